@@ -1,0 +1,117 @@
+/** What is known of a kind of failure before it happens: the words, and whether trying again can help. */
+export interface FailureKind {
+  /** One sentence for the person in front of the page. `{name}` is filled from the failure's data. */
+  readonly message: string;
+  /** One sentence for whoever can mend it. */
+  readonly advice: string;
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
+}
+
+const kind = (message: string, advice: string, retryable = false): FailureKind => ({
+  message,
+  advice,
+  retryable,
+});
+const passing = (message: string, advice: string) => kind(message, advice, true);
+
+/**
+ * Every failure that a user can meet, by its stable code. This table is the only place where the words stand.
+ * Statuses are those of `service-interface.md`, as gateways in front of real deployments send them.
+ */
+export const FAILURES = {
+  // The way to the service
+  offline: passing('This device is offline.', 'Check the network, then try again.'),
+  unreachable: passing(
+    'The streaming service at {origin} cannot be reached.',
+    'Check the address, that the service runs, and that it allows this page’s origin (CORS).',
+  ),
+  'mixed-content': kind(
+    'This secure page may not connect to {address}, which is not encrypted.',
+    'Serve the service and its signaling with TLS (https, wss), or open the page over http.',
+  ),
+  'no-answer': passing('The streaming service does not answer.', 'Try again, or look at the service’s log.'),
+  'create-unclear': passing(
+    'It is not known whether the session was created.',
+    'The request was not repeated, since that could take a second GPU. Try again.',
+  ),
+
+  // The service's answers
+  unauthorized: kind('The service asks for a sign-in.', 'Set the property `token`, or renew it.'),
+  forbidden: kind('You may not use this application.', 'Ask the operator for permission.'),
+  'not-found': kind('The service does not know this address.', 'Check `service-url` and its path prefix.'),
+  'invalid-request': kind('The service refuses the request.', 'Correct what the service names.'),
+  'request-timeout': passing('No machine became free in time.', 'Try again in a while.'),
+  'too-many-requests': passing('The service has too many requests.', 'Try again in a while.'),
+  'service-error': passing('The streaming service failed.', 'Try again, or look at the service’s log.'),
+  'bad-gateway': passing(
+    'The gateway cannot reach the streaming service.',
+    'Try again, or ask the operator.',
+  ),
+  'no-capacity': passing('No machine is free at the moment.', 'Try again in a while.'),
+  'gateway-timeout': passing(
+    'The gateway had no answer from the streaming service.',
+    'Try again, or ask the operator.',
+  ),
+  'unexpected-status': kind('The service answered with status {status}.', 'Check `service-url`.'),
+  'malformed-response': kind(
+    'The service’s answer cannot be read ({field}).',
+    'Check that `service-url` is the address of a streaming service.',
+  ),
+
+  // The catalogue
+  'app-not-found': kind('The application “{name}” is not in the catalogue.', 'Correct `app-id`.'),
+  'version-not-found': kind('“{app}” has no version {name}.', 'Correct `version`.'),
+  'profile-not-found': kind('“{app}” has no profile “{name}”.', 'Correct `profile`.'),
+
+  // The session
+  'session-not-found': passing('The session is no longer there.', 'Start a new one.'),
+  'session-expired': passing('The session has expired.', 'Start a new one.'),
+  'start-timeout': passing('The application did not start in time.', 'Try again, or ask the operator.'),
+  'no-route': kind(
+    'The session names no address to connect to.',
+    'The service must give a host with a signaling route.',
+  ),
+
+  // The way to the host
+  'webrtc-missing': kind('This browser cannot show streams (no WebRTC).', 'Use a current browser.'),
+  'connector-missing': kind(
+    'The connector “{name}” is not available.',
+    'Register it, correct `connector`, or serve the files beside the script.',
+  ),
+  'token-unusable': kind(
+    'The token cannot be sent to the host.',
+    'In signaling a token may hold letters, digits and `-._~` only, like a JWT.',
+  ),
+  'signaling-unreachable': passing(
+    'The host’s signaling at {address} cannot be reached.',
+    'Check the port, the firewall and the TLS certificate.',
+  ),
+  'signaling-timeout': passing(
+    'The host’s signaling at {address} does not answer.',
+    'Check the port and the firewall.',
+  ),
+  'sign-in-timeout': passing('The host does not answer the sign-in.', 'Try again; restart the application.'),
+  'signaling-closed': passing('The host closed the signaling ({reason}).', 'Try again.'),
+  'in-use': kind('The session is in use by another client.', 'Close it there, or start a session here.'),
+  'no-offer': passing(
+    'The host answers, but offers no stream.',
+    'Its media layer may be down, or another client holds the session. Restart the application.',
+  ),
+  'bad-offer': kind('The host’s offer cannot be used.', 'Check the codecs and the host’s version.'),
+  'no-video': kind('The host offers no picture.', 'Check the application’s streaming settings.'),
+  'ice-failed': passing(
+    'The picture’s way (UDP) to the host is blocked.',
+    'Open the media port in the firewall. Tried: {candidates}.',
+  ),
+  'no-first-frame': passing(
+    'The host is connected but sends no picture.',
+    'The application may still load, or its renderer stands still. Try again.',
+  ),
+  'connection-lost': passing('The connection to the application was lost.', 'Try again.'),
+
+  unexpected: passing('Something unexpected happened.', 'Please report it with the details.'),
+} as const satisfies Record<string, FailureKind>;
+
+/** The stable name of a failure. */
+export type FailureCode = keyof typeof FAILURES;

@@ -1,0 +1,40 @@
+import {access} from 'node:fs/promises';
+import chromium from '@sparticuz/chromium';
+import {Launcher} from 'chrome-launcher';
+
+/** Flags for a browser that asks the network for nothing and can run as root, as in a container. */
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Lets media flow on a machine that has no network interface but loopback.
+  '--allow-loopback-in-peer-connection',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const installed = () => {
+  try {
+    return Launcher.getInstallations();
+  } catch {
+    // It throws where it finds none.
+    return [];
+  }
+};
+
+/** A Chromium to test with: `CHROME_PATH`, else an installed one, else the one that came by npm (Linux x64). */
+export const findBrowser = async (): Promise<string> => {
+  const candidates = [process.env['CHROME_PATH'], ...installed(), '/usr/bin/chromium', '/usr/bin/microsoft-edge'];
+  for (const path of candidates) if (path && (await exists(path))) return path;
+  if (process.platform === 'linux' && process.arch === 'x64') return chromium.executablePath();
+  throw new Error('No browser found: install Chrome, Chromium or Edge, or set CHROME_PATH.');
+};

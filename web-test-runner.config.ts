@@ -1,0 +1,26 @@
+import {fileURLToPath} from 'node:url';
+import {esbuildPlugin} from '@web/dev-server-esbuild';
+import type {TestRunnerConfig} from '@web/test-runner';
+import {chromeLauncher} from '@web/test-runner-chrome';
+import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
+
+const config: TestRunnerConfig = {
+  files: ['test/**/*.test.ts', '!test/demo/**', '!test/package/**'],
+  nodeResolve: {exportConditions: ['production']},
+  // Streams share two cores: one file after the other keeps their times honest.
+  concurrency: 1,
+  testsFinishTimeout: 300_000,
+  testFramework: {config: {timeout: 30_000}},
+  plugins: [
+    esbuildPlugin({
+      ts: true,
+      target: 'es2022',
+      tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)),
+    }),
+  ],
+  browsers: [
+    chromeLauncher({launchOptions: {executablePath: await findBrowser(), args: BROWSER_ARGS}}),
+  ],
+};
+
+export default config;
