@@ -21,6 +21,8 @@ export interface Session {
   readonly ready: boolean;
   /** The service's own words about the status. */
   readonly message: string;
+  /** How long the service asks to wait before the next poll, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
   /** Empty while the session is pending. */
   readonly hosts: readonly HostRoutes[];
 }

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {joinUrl} from './join-url.ts';
+import type {Answer} from './response-failure.ts';
+
+/** A bearer token, or a function that gives one; the function is asked once more when the service answers 401. */
+export type Token = string | (() => string | Promise<string>);
+
+export interface HttpOptions {
+  readonly token?: Token | undefined;
+  /** How cookies travel. Default `same-origin`, as in `fetch`. */
+  readonly credentials?: RequestCredentials | undefined;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+export interface HttpRequest {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly base: URL;
+  readonly path: readonly string[];
+  readonly query?: readonly (readonly [string, string])[];
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  /** Without an answer for so long the request fails with `no-answer`. Default 30 s. */
+  readonly limitMs?: number;
+}
+
+/**
+ * One question to the service, with the token in its header.
+ * @throws AppStreamError `offline`, `mixed-content`, `unreachable`, `no-answer`; the signal's reason when aborted.
+ */
+export const ask = async (request: HttpRequest, options: HttpOptions): Promise<Answer> => {
+  const {token} = options;
+  const first = await send(request, options, await tokenText(token));
+  const renewable = first.status === 401 && typeof token === 'function';
+  return renewable ? send(request, options, await tokenText(token)) : first;
+};
+
+/** The text of a token now. */
+export const tokenText = async (token: Token | undefined): Promise<string | undefined> =>
+  (typeof token === 'function' ? await token() : token) || undefined;
+
+/** A body by its schema. @throws AppStreamError `malformed-response`, which names the field that is wrong. */
+export const parseBody = <Schema extends z.ZodMiniType>(schema: Schema, answer: Answer): z.output<Schema> => {
+  const parsed = schema.safeParse(answer.body);
+  if (parsed.success) return parsed.data;
+  throw malformed(answer.status, parsed.error.issues[0]?.path.join('.') || 'body', parsed.error);
+};
+
+/** The failure of an answer that is not what the contract says. */
+export const malformed = (status: number, field: string, cause?: unknown) =>
+  new AppStreamError('malformed-response', {values: {field}, status, cause});
+
+const send = async (
+  request: HttpRequest,
+  options: HttpOptions,
+  token: string | undefined,
+): Promise<Answer> => {
+  const {method = 'GET', base, path, query, body, signal, limitMs = 30_000} = request;
+  const url = joinUrl(base, path, query);
+  const limit = AbortSignal.timeout(limitMs);
+  const headers = new Headers({accept: 'application/json'});
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  const {fetch = globalThis.fetch} = options;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      // A page that goes away must still be able to end its session.
+      keepalive: method === 'DELETE',
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+      ...(options.credentials ? {credentials: options.credentials} : {}),
+    });
+    return {status: response.status, headers: response.headers, body: parseText(await response.text())};
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw networkFailure(url, limit.aborted, cause);
+  }
+};
+
+const parseText = (text: string): unknown => {
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: the text itself is what the schema will refuse, and what an error shows.
+    return text;
+  }
+};
+
+const networkFailure = (url: URL, late: boolean, cause: unknown): AppStreamError => {
+  const {origin} = url;
+  if (late) return new AppStreamError('no-answer', {cause});
+  if (globalThis.navigator?.onLine === false) return new AppStreamError('offline', {cause});
+  if (globalThis.location?.protocol === 'https:' && url.protocol === 'http:') {
+    return new AppStreamError('mixed-content', {values: {address: origin}, cause});
+  }
+  return new AppStreamError('unreachable', {values: {origin}, detail: String(cause), cause});
+};

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {confirm} from './confirm.ts';
+import {ask, malformed, parseBody, type HttpOptions, type HttpRequest} from './http.ts';
+import {isSuccess, responseFailure, retryAfterOf, type Answer} from './response-failure.ts';
+import * as schemas from './schemas.ts';
+import type {Session} from './session.ts';
+import {isLatest, type StreamRequest} from './stream-request.ts';
+
+export interface StreamingServiceOptions extends HttpOptions {
+  /** The base address of the service; it may carry a path prefix. */
+  readonly serviceUrl: string | URL;
+  /** The base address of the catalogue, where it has one of its own. Default: `serviceUrl`. */
+  readonly catalogueUrl?: string | URL | undefined;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+// Creation may wait behind a gateway until a machine is found. It is not cut off early: that could leak a session.
+const CREATE_LIMIT_MS = 180_000;
+
+/**
+ * The typed client of the whole HTTP interface (`service-interface.md`; where it is silent, `real-deployments.md`).
+ * Works without the element and without a DOM. Every call throws an `AppStreamError` that names what is wrong.
+ */
+export class StreamingService {
+  readonly #service: URL;
+  readonly #catalogue: URL;
+  readonly #http: HttpOptions;
+
+  /** @throws TypeError when an address is no absolute URL. */
+  constructor(options: StreamingServiceOptions) {
+    this.#service = new URL(options.serviceUrl);
+    this.#catalogue = new URL(options.catalogueUrl ?? options.serviceUrl);
+    this.#http = options;
+  }
+
+  /**
+   * POST /stream. Sent once, and not cut off by a signal: what was sent may take a GPU whatever the client does
+   * afterwards, so whoever loses interest must still end the session that this resolves to.
+   * @throws AppStreamError `create-unclear` when the outcome is not known; else what the answer says.
+   */
+  async create(request: StreamRequest): Promise<Session> {
+    const {appId, profile, version, stageUri, arguments: custom} = request;
+    const args = {...custom, ...(stageUri ? {usd_stage_uri: stageUri} : {})};
+    const body = {
+      id: appId,
+      profile,
+      ...(isLatest(version) ? {} : {version}),
+      ...(Object.keys(args).length ? {arguments: args} : {}),
+    };
+    const answer = await this.#ask({method: 'POST', path: ['stream'], body, limitMs: CREATE_LIMIT_MS}).catch(
+      (error: unknown) => {
+        const {code, message} = AppStreamError.from(error);
+        if (code !== 'unreachable' && code !== 'no-answer') throw error;
+        throw new AppStreamError('create-unclear', {detail: message, cause: error});
+      },
+    );
+    try {
+      return toSession(answer);
+    } catch (error) {
+      // The rest of the body is unreadable, but a session was made.
+      const made = schemas.identified.safeParse(answer.body);
+      if (made.success) await this.end(made.data.id);
+      throw error;
+    }
+  }
+
+  /** GET /stream/{id}: where the session stands. @throws AppStreamError `session-not-found`. */
+  async poll(id: string, {signal}: CallOptions = {}): Promise<Session> {
+    const answer = await this.#ask({path: ['stream', id], signal}, [404]);
+    if (answer.status === 404) throw responseFailure(answer, 'session-not-found');
+    return toSession(answer);
+  }
+
+  /**
+   * Ends a session: DELETE /stream with the id in the body; where that form is not known, DELETE /stream/{id}.
+   * A session that is already gone, and a service that cannot end sessions, are no failures.
+   */
+  async end(id: string): Promise<void> {
+    const answer = await this.#ask({method: 'DELETE', path: ['stream'], body: {id}}, [404, 405, 422, 501]);
+    if (isSuccess(answer.status)) return;
+    await this.#ask({method: 'DELETE', path: ['stream', id]}, [404, 405, 501]);
+  }
+
+  /** GET /cfg/apps, all pages; with tags, the applications that the service finds by them. */
+  listApplications({tags = [], signal}: CallOptions & {readonly tags?: readonly string[]} = {}) {
+    const query = tags.map((tag) => ['tags', tag] as const);
+    return this.#list(schemas.application, [], signal, query);
+  }
+
+  /** GET /cfg/apps/{id}; `undefined` when there is none. */
+  getApplication(id: string, {signal}: CallOptions = {}) {
+    return this.#find(schemas.application, [id], {id}, signal);
+  }
+
+  /** GET /cfg/apps/{id}/versions, all pages. */
+  listVersions(appId: string, {signal}: CallOptions = {}) {
+    return this.#list(schemas.version, [appId, 'versions'], signal);
+  }
+
+  /** GET /cfg/apps/{id}/versions/{version}; `undefined` when there is none. */
+  getVersion(appId: string, version: string, {signal}: CallOptions = {}) {
+    return this.#find(schemas.version, [appId, 'versions', version], {version}, signal);
+  }
+
+  /** GET /cfg/apps/{id}/versions/{version}/profiles, all pages; `*` stands for every application or version. */
+  listProfiles(appId: string, version: string, {signal}: CallOptions = {}) {
+    return this.#list(schemas.profile, [appId, 'versions', version, 'profiles'], signal);
+  }
+
+  /** GET /cfg/apps/{id}/versions/{version}/profiles/{profile}; `undefined` when there is none. */
+  getProfile(appId: string, version: string, profile: string, {signal}: CallOptions = {}) {
+    const path = [appId, 'versions', version, 'profiles', profile];
+    return this.#find(schemas.profile, path, {id: profile}, signal);
+  }
+
+  /**
+   * Asks the catalogue whether application, version and profile exist, side by side.
+   * @throws AppStreamError `app-not-found`, `version-not-found`, `profile-not-found`, with what exists instead.
+   */
+  confirm(request: StreamRequest, options: CallOptions = {}): Promise<void> {
+    return confirm(this, request, options);
+  }
+
+  /** An answer within 2xx, or with one of the further statuses that the caller can read. */
+  async #ask(request: Omit<HttpRequest, 'base'>, readable: readonly number[] = []): Promise<Answer> {
+    const base = request.path[0] === 'cfg' ? this.#catalogue : this.#service;
+    const answer = await ask({...request, base}, this.#http);
+    if (isSuccess(answer.status) || readable.includes(answer.status)) return answer;
+    throw responseFailure(answer);
+  }
+
+  /** Existence is any 2xx, with a body or without one (`real-deployments.md`, Existence answers). */
+  async #find<Schema extends z.ZodMiniType>(
+    schema: Schema,
+    path: readonly string[],
+    known: z.input<Schema>,
+    signal: AbortSignal | undefined,
+  ): Promise<z.output<Schema> | undefined> {
+    const answer = await this.#ask({path: ['cfg', 'apps', ...path], signal}, [404]);
+    if (answer.status === 404) return undefined;
+    return parseBody(schema, answer.body === undefined ? {...answer, body: known} : answer);
+  }
+
+  /** All pages of a list: the contract has none, deployments cut after `limit` items (`real-deployments.md`, Lists). */
+  async #list<Schema extends z.ZodMiniType>(
+    schema: Schema,
+    path: readonly string[],
+    signal: AbortSignal | undefined,
+    query: readonly (readonly [string, string])[] = [],
+  ): Promise<z.output<Schema>[]> {
+    const all: z.output<Schema>[] = [];
+    for (;;) {
+      const offset: readonly (readonly [string, string])[] = all.length
+        ? [['offset', String(all.length)]]
+        : [];
+      const answer = await this.#ask({path: ['cfg', 'apps', ...path], query: [...query, ...offset], signal});
+      const {count, items} = parseBody(schemas.list(schema), answer);
+      all.push(...items);
+      if (items.length === 0 || all.length >= count) return all;
+    }
+  }
+}
+
+/** The HTTP status decides, the body second (`real-deployments.md`, Poll answer). */
+const toSession = (answer: Answer): Session => {
+  const {id, routes, status} = parseBody(schemas.sessionBody, answer);
+  const hosts = routes ?? [];
+  const pending = answer.status === 202 || (hosts.length === 0 && status?.status === false);
+  if (!pending && hosts.length === 0) throw malformed(answer.status, 'routes');
+  return {
+    id,
+    ready: !pending,
+    message: status?.message ?? '',
+    retryAfterMs: retryAfterOf(answer),
+    hosts: pending ? [] : hosts,
+  };
+};

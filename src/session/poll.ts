@@ -1,0 +1,51 @@
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import type {FailureCode} from '../errors/failures.ts';
+import type {Session} from '../service/session.ts';
+import {nextDelayMs, POLL_BACK_OFF} from './back-off.ts';
+import type {RunLimits, RunPorts} from './ports.ts';
+import type {SessionState} from './session-state.ts';
+
+// What a gateway or a network does in passing. The session goes on meanwhile, so asking again costs nothing.
+const PASSING: ReadonlySet<FailureCode> = new Set([
+  'offline',
+  'unreachable',
+  'no-answer',
+  'request-timeout',
+  'too-many-requests',
+  'service-error',
+  'bad-gateway',
+  'no-capacity',
+  'gateway-timeout',
+]);
+
+/** Asks for a pending session until it is ready. Nothing is asked while the device is offline, and at once after. */
+export async function* pollUntilReady(
+  session: Session,
+  limits: RunLimits,
+  {service, clock}: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<SessionState, Session> {
+  const since = clock.now();
+  let latest = session;
+  let failures = 0;
+  let {retryAfterMs} = session;
+  for (let attempt = 0; !latest.ready; attempt++) {
+    if (clock.now() - since > limits.pendingMs)
+      throw new AppStreamError('start-timeout', {detail: latest.message});
+    if (failures === 0) yield {phase: 'pending', session: latest, message: latest.message, since};
+    await clock.pause(nextDelayMs(attempt, POLL_BACK_OFF, clock.random(), retryAfterMs), signal);
+    try {
+      latest = await service.poll(session.id, {signal});
+      failures = 0;
+      ({retryAfterMs} = latest);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const trouble = AppStreamError.from(thrown);
+      failures += 1;
+      if (!PASSING.has(trouble.code) || failures > limits.pollFailures) throw trouble;
+      retryAfterMs = trouble.retryAfterMs;
+      yield {phase: 'pending', session: latest, message: latest.message, since, trouble};
+    }
+  }
+  return latest;
+}
