@@ -1,0 +1,47 @@
+/** `npm run demo`: the demo page, its sources and the demo service on one port. */
+import {fileURLToPath} from 'node:url';
+import {parseArgs} from 'node:util';
+import {createServer} from 'vite';
+import {demoServicePlugin} from './vite-plugin.ts';
+
+const usualPort = 5173;
+
+const {values} = parseArgs({options: {port: {type: 'string'}, host: {type: 'string'}}});
+const asked = values.port === undefined ? undefined : Number(values.port);
+if (asked !== undefined && !(Number.isInteger(asked) && asked >= 0 && asked < 65_536)) {
+  fail(`--port needs a number from 0 to 65535, not "${values.port}"`);
+}
+
+const server = await createServer({
+  configFile: false,
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  server: {
+    port: asked ?? usualPort,
+    // Somebody who asked for a port wants that one.
+    strictPort: asked !== undefined,
+    host: values.host ?? '127.0.0.1',
+    fs: {allow: [fileURLToPath(new URL('..', import.meta.url))]},
+  },
+  plugins: [demoServicePlugin()],
+});
+
+try {
+  await server.listen();
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
+console.log(`\n  <app-stream> demo: ${server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0]}\n`);
+
+let closing = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (closing) process.exit(1);
+    closing = true;
+    void server.close().then(() => process.exit(0));
+  });
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,131 @@
+/** The process of one streamed application. The service that forked it talks to it by `host-messages.ts`. */
+import type {Application, ApplicationMessage} from '../application/application.ts';
+import {openApplication} from '../application/open-application.ts';
+import type {FromHost, HostStart, PictureFigures, ToHost} from './host-messages.ts';
+import {unwrapMessage, wrapMessage} from './message-envelope.ts';
+import {Peer} from './peer.ts';
+import {runPictureLoop} from './picture-loop.ts';
+import {runSoundLoop} from './sound-loop.ts';
+import {nonstandard} from './wrtc.ts';
+
+/** Not every application understands messages. */
+type HostedApplication = Application & {message?(message: ApplicationMessage): void};
+
+const ended = new AbortController();
+const clock = {frame: 0, sample: 0, startedAt: performance.now()};
+let start: HostStart | undefined;
+let application: Promise<HostedApplication> | undefined;
+let current: {readonly number: number; readonly peer: Peer; readonly left: AbortController} | undefined;
+
+function tell(message: FromHost): void {
+  process.send?.(message);
+}
+
+process.on('message', (message: ToHost) => {
+  switch (message.type) {
+    case 'start':
+      start = message.start;
+      application = open(start);
+      break;
+    case 'connect':
+      if (start && application) void connect(message.peer, message.port, start, application);
+      break;
+    case 'answer':
+      if (current?.number === message.peer) void answer(current.peer, message.sdp);
+      break;
+    case 'disconnect':
+      if (current?.number === message.peer) leave();
+      break;
+    case 'crash':
+      process.kill(process.pid, 'SIGKILL');
+      break;
+    default:
+      message satisfies never;
+  }
+});
+
+// The service has ended the session, or is gone itself.
+process.on('disconnect', () => {
+  leave();
+  ended.abort();
+  process.exit(0);
+});
+
+// Ctrl-C in a terminal reaches every process; the service decides when this one ends.
+process.on('SIGINT', () => {});
+
+async function open({stageUri, stagesFolder, httpOrigin}: HostStart): Promise<HostedApplication> {
+  return openApplication({
+    stageUri,
+    sources: {folder: stagesFolder, allowHttp: (url) => url.origin === httpOrigin},
+    send: (message) => current?.peer.send(wrapMessage(message)),
+    signal: ended.signal,
+  });
+}
+
+async function connect(
+  number: number,
+  port: number,
+  options: HostStart,
+  opening: Promise<HostedApplication>,
+): Promise<void> {
+  // Two peer connections cannot share the port.
+  leave();
+  const left = new AbortController();
+  const video = options.hasVideo ? new nonstandard.RTCVideoSource() : undefined;
+  const audio = options.hasSound ? new nonstandard.RTCAudioSource() : undefined;
+  const {signal} = left;
+  let started = false;
+
+  const run = async (): Promise<void> => {
+    const opened = await opening;
+    if (video && options.hasFrames) {
+      const report = (picture: PictureFigures): void => tell({type: 'picture', picture});
+      runPictureLoop({application: opened, source: video, wanted: options.video, clock, report, signal});
+    }
+    if (audio) runSoundLoop({application: opened, source: audio, clock, signal});
+  };
+
+  const peer = new Peer({
+    port,
+    video,
+    audio,
+    maxFramerate: options.video.fps,
+    inputVersion: options.inputVersion,
+    onText: (text) => {
+      const message = unwrapMessage(text);
+      if (message) void opening.then((opened) => opened.message?.(message));
+    },
+    onState: (state) => {
+      if (left.signal.aborted) return;
+      tell({type: 'peer-state', peer: number, state});
+      // It is said again when a path that was lost comes back; the loops have gone on.
+      if (state === 'connected' && !started) {
+        started = true;
+        void run();
+      }
+      if (state === 'failed' || state === 'closed') leave();
+    },
+  });
+  current = {number, peer, left};
+  const {sdp, hasPort} = await peer.offer();
+  if (left.signal.aborted) return;
+  tell(hasPort ? {type: 'offer', peer: number, sdp} : {type: 'no-port', peer: number});
+}
+
+async function answer(peer: Peer, sdp: string): Promise<void> {
+  try {
+    await peer.answer(sdp);
+  } catch (error) {
+    console.error('The client sent an answer that cannot be used:', error);
+  }
+}
+
+function leave(): void {
+  if (!current) return;
+  const {number, peer, left} = current;
+  current = undefined;
+  left.abort();
+  peer.close();
+  tell({type: 'peer-state', peer: number, state: 'closed'});
+}

@@ -1,0 +1,25 @@
+import type {IncomingMessage} from 'node:http';
+import {HttpFailure} from './answer.ts';
+
+const bound = 1024 * 1024;
+
+/** The JSON of a request body; undefined when there is none. */
+export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+  const tooLarge = new HttpFailure(413, 'The request body is larger than 1 MiB', {Connection: 'close'});
+  if (Number(request.headers['content-length'] ?? 0) > bound) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > bound) throw tooLarge;
+    chunks.push(bytes);
+  }
+  if (size === 0) return undefined;
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HttpFailure(422, [{loc: ['body'], msg: `JSON decode error: ${reason}`, type: 'json_invalid'}]);
+  }
+}

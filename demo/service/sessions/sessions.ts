@@ -1,0 +1,83 @@
+import type {CatalogueApplication, CatalogueProfile} from '../catalogue/applications.ts';
+import type {HostPool} from '../host/host-pool.ts';
+import {MediaPort} from '../host/media-port.ts';
+import type {ColdStartTimes} from './cold-start.ts';
+import {Session} from './session.ts';
+import type {StreamRequest} from './stream-request.ts';
+import type {VideoMode} from './switches.ts';
+
+export interface SessionsOptions {
+  readonly hosts: HostPool;
+  readonly video: VideoMode;
+  readonly stagesFolder: string;
+  readonly mediaPorts: {readonly min: number; readonly max: number};
+  readonly idleMs: number;
+  readonly ackTimeoutMs: number;
+  readonly coldStart: ColdStartTimes;
+  readonly routesShape: 'plain' | 'nested';
+  readonly allowHttpStage: (url: URL) => boolean;
+}
+
+/** All sessions that live. */
+export class Sessions {
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(private readonly options: SessionsOptions) {}
+
+  get all(): readonly Session[] {
+    return [...this.#sessions.values()];
+  }
+
+  find(id: string): Session | undefined {
+    return this.#sessions.get(id);
+  }
+
+  /** Starts a session, or answers undefined when no media port is free: the machine is full. */
+  async create(
+    request: StreamRequest,
+    found: {application: CatalogueApplication; version: string; profile: CatalogueProfile},
+  ): Promise<Session | undefined> {
+    const {hosts, video, stagesFolder, mediaPorts, idleMs, coldStart, routesShape} = this.options;
+    const {demo: switches, usd_stage_uri: stageUri = found.application.stage} = request.arguments;
+    const mediaPort = await MediaPort.take(mediaPorts);
+    if (!mediaPort) return undefined;
+    const session = new Session({
+      app: found.application.id,
+      profile: found.profile.id,
+      version: found.version,
+      start: found.profile.start,
+      coldStart: {...coldStart, ...(switches.coldMs === undefined ? {} : {totalMs: switches.coldMs})},
+      switches: {ackTimeoutMs: this.options.ackTimeoutMs, ...switches},
+      routesShape: switches.routesShape ?? routesShape,
+      hostStart: {
+        stageUri,
+        stagesFolder,
+        httpOrigin: this.#httpOrigin(stageUri),
+        video: switches.video ?? video,
+        hasVideo: !switches.offerWithoutVideo,
+        hasFrames: !switches.noFrames,
+        hasSound: switches.sound ?? true,
+        inputVersion: switches.inputVersion ?? 3,
+      },
+      mediaPort,
+      decoyPort: switches.noMedia ? await MediaPort.take(mediaPorts) : undefined,
+      hosts,
+      idleMs,
+    });
+    this.#sessions.set(session.id, session);
+    session.signal.addEventListener('abort', () => this.#sessions.delete(session.id), {once: true});
+    return session;
+  }
+
+  endAll(): void {
+    for (const session of this.all) session.end();
+  }
+
+  /** The host process cannot ask the service about each address, so leave is given for a whole origin. */
+  #httpOrigin(stageUri: string): string | undefined {
+    if (!URL.canParse(stageUri)) return undefined;
+    const url = new URL(stageUri);
+    const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
+    return isHttp && this.options.allowHttpStage(url) ? url.origin : undefined;
+  }
+}
