@@ -66,14 +66,10 @@ export class Peer {
     this.#connection.close();
   }
 
-  /** Whether a candidate was found by the time that gathering ended. */
+  /** Whether the port could be taken: the first candidate says so, the end of gathering without any denies it. */
   async #gathered(): Promise<boolean> {
-    let found = false;
     return new Promise((resolve) => {
-      this.#connection.onicecandidate = ({candidate}) => {
-        if (candidate?.candidate) found = true;
-        else resolve(found);
-      };
+      this.#connection.onicecandidate = ({candidate}) => resolve(Boolean(candidate?.candidate));
     });
   }
 
