@@ -1,0 +1,89 @@
+import {Matrix4} from 'three';
+import type {PerspectiveCamera} from 'three';
+import type {Drawable} from './drawable.ts';
+import {encodeLight, fillLight, keyLight} from './light.ts';
+import type {Projected} from './projected.ts';
+
+const toClip = new Matrix4();
+const lit = {r: 0, g: 0, b: 0};
+
+/**
+ * Brings the vertices of a drawable to the screen and lights them: daylight from above, a warm key with a highlight,
+ * a cool fill, and a little light from the eye so that nothing is ever black. Both sides are lit.
+ */
+export function shade(
+  drawable: Drawable,
+  camera: PerspectiveCamera,
+  width: number,
+  height: number,
+  out: Projected,
+): void {
+  const {positions, normals, colors} = drawable;
+  const e = toClip.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
+  const eye = camera.position;
+  for (let vertex = 0, at = 0; at < positions.length; vertex++, at += 3) {
+    const x = positions[at] ?? 0;
+    const y = positions[at + 1] ?? 0;
+    const z = positions[at + 2] ?? 0;
+    const w = e[3] * x + e[7] * y + e[11] * z + e[15];
+    out.w[vertex] = w;
+    out.x[vertex] = ((e[0] * x + e[4] * y + e[8] * z + e[12]) / w + 1) * 0.5 * width;
+    out.y[vertex] = (1 - (e[1] * x + e[5] * y + e[9] * z + e[13]) / w) * 0.5 * height;
+    out.z[vertex] = (e[2] * x + e[6] * y + e[10] * z + e[14]) / w;
+    let viewX = eye.x - x;
+    let viewY = eye.y - y;
+    let viewZ = eye.z - z;
+    const distance = Math.sqrt(viewX * viewX + viewY * viewY + viewZ * viewZ) || 1;
+    viewX /= distance;
+    viewY /= distance;
+    viewZ /= distance;
+    const nx = normals[at] ?? 0;
+    const ny = normals[at + 1] ?? 0;
+    const nz = normals[at + 2] ?? 0;
+    const r = colors[at] ?? 0;
+    const g = colors[at + 1] ?? 0;
+    const b = colors[at + 2] ?? 0;
+    light(drawable, nx, ny, nz, viewX, viewY, viewZ, r, g, b);
+    out.front[at] = lit.r;
+    out.front[at + 1] = lit.g;
+    out.front[at + 2] = lit.b;
+    if (drawable.closed) continue;
+    light(drawable, -nx, -ny, -nz, viewX, viewY, viewZ, r, g, b);
+    out.back[at] = lit.r;
+    out.back[at + 1] = lit.g;
+    out.back[at + 2] = lit.b;
+  }
+}
+
+const [keyX, keyY, keyZ] = keyLight;
+const [fillX, fillY, fillZ] = fillLight;
+
+function light(
+  {emissive, shininess, specular}: Drawable,
+  nx: number,
+  ny: number,
+  nz: number,
+  viewX: number,
+  viewY: number,
+  viewZ: number,
+  r: number,
+  g: number,
+  b: number,
+): void {
+  const key = Math.max(0, nx * keyX + ny * keyY + nz * keyZ) * 1.15;
+  const fill = Math.max(0, nx * fillX + ny * fillY + nz * fillZ) * 0.3;
+  const eye = Math.max(0, nx * viewX + ny * viewY + nz * viewZ) * 0.16;
+  const sky = 0.19 + 0.11 * ny;
+  let shine = 0;
+  if (key > 0) {
+    const halfX = keyX + viewX;
+    const halfY = keyY + viewY;
+    const halfZ = keyZ + viewZ;
+    const length = Math.sqrt(halfX * halfX + halfY * halfY + halfZ * halfZ) || 1;
+    const toward = (nx * halfX + ny * halfY + nz * halfZ) / length;
+    if (toward > 0) shine = specular * Math.pow(toward, shininess);
+  }
+  lit.r = encodeLight(r * (key * 1.04 + fill * 0.75 + eye + sky * 0.92) + shine + emissive[0]);
+  lit.g = encodeLight(g * (key + fill * 0.88 + eye + sky) + shine + emissive[1]);
+  lit.b = encodeLight(b * (key * 0.92 + fill * 1.15 + eye + sky * 1.14) + shine + emissive[2]);
+}

@@ -1,0 +1,57 @@
+import {createCanvas} from '@napi-rs/canvas';
+import {paintBitmap} from './bitmap.ts';
+import type {Bitmap} from './bitmap.ts';
+
+const measuring = createCanvas(1, 1).getContext('2d');
+const family = 'Inter, "Segoe UI", "Helvetica Neue", "DejaVu Sans", Arial, sans-serif';
+
+export interface TextStyle {
+  readonly size: number;
+  readonly color: string;
+  readonly weight?: number;
+}
+
+export function fontOf({size, weight = 400}: TextStyle): string {
+  return `${weight} ${size}px ${family}`;
+}
+
+export function textWidth(text: string, style: TextStyle): number {
+  measuring.font = fontOf(style);
+  return measuring.measureText(text).width;
+}
+
+/** One line of text, shortened in its middle where it would be wider than allowed. */
+export function textBitmap(text: string, style: TextStyle, maximumWidth = Infinity): Bitmap {
+  const shown = shortened(text, style, maximumWidth);
+  return paintBitmap(textWidth(shown, style) + 2, style.size * 1.4, (context) => {
+    context.font = fontOf(style);
+    context.fillStyle = style.color;
+    context.shadowColor = 'rgba(0, 0, 0, 0.55)';
+    context.shadowBlur = style.size / 6;
+    context.fillText(shown, 1, style.size * 1.05);
+  });
+}
+
+export function shortened(text: string, style: TextStyle, maximumWidth: number): string {
+  let kept = text.length;
+  let shown = text;
+  while (kept > 4 && textWidth(shown, style) > maximumWidth) {
+    kept--;
+    shown = `${text.slice(0, Math.ceil(kept / 2))}…${text.slice(text.length - Math.floor(kept / 2))}`;
+  }
+  return shown;
+}
+
+/** Breaks a sentence into lines that are no wider than allowed. */
+export function wrapped(text: string, style: TextStyle, maximumWidth: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    const longer = line ? `${line} ${word}` : word;
+    if (line && textWidth(longer, style) > maximumWidth) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line].map((text) => shortened(text, style, maximumWidth));
+}
