@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
+import {keyed} from 'lit/directives/keyed.js';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {Phase, SessionState} from '../session/session-state.ts';
+import type {SessionState} from '../session/session-state.ts';
 import {formatElapsed} from './elapsed.ts';
 import {words} from './words.ts';
 
@@ -25,60 +26,58 @@ export interface OverlayContext {
   readonly actions: OverlayActions;
 }
 
-type Kind = 'idle' | 'pending' | 'ended' | 'error';
-
-const KINDS: Readonly<Partial<Record<Phase, Kind>>> = {idle: 'idle', ended: 'ended', failed: 'error'};
-
-/** What the one button asks for. */
-const ACTIONS = {idle: 'start', pending: 'cancel', ended: 'start', error: 'retry'} as const;
+/** What the one button asks for, by the kind of card. */
+const ACTIONS = {start: 'start', pending: 'cancel', error: 'retry'} as const;
 
 /**
- * What lies over the picture in a state. All states before and after the picture share one template, so that nothing
- * jumps from one to the next, the bar flows on, the live region speaks, and the button keeps the focus.
+ * What lies over the picture in a state. All states but `playing` share one template, so that nothing jumps from one to
+ * the next, the bar flows on, the live region speaks, and the button keeps the focus.
  */
 export const overlay = (context: OverlayContext): TemplateResult | typeof nothing => {
   const {state, actions, muted, nowMs, appName} = context;
   if (state.phase === 'playing') {
-    if (!muted) return nothing;
-    return html`<button part="button unmute" type="button" @click=${() => actions.unmute()}>
-      Turn sound on
-    </button>`;
+    return muted ? button('Turn sound on', 'unmute', () => actions.unmute()) : nothing;
   }
   const poster = html`<slot name="poster"></slot>`;
   const said = words(state, nowMs, appName);
   if (!said) return poster;
-  const kind = KINDS[state.phase] ?? 'pending';
-  const waits = kind === 'pending';
+  const {title, detail, notes, label} = said;
   const error = state.phase === 'failed' ? state.error : undefined;
-  // The clock and the button stand outside the live region: it would read them out each second.
+  const waits = !error && state.phase !== 'idle' && state.phase !== 'ended';
+  const kind = error ? 'error' : waits ? 'pending' : 'start';
+  // The clock stands outside the live region, which would read it out each second.
   return html`${poster}
     <div part="overlay" class=${kind}>
       <div part="card">
-        <div part="body" role=${error ? 'alert' : 'status'} tabindex=${said.detail ? 0 : nothing}>
+        <div part="body" role=${error ? 'alert' : 'status'}>
           <slot name=${kind}>
-            <p part="title">${said.title}</p>
-            ${said.detail ? html`<p part="detail">${said.detail}</p>` : nothing}
-            ${said.notes?.map((note) => html`<p part="note">${note}</p>`)} ${error && folded(error)}
+            ${keyed(title, html`<p part="title">${title}</p>`)}
+            ${detail && html`<p part="detail" tabindex="0">${detail}</p>`}
+            ${notes?.map((note) => html`<p part="note">${note.split('`').map(codeIfOdd)}</p>`)}
+            ${error && folded(error)}
           </slot>
         </div>
         ${waits ? html`<div part="bar"></div>` : nothing}
-        <div part="actions">
-          ${error && html`<code part="code">${error.code}</code>`}
-          ${waits ? html`<span part="elapsed" role="timer">${clock(context)}</span>` : nothing}
-          ${
-            said.button &&
-            html`<button
-              part="button ${waits ? 'cancel' : 'primary-button'}"
-              type="button"
-              @click=${() => actions[ACTIONS[kind]]()}
-            >
-              ${said.button}
-            </button>`
-          }
-        </div>
+        ${
+          label &&
+          html`<div part="actions">
+            ${error && html`<code part="code">${error.code}</code>`}
+            ${waits ? html`<span part="elapsed" role="timer">${clock(context)}</span>` : nothing}
+            ${button(label, waits ? 'cancel' : 'primary-button', () => actions[ACTIONS[kind]]())}
+          </div>`
+        }
       </div>
     </div>`;
 };
+
+// Our advice names attributes between backticks.
+const codeIfOdd = (words: string, index: number) => (index % 2 ? html`<code>${words}</code>` : words);
+
+// The second click of a double click does not count: by then the button may stand for the opposite.
+const button = (label: string, part: string, act: () => void) =>
+  html`<button type="button" part="button ${part}" @click=${({detail}: MouseEvent) => detail < 2 && act()}>
+    ${label}
+  </button>`;
 
 const clock = ({state, nowMs, sinceMs}: OverlayContext) => {
   const elapsed = formatElapsed(nowMs - sinceMs);
@@ -87,11 +86,9 @@ const clock = ({state, nowMs, sinceMs}: OverlayContext) => {
 };
 
 /** What only whoever mends it wants to read. */
-const folded = ({status, cause}: AppStreamError) => {
-  const lines = [status && `HTTP status ${status}`, cause && String(cause)].filter(Boolean);
-  if (!lines.length) return nothing;
-  return html`<details part="details">
+const folded = ({status, cause}: AppStreamError) =>
+  (status ?? cause) &&
+  html`<details part="details">
     <summary>Details</summary>
-    ${lines.join('\n')}
+    ${status && `HTTP status ${status}. `}${cause && String(cause)}
   </details>`;
-};

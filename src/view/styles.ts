@@ -1,18 +1,22 @@
 import {css} from 'lit';
 
 /**
- * The look of the element's shadow root. The page changes it through the parts and these properties:
- * `--app-stream-accent`, `-surface`, `-text`, `-background`, `-radius`, `-shadow`, `-space`, `-font` and `-fit`.
+ * The look of the element's shadow root. A page changes it by rules for the element itself (`background`, `font`,
+ * `aspect-ratio`), by the parts, and by `--app-stream-accent`, `-surface`, `-text`, `-space`, `-radius`, `-shadow`
+ * and `-fit`.
  */
 export const styles = css`
   :host {
-    --_space: var(--app-stream-space, 8px);
     --_accent: var(--app-stream-accent, #8ab4f8);
+    --_space: var(--app-stream-space, 16px);
     position: relative;
     display: block;
     aspect-ratio: 16 / 9;
     contain: content;
-    background: var(--app-stream-background, light-dark(#dde1e7, #0a0b0d));
+    background: light-dark(#dde1e7, #0a0b0d);
+    font:
+      14px/20px system-ui,
+      sans-serif;
   }
   :host([hidden]) {
     display: none;
@@ -22,70 +26,63 @@ export const styles = css`
   [part='overlay'] {
     position: absolute;
     inset: 0;
-    box-sizing: border-box;
     width: 100%;
     height: 100%;
     object-fit: var(--app-stream-fit, contain);
   }
-  [part='overlay'],
-  .unmute {
-    color: var(--app-stream-text, #f1f3f6);
-    font: 14px/20px var(--app-stream-font, system-ui, sans-serif);
-    color-scheme: dark;
-  }
   [part='overlay'] {
     display: grid;
-    padding: calc(2 * var(--_space));
+    grid: 100% / 100%;
     place-items: center;
     container-type: size;
   }
-  /* A wait that is over within 300 ms is never seen, and a second click of a double click cancels nothing. */
-  .pending [part='card'] {
-    animation: appear 0.16s ease-out 0.3s both;
+  [part='card'],
+  [part~='unmute'] {
+    background: var(--app-stream-surface, #16181dee);
+    color: var(--app-stream-text, #f1f3f6);
+    color-scheme: dark;
   }
   [part='card'] {
     display: flex;
     flex-direction: column;
-    gap: calc(2 * var(--_space));
+    gap: var(--_space);
     box-sizing: border-box;
-    width: min(100%, 416px);
-    max-height: 100%;
-    padding: calc(2.5 * var(--_space));
-    border: 1px solid #fff2;
-    border-radius: var(--app-stream-radius, 12px);
-    background: var(--app-stream-surface, #16181dee);
-    box-shadow: var(--app-stream-shadow, 0 8px 32px #0004);
+    width: 100%;
+    height: 100%;
+    padding: var(--_space);
+  }
+  /* What is over within 300 ms is not shown. */
+  .pending [part='card'],
+  .pending [part='title'] {
+    animation: appear 0.16s ease-out 0.3s both;
   }
   [part='body'] {
+    flex: 1;
     overflow: auto;
-    min-height: 0;
     overflow-wrap: anywhere;
   }
-  /* Room for the service's words and one of ours, so that the card keeps its size when they come. */
-  .pending [part='body'] {
-    min-height: 68px;
+  [part='body'] slot {
+    display: grid;
+    gap: 8px;
   }
-  p,
-  details {
-    margin: 0 0 var(--_space);
-    white-space: pre-line;
+  p {
+    margin: 0;
   }
   [part='title'] {
     font-size: 16px;
     line-height: 24px;
     font-weight: 600;
+    text-wrap: balance;
   }
   [part='detail'],
   details {
-    max-height: 100px;
     overflow: auto;
-    color: color-mix(in srgb, currentcolor 72%, transparent);
+    max-height: 100px;
+    opacity: 0.76;
   }
   [part='bar'] {
-    flex: none;
     height: 2px;
     overflow: hidden;
-    border-radius: 1px;
     background: #fff3;
   }
   [part='bar']::before {
@@ -93,6 +90,7 @@ export const styles = css`
     width: 40%;
     height: 100%;
     background: var(--_accent);
+    translate: -100%;
     animation: flow 1.8s ease-in-out infinite;
     content: '';
   }
@@ -100,52 +98,89 @@ export const styles = css`
     display: flex;
     align-items: center;
     justify-content: end;
-    gap: var(--_space);
   }
-  code,
+  [part='code'],
   [part='elapsed'] {
-    margin-inline-end: auto;
+    flex: 1;
     font-size: 12px;
     font-variant-numeric: tabular-nums;
-    user-select: all;
   }
   button {
     min-height: 40px;
-    padding: 0 calc(2 * var(--_space));
+    padding: 0 16px;
     border: 1px solid #fff4;
-    border-radius: calc(var(--app-stream-radius, 12px) * 0.6);
+    border-radius: 6px;
     background: none;
     color: inherit;
     font: inherit;
     font-weight: 600;
-    cursor: pointer;
   }
+  /* Black or white, whichever reads better on the page's accent. */
   [part~='primary-button'] {
-    border-color: transparent;
     background: var(--_accent);
-    color: oklch(from var(--_accent) clamp(0, (0.6 - l) * 999, 1) 0 0);
+    color: oklch(from var(--_accent) clamp(0, (0.58 - l) * 999, 1) 0 0);
+  }
+  button:hover {
+    filter: brightness(1.15);
+  }
+  [part~='unmute'] {
+    position: absolute;
+    top: 8px;
+    left: 8px;
   }
   :focus-visible {
-    outline: 2px solid var(--_accent);
+    outline: 2px solid;
     outline-offset: 2px;
+  }
+  /* A small box keeps the sentence and the button. */
+  @container (height < 144px) or (width < 240px) {
+    [part='card'] {
+      gap: 4px;
+      padding: 8px;
+    }
+    [part='title'] {
+      font-size: 12px;
+      line-height: 14px;
+    }
+    button {
+      min-height: 24px;
+    }
+    p + *,
+    [part='bar'],
+    [part='code'],
+    [part='elapsed'] {
+      display: none;
+    }
+  }
+  @container (height >= 272px) and (width >= 448px) {
+    [part='card'] {
+      width: 416px;
+      height: auto;
+      max-height: 90%;
+      padding: calc(1.5 * var(--_space));
+      border: 1px solid #fff2;
+      border-radius: var(--app-stream-radius, 12px);
+      box-shadow: var(--app-stream-shadow, 0 8px 32px #0004);
+    }
+    /* Room for the service's words, so that nothing moves when they come. */
+    .pending [part='body'] {
+      min-height: 52px;
+    }
   }
   @keyframes appear {
     from {
       opacity: 0;
-      pointer-events: none;
     }
   }
   @keyframes flow {
-    from {
-      transform: translateX(-100%);
-    }
     to {
-      transform: translateX(250%);
+      translate: 250%;
     }
   }
   @media (prefers-reduced-motion: reduce) {
-    [part='bar']::before {
-      animation: none;
+    *,
+    ::before {
+      animation-duration: 0s !important;
     }
   }
 `;

@@ -10,7 +10,7 @@ export interface Words {
   /** Our sentences below: what to do, what else to know. */
   readonly notes?: readonly string[];
   /** The label of the one button; without it there is none. */
-  readonly button?: string;
+  readonly label?: string;
 }
 
 /** After this wait a start is slower than usual: real deployments start in 30–40 s, a first start may take 15 minutes. */
@@ -24,13 +24,6 @@ const ENDED: Readonly<Record<EndReason, string>> = {
   'application-gone': 'The application has closed.',
 };
 
-const STEPS = {
-  signaling: (app: string) => `Connecting to ${app}…`,
-  negotiating: () => 'Agreeing on the stream…',
-  ice: () => 'Opening the way for the picture…',
-  'first-frame': () => 'Waiting for the first picture…',
-};
-
 const NAMED_ALTERNATIVES = 5;
 
 /** The words of a state; `undefined` where nothing is to be said. */
@@ -38,7 +31,7 @@ export const words = (state: SessionState, nowMs: number, app = 'the application
   switch (state.phase) {
     case 'idle':
       if (state.reason === 'attributes') return {title: notSetUp(state.problems)};
-      if (state.reason === 'manual') return {title: `Ready to start ${app}.`, button: 'Start'};
+      if (state.reason === 'manual') return {title: `Ready to start ${app}.`, label: 'Start'};
       return undefined;
     case 'checking':
       return waiting(`Looking up ${state.subject === 'session' ? 'the session' : app}…`);
@@ -52,11 +45,18 @@ export const words = (state: SessionState, nowMs: number, app = 'the application
       return waiting(`Starting ${app}…`, state.message, notes);
     }
     case 'connecting':
-      return waiting(STEPS[state.step](app));
+      return waiting(
+        {
+          signaling: `Connecting to ${app}…`,
+          negotiating: 'Agreeing on the stream…',
+          ice: 'Opening the way for the picture…',
+          'first-frame': 'Waiting for the first picture…',
+        }[state.step],
+      );
     case 'playing':
       return undefined;
     case 'ended':
-      return {title: ENDED[state.reason], detail: state.detail, button: 'Start again'};
+      return {title: ENDED[state.reason], detail: state.detail, label: 'Start again'};
     case 'failed':
       return failure(state.error);
     default:
@@ -68,7 +68,7 @@ const waiting = (title: string, detail?: string, notes: readonly string[] = []):
   title,
   detail,
   notes,
-  button: 'Cancel',
+  label: 'Cancel',
 });
 
 // The button also stands where trying again alone cannot help: the page may have changed meanwhile.
@@ -76,7 +76,7 @@ const failure = ({message, detail, advice, alternatives}: AppStreamError): Words
   const more = alternatives.length - NAMED_ALTERNATIVES;
   const named = alternatives.slice(0, NAMED_ALTERNATIVES).join(', ');
   const notes = named ? [advice, `There is: ${named}${more > 0 ? ` and ${more} more` : ''}.`] : [advice];
-  return {title: message, detail, notes, button: 'Try again'};
+  return {title: message, detail, notes, label: 'Try again'};
 };
 
 const notSetUp = (problems: readonly AttributeProblem[]) =>
