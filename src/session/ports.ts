@@ -22,6 +22,8 @@ export interface SessionService {
 /** All that a run needs from the world. */
 export interface RunPorts {
   readonly service: SessionService;
+  /** Makes ready what needs no session, and fails where a session would be of no use. */
+  prepare(): Promise<unknown>;
   /** Opens the stream of an endpoint. */
   connect(
     endpoint: StreamEndpoint,

@@ -7,39 +7,40 @@ import type {SessionState} from './session-state.ts';
 import {stream} from './stream.ts';
 import {unlessAborted} from './unless-aborted.ts';
 
-/** The reason with which a run is aborted by one who wants the session to go on. */
+/** Reasons to abort a run with: the session goes on, or it ends even where the run only attached to it. */
 export const KEEP_SESSION = Symbol('keep the session');
+export const END_SESSION = Symbol('end the session');
 
 /**
  * One run, in the order of the interface: check, create, poll, connect, play, end. It yields states and ends by
  * itself in `ended` or `failed`; aborting the signal ends it at any await, and then it yields nothing more.
- * Whatever way it ends, its connection is closed, and the session that it created is deleted (unless the signal's
- * reason is `KEEP_SESSION`); an attached session is left to whoever made it.
+ * Whatever way it ends, its connection is closed, and the session that it created is deleted, unless the signal's
+ * reason is `KEEP_SESSION`. An attached session belongs to whoever made it: only `END_SESSION` deletes it.
  */
 export async function* runSession(
   request: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, void> {
+  const {sessionId: attached, catalogue} = request;
   let created: Session | undefined;
   try {
-    let session: Session;
-    if (request.sessionId === undefined) {
-      if (request.catalogue === 'check') {
-        yield {phase: 'checking', subject: 'catalogue'};
-        await unlessAborted(ports.service.confirm(request, {signal}), signal);
-      }
-      session = created = yield* create(request, ports, signal);
-    } else {
-      yield {phase: 'checking', subject: 'session'};
-      session = await unlessAborted(ports.service.poll(request.sessionId, {signal}), signal);
-    }
-    session = yield* pollUntilReady(session, request.limits, ports, signal);
-    yield* stream(session, ports, signal);
+    if (attached !== undefined) yield {phase: 'checking', subject: 'session'};
+    else if (catalogue === 'check') yield {phase: 'checking', subject: 'catalogue'};
+    // Nothing that can be known beforehand may fail once a GPU is taken.
+    const confirmed =
+      attached === undefined && catalogue === 'check' && ports.service.confirm(request, {signal});
+    await unlessAborted(Promise.all([confirmed, ports.prepare()]), signal);
+    if (attached === undefined) created = yield* create(request, ports, signal);
+    const first = created ?? (await unlessAborted(ports.service.poll(attached ?? '', {signal}), signal));
+    const ready = yield* pollUntilReady(first, request.limits, ports, signal);
+    yield* stream(ready, ports, signal);
   } catch (thrown) {
     if (!signal.aborted) yield {phase: 'failed', error: AppStreamError.from(thrown)};
   } finally {
-    if (created && signal.reason !== KEEP_SESSION) void ports.service.end(created.id).catch(ignore);
+    const {reason}: {readonly reason?: unknown} = signal;
+    const id = reason === END_SESSION ? (created?.id ?? attached) : created?.id;
+    if (id !== undefined && reason !== KEEP_SESSION) await ports.service.end(id).catch(ignore);
   }
 }
 

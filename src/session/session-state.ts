@@ -82,3 +82,7 @@ export const SUCCESSORS: Readonly<Record<Phase, readonly Phase[]>> = {
 
 /** Whether a run may go from one phase to the other. */
 export const mayFollow = (from: Phase, to: Phase) => from === to || SUCCESSORS[from].includes(to);
+
+/** Whether a run is under way; in the other phases only a deletion may be on its way. */
+export const isActive = ({phase}: SessionState) =>
+  phase !== 'idle' && phase !== 'ended' && phase !== 'failed';

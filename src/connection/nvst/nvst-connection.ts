@@ -1,0 +1,200 @@
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import type {FailureCode} from '../../errors/failures.ts';
+import type {CloseReason, Connection, ConnectOptions, StreamEndpoint} from '../connector.ts';
+import {PeerConnection} from '../peer-connection.ts';
+import {candidatesForOffer, isUsable, redirect, type CandidatePolicy} from './candidates.ts';
+import {isAccident, reasonOfClose} from './close-reason.ts';
+import type {Closed, SignalingChannel} from './signaling-channel.ts';
+import type {HostMessage, Offer} from './signaling-frames.ts';
+
+/** The labels of `nvst.md` 4.1. Moves may be lost, but never late. */
+const CHANNELS: readonly (readonly [string, RTCDataChannelInit])[] = [
+  ['input_channel_v1', {ordered: true}],
+  ['input_channel_partially_reliable', {ordered: false, maxPacketLifeTime: 300}],
+];
+
+/** The waits with a limit each, and the failure of one that passes it. */
+const LATE = {
+  signInMs: 'sign-in-timeout',
+  offerMs: 'no-offer',
+  iceMs: 'ice-failed',
+} as const satisfies Record<string, FailureCode>;
+
+export interface NvstConnectionOptions extends ConnectOptions {
+  readonly endpoint: StreamEndpoint;
+  readonly policy: CandidatePolicy;
+}
+
+/** One signed-in client of a host, from the sign-in to the end (`nvst.md` 2.4). */
+export class NvstConnection implements Connection {
+  readonly media = new MediaStream();
+  readonly #channel: SignalingChannel;
+  readonly #options: NvstConnectionOptions;
+  readonly #over: AbortController;
+  readonly #end = Promise.withResolvers<CloseReason>();
+  readonly #way = Promise.withResolvers<undefined>();
+  #hasWay = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #peer: {readonly connection: PeerConnection; readonly over: AbortController} | undefined;
+  /** Candidates that came before the offer. */
+  #early: RTCIceCandidateInit[] = [];
+  readonly #tried = new Set<string>();
+
+  /** @param over ends the socket and all else of this connection when aborted; its owner is the connection. */
+  constructor(channel: SignalingChannel, options: NvstConnectionOptions, over: AbortController) {
+    this.#channel = channel;
+    this.#options = options;
+    this.#over = over;
+    const end = () => {
+      this.#finish({kind: 'closed'});
+    };
+    options.signal.addEventListener('abort', end, {once: true, signal: over.signal});
+    options.onStep('negotiating');
+    this.#await('signInMs');
+    void this.#serve();
+  }
+
+  get closed(): Promise<CloseReason> {
+    return this.#end.promise;
+  }
+
+  /** Fulfils when media has a way or the host ends; rejects with the failure of the step that failed. */
+  get connected(): Promise<undefined> {
+    return this.#way.promise;
+  }
+
+  close() {
+    this.#finish({kind: 'closed'});
+  }
+
+  async #serve() {
+    const reader = this.#channel.messages.getReader();
+    try {
+      for (;;) {
+        const {done, value} = await reader.read();
+        if (done) return;
+        await this.#take(value);
+      }
+    } catch (error) {
+      this.#finish({kind: 'lost', error: AppStreamError.from(error)});
+    }
+  }
+
+  async #take(message: HostMessage | Closed): Promise<void> {
+    switch (message.type) {
+      case 'peer':
+        if (!message.connected) this.#finish({kind: 'ended', reason: 'server'});
+        else if (!this.#peer) this.#await('offerMs');
+        return;
+      case 'offer':
+        return this.#answer(message);
+      case 'candidate':
+        return this.#addCandidate(message.candidate);
+      case 'bye':
+        this.#finish({kind: 'ended', reason: 'server'});
+        return;
+      case 'error':
+        this.#finish({kind: 'ended', reason: 'server', detail: message.error});
+        return;
+      case 'closed':
+        if (!this.#hasWay || !isAccident(message)) this.#finish(reasonOfClose(message));
+        return;
+      default:
+        return message satisfies never;
+    }
+  }
+
+  /** A further offer is a restart: the safest answer is a fresh peer connection (`nvst.md` 2.4). */
+  async #answer(offer: Offer) {
+    if (!/^m=video [1-9]/m.test(offer.sdp)) throw new AppStreamError('no-video');
+    const {endpoint, policy, size} = this.#options;
+    this.#peer?.over.abort();
+    const answered = Promise.withResolvers<undefined>();
+    this.#peer = this.#createPeer(answered.promise);
+    const {connection} = this.#peer;
+    const {sdp, added} = candidatesForOffer(offer.sdp, endpoint, policy);
+    for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#remember(candidate);
+    const answer = await connection.answer(sdp);
+    const {nvstSdp} = offer;
+    this.#channel.send({
+      type: 'answer',
+      sdp: answer,
+      ...(nvstSdp === undefined
+        ? {}
+        : {nvstSdp: (await import('./nvst-sdp.ts')).answerNvstSdp({...offer, nvstSdp}, {answer, ...size})}),
+    });
+    answered.resolve(undefined);
+    if (!this.#hasWay) {
+      this.#options.onStep('ice');
+      this.#await('iceMs');
+    }
+    const early = this.#early;
+    this.#early = [];
+    for (const candidate of [...added, ...early]) await this.#addCandidate(candidate);
+  }
+
+  /** @param answered before it no candidate of the page is sent (`nvst.md` 2.3) */
+  #createPeer(answered: Promise<unknown>) {
+    const over = new AbortController();
+    const connection = new PeerConnection({
+      iceServers: this.#options.iceServers,
+      signal: AbortSignal.any([over.signal, this.#over.signal]),
+      media: this.media,
+      onCandidate: (candidate) => {
+        void answered.then(() => {
+          this.#channel.send(candidate.toJSON());
+        });
+      },
+      onConnected: () => {
+        this.#hasWay = true;
+        clearTimeout(this.#timer);
+        this.#way.resolve(undefined);
+      },
+      onFailed: () => {
+        this.#finish({
+          kind: 'lost',
+          error: this.#hasWay ? new AppStreamError('connection-lost') : this.#late('iceMs'),
+        });
+      },
+    });
+    for (const [label, options] of CHANNELS) connection.createChannel(label, options);
+    return {connection, over};
+  }
+
+  async #addCandidate(init: RTCIceCandidateInit) {
+    if (!this.#peer) {
+      this.#early.push(init);
+      return;
+    }
+    const {endpoint, policy} = this.#options;
+    const candidate = redirect(init.candidate ?? '', endpoint, policy);
+    if (!isUsable(candidate)) return;
+    this.#remember(candidate);
+    await this.#peer.connection.addCandidate({...init, candidate});
+  }
+
+  #remember(candidate: string) {
+    const [, , , , address, port] = candidate.split(' ');
+    this.#tried.add(`${address}:${port}`);
+  }
+
+  #await(wait: keyof typeof LATE) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#finish({kind: 'lost', error: this.#late(wait)});
+    }, this.#options.limits[wait]);
+  }
+
+  #late(wait: keyof typeof LATE) {
+    return new AppStreamError(LATE[wait], {values: {candidates: [...this.#tried].join(', ') || 'none'}});
+  }
+
+  /** The one way out; what comes second changes nothing. */
+  #finish(reason: CloseReason) {
+    clearTimeout(this.#timer);
+    this.#end.resolve(reason);
+    if (reason.kind === 'lost') this.#way.reject(reason.error);
+    else this.#way.resolve(undefined);
+    this.#over.abort();
+  }
+}

@@ -1,0 +1,34 @@
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import type {Connector} from '../connector.ts';
+import type {CandidatePolicy} from './candidates.ts';
+import {NvstConnection} from './nvst-connection.ts';
+import {openSocket} from './open-socket.ts';
+import {signalingAddress, subprotocols, type SignalingOptions} from './signaling-address.ts';
+import {SignalingChannel} from './signaling-channel.ts';
+
+/** What differs between deployments, and what `nvst.md` 6.2 marks as not known. */
+export interface NvstOptions extends SignalingOptions {
+  /** Default `auto`. */
+  readonly candidates?: CandidatePolicy | undefined;
+}
+
+/** The host's own signaling (`nvst.md`), over which it offers a WebRTC stream. */
+export const nvst = (nvstOptions: NvstOptions = {}): Connector => ({
+  name: 'nvst',
+  async connect(endpoint, options) {
+    if (!('RTCPeerConnection' in globalThis)) throw new AppStreamError('webrtc-missing');
+    const over = new AbortController();
+    const signal = AbortSignal.any([options.signal, over.signal]);
+    options.onStep('signaling');
+    const peerName = `peer-${Math.floor(Math.random() * 1e10)}`;
+    const address = signalingAddress(endpoint, peerName, nvstOptions);
+    const protocols = subprotocols(endpoint.sessionId, await options.token());
+    const socket = await openSocket(address, protocols, {limitMs: options.limits.socketMs, signal});
+    const channel = new SignalingChannel(socket, peerName, options.size);
+    const {candidates: policy = 'auto'} = nvstOptions;
+    const connection = new NvstConnection(channel, {...options, endpoint, policy}, over);
+    await connection.connected;
+    options.signal.throwIfAborted();
+    return connection;
+  },
+});

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+
+/** What the host sends, once the wire format is taken off (`nvst.md` 2.2, 2.3). */
+export type HostMessage =
+  /** The host knows us: a `peer_info` came. */
+  | {readonly type: 'peer'; readonly id: number; readonly name: string; readonly connected: boolean}
+  | Offer
+  | {readonly type: 'candidate'; readonly candidate: RTCIceCandidateInit}
+  | {readonly type: 'bye'}
+  /** The host says why it lets us go; `peerRemoved` occurs. */
+  | {readonly type: 'error'; readonly error: string};
+
+export interface Offer {
+  readonly type: 'offer';
+  readonly sdp: string;
+  readonly nvstSdp?: string | undefined;
+  readonly nvstServerOverrides?: string | undefined;
+}
+
+/** One frame: its bookkeeping, and the messages in it. Several keys may share a frame. */
+export interface Frame {
+  readonly ackid: number | undefined;
+  readonly heartbeat: boolean;
+  /** Who sent the message in the frame, where it says so. */
+  readonly from: number | undefined;
+  readonly messages: readonly HostMessage[];
+}
+
+const frameShape = z.object({
+  ackid: z.optional(z.int()),
+  hb: z.optional(z.unknown()),
+  error: z.optional(z.string()),
+  peer_info: z.optional(z.object({id: z.int(), name: z.string(), connected: z._default(z.boolean(), true)})),
+  peer_msg: z.optional(z.object({from: z.optional(z.int()), msg: z.unknown()})),
+});
+
+const offerShape = z.object({
+  type: z.literal('offer'),
+  sdp: z.string(),
+  nvstSdp: z.optional(z.string()),
+  nvstServerOverrides: z.optional(z.string()),
+});
+
+const candidateShape = z.object({
+  candidate: z.string(),
+  sdpMid: z.nullish(z.string()),
+  sdpMLineIndex: z.nullish(z.int()),
+  usernameFragment: z.nullish(z.string()),
+  ufrag: z.nullish(z.string()),
+});
+
+/** Reads a frame; `undefined` when it is none. What a frame holds besides the known keys is ignored. */
+export const parseFrame = (text: string): Frame | undefined => {
+  const parsed = frameShape.safeParse(parseJson(text));
+  if (!parsed.success) return undefined;
+  const {ackid, hb, error, peer_info: peer, peer_msg: message} = parsed.data;
+  const inner = message && parsePeerMessage(message.msg);
+  return {
+    ackid,
+    heartbeat: hb !== undefined,
+    from: message?.from,
+    messages: [
+      ...(peer ? [{type: 'peer' as const, ...peer}] : []),
+      ...(inner ? [inner] : []),
+      ...(error === undefined ? [] : [{type: 'error' as const, error}]),
+    ],
+  };
+};
+
+/** A peer's message is JSON as text, or the bare word BYE; some send the object itself (`nvst.md` 2.3). */
+const parsePeerMessage = (message: unknown): HostMessage | undefined => {
+  const value = typeof message === 'string' ? (parseJson(message) ?? message) : message;
+  if (value === 'BYE') return {type: 'bye'};
+  const offer = offerShape.safeParse(value);
+  if (offer.success) return offer.data;
+  const candidate = candidateShape.safeParse(value);
+  if (!candidate.success) return undefined;
+  const {ufrag, usernameFragment = ufrag, ...rest} = candidate.data;
+  return {
+    type: 'candidate',
+    candidate: {
+      candidate: rest.candidate,
+      sdpMid: rest.sdpMid ?? null,
+      sdpMLineIndex: rest.sdpMLineIndex ?? null,
+      ...(usernameFragment ? {usernameFragment} : {}),
+    },
+  };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,78 @@
+import {AppStreamError} from '../errors/app-stream-error.ts';
+
+export interface PeerOptions {
+  readonly iceServers: readonly RTCIceServer[];
+  /** Aborting it closes the connection and stops its tracks. */
+  readonly signal: AbortSignal;
+  /** Where the tracks of the host go. */
+  readonly media: MediaStream;
+  readonly onCandidate: (candidate: RTCIceCandidate) => void;
+  readonly onConnected: () => void;
+  readonly onFailed: () => void;
+}
+
+/** One `RTCPeerConnection` that answers one offer, with the lowest latency asked of its receivers. */
+export class PeerConnection {
+  readonly #pc: RTCPeerConnection;
+
+  constructor({iceServers, signal, media, onCandidate, onConnected, onFailed}: PeerOptions) {
+    const pc = new RTCPeerConnection({
+      bundlePolicy: 'max-bundle',
+      rtcpMuxPolicy: 'require',
+      iceServers: [...iceServers],
+    });
+    this.#pc = pc;
+    const listen = {signal};
+    signal.addEventListener('abort', () => {
+      pc.close();
+      for (const {track} of pc.getReceivers()) media.removeTrack(track);
+    });
+    pc.addEventListener(
+      'track',
+      ({track, receiver}) => {
+        // In milliseconds: as little as the network allows, since people work in the picture.
+        receiver.jitterBufferTarget = 0;
+        media.addTrack(track);
+      },
+      listen,
+    );
+    pc.addEventListener(
+      'icecandidate',
+      ({candidate}) => {
+        if (candidate?.candidate) onCandidate(candidate);
+      },
+      listen,
+    );
+    pc.addEventListener(
+      'connectionstatechange',
+      () => {
+        if (pc.connectionState === 'connected') onConnected();
+        if (pc.connectionState === 'failed') onFailed();
+      },
+      listen,
+    );
+  }
+
+  /** Must come before the answer, so that the channels are part of it. */
+  createChannel(label: string, options: RTCDataChannelInit): RTCDataChannel {
+    const channel = this.#pc.createDataChannel(label, options);
+    channel.binaryType = 'arraybuffer';
+    return channel;
+  }
+
+  /** @throws AppStreamError `bad-offer` when the browser cannot use the offer. */
+  async answer(offer: string): Promise<string> {
+    try {
+      await this.#pc.setRemoteDescription({type: 'offer', sdp: offer});
+      await this.#pc.setLocalDescription();
+    } catch (cause) {
+      throw new AppStreamError('bad-offer', {detail: String(cause), cause});
+    }
+    return this.#pc.localDescription?.sdp ?? '';
+  }
+
+  /** A candidate that the browser cannot read is passed over: others may lead to the host, and ICE tells if none does. */
+  async addCandidate(candidate: RTCIceCandidateInit): Promise<void> {
+    await this.#pc.addIceCandidate(candidate).catch(() => undefined);
+  }
+}

@@ -1,0 +1,14 @@
+import {AppStreamElement} from './element/app-stream-element.ts';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'app-stream': AppStreamElement;
+  }
+}
+
+// A server has no registry, and a page may load this module from two addresses.
+if ('customElements' in globalThis && !customElements.get('app-stream')) {
+  customElements.define('app-stream', AppStreamElement);
+}
+
+export * from './index.ts';

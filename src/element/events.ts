@@ -1,0 +1,101 @@
+import type {StreamEndpoint} from '../connection/connector.ts';
+import type {AppStreamError} from '../errors/app-stream-error.ts';
+import type {Session} from '../service/session.ts';
+import type {EndReason, SessionState, StreamSize} from '../session/session-state.ts';
+
+/** The session was created and its application starts. */
+export class PendingEvent extends Event {
+  constructor(
+    readonly session: Session,
+    /** The service's own words. */
+    readonly message: string,
+  ) {
+    super('pending');
+  }
+}
+
+/** The session is ready: the service has named a route. */
+export class ReadyEvent extends Event {
+  constructor(
+    readonly session: Session,
+    readonly endpoint: StreamEndpoint,
+  ) {
+    super('ready');
+  }
+}
+
+/** The first frame is on the screen. */
+export class PlayingEvent extends Event {
+  constructor(readonly size: StreamSize) {
+    super('playing');
+  }
+}
+
+/** The run failed; the element’s `error` is the same object. */
+export class FailedEvent extends Event {
+  constructor(readonly error: AppStreamError) {
+    super('error');
+  }
+}
+
+/** The run ended without a failure. */
+export class EndedEvent extends Event {
+  constructor(
+    readonly reason: EndReason,
+    /** The host's own words. */
+    readonly detail: string | undefined,
+  ) {
+    super('ended');
+  }
+}
+
+/** The state changed: its phase, or something within it, such as the service’s message. */
+export class StateChangeEvent extends Event {
+  constructor(
+    readonly from: SessionState,
+    readonly state: SessionState,
+  ) {
+    super('statechange');
+  }
+}
+
+/** The browser refused to play with sound; the picture plays muted until the user asks for sound. */
+export class AutoplayBlockedEvent extends Event {
+  constructor() {
+    super('autoplayblocked');
+  }
+}
+
+/** The events of `<app-stream>`. Like media events they do not bubble. */
+export interface AppStreamEventMap {
+  pending: PendingEvent;
+  ready: ReadyEvent;
+  playing: PlayingEvent;
+  error: FailedEvent;
+  ended: EndedEvent;
+  statechange: StateChangeEvent;
+  autoplayblocked: AutoplayBlockedEvent;
+}
+
+/** The event that belongs to entering a phase, beside `statechange`. */
+export const eventOf = (from: SessionState, state: SessionState): Event | undefined => {
+  if (from.phase === state.phase) return undefined;
+  switch (state.phase) {
+    case 'pending':
+      return new PendingEvent(state.session, state.message);
+    case 'connecting':
+      return new ReadyEvent(state.session, state.endpoint);
+    case 'playing':
+      return new PlayingEvent(state.size);
+    case 'failed':
+      return new FailedEvent(state.error);
+    case 'ended':
+      return new EndedEvent(state.reason, state.detail);
+    case 'idle':
+    case 'checking':
+    case 'requesting':
+      return undefined;
+    default:
+      return state satisfies never;
+  }
+};

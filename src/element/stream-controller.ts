@@ -1,0 +1,148 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {RunPorts, RunRequest} from '../session/ports.ts';
+import {END_SESSION, KEEP_SESSION, runSession} from '../session/run.ts';
+import {isActive, type SessionState} from '../session/session-state.ts';
+
+/** What is to be done, as the element sees it now. */
+export type Intent =
+  /** Nothing can run. */
+  | {readonly kind: 'wait'; readonly state: SessionState & {readonly phase: 'idle'}}
+  /** This can run. */
+  | {
+      readonly kind: 'run';
+      readonly request: RunRequest;
+      readonly ports: () => RunPorts;
+      /** Two intents with the same key are the same run. */
+      readonly key: string;
+      /** What it waits for before it begins by itself. */
+      readonly waitsFor: 'manual' | 'lazy' | undefined;
+    };
+
+export interface StreamHost extends ReactiveControllerHost {
+  readonly isConnected: boolean;
+  intent(): Intent;
+  /** Called for each new state, after it was applied. */
+  stateChanged(from: SessionState, state: SessionState): void;
+}
+
+interface Run {
+  readonly abort: AbortController;
+  /** Fulfils when all of the run is over, its session's deletion too. */
+  readonly over: Promise<void>;
+}
+
+const DETACHED: SessionState & {readonly phase: 'idle'} = {phase: 'idle', reason: 'detached'};
+
+/**
+ * Holds the one state of an element and runs at most one request at a time. What changes within one task makes one
+ * change: attributes, moves within the document, a framework's mount–unmount–mount.
+ */
+export class StreamController implements ReactiveController {
+  #state: SessionState = DETACHED;
+  #run: Run | undefined;
+  /** The key of the request that was last begun, or put off by a stop. */
+  #key: string | undefined;
+  #task: ReturnType<typeof setTimeout> | undefined;
+  readonly #host: StreamHost;
+
+  constructor(host: StreamHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  hostConnected() {
+    this.#later();
+  }
+
+  hostDisconnected() {
+    this.#later();
+  }
+
+  hostUpdated() {
+    this.#later();
+  }
+
+  /** Begins a run, or another one after an end or a failure; nothing while one is under way. */
+  start() {
+    if (isActive(this.#state)) return;
+    const intent = this.#host.intent();
+    if (intent.kind === 'run') this.#begin(intent);
+  }
+
+  /** Ends the run and its session; fulfils when the service has heard of it. */
+  stop(): Promise<void> {
+    return this.#leave('stopped', END_SESSION);
+  }
+
+  /** Ends the run and leaves its session to the service. */
+  disconnect(): Promise<void> {
+    return this.#leave('disconnected', KEEP_SESSION);
+  }
+
+  #leave(reason: 'stopped' | 'disconnected', why: symbol): Promise<void> {
+    if (!this.#host.isConnected) return this.#end(why);
+    const intent = this.#host.intent();
+    // What the attributes ask for now shall not begin by itself any more.
+    if (intent.kind === 'run') this.#key = intent.key;
+    const over = this.#end(why);
+    if (this.#state.phase !== 'ended') this.#apply({phase: 'ended', reason});
+    return over;
+  }
+
+  #later() {
+    clearTimeout(this.#task);
+    this.#task = setTimeout(() => {
+      this.#settle();
+    });
+  }
+
+  #settle() {
+    const intent: Intent = this.#host.isConnected ? this.#host.intent() : {kind: 'wait', state: DETACHED};
+    if (intent.kind === 'wait') {
+      void this.#end();
+      this.#key = undefined;
+      this.#rest(intent.state);
+    } else if (intent.key !== this.#key && (isActive(this.#state) || !intent.waitsFor)) {
+      this.#begin(intent);
+    } else if (intent.waitsFor && this.#state.phase === 'idle') {
+      this.#rest({phase: 'idle', reason: intent.waitsFor});
+    }
+  }
+
+  #rest(state: SessionState) {
+    if (JSON.stringify(state) !== JSON.stringify(this.#state)) this.#apply(state);
+  }
+
+  #begin({request, ports, key}: Intent & {readonly kind: 'run'}) {
+    void this.#end();
+    this.#key = key;
+    const abort = new AbortController();
+    const run: Run = {abort, over: this.#follow(runSession(request, ports(), abort.signal), abort.signal)};
+    this.#run = run;
+    void run.over.then(() => {
+      if (this.#run === run) this.#run = undefined;
+    });
+  }
+
+  async #follow(states: AsyncGenerator<SessionState, void>, signal: AbortSignal) {
+    for await (const state of states) if (!signal.aborted) this.#apply(state);
+  }
+
+  #end(why?: symbol): Promise<void> {
+    const run = this.#run;
+    this.#run = undefined;
+    run?.abort.abort(why);
+    return run?.over ?? Promise.resolve();
+  }
+
+  #apply(state: SessionState) {
+    const from = this.#state;
+    this.#state = state;
+    this.#host.requestUpdate();
+    this.#host.stateChanged(from, state);
+  }
+}

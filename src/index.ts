@@ -1,0 +1,37 @@
+export {AppStreamElement} from './element/app-stream-element.ts';
+export * from './element/events.ts';
+export {STREAM_LIMITS, type StreamLimits} from './element/stream-ports.ts';
+export {AppStreamError} from './errors/app-stream-error.ts';
+export {FAILURES, type FailureCode, type FailureKind} from './errors/failures.ts';
+export {
+  CONNECT_LIMITS,
+  registerConnector,
+  type CloseReason,
+  type Connection,
+  type ConnectLimits,
+  type ConnectOptions,
+  type Connector,
+  type ConnectStep,
+  type StreamEndpoint,
+} from './connection/connector.ts';
+export {StreamingService, type StreamingServiceOptions} from './service/streaming-service.ts';
+export type {Token} from './service/http.ts';
+export type {Application, ApplicationVersion, Profile} from './service/schemas.ts';
+export type {HostRoutes, Route, Session} from './service/session.ts';
+export type {StreamRequest} from './service/stream-request.ts';
+export {runSession, END_SESSION, KEEP_SESSION} from './session/run.ts';
+export {pageClock, type Clock} from './session/clock.ts';
+export {
+  RUN_LIMITS,
+  type RunLimits,
+  type RunPorts,
+  type RunRequest,
+  type SessionService,
+} from './session/ports.ts';
+export {
+  SUCCESSORS,
+  type EndReason,
+  type Phase,
+  type SessionState,
+  type StreamSize,
+} from './session/session-state.ts';
