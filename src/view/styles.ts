@@ -8,6 +8,7 @@ import {css} from 'lit';
 export const styles = css`
   :host {
     --_accent: var(--app-stream-accent, #8ab4f8);
+    --_text: var(--app-stream-text, #f1f3f6);
     --_space: var(--app-stream-space, 16px);
     position: relative;
     display: block;
@@ -39,7 +40,7 @@ export const styles = css`
   [part='card'],
   [part~='unmute'] {
     background: var(--app-stream-surface, #16181dee);
-    color: var(--app-stream-text, #f1f3f6);
+    color: var(--_text);
     color-scheme: dark;
   }
   [part='card'] {
@@ -67,6 +68,11 @@ export const styles = css`
   }
   p {
     margin: 0;
+  }
+  /* Where words scroll, an outline around them would be cut off. */
+  p,
+  summary {
+    outline-offset: -2px;
   }
   [part='title'] {
     font-size: 16px;
@@ -114,14 +120,12 @@ export const styles = css`
     color: inherit;
     font: inherit;
     font-weight: 600;
+    outline-offset: 2px;
   }
   /* Black or white, whichever reads better on the page's accent. */
   [part~='primary-button'] {
     background: var(--_accent);
     color: oklch(from var(--_accent) clamp(0, (0.58 - l) * 999, 1) 0 0);
-  }
-  button:hover {
-    filter: brightness(1.15);
   }
   [part~='unmute'] {
     position: absolute;
@@ -129,8 +133,7 @@ export const styles = css`
     left: 8px;
   }
   :focus-visible {
-    outline: 2px solid;
-    outline-offset: 2px;
+    outline: 2px solid var(--_text);
   }
   /* A small box keeps the sentence and the button. */
   @container (height < 144px) or (width < 240px) {
