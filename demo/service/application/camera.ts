@@ -2,54 +2,84 @@ import {MathUtils, PerspectiveCamera, Vector3} from 'three';
 import type {Box3} from 'three';
 
 const {degToRad} = MathUtils;
-const defaults = {azimuth: degToRad(38), elevation: degToRad(21), turnPerSecond: degToRad(5), margin: 1.12};
+const start = {azimuth: degToRad(38), elevation: degToRad(20)};
+const turnPerSecond = degToRad(5);
+const margin = 1.1;
 
 /** A camera on a sphere around a point. It frames a box so that no turn around it lets a corner leave the picture. */
 export class OrbitCamera {
   readonly camera = new PerspectiveCamera(32, 16 / 9);
   readonly target = new Vector3();
-  azimuth = defaults.azimuth;
-  elevation = defaults.elevation;
+  azimuth = start.azimuth;
+  elevation = start.elevation;
   distance = 5;
-  #bounds: Box3 | undefined;
-  #radius = 1;
+  /** How far the picture is shifted up, in half pictures: a box seen from above does not lie around its centre. */
+  #shift = 0;
+  #half = new Vector3(1, 1, 1);
+  #fittedTo = 0;
 
-  /** Looks at the box from the default direction, and keeps it in view when the shape of the picture changes. */
+  /** Looks at the box from the default direction. */
   frame(bounds: Box3): void {
-    this.#bounds = bounds;
     bounds.getCenter(this.target);
-    this.#radius = Math.max(1e-4, bounds.getSize(new Vector3()).length() / 2);
-    this.azimuth = defaults.azimuth;
-    this.elevation = defaults.elevation;
+    bounds.getSize(this.#half).multiplyScalar(0.5);
+    this.azimuth = start.azimuth;
+    this.elevation = start.elevation;
+    this.#fittedTo = 0;
   }
 
   /** Places the camera for a moment: so many seconds of the slow turn, and a picture of this shape. */
   place(seconds: number, aspect: number): PerspectiveCamera {
     const {camera, target} = this;
-    if (camera.aspect !== aspect || this.#bounds) {
-      camera.aspect = aspect;
-      if (this.#bounds) this.distance = this.#distanceFor(this.#bounds, aspect);
-    }
-    const azimuth = this.azimuth + seconds * defaults.turnPerSecond;
+    if (this.#fittedTo !== aspect) this.#fit(aspect);
+    const azimuth = this.azimuth + seconds * turnPerSecond;
+    const radius = Math.max(1e-6, this.#half.length());
     camera.position.setFromSphericalCoords(this.distance, Math.PI / 2 - this.elevation, azimuth).add(target);
-    camera.near = Math.max(this.distance / 1000, this.distance - this.#radius * 4);
-    camera.far = this.distance + this.#radius * 4;
+    // The ground reaches farther than the box that stands on it.
+    camera.near = Math.max(this.distance / 500, this.distance - radius * 2);
+    camera.far = this.distance + radius * 6;
+    camera.aspect = aspect;
     camera.lookAt(target);
     camera.updateMatrixWorld(true);
     camera.updateProjectionMatrix();
+    camera.projectionMatrix.elements[9] = this.#shift;
+    camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
     return camera;
   }
 
-  #distanceFor(bounds: Box3, aspect: number): number {
+  /** Finds the nearest distance from which every corner stays in view, whatever the azimuth. */
+  #fit(aspect: number): void {
+    this.#fittedTo = aspect;
     const tall = Math.tan(degToRad(this.camera.fov) / 2);
-    const wide = tall * aspect;
-    const half = bounds.getSize(new Vector3()).multiplyScalar(0.5);
-    // The farthest a corner gets to the side, and the nearest it comes, while the camera turns once.
-    const around = Math.hypot(half.x, half.z);
-    const toward = around * Math.cos(this.elevation) + half.y * Math.sin(this.elevation);
-    const side = around / wide + toward * 0.55;
-    const upright =
-      (half.y * Math.cos(this.elevation) + around * Math.sin(this.elevation)) / tall + toward * 0.55;
-    return Math.max(side, upright, this.#radius * 0.2) * defaults.margin;
+    let near = this.#half.length() * 0.5;
+    let far = near * 60;
+    for (let step = 0; step < 40; step++) {
+      const distance = (near + far) / 2;
+      const {side, low, high} = this.#extent(distance);
+      if (side <= tall * aspect && (high - low) / 2 <= tall) far = distance;
+      else near = distance;
+    }
+    this.distance = Math.max(far * margin, 1e-6);
+    const {low, high} = this.#extent(this.distance);
+    this.#shift = (low + high) / 2 / tall;
+  }
+
+  /** How far the corners of the box reach from the axis of view during one turn, as tangents. */
+  #extent(distance: number): {side: number; low: number; high: number} {
+    const extent = {side: 0, low: Infinity, high: -Infinity};
+    const [cos, sin] = [Math.cos(this.elevation), Math.sin(this.elevation)];
+    for (let turn = 0; turn < 360; turn += 10) {
+      for (const [x, y] of [[1, 1], [1, -1], [-1, 1], [-1, -1]] as const) { // prettier-ignore
+        const corner = Math.atan2(this.#half.z, this.#half.x * x) + degToRad(turn);
+        const around = Math.hypot(this.#half.x, this.#half.z);
+        const toward = around * Math.cos(corner);
+        const depth = distance - (toward * cos + y * this.#half.y * sin);
+        if (depth <= 0) return {side: Infinity, low: -Infinity, high: Infinity};
+        const height = (y * this.#half.y * cos - toward * sin) / depth;
+        extent.side = Math.max(extent.side, Math.abs(around * Math.sin(corner)) / depth);
+        extent.low = Math.min(extent.low, height);
+        extent.high = Math.max(extent.high, height);
+      }
+    }
+    return extent;
   }
 }

@@ -10,6 +10,7 @@ import {projected} from './projected.ts';
 import type {Projected} from './projected.ts';
 import {rasterise} from './rasterise.ts';
 import {shade} from './shade.ts';
+import {softenEdges} from './soften-edges.ts';
 import type {SurfaceBuffer} from './surface-buffer.ts';
 
 /** Drawables with what can be made ready for them once: their bounds, their shadow, room for their vertices. */
@@ -58,4 +59,5 @@ export function drawScene(
   drawGround(scene.ground, camera, buffer);
   drawGrid(scene.ground, camera, buffer);
   scene.transparent.forEach(draw);
+  softenEdges(buffer);
 }

@@ -41,7 +41,7 @@ export class Overlay {
     }
     if (notShown.length > 0) {
       const panel = this.#once(`notShown ${notShown.join('\n')}`, () =>
-        notShownPanel(notShown, unit, room * 0.36),
+        notShownPanel(notShown, unit, room * 0.42),
       );
       layBitmap(buffer, panel, buffer.width - margin * 0.75 - panel.width, margin * 0.75);
     }

@@ -70,10 +70,10 @@ function light(
   g: number,
   b: number,
 ): void {
-  const key = Math.max(0, nx * keyX + ny * keyY + nz * keyZ) * 1.15;
-  const fill = Math.max(0, nx * fillX + ny * fillY + nz * fillZ) * 0.3;
-  const eye = Math.max(0, nx * viewX + ny * viewY + nz * viewZ) * 0.16;
-  const sky = 0.19 + 0.11 * ny;
+  const key = Math.max(0, nx * keyX + ny * keyY + nz * keyZ) * 0.82;
+  const fill = Math.max(0, nx * fillX + ny * fillY + nz * fillZ) * 0.24;
+  const eye = Math.max(0, nx * viewX + ny * viewY + nz * viewZ) * 0.14;
+  const sky = 0.15 + 0.08 * ny;
   let shine = 0;
   if (key > 0) {
     const halfX = keyX + viewX;

@@ -83,16 +83,16 @@ async function expand(direct: readonly Opinion[], path: string, options: Compose
     for (const unread of opinion.spec.unread) options.leftOut.name(`${unread} of ${path} (binary layer)`);
     for (const {kind, target} of opinion.spec.arcs) {
       const key = `${opinion.source.place.id} ${opinion.spec.path} ${target}`;
-      if (opinion.trail.includes(key)) options.leftOut.name(`${kind} ${target} (it refers to itself)`);
+      if (opinion.trail.includes(key)) options.leftOut.name(`${arcInWords(kind, target)} (it refers to itself)`);
       else if (opinion.trail.length >= bounds.arcs)
-        options.leftOut.name(`${kind} ${target} (nested too deeply)`);
+        options.leftOut.name(`${arcInWords(kind, target)} (nested too deeply)`);
       else {
         try {
           result.push(...(await expand(await follow(opinion, target, path, key, options), path, options)));
         } catch (error) {
           options.signal.throwIfAborted();
           options.leftOut.name(
-            `${kind} ${target} (${error instanceof Error ? error.message : String(error)})`,
+            `${arcInWords(kind, target)} (${error instanceof Error ? error.message : String(error)})`,
           );
         }
       }
@@ -190,4 +190,10 @@ function inStage({from, to}: Opinion, path: string): string {
   const inner = path === from || path.startsWith(`${from}/`) || path.startsWith(`${from}.`);
   if (from === '/') return path;
   return inner ? (to === '/' ? '' : to) + path.slice(from.length) : path;
+}
+
+/** Such as `reference robot.usda`: the part of an address that people know it by. */
+function arcInWords(kind: string, target: string): string {
+  const file = /@+([^@]*)@+/.exec(target)?.[1]?.split('/').at(-1);
+  return `${kind.replace(/s$/, '')} ${file ?? target.replace(/[<>]/g, '')}`;
 }

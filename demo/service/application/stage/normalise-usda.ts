@@ -17,7 +17,7 @@ export const carried = {
   active: 'carried:active',
   arcs: 'carried:arcs:',
   header: 'carried-header',
-  variant: 'carried-variant:',
+  variant: 'carried-variant|',
 } as const;
 
 const arcNames = new Set(['references', 'payload', 'inherits', 'specializes', 'subLayers']);
@@ -64,7 +64,7 @@ class Normaliser {
     this.#expect('mark', '=');
     this.#expect('mark', '{');
     for (this.#skipLines(); !this.#is('}'); this.#skipLines()) {
-      this.#lines.push(`def "${carried.variant}${set}:${this.#expect('string')}"`);
+      this.#lines.push(`def "${carried.variant}${set}|${this.#expect('string')}"`);
       this.#body([]);
     }
     this.#next();

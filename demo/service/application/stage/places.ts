@@ -49,7 +49,7 @@ export function folderPlace(path: string, sources: Sources): Place {
     name: basename(file),
     async read(signal) {
       const real = await realpath(file).catch(() => {
-        throw new Error(`there is no file ${basename(file)}`);
+        throw new Error('there is no such file');
       });
       refuseOutside(await realpath(sources.folder), real);
       const {size} = await stat(real);

@@ -71,7 +71,7 @@ function addPrim(prims: Map<string, PrimSpec>, path: string, fields: Fields): vo
   if (!parent) return;
   const name = path.slice(slash + 1);
   const variant = name.startsWith(carried.variant)
-    ? name.slice(carried.variant.length)
+    ? name.slice(carried.variant.length).replace('|', ':')
     : /^\{(\w+)=([^}]+)\}$/.exec(name)?.slice(1).join(':');
   const prim = emptyPrim(variant === undefined ? childPath(parent.path, name) : parent.path, fields);
   prims.set(path, prim);

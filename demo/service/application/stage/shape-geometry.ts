@@ -20,16 +20,16 @@ export function shapeGeometry(prim: Prim): BufferGeometry | undefined {
       return new BoxGeometry(edge, edge, edge);
     }
     case 'Sphere':
-      return new SphereGeometry(size('radius', 1), 36, 20);
+      return new SphereGeometry(size('radius', 1), 28, 16);
     case 'Cylinder':
       return alongAxis(
         prim,
-        new CylinderGeometry(size('radius', 1), size('radius', 1), size('height', 2), 36),
+        new CylinderGeometry(size('radius', 1), size('radius', 1), size('height', 2), 28),
       );
     case 'Cone':
-      return alongAxis(prim, new ConeGeometry(size('radius', 1), size('height', 2), 36));
+      return alongAxis(prim, new ConeGeometry(size('radius', 1), size('height', 2), 28));
     case 'Capsule':
-      return alongAxis(prim, new CapsuleGeometry(size('radius', 0.5), size('height', 1), 8, 28));
+      return alongAxis(prim, new CapsuleGeometry(size('radius', 0.5), size('height', 1), 6, 24));
     case 'Plane': {
       const plane = new PlaneGeometry(size('width', 2), size('length', 2));
       // three's plane faces Z; USD's faces its axis.
