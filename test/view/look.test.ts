@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import {emulateMedia} from '@web/test-runner-commands';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
+import {worstContrast} from './contrast.ts';
 import {Stage, STATES} from './stage.ts';
 
 const LONG = 'Pod "viewer-7f9c" unschedulable: 0/12 nodes are available. '.repeat(30);
@@ -17,6 +18,21 @@ describe('the look of the overlay', () => {
         await expect(stage.box).to.be.accessible();
       });
     }
+  }
+
+  for (const scheme of ['light', 'dark']) {
+    it(`can be read over any picture, in ${scheme}`, async () => {
+      const stage = await Stage.open();
+      stage.box.style.colorScheme = scheme;
+      for (const [name, state] of all) {
+        stage.show(state).settle();
+        const card = stage.part('card');
+        for (const part of ['title', 'detail', 'note', 'details', 'elapsed', 'code', 'cancel']) {
+          const text = stage.part(part);
+          if (card && text) expect(worstContrast(text, card), `${name}: ${part}`).to.be.at.least(4.5);
+        }
+      }
+    });
   }
 
   it('speaks politely, of failures at once, and of the time never', async () => {
