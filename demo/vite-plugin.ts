@@ -1,12 +1,13 @@
 import {Server} from 'node:http';
 import type {Plugin} from 'vite';
-import {createDemoService, type DemoServiceOptions} from './service/demo-service.ts';
+import {createDemoService, type DemoService, type DemoServiceOptions} from './service/demo-service.ts';
 
 /** Mounts the demo service in Vite's dev server: one command and one port for page and service. */
 export function demoServicePlugin({
   prefix = '/service',
   ...options
 }: DemoServiceOptions & {prefix?: string} = {}): Plugin {
+  let service: DemoService | undefined;
   return {
     name: 'app-stream-demo-service',
     apply: 'serve',
@@ -15,9 +16,10 @@ export function demoServicePlugin({
         config.logger.warn('The demo service needs a plain HTTP server of Vite and was not mounted');
         return;
       }
-      const service = createDemoService(options);
+      service = createDemoService(options);
       service.attach(httpServer, {prefix});
-      httpServer.once('close', () => void service.close());
     },
+    // Vite waits for this when its server closes.
+    closeBundle: () => service?.close(),
   };
 }

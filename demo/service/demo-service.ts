@@ -92,6 +92,14 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     return handler();
   };
 
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    for (const detach of detachers) detach();
+    sessions.endAll();
+    signaling.close();
+    await Promise.all([hosts.close(), door.close()]);
+  };
+
   const service: DemoService = {
     async handle(message, response, prefix = '') {
       try {
@@ -111,12 +119,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     get sessions() {
       return sessions.all.map(describeSession);
     },
-    async close() {
-      for (const detach of detachers) detach();
-      sessions.endAll();
-      signaling.close();
-      await Promise.all([hosts.close(), door.close()]);
-    },
+    close: () => (closing ??= close()),
   };
   return service;
 }

@@ -29,9 +29,7 @@ export class HostPool {
 
   async close(): Promise<void> {
     this.#closed.abort();
-    if (this.#spare) this.release(this.#spare);
-    this.#spare = undefined;
-    await Promise.all(this.#closing);
+    await Promise.all([this.#spare?.kill(), ...this.#closing]);
   }
 
   #prepare(): void {

@@ -40,10 +40,16 @@ export class HostProcess {
     this.#child.channel?.unref();
   }
 
+  /** Ends a process that has nothing to say good-bye to. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.exited;
+  }
+
   /** Lets the process close its peer connections; one that has not gone after a second is killed. */
   async close(): Promise<void> {
     if (this.#child.connected) this.#child.disconnect();
-    const kill = setTimeout(() => this.#child.kill('SIGKILL'), 1000);
+    const kill = setTimeout(() => void this.kill(), 1000);
     await this.exited;
     clearTimeout(kill);
   }

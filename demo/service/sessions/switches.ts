@@ -16,7 +16,7 @@ export type VideoMode = z.output<typeof videoSchema>;
  * a test meets the variants and the faults of real hosts on purpose.
  *
  * The clock of every `…AfterMs` starts when the peer connection is connected; where the other switches make
- * that impossible (`noOffer`, `silentSocket`, `noMedia`, `waitForPeerInfo`), when the socket opens.
+ * that impossible (`noOffer`, `silentSocket`, `noMedia`), when the socket opens.
  */
 export const switchesSchema = z
   .strictObject({
@@ -107,5 +107,5 @@ export type Switches = z.output<typeof switchesSchema>;
 
 /** Whether the switches leave a way for the peer connection to connect. */
 export function canConnect(switches: Switches): boolean {
-  return !(switches.noOffer || switches.silentSocket || switches.noMedia || switches.waitForPeerInfo);
+  return !(switches.noOffer || switches.silentSocket || switches.noMedia);
 }

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import {suite, test} from 'node:test';
+import {latestVersion} from '../../../demo/service/catalogue/catalogue.ts';
+import {applications} from '../../../demo/service/catalogue/applications.ts';
+import {call, runService} from './running-service.ts';
+
+suite('the catalogue', () => {
+  test('lists every application with the documented fields', async (t) => {
+    const {base} = await runService(t);
+    const {status, body} = await call(`${base}/cfg/apps`);
+    assert.equal(status, 200);
+    assert.deepEqual(body, {
+      count: applications.length,
+      offset: 0,
+      limit: 50,
+      items: applications.map(({id, name, description, tags}) => ({id, name, description, tags})),
+    });
+  });
+
+  test('narrows the list by every repeated tag', async (t) => {
+    const {base} = await runService(t);
+    const {body} = await call(`${base}/cfg/apps?tags=viewer&tags=digital-twin`);
+    assert.deepEqual(ids(body), ['factory-twin']);
+  });
+
+  test('gives pages by limit and offset, and counts the whole', async (t) => {
+    const {base} = await runService(t);
+    const {body} = await call(`${base}/cfg/apps?limit=2&offset=1`);
+    assert.deepEqual(ids(body), ['factory-twin', 'city-planner']);
+    assert.equal(count(body), applications.length);
+    const {status} = await call(`${base}/cfg/apps?limit=0`);
+    assert.equal(status, 422);
+  });
+
+  test('confirms an application and a version, with 202 for the one that deployments answer so', async (t) => {
+    const {base} = await runService(t);
+    const usual = await call(`${base}/cfg/apps/usd-viewer`);
+    assert.equal(usual.status, 200);
+    const version = await call(`${base}/cfg/apps/usd-viewer/versions/1.2.0`);
+    assert.deepEqual(version.body, {version: '1.2.0', description: 'Faster loading of large stages.'});
+    assert.equal((await call(`${base}/cfg/apps/molecule-lab`)).status, 202);
+    assert.equal((await call(`${base}/cfg/apps/molecule-lab/versions/1.0.0`)).status, 202);
+  });
+
+  test('lists versions by their version alone', async (t) => {
+    const {base} = await runService(t);
+    const {body} = await call(`${base}/cfg/apps/city-planner/versions`);
+    assert.deepEqual(body, {count: 2, offset: 0, limit: 50, items: [{version: '0.9.0'}, {version: '1.0.0'}]});
+  });
+
+  test('decodes each segment, so that build metadata can be asked for', async (t) => {
+    const {base} = await runService(t);
+    const url = `${base}/cfg/apps/usd-viewer/versions/${encodeURIComponent('2.0.0-beta+001')}`;
+    assert.equal((await call(url)).status, 200);
+    assert.deepEqual(ids((await call(`${url}/profiles`)).body), ['default', 'cold', 'cold-long', 'preview']);
+    assert.equal((await call(`${base}/cfg/apps/%E0%A4%A`)).status, 400);
+  });
+
+  test('takes the wildcard for application and version, plain and encoded', async (t) => {
+    const {base} = await runService(t);
+    const all = ['default', 'cold', 'cold-long', 'high-memory', 'preview'];
+    assert.deepEqual(ids((await call(`${base}/cfg/apps/*/versions/*/profiles`)).body), all);
+    assert.deepEqual(ids((await call(`${base}/cfg/apps/%2A/versions/%2A/profiles`)).body), all);
+    const one = await call(`${base}/cfg/apps/*/versions/3.5.1/profiles/high-memory`);
+    assert.deepEqual(one.body, {
+      id: 'high-memory',
+      name: 'High memory',
+      description: '64 GiB for large stages.',
+    });
+  });
+
+  test('answers 404 with a detail for what does not exist', async (t) => {
+    const {base} = await runService(t);
+    for (const path of [
+      'apps/unknown',
+      'apps/unknown/versions',
+      'apps/usd-viewer/versions/9.9.9',
+      'apps/usd-viewer/versions/9.9.9/profiles',
+      'apps/usd-viewer/versions/1.0.0/profiles/unknown',
+      'apps/usd-viewer/versions/1.0.0/profiles/default/more',
+      'nothing',
+    ]) {
+      const {status, body} = await call(`${base}/cfg/${path}`);
+      assert.equal(status, 404, path);
+      assert.ok(typeof body === 'object' && body !== null && 'detail' in body, path);
+    }
+  });
+
+  test('is read with GET and HEAD only', async (t) => {
+    const {base} = await runService(t);
+    const head = await fetch(`${base}/cfg/apps`, {method: 'HEAD'});
+    assert.equal(head.status, 200);
+    assert.equal(await head.text(), '');
+    const {status, headers} = await call(`${base}/cfg/apps`, 'POST', {});
+    assert.equal(status, 405);
+    assert.equal(headers.get('allow'), 'GET, HEAD, OPTIONS');
+  });
+
+  test('takes the highest release for the latest version, never a pre-release', () => {
+    const viewer = applications.find(({id}) => id === 'usd-viewer');
+    assert.ok(viewer);
+    assert.equal(latestVersion(viewer)?.version, '1.2.0');
+  });
+});
+
+function ids(body: unknown): unknown {
+  assert.ok(typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items));
+  return body.items.map((item: {id: unknown}) => item.id);
+}
+
+function count(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'count' in body ? body.count : undefined;
+}

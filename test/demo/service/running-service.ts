@@ -1,0 +1,60 @@
+import {once} from 'node:events';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import type {TestContext} from 'node:test';
+import {
+  createDemoService,
+  type DemoService,
+  type DemoServiceOptions,
+} from '../../../demo/service/demo-service.ts';
+
+export interface RunningService {
+  readonly service: DemoService;
+  /** The base address, with the prefix under which the demo mounts it. */
+  readonly base: string;
+  readonly port: number;
+}
+
+/** A service on a port of its own, closed with the test. */
+export async function runService(
+  test: TestContext,
+  options: DemoServiceOptions = {},
+): Promise<RunningService> {
+  const service = createDemoService(options);
+  const server = createServer((_request, response) => response.end('the page'));
+  service.attach(server, {prefix: '/service'});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  test.after(async () => {
+    await service.close();
+    server.close();
+    server.closeAllConnections();
+  });
+  const {port} = server.address() as AddressInfo;
+  return {service, base: `http://127.0.0.1:${port}/service`, port};
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export async function call(
+  url: string,
+  method = 'GET',
+  body?: unknown,
+  headers?: HeadersInit,
+): Promise<Reply> {
+  const response = await fetch(url, {
+    method,
+    ...(body === undefined ? {} : {body: typeof body === 'string' ? body : JSON.stringify(body)}),
+    ...(headers ? {headers} : {}),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
