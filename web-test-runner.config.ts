@@ -2,6 +2,7 @@ import {fileURLToPath} from 'node:url';
 import {esbuildPlugin} from '@web/dev-server-esbuild';
 import type {TestRunnerConfig} from '@web/test-runner';
 import {chromeLauncher} from '@web/test-runner-chrome';
+import {demoServicePlugin} from './test/support/demo-service-plugin.ts';
 import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
 
 const config: TestRunnerConfig = {
@@ -12,6 +13,7 @@ const config: TestRunnerConfig = {
   testsFinishTimeout: 300_000,
   testFramework: {config: {timeout: 30_000}},
   plugins: [
+    demoServicePlugin(),
     esbuildPlugin({
       ts: true,
       target: 'es2022',

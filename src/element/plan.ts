@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type {RunRequest} from '../session/ports.ts';
 import type {AttributeProblem} from '../session/session-state.ts';
 
@@ -14,11 +13,11 @@ export type RequestAttributes = Readonly<
     | 'catalogue'
     | 'session-id'
     | 'connector',
-    string | undefined
+    string | null | undefined
   >
 >;
 
-/** What the attributes come to: a request, or what stands against one. */
+/** What the attributes come to: a request and its addresses, or what stands against one. */
 export type Plan =
   | {
       readonly request: Omit<RunRequest, 'limits' | 'arguments'>;
@@ -28,66 +27,42 @@ export type Plan =
     }
   | {readonly problems: readonly AttributeProblem[]};
 
-const name = z.string('missing').check(z.minLength(1, 'missing'));
-const optional = z.optional(z.string());
-
-const shape = (baseUrl: string) => {
-  const address = name.check(
-    z.refine((text) => /^https?:/.test(absolute(text, baseUrl) ?? ''), 'not a web address'),
-  );
-  const common = {
-    'service-url': address,
-    'catalogue-url': z.optional(address),
-    catalogue: z._default(z.enum(['check', 'skip'], 'neither check nor skip'), 'check'),
-    connector: z._default(name, 'nvst'),
-    version: optional,
-    'stage-uri': optional,
-  };
-  return {
-    // An attached session knows its application.
-    attach: z.object({
-      ...common,
-      'session-id': name,
-      'app-id': z._default(z.string(), ''),
-      profile: z._default(z.string(), ''),
-    }),
-    create: z.object({...common, 'session-id': z.undefined(), 'app-id': name, profile: name}),
-  };
-};
-
-/** Reads the attributes. Addresses may be relative to the document, as everywhere in HTML. */
+/**
+ * Reads the attributes. Addresses may be relative to the document, as everywhere in HTML. An attached session knows its
+ * application, so none is asked for then. All that is wrong is named at once.
+ */
 export const planOf = (attributes: RequestAttributes, baseUrl: string): Plan => {
-  const {attach, create} = shape(baseUrl);
-  const parsed = (attributes['session-id'] ? attach : create).safeParse({
-    ...attributes,
-    'session-id': attributes['session-id'] || undefined,
-    'catalogue-url': attributes['catalogue-url'] || undefined,
-  });
-  if (!parsed.success) {
-    return {
-      problems: parsed.error.issues.map(({path, message}) => ({attribute: path.join('.'), problem: message})),
-    };
-  }
-  const {data} = parsed;
-  return {
-    request: {
-      appId: data['app-id'],
-      profile: data.profile,
-      version: data.version,
-      stageUri: data['stage-uri'],
-      catalogue: data.catalogue,
-      sessionId: data['session-id'],
-    },
-    serviceUrl: absolute(data['service-url'], baseUrl) ?? '',
-    catalogueUrl: data['catalogue-url'] && absolute(data['catalogue-url'], baseUrl),
-    connector: data.connector,
+  const problems: AttributeProblem[] = [];
+  const optional = (attribute: keyof RequestAttributes) => attributes[attribute] || undefined;
+  const required = (attribute: keyof RequestAttributes, isNeeded = true) => {
+    const value = optional(attribute);
+    if (value === undefined && isNeeded) problems.push({attribute, problem: 'missing'});
+    return value ?? '';
   };
-};
-
-const absolute = (address: string, baseUrl: string): string | undefined => {
-  try {
-    return new URL(address, baseUrl).href;
-  } catch {
-    return undefined;
+  const address = (attribute: keyof RequestAttributes) => {
+    const value = optional(attribute);
+    const url = value && URL.canParse(value, baseUrl) ? new URL(value, baseUrl) : undefined;
+    if (value && !url?.protocol.startsWith('http')) problems.push({attribute, problem: 'not a web address'});
+    return url?.href;
+  };
+  const catalogue = optional('catalogue') ?? 'check';
+  if (catalogue !== 'check' && catalogue !== 'skip') {
+    problems.push({attribute: 'catalogue', problem: 'neither check nor skip'});
   }
+  const sessionId = optional('session-id');
+  required('service-url');
+  const plan: Plan = {
+    request: {
+      appId: required('app-id', !sessionId),
+      profile: required('profile', !sessionId),
+      version: optional('version'),
+      stageUri: optional('stage-uri'),
+      catalogue: catalogue === 'skip' ? 'skip' : 'check',
+      sessionId,
+    },
+    serviceUrl: address('service-url') ?? '',
+    catalogueUrl: address('catalogue-url'),
+    connector: optional('connector') ?? 'nvst',
+  };
+  return problems.length ? {problems} : plan;
 };

@@ -1,40 +1,21 @@
 import * as z from 'zod/mini';
-import type {HostRoutes, Route} from './session.ts';
 
-/** What the service sends (`service-interface.md`). Fields that are not named here are ignored. */
+/**
+ * What the service sends (`service-interface.md`). Fields that are not named here are ignored; what deployments are seen
+ * to leave out is optional. Only the plainest kinds of schema are used: each further kind adds to what a page loads.
+ */
 
-const route = z.pipe(
-  z.object({
-    description: z.string(),
-    protocol: z.string(),
-    source_port: z.int(),
-    destination_port: z.optional(z.int()),
-  }),
-  z.transform((wire): Route => ({
-    description: wire.description,
-    protocol: wire.protocol,
-    sourcePort: wire.source_port,
-    destinationPort: wire.destination_port,
-  })),
-);
+const route = z.object({
+  description: z.string(),
+  protocol: z.string(),
+  source_port: z.number(),
+  destination_port: z.optional(z.number()),
+});
 
-// The contract maps a host to its routes; deployments wrap them once more (`real-deployments.md`, `routes`).
-const routesOfHost = z.union([
-  z.array(route),
-  z.pipe(
-    z.object({routes: z.array(route)}),
-    z.transform(({routes}) => routes),
-  ),
-]);
-
-const routes = z.pipe(
-  z.record(z.string(), routesOfHost),
-  z.transform((byHost): HostRoutes[] => Object.entries(byHost).map(([host, list]) => ({host, routes: list}))),
-);
-
-export const sessionBody = z.object({
+export const session = z.object({
   id: z.string(),
-  routes: z.nullish(routes),
+  // The contract maps a host to its routes; deployments wrap them once more (`real-deployments.md`, `routes`).
+  routes: z.nullish(z.record(z.string(), z.union([z.array(route), z.object({routes: z.array(route)})]))),
   status: z.optional(z.object({message: z.optional(z.string()), status: z.optional(z.boolean())})),
 });
 
@@ -43,23 +24,23 @@ export const identified = z.object({id: z.string()});
 
 export const application = z.object({
   id: z.string(),
-  name: z._default(z.string(), ''),
-  description: z._default(z.string(), ''),
-  tags: z._default(z.array(z.string()), []),
+  name: z.optional(z.string()),
+  description: z.optional(z.string()),
+  tags: z.optional(z.array(z.string())),
 });
 
 export const version = z.object({version: z.string(), description: z.optional(z.string())});
 
 export const profile = z.object({
   id: z.string(),
-  name: z._default(z.string(), ''),
-  description: z._default(z.string(), ''),
+  name: z.optional(z.string()),
+  description: z.optional(z.string()),
 });
 
 export const list = <Item extends z.ZodMiniType>(item: Item) =>
-  z.object({count: z.int(), items: z.array(item)});
+  z.object({count: z.number(), items: z.array(item)});
 
-/** An error's own words: a sentence, or FastAPI's list of faults with their places. */
+/** An error's own words: a sentence, or a list of faults with their places. */
 export const errorBody = z.object({
   detail: z.union([
     z.string(),
@@ -67,6 +48,9 @@ export const errorBody = z.object({
   ]),
 });
 
+/** An application of the catalogue. */
 export type Application = z.infer<typeof application>;
+/** A version of an application; the description comes with the single version only. */
 export type ApplicationVersion = z.infer<typeof version>;
+/** A deployment configuration of an application. */
 export type Profile = z.infer<typeof profile>;

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {confirm} from './confirm.ts';
-import {ask, malformed, parseBody, type HttpOptions, type HttpRequest} from './http.ts';
-import {isSuccess, responseFailure, retryAfterOf, type Answer} from './response-failure.ts';
+import {ask, parseBody, type HttpOptions, type HttpRequest} from './http.ts';
+import {isSuccess, responseFailure, type Answer} from './response-failure.ts';
 import * as schemas from './schemas.ts';
 import type {Session} from './session.ts';
+import {toSession} from './to-session.ts';
 import {isLatest, type StreamRequest} from './stream-request.ts';
 
 export interface StreamingServiceOptions extends HttpOptions {
@@ -164,18 +165,3 @@ export class StreamingService {
     }
   }
 }
-
-/** The HTTP status decides, the body second (`real-deployments.md`, Poll answer). */
-const toSession = (answer: Answer): Session => {
-  const {id, routes, status} = parseBody(schemas.sessionBody, answer);
-  const hosts = routes ?? [];
-  const pending = answer.status === 202 || (hosts.length === 0 && status?.status === false);
-  if (!pending && hosts.length === 0) throw malformed(answer.status, 'routes');
-  return {
-    id,
-    ready: !pending,
-    message: status?.message ?? '',
-    retryAfterMs: retryAfterOf(answer),
-    hosts: pending ? [] : hosts,
-  };
-};

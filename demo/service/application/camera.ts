@@ -68,7 +68,13 @@ export class OrbitCamera {
     const extent = {side: 0, low: Infinity, high: -Infinity};
     const [cos, sin] = [Math.cos(this.elevation), Math.sin(this.elevation)];
     for (let turn = 0; turn < 360; turn += 10) {
-      for (const [x, y] of [[1, 1], [1, -1], [-1, 1], [-1, -1]] as const) { // prettier-ignore
+      for (const [x, y] of [
+        [1, 1],
+        [1, -1],
+        [-1, 1],
+        [-1, -1],
+      ] as const) {
+        // prettier-ignore
         const corner = Math.atan2(this.#half.z, this.#half.x * x) + degToRad(turn);
         const around = Math.hypot(this.#half.x, this.#half.z);
         const toward = around * Math.cos(corner);

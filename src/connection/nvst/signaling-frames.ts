@@ -27,15 +27,15 @@ export interface Frame {
 }
 
 const frameShape = z.object({
-  ackid: z.optional(z.int()),
+  ackid: z.optional(z.number()),
   hb: z.optional(z.unknown()),
   error: z.optional(z.string()),
-  peer_info: z.optional(z.object({id: z.int(), name: z.string(), connected: z._default(z.boolean(), true)})),
-  peer_msg: z.optional(z.object({from: z.optional(z.int()), msg: z.unknown()})),
+  peer_info: z.optional(z.object({id: z.number(), name: z.string(), connected: z.optional(z.boolean())})),
+  peer_msg: z.optional(z.object({from: z.optional(z.number()), msg: z.unknown()})),
 });
 
+// No `type` is asked for: hosts leave it out, and what a message holds decides (`nvst.md` 2.3).
 const offerShape = z.object({
-  type: z.literal('offer'),
   sdp: z.string(),
   nvstSdp: z.optional(z.string()),
   nvstServerOverrides: z.optional(z.string()),
@@ -44,7 +44,7 @@ const offerShape = z.object({
 const candidateShape = z.object({
   candidate: z.string(),
   sdpMid: z.nullish(z.string()),
-  sdpMLineIndex: z.nullish(z.int()),
+  sdpMLineIndex: z.nullish(z.number()),
   usernameFragment: z.nullish(z.string()),
   ufrag: z.nullish(z.string()),
 });
@@ -60,7 +60,9 @@ export const parseFrame = (text: string): Frame | undefined => {
     heartbeat: hb !== undefined,
     from: message?.from,
     messages: [
-      ...(peer ? [{type: 'peer' as const, ...peer}] : []),
+      ...(peer
+        ? [{type: 'peer' as const, id: peer.id, name: peer.name, connected: peer.connected !== false}]
+        : []),
       ...(inner ? [inner] : []),
       ...(error === undefined ? [] : [{type: 'error' as const, error}]),
     ],
@@ -72,7 +74,7 @@ const parsePeerMessage = (message: unknown): HostMessage | undefined => {
   const value = typeof message === 'string' ? (parseJson(message) ?? message) : message;
   if (value === 'BYE') return {type: 'bye'};
   const offer = offerShape.safeParse(value);
-  if (offer.success) return offer.data;
+  if (offer.success) return {type: 'offer', ...offer.data};
   const candidate = candidateShape.safeParse(value);
   if (!candidate.success) return undefined;
   const {ufrag, usernameFragment = ufrag, ...rest} = candidate.data;

@@ -32,20 +32,17 @@ export function drawGround(ground: Ground, camera: PerspectiveCamera, buffer: Su
     let here = lightAt(ground, u0, v0);
     for (let x = 0; x < width; x += stride) {
       const next = lightAt(ground, u0 + uStep * (x + stride), v0 + vStep * (x + stride));
-      const change = (next - here) / stride;
+      const change = ((next - here) * 256) / stride;
       if (here !== 1 || next !== 1) {
-        for (
-          let at = row * width + x, stop = Math.min(at + stride, (row + 1) * width), gain = here;
-          at < stop;
-          at++, gain += change
-        ) {
+        const stop = Math.min(row * width + x + stride, (row + 1) * width);
+        for (let at = row * width + x, gain = here * 256; at < stop; at++, gain += change) {
           if (ids[at] !== 0) continue;
+          // Red and blue in one multiplication, green in another: the background is dark enough for neither to overflow.
           const pixel = pixels[at] ?? 0;
           pixels[at] =
             0xff000000 |
-            ((((pixel >> 16) & 255) * gain) << 16) |
-            ((((pixel >> 8) & 255) * gain) << 8) |
-            ((pixel & 255) * gain);
+            ((Math.imul(pixel & 0xff00ff, gain) >>> 8) & 0xff00ff) |
+            ((Math.imul(pixel & 0xff00, gain) >>> 8) & 0xff00);
         }
       }
       here = next;

@@ -1,13 +1,23 @@
 import type {SurfaceBuffer} from './surface-buffer.ts';
 
+/** The part of the picture that a scene can reach, in whole pixels. */
+export interface ScreenArea {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 /**
  * Takes the staircase out of outlines: where neighbours show different things, each takes a share of the other. It is
  * the ids that tell, so nothing inside a surface, and no text, loses its sharpness.
  */
-export function softenEdges({width, height, pixels, ids}: SurfaceBuffer): void {
-  for (let row = 0; row < height - 1; row++) {
-    let id = ids[row * width] ?? 0;
-    for (let at = row * width, end = at + width - 1; at < end; at++) {
+export function softenEdges({width, height, pixels, ids}: SurfaceBuffer, area: ScreenArea): void {
+  const left = Math.max(0, area.left - 1);
+  const right = Math.min(width - 1, area.right + 1);
+  for (let row = Math.max(0, area.top - 1); row < Math.min(height - 1, area.bottom + 1); row++) {
+    let id = ids[row * width + left] ?? 0;
+    for (let at = row * width + left, end = row * width + right; at < end; at++) {
       const next = ids[at + 1] ?? 0;
       if (id !== next) exchange(pixels, at, at + 1);
       if (id !== ids[at + width]) exchange(pixels, at, at + width);

@@ -83,7 +83,8 @@ async function expand(direct: readonly Opinion[], path: string, options: Compose
     for (const unread of opinion.spec.unread) options.leftOut.name(`${unread} of ${path} (binary layer)`);
     for (const {kind, target} of opinion.spec.arcs) {
       const key = `${opinion.source.place.id} ${opinion.spec.path} ${target}`;
-      if (opinion.trail.includes(key)) options.leftOut.name(`${arcInWords(kind, target)} (it refers to itself)`);
+      if (opinion.trail.includes(key))
+        options.leftOut.name(`${arcInWords(kind, target)} (it refers to itself)`);
       else if (opinion.trail.length >= bounds.arcs)
         options.leftOut.name(`${arcInWords(kind, target)} (nested too deeply)`);
       else {

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {suite, test} from 'node:test';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {fileURLToPath} from 'node:url';
+import {MediaPort} from '../../../demo/service/host/media-port.ts';
+import {openSession} from './opened-session.ts';
+import {runService, type RunningService} from './running-service.ts';
+import {SignalingPeer} from './signaling-peer.ts';
+
+suite('a session that nobody uses', () => {
+  test('ends by itself', async (t) => {
+    const {base, service} = await runService(t, {idleMs: 50});
+    await openSession(base);
+    await nextEnd(service);
+  });
+
+  test('lives on while a client is signed in, and ends after it has left', async (t) => {
+    const {base, service} = await runService(t, {idleMs: 100});
+    const peer = new SignalingPeer(await openSession(base));
+    await peer.offer();
+    await sleep(250);
+    assert.equal(service.sessions.length, 1);
+    peer.close();
+    await nextEnd(service);
+  });
+});
+
+suite('closing the service', () => {
+  test('ends sessions, sockets and hosts, and frees the media port', async (t) => {
+    const {base, service} = await runService(t, {mediaPorts: {min: 48_700, max: 48_700}});
+    const peer = new SignalingPeer(await openSession(base));
+    await peer.offer();
+    await service.close();
+    await peer.ended;
+    assert.deepEqual(service.sessions, []);
+    const port = await MediaPort.take({min: 48_700, max: 48_700});
+    assert.ok(port);
+    await port.release();
+  });
+
+  test('twice is no different, and the server goes on without it', async (t) => {
+    const {base, service} = await runService(t);
+    await Promise.all([service.close(), service.close()]);
+    assert.equal(await (await fetch(`${base}/cfg/apps`)).text(), 'the page');
+  });
+
+  test('leaves nothing that keeps the process alive', async () => {
+    const fixture = fileURLToPath(new URL('service-that-closes.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', fixture], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    const [code] = await once(child, 'exit');
+    clearTimeout(timer);
+    assert.equal(code, 0);
+  });
+});
+
+/** There is no event for it: the end of a session is seen from outside as its absence. */
+async function nextEnd(service: RunningService['service']): Promise<void> {
+  for (const deadline = Date.now() + 5000; service.sessions.length > 0; await sleep(10)) {
+    assert.ok(Date.now() < deadline, 'the session has not ended');
+  }
+}

@@ -1,0 +1,38 @@
+import {defineConfig, type UserConfig} from 'vite';
+
+// The packages that a page's own bundler brings.
+const DEPENDENCIES = /^(lit|zod|leven)(\/|$)/;
+
+/** `dist/`: modules for bundlers, one for each source file. */
+const modules: UserConfig = {
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    minify: false,
+    lib: {
+      entry: {index: 'src/index.ts', define: 'src/define.ts'},
+      formats: ['es'],
+      fileName: (_, name) => `${name}.js`,
+    },
+    rollupOptions: {
+      external: DEPENDENCIES,
+      output: {preserveModules: true, preserveModulesRoot: 'src'},
+    },
+  },
+};
+
+/** `dist/cdn/`: what a script tag loads, dependencies inside; the parts that are loaded on demand lie beside it. */
+const scriptTag: UserConfig = {
+  build: {
+    outDir: 'dist/cdn',
+    target: 'es2022',
+    lib: {entry: {'app-stream': 'src/define.ts'}, formats: ['es'], fileName: (_, name) => `${name}.js`},
+    rollupOptions: {
+      preserveEntrySignatures: 'allow-extension',
+      // A library is minified but for its white space, unless it is asked for here.
+      output: {minify: true, chunkFileNames: '[name].js'},
+    },
+  },
+};
+
+export default defineConfig(({mode}) => (mode === 'cdn' ? scriptTag : modules));
