@@ -18,7 +18,8 @@ let application: Promise<HostedApplication> | undefined;
 let current: {readonly number: number; readonly peer: Peer; readonly left: AbortController} | undefined;
 
 function tell(message: FromHost): void {
-  process.send?.(message);
+  // The service may be gone at any moment; `disconnect` is what ends the process then, not a failed message.
+  if (process.connected) process.send?.(message, undefined, {}, () => {});
 }
 
 process.on('message', (message: ToHost) => {

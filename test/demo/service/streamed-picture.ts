@@ -10,7 +10,8 @@ export class StreamedPicture {
   readonly #onTrack = new Map<string, (track: MediaStreamTrack) => void>();
   /** The first frame, in I420. */
   readonly firstFrame: Promise<PixelBuffer>;
-  readonly firstSound: Promise<number>;
+  /** Sound at the host's own rate; until it comes, the receiver fills the gap at a lower one. */
+  readonly sound: Promise<void>;
   /** The first message on `input_channel_v1`. */
   readonly handshake: Promise<Uint8Array>;
   readonly control: Promise<RTCDataChannel>;
@@ -36,12 +37,12 @@ export class StreamedPicture {
           sink.onframe = ({frame}) => resolve(frame);
         }),
     );
-    this.firstSound = track('audio').then(
+    this.sound = track('audio').then(
       (audio) =>
         new Promise((resolve) => {
           const sink = new nonstandard.RTCAudioSink(audio);
           this.#kept.push(sink);
-          sink.ondata = ({sampleRate}) => resolve(sampleRate);
+          sink.ondata = ({sampleRate}) => sampleRate === 48_000 && resolve();
         }),
     );
   }
