@@ -20,9 +20,7 @@ const config: TestRunnerConfig = {
       tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)),
     }),
   ],
-  browsers: [
-    chromeLauncher({launchOptions: {executablePath: await findBrowser(), args: BROWSER_ARGS}}),
-  ],
+  browsers: [chromeLauncher({launchOptions: {executablePath: await findBrowser(), args: BROWSER_ARGS}})],
 };
 
 export default config;

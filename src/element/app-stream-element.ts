@@ -1,12 +1,11 @@
-import {html, LitElement} from 'lit';
-import {property, state} from 'lit/decorators.js';
+import {html, LitElement, type TemplateResult} from 'lit';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import {tokenText, type Token} from '../service/http.ts';
 import type {Session} from '../service/session.ts';
 import {StreamingService} from '../service/streaming-service.ts';
 import type {SessionService} from '../session/ports.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
-import {overlay} from '../view/overlay.ts';
+import {overlay, type OverlayActions} from '../view/overlay.ts';
 import {styles} from '../view/styles.ts';
 import {AutoplayBlockedEvent, eventOf, StateChangeEvent, type AppStreamEventMap} from './events.ts';
 import {FirstSight} from './first-sight.ts';
@@ -26,6 +25,7 @@ import {Ticker} from './ticker.ts';
  * @slot poster - What lies behind the messages until the first frame.
  * @slot pending - Replaces the words while something is waited for.
  * @slot error - Replaces the words of a failure.
+ * @slot start - Replaces the words where there is a button to start.
  *
  * @fires {PendingEvent} pending - The session was created and its application starts.
  * @fires {ReadyEvent} ready - The service has named a route to the session.
@@ -52,6 +52,14 @@ import {Ticker} from './ticker.ts';
  * @csspart cancel - The button that cancels.
  * @csspart unmute - The button that turns sound on.
  *
+ * @cssprop [--app-stream-accent=#8ab4f8] - The colour of the strong button and of the bar.
+ * @cssprop [--app-stream-surface=#16181dee] - The colour of the card over the picture.
+ * @cssprop [--app-stream-text=#f1f3f6] - The colour of the words on it.
+ * @cssprop [--app-stream-space=16px] - The space in and between the parts of a card.
+ * @cssprop [--app-stream-radius] - The roundness of the card.
+ * @cssprop [--app-stream-shadow] - The shadow of the card.
+ * @cssprop [--app-stream-fit=contain] - How the picture fills the box, as `object-fit`.
+ *
  * @cssstate idle - Nothing runs.
  * @cssstate checking - The catalogue is asked.
  * @cssstate requesting - The session is asked for.
@@ -63,53 +71,84 @@ import {Ticker} from './ticker.ts';
  */
 export class AppStreamElement extends LitElement {
   static override readonly styles = styles;
+  static override readonly properties = {
+    serviceUrl: {attribute: 'service-url'},
+    appId: {attribute: 'app-id'},
+    profile: {},
+    version: {},
+    stageUri: {attribute: 'stage-uri'},
+    catalogueUrl: {attribute: 'catalogue-url'},
+    catalogue: {},
+    sessionId: {attribute: 'session-id'},
+    loading: {},
+    connector: {},
+    muted: {type: Boolean},
+    token: {attribute: false},
+    arguments: {attribute: false},
+    iceServers: {attribute: false},
+    limits: {attribute: false},
+    service: {attribute: false},
+    soundRefused: {state: true},
+  };
 
   /** The base address of the service; relative to the document, and with a path prefix if it has one. */
-  @property({attribute: 'service-url'}) serviceUrl: string | undefined;
+  declare serviceUrl: string | undefined;
   /** The application's id in the catalogue. */
-  @property({attribute: 'app-id'}) appId: string | undefined;
+  declare appId: string | undefined;
   /** The id of the runtime profile. */
-  @property() profile: string | undefined;
+  declare profile: string | undefined;
   /** The application's version. Default: the latest. */
-  @property() version: string | undefined;
+  declare version: string | undefined;
   /** The URI of the USD stage to open. */
-  @property({attribute: 'stage-uri'}) stageUri: string | undefined;
+  declare stageUri: string | undefined;
   /** The base address of the catalogue, where it has one of its own. Default: `service-url`. */
-  @property({attribute: 'catalogue-url'}) catalogueUrl: string | undefined;
+  declare catalogueUrl: string | undefined;
   /** `check` (default) confirms the request in the catalogue first; `skip` is for deployments without one. */
-  @property() catalogue: 'check' | 'skip' | undefined;
+  declare catalogue: 'check' | 'skip' | undefined;
   /** An existing session to attach to. It is deleted by `stop()` alone, since whoever made it owns it. */
-  @property({attribute: 'session-id'}) sessionId: string | undefined;
+  declare sessionId: string | undefined;
   /** When to begin: at once (`eager`, the default), when first in sight (`lazy`), or on `start()` (`manual`). */
-  @property() loading: 'eager' | 'lazy' | 'manual' | undefined;
+  declare loading: 'eager' | 'lazy' | 'manual' | undefined;
   /** The protocol of the stream: `nvst` (default) or a registered name. */
-  @property() connector: string | undefined;
+  declare connector: string | undefined;
   /** Plays without sound. */
-  @property({type: Boolean}) muted = false;
+  declare muted: boolean;
 
   /** The bearer token, or a function that gives one. It travels in headers and in the socket's subprotocol, nowhere else. */
-  @property({attribute: false}) token: Token | undefined;
+  declare token: Token | undefined;
   /** Custom arguments for the application; `stage-uri` is added to them. */
-  @property({attribute: false}) arguments: Readonly<Record<string, unknown>> | undefined;
+  declare arguments: Readonly<Record<string, unknown>> | undefined;
   /** STUN and TURN servers. Default: none, since the service names the host's address. */
-  @property({attribute: false}) iceServers: readonly RTCIceServer[] = [];
+  declare iceServers: readonly RTCIceServer[];
   /** How long each step may take, in milliseconds, and how often it is tried; what is left out keeps its default. */
-  @property({attribute: false}) limits: Partial<StreamLimits> = {};
+  declare limits: Partial<StreamLimits>;
   /** Who makes and ends sessions, in place of the service at `service-url`: a page's own back end. */
-  @property({attribute: false}) service: SessionService | undefined;
+  declare service: SessionService | undefined;
 
   /** The `<video>` that shows the picture. */
-  readonly video = createVideo();
+  readonly video: HTMLVideoElement = createVideo();
 
-  @state() private soundRefused = false;
+  declare private soundRefused: boolean;
 
   readonly #internals = this.attachInternals();
   readonly #sight = new FirstSight(this);
   readonly #stream = new StreamController(this);
   #since = 0;
+  readonly #actions: OverlayActions = {
+    start: () => this.start(),
+    retry: () => this.start(),
+    cancel: () => void this.stop(),
+    unmute: () => {
+      this.soundRefused = false;
+    },
+  };
 
   constructor() {
     super();
+    this.muted = false;
+    this.soundRefused = false;
+    this.iceServers = [];
+    this.limits = {};
     new Ticker(this, () => isActive(this.state) && this.state.phase !== 'playing');
   }
 
@@ -204,27 +243,10 @@ export class AppStreamElement extends LitElement {
     this.video.muted = this.muted || this.soundRefused;
   }
 
-  protected override render() {
-    return html`${this.video}${overlay({
-      state: this.state,
-      nowMs: Date.now(),
-      sinceMs: this.#since,
-      muted: this.soundRefused && !this.muted,
-      actions: {
-        start: () => {
-          this.start();
-        },
-        retry: () => {
-          this.start();
-        },
-        cancel: () => {
-          void this.stop();
-        },
-        unmute: () => {
-          this.soundRefused = false;
-        },
-      },
-    })}`;
+  protected override render(): TemplateResult {
+    const {state, video, soundRefused, muted} = this;
+    const times = {nowMs: Date.now(), sinceMs: this.#since};
+    return html`${video}${overlay({state, ...times, muted: soundRefused && !muted, actions: this.#actions})}`;
   }
 }
 

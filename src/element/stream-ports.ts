@@ -33,8 +33,8 @@ export const streamPorts = (options: StreamPortsOptions): RunPorts => {
     prepare: () => loadConnector(connector),
     connect: async (endpoint, run) => {
       const {token, iceServers} = options;
-      const {connect} = await loadConnector(connector);
-      return connect(endpoint, {...run, limits, token, iceServers, size: sizeInPixels(video)});
+      const loaded = await loadConnector(connector);
+      return loaded.connect(endpoint, {...run, limits, token, iceServers, size: sizeInPixels(video)});
     },
     present: ({media}, signal) =>
       present(video, media, {signal, limitMs: limits.firstFrameMs, onBlocked: options.onBlocked}),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {joinUrl} from './join-url.ts';
 import type {Answer} from './response-failure.ts';
@@ -89,11 +89,17 @@ const parseText = (text: string): unknown => {
   }
 };
 
-const networkFailure = (url: URL, late: boolean, cause: unknown): AppStreamError => {
+/** What a browser knows of a failed request; not every runtime has these two. */
+interface Runtime {
+  readonly navigator?: {readonly onLine?: boolean};
+  readonly location?: {readonly protocol: string};
+}
+
+const networkFailure = (url: URL, late: boolean, cause: unknown, runtime: Runtime = globalThis) => {
   const {origin} = url;
   if (late) return new AppStreamError('no-answer', {cause});
-  if (globalThis.navigator?.onLine === false) return new AppStreamError('offline', {cause});
-  if (globalThis.location?.protocol === 'https:' && url.protocol === 'http:') {
+  if (runtime.navigator?.onLine === false) return new AppStreamError('offline', {cause});
+  if (runtime.location?.protocol === 'https:' && url.protocol === 'http:') {
     return new AppStreamError('mixed-content', {values: {address: origin}, cause});
   }
   return new AppStreamError('unreachable', {values: {origin}, detail: String(cause), cause});

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {confirm} from './confirm.ts';
 import {ask, parseBody, type HttpOptions, type HttpRequest} from './http.ts';

@@ -3,22 +3,24 @@ export async function* progressOf<Step, Result>(
   work: (report: (step: Step) => void) => Promise<Result>,
 ): AsyncGenerator<Step, Result> {
   const steps: Step[] = [];
-  let settled = false;
   let wake: () => void = () => undefined;
   const result = work((step) => {
     steps.push(step);
     wake();
   });
-  const settle = () => {
-    settled = true;
-    wake();
-  };
-  result.then(settle, settle);
+  const settled = result.then(
+    () => true,
+    () => true,
+  );
   for (;;) {
     for (let step = steps.shift(); step !== undefined; step = steps.shift()) yield step;
-    if (settled) return result;
-    await new Promise<void>((resolve) => {
-      wake = resolve;
+    const reported = new Promise<boolean>((resolve) => {
+      wake = () => {
+        resolve(false);
+      };
     });
+    if (await Promise.race([reported, settled])) break;
   }
+  yield* steps;
+  return result;
 }

@@ -38,7 +38,7 @@ export async function* runSession(
   } catch (thrown) {
     if (!signal.aborted) yield {phase: 'failed', error: AppStreamError.from(thrown)};
   } finally {
-    const {reason}: {readonly reason?: unknown} = signal;
+    const reason: unknown = signal.reason;
     const id = reason === END_SESSION ? (created?.id ?? attached) : created?.id;
     if (id !== undefined && reason !== KEEP_SESSION) await ports.service.end(id).catch(ignore);
   }

@@ -19,7 +19,10 @@ export async function* stream(
     yield {phase: 'connecting', session, endpoint, step: 'first-frame'};
     const shown = ports.present(connection, AbortSignal.any([signal, over.signal]));
     const first = await unlessAborted(Promise.race([shown, connection.closed]), signal);
-    if ('kind' in first) return yield endOf(first);
+    if ('kind' in first) {
+      yield endOf(first);
+      return;
+    }
     yield {phase: 'playing', session, endpoint, size: first, since: ports.clock.now()};
     yield endOf(await unlessAborted(connection.closed, signal));
   } finally {

@@ -90,5 +90,5 @@ const folded = ({status, cause}: AppStreamError) =>
   (status ?? cause) &&
   html`<details part="details">
     <summary>Details</summary>
-    ${status && `HTTP status ${status}. `}${cause && String(cause)}
+    ${status && `HTTP status ${status}. `}${cause instanceof Error && String(cause)}
   </details>`;

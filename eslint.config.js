@@ -1,0 +1,107 @@
+import lit from 'eslint-plugin-lit';
+import wc from 'eslint-plugin-wc';
+import tseslint from 'typescript-eslint';
+
+const DOM = ['document', 'window', 'HTMLElement', 'customElements'].map((name) => ({
+  name,
+  message: 'This layer works without a DOM.',
+}));
+const WORLD = ['fetch', 'WebSocket', 'RTCPeerConnection'].map((name) => ({
+  name,
+  message: 'A run reaches the world through its ports.',
+}));
+
+/**
+ * One layer of `src/`: the layers that it must not import, the packages that it must not need. A layer that is `seen`
+ * may be imported for its types alone.
+ */
+const layer = (folder, {above = [], seen = [], packages = [], globals = []}) => ({
+  files: [`src/${folder}/**/*.ts`],
+  rules: {
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      {
+        paths: [{name: 'zod', message: 'zod/mini does it at a quarter of the size.'}],
+        patterns: [
+          {
+            group: above.map((name) => `**/${name}/**`),
+            message: `Imports point down only: ${folder}/ stands below.`,
+          },
+          {
+            group: seen.map((name) => `**/${name}/**`),
+            allowTypeImports: true,
+            message: `${folder}/ knows this layer by its types; element/ alone joins the two.`,
+          },
+          {group: packages, message: `${folder}/ works without this package.`},
+        ].filter(({group}) => group.length > 0),
+      },
+    ],
+    'no-restricted-globals': ['error', ...globals],
+  },
+});
+const LIT = ['lit', 'lit/*'];
+
+export default tseslint.config(
+  {ignores: ['dist/', 'node_modules/']},
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {parserOptions: {projectService: true, tsconfigRootDir: import.meta.dirname}},
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', {allowNumber: true}],
+      '@typescript-eslint/no-confusing-void-expression': ['error', {ignoreArrowShorthand: true}],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      // A signal's reason may be anything.
+      '@typescript-eslint/prefer-promise-reject-errors': [
+        'error',
+        {allowThrowingAny: true, allowThrowingUnknown: true},
+      ],
+      'no-console': 'error',
+      'max-lines': ['error', 300],
+    },
+  },
+  {
+    files: ['src/**/*.ts', 'demo/**/*.ts'],
+    ...wc.configs['flat/best-practice'],
+  },
+  {files: ['src/**/*.ts'], ...lit.configs['flat/all']},
+  {
+    files: ['src/view/**/*.ts'],
+    // Templates here are functions of a state, not methods of an element: there is no method to pass.
+    rules: {'lit/no-template-arrow': 'off', 'lit/no-template-map': 'off'},
+  },
+  {
+    files: ['src/element/app-stream-element.ts'],
+    // Merging types the events of this element, where `error` means something else than elsewhere in the DOM.
+    rules: {'@typescript-eslint/no-unsafe-declaration-merging': 'off'},
+  },
+  layer('errors', {
+    above: ['element', 'view', 'session', 'service', 'connection'],
+    packages: LIT,
+    globals: [...DOM, ...WORLD],
+  }),
+  layer('service', {above: ['element', 'view', 'session', 'connection'], packages: LIT, globals: DOM}),
+  layer('connection', {above: ['element', 'view', 'session', 'service'], packages: LIT}),
+  layer('session', {
+    above: ['element', 'view'],
+    seen: ['service', 'connection'],
+    packages: LIT,
+    globals: [...DOM, ...WORLD],
+  }),
+  layer('view', {above: ['element'], seen: ['service', 'connection', 'session']}),
+  {
+    files: ['demo/**/*.ts'],
+    rules: {'no-console': 'off'},
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // chai's assertions are properties.
+      '@typescript-eslint/no-unused-expressions': 'off',
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {allowForKnownSafeCalls: ['test', 'it', 'describe']},
+      ],
+    },
+  },
+  {files: ['*.js'], ...tseslint.configs.disableTypeChecked},
+);
