@@ -63,7 +63,7 @@ class Normaliser {
     const set = this.#expect('string');
     this.#expect('mark', '=');
     this.#expect('mark', '{');
-    for (this.#skipLines(); !this.#is('}'); this.#skipLines()) {
+    for (this.#skipLines(); !this.#closes('}'); this.#skipLines()) {
       this.#lines.push(`def "${carried.variant}${set}|${this.#expect('string')}"`);
       this.#body([]);
     }
@@ -76,7 +76,7 @@ class Normaliser {
     this.#skipLines();
     this.#expect('mark', '{');
     this.#lines.push('{', ...lead, ...lines);
-    for (this.#skipLines(); !this.#is('}'); this.#skipLines()) this.#statement();
+    for (this.#skipLines(); !this.#closes('}'); this.#skipLines()) this.#statement();
     this.#next();
     this.#lines.push('}');
   }
@@ -85,7 +85,7 @@ class Normaliser {
   #metadata(kept: string[]): string[] {
     const lines: string[] = [];
     this.#expect('mark', '(');
-    for (this.#skipLines(); !this.#is(')'); this.#skipLines()) {
+    for (this.#skipLines(); !this.#closes(')'); this.#skipLines()) {
       const words = this.#words();
       if (!this.#is('=')) {
         if (words.length === 0) this.#next();
@@ -148,7 +148,7 @@ class Normaliser {
   #samples(): string {
     const lines = ['{'];
     this.#next();
-    for (this.#skipLines(); !this.#is('}'); this.#skipLines()) {
+    for (this.#skipLines(); !this.#closes('}'); this.#skipLines()) {
       const time = this.#expect('word').replace(/:$/, '');
       const value = this.#value();
       if (value !== 'None') lines.push(`${time}: ${value}`);
@@ -184,6 +184,12 @@ class Normaliser {
   #is(mark: string): boolean {
     const token = this.#peek();
     return token?.kind === 'mark' && token.text === mark;
+  }
+
+  /** Whether a block ends here; it must end before the text does. */
+  #closes(mark: string): boolean {
+    if (this.#at >= this.#tokens.length) throw new Error('the text ends before a bracket is closed');
+    return this.#is(mark);
   }
 
   #peek(): UsdaToken | undefined {
