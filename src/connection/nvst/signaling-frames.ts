@@ -26,13 +26,20 @@ export interface Frame {
   readonly messages: readonly HostMessage[];
 }
 
+const anything = z.optional(z.unknown());
+
+// Each part is read apart: a host lets go of whoever leaves an `ackid` unanswered, so none may be lost with another part.
 const frameShape = z.object({
   ackid: z.optional(z.number()),
-  hb: z.optional(z.unknown()),
-  error: z.optional(z.string()),
-  peer_info: z.optional(z.object({id: z.number(), name: z.string(), connected: z.optional(z.boolean())})),
-  peer_msg: z.optional(z.object({from: z.optional(z.number()), msg: z.unknown()})),
+  hb: anything,
+  error: anything,
+  peer_info: anything,
+  peer_msg: anything,
 });
+
+const peerShape = z.object({id: z.number(), name: z.string(), connected: z.optional(z.boolean())});
+
+const messageShape = z.object({from: z.optional(z.number()), msg: anything});
 
 // No `type` is asked for: hosts leave it out, and what a message holds decides (`nvst.md` 2.3).
 const offerShape = z.object({
@@ -53,7 +60,9 @@ const candidateShape = z.object({
 export const parseFrame = (text: string): Frame | undefined => {
   const parsed = frameShape.safeParse(parseJson(text));
   if (!parsed.success) return undefined;
-  const {ackid, hb, error, peer_info: peer, peer_msg: message} = parsed.data;
+  const {ackid, hb, error} = parsed.data;
+  const peer = peerShape.safeParse(parsed.data.peer_info).data;
+  const message = messageShape.safeParse(parsed.data.peer_msg).data;
   const inner = message && parsePeerMessage(message.msg);
   return {
     ackid,
@@ -64,7 +73,7 @@ export const parseFrame = (text: string): Frame | undefined => {
         ? [{type: 'peer' as const, id: peer.id, name: peer.name, connected: peer.connected !== false}]
         : []),
       ...(inner ? [inner] : []),
-      ...(error === undefined ? [] : [{type: 'error' as const, error}]),
+      ...(typeof error === 'string' ? [{type: 'error' as const, error}] : []),
     ],
   };
 };
