@@ -25,7 +25,7 @@ export class SignalingChannel {
   readonly #socket: WebSocket;
   readonly #peerName: string;
   #ownId = 0;
-  #hostId = 1;
+  #hostId: number | undefined;
   #sent = 0;
   #acknowledged = 0;
   #lastHeartbeat = 0;
@@ -54,7 +54,7 @@ export class SignalingChannel {
 
   send(message: PageMessage) {
     this.#sendNumbered({
-      peer_msg: {from: this.#ownId, to: this.#hostId, msg: JSON.stringify(message)},
+      peer_msg: {from: this.#ownId, to: this.#hostId ?? 1, msg: JSON.stringify(message)},
     });
   }
 
@@ -87,11 +87,11 @@ export class SignalingChannel {
 
   /**
    * Numbers differ from host to host, so they are learned by name (`nvst.md` 2.2). Whether the news is about one of the
-   * two ends of this channel: another client that leaves is nothing to us.
+   * two ends of this channel: another client that comes or leaves later is nothing to us.
    */
   #learn({id, name, connected}: Extract<HostMessage, {type: 'peer'}>): boolean {
     if (name === this.#peerName) this.#ownId = id;
-    else if (connected) this.#hostId = id;
+    else if (connected) this.#hostId ??= id;
     return connected || id === this.#hostId;
   }
 
