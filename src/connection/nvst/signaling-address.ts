@@ -52,4 +52,4 @@ export const subprotocols = (sessionId: string, token: string | undefined): stri
 /** RFC 9110, 5.6.2. */
 const isHttpToken = (text: string) => /^[!#$%&'*+\-.^_`|~\w]+$/.test(text);
 
-const isLoopback = (host: string) => /^(.+\.)?localhost$|^127\.|^::1$/.test(host);
+const isLoopback = (host: string) => /^(.+\.)?localhost$|^127(\.\d+){3}$|^::1$/.test(host);
