@@ -110,7 +110,10 @@ function captionOf(state: State, name: string): Caption {
         title: name,
         detail: '',
         notShown: [],
-        message: {title: `${name} cannot be opened`, text: `${state.reason}.`},
+        message: {
+          title: `${name} cannot be opened`,
+          text: `${state.reason.charAt(0).toUpperCase()}${state.reason.slice(1)}.`,
+        },
       };
   }
 }

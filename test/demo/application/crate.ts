@@ -7,7 +7,12 @@ export interface CratePrim {
 }
 
 export type CrateValue =
-  {token: string} | {double: number} | {ints: number[]} | {points: number[]} | {specifier: number} | {referenceListOp: true};
+  | {token: string}
+  | {double: number}
+  | {ints: number[]}
+  | {points: number[]}
+  | {specifier: number}
+  | {referenceListOp: true};
 
 const types = {int: 3, double: 9, token: 11, vec3f: 24, referenceListOp: 35, specifier: 42};
 const specTypes = {attribute: 1, prim: 6, pseudoRoot: 7};
@@ -22,7 +27,12 @@ export function writeCrate(header: Record<string, CrateValue>, prims: CratePrim[
   const paths: number[] = [];
   let pathCount = 0;
 
-  const u32 = (value: number) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, (value >>> 24) & 255];
+  const u32 = (value: number) => [
+    value & 255,
+    (value >>> 8) & 255,
+    (value >>> 16) & 255,
+    (value >>> 24) & 255,
+  ];
   const u64 = (value: number) => [...u32(value), ...u32(0)];
   const float = (value: number) => [...new Uint8Array(new Float32Array([value]).buffer)];
   const token = (text: string) => {
@@ -30,7 +40,10 @@ export function writeCrate(header: Record<string, CrateValue>, prims: CratePrim[
     return tokens.indexOf(text);
   };
   const represented = (value: CrateValue): number[] => {
-    const inlined = (type: number, payload: number[]) => [...payload, ...u32((0x40000000 | (type << 16)) >>> 0)];
+    const inlined = (type: number, payload: number[]) => [
+      ...payload,
+      ...u32((0x40000000 | (type << 16)) >>> 0),
+    ];
     if ('token' in value) return inlined(types.token, u32(token(value.token)));
     if ('double' in value) return inlined(types.double, float(value.double));
     if ('specifier' in value) return inlined(types.specifier, u32(value.specifier));
@@ -81,7 +94,13 @@ export function writeCrate(header: Record<string, CrateValue>, prims: CratePrim[
       ...children.map(node),
     ],
   });
-  const root: Node = {name: '', property: false, type: specTypes.pseudoRoot, values: header, children: prims.map(node)};
+  const root: Node = {
+    name: '',
+    property: false,
+    type: specTypes.pseudoRoot,
+    values: header,
+    children: prims.map(node),
+  };
 
   // The values come first, since the tree of paths stores offsets that depend on all before it.
   const walk = (each: Node, siblings: Node[]): number[] => {
@@ -94,7 +113,8 @@ export function writeCrate(header: Record<string, CrateValue>, prims: CratePrim[
     const beside = sibling ? walk(sibling, siblings.slice(1)) : [];
     const head = [...u32(path), ...u32(token(each.name)), bits];
     // Offsets are relative here, and made absolute when the section's place is known.
-    if (child && sibling) return [...head, -(17 + below.length), ...new Array<number>(7).fill(-1e9), ...below, ...beside];
+    if (child && sibling)
+      return [...head, -(17 + below.length), ...new Array<number>(7).fill(-1e9), ...below, ...beside];
     return [...head, ...below, ...beside];
   };
   paths.push(...walk(root, []));
@@ -102,7 +122,12 @@ export function writeCrate(header: Record<string, CrateValue>, prims: CratePrim[
   const sections: [string, number[]][] = [];
   const text = tokens.flatMap((each) => [...new TextEncoder().encode(each), 0]);
   sections.push(['TOKENS', [...u64(tokens.length), ...u64(text.length), ...text]]);
-  sections.push(['FIELDS', fields], ['FIELDSETS', fieldSets], ['PATHS', [...u64(pathCount), ...paths]], ['SPECS', specs]);
+  sections.push(
+    ['FIELDS', fields],
+    ['FIELDSETS', fieldSets],
+    ['PATHS', [...u64(pathCount), ...paths]],
+    ['SPECS', specs],
+  );
   const contents: number[] = [...u64(sections.length)];
   for (const [name, content] of sections) {
     const start = bytes.length;
@@ -110,10 +135,27 @@ export function writeCrate(header: Record<string, CrateValue>, prims: CratePrim[
       if (byte < 0 && byte > -1e9) content.splice(at, 8, ...u64(start + at - 9 - byte));
     });
     bytes.push(...content);
-    contents.push(...[...name.padEnd(16, '\0')].map((letter) => letter.charCodeAt(0)), ...u64(start), ...u64(content.length));
+    contents.push(
+      ...[...name.padEnd(16, '\0')].map((letter) => letter.charCodeAt(0)),
+      ...u64(start),
+      ...u64(content.length),
+    );
   }
   const toc = bytes.length;
   bytes.push(...contents);
-  bytes.splice(0, 24, ...[...'PXR-USDC'].map((letter) => letter.charCodeAt(0)), 0, 3, 0, 0, 0, 0, 0, 0, ...u64(toc));
+  bytes.splice(
+    0,
+    24,
+    ...[...'PXR-USDC'].map((letter) => letter.charCodeAt(0)),
+    0,
+    3,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    ...u64(toc),
+  );
   return Uint8Array.from(bytes);
 }

@@ -4,7 +4,7 @@ import {createCanvas, ImageData} from '@napi-rs/canvas';
 import fc from 'fast-check';
 import {drawFrameCode, readFrameCode, stageCode} from '../../../demo/service/frame-code.ts';
 
-const codes = fc.record({frame: fc.nat(65535), stage: fc.nat(255)});
+const codes = fc.record({frame: fc.nat(65535), stage: fc.nat(255)}, {noNullPrototype: true});
 const sizes = fc.constantFrom([640, 360], [960, 540], [1280, 720], [1920, 1080], [854, 480], [360, 640]);
 
 function blank(width: number, height: number, gray = 70) {
@@ -42,12 +42,16 @@ describe('the frame code', () => {
 
   it('survives noise and lost contrast', () => {
     fc.assert(
-      fc.property(codes, fc.array(fc.integer({min: -45, max: 45}), {minLength: 97, maxLength: 97}), (code, noise) => {
-        const picture = blank(640, 360);
-        drawFrameCode(picture, code);
-        picture.data.forEach((value, at) => (picture.data[at] = value * 0.8 + 25 + (noise[at % 97] ?? 0)));
-        assert.deepEqual(readFrameCode(picture), code);
-      }),
+      fc.property(
+        codes,
+        fc.array(fc.integer({min: -45, max: 45}), {minLength: 97, maxLength: 97}),
+        (code, noise) => {
+          const picture = blank(640, 360);
+          drawFrameCode(picture, code);
+          picture.data.forEach((value, at) => (picture.data[at] = value * 0.8 + 25 + (noise[at % 97] ?? 0)));
+          assert.deepEqual(readFrameCode(picture), code);
+        },
+      ),
       {numRuns: 20},
     );
   });
@@ -68,7 +72,16 @@ describe('the frame code', () => {
   });
 
   it('gives the demo stages different codes', () => {
-    const names = ['factory.usda', 'tea-set.usda', 'city.usda', 'molecule.usda', 'gears.usda', 'rocket.usdz', 'left-out.usda', 'crystal.usdc'];
+    const names = [
+      'factory.usda',
+      'tea-set.usda',
+      'city.usda',
+      'molecule.usda',
+      'gears.usda',
+      'rocket.usdz',
+      'left-out.usda',
+      'crystal.usdc',
+    ];
     assert.equal(new Set(names.map(stageCode)).size, names.length);
   });
 });

@@ -16,7 +16,8 @@ function areaOf(geometry: BufferGeometry): number {
   return Math.round(area * 1e6) / 1e6;
 }
 
-const plus = '(1,0,0),(2,0,0),(2,1,0),(3,1,0),(3,2,0),(2,2,0),(2,3,0),(1,3,0),(1,2,0),(0,2,0),(0,1,0),(1,1,0)';
+const plus =
+  '(1,0,0),(2,0,0),(2,1,0),(3,1,0),(3,2,0),(2,2,0),(2,3,0),(1,3,0),(1,2,0),(0,2,0),(0,1,0),(1,1,0)';
 
 describe('geometry', () => {
   it('fills faces of any size, concave ones too', async (test) => {
@@ -25,7 +26,10 @@ describe('geometry', () => {
       `def Mesh "Plus" { point3f[] points = [${plus}]; int[] faceVertexCounts = [12]; int[] faceVertexIndices = [0,1,2,3,4,5,6,7,8,9,10,11] }
        def Mesh "Dart" { point3f[] points = [(0,0,0),(2,1,0),(0,2,0),(0.5,1,0)]; int[] faceVertexCounts = [4]; int[] faceVertexIndices = [0,1,2,3] }`,
     );
-    assert.deepEqual(stage.shown.map(({mesh}) => areaOf(mesh.geometry)), [5, 1.5]);
+    assert.deepEqual(
+      stage.shown.map(({mesh}) => areaOf(mesh.geometry)),
+      [5, 1.5],
+    );
     const normals = stage.shown.flatMap(({mesh}) => Array.from(mesh.geometry.getAttribute('normal').array));
     assert.ok(normals.every((value, at) => Math.abs(value - (at % 3 === 2 ? 1 : 0)) < 1e-6));
   });
@@ -34,10 +38,23 @@ describe('geometry', () => {
     const bounds = async (prim: string) => boundsOf(await readText(test, prim));
     assert.deepEqual(await bounds('def Cube "A" { }'), {min: [-1, -1, -1], max: [1, 1, 1]});
     assert.deepEqual((await bounds('def Sphere "A" { double radius = 2 }')).max[1], 2);
-    assert.deepEqual(await bounds('def Cylinder "A" { double height = 6\n uniform token axis = "X" }').then(({max}) => max[0]), 3);
+    assert.deepEqual(
+      await bounds('def Cylinder "A" { double height = 6\n uniform token axis = "X" }').then(
+        ({max}) => max[0],
+      ),
+      3,
+    );
     assert.deepEqual(await bounds('def Cone "A" { double height = 4 }').then(({max}) => max[2]), 2);
-    assert.deepEqual(await bounds('def Capsule "A" { double height = 2; double radius = 1; uniform token axis = "Y" }').then(({max}) => max[1]), 2);
-    assert.deepEqual(await bounds('def Plane "A" { double width = 4; double length = 6; uniform token axis = "Y" }'), {min: [-2, 0, -3], max: [2, 0, 3]});
+    assert.deepEqual(
+      await bounds('def Capsule "A" { double height = 2; double radius = 1; uniform token axis = "Y" }').then(
+        ({max}) => max[1],
+      ),
+      2,
+    );
+    assert.deepEqual(
+      await bounds('def Plane "A" { double width = 4; double length = 6; uniform token axis = "Y" }'),
+      {min: [-2, 0, -3], max: [2, 0, 3]},
+    );
   });
 
   it('colours by constant, by point, by face and by corner', async (test) => {
@@ -50,11 +67,16 @@ describe('geometry', () => {
     const list = (values: number[]) => values.map(gray).join();
     const stage = await readText(
       test,
-      quad('Constant', gray(0.25)) + quad('Point', list([0, 0.25, 0.5, 0.75, 1])) + quad('Face', list([0.25, 0.75])) + quad('Corner', list([0, 0, 0, 0, 1, 1, 1])),
+      quad('Constant', gray(0.25)) +
+        quad('Point', list([0, 0.25, 0.5, 0.75, 1])) +
+        quad('Face', list([0.25, 0.75])) +
+        quad('Corner', list([0, 0, 0, 0, 1, 1, 1])),
     );
     const reds = stage.shown.map(({mesh}) => {
       const color = mesh.geometry.getAttribute('color');
-      return color ? [...new Set(Array.from({length: color.count}, (_, at) => color.getX(at)))].sort() : mesh.material.color.r;
+      return color
+        ? [...new Set(Array.from({length: color.count}, (_, at) => color.getX(at)))].sort()
+        : mesh.material.color.r;
     });
     assert.deepEqual(reds, [0.25, [0, 0.25, 0.5, 0.75, 1], [0.25, 0.75], [0, 1]]);
   });
@@ -84,25 +106,28 @@ describe('geometry', () => {
   });
 
   it('reads binary layers, and names the references that it cannot follow in them', async (test) => {
-    const crate = writeCrate({upAxis: {token: 'Z'}, metersPerUnit: {double: 1}, defaultPrim: {token: 'World'}}, [
-      {
-        name: 'World',
-        type: 'Xform',
-        children: [
-          {
-            name: 'Roof',
-            type: 'Mesh',
-            attributes: {
-              points: {points: [0, 0, 0, 2, 0, 0, 2, 2, 0, 1, 3, 0, 0, 2, 0]},
-              faceVertexCounts: {ints: [5]},
-              faceVertexIndices: {ints: [0, 1, 2, 3, 4]},
-              'primvars:displayColor': {points: [0.5, 0.25, 0.125]},
+    const crate = writeCrate(
+      {upAxis: {token: 'Z'}, metersPerUnit: {double: 1}, defaultPrim: {token: 'World'}},
+      [
+        {
+          name: 'World',
+          type: 'Xform',
+          children: [
+            {
+              name: 'Roof',
+              type: 'Mesh',
+              attributes: {
+                points: {points: [0, 0, 0, 2, 0, 0, 2, 2, 0, 1, 3, 0, 0, 2, 0]},
+                faceVertexCounts: {ints: [5]},
+                faceVertexIndices: {ints: [0, 1, 2, 3, 4]},
+                'primvars:displayColor': {points: [0.5, 0.25, 0.125]},
+              },
             },
-          },
-          {name: 'Part', type: 'Xform', attributes: {references: {referenceListOp: true}}},
-        ],
-      },
-    ]);
+            {name: 'Part', type: 'Xform', attributes: {references: {referenceListOp: true}}},
+          ],
+        },
+      ],
+    );
     const stage = await read('roof.usdc', await folderWith(test, {'roof.usdc': crate}));
     assert.deepEqual(boundsOf(stage), {min: [0, 0, -3], max: [2, 0, 0]});
     assert.equal(stage.shown.map(({mesh}) => areaOf(mesh.geometry))[0], 5);

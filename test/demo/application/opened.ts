@@ -3,7 +3,11 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import type {TestContext} from 'node:test';
 import {Box3} from 'three';
-import type {Application, ApplicationMessage, Picture} from '../../../demo/service/application/application.ts';
+import type {
+  Application,
+  ApplicationMessage,
+  Picture,
+} from '../../../demo/service/application/application.ts';
 import {openApplication} from '../../../demo/service/application/open-application.ts';
 import {readStage} from '../../../demo/service/application/stage/read-stage.ts';
 import type {Stage} from '../../../demo/service/application/stage/read-stage.ts';
@@ -11,7 +15,10 @@ import type {Stage} from '../../../demo/service/application/stage/read-stage.ts'
 export const stagesFolder = new URL('../../../demo/stages/', import.meta.url).pathname;
 
 /** A folder with these files, gone after the test. */
-export async function folderWith(test: TestContext, files: Record<string, string | Uint8Array>): Promise<string> {
+export async function folderWith(
+  test: TestContext,
+  files: Record<string, string | Uint8Array>,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stages-'));
   test.after(() => rm(folder, {recursive: true}));
   for (const [name, content] of Object.entries(files)) {
@@ -21,12 +28,24 @@ export async function folderWith(test: TestContext, files: Record<string, string
   return folder;
 }
 
-export function read(address: string, folder = stagesFolder, allowHttp?: (url: URL) => boolean): Promise<Stage> {
-  return readStage(address, {sources: {folder, allowHttp}, signal: AbortSignal.timeout(20_000), progress() {}});
+export function read(
+  address: string,
+  folder = stagesFolder,
+  allowHttp?: (url: URL) => boolean,
+): Promise<Stage> {
+  return readStage(address, {
+    sources: {folder, allowHttp},
+    signal: AbortSignal.timeout(20_000),
+    progress() {},
+  });
 }
 
 /** Reads the only file of a folder made from this text. */
-export async function readText(test: TestContext, body: string, header = 'upAxis = "Y"\nmetersPerUnit = 1'): Promise<Stage> {
+export async function readText(
+  test: TestContext,
+  body: string,
+  header = 'upAxis = "Y"\nmetersPerUnit = 1',
+): Promise<Stage> {
   return read('a.usda', await folderWith(test, {'a.usda': `#usda 1.0\n(\n${header}\n)\n${body}`}));
 }
 

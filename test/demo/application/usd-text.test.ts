@@ -99,7 +99,7 @@ describe('USD text', () => {
       'half.usdc': 'PXR-USDC\0',
       'empty.usda': '',
     });
-    await assert.rejects(read('open.usda', folder), /the end of the text|should begin/);
+    await assert.rejects(read('open.usda', folder), /ends before a bracket is closed/);
     await assert.rejects(read('not.usda', folder), /does not begin with #usda/);
     await assert.rejects(read('odd.usda', folder), /line 2/);
     await assert.rejects(read('half.usdc', folder));

@@ -181,7 +181,7 @@ function merge(
     }
   }
   if ([...attributes.values()].some(({sampled}) => sampled))
-    leftOut.name(`motion of ${name} (time samples, shown at their start)`);
+    leftOut.name(`motion of ${name} (shown at its start)`);
   const type = opinions.find(({spec}) => spec.type)?.spec.type ?? '';
   const correction = opinions.find((opinion) => opinion.correction)?.correction;
   return {path, name, type, parent, attributes, relationships, children: [], correction};
