@@ -2,7 +2,7 @@ export {AppStreamElement} from './element/app-stream-element.ts';
 export * from './element/events.ts';
 export {STREAM_LIMITS, type StreamLimits} from './element/stream-ports.ts';
 export {AppStreamError} from './errors/app-stream-error.ts';
-export {FAILURES, type FailureCode, type FailureKind} from './errors/failures.ts';
+export type {FailureCode, FailureKind} from './errors/failures.ts';
 export {
   CONNECT_LIMITS,
   registerConnector,

@@ -1,4 +1,4 @@
-import {FAILURES, type FailureCode} from './failures.ts';
+import type {FailureCode, FailureKind} from './failures.ts';
 
 /** What one failure carries beyond its code. */
 export interface FailureData {
@@ -15,31 +15,56 @@ export interface FailureData {
   readonly cause?: unknown;
 }
 
+let kinds: Readonly<Partial<Record<FailureCode, FailureKind>>> = {};
+
 /**
  * The one error of this library. `code` is stable; `message` is a sentence for the user, `advice` one for the
  * developer, `detail` the server's own words.
+ *
+ * A stream that succeeds needs no words for failures, so they are loaded with the first failure. Every error that this
+ * library throws or shows has them by then; one that the page makes has them after `AppStreamError.words()`. Where they
+ * cannot be loaded, the code stands for them.
  */
 export class AppStreamError extends Error {
   override readonly name = 'AppStreamError';
-  readonly advice: string;
-  readonly retryable: boolean;
   readonly detail: string | undefined;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly alternatives: readonly string[];
+  readonly #values: FailureData['values'];
 
   constructor(
     readonly code: FailureCode,
     data: FailureData = {},
   ) {
-    const {message, advice, retryable} = FAILURES[code];
-    super(fill(message, data.values), {cause: data.cause});
-    this.advice = fill(advice, data.values);
-    this.retryable = retryable;
+    super(code, {cause: data.cause});
     this.detail = data.detail;
     this.status = data.status;
     this.retryAfterMs = data.retryAfterMs;
     this.alternatives = data.alternatives ?? [];
+    this.#values = data.values;
+    // For the console and the stack the code is enough; whoever reads the message gets the sentence.
+    Object.defineProperty(this, 'message', {
+      get: () => this.#fill(kinds[code]?.message) || `It failed: ${code}.`,
+    });
+  }
+
+  /** What to do, in one sentence for whoever can mend it. */
+  get advice(): string {
+    return this.#fill(kinds[this.code]?.advice);
+  }
+
+  /** Whether the same request may succeed later. */
+  get retryable(): boolean {
+    return kinds[this.code]?.retryable ?? false;
+  }
+
+  /** Fulfils when the words of all failures are there, or cannot be had. */
+  static async words(): Promise<void> {
+    kinds = await import('./failures.ts').then(
+      ({FAILURES}) => FAILURES,
+      () => kinds,
+    );
   }
 
   /** Any thrown thing as an `AppStreamError`; what is not one becomes `unexpected`, with its own words kept. */
@@ -47,7 +72,14 @@ export class AppStreamError extends Error {
     if (thrown instanceof AppStreamError) return thrown;
     return new AppStreamError('unexpected', {detail: String(thrown), cause: thrown});
   }
+
+  #fill(sentence = ''): string {
+    return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(this.#values?.[name] ?? place));
+  }
 }
 
-const fill = (sentence: string, values: FailureData['values'] = {}) =>
-  sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+/** A failure with its words. */
+export const failure = async (code: FailureCode, data?: FailureData): Promise<AppStreamError> => {
+  await AppStreamError.words();
+  return new AppStreamError(code, data);
+};

@@ -1,7 +1,6 @@
-import type * as z from 'zod/mini';
-import {AppStreamError} from '../errors/app-stream-error.ts';
+import {failure} from '../errors/app-stream-error.ts';
+import type {Answer} from './answer.ts';
 import {joinUrl} from './join-url.ts';
-import type {Answer} from './response-failure.ts';
 
 /** A bearer token, or a function that gives one; the function is asked once more when the service answers 401. */
 export type Token = string | (() => string | Promise<string>);
@@ -39,17 +38,6 @@ export const ask = async (request: HttpRequest, options: HttpOptions): Promise<A
 export const tokenText = async (token: Token | undefined): Promise<string | undefined> =>
   (typeof token === 'function' ? await token() : token) || undefined;
 
-/** A body by its schema. @throws AppStreamError `malformed-response`, which names the field that is wrong. */
-export const parseBody = <Schema extends z.ZodMiniType>(schema: Schema, answer: Answer): z.output<Schema> => {
-  const parsed = schema.safeParse(answer.body);
-  if (parsed.success) return parsed.data;
-  throw malformed(answer.status, parsed.error.issues[0]?.path.join('.') || 'body', parsed.error);
-};
-
-/** The failure of an answer that is not what the contract says. */
-export const malformed = (status: number, field: string, cause?: unknown) =>
-  new AppStreamError('malformed-response', {values: {field}, status, cause});
-
 const send = async (
   request: HttpRequest,
   options: HttpOptions,
@@ -75,7 +63,7 @@ const send = async (
     return {status: response.status, headers: response.headers, body: parseText(await response.text())};
   } catch (cause) {
     signal?.throwIfAborted();
-    throw networkFailure(url, limit.aborted, cause);
+    throw await networkFailure(url, limit.aborted, cause);
   }
 };
 
@@ -97,10 +85,10 @@ interface Runtime {
 
 const networkFailure = (url: URL, late: boolean, cause: unknown, runtime: Runtime = globalThis) => {
   const {origin} = url;
-  if (late) return new AppStreamError('no-answer', {cause});
-  if (runtime.navigator?.onLine === false) return new AppStreamError('offline', {cause});
+  if (late) return failure('no-answer', {cause});
+  if (runtime.navigator?.onLine === false) return failure('offline', {cause});
   if (runtime.location?.protocol === 'https:' && url.protocol === 'http:') {
-    return new AppStreamError('mixed-content', {values: {address: origin}, cause});
+    return failure('mixed-content', {values: {address: origin}, cause});
   }
-  return new AppStreamError('unreachable', {values: {origin}, detail: String(cause), cause});
+  return failure('unreachable', {values: {origin}, detail: String(cause), cause});
 };

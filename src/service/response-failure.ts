@@ -1,7 +1,7 @@
-import {AppStreamError} from '../errors/app-stream-error.ts';
+import * as z from 'zod/mini';
+import {failure} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
-import {parseRetryAfter} from './retry-after.ts';
-import {errorBody} from './schemas.ts';
+import {retryAfterOf, type Answer} from './answer.ts';
 
 // The contract prints no numbers; these are by the shape of its bodies and by what gateways send (`real-deployments.md`).
 const CODES: Readonly<Record<number, FailureCode>> = {
@@ -18,21 +18,17 @@ const CODES: Readonly<Record<number, FailureCode>> = {
   504: 'gateway-timeout',
 };
 
-/** An answer as the wire gave it: the body is parsed JSON, the plain text where it is none, or absent. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
-}
-
-export const isSuccess = (status: number) => status >= 200 && status < 300;
-
-/** The wait that an answer asks for, in milliseconds. */
-export const retryAfterOf = ({headers}: Answer) => parseRetryAfter(headers.get('retry-after'), Date.now());
+/** An error's own words: a sentence, or a list of faults with their places. */
+const errorBody = z.object({
+  detail: z.union([
+    z.string(),
+    z.array(z.object({loc: z.array(z.union([z.string(), z.number()])), msg: z.string()})),
+  ]),
+});
 
 /** The failure that an answer outside 2xx stands for; by its status, unless the caller knows better. */
-export const responseFailure = (answer: Answer, code?: FailureCode): AppStreamError =>
-  new AppStreamError(code ?? CODES[answer.status] ?? 'unexpected-status', {
+export const responseFailure = (answer: Answer, code?: FailureCode) =>
+  failure(code ?? CODES[answer.status] ?? 'unexpected-status', {
     values: {status: answer.status},
     status: answer.status,
     detail: detailOf(answer.body),
@@ -40,7 +36,7 @@ export const responseFailure = (answer: Answer, code?: FailureCode): AppStreamEr
   });
 
 /** The server's own words: `detail` in either documented shape, else the text itself if it is short and no page. */
-export const detailOf = (body: unknown): string | undefined => {
+const detailOf = (body: unknown): string | undefined => {
   const parsed = errorBody.safeParse(body);
   if (parsed.success) {
     const {detail} = parsed.data;
@@ -48,5 +44,6 @@ export const detailOf = (body: unknown): string | undefined => {
       ? detail
       : detail.map(({loc, msg}) => `${loc.join('.')}: ${msg}`).join('; ');
   }
-  return typeof body === 'string' && body && !body.startsWith('<') ? body.slice(0, 500) : undefined;
+  const text = typeof body === 'string' ? body.trim() : '';
+  return text && !text.startsWith('<') ? text.slice(0, 500) : undefined;
 };

@@ -40,14 +40,6 @@ export const profile = z.object({
 export const list = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({count: z.number(), items: z.array(item)});
 
-/** An error's own words: a sentence, or a list of faults with their places. */
-export const errorBody = z.object({
-  detail: z.union([
-    z.string(),
-    z.array(z.object({loc: z.array(z.union([z.string(), z.number()])), msg: z.string()})),
-  ]),
-});
-
 /** An application of the catalogue. */
 export type Application = z.infer<typeof application>;
 /** A version of an application; the description comes with the single version only. */

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
-import {AppStreamError} from '../errors/app-stream-error.ts';
+import {AppStreamError, failure} from '../errors/app-stream-error.ts';
+import type {FailureCode} from '../errors/failures.ts';
+import {isSuccess, parseBody, type Answer} from './answer.ts';
 import {confirm} from './confirm.ts';
-import {ask, parseBody, type HttpOptions, type HttpRequest} from './http.ts';
-import {isSuccess, responseFailure, type Answer} from './response-failure.ts';
+import {ask, type HttpOptions, type HttpRequest} from './http.ts';
 import * as schemas from './schemas.ts';
 import type {Session} from './session.ts';
 import {toSession} from './to-session.ts';
@@ -53,18 +54,18 @@ export class StreamingService {
       ...(Object.keys(args).length ? {arguments: args} : {}),
     };
     const answer = await this.#ask({method: 'POST', path: ['stream'], body, limitMs: CREATE_LIMIT_MS}).catch(
-      (error: unknown) => {
+      async (error: unknown) => {
         const {code, message} = AppStreamError.from(error);
         if (code !== 'unreachable' && code !== 'no-answer') throw error;
-        throw new AppStreamError('create-unclear', {detail: message, cause: error});
+        throw await failure('create-unclear', {detail: message, cause: error});
       },
     );
     try {
-      return toSession(answer);
+      return await toSession(answer);
     } catch (error) {
-      // The rest of the body is unreadable, but a session was made.
+      // The rest of the body is unreadable, but a session was made. What made it so is told, whether it can be ended or not.
       const made = schemas.identified.safeParse(answer.body);
-      if (made.success) await this.end(made.data.id);
+      if (made.success) await this.end(made.data.id).catch(() => undefined);
       throw error;
     }
   }
@@ -72,7 +73,7 @@ export class StreamingService {
   /** GET /stream/{id}: where the session stands. @throws AppStreamError `session-not-found`. */
   async poll(id: string, {signal}: CallOptions = {}): Promise<Session> {
     const answer = await this.#ask({path: ['stream', id], signal}, [404]);
-    if (answer.status === 404) throw responseFailure(answer, 'session-not-found');
+    if (answer.status === 404) throw await responseFailure(answer, 'session-not-found');
     return toSession(answer);
   }
 
@@ -82,7 +83,7 @@ export class StreamingService {
    */
   async end(id: string): Promise<void> {
     const answer = await this.#ask({method: 'DELETE', path: ['stream'], body: {id}}, [404, 405, 422, 501]);
-    if (isSuccess(answer.status)) return;
+    if (isSuccess(answer)) return;
     await this.#ask({method: 'DELETE', path: ['stream', id]}, [404, 405, 501]);
   }
 
@@ -130,8 +131,8 @@ export class StreamingService {
   async #ask(request: Omit<HttpRequest, 'base'>, readable: readonly number[] = []): Promise<Answer> {
     const base = request.path[0] === 'cfg' ? this.#catalogue : this.#service;
     const answer = await ask({...request, base}, this.#http);
-    if (isSuccess(answer.status) || readable.includes(answer.status)) return answer;
-    throw responseFailure(answer);
+    if (isSuccess(answer) || readable.includes(answer.status)) return answer;
+    throw await responseFailure(answer);
   }
 
   /** Existence is any 2xx, with a body or without one (`real-deployments.md`, Existence answers). */
@@ -159,9 +160,13 @@ export class StreamingService {
         ? [['offset', String(all.length)]]
         : [];
       const answer = await this.#ask({path: ['cfg', 'apps', ...path], query: [...query, ...offset], signal});
-      const {count, items} = parseBody(schemas.list(schema), answer);
+      const {count, items} = await parseBody(schemas.list(schema), answer);
       all.push(...items);
       if (items.length === 0 || all.length >= count) return all;
     }
   }
 }
+
+/** The failure of an answer; what reads it is not among what every page loads. */
+const responseFailure = async (answer: Answer, code?: FailureCode) =>
+  (await import('./response-failure.ts')).responseFailure(answer, code);

@@ -1,5 +1,4 @@
-import {malformed, parseBody} from './http.ts';
-import {retryAfterOf, type Answer} from './response-failure.ts';
+import {malformed, parseBody, retryAfterOf, type Answer} from './answer.ts';
 import {session} from './schemas.ts';
 import type {HostRoutes, Session} from './session.ts';
 
@@ -7,8 +6,8 @@ import type {HostRoutes, Session} from './session.ts';
  * The session of an answer. The HTTP status decides, the body second (`real-deployments.md`, Poll answer).
  * @throws AppStreamError `malformed-response`
  */
-export const toSession = (answer: Answer): Session => {
-  const {id, routes, status} = parseBody(session, answer);
+export const toSession = async (answer: Answer): Promise<Session> => {
+  const {id, routes, status} = await parseBody(session, answer);
   const hosts = Object.entries(routes ?? {}).map(([host, list]): HostRoutes => ({
     host,
     routes: ('routes' in list ? list.routes : list).map((wire) => ({
@@ -19,7 +18,7 @@ export const toSession = (answer: Answer): Session => {
     })),
   }));
   const pending = answer.status === 202 || (!hosts.length && status?.status === false);
-  if (!pending && !hosts.length) throw malformed(answer.status, 'routes');
+  if (!pending && !hosts.length) throw await malformed(answer, 'routes');
   return {
     id,
     ready: !pending,

@@ -28,6 +28,7 @@ export async function* create(
         void creation.then(({id}) => service.end(id)).catch(ignore);
         throw thrown;
       }
+      await AppStreamError.words();
       const error = AppStreamError.from(thrown);
       if (!PUT_OFF.has(error.code) || attempt >= request.limits.createAttempts) throw error;
       const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);

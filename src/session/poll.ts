@@ -39,6 +39,7 @@ export async function* pollUntilReady(
       failures = 0;
       ({retryAfterMs} = latest);
     } catch (thrown) {
+      await AppStreamError.words();
       signal.throwIfAborted();
       const trouble = AppStreamError.from(thrown);
       failures += 1;

@@ -36,6 +36,7 @@ export async function* runSession(
     const ready = yield* pollUntilReady(first, request.limits, ports, signal);
     yield* stream(ready, ports, signal);
   } catch (thrown) {
+    await AppStreamError.words();
     if (!signal.aborted) yield {phase: 'failed', error: AppStreamError.from(thrown)};
   } finally {
     const reason: unknown = signal.reason;
