@@ -1,13 +1,14 @@
 import {expect} from '@open-wc/testing';
-import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {AppStreamError, failure} from '../../src/errors/app-stream-error.ts';
 import {FAILURES} from '../../src/errors/failures.ts';
 
 describe('AppStreamError', () => {
-  it('fills the words of its message and advice from its data', () => {
-    const error = new AppStreamError('app-not-found', {values: {name: 'usd-viewr'}});
-    expect(error.message).to.equal('The application “usd-viewr” is not in the catalogue.');
-    expect(error.code).to.equal('app-not-found');
-    expect(error.retryable).to.equal(false);
+  it('fills the words of its message and advice from its data', async () => {
+    const error = await failure('ice-failed', {values: {candidates: '10.0.0.7:47998'}});
+    expect(error.code).to.equal('ice-failed');
+    expect(error.message).to.equal(FAILURES['ice-failed'].message);
+    expect(error.advice).to.contain('Tried: 10.0.0.7:47998.');
+    expect(error.retryable).to.equal(true);
   });
 
   it('keeps the words of a thrown thing that is no failure of ours', () => {
@@ -23,10 +24,18 @@ describe('AppStreamError', () => {
     expect(AppStreamError.from(error)).to.equal(error);
   });
 
+  it('has its words as soon as they are loaded, however early it was made', async () => {
+    const error = new AppStreamError('app-not-found', {values: {name: 'usd-viewr'}});
+    await AppStreamError.words();
+    expect(error.message).to.equal('The application “usd-viewr” is not in the catalogue.');
+    expect(error.retryable).to.equal(false);
+  });
+
   it('says in each kind, in whole sentences, what happened and what to do', () => {
     for (const [code, kind] of Object.entries(FAILURES)) {
       expect(code).to.match(/^[a-z]+(-[a-z]+)*$/);
-      expect(kind.message, code).to.match(/^\p{Lu}|^“/u).and.match(/\.$/);
+      expect(kind.message, code).to.match(/^[\p{Lu}“]/u);
+      expect(kind.message, code).to.match(/\.$/);
       expect(kind.advice, code).to.match(/\.$/);
     }
   });

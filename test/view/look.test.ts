@@ -9,6 +9,8 @@ const LONG = 'Pod "viewer-7f9c" unschedulable: 0/12 nodes are available. '.repea
 const all: readonly (readonly [string, SessionState])[] = Object.entries(STATES);
 
 describe('the look of the overlay', () => {
+  before(() => AppStreamError.words());
+
   for (const scheme of ['light', 'dark']) {
     for (const [name, state] of all) {
       it(`passes the accessibility audit when ${name}, in ${scheme}`, async () => {

@@ -3,6 +3,8 @@ import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {Stage, STATES} from './stage.ts';
 
 describe('overlay', () => {
+  before(() => AppStreamError.words());
+
   let stage: Stage;
   beforeEach(async () => {
     stage = await Stage.open();

@@ -4,6 +4,8 @@ import {USUAL_START_MS, words} from '../../src/view/words.ts';
 import {NOW, STATES} from './stage.ts';
 
 describe('words', () => {
+  before(() => AppStreamError.words());
+
   const {pending} = STATES;
 
   it('calls the application by its name where one is known', () => {
