@@ -16,8 +16,8 @@ import type {SurfaceBuffer} from './surface-buffer.ts';
 
 /** Drawables with what can be made ready for them once: their bounds, their shadow, room for their vertices. */
 export interface DrawnScene {
-  readonly opaque: readonly Drawable[];
-  readonly transparent: readonly Drawable[];
+  readonly opaque: Drawable[];
+  readonly transparent: Drawable[];
   readonly bounds: Box3;
   readonly ground: Ground;
   readonly room: Projected;
@@ -56,10 +56,12 @@ export function drawScene(
     shade(drawable, camera, buffer.width, buffer.height, scene.room);
     rasterise(drawable, scene.room, camera.near, buffer);
   };
-  scene.opaque.forEach(draw);
+  const away = ({center}: Drawable) => center.distanceToSquared(camera.position);
+  // Near before far: what is hidden then fails the depth test instead of being painted over.
+  scene.opaque.sort((a, b) => away(a) - away(b)).forEach(draw);
   drawGround(scene.ground, camera, buffer);
   drawGrid(scene.ground, camera, buffer);
-  scene.transparent.forEach(draw);
+  scene.transparent.sort((a, b) => away(b) - away(a)).forEach(draw);
   softenEdges(buffer, areaOf(scene.bounds, camera, buffer));
 }
 

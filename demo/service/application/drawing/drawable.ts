@@ -1,4 +1,4 @@
-import {Vector3} from 'three';
+import {Box3, Vector3} from 'three';
 import type {BufferGeometry, Mesh, MeshStandardMaterial} from 'three';
 import {mergeVertices} from 'three/addons/utils/BufferGeometryUtils.js';
 
@@ -10,6 +10,8 @@ export interface Drawable {
   readonly normals: Float32Array;
   readonly colors: Float32Array;
   readonly indices: Uint32Array;
+  /** A point in its middle, by which nearer ones are drawn first. */
+  readonly center: Vector3;
   readonly emissive: readonly [number, number, number];
   readonly opacity: number;
   readonly shininess: number;
@@ -40,12 +42,20 @@ export function drawableOf(mesh: Mesh<BufferGeometry, MeshStandardMaterial>, id:
     normals: Float32Array.from(merged.getAttribute('normal').array),
     colors,
     indices,
+    center: centerOf(positions),
     emissive: [emissive.r, emissive.g, emissive.b],
     opacity,
     shininess: Math.min(200, Math.max(4, 2 / Math.max(0.1, roughness) ** 4 - 2)),
     specular: 0.08 + 0.5 * (1 - Math.min(1, roughness)) ** 2 + 0.25 * metalness,
     closed: isClosed(positions, indices),
   };
+}
+
+function centerOf(positions: Float32Array): Vector3 {
+  const box = new Box3();
+  const point = new Vector3();
+  for (let at = 0; at < positions.length; at += 3) box.expandByPoint(point.fromArray(positions, at));
+  return box.getCenter(new Vector3());
 }
 
 function turnAround(indices: Uint32Array): void {

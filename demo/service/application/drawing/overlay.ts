@@ -71,7 +71,7 @@ export class Overlay {
     layBitmap(buffer, label, x - label.width - 6 * unit, top);
     for (const character of text) {
       const digit = digits[Number(character)];
-      if (digit) layBitmap(buffer, digit, x, top);
+      if (digit) layBitmap(buffer, digit, x + (width - digit.width) / 2, top);
       x += width;
     }
   }
