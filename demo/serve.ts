@@ -15,6 +15,10 @@ if (asked !== undefined && !(Number.isInteger(asked) && asked >= 0 && asked < 65
 const server = await createServer({
   configFile: false,
   root: fileURLToPath(new URL('.', import.meta.url)),
+  // The address that the page's own HTML to paste names, so that it works as it stands.
+  resolve: {alias: {'/app-stream.js': fileURLToPath(new URL('../src/define.ts', import.meta.url))}},
+  // Found late, a dependency would reload the page, and start its streams twice.
+  optimizeDeps: {include: ['lit', 'lit/directives/keyed.js', 'zod/mini', 'leven']},
   server: {
     port: asked ?? usualPort,
     // Somebody who asked for a port wants that one.
