@@ -3,6 +3,7 @@ export const parseRetryAfter = (header: string | null, nowMs: number): number | 
   const text = header?.trim();
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
+  // `Date.parse` makes a date of most anything, `-5` included; every form of an HTTP date begins with its weekday.
+  const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 };

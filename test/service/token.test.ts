@@ -1,0 +1,96 @@
+import {expect} from '@open-wc/testing';
+import type {Token} from '../../src/service/http.ts';
+import {empty, failureOf, FakeServer, json, readyBody} from './fake-server.ts';
+
+const bearers = ({requests}: FakeServer) => requests.map(({headers}) => headers.get('authorization'));
+
+describe('the token of a StreamingService', () => {
+  it('is the bearer of every request, and stands in no address', async () => {
+    const server = new FakeServer(({method, url}) =>
+      method === 'DELETE'
+        ? empty(204)
+        : json(200, url.pathname.endsWith('apps') ? {count: 0, items: []} : readyBody()),
+    );
+    const client = server.client({token: 'secret-7'});
+    await client.listApplications({tags: ['a']});
+    await client.create({appId: 'usd-viewer', profile: 'default'});
+    await client.poll('s1');
+    await client.end('s1');
+    expect(bearers(server)).to.deep.equal(Array(4).fill('Bearer secret-7'));
+    expect(server.lines.join()).to.not.contain('secret-7');
+  });
+
+  it('leaves the header out where there is none', async () => {
+    for (const token of [undefined, '', () => '']) {
+      const server = FakeServer.inTurn(() => json(200, readyBody()));
+      await server.client({token}).poll('s1');
+      expect(bearers(server)).to.deep.equal([null]);
+    }
+  });
+
+  it('is asked for anew for each request', async () => {
+    let count = 0;
+    const server = FakeServer.inTurn(() => json(200, readyBody()));
+    const client = server.client({token: () => Promise.resolve(`t${++count}`)});
+    await client.poll('s1');
+    await client.poll('s1');
+    expect(bearers(server)).to.deep.equal(['Bearer t1', 'Bearer t2']);
+  });
+
+  it('is asked for once more after a 401, and the request with it', async () => {
+    let count = 0;
+    const server = FakeServer.inTurn(
+      () => empty(401),
+      () => json(200, readyBody()),
+    );
+    const session = await server.client({token: () => `t${++count}`}).create({appId: 'a', profile: 'p'});
+    expect(session.id).to.equal('s1');
+    expect(bearers(server)).to.deep.equal(['Bearer t1', 'Bearer t2']);
+    expect(server.requests[1]?.body).to.deep.equal({id: 'a', profile: 'p'});
+  });
+
+  it('is not asked for a third time', async () => {
+    const server = FakeServer.inTurn(() => json(401, {detail: 'expired'}));
+    const error = await failureOf(server.client({token: () => 't'}).poll('s1'));
+    expect(error.code).to.equal('unauthorized');
+    expect(error.detail).to.equal('expired');
+    expect(server.requests).to.have.length(2);
+  });
+
+  it('is sent once when it is a text, since the same text would be refused again', async () => {
+    const server = FakeServer.inTurn(() => empty(401));
+    expect((await failureOf(server.client({token: 't'}).poll('s1'))).code).to.equal('unauthorized');
+    expect(server.requests).to.have.length(1);
+  });
+
+  it('is not renewed after any other refusal', async () => {
+    const server = FakeServer.inTurn(() => empty(403));
+    await failureOf(server.client({token: () => 't'}).poll('s1'));
+    expect(server.requests).to.have.length(1);
+  });
+
+  it('does not stand in the failure of a request', async () => {
+    const answers: readonly (() => Response)[] = [
+      () => empty(401),
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ];
+    const tokens: readonly Token[] = ['secret-7', () => 'secret-7'];
+    for (const answer of answers) {
+      for (const token of tokens) {
+        const error = await failureOf(FakeServer.inTurn(answer).client({token}).poll('s1'));
+        expect(JSON.stringify(error) + error.message + String(error.cause)).to.not.contain('secret-7');
+      }
+    }
+  });
+});
+
+describe('the cookies of a StreamingService', () => {
+  it('travel as the page says, and as fetch does otherwise', async () => {
+    const server = FakeServer.inTurn(() => json(200, readyBody()));
+    await server.client({credentials: 'include'}).poll('s1');
+    await server.client().poll('s1');
+    expect(server.requests.map(({init}) => init.credentials)).to.deep.equal(['include', undefined]);
+  });
+});
