@@ -33,7 +33,12 @@ const installed = () => {
 
 /** A Chromium to test with: `CHROME_PATH`, else an installed one, else the one that came by npm (Linux x64). */
 export const findBrowser = async (): Promise<string> => {
-  const candidates = [process.env['CHROME_PATH'], ...installed(), '/usr/bin/chromium', '/usr/bin/microsoft-edge'];
+  const candidates = [
+    process.env['CHROME_PATH'],
+    ...installed(),
+    '/usr/bin/chromium',
+    '/usr/bin/microsoft-edge',
+  ];
   for (const path of candidates) if (path && (await exists(path))) return path;
   if (process.platform === 'linux' && process.arch === 'x64') return chromium.executablePath();
   throw new Error('No browser found: install Chrome, Chromium or Edge, or set CHROME_PATH.');
