@@ -45,6 +45,9 @@ async function ask(index: number, wanted: Choice, missing: 'keep' | 'correct' = 
     show();
   } catch (thrown) {
     if (signal.aborted) return;
+    // The stream asks for itself, and says what it lacks.
+    choices[index] = wanted;
+    show();
     part(trouble, 'p').textContent = catalogueTrouble(thrown);
     trouble.hidden = false;
   }
