@@ -55,6 +55,7 @@ export interface AudioSink {
   stop(): void;
 }
 
+// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the one place that vouches for the package
 const wrtc: Wrtc = createRequire(import.meta.url)('@roamhq/wrtc');
 
 export const {RTCPeerConnection: WrtcPeerConnection, nonstandard} = wrtc;

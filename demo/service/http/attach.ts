@@ -13,11 +13,13 @@ interface Attachable {
  */
 export function attach(server: Server, service: Attachable, prefix: string): () => void {
   const former = server.listeners('request');
-  const request = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (await service.handle(message, response, prefix)) return;
     if (former.length === 0) response.writeHead(404).end();
     for (const listener of former) listener.call(server, message, response);
   };
+  const request = (message: IncomingMessage, response: ServerResponse): void =>
+    void answer(message, response);
   const upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (!service.upgrade(message, socket, head) && server.listenerCount('upgrade') === 1) socket.destroy();
   };
@@ -27,6 +29,10 @@ export function attach(server: Server, service: Attachable, prefix: string): () 
   return () => {
     server.off('request', request);
     server.off('upgrade', upgrade);
-    for (const listener of former) server.on('request', (...event) => listener.apply(server, event));
+    for (const listener of former) {
+      server.on('request', (message, response) => {
+        listener.call(server, message, response);
+      });
+    }
   };
 }

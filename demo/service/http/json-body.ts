@@ -7,10 +7,10 @@ const bound = 1024 * 1024;
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const tooLarge = new HttpFailure(413, 'The request body is larger than 1 MiB', {Connection: 'close'});
   if (Number(request.headers['content-length'] ?? 0) > bound) throw tooLarge;
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
+  const stream: AsyncIterable<Uint8Array> = request;
+  for await (const bytes of stream) {
     size += bytes.length;
     if (size > bound) throw tooLarge;
     chunks.push(bytes);

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import type {z} from 'zod';
 import {HttpFailure, type ValidationFault} from './answer.ts';
 
 /** Parses `value` or throws the documented validation error; `place` is where the value stood, e.g. `body`. */

@@ -2,12 +2,12 @@ import {after} from '../after.ts';
 import type {Switches} from '../sessions/switches.ts';
 
 export interface FaultActions {
-  secondOffer(): void;
-  drop(): void;
-  bye(): void;
-  close(code: number, reason: string): void;
-  remove(): void;
-  crash(): void;
+  readonly secondOffer: () => void;
+  readonly drop: () => void;
+  readonly bye: () => void;
+  readonly close: (code: number, reason: string) => void;
+  readonly remove: () => void;
+  readonly crash: () => void;
 }
 
 /** Starts the clocks of the faults that the session was asked for. */

@@ -34,9 +34,8 @@ export class OwnMachineDoor {
       servers.map(
         (server) =>
           new Promise<void>((resolve) => {
-            if (!server) return resolve();
-            server.close(() => resolve());
-            server.closeAllConnections();
+            if (server) server.close(() => resolve()).closeAllConnections();
+            else resolve();
           }),
       ),
     );

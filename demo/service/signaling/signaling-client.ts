@@ -39,7 +39,10 @@ export class SignalingClient {
     socket.on('close', () => this.#closed.abort());
     // A broken connection is told by `close` as well.
     socket.on('error', () => {});
-    socket.on('message', (data, isBinary) => this.#receive(isBinary ? '' : String(data)));
+    socket.on('message', (data, isBinary) => {
+      const isText = !isBinary && Buffer.isBuffer(data);
+      this.#receive(isText ? data.toString('utf8') : '');
+    });
     if (switches.silentSocket) return;
     const heartbeatMs = switches.hostHeartbeatMs ?? usualHeartbeatMs;
     if (heartbeatMs === 0) return;

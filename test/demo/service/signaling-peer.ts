@@ -43,7 +43,7 @@ export class SignalingPeer {
     });
     this.socket.on('error', () => {});
     this.socket.on('message', (data) => {
-      const frame = frameSchema.parse(JSON.parse(String(data)));
+      const frame = frameSchema.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : ''));
       this.frames.push(frame);
       if (acknowledges && frame.ackid !== undefined) this.send({ack: frame.ackid});
       for (const check of this.#waiting) check();

@@ -33,8 +33,8 @@ suite('POST /stream', () => {
     assert.equal(status, 202);
     assert.ok(typeof body === 'object' && body !== null && 'id' in body && !('routes' in body));
     const messages = new Set<string>();
-    let poll = await call(`${base}/stream/${body.id}`);
-    for (; poll.status === 202; poll = await call(`${base}/stream/${body.id}`)) {
+    let poll = await call(`${base}/stream/${String(body.id)}`);
+    for (; poll.status === 202; poll = await call(`${base}/stream/${String(body.id)}`)) {
       assert.ok(typeof poll.body === 'object' && poll.body !== null && 'status' in poll.body);
       messages.add(JSON.stringify(poll.body.status));
     }
@@ -117,7 +117,7 @@ suite('POST /stream', () => {
       arguments: {demo: {pollStatus: 502}},
     });
     assert.ok(typeof pending.body === 'object' && pending.body !== null && 'id' in pending.body);
-    assert.equal((await call(`${base}/stream/${pending.body.id}`)).status, 502);
+    assert.equal((await call(`${base}/stream/${String(pending.body.id)}`)).status, 502);
   });
 });
 
@@ -150,7 +150,7 @@ suite('a session', () => {
     const {base, service} = await runService(t);
     const {body} = await call(`${base}/stream`, 'POST', {...warm, profile: 'cold-long'});
     assert.ok(typeof body === 'object' && body !== null && 'id' in body);
-    assert.equal((await call(`${base}/stream/${body.id}`, 'DELETE')).status, 204);
+    assert.equal((await call(`${base}/stream/${String(body.id)}`, 'DELETE')).status, 204);
     assert.equal(service.sessions.length, 0);
   });
 

@@ -1,67 +1,45 @@
-import {nonstandard, WrtcPeerConnection, type PixelBuffer} from '../../../demo/service/host/wrtc.ts';
+import {fork, type ChildProcess} from 'node:child_process';
+import {fileURLToPath} from 'node:url';
 import type {OpenedSession} from './opened-session.ts';
+import type {Arrival, ClientOffer} from './picture-client.ts';
 import type {SignalingPeer} from './signaling-peer.ts';
 
-/** A whole client: answers the host's offer and receives the picture, as a page would. */
+type ArrivalOf<Kind extends Arrival['kind']> = Extract<Arrival, {kind: Kind}>;
+
+/** A client that answers the host's offer and receives the picture, as a page would. */
 export class StreamedPicture {
-  readonly #connection = new WrtcPeerConnection({bundlePolicy: 'max-bundle'});
-  /** wrtc lets go of what nobody refers to. */
-  readonly #kept: unknown[] = [];
-  readonly #onTrack = new Map<string, (track: MediaStreamTrack) => void>();
-  /** The first frame, in I420. */
-  readonly firstFrame: Promise<PixelBuffer>;
-  /** Sound at the host's own rate; until it comes, the receiver fills the gap at a lower one. */
-  readonly sound: Promise<void>;
-  /** The first message on `input_channel_v1`. */
-  readonly handshake: Promise<Uint8Array>;
-  readonly control: Promise<RTCDataChannel>;
+  readonly #process: ChildProcess = fork(fileURLToPath(new URL('picture-client.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+  });
+  readonly #arrivals: Arrival[] = [];
 
   constructor() {
-    const input = this.#connection.createDataChannel('input_channel_v1');
-    input.binaryType = 'arraybuffer';
-    this.#kept.push(input);
-    this.handshake = new Promise((resolve) => {
-      input.onmessage = ({data}) => resolve(new Uint8Array(data));
+    this.#process.setMaxListeners(20);
+    this.#process.on('message', (arrival: Arrival) => this.#arrivals.push(arrival));
+  }
+
+  /** The first thing of its kind that arrived or will arrive. */
+  async first<Kind extends Arrival['kind']>(kind: Kind): Promise<ArrivalOf<Kind>> {
+    const isWanted = (arrival: Arrival): arrival is ArrivalOf<Kind> => arrival.kind === kind;
+    const found = this.#arrivals.find(isWanted);
+    if (found) return found;
+    return new Promise((resolve) => {
+      this.#process.on('message', (arrival: Arrival) => {
+        if (isWanted(arrival)) resolve(arrival);
+      });
     });
-    this.control = new Promise((resolve) => {
-      this.#connection.ondatachannel = ({channel}) => resolve(channel);
-    });
-    const track = (kind: 'audio' | 'video'): Promise<MediaStreamTrack> =>
-      new Promise((resolve) => this.#onTrack.set(kind, resolve));
-    this.#connection.ontrack = (event) => this.#onTrack.get(event.track.kind)?.(event.track);
-    this.firstFrame = track('video').then(
-      (video) =>
-        new Promise((resolve) => {
-          const sink = new nonstandard.RTCVideoSink(video);
-          this.#kept.push(sink);
-          sink.onframe = ({frame}) => resolve(frame);
-        }),
-    );
-    this.sound = track('audio').then(
-      (audio) =>
-        new Promise((resolve) => {
-          const sink = new nonstandard.RTCAudioSink(audio);
-          this.#kept.push(sink);
-          sink.ondata = ({sampleRate}) => sampleRate === 48_000 && resolve();
-        }),
-    );
   }
 
   /** Answers `sdp`; the host is to be found at the session's media route. */
-  async answer(sdp: string, session: OpenedSession, peer: SignalingPeer): Promise<void> {
-    await this.#connection.setRemoteDescription({type: 'offer', sdp});
-    await this.#connection.addIceCandidate({
-      candidate: `candidate:1 1 udp 2130706431 ${session.address} ${session.mediaPort} typ host`,
-      sdpMid: /^a=mid:(\S+)/m.exec(sdp)?.[1] ?? '0',
-      sdpMLineIndex: 0,
-    });
-    const answer = await this.#connection.createAnswer();
-    await this.#connection.setLocalDescription(answer);
-    const msg = JSON.stringify({type: 'answer', sdp: answer.sdp});
+  async answer(sdp: string, {address, mediaPort}: OpenedSession, peer: SignalingPeer): Promise<void> {
+    const candidate = `candidate:1 1 udp 2130706431 ${address} ${mediaPort} typ host`;
+    this.#process.send({sdp, candidate} satisfies ClientOffer);
+    const {sdp: answer} = await this.first('answer');
+    const msg = JSON.stringify({type: 'answer', sdp: answer});
     peer.send({ackid: 1, peer_msg: {from: 3, to: 1, msg}});
   }
 
   close(): void {
-    this.#connection.close();
+    this.#process.disconnect();
   }
 }
