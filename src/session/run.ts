@@ -27,6 +27,8 @@ export async function* runSession(
   try {
     if (attached !== undefined) yield {phase: 'checking', subject: 'session'};
     else if (catalogue === 'check') yield {phase: 'checking', subject: 'catalogue'};
+    // Told before anything is waited for: whoever watches must see that a run is under way.
+    else yield {phase: 'requesting'};
     // Nothing that can be known beforehand may fail once a GPU is taken.
     const confirmed =
       attached === undefined && catalogue === 'check' && ports.service.confirm(request, {signal});
@@ -36,7 +38,8 @@ export async function* runSession(
     const ready = yield* pollUntilReady(first, request.limits, ports, signal);
     yield* stream(ready, ports, signal);
   } catch (thrown) {
-    await AppStreamError.words();
+    // A cancelled session is not kept waiting for words that nobody will read.
+    if (!signal.aborted) await unlessAborted(AppStreamError.words(), signal).catch(ignore);
     if (!signal.aborted) yield {phase: 'failed', error: AppStreamError.from(thrown)};
   } finally {
     const reason: unknown = signal.reason;
