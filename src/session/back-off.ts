@@ -9,7 +9,7 @@ export const POLL_BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
 
 /**
  * The wait before a try: it grows by half each time between the bounds, with up to a fifth of chance taken off so
- * that many pages do not ask in step. What the service asks for with `Retry-After` goes before.
+ * that many pages do not ask in step. What the service asks for with `Retry-After` goes before, but no try follows at once.
  * @param attempt how many tries went before, from 0
  * @param random at least 0, below 1
  */
@@ -19,7 +19,6 @@ export const nextDelayMs = (
   random: number,
   retryAfterMs?: number,
 ): number => {
-  if (retryAfterMs !== undefined) return retryAfterMs;
   const steady = Math.min(maxMs, minMs * 1.5 ** attempt);
-  return Math.max(minMs, steady * (1 - random / 5));
+  return Math.max(minMs, retryAfterMs ?? steady * (1 - random / 5));
 };

@@ -13,6 +13,9 @@ export interface Clock {
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 
+// A longer timer would end at once (HTML, timers: the delay is a 32-bit number).
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** The clock of the page. */
 export const pageClock: Clock = {
   now: () => Date.now(),
@@ -31,7 +34,7 @@ export const pageClock: Clock = {
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const elapsed = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms);
+      timer = setTimeout(resolve, Math.min(ms, LONGEST_TIMER_MS));
     });
     try {
       await unlessAborted(Promise.race([elapsed, backOnline]), signal);

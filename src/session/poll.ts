@@ -4,6 +4,7 @@ import type {Session} from '../service/session.ts';
 import {nextDelayMs, POLL_BACK_OFF} from './back-off.ts';
 import type {RunLimits, RunPorts} from './ports.ts';
 import type {SessionState} from './session-state.ts';
+import {unlessAborted} from './unless-aborted.ts';
 
 // What a gateway or a network does in passing. The session goes on meanwhile, so asking again costs nothing.
 const PASSING: ReadonlySet<FailureCode> = new Set([
@@ -30,17 +31,17 @@ export async function* pollUntilReady(
   let failures = 0;
   let {retryAfterMs} = session;
   for (let attempt = 0; !latest.ready; attempt++) {
-    if (clock.now() - since > limits.pendingMs)
-      throw new AppStreamError('start-timeout', {detail: latest.message});
+    const leftMs = since + limits.pendingMs - clock.now();
+    if (leftMs <= 0) throw new AppStreamError('start-timeout', {detail: latest.message});
     if (failures === 0) yield {phase: 'pending', session: latest, message: latest.message, since};
-    await clock.pause(nextDelayMs(attempt, POLL_BACK_OFF, clock.random(), retryAfterMs), signal);
+    const delayMs = nextDelayMs(attempt, POLL_BACK_OFF, clock.random(), retryAfterMs);
+    await clock.pause(Math.min(delayMs, leftMs), signal);
     try {
-      latest = await service.poll(session.id, {signal});
+      latest = await unlessAborted(service.poll(session.id, {signal}), signal);
       failures = 0;
       ({retryAfterMs} = latest);
     } catch (thrown) {
-      await AppStreamError.words();
-      signal.throwIfAborted();
+      await unlessAborted(AppStreamError.words(), signal);
       const trouble = AppStreamError.from(thrown);
       failures += 1;
       if (!PASSING.has(trouble.code) || failures > limits.pollFailures) throw trouble;
