@@ -24,11 +24,11 @@ export async function* create(
       return await unlessAborted(creation, signal);
     } catch (thrown) {
       if (signal.aborted) {
-        // A session that arrives after the cancel holds a GPU as any other does.
-        void creation.then(({id}) => service.end(id)).catch(ignore);
+        // A session that arrives after the cancel holds a GPU as any other does, and nobody knows its id.
+        await creation.then(({id}) => service.end(id)).catch(ignore);
         throw thrown;
       }
-      await AppStreamError.words();
+      await unlessAborted(AppStreamError.words(), signal);
       const error = AppStreamError.from(thrown);
       if (!PUT_OFF.has(error.code) || attempt >= request.limits.createAttempts) throw error;
       const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);
