@@ -1,3 +1,4 @@
+import type {StreamSize} from '../../src/index.ts';
 import type {Choice} from './choice.ts';
 import type {EventLog} from './event-log.ts';
 import {eventWords} from './event-words.ts';
@@ -36,8 +37,7 @@ export class Streams {
     for (const card of this.#cards) {
       const {state, session} = card.stream;
       const picture = sessions.find(({id}) => id === session?.id)?.picture;
-      const size = state.phase === 'playing' ? `${state.size.width} × ${state.size.height}` : '';
-      card.tick(size && picture ? `${size}, ${Math.round(picture.fps)} frames/s` : size);
+      card.tick(state.phase === 'playing' ? figures(picture ?? state.size) : '');
     }
   }
 
@@ -52,3 +52,7 @@ export class Streams {
     return card;
   }
 }
+
+/** The host makes the picture smaller when its machine does not hold the pace. */
+const figures = ({width, height, fps}: StreamSize & {readonly fps?: number}) =>
+  `${width} × ${height}${fps === undefined ? '' : `, ${Math.round(fps)} frames/s`}`;
