@@ -14,7 +14,7 @@ const modules: UserConfig = {
       formats: ['es'],
       fileName: (_, name) => `${name}.js`,
     },
-    rollupOptions: {
+    rolldownOptions: {
       external: DEPENDENCIES,
       output: {preserveModules: true, preserveModulesRoot: 'src'},
     },
@@ -44,7 +44,7 @@ const scriptTag: UserConfig = {
     outDir: 'dist/cdn',
     target: 'es2022',
     lib: {entry: {'app-stream': 'src/define.ts'}, formats: ['es'], fileName: (_, name) => `${name}.js`},
-    rollupOptions: {
+    rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       // A library is minified but for its white space, unless it is asked for here.
       output: {minify: true, chunkFileNames: '[name].js'},

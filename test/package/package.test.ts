@@ -90,7 +90,7 @@ describe('the package', {timeout: 120_000}, () => {
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({compilerOptions, files: ['page.ts']}));
     const found = await run('node', [join(root, 'node_modules/typescript/bin/tsc'), '--pretty', 'false'], {
       cwd: folder,
-    }).catch(({stdout}: {readonly stdout: string}) => ({stdout}));
+    }).catch((error: unknown) => ({stdout: String(error)}));
     assert.equal(found.stdout, '');
   });
 });

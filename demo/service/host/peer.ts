@@ -78,7 +78,10 @@ export class Peer {
     channel.onclose = () => this.#channels.delete(channel);
     if (channel.label.startsWith('input_channel')) {
       if (channel.label.startsWith('input_channel_partially')) return;
-      const handshake = (): void => channel.send(new Uint8Array([0x0e, 2, inputVersion, 0]));
+      const handshake = (): void => {
+        // `open` is told late: a page that left at once has closed the channel by then.
+        if (channel.readyState === 'open') channel.send(new Uint8Array([0x0e, 2, inputVersion, 0]));
+      };
       if (channel.readyState === 'open') handshake();
       else channel.onopen = handshake;
       return;

@@ -27,7 +27,7 @@ describe('the demo stages', () => {
         if (expected !== undefined)
           assert.ok(
             Math.abs((max[axis] ?? 0) - (min[axis] ?? 0) - expected) < expected * 0.02,
-            `axis ${axis} ${min} ${max}`,
+            `axis ${axis} ${min.join()} ${max.join()}`,
           );
       });
       if (name !== 'left-out.usda') assert.deepEqual(stage.leftOut, []);

@@ -135,27 +135,10 @@ export function writeCrate(header: Record<string, CrateValue>, prims: CratePrim[
       if (byte < 0 && byte > -1e9) content.splice(at, 8, ...u64(start + at - 9 - byte));
     });
     bytes.push(...content);
-    contents.push(
-      ...[...name.padEnd(16, '\0')].map((letter) => letter.charCodeAt(0)),
-      ...u64(start),
-      ...u64(content.length),
-    );
+    contents.push(...Buffer.from(name.padEnd(16, '\0'), 'latin1'), ...u64(start), ...u64(content.length));
   }
   const toc = bytes.length;
   bytes.push(...contents);
-  bytes.splice(
-    0,
-    24,
-    ...[...'PXR-USDC'].map((letter) => letter.charCodeAt(0)),
-    0,
-    3,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    ...u64(toc),
-  );
+  bytes.splice(0, 24, ...Buffer.from('PXR-USDC', 'latin1'), 0, 3, 0, 0, 0, 0, 0, 0, ...u64(toc));
   return Uint8Array.from(bytes);
 }

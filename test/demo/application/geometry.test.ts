@@ -73,7 +73,7 @@ describe('geometry', () => {
         quad('Corner', list([0, 0, 0, 0, 1, 1, 1])),
     );
     const reds = stage.shown.map(({mesh}) => {
-      const color = mesh.geometry.getAttribute('color');
+      const {color} = mesh.geometry.attributes;
       return color
         ? [...new Set(Array.from({length: color.count}, (_, at) => color.getX(at)))].sort()
         : mesh.material.color.r;
@@ -91,9 +91,10 @@ describe('geometry', () => {
             color3f inputs:emissiveColor = (0, 0.5, 0); float inputs:opacity = 0.5; token outputs:surface } } }`,
     );
     const material = stage.shown[0]?.mesh.material;
-    assert.deepEqual(material?.color.toArray(), [0.1, 0.2, 0.3]);
-    assert.deepEqual(material?.emissive.toArray(), [0, 0.5, 0]);
-    assert.equal(material?.opacity, 0.5);
+    assert.ok(material);
+    assert.deepEqual(material.color.toArray(), [0.1, 0.2, 0.3]);
+    assert.deepEqual(material.emissive.toArray(), [0, 0.5, 0]);
+    assert.equal(material.opacity, 0.5);
   });
 
   it('refuses a mesh whose lists do not fit together, by name, and shows the rest', async (test) => {

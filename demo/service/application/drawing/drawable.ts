@@ -25,8 +25,9 @@ export function drawableOf(mesh: Mesh<BufferGeometry, MeshStandardMaterial>, id:
   const geometry = mesh.geometry.clone().deleteAttribute('uv');
   if (!geometry.hasAttribute('normal')) geometry.computeVertexNormals();
   geometry.applyMatrix4(mesh.matrixWorld);
-  const size = geometry.boundingSphere?.radius ?? geometry.computeBoundingSphere() ?? 1;
-  const merged = mergeVertices(geometry, Math.max(1e-9, Number(size) * 1e-6));
+  geometry.computeBoundingSphere();
+  const size = geometry.boundingSphere?.radius ?? 1;
+  const merged = mergeVertices(geometry, Math.max(1e-9, size * 1e-6));
   const positions = Float32Array.from(merged.getAttribute('position').array);
   const indices = Uint32Array.from(merged.index?.array ?? []);
   if (mesh.matrixWorld.determinant() < 0) turnAround(indices);

@@ -1,5 +1,5 @@
-import {BufferAttribute, Color, Group, Mesh, MeshStandardMaterial, Object3D} from 'three';
-import type {BufferGeometry} from 'three';
+import {BufferAttribute, Color, Group, Mesh, MeshStandardMaterial} from 'three';
+import type {BufferGeometry, Object3D} from 'three';
 import type {LeftOut} from './left-out.ts';
 import {elementOf, meshTriangles} from './mesh-geometry.ts';
 import type {MeshTriangles} from './mesh-geometry.ts';

@@ -73,9 +73,8 @@ export async function compose(root: OpenedLayer, options: ComposeOptions): Promi
 
 /** Adds, behind the opinions on a prim, those that its variants and arcs bring; stronger ones stay in front. */
 async function expand(direct: readonly Opinion[], path: string, options: ComposeOptions): Promise<Opinion[]> {
-  const selections: Record<string, string> = Object.assign(
-    {},
-    ...direct.map(({spec}) => spec.selections).reverse(),
+  const selections = Object.fromEntries(
+    direct.flatMap(({spec}) => Object.entries(spec.selections)).reverse(),
   );
   const local = direct.flatMap((opinion) => [opinion, ...variantsOf(opinion, selections, options.leftOut)]);
   const result = [...local];

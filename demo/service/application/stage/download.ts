@@ -1,5 +1,5 @@
 interface DownloadOptions {
-  allow(url: URL): boolean;
+  readonly allow: (url: URL) => boolean;
   maximumBytes: number;
   signal: AbortSignal;
 }

@@ -75,7 +75,7 @@ function shaderOf(material: Prim, prims: ReadonlyMap<string, Prim>): Prim | unde
 function resolve(shader: Prim, name: string, prims: ReadonlyMap<string, Prim>, leftOut: LeftOut): unknown {
   let owner: Prim | undefined = shader;
   let attribute = owner.attributes.get(name);
-  for (let hop = 0; owner && attribute?.connection && hop < 8; hop++) {
+  for (let hop = 0; attribute?.connection && hop < 8; hop++) {
     const [path = '', next = ''] = attribute.connection.split('.');
     owner = prims.get(path);
     if (!owner) return attribute.value;
