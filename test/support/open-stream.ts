@@ -87,3 +87,11 @@ export const failureOf = async (element: AppStreamElement) => {
   await element.updateComplete;
   return error;
 };
+
+/** Presses the button with this label. */
+export const press = ({shadowRoot}: AppStreamElement, label: string) => {
+  const buttons = [...(shadowRoot?.querySelectorAll('button') ?? [])];
+  const button = buttons.find(({textContent}) => textContent.trim() === label);
+  if (!button) throw new Error(`There is no button “${label}”`);
+  button.click();
+};

@@ -7,8 +7,11 @@ export interface Refusal {
   readonly status?: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The connection is cut in place of an answer. */
-  readonly cut?: boolean;
+  /**
+   * The connection is cut: `before` an answer, where browsers ask again by themselves on a connection that they had
+   * used before, or `within` it.
+   */
+  readonly cut?: 'before' | 'within';
   /** How often it is refused, before the demo service answers. Default: always. */
   readonly times?: number;
 }

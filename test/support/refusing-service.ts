@@ -33,8 +33,11 @@ export class RefusingService {
     );
     requests.push(`${method} ${path}`);
     if (!refusal) return this.#service.handle(request, response, prefix);
-    if (refusal.cut) request.socket.destroy();
-    else if (refusal.status !== undefined) {
+    if (refusal.cut === 'before') request.socket.destroy();
+    else if (refusal.cut === 'within') {
+      response.writeHead(200, {'Content-Type': 'application/json', 'Content-Length': 100});
+      response.write('{"id": ', () => request.socket.destroy());
+    } else if (refusal.status !== undefined) {
       response.writeHead(refusal.status, {'Content-Type': 'application/json', ...refusal.headers});
       response.end(refusal.body);
     }

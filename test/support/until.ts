@@ -20,5 +20,5 @@ export const until = async <Answer>(
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  throw new Error(`Never came true: ${what}`, {cause: thrown});
+  throw new Error(`Never came true: ${what}${thrown === undefined ? '' : ` (${String(thrown)})`}`);
 };
