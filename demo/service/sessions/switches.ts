@@ -3,7 +3,7 @@ import {z} from 'zod';
 const milliseconds = z.int().min(0).max(3_600_000);
 const status = z.int().min(400).max(599);
 
-export const videoSchema = z.strictObject({
+const videoSchema = z.strictObject({
   width: z.int().min(64).max(1920).multipleOf(2),
   height: z.int().min(64).max(1200).multipleOf(2),
   fps: z.int().min(1).max(60),

@@ -7,7 +7,7 @@ export interface MediaAddress {
 }
 
 /** The candidate line of a host that is reached only at its media address. */
-export function routeCandidate({address, port}: MediaAddress): string {
+function routeCandidate({address, port}: MediaAddress): string {
   return `candidate:1 1 udp 2130706431 ${address} ${port} typ host`;
 }
 

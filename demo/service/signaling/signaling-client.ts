@@ -3,7 +3,7 @@ import type {Switches} from '../sessions/switches.ts';
 import {Acknowledgements, type SignalingRecord} from './acknowledgements.ts';
 import {parseClientFrame, parseClientPayload, parseJson, type ClientPayload} from './client-frame.ts';
 
-export const serverId = 1;
+const serverId = 1;
 const usualAckTimeoutMs = 10_000;
 const usualHeartbeatMs = 5000;
 

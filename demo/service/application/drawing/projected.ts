@@ -11,7 +11,7 @@ export interface Projected {
 }
 
 /** Vertices that clipping may add behind those of the drawable. */
-export const spareVertices = 4;
+const spareVertices = 4;
 
 export function projected(vertices: number): Projected {
   const room = vertices + spareVertices;

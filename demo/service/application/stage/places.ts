@@ -41,7 +41,7 @@ export async function stagePlace(address: string, sources: Sources): Promise<Pla
 }
 
 /** A file in the folder of stages; what leaves the folder, by `..` or by a link, is refused. */
-export function folderPlace(path: string, sources: Sources): Place {
+function folderPlace(path: string, sources: Sources): Place {
   const file = resolve(sources.folder, path);
   refuseOutside(sources.folder, file);
   return {
@@ -67,7 +67,7 @@ export function folderPlace(path: string, sources: Sources): Place {
 }
 
 /** A file on a web server; what it refers to comes from the web too, never from this machine's folder. */
-export function httpPlace(url: URL, sources: Sources): Place {
+function httpPlace(url: URL, sources: Sources): Place {
   return {
     id: url.href,
     name: basename(unescaped(url.pathname)) || url.host,
