@@ -9,8 +9,8 @@ import {until} from '../support/until.ts';
 interface Moment {
   readonly wish: () => Wish;
   readonly isThere: (state: SessionState) => boolean;
-  /** Whether the service has a session by then. */
-  readonly hasSession: boolean;
+  /** Whether the service has a session by then, or will have one although nobody wants it any more. */
+  readonly hasSession: boolean | 'late';
 }
 
 const isStep = (wanted: string) => (state: SessionState) =>
@@ -24,9 +24,9 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
     hasSession: false,
   },
   'the session is asked for': {
-    wish: () => ({demo: {createDelayMs: 600}}),
+    wish: () => ({serviceUrl: refusing(), demo: {createDelayMs: 600}}),
     isThere: ({phase}) => phase === 'requesting',
-    hasSession: false,
+    hasSession: 'late',
   },
   'the creation is put off': {
     wish: () => ({appId: 'busy'}),
@@ -71,6 +71,9 @@ const reachesMoment = (element: AppStreamElement, {isThere}: Moment) =>
     throw new Error(`so far: ${JSON.stringify(statesOf(element).at(-1))}`);
   });
 
+const wasAsked = (serviceUrl: string, request: string) =>
+  until(`the request ${request}`, async () => (await requestsAt(serviceUrl)).includes(request));
+
 describe('<app-stream> is cancelled', () => {
   leavesNothing();
 
@@ -79,9 +82,12 @@ describe('<app-stream> is cancelled', () => {
       it(`while ${when}, by ${how}: no session is left`, async () => {
         const element = await openStream(moment.wish());
         await reachesMoment(element, moment);
-        if (moment.hasSession) expect(await sessionsAtService()).to.have.length(1);
+        const {serviceUrl = ''} = element;
+        if (moment.hasSession === 'late') await wasAsked(serviceUrl, 'POST stream');
+        else expect(await sessionsAtService()).to.have.length(moment.hasSession ? 1 : 0);
         void cancel(element);
         await until(`the phase ${phase}`, () => element.state.phase === phase);
+        if (moment.hasSession === 'late') await wasAsked(serviceUrl, 'DELETE stream');
         await noSessionLeft();
         // What comes late changes nothing.
         expect(element.state.phase).to.equal(phase);
@@ -89,21 +95,6 @@ describe('<app-stream> is cancelled', () => {
       });
     }
   }
-
-  it('while a session is asked for, and ends the one that comes late', async () => {
-    const serviceUrl = refusing();
-    const element = await openStream({serviceUrl, demo: {createDelayMs: 600}});
-    await reaches(element, 'requesting');
-    await until('the creation is on its way', async () =>
-      (await requestsAt(serviceUrl)).includes('POST stream'),
-    );
-    await element.stop();
-    expect(element.state.phase).to.equal('ended');
-    await until('the late session is ended', async () =>
-      (await requestsAt(serviceUrl)).includes('DELETE stream'),
-    );
-    await noSessionLeft();
-  });
 
   it('while it plays, by stop(), which fulfils when the session is gone', async () => {
     const element = await openStream();
