@@ -106,5 +106,5 @@ export default tseslint.config(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
-  {files: ['*.js'], ...tseslint.configs.disableTypeChecked},
+  {files: ['**/*.js'], ...tseslint.configs.disableTypeChecked},
 );

@@ -18,9 +18,12 @@ interface Times {
 }
 
 declare global {
-  var bare: () => Promise<Times>;
-  var element: () => Promise<Times>;
-  var frames: (seconds: number) => Promise<{readonly size: string; readonly framesPerSecond: number}>;
+  /** What `bench.html` can do. */
+  var bench: {
+    bare(): Promise<Times>;
+    element(): Promise<Times>;
+    frames(seconds: number): Promise<{readonly size: string; readonly framesPerSecond: number}>;
+  };
 }
 
 const median = (values: readonly number[]) =>
@@ -54,8 +57,8 @@ try {
   const element: Times[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const pair = [
-      await page.evaluate(() => bare()),
-      await page.evaluate(() => globalThis.element()),
+      await page.evaluate(() => bench.bare()),
+      await page.evaluate(() => bench.element()),
     ] as const;
     // The first round warms what later rounds find warm.
     if (round > 0) {
@@ -76,7 +79,7 @@ try {
       `${ours?.toFixed(0)} ms, by hand ${theirs?.toFixed(0)} ms, ratio ${((ours ?? 0) / (theirs ?? 1)).toFixed(2)}`,
     );
   }
-  const {size, framesPerSecond} = await page.evaluate(() => frames(10));
+  const {size, framesPerSecond} = await page.evaluate(() => bench.frames(10));
   console.log(`${framesPerSecond.toFixed(1)} frames/s at ${size}`);
 } finally {
   await browser.close();
