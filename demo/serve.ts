@@ -6,11 +6,21 @@ import {demoServicePlugin} from './vite-plugin.ts';
 
 const usualPort = 5173;
 
-const {values} = parseArgs({options: {port: {type: 'string'}, host: {type: 'string'}}});
+const {values} = parseArgs({
+  options: {port: {type: 'string'}, host: {type: 'string'}, stages: {type: 'string', multiple: true}},
+});
 const asked = values.port === undefined ? undefined : Number(values.port);
 if (asked !== undefined && !(Number.isInteger(asked) && asked >= 0 && asked < 65_536)) {
   fail(`--port needs a number from 0 to 65535, not "${values.port}"`);
 }
+
+/** Whether a stage may be read from an address: from the page's own server, and from those named by `--stages`. */
+const mayReadStage = ({origin}: URL) => {
+  const {local = [], network = []} = server.resolvedUrls ?? {};
+  return [...local, ...network, ...(values.stages ?? [])].some((address) => originOf(address) === origin);
+};
+
+for (const address of values.stages ?? []) originOf(address);
 
 const server = await createServer({
   configFile: false,
@@ -26,7 +36,7 @@ const server = await createServer({
     host: values.host ?? '127.0.0.1',
     fs: {allow: [fileURLToPath(new URL('..', import.meta.url))]},
   },
-  plugins: [demoServicePlugin()],
+  plugins: [demoServicePlugin({allowHttpStage: mayReadStage})],
 });
 
 try {
@@ -43,6 +53,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     closing = true;
     void server.close().then(() => process.exit(0));
   });
+}
+
+function originOf(address: string): string {
+  if (!URL.canParse(address))
+    fail(`--stages needs an address such as https://stages.example.com, not "${address}"`);
+  return new URL(address).origin;
 }
 
 function fail(message: string): never {
