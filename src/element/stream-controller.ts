@@ -42,6 +42,8 @@ export class StreamController implements ReactiveController {
   #run: Run | undefined;
   /** The key of the request that was last begun, or put off by a stop. */
   #key: string | undefined;
+  /** The changes that are being told. */
+  readonly #changes: [from: SessionState, state: SessionState][] = [];
   #task: ReturnType<typeof setTimeout> | undefined;
   readonly #host: StreamHost;
 
@@ -66,9 +68,9 @@ export class StreamController implements ReactiveController {
     this.#later();
   }
 
-  /** Begins a run, or another one after an end or a failure; nothing while one is under way. */
+  /** Begins a run, or another one after an end or a failure; nothing while one is under way, or outside a document. */
   start() {
-    if (isActive(this.#state)) return;
+    if (isActive(this.#state) || !this.#host.isConnected) return;
     const intent = this.#host.intent();
     if (intent.kind === 'run') this.#begin(intent);
   }
@@ -84,7 +86,8 @@ export class StreamController implements ReactiveController {
   }
 
   #leave(reason: 'stopped' | 'disconnected', why: symbol): Promise<void> {
-    if (!this.#host.isConnected) return this.#end(why);
+    // An element that is only being moved has a run to end, and shall not go on with it where it arrives.
+    if (!this.#host.isConnected && this.#state === DETACHED) return this.#end(why);
     const intent = this.#host.intent();
     // What the attributes ask for now shall not begin by itself any more.
     if (intent.kind === 'run') this.#key = intent.key;
@@ -140,9 +143,12 @@ export class StreamController implements ReactiveController {
   }
 
   #apply(state: SessionState) {
-    const from = this.#state;
+    const count = this.#changes.push([this.#state, state]);
     this.#state = state;
     this.#host.requestUpdate();
-    this.#host.stateChanged(from, state);
+    // What a listener brings about is told when all have heard of what it listens to, so that all hear it in order.
+    if (count > 1) return;
+    for (const change of this.#changes) this.#host.stateChanged(...change);
+    this.#changes.length = 0;
   }
 }
