@@ -11,6 +11,11 @@ export class Ticker implements ReactiveController {
     host.addController(this);
   }
 
+  // A move within the document stops the timer, and makes no update by itself.
+  hostConnected() {
+    this.host.requestUpdate();
+  }
+
   hostUpdated() {
     if (!this.isWaiting()) this.hostDisconnected();
     else
