@@ -204,6 +204,7 @@ export class AppStreamElement extends LitElement {
         connector,
       },
       this.ownerDocument.baseURI,
+      this.service !== undefined,
     );
     if ('problems' in plan) return {kind: 'wait', state: {phase: 'idle', reason: 'attributes', ...plan}};
     const limits = {...STREAM_LIMITS, ...this.limits};

@@ -29,9 +29,10 @@ export type Plan =
 
 /**
  * Reads the attributes. Addresses may be relative to the document, as everywhere in HTML. An attached session knows its
- * application, so none is asked for then. All that is wrong is named at once.
+ * application, so none is asked for then, and a page with a service of its own needs no address of one. All that is
+ * wrong is named at once.
  */
-export const planOf = (attributes: RequestAttributes, baseUrl: string): Plan => {
+export const planOf = (attributes: RequestAttributes, baseUrl: string, hasService = false): Plan => {
   const problems: AttributeProblem[] = [];
   const optional = (attribute: keyof RequestAttributes) => attributes[attribute] || undefined;
   const required = (attribute: keyof RequestAttributes, isNeeded = true) => {
@@ -50,7 +51,7 @@ export const planOf = (attributes: RequestAttributes, baseUrl: string): Plan => 
     problems.push({attribute: 'catalogue', problem: 'neither check nor skip'});
   }
   const sessionId = optional('session-id');
-  required('service-url');
+  required('service-url', !hasService);
   const plan: Plan = {
     request: {
       appId: required('app-id', !sessionId),
