@@ -27,7 +27,7 @@ export class Happening implements fc.AsyncCommand<object, FakeHost> {
   }
 }
 
-const word = (value: unknown) => JSON.stringify(value) ?? 'none';
+const word = (value: unknown) => String(value);
 const always = (name: string, act: (host: FakeHost) => unknown) => fc.constant(new Happening(name, act));
 
 const answers = (name: string, act: (run: HeldPorts) => unknown) =>
