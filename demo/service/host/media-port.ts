@@ -2,6 +2,8 @@ import {createSocket, type Socket} from 'node:dgram';
 
 /** One UDP port of the pool, held by a socket of ours until the host takes it, so that nobody else can. */
 export class MediaPort {
+  /** Ports of living sessions: between our holder and the host nobody has the port, and it would look free. */
+  static readonly #used = new Set<number>();
   #holder: Socket | undefined;
 
   private constructor(
@@ -23,13 +25,22 @@ export class MediaPort {
     const first = Math.floor(Math.random() * count);
     for (let step = 0; step < count; step++) {
       const number = min + ((first + step) % count);
+      if (this.#used.has(number)) continue;
+      this.#used.add(number);
       const holder = await bind(number);
       if (holder) return new MediaPort(number, holder);
+      this.#used.delete(number);
     }
     return undefined;
   }
 
-  /** Frees the port: the host is about to bind it, or the session has ended. */
+  /** The session has ended. */
+  async free(): Promise<void> {
+    await this.release();
+    MediaPort.#used.delete(this.number);
+  }
+
+  /** Lets go of the port, which the host is about to bind. */
   async release(): Promise<void> {
     const holder = this.#holder;
     this.#holder = undefined;

@@ -59,17 +59,26 @@ export class Peer {
   }
 
   send(text: string): void {
-    if (this.#control.readyState === 'open') this.#control.send(text);
+    if (this.#control.readyState === 'open') unlessClosed(() => this.#control.send(text));
   }
 
   close(): void {
     this.#connection.close();
   }
 
-  /** Whether the port could be taken: the first candidate says so, the end of gathering without any denies it. */
+  /**
+   * Whether the port could be taken. The pool holds IPv4 ports, and a candidate of another kind (IPv6, TCP) has the number
+   * even where another program has the port; so it counts only on a machine that has no IPv4 at all.
+   */
   async #gathered(): Promise<boolean> {
+    const kinds = new Set<string>();
     return new Promise((resolve) => {
-      this.#connection.onicecandidate = ({candidate}) => resolve(Boolean(candidate?.candidate));
+      this.#connection.onicecandidate = ({candidate}) => {
+        const [, , transport, , address] = candidate?.candidate.split(' ') ?? [];
+        if (transport === undefined) resolve(kinds.has('udp 6') && !kinds.has('tcp 4'));
+        else if (transport === 'udp' && address?.includes('.')) resolve(true);
+        else kinds.add(`${transport} ${address?.includes(':') ? 6 : 4}`);
+      };
     });
   }
 
@@ -78,14 +87,21 @@ export class Peer {
     channel.onclose = () => this.#channels.delete(channel);
     if (channel.label.startsWith('input_channel')) {
       if (channel.label.startsWith('input_channel_partially')) return;
-      const handshake = (): void => {
-        // `open` is told late: a page that left at once has closed the channel by then.
-        if (channel.readyState === 'open') channel.send(new Uint8Array([0x0e, 2, inputVersion, 0]));
-      };
+      const handshake = (): void =>
+        unlessClosed(() => channel.send(new Uint8Array([0x0e, 2, inputVersion, 0])));
       if (channel.readyState === 'open') handshake();
       else channel.onopen = handshake;
       return;
     }
     channel.onmessage = ({data}) => onText(String(data));
+  }
+}
+
+/** A page may have closed a channel that wrtc still calls open; what throws here would end the process. */
+function unlessClosed(send: () => void): void {
+  try {
+    send();
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'InvalidStateError')) throw error;
   }
 }

@@ -183,7 +183,7 @@ export class Session {
     const {hosts, mediaPort, decoyPort} = this.#options;
     this.#ended.abort();
     if (this.#host) hosts.release(this.#host);
-    void mediaPort.release();
-    void decoyPort?.release();
+    void mediaPort.free();
+    void decoyPort?.free();
   }
 }
