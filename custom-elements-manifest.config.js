@@ -34,6 +34,7 @@ const publicMembersOnly = {
 export default {
   globs: ['src/element/app-stream-element.ts', 'src/element/events.ts', 'src/define.ts'],
   outdir: '.',
+  packagejson: false,
   litelement: true,
   plugins: [documentedEventsOnly, publicMembersOnly],
 };

@@ -104,8 +104,5 @@ watchSessions(serviceUrl, (live) => {
 });
 setInterval(() => streams.tick(sessions), 500);
 
-// A page that goes away is not a tag that leaves its document: nothing else would end the sessions.
-addEventListener('pagehide', () => streams.stop());
-
 for (const [index, choice] of choices.entries()) await ask(index, choice);
 if (choices.length > 1 && choices[0]) await ask(0, choices[0]);

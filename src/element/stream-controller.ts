@@ -57,10 +57,15 @@ export class StreamController implements ReactiveController {
   }
 
   hostConnected() {
+    // A page that goes away is not an element that leaves its document: nothing else would end the session.
+    addEventListener('pagehide', this.#leavePage);
+    addEventListener('pageshow', this.#later);
     this.#later();
   }
 
   hostDisconnected() {
+    removeEventListener('pagehide', this.#leavePage);
+    removeEventListener('pageshow', this.#later);
     this.#later();
   }
 
@@ -96,12 +101,19 @@ export class StreamController implements ReactiveController {
     return over;
   }
 
-  #later() {
+  /** What a page in the back-forward cache comes back to begins anew. */
+  readonly #leavePage = () => {
+    void this.#end();
+    this.#key = undefined;
+    this.#rest(DETACHED);
+  };
+
+  readonly #later = () => {
     clearTimeout(this.#task);
     this.#task = setTimeout(() => {
       this.#settle();
     });
-  }
+  };
 
   #settle() {
     const intent: Intent = this.#host.isConnected ? this.#host.intent() : {kind: 'wait', state: DETACHED};

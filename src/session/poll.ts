@@ -28,12 +28,16 @@ export async function* pollUntilReady(
 ): AsyncGenerator<SessionState, Session> {
   const since = clock.now();
   let latest = session;
+  let said: string | undefined;
   let failures = 0;
   let {retryAfterMs} = session;
   for (let attempt = 0; !latest.ready; attempt++) {
     const leftMs = since + limits.pendingMs - clock.now();
     if (leftMs <= 0) throw new AppStreamError('start-timeout', {detail: latest.message});
-    if (failures === 0) yield {phase: 'pending', session: latest, message: latest.message, since};
+    if (failures === 0 && said !== latest.message) {
+      said = latest.message;
+      yield {phase: 'pending', session: latest, message: said, since};
+    }
     const delayMs = nextDelayMs(attempt, POLL_BACK_OFF, clock.random(), retryAfterMs);
     await clock.pause(Math.min(delayMs, leftMs), signal);
     try {
@@ -44,6 +48,7 @@ export async function* pollUntilReady(
       await unlessAborted(AppStreamError.words(), signal);
       const trouble = AppStreamError.from(thrown);
       failures += 1;
+      said = undefined;
       if (!PASSING.has(trouble.code) || failures > limits.pollFailures) throw trouble;
       retryAfterMs = trouble.retryAfterMs;
       yield {phase: 'pending', session: latest, message: latest.message, since, trouble};

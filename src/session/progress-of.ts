@@ -21,6 +21,5 @@ export async function* progressOf<Step, Result>(
     });
     if (await Promise.race([reported, settled])) break;
   }
-  yield* steps;
   return result;
 }

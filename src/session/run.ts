@@ -24,6 +24,14 @@ export async function* runSession(
 ): AsyncGenerator<SessionState, void> {
   const {sessionId: attached, catalogue} = request;
   let created: Session | undefined;
+  let deletion: Promise<void> | undefined;
+  const release = () => {
+    const reason: unknown = signal.reason;
+    const id = reason === END_SESSION ? (created?.id ?? attached) : created?.id;
+    if (id !== undefined && reason !== KEEP_SESSION) deletion ??= ports.service.end(id).catch(ignore);
+  };
+  // At the abort itself and not some turns later: a page that is going away takes no more turns.
+  signal.addEventListener('abort', release);
   try {
     if (attached !== undefined) yield {phase: 'checking', subject: 'session'};
     else if (catalogue === 'check') yield {phase: 'checking', subject: 'catalogue'};
@@ -42,9 +50,9 @@ export async function* runSession(
     if (!signal.aborted) await unlessAborted(AppStreamError.words(), signal).catch(ignore);
     if (!signal.aborted) yield {phase: 'failed', error: AppStreamError.from(thrown)};
   } finally {
-    const reason: unknown = signal.reason;
-    const id = reason === END_SESSION ? (created?.id ?? attached) : created?.id;
-    if (id !== undefined && reason !== KEEP_SESSION) await ports.service.end(id).catch(ignore);
+    signal.removeEventListener('abort', release);
+    release();
+    await deletion;
   }
 }
 

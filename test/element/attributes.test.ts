@@ -49,6 +49,28 @@ describe('the attributes of <app-stream>', () => {
     await element.stop();
   });
 
+  it('make a new run while one is under way, though it was begun by hand', async () => {
+    const {element, world} = await openStream({loading: 'manual'});
+    await settled(element);
+    element.start();
+    await reaches(element, 'playing');
+    element.version = '3.4.0';
+    await settled(element);
+    await reaches(element, 'playing');
+    expect(world.count('create')).to.equal(2);
+    await element.stop();
+  });
+
+  it('begin nothing that was stopped in the task in which they changed', async () => {
+    const {element, world} = await openStream();
+    await reaches(element, 'playing');
+    element.version = '3.4.0';
+    await element.stop();
+    await settled(element);
+    expect(element.state.phase).to.equal('ended');
+    expect(world.count('create')).to.equal(1);
+  });
+
   it('make no new run when they change and change back in one task', async () => {
     const {element, world} = await openStream();
     await reaches(element, 'playing');

@@ -57,6 +57,20 @@ describe('<app-stream> in and out of the document', () => {
     await element.stop();
   });
 
+  it('plays on when it arrives a little later than it left', async () => {
+    const {element, home} = await openStream();
+    await reaches(element, 'playing');
+    const pauses: Event[] = [];
+    element.video.addEventListener('pause', (event) => pauses.push(event));
+    element.remove();
+    for (let step = 0; step < 5; step++) await Promise.resolve();
+    home.append(element);
+    await settled(element);
+    expect(element.state.phase).to.equal('playing');
+    expect(element.video.paused).to.equal(false);
+    await element.stop();
+  });
+
   it('ends its session when it is removed, and starts anew when it is inserted again', async () => {
     const {element, world, home} = await openStream();
     await reaches(element, 'playing');

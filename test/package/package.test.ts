@@ -43,7 +43,7 @@ describe('the package', {timeout: 120_000}, () => {
     const files = await readdir(dist, {recursive: true});
     const modules = files.filter((name) => name.endsWith('.js') && !name.startsWith('cdn'));
     assert.ok(modules.includes('connection/nvst/nvst-connector.js'));
-    const imports = ['app-stream', 'app-stream/define', ...modules.map((name) => join(dist, name))];
+    const imports = ['app-stream', 'app-stream/define', 'app-stream/nvst', ...modules.map((name) => join(dist, name))];
     await writeFile(
       join(folder, 'all.js'),
       imports.map((name) => `import ${JSON.stringify(name)};`).join('\n'),
@@ -65,7 +65,9 @@ describe('the package', {timeout: 120_000}, () => {
   it('brings types that hold under the strictest settings of a page', async () => {
     const page = `
       import 'app-stream/define';
-      import {AppStreamError, StreamingService, type Session} from 'app-stream';
+      import {AppStreamError, registerConnector, StreamingService, type Session} from 'app-stream';
+      import {nvst} from 'app-stream/nvst';
+      registerConnector('proxied', () => Promise.resolve(nvst({path: '/sessions/1'})));
       const element = document.createElement('app-stream');
       element.serviceUrl = '/service';
       element.token = () => Promise.resolve('token');

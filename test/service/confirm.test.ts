@@ -126,6 +126,12 @@ describe('StreamingService.confirm', () => {
     expect(error.alternatives).to.be.empty;
   });
 
+  it('names a missing application though its profile is refused', async () => {
+    const server = new FakeServer(({url}) => empty(url.pathname.includes('/profiles') ? 403 : 404));
+    const error = await failureOf(server.client().confirm(wanted('p', '1.0.0')));
+    expect(error.code).to.equal('app-not-found');
+  });
+
   it('tells of a refusal as such, wherever in the catalogue it comes', async () => {
     const refused = FakeServer.inTurn(() => json(403, {detail: 'not yours'}));
     expect((await failureOf(refused.client().confirm(wanted('all')))).code).to.equal('forbidden');

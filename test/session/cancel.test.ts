@@ -125,6 +125,17 @@ describe('a cancelled run', () => {
     expect(world.count('create')).to.equal(0);
   });
 
+  it('creates nothing when whoever reads its states cancels it at the last moment', async () => {
+    const world = new FakeWorld();
+    const run = new FollowedRun(world);
+    run.onState = ({phase}) => {
+      if (phase === 'requesting') run.abort();
+    };
+    await run.over;
+    expect(run.last?.phase).to.equal('requesting');
+    expect(world.count('create')).to.equal(0);
+  });
+
   it('closes a connection that a connector opens after the cancel', async () => {
     const world = new FakeWorld();
     const connecting = new Deferred<Connection>();

@@ -13,6 +13,8 @@ export class FollowedRun {
   /** Fulfils when the run is over, all that it does in the end included. */
   readonly over: Promise<void>;
   #heard = new Deferred<undefined>();
+  /** Called with each state, while the run waits for its reader. */
+  onState: ((state: SessionState) => void) | undefined;
   readonly #abort = new AbortController();
 
   constructor(world: FakeWorld, request: Partial<RunRequest> = {}) {
@@ -49,6 +51,7 @@ export class FollowedRun {
   async #follow(states: AsyncGenerator<SessionState, void>) {
     for await (const state of states) {
       this.states.push(state);
+      this.onState?.(state);
       this.#heard.resolve(undefined);
       this.#heard = new Deferred();
     }

@@ -33,14 +33,14 @@ function isNewer(left: string, right: string): boolean {
 }
 
 /**
- * The profiles of an application's version. `*` matches on both sides: a profile may be tied to it, and the
- * question may use it to mean "whichever". Undefined when a named application or version does not exist.
+ * The profiles of an application's version, those tied to `*` among them. A question with `*` is for those alone: what is
+ * tied to one application does not serve whichever. Undefined when a named application or version does not exist.
  */
 export function listProfiles(id: string, version: string): readonly CatalogueProfile[] | undefined {
   const asked = id === '*' ? applications : applications.filter((application) => application.id === id);
   const known = asked.filter((application) => version === '*' || findVersion(application, version));
   if (known.length === 0) return undefined;
-  const fits = (tied: string, wanted: string): boolean => tied === '*' || wanted === '*' || tied === wanted;
+  const fits = (tied: string, wanted: string): boolean => tied === '*' || tied === wanted;
   return profiles.filter((profile) => fits(profile.application, id) && fits(profile.version, version));
 }
 
