@@ -43,7 +43,12 @@ describe('the package', {timeout: 120_000}, () => {
     const files = await readdir(dist, {recursive: true});
     const modules = files.filter((name) => name.endsWith('.js') && !name.startsWith('cdn'));
     assert.ok(modules.includes('connection/nvst/nvst-connector.js'));
-    const imports = ['app-stream', 'app-stream/define', 'app-stream/nvst', ...modules.map((name) => join(dist, name))];
+    const imports = [
+      'app-stream',
+      'app-stream/define',
+      'app-stream/nvst',
+      ...modules.map((name) => join(dist, name)),
+    ];
     await writeFile(
       join(folder, 'all.js'),
       imports.map((name) => `import ${JSON.stringify(name)};`).join('\n'),

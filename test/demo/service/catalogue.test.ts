@@ -58,15 +58,20 @@ suite('the catalogue', () => {
 
   test('takes the wildcard for application and version, plain and encoded', async (t) => {
     const {base} = await runService(t);
-    const all = ['default', 'cold', 'cold-long', 'high-memory', 'preview'];
-    assert.deepEqual(ids((await call(`${base}/cfg/apps/*/versions/*/profiles`)).body), all);
-    assert.deepEqual(ids((await call(`${base}/cfg/apps/%2A/versions/%2A/profiles`)).body), all);
-    const one = await call(`${base}/cfg/apps/*/versions/3.5.1/profiles/high-memory`);
+    const shared = ['default', 'cold', 'cold-long'];
+    assert.deepEqual(ids((await call(`${base}/cfg/apps/*/versions/*/profiles`)).body), shared);
+    assert.deepEqual(ids((await call(`${base}/cfg/apps/%2A/versions/%2A/profiles`)).body), shared);
+    const one = await call(`${base}/cfg/apps/factory-twin/versions/*/profiles/high-memory`);
     assert.deepEqual(one.body, {
       id: 'high-memory',
       name: 'High memory',
       description: '64 GiB for large stages.',
     });
+  });
+
+  test('does not count what is tied to one application among what serves all', async (t) => {
+    const {base} = await runService(t);
+    assert.equal((await call(`${base}/cfg/apps/*/versions/*/profiles/high-memory`)).status, 404);
   });
 
   test('answers 404 with a detail for what does not exist', async (t) => {
