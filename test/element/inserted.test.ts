@@ -60,8 +60,6 @@ describe('<app-stream> in and out of the document', () => {
   it('plays on when it arrives a little later than it left', async () => {
     const {element, home} = await openStream();
     await reaches(element, 'playing');
-    const pauses: Event[] = [];
-    element.video.addEventListener('pause', (event) => pauses.push(event));
     element.remove();
     for (let step = 0; step < 5; step++) await Promise.resolve();
     home.append(element);
