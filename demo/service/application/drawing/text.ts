@@ -1,8 +1,18 @@
-import {createCanvas} from '@napi-rs/canvas';
+import {createRequire} from 'node:module';
+import {createCanvas, GlobalFonts} from '@napi-rs/canvas';
 import {paintBitmap} from './bitmap.ts';
 import type {Bitmap} from './bitmap.ts';
 
 const measuring = createCanvas(1, 1).getContext('2d');
+// The machine may have no font at all, as small containers do.
+const {resolve} = createRequire(import.meta.url);
+for (const weight of [400, 600]) {
+  GlobalFonts.registerFromPath(
+    resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff2`),
+    'Inter',
+  );
+}
+
 const family = 'Inter, "Segoe UI", "Helvetica Neue", "DejaVu Sans", Arial, sans-serif';
 
 export interface TextStyle {
