@@ -1,5 +1,5 @@
 import {html, LitElement, type TemplateResult} from 'lit';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import {tokenText, type Token} from '../service/http.ts';
 import type {Session} from '../service/session.ts';
 import {StreamingService} from '../service/streaming-service.ts';
@@ -233,6 +233,8 @@ export class AppStreamElement extends LitElement {
   /** Tells of a new state. @internal */
   stateChanged(from: SessionState, state: SessionState) {
     if (isActive(state) && !isActive(from)) this.#since = Date.now();
+    // While there is time, and before the network may be gone.
+    if (state.phase === 'pending' || state.phase === 'playing') void AppStreamError.words();
     this.#internals.states.delete(from.phase);
     this.#internals.states.add(state.phase);
     const event = eventOf(from, state);

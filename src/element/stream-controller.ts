@@ -135,6 +135,7 @@ export class StreamController implements ReactiveController {
   #begin({request, ports, key}: Intent & {readonly kind: 'run'}) {
     void this.#end();
     this.#key = key;
+    if (isActive(this.#state)) this.#apply({phase: 'ended', reason: 'replaced'});
     const abort = new AbortController();
     const run: Run = {abort, over: this.#follow(runSession(request, ports(), abort.signal), abort.signal)};
     this.#run = run;

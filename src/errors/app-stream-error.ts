@@ -15,6 +15,8 @@ export interface FailureData {
   readonly cause?: unknown;
 }
 
+const WORDS_LIMIT_MS = 3000;
+
 let kinds: Readonly<Partial<Record<FailureCode, FailureKind>>> = {};
 
 /**
@@ -59,12 +61,20 @@ export class AppStreamError extends Error {
     return kinds[this.code]?.retryable ?? false;
   }
 
-  /** Fulfils when the words of all failures are there, or cannot be had. */
+  /** Fulfils when the words of all failures are there, or cannot be had in good time: a failure must not wait for them. */
   static async words(): Promise<void> {
-    kinds = await import('./failures.ts').then(
-      ({FAILURES}) => FAILURES,
-      () => kinds,
+    const loaded = import('./failures.ts').then(
+      ({FAILURES}) => {
+        kinds = FAILURES;
+      },
+      () => undefined,
     );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, WORDS_LIMIT_MS);
+    });
+    await Promise.race([loaded, late]);
+    clearTimeout(timer);
   }
 
   /** Any thrown thing as an `AppStreamError`; what is not one becomes `unexpected`, with its own words kept. */

@@ -15,6 +15,8 @@ export type EndReason =
   | 'stopped'
   /** `disconnect()` was called: the session goes on. */
   | 'disconnected'
+  /** The attributes ask for something else: the session is deleted, and another run begins. */
+  | 'replaced'
   | HostEndReason;
 
 /** Where a run stands. One owner applies it; everybody else reads it. */

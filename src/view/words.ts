@@ -18,6 +18,7 @@ export const USUAL_START_MS = 40_000;
 
 const ENDED: Readonly<Record<EndReason, string>> = {
   stopped: 'The stream was stopped.',
+  replaced: 'Another stream was asked for.',
   disconnected: 'Disconnected. The application runs on.',
   server: 'The host ended the stream.',
   expired: 'The session’s time is over.',

@@ -1,4 +1,4 @@
-import {expect, fixture, html} from '@open-wc/testing';
+import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import type {AppStreamElement} from '../../src/index.ts';
 import {FakeWorld} from '../session/fake-world.ts';
 import {newStream, openStream, reaches, says, settled} from './stream-fixture.ts';
@@ -38,11 +38,13 @@ describe('the attributes of <app-stream>', () => {
   it('make one run when several change in one task', async () => {
     const {element, world} = await openStream();
     await reaches(element, 'playing');
+    const ended = oneEvent(element, 'ended');
     element.setAttribute('app-id', 'factory-twin');
     element.version = '3.4.0';
     element.setAttribute('profile', 'cold');
     element.arguments = {quality: 'high'};
     await settled(element);
+    expect(await ended).to.include({reason: 'replaced'});
     await reaches(element, 'playing');
     expect(world.count('create')).to.equal(2);
     expect(world.count('end s1')).to.equal(1);

@@ -24,8 +24,6 @@ export class FakeHost implements StreamHost {
   #wish: Wish = {app: 'a', catalogue: 'check', waitsFor: undefined, sessionId: undefined};
   readonly #controllers: ReactiveController[] = [];
   #isUpdating = false;
-  /** A changed request begins anew from wherever the run before it stood. */
-  #begins = false;
   #told: SessionState;
 
   constructor() {
@@ -100,7 +98,6 @@ export class FakeHost implements StreamHost {
       ports: () => {
         const held = new HeldPorts();
         this.runs.push(held);
-        this.#begins = true;
         return held.ports;
       },
     };
@@ -110,10 +107,7 @@ export class FakeHost implements StreamHost {
     if (from !== this.#told) this.breaches.push(`${from.phase} was not the state before ${state.phase}`);
     this.#told = state;
     if (!(state.phase in SUCCESSORS)) this.breaches.push(`${state.phase} is no phase`);
-    const isFirst = this.#begins && (state.phase === 'checking' || state.phase === 'requesting');
-    if (isFirst) this.#begins = false;
-    if (!isFirst && !mayFollow(from.phase, state.phase))
-      this.breaches.push(`${from.phase} to ${state.phase}`);
+    if (!mayFollow(from.phase, state.phase)) this.breaches.push(`${from.phase} to ${state.phase}`);
     if (isActive(state) && this.run === undefined) this.breaches.push(`${state.phase} without a run`);
     const {reaction} = this;
     this.reaction = undefined;

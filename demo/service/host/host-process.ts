@@ -42,12 +42,15 @@ export class HostProcess {
 
   /** Ends a process that has nothing to say good-bye to. */
   async kill(): Promise<void> {
+    // Whoever waits for the end must not run out of work before it comes.
+    this.#child.ref();
     this.#child.kill('SIGKILL');
     await this.exited;
   }
 
   /** Lets the process close its peer connections; one that has not gone after a second is killed. */
   async close(): Promise<void> {
+    this.#child.ref();
     if (this.#child.connected) this.#child.disconnect();
     const kill = setTimeout(() => void this.kill(), 1000);
     await this.exited;
