@@ -93,8 +93,10 @@ describe('<app-stream> whose host', () => {
     expect(statesOf(element).at(-1)?.phase).to.equal('playing');
   });
 
-  it('dies while it plays fails, since the picture stands still for good', async () => {
-    const element = await openStream({demo: {crashAfterMs: 500}});
+  // A browser waits a quarter of a minute before it gives a way up.
+  it('dies while it plays fails, since the picture stands still for good', async function () {
+    this.timeout(60_000);
+    const element = await openStream({demo: {crashAfterMs: 3000}});
     await reaches(element, 'playing');
     expect(await failureOf(element)).to.include({code: 'connection-lost'});
     expect(screenOf(element)).to.include('connection-lost').and.to.include('Try again');

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {isAccident, reasonOfClose} from '../../../src/connection/nvst/close-reason.ts';
+import {AppStreamError} from '../../../src/index.ts';
 import type {Closed} from '../../../src/connection/nvst/signaling-channel.ts';
 
 const closed = (code: number, reason = ''): Closed => ({type: 'closed', code, reason});
@@ -41,6 +42,12 @@ describe('reasonOfClose', () => {
       expect(isAccident(closed(code))).to.equal(accident);
     });
   }
+
+  it('names the code in the sentence of one that has no meaning of its own', async () => {
+    await AppStreamError.words();
+    const reason = reasonOfClose(closed(4711));
+    expect(reason.kind === 'lost' && reason.error.message).to.include('4711');
+  });
 
   it('keeps the host’s own words', () => {
     expect(reasonOfClose(closed(3000, 'Four hours are over'))).to.deep.equal({

@@ -103,7 +103,8 @@ describe('signalingAddress', () => {
     });
   }
 
-  it('is refused where a secure page would have to open it without TLS, before anything is opened', () => {
+  it('is refused where a secure page would have to open it without TLS, before anything is opened', async () => {
+    await AppStreamError.words();
     const host = 'gpu.example';
     let thrown: unknown;
     try {
@@ -113,6 +114,7 @@ describe('signalingAddress', () => {
     }
     expect(thrown).to.be.instanceOf(AppStreamError);
     expect(AppStreamError.from(thrown)).to.include({code: 'mixed-content'});
+    expect(AppStreamError.from(thrown).message).to.include('ws://gpu.example:49100');
   });
 
   it('takes 128.0.0.1 and notlocalhost for what they are: other machines', () => {
