@@ -75,7 +75,9 @@ const waiting = (title: string, detail?: string, notes: readonly string[] = []):
 const failure = ({message, detail, advice, alternatives}: AppStreamError): Words => {
   const more = alternatives.length - NAMED_ALTERNATIVES;
   const named = alternatives.slice(0, NAMED_ALTERNATIVES).join(', ');
-  const notes = [advice, named && `There is: ${named}${more > 0 ? ` and ${more} more` : ''}.`].filter(Boolean);
+  const notes = [advice, named && `There is: ${named}${more > 0 ? ` and ${more} more` : ''}.`].filter(
+    Boolean,
+  );
   return {title: message, detail, notes, label: 'Try again'};
 };
 
