@@ -69,7 +69,7 @@ export async function opened(
   const told = new Promise<Record<string, unknown>>((resolve) => {
     tell = resolve;
   });
-  const application = await openApplication({
+  const application = openApplication({
     ...(stageUri === undefined ? {} : {stageUri}),
     sources: {folder},
     signal: AbortSignal.timeout(20_000),
