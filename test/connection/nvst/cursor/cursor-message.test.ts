@@ -95,7 +95,7 @@ describe('readCursorMessage', () => {
 });
 
 describe('the names of newer hosts', () => {
-  const {readStream} = nvstCursor();
+  const readStream = (value: unknown) => nvstCursor().readStream(value);
 
   it('are passed on, in whatever wrapping', () => {
     expect(readStream('ew-resize')).to.deep.equal({kind: 'named', name: 'ew-resize'});

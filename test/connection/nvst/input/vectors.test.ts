@@ -160,7 +160,7 @@ describe('what the vectors leave out', () => {
   });
 
   it('reads the motors of a gamepad, and nothing else', () => {
-    const {read} = nvstInputCodec();
+    const read = (message: Uint8Array<ArrayBuffer>) => nvstInputCodec().read(message);
     expect(read(bytesOf('0b 01 01 00 06 00 02 00 ff ff 00 00'))).to.deep.equal({
       kind: 'rumble',
       index: 2,
