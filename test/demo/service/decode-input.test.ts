@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {suite, test} from 'node:test';
+import {describe, test} from 'node:test';
 import fc from 'fast-check';
 import {decodeInput} from '../../../demo/service/host/input/decode.ts';
 import type {DecodedInput} from '../../../demo/service/host/input/decoded-input.ts';
@@ -29,7 +29,7 @@ const padState = {
   timeUs,
 };
 
-suite('a message of an input channel', () => {
+describe('a message of an input channel', () => {
   test('is read in each form that the protocol has', () => {
     const vectors: [string, unknown][] = [
       ['02 00 00 00', {kind: 'heartbeat'}],
