@@ -22,7 +22,7 @@ export interface HostLinkSettings {
   readonly inputGraceMs?: number | undefined;
   /** Loads another input codec. */
   readonly inputCodec?: (() => Promise<InputCodec>) | undefined;
-  /** Loads another reader of the pointer's shape; `none` leaves the shape to the page. */
+  /** Loads another reader of the pointer's shape; `none` makes no channel for it and leaves the shape to the page. */
   readonly cursor?: 'none' | (() => Promise<CursorSource>) | undefined;
   /** Loads another envelope of messages, like `kitEnvelope('app')`. */
   readonly messages?: (() => Promise<MessageEnvelope>) | undefined;

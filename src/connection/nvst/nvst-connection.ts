@@ -202,7 +202,11 @@ export class NvstConnection implements Connection {
         });
       },
     });
-    for (const plan of this.#options.channels ?? CHANNELS) connection.createChannel(...plan);
+    const {channels = CHANNELS, cursor} = this.#options;
+    for (const [label, options] of channels) {
+      // A host with such a channel leaves the pointer out of its picture.
+      if (cursor !== 'none' || label !== 'cursor_channel') connection.createChannel(label, options);
+    }
     const peer: Peer = {connection, over};
     return peer;
   }

@@ -2,13 +2,14 @@ import {expect, waitUntil} from '@open-wc/testing';
 import {decodeInput} from '../../../demo/service/host/input/decode.ts';
 import {CONNECT_LIMITS, type HostEvent} from '../../../src/connection/connector.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
+import type {HostLinkSettings} from '../../../src/connection/nvst/host-link.ts';
 import {NvstConnection} from '../../../src/connection/nvst/nvst-connection.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling-channel.ts';
 import {FakeSocket} from '../../support/fake-socket.ts';
 import {PageHost} from './page-host.ts';
 
 /** A connection to a host in the same page, over real peer connections and a socket by hand. */
-const connected = async () => {
+const connected = async (settings: HostLinkSettings = {}) => {
   const socket = new FakeSocket();
   const events: HostEvent[] = [];
   const over = new AbortController();
@@ -24,6 +25,7 @@ const connected = async () => {
       iceServers: [],
       onHostEvent: (event) => events.push(event),
       size: {width: 64, height: 64},
+      ...settings,
     },
     over,
   );
@@ -67,6 +69,17 @@ describe('the data channels of a connection', () => {
     host.close();
   });
 
+  it('have none for the pointer where it is left to the page', async () => {
+    const {connection, host, opened} = await connected({cursor: 'none'});
+    await opened('input');
+    expect([...host.channels.keys()]).to.have.members([
+      'input_channel_v1',
+      'input_channel_partially_reliable',
+    ]);
+    connection.close();
+    host.close();
+  });
+
   it('carry input, messages, sizes and pointer shapes', async () => {
     const {connection, events, host, opened} = await connected();
     await Promise.all([opened('input'), opened('channel')]);
@@ -80,7 +93,7 @@ describe('the data channels of a connection', () => {
     expect(host.texts.map((text) => kitEnvelope().read(text))).to.deep.equal([
       {kind: 'application', message: {event_type: 'hello'}, newer: false},
       {kind: 'stream', type: 'resize', value: {width: 320, height: 200}},
-      {kind: 'stream', type: 'clipboard', value: {text: 'words'}},
+      {kind: 'stream', type: 'clipboard', value: 'words'},
     ]);
     host.channels.get('cursor_channel')?.send(new Uint8Array([0, 4]));
     host.control.send(kitEnvelope().wrap('{"event_type":"hi"}'));

@@ -12,7 +12,7 @@ export const resizeMessage = ({width, height}: {readonly width: number; readonly
 });
 
 /** Gives the host a text for its clipboard. Inferred. */
-export const clipboardMessage = (text: string) => ({type: 'clipboard', value: {text}});
+export const clipboardMessage = (text: string) => ({type: 'clipboard', value: text});
 
 /** What a message of the host's library tells. */
 export type StreamNews =

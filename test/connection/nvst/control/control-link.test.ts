@@ -51,7 +51,7 @@ describe('ControlLink', () => {
     expect(channel.sent).to.deep.equal([
       envelope.wrap('{"event_type":"a"}'),
       stream('resize', {width: 800, height: 600}),
-      stream('clipboard', {text: 'words'}),
+      stream('clipboard', 'words'),
     ]);
   });
 
