@@ -84,39 +84,19 @@ export class ApplicationChannel {
    *   the stream ends; the signal's reason; what `send` throws; what `match` throws.
    */
   async request(message: unknown, options: RequestOptions = {}): Promise<unknown> {
-    const {timeoutMs = 10_000, signal} = options;
+    const {signal} = options;
     const {sent, match} = options.match ? {sent: message, match: options.match} : withId(message);
     signal?.throwIfAborted();
-    const outcome = Promise.withResolvers<{readonly answer: unknown} | {readonly reason: string}>();
-    const over = new AbortController();
     const queued = {texts: this.#textsOf(sent)};
-    const give = (reason: string) => outcome.resolve({reason});
-    const timer = setTimeout(() => {
-      give(
-        this.#queue.has(queued) ? 'messages cannot reach it' : `nothing came within ${timeoutMs / 1000} s`,
-      );
-    }, timeoutMs);
-    const refuse = () => outcome.reject(signal?.reason);
-    signal?.addEventListener('abort', refuse, {signal: over.signal});
-    const end = () => give('the stream ended');
-    this.#ended.addEventListener('abort', end, {signal: over.signal});
-    const read = (incoming: unknown) => {
-      try {
-        if (match(incoming)) outcome.resolve({answer: incoming});
-      } catch (error) {
-        outcome.reject(error);
-      }
-    };
-    this.onMessage(read, {signal: over.signal});
+    const over = new AbortController();
     try {
+      const answered = this.#answer(queued, match, options, over.signal);
       this.#put(queued);
-      if (this.#ended.aborted) end();
-      const result = await outcome.promise;
-      if ('answer' in result) return result.answer;
-      throw await failure('no-answer-to-message', {values: result});
+      const outcome = await answered;
+      if ('answer' in outcome) return outcome.answer;
+      throw await failure('no-answer-to-message', {values: outcome});
     } finally {
       over.abort();
-      clearTimeout(timer);
       // A question that nobody waits for is not asked.
       this.#queue.remove(queued);
     }
@@ -128,6 +108,41 @@ export class ApplicationChannel {
       if (event instanceof MessageEvent) listener(event.data);
     };
     this.#incoming.addEventListener('message', hear, signal ? {signal} : {});
+  }
+
+  /** Listens for the answer to a request that is about to be sent, until `over`. */
+  #answer(
+    queued: Queued,
+    match: (message: unknown) => boolean,
+    {timeoutMs = 10_000, signal}: RequestOptions,
+    over: AbortSignal,
+  ): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const give = (reason: string) => resolve({reason});
+      const read = (incoming: unknown) => {
+        try {
+          if (match(incoming)) resolve({answer: incoming});
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.onMessage(read, {signal: over});
+      const timer = setTimeout(
+        () => {
+          give(
+            this.#queue.has(queued)
+              ? 'messages cannot reach it'
+              : `nothing came within ${timeoutMs / 1000} s`,
+          );
+        },
+        Math.min(timeoutMs, LONGEST_MS),
+      );
+      over.addEventListener('abort', () => clearTimeout(timer));
+      signal?.addEventListener('abort', () => reject(signal.reason), {signal: over});
+      const end = () => give('the stream ended');
+      if (this.#ended.aborted) end();
+      else this.#ended.addEventListener('abort', end, {signal: over});
+    });
   }
 
   #textsOf(message: unknown): readonly string[] {
@@ -153,6 +168,12 @@ export class ApplicationChannel {
     }
   }
 }
+
+/** The most that a timer takes; beyond, it would not wait at all. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** What became of a request. */
+type Outcome = {readonly answer: unknown} | {readonly reason: string};
 
 /** A request that is recognised by an id of its own. */
 const withId = (
