@@ -1,4 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import type {InputEvent, TakenInput} from './input-event.ts';
 
 /** An address of a host: IPv4, IPv6 or a DNS name, with a port. */
 export interface HostPort {
@@ -46,6 +47,10 @@ export interface ConnectOptions {
   readonly token: () => Promise<string | undefined>;
   /** None by default: the host's address is known. */
   readonly iceServers: readonly RTCIceServer[];
+  /** Called with what the host tells while the stream lasts. */
+  readonly onHostEvent: (event: HostEvent) => void;
+  /** Sound that is sent to the host, where the page asks for it. */
+  readonly microphone?: MediaStreamTrack | undefined;
   /** The size that the page shows the picture at, in device pixels. */
   readonly size: {readonly width: number; readonly height: number};
 }
@@ -59,6 +64,34 @@ export type CloseReason =
   | {readonly kind: 'ended'; readonly reason: HostEndReason; readonly detail?: string}
   | {readonly kind: 'lost'; readonly error: AppStreamError};
 
+/** A pointer's shape as the host wants it; a name is a CSS keyword, or one that only the page can know. */
+export type HostCursor =
+  | {readonly kind: 'named'; readonly name: string}
+  | {readonly kind: 'hidden'}
+  | {
+      readonly kind: 'image';
+      /** A `data:` address of an image. */
+      readonly url: string;
+      /** The image's pixel that points, in CSS pixels. */
+      readonly hotspot: readonly [x: number, y: number];
+      readonly scale: number;
+    };
+
+/** What the host tells while the stream lasts. */
+export type HostEvent =
+  /** Whether input reaches the application now. */
+  | {readonly kind: 'input'; readonly open: boolean}
+  /** Which kinds of input it understands beyond mouse and keys. */
+  | {readonly kind: 'takes'; readonly takes: TakenInput}
+  | {readonly kind: 'cursor'; readonly cursor: HostCursor}
+  /** Motors of a gamepad, each 0 to 1. */
+  | {readonly kind: 'rumble'; readonly index: number; readonly strong: number; readonly weak: number}
+  /** Whether messages reach the application now, and whether it takes them in parts. */
+  | {readonly kind: 'channel'; readonly open: boolean; readonly takesParts: boolean}
+  /** An application message, already parsed as JSON. */
+  | {readonly kind: 'message'; readonly message: unknown}
+  | {readonly kind: 'clipboard'; readonly text: string};
+
 /** A live stream. */
 export interface Connection {
   /** Picture and sound; the same object for the connection's whole life, though its tracks may change. */
@@ -66,6 +99,17 @@ export interface Connection {
   /** Settles once, whatever happens; never rejects. */
   readonly closed: Promise<CloseReason>;
   close(): void;
+  /**
+   * Sends what the person does; the encoding is the connector's. Input before the channel is open is dropped: nobody wants
+   * a click to arrive late. Without this method the stream is one to look at.
+   */
+  sendInput?(event: InputEvent): void;
+  /** Sends one application message, given as JSON text; the envelope is the connector's. Only while the channel is open. */
+  sendMessage?(json: string): void;
+  /** Asks for another size of the picture, in pixels; the host may decline. */
+  resize?(size: {readonly width: number; readonly height: number}): void;
+  /** Gives the host the page's clipboard. */
+  sendClipboard?(text: string): void;
 }
 
 /** One protocol that leads from an endpoint to a picture. */

@@ -9,19 +9,23 @@ export interface PeerOptions {
   readonly onCandidate: (candidate: RTCIceCandidate) => void;
   readonly onConnected: () => void;
   readonly onFailed: () => void;
+  /** Called with each data channel of either end; what comes on it is gathered in `early` until someone else listens. */
+  readonly onChannel: (channel: RTCDataChannel, early: readonly unknown[]) => void;
 }
 
 /** One `RTCPeerConnection` that answers one offer, with the lowest latency asked of its receivers. */
 export class PeerConnection {
   readonly #pc: RTCPeerConnection;
+  readonly #onChannel: PeerOptions['onChannel'];
 
-  constructor({iceServers, signal, media, onCandidate, onConnected, onFailed}: PeerOptions) {
+  constructor({iceServers, signal, media, onCandidate, onConnected, onFailed, onChannel}: PeerOptions) {
     const pc = new RTCPeerConnection({
       bundlePolicy: 'max-bundle',
       rtcpMuxPolicy: 'require',
       iceServers: [...iceServers],
     });
     this.#pc = pc;
+    this.#onChannel = onChannel;
     const listen = {signal};
     signal.addEventListener('abort', () => {
       pc.close();
@@ -36,6 +40,7 @@ export class PeerConnection {
       },
       listen,
     );
+    pc.addEventListener('datachannel', ({channel}) => this.#hear(channel), listen);
     pc.addEventListener(
       'icecandidate',
       ({candidate}) => {
@@ -53,11 +58,9 @@ export class PeerConnection {
     );
   }
 
-  /** Must come before the answer, so that the channels are part of it. */
-  createChannel(label: string, options: RTCDataChannelInit): RTCDataChannel {
-    const channel = this.#pc.createDataChannel(label, options);
-    channel.binaryType = 'arraybuffer';
-    return channel;
+  /** Makes a channel, which goes to `onChannel`. At least one must come before the answer, to be part of it. */
+  createChannel(label: string, options: RTCDataChannelInit) {
+    this.#hear(this.#pc.createDataChannel(label, options));
   }
 
   /** @throws AppStreamError `bad-offer` when the browser cannot use the offer. */
@@ -74,5 +77,12 @@ export class PeerConnection {
   /** A candidate that the browser cannot read is passed over: others may lead to the host, and ICE tells if none does. */
   async addCandidate(candidate: RTCIceCandidateInit): Promise<void> {
     await this.#pc.addIceCandidate(candidate).catch(() => undefined);
+  }
+
+  #hear(channel: RTCDataChannel) {
+    const early: unknown[] = [];
+    channel.binaryType = 'arraybuffer';
+    channel.onmessage = ({data}: MessageEvent<unknown>) => early.push(data);
+    this.#onChannel(channel, early);
   }
 }

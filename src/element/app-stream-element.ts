@@ -221,6 +221,7 @@ export class AppStreamElement extends LitElement {
           limits,
           iceServers: this.iceServers,
           video: this.video,
+          onHostEvent: () => undefined,
           token: () => tokenText(this.token),
           onBlocked: () => {
             this.soundRefused = true;

@@ -16,7 +16,7 @@ export interface StreamLimits extends RunLimits, ConnectLimits {
 
 export const STREAM_LIMITS: StreamLimits = {...RUN_LIMITS, ...CONNECT_LIMITS, firstFrameMs: 60_000};
 
-export interface StreamPortsOptions extends Pick<ConnectOptions, 'token' | 'iceServers'> {
+export interface StreamPortsOptions extends Pick<ConnectOptions, 'token' | 'iceServers' | 'onHostEvent'> {
   readonly service: SessionService;
   readonly connector: string;
   readonly limits: StreamLimits;
@@ -32,9 +32,16 @@ export const streamPorts = (options: StreamPortsOptions): RunPorts => {
     clock: pageClock,
     prepare: () => loadConnector(connector),
     connect: async (endpoint, run) => {
-      const {token, iceServers} = options;
+      const {token, iceServers, onHostEvent} = options;
       const loaded = await loadConnector(connector);
-      return loaded.connect(endpoint, {...run, limits, token, iceServers, size: sizeInPixels(video)});
+      return loaded.connect(endpoint, {
+        ...run,
+        limits,
+        token,
+        iceServers,
+        onHostEvent,
+        size: sizeInPixels(video),
+      });
     },
     present: ({media}, signal) =>
       present(video, media, {signal, limitMs: limits.firstFrameMs, onBlocked: options.onBlocked}),

@@ -110,6 +110,25 @@ export const FAILURES = {
   ),
   'connection-lost': passing('The connection to the application was lost.', 'Try again.'),
 
+  // Messages to the application
+  'message-too-large': kind(
+    'The message is too large for the host ({size} characters).',
+    'Send less at once; hosts refuse more than 65,535 bytes, and only newer ones take a message in parts.',
+  ),
+  'message-queue-full': passing(
+    'Too many messages wait for the application.',
+    'Wait until the stream plays, or send fewer: 1000 messages and 8 MiB can wait.',
+  ),
+  'no-answer-to-message': passing(
+    'The application did not answer: {reason}.',
+    'Check that the application understands the message, or allow it more time.',
+  ),
+  'kit-refused': kind('The application refused the request.', 'Correct what the application names.'),
+  'malformed-message': kind(
+    'The application’s answer cannot be read ({field}).',
+    'Check that the application speaks the messages of the Kit templates.',
+  ),
+
   unexpected: passing('Something unexpected happened.', 'Please report it with the details.'),
 } as const satisfies Record<string, FailureKind>;
 

@@ -1,4 +1,4 @@
-import type {VideoMode} from '../sessions/switches.ts';
+import type {HostSwitches, VideoMode} from '../sessions/switches.ts';
 
 /** What the service tells a host process. */
 export type ToHost =
@@ -18,6 +18,8 @@ export interface HostStart {
   readonly hasFrames: boolean;
   readonly hasSound: boolean;
   readonly inputVersion: 2 | 3;
+  /** How the host departs from the usual beside that. */
+  readonly switches?: HostSwitches;
 }
 
 /** What a host process tells the service. */

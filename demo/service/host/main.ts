@@ -1,21 +1,28 @@
 /** The process of one streamed application. The service that forked it talks to it by `host-messages.ts`. */
-import type {Application, ApplicationMessage} from '../application/application.ts';
+import type {Application} from '../application/application.ts';
 import {openApplication} from '../application/open-application.ts';
+import type {PictureSize} from './asked-size.ts';
+import {Conversation} from './conversation.ts';
 import type {FromHost, HostStart, PictureFigures, ToHost} from './host-messages.ts';
-import {unwrapMessage, wrapMessage} from './message-envelope.ts';
 import {Peer} from './peer.ts';
-import {runPictureLoop} from './picture-loop.ts';
+import {PictureLoop} from './picture-loop.ts';
 import {runSoundLoop} from './sound-loop.ts';
 import {nonstandard} from './wrtc.ts';
-
-/** Not every application understands messages. */
-type HostedApplication = Application & {message?(message: ApplicationMessage): void};
 
 const ended = new AbortController();
 const clock = {frame: 0, sample: 0, startedAt: performance.now()};
 let start: HostStart | undefined;
-let application: Promise<HostedApplication> | undefined;
-let current: {readonly number: number; readonly peer: Peer; readonly left: AbortController} | undefined;
+let application: Application | undefined;
+/** The size that a client has asked for; the next one finds it so. */
+let size: PictureSize | undefined;
+let current:
+  | {
+      readonly number: number;
+      readonly peer: Peer;
+      readonly conversation: Conversation;
+      readonly left: AbortController;
+    }
+  | undefined;
 
 function tell(message: FromHost): void {
   // The service may be gone at any moment; `disconnect` is what ends the process then, not a failed message.
@@ -55,11 +62,14 @@ process.on('disconnect', () => {
 // Ctrl-C in a terminal reaches every process; the service decides when this one ends.
 process.on('SIGINT', () => {});
 
-async function open({stageUri, stagesFolder, httpOrigin}: HostStart): Promise<HostedApplication> {
+function open({stageUri, stagesFolder, httpOrigin}: HostStart): Application {
   return openApplication({
     stageUri,
     sources: {folder: stagesFolder, allowHttp: (url) => url.origin === httpOrigin},
-    send: (message) => current?.peer.send(wrapMessage(message)),
+    send: (message) => current?.conversation.send(message),
+    showCursor: (cursor) => current?.conversation.showCursor(cursor),
+    copy: (text) => current?.conversation.copy(text),
+    rumble: (index, motors) => current?.conversation.rumble(index, motors),
     signal: ended.signal,
   });
 }
@@ -68,7 +78,7 @@ async function connect(
   number: number,
   port: number,
   options: HostStart,
-  opening: Promise<HostedApplication>,
+  application: Application,
 ): Promise<void> {
   // Two peer connections cannot share the port.
   leave();
@@ -77,38 +87,48 @@ async function connect(
   const audio = options.hasSound ? new nonstandard.RTCAudioSource() : undefined;
   const {signal} = left;
   let started = false;
+  let loop: PictureLoop | undefined;
 
-  const run = async (): Promise<void> => {
-    const opened = await opening;
+  const run = (): void => {
     if (video && options.hasFrames) {
       const report = (picture: PictureFigures): void => tell({type: 'picture', picture});
-      runPictureLoop({application: opened, source: video, wanted: options.video, clock, report, signal});
+      const wanted = {...options.video, ...size};
+      loop = new PictureLoop({application, source: video, wanted, clock, report, signal});
     }
-    if (audio) runSoundLoop({application: opened, source: audio, clock, signal});
+    if (audio) runSoundLoop({application, source: audio, clock, signal});
   };
 
   const peer = new Peer({
     port,
     video,
     audio,
-    maxFramerate: options.video.fps,
     inputVersion: options.inputVersion,
-    onText: (text) => {
-      const message = unwrapMessage(text);
-      if (message) void opening.then((opened) => opened.message?.(message));
-    },
+    onControl: () => conversation.begin(),
+    onText: (text) => conversation.hearText(text),
+    onInput: (bytes, channel) => conversation.hearInput(bytes, channel),
+    onCursorChannel: () => conversation.showCursor(application.cursor),
     onState: (state) => {
       if (left.signal.aborted) return;
       tell({type: 'peer-state', peer: number, state});
       // It is said again when a path that was lost comes back; the loops have gone on.
       if (state === 'connected' && !started) {
         started = true;
-        void run();
+        run();
       }
       if (state === 'failed' || state === 'closed') leave();
     },
   });
-  current = {number, peer, left};
+  const conversation = new Conversation({
+    application,
+    channels: peer,
+    switches: options.switches ?? {},
+    resize: (asked) => {
+      size = asked;
+      loop?.resize(asked);
+    },
+    redraw: () => loop?.hurry(),
+  });
+  current = {number, peer, conversation, left};
   const {sdp, hasPort} = await peer.offer();
   if (left.signal.aborted) return;
   tell(hasPort ? {type: 'offer', peer: number, sdp} : {type: 'no-port', peer: number});

@@ -47,6 +47,12 @@ export function paceLadder(wanted: VideoMode): readonly VideoMode[] {
   return ladder.filter((mode, place) => place === 0 || demand(mode) < demand(ladder[place - 1] ?? mode));
 }
 
+/** The best rung that a machine is likely to hold that takes so long for a pixel; the last one if it holds none. */
+export function firstRung(ladder: readonly VideoMode[], msPerPixel: number): number {
+  const held = ladder.findIndex((mode) => (demand(mode) * msPerPixel) / 1000 < 0.85);
+  return held < 0 ? ladder.length - 1 : held;
+}
+
 /** Judges one window and says where to go on. */
 export function nextPace(pace: Pace, ladder: readonly VideoMode[], window: PaceWindow): Pace {
   const mode = ladder[pace.rung];

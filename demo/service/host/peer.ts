@@ -1,3 +1,5 @@
+import type {Channels} from './conversation.ts';
+import type {InputChannel} from './input/input-record.ts';
 import {withStartBitrate} from './start-bitrate.ts';
 import {WrtcPeerConnection, type AudioSource, type VideoSource} from './wrtc.ts';
 
@@ -5,24 +7,35 @@ export interface PeerOptions {
   readonly port: number;
   readonly video: VideoSource | undefined;
   readonly audio: AudioSource | undefined;
-  readonly maxFramerate: number;
   readonly inputVersion: 2 | 3;
+  /** `control_channel` is open. */
+  readonly onControl: () => void;
   /** A text that came on a channel other than the input's, usually `control_channel`. */
   readonly onText: (text: string) => void;
+  /** A message of the page's input. */
+  readonly onInput: (bytes: Uint8Array, channel: InputChannel) => void;
+  /** The page draws the pointer itself and has made a channel for its shapes. */
+  readonly onCursorChannel: () => void;
   readonly onState: (state: RTCPeerConnectionState) => void;
 }
 
 const maxBitrate = 8_000_000;
+/** The loop keeps the rate; the encoder must not let a frame go that was drawn early, for an input. */
+const maxFramerate = 120;
 const startKilobits = 4000;
 
 /** One client's connection, from the host's offer to its end. The client's candidates are of no interest. */
-export class Peer {
+export class Peer implements Channels {
   readonly #connection: RTCPeerConnection;
   readonly #control: RTCDataChannel;
   /** Channels that the page made; wrtc closes a channel that nobody refers to. */
   readonly #channels = new Set<RTCDataChannel>();
 
-  constructor({port, video, audio, maxFramerate, inputVersion, onText, onState}: PeerOptions) {
+  #input: RTCDataChannel | undefined;
+  #cursor: RTCDataChannel | undefined;
+
+  constructor(options: PeerOptions) {
+    const {port, video, audio} = options;
     this.#connection = new WrtcPeerConnection({
       // With several bundles a single port would not do.
       bundlePolicy: 'max-bundle',
@@ -37,9 +50,10 @@ export class Peer {
       });
     }
     this.#control = this.#connection.createDataChannel('control_channel');
-    this.#control.onmessage = ({data}) => onText(String(data));
-    this.#connection.ondatachannel = ({channel}) => this.#keep(channel, inputVersion, onText);
-    this.#connection.onconnectionstatechange = () => onState(this.#connection.connectionState);
+    this.#control.onopen = () => options.onControl();
+    this.#control.onmessage = ({data}) => options.onText(textOf(data));
+    this.#connection.ondatachannel = ({channel}) => this.#keep(channel, options);
+    this.#connection.onconnectionstatechange = () => options.onState(this.#connection.connectionState);
   }
 
   /** Gathers on the port and returns the offer, which names no candidate. */
@@ -58,8 +72,16 @@ export class Peer {
     });
   }
 
-  send(text: string): void {
-    if (this.#control.readyState === 'open') unlessClosed(() => this.#control.send(text));
+  sendText(text: string): boolean {
+    return sent(this.#control, text);
+  }
+
+  sendInput(bytes: Uint8Array): boolean {
+    return sent(this.#input, new Uint8Array(bytes));
+  }
+
+  sendCursor(bytes: Uint8Array): boolean {
+    return sent(this.#cursor, new Uint8Array(bytes));
   }
 
   close(): void {
@@ -82,26 +104,49 @@ export class Peer {
     });
   }
 
-  #keep(channel: RTCDataChannel, inputVersion: 2 | 3, onText: (text: string) => void): void {
+  #keep(channel: RTCDataChannel, {inputVersion, onText, onInput, onCursorChannel}: PeerOptions): void {
     this.#channels.add(channel);
+    channel.binaryType = 'arraybuffer';
     channel.onclose = () => this.#channels.delete(channel);
-    if (channel.label.startsWith('input_channel')) {
-      if (channel.label.startsWith('input_channel_partially')) return;
-      const handshake = (): void =>
-        unlessClosed(() => channel.send(new Uint8Array([0x0e, 2, inputVersion, 0])));
-      if (channel.readyState === 'open') handshake();
-      else channel.onopen = handshake;
-      return;
+    const {label} = channel;
+    if (label.startsWith('input_channel')) {
+      const losesSome = /partially|_pr$/.test(label);
+      channel.onmessage = ({data}) => onInput(bytesOf(data), losesSome ? 'partially-reliable' : 'ordered');
+      if (losesSome) return;
+      this.#input = channel;
+      onceOpen(channel, () => sent(channel, new Uint8Array([0x0e, 2, inputVersion, 0])));
+    } else if (label === 'cursor_channel') {
+      this.#cursor = channel;
+      onceOpen(channel, onCursorChannel);
+    } else {
+      channel.onmessage = ({data}) => onText(textOf(data));
     }
-    channel.onmessage = ({data}) => onText(String(data));
   }
 }
 
-/** A page may have closed a channel that wrtc still calls open; what throws here would end the process. */
-function unlessClosed(send: () => void): void {
+function onceOpen(channel: RTCDataChannel, act: () => void): void {
+  if (channel.readyState === 'open') act();
+  else channel.onopen = act;
+}
+
+/** Whether a message went out. A page may have closed a channel that wrtc still calls open, and then it throws. */
+function sent(channel: RTCDataChannel | undefined, message: string | Uint8Array<ArrayBuffer>): boolean {
+  if (channel?.readyState !== 'open') return false;
   try {
-    send();
+    if (typeof message === 'string') channel.send(message);
+    else channel.send(message);
+    return true;
   } catch (error) {
-    if (!(error instanceof Error && error.name === 'InvalidStateError')) throw error;
+    if (error instanceof Error && error.name === 'InvalidStateError') return false;
+    throw error;
   }
+}
+
+/** Some clients write a text as bytes, and some bytes as a text. */
+function textOf(data: unknown): string {
+  return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
+}
+
+function bytesOf(data: unknown): Uint8Array {
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : new TextEncoder().encode(String(data));
 }

@@ -81,6 +81,12 @@ export const switchesSchema = z
     /** The media route names a port on which nobody answers. */
     noMedia: z.boolean(),
 
+    /* Input and messages */
+    /** False: the host does not say that it takes text, as older ones do not; pages then send keys alone. */
+    takesText: z.boolean(),
+    /** False: the picture keeps its size whatever the page asks for. */
+    takesResize: z.boolean(),
+
     /* Faults */
     /** A second offer, for a fresh peer connection, on the same socket. */
     secondOfferAfterMs: milliseconds,
@@ -104,6 +110,9 @@ export const switchesSchema = z
   .partial();
 
 export type Switches = z.output<typeof switchesSchema>;
+
+/** The switches that concern what a host hears while the stream lasts. */
+export type HostSwitches = Pick<Switches, 'takesText' | 'takesResize'>;
 
 /** Whether the switches leave a way for the peer connection to connect. */
 export function canConnect(switches: Switches): boolean {

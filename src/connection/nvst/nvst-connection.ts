@@ -1,16 +1,22 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../errors/failures.ts';
+import type {InputEvent} from '../input-event.ts';
 import type {CloseReason, Connection, ConnectOptions, StreamEndpoint} from '../connector.ts';
 import {PeerConnection} from '../peer-connection.ts';
 import {candidatesForOffer, isUsable, redirect, type CandidatePolicy} from './candidates.ts';
+import type {HostLink, HostLinkSettings} from './host-link.ts';
 import {isAccident, reasonOfClose} from './close-reason.ts';
 import type {Closed, SignalingChannel} from './signaling-channel.ts';
 import type {HostMessage, Offer} from './signaling-frames.ts';
 
+/** A data channel that the page makes: its label and its kind. */
+export type ChannelPlan = readonly [label: string, options: RTCDataChannelInit];
+
 /** The labels of `nvst.md` 4.1. Moves may be lost, but never late. */
-const CHANNELS: readonly (readonly [string, RTCDataChannelInit])[] = [
+const CHANNELS: readonly ChannelPlan[] = [
   ['input_channel_v1', {ordered: true}],
   ['input_channel_partially_reliable', {ordered: false, maxPacketLifeTime: 300}],
+  ['cursor_channel', {ordered: true}],
 ];
 
 /** The waits with a limit each, and the failure of one that passes it. */
@@ -20,9 +26,18 @@ const LATE = {
   iceMs: 'ice-failed',
 } as const satisfies Record<string, FailureCode>;
 
-export interface NvstConnectionOptions extends ConnectOptions {
+export interface NvstConnectionOptions extends ConnectOptions, HostLinkSettings {
   readonly endpoint: StreamEndpoint;
   readonly policy: CandidatePolicy;
+  readonly channels?: readonly ChannelPlan[] | undefined;
+}
+
+/** One peer connection with what belongs to it. */
+interface Peer {
+  readonly connection: PeerConnection;
+  readonly over: AbortController;
+  /** There as soon as its code is loaded. */
+  link?: HostLink;
 }
 
 /** One signed-in client of a host, from the sign-in to the end (`nvst.md` 2.4). */
@@ -35,7 +50,7 @@ export class NvstConnection implements Connection {
   readonly #way = Promise.withResolvers<undefined>();
   #hasWay = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #peer: {readonly connection: PeerConnection; readonly over: AbortController} | undefined;
+  #peer: Peer | undefined;
   /** Candidates that came before the offer. */
   #early: RTCIceCandidateInit[] = [];
   readonly #tried = new Set<string>();
@@ -65,6 +80,22 @@ export class NvstConnection implements Connection {
 
   close() {
     this.#finish({kind: 'closed'});
+  }
+
+  sendInput(event: InputEvent) {
+    this.#peer?.link?.sendInput(event);
+  }
+
+  sendMessage(json: string) {
+    this.#peer?.link?.control.send(json);
+  }
+
+  resize(size: {readonly width: number; readonly height: number}) {
+    this.#peer?.link?.control.resize(size);
+  }
+
+  sendClipboard(text: string) {
+    this.#peer?.link?.control.sendClipboard(text);
   }
 
   async #serve() {
@@ -110,7 +141,7 @@ export class NvstConnection implements Connection {
     const {endpoint, policy, size} = this.#options;
     this.#peer?.over.abort();
     const answered = Promise.withResolvers<undefined>();
-    this.#peer = this.#createPeer(answered.promise);
+    this.#peer = this.#createPeer(answered.promise, offer);
     const {connection} = this.#peer;
     const {sdp, added} = candidatesForOffer(offer.sdp, endpoint, policy);
     for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#remember(candidate);
@@ -133,12 +164,20 @@ export class NvstConnection implements Connection {
     for (const candidate of [...added, ...early]) await this.#addCandidate(candidate);
   }
 
-  /** @param answered before it no candidate of the page is sent (`nvst.md` 2.3) */
-  #createPeer(answered: Promise<unknown>) {
+  /** @param answered before it no candidate of the page is sent (`nvst.md` 2.3), and nothing loaded but for the picture */
+  #createPeer(answered: Promise<unknown>, {nvstSdp}: Offer): Peer {
     const over = new AbortController();
+    const signal = AbortSignal.any([over.signal, this.#over.signal]);
+    const linked = answered.then(async () => {
+      const {openHostLink} = await import('./host-link.ts');
+      const createChannel = connection.createChannel.bind(connection);
+      return (peer.link = await openHostLink({...this.#options, signal, nvstSdp, createChannel}));
+    });
+    // Without it the stream is one to look at; whoever watches over the page should hear of it.
+    linked.catch(reportError);
     const connection = new PeerConnection({
       iceServers: this.#options.iceServers,
-      signal: AbortSignal.any([over.signal, this.#over.signal]),
+      signal,
       media: this.media,
       onCandidate: (candidate) => {
         void answered.then(() => {
@@ -150,6 +189,12 @@ export class NvstConnection implements Connection {
         clearTimeout(this.#timer);
         this.#way.resolve(undefined);
       },
+      onChannel: (channel, early) => {
+        linked.then(
+          (link) => link.add({channel, early}),
+          () => undefined,
+        );
+      },
       onFailed: () => {
         this.#finish({
           kind: 'lost',
@@ -157,8 +202,13 @@ export class NvstConnection implements Connection {
         });
       },
     });
-    for (const [label, options] of CHANNELS) connection.createChannel(label, options);
-    return {connection, over};
+    const {channels = CHANNELS, cursor} = this.#options;
+    for (const [label, options] of channels) {
+      // A host with such a channel leaves the pointer out of its picture.
+      if (cursor !== 'none' || label !== 'cursor_channel') connection.createChannel(label, options);
+    }
+    const peer: Peer = {connection, over};
+    return peer;
   }
 
   async #addCandidate(init: RTCIceCandidateInit) {

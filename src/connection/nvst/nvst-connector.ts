@@ -1,15 +1,18 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {Connector} from '../connector.ts';
 import type {CandidatePolicy} from './candidates.ts';
-import {NvstConnection} from './nvst-connection.ts';
+import type {HostLinkSettings} from './host-link.ts';
+import {NvstConnection, type ChannelPlan} from './nvst-connection.ts';
 import {openSocket} from './open-socket.ts';
 import {signalingAddress, subprotocols, type SignalingOptions} from './signaling-address.ts';
 import {SignalingChannel} from './signaling-channel.ts';
 
 /** What differs between deployments, and what `nvst.md` 6.2 marks as not known. */
-export interface NvstOptions extends SignalingOptions {
+export interface NvstOptions extends SignalingOptions, HostLinkSettings {
   /** Default `auto`. */
   readonly candidates?: CandidatePolicy | undefined;
+  /** The data channels that the page makes, at least one; default: those of `nvst.md` 4.1. */
+  readonly channels?: readonly ChannelPlan[] | undefined;
 }
 
 /** The host's own signaling (`nvst.md`), over which it offers a WebRTC stream. */
@@ -26,7 +29,7 @@ export const nvst = (nvstOptions: NvstOptions = {}): Connector => ({
     const socket = await openSocket(address, protocols, {limitMs: options.limits.socketMs, signal});
     const channel = new SignalingChannel(socket, peerName, options.size);
     const {candidates: policy = 'auto'} = nvstOptions;
-    const connection = new NvstConnection(channel, {...options, endpoint, policy}, over);
+    const connection = new NvstConnection(channel, {...options, ...nvstOptions, endpoint, policy}, over);
     await connection.connected;
     options.signal.throwIfAborted();
     return connection;

@@ -8,6 +8,7 @@ import type {
   ApplicationMessage,
   Picture,
 } from '../../../demo/service/application/application.ts';
+import type {Cursor} from '../../../demo/service/application/cursor.ts';
 import {openApplication} from '../../../demo/service/application/open-application.ts';
 import {readStage} from '../../../demo/service/application/stage/read-stage.ts';
 import type {Stage} from '../../../demo/service/application/stage/read-stage.ts';
@@ -59,17 +60,30 @@ export function pathsOf(stage: Stage): string[] {
   return stage.shown.map(({prim}) => prim.path);
 }
 
+export interface OpenedApplication {
+  readonly application: Application;
+  readonly messages: ApplicationMessage[];
+  readonly cursors: Cursor[];
+  readonly copied: string[];
+  /** Gamepad, weak motor, strong motor. */
+  readonly rumbles: (readonly [number, number, number])[];
+  readonly result: Record<string, unknown>;
+}
+
 /** Opens the application and waits until it has said how opening its stage went. */
 export async function opened(
   stageUri: string | undefined,
   folder = stagesFolder,
-): Promise<{application: Application; messages: ApplicationMessage[]; result: Record<string, unknown>}> {
+): Promise<OpenedApplication> {
   const messages: ApplicationMessage[] = [];
+  const cursors: Cursor[] = [];
+  const copied: string[] = [];
+  const rumbles: (readonly [number, number, number])[] = [];
   let tell: (payload: Record<string, unknown>) => void = () => {};
   const told = new Promise<Record<string, unknown>>((resolve) => {
     tell = resolve;
   });
-  const application = await openApplication({
+  const application = openApplication({
     ...(stageUri === undefined ? {} : {stageUri}),
     sources: {folder},
     signal: AbortSignal.timeout(20_000),
@@ -77,8 +91,11 @@ export async function opened(
       messages.push(message);
       if (message.event_type === 'openedStageResult') tell(message.payload);
     },
+    showCursor: (cursor) => cursors.push(cursor),
+    copy: (text) => copied.push(text),
+    rumble: (index, {weak, strong}) => rumbles.push([index, weak, strong]),
   });
-  return {application, messages, result: await told};
+  return {application, messages, cursors, copied, rumbles, result: await told};
 }
 
 export function draw(application: Application, number = 0, width = 640, height = 360): Picture {

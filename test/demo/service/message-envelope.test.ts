@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import {suite, test} from 'node:test';
-import {unwrapMessage, wrapMessage} from '../../../demo/service/host/message-envelope.ts';
+import {describe, test} from 'node:test';
+import {unwrapMessage, wrapMessage, wrapStreamMessage} from '../../../demo/service/host/message-envelope.ts';
 
 const message = {event_type: 'openStageRequest', payload: {url: 'factory.usda'}};
 
-suite('application messages on the control channel', () => {
+describe('application messages on the control channel', () => {
   test('are wrapped in the envelopes that clients expect', () => {
     assert.equal(
       wrapMessage({event_type: 'loadingStateQuery', payload: {}}),
@@ -21,12 +21,29 @@ suite('application messages on the control channel', () => {
       JSON.stringify(envelope),
       JSON.stringify(message),
     ]) {
-      assert.deepEqual(unwrapMessage(text), message, text);
+      assert.deepEqual(unwrapMessage(text), {kind: 'application', message}, text);
     }
   });
 
   test('have an empty payload when they bring none', () => {
-    assert.deepEqual(unwrapMessage('{"event_type":"resetStage"}'), {event_type: 'resetStage', payload: {}});
+    const bare = {event_type: 'resetStage', payload: {}};
+    assert.deepEqual(unwrapMessage('{"event_type":"resetStage"}'), {kind: 'application', message: bare});
+  });
+
+  test('keep the id of a question', () => {
+    const asked = {...message, id: 'a1'};
+    assert.deepEqual(unwrapMessage(wrapMessage(asked)), {kind: 'application', message: asked});
+  });
+
+  test('may be a part of one, or concern the stream alone', () => {
+    const part = {event_type: 'x', id: 'a1', part: 1, numParts: 2, payload: '{"a"'};
+    assert.deepEqual(unwrapMessage(wrapMessage(part)), {kind: 'part', part});
+    const value = {width: 800, height: 450};
+    assert.deepEqual(unwrapMessage(wrapStreamMessage('resize', value)), {
+      kind: 'stream',
+      type: 'resize',
+      value,
+    });
   });
 
   test('are not found in anything else', () => {

@@ -18,12 +18,13 @@ export function paintBitmap(width: number, height: number, paint: (context: SKRS
   return {width: columns, height: rows, data: context.getImageData(0, 0, columns, rows).data};
 }
 
-/** Lays a bitmap over the picture; what reaches over its edges is cut off. */
+/** Lays a bitmap over the picture, as strongly as asked; what reaches over its edges is cut off. */
 export function layBitmap(
   {width, height, pixels}: SurfaceBuffer,
   bitmap: Bitmap,
   left: number,
   top: number,
+  strength = 1,
 ): void {
   const [x0, y0] = [Math.round(left), Math.round(top)];
   const firstColumn = Math.max(0, -x0);
@@ -31,7 +32,7 @@ export function layBitmap(
   for (let row = Math.max(0, -y0); row < Math.min(bitmap.height, height - y0); row++) {
     for (let column = firstColumn; column < endColumn; column++) {
       const from = (row * bitmap.width + column) * 4;
-      const alpha = bitmap.data[from + 3] ?? 0;
+      const alpha = (bitmap.data[from + 3] ?? 0) * strength;
       if (alpha === 0) continue;
       const at = (y0 + row) * width + x0 + column;
       const under = pixels[at] ?? 0;

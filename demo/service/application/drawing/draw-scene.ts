@@ -9,9 +9,9 @@ import {groundUnder} from './ground.ts';
 import {projected} from './projected.ts';
 import type {Projected} from './projected.ts';
 import {rasterise} from './rasterise.ts';
+import {screenArea} from './screen-area.ts';
 import {shade} from './shade.ts';
 import {softenEdges} from './soften-edges.ts';
-import type {ScreenArea} from './soften-edges.ts';
 import type {SurfaceBuffer} from './surface-buffer.ts';
 
 /** Drawables with what can be made ready for them once: their bounds, their shadow, room for their vertices. */
@@ -62,23 +62,5 @@ export function drawScene(
   drawGround(scene.ground, camera, buffer);
   drawGrid(scene.ground, camera, buffer);
   scene.transparent.sort((a, b) => away(b) - away(a)).forEach(draw);
-  softenEdges(buffer, areaOf(scene.bounds, camera, buffer));
-}
-
-const corner = new Vector3();
-
-/** Where the box of the scene is on the screen; all of it, once a corner is behind the eye. */
-function areaOf({min, max}: Box3, camera: PerspectiveCamera, {width, height}: SurfaceBuffer): ScreenArea {
-  const area = {left: width, right: 0, top: height, bottom: 0};
-  for (let number = 0; number < 8; number++) {
-    corner.set(number & 1 ? min.x : max.x, number & 2 ? min.y : max.y, number & 4 ? min.z : max.z);
-    if (corner.applyMatrix4(camera.matrixWorldInverse).z > -camera.near)
-      return {left: 0, right: width, top: 0, bottom: height};
-    corner.applyMatrix4(camera.projectionMatrix);
-    area.left = Math.min(area.left, Math.floor((corner.x + 1) * 0.5 * width));
-    area.right = Math.max(area.right, Math.ceil((corner.x + 1) * 0.5 * width));
-    area.top = Math.min(area.top, Math.floor((1 - corner.y) * 0.5 * height));
-    area.bottom = Math.max(area.bottom, Math.ceil((1 - corner.y) * 0.5 * height));
-  }
-  return area;
+  softenEdges(buffer, screenArea(scene.bounds, camera, buffer));
 }

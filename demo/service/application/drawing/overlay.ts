@@ -17,6 +17,14 @@ const strong = 'rgb(240, 243, 247)';
 const quiet = 'rgba(206, 214, 225, 0.92)';
 const frameDigits = 6;
 
+/**
+ * The pixels that overlays count in, a 720th of the height. Below a certain size letters stop being letters, so a small
+ * picture gets relatively larger ones.
+ */
+export function overlayUnit(height: number): number {
+  return Math.max(height / 720, 0.7);
+}
+
 /** Writes over pictures; text is painted when it changes, and copied otherwise. */
 export class Overlay {
   #painted = new Map<string, Bitmap>();
@@ -25,8 +33,7 @@ export class Overlay {
   draw(buffer: SurfaceBuffer, {title, detail, notShown, message}: Caption, frame: number): void {
     if (buffer.height !== this.#height || this.#painted.size > 64) this.#painted.clear();
     this.#height = buffer.height;
-    // Below a certain size letters stop being letters, so a small picture gets relatively larger ones.
-    const unit = Math.max(buffer.height / 720, 0.7);
+    const unit = overlayUnit(buffer.height);
     const margin = 24 * unit;
     const room = buffer.width - 2 * margin;
     const name = this.#once(`title ${title} ${room}`, () =>

@@ -5,7 +5,8 @@ import {fontOf, shortened, textWidth, wrapped} from './text.ts';
 
 const strong = 'rgb(240, 243, 247)';
 const quiet = 'rgb(196, 205, 217)';
-const accent = 'rgb(118, 185, 0)';
+/** The colour of what is alive. */
+export const accent = 'rgb(118, 185, 0)';
 const surface = 'rgba(17, 20, 26, 0.72)';
 const maximumItems = 7;
 
@@ -20,7 +21,7 @@ export function notShownPanel(items: readonly string[], unit: number, maximumWid
     Math.max(textWidth('Not shown', heading), ...lines.map((line) => textWidth(line, style))) + 28 * unit;
   const lineHeight = 19 * unit;
   return paintBitmap(width, (lines.length + 1) * lineHeight + 20 * unit, (context) => {
-    box(context, width, (lines.length + 1) * lineHeight + 20 * unit, 8 * unit);
+    panelBox(context, width, (lines.length + 1) * lineHeight + 20 * unit, 8 * unit);
     write(context, 'Not shown', 14 * unit, 24 * unit, heading);
     lines.forEach((line, at) => write(context, line, 14 * unit, 26 * unit + (at + 1) * lineHeight, style));
   });
@@ -43,7 +44,7 @@ export function messageCard(
   const height =
     2 * pad + 26 * unit + lines.length * lineHeight + (message.amount === undefined ? 0 : 18 * unit);
   return paintBitmap(width, height, (context) => {
-    box(context, width, height, 12 * unit);
+    panelBox(context, width, height, 12 * unit);
     write(context, title, pad, pad + 19 * unit, heading);
     lines.forEach((line, at) => write(context, line, pad, pad + 26 * unit + (at + 0.85) * lineHeight, style));
     if (message.amount === undefined) return;
@@ -55,7 +56,8 @@ export function messageCard(
   });
 }
 
-function box(context: SKRSContext2D, width: number, height: number, radius: number): void {
+/** The dark ground of a panel; its outline stays the current path. */
+export function panelBox(context: SKRSContext2D, width: number, height: number, radius: number): void {
   context.fillStyle = surface;
   context.beginPath();
   context.roundRect(0, 0, width, height, radius);

@@ -1,12 +1,5 @@
+import type {ScreenArea} from './screen-area.ts';
 import type {SurfaceBuffer} from './surface-buffer.ts';
-
-/** The part of the picture that a scene can reach, in whole pixels. */
-export interface ScreenArea {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 /**
  * Takes the staircase out of outlines: where neighbours show different things, each takes a share of the other. It is

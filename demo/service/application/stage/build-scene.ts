@@ -1,11 +1,13 @@
 import {BufferAttribute, Color, Group, Mesh, MeshStandardMaterial} from 'three';
 import type {BufferGeometry, Object3D} from 'three';
+import {indexPrims} from './index-prims.ts';
 import type {LeftOut} from './left-out.ts';
 import {elementOf, meshTriangles} from './mesh-geometry.ts';
 import type {MeshTriangles} from './mesh-geometry.ts';
 import type {Prim} from './prim.ts';
 import {valueOf} from './prim.ts';
 import {shapeGeometry} from './shape-geometry.ts';
+import {silentTypes} from './silent-types.ts';
 import {boundMaterial, plainSurface, surfaceOf} from './surface.ts';
 import type {Surface} from './surface.ts';
 import {localTransform, resetsTransform} from './transform.ts';
@@ -18,32 +20,16 @@ export interface ShownMesh {
 }
 
 const containers = new Set(['', 'Xform', 'Scope', 'SkelRoot', 'Camera']);
-/** Prims that others refer to, or that carry settings; nothing of them would be in the picture. */
-const silent = new Set([
-  'Material',
-  'Shader',
-  'NodeGraph',
-  'GeomSubset',
-  'RenderSettings',
-  'RenderProduct',
-  'RenderVar',
-  'OmniGraph',
-]);
 const plainColor = [0.5, 0.52, 0.55];
 
 /** Builds three's scene from the composed prims, and names every prim that has no place in it. */
 export function buildScene(stage: Prim, leftOut: LeftOut): {scene: Group; shown: ShownMesh[]} {
-  const prims = new Map<string, Prim>();
-  const list = (prim: Prim): void => {
-    prims.set(prim.path, prim);
-    prim.children.forEach(list);
-  };
-  list(stage);
+  const prims = indexPrims(stage);
   const scene = new Group();
   const shown: ShownMesh[] = [];
 
   const add = (prim: Prim, parent: Object3D): void => {
-    if (silent.has(prim.type) || textOf(valueOf(prim, 'visibility')) === 'invisible') return;
+    if (silentTypes.has(prim.type) || textOf(valueOf(prim, 'visibility')) === 'invisible') return;
     const purpose = textOf(valueOf(prim, 'purpose'));
     if (purpose === 'guide' || purpose === 'proxy') return;
     const object = objectFor(prim);

@@ -1,0 +1,119 @@
+import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
+import {unwrapMessage, wrapMessage} from '../../../../demo/service/host/message-envelope.ts';
+import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
+
+const message = {event_type: 'loadingStateQuery', payload: {}};
+const application = {kind: 'application', message, newer: false};
+const envelopeOfKit = kitEnvelope();
+const read = (text: string) => envelopeOfKit.read(text);
+const wrap = (text: string) => envelopeOfKit.wrap(text);
+const json = JSON.stringify;
+
+describe('kitEnvelope', () => {
+  it('writes each layer as text, to the letter of the example', () => {
+    expect(wrap(json(message))).to.equal(
+      String.raw`{"customMessage":"{\"messageType\":\"json\",\"messageRecipient\":\"kit\",\"data\":\"{\\\"event_type\\\":\\\"loadingStateQuery\\\",\\\"payload\\\":{}}\"}"}`,
+    );
+  });
+
+  it('names another recipient where it is told to, and its own for what is between libraries', () => {
+    expect(kitEnvelope('app').wrap('{}')).to.contain(String.raw`\"messageRecipient\":\"app\"`);
+    expect(envelopeOfKit.wrapStream({type: 'resize', value: {width: 2, height: 4}})).to.equal(
+      json({
+        customMessage: json({
+          messageType: 'json',
+          messageRecipient: 'stream',
+          data: json({type: 'resize', value: {width: 2, height: 4}}),
+        }),
+      }),
+    );
+  });
+
+  const envelope = (data: unknown, messageRecipient?: string) => ({
+    messageType: 'json',
+    messageRecipient,
+    data,
+  });
+  for (const [name, text] of Object.entries({
+    'text in text in text': json({customMessage: json(envelope(json(message), 'kit'))}),
+    'an object in text': json({customMessage: json(envelope(message, 'kit'))}),
+    'text in an object': json({customMessage: envelope(json(message), 'kit')}),
+    'an object in an object': json({customMessage: envelope(message, 'kit')}),
+    'an envelope alone': json(envelope(json(message))),
+    'a bare message': json(message),
+    'a bare message in a custom one': json({customMessage: json(message)}),
+  })) {
+    it(`reads ${name}`, () => {
+      expect(read(text)).to.deep.equal(application);
+    });
+  }
+
+  it('knows the newer recipient, for whom a message may have any shape', () => {
+    expect(read(json({customMessage: json(envelope('{"a":1}', 'app'))}))).to.deep.equal({
+      kind: 'application',
+      message: {a: 1},
+      newer: true,
+    });
+  });
+
+  it('reads what is between libraries', () => {
+    const config = {type: 'config', value: {supports_localized_text_input: true}};
+    expect(read(envelopeOfKit.wrapStream(config))).to.deep.equal({kind: 'stream', ...config});
+    expect(read(json({customMessage: config}))).to.deep.equal({kind: 'stream', ...config});
+  });
+
+  it('passes over everything else', () => {
+    const other = [
+      '',
+      'null',
+      '7',
+      '[]',
+      '{}',
+      '"text"',
+      '{"heartbeat":{}}',
+      '{"version":{"major":1,"minor":2}}',
+      '{"customMessage":7}',
+      '{"customMessage":"no JSON"}',
+      '{"customMessage":{"data":"no JSON","messageRecipient":"kit"}}',
+      json({customMessage: envelope('{"a":1}', 'UIPlugin')}),
+      json({customMessage: envelope('{"event_type":"x"}', 'stream')}),
+    ];
+    for (const text of other) expect(read(text), text).to.equal(undefined);
+  });
+
+  it('passes over what is longer than 1 MiB or nested without reason', () => {
+    const nested = `${'['.repeat(300)}${']'.repeat(300)}`;
+    expect(read(`{"event_type":"x","payload":${nested}}`)).to.equal(undefined);
+    expect(read(`{"event_type":"x","payload":${'['.repeat(900_000)}`)).to.equal(undefined);
+    const long = json({event_type: 'x', payload: 'y'.repeat(1024 * 1024)});
+    expect(read(long)).to.equal(undefined);
+    expect(read(json({event_type: 'x', payload: 'y'.repeat(1_000_000)}))).not.to.equal(undefined);
+  });
+
+  it('reads what it writes, and what the demo host writes, and the other way round', () => {
+    const payload = fc.dictionary(
+      fc.stringMatching(/^\w+$/).filter((key) => key !== '__proto__'),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(fc.string(), payload, (event_type, given) => {
+        const one = {event_type, payload: JSON.parse(json(given)) as Record<string, unknown>};
+        expect(read(wrap(json(one)))).to.deep.equal({kind: 'application', message: one, newer: false});
+        expect(read(wrapMessage(one))).to.deep.equal({kind: 'application', message: one, newer: false});
+        expect(unwrapMessage(wrap(json(one)))).to.deep.equal({kind: 'application', message: one});
+      }),
+    );
+  });
+
+  it('never throws, whatever the text', () => {
+    const layer = fc.oneof(fc.json(), fc.string());
+    const near = fc
+      .record(
+        {customMessage: layer, data: layer, messageRecipient: fc.string(), event_type: layer},
+        {requiredKeys: []},
+      )
+      .map(json);
+    fc.assert(fc.property(fc.oneof(layer, near), (text) => void read(text)));
+  });
+});

@@ -1,0 +1,175 @@
+import {expect} from '@open-wc/testing';
+import type {InputEvent} from '../../../../src/connection/input-event.ts';
+import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-codec.ts';
+import {bytesOf, hex} from './hex.ts';
+
+/** The handshake came at 5 s, the event one second later, and it is sent half a millisecond after that. */
+const timeMs = 6000;
+const sending = {startMs: 5000, nowMs: 6000.5, partial: false};
+
+const none = {shift: false, ctrl: false, alt: false, meta: false};
+const pad = {
+  index: 0,
+  connected: 1,
+  buttons: 0x1000,
+  triggers: [255, 0],
+  leftStick: [0, 32_767],
+  rightStick: [0, 0],
+} as const;
+const ctrlA: InputEvent = {
+  kind: 'key',
+  code: 'KeyA',
+  pressed: true,
+  modifiers: {...none, ctrl: true},
+  timeMs,
+};
+const motion: InputEvent = {kind: 'move-by', dx: -12, dy: 34, timeMs};
+
+/** The test vectors of `nvst.md` 4.4, as they are printed there. */
+const VECTORS: readonly (readonly [name: string, version: number, event: InputEvent, wire: string])[] = [
+  ['Ctrl+A down', 2, ctrlA, '03 00 00 00  00 41 00 02 00 00  00 00 00 00 00 0f 42 40'],
+  ['a relative move', 2, motion, '07 00 00 00  ff f4 00 22  00 00 00 00 00 00  00 00 00 00 00 0f 42 40'],
+  [
+    'an absolute move',
+    2,
+    {kind: 'move', at: {x: 640, y: 360, width: 1280, height: 720}, timeMs},
+    '05 00 00 00  02 80 01 68 00 00 05 00 02 d0 00 00 00 00  00 00 00 00 00 0f 42 40',
+  ],
+  [
+    'the left button down',
+    2,
+    {kind: 'button', button: 1, pressed: true, timeMs},
+    '08 00 00 00  01 00 00 00 00 00  00 00 00 00 00 0f 42 40',
+  ],
+  [
+    'the wheel one notch down',
+    2,
+    {kind: 'wheel', dx: 0, dy: 120, timeMs},
+    '0a 00 00 00  00 00 ff 88  00 00 00 00 00 00  00 00 00 00 00 0f 42 40',
+  ],
+  ['locks', 2, {kind: 'locks', caps: true, num: true, scroll: false}, '13 00 00 00  73'],
+  [
+    'Ctrl+A down',
+    3,
+    ctrlA,
+    '23 00 00 00 00 00 0f 44 34  22  03 00 00 00 00 41 00 02 00 00 00 00 00 00 00 0f 42 40',
+  ],
+  [
+    'a relative move',
+    3,
+    motion,
+    `23 00 00 00 00 00 0f 44 34  21 00 16
+     07 00 00 00 ff f4 00 22 00 00 00 00 00 00 00 00 00 00 00 0f 42 40`,
+  ],
+  ['text', 2, {kind: 'text', text: 'é'}, '22  17 00 00 00  c3 a9'],
+  ['text', 3, {kind: 'text', text: 'é'}, '22  17 00 00 00  c3 a9'],
+  [
+    'gamepad 0: A, the left trigger, the left stick up',
+    2,
+    {kind: 'gamepad', pad, timeMs},
+    `0c 00 00 00  1a 00 00 00 01 01 14 00 00 10 ff 00 00 00 ff 7f 00 00 00 00 00 00 55 00 00 00
+     40 42 0f 00 00 00 00 00`,
+  ],
+];
+
+describe('the test vectors of the input protocol', () => {
+  const codec = nvstInputCodec();
+
+  for (const [name, version, event, wire] of VECTORS) {
+    it(`version ${version}: ${name}`, () => {
+      const messages = codec.encoder(version).encode(event, sending);
+      expect(messages.map(hex)).to.deep.equal([hex(bytesOf(wire))]);
+    });
+  }
+
+  it('the heartbeat', () => {
+    expect(hex(codec.heartbeat)).to.equal('02 00 00 00');
+  });
+
+  it('the handshake, of the newer and of the older kind', () => {
+    expect(codec.readHandshake(bytesOf('0e 02 03 00'))).to.equal(3);
+    expect(codec.readHandshake(bytesOf('0e 02 02 00'))).to.equal(2);
+    expect(codec.readHandshake(bytesOf('0e 00'))).to.equal(14);
+    expect(codec.readHandshake(bytesOf('0b 01 01 00'))).to.equal(undefined);
+  });
+});
+
+describe('what the vectors leave out', () => {
+  const encoder = (version: number) => nvstInputCodec().encoder(version);
+  const encode = (event: InputEvent, version = 2) => encoder(version).encode(event, sending).map(hex);
+
+  it('numbers a gamepad’s messages on the partially reliable channel, each pad from 1 and round again', () => {
+    const pads = encoder(3);
+    const heads = (index: number) =>
+      pads
+        .encode({kind: 'gamepad', pad: {...pad, index}, timeMs}, {...sending, partial: true})
+        .map((message) => hex(message.subarray(9, 16)));
+    expect(heads(0)).to.deep.equal(['26 00 00 01 21 00 26']);
+    expect(heads(0)).to.deep.equal(['26 00 00 02 21 00 26']);
+    expect(heads(1)).to.deep.equal(['26 01 00 01 21 00 26']);
+    for (let sent = 3; sent <= 0xffff; sent += 1) heads(0);
+    expect(heads(0)).to.deep.equal(['26 00 00 00 21 00 26']);
+  });
+
+  it('wraps a gamepad on the reliable channel by its length', () => {
+    expect(encode({kind: 'gamepad', pad, timeMs}, 3)[0]).to.contain('0f 44 34 21 00 26 0c 00 00 00');
+  });
+
+  it('puts the right trigger into the upper byte', () => {
+    const event: InputEvent = {kind: 'gamepad', pad: {...pad, triggers: [0, 255]}, timeMs};
+    expect(encode(event)[0]?.slice(42, 47)).to.equal('00 ff');
+  });
+
+  it('switches the motors on', () => {
+    expect(hex(encoder(2).enableHaptics(sending))).to.equal('0d 00 00 00 00 01');
+    expect(hex(encoder(3).enableHaptics(sending))).to.equal(
+      '23 00 00 00 00 00 0f 44 34 22 0d 00 00 00 00 01',
+    );
+  });
+
+  it('leaves a modifier’s own bit out of its own message', () => {
+    const key = (code: string) =>
+      encode({kind: 'key', code, pressed: true, modifiers: {...none, shift: true, meta: true}, timeMs})[0];
+    expect(key('ShiftLeft')?.slice(12, 23)).to.equal('00 a0 00 08');
+    expect(key('MetaRight')?.slice(12, 23)).to.equal('00 5c 00 01');
+    expect(key('KeyA')?.slice(12, 23)).to.equal('00 41 00 09');
+  });
+
+  it('keeps a wheel within two bytes, and what is less than a step for the next one', () => {
+    expect(encode({kind: 'wheel', dx: 1e9, dy: 1e9, timeMs})[0]?.slice(12, 23)).to.equal('7f ff 80 00');
+    const slow = encoder(2);
+    const turn = () => slow.encode({kind: 'wheel', dx: 0, dy: 0.5, timeMs}, sending).map(hex);
+    expect(turn()).to.deep.equal([]);
+    expect(turn()[0]?.slice(12, 23)).to.equal('00 00 ff ff');
+  });
+
+  it('keeps a place within two bytes', () => {
+    const at = {x: -3, y: 70_000, width: 1280, height: Number.NaN};
+    expect(encode({kind: 'move', at, timeMs})[0]?.slice(12, 41)).to.equal('00 00 ff ff 00 00 05 00 00 00');
+  });
+
+  it('says nothing of an event before the handshake but that it was at zero', () => {
+    const early = encode({kind: 'button', button: 5, pressed: false, timeMs: 0});
+    expect(early).to.deep.equal(['09 00 00 00 05 00 00 00 00 00 00 00 00 00 00 00 00 00']);
+  });
+
+  it('has no message for touches and for keys that Windows does not know', () => {
+    const at = {x: 1, y: 1, width: 2, height: 2};
+    expect(encode({kind: 'touch', id: 1, phase: 'start', at, pressure: 1, timeMs})).to.deep.equal([]);
+    expect(encode({kind: 'key', code: 'Hyper', pressed: true, modifiers: none, timeMs})).to.deep.equal([]);
+  });
+
+  it('reads the motors of a gamepad, and nothing else', () => {
+    const read = (message: Uint8Array<ArrayBuffer>) => nvstInputCodec().read(message);
+    expect(read(bytesOf('0b 01 01 00 06 00 02 00 ff ff 00 00'))).to.deep.equal({
+      kind: 'rumble',
+      index: 2,
+      strong: 0,
+      weak: 1,
+    });
+    expect(read(bytesOf('0b 01 02 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
+    expect(read(bytesOf('0b 01 01 00 06 00 02 00 ff ff'))).to.equal(undefined);
+    expect(read(bytesOf('11 00 01 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
+    expect(read(bytesOf(''))).to.equal(undefined);
+  });
+});
