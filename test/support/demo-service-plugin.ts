@@ -18,7 +18,7 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
   return {
     name: 'demo-service',
     serverStart: ({server}) => {
-      if (!(server instanceof Server)) throw new Error('The demo service needs a plain HTTP server');
+      if (!isHttpServer(server)) throw new Error('The demo service needs a plain HTTP server');
       service.attach(server, {prefix: '/service'});
       putBefore(server, async (request, response) => {
         return handleStrictPage(request, response) || (await refusing.handle(request, response));
@@ -27,6 +27,9 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
     serverStop: () => service.close(),
   };
 };
+
+// Without it `instanceof` alone leaves the types of requests open.
+const isHttpServer = (server: unknown): server is Server => server instanceof Server;
 
 /** Asks `handle` before the listeners that are there; what it does not take goes on to them. */
 const putBefore = (

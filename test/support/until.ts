@@ -10,15 +10,15 @@ export const until = async <Answer>(
   ask: () => Promise<Answer | undefined | false> | Answer | undefined | false,
 ): Promise<Answer> => {
   const end = performance.now() + LIMIT_MS;
-  let thrown: unknown;
+  let trouble = '';
   while (performance.now() < end) {
     try {
       const answer = await ask();
       if (answer !== undefined && answer !== false) return answer;
     } catch (error) {
-      thrown = error;
+      trouble = ` (${error instanceof Error ? error.message : String(error)})`;
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  throw new Error(`Never came true: ${what}${thrown === undefined ? '' : ` (${String(thrown)})`}`);
+  throw new Error(`Never came true: ${what}${trouble}`);
 };

@@ -137,6 +137,8 @@ export class NvstConnection implements Connection {
 
   /** A further offer is a restart: the safest answer is a fresh peer connection (`nvst.md` 2.4). */
   async #answer(offer: Offer) {
+    // It may have waited in the queue while the connection ended: nothing would close its peer connection.
+    if (this.#over.signal.aborted) return;
     if (!/^m=video [1-9]/m.test(offer.sdp)) throw new AppStreamError('no-video');
     const {endpoint, policy, size} = this.#options;
     this.#peer?.over.abort();
