@@ -75,15 +75,29 @@ export default tseslint.config(
     rules: {'@typescript-eslint/no-unsafe-declaration-merging': 'off'},
   },
   layer('errors', {
-    above: ['element', 'view', 'session', 'service', 'connection'],
+    above: ['element', 'view', 'input', 'messages', 'session', 'service', 'connection'],
     packages: LIT,
     globals: [...DOM, ...WORLD],
   }),
-  layer('service', {above: ['element', 'view', 'session', 'connection'], packages: LIT, globals: DOM}),
-  layer('connection', {above: ['element', 'view', 'session', 'service'], packages: LIT}),
+  layer('service', {
+    above: ['element', 'view', 'input', 'messages', 'session', 'connection'],
+    packages: LIT,
+    globals: DOM,
+  }),
+  layer('connection', {above: ['element', 'view', 'messages', 'session', 'service'], packages: LIT}),
   layer('session', {
-    above: ['element', 'view'],
+    above: ['element', 'view', 'input', 'messages'],
     seen: ['service', 'connection'],
+    packages: LIT,
+    globals: [...DOM, ...WORLD],
+  }),
+  layer('input', {
+    above: ['element', 'view', 'messages', 'session', 'service'],
+    seen: ['connection'],
+    packages: LIT,
+  }),
+  layer('messages', {
+    above: ['element', 'view', 'input', 'session', 'service'],
     packages: LIT,
     globals: [...DOM, ...WORLD],
   }),

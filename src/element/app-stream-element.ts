@@ -1,17 +1,28 @@
-import {html, LitElement, type TemplateResult} from 'lit';
+import {html, type PropertyDeclarations, type PropertyValues, type TemplateResult} from 'lit';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {tokenText, type Token} from '../service/http.ts';
 import type {Session} from '../service/session.ts';
-import {StreamingService} from '../service/streaming-service.ts';
-import type {SessionService} from '../session/ports.ts';
-import {isActive, type SessionState} from '../session/session-state.ts';
+import type {RequestOptions} from '../messages/application-channel.ts';
+import {isActive, type SessionState, type StreamSize} from '../session/session-state.ts';
 import {overlay, type OverlayActions} from '../view/overlay.ts';
 import {styles} from '../view/styles.ts';
-import {AutoplayBlockedEvent, eventOf, StateChangeEvent, type AppStreamEventMap} from './events.ts';
+import {ApplicationLink} from './application-link.ts';
+import {
+  AutoplayBlockedEvent,
+  eventOf,
+  FailedEvent,
+  InputChangeEvent,
+  StateChangeEvent,
+  StreamResizeEvent,
+  UnknownCursorEvent,
+  type AppStreamEventMap,
+} from './events.ts';
+import {createVideo} from './create-video.ts';
 import {FirstSight} from './first-sight.ts';
-import {planOf} from './plan.ts';
+import {inputKinds} from './input-kinds.ts';
+import {intentOf} from './intent.ts';
+import {PictureSize} from './picture-size.ts';
 import {StreamController, type Intent} from './stream-controller.ts';
-import {STREAM_LIMITS, streamPorts, type StreamLimits} from './stream-ports.ts';
+import {StreamProperties} from './stream-properties.ts';
 import {Ticker} from './ticker.ts';
 
 /**
@@ -33,6 +44,10 @@ import {Ticker} from './ticker.ts';
  * @fires {FailedEvent} error - The run failed; `error` has its code, sentence, advice and the server's own words.
  * @fires {EndedEvent} ended - The run ended without a failure; `reason` tells why.
  * @fires {StateChangeEvent} statechange - The state changed: its phase, or something within it.
+ * @fires {MessageEvent} message - A message of the application; `data` is the parsed JSON.
+ * @fires {StreamResizeEvent} streamresize - The picture has another size.
+ * @fires {InputChangeEvent} inputchange - Whether what the person does reaches the application has changed.
+ * @fires {UnknownCursorEvent} unknowncursor - The host asks for a pointer's shape that no browser knows.
  * @fires {AutoplayBlockedEvent} autoplayblocked - The browser refused sound; the picture plays muted until the user asks.
  *
  * @csspart video - The `<video>`.
@@ -50,6 +65,7 @@ import {Ticker} from './ticker.ts';
  * @csspart button - Every button.
  * @csspart primary-button - The button that starts, or tries again.
  * @csspart cancel - The button that cancels.
+ * @csspart blocked - The note that input does not reach the application.
  * @csspart unmute - The button that turns sound on.
  *
  * @cssprop [--app-stream-accent=#8ab4f8] - The colour of the strong button and of the bar.
@@ -69,70 +85,41 @@ import {Ticker} from './ticker.ts';
  * @cssstate ended - The run ended.
  * @cssstate failed - The run failed.
  */
-export class AppStreamElement extends LitElement {
+export class AppStreamElement extends StreamProperties {
   static override readonly styles = styles;
-  static override readonly properties = {
-    serviceUrl: {attribute: 'service-url'},
-    appId: {attribute: 'app-id'},
-    profile: {},
-    version: {},
-    stageUri: {attribute: 'stage-uri'},
-    catalogueUrl: {attribute: 'catalogue-url'},
-    catalogue: {},
-    sessionId: {attribute: 'session-id'},
-    loading: {},
-    connector: {},
-    muted: {type: Boolean},
-    token: {attribute: false},
-    arguments: {attribute: false},
-    iceServers: {attribute: false},
-    limits: {attribute: false},
-    service: {attribute: false},
+  static override readonly properties: PropertyDeclarations = {
     soundRefused: {state: true},
+    inputBlocked: {state: true},
   };
 
-  /** The base address of the service; relative to the document, and with a path prefix if it has one. */
-  declare serviceUrl: string | undefined;
-  /** The application's id in the catalogue. */
-  declare appId: string | undefined;
-  /** The id of the runtime profile. */
-  declare profile: string | undefined;
-  /** The application's version. Default: the latest. */
-  declare version: string | undefined;
-  /** The URI of the USD stage to open. */
-  declare stageUri: string | undefined;
-  /** The base address of the catalogue, where it has one of its own. Default: `service-url`. */
-  declare catalogueUrl: string | undefined;
-  /** `check` (default) confirms the request in the catalogue first; `skip` is for deployments without one. */
-  declare catalogue: 'check' | 'skip' | undefined;
-  /** An existing session to attach to. It is deleted by `stop()` alone, since whoever made it owns it. */
-  declare sessionId: string | undefined;
-  /** When to begin: at once (`eager`, the default), when first in sight (`lazy`), or on `start()` (`manual`). */
-  declare loading: 'eager' | 'lazy' | 'manual' | undefined;
-  /** The protocol of the stream: `nvst` (default) or a registered name. */
-  declare connector: string | undefined;
-  /** Plays without sound. */
-  declare muted: boolean;
-
-  /** The bearer token, or a function that gives one. It travels in headers and in the socket's subprotocol, nowhere else. */
-  declare token: Token | undefined;
-  /** Custom arguments for the application; `stage-uri` is added to them. */
-  declare arguments: Readonly<Record<string, unknown>> | undefined;
-  /** STUN and TURN servers. Default: none, since the service names the host's address. */
-  declare iceServers: readonly RTCIceServer[];
-  /** How long each step may take, in milliseconds, and how often it is tried; what is left out keeps its default. */
-  declare limits: Partial<StreamLimits>;
-  /** Who makes and ends sessions, in place of the service at `service-url`: a page's own back end. */
-  declare service: SessionService | undefined;
-
   /** The `<video>` that shows the picture. */
-  readonly video: HTMLVideoElement = createVideo();
+  readonly video: HTMLVideoElement = createVideo((size) => this.#resized(size));
 
   declare private soundRefused: boolean;
+  declare private inputBlocked: boolean;
 
   readonly #internals = this.attachInternals();
   readonly #sight = new FirstSight(this);
   readonly #stream = new StreamController(this);
+  readonly #size = new PictureSize(this, (size) => {
+    this.#application.resize(size);
+  });
+  readonly #application = new ApplicationLink({
+    element: this,
+    video: this.video,
+    pageKeeps: (event) => this.pageKeeps(event),
+    heard: (data) => this.dispatchEvent(new MessageEvent('message', {data})),
+    refused: (error) => this.dispatchEvent(new FailedEvent(error)),
+    inputReaches: (open) => {
+      this.inputBlocked = !open;
+      this.dispatchEvent(new InputChangeEvent(open));
+    },
+    unknownCursor: (name) => {
+      const event = new UnknownCursorEvent(name);
+      this.dispatchEvent(event);
+      return event.cursor;
+    },
+  });
   #since = 0;
   readonly #actions: OverlayActions = {
     start: () => this.start(),
@@ -145,10 +132,8 @@ export class AppStreamElement extends LitElement {
 
   constructor() {
     super();
-    this.muted = false;
     this.soundRefused = false;
-    this.iceServers = [];
-    this.limits = {};
+    this.inputBlocked = false;
     new Ticker(this, () => isActive(this.state) && this.state.phase !== 'playing');
   }
 
@@ -182,6 +167,44 @@ export class AppStreamElement extends LitElement {
     return this.#stream.disconnect();
   }
 
+  /**
+   * Sends a message to the application, now or when its channel opens. Fulfils when the message is on its way or waits.
+   * @param message anything that JSON can hold, usually `{event_type, payload}`
+   * @throws AppStreamError `message-too-large`, `message-queue-full`
+   */
+  send(message: unknown): Promise<void> {
+    return this.#application.send(message);
+  }
+
+  /**
+   * Sends a message and fulfils with the application's answer: the first message that matches, by default the one with
+   * the same `id`.
+   * @throws AppStreamError `no-answer-to-message`, with the reason; what `send` throws; the signal's reason
+   */
+  request(message: unknown, options?: RequestOptions): Promise<unknown> {
+    return this.#application.request(message, options);
+  }
+
+  /** Gives the stream the keyboard. */
+  override focus() {
+    this.#application.now?.input?.focus();
+  }
+
+  /** Opens the keyboard of a touch device; must be called by something that the person does. */
+  showKeyboard() {
+    this.#application.now?.input?.showKeyboard();
+  }
+
+  /** Closes the keyboard of a touch device. */
+  hideKeyboard() {
+    this.#application.now?.input?.hideKeyboard();
+  }
+
+  /** Locks the pointer to the picture: it has motion then, and no place. @throws DOMException when refused */
+  async lockPointer(): Promise<void> {
+    await this.#application.now?.input?.lockPointer();
+  }
+
   override connectedCallback() {
     super.connectedCallback();
     // A browser pauses what leaves the document, be it for a moment.
@@ -190,45 +213,24 @@ export class AppStreamElement extends LitElement {
 
   /** What the attributes ask for now. @internal */
   intent(): Intent {
-    const {loading, version, stageUri, sessionId, catalogue, connector, profile} = this;
-    const plan = planOf(
-      {
-        'service-url': this.serviceUrl,
-        'catalogue-url': this.catalogueUrl,
-        'app-id': this.appId,
-        profile,
-        version,
-        'stage-uri': stageUri,
-        catalogue,
-        'session-id': sessionId,
-        connector,
+    return intentOf(this, this.#sight.value, {
+      size: () => this.#size.value,
+      onConnection: (connection) => {
+        this.#application.connect(connection);
       },
-      this.ownerDocument.baseURI,
-      this.service !== undefined,
-    );
-    if ('problems' in plan) return {kind: 'wait', state: {phase: 'idle', reason: 'attributes', ...plan}};
-    const limits = {...STREAM_LIMITS, ...this.limits};
-    const seen = loading !== 'lazy' || this.#sight.value;
-    return {
-      kind: 'run',
-      key: JSON.stringify([plan, this.arguments]),
-      waitsFor: loading === 'manual' ? 'manual' : seen ? undefined : 'lazy',
-      request: {...plan.request, arguments: this.arguments, limits},
-      ports: () =>
-        streamPorts({
-          service: this.service ?? new StreamingService({...plan, token: this.token}),
-          connector: plan.connector,
-          limits,
-          iceServers: this.iceServers,
-          video: this.video,
-          onHostEvent: () => undefined,
-          token: () => tokenText(this.token),
-          onBlocked: () => {
-            this.soundRefused = true;
-            this.dispatchEvent(new AutoplayBlockedEvent());
-          },
-        }),
-    };
+      onHostEvent: (event) => {
+        this.#application.take(event);
+      },
+      onBlocked: () => {
+        this.soundRefused = true;
+        this.dispatchEvent(new AutoplayBlockedEvent());
+      },
+    });
+  }
+
+  /** Asks the application to open another stage in its session; false when only another session can. @internal */
+  openStage(uri: string): Promise<boolean> {
+    return this.#application.openStage(uri);
   }
 
   /** Tells of a new state. @internal */
@@ -236,6 +238,11 @@ export class AppStreamElement extends LitElement {
     if (isActive(state) && !isActive(from)) this.#since = Date.now();
     // While there is time, and before the network may be gone.
     if (state.phase === 'pending' || state.phase === 'playing') void AppStreamError.words();
+    if (state.phase === 'playing') this.#capture();
+    if (isActive(from) && !isActive(state)) {
+      this.#application.end();
+      this.inputBlocked = false;
+    }
     this.#internals.states.delete(from.phase);
     this.#internals.states.add(state.phase);
     const event = eventOf(from, state);
@@ -243,23 +250,26 @@ export class AppStreamElement extends LitElement {
     this.dispatchEvent(new StateChangeEvent(from, state));
   }
 
-  protected override willUpdate() {
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (this.state.phase === 'playing' && (changed.has('input') || changed.has('clipboard'))) this.#capture();
     this.video.muted = this.muted || this.soundRefused;
+    this.video.volume = Math.max(0, Math.min(1, this.volume));
+  }
+
+  #capture() {
+    void this.#application.capture(inputKinds(this.input, this.clipboard));
+  }
+
+  #resized(size: StreamSize) {
+    if (this.state.phase === 'playing') this.dispatchEvent(new StreamResizeEvent(size));
   }
 
   protected override render(): TemplateResult {
     const {state, video, soundRefused, muted} = this;
     const times = {nowMs: Date.now(), sinceMs: this.#since};
-    return html`${video}${overlay({state, ...times, muted: soundRefused && !muted, actions: this.#actions})}`;
+    return html`${video}${overlay({state, ...times, muted: soundRefused && !muted, inputBlocked: this.inputBlocked, actions: this.#actions})}`;
   }
 }
-
-const createVideo = () => {
-  const video = document.createElement('video');
-  video.playsInline = true;
-  video.part.add('video');
-  return video;
-};
 
 // The map of this element comes first: `error` is another event elsewhere in the DOM.
 export interface AppStreamElement {

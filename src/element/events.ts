@@ -66,6 +66,30 @@ export class AutoplayBlockedEvent extends Event {
   }
 }
 
+/** The picture has another size. */
+export class StreamResizeEvent extends Event {
+  constructor(readonly size: StreamSize) {
+    super('streamresize');
+  }
+}
+
+/** Whether what the person does reaches the application has changed. */
+export class InputChangeEvent extends Event {
+  constructor(readonly open: boolean) {
+    super('inputchange');
+  }
+}
+
+/** The host asks for a pointer's shape that no browser knows; a listener can name a CSS `cursor` for it. */
+export class UnknownCursorEvent extends Event {
+  /** The CSS `cursor` to show. Default: the usual arrow. */
+  cursor: string | undefined;
+
+  constructor(readonly name: string) {
+    super('unknowncursor');
+  }
+}
+
 /** The events of `<app-stream>`. Like media events they do not bubble. */
 export interface AppStreamEventMap {
   pending: PendingEvent;
@@ -75,6 +99,11 @@ export interface AppStreamEventMap {
   ended: EndedEvent;
   statechange: StateChangeEvent;
   autoplayblocked: AutoplayBlockedEvent;
+  /** A message of the application; `data` is the parsed JSON. */
+  message: MessageEvent<unknown>;
+  streamresize: StreamResizeEvent;
+  inputchange: InputChangeEvent;
+  unknowncursor: UnknownCursorEvent;
 }
 
 /** The event that belongs to entering a phase, beside `statechange`. */

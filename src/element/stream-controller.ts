@@ -12,15 +12,21 @@ export type Intent =
       readonly kind: 'run';
       readonly request: RunRequest;
       readonly ports: () => RunPorts;
-      /** Two intents with the same key are the same run. */
+      /** Two intents with the same key and stage are the same run. */
       readonly key: string;
+      /** The stage alone may change within a run, where the application can open another. */
+      readonly stageUri: string | undefined;
       /** What it waits for before it begins by itself. */
       readonly waitsFor: 'manual' | 'lazy' | undefined;
     };
 
+const keyOf = ({key, stageUri = ''}: Intent & {readonly kind: 'run'}) => `${key} ${stageUri}`;
+
 export interface StreamHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
   intent(): Intent;
+  /** Asks the application to open another stage in its session; false when only another session can. Never rejects. */
+  openStage(uri: string): Promise<boolean>;
   /** Called for each new state, after it was applied. */
   stateChanged(from: SessionState, state: SessionState): void;
 }
@@ -42,6 +48,8 @@ export class StreamController implements ReactiveController {
   #run: Run | undefined;
   /** The key of the request that was last begun, or put off by a stop. */
   #key: string | undefined;
+  /** The key of the run that was last begun, without its stage. */
+  #runKey: string | undefined;
   /** The changes that are being told. */
   readonly #changes: [from: SessionState, state: SessionState][] = [];
   #task: ReturnType<typeof setTimeout> | undefined;
@@ -95,7 +103,7 @@ export class StreamController implements ReactiveController {
     if (!this.#host.isConnected && this.#state === DETACHED) return this.#end(why);
     const intent = this.#host.intent();
     // What the attributes ask for now shall not begin by itself any more.
-    if (intent.kind === 'run') this.#key = intent.key;
+    if (intent.kind === 'run') this.#key = keyOf(intent);
     const over = this.#end(why);
     if (this.#state.phase !== 'ended') this.#apply({phase: 'ended', reason});
     return over;
@@ -121,20 +129,33 @@ export class StreamController implements ReactiveController {
       void this.#end();
       this.#key = undefined;
       this.#rest(intent.state);
-    } else if (intent.key !== this.#key && (isActive(this.#state) || !intent.waitsFor)) {
-      this.#begin(intent);
+    } else if (keyOf(intent) !== this.#key && (isActive(this.#state) || !intent.waitsFor)) {
+      if (this.#state.phase === 'playing' && intent.stageUri && intent.key === this.#runKey) {
+        void this.#openStage(intent, intent.stageUri);
+      } else this.#begin(intent);
     } else if (intent.waitsFor && this.#state.phase === 'idle') {
       this.#rest({phase: 'idle', reason: intent.waitsFor});
     }
+  }
+
+  /** Another stage in the same session, where the application can; else another run. */
+  async #openStage(intent: Intent & {readonly kind: 'run'}, uri: string) {
+    const run = this.#run;
+    this.#key = keyOf(intent);
+    const isOpening = await this.#host.openStage(uri);
+    // What came meanwhile goes before.
+    if (!isOpening && this.#run === run && this.#key === keyOf(intent)) this.#begin(intent);
   }
 
   #rest(state: SessionState) {
     if (JSON.stringify(state) !== JSON.stringify(this.#state)) this.#apply(state);
   }
 
-  #begin({request, ports, key}: Intent & {readonly kind: 'run'}) {
+  #begin(intent: Intent & {readonly kind: 'run'}) {
+    const {request, ports} = intent;
     void this.#end();
-    this.#key = key;
+    this.#key = keyOf(intent);
+    this.#runKey = intent.key;
     if (isActive(this.#state)) this.#apply({phase: 'ended', reason: 'replaced'});
     const abort = new AbortController();
     const run: Run = {abort, over: this.#follow(runSession(request, ports(), abort.signal), abort.signal)};

@@ -1,11 +1,13 @@
 import {
   CONNECT_LIMITS,
   loadConnector,
+  type Connection,
   type ConnectLimits,
   type ConnectOptions,
 } from '../connection/connector.ts';
 import {RUN_LIMITS, type RunLimits, type RunPorts, type SessionService} from '../session/ports.ts';
 import {pageClock} from '../session/clock.ts';
+import type {StreamSize} from '../session/session-state.ts';
 import {present, type PresentOptions} from './present.ts';
 
 /** How long each step may take, in milliseconds, and how often it is tried. */
@@ -21,6 +23,10 @@ export interface StreamPortsOptions extends Pick<ConnectOptions, 'token' | 'iceS
   readonly connector: string;
   readonly limits: StreamLimits;
   readonly video: HTMLVideoElement;
+  /** The size to ask for when connecting. */
+  readonly size: () => StreamSize;
+  /** Called with each connection, before its picture shows. */
+  readonly onConnection: (connection: Connection) => void;
   readonly onBlocked: PresentOptions['onBlocked'];
 }
 
@@ -34,25 +40,18 @@ export const streamPorts = (options: StreamPortsOptions): RunPorts => {
     connect: async (endpoint, run) => {
       const {token, iceServers, onHostEvent} = options;
       const loaded = await loadConnector(connector);
-      return loaded.connect(endpoint, {
+      const connection = await loaded.connect(endpoint, {
         ...run,
         limits,
         token,
         iceServers,
         onHostEvent,
-        size: sizeInPixels(video),
+        size: options.size(),
       });
+      options.onConnection(connection);
+      return connection;
     },
     present: ({media}, signal) =>
       present(video, media, {signal, limitMs: limits.firstFrameMs, onBlocked: options.onBlocked}),
   };
-};
-
-/** The box in device pixels: even, as encoders want it, and at most 4096 a side (`real-deployments.md`, Options). */
-const sizeInPixels = (box: HTMLElement) => {
-  const pixels = (length: number) => Math.min(4096, Math.round((length * devicePixelRatio) / 2) * 2);
-  const {clientWidth, clientHeight} = box;
-  return clientWidth && clientHeight
-    ? {width: pixels(clientWidth), height: pixels(clientHeight)}
-    : {width: 1280, height: 720};
 };

@@ -21,6 +21,8 @@ export interface OverlayContext {
   readonly sinceMs: number;
   /** Whether the browser refuses sound until the user asks for it. */
   readonly muted: boolean;
+  /** Whether the picture plays and what the person does does not reach the application. */
+  readonly inputBlocked?: boolean;
   /** The application's name for people; without it, “the application”. */
   readonly appName?: string;
   readonly actions: OverlayActions;
@@ -34,9 +36,12 @@ const ACTIONS = {start: 'start', pending: 'cancel', error: 'retry'} as const;
  * the next, the bar flows on, the live region speaks, and the button keeps the focus.
  */
 export const overlay = (context: OverlayContext): TemplateResult | typeof nothing => {
-  const {state, actions, muted, nowMs, appName} = context;
+  const {state, actions, muted, nowMs, appName, inputBlocked} = context;
   if (state.phase === 'playing') {
-    return muted ? button('Turn sound on', 'unmute', () => actions.unmute()) : nothing;
+    const unmute = muted && button('Turn sound on', 'unmute', () => actions.unmute());
+    const blocked =
+      inputBlocked && html`<p part="blocked" role="status">Input does not reach the application.</p>`;
+    return unmute || blocked ? html`${unmute || nothing}${blocked || nothing}` : nothing;
   }
   const poster = html`<slot name="poster"></slot>`;
   const said = words(state, nowMs, appName);

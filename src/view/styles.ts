@@ -38,6 +38,7 @@ export const styles = css`
     container-type: size;
   }
   [part='card'],
+  [part='blocked'],
   [part~='unmute'] {
     background: var(--app-stream-surface, #16181dee);
     color: var(--_text);
@@ -127,10 +128,17 @@ export const styles = css`
     background: var(--_accent);
     color: oklch(from var(--_accent) clamp(0, (0.58 - l) * 999, 1) 0 0);
   }
-  [part~='unmute'] {
+  [part~='unmute'],
+  [part='blocked'] {
     position: absolute;
     top: 8px;
     left: 8px;
+  }
+  [part='blocked'] {
+    left: auto;
+    right: 8px;
+    padding: 8px 12px;
+    border-radius: 6px;
   }
   :focus-visible {
     outline: 2px solid var(--_text);

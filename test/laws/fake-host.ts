@@ -93,6 +93,7 @@ export class FakeHost implements StreamHost {
     return {
       kind: 'run',
       key: JSON.stringify([app, catalogue, sessionId]),
+      stageUri: undefined,
       waitsFor,
       request: {...REQUEST, appId: app, catalogue, sessionId},
       ports: () => {
@@ -101,6 +102,10 @@ export class FakeHost implements StreamHost {
         return held.ports;
       },
     };
+  }
+
+  openStage() {
+    return Promise.resolve(false);
   }
 
   stateChanged(from: SessionState, state: SessionState) {

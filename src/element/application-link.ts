@@ -1,0 +1,95 @@
+import type {Connection, HostEvent} from '../connection/connector.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import type {InputKind} from '../input/capture-input.ts';
+import type {RequestOptions} from '../messages/application-channel.ts';
+import type {StreamSize} from '../session/session-state.ts';
+import type {Application, ApplicationHost} from './application.ts';
+
+/**
+ * An element's way to the application of its run. Its code is loaded when the picture plays, or when the page first
+ * speaks; what comes before waits.
+ */
+export class ApplicationLink {
+  readonly #host: ApplicationHost;
+  #application: Promise<Application> | undefined;
+  #now: Application | undefined;
+  #early: ((application: Application) => void)[] = [];
+
+  constructor(host: ApplicationHost) {
+    this.#host = host;
+  }
+
+  /** The application, once its code is there. */
+  get now(): Application | undefined {
+    return this.#now;
+  }
+
+  connect(connection: Connection) {
+    this.#tell((application) => application.connect(connection));
+  }
+
+  take(event: HostEvent) {
+    this.#tell((application) => application.take(event));
+  }
+
+  /** Asks the host for another size of the picture. */
+  resize(size: StreamSize) {
+    this.#tell((application) => application.resize(size));
+  }
+
+  /** The picture plays: these kinds of what the person does go to the application. */
+  async capture(kinds: ReadonlySet<InputKind>): Promise<void> {
+    (await this.#load()).capture(kinds);
+  }
+
+  /** Fulfils when the message is on its way, or waits for the channel to open. */
+  async send(message: unknown): Promise<void> {
+    (await this.#load()).send(message);
+  }
+
+  async request(message: unknown, options?: RequestOptions): Promise<unknown> {
+    return (await this.#load()).request(message, options);
+  }
+
+  /** Asks the application to open another stage in its session; false when only another session can. Never rejects. */
+  async openStage(uri: string): Promise<boolean> {
+    try {
+      return await (await this.#load()).openStage(uri);
+    } catch (error) {
+      await AppStreamError.words();
+      this.#host.refused(AppStreamError.from(error));
+      return true;
+    }
+  }
+
+  /** The run is over; another one has an application of its own. */
+  end() {
+    this.#tell((application) => application.end());
+    this.#application = this.#now = undefined;
+    this.#early = [];
+  }
+
+  #load(): Promise<Application> {
+    if (this.#application) return this.#application;
+    const loaded = this.#begin();
+    this.#application = loaded;
+    void loaded.then((application) => {
+      if (this.#application === loaded) this.#now = application;
+    });
+    return loaded;
+  }
+
+  async #begin(): Promise<Application> {
+    const early = this.#early;
+    this.#early = [];
+    const {Application} = await import('./application.ts');
+    const application = new Application(this.#host);
+    for (const tell of early) tell(application);
+    return application;
+  }
+
+  #tell(tell: (application: Application) => void) {
+    if (this.#application) void this.#application.then(tell);
+    else this.#early.push(tell);
+  }
+}

@@ -1,0 +1,153 @@
+import type {Connection, HostEvent} from '../connection/connector.ts';
+import type {TakenInput} from '../connection/input-event.ts';
+import type {AppStreamError} from '../errors/app-stream-error.ts';
+import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
+import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
+import {kit} from '../messages/kit.ts';
+import type {StreamSize} from '../session/session-state.ts';
+
+/** How long an application may take to show that it speaks Kit, in milliseconds. */
+const KIT_LIMIT_MS = 3000;
+/** After the picture plays, how long input may take to reach the application before the person is told. */
+const INPUT_LIMIT_MS = 5000;
+
+/** The element as its application sees it. */
+export interface ApplicationHost {
+  readonly element: HTMLElement;
+  readonly video: HTMLVideoElement;
+  /** Whether a key stays with the page. */
+  readonly pageKeeps: (event: KeyboardEvent) => boolean;
+  /** A message of the application, parsed. */
+  heard(message: unknown): void;
+  /** The application refused what the element asked of it; the stream goes on. */
+  refused(error: AppStreamError): void;
+  /** Whether what the person does reaches the application. */
+  inputReaches(isOpen: boolean): void;
+  /** The CSS `cursor` of a host's shape that the browser does not know. */
+  unknownCursor(name: string): string | undefined;
+}
+
+/**
+ * The application at the other end of one run: messages both ways, the person's input, the pointer's shape. Loaded when
+ * the picture plays or the page speaks.
+ */
+export class Application {
+  readonly #host: ApplicationHost;
+  readonly #over = new AbortController();
+  readonly #channel: ApplicationChannel;
+  #connection: Connection | undefined;
+  #takes: TakenInput = {text: false, touch: false};
+  #isOpen: boolean | undefined;
+  #capture: {readonly input: InputCapture; readonly over: AbortController} | undefined;
+
+  constructor(host: ApplicationHost) {
+    const {signal} = this.#over;
+    this.#host = host;
+    this.#channel = new ApplicationChannel({send: (json) => this.#connection?.sendMessage?.(json), signal});
+    this.#channel.onMessage((message) => host.heard(message), {signal});
+  }
+
+  /** A connection to the application is there; a later one takes its place. */
+  connect(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Takes what the host tells. */
+  take(event: HostEvent) {
+    this.#channel.take(event);
+    const input = this.#capture?.input;
+    switch (event.kind) {
+      case 'takes':
+        this.#takes = event.takes;
+        break;
+      case 'input':
+        this.#reach(event.open);
+        break;
+      case 'cursor':
+        input?.setCursor(event.cursor);
+        break;
+      case 'rumble':
+        input?.rumble(event.index, event.strong, event.weak);
+        break;
+      case 'clipboard':
+        input?.writeClipboard(event.text);
+        break;
+      case 'channel':
+      case 'message':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  /** Hands what the person does to the application, from now on these kinds of it; none ends it. */
+  capture(kinds: ReadonlySet<InputKind>) {
+    this.#capture?.over.abort();
+    this.#capture = undefined;
+    const connection = this.#connection;
+    if (!kinds.size || !connection?.sendInput || this.#over.signal.aborted) return;
+    const over = new AbortController();
+    const signal = AbortSignal.any([over.signal, this.#over.signal]);
+    const {element, video, pageKeeps} = this.#host;
+    const input = captureInput({
+      host: element,
+      video,
+      kinds,
+      pageKeeps,
+      signal,
+      takes: () => this.#takes,
+      send: (event) => this.#connection?.sendInput?.(event),
+      sendClipboard: (text) => this.#connection?.sendClipboard?.(text),
+      onUnknownCursor: (name) => this.#host.unknownCursor(name),
+    });
+    this.#capture = {input, over};
+    if (this.#isOpen) return;
+    const timer = setTimeout(() => {
+      if (!this.#isOpen) this.#reach(false);
+    }, INPUT_LIMIT_MS);
+    signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
+  }
+
+  /** What captures the person's input, while it does. */
+  get input(): InputCapture | undefined {
+    return this.#capture?.input;
+  }
+
+  resize(size: StreamSize) {
+    this.#connection?.resize?.(size);
+  }
+
+  send(message: unknown) {
+    this.#channel.send(message);
+  }
+
+  request(message: unknown, options?: RequestOptions): Promise<unknown> {
+    return this.#channel.request(message, options);
+  }
+
+  /**
+   * Asks the application to open a stage in its session; false when it does not speak Kit.
+   * @throws AppStreamError `kit-refused` when it cannot open it
+   */
+  async openStage(uri: string): Promise<boolean> {
+    const {signal} = this.#over;
+    const messages = kit(this.#channel, {signal});
+    if (!this.#channel.isOpen || !(await messages.speaksKit({timeoutMs: KIT_LIMIT_MS, signal}))) return false;
+    await messages.openStage(uri, {signal});
+    return true;
+  }
+
+  /** The run is over: what is held is released, what waits is dropped, and who waits is told. */
+  end() {
+    this.#capture?.over.abort();
+    this.#over.abort();
+  }
+
+  #reach(isOpen: boolean) {
+    if (this.#isOpen === isOpen) return;
+    // What was held when the way was lost is let go before anything new is pressed.
+    if (!isOpen) this.#capture?.input.releaseAll();
+    this.#isOpen = isOpen;
+    this.#host.inputReaches(isOpen);
+  }
+}

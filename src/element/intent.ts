@@ -1,0 +1,49 @@
+import {tokenText} from '../service/http.ts';
+import {StreamingService} from '../service/streaming-service.ts';
+import type {AppStreamElement} from './app-stream-element.ts';
+import {planOf} from './plan.ts';
+import type {Intent} from './stream-controller.ts';
+import {STREAM_LIMITS, streamPorts, type StreamPortsOptions} from './stream-ports.ts';
+
+/** What an element is to do as its attributes and properties stand. @param isSeen whether it has been in sight */
+export const intentOf = (
+  element: AppStreamElement,
+  isSeen: boolean,
+  links: Pick<StreamPortsOptions, 'size' | 'onBlocked' | 'onConnection' | 'onHostEvent'>,
+): Intent => {
+  const {loading, stageUri, service, video, iceServers} = element;
+  const plan = planOf(
+    {
+      'service-url': element.serviceUrl,
+      'catalogue-url': element.catalogueUrl,
+      'app-id': element.appId,
+      profile: element.profile,
+      version: element.version,
+      'stage-uri': stageUri,
+      catalogue: element.catalogue,
+      'session-id': element.sessionId,
+      connector: element.connector,
+    },
+    element.ownerDocument.baseURI,
+    service !== undefined,
+  );
+  if ('problems' in plan) return {kind: 'wait', state: {phase: 'idle', reason: 'attributes', ...plan}};
+  const limits = {...STREAM_LIMITS, ...element.limits};
+  return {
+    kind: 'run',
+    key: JSON.stringify([{...plan, request: {...plan.request, stageUri: undefined}}, element.arguments]),
+    stageUri,
+    waitsFor: loading === 'manual' ? 'manual' : loading === 'lazy' && !isSeen ? 'lazy' : undefined,
+    request: {...plan.request, arguments: element.arguments, limits},
+    ports: () =>
+      streamPorts({
+        ...links,
+        service: service ?? new StreamingService({...plan, token: element.token}),
+        connector: plan.connector,
+        limits,
+        iceServers,
+        video,
+        token: () => tokenText(element.token),
+      }),
+  };
+};
