@@ -10,7 +10,7 @@ const modules: UserConfig = {
     target: 'es2022',
     minify: false,
     lib: {
-      entry: {index: 'src/index.ts', define: 'src/define.ts'},
+      entry: {index: 'src/index.ts', define: 'src/define.ts', kit: 'src/kit.ts'},
       formats: ['es'],
       fileName: (_, name) => `${name}.js`,
     },

@@ -44,7 +44,9 @@ export class Application {
     const {signal} = this.#over;
     this.#host = host;
     this.#channel = new ApplicationChannel({send: (json) => this.#connection?.sendMessage?.(json), signal});
-    this.#channel.onMessage((message) => host.heard(message), {signal});
+    this.#channel.addEventListener('message', (event) => {
+      if (event instanceof MessageEvent) host.heard(event.data);
+    });
   }
 
   /** A connection to the application is there; a later one takes its place. */

@@ -30,17 +30,19 @@ export interface RequestOptions {
 /**
  * Messages between a page and an application, over any connector. What is sent before the channel is open waits and
  * then goes out in order; it outlives connections, so that a stream that is taken up again loses none.
+ *
+ * Each message of the application, answers included, is a `message` event with the parsed JSON as its `data`.
  */
-export class ApplicationChannel {
+export class ApplicationChannel extends EventTarget {
   readonly #send: ApplicationChannelOptions['send'];
   readonly #parts: MessageParts;
   readonly #queue = new MessageQueue();
   readonly #ended: AbortSignal;
-  readonly #incoming = new EventTarget();
   #isOpen = false;
   #takesParts = false;
 
   constructor({send, signal, now = () => performance.now()}: ApplicationChannelOptions) {
+    super();
     this.#send = send;
     this.#parts = new MessageParts(now);
     this.#ended = signal ?? new AbortController().signal;
@@ -63,7 +65,7 @@ export class ApplicationChannel {
       this.#flush();
     } else if (event.kind === 'message') {
       for (const data of this.#parts.take(event.message)) {
-        this.#incoming.dispatchEvent(new MessageEvent('message', {data}));
+        this.dispatchEvent(new MessageEvent('message', {data}));
       }
     }
   }
@@ -102,14 +104,6 @@ export class ApplicationChannel {
     }
   }
 
-  /** Calls the listener with each message of the application, answers included, until the signal aborts. */
-  onMessage(listener: (message: unknown) => void, {signal}: {readonly signal?: AbortSignal} = {}) {
-    const hear = (event: Event) => {
-      if (event instanceof MessageEvent) listener(event.data);
-    };
-    this.#incoming.addEventListener('message', hear, signal ? {signal} : {});
-  }
-
   /** Listens for the answer to a request that is about to be sent, until `over`. */
   #answer(
     queued: Queued,
@@ -119,14 +113,14 @@ export class ApplicationChannel {
   ): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const give = (reason: string) => resolve({reason});
-      const read = (incoming: unknown) => {
+      const read = (event: Event) => {
         try {
-          if (match(incoming)) resolve({answer: incoming});
+          if (event instanceof MessageEvent && match(event.data)) resolve({answer: event.data});
         } catch (error) {
           reject(error);
         }
       };
-      this.onMessage(read, {signal: over});
+      this.addEventListener('message', read, {signal: over});
       const timer = setTimeout(
         () => {
           give(

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import {AppStreamError, failure} from '../errors/app-stream-error.ts';
-import type {ApplicationChannel, RequestOptions} from './application-channel.ts';
+import type {RequestOptions} from './application-channel.ts';
 import * as shapes from './kit-shapes.ts';
 import type {KitPrim} from './kit-shapes.ts';
 import {isSameStage} from './same-stage.ts';
@@ -10,8 +10,16 @@ export type {KitPrim} from './kit-shapes.ts';
 /** How long to wait for an answer, and when to give up. */
 export type KitCall = Pick<RequestOptions, 'timeoutMs' | 'signal'>;
 
-/** What messages travel over: an `ApplicationChannel`, or anything with the same three methods. */
-export type KitTransport = Pick<ApplicationChannel, 'send' | 'request' | 'onMessage'>;
+/** What messages travel over: an `<app-stream>`, an `ApplicationChannel`, or anything with the same three methods. */
+export interface KitTransport {
+  send(message: unknown): unknown;
+  request(message: unknown, options?: RequestOptions): Promise<unknown>;
+  addEventListener(
+    type: 'message',
+    listener: (event: Event) => void,
+    options?: AddEventListenerOptions,
+  ): void;
+}
 
 /** The stage of an application, and whether it is still loading. */
 export interface KitLoading {
@@ -50,7 +58,7 @@ export class Kit {
 
   constructor(channel: KitTransport, until: Until = {}) {
     this.#channel = channel;
-    channel.onMessage((message) => this.#learn(message), until);
+    channel.addEventListener('message', (event) => this.#learn(dataOf(event)), until);
   }
 
   /** Opens a stage. Fulfils when it is open; by default it may take ten minutes. */
@@ -94,19 +102,18 @@ export class Kit {
   }
 
   /** Selects prims, none to clear; `onSelection` tells when it is done. */
-  select(paths: readonly string[]) {
-    this.#tell('selectPrimsRequest', {paths});
+  select(paths: readonly string[]): Promise<void> {
+    return this.#tell('selectPrimsRequest', {paths});
   }
 
   /** Lets the person pick these prims in the picture. It is asked under both names, since doing it twice does no harm. */
-  makePickable(paths: readonly string[]) {
-    this.#tell('makePrimsPickable', {paths});
-    this.#tell('makePrimsSelectable', {paths});
+  async makePickable(paths: readonly string[]): Promise<void> {
+    await Promise.all(['makePrimsPickable', 'makePrimsSelectable'].map((name) => this.#tell(name, {paths})));
   }
 
   /** Puts the stage back to how it was opened. Most applications give no answer. */
-  resetStage() {
-    this.#tell(this.#hasOtherNames ? 'resetStageRequest' : 'resetStage', {});
+  resetStage(): Promise<void> {
+    return this.#tell(this.#hasOtherNames ? 'resetStageRequest' : 'resetStage', {});
   }
 
   /** Calls with the paths of the selected prims, whenever the page or the person selects. */
@@ -141,8 +148,8 @@ export class Kit {
     }
   }
 
-  #tell(name: string, payload: object) {
-    this.#channel.send({event_type: name, payload});
+  async #tell(name: string, payload: object): Promise<void> {
+    await this.#channel.send({event_type: name, payload});
   }
 
   /** @param isAbout whether an answer of the right name is about the same thing; by default it is */
@@ -174,10 +181,14 @@ export class Kit {
   }
 
   #on(names: readonly string[], until: Until, listener: (payload: unknown) => void) {
-    this.#channel.onMessage((message) => {
-      const {data} = shapes.event.safeParse(message);
-      if (data && names.includes(data.event_type)) listener(data.payload);
-    }, until);
+    this.#channel.addEventListener(
+      'message',
+      (message) => {
+        const {data} = shapes.event.safeParse(dataOf(message));
+        if (data && names.includes(data.event_type)) listener(data.payload);
+      },
+      until,
+    );
   }
 
   #learn(message: unknown) {
@@ -190,6 +201,8 @@ export class Kit {
       this.#isKit = true;
   }
 }
+
+const dataOf = (event: Event): unknown => (event instanceof MessageEvent ? event.data : undefined);
 
 /** The messages of the Kit templates over a channel. @param until ends what it learns from the channel */
 export const kit = (channel: KitTransport, until?: Until): Kit => new Kit(channel, until);

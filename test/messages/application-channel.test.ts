@@ -73,8 +73,10 @@ describe('ApplicationChannel', () => {
     const over = new AbortController();
     const heard: unknown[] = [];
     const briefly: unknown[] = [];
-    channel.onMessage((message) => heard.push(message));
-    channel.onMessage((message) => briefly.push(message), {signal: over.signal});
+    channel.addEventListener('message', (event) => heard.push((event as MessageEvent).data));
+    channel.addEventListener('message', (event) => briefly.push((event as MessageEvent).data), {
+      signal: over.signal,
+    });
     say(hello);
     over.abort();
     say({event_type: 'x', id: 'a', part: 2, numParts: 2, payload: '2]'});
@@ -94,7 +96,7 @@ describe('ApplicationChannel', () => {
   it('drops what waits when the stream ends, and says nothing more', () => {
     const {channel, sent, say, open, over} = opened({isOpen: false});
     const heard: unknown[] = [];
-    channel.onMessage((message) => heard.push(message));
+    channel.addEventListener('message', (event) => heard.push((event as MessageEvent).data));
     channel.send(hello);
     over.abort();
     channel.send(hello);
