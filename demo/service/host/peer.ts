@@ -73,9 +73,7 @@ export class Peer implements Channels {
   }
 
   sendText(text: string): boolean {
-    const isOpen = this.#control.readyState === 'open';
-    if (isOpen) this.#control.send(text);
-    return isOpen;
+    return unlessClosed(this.#control, () => this.#control.send(text));
   }
 
   sendInput(bytes: Uint8Array): boolean {
@@ -123,9 +121,22 @@ function onceOpen(channel: RTCDataChannel, act: () => void): void {
 }
 
 function sendBytes(channel: RTCDataChannel | undefined, bytes: Uint8Array): boolean {
-  const isOpen = channel?.readyState === 'open';
-  if (isOpen) channel.send(new Uint8Array(bytes));
-  return isOpen;
+  return channel !== undefined && unlessClosed(channel, () => channel.send(new Uint8Array(bytes)));
+}
+
+/**
+ * Sends on an open channel, and answers whether it was one. A page may have closed a channel that wrtc still calls open;
+ * what throws then would end the process.
+ */
+function unlessClosed(channel: RTCDataChannel, send: () => void): boolean {
+  if (channel.readyState !== 'open') return false;
+  try {
+    send();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'InvalidStateError')) throw error;
+    return false;
+  }
 }
 
 /** Some clients write a text as bytes, and some bytes as a text. */
