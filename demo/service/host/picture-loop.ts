@@ -55,7 +55,7 @@ export class PictureLoop {
    */
   hurry(): void {
     const {workMs, at} = this.#last;
-    const gap = Math.min(this.#period, Math.max(shortestGapMs, 2 * workMs));
+    const gap = Math.min(this.#period, Math.max(shortestGapMs, 1.4 * workMs));
     const now = performance.now();
     const soon = Math.max(now, at + gap);
     if (soon >= this.#nextAt || this.#options.signal.aborted) return;
