@@ -218,12 +218,18 @@ export class Viewer implements Application {
   }
 
   #pick(x: number, y: number, adds: boolean): void {
-    const path = this.#selection?.pickedBy(this.#drawing.idAt(x, y));
+    const path = this.#pathAt(x, y);
     this.#clicks.click(path === undefined ? clickHertz.miss : clickHertz.hit);
     const before = this.#selection?.paths ?? [];
     if (path === undefined) this.#select(adds ? before : []);
     else if (!adds) this.#select([path]);
     else this.#select(before.includes(path) ? before.filter((other) => other !== path) : [...before, path]);
+  }
+
+  /** The prim that a click at a place of the picture would select. */
+  #pathAt(x: number, y: number): string | undefined {
+    const {opened} = this.#holder;
+    return opened?.selection.pickedBy(this.#drawing.idAt(x, y, opened));
   }
 
   /** Selects on the user's behalf, and tells the page if that changed anything. */
@@ -273,7 +279,7 @@ export class Viewer implements Application {
     if (this.#holder.state.phase === 'opening') return 'progress';
     if (action === 'orbit') return 'grabbing';
     if (action === 'pan') return 'move';
-    const isOverPrim = isSeen && this.#selection?.pickedBy(this.#drawing.idAt(x, y)) !== undefined;
+    const isOverPrim = isSeen && this.#pathAt(x, y) !== undefined;
     if (isOverPrim) return 'pointer';
     return action === 'press' ? 'grab' : 'default';
   }

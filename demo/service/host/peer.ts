@@ -73,15 +73,15 @@ export class Peer implements Channels {
   }
 
   sendText(text: string): boolean {
-    return sent(this.#control, text);
+    return unlessClosed(this.#control, () => this.#control.send(text));
   }
 
   sendInput(bytes: Uint8Array): boolean {
-    return sent(this.#input, new Uint8Array(bytes));
+    return sendBytes(this.#input, bytes);
   }
 
   sendCursor(bytes: Uint8Array): boolean {
-    return sent(this.#cursor, new Uint8Array(bytes));
+    return sendBytes(this.#cursor, bytes);
   }
 
   close(): void {
@@ -114,7 +114,7 @@ export class Peer implements Channels {
       channel.onmessage = ({data}) => onInput(bytesOf(data), losesSome ? 'partially-reliable' : 'ordered');
       if (losesSome) return;
       this.#input = channel;
-      onceOpen(channel, () => sent(channel, new Uint8Array([0x0e, 2, inputVersion, 0])));
+      onceOpen(channel, () => sendBytes(channel, new Uint8Array([0x0e, 2, inputVersion, 0])));
     } else if (label === 'cursor_channel') {
       this.#cursor = channel;
       onceOpen(channel, onCursorChannel);
@@ -129,16 +129,22 @@ function onceOpen(channel: RTCDataChannel, act: () => void): void {
   else channel.onopen = act;
 }
 
-/** Whether a message went out. A page may have closed a channel that wrtc still calls open, and then it throws. */
-function sent(channel: RTCDataChannel | undefined, message: string | Uint8Array<ArrayBuffer>): boolean {
-  if (channel?.readyState !== 'open') return false;
+function sendBytes(channel: RTCDataChannel | undefined, bytes: Uint8Array): boolean {
+  return channel !== undefined && unlessClosed(channel, () => channel.send(new Uint8Array(bytes)));
+}
+
+/**
+ * Sends on an open channel, and answers whether it was one. A page may have closed a channel that wrtc still calls open;
+ * what throws then would end the process.
+ */
+function unlessClosed(channel: RTCDataChannel, send: () => void): boolean {
+  if (channel.readyState !== 'open') return false;
   try {
-    if (typeof message === 'string') channel.send(message);
-    else channel.send(message);
+    send();
     return true;
   } catch (error) {
-    if (error instanceof Error && error.name === 'InvalidStateError') return false;
-    throw error;
+    if (!(error instanceof Error && error.name === 'InvalidStateError')) throw error;
+    return false;
   }
 }
 

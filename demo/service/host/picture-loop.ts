@@ -16,6 +16,8 @@ export interface PictureLoopOptions {
 }
 
 const windowMs = 500;
+/** Between two frames, however many inputs come. */
+const shortestGapMs = 11;
 
 /**
  * Draws and hands over frames while `signal` stands. The schedule is absolute, so that late timers do not add
@@ -53,7 +55,7 @@ export class PictureLoop {
    */
   hurry(): void {
     const {workMs, at} = this.#last;
-    const gap = Math.min(this.#period, Math.max(this.#period / 2, 2 * workMs));
+    const gap = Math.min(this.#period, Math.max(shortestGapMs, 1.4 * workMs));
     const now = performance.now();
     const soon = Math.max(now, at + gap);
     if (soon >= this.#nextAt || this.#options.signal.aborted) return;

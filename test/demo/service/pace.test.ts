@@ -3,6 +3,7 @@ import {suite, test} from 'node:test';
 import fc from 'fast-check';
 import {
   firstPace,
+  firstRung,
   nextPace,
   paceLadder,
   type Pace,
@@ -45,6 +46,12 @@ suite('the pace of the picture', () => {
         }
       }),
     );
+  });
+
+  test('begins where a machine of known speed is likely to hold it', () => {
+    assert.equal(firstRung(ladder, 0), 0);
+    assert.equal(firstRung(ladder, 25 / (1280 * 720)), 2);
+    assert.equal(firstRung(ladder, 1), ladder.length - 1);
   });
 
   test('stays where the machine holds it', () => {

@@ -30,6 +30,8 @@ export interface Shown {
 /** Draws pictures, and knows what is where in the last one. */
 export class PictureDrawing {
   #buffer = surfaceBuffer(2, 2);
+  /** The stage that the last picture shows. */
+  #opened: OpenedStage | undefined;
   readonly #highlight = new Highlight();
   readonly #overlay = new Overlay();
   readonly #corner = new InputCorner();
@@ -47,6 +49,7 @@ export class PictureDrawing {
       this.#buffer = surfaceBuffer(width, height);
     const buffer = this.#buffer;
     const {opened} = shown;
+    this.#opened = opened;
     const camera = this.camera.place(seconds, width / height);
     drawScene(opened?.scene, camera, buffer);
     const selection = opened?.selection;
@@ -61,8 +64,9 @@ export class PictureDrawing {
     return buffer;
   }
 
-  /** The number of what the last picture shows at a place, in parts of it; 0 where there is nothing. */
-  idAt(x: number, y: number): number {
+  /** The number of what the last picture shows at a place, in parts of it; 0 where there is nothing of this stage. */
+  idAt(x: number, y: number, opened: OpenedStage | undefined): number {
+    if (opened !== this.#opened) return 0;
     return this.#buffer.ids[this.#pixelAt(x, y) ?? -1] ?? 0;
   }
 
