@@ -1,5 +1,5 @@
 import type {CaptureOptions, InputCapture} from './capture-options.ts';
-import {listenToGamepads, rumblePad} from './gamepads.ts';
+import {followGamepads} from './follow-gamepads.ts';
 import {HeldButtons} from './held-buttons.ts';
 import type {InputContext} from './input-context.ts';
 import {captureKeyboard} from './keyboard-capture.ts';
@@ -40,7 +40,7 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
   if (cursor) listenToMouse({...context, onOver: (isOver) => cursor.over(isOver)});
   const touch = kinds.has('touch') ? listenToTouch(context) : undefined;
   const hasFocus = () => (keyboard ? keyboard.hasFocus() : document.hasFocus());
-  const pads = kinds.has('gamepad') ? listenToGamepads({send, signal, isActive: hasFocus}) : undefined;
+  const pads = kinds.has('gamepad') ? followGamepads({send, signal, isActive: hasFocus}) : undefined;
 
   const releaseAll = () => {
     const timeMs = performance.now();
@@ -71,6 +71,6 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
     lockPointer: () => lockPointerTo(video),
     setCursor: (shape) => cursor?.set(shape),
     writeClipboard: (text) => keyboard?.writeClipboard(text),
-    rumble: rumblePad,
+    rumble: (index, strong, weak) => pads?.rumble(index, strong, weak),
   };
 };

@@ -55,11 +55,11 @@ export const listenToGamepads = ({send, isActive, signal}: GamepadOptions) => {
   });
   begin();
 
-  return {release: () => void look(true)};
+  return {release: () => void look(true), rumble: rumblePad};
 };
 
-/** Runs the motors of a gamepad, each 0 to 1; nothing where it has none. */
-export const rumblePad = (index: number, strong: number, weak: number) => {
+/** Nothing where it has no motors. */
+const rumblePad = (index: number, strong: number, weak: number) => {
   const pad = padsOf().find((each) => each.index === index);
   if (pad) void drive(pad.vibrationActuator, strong, weak)?.catch(() => undefined);
 };

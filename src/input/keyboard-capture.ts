@@ -1,5 +1,5 @@
 import type {CaptureOptions} from './capture-options.ts';
-import {shareClipboard} from './clipboard.ts';
+import type {shareClipboard} from './clipboard.ts';
 import type {InputContext} from './input-context.ts';
 import {listenToKeyboard} from './keyboard-input.ts';
 import {lockKeyboardInFullscreen} from './keyboard-lock.ts';
@@ -11,10 +11,7 @@ import {listenToText} from './text-input.ts';
 export const captureKeyboard = (options: CaptureOptions, {look, buttons, isLocked}: InputContext) => {
   const {host, video, kinds, takes, send, pageKeeps, sendClipboard, signal} = options;
   const field = createTextField(host, options.label ?? 'Remote application');
-  const clipboard =
-    kinds.has('clipboard') && sendClipboard
-      ? shareClipboard({field, video, sendClipboard: (text) => sendClipboard(text), signal})
-      : undefined;
+  let clipboard: ReturnType<typeof shareClipboard> | undefined;
   let pressedAt: Point = {x: 0, y: 0};
   let isKeyboardShown = false;
 
@@ -23,6 +20,12 @@ export const captureKeyboard = (options: CaptureOptions, {look, buttons, isLocke
   const prepare = () => {
     field.readOnly = !takesText() && !isKeyboardShown;
   };
+  // Few pages share it.
+  const loadClipboard = async (sendClipboard: (text: string) => void) => {
+    const {shareClipboard} = await import('./clipboard.ts');
+    if (!signal.aborted) clipboard = shareClipboard({field, video, sendClipboard, signal});
+  };
+  if (kinds.has('clipboard') && sendClipboard) void loadClipboard(sendClipboard);
   const focus = () => field.focus({preventScroll: true});
 
   field.addEventListener('focus', prepare, {signal});

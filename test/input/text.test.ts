@@ -47,7 +47,7 @@ describe('text', () => {
     await sendKeys({type: 'x'});
     const said = captured.said('text', 'key').filter((word) => !word.startsWith('Shift'));
     expect(said.map((word) => word.replace(/^text /, '')).join('|')).to.equal(
-      [...'Hello, world – Γειά σου 😀 ñ', 'Enter down', 'Enter up', 'x'].join('|'),
+      [...Array.from('Hello, world – Γειά σου 😀 ñ'), 'Enter down', 'Enter up', 'x'].join('|'),
     );
     expect(captured.field.value).to.equal('');
   });
