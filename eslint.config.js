@@ -118,6 +118,8 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-expressions': 'off',
       '@typescript-eslint/no-floating-promises': 'off',
       '@typescript-eslint/unbound-method': 'off',
+      // A text is taken apart by code points on purpose.
+      '@typescript-eslint/no-misused-spread': 'off',
     },
   },
   {files: ['**/*.js'], ...tseslint.configs.disableTypeChecked},

@@ -108,6 +108,7 @@ export class AppStreamElement extends StreamProperties {
     element: this,
     video: this.video,
     pageKeeps: (event) => this.pageKeeps(event),
+    wantedSize: () => (this.resize || (this.width && this.height) ? this.#size.value : undefined),
     heard: (data) => this.dispatchEvent(new MessageEvent('message', {data})),
     refused: (error) => this.dispatchEvent(new FailedEvent(error)),
     inputReaches: (open) => {

@@ -17,6 +17,8 @@ export interface ApplicationHost {
   readonly video: HTMLVideoElement;
   /** Whether a key stays with the page. */
   readonly pageKeeps: (event: KeyboardEvent) => boolean;
+  /** The size that the page asks for beyond what was said at the sign-in, which a host may pass over. */
+  wantedSize(): StreamSize | undefined;
   /** A message of the application, parsed. */
   heard(message: unknown): void;
   /** The application refused what the element asked of it; the stream goes on. */
@@ -74,7 +76,11 @@ export class Application {
       case 'clipboard':
         input?.writeClipboard(event.text);
         break;
-      case 'channel':
+      case 'channel': {
+        const size = this.#host.wantedSize();
+        if (event.open && size) this.resize(size);
+        break;
+      }
       case 'message':
         break;
       default:

@@ -58,6 +58,7 @@ export class Sessions {
         hasFrames: !switches.noFrames,
         hasSound: switches.sound ?? true,
         inputVersion: switches.inputVersion ?? 3,
+        switches,
       },
       mediaPort,
       decoyPort: switches.noMedia ? await MediaPort.take(mediaPorts) : undefined,
