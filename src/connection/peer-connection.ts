@@ -6,6 +6,8 @@ export interface PeerOptions {
   readonly signal: AbortSignal;
   /** Where the tracks of the host go. */
   readonly media: MediaStream;
+  /** What is sent on the host's section of sound, where it takes any. */
+  readonly microphone?: MediaStreamTrack | undefined;
   readonly onCandidate: (candidate: RTCIceCandidate) => void;
   readonly onConnected: () => void;
   readonly onFailed: () => void;
@@ -17,8 +19,10 @@ export interface PeerOptions {
 export class PeerConnection {
   readonly #pc: RTCPeerConnection;
   readonly #onChannel: PeerOptions['onChannel'];
+  readonly #microphone: MediaStreamTrack | undefined;
 
-  constructor({iceServers, signal, media, onCandidate, onConnected, onFailed, onChannel}: PeerOptions) {
+  constructor(options: PeerOptions) {
+    const {iceServers, signal, media, microphone, onCandidate, onConnected, onFailed, onChannel} = options;
     const pc = new RTCPeerConnection({
       bundlePolicy: 'max-bundle',
       rtcpMuxPolicy: 'require',
@@ -26,6 +30,7 @@ export class PeerConnection {
     });
     this.#pc = pc;
     this.#onChannel = onChannel;
+    this.#microphone = microphone;
     const listen = {signal};
     signal.addEventListener('abort', () => {
       pc.close();
@@ -67,11 +72,20 @@ export class PeerConnection {
   async answer(offer: string): Promise<string> {
     try {
       await this.#pc.setRemoteDescription({type: 'offer', sdp: offer});
+      await this.#offerMicrophone();
       await this.#pc.setLocalDescription();
     } catch (cause) {
       throw new AppStreamError('bad-offer', {detail: String(cause), cause});
     }
     return this.#pc.localDescription?.sdp ?? '';
+  }
+
+  /** A host that only sends sound answers this by taking none. */
+  async #offerMicrophone() {
+    const sound = this.#pc.getTransceivers().find(({receiver}) => receiver.track.kind === 'audio');
+    if (!this.#microphone || !sound) return;
+    sound.direction = 'sendrecv';
+    await sound.sender.replaceTrack(this.#microphone);
   }
 
   /** A candidate that the browser cannot read is passed over: others may lead to the host, and ICE tells if none does. */

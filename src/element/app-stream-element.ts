@@ -222,6 +222,9 @@ export class AppStreamElement extends StreamProperties {
       onHostEvent: (event) => {
         this.#application.take(event);
       },
+      onRefused: (error) => {
+        this.dispatchEvent(new FailedEvent(error));
+      },
       onBlocked: () => {
         this.soundRefused = true;
         this.dispatchEvent(new AutoplayBlockedEvent());

@@ -9,7 +9,7 @@ import {STREAM_LIMITS, streamPorts, type StreamPortsOptions} from './stream-port
 export const intentOf = (
   element: AppStreamElement,
   isSeen: boolean,
-  links: Pick<StreamPortsOptions, 'size' | 'onBlocked' | 'onConnection' | 'onHostEvent'>,
+  links: Pick<StreamPortsOptions, 'size' | 'onBlocked' | 'onConnection' | 'onHostEvent' | 'onRefused'>,
 ): Intent => {
   const {loading, stageUri, service, video, iceServers} = element;
   const plan = planOf(
@@ -41,6 +41,7 @@ export const intentOf = (
         service: service ?? new StreamingService({...plan, token: element.token}),
         connector: plan.connector,
         limits,
+        withMicrophone: element.microphone,
         iceServers,
         video,
         token: () => tokenText(element.token),

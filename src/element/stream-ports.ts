@@ -5,6 +5,7 @@ import {
   type ConnectLimits,
   type ConnectOptions,
 } from '../connection/connector.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import {RUN_LIMITS, type RunLimits, type RunPorts, type SessionService} from '../session/ports.ts';
 import {pageClock} from '../session/clock.ts';
 import type {StreamSize} from '../session/session-state.ts';
@@ -25,6 +26,10 @@ export interface StreamPortsOptions extends Pick<ConnectOptions, 'token' | 'iceS
   readonly video: HTMLVideoElement;
   /** The size to ask for when connecting. */
   readonly size: () => StreamSize;
+  /** Whether the person's voice goes to the application. */
+  readonly withMicrophone: boolean;
+  /** Called when the microphone cannot be had; the stream goes on without it. */
+  readonly onRefused: (error: AppStreamError) => void;
   /** Called with each connection, before its picture shows. */
   readonly onConnection: (connection: Connection) => void;
   readonly onBlocked: PresentOptions['onBlocked'];
@@ -33,6 +38,13 @@ export interface StreamPortsOptions extends Pick<ConnectOptions, 'token' | 'iceS
 /** Joins a run to the real world: the service, the connector that the page chose, and the `<video>`. */
 export const streamPorts = (options: StreamPortsOptions): RunPorts => {
   const {service, connector, limits, video} = options;
+  const microphone = async (signal: AbortSignal) => {
+    const {openMicrophone} = await import('./microphone.ts');
+    return openMicrophone(signal).catch((error: unknown) => {
+      options.onRefused(AppStreamError.from(error));
+      return undefined;
+    });
+  };
   return {
     service,
     clock: pageClock,
@@ -42,6 +54,7 @@ export const streamPorts = (options: StreamPortsOptions): RunPorts => {
       const loaded = await loadConnector(connector);
       const connection = await loaded.connect(endpoint, {
         ...run,
+        microphone: options.withMicrophone ? await microphone(run.signal) : undefined,
         limits,
         token,
         iceServers,

@@ -24,6 +24,7 @@ export class StreamProperties extends LitElement {
     resize: {type: Boolean},
     input: {},
     clipboard: {type: Boolean},
+    microphone: {type: Boolean},
     pageKeeps: {attribute: false},
     token: {attribute: false},
     arguments: {attribute: false},
@@ -66,6 +67,8 @@ export class StreamProperties extends LitElement {
   declare input: string | undefined;
   /** Shares the clipboard with the application, both ways, as far as the browser permits. */
   declare clipboard: boolean;
+  /** Sends the person's voice to an application that takes it; the browser asks for permission when the run connects. */
+  declare microphone: boolean;
 
   /** The bearer token, or a function that gives one. It travels in headers and in the socket's subprotocol, nowhere else. */
   declare token: Token | undefined;
@@ -86,6 +89,7 @@ export class StreamProperties extends LitElement {
     this.volume = 1;
     this.resize = false;
     this.clipboard = false;
+    this.microphone = false;
     this.pageKeeps = keepsTab;
     this.iceServers = [];
     this.limits = {};

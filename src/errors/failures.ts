@@ -129,6 +129,11 @@ export const FAILURES = {
     'Check that the application speaks the messages of the Kit templates.',
   ),
 
+  'microphone-refused': kind(
+    'The microphone cannot be used; the stream goes on without it.',
+    'The person or the browser refused it: check the permission, and `allow="microphone"` in a frame.',
+  ),
+
   unexpected: passing('Something unexpected happened.', 'Please report it with the details.'),
 } as const satisfies Record<string, FailureKind>;
 

@@ -14,6 +14,9 @@ export const BROWSER_ARGS = [
   // Lets media flow on a machine that has no network interface but loopback.
   '--allow-loopback-in-peer-connection',
   '--autoplay-policy=no-user-gesture-required',
+  // A microphone that hums, and no question whether it may.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 const exists = (path: string) =>

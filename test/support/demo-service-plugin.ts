@@ -3,10 +3,11 @@ import type {TestRunnerPlugin} from '@web/test-runner';
 import {createDemoService} from '../../demo/service/demo-service.ts';
 import {RefusingService} from './refusing-service.ts';
 import {handleStrictPage} from './strict-page.ts';
+import {executeWheel} from './wheel-command.ts';
 
 /**
  * Serves the demo service to the tests' pages, under the prefix `/service`: small pictures, quick cold starts. Beside it
- * `/refusing/…` (`refusal.ts`) and `/strict-page`.
+ * `/refusing/…` (`refusal.ts`) and `/strict-page`, and the command by which a test turns the wheel (`turn-wheel.ts`).
  */
 export const demoServicePlugin = (): TestRunnerPlugin => {
   const service = createDemoService({
@@ -25,6 +26,7 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
       });
     },
     serverStop: () => service.close(),
+    executeCommand: executeWheel,
   };
 };
 

@@ -19,6 +19,12 @@ export interface Wish extends Partial<
     | 'limits'
     | 'service'
     | 'token'
+    | 'connector'
+    | 'width'
+    | 'height'
+    | 'resize'
+    | 'input'
+    | 'microphone'
   >
 > {
   readonly demo?: Switches;

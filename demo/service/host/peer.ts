@@ -42,7 +42,7 @@ export class Peer implements Channels {
       portRange: {min: port, max: port},
     });
     // The order of the calls is the order of the m-lines: sound, picture, data.
-    if (audio) this.#connection.addTransceiver(audio.createTrack(), {direction: 'sendonly'});
+    if (audio) this.#connection.addTransceiver(audio.createTrack(), {direction: 'sendrecv'});
     if (video) {
       this.#connection.addTransceiver(video.createTrack(), {
         direction: 'sendonly',

@@ -181,6 +181,7 @@ export class NvstConnection implements Connection {
       iceServers: this.#options.iceServers,
       signal,
       media: this.media,
+      microphone: this.#options.microphone,
       onCandidate: (candidate) => {
         void answered.then(() => {
           this.#channel.send(candidate.toJSON());
