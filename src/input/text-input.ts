@@ -23,8 +23,8 @@ export const listenToText = (
   signal: AbortSignal,
 ) => {
   const onBeforeInput = (event: InputEvent) => {
-    // What is composed is told when it is over; browsers differ in which other events they add.
-    if (event.isComposing || event.inputType.includes('omposition')) return;
+    // What is composed is told when it is over. What some browsers add then is not listed below.
+    if (event.isComposing) return;
     event.preventDefault();
     const key = KEYS[event.inputType];
     if (key) onKey(key);

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {resetMouse, sendMouse} from '@web/test-runner-commands';
+import {resetMouse, sendMouse, setViewport} from '@web/test-runner-commands';
 import {Captured, PICTURE} from './picture.ts';
 
 type Place = [x: number, y: number];
@@ -70,6 +70,24 @@ describe('the pixel under the pointer', () => {
       });
     }
   }
+
+  it('is the same on denser screens', async () => {
+    const {captured} = await Captured.open();
+    for (const deviceScaleFactor of [1.25, 2, 3]) {
+      const viewport = {width: 800, height: 600, deviceScaleFactor};
+      await setViewport(viewport);
+      expect(devicePixelRatio).to.be.closeTo(deviceScaleFactor, 0.01);
+      for (const pixel of PIXELS) {
+        const position = seenAt(captured.video, middleOf(pixel, [640, 360], 'contain'));
+        await sendMouse({type: 'click', position});
+        expect(captured.said('move', 'button').slice(-4, -2)).to.deep.equal([
+          `move ${pixel.join(' ')}`,
+          'press 1',
+        ]);
+      }
+    }
+    await setViewport({width: 800, height: 600});
+  });
 
   it('is counted within borders and padding, with a picture that does not lie in the middle', async () => {
     const {captured} = await Captured.open();

@@ -60,6 +60,14 @@ describe('text', () => {
     expect(captured.field.value).to.equal('');
   });
 
+  it('has no keys for what is deleted while it is composed', async () => {
+    const {captured} = await writing();
+    captured.field.dispatchEvent(new CompositionEvent('compositionstart'));
+    captured.field.dispatchEvent(insert('deleteContentBackward', null, true));
+    captured.field.dispatchEvent(new CompositionEvent('compositionend', {data: 'か'}));
+    expect(captured.said('text', 'key')).to.deep.equal(['text か']);
+  });
+
   it('is seen while it is composed', async () => {
     const {captured} = await writing();
     captured.field.dispatchEvent(new CompositionEvent('compositionstart'));
