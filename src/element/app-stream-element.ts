@@ -30,6 +30,9 @@ import {Ticker} from './ticker.ts';
  * through a cold start, connects by WebRTC and shows the picture. Leaving the document, `stop()` and a changed request end
  * the session; moving within the document does not.
  *
+ * While it plays, mouse, touch, keyboard and gamepad go to the application. Tab and Shift+Tab stay with the page, and
+ * Ctrl+Alt+Home leaves the stream.
+ *
  * @summary A remote, GPU-hosted application in a web page.
  * @tagname app-stream
  *
@@ -65,6 +68,7 @@ import {Ticker} from './ticker.ts';
  * @csspart button - Every button.
  * @csspart primary-button - The button that starts, or tries again.
  * @csspart cancel - The button that cancels.
+ * @csspart keyboard - The hidden field that has the keyboard while the stream has the focus.
  * @csspart blocked - The note that input does not reach the application.
  * @csspart unmute - The button that turns sound on.
  *
@@ -87,6 +91,7 @@ import {Ticker} from './ticker.ts';
  */
 export class AppStreamElement extends StreamProperties {
   static override readonly styles = styles;
+  static override readonly shadowRootOptions: ShadowRootInit = {mode: 'open', delegatesFocus: true};
   static override readonly properties: PropertyDeclarations = {
     soundRefused: {state: true},
     inputBlocked: {state: true},
@@ -186,11 +191,6 @@ export class AppStreamElement extends StreamProperties {
     return this.#application.request(message, options);
   }
 
-  /** Gives the stream the keyboard. */
-  override focus() {
-    this.#application.now?.input?.focus();
-  }
-
   /** Opens the keyboard of a touch device; must be called by something that the person does. */
   showKeyboard() {
     this.#application.now?.input?.showKeyboard();
@@ -235,6 +235,11 @@ export class AppStreamElement extends StreamProperties {
   /** Asks the application to open another stage in its session; false when only another session can. @internal */
   openStage(uri: string): Promise<boolean> {
     return this.#application.openStage(uri);
+  }
+
+  /** The run is about to end: what is held is released while that can still be sent. @internal */
+  leaving() {
+    this.#application.now?.input?.releaseAll();
   }
 
   /** Tells of a new state. @internal */

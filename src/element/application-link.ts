@@ -14,6 +14,8 @@ export class ApplicationLink {
   #application: Promise<Application> | undefined;
   #now: Application | undefined;
   #early: ((application: Application) => void)[] = [];
+  /** Of the stage that was asked for last. */
+  #opening = new AbortController();
 
   constructor(host: ApplicationHost) {
     this.#host = host;
@@ -51,19 +53,25 @@ export class ApplicationLink {
     return (await this.#load()).request(message, options);
   }
 
-  /** Asks the application to open another stage in its session; false when only another session can. Never rejects. */
+  /**
+   * Asks the application to open another stage in its session; false when only another session can. Never rejects. What
+   * becomes of it is told as long as no other stage is asked for, and the run lasts.
+   */
   async openStage(uri: string): Promise<boolean> {
+    this.#opening.abort();
+    const {signal} = (this.#opening = new AbortController());
     try {
-      return await (await this.#load()).openStage(uri);
+      return await (await this.#load()).openStage(uri, signal);
     } catch (error) {
       await AppStreamError.words();
-      this.#host.refused(AppStreamError.from(error));
+      if (!signal.aborted) this.#host.refused(AppStreamError.from(error));
       return true;
     }
   }
 
   /** The run is over; another one has an application of its own. */
   end() {
+    this.#opening.abort();
     this.#tell((application) => application.end());
     this.#application = this.#now = undefined;
     this.#early = [];

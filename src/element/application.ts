@@ -1,4 +1,4 @@
-import type {Connection, HostEvent} from '../connection/connector.ts';
+import type {Connection, HostCursor, HostEvent} from '../connection/connector.ts';
 import type {TakenInput} from '../connection/input-event.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
@@ -40,6 +40,7 @@ export class Application {
   #connection: Connection | undefined;
   #takes: TakenInput = {text: false, touch: false};
   #isOpen: boolean | undefined;
+  #cursor: HostCursor | undefined;
   #capture: {readonly input: InputCapture; readonly over: AbortController} | undefined;
 
   constructor(host: ApplicationHost) {
@@ -68,6 +69,7 @@ export class Application {
         this.#reach(event.open);
         break;
       case 'cursor':
+        this.#cursor = event.cursor;
         input?.setCursor(event.cursor);
         break;
       case 'rumble':
@@ -109,6 +111,8 @@ export class Application {
       onUnknownCursor: (name) => this.#host.unknownCursor(name),
     });
     this.#capture = {input, over};
+    // It may have been told before, and is not told again.
+    if (this.#cursor) input.setCursor(this.#cursor);
     if (this.#isOpen) return;
     const timer = setTimeout(() => {
       if (!this.#isOpen) this.#reach(false);
@@ -135,10 +139,10 @@ export class Application {
 
   /**
    * Asks the application to open a stage in its session; false when it does not speak Kit.
-   * @throws AppStreamError `kit-refused` when it cannot open it
+   * @throws AppStreamError `kit-refused` when it cannot open it; the signal's reason
    */
-  async openStage(uri: string): Promise<boolean> {
-    const {signal} = this.#over;
+  async openStage(uri: string, given: AbortSignal): Promise<boolean> {
+    const signal = AbortSignal.any([given, this.#over.signal]);
     const messages = kit(this.#channel, {signal});
     if (!this.#channel.isOpen || !(await messages.speaksKit({timeoutMs: KIT_LIMIT_MS, signal}))) return false;
     await messages.openStage(uri, {signal});

@@ -27,6 +27,8 @@ export interface StreamHost extends ReactiveControllerHost {
   intent(): Intent;
   /** Asks the application to open another stage in its session; false when only another session can. Never rejects. */
   openStage(uri: string): Promise<boolean>;
+  /** Called before a run is ended, while its connection is still there. */
+  leaving(): void;
   /** Called for each new state, after it was applied. */
   stateChanged(from: SessionState, state: SessionState): void;
 }
@@ -172,6 +174,7 @@ export class StreamController implements ReactiveController {
   #end(why?: symbol): Promise<void> {
     const run = this.#run;
     this.#run = undefined;
+    if (run) this.#host.leaving();
     run?.abort.abort(why);
     return run?.over ?? Promise.resolve();
   }

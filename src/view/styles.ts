@@ -143,6 +143,10 @@ export const styles = css`
   :focus-visible {
     outline: 2px solid var(--_text);
   }
+  [part='keyboard']:focus-visible ~ video {
+    outline: 2px solid var(--_accent);
+    outline-offset: -2px;
+  }
   /* A small box keeps the sentence and the button. */
   @container (height < 144px) or (width < 240px) {
     [part='card'] {

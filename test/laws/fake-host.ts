@@ -108,6 +108,10 @@ export class FakeHost implements StreamHost {
     return Promise.resolve(false);
   }
 
+  leaving() {
+    // Nothing is held.
+  }
+
   stateChanged(from: SessionState, state: SessionState) {
     if (from !== this.#told) this.breaches.push(`${from.phase} was not the state before ${state.phase}`);
     this.#told = state;
