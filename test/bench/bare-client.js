@@ -1,8 +1,9 @@
-// The least that shows a picture of the demo service: what a page would write by hand, with nothing checked.
-// It is the baseline that the element is measured against.
+// The least that shows a picture of the demo service and steers it: what a page would write by hand, with nothing
+// checked. It is the baseline that the element is measured against.
+import {sendInput} from './bare-input.js';
 
-/** Resolves to the times of `ready` and of the first frame, in milliseconds since the call. */
-export const play = async (video, serviceUrl, request) => {
+/** Opens a stream; resolves when its first frame is there. Times are milliseconds, from the call and from `ready`. */
+export const open = async (video, serviceUrl, request) => {
   const begun = performance.now();
   const answer = await fetch(`${serviceUrl}/stream`, {
     method: 'POST',
@@ -18,6 +19,8 @@ export const play = async (video, serviceUrl, request) => {
   ]);
   const peer = new RTCPeerConnection({bundlePolicy: 'max-bundle'});
   const media = new MediaStream();
+  const over = new AbortController();
+  const input = Promise.withResolvers();
   video.srcObject = media;
   peer.ontrack = ({track}) => media.addTrack(track);
   let sent = 0;
@@ -26,7 +29,13 @@ export const play = async (video, serviceUrl, request) => {
     if (ackid) socket.send(JSON.stringify({ack: ackid}));
     const {sdp} = message ? JSON.parse(message.msg) : {};
     if (!sdp) return;
-    peer.createDataChannel('input_channel_v1');
+    const channel = peer.createDataChannel('input_channel_v1');
+    // The first message is the handshake.
+    channel.onmessage = () => {
+      channel.onmessage = null;
+      sendInput(video, channel, over.signal);
+      input.resolve();
+    };
     await peer.setRemoteDescription({type: 'offer', sdp});
     await peer.setLocalDescription();
     const msg = JSON.stringify({type: 'answer', sdp: peer.localDescription.sdp});
@@ -39,8 +48,16 @@ export const play = async (video, serviceUrl, request) => {
   void video.play();
   await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
   const playing = performance.now();
-  socket.close();
-  peer.close();
-  await fetch(`${serviceUrl}/stream/${id}`, {method: 'DELETE'});
-  return {toFrame: playing - begun, fromReady: playing - ready};
+  return {
+    times: {toFrame: playing - begun, fromReady: playing - ready},
+    video,
+    input: input.promise,
+    focus: () => undefined,
+    close: async () => {
+      over.abort();
+      socket.close();
+      peer.close();
+      await fetch(`${serviceUrl}/stream/${id}`, {method: 'DELETE'});
+    },
+  };
 };
