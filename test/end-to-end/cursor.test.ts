@@ -1,4 +1,3 @@
-import {expect} from '@open-wc/testing';
 import {resetMouse, sendMouse} from '@web/test-runner-commands';
 import {openHeard} from '../support/heard-input.ts';
 import {leavesNothing} from '../support/leaves-nothing.ts';
