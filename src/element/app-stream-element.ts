@@ -18,7 +18,7 @@ import {
 } from './events.ts';
 import {createVideo} from './create-video.ts';
 import {FirstSight} from './first-sight.ts';
-import {inputKinds} from './input-kinds.ts';
+import {inputKinds, takesInput} from './input-kinds.ts';
 import {intentOf} from './intent.ts';
 import {PictureSize} from './picture-size.ts';
 import {StreamController, type Intent} from './stream-controller.ts';
@@ -276,7 +276,7 @@ export class AppStreamElement extends StreamProperties {
   protected override render(): TemplateResult {
     const {state, video, soundRefused, muted} = this;
     const times = {nowMs: Date.now(), sinceMs: this.#since};
-    return html`${video}${overlay({state, ...times, muted: soundRefused && !muted, inputBlocked: this.inputBlocked, actions: this.#actions})}`;
+    return html`${video}${overlay({state, ...times, muted: soundRefused && !muted, inputBlocked: this.inputBlocked && takesInput(this.input), actions: this.#actions})}`;
   }
 }
 

@@ -12,3 +12,7 @@ export const inputKinds = (
   const kinds = ALL.filter((kind) => words.includes('all') || words.includes(kind));
   return new Set(withClipboard && kinds.length ? [...kinds, 'clipboard' as const] : kinds);
 };
+
+/** Whether the person may do anything at all. */
+export const takesInput = (attribute: string | null | undefined): boolean =>
+  inputKinds(attribute, false).size > 0;

@@ -55,10 +55,10 @@ describe('<app-stream> and the messages of its application', () => {
     const {element} = await openPlaying();
     const said = oneEvent(element, 'message');
     await element.send({...question, id: 'mine'});
-    const event = await said;
-    expect(event).to.be.instanceOf(MessageEvent);
+    const event: unknown = await said;
+    if (!(event instanceof MessageEvent)) throw new Error(`Not a MessageEvent: ${String(event)}`);
     expect([event.bubbles, event.composed]).to.deep.equal([false, false]);
-    expect((event as MessageEvent).data).to.deep.include({event_type: 'loadingStateResponse', id: 'mine'});
+    expect(event.data).to.deep.include({event_type: 'loadingStateResponse', id: 'mine'});
   });
 
   it('answers a request by the id that the application gives back', async () => {
