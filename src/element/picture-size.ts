@@ -15,7 +15,7 @@ export interface SizedHost extends ReactiveControllerHost, HTMLElement {
 }
 
 /** A length as encoders take it: even, and at most 4096 (`real-deployments.md`, Options). */
-export const streamLength = (length: number) =>
+const streamLength = (length: number) =>
   Math.max(SMALLEST, Math.min(LARGEST, Math.round(length / 2) * 2));
 
 /** The size of the picture that its host asks for: a fixed one, or the box in device pixels, followed while it changes. */
