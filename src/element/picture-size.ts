@@ -15,8 +15,7 @@ export interface SizedHost extends ReactiveControllerHost, HTMLElement {
 }
 
 /** A length as encoders take it: even, and at most 4096 (`real-deployments.md`, Options). */
-const streamLength = (length: number) =>
-  Math.max(SMALLEST, Math.min(LARGEST, Math.round(length / 2) * 2));
+const streamLength = (length: number) => Math.max(SMALLEST, Math.min(LARGEST, Math.round(length / 2) * 2));
 
 /** The size of the picture that its host asks for: a fixed one, or the box in device pixels, followed while it changes. */
 export class PictureSize implements ReactiveController {
@@ -24,6 +23,7 @@ export class PictureSize implements ReactiveController {
   readonly #ask: (size: StreamSize) => void;
   #observer: ResizeObserver | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #last: StreamSize | undefined;
 
   /** @param ask called when another size is wanted, some time after the box has come to rest */
   constructor(host: SizedHost, ask: (size: StreamSize) => void) {
@@ -44,22 +44,31 @@ export class PictureSize implements ReactiveController {
   }
 
   hostConnected() {
-    let last: StreamSize | undefined;
-    this.#observer = new ResizeObserver(() => {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => {
-        const {value} = this;
-        // The first is the size that was asked for when connecting.
-        const isNews = last && (value.width !== last.width || value.height !== last.height);
-        last = value;
-        if (isNews && this.#host.resize) this.#ask(value);
-      }, STILL_MS);
-    });
+    this.#last = undefined;
+    this.#observer = new ResizeObserver(() => this.#look());
     this.#observer.observe(this.#host);
+  }
+
+  hostUpdated() {
+    if (this.#last && !isSame(this.value, this.#last)) this.#look();
   }
 
   hostDisconnected() {
     this.#observer?.disconnect();
     clearTimeout(this.#timer);
   }
+
+  #look() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const {value} = this;
+      const {resize, width, height} = this.#host;
+      // The first is the size that was asked for when connecting.
+      const isNews = this.#last && !isSame(value, this.#last);
+      this.#last = value;
+      if (isNews && (resize || (width && height))) this.#ask(value);
+    }, STILL_MS);
+  }
 }
+
+const isSame = (a: StreamSize, b: StreamSize) => a.width === b.width && a.height === b.height;

@@ -35,6 +35,16 @@ describe('<app-stream> and the size of its picture', () => {
     expect(picture).to.include({width: 480, height: 270});
   });
 
+  it('asks for width and height when they change while it plays, in the same session', async () => {
+    const element = await openStream({width: 480, height: 270});
+    await reaches(element, 'playing');
+    await isSized(element, 480, 270);
+    const {id} = await onlySession('that plays');
+    Object.assign(element, {width: 320, height: 180});
+    await isSized(element, 320, 180);
+    expect(element.session?.id).to.equal(id);
+  });
+
   it('shows what the host gives, where it does not follow', async () => {
     const element = await openStream({width: 480, height: 270, demo: {takesResize: false}});
     await reaches(element, 'playing');

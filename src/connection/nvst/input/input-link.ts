@@ -38,6 +38,8 @@ export class InputLink {
   readonly #moves: MoveQueue;
   #open: Open | undefined;
   #partial: RTCDataChannel | undefined;
+  /** The last place, where it went a way on which it may be lost, or come after what is pressed there. */
+  #unsure: InputEvent | undefined;
   #haptics = false;
 
   constructor(options: InputLinkOptions) {
@@ -122,8 +124,12 @@ export class InputLink {
   /** A button that overtook the move before it would be pressed at the wrong place, so both take the reliable way. */
   #sendInOrder(event: InputEvent) {
     if (!this.#open) return;
-    const move = this.#moves.take();
-    if (move) this.#encode(move, this.#open.channel);
+    const isAtPlace = event.kind === 'button' || event.kind === 'wheel';
+    const move = this.#moves.take() ?? (isAtPlace ? this.#unsure : undefined);
+    if (move) {
+      this.#unsure = undefined;
+      this.#encode(move, this.#open.channel);
+    }
     this.#encode(event, this.#open.channel);
   }
 
@@ -144,6 +150,7 @@ export class InputLink {
     const channel = partial ?? this.#open.channel;
     if (channel.bufferedAmount > FULL) return false;
     this.#encode(event, channel);
+    if (event.kind === 'move') this.#unsure = partial && event;
     return true;
   }
 

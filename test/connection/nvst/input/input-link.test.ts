@@ -125,6 +125,18 @@ describe('InputLink', () => {
     expect(said(reliable)).to.deep.equal(['move 3', 'button']);
   });
 
+  it('says the place again before a button, where the move to it may be lost or late, once', () => {
+    const {link, reliable, partial} = linked();
+    link.addReliable(reliable.heard());
+    link.addPartial(partial.heard());
+    reliable.say(V3);
+    link.send(move(7));
+    expect(said(partial)).to.deep.equal(['move 7']);
+    link.send(press);
+    link.send(press);
+    expect(said(reliable)).to.deep.equal(['move 7', 'button', 'button']);
+  });
+
   it('sends all on the reliable channel while there is no other, or the host allows no other', () => {
     const allowed = partialReliability('a=ri.enablePartiallyReliableTransferHid:0\r\n');
     const {link, reliable, partial} = linked({partially: allowed});
@@ -151,7 +163,7 @@ describe('InputLink', () => {
     expect(said(partial)).to.deep.equal(['move 2']);
     reliable.bufferedAmount = 1e6;
     link.send(press);
-    expect(said(reliable)).to.deep.equal(['haptics', 'button']);
+    expect(said(reliable)).to.deep.equal(['haptics', 'move 2', 'button']);
   });
 
   it('asks for the motors once, before the first gamepad, and tells of them', () => {
