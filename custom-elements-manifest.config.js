@@ -32,7 +32,12 @@ const publicMembersOnly = {
 };
 
 export default {
-  globs: ['src/element/app-stream-element.ts', 'src/element/stream-properties.ts', 'src/element/events.ts', 'src/define.ts'],
+  globs: [
+    'src/element/app-stream-element.ts',
+    'src/element/stream-properties.ts',
+    'src/element/events.ts',
+    'src/define.ts',
+  ],
   outdir: '.',
   packagejson: false,
   litelement: true,
