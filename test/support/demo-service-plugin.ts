@@ -1,6 +1,7 @@
 import {Server, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {TestRunnerPlugin} from '@web/test-runner';
 import {createDemoService} from '../../demo/service/demo-service.ts';
+import {ownMediaPorts} from './own-media-ports.ts';
 import {RefusingService} from './refusing-service.ts';
 import {handleStrictPage} from './strict-page.ts';
 import {executeWheel} from './wheel-command.ts';
@@ -14,6 +15,7 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
     video: {width: 640, height: 360, fps: 30},
     coldStart: {stepMs: 300},
     idleMs: 120_000,
+    mediaPorts: ownMediaPorts(),
   });
   const refusing = new RefusingService(service);
   return {

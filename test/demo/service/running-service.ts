@@ -3,6 +3,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {TestContext} from 'node:test';
 import {
+import {ownMediaPorts} from '../../support/own-media-ports.ts';
   createDemoService,
   type DemoService,
   type DemoServiceOptions,
@@ -20,7 +21,7 @@ export async function runService(
   test: TestContext,
   options: DemoServiceOptions = {},
 ): Promise<RunningService> {
-  const service = createDemoService(options);
+  const service = createDemoService({mediaPorts: ownMediaPorts(), ...options});
   const server = createServer((_request, response) => response.end('the page'));
   service.attach(server, {prefix: '/service'});
   server.listen(0, '127.0.0.1');
