@@ -3,11 +3,11 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {TestContext} from 'node:test';
 import {
-import {ownMediaPorts} from '../../support/own-media-ports.ts';
   createDemoService,
   type DemoService,
   type DemoServiceOptions,
 } from '../../../demo/service/demo-service.ts';
+import {ownMediaPorts} from '../../support/own-media-ports.ts';
 
 export interface RunningService {
   readonly service: DemoService;
