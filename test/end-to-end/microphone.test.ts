@@ -1,6 +1,6 @@
-import {expect} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import {leavesNothing} from '../support/leaves-nothing.ts';
-import {openStream, reaches} from '../support/open-stream.ts';
+import {makeStream, openStream, reaches} from '../support/open-stream.ts';
 import {onlySession, payloadsOf} from '../support/sessions-at-service.ts';
 
 /** The direction that the page agreed to for sound. */
@@ -47,8 +47,9 @@ describe('The microphone', () => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     try {
       const codes: string[] = [];
-      const element = await openStream({microphone: true});
+      const element = makeStream({microphone: true});
       element.addEventListener('error', ({error}) => codes.push(error.code));
+      await fixture(html`${element}`);
       await reaches(element, 'playing');
       expect(codes).to.deep.equal(['microphone-refused']);
       expect(await soundDirection()).to.equal('recvonly');

@@ -1,4 +1,5 @@
 /** The process of one streamed application. The service that forked it talks to it by `host-messages.ts`. */
+import {setTimeout} from 'node:timers/promises';
 import type {Application} from '../application/application.ts';
 import {openApplication} from '../application/open-application.ts';
 import type {PictureSize} from './asked-size.ts';
@@ -8,6 +9,8 @@ import {Peer} from './peer.ts';
 import {PictureLoop} from './picture-loop.ts';
 import {runSoundLoop} from './sound-loop.ts';
 import {nonstandard} from './wrtc.ts';
+
+const portAttempts = 6;
 
 const ended = new AbortController();
 const clock = {frame: 0, sample: 0, startedAt: performance.now()};
@@ -79,6 +82,7 @@ async function connect(
   port: number,
   options: HostStart,
   application: Application,
+  attempt = 1,
 ): Promise<void> {
   // Two peer connections cannot share the port.
   leave();
@@ -129,8 +133,18 @@ async function connect(
     redraw: () => loop?.hurry(),
   });
   current = {number, peer, conversation, left};
+  const isOver = () => left.signal.aborted;
   const {sdp, hasPort} = await peer.offer();
-  if (left.signal.aborted) return;
+  if (isOver()) return;
+  if (!hasPort && attempt < portAttempts) {
+    // Whoever has the port may be about to leave it; the client knows no other.
+    await setTimeout(100 * attempt);
+    if (isOver()) return;
+    current = undefined;
+    left.abort();
+    peer.close();
+    return connect(number, port, options, application, attempt + 1);
+  }
   tell(hasPort ? {type: 'offer', peer: number, sdp} : {type: 'no-port', peer: number});
 }
 
