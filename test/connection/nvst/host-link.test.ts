@@ -1,10 +1,11 @@
-import {aTimeout, expect} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import type {HostEvent} from '../../../src/connection/connector.ts';
 import {channelRole} from '../../../src/connection/nvst/channel-role.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {openHostLink, type HostLinkOptions} from '../../../src/connection/nvst/host-link.ts';
 import {nvstInputCodec} from '../../../src/connection/nvst/input/nvst-input-codec.ts';
 import {FakeChannel} from './fake-channel.ts';
+import {until} from '../../support/until.ts';
 
 const V2 = new Uint8Array([0x0e, 2, 2, 0]);
 const supportsText = kitEnvelope().wrapStream({type: 'config', value: {supports_localized_text_input: true}});
@@ -93,7 +94,7 @@ describe('HostLink', () => {
     withOne.add('control_channel');
     const untold = await linked();
     untold.add('input_channel_v1');
-    await aTimeout(20);
+    await until('a channel was made', () => without.made.length > 0);
     expect([without.made, withOne.made, untold.made]).to.deep.equal([['control_channel'], [], []]);
   });
 

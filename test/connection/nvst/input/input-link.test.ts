@@ -1,10 +1,11 @@
-import {aTimeout, expect} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {decodeInput} from '../../../../demo/service/host/input/decode.ts';
 import type {HostEvent} from '../../../../src/connection/connector.ts';
 import type {InputEvent} from '../../../../src/connection/input-event.ts';
 import {InputLink, type InputLinkOptions} from '../../../../src/connection/nvst/input/input-link.ts';
 import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-codec.ts';
 import {partialReliability} from '../../../../src/connection/nvst/input/partial-reliability.ts';
+import {until} from '../../../support/until.ts';
 import {FakeChannel} from '../fake-channel.ts';
 import {bytesOf} from './hex.ts';
 
@@ -89,7 +90,7 @@ describe('InputLink', () => {
     const patient = linked();
     const impatient = linked({graceMs: 1});
     for (const {link, reliable} of [patient, impatient]) link.addReliable(reliable.heard());
-    await aTimeout(20);
+    await until('the one that was told is open', () => impatient.events.length > 0);
     expect(patient.events).to.deep.equal([]);
     expect(impatient.events).to.deep.equal([OPEN]);
     impatient.link.send(press);
