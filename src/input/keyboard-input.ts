@@ -4,7 +4,7 @@ import {codeOf, isInputMethods, isLeaving, modifiersOf, writesText} from './key-
 import {LockStates} from './lock-states.ts';
 import {typedKey} from './typed-key.ts';
 
-const isMac = /^(Mac|iP)/.test(navigator.platform);
+const isMac = () => /^(Mac|iP)/.test(navigator.platform);
 const PLAIN: Modifiers = {shift: false, ctrl: false, alt: false, meta: false};
 
 export interface KeyboardOptions {
@@ -50,7 +50,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     if (event.key === 'AltGraph') held.release('ControlLeft', modifiers, timeMs);
     // A lock is told after its own key, which changes it, and before any other.
     if (!code.endsWith('Lock')) locks.read(event);
-    if (writes() && writesText(event, isMac)) {
+    if (writes() && writesText(event, isMac())) {
       event.stopPropagation();
       return;
     }
@@ -101,4 +101,4 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
 };
 
 /** A Mac tells Caps Lock as pressed when it goes on, and as released when it goes off. */
-const isHalfTold = (code: string) => isMac && code === 'CapsLock';
+const isHalfTold = (code: string) => isMac() && code === 'CapsLock';
