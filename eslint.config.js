@@ -70,7 +70,7 @@ export default tseslint.config(
     rules: {'lit/no-template-arrow': 'off', 'lit/no-template-map': 'off'},
   },
   {
-    files: ['src/element/app-stream-element.ts'],
+    files: ['src/element/listening-element.ts'],
     // Merging types the events of this element, where `error` means something else than elsewhere in the DOM.
     rules: {'@typescript-eslint/no-unsafe-declaration-merging': 'off'},
   },

@@ -12,7 +12,9 @@ export {
   type ConnectOptions,
   type Connector,
   type ConnectStep,
+  type StreamClient,
   type StreamEndpoint,
+  type Vitals,
 } from './connection/connector.ts';
 export {StreamingService, type StreamingServiceOptions} from './service/streaming-service.ts';
 export type {Token} from './service/http.ts';
@@ -32,6 +34,7 @@ export {
   SUCCESSORS,
   type EndReason,
   type Phase,
+  type RecoveryStep,
   type SessionState,
   type StreamSize,
 } from './session/session-state.ts';

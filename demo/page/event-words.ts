@@ -37,6 +37,8 @@ const partWords = (state: SessionState): string | undefined => {
     case 'idle':
     case 'ended':
       return state.reason;
+    case 'reconnecting':
+      return `${state.cause.code}: ${state.step}, try ${state.attempt}`;
     case 'failed':
       return state.error.code;
     case 'checking':

@@ -37,7 +37,16 @@ export const CONNECT_LIMITS: ConnectLimits = {
   iceMs: 20_000,
 };
 
+/** Who connects. */
+export interface StreamClient {
+  /** Digits; the same through a run, so that a host can recognise a client that comes back. */
+  readonly name: string;
+  /** Whether the client was connected before, and comes back. */
+  readonly returns: boolean;
+}
+
 export interface ConnectOptions {
+  readonly client: StreamClient;
   /** Aborting it closes whatever the connector opened. */
   readonly signal: AbortSignal;
   readonly limits: ConnectLimits;
@@ -92,6 +101,18 @@ export type HostEvent =
   | {readonly kind: 'message'; readonly message: unknown}
   | {readonly kind: 'clipboard'; readonly text: string};
 
+/** Signs of life below the picture. */
+export interface Vitals {
+  /** Whether the host answers on the way of the media. */
+  readonly reachable: boolean;
+  /** Whether a track of the picture is there. */
+  readonly hasTrack: boolean;
+  /** Of the picture, since the connection began. */
+  readonly packets: number;
+  readonly receivedFrames: number;
+  readonly decodedFrames: number;
+}
+
 /** A live stream. */
 export interface Connection {
   /** Picture and sound; the same object for the connection's whole life, though its tracks may change. */
@@ -99,6 +120,10 @@ export interface Connection {
   /** Settles once, whatever happens; never rejects. */
   readonly closed: Promise<CloseReason>;
   close(): void;
+  /** How the stream fares. Without this method only the frames on the screen are watched. */
+  vitals?(): Promise<Vitals>;
+  /** Asks for a frame that needs none before it; the host may decline. */
+  requestKeyFrame?(): void;
   /**
    * Sends what the person does; the encoding is the connector's. Input before the channel is open is dropped: nobody wants
    * a click to arrive late. Without this method the stream is one to look at.

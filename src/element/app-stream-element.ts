@@ -1,27 +1,13 @@
-import {html, type PropertyDeclarations, type PropertyValues, type TemplateResult} from 'lit';
-import {AppStreamError} from '../errors/app-stream-error.ts';
+import {html, type PropertyValues, type TemplateResult} from 'lit';
+import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
-import {isActive, type SessionState, type StreamSize} from '../session/session-state.ts';
+import {isActive, type SessionState} from '../session/session-state.ts';
 import {overlay, type OverlayActions} from '../view/overlay.ts';
 import {styles} from '../view/styles.ts';
-import {ApplicationLink} from './application-link.ts';
-import {
-  AutoplayBlockedEvent,
-  eventOf,
-  FailedEvent,
-  InputChangeEvent,
-  StateChangeEvent,
-  StreamResizeEvent,
-  UnknownCursorEvent,
-  type AppStreamEventMap,
-} from './events.ts';
 import {createVideo} from './create-video.ts';
-import {FirstSight} from './first-sight.ts';
-import {inputKinds, takesInput} from './input-kinds.ts';
-import {intentOf} from './intent.ts';
-import {PictureSize} from './picture-size.ts';
-import {StreamController, type Intent} from './stream-controller.ts';
+import {ElementStream} from './element-stream.ts';
+import {StreamResizeEvent} from './events.ts';
 import {StreamProperties} from './stream-properties.ts';
 import {Ticker} from './ticker.ts';
 
@@ -45,6 +31,7 @@ import {Ticker} from './ticker.ts';
  * @fires {ReadyEvent} ready - The service has named a route to the session.
  * @fires {PlayingEvent} playing - The first frame is on the screen.
  * @fires {FailedEvent} error - The run failed; `error` has its code, sentence, advice and the server's own words.
+ * @fires {ReconnectingEvent} reconnecting - The stream was lost, or stands still; `cause` tells why. `playing` follows when it is back.
  * @fires {EndedEvent} ended - The run ended without a failure; `reason` tells why.
  * @fires {StateChangeEvent} statechange - The state changed: its phase, or something within it.
  * @fires {MessageEvent} message - A message of the application; `data` is the parsed JSON.
@@ -55,6 +42,8 @@ import {Ticker} from './ticker.ts';
  *
  * @csspart video - The `<video>`.
  * @csspart overlay - The surface over the picture, in every phase but `playing`.
+ * @csspart last-frame - The last frame, while the stream is brought back.
+ * @csspart pill - The short note in a corner, while the stream is brought back or the application is busy.
  * @csspart card - The box of a message.
  * @csspart body - The words of a message.
  * @csspart title - What happens, or what happened.
@@ -86,60 +75,29 @@ import {Ticker} from './ticker.ts';
  * @cssstate pending - The application starts.
  * @cssstate connecting - The stream is being opened.
  * @cssstate playing - The picture is on the screen.
+ * @cssstate reconnecting - The picture is lost, and being brought back.
  * @cssstate ended - The run ended.
  * @cssstate failed - The run failed.
  */
 export class AppStreamElement extends StreamProperties {
   static override readonly styles = styles;
   static override readonly shadowRootOptions: ShadowRootInit = {mode: 'open', delegatesFocus: true};
-  static override readonly properties: PropertyDeclarations = {
-    soundRefused: {state: true},
-    inputBlocked: {state: true},
-  };
 
   /** The `<video>` that shows the picture. */
-  readonly video: HTMLVideoElement = createVideo((size) => this.#resized(size));
-
-  declare private soundRefused: boolean;
-  declare private inputBlocked: boolean;
-
-  readonly #internals = this.attachInternals();
-  readonly #sight = new FirstSight(this);
-  readonly #stream = new StreamController(this);
-  readonly #size = new PictureSize(this, (size) => {
-    this.#application.resize(size);
+  readonly video: HTMLVideoElement = createVideo((size) => {
+    if (this.state.phase === 'playing') this.dispatchEvent(new StreamResizeEvent(size));
   });
-  readonly #application = new ApplicationLink({
-    element: this,
-    video: this.video,
-    pageKeeps: (event) => this.pageKeeps(event),
-    wantedSize: () => (this.resize || (this.width && this.height) ? this.#size.value : undefined),
-    heard: (data) => this.dispatchEvent(new MessageEvent('message', {data})),
-    refused: (error) => this.dispatchEvent(new FailedEvent(error)),
-    inputReaches: (open) => {
-      this.inputBlocked = !open;
-      this.dispatchEvent(new InputChangeEvent(open));
-    },
-    unknownCursor: (name) => {
-      const event = new UnknownCursorEvent(name);
-      this.dispatchEvent(event);
-      return event.cursor;
-    },
-  });
-  #since = 0;
+
+  readonly #stream = new ElementStream(this, this.attachInternals().states);
   readonly #actions: OverlayActions = {
     start: () => this.start(),
     retry: () => this.start(),
     cancel: () => void this.stop(),
-    unmute: () => {
-      this.soundRefused = false;
-    },
+    unmute: () => this.#stream.unmute(),
   };
 
   constructor() {
     super();
-    this.soundRefused = false;
-    this.inputBlocked = false;
     new Ticker(this, () => isActive(this.state) && this.state.phase !== 'playing');
   }
 
@@ -179,7 +137,7 @@ export class AppStreamElement extends StreamProperties {
    * @throws AppStreamError `message-too-large`, `message-queue-full`
    */
   send(message: unknown): Promise<void> {
-    return this.#application.send(message);
+    return this.#stream.application.send(message);
   }
 
   /**
@@ -188,22 +146,22 @@ export class AppStreamElement extends StreamProperties {
    * @throws AppStreamError `no-answer-to-message`, with the reason; what `send` throws; the signal's reason
    */
   request(message: unknown, options?: RequestOptions): Promise<unknown> {
-    return this.#application.request(message, options);
+    return this.#stream.application.request(message, options);
   }
 
   /** Opens the keyboard of a touch device; must be called by something that the person does. */
   showKeyboard() {
-    this.#application.now?.input?.showKeyboard();
+    this.#stream.application.now?.input?.showKeyboard();
   }
 
   /** Closes the keyboard of a touch device. */
   hideKeyboard() {
-    this.#application.now?.input?.hideKeyboard();
+    this.#stream.application.now?.input?.hideKeyboard();
   }
 
   /** Locks the pointer to the picture: it has motion then, and no place. @throws DOMException when refused */
   async lockPointer(): Promise<void> {
-    await this.#application.now?.input?.lockPointer();
+    await this.#stream.application.now?.input?.lockPointer();
   }
 
   override connectedCallback() {
@@ -212,89 +170,14 @@ export class AppStreamElement extends StreamProperties {
     if (this.video.srcObject) void this.video.play().catch(() => undefined);
   }
 
-  /** What the attributes ask for now. @internal */
-  intent(): Intent {
-    return intentOf(this, this.#sight.value, {
-      size: () => this.#size.value,
-      onConnection: (connection) => {
-        this.#application.connect(connection);
-      },
-      onHostEvent: (event) => {
-        this.#application.take(event);
-      },
-      onRefused: (error) => {
-        this.dispatchEvent(new FailedEvent(error));
-      },
-      onBlocked: () => {
-        this.soundRefused = true;
-        this.dispatchEvent(new AutoplayBlockedEvent());
-      },
-    });
-  }
-
-  /** Asks the application to open another stage in its session; false when only another session can. @internal */
-  openStage(uri: string): Promise<boolean> {
-    return this.#application.openStage(uri);
-  }
-
-  /** The run is about to end: what is held is released while that can still be sent. @internal */
-  leaving() {
-    this.#application.now?.input?.releaseAll();
-  }
-
-  /** Tells of a new state. @internal */
-  stateChanged(from: SessionState, state: SessionState) {
-    if (isActive(state) && !isActive(from)) this.#since = Date.now();
-    // While there is time, and before the network may be gone.
-    if (state.phase === 'pending' || state.phase === 'playing') void AppStreamError.words();
-    if (state.phase === 'playing') this.#capture();
-    if (isActive(from) && !isActive(state)) {
-      this.#application.end();
-      this.inputBlocked = false;
-    }
-    this.#internals.states.delete(from.phase);
-    this.#internals.states.add(state.phase);
-    const event = eventOf(from, state);
-    if (event) this.dispatchEvent(event);
-    this.dispatchEvent(new StateChangeEvent(from, state));
-  }
-
   protected override willUpdate(changed: PropertyValues<this>) {
-    if (this.state.phase === 'playing' && (changed.has('input') || changed.has('clipboard'))) this.#capture();
-    this.video.muted = this.muted || this.soundRefused;
+    if (changed.has('input') || changed.has('clipboard')) this.#stream.inputChanged();
+    this.video.muted = this.muted || this.#stream.isSoundRefused;
     this.video.volume = Math.max(0, Math.min(1, this.volume));
   }
 
-  #capture() {
-    void this.#application.capture(inputKinds(this.input, this.clipboard));
-  }
-
-  #resized(size: StreamSize) {
-    if (this.state.phase === 'playing') this.dispatchEvent(new StreamResizeEvent(size));
-  }
-
   protected override render(): TemplateResult {
-    const {state, video, soundRefused, muted} = this;
-    const times = {nowMs: Date.now(), sinceMs: this.#since};
-    return html`${video}${overlay({state, ...times, muted: soundRefused && !muted, inputBlocked: this.inputBlocked && takesInput(this.input), actions: this.#actions})}`;
+    const {video} = this;
+    return html`${video}${overlay({...this.#stream.shown, nowMs: Date.now(), actions: this.#actions})}`;
   }
-}
-
-// The map of this element comes first: `error` is another event elsewhere in the DOM.
-export interface AppStreamElement {
-  addEventListener<Type extends keyof AppStreamEventMap>(
-    type: Type,
-    listener: (this: this, event: AppStreamEventMap[Type]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener<Type extends Exclude<keyof HTMLElementEventMap, keyof AppStreamEventMap>>(
-    type: Type,
-    listener: (this: this, event: HTMLElementEventMap[Type]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
 }

@@ -31,6 +31,16 @@ export class PlayingEvent extends Event {
   }
 }
 
+/** The picture was lost or stands still, and is being brought back; `playing` follows when it is there again. */
+export class ReconnectingEvent extends Event {
+  constructor(
+    /** What took the picture. */
+    readonly cause: AppStreamError,
+  ) {
+    super('reconnecting');
+  }
+}
+
 /** The run failed; the element’s `error` is the same object. */
 export class FailedEvent extends Event {
   constructor(readonly error: AppStreamError) {
@@ -96,6 +106,7 @@ export interface AppStreamEventMap {
   ready: ReadyEvent;
   playing: PlayingEvent;
   error: FailedEvent;
+  reconnecting: ReconnectingEvent;
   ended: EndedEvent;
   statechange: StateChangeEvent;
   autoplayblocked: AutoplayBlockedEvent;
@@ -116,6 +127,8 @@ export const eventOf = (from: SessionState, state: SessionState): Event | undefi
       return new ReadyEvent(state.session, state.endpoint);
     case 'playing':
       return new PlayingEvent(state.size);
+    case 'reconnecting':
+      return new ReconnectingEvent(state.cause);
     case 'failed':
       return new FailedEvent(state.error);
     case 'ended':

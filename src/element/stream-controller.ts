@@ -22,8 +22,14 @@ export type Intent =
 
 const keyOf = ({key, stageUri = ''}: Intent & {readonly kind: 'run'}) => `${key} ${stageUri}`;
 
+/** Whoever has a stream: an element that is in a document, or not. */
 export interface StreamHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
+}
+
+/** Who says what is to be streamed, and hears what becomes of it. */
+export interface StreamOwner {
+  /** What is asked for now. */
   intent(): Intent;
   /** Asks the application to open another stage in its session; false when only another session can. Never rejects. */
   openStage(uri: string): Promise<boolean>;
@@ -56,9 +62,11 @@ export class StreamController implements ReactiveController {
   readonly #changes: [from: SessionState, state: SessionState][] = [];
   #task: ReturnType<typeof setTimeout> | undefined;
   readonly #host: StreamHost;
+  readonly #owner: StreamOwner;
 
-  constructor(host: StreamHost) {
+  constructor(host: StreamHost, owner: StreamOwner) {
     this.#host = host;
+    this.#owner = owner;
     host.addController(this);
   }
 
@@ -86,7 +94,7 @@ export class StreamController implements ReactiveController {
   /** Begins a run, or another one after an end or a failure; nothing while one is under way, or outside a document. */
   start() {
     if (isActive(this.#state) || !this.#host.isConnected) return;
-    const intent = this.#host.intent();
+    const intent = this.#owner.intent();
     if (intent.kind === 'run') this.#begin(intent);
   }
 
@@ -103,7 +111,7 @@ export class StreamController implements ReactiveController {
   #leave(reason: 'stopped' | 'disconnected', why: symbol): Promise<void> {
     // An element that is only being moved has a run to end, and shall not go on with it where it arrives.
     if (!this.#host.isConnected && this.#state === DETACHED) return this.#end(why);
-    const intent = this.#host.intent();
+    const intent = this.#owner.intent();
     // What the attributes ask for now shall not begin by itself any more.
     if (intent.kind === 'run') this.#key = keyOf(intent);
     const over = this.#end(why);
@@ -126,7 +134,7 @@ export class StreamController implements ReactiveController {
   };
 
   #settle() {
-    const intent: Intent = this.#host.isConnected ? this.#host.intent() : {kind: 'wait', state: DETACHED};
+    const intent: Intent = this.#host.isConnected ? this.#owner.intent() : {kind: 'wait', state: DETACHED};
     if (intent.kind === 'wait') {
       void this.#end();
       this.#key = undefined;
@@ -144,7 +152,7 @@ export class StreamController implements ReactiveController {
   async #openStage(intent: Intent & {readonly kind: 'run'}, uri: string) {
     const run = this.#run;
     this.#key = keyOf(intent);
-    const isOpening = await this.#host.openStage(uri);
+    const isOpening = await this.#owner.openStage(uri);
     // What came meanwhile goes before.
     if (!isOpening && this.#run === run && this.#key === keyOf(intent)) this.#begin(intent);
   }
@@ -174,7 +182,7 @@ export class StreamController implements ReactiveController {
   #end(why?: symbol): Promise<void> {
     const run = this.#run;
     this.#run = undefined;
-    if (run) this.#host.leaving();
+    if (run) this.#owner.leaving();
     run?.abort.abort(why);
     return run?.over ?? Promise.resolve();
   }
@@ -185,7 +193,7 @@ export class StreamController implements ReactiveController {
     this.#host.requestUpdate();
     // What a listener brings about is told when all have heard of what it listens to, so that all hear it in order.
     if (count > 1) return;
-    for (const change of this.#changes) this.#host.stateChanged(...change);
+    for (const change of this.#changes) this.#owner.stateChanged(...change);
     this.#changes.length = 0;
   }
 }

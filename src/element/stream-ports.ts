@@ -38,6 +38,7 @@ export interface StreamPortsOptions extends Pick<ConnectOptions, 'token' | 'iceS
 /** Joins a run to the real world: the service, the connector that the page chose, and the `<video>`. */
 export const streamPorts = (options: StreamPortsOptions): RunPorts => {
   const {service, connector, limits, video} = options;
+  const name = String(Math.floor(Math.random() * 1e10));
   const microphone = async (signal: AbortSignal) => {
     const {openMicrophone} = await import('./microphone.ts');
     return openMicrophone(signal).catch((error: unknown) => {
@@ -54,6 +55,7 @@ export const streamPorts = (options: StreamPortsOptions): RunPorts => {
       const loaded = await loadConnector(connector);
       const connection = await loaded.connect(endpoint, {
         ...run,
+        client: {name, returns: false},
         microphone: options.withMicrophone ? await microphone(run.signal) : undefined,
         limits,
         token,

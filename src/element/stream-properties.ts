@@ -1,11 +1,12 @@
-import {LitElement, type PropertyDeclarations} from 'lit';
+import type {PropertyDeclarations} from 'lit';
 import type {Token} from '../service/http.ts';
 import type {SessionService} from '../session/ports.ts';
 import {keepsTab} from '../input/page-keeps.ts';
+import {ListeningElement} from './listening-element.ts';
 import type {StreamLimits} from './stream-ports.ts';
 
 /** What a page can set on the element, as attributes and as properties. */
-export class StreamProperties extends LitElement {
+export class StreamProperties extends ListeningElement {
   static override readonly properties: PropertyDeclarations = {
     serviceUrl: {attribute: 'service-url'},
     appId: {attribute: 'app-id'},

@@ -38,6 +38,10 @@ export const FAILURES = {
 
   // The service's answers
   unauthorized: kind('The service asks for a sign-in.', 'Set the property `token`, or renew it.'),
+  'token-failed': passing(
+    'The page could not sign in.',
+    'The function `token` of the page failed: see `cause`.',
+  ),
   forbidden: kind('You may not use this application.', 'Ask the operator for permission.'),
   'not-found': kind('The service does not know this address.', 'Check `service-url` and its path prefix.'),
   'invalid-request': kind('The service refuses the request.', 'Correct what the service names.'),
@@ -49,6 +53,10 @@ export const FAILURES = {
     'Try again, or ask the operator.',
   ),
   'no-capacity': passing('No machine is free at the moment.', 'Try again in a while.'),
+  'session-limit': passing(
+    'No further session is allowed at the moment.',
+    'End another session, or ask the operator for a higher limit.',
+  ),
   'gateway-timeout': passing(
     'The gateway had no answer from the streaming service.',
     'Try again, or ask the operator.',
@@ -79,6 +87,10 @@ export const FAILURES = {
     'The connector “{name}” is not available.',
     'Register it, correct `connector`, or serve the files beside the script.',
   ),
+  'code-missing': passing(
+    'A part of this page could not be loaded.',
+    'Serve all files of `app-stream` beside each other, and check the network. Missing: {name}.',
+  ),
   'token-unusable': kind(
     'The token cannot be sent to the host.',
     'In signaling a token may hold letters, digits and `-._~` only, like a JWT.',
@@ -90,6 +102,10 @@ export const FAILURES = {
   'signaling-timeout': passing(
     'The host’s signaling at {address} does not answer.',
     'Check the port and the firewall.',
+  ),
+  'signaling-refused': kind(
+    'The host’s signaling refuses this client.',
+    'Look at the proxy in front of the host: its reason is in `detail`.',
   ),
   'sign-in-timeout': passing('The host does not answer the sign-in.', 'Try again; restart the application.'),
   'signaling-closed': passing('The host closed the signaling ({reason}).', 'Try again.'),
@@ -104,11 +120,41 @@ export const FAILURES = {
     'The picture’s way (UDP) to the host is blocked.',
     'Open the media port in the firewall. Tried: {candidates}.',
   ),
+  'no-candidates': kind(
+    'The host names no address for the picture.',
+    'The session needs a media route, or the host an address of its own (`publicIp`).',
+  ),
+  'no-track': passing(
+    'The host sends no picture.',
+    'Its stream has no video track. Restart the application.',
+  ),
+  'no-packets': passing(
+    'The host is connected, but nothing of the picture arrives.',
+    'The application may not render, or a firewall drops large UDP packets.',
+  ),
+  'decoder-failed': passing(
+    'This browser cannot show the picture.',
+    'The picture arrives and is not decoded: try another browser, or another codec of the host.',
+  ),
   'no-first-frame': passing(
     'The host is connected but sends no picture.',
     'The application may still load, or its renderer stands still. Try again.',
   ),
   'connection-lost': passing('The connection to the application was lost.', 'Try again.'),
+  'frames-stopped': passing(
+    'The picture stands still.',
+    'The picture’s data arrive and no frame comes of them: the decoder or the encoder hangs.',
+  ),
+  'host-silent': passing(
+    'The host sends no picture any more.',
+    'The application hangs or its renderer stands still. Restart it if this lasts.',
+  ),
+  asleep: passing('This device was asleep.', 'Nothing needs mending: the stream is brought back.'),
+  'play-refused': passing('The browser refuses to play the picture.', 'Allow playing: a click is enough.'),
+  'input-not-open': passing(
+    'The picture is there, but input does not reach the application.',
+    'The host has not opened its input channel. Reconnect; check the host’s version.',
+  ),
 
   // Messages to the application
   'message-too-large': kind(

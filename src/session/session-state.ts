@@ -47,9 +47,36 @@ export type SessionState =
       readonly endpoint: StreamEndpoint;
       readonly size: StreamSize;
       readonly since: number;
+      /** No frame comes, and the host is there all the same: it loads a stage, or is busy. */
+      readonly quiet?: {readonly since: number};
+    }
+  | {
+      readonly phase: 'reconnecting';
+      readonly session: Session;
+      readonly endpoint: StreamEndpoint;
+      /** What took the picture. */
+      readonly cause: AppStreamError;
+      readonly step: RecoveryStep;
+      /** Which try this is, from 1. */
+      readonly attempt: number;
+      /** When the picture was lost, in milliseconds of the clock. */
+      readonly since: number;
+      /** When the next try begins, while one is waited for. */
+      readonly nextTryAt?: number;
     }
   | {readonly phase: 'ended'; readonly reason: EndReason; readonly detail?: string}
-  | {readonly phase: 'failed'; readonly error: AppStreamError};
+  | {
+      readonly phase: 'failed';
+      readonly error: AppStreamError;
+      /** A session that is still there, since another client has it now. */
+      readonly session?: Session;
+    };
+
+/**
+ * The ladder on which a lost picture is brought back: a short loss is waited out, a key frame asked for, then the page
+ * signs in again at the host, or asks the service where the session is by now.
+ */
+export type RecoveryStep = 'waiting' | 'key-frame' | 'signing-in' | 'asking';
 
 /** A creation that the service put off, and when it is tried again. */
 export interface Refusal {
@@ -77,7 +104,8 @@ export const SUCCESSORS: Readonly<Record<Phase, readonly Phase[]>> = {
   requesting: ['pending', 'connecting', 'failed', 'ended', 'idle'],
   pending: ['connecting', 'failed', 'ended', 'idle'],
   connecting: ['playing', 'failed', 'ended', 'idle'],
-  playing: ['ended', 'failed', 'idle'],
+  playing: ['reconnecting', 'ended', 'failed', 'idle'],
+  reconnecting: ['playing', 'requesting', 'failed', 'ended', 'idle'],
   ended: ['checking', 'requesting', 'idle'],
   failed: ['checking', 'requesting', 'ended', 'idle'],
 };

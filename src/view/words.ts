@@ -56,6 +56,8 @@ export const words = (state: SessionState, nowMs: number, app = 'the application
       );
     case 'playing':
       return undefined;
+    case 'reconnecting':
+      return waiting(state.cause.message, undefined, ['Reconnecting…']);
     case 'ended':
       return {title: ENDED[state.reason], detail: state.detail, label: 'Start again'};
     case 'failed':

@@ -1,5 +1,10 @@
 import type {ReactiveController} from 'lit';
-import {StreamController, type Intent, type StreamHost} from '../../src/element/stream-controller.ts';
+import {
+  StreamController,
+  type Intent,
+  type StreamHost,
+  type StreamOwner,
+} from '../../src/element/stream-controller.ts';
 import {isActive, mayFollow, SUCCESSORS, type SessionState} from '../../src/session/session-state.ts';
 import {REQUEST} from '../session/fake-world.ts';
 import {HeldPorts} from './held-ports.ts';
@@ -13,7 +18,7 @@ export interface Wish {
 }
 
 /** An element without a DOM around a true controller. It keeps what is against the law. */
-export class FakeHost implements StreamHost {
+export class FakeHost implements StreamHost, StreamOwner {
   isConnected = false;
   readonly updateComplete = Promise.resolve(true);
   readonly runs: HeldPorts[] = [];
@@ -27,7 +32,7 @@ export class FakeHost implements StreamHost {
   #told: SessionState;
 
   constructor() {
-    this.controller = new StreamController(this);
+    this.controller = new StreamController(this, this);
     this.#told = this.controller.state;
   }
 

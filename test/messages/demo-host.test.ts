@@ -19,6 +19,7 @@ const connected = async () => {
   const channel = new ApplicationChannel({send: (json) => sending.send?.(json), signal: over.signal});
   const connection = await nvst().connect(endpoint, {
     signal: over.signal,
+    client: {name: '1', returns: false},
     limits: CONNECT_LIMITS,
     onStep: () => undefined,
     token: () => Promise.resolve(undefined),

@@ -23,7 +23,7 @@ export const nvst = (nvstOptions: NvstOptions = {}): Connector => ({
     const over = new AbortController();
     const signal = AbortSignal.any([options.signal, over.signal]);
     options.onStep('signaling');
-    const peerName = `peer-${Math.floor(Math.random() * 1e10)}`;
+    const peerName = `peer-${options.client.name}`;
     const address = signalingAddress(endpoint, peerName, nvstOptions);
     const protocols = subprotocols(endpoint.sessionId, await options.token());
     const socket = await openSocket(address, protocols, {limitMs: options.limits.socketMs, signal});

@@ -19,6 +19,7 @@ const connected = async (settings: HostLinkSettings = {}) => {
       endpoint: {sessionId: 's1', signaling: {host: '127.0.0.1', port: 9}},
       policy: 'trust',
       signal: new AbortController().signal,
+      client: {name: '1', returns: false},
       limits: CONNECT_LIMITS,
       onStep: () => undefined,
       token: () => Promise.resolve(undefined),

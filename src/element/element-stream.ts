@@ -1,0 +1,153 @@
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {isActive, type SessionState} from '../session/session-state.ts';
+import type {OverlayContext} from '../view/overlay.ts';
+import type {AppStreamElement} from './app-stream-element.ts';
+import {ApplicationLink} from './application-link.ts';
+import {
+  AutoplayBlockedEvent,
+  eventOf,
+  FailedEvent,
+  InputChangeEvent,
+  StateChangeEvent,
+  UnknownCursorEvent,
+} from './events.ts';
+import {FirstSight} from './first-sight.ts';
+import {inputKinds, takesInput} from './input-kinds.ts';
+import {intentOf} from './intent.ts';
+import {PictureSize} from './picture-size.ts';
+import {StreamController, type Intent, type StreamOwner} from './stream-controller.ts';
+
+/** The stream of one element: its attributes, its run and its application, joined, and what of them is shown and told. */
+export class ElementStream implements StreamOwner {
+  readonly #element: AppStreamElement;
+  readonly #states: CustomStateSet;
+  readonly #sight: FirstSight;
+  readonly #controller: StreamController;
+  readonly #size: PictureSize;
+  /** The way to the application of the run. */
+  readonly application: ApplicationLink;
+  #since = 0;
+  #isSoundRefused = false;
+  #isInputBlocked = false;
+
+  /** @param states the element's custom states, which mirror the phase */
+  constructor(element: AppStreamElement, states: CustomStateSet) {
+    this.#element = element;
+    this.#states = states;
+    this.#sight = new FirstSight(element);
+    this.#controller = new StreamController(element, this);
+    this.#size = new PictureSize(element, (size) => {
+      this.application.resize(size);
+    });
+    this.application = new ApplicationLink({
+      element,
+      video: element.video,
+      pageKeeps: (event) => element.pageKeeps(event),
+      wantedSize: () => (element.resize || (element.width && element.height) ? this.#size.value : undefined),
+      heard: (data) => element.dispatchEvent(new MessageEvent('message', {data})),
+      refused: (error) => this.#tell(error),
+      inputReaches: (open) => {
+        this.#isInputBlocked = !open;
+        element.requestUpdate();
+        element.dispatchEvent(new InputChangeEvent(open));
+      },
+      unknownCursor: (name) => {
+        const event = new UnknownCursorEvent(name);
+        element.dispatchEvent(event);
+        return event.cursor;
+      },
+    });
+  }
+
+  get state(): SessionState {
+    return this.#controller.state;
+  }
+
+  /** Whether the browser refuses sound until the person asks for it. */
+  get isSoundRefused() {
+    return this.#isSoundRefused;
+  }
+
+  /** What the view shows of all this. */
+  get shown(): Pick<OverlayContext, 'state' | 'sinceMs' | 'muted' | 'inputBlocked'> {
+    const {muted, input} = this.#element;
+    return {
+      state: this.state,
+      sinceMs: this.#since,
+      muted: this.#isSoundRefused && !muted,
+      inputBlocked: this.#isInputBlocked && takesInput(input),
+    };
+  }
+
+  start() {
+    this.#controller.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#controller.stop();
+  }
+
+  disconnect(): Promise<void> {
+    return this.#controller.disconnect();
+  }
+
+  /** The person asks for sound, which a browser lets them. */
+  unmute() {
+    this.#isSoundRefused = false;
+    this.#element.requestUpdate();
+  }
+
+  /** The page lets the person do something else. */
+  inputChanged() {
+    const {input, clipboard} = this.#element;
+    if (this.state.phase === 'playing') void this.application.capture(inputKinds(input, clipboard));
+  }
+
+  intent(): Intent {
+    return intentOf(this.#element, this.#sight.value, {
+      size: () => this.#size.value,
+      onConnection: (connection) => {
+        this.application.connect(connection);
+      },
+      onHostEvent: (event) => {
+        this.application.take(event);
+      },
+      onRefused: (error) => this.#tell(error),
+      onBlocked: () => {
+        this.#isSoundRefused = true;
+        this.#element.requestUpdate();
+        this.#element.dispatchEvent(new AutoplayBlockedEvent());
+      },
+    });
+  }
+
+  openStage(uri: string): Promise<boolean> {
+    return this.application.openStage(uri);
+  }
+
+  leaving() {
+    // While what is held can still be told.
+    this.application.now?.input?.releaseAll();
+  }
+
+  stateChanged(from: SessionState, state: SessionState) {
+    if (isActive(state) && !isActive(from)) this.#since = Date.now();
+    // While there is time, and before the network may be gone.
+    if (state.phase === 'pending' || state.phase === 'playing') void AppStreamError.words();
+    if (state.phase === 'playing') this.inputChanged();
+    if (isActive(from) && !isActive(state)) {
+      this.application.end();
+      this.#isInputBlocked = false;
+    }
+    this.#states.delete(from.phase);
+    this.#states.add(state.phase);
+    const event = eventOf(from, state);
+    if (event) this.#element.dispatchEvent(event);
+    this.#element.dispatchEvent(new StateChangeEvent(from, state));
+  }
+
+  /** What went wrong beside the stream, which goes on. */
+  #tell(error: AppStreamError) {
+    this.#element.dispatchEvent(new FailedEvent(error));
+  }
+}
