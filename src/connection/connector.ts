@@ -99,7 +99,9 @@ export type HostEvent =
   | {readonly kind: 'channel'; readonly open: boolean; readonly takesParts: boolean}
   /** An application message, already parsed as JSON. */
   | {readonly kind: 'message'; readonly message: unknown}
-  | {readonly kind: 'clipboard'; readonly text: string};
+  | {readonly kind: 'clipboard'; readonly text: string}
+  /** Something beside the picture fails; the stream goes on without it. */
+  | {readonly kind: 'fault'; readonly error: AppStreamError};
 
 /** Signs of life below the picture. */
 export interface Vitals {
@@ -107,6 +109,8 @@ export interface Vitals {
   readonly reachable: boolean;
   /** Whether a track of the picture is there. */
   readonly hasTrack: boolean;
+  /** How often the host has answered whether it is there (RFC 7675), or sent anything. */
+  readonly answers: number;
   /** Of the picture, since the connection began. */
   readonly packets: number;
   readonly receivedFrames: number;

@@ -1,4 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import type {Vitals} from './connector.ts';
 
 export interface PeerOptions {
   readonly iceServers: readonly RTCIceServer[];
@@ -33,14 +34,17 @@ export class PeerConnection {
     this.#microphone = microphone;
     const listen = {signal};
     signal.addEventListener('abort', () => {
+      // Its tracks end with it, and stay: a picture that is taken away would take its last frame along.
       pc.close();
-      for (const {track} of pc.getReceivers()) media.removeTrack(track);
     });
     pc.addEventListener(
       'track',
       ({track, receiver}) => {
         // In milliseconds: as little as the network allows, since people work in the picture.
         receiver.jitterBufferTarget = 0;
+        for (const former of media.getTracks()) {
+          if (former.kind === track.kind && former.readyState === 'ended') media.removeTrack(former);
+        }
         media.addTrack(track);
       },
       listen,
@@ -61,6 +65,11 @@ export class PeerConnection {
       },
       listen,
     );
+  }
+
+  async vitals(): Promise<Vitals> {
+    const {readVitals} = await import('./read-vitals.ts');
+    return readVitals(await this.#pc.getStats(), this.#pc.connectionState === 'connected');
   }
 
   /** Makes a channel, which goes to `onChannel`. At least one must come before the answer, to be part of it. */

@@ -177,7 +177,7 @@ export class AppStreamElement extends StreamProperties {
   }
 
   protected override render(): TemplateResult {
-    const {video} = this;
-    return html`${video}${overlay({...this.#stream.shown, nowMs: Date.now(), actions: this.#actions})}`;
+    const {shown, lastFrame} = this.#stream;
+    return html`${this.video}${lastFrame}${overlay({...shown, nowMs: Date.now(), actions: this.#actions})}`;
   }
 }

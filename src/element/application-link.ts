@@ -34,6 +34,16 @@ export class ApplicationLink {
     this.#tell((application) => application.take(event));
   }
 
+  /** The stream is lost, for now. */
+  suspend() {
+    this.#now?.suspend();
+  }
+
+  /** The stream is back. */
+  resume() {
+    this.#now?.resume();
+  }
+
   /** Asks the host for another size of the picture. */
   resize(size: StreamSize) {
     this.#tell((application) => application.resize(size));

@@ -1,6 +1,6 @@
 import type {Connection, HostCursor, HostEvent} from '../connection/connector.ts';
-import type {TakenInput} from '../connection/input-event.ts';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
+import type {InputEvent, TakenInput} from '../connection/input-event.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {kit} from '../messages/kit.ts';
@@ -41,7 +41,13 @@ export class Application {
   #takes: TakenInput = {text: false, touch: false};
   #isOpen: boolean | undefined;
   #cursor: HostCursor | undefined;
-  #capture: {readonly input: InputCapture; readonly over: AbortController} | undefined;
+  #capture:
+    | {readonly input: InputCapture; readonly over: AbortController; readonly kinds: ReadonlySet<InputKind>}
+    | undefined;
+  #isSuspended = false;
+  #isLettingGo = false;
+  /** What was let go while nobody may have heard it: it is told again when input reaches the host. */
+  #owed: InputEvent[] = [];
 
   constructor(host: ApplicationHost) {
     const {signal} = this.#over;
@@ -66,6 +72,7 @@ export class Application {
         this.#takes = event.takes;
         break;
       case 'input':
+        if (event.open) for (const owed of this.#owed.splice(0)) this.#connection?.sendInput?.(owed);
         this.#reach(event.open);
         break;
       case 'cursor':
@@ -84,14 +91,31 @@ export class Application {
         break;
       }
       case 'message':
+      case 'fault':
         break;
       default:
         event satisfies never;
     }
   }
 
+  /**
+   * The stream is lost for now: what is held is let go, at once if the host still hears it, and again when input reaches it
+   * anew. What the person does meanwhile goes nowhere: nobody wants a click to arrive late.
+   */
+  suspend() {
+    this.#letGo();
+    this.#isSuspended = true;
+  }
+
+  /** The stream is back. */
+  resume() {
+    this.#isSuspended = false;
+  }
+
   /** Hands what the person does to the application, from now on these kinds of it; none ends it. */
   capture(kinds: ReadonlySet<InputKind>) {
+    // One that goes on keeps the focus.
+    if (this.#capture && isSame(this.#capture.kinds, kinds)) return;
     this.#capture?.over.abort();
     this.#capture = undefined;
     const connection = this.#connection;
@@ -106,16 +130,22 @@ export class Application {
       pageKeeps,
       signal,
       takes: () => this.#takes,
-      send: (event) => this.#connection?.sendInput?.(event),
+      send: (event) => {
+        if (this.#isSuspended) return;
+        if (this.#isLettingGo) this.#owed.push(event);
+        this.#connection?.sendInput?.(event);
+      },
       sendClipboard: (text) => this.#connection?.sendClipboard?.(text),
       onUnknownCursor: (name) => this.#host.unknownCursor(name),
     });
-    this.#capture = {input, over};
+    this.#capture = {input, over, kinds};
     // It may have been told before, and is not told again.
     if (this.#cursor) input.setCursor(this.#cursor);
     if (this.#isOpen) return;
     const timer = setTimeout(() => {
-      if (!this.#isOpen) this.#reach(false);
+      if (this.#isOpen) return;
+      this.#reach(false);
+      this.#host.refused(new AppStreamError('input-not-open'));
     }, INPUT_LIMIT_MS);
     signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
   }
@@ -155,11 +185,20 @@ export class Application {
     this.#over.abort();
   }
 
+  #letGo() {
+    this.#isLettingGo = true;
+    this.#capture?.input.releaseAll();
+    this.#isLettingGo = false;
+  }
+
   #reach(isOpen: boolean) {
     if (this.#isOpen === isOpen) return;
     // What was held when the way was lost is let go before anything new is pressed.
-    if (!isOpen) this.#capture?.input.releaseAll();
+    if (!isOpen) this.#letGo();
     this.#isOpen = isOpen;
     this.#host.inputReaches(isOpen);
   }
 }
+
+const isSame = (a: ReadonlySet<unknown>, b: ReadonlySet<unknown>) =>
+  a.size === b.size && [...a].every((kind) => b.has(kind));

@@ -14,6 +14,7 @@ import {
 import {FirstSight} from './first-sight.ts';
 import {inputKinds, takesInput} from './input-kinds.ts';
 import {intentOf} from './intent.ts';
+import {lastFrame} from './last-frame.ts';
 import {PictureSize} from './picture-size.ts';
 import {StreamController, type Intent, type StreamOwner} from './stream-controller.ts';
 
@@ -29,6 +30,7 @@ export class ElementStream implements StreamOwner {
   #since = 0;
   #isSoundRefused = false;
   #isInputBlocked = false;
+  #lastFrame: HTMLCanvasElement | undefined;
 
   /** @param states the element's custom states, which mirror the phase */
   constructor(element: AppStreamElement, states: CustomStateSet) {
@@ -68,6 +70,11 @@ export class ElementStream implements StreamOwner {
     return this.#isSoundRefused;
   }
 
+  /** The last frame of a picture that was lost, until another one is there. */
+  get lastFrame(): HTMLCanvasElement | undefined {
+    return this.#lastFrame;
+  }
+
   /** What the view shows of all this. */
   get shown(): Pick<OverlayContext, 'state' | 'sinceMs' | 'muted' | 'inputBlocked'> {
     const {muted, input} = this.#element;
@@ -100,7 +107,9 @@ export class ElementStream implements StreamOwner {
   /** The page lets the person do something else. */
   inputChanged() {
     const {input, clipboard} = this.#element;
-    if (this.state.phase === 'playing') void this.application.capture(inputKinds(input, clipboard));
+    const {phase} = this.state;
+    if (phase === 'playing' || phase === 'reconnecting')
+      void this.application.capture(inputKinds(input, clipboard));
   }
 
   intent(): Intent {
@@ -112,7 +121,7 @@ export class ElementStream implements StreamOwner {
       onHostEvent: (event) => {
         this.application.take(event);
       },
-      onRefused: (error) => this.#tell(error),
+      onFault: (error) => this.#tell(error),
       onBlocked: () => {
         this.#isSoundRefused = true;
         this.#element.requestUpdate();
@@ -134,16 +143,29 @@ export class ElementStream implements StreamOwner {
     if (isActive(state) && !isActive(from)) this.#since = Date.now();
     // While there is time, and before the network may be gone.
     if (state.phase === 'pending' || state.phase === 'playing') void AppStreamError.words();
-    if (state.phase === 'playing') this.inputChanged();
+    if (state.phase === 'reconnecting' && from.phase === 'playing') this.#lose();
+    if (state.phase === 'playing' && from.phase !== 'playing') this.#show();
     if (isActive(from) && !isActive(state)) {
       this.application.end();
       this.#isInputBlocked = false;
+      this.#lastFrame = undefined;
     }
     this.#states.delete(from.phase);
     this.#states.add(state.phase);
     const event = eventOf(from, state);
     if (event) this.#element.dispatchEvent(event);
     this.#element.dispatchEvent(new StateChangeEvent(from, state));
+  }
+
+  #lose() {
+    this.#lastFrame = lastFrame(this.#element.video);
+    this.application.suspend();
+  }
+
+  #show() {
+    this.#lastFrame = undefined;
+    this.application.resume();
+    this.inputChanged();
   }
 
   /** What went wrong beside the stream, which goes on. */

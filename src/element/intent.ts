@@ -9,7 +9,7 @@ import {STREAM_LIMITS, streamPorts, type StreamPortsOptions} from './stream-port
 export const intentOf = (
   element: AppStreamElement,
   isSeen: boolean,
-  links: Pick<StreamPortsOptions, 'size' | 'onBlocked' | 'onConnection' | 'onHostEvent' | 'onRefused'>,
+  links: Pick<StreamPortsOptions, 'size' | 'onBlocked' | 'onConnection' | 'onHostEvent' | 'onFault'>,
 ): Intent => {
   const {loading, stageUri, service, video, iceServers} = element;
   const plan = planOf(
@@ -23,6 +23,7 @@ export const intentOf = (
       catalogue: element.catalogue,
       'session-id': element.sessionId,
       connector: element.connector,
+      recovery: element.recovery,
     },
     element.ownerDocument.baseURI,
     service !== undefined,

@@ -12,7 +12,8 @@ export type RequestAttributes = Readonly<
     | 'stage-uri'
     | 'catalogue'
     | 'session-id'
-    | 'connector',
+    | 'connector'
+    | 'recovery',
     string | null | undefined
   >
 >;
@@ -26,6 +27,8 @@ export type Plan =
       readonly connector: string;
     }
   | {readonly problems: readonly AttributeProblem[]};
+
+const RECOVERIES = ['session', 'new-session', 'none'] as const;
 
 /**
  * Reads the attributes. Addresses may be relative to the document, as everywhere in HTML. An attached session knows its
@@ -50,6 +53,8 @@ export const planOf = (attributes: RequestAttributes, baseUrl: string, hasServic
   if (catalogue !== 'check' && catalogue !== 'skip') {
     problems.push({attribute: 'catalogue', problem: 'neither check nor skip'});
   }
+  const recovery = RECOVERIES.find((known) => known === (optional('recovery') ?? 'session'));
+  if (!recovery) problems.push({attribute: 'recovery', problem: `none of ${RECOVERIES.join(', ')}`});
   const sessionId = optional('session-id');
   required('service-url', !hasService);
   const plan: Plan = {
@@ -60,6 +65,7 @@ export const planOf = (attributes: RequestAttributes, baseUrl: string, hasServic
       stageUri: optional('stage-uri'),
       catalogue: catalogue === 'skip' ? 'skip' : 'check',
       sessionId,
+      recovery: recovery ?? 'session',
     },
     serviceUrl: address('service-url') ?? '',
     catalogueUrl: address('catalogue-url'),

@@ -20,7 +20,9 @@ export type Intent =
       readonly waitsFor: 'manual' | 'lazy' | undefined;
     };
 
-const keyOf = ({key, stageUri = ''}: Intent & {readonly kind: 'run'}) => `${key} ${stageUri}`;
+type Runnable = Intent & {readonly kind: 'run'};
+
+const keyOf = ({key, stageUri = ''}: Runnable) => `${key} ${stageUri}`;
 
 /** Whoever has a stream: an element that is in a document, or not. */
 export interface StreamHost extends ReactiveControllerHost {
@@ -95,7 +97,13 @@ export class StreamController implements ReactiveController {
   start() {
     if (isActive(this.#state) || !this.#host.isConnected) return;
     const intent = this.#owner.intent();
-    if (intent.kind === 'run') this.#begin(intent);
+    if (intent.kind === 'run') this.#begin(this.#takenOver(intent));
+  }
+
+  /** A session that another client has taken is still there: trying again takes it back, where the host agrees. */
+  #takenOver(intent: Runnable): Runnable {
+    const session = this.#state.phase === 'failed' ? this.#state.session : undefined;
+    return session ? {...intent, request: {...intent.request, sessionId: session.id}} : intent;
   }
 
   /** Ends the run and its session; fulfils when the service has heard of it. */
@@ -149,7 +157,7 @@ export class StreamController implements ReactiveController {
   }
 
   /** Another stage in the same session, where the application can; else another run. */
-  async #openStage(intent: Intent & {readonly kind: 'run'}, uri: string) {
+  async #openStage(intent: Runnable, uri: string) {
     const run = this.#run;
     this.#key = keyOf(intent);
     const isOpening = await this.#owner.openStage(uri);
@@ -161,7 +169,7 @@ export class StreamController implements ReactiveController {
     if (JSON.stringify(state) !== JSON.stringify(this.#state)) this.#apply(state);
   }
 
-  #begin(intent: Intent & {readonly kind: 'run'}) {
+  #begin(intent: Runnable) {
     const {request, ports} = intent;
     void this.#end();
     this.#key = keyOf(intent);

@@ -10,14 +10,20 @@ import {RUN_LIMITS, type RunLimits, type RunPorts, type SessionService} from '..
 import {pageClock} from '../session/clock.ts';
 import type {StreamSize} from '../session/session-state.ts';
 import {present, type PresentOptions} from './present.ts';
+import {WATCH_LIMITS, type WatchLimits} from './watch-limits.ts';
 
 /** How long each step may take, in milliseconds, and how often it is tried. */
-export interface StreamLimits extends RunLimits, ConnectLimits {
+export interface StreamLimits extends RunLimits, ConnectLimits, WatchLimits {
   /** Until the first frame, while the page is visible; a large stage may load for a while first. */
   readonly firstFrameMs: number;
 }
 
-export const STREAM_LIMITS: StreamLimits = {...RUN_LIMITS, ...CONNECT_LIMITS, firstFrameMs: 60_000};
+export const STREAM_LIMITS: StreamLimits = {
+  ...RUN_LIMITS,
+  ...CONNECT_LIMITS,
+  ...WATCH_LIMITS,
+  firstFrameMs: 60_000,
+};
 
 export interface StreamPortsOptions extends Pick<ConnectOptions, 'token' | 'iceServers' | 'onHostEvent'> {
   readonly service: SessionService;
@@ -28,8 +34,8 @@ export interface StreamPortsOptions extends Pick<ConnectOptions, 'token' | 'iceS
   readonly size: () => StreamSize;
   /** Whether the person's voice goes to the application. */
   readonly withMicrophone: boolean;
-  /** Called when the microphone cannot be had; the stream goes on without it. */
-  readonly onRefused: (error: AppStreamError) => void;
+  /** Called when something beside the picture fails; the stream goes on without it. */
+  readonly onFault: (error: AppStreamError) => void;
   /** Called with each connection, before its picture shows. */
   readonly onConnection: (connection: Connection) => void;
   readonly onBlocked: PresentOptions['onBlocked'];
@@ -37,12 +43,13 @@ export interface StreamPortsOptions extends Pick<ConnectOptions, 'token' | 'iceS
 
 /** Joins a run to the real world: the service, the connector that the page chose, and the `<video>`. */
 export const streamPorts = (options: StreamPortsOptions): RunPorts => {
-  const {service, connector, limits, video} = options;
+  const {service, connector, limits, video, token, iceServers} = options;
   const name = String(Math.floor(Math.random() * 1e10));
+  let heardAt = 0;
   const microphone = async (signal: AbortSignal) => {
     const {openMicrophone} = await import('./microphone.ts');
     return openMicrophone(signal).catch((error: unknown) => {
-      options.onRefused(AppStreamError.from(error));
+      options.onFault(AppStreamError.from(error));
       return undefined;
     });
   };
@@ -50,23 +57,42 @@ export const streamPorts = (options: StreamPortsOptions): RunPorts => {
     service,
     clock: pageClock,
     prepare: () => loadConnector(connector),
-    connect: async (endpoint, run) => {
-      const {token, iceServers, onHostEvent} = options;
+    connect: async (endpoint, {signal, returns, onStep}) => {
       const loaded = await loadConnector(connector);
       const connection = await loaded.connect(endpoint, {
-        ...run,
-        client: {name, returns: false},
-        microphone: options.withMicrophone ? await microphone(run.signal) : undefined,
+        signal,
+        onStep,
+        client: {name, returns},
+        microphone: options.withMicrophone ? await microphone(signal) : undefined,
         limits,
         token,
         iceServers,
-        onHostEvent,
+        onHostEvent: (event) => {
+          heardAt = Date.now();
+          if (event.kind === 'fault') options.onFault(event.error);
+          else options.onHostEvent(event);
+        },
         size: options.size(),
       });
       options.onConnection(connection);
       return connection;
     },
-    present: ({media}, signal) =>
-      present(video, media, {signal, limitMs: limits.firstFrameMs, onBlocked: options.onBlocked}),
+    present: async (connection, signal) => {
+      try {
+        const {onBlocked} = options;
+        return await present(video, connection.media, {signal, limitMs: limits.firstFrameMs, onBlocked});
+      } catch (error) {
+        if (signal.aborted || AppStreamError.from(error).code !== 'no-first-frame') throw error;
+        throw await (await import('./watch-picture.ts')).missingFrame(connection);
+      }
+    },
+    trouble: async (connection, signal, onQuiet) => {
+      const {pictureTrouble} = await import('./watch-picture.ts');
+      return pictureTrouble({video, connection, signal, limits, onQuiet, heardAt: () => heardAt});
+    },
+    nextFrame: async (connection, signal) => {
+      const {nextFrame} = await import('./watch-picture.ts');
+      return nextFrame(video, connection, signal);
+    },
   };
 };

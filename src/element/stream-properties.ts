@@ -18,6 +18,7 @@ export class StreamProperties extends ListeningElement {
     sessionId: {attribute: 'session-id'},
     loading: {},
     connector: {},
+    recovery: {},
     muted: {type: Boolean},
     volume: {type: Number},
     width: {type: Number},
@@ -54,6 +55,11 @@ export class StreamProperties extends ListeningElement {
   declare loading: 'eager' | 'lazy' | 'manual' | undefined;
   /** The protocol of the stream: `nvst` (default) or a registered name. */
   declare connector: string | undefined;
+  /**
+   * What to do about a lost stream: come back to its session (`session`, the default), begin another where that is gone
+   * (`new-session`), or fail at once (`none`).
+   */
+  declare recovery: 'session' | 'new-session' | 'none' | undefined;
   /** Plays without sound. */
   declare muted: boolean;
   /** How loud the sound is, from 0 to 1. Default: 1. */

@@ -40,6 +40,8 @@ export type SessionState =
       readonly session: Session;
       readonly endpoint: StreamEndpoint;
       readonly step: ConnectStep | 'first-frame';
+      /** Which try this is, from the second on. */
+      readonly attempt?: number;
     }
   | {
       readonly phase: 'playing';

@@ -1,67 +1,86 @@
-import type {CloseReason, Connection, ConnectStep, StreamEndpoint} from '../connection/connector.ts';
+import type {CloseReason} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import type {FailureCode} from '../errors/failures.ts';
 import type {Session} from '../service/session.ts';
-import {endpointsOf} from './choose-route.ts';
-import type {RunPorts} from './ports.ts';
+import {nextDelayMs, type BackOff} from './back-off.ts';
+import {openStream, type OpenStream} from './open-stream.ts';
+import {play} from './play.ts';
+import type {RunPorts, RunRequest} from './ports.ts';
 import {progressOf} from './progress-of.ts';
+import {recover} from './recover.ts';
 import type {SessionState} from './session-state.ts';
-import {unlessAborted} from './unless-aborted.ts';
 
-/** Connects a ready session, shows it, and lasts until its end. The connection is closed whatever happens. */
+/** A host that was named a moment ago may need another one until its ports are open. */
+const NOT_YET: ReadonlySet<FailureCode> = new Set([
+  'signaling-unreachable',
+  'signaling-timeout',
+  'signaling-closed',
+]);
+const BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
+
+/**
+ * Connects a ready session, shows it, brings it back when it is lost, and lasts until its end, which is the last state.
+ * Its connections are closed whatever happens.
+ * @throws AppStreamError when it cannot be connected, or not be brought back
+ */
 export async function* stream(
-  session: Session,
+  ready: Session,
+  request: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, void> {
-  const {connection, endpoint} = yield* connectToFirst(session, ports, signal);
-  const over = new AbortController();
+  let session = ready;
+  let opened = yield* connectFirst(session, request, ports, signal);
   try {
-    yield {phase: 'connecting', session, endpoint, step: 'first-frame'};
-    const shown = ports.present(connection, AbortSignal.any([signal, over.signal]));
-    const first = await unlessAborted(Promise.race([shown, connection.closed]), signal);
-    if ('kind' in first) {
-      yield endOf(first);
-      return;
+    for (;;) {
+      if (opened.kind !== 'open') {
+        yield endOf(opened);
+        return;
+      }
+      const {endpoint} = opened;
+      const reason = yield* play(session, opened, request, ports, signal);
+      if (reason.kind !== 'lost' || request.recovery === 'none') {
+        yield endOf(reason);
+        return;
+      }
+      const {since, error: cause} = reason;
+      const loss = {session, endpoint, cause, since};
+      // Told before the picture is taken down, so that its last frame can be kept.
+      yield {phase: 'reconnecting', ...loss, step: 'waiting', attempt: 1};
+      opened.close();
+      ({session, stream: opened} = yield* recover(loss, request, ports, signal));
     }
-    yield {phase: 'playing', session, endpoint, size: first, since: ports.clock.now()};
-    yield endOf(await unlessAborted(connection.closed, signal));
   } finally {
-    over.abort();
-    connection.close();
+    if (opened.kind === 'open') opened.close();
   }
 }
 
-/** The first endpoint that can be connected; the others are tried in turn when one fails. */
-async function* connectToFirst(
+/** The first connection of a run, tried again where the host may not be up yet. */
+async function* connectFirst(
   session: Session,
+  {limits}: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
-): AsyncGenerator<SessionState, {connection: Connection; endpoint: StreamEndpoint}> {
-  let failure: unknown = new AppStreamError('no-route');
-  for (const endpoint of endpointsOf(session)) {
+): AsyncGenerator<SessionState, OpenStream | CloseReason> {
+  const {clock} = ports;
+  for (let attempt = 1; ; attempt++) {
     try {
-      const steps = progressOf((onStep: (step: ConnectStep) => void) => {
-        const connecting = ports.connect(endpoint, {signal, onStep});
-        return unlessAborted(connecting, signal).catch((error: unknown) => {
-          // A connector that does not heed the signal may still open something afterwards.
-          connecting.then(
-            (late) => late.close(),
-            () => undefined,
-          );
-          throw error;
-        });
-      });
-      for (;;) {
-        const {done, value} = await steps.next();
-        if (done) return {connection: value, endpoint};
-        yield {phase: 'connecting', session, endpoint, step: value};
-      }
-    } catch (error) {
+      return yield* progressOf((report: (state: SessionState) => void) =>
+        openStream(session, ports, {
+          signal,
+          returns: false,
+          onStep: (endpoint, step) => {
+            report({phase: 'connecting', session, endpoint, step, ...(attempt > 1 ? {attempt} : {})});
+          },
+        }),
+      );
+    } catch (thrown) {
       signal.throwIfAborted();
-      failure = error;
+      const {code} = AppStreamError.from(thrown);
+      if (!NOT_YET.has(code) || attempt >= limits.connectTries) throw thrown;
+      await clock.pause(nextDelayMs(attempt - 1, BACK_OFF, clock.random()), signal);
     }
   }
-  throw failure;
 }
 
 /** The state that the end of a connection leads to. @throws AppStreamError when it was lost. */

@@ -28,6 +28,9 @@ export interface OverlayContext {
   readonly actions: OverlayActions;
 }
 
+/** A loss that is over in this time needs no card over the picture. */
+const PILL_MS = 3000;
+
 /** What the one button asks for, by the kind of card. */
 const ACTIONS = {start: 'start', pending: 'cancel', error: 'retry'} as const;
 
@@ -41,8 +44,10 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
     const unmute = muted && button('Turn sound on', 'unmute', () => actions.unmute());
     const blocked =
       inputBlocked && html`<p part="blocked" role="status">Input does not reach the application.</p>`;
-    return unmute || blocked ? html`${unmute || nothing}${blocked || nothing}` : nothing;
+    const busy = state.quiet && pill('Waiting for the application…');
+    return unmute || blocked || busy ? html`${unmute || nothing}${blocked || nothing}${busy}` : nothing;
   }
+  if (state.phase === 'reconnecting' && nowMs - state.since < PILL_MS) return pill('Reconnecting…');
   const poster = html`<slot name="poster"></slot>`;
   const said = words(state, nowMs, appName);
   if (!said) return poster;
@@ -75,6 +80,8 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
     </div>`;
 };
 
+const pill = (words: string) => html`<p part="pill" role="status">${words}</p>`;
+
 // Our advice names attributes between backticks.
 const codeIfOdd = (words: string, index: number) => (index % 2 ? html`<code>${words}</code>` : words);
 
@@ -85,8 +92,14 @@ const button = (label: string, part: string, act: () => void) =>
   </button>`;
 
 const clock = ({state, nowMs, sinceMs}: OverlayContext) => {
-  const elapsed = formatElapsed(nowMs - sinceMs);
-  const nextTryMs = state.phase === 'requesting' && state.refused ? state.refused.nextTryAt - nowMs : 0;
+  const elapsed = formatElapsed(nowMs - (state.phase === 'reconnecting' ? state.since : sinceMs));
+  const nextTryAt =
+    state.phase === 'requesting'
+      ? state.refused?.nextTryAt
+      : state.phase === 'reconnecting'
+        ? state.nextTryAt
+        : 0;
+  const nextTryMs = (nextTryAt ?? 0) - nowMs;
   return nextTryMs > 0 ? `${elapsed} · Next try in ${Math.ceil(nextTryMs / 1000)} s` : elapsed;
 };
 

@@ -23,6 +23,7 @@ export const styles = css`
     display: none;
   }
   video,
+  [part='last-frame'],
   ::slotted([slot='poster']),
   [part='overlay'] {
     position: absolute;
@@ -31,6 +32,11 @@ export const styles = css`
     height: 100%;
     object-fit: var(--app-stream-fit, contain);
   }
+  /* Seen, and known as gone; what is done on it goes to the video below. */
+  [part='last-frame'] {
+    filter: brightness(0.5);
+    pointer-events: none;
+  }
   [part='overlay'] {
     display: grid;
     grid: 100% / 100%;
@@ -38,6 +44,7 @@ export const styles = css`
     container-type: size;
   }
   [part='card'],
+  [part='pill'],
   [part='blocked'],
   [part~='unmute'] {
     background: var(--app-stream-surface, #16181dee);
@@ -129,16 +136,22 @@ export const styles = css`
     color: oklch(from var(--_accent) clamp(0, (0.58 - l) * 999, 1) 0 0);
   }
   [part~='unmute'],
+  [part='pill'],
   [part='blocked'] {
     position: absolute;
     top: 8px;
     left: 8px;
   }
+  [part='pill'],
   [part='blocked'] {
     left: auto;
     right: 8px;
     padding: 8px 12px;
     border-radius: 6px;
+  }
+  [part='pill'] {
+    top: auto;
+    bottom: 8px;
   }
   :focus-visible {
     outline: 2px solid var(--_text);

@@ -1,5 +1,5 @@
 import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {AttributeProblem, EndReason, SessionState} from '../session/session-state.ts';
+import type {AttributeProblem, EndReason, RecoveryStep, SessionState} from '../session/session-state.ts';
 
 /** What a state says to the person in front of the picture. */
 export interface Words {
@@ -23,6 +23,13 @@ const ENDED: Readonly<Record<EndReason, string>> = {
   server: 'The host ended the stream.',
   expired: 'The session’s time is over.',
   'application-gone': 'The application has closed.',
+};
+
+const RECOVERY: Readonly<Record<RecoveryStep, string>> = {
+  waiting: 'Waiting for the picture to come back…',
+  'key-frame': 'Asking for a fresh picture…',
+  'signing-in': 'Connecting again…',
+  asking: 'Looking for the session…',
 };
 
 const NAMED_ALTERNATIVES = 5;
@@ -57,7 +64,7 @@ export const words = (state: SessionState, nowMs: number, app = 'the application
     case 'playing':
       return undefined;
     case 'reconnecting':
-      return waiting(state.cause.message, undefined, ['Reconnecting…']);
+      return waiting(state.cause.message, undefined, [RECOVERY[state.step]]);
     case 'ended':
       return {title: ENDED[state.reason], detail: state.detail, label: 'Start again'};
     case 'failed':

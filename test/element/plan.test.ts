@@ -13,6 +13,7 @@ const NAMES = [
   'catalogue',
   'session-id',
   'connector',
+  'recovery',
 ] as const;
 const none = Object.fromEntries(NAMES.map((name) => [name, undefined])) as RequestAttributes;
 const FULL: RequestAttributes = {
@@ -34,6 +35,7 @@ describe('planOf', () => {
         stageUri: undefined,
         catalogue: 'check',
         sessionId: undefined,
+        recovery: 'session',
       },
       serviceUrl: 'https://streams.example/base',
       catalogueUrl: undefined,
@@ -48,6 +50,7 @@ describe('planOf', () => {
       catalogue: 'skip',
       'session-id': 's/1',
       connector: 'whep',
+      recovery: 'new-session',
       'catalogue-url': 'http://cfg.example',
     };
     expect(plan(written)).to.deep.include({
@@ -58,6 +61,7 @@ describe('planOf', () => {
         stageUri: 'omniverse://server/a b.usd',
         catalogue: 'skip',
         sessionId: 's/1',
+        recovery: 'new-session',
       },
       catalogueUrl: 'http://cfg.example/',
       connector: 'whep',

@@ -52,6 +52,7 @@ const wishes: fc.Arbitrary<Partial<Wish>> = fc.oneof(
   fc.record({catalogue: fc.constantFrom('check' as const, 'skip' as const)}),
   fc.record({waitsFor: fc.constantFrom('manual' as const, 'lazy' as const, undefined)}),
   fc.record({sessionId: fc.constantFrom(undefined, 'attached')}),
+  fc.record({recovery: fc.constantFrom('session' as const, 'new-session' as const, 'none' as const)}),
 );
 const reactions = fc.constantFrom('stop', 'disconnect', 'start', 'remove', 'insert');
 const act = (host: FakeHost, what: 'stop' | 'disconnect' | 'start' | 'remove' | 'insert') => {
@@ -107,6 +108,10 @@ const WORLD = [
   answers('the connection is lost', (run) =>
     run.connections.at(-1)?.end({kind: 'lost', error: new AppStreamError('connection-lost')}),
   ),
+  answers('the picture stands still', (run) =>
+    run.answer('trouble', ({resolve}) => resolve(new AppStreamError('frames-stopped'))),
+  ),
+  answers('another frame', (run) => run.answer('nextFrame', ({resolve}) => resolve(undefined))),
   answers('the time passes', (run) => run.clock.elapse()),
 ];
 

@@ -15,6 +15,7 @@ export interface Wish {
   readonly catalogue: 'check' | 'skip';
   readonly waitsFor: 'manual' | 'lazy' | undefined;
   readonly sessionId: string | undefined;
+  readonly recovery: 'session' | 'new-session' | 'none';
 }
 
 /** An element without a DOM around a true controller. It keeps what is against the law. */
@@ -26,7 +27,13 @@ export class FakeHost implements StreamHost, StreamOwner {
   readonly controller: StreamController;
   /** What a listener does at the next state of all. */
   reaction: ((host: FakeHost) => void) | undefined;
-  #wish: Wish = {app: 'a', catalogue: 'check', waitsFor: undefined, sessionId: undefined};
+  #wish: Wish = {
+    app: 'a',
+    catalogue: 'check',
+    waitsFor: undefined,
+    sessionId: undefined,
+    recovery: 'session',
+  };
   readonly #controllers: ReactiveController[] = [];
   #isUpdating = false;
   #told: SessionState;
@@ -90,17 +97,17 @@ export class FakeHost implements StreamHost, StreamOwner {
   }
 
   intent(): Intent {
-    const {app, waitsFor, catalogue, sessionId} = this.#wish;
+    const {app, waitsFor, catalogue, sessionId, recovery} = this.#wish;
     if (app === undefined) {
       const problems = [{attribute: 'app-id', problem: 'missing'}];
       return {kind: 'wait', state: {phase: 'idle', reason: 'attributes', problems}};
     }
     return {
       kind: 'run',
-      key: JSON.stringify([app, catalogue, sessionId]),
+      key: JSON.stringify([app, catalogue, sessionId, recovery]),
       stageUri: undefined,
       waitsFor,
-      request: {...REQUEST, appId: app, catalogue, sessionId},
+      request: {...REQUEST, appId: app, catalogue, sessionId, recovery},
       ports: () => {
         const held = new HeldPorts();
         this.runs.push(held);

@@ -1,7 +1,9 @@
 import type {Connection, ConnectStep} from '../../src/connection/connector.ts';
+import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {Session} from '../../src/service/session.ts';
 import type {RunPorts} from '../../src/session/ports.ts';
 import type {StreamSize} from '../../src/session/session-state.ts';
+import {unlessAborted} from '../../src/session/unless-aborted.ts';
 import {FakeClock} from '../session/fake-clock.ts';
 import {Deferred, FakeConnection} from '../session/fake-world.ts';
 
@@ -14,6 +16,8 @@ export interface Held {
   end: Deferred<undefined>;
   connect: Deferred<Connection> & {report?: (step: ConnectStep) => void};
   present: Deferred<StreamSize>;
+  trouble: Deferred<AppStreamError>;
+  nextFrame: Deferred<undefined>;
 }
 
 let count = 0;
@@ -49,6 +53,8 @@ export class HeldPorts {
     prepare: () => this.#hold('prepare').promise,
     connect: (_, {onStep}) => Object.assign(this.#hold('connect'), {report: onStep}).promise,
     present: () => this.#hold('present').promise,
+    trouble: (_, signal) => this.#until('trouble', this.#hold('trouble'), signal),
+    nextFrame: (_, signal) => this.#until('nextFrame', this.#hold('nextFrame'), signal),
   };
 
   /** Whether the run waits for anything that can still come. */
@@ -89,6 +95,16 @@ export class HeldPorts {
     this.#held.set(kind, list);
     // The map holds under each kind what that kind is asked for.
     return list as unknown as Held[Kind][];
+  }
+
+  /** A question that nobody waits for any more when the signal aborts. */
+  async #until<Value>(kind: keyof Held, question: Deferred<Value>, signal: AbortSignal): Promise<Value> {
+    try {
+      return await unlessAborted(question.promise, signal);
+    } finally {
+      const others = this.#held.get(kind)?.filter((held: unknown) => held !== question);
+      this.#held.set(kind, others ?? []);
+    }
   }
 
   #hold<Kind extends keyof Held>(kind: Kind): Held[Kind] {

@@ -15,6 +15,10 @@ export class FakeClock implements Clock {
   #online = true;
   readonly #pauses = new Set<Pause>();
 
+  isOnline() {
+    return this.#online;
+  }
+
   now() {
     return this.#nowMs;
   }

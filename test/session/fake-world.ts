@@ -1,13 +1,16 @@
 import type {CloseReason, Connection, ConnectStep, StreamEndpoint} from '../../src/connection/connector.ts';
+import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {Session} from '../../src/service/session.ts';
 import {RUN_LIMITS, type RunPorts, type RunRequest} from '../../src/session/ports.ts';
 import type {StreamSize} from '../../src/session/session-state.ts';
+import {unlessAborted} from '../../src/session/unless-aborted.ts';
 import {FakeClock} from './fake-clock.ts';
 
 export const REQUEST: RunRequest = {
   appId: 'usd-viewer',
   profile: 'default',
   catalogue: 'check',
+  recovery: 'session',
   limits: RUN_LIMITS,
 };
 
@@ -93,6 +96,12 @@ export class FakeWorld {
   readonly connects = new Map<string, Outcome<Connection>>();
   steps: readonly ConnectStep[] = ['signaling', 'negotiating', 'ice'];
   presents: Outcome<StreamSize>[] = [{width: 1280, height: 720}];
+  /** What goes wrong with each picture; by default nothing. */
+  troubles: Outcome<AppStreamError>[] = [new Deferred<AppStreamError>().promise];
+  /** Another frame, for whoever waits for it; by default none comes. */
+  frames: Outcome<undefined>[] = [new Deferred<undefined>().promise];
+  /** Tells the run whether the picture is quiet. */
+  tellQuiet: (isQuiet: boolean) => void = () => undefined;
 
   readonly ports: RunPorts = {
     clock: this.clock,
@@ -106,6 +115,11 @@ export class FakeWorld {
     connect: (endpoint, {onStep}) =>
       this.#call(`connect ${endpoint.signaling.host}`, () => this.#connect(endpoint, onStep)),
     present: () => this.#call('present', () => next(this.presents)),
+    trouble: (_, signal, onQuiet) => {
+      this.tellQuiet = onQuiet;
+      return unlessAborted(next(this.troubles), signal);
+    },
+    nextFrame: (_, signal) => unlessAborted(next(this.frames), signal),
   };
 
   /** How often a call was made. */

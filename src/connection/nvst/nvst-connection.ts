@@ -1,7 +1,7 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../errors/failures.ts';
 import type {InputEvent} from '../input-event.ts';
-import type {CloseReason, Connection, ConnectOptions, StreamEndpoint} from '../connector.ts';
+import type {CloseReason, Connection, ConnectOptions, StreamEndpoint, Vitals} from '../connector.ts';
 import {PeerConnection} from '../peer-connection.ts';
 import {candidatesForOffer, isUsable, redirect, type CandidatePolicy} from './candidates.ts';
 import type {HostLink, HostLinkSettings} from './host-link.ts';
@@ -32,6 +32,15 @@ export interface NvstConnectionOptions extends ConnectOptions, HostLinkSettings 
   readonly channels?: readonly ChannelPlan[] | undefined;
 }
 
+const NO_VITALS: Vitals = {
+  reachable: false,
+  hasTrack: false,
+  answers: 0,
+  packets: 0,
+  receivedFrames: 0,
+  decodedFrames: 0,
+};
+
 /** One peer connection with what belongs to it. */
 interface Peer {
   readonly connection: PeerConnection;
@@ -49,6 +58,7 @@ export class NvstConnection implements Connection {
   readonly #end = Promise.withResolvers<CloseReason>();
   readonly #way = Promise.withResolvers<undefined>();
   #hasWay = false;
+  #wasRemoved = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #peer: Peer | undefined;
   /** Candidates that came before the offer. */
@@ -78,8 +88,21 @@ export class NvstConnection implements Connection {
     return this.#way.promise;
   }
 
+  /** Whether the host knew nothing of us: it let us go before it offered anything. */
+  get wasRemoved(): boolean {
+    return this.#wasRemoved;
+  }
+
   close() {
     this.#finish({kind: 'closed'});
+  }
+
+  async vitals(): Promise<Vitals> {
+    return (await this.#peer?.connection.vitals()) ?? NO_VITALS;
+  }
+
+  requestKeyFrame() {
+    this.#channel.send({type: 'request_keyframe', reason: 'frames-stopped', backlogFrames: 0, attempt: 1});
   }
 
   sendInput(event: InputEvent) {
@@ -125,6 +148,7 @@ export class NvstConnection implements Connection {
         this.#finish({kind: 'ended', reason: 'server'});
         return;
       case 'error':
+        this.#wasRemoved = !this.#peer;
         this.#finish({kind: 'ended', reason: 'server', detail: message.error});
         return;
       case 'closed':
@@ -175,8 +199,13 @@ export class NvstConnection implements Connection {
       const createChannel = connection.createChannel.bind(connection);
       return (peer.link = await openHostLink({...this.#options, signal, nvstSdp, createChannel}));
     });
-    // Without it the stream is one to look at; whoever watches over the page should hear of it.
-    linked.catch(reportError);
+    linked.catch((cause: unknown) => {
+      // Without it the stream is one to look at.
+      this.#options.onHostEvent({
+        kind: 'fault',
+        error: new AppStreamError('code-missing', {values: {name: 'host-link.js'}, cause}),
+      });
+    });
     const connection = new PeerConnection({
       iceServers: this.#options.iceServers,
       signal,

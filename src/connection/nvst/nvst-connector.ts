@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import type {Connector} from '../connector.ts';
+import type {Connector, ConnectOptions, StreamClient, StreamEndpoint} from '../connector.ts';
 import type {CandidatePolicy} from './candidates.ts';
 import type {HostLinkSettings} from './host-link.ts';
 import {NvstConnection, type ChannelPlan} from './nvst-connection.ts';
@@ -20,18 +20,31 @@ export const nvst = (nvstOptions: NvstOptions = {}): Connector => ({
   name: 'nvst',
   async connect(endpoint, options) {
     if (!('RTCPeerConnection' in globalThis)) throw new AppStreamError('webrtc-missing');
-    const over = new AbortController();
-    const signal = AbortSignal.any([options.signal, over.signal]);
-    options.onStep('signaling');
-    const peerName = `peer-${options.client.name}`;
-    const address = signalingAddress(endpoint, peerName, nvstOptions);
-    const protocols = subprotocols(endpoint.sessionId, await options.token());
-    const socket = await openSocket(address, protocols, {limitMs: options.limits.socketMs, signal});
-    const channel = new SignalingChannel(socket, peerName, options.size);
-    const {candidates: policy = 'auto'} = nvstOptions;
-    const connection = new NvstConnection(channel, {...options, ...nvstOptions, endpoint, policy}, over);
-    await connection.connected;
-    options.signal.throwIfAborted();
-    return connection;
+    const {client} = options;
+    const connection = await signIn(endpoint, client, options, nvstOptions);
+    // A host that has forgotten us takes us as somebody new (`nvst.md` 1.6).
+    if (!client.returns || !connection.wasRemoved) return connection;
+    const name = String(Math.floor(Math.random() * 1e10));
+    return signIn(endpoint, {name, returns: false}, options, nvstOptions);
   },
 });
+
+const signIn = async (
+  endpoint: StreamEndpoint,
+  client: StreamClient,
+  options: ConnectOptions,
+  nvstOptions: NvstOptions,
+): Promise<NvstConnection> => {
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.signal, over.signal]);
+  options.onStep('signaling');
+  const address = signalingAddress(endpoint, client, nvstOptions);
+  const protocols = subprotocols(endpoint.sessionId, await options.token());
+  const socket = await openSocket(address, protocols, {limitMs: options.limits.socketMs, signal});
+  const channel = new SignalingChannel(socket, `peer-${client.name}`, options.size);
+  const {candidates: policy = 'auto'} = nvstOptions;
+  const connection = new NvstConnection(channel, {...options, ...nvstOptions, endpoint, policy}, over);
+  await connection.connected;
+  options.signal.throwIfAborted();
+  return connection;
+};

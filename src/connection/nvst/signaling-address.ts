@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import type {StreamEndpoint} from '../connector.ts';
+import type {StreamClient, StreamEndpoint} from '../connector.ts';
 
 /** What differs between hosts, gateways and proxies on the way to signaling (`nvst.md` 1.1, 1.3, 1.4). */
 export interface SignalingOptions {
@@ -17,7 +17,7 @@ export interface SignalingOptions {
  */
 export const signalingAddress = (
   {signaling: {host, port}}: StreamEndpoint,
-  peerName: string,
+  {name, returns}: StreamClient,
   {secure, path = '', query = ''}: SignalingOptions,
   pageIsSecure = globalThis.isSecureContext && globalThis.location.protocol === 'https:',
 ): URL => {
@@ -27,11 +27,13 @@ export const signalingAddress = (
   const address = `${scheme}://${bare.includes(':') ? `[${bare}]` : bare}:${port}`;
   if (mustBeSecure && scheme === 'ws') throw new AppStreamError('mixed-content', {values: {address}});
   const url = new URL(`${path.replace(/\/+$/, '')}/sign_in`, address);
-  url.search = new URLSearchParams([
-    ['peer_id', peerName],
+  const parameters: [string, string][] = [
+    ['peer_id', `peer-${name}`],
     ['version', '2'],
     ...new URLSearchParams(query),
-  ]).toString();
+  ];
+  if (returns) parameters.push(['reconnect', '1']);
+  url.search = new URLSearchParams(parameters).toString();
   return url;
 };
 

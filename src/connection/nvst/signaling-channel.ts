@@ -11,6 +11,12 @@ export interface Closed {
 /** What the page says to the host (`nvst.md` 2.3). */
 export type PageMessage =
   | {readonly type: 'answer'; readonly sdp: string; readonly nvstSdp?: string | undefined}
+  | {
+      readonly type: 'request_keyframe';
+      readonly reason: string;
+      readonly backlogFrames: number;
+      readonly attempt: number;
+    }
   | RTCIceCandidateInit;
 
 const HEARTBEAT_MS = 5000;

@@ -15,7 +15,12 @@ interface Row {
 }
 
 const address = ({host, port = 49_100, options = {}, securePage = false}: Omit<Row, 'name' | 'address'>) =>
-  signalingAddress({sessionId: 's1', signaling: {host, port}}, PEER, options, securePage).href;
+  signalingAddress(
+    {sessionId: 's1', signaling: {host, port}},
+    {name: PEER.slice('peer-'.length), returns: false},
+    options,
+    securePage,
+  ).href;
 
 const ROWS: readonly Row[] = [
   {name: 'an IPv4 address', host: '203.0.113.9', address: `ws://203.0.113.9:49100/sign_in?${QUERY}`},

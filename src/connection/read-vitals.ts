@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type {Vitals} from './connector.ts';
+
+const count = z.optional(z.number());
+
+/** What is read of `getStats()`; browsers leave out what they do not count. */
+const statsShape = z.object({
+  type: z.string(),
+  kind: z.optional(z.string()),
+  packetsReceived: count,
+  framesReceived: count,
+  framesDecoded: count,
+  responsesReceived: count,
+});
+
+/** The signs of life in a report; several pictures are counted together. */
+export const readVitals = (report: RTCStatsReport, reachable: boolean): Vitals => {
+  let [answers, packets, receivedFrames, decodedFrames] = [0, 0, 0, 0];
+  let hasTrack = false;
+  report.forEach((stats: unknown) => {
+    const {data} = statsShape.safeParse(stats);
+    if (data?.type === 'candidate-pair') answers += data.responsesReceived ?? 0;
+    if (data?.type !== 'inbound-rtp') return;
+    answers += data.packetsReceived ?? 0;
+    if (data.kind !== 'video') return;
+    hasTrack = true;
+    packets += data.packetsReceived ?? 0;
+    decodedFrames += data.framesDecoded ?? 0;
+    receivedFrames += data.framesReceived ?? data.framesDecoded ?? 0;
+  });
+  return {reachable, hasTrack, answers, packets, receivedFrames, decodedFrames};
+};
