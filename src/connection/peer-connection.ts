@@ -69,7 +69,11 @@ export class PeerConnection {
 
   async vitals(): Promise<Vitals> {
     const {readVitals} = await import('./read-vitals.ts');
-    return readVitals(await this.#pc.getStats(), this.#pc.connectionState === 'connected');
+    const pc = this.#pc;
+    const hasTrack = pc
+      .getReceivers()
+      .some(({track}) => track.kind === 'video' && track.readyState === 'live');
+    return {...readVitals(await pc.getStats()), hasTrack, reachable: pc.connectionState === 'connected'};
   }
 
   /** Makes a channel, which goes to `onChannel`. At least one must come before the answer, to be part of it. */

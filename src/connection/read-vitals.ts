@@ -13,20 +13,18 @@ const statsShape = z.object({
   responsesReceived: count,
 });
 
-/** The signs of life in a report; several pictures are counted together. */
-export const readVitals = (report: RTCStatsReport, reachable: boolean): Vitals => {
+/** The counts in a report; several pictures are counted together. */
+export const readVitals = (report: RTCStatsReport): Omit<Vitals, 'reachable' | 'hasTrack'> => {
   let [answers, packets, receivedFrames, decodedFrames] = [0, 0, 0, 0];
-  let hasTrack = false;
   report.forEach((stats: unknown) => {
     const {data} = statsShape.safeParse(stats);
     if (data?.type === 'candidate-pair') answers += data.responsesReceived ?? 0;
     if (data?.type !== 'inbound-rtp') return;
     answers += data.packetsReceived ?? 0;
     if (data.kind !== 'video') return;
-    hasTrack = true;
     packets += data.packetsReceived ?? 0;
     decodedFrames += data.framesDecoded ?? 0;
     receivedFrames += data.framesReceived ?? data.framesDecoded ?? 0;
   });
-  return {reachable, hasTrack, answers, packets, receivedFrames, decodedFrames};
+  return {answers, packets, receivedFrames, decodedFrames};
 };

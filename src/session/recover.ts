@@ -10,7 +10,6 @@ import {unlessAborted} from './unless-aborted.ts';
 
 const BACK_OFF: BackOff = {minMs: 500, maxMs: 15_000};
 
-/** With these no further try can come to anything. */
 const FINAL: ReadonlySet<FailureCode> = new Set([
   'session-not-found',
   'session-expired',
@@ -24,6 +23,9 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
   'webrtc-missing',
   'connector-missing',
 ]);
+
+/** Whether no further try to come back can come to anything. */
+export const isFinal = ({code}: AppStreamError) => FINAL.has(code);
 
 /** What was lost: where, when and why. */
 export interface Loss {
@@ -71,7 +73,7 @@ export async function* recover(
     } catch (thrown) {
       signal.throwIfAborted();
       const error = AppStreamError.from(thrown);
-      if (FINAL.has(error.code)) throw error;
+      if (isFinal(error)) throw error;
     }
     if (attempt >= limits.recoverTries) throw loss.cause;
     const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random());

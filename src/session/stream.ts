@@ -7,7 +7,7 @@ import {openStream, type OpenStream} from './open-stream.ts';
 import {play} from './play.ts';
 import type {RunPorts, RunRequest} from './ports.ts';
 import {progressOf} from './progress-of.ts';
-import {recover} from './recover.ts';
+import {isFinal, recover} from './recover.ts';
 import type {SessionState} from './session-state.ts';
 
 /** A host that was named a moment ago may need another one until its ports are open. */
@@ -39,7 +39,7 @@ export async function* stream(
       }
       const {endpoint} = opened;
       const reason = yield* play(session, opened, request, ports, signal);
-      if (reason.kind !== 'lost' || request.recovery === 'none') {
+      if (reason.kind !== 'lost' || request.recovery === 'none' || isFinal(reason.error)) {
         yield endOf(reason);
         return;
       }

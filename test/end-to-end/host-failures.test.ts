@@ -22,7 +22,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'never offers a stream': {demo: {noOffer: true}, limits: {offerMs: 500}, code: 'no-offer'},
   'offers sound alone': {demo: {offerWithoutVideo: true}, code: 'no-video'},
-  'sends no frame': {demo: {noFrames: true}, limits: {firstFrameMs: 500}, code: 'no-first-frame'},
+  'sends no frame': {demo: {noFrames: true}, limits: {firstFrameMs: 500}, code: 'no-packets'},
   'closes the socket before it offers': {
     demo: {noOffer: true, closeAfterMs: 50, closeCode: 1011},
     code: 'signaling-closed',
@@ -35,7 +35,7 @@ describe('<app-stream> fails when its host', () => {
 
   for (const [name, {demo, limits = {}, code}] of Object.entries(ROWS)) {
     it(`${name}: ${code}`, async () => {
-      const element = await openStream({demo, limits});
+      const element = await openStream({demo, limits: {connectTries: 1, ...limits}});
       const error = await failureOf(element);
       expect(error.code).to.equal(code);
       expect(screenOf(element)).to.include(error.message).and.to.include(error.advice).and.to.include(code);
@@ -52,10 +52,18 @@ describe('<app-stream> fails when its host', () => {
     expect(screenOf(element)).to.include(`Tried: ${endpoint.media?.host}:${endpoint.media?.port}.`);
   });
 
-  it('names no address at all: ice-failed, with nothing to try', async () => {
+  it('names no address at all: no-candidates', async () => {
     const element = await openStream({service: withoutMediaRoute(), limits: {iceMs: 500}});
-    expect(await failureOf(element)).to.include({code: 'ice-failed'});
-    expect(screenOf(element)).to.include('Tried: none.');
+    expect(await failureOf(element)).to.include({code: 'no-candidates'});
+  });
+
+  it('is not up yet is tried again', async () => {
+    const element = await openStream({
+      demo: {noOffer: true, closeAfterMs: 50, closeCode: 1011},
+      limits: {offerMs: 500},
+    });
+    await reaches(element, 'connecting', ({attempt}) => attempt === 2);
+    expect(await failureOf(element)).to.include({code: 'no-offer'});
   });
 
   for (const [secondClient, code] of [

@@ -51,7 +51,7 @@ describe('connecting', () => {
     it(`fails with the reason of a connection that is lost before the ${before}`, async () => {
       const world = new FakeWorld();
       if (before === 'first frame') world.presents = [new Deferred<StreamSize>().promise];
-      const run = new FollowedRun(world);
+      const run = new FollowedRun(world, {recovery: 'none'});
       await run.reaches(before === 'end' ? 'playing' : 'connecting');
       await turn();
       world.connections[0]?.end({kind: 'lost', error: new AppStreamError('connection-lost')});

@@ -25,6 +25,7 @@ export interface Wish extends Partial<
     | 'resize'
     | 'input'
     | 'microphone'
+    | 'recovery'
   >
 > {
   readonly demo?: Switches;

@@ -268,7 +268,8 @@ export class NvstConnection implements Connection {
   }
 
   #late(wait: keyof typeof LATE) {
-    return new AppStreamError(LATE[wait], {values: {candidates: [...this.#tried].join(', ') || 'none'}});
+    const code = wait === 'iceMs' && !this.#tried.size ? 'no-candidates' : LATE[wait];
+    return new AppStreamError(code, {values: {candidates: [...this.#tried].join(', ')}});
   }
 
   /** The one way out; what comes second changes nothing. */
