@@ -59,12 +59,18 @@ export class Deferred<Value> {
 export class FakeConnection implements Connection {
   readonly media = new MediaStream();
   closings = 0;
+  /** How many key frames were asked for. */
+  keyFrames = 0;
   readonly #closed = new Deferred<CloseReason>();
   readonly closed = this.#closed.promise;
 
   close() {
     this.closings += 1;
     this.end({kind: 'closed'});
+  }
+
+  requestKeyFrame() {
+    this.keyFrames += 1;
   }
 
   end(reason: CloseReason) {
@@ -87,6 +93,8 @@ export class FakeWorld {
   readonly calls: string[] = [];
   readonly clock = new FakeClock();
   readonly connections: FakeConnection[] = [];
+  /** For each connecting, whether the run was there before. */
+  readonly returns: boolean[] = [];
   confirms: Outcome<undefined>[] = [Promise.resolve(undefined)];
   preparations: Outcome<unknown>[] = [Promise.resolve(undefined)];
   creations: Outcome<Session>[] = [ready()];
@@ -112,8 +120,10 @@ export class FakeWorld {
       end: (id) => this.#call(`end ${id}`, () => next(this.ends)),
     },
     prepare: () => this.#call('prepare', () => next(this.preparations)),
-    connect: (endpoint, {onStep}) =>
-      this.#call(`connect ${endpoint.signaling.host}`, () => this.#connect(endpoint, onStep)),
+    connect: (endpoint, {onStep, returns}) => {
+      this.returns.push(returns);
+      return this.#call(`connect ${endpoint.signaling.host}`, () => this.#connect(endpoint, onStep));
+    },
     present: () => this.#call('present', () => next(this.presents)),
     trouble: (_, signal, onQuiet) => {
       this.tellQuiet = onQuiet;
