@@ -64,7 +64,7 @@ export const words = (state: SessionState, nowMs: number, app = 'the application
     case 'playing':
       return undefined;
     case 'reconnecting':
-      return waiting(state.cause.message, undefined, [RECOVERY[state.step]]);
+      return {...waiting(state.cause.message, undefined, [RECOVERY[state.step]]), label: 'Stop'};
     case 'ended':
       return {title: ENDED[state.reason], detail: state.detail, label: 'Start again'};
     case 'failed':

@@ -27,6 +27,7 @@ describe('overlay', () => {
     ['negotiating', 'Agreeing on the stream…', 'Cancel'],
     ['ice', 'Opening the way for the picture…', 'Cancel'],
     ['first frame', 'Waiting for the first picture…', 'Cancel'],
+    ['reconnecting', 'The connection to the application was lost.', 'Stop'],
     ['stopped', 'The stream was stopped.', 'Start again'],
     ['disconnected', 'Disconnected. The application runs on.', 'Start again'],
     ['ended by the host', 'The host ended the stream.', 'Start again'],
@@ -49,6 +50,25 @@ describe('overlay', () => {
       expect(stage.says('button')).to.equal('');
     });
   }
+
+  it('needs no card for a loss that may be over at once, and keeps the picture in sight', () => {
+    stage.show(STATES['just lost']);
+    expect(stage.part('overlay')).to.equal(null);
+    expect(stage.says('pill')).to.equal('Reconnecting…');
+    expect(stage.part('pill')?.role).to.equal('status');
+  });
+
+  it('tells what is tried, for how long, and when the next try begins', () => {
+    stage.show(STATES['reconnecting later']);
+    expect(stage.says('note')).to.equal('Looking for the session…');
+    expect(stage.says('elapsed')).to.equal('0:09 · Next try in 3 s');
+  });
+
+  it('says that a picture without frames waits for the application', () => {
+    stage.show(STATES.quiet);
+    expect(stage.part('overlay')).to.equal(null);
+    expect(stage.says('pill')).to.equal('Waiting for the application…');
+  });
 
   it('shows the service’s own words, the trouble and the time while the start takes long', () => {
     stage.show(STATES['pending for long, in trouble']);

@@ -11,6 +11,20 @@ const session: Session = {id: 's1', ready: false, message: '', hosts: [], retryA
 const endpoint: StreamEndpoint = {sessionId: 's1', signaling: {host: 'host.example', port: 49100}};
 const connecting = {phase: 'connecting', session, endpoint} as const;
 
+const playing = {
+  phase: 'playing',
+  session,
+  endpoint,
+  size: {width: 1920, height: 1080},
+  since: 0,
+} as const;
+const reconnecting = {
+  phase: 'reconnecting',
+  session,
+  endpoint,
+  cause: new AppStreamError('connection-lost'),
+} as const;
+
 /** When every clock of these tests stands still. */
 export const NOW = 100_000;
 
@@ -50,7 +64,17 @@ export const STATES = {
   negotiating: {...connecting, step: 'negotiating'},
   ice: {...connecting, step: 'ice'},
   'first frame': {...connecting, step: 'first-frame'},
-  playing: {phase: 'playing', session, endpoint, size: {width: 1920, height: 1080}, since: NOW},
+  playing,
+  quiet: {...playing, quiet: {since: NOW - 4000}},
+  'just lost': {...reconnecting, step: 'waiting', attempt: 1, since: NOW - 1000},
+  reconnecting: {...reconnecting, step: 'signing-in', attempt: 2, since: NOW - 9000},
+  'reconnecting later': {
+    ...reconnecting,
+    step: 'asking',
+    attempt: 4,
+    since: NOW - 9000,
+    nextTryAt: NOW + 2500,
+  },
   stopped: {phase: 'ended', reason: 'stopped'},
   disconnected: {phase: 'ended', reason: 'disconnected'},
   'ended by the host': {phase: 'ended', reason: 'server', detail: 'Maintenance at noon.'},
