@@ -109,8 +109,11 @@ export interface Vitals {
   readonly reachable: boolean;
   /** Whether a track of the picture is there. */
   readonly hasTrack: boolean;
-  /** How often the host has answered whether it is there (RFC 7675), or sent anything. */
-  readonly answers: number;
+  /**
+   * How often the host has answered whether it is there (RFC 7675), or sent anything. Undefined where the browser does not
+   * count that.
+   */
+  readonly answers: number | undefined;
   /** Of the picture, since the connection began. */
   readonly packets: number;
   readonly receivedFrames: number;

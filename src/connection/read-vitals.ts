@@ -15,16 +15,18 @@ const statsShape = z.object({
 
 /** The counts in a report; several pictures are counted together. */
 export const readVitals = (report: RTCStatsReport): Omit<Vitals, 'reachable' | 'hasTrack'> => {
-  let [answers, packets, receivedFrames, decodedFrames] = [0, 0, 0, 0];
+  let [heard, packets, receivedFrames, decodedFrames] = [0, 0, 0, 0];
+  let responses: number | undefined;
   report.forEach((stats: unknown) => {
     const {data} = statsShape.safeParse(stats);
-    if (data?.type === 'candidate-pair') answers += data.responsesReceived ?? 0;
+    if (data?.responsesReceived !== undefined) responses = (responses ?? 0) + data.responsesReceived;
     if (data?.type !== 'inbound-rtp') return;
-    answers += data.packetsReceived ?? 0;
+    heard += data.packetsReceived ?? 0;
     if (data.kind !== 'video') return;
     packets += data.packetsReceived ?? 0;
     decodedFrames += data.framesDecoded ?? 0;
     receivedFrames += data.framesReceived ?? data.framesDecoded ?? 0;
   });
+  const answers = responses === undefined ? undefined : responses + heard;
   return {answers, packets, receivedFrames, decodedFrames};
 };

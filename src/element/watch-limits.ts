@@ -4,7 +4,7 @@ export interface WatchLimits {
   readonly quietMs: number;
   /** While its data arrive. */
   readonly stillMs: number;
-  /** While nothing at all comes from the host. */
+  /** While nothing at all comes from the host, which Chromium and Safari ask every 2.5 s whether it is there. */
   readonly silenceMs: number;
   /** While the host is there and sends nothing: a large stage loads. What the application says meanwhile begins it anew. */
   readonly loadingMs: number;

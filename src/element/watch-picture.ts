@@ -16,6 +16,8 @@ export interface WatchOptions {
 }
 
 const LOOK_MS = 1000;
+/** While nothing moves. */
+const CLOSER_LOOK_MS = 250;
 /** A look that comes so much later than it should: the device was asleep, or the page frozen. */
 const ASLEEP_MS = 10_000;
 const NEXT_FRAME_LOOK_MS = 200;
@@ -32,14 +34,15 @@ export const pictureTrouble = async (options: WatchOptions): Promise<AppStreamEr
   let before: Look['vitals'];
   let isQuiet = false;
   for (;;) {
-    await pause(LOOK_MS, signal);
+    await pause(movedAt === lookedAt ? LOOK_MS : CLOSER_LOOK_MS, signal);
     const {hasMoved, vitals} = await unlessAborted(progress.look(), signal);
     const now = Date.now();
     if (now - lookedAt > LOOK_MS + ASLEEP_MS) wokeAt = movedAt = flowedAt = answeredAt = now;
     lookedAt = now;
     if (hasMoved) movedAt = now;
     if (vitals && vitals.packets > (before?.packets ?? 0)) flowedAt = now;
-    if (vitals && vitals.answers > (before?.answers ?? 0)) answeredAt = now;
+    // Where answers are not counted, only the browser's own verdict on the way is left.
+    if (vitals && (vitals.answers === undefined || vitals.answers > (before?.answers ?? 0))) answeredAt = now;
     const isUndecoded =
       vitals &&
       before &&

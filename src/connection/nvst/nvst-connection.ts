@@ -35,7 +35,7 @@ export interface NvstConnectionOptions extends ConnectOptions, HostLinkSettings 
 const NO_VITALS: Vitals = {
   reachable: false,
   hasTrack: false,
-  answers: 0,
+  answers: undefined,
   packets: 0,
   receivedFrames: 0,
   decodedFrames: 0,
