@@ -56,6 +56,7 @@ export const streamPorts = (options: StreamPortsOptions): RunPorts => {
   return {
     service,
     clock: pageClock,
+    fault: options.onFault,
     prepare: () => loadConnector(connector),
     connect: async (endpoint, {signal, returns, onStep}) => {
       const loaded = await loadConnector(connector);

@@ -75,6 +75,7 @@ const show = async (
 ): Promise<OpenStream | CloseReason> => {
   const over = new AbortController();
   const close = () => {
+    if (over.signal.aborted) return;
     over.abort();
     connection.close();
   };

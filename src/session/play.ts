@@ -1,7 +1,6 @@
 import type {CloseReason} from '../connection/connector.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
-import type {Session} from '../service/session.ts';
 import type {OpenStream} from './open-stream.ts';
 import type {RunPorts, RunRequest} from './ports.ts';
 import {progressOf} from './progress-of.ts';
@@ -16,22 +15,24 @@ export type PlayEnd =
   | Exclude<CloseReason, {kind: 'lost'}>
   | {readonly kind: 'lost'; readonly error: AppStreamError; readonly since: number};
 
+/** The state of a stream that plays. */
+export type Playing = SessionState & {readonly phase: 'playing'};
+
 /**
- * Plays an open stream until it ends. A picture that stands still is waited for, then a key frame is asked for; what does
+ * Plays an open stream until it ends, from its first state on. A picture that stands still is waited for, then a key frame is asked for; what does
  * not come back by that is returned as lost, with the picture still on the screen.
  */
 export async function* play(
-  session: Session,
   stream: OpenStream,
+  playing: Playing,
   {recovery, limits}: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, PlayEnd> {
-  const {connection, endpoint, size} = stream;
+  const {connection} = stream;
+  const {session, endpoint} = playing;
   const {clock} = ports;
-  const playing = {phase: 'playing', session, endpoint, size, since: clock.now()} as const;
   for (;;) {
-    yield playing;
     const outcome = yield* watched(stream, playing, ports, signal);
     const since = clock.now();
     if ('kind' in outcome) return outcome.kind === 'lost' ? {...outcome, since} : outcome;
@@ -61,13 +62,14 @@ export async function* play(
     if (back === 'late') return lost;
     // What took the picture says more than what it came to.
     if (back !== 'frame') return back.kind === 'lost' ? lost : back;
+    yield playing;
   }
 }
 
 /** What ends the playing: the connection's end, or what is wrong with the picture. */
 async function* watched(
   {connection}: OpenStream,
-  playing: SessionState & {readonly phase: 'playing'},
+  playing: Playing,
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, CloseReason | AppStreamError> {

@@ -48,6 +48,8 @@ export interface RunPorts {
   ): Promise<AppStreamError>;
   /** Fulfils when another frame is there. */
   nextFrame(connection: Connection, signal: AbortSignal): Promise<unknown>;
+  /** Told of what fails beside the stream, which goes on. */
+  fault(error: AppStreamError): void;
   readonly clock: Clock;
 }
 

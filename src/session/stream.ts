@@ -4,11 +4,10 @@ import type {FailureCode} from '../errors/failures.ts';
 import type {Session} from '../service/session.ts';
 import {nextDelayMs, type BackOff} from './back-off.ts';
 import {openStream, type OpenStream} from './open-stream.ts';
-import {play} from './play.ts';
 import type {RunPorts, RunRequest} from './ports.ts';
 import {progressOf} from './progress-of.ts';
-import {isFinal, recover} from './recover.ts';
 import type {SessionState} from './session-state.ts';
+import {unlessAborted} from './unless-aborted.ts';
 
 /** A host that was named a moment ago may need another one until its ports are open. */
 const NOT_YET: ReadonlySet<FailureCode> = new Set([
@@ -24,34 +23,28 @@ const BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
  * @throws AppStreamError when it cannot be connected, or not be brought back
  */
 export async function* stream(
-  ready: Session,
+  session: Session,
   request: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, void> {
-  let session = ready;
-  let opened = yield* connectFirst(session, request, ports, signal);
+  const opened = yield* connectFirst(session, request, ports, signal);
+  if (opened.kind !== 'open') {
+    yield endOf(opened);
+    return;
+  }
   try {
-    for (;;) {
-      if (opened.kind !== 'open') {
-        yield endOf(opened);
-        return;
-      }
-      const {endpoint} = opened;
-      const reason = yield* play(session, opened, request, ports, signal);
-      if (reason.kind !== 'lost' || request.recovery === 'none' || isFinal(reason.error)) {
-        yield endOf(reason);
-        return;
-      }
-      const {since, error: cause} = reason;
-      const loss = {session, endpoint, cause, since};
-      // Told before the picture is taken down, so that its last frame can be kept.
-      yield {phase: 'reconnecting', ...loss, step: 'waiting', attempt: 1};
-      opened.close();
-      ({session, stream: opened} = yield* recover(loss, request, ports, signal));
-    }
+    const {endpoint, size} = opened;
+    const playing = {phase: 'playing', session, endpoint, size, since: ports.clock.now()} as const;
+    yield playing;
+    // What keeps a picture is not among what is loaded to show it.
+    const loaded = await unlessAborted(import('./keep-playing.ts').catch(String), signal);
+    if (typeof loaded === 'string') {
+      ports.fault(new AppStreamError('code-missing', {values: {name: 'keep-playing.js'}, detail: loaded}));
+      yield endOf(await unlessAborted(opened.connection.closed, signal));
+    } else yield endOf(yield* loaded.keepPlaying(opened, playing, request, ports, signal));
   } finally {
-    if (opened.kind === 'open') opened.close();
+    opened.close();
   }
 }
 

@@ -37,6 +37,7 @@ export class HeldPorts {
 
   readonly ports: RunPorts = {
     clock: this.clock,
+    fault: () => undefined,
     service: {
       confirm: () => this.#hold('confirm').promise,
       create: () => {

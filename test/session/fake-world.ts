@@ -113,6 +113,7 @@ export class FakeWorld {
 
   readonly ports: RunPorts = {
     clock: this.clock,
+    fault: (error) => this.calls.push(`fault ${error.code}`),
     service: {
       confirm: () => this.#call('confirm', () => next(this.confirms)),
       create: () => this.#call('create', () => next(this.creations)),

@@ -17,6 +17,7 @@ const playing = async (request: Partial<RunRequest> = {}) => {
   const run = new FollowedRun(world, request);
   await run.reaches('playing');
   await turn();
+  await turn();
   world.calls.length = 0;
   return {world, run, trouble};
 };
@@ -42,6 +43,9 @@ const stepsOf = ({states}: FollowedRun) =>
     .flatMap((state) => (state.phase === 'reconnecting' ? [state.step] : []))
     .filter((step, index, all) => step !== all[index - 1]);
 
+// It is loaded when the picture plays, which takes more than a turn the first time.
+before(() => import('../../src/session/keep-playing.ts'));
+
 describe('a picture that stands still', () => {
   it('is waited for, and plays on over the same connection', async () => {
     const {world, run, trouble} = await playing();
@@ -64,6 +68,7 @@ describe('a picture that stands still', () => {
     const frame = new Deferred<undefined>();
     world.frames = [new Deferred<undefined>().promise, frame.promise];
     trouble.resolve(STILL);
+    await run.reaches('reconnecting');
     await turn();
     world.clock.elapse();
     await turn();
