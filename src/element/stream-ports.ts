@@ -46,6 +46,8 @@ export const streamPorts = (options: StreamPortsOptions): RunPorts => {
   const {service, connector, limits, video, token, iceServers} = options;
   const name = String(Math.floor(Math.random() * 1e10));
   let heardAt = 0;
+  /** Asked for once in a run, and sent to each of its connections. */
+  let voice: Promise<MediaStreamTrack | undefined> | undefined;
   const microphone = async (signal: AbortSignal) => {
     const {openMicrophone} = await import('./microphone.ts');
     return openMicrophone(signal).catch((error: unknown) => {
@@ -64,7 +66,7 @@ export const streamPorts = (options: StreamPortsOptions): RunPorts => {
         signal,
         onStep,
         client: {name, returns},
-        microphone: options.withMicrophone ? await microphone(signal) : undefined,
+        microphone: options.withMicrophone ? await (voice ??= microphone(signal)) : undefined,
         limits,
         token,
         iceServers,
