@@ -26,28 +26,27 @@ const NEXT_FRAME_LOOK_MS = 200;
 export const pictureTrouble = async (options: WatchOptions): Promise<AppStreamError> => {
   const {video, connection, signal, limits, onQuiet, heardAt} = options;
   const progress = new PictureProgress(video, connection, signal);
+  let {vitals: before} = await unlessAborted(progress.look(), signal);
+  let whenMoved = before;
   let lookedAt = Date.now();
-  let wokeAt = -Infinity;
   let movedAt = lookedAt;
-  let flowedAt = lookedAt;
   let answeredAt = lookedAt;
-  let before: Look['vitals'];
+  let flowedAt = -Infinity;
+  let wokeAt = -Infinity;
   let isQuiet = false;
   for (;;) {
     await pause(movedAt === lookedAt ? LOOK_MS : CLOSER_LOOK_MS, signal);
     const {hasMoved, vitals} = await unlessAborted(progress.look(), signal);
     const now = Date.now();
-    if (now - lookedAt > LOOK_MS + ASLEEP_MS) wokeAt = movedAt = flowedAt = answeredAt = now;
+    if (now - lookedAt > LOOK_MS + ASLEEP_MS) wokeAt = movedAt = answeredAt = now;
     lookedAt = now;
-    if (hasMoved) movedAt = now;
+    if (hasMoved) {
+      movedAt = now;
+      whenMoved = vitals;
+    }
     if (vitals && vitals.packets > (before?.packets ?? 0)) flowedAt = now;
     // Where answers are not counted, only the browser's own verdict on the way is left.
     if (vitals && (vitals.answers === undefined || vitals.answers > (before?.answers ?? 0))) answeredAt = now;
-    const isUndecoded =
-      vitals &&
-      before &&
-      vitals.receivedFrames > before.receivedFrames &&
-      vitals.decodedFrames === before.decodedFrames;
     before = vitals;
     const stillMs = now - movedAt;
     if (isQuiet !== stillMs >= limits.quietMs) onQuiet((isQuiet = !isQuiet));
@@ -59,11 +58,17 @@ export const pictureTrouble = async (options: WatchOptions): Promise<AppStreamEr
       return new AppStreamError(isFresh ? 'asleep' : navigator.onLine ? 'connection-lost' : 'offline');
     }
     if (stillMs >= limits.stillMs && now - flowedAt < 2 * LOOK_MS) {
-      return new AppStreamError(isUndecoded ? 'decoder-failed' : 'frames-stopped');
+      return new AppStreamError(isUndecoded(vitals, whenMoved) ? 'decoder-failed' : 'frames-stopped');
     }
     if (now - Math.max(movedAt, heardAt()) >= limits.loadingMs) return new AppStreamError('host-silent');
   }
 };
+
+/** Whether whole frames have come since, and none was decoded. */
+const isUndecoded = (now: Look['vitals'], since: Look['vitals']) =>
+  now !== undefined &&
+  now.receivedFrames > (since?.receivedFrames ?? 0) &&
+  now.decodedFrames === since?.decodedFrames;
 
 /** Fulfils when another frame is there. */
 export const nextFrame = async (
