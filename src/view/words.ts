@@ -68,7 +68,8 @@ export const words = (state: SessionState, nowMs: number, app = 'the application
     case 'ended':
       return {title: ENDED[state.reason], detail: state.detail, label: 'Start again'};
     case 'failed':
-      return failure(state.error);
+      // What another client has taken is asked for back.
+      return {...failure(state.error), ...(state.session ? {label: 'Take it back'} : {})};
     default:
       return state satisfies never;
   }

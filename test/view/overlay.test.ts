@@ -34,6 +34,7 @@ describe('overlay', () => {
     ['expired', 'The session’s time is over.', 'Start again'],
     ['application gone', 'The application has closed.', 'Start again'],
     ['failed', 'The application “usd-veiwer” is not in the catalogue.', 'Try again'],
+    ['taken by another client', 'The session is in use by another client.', 'Take it back'],
   ];
   for (const [name, title, button] of titles) {
     it(`says “${title}” when ${name}${button && `, and offers “${button}”`}`, () => {

@@ -89,6 +89,7 @@ export const STATES = {
       alternatives: ['usd-viewer', 'usd-composer', 'b', 'c', 'd', 'e', 'f'],
     }),
   },
+  'taken by another client': {phase: 'failed', error: new AppStreamError('in-use'), session},
 } as const satisfies Record<string, SessionState>;
 
 /** Counts what was asked for. */
