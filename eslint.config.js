@@ -74,6 +74,21 @@ export default tseslint.config(
     // Merging types the events of this element, where `error` means something else than elsewhere in the DOM.
     rules: {'@typescript-eslint/no-unsafe-declaration-merging': 'off'},
   },
+  layer('network', {
+    above: [
+      'element',
+      'view',
+      'input',
+      'messages',
+      'diagnosis',
+      'session',
+      'service',
+      'connection',
+      'errors',
+    ],
+    packages: LIT,
+    globals: DOM,
+  }),
   layer('errors', {
     above: ['element', 'view', 'input', 'messages', 'session', 'service', 'connection'],
     packages: LIT,

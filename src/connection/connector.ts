@@ -64,8 +64,11 @@ export interface ConnectOptions {
   readonly size: {readonly width: number; readonly height: number};
 }
 
-/** Why a host ended a stream: it said so, the session's time was over, or the application is gone. */
-export type HostEndReason = 'server' | 'expired' | 'application-gone';
+/**
+ * Why a host ended a stream: it said so, the session's time was over, the application is gone, or someone else ended
+ * the session at its service.
+ */
+export type HostEndReason = 'server' | 'expired' | 'application-gone' | 'operator';
 
 /** Why a connection is over: the page closed it, the host ended it, or it broke. */
 export type CloseReason =

@@ -1,5 +1,7 @@
 import {failure} from '../errors/app-stream-error.ts';
 import type {Answer} from './answer.ts';
+import {isLoopback} from '../network/is-loopback.ts';
+import {isOffline} from '../network/is-offline.ts';
 import {joinUrl} from './join-url.ts';
 
 /** A bearer token, or a function that gives one; the function is asked once more when the service answers 401. */
@@ -25,7 +27,7 @@ export interface HttpRequest {
 
 /**
  * One question to the service, with the token in its header.
- * @throws AppStreamError `offline`, `mixed-content`, `unreachable`, `no-answer`; the signal's reason when aborted.
+ * @throws AppStreamError `token-failed`, `mixed-content`, `offline`, `cors`, `unreachable`, `no-answer`; the signal's reason when aborted.
  */
 export const ask = async (request: HttpRequest, options: HttpOptions): Promise<Answer> => {
   const {token} = options;
@@ -35,9 +37,14 @@ export const ask = async (request: HttpRequest, options: HttpOptions): Promise<A
   return first.status === 401 ? send(request, options, await tokenText(token)) : first;
 };
 
-/** The text of a token now. */
-export const tokenText = async (token: Token | undefined): Promise<string | undefined> =>
-  (typeof token === 'function' ? await token() : token) || undefined;
+/** The text of a token now. @throws AppStreamError `token-failed`, with what the page's function threw as its cause. */
+export const tokenText = async (token: Token | undefined): Promise<string | undefined> => {
+  try {
+    return (typeof token === 'function' ? await token() : token) || undefined;
+  } catch (cause) {
+    throw await failure('token-failed', {cause});
+  }
+};
 
 const send = async (
   request: HttpRequest,
@@ -46,6 +53,7 @@ const send = async (
 ): Promise<Answer> => {
   const {method = 'GET', base, path, query, body, signal, limitMs = 30_000} = request;
   const url = joinUrl(base, path, query);
+  if (isMixed(url)) throw await failure('mixed-content', {values: {address: url.origin}});
   const limit = AbortSignal.timeout(limitMs);
   const headers = new Headers({accept: 'application/json'});
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
@@ -64,9 +72,22 @@ const send = async (
     return {status: response.status, headers: response.headers, body: parseText(await response.text())};
   } catch (cause) {
     signal?.throwIfAborted();
-    throw await networkFailure(url, limit.aborted, cause);
+    if (limit.aborted) throw await failure('no-answer', {cause});
+    if (isOffline()) throw await failure('offline', {cause});
+    // A fetch of the page's own may lead anywhere: nothing can be found out beside it.
+    throw await (options.fetch ? unreachable(url, cause) : networkFailure(url, cause, signal));
   }
 };
+
+const unreachable = ({origin}: URL, cause: unknown) =>
+  failure('unreachable', {values: {origin}, detail: String(cause), cause});
+
+/** Whether it is `cors` or `unreachable`; what finds out is not among what every page loads. */
+const networkFailure = (url: URL, cause: unknown, signal?: AbortSignal) =>
+  import('./network-failure.ts').then(
+    (loaded) => loaded.networkFailure(url, cause, signal),
+    () => unreachable(url, cause),
+  );
 
 const parseText = (text: string): unknown => {
   if (!text) return undefined;
@@ -78,18 +99,8 @@ const parseText = (text: string): unknown => {
   }
 };
 
-/** What a browser knows of a failed request; not every runtime has these two. */
-interface Runtime {
-  readonly navigator?: {readonly onLine?: boolean};
-  readonly location?: {readonly protocol: string};
-}
-
-const networkFailure = (url: URL, late: boolean, cause: unknown, runtime: Runtime = globalThis) => {
-  const {origin} = url;
-  if (late) return failure('no-answer', {cause});
-  if (runtime.navigator?.onLine === false) return failure('offline', {cause});
-  if (runtime.location?.protocol === 'https:' && url.protocol === 'http:') {
-    return failure('mixed-content', {values: {address: origin}, cause});
-  }
-  return failure('unreachable', {values: {origin}, detail: String(cause), cause});
-};
+/** Whether a browser would refuse the request of a secure page, which then need not be tried. */
+const isMixed = (
+  {protocol, hostname}: URL,
+  {location}: {readonly location?: {readonly protocol: string}} = globalThis,
+) => location?.protocol === 'https:' && protocol === 'http:' && !isLoopback(hostname);

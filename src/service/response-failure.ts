@@ -4,15 +4,19 @@ import type {FailureCode} from '../errors/failures.ts';
 import {retryAfterOf, type Answer} from './answer.ts';
 
 // The contract prints no numbers; these are by the shape of its bodies and by what gateways send (`real-deployments.md`).
-const CODES: Readonly<Record<number, FailureCode>> = {
+export const STATUS_CODES: Readonly<Record<number, FailureCode>> = {
   400: 'invalid-request',
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not-found',
+  405: 'method-not-allowed',
   408: 'request-timeout',
+  409: 'conflict',
+  413: 'request-too-large',
   422: 'invalid-request',
   429: 'too-many-requests',
   500: 'service-error',
+  501: 'not-supported',
   502: 'bad-gateway',
   503: 'no-capacity',
   504: 'gateway-timeout',
@@ -28,7 +32,7 @@ const errorBody = z.object({
 
 /** The failure that an answer outside 2xx stands for; by its status, unless the caller knows better. */
 export const responseFailure = (answer: Answer, code?: FailureCode) =>
-  failure(code ?? CODES[answer.status] ?? 'unexpected-status', {
+  failure(code ?? STATUS_CODES[answer.status] ?? 'unexpected-status', {
     values: {status: answer.status},
     status: answer.status,
     detail: detailOf(answer.body),

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import {AppStreamError, failure} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
+import {isOffline} from '../network/is-offline.ts';
 import {isSuccess, parseBody, type Answer} from './answer.ts';
 import {confirm} from './confirm.ts';
 import {ask, type HttpOptions, type HttpRequest} from './http.ts';
@@ -22,6 +23,9 @@ export interface CallOptions {
 
 // Creation may wait behind a gateway until a machine is found. It is not cut off early: that could leak a session.
 const CREATE_LIMIT_MS = 180_000;
+
+/** With these nobody knows whether the request was carried out. */
+const UNANSWERED: ReadonlySet<FailureCode> = new Set(['offline', 'unreachable', 'cors', 'no-answer']);
 
 /**
  * The typed client of the whole HTTP interface (`service-interface.md`; where it is silent, `real-deployments.md`).
@@ -53,10 +57,11 @@ export class StreamingService {
       ...(isLatest(version) ? {} : {version}),
       ...(Object.keys(args).length ? {arguments: args} : {}),
     };
+    const wasOffline = isOffline();
     const answer = await this.#ask({method: 'POST', path: ['stream'], body, limitMs: CREATE_LIMIT_MS}).catch(
       async (error: unknown) => {
         const {code, message} = AppStreamError.from(error);
-        if (code !== 'unreachable' && code !== 'no-answer') throw error;
+        if (!UNANSWERED.has(code) || (code === 'offline' && wasOffline)) throw error;
         throw await failure('create-unclear', {detail: message, cause: error});
       },
     );

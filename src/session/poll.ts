@@ -10,6 +10,8 @@ import {unlessAborted} from './unless-aborted.ts';
 const PASSING: ReadonlySet<FailureCode> = new Set([
   'offline',
   'unreachable',
+  // The error pages of gateways often allow no page.
+  'cors',
   'no-answer',
   'request-timeout',
   'too-many-requests',

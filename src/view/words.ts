@@ -16,13 +16,15 @@ export interface Words {
 /** After this wait a start is slower than usual: real deployments start in 30–40 s, a first start may take 15 minutes. */
 export const USUAL_START_MS = 40_000;
 
-const ENDED: Readonly<Record<EndReason, string>> = {
+/** What is said of an end that is no failure. */
+export const ENDED: Readonly<Record<EndReason, string>> = {
   stopped: 'The stream was stopped.',
   replaced: 'Another stream was asked for.',
   disconnected: 'Disconnected. The application runs on.',
   server: 'The host ended the stream.',
   expired: 'The session’s time is over.',
   'application-gone': 'The application has closed.',
+  operator: 'The session was ended at its service.',
 };
 
 const RECOVERY: Readonly<Record<RecoveryStep, string>> = {

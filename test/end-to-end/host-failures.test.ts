@@ -14,7 +14,7 @@ interface Row {
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
-  'refuses the socket': {demo: {refuseUpgrade: 403}, code: 'signaling-unreachable'},
+  'refuses the socket': {demo: {refuseUpgrade: 403}, code: 'socket-refused'},
   'opens the socket and stays silent': {
     demo: {silentSocket: true},
     limits: {signInMs: 500},
@@ -25,7 +25,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'sends no frame': {demo: {noFrames: true}, limits: {firstFrameMs: 500}, code: 'no-packets'},
   'closes the socket before it offers': {
     demo: {noOffer: true, closeAfterMs: 50, closeCode: 1011},
-    code: 'signaling-closed',
+    code: 'host-error',
   },
   'dies before it offers': {demo: {noOffer: true, crashAfterMs: 50}, code: 'signaling-closed'},
 };

@@ -11,11 +11,15 @@ const STATUSES: readonly (readonly [status: number, code: FailureCode])[] = [
   [401, 'unauthorized'],
   [403, 'forbidden'],
   [404, 'not-found'],
+  [405, 'method-not-allowed'],
   [408, 'request-timeout'],
+  [409, 'conflict'],
+  [413, 'request-too-large'],
   [418, 'unexpected-status'],
   [422, 'invalid-request'],
   [429, 'too-many-requests'],
   [500, 'service-error'],
+  [501, 'not-supported'],
   [502, 'bad-gateway'],
   [503, 'no-capacity'],
   [504, 'gateway-timeout'],
@@ -121,13 +125,32 @@ describe('<app-stream> shows, when the service', () => {
     expect(screenOf(element)).to.include(location.origin);
   });
 
-  it('allows no page of this origin (CORS): unreachable, with the address and what to do', async () => {
+  it('allows no page of this origin (CORS): cors, with the address and what to do', async () => {
     const origin = `http://127.0.0.1:${location.port}`;
     const element = await openStream({
       serviceUrl: `${origin}${refusing({...CATALOGUE, status: 200, body: '{}'})}`,
     });
-    expect(await failureOf(element)).to.include({code: 'unreachable'});
+    expect(await failureOf(element)).to.include({code: 'cors', retryable: true});
     expect(screenOf(element)).to.include(origin).and.to.include('CORS');
+  });
+
+  it('does not run: unreachable, with the address', async () => {
+    const element = await openStream({serviceUrl: 'http://service.invalid/prefix'});
+    expect(await failureOf(element)).to.include({code: 'unreachable'});
+    expect(screenOf(element)).to.include('http://service.invalid');
+  });
+
+  it('cannot be read when it creates a session (CORS): create-unclear, which tells why, and it was asked once', async () => {
+    const path = refusing({...CREATION, status: 200, body: '{}'});
+    const element = await openStream({
+      serviceUrl: `http://127.0.0.1:${location.port}${path}`,
+      catalogue: 'skip',
+    });
+    const error = await failureOf(element);
+    expect(error).to.include({code: 'create-unclear'});
+    expect(error.detail).to.include('does not let this page read');
+    const posts = (await requestsAt(path)).filter((request) => request === 'POST stream');
+    expect(posts.length).to.be.at.most(1);
   });
 
   it('fails while the application starts: the failure, and the session is ended', async () => {

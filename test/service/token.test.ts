@@ -69,6 +69,22 @@ describe('the token of a StreamingService', () => {
     expect(server.requests).to.have.length(1);
   });
 
+  it('is told apart from a refusal when the page cannot give it, before anything is asked', async () => {
+    const cause = new Error('no account');
+    const givers: readonly Token[] = [
+      () => Promise.reject(cause),
+      () => {
+        throw cause;
+      },
+    ];
+    for (const token of givers) {
+      const server = FakeServer.inTurn(() => json(200, readyBody()));
+      const error = await failureOf(server.client({token}).poll('s1'));
+      expect(error).to.include({code: 'token-failed', cause, retryable: true});
+      expect(server.requests).to.have.length(0);
+    }
+  });
+
   it('does not stand in the failure of a request', async () => {
     const answers: readonly (() => Response)[] = [
       () => empty(401),

@@ -1,4 +1,5 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {isLoopback} from '../../network/is-loopback.ts';
 import type {StreamClient, StreamEndpoint} from '../connector.ts';
 
 /** What differs between hosts, gateways and proxies on the way to signaling (`nvst.md` 1.1, 1.3, 1.4). */
@@ -53,5 +54,3 @@ export const subprotocols = (sessionId: string, token: string | undefined): stri
 
 /** RFC 9110, 5.6.2. */
 const isHttpToken = (text: string) => /^[!#$%&'*+\-.^_`|~\w]+$/.test(text);
-
-const isLoopback = (host: string) => /^(.+\.)?localhost$|^127(\.\d+){3}$|^::1$/.test(host);

@@ -1,5 +1,8 @@
 import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
 import {isAccident, reasonOfClose} from '../../../src/connection/nvst/close-reason.ts';
+import {FAILURES} from '../../../src/errors/failures.ts';
+import {ENDED} from '../../../src/view/words.ts';
 import {AppStreamError} from '../../../src/index.ts';
 import type {Closed} from '../../../src/connection/nvst/signaling-channel.ts';
 
@@ -13,25 +16,25 @@ const meaning = (code: number) => {
 /** By close code: what it means, and whether a picture that flows outlives it. */
 const CODES: readonly (readonly [code: number, meaning: string, isAccident: boolean])[] = [
   [1000, 'server', false],
-  [1001, 'signaling-closed', true],
-  [1002, 'signaling-closed', false],
-  [1003, 'signaling-closed', false],
+  [1001, 'host-restarting', true],
+  [1002, 'signaling-protocol', false],
+  [1003, 'signaling-protocol', false],
   [1005, 'signaling-closed', true],
   [1006, 'signaling-closed', true],
-  [1007, 'signaling-closed', false],
-  [1008, 'signaling-closed', false],
-  [1009, 'signaling-closed', false],
-  [1010, 'signaling-closed', false],
-  [1011, 'signaling-closed', true],
-  [1012, 'signaling-closed', true],
-  [1013, 'signaling-closed', true],
+  [1007, 'signaling-protocol', false],
+  [1008, 'signaling-refused', false],
+  [1009, 'signaling-protocol', false],
+  [1010, 'signaling-protocol', false],
+  [1011, 'host-error', true],
+  [1012, 'host-restarting', true],
+  [1013, 'host-busy', true],
   [3000, 'expired', false],
-  [3001, 'signaling-closed', false],
+  [3001, 'signaling-refused', false],
   [3004, 'session-not-found', false],
   [3005, 'in-use', false],
   [3006, 'application-gone', false],
-  [3008, 'signaling-closed', true],
-  [3010, 'server', false],
+  [3008, 'host-unreachable', true],
+  [3010, 'operator', false],
   [4711, 'signaling-closed', false],
 ];
 
@@ -47,6 +50,24 @@ describe('reasonOfClose', () => {
     await AppStreamError.words();
     const reason = reasonOfClose(closed(4711));
     expect(reason.kind === 'lost' && reason.error.message).to.include('4711');
+  });
+
+  it('leads somewhere from every code that a socket can close with', async () => {
+    await AppStreamError.words();
+    fc.assert(
+      fc.property(fc.integer({min: 1000, max: 4999}), fc.string(), (code, words) => {
+        const reason = reasonOfClose(closed(code, words));
+        if (reason.kind === 'ended') expect(ENDED[reason.reason]).to.match(/\.$/);
+        else if (reason.kind === 'lost') {
+          expect(reason.error.code in FAILURES).to.equal(true);
+          expect(reason.error.message)
+            .to.match(/\.$/)
+            .and.not.to.match(/\{\w+\}/);
+        } else expect.fail('a close that nobody asked for is told');
+        // What ends a stream as it should is no accident.
+        if (isAccident(closed(code))) expect(reason.kind).to.equal('lost');
+      }),
+    );
   });
 
   it('keeps the host’s own words', () => {
