@@ -90,33 +90,40 @@ export default tseslint.config(
     globals: DOM,
   }),
   layer('errors', {
-    above: ['element', 'view', 'input', 'messages', 'session', 'service', 'connection'],
+    above: ['element', 'view', 'input', 'messages', 'diagnosis', 'session', 'service', 'connection'],
     packages: LIT,
     globals: [...DOM, ...WORLD],
   }),
   layer('service', {
-    above: ['element', 'view', 'input', 'messages', 'session', 'connection'],
+    above: ['element', 'view', 'input', 'messages', 'diagnosis', 'session', 'connection'],
     packages: LIT,
     globals: DOM,
   }),
-  layer('connection', {above: ['element', 'view', 'messages', 'session', 'service'], packages: LIT}),
+  layer('connection', {
+    above: ['element', 'view', 'messages', 'diagnosis', 'session', 'service'],
+    packages: LIT,
+  }),
   layer('session', {
-    above: ['element', 'view', 'input', 'messages'],
+    above: ['element', 'view', 'input', 'messages', 'diagnosis'],
     seen: ['service', 'connection'],
     packages: LIT,
     globals: [...DOM, ...WORLD],
   }),
+  layer('diagnosis', {
+    above: ['element', 'view', 'input', 'messages'],
+    packages: LIT,
+  }),
   layer('input', {
-    above: ['element', 'view', 'messages', 'session', 'service'],
+    above: ['element', 'view', 'messages', 'diagnosis', 'session', 'service'],
     seen: ['connection'],
     packages: LIT,
   }),
   layer('messages', {
-    above: ['element', 'view', 'input', 'session', 'service'],
+    above: ['element', 'view', 'input', 'diagnosis', 'session', 'service'],
     packages: LIT,
     globals: [...DOM, ...WORLD],
   }),
-  layer('view', {above: ['element'], seen: ['service', 'connection', 'session']}),
+  layer('view', {above: ['element', 'diagnosis'], seen: ['service', 'connection', 'session']}),
   {
     files: ['demo/**/*.ts', 'test/**/*.ts'],
     rules: {

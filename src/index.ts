@@ -3,6 +3,10 @@ export * from './element/events.ts';
 export {STREAM_LIMITS, type StreamLimits} from './element/stream-ports.ts';
 export {AppStreamError} from './errors/app-stream-error.ts';
 export type {FailureCode, FailureKind} from './errors/failures.ts';
+export type {Check} from './diagnosis/check.ts';
+export type {DiagnoseOptions} from './diagnosis/diagnose.ts';
+export type {DiagnosisReport, ReportedFailure} from './diagnosis/diagnosis-report.ts';
+export type {TimelineRow} from './errors/timeline-row.ts';
 export {
   CONNECT_LIMITS,
   registerConnector,

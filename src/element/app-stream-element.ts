@@ -1,5 +1,8 @@
 import {html, type PropertyValues, type TemplateResult} from 'lit';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
+import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
+import type {DiagnosisReport} from '../diagnosis/diagnosis-report.ts';
+import {failure, type AppStreamError} from '../errors/app-stream-error.ts';
+import type {TimelineRow} from '../errors/timeline-row.ts';
 import type {Session} from '../service/session.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
@@ -50,6 +53,8 @@ import {Ticker} from './ticker.ts';
  * @csspart detail - The server's own words.
  * @csspart note - What to do, or what else to know.
  * @csspart details - What only whoever mends a failure wants to read.
+ * @csspart copy - The button among the details that copies a report.
+ * @csspart report - That report, where the clipboard is refused.
  * @csspart bar - The bar that flows while something is waited for.
  * @csspart actions - The row of the button.
  * @csspart elapsed - The elapsed time.
@@ -116,6 +121,14 @@ export class AppStreamElement extends StreamProperties {
     return 'session' in this.state ? this.state.session : undefined;
   }
 
+  /**
+   * Where the time of the run went, or of the last one: its steps as plain data, without anything secret. The browser's
+   * performance timeline has them as well, as entries `app-stream: …`.
+   */
+  get timeline(): readonly TimelineRow[] {
+    return this.#stream.timeline;
+  }
+
   /** Begins a run, or another one after an end or a failure; nothing while one is under way. */
   start() {
     this.#stream.start();
@@ -147,6 +160,21 @@ export class AppStreamElement extends StreamProperties {
    */
   request(message: unknown, options?: RequestOptions): Promise<unknown> {
     return this.#stream.application.request(message, options);
+  }
+
+  /**
+   * Looks at what a support engineer would: the page, the browser, the service, the catalogue, signaling, UDP. Fulfils
+   * with plain data whose `toString()` is Markdown, safe to paste: without tokens, queries of addresses and whole ids of
+   * sessions. Takes ten seconds at most, and disturbs no stream.
+   * @throws the signal's reason when aborted; AppStreamError `code-missing`
+   */
+  diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
+    return import('./diagnose-stream.ts').then(
+      ({diagnoseStream}) => diagnoseStream(this, this.#stream, options),
+      async (cause: unknown) => {
+        throw await failure('code-missing', {values: {name: 'diagnose-stream'}, cause});
+      },
+    );
   }
 
   /** Opens the keyboard of a touch device; must be called by something that the person does. */

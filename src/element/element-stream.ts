@@ -1,5 +1,8 @@
+import type {StreamEndpoint} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import type {TimelineRow} from '../errors/timeline-row.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
+import {Timeline} from '../session/timeline.ts';
 import type {OverlayContext} from '../view/overlay.ts';
 import type {AppStreamElement} from './app-stream-element.ts';
 import {ApplicationLink} from './application-link.ts';
@@ -11,6 +14,7 @@ import {
   StateChangeEvent,
   UnknownCursorEvent,
 } from './events.ts';
+import type {FailureCard} from './failure-card.ts';
 import {FirstSight} from './first-sight.ts';
 import {inputKinds, takesInput} from './input-kinds.ts';
 import {intentOf} from './intent.ts';
@@ -28,6 +32,10 @@ export class ElementStream implements StreamOwner {
   /** The way to the application of the run. */
   readonly application: ApplicationLink;
   #since = 0;
+  #timeline = new Timeline();
+  #card: FailureCard | undefined;
+  /** Where the stream is, or was to be found last. */
+  endpoint: StreamEndpoint | undefined;
   #isSoundRefused = false;
   #isInputBlocked = false;
   #lastFrame: HTMLCanvasElement | undefined;
@@ -65,6 +73,11 @@ export class ElementStream implements StreamOwner {
     return this.#controller.state;
   }
 
+  /** The steps of the run, or of the last one. */
+  get timeline(): readonly TimelineRow[] {
+    return this.#timeline.rows;
+  }
+
   /** Whether the browser refuses sound until the person asks for it. */
   get isSoundRefused() {
     return this.#isSoundRefused;
@@ -76,13 +89,14 @@ export class ElementStream implements StreamOwner {
   }
 
   /** What the view shows of all this. */
-  get shown(): Pick<OverlayContext, 'state' | 'sinceMs' | 'muted' | 'inputBlocked'> {
+  get shown(): Pick<OverlayContext, 'state' | 'sinceMs' | 'muted' | 'inputBlocked' | 'details'> {
     const {muted, input} = this.#element;
     return {
       state: this.state,
       sinceMs: this.#since,
       muted: this.#isSoundRefused && !muted,
       inputBlocked: this.#isInputBlocked && takesInput(input),
+      details: this.#card?.details,
     };
   }
 
@@ -140,7 +154,17 @@ export class ElementStream implements StreamOwner {
   }
 
   stateChanged(from: SessionState, state: SessionState) {
-    if (isActive(state) && !isActive(from)) this.#since = Date.now();
+    if (isActive(state) && !isActive(from)) {
+      this.#since = Date.now();
+      this.#timeline = new Timeline();
+      this.endpoint = undefined;
+    }
+    if ('endpoint' in state) this.endpoint = state.endpoint;
+    if (isActive(state) || isActive(from)) this.#timeline.add(state);
+    if (state.phase === 'failed') {
+      state.error.timeline = this.timeline;
+      this.#showDetails(state.error);
+    }
     // While there is time, and before the network may be gone.
     if (state.phase === 'pending' || state.phase === 'playing') void AppStreamError.words();
     if (state.phase === 'reconnecting' && from.phase === 'playing') this.#lose();
@@ -166,6 +190,18 @@ export class ElementStream implements StreamOwner {
     this.#lastFrame = undefined;
     this.application.resume();
     this.inputChanged();
+  }
+
+  /** What a stream that succeeds never needs. Where it cannot be loaded, the card does without. */
+  #showDetails(error: AppStreamError) {
+    this.#card = undefined;
+    import('./failure-card.ts').then(
+      ({FailureCard}) => {
+        this.#card = new FailureCard(this.#element, error);
+        this.#element.requestUpdate();
+      },
+      () => undefined,
+    );
   }
 
   /** What went wrong beside the stream, which goes on. */

@@ -1,4 +1,5 @@
 import type {FailureCode, FailureKind} from './failures.ts';
+import type {TimelineRow} from './timeline-row.ts';
 
 /** What one failure carries beyond its code. */
 export interface FailureData {
@@ -33,6 +34,8 @@ export class AppStreamError extends Error {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly alternatives: readonly string[];
+  /** The steps of the run that failed by this, the failure the last of them; empty where it was none of a run. */
+  timeline: readonly TimelineRow[] = [];
   readonly #values: FailureData['values'];
 
   constructor(

@@ -25,7 +25,7 @@ export interface CallOptions {
 const CREATE_LIMIT_MS = 180_000;
 
 /** With these nobody knows whether the request was carried out. */
-const UNANSWERED: ReadonlySet<FailureCode> = new Set(['offline', 'unreachable', 'cors', 'no-answer']);
+const UNANSWERED: readonly FailureCode[] = ['offline', 'unreachable', 'cors', 'no-answer'];
 
 /**
  * The typed client of the whole HTTP interface (`service-interface.md`; where it is silent, `real-deployments.md`).
@@ -61,7 +61,7 @@ export class StreamingService {
     const answer = await this.#ask({method: 'POST', path: ['stream'], body, limitMs: CREATE_LIMIT_MS}).catch(
       async (error: unknown) => {
         const {code, message} = AppStreamError.from(error);
-        if (!UNANSWERED.has(code) || (code === 'offline' && wasOffline)) throw error;
+        if (!UNANSWERED.includes(code) || (code === 'offline' && wasOffline)) throw error;
         throw await failure('create-unclear', {detail: message, cause: error});
       },
     );

@@ -1,6 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {keyed} from 'lit/directives/keyed.js';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {SessionState} from '../session/session-state.ts';
 import {formatElapsed} from './elapsed.ts';
 import {words} from './words.ts';
@@ -25,6 +24,8 @@ export interface OverlayContext {
   readonly inputBlocked?: boolean;
   /** The application's name for people; without it, “the application”. */
   readonly appName?: string;
+  /** What only whoever mends a failure wants to read. */
+  readonly details?: TemplateResult | undefined;
   readonly actions: OverlayActions;
 }
 
@@ -39,7 +40,7 @@ const ACTIONS = {start: 'start', pending: 'cancel', error: 'retry'} as const;
  * the next, the bar flows on, the live region speaks, and the button keeps the focus.
  */
 export const overlay = (context: OverlayContext): TemplateResult | typeof nothing => {
-  const {state, actions, muted, nowMs, appName, inputBlocked} = context;
+  const {state, actions, muted, nowMs, appName, inputBlocked, details} = context;
   if (state.phase === 'playing') {
     const unmute = muted && button('Turn sound on', 'unmute', () => actions.unmute());
     const blocked =
@@ -64,7 +65,7 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
             ${keyed(title, html`<p part="title">${title}</p>`)}
             ${detail && html`<p part="detail" tabindex="0">${detail}</p>`}
             ${notes?.map((note) => html`<p part="note">${note.split('`').map(codeIfOdd)}</p>`)}
-            ${error && folded(error)}
+            ${error && details}
           </slot>
         </div>
         ${waits ? html`<div part="bar"></div>` : nothing}
@@ -86,7 +87,7 @@ const pill = (words: string) => html`<p part="pill" role="status">${words}</p>`;
 const codeIfOdd = (words: string, index: number) => (index % 2 ? html`<code>${words}</code>` : words);
 
 // The second click of a double click does not count: by then the button may stand for the opposite.
-const button = (label: string, part: string, act: () => void) =>
+export const button = (label: string, part: string, act: () => void) =>
   html`<button type="button" part="button ${part}" @click=${({detail}: MouseEvent) => detail < 2 && act()}>
     ${label}
   </button>`;
@@ -102,11 +103,3 @@ const clock = ({state, nowMs, sinceMs}: OverlayContext) => {
   const nextTryMs = (nextTryAt ?? 0) - nowMs;
   return nextTryMs > 0 ? `${elapsed} · Next try in ${Math.ceil(nextTryMs / 1000)} s` : elapsed;
 };
-
-/** What only whoever mends it wants to read. */
-const folded = ({status, cause}: AppStreamError) =>
-  (status ?? cause) &&
-  html`<details part="details">
-    <summary>Details</summary>
-    ${status && `HTTP status ${status}. `}${cause instanceof Error && String(cause)}
-  </details>`;

@@ -94,6 +94,12 @@ export const styles = css`
     max-height: 100px;
     opacity: 0.76;
   }
+  textarea {
+    display: block;
+    box-sizing: border-box;
+    width: 100%;
+    margin-top: 8px;
+  }
   [part='bar'] {
     height: 2px;
     overflow: hidden;

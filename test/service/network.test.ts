@@ -81,6 +81,16 @@ describe('a creation without an answer', () => {
     });
   }
 
+  it('is unclear when the device goes offline after it was sent, and offline when it was before', async () => {
+    using network = new PageNetwork();
+    const goesOffline = new FakeServer(() => {
+      network.online = false;
+      throw new TypeError('Failed to fetch');
+    });
+    expect((await failureOf(goesOffline.client().create(request))).code).to.equal('create-unclear');
+    expect((await failureOf(broken().client().create(request))).code).to.equal('offline');
+  });
+
   it('is not sent twice after any refusal', async () => {
     for (const status of [400, 403, 404, 408, 422, 429, 500, 502, 503, 504]) {
       const server = FakeServer.inTurn(() => json(status, {detail: 'no'}));

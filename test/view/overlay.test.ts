@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {AppStreamError, type FailureData} from '../../src/errors/app-stream-error.ts';
+import {failureDetails} from '../../src/view/failure-details.ts';
 import {Stage, STATES} from './stage.ts';
 
 describe('overlay', () => {
@@ -98,13 +99,43 @@ describe('overlay', () => {
     expect(stage.says('code')).to.equal('app-not-found');
   });
 
-  it('folds away the status and the cause of a failure', () => {
-    const cause = new TypeError('Failed to fetch');
-    stage.show({phase: 'failed', error: new AppStreamError('service-error', {status: 500, cause})});
-    expect(stage.says('details')).to.equal('Details HTTP status 500. TypeError: Failed to fetch');
+  const failed = (data: FailureData) => {
+    const error = new AppStreamError('service-error', data);
+    const details = failureDetails(error, {label: 'Copy report'}, () => asked.push('copy'));
+    return stage.show({phase: 'failed', error}, {details});
+  };
+  const asked: string[] = [];
+
+  it('folds away the status and the cause of a failure, and the button that copies a report', () => {
+    failed({status: 500, cause: new TypeError('Failed to fetch')});
+    expect(stage.says('details')).to.equal('Details HTTP status 500. TypeError: Failed to fetch Copy report');
     expect(stage.part('details')).not.to.have.attribute('open');
-    stage.show({phase: 'failed', error: new AppStreamError('offline')});
-    expect(stage.part('details')).to.equal(null);
+    failed({});
+    expect(stage.says('details')).to.equal('Details Copy report');
+  });
+
+  it('asks once for a report when its button is pressed', () => {
+    failed({}).part('copy')?.click();
+    expect(asked).to.deep.equal(['copy']);
+  });
+
+  it('shows a report that could not be copied, as text', () => {
+    const error = new AppStreamError('offline');
+    const text = '# report <b>bold</b>';
+    const details = failureDetails(error, {label: 'Copy it from here', text}, () => undefined);
+    stage.show({phase: 'failed', error}, {details});
+    expect(stage.part('report')).to.have.property('value', text);
+    expect(stage.find('b')).to.equal(null);
+  });
+
+  it('has no room for details in a box of 160×90', async () => {
+    const small = await Stage.open(160, 90);
+    const error = new AppStreamError('offline');
+    const details = failureDetails(error, {label: 'Copy report'}, () => undefined);
+    small.show({phase: 'failed', error}, {details}).settle();
+    expect(small.isVisible('details')).to.equal(false);
+    expect(small.isVisible('title')).to.equal(true);
+    expect(small.isVisible('primary-button')).to.equal(true);
   });
 
   it('keeps text from outside text', () => {
