@@ -36,6 +36,9 @@ export const udp = async ({state, iceServers}: Subject, signal: AbortSignal): Pr
   );
 };
 
+/** A server that has not answered by then is of no use to a stream. */
+const GATHER_MS = 5000;
+
 /** The kinds of candidates that the browser finds: `host`, `srflx` by STUN, `relay` by TURN. */
 const gather = async (
   iceServers: readonly RTCIceServer[],
@@ -43,6 +46,7 @@ const gather = async (
 ): Promise<readonly string[]> => {
   const kinds: string[] = [];
   const connection = open(iceServers);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     connection.createDataChannel('');
     const {promise, resolve} = Promise.withResolvers<undefined>();
@@ -54,10 +58,12 @@ const gather = async (
       else end();
     });
     signal.addEventListener('abort', end, {once: true});
+    timer = setTimeout(end, GATHER_MS);
     await connection.setLocalDescription();
     await promise;
     return kinds;
   } finally {
+    clearTimeout(timer);
     connection.close();
   }
 };

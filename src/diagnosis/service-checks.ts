@@ -1,6 +1,6 @@
 import {AppStreamError, failure} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
-import {isLoopback} from '../network/is-loopback.ts';
+import {isMixedContent} from '../network/is-mixed-content.ts';
 import {failedBy, ok, skipped, type Finding} from './check.ts';
 import type {Subject, Wanted} from './subject.ts';
 
@@ -20,8 +20,8 @@ export const mixedContent = async ({wanted}: Subject): Promise<Finding> => {
   if (!wanted?.addresses.length) return skipped(wanted ? 'The page has its own service.' : NOTHING_WANTED);
   const mixed = wanted.addresses
     .map((address) => new URL(address))
-    .find(({protocol, hostname}) => protocol === 'http:' && !isLoopback(hostname));
-  if (location.protocol !== 'https:' || !mixed) return ok('The page may ask the service.');
+    .find((address) => isMixedContent(address));
+  if (!mixed) return ok('The page may ask the service.');
   return failedBy(await failure('mixed-content', {values: {address: mixed.origin}}));
 };
 

@@ -21,7 +21,7 @@ const THE_WAY = {
   offline: passing('This device is offline.', 'Check the network, then try again.'),
   unreachable: passing(
     'The streaming service at {origin} cannot be reached.',
-    'Check the address, that the service runs, and that it allows this page’s origin (CORS).',
+    'Check the address, that the service runs, and what stands in between: a VPN, a firewall, a blocker.',
   ),
   cors: passing(
     'The streaming service at {origin} does not let this page read its answers.',
@@ -166,7 +166,7 @@ const NEGOTIATION = {
 const ICE = {
   'ice-failed': passing(
     'The picture’s way (UDP) to the host is blocked.',
-    'Open the media port in the firewall. Tried: {candidates}.',
+    'Open UDP to the host’s media port in the firewall, or set `iceServers` to a TURN server. Tried: {candidates}.',
   ),
   'no-candidates': kind(
     'The host names no address for the picture.',

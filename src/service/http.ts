@@ -1,6 +1,6 @@
 import {failure} from '../errors/app-stream-error.ts';
 import type {Answer} from './answer.ts';
-import {isLoopback} from '../network/is-loopback.ts';
+import {isMixedContent} from '../network/is-mixed-content.ts';
 import {isOffline} from '../network/is-offline.ts';
 import {joinUrl} from './join-url.ts';
 
@@ -53,7 +53,7 @@ const send = async (
 ): Promise<Answer> => {
   const {method = 'GET', base, path, query, body, signal, limitMs = 30_000} = request;
   const url = joinUrl(base, path, query);
-  if (isMixed(url)) throw await failure('mixed-content', {values: {address: url.origin}});
+  if (isMixedContent(url)) throw await failure('mixed-content', {values: {address: url.origin}});
   const limit = AbortSignal.timeout(limitMs);
   const headers = new Headers({accept: 'application/json'});
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
@@ -98,9 +98,3 @@ const parseText = (text: string): unknown => {
     return text;
   }
 };
-
-/** Whether a browser would refuse the request of a secure page, which then need not be tried. */
-const isMixed = (
-  {protocol, hostname}: URL,
-  {location}: {readonly location?: {readonly protocol: string}} = globalThis,
-) => location?.protocol === 'https:' && protocol === 'http:' && !isLoopback(hostname);
