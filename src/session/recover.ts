@@ -20,6 +20,7 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
   'mixed-content',
   'malformed-response',
   'signaling-refused',
+  'signaling-protocol',
   'webrtc-missing',
   'connector-missing',
 ]);

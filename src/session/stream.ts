@@ -12,8 +12,13 @@ import {unlessAborted} from './unless-aborted.ts';
 /** A host that was named a moment ago may need another one until its ports are open. */
 const NOT_YET: ReadonlySet<FailureCode> = new Set([
   'signaling-unreachable',
+  'socket-refused',
   'signaling-timeout',
   'signaling-closed',
+  'host-unreachable',
+  'host-restarting',
+  'host-busy',
+  'host-error',
 ]);
 const BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
 
