@@ -53,6 +53,7 @@ const look = async (subject: Subject, signal: AbortSignal) => {
     'secure context': page.secureContext,
     frame: page.frame,
     'permissions policy': () => page.permissionsPolicy(),
+    'local network': page.localNetwork,
     storage: page.storage,
     autoplay: () => page.autoplay(signal),
     WebRTC: webrtc,

@@ -50,6 +50,24 @@ export const permissionsPolicy = ({featurePolicy}: PolicyDocument = document): F
   );
 };
 
+/**
+ * Whether the page may reach addresses of its own network, where hosts on premises stand. Browsers that do not ask for
+ * it do not know the name.
+ */
+export const localNetwork = async (): Promise<Finding> => {
+  const name = 'local-network-access' as PermissionName;
+  const state = await navigator.permissions.query({name}).then(
+    (status) => status.state,
+    () => undefined,
+  );
+  if (state === undefined) return skipped('This browser does not ask before it reaches the local network.');
+  if (state !== 'denied') return ok(`The local network may be reached (${state}).`);
+  return warning(
+    'The page may not reach the local network.',
+    'Allow it in the site’s settings, where the service or the host stands there; in a frame add `allow="local-network-access"`.',
+  );
+};
+
 export const storage = (): Finding => {
   try {
     sessionStorage.getItem('');

@@ -20,5 +20,18 @@ export const failureDetails = (
     <summary>Details</summary>
     ${status && `HTTP status ${status}. `}${cause instanceof Error ? String(cause) : nothing}
     ${button(label, 'copy', copy)}
-    ${text && html`<textarea part="report" readonly aria-label="Report" .value=${text}></textarea>`}
+    ${
+      text &&
+      html`<textarea
+        part="report"
+        readonly
+        aria-label="Report"
+        .value=${text}
+        @focus=${selectAll}
+      ></textarea>`
+    }
   </details>`;
+
+const selectAll = ({target}: Event) => {
+  if (target instanceof HTMLTextAreaElement) target.select();
+};

@@ -98,6 +98,9 @@ export const styles = css`
     display: block;
     box-sizing: border-box;
     width: 100%;
+  }
+  textarea,
+  [part~='copy'] {
     margin-top: 8px;
   }
   [part='bar'] {

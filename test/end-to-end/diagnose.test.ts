@@ -24,6 +24,7 @@ describe('<app-stream> diagnoses', () => {
       'secure context',
       'frame',
       'permissions policy',
+      'local network',
       'storage',
       'autoplay',
       'WebRTC',

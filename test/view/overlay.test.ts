@@ -119,13 +119,17 @@ describe('overlay', () => {
     expect(asked).to.deep.equal(['copy']);
   });
 
-  it('shows a report that could not be copied, as text', () => {
+  it('shows a report that could not be copied, as text, and selects it for whoever goes there', async () => {
     const error = new AppStreamError('offline');
     const text = '# report <b>bold</b>';
     const details = failureDetails(error, {label: 'Copy it from here', text}, () => undefined);
     stage.show({phase: 'failed', error}, {details});
     expect(stage.part('report')).to.have.property('value', text);
     expect(stage.find('b')).to.equal(null);
+    stage.part('details')?.toggleAttribute('open', true);
+    stage.part('report')?.focus();
+    expect(stage.part('report')).to.include({selectionStart: 0, selectionEnd: text.length});
+    await expect(stage.settle().box).to.be.accessible();
   });
 
   it('has no room for details in a box of 160×90', async () => {
