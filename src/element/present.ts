@@ -13,7 +13,7 @@ export interface PresentOptions {
 
 /**
  * Shows a stream; fulfils when its first frame is on the screen, since a connection may be up and carry nothing.
- * @throws AppStreamError `no-first-frame`
+ * @throws AppStreamError `no-first-frame`; `play-refused` where the browser plays nothing at all, not even without sound
  */
 export const present = async (
   video: HTMLVideoElement,
@@ -29,27 +29,36 @@ export const present = async (
     {once: true},
   );
   video.srcObject = media;
-  play(video, onBlocked);
+  const refused = play(video, onBlocked);
   const over = new AbortController();
   try {
     const ended = AbortSignal.any([signal, over.signal]);
-    await unlessAborted(Promise.race([firstFrame(video, ended), visibleFor(limitMs, ended)]), signal);
+    const shown = Promise.race([firstFrame(video, ended), visibleFor(limitMs, ended), refused]);
+    await unlessAborted(shown, signal);
     return {width: video.videoWidth, height: video.videoHeight};
   } finally {
     over.abort();
   }
 };
 
-/** Plays, with sound if the browser lets it. The promise of `play()` waits for data, so nothing here waits for it. */
-const play = (video: HTMLVideoElement, onBlocked: () => void) => {
-  video.play().catch((refusal: unknown) => {
-    // Otherwise a new stream took this one's place: nobody waits for this play any more.
-    if (!(refusal instanceof DOMException && refusal.name === 'NotAllowedError') || video.muted) return;
-    video.muted = true;
-    onBlocked();
-    play(video, onBlocked);
+/**
+ * Plays, with sound if the browser lets it. The promise of `play()` waits for data, so nothing here waits for it to
+ * fulfil: this one never does, and rejects where the browser refuses even without sound.
+ */
+const play = (video: HTMLVideoElement, onBlocked: () => void): Promise<never> =>
+  new Promise((_, reject) => {
+    video.play().catch((refusal: unknown) => {
+      // Otherwise a new stream took this one's place: nobody waits for this play any more.
+      if (!(refusal instanceof DOMException && refusal.name === 'NotAllowedError')) return;
+      if (video.muted) {
+        reject(new AppStreamError('play-refused', {cause: refusal}));
+        return;
+      }
+      video.muted = true;
+      onBlocked();
+      play(video, onBlocked).catch(reject);
+    });
   });
-};
 
 const firstFrame = (video: HTMLVideoElement, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

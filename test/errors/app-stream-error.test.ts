@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError, failure} from '../../src/errors/app-stream-error.ts';
-import {FAILURES} from '../../src/errors/failures.ts';
+import {FAILURES, FAMILIES, type FailureCode} from '../../src/errors/failures.ts';
 
 describe('AppStreamError', () => {
   it('fills the words of its message and advice from its data', async () => {
@@ -37,6 +37,21 @@ describe('AppStreamError', () => {
       expect(kind.message, code).to.match(/^[\p{Lu}“]/u);
       expect(kind.message, code).to.match(/\.$/);
       expect(kind.advice, code).to.match(/\.$/);
+    }
+  });
+
+  it('has each code in one family, and no other', () => {
+    const codes = Object.values(FAMILIES).flatMap((family) => Object.keys(family));
+    expect(codes).to.have.members(Object.keys(FAILURES));
+    expect(new Set(codes).size).to.equal(codes.length);
+  });
+
+  it('fills every place that a kind of failure has', async () => {
+    const names = ['address', 'app', 'candidates', 'field', 'name', 'origin', 'reason', 'size', 'status'];
+    const values = Object.fromEntries(names.map((name) => [name, `<${name}>`]));
+    for (const code of Object.keys(FAILURES) as FailureCode[]) {
+      const {message, advice} = await failure(code, {values});
+      expect(message + advice, code).not.to.match(/[{}]/);
     }
   });
 });
