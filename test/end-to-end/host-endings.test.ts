@@ -11,7 +11,7 @@ const ENDS: readonly (readonly [code: number, reason: string, words: string])[] 
   [1000, 'server', 'The host ended the stream.'],
   [3000, 'expired', 'The session’s time is over.'],
   [3006, 'application-gone', 'The application has closed.'],
-  [3010, 'server', 'The host ended the stream.'],
+  [3010, 'operator', 'The session was ended at its service.'],
 ];
 
 /** By the code with which the host closes the socket: the failure. */
