@@ -1,5 +1,6 @@
 export {AppStreamElement} from './element/app-stream-element.ts';
 export * from './element/events.ts';
+export type {IdleWarningEvent} from './element/idle-warning-event.ts';
 export {STREAM_LIMITS, type StreamLimits} from './element/stream-ports.ts';
 export {AppStreamError} from './errors/app-stream-error.ts';
 export type {FailureCode, FailureKind} from './errors/failures.ts';

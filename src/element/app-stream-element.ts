@@ -36,6 +36,7 @@ import {Ticker} from './ticker.ts';
  * @fires {FailedEvent} error - The run failed; `error` has its code, sentence, advice and the server's own words.
  * @fires {ReconnectingEvent} reconnecting - The stream was lost, or stands still; `cause` tells why. `playing` follows when it is back.
  * @fires {EndedEvent} ended - The run ended without a failure; `reason` tells why.
+ * @fires {IdleWarningEvent} idlewarning - Nobody was there for the time of `idle-timeout`: the countdown begins. Cancelling it says that somebody is.
  * @fires {StateChangeEvent} statechange - The state changed: its phase, or something within it.
  * @fires {MessageEvent} message - A message of the application; `data` is the parsed JSON.
  * @fires {StreamResizeEvent} streamresize - The picture has another size.
@@ -58,6 +59,7 @@ import {Ticker} from './ticker.ts';
  * @csspart bar - The bar that flows while something is waited for.
  * @csspart actions - The row of the button.
  * @csspart elapsed - The elapsed time.
+ * @csspart countdown - The time until a session that nobody uses ends.
  * @csspart code - The code of a failure.
  * @csspart button - Every button.
  * @csspart primary-button - The button that starts, or tries again.
@@ -199,7 +201,8 @@ export class AppStreamElement extends StreamProperties {
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
-    if (changed.has('input') || changed.has('clipboard')) this.#stream.inputChanged();
+    if (changed.has('input') || changed.has('clipboard') || changed.has('idleTimeout'))
+      this.#stream.inputChanged();
     this.video.muted = this.muted || this.#stream.isSoundRefused;
     this.video.volume = Math.max(0, Math.min(1, this.volume));
   }

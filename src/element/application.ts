@@ -5,6 +5,7 @@ import {captureInput, type InputCapture, type InputKind} from '../input/capture-
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {kit} from '../messages/kit.ts';
 import type {StreamSize} from '../session/session-state.ts';
+import {IdleEnd, type IdleHost} from './idle-end.ts';
 
 /** How long an application may take to show that it speaks Kit, in milliseconds. */
 const KIT_LIMIT_MS = 3000;
@@ -12,8 +13,7 @@ const KIT_LIMIT_MS = 3000;
 const INPUT_LIMIT_MS = 5000;
 
 /** The element as its application sees it. */
-export interface ApplicationHost {
-  readonly element: HTMLElement;
+export interface ApplicationHost extends IdleHost {
   readonly video: HTMLVideoElement;
   /** Whether a key stays with the page. */
   readonly pageKeeps: (event: KeyboardEvent) => boolean;
@@ -21,8 +21,6 @@ export interface ApplicationHost {
   wantedSize(): StreamSize | undefined;
   /** A message of the application, parsed. */
   heard(message: unknown): void;
-  /** The application refused what the element asked of it; the stream goes on. */
-  refused(error: AppStreamError): void;
   /** Whether what the person does reaches the application. */
   inputReaches(isOpen: boolean): void;
   /** The CSS `cursor` of a host's shape that the browser does not know. */
@@ -37,6 +35,7 @@ export class Application {
   readonly #host: ApplicationHost;
   readonly #over = new AbortController();
   readonly #channel: ApplicationChannel;
+  readonly #idle: IdleEnd;
   #connection: Connection | undefined;
   #takes: TakenInput = {text: false, touch: false};
   #isOpen: boolean | undefined;
@@ -52,6 +51,7 @@ export class Application {
   constructor(host: ApplicationHost) {
     const {signal} = this.#over;
     this.#host = host;
+    this.#idle = new IdleEnd(host, signal);
     this.#channel = new ApplicationChannel({send: (json) => this.#connection?.sendMessage?.(json), signal});
     this.#channel.addEventListener('message', (event) => {
       if (event instanceof MessageEvent) host.heard(event.data);
@@ -112,8 +112,12 @@ export class Application {
     this.#isSuspended = false;
   }
 
-  /** Hands what the person does to the application, from now on these kinds of it; none ends it. */
+  /**
+   * The picture plays: what the person does is handed to the application, from now on these kinds of it, and the person
+   * is watched for.
+   */
   capture(kinds: ReadonlySet<InputKind>) {
+    if (!this.#over.signal.aborted) this.#idle.update();
     // One that goes on keeps the focus.
     if (this.#capture && isSame(this.#capture.kinds, kinds)) return;
     this.#capture?.over.abort();

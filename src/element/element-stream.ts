@@ -56,6 +56,7 @@ export class ElementStream implements StreamOwner {
       wantedSize: () => (element.resize || (element.width && element.height) ? this.#size.value : undefined),
       heard: (data) => element.dispatchEvent(new MessageEvent('message', {data})),
       refused: (error) => this.#tell(error),
+      endIdle: () => void this.#controller.endIdle(),
       inputReaches: (open) => {
         this.#isInputBlocked = !open;
         element.requestUpdate();
@@ -124,6 +125,10 @@ export class ElementStream implements StreamOwner {
     const {phase} = this.state;
     if (phase === 'playing' || phase === 'reconnecting')
       void this.application.capture(inputKinds(input, clipboard));
+  }
+
+  get keepsSession() {
+    return this.#element.keepSession;
   }
 
   intent(): Intent {

@@ -1,6 +1,7 @@
 import type {StreamEndpoint} from '../connection/connector.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
+import type {IdleWarningEvent} from './idle-warning-event.ts';
 import type {EndReason, SessionState, StreamSize} from '../session/session-state.ts';
 
 /** The session was created and its application starts. */
@@ -108,6 +109,7 @@ export interface AppStreamEventMap {
   error: FailedEvent;
   reconnecting: ReconnectingEvent;
   ended: EndedEvent;
+  idlewarning: IdleWarningEvent;
   statechange: StateChangeEvent;
   autoplayblocked: AutoplayBlockedEvent;
   /** A message of the application; `data` is the parsed JSON. */

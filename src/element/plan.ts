@@ -12,8 +12,10 @@ export type RequestAttributes = Readonly<
     | 'stage-uri'
     | 'catalogue'
     | 'session-id'
+    | 'credentials'
     | 'connector'
-    | 'recovery',
+    | 'recovery'
+    | 'idle-timeout',
     string | null | undefined
   >
 >;
@@ -24,11 +26,10 @@ export type Plan =
       readonly request: Omit<RunRequest, 'limits' | 'arguments'>;
       readonly serviceUrl: string;
       readonly catalogueUrl: string | undefined;
+      readonly credentials: RequestCredentials;
       readonly connector: string;
     }
   | {readonly problems: readonly AttributeProblem[]};
-
-const RECOVERIES = ['session', 'new-session', 'none'] as const;
 
 /**
  * Reads the attributes. Addresses may be relative to the document, as everywhere in HTML. An attached session knows its
@@ -49,12 +50,17 @@ export const planOf = (attributes: RequestAttributes, baseUrl: string, hasServic
     if (value && !url?.protocol.startsWith('http')) problems.push({attribute, problem: 'not a web address'});
     return url?.href;
   };
-  const catalogue = optional('catalogue') ?? 'check';
-  if (catalogue !== 'check' && catalogue !== 'skip') {
-    problems.push({attribute: 'catalogue', problem: 'neither check nor skip'});
-  }
-  const recovery = RECOVERIES.find((known) => known === (optional('recovery') ?? 'session'));
-  if (!recovery) problems.push({attribute: 'recovery', problem: `none of ${RECOVERIES.join(', ')}`});
+  /** One of a few words; the first is meant where none is said. */
+  const oneOf = <Word extends string>(
+    attribute: keyof RequestAttributes,
+    words: readonly [Word, ...Word[]],
+  ) => {
+    const value = optional(attribute) ?? words[0];
+    const word = words.find((candidate) => candidate === value);
+    if (!word) problems.push({attribute, problem: `not one of ${words.join(', ')}`});
+    return word ?? words[0];
+  };
+  if (optional('idle-timeout') === 'NaN') problems.push({attribute: 'idle-timeout', problem: 'not a number'});
   const sessionId = optional('session-id');
   required('service-url', !hasService);
   const plan: Plan = {
@@ -63,12 +69,13 @@ export const planOf = (attributes: RequestAttributes, baseUrl: string, hasServic
       profile: required('profile', !sessionId),
       version: optional('version'),
       stageUri: optional('stage-uri'),
-      catalogue: catalogue === 'skip' ? 'skip' : 'check',
+      catalogue: oneOf('catalogue', ['check', 'skip']),
       sessionId,
-      recovery: recovery ?? 'session',
+      recovery: oneOf('recovery', ['session', 'new-session', 'none']),
     },
     serviceUrl: address('service-url') ?? '',
     catalogueUrl: address('catalogue-url'),
+    credentials: oneOf('credentials', ['same-origin', 'include', 'omit']),
     connector: optional('connector') ?? 'nvst',
   };
   return problems.length ? {problems} : plan;

@@ -11,7 +11,13 @@ export type Intent =
   | {
       readonly kind: 'run';
       readonly request: RunRequest;
-      readonly ports: () => RunPorts;
+      /**
+       * @param signal of the run; it aborts with `KEEP_SESSION` at the latest when the run is over
+       * @param wanted what is asked for at present, as one text
+       */
+      readonly ports: (signal: AbortSignal, wanted: () => string) => RunPorts;
+      /** Ends what earlier pages left of such runs. */
+      readonly endLeft?: (wanted: () => string) => void;
       /** Two intents with the same key and stage are the same run. */
       readonly key: string;
       /** The stage alone may change within a run, where the application can open another. */
@@ -33,6 +39,8 @@ export interface StreamHost extends ReactiveControllerHost {
 export interface StreamOwner {
   /** What is asked for now. */
   intent(): Intent;
+  /** Whether a session goes on when the page leaves it, and when its element leaves the document. */
+  readonly keepsSession: boolean;
   /** Asks the application to open another stage in its session; false when only another session can. Never rejects. */
   openStage(uri: string): Promise<boolean>;
   /** Called before a run is ended, while its connection is still there. */
@@ -116,7 +124,12 @@ export class StreamController implements ReactiveController {
     return this.#leave('disconnected', KEEP_SESSION);
   }
 
-  #leave(reason: 'stopped' | 'disconnected', why: symbol): Promise<void> {
+  /** Ends the run, since nobody is there. */
+  endIdle(): Promise<void> {
+    return this.#leave('idle');
+  }
+
+  #leave(reason: 'stopped' | 'disconnected' | 'idle', why?: symbol): Promise<void> {
     // An element that is only being moved has a run to end, and shall not go on with it where it arrives.
     if (!this.#host.isConnected && this.#state === DETACHED) return this.#end(why);
     const intent = this.#owner.intent();
@@ -129,7 +142,7 @@ export class StreamController implements ReactiveController {
 
   /** What a page in the back-forward cache comes back to begins anew. */
   readonly #leavePage = () => {
-    void this.#end();
+    void this.#end(this.#left);
     this.#key = undefined;
     this.#rest(DETACHED);
   };
@@ -144,7 +157,7 @@ export class StreamController implements ReactiveController {
   #settle() {
     const intent: Intent = this.#host.isConnected ? this.#owner.intent() : {kind: 'wait', state: DETACHED};
     if (intent.kind === 'wait') {
-      void this.#end();
+      void this.#end(this.#host.isConnected ? undefined : this.#left);
       this.#key = undefined;
       this.#rest(intent.state);
     } else if (keyOf(intent) !== this.#key && (isActive(this.#state) || !intent.waitsFor)) {
@@ -152,6 +165,7 @@ export class StreamController implements ReactiveController {
         void this.#openStage(intent, intent.stageUri);
       } else this.#begin(intent);
     } else if (intent.waitsFor && this.#state.phase === 'idle') {
+      if (this.#state === DETACHED) intent.endLeft?.(() => keyOf(intent));
       this.#rest({phase: 'idle', reason: intent.waitsFor});
     }
   }
@@ -176,15 +190,32 @@ export class StreamController implements ReactiveController {
     this.#runKey = intent.key;
     if (isActive(this.#state)) this.#apply({phase: 'ended', reason: 'replaced'});
     const abort = new AbortController();
-    const run: Run = {abort, over: this.#follow(runSession(request, ports(), abort.signal), abort.signal)};
+    const run: Run = {
+      abort,
+      over: this.#follow(
+        runSession(
+          request,
+          ports(abort.signal, () => this.#key ?? ''),
+          abort.signal,
+        ),
+        abort.signal,
+      ),
+    };
     this.#run = run;
     void run.over.then(() => {
       if (this.#run === run) this.#run = undefined;
+      // What is not ended by now is left.
+      abort.abort(KEEP_SESSION);
     });
   }
 
   async #follow(states: AsyncGenerator<SessionState, void>, signal: AbortSignal) {
     for await (const state of states) if (!signal.aborted) this.#apply(state);
+  }
+
+  /** What becomes of a session that is left without a word. */
+  get #left() {
+    return this.#owner.keepsSession ? KEEP_SESSION : undefined;
   }
 
   #end(why?: symbol): Promise<void> {

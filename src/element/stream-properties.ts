@@ -17,8 +17,11 @@ export class StreamProperties extends ListeningElement {
     catalogue: {},
     sessionId: {attribute: 'session-id'},
     loading: {},
+    credentials: {},
     connector: {},
     recovery: {},
+    keepSession: {type: Boolean, attribute: 'keep-session'},
+    idleTimeout: {type: Number, attribute: 'idle-timeout'},
     muted: {type: Boolean},
     volume: {type: Number},
     width: {type: Number},
@@ -53,6 +56,8 @@ export class StreamProperties extends ListeningElement {
   declare sessionId: string | undefined;
   /** When to begin: at once (`eager`, the default), when first in sight (`lazy`), or on `start()` (`manual`). */
   declare loading: 'eager' | 'lazy' | 'manual' | undefined;
+  /** Whether cookies go with requests to the service: `same-origin` (default), `include` or `omit`, as in `fetch`. */
+  declare credentials: RequestCredentials | undefined;
   /** The protocol of the stream: `nvst` (default) or a registered name. */
   declare connector: string | undefined;
   /**
@@ -60,6 +65,10 @@ export class StreamProperties extends ListeningElement {
    * (`new-session`), or fail at once (`none`).
    */
   declare recovery: 'session' | 'new-session' | 'none' | undefined;
+  /** Leaves the session running when the page is left and when the element is removed, and goes on with it later. */
+  declare keepSession: boolean;
+  /** Ends the session when nobody was there for so many seconds, after a countdown. Default: never. */
+  declare idleTimeout: number | undefined;
   /** Plays without sound. */
   declare muted: boolean;
   /** How loud the sound is, from 0 to 1. Default: 1. */
@@ -92,6 +101,7 @@ export class StreamProperties extends ListeningElement {
 
   constructor() {
     super();
+    this.keepSession = false;
     this.muted = false;
     this.volume = 1;
     this.resize = false;

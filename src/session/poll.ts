@@ -25,10 +25,12 @@ const PASSING: ReadonlySet<FailureCode> = new Set([
 export async function* pollUntilReady(
   session: Session,
   limits: RunLimits,
-  {service, clock}: RunPorts,
+  {service, clock, usualStartMs}: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, Session> {
   const since = clock.now();
+  const usualMs = usualStartMs?.();
+  const wait = {phase: 'pending', since, ...(usualMs === undefined ? {} : {usualMs})} as const;
   let latest = session;
   let said: string | undefined;
   let failures = 0;
@@ -38,7 +40,7 @@ export async function* pollUntilReady(
     if (leftMs <= 0) throw new AppStreamError('start-timeout', {detail: latest.message});
     if (failures === 0 && said !== latest.message) {
       said = latest.message;
-      yield {phase: 'pending', session: latest, message: said, since};
+      yield {...wait, session: latest, message: said};
     }
     const delayMs = nextDelayMs(attempt, POLL_BACK_OFF, clock.random(), retryAfterMs);
     await clock.pause(Math.min(delayMs, leftMs), signal);
@@ -53,7 +55,7 @@ export async function* pollUntilReady(
       said = undefined;
       if (!PASSING.has(trouble.code) || failures > limits.pollFailures) throw trouble;
       retryAfterMs = trouble.retryAfterMs;
-      yield {phase: 'pending', session: latest, message: latest.message, since, trouble};
+      yield {...wait, session: latest, message: latest.message, trouble};
     }
   }
   return latest;

@@ -51,6 +51,8 @@ export interface RunPorts {
   /** Told of what fails beside the stream, which goes on. */
   fault(error: AppStreamError): void;
   readonly clock: Clock;
+  /** How long the start of the session that was created usually takes, in milliseconds, where that is known. */
+  readonly usualStartMs?: (() => number | undefined) | undefined;
 }
 
 /** What a run is about. */

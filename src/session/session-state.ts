@@ -15,6 +15,8 @@ export type EndReason =
   | 'stopped'
   /** `disconnect()` was called: the session goes on. */
   | 'disconnected'
+  /** Nobody was there for the time of `idle-timeout`: the session is deleted. */
+  | 'idle'
   /** The attributes ask for something else: the session is deleted, and another run begins. */
   | 'replaced'
   | HostEndReason;
@@ -32,6 +34,8 @@ export type SessionState =
       readonly message: string;
       /** When the wait began, in milliseconds of the clock. */
       readonly since: number;
+      /** How long such a start usually takes on this device, in milliseconds, where one was seen before. */
+      readonly usualMs?: number;
       /** Why the last poll failed, while polling goes on. */
       readonly trouble?: AppStreamError;
     }

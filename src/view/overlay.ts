@@ -68,7 +68,7 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
             ${error && details}
           </slot>
         </div>
-        ${waits ? html`<div part="bar"></div>` : nothing}
+        ${waits ? bar(context, title) : nothing}
         ${
           label &&
           html`<div part="actions">
@@ -92,8 +92,24 @@ export const button = (label: string, part: string, act: () => void) =>
     ${label}
   </button>`;
 
+/** Filled against the usual time while that lasts; else it flows. */
+const bar = ({state, nowMs}: OverlayContext, label: string) => {
+  const part = state.phase === 'pending' && state.usualMs ? (nowMs - state.since) / state.usualMs : 1;
+  const percent = part < 1 ? Math.round(part * 100) : nothing;
+  return html`<div
+    part="bar"
+    role="progressbar"
+    aria-label=${label}
+    aria-valuenow=${percent}
+    .style=${`--_done: ${part * 100 - 100}%`}
+  ></div>`;
+};
+
 const clock = ({state, nowMs, sinceMs}: OverlayContext) => {
   const elapsed = formatElapsed(nowMs - (state.phase === 'reconnecting' ? state.since : sinceMs));
+  if (state.phase === 'pending' && state.usualMs) {
+    return `${elapsed} · Usually ${formatElapsed(state.usualMs)}`;
+  }
   const nextTryAt =
     state.phase === 'requesting'
       ? state.refused?.nextTryAt

@@ -117,12 +117,19 @@ export const styles = css`
     animation: flow 1.8s ease-in-out infinite;
     content: '';
   }
+  [aria-valuenow]::before {
+    width: 100%;
+    translate: var(--_done);
+    transition: translate 1s linear;
+    animation: none;
+  }
   [part='actions'] {
     display: flex;
     align-items: center;
     justify-content: end;
   }
   [part='code'],
+  [part='countdown'],
   [part='elapsed'] {
     flex: 1;
     font-size: 12px;

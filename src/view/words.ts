@@ -21,6 +21,7 @@ export const ENDED: Readonly<Record<EndReason, string>> = {
   stopped: 'The stream was stopped.',
   replaced: 'Another stream was asked for.',
   disconnected: 'Disconnected. The application runs on.',
+  idle: 'Ended because nobody was here.',
   server: 'The host ended the stream.',
   expired: 'The session’s time is over.',
   'application-gone': 'The application has closed.',
@@ -49,8 +50,10 @@ export const words = (state: SessionState, nowMs: number, app = 'the application
       return waiting(state.refused?.error.message ?? 'Asking for a machine…', state.refused?.error.detail);
     case 'pending': {
       const notes = state.trouble ? [state.trouble.message] : [];
-      if (nowMs - state.since >= USUAL_START_MS) {
-        notes.push('This takes longer than usual. A first start can take 15 minutes.');
+      if (nowMs - state.since >= (state.usualMs ?? USUAL_START_MS)) {
+        notes.push(
+          `This takes longer than usual.${state.usualMs ? '' : ' A first start can take 15 minutes.'}`,
+        );
       }
       return waiting(`Starting ${app}…`, state.message, notes);
     }

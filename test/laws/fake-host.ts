@@ -21,6 +21,7 @@ export interface Wish {
 /** An element without a DOM around a true controller. It keeps what is against the law. */
 export class FakeHost implements StreamHost, StreamOwner {
   isConnected = false;
+  keepsSession = false;
   readonly updateComplete = Promise.resolve(true);
   readonly runs: HeldPorts[] = [];
   readonly breaches: string[] = [];
