@@ -31,11 +31,20 @@ export interface HttpRequest {
  */
 export const ask = async (request: HttpRequest, options: HttpOptions): Promise<Answer> => {
   const {token} = options;
-  // A token at hand is not waited for: what ends a session must be on its way before a closing page stops.
   if (typeof token !== 'function') return send(request, options, token || undefined);
-  const first = await send(request, options, await tokenText(token));
-  return first.status === 401 ? send(request, options, await tokenText(token)) : first;
+  const anew = async () => {
+    const text = await tokenText(token);
+    lastTexts.set(token, text);
+    return text;
+  };
+  // What ends a session must be on its way before a closing page stops, so it waits for no token while one is at hand.
+  const text = request.method === 'DELETE' && lastTexts.has(token) ? lastTexts.get(token) : await anew();
+  const first = await send(request, options, text);
+  return first.status === 401 ? send(request, options, await anew()) : first;
 };
+
+/** What each function gave last. */
+const lastTexts = new WeakMap<Exclude<Token, string>, string | undefined>();
 
 /** The text of a token now. @throws AppStreamError `token-failed`, with what the page's function threw as its cause. */
 export const tokenText = async (token: Token | undefined): Promise<string | undefined> => {

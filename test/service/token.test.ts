@@ -49,6 +49,21 @@ describe('the token of a StreamingService', () => {
     expect(server.requests[1]?.body).to.deep.equal({id: 'a', profile: 'p'});
   });
 
+  it('is not waited for by what ends a session while a former one is at hand, and asked for after a 401', async () => {
+    let count = 0;
+    const server = FakeServer.inTurn(
+      () => json(200, readyBody()),
+      () => empty(401),
+      () => empty(204),
+    );
+    const client = server.client({token: () => Promise.resolve(`t${++count}`)});
+    await client.poll('s1');
+    const ended = client.end('s1');
+    expect(bearers(server), 'before anything is waited for').to.deep.equal(['Bearer t1', 'Bearer t1']);
+    await ended;
+    expect(bearers(server)).to.deep.equal(['Bearer t1', 'Bearer t1', 'Bearer t2']);
+  });
+
   it('is not asked for a third time', async () => {
     const server = FakeServer.inTurn(() => json(401, {detail: 'expired'}));
     const error = await failureOf(server.client({token: () => 't'}).poll('s1'));

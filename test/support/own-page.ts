@@ -1,0 +1,59 @@
+import {fixture, html, oneEvent} from '@open-wc/testing';
+import type {AppStreamElement} from '../../src/index.ts';
+import {until} from './until.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+
+const USUAL: Attributes = {'service-url': '/service', 'app-id': 'usd-viewer', profile: 'default'};
+
+/** The address of a page with a stream of these attributes beyond the usual ones. */
+export const streamPage = (attributes: Attributes = {}) =>
+  `/stream-page?${new URLSearchParams({...USUAL, ...attributes}).toString()}`;
+
+/** A page of its own within the test's page, of the same tab: it is left, reloaded and closed as any other. */
+export class OwnPage {
+  readonly #frame: HTMLIFrameElement;
+
+  private constructor(frame: HTMLIFrameElement) {
+    this.#frame = frame;
+  }
+
+  static async open(attributes: Attributes = {}): Promise<OwnPage> {
+    const page = new OwnPage(await fixture(html`<iframe width="640" height="400"></iframe>`));
+    await page.go(streamPage(attributes));
+    return page;
+  }
+
+  /** Leaves what is there for another address. */
+  async go(address: string) {
+    await this.#loads(() => {
+      this.#frame.src = address;
+    });
+  }
+
+  async reload() {
+    await this.#loads(() => this.#frame.contentWindow?.location.reload());
+  }
+
+  close() {
+    this.#frame.remove();
+  }
+
+  get window(): Window & typeof globalThis {
+    const {defaultView} = this.#frame.contentDocument ?? {};
+    if (!defaultView) throw new Error('The page is closed');
+    return defaultView;
+  }
+
+  /** The page's stream, once the page knows what it is. */
+  async stream(): Promise<AppStreamElement> {
+    await this.window.customElements.whenDefined('app-stream');
+    return until('the stream', () => this.window.document.querySelector('app-stream') ?? undefined);
+  }
+
+  async #loads(act: () => void) {
+    const loaded = oneEvent(this.#frame, 'load');
+    act();
+    await loaded;
+  }
+}
