@@ -10,6 +10,13 @@ const USUAL: Attributes = {'service-url': '/service', 'app-id': 'usd-viewer', pr
 export const streamPage = (attributes: Attributes = {}) =>
   `/stream-page?${new URLSearchParams({...USUAL, ...attributes}).toString()}`;
 
+/** The stream of a document, once that knows what it is. */
+export const streamIn = (look: () => Document | null): Promise<AppStreamElement> =>
+  until('the stream of the page', () => {
+    const element = look()?.querySelector('app-stream');
+    return element && 'state' in element ? element : undefined;
+  });
+
 /** A page of its own within the test's page, of the same tab: it is left, reloaded and closed as any other. */
 export class OwnPage {
   readonly #frame: HTMLIFrameElement;
@@ -39,16 +46,9 @@ export class OwnPage {
     this.#frame.remove();
   }
 
-  get window(): Window & typeof globalThis {
-    const {defaultView} = this.#frame.contentDocument ?? {};
-    if (!defaultView) throw new Error('The page is closed');
-    return defaultView;
-  }
-
   /** The page's stream, once the page knows what it is. */
-  async stream(): Promise<AppStreamElement> {
-    await this.window.customElements.whenDefined('app-stream');
-    return until('the stream', () => this.window.document.querySelector('app-stream') ?? undefined);
+  stream(): Promise<AppStreamElement> {
+    return streamIn(() => this.#frame.contentDocument);
   }
 
   async #loads(act: () => void) {

@@ -53,6 +53,20 @@ export const STATES = {
     },
   },
   pending: {phase: 'pending', session, message: 'Pulling image 3 of 7', since: NOW - 12_000},
+  'pending within the usual time': {
+    phase: 'pending',
+    session,
+    message: 'Pulling image 3 of 7',
+    since: NOW - 12_000,
+    usualMs: 40_000,
+  },
+  'pending beyond the usual time': {
+    phase: 'pending',
+    session,
+    message: 'Pulling image 3 of 7',
+    since: NOW - 65_000,
+    usualMs: 40_000,
+  },
   'pending for long, in trouble': {
     phase: 'pending',
     session,
@@ -77,6 +91,7 @@ export const STATES = {
   },
   stopped: {phase: 'ended', reason: 'stopped'},
   disconnected: {phase: 'ended', reason: 'disconnected'},
+  'ended for want of anybody': {phase: 'ended', reason: 'idle'},
   'ended by the host': {phase: 'ended', reason: 'server', detail: 'Maintenance at noon.'},
   expired: {phase: 'ended', reason: 'expired'},
   'application gone': {phase: 'ended', reason: 'application-gone'},

@@ -1,0 +1,28 @@
+import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
+import {digest} from '../../src/memory/digest.ts';
+
+describe('digest', () => {
+  it('is sixteen digits, the same for the same text', () => {
+    fc.assert(
+      fc.property(fc.string({unit: 'binary'}), (text) => {
+        expect(digest(text)).to.match(/^[0-9a-f]{16}$/);
+        expect(digest(text)).to.equal(digest(text));
+      }),
+    );
+  });
+
+  it('tells texts apart that differ in one place', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.char(), fc.char(), (before, after, one, other) => {
+        fc.pre(one !== other);
+        expect(digest(before + one + after)).to.not.equal(digest(before + other + after));
+      }),
+    );
+  });
+
+  it('tells many alike texts apart', () => {
+    const texts = Array.from({length: 20_000}, (_, index) => `{"appId":"usd-viewer","stage":${index}}`);
+    expect(new Set(texts.map(digest)).size).to.equal(texts.length);
+  });
+});
