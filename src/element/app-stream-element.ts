@@ -28,6 +28,7 @@ import {Ticker} from './ticker.ts';
  * @slot poster - What lies behind the messages until the first frame.
  * @slot pending - Replaces the words while something is waited for.
  * @slot error - Replaces the words of a failure.
+ * @slot idle - Replaces the words of the countdown to the end of a session that nobody uses.
  * @slot start - Replaces the words where there is a button to start.
  *
  * @fires {PendingEvent} pending - The session was created and its application starts.

@@ -28,8 +28,8 @@ export const endLeftSessions = async (
 };
 
 const endOne = async (end: SessionService['end'], {id, left, tries}: SessionRecord) => {
-  const release = await holdSession(id, left);
-  if (!release) return;
+  const hold = holdSession(id, left);
+  if (!(await hold.isOurs)) return;
   try {
     if (tries < TRIES) {
       sessionRecords.change(id, {tries: tries + 1});
@@ -39,6 +39,6 @@ const endOne = async (end: SessionService['end'], {id, left, tries}: SessionReco
   } catch {
     // The next page tries again.
   } finally {
-    release();
+    hold.release();
   }
 };

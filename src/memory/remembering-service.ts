@@ -5,7 +5,7 @@ import {KEEP_SESSION} from '../session/run.ts';
 import {digest} from './digest.ts';
 import {endLeftSessions} from './end-left-sessions.ts';
 import {resumeSession} from './resume-session.ts';
-import {holdSession, type Release} from './session-hold.ts';
+import {holdSession, type SessionHold} from './session-hold.ts';
 import {sessionRecords} from './session-records.ts';
 import {startTimes} from './start-times.ts';
 
@@ -30,7 +30,7 @@ export class RememberingService implements SessionService {
   readonly #signal: AbortSignal;
   /** The session of the run, until it is ended or left. */
   #id: string | undefined;
-  #hold: Promise<Release | undefined> | undefined;
+  #hold: SessionHold | undefined;
   /** The cold start that is under way. */
   #start: {readonly application: string; readonly since: number} | undefined;
 
@@ -76,13 +76,14 @@ export class RememberingService implements SessionService {
   async end(id: string): Promise<void> {
     // Before anything else: a page that goes away takes no more turns.
     const deletion = this.#service.end(id);
+    const hold = this.#hold;
     this.#id = undefined;
     sessionRecords.change(id, {kept: false, left: true});
     try {
       await deletion;
       sessionRecords.remove(id);
     } finally {
-      void this.#letGo();
+      hold?.release();
     }
   }
 
@@ -98,10 +99,10 @@ export class RememberingService implements SessionService {
   async #resume(): Promise<Session | undefined> {
     const poll: SessionService['poll'] = (id, options) => this.#service.poll(id, options);
     const found = await resumeSession(poll, this.#digests, this.#signal);
-    this.#hold = Promise.resolve(found?.release);
+    this.#hold = found?.hold;
     if (this.#signal.reason !== KEEP_SESSION) return found?.session;
     // Left again before it was had.
-    void this.#letGo();
+    found?.hold.release();
     throw this.#signal.reason;
   }
 
@@ -120,11 +121,6 @@ export class RememberingService implements SessionService {
     if (this.#asked.keepsSession()) {
       sessionRecords.change(this.#id, {kept: true, left: true, request: this.#digests.request});
     } else sessionRecords.remove(this.#id);
-    void this.#letGo();
-  }
-
-  async #letGo() {
-    const release = await this.#hold;
-    release?.();
+    this.#hold?.release();
   }
 }

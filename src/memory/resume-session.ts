@@ -1,13 +1,13 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
 import type {SessionService} from '../session/ports.ts';
-import {holdSession, type Release} from './session-hold.ts';
+import {holdSession, type SessionHold} from './session-hold.ts';
 import {sessionRecords} from './session-records.ts';
 
 /** A session to go on with. */
 export interface Resumed {
   readonly session: Session;
-  readonly release: Release;
+  readonly hold: SessionHold;
 }
 
 /**
@@ -22,12 +22,12 @@ export const resumeSession = async (
 ): Promise<Resumed | undefined> => {
   for (const {id, kept, left, ...record} of sessionRecords.all()) {
     if (!kept || record.service !== service || record.request !== request) continue;
-    const release = await holdSession(id, left);
-    if (!release) continue;
+    const hold = holdSession(id, left);
+    if (!(await hold.isOurs)) continue;
     const session = await standing(poll, id, signal);
-    if (session) return {session, release};
+    if (session) return {session, hold};
     sessionRecords.remove(id);
-    release();
+    hold.release();
   }
   return undefined;
 };

@@ -4,43 +4,49 @@ const HANDOVER_MS = 1000;
 /** The sessions that this page holds. */
 const held = new Set<string>();
 
-/** Lets the session go. */
-export type Release = () => void;
+/** A session in the hands of one run. */
+export interface SessionHold {
+  /** Fulfils with whether it is ours; false where somebody else has it. */
+  readonly isOurs: Promise<boolean>;
+  /** Lets it go, at once for this page. */
+  release(): void;
+}
 
 /**
- * Takes a session for one run, so that no other element and no other tab ends or resumes it; `undefined` where somebody
- * else has it. Where there are no locks (without https), a session that its page has not left counts as had.
+ * Takes a session for one run, so that no other element and no other tab ends or resumes it. Where there are no locks
+ * (without https), a session that its page has not left counts as had.
  * @param isLeft whether its page has left it, or never had it
  */
-export const holdSession = async (id: string, isLeft: boolean): Promise<Release | undefined> => {
-  if (held.has(id)) return undefined;
+export const holdSession = (id: string, isLeft: boolean): SessionHold => {
+  if (held.has(id)) return {isOurs: Promise.resolve(false), release: () => undefined};
   held.add(id);
-  const unlock = 'locks' in navigator ? await lock(`app-stream ${id}`) : isLeft ? () => undefined : undefined;
-  if (!unlock) held.delete(id);
-  return (
-    unlock &&
-    (() => {
-      held.delete(id);
-      unlock();
-    })
-  );
+  const over = new AbortController();
+  const release = () => {
+    if (over.signal.aborted) return;
+    over.abort();
+    held.delete(id);
+  };
+  const isOurs = 'locks' in navigator ? lock(`app-stream ${id}`, over.signal) : Promise.resolve(isLeft);
+  void isOurs.then((is) => {
+    if (!is) release();
+  });
+  return {isOurs, release};
 };
 
-const lock = (name: string): Promise<Release | undefined> =>
+/** Fulfils with whether a lock is had; until the signal aborts. */
+const lock = (name: string, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const hold = () =>
       new Promise<void>((unlock) => {
-        const over = new AbortController();
-        const release = () => {
-          over.abort();
-          unlock();
-        };
+        if (signal.aborted) unlock();
+        signal.addEventListener('abort', () => unlock());
         // No lock goes with a page into the back-forward cache.
-        addEventListener('pagehide', release, {signal: over.signal});
-        resolve(release);
+        addEventListener('pagehide', () => unlock(), {signal});
+        resolve(true);
       });
     // The page before this one may have it for a moment longer, so it is waited for.
-    navigator.locks.request(name, {signal: AbortSignal.timeout(HANDOVER_MS)}, hold).catch(() => {
-      resolve(undefined);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(HANDOVER_MS)]);
+    navigator.locks.request(name, {signal: limit}, hold).catch(() => {
+      resolve(false);
     });
   });

@@ -32,7 +32,7 @@ export const startTimes = {
     return Math.ceil(median / stepMs) * stepMs;
   },
   learn: (key: string, tookMs: number) => {
-    const startsMs = [...startsOf(key), Math.round(tookMs)].slice(-STARTS);
+    const startsMs = [...startsOf(key), Math.max(1, Math.round(tookMs))].slice(-STARTS);
     list.write([...list.read().filter((entry) => entry.key !== key), {key, startsMs}]);
   },
 };

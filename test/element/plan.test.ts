@@ -39,6 +39,7 @@ describe('planOf', () => {
       },
       serviceUrl: 'https://streams.example/base',
       catalogueUrl: undefined,
+      credentials: 'same-origin',
       connector: 'nvst',
     });
   });
@@ -89,6 +90,16 @@ describe('planOf', () => {
         ],
       });
     }
+  });
+
+  it('takes words that it knows, and names those that it does not', () => {
+    expect(plan({credentials: 'include'})).to.have.property('credentials', 'include');
+    expect(plan({credentials: 'all', catalogue: 'no'})).to.deep.equal({
+      problems: [
+        {attribute: 'catalogue', problem: 'not one of check, skip'},
+        {attribute: 'credentials', problem: 'not one of same-origin, include, omit'},
+      ],
+    });
   });
 
   it('asks for no application where it attaches to a session', () => {

@@ -2,8 +2,7 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {RememberingService} from '../../src/memory/remembering-service.ts';
 import {sessionRecords} from '../../src/memory/session-records.ts';
-import type {SessionService} from '../../src/session/ports.ts';
-import {END_SESSION, KEEP_SESSION} from '../../src/session/run.ts';
+import {KEEP_SESSION} from '../../src/session/run.ts';
 import {FakeWorld, pending, ready, REQUEST} from '../session/fake-world.ts';
 import {until} from '../support/until.ts';
 
@@ -21,7 +20,7 @@ const open = (world = new FakeWorld(), {serviceUrl = '/service', wanted = 'a', k
   opened.push(abort);
   const asked = {serviceUrl, wanted: () => wanted, keepsSession: () => keeps};
   const service = new RememberingService(world.ports.service, asked, abort.signal);
-  const poll: SessionService['poll'] = (id) => service.poll(id, {signal: abort.signal});
+  const poll = (id: string) => service.poll(id, {signal: abort.signal});
   return {service, abort, world, poll};
 };
 
@@ -115,11 +114,11 @@ describe('RememberingService', () => {
   });
 
   it('takes no session of a page that may still be there, where there are no locks', async () => {
-    const {service, abort} = open();
+    const {service} = open();
     await service.create(REQUEST);
     left('living', {left: false});
     left('left', {left: true});
-    abort.abort(END_SESSION);
+    await service.end('s1');
     const locks = Object.getOwnPropertyDescriptor(Navigator.prototype, 'locks') ?? {};
     Reflect.deleteProperty(Navigator.prototype, 'locks');
     try {
@@ -133,7 +132,6 @@ describe('RememberingService', () => {
   });
 
   it('creates nothing for a run that was aborted while a kept session was looked for', async () => {
-    left('kept', {kept: true});
     const first = open(undefined, {keeps: true});
     await first.service.create(REQUEST);
     first.abort.abort(KEEP_SESSION);

@@ -30,6 +30,7 @@ describe('overlay', () => {
     ['first frame', 'Waiting for the first picture…', 'Cancel'],
     ['reconnecting', 'The connection to the application was lost.', 'Stop'],
     ['stopped', 'The stream was stopped.', 'Start again'],
+    ['ended for want of anybody', 'Ended because nobody was here.', 'Start again'],
     ['disconnected', 'Disconnected. The application runs on.', 'Start again'],
     ['ended by the host', 'The host ended the stream.', 'Start again'],
     ['expired', 'The session’s time is over.', 'Start again'],
@@ -80,6 +81,23 @@ describe('overlay', () => {
         'This takes longer than usual. A first start can take 15 minutes.',
     );
     expect(stage.says('elapsed')).to.equal('1:07');
+  });
+
+  it('fills the bar against the usual time while that lasts, and says when it is over', () => {
+    stage.show(STATES['pending within the usual time']);
+    expect(stage.says('elapsed')).to.equal('1:07 · Usually 0:40');
+    expect(stage.says('note')).to.equal('');
+    expect(stage.part('bar')?.getAttribute('aria-valuenow')).to.equal('30');
+    stage.show(STATES['pending beyond the usual time']);
+    expect(stage.says('elapsed')).to.equal('1:07 · Usually 0:40');
+    expect(stage.says('note')).to.equal('This takes longer than usual.');
+    expect(stage.part('bar')?.hasAttribute('aria-valuenow')).to.equal(false);
+  });
+
+  it('lets the bar flow where no usual time is known', () => {
+    stage.show(STATES.pending);
+    expect(stage.part('bar')?.hasAttribute('aria-valuenow')).to.equal(false);
+    expect(stage.part('bar')?.getAttribute('role')).to.equal('progressbar');
   });
 
   it('counts down to the next try after a refusal, and no further than to it', () => {
