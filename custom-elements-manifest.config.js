@@ -36,6 +36,7 @@ export default {
     'src/element/app-stream-element.ts',
     'src/element/stream-properties.ts',
     'src/element/events.ts',
+    'src/element/idle-warning-event.ts',
     'src/define.ts',
   ],
   outdir: '.',

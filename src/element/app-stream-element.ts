@@ -17,7 +17,7 @@ import {Ticker} from './ticker.ts';
 /**
  * Shows a remote, GPU-hosted application. It confirms the request in the service's catalogue, creates the session, waits
  * through a cold start, connects by WebRTC and shows the picture. Leaving the document, `stop()` and a changed request end
- * the session; moving within the document does not.
+ * the session, and so does leaving the page; moving within the document does not. `keep-session` leaves it running.
  *
  * While it plays, mouse, touch, keyboard and gamepad go to the application. Tab and Shift+Tab stay with the page, and
  * Ctrl+Alt+Home leaves the stream.
@@ -57,7 +57,7 @@ import {Ticker} from './ticker.ts';
  * @csspart details - What only whoever mends a failure wants to read.
  * @csspart copy - The button among the details that copies a report.
  * @csspart report - That report, where the clipboard is refused.
- * @csspart bar - The bar that flows while something is waited for.
+ * @csspart bar - The bar that fills against the usual time of a start, and flows while none is known.
  * @csspart actions - The row of the button.
  * @csspart elapsed - The elapsed time.
  * @csspart countdown - The time until a session that nobody uses ends.

@@ -116,8 +116,7 @@ describe('<app-stream idle-timeout>', () => {
   it('is named in the state where it is no number', async () => {
     const element = await openStream();
     element.setAttribute('idle-timeout', 'soon');
-    const {reason} = await reaches(element, 'idle');
-    expect(reason).to.equal('attributes');
+    await reaches(element, 'idle', ({reason}) => reason === 'attributes');
     expect(element.state).to.deep.include({
       problems: [{attribute: 'idle-timeout', problem: 'not a number'}],
     });
