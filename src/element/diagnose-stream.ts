@@ -14,7 +14,7 @@ export const diagnoseStream = (
   const {token, iceServers, state, timeline} = element;
   const wanted: Subject['wanted'] =
     intent.kind === 'run'
-      ? {request: intent.request, service: intent.ports().service, addresses: addressesOf(element)}
+      ? {request: intent.request, service: intent.service(), addresses: addressesOf(element)}
       : undefined;
   return diagnose({wanted, token, iceServers, state, timeline, endpoint: stream.endpoint}, options);
 };

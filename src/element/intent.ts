@@ -45,6 +45,7 @@ export const intentOf = (
     stageUri,
     waitsFor: loading === 'manual' ? 'manual' : loading === 'lazy' && !isSeen ? 'lazy' : undefined,
     request: {...plan.request, arguments: element.arguments, limits},
+    service: sessions,
     endLeft: (wanted) =>
       void remember(sessions(), asked(wanted), new AbortController().signal).catch(() => undefined),
     ports: (signal, wanted) => {

@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {RunPorts, RunRequest} from '../session/ports.ts';
+import type {RunPorts, RunRequest, SessionService} from '../session/ports.ts';
 import {END_SESSION, KEEP_SESSION, runSession} from '../session/run.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
 
@@ -11,6 +11,8 @@ export type Intent =
   | {
       readonly kind: 'run';
       readonly request: RunRequest;
+      /** Who makes and ends sessions, as it is asked now. */
+      readonly service: () => SessionService;
       /**
        * @param signal of the run; it aborts with `KEEP_SESSION` at the latest when the run is over
        * @param wanted what is asked for at present, as one text

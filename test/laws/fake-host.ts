@@ -109,6 +109,7 @@ export class FakeHost implements StreamHost, StreamOwner {
       stageUri: undefined,
       waitsFor,
       request: {...REQUEST, appId: app, catalogue, sessionId, recovery},
+      service: () => new HeldPorts().ports.service,
       ports: () => {
         const held = new HeldPorts();
         this.runs.push(held);
