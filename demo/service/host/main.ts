@@ -134,8 +134,12 @@ async function connect(
   });
   current = {number, peer, conversation, left};
   const isOver = () => left.signal.aborted;
-  const {sdp, hasPort} = await peer.offer();
-  if (isOver()) return;
+  const offer = await peer.offer().catch((error: unknown) => {
+    // A client that leaves meanwhile closes the connection that its offer is made on.
+    if (!isOver()) throw error;
+  });
+  if (!offer || isOver()) return;
+  const {sdp, hasPort} = offer;
   if (!hasPort && attempt < portAttempts) {
     // Whoever has the port may be about to leave it; the client knows no other.
     await setTimeout(100 * attempt);
