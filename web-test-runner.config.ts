@@ -6,7 +6,8 @@ import {demoServicePlugin} from './test/support/demo-service-plugin.ts';
 import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
 
 const config: TestRunnerConfig = {
-  files: ['test/**/*.test.ts', '!test/demo/**', '!test/package/**'],
+  // Those that stand out run in Node, some of them with a browser of their own.
+  files: ['test/**/*.test.ts', ...['demo', 'package', 'leaks', 'security'].map((name) => `!test/${name}/**`)],
   nodeResolve: {exportConditions: ['production']},
   // Streams share two cores: one file after the other keeps their times honest.
   concurrency: 1,

@@ -63,16 +63,20 @@ const send = async (
   const {method = 'GET', base, path, query, body, signal, limitMs = 30_000} = request;
   const url = joinUrl(base, path, query);
   if (isMixedContent(url)) throw await failure('mixed-content', {values: {address: url.origin}});
-  const limit = AbortSignal.timeout(limitMs);
   const headers = new Headers({accept: 'application/json'});
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const {fetch = globalThis.fetch} = options;
+  // Not `AbortSignal.timeout`: that and all that hangs on it stay in memory for so long, answer or none.
+  const limit = new AbortController();
+  const timer = setTimeout(() => {
+    limit.abort();
+  }, limitMs);
   try {
     const response = await fetch(url, {
       method,
       headers,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       // A page that goes away must still be able to end its session.
       keepalive: method === 'DELETE',
       ...(body === undefined ? {} : {body: JSON.stringify(body)}),
@@ -81,10 +85,12 @@ const send = async (
     return {status: response.status, headers: response.headers, body: parseText(await response.text())};
   } catch (cause) {
     signal?.throwIfAborted();
-    if (limit.aborted) throw await failure('no-answer', {cause});
+    if (limit.signal.aborted) throw await failure('no-answer', {cause});
     if (isOffline()) throw await failure('offline', {cause});
     // A fetch of the page's own may lead anywhere: nothing can be found out beside it.
     throw await (options.fetch ? unreachable(url, cause) : networkFailure(url, cause, signal));
+  } finally {
+    clearTimeout(timer);
   }
 };
 

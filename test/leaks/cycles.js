@@ -7,7 +7,7 @@ const reaches = (stream, moment) =>
     const {signal} = over;
     const look = ({open = false}) => {
       const {phase, step, error} = stream.state;
-      if (phase === 'failed') reject(error);
+      if (phase === 'failed') reject(new Error(`${error.code}: ${error.message} ${error.detail}`));
       else if ([phase, step, open && 'input'].includes(moment)) resolve();
       else return;
       over.abort();
@@ -17,6 +17,9 @@ const reaches = (stream, moment) =>
 
 const request = {serviceUrl: '/service', appId: 'usd-viewer', muted: true};
 
+/** Chromium keeps what is left of a peer connection that is closed in the very moment of its answer. */
+const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
 /** Starts a stream that stays in the page, and stops it. What it attaches to is left to the service. */
 const startAndStop = async (moment, properties) => {
   const stream = document.querySelector('app-stream');
@@ -24,6 +27,7 @@ const startAndStop = async (moment, properties) => {
   Object.assign(stream, {...request, sessionId: undefined, ...properties});
   stream.start();
   await there;
+  if (moment === 'ice') await frame();
   await (stream.sessionId ? stream.disconnect() : stream.stop());
 };
 
@@ -34,6 +38,7 @@ const mountAndUnmount = async (moment, properties) => {
   Object.assign(stream, {...request, ...properties});
   document.querySelector('main').append(stream);
   await there;
+  if (moment === 'ice') await frame();
   const left = reaches(stream, 'idle');
   stream.remove();
   await left;

@@ -12,7 +12,10 @@ export const bundleElement = async (): Promise<ReadonlyMap<string, string>> => {
     logLevel: 'error',
     build: {write: false},
   });
-  const [bundle] = Array.isArray(built) ? built : [built];
-  if (!bundle || !('output' in bundle)) throw new Error('The element was not built');
-  return new Map(bundle.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : [])));
+  // A library comes as a list of its formats.
+  const [bundle] = Array.isArray(built) ? built : [];
+  if (!bundle) throw new Error('The element was not built');
+  return new Map(
+    bundle.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : [])),
+  );
 };

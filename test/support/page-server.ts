@@ -1,6 +1,10 @@
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {createDemoService, type DemoService, type DemoServiceOptions} from '../../demo/service/demo-service.ts';
+import {
+  createDemoService,
+  type DemoService,
+  type DemoServiceOptions,
+} from '../../demo/service/demo-service.ts';
 import {bundleElement} from './bundled-element.ts';
 import {ownMediaPorts} from './own-media-ports.ts';
 

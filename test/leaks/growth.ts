@@ -1,0 +1,47 @@
+import type {Sample} from './sample.ts';
+
+/** So much heap is the browser's own, each cycle: code that it compiles, caches that it fills. */
+const HEAP_LIMIT = 256;
+/** What leaks at one moment of nine, or more often, is above. */
+const COUNT_LIMIT = 0.05;
+
+/** The figures of a sample, by their names; the heap in bytes. */
+const figuresOf = ({heap, nodes, listeners, objects}: Sample): Readonly<Record<string, number>> => ({
+  heap,
+  nodes,
+  listeners,
+  ...objects,
+});
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low = NaN, high = NaN] = [
+    sorted[Math.floor((sorted.length - 1) / 2)],
+    sorted[Math.ceil((sorted.length - 1) / 2)],
+  ];
+  return (low + high) / 2;
+};
+
+/**
+ * What does not level off: `WebSocket: 1 each cycle`. A leak grows from each sample to the next; what a browser takes on
+ * once, at a time of its own, is seen between two of them only.
+ * @param cycles how many lie between one sample and the next
+ */
+export const leaksIn = (samples: readonly Sample[], cycles: number): readonly string[] => {
+  const figures = samples.map(figuresOf);
+  const names = Object.keys(figures[0] ?? {});
+  return names.flatMap((name) => {
+    const values = figures.map((each) => each[name] ?? NaN);
+    const growth = median(values.slice(1).map((value, at) => (value - (values[at] ?? NaN)) / cycles));
+    return growth <= (name === 'heap' ? HEAP_LIMIT : COUNT_LIMIT) ? [] : [`${name}: ${growth} each cycle`];
+  });
+};
+
+/** A sample as a line. */
+export const lineOf = ({heap, nodes, listeners, objects}: Sample): string =>
+  [
+    `heap ${(heap / 1e6).toFixed(3)} MB`,
+    `${nodes} nodes`,
+    `${listeners} listeners`,
+    ...Object.entries(objects).map(([name, count]) => `${count} ${name}`),
+  ].join(', ');
