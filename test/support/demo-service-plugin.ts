@@ -4,12 +4,11 @@ import {createDemoService} from '../../demo/service/demo-service.ts';
 import {ownMediaPorts} from './own-media-ports.ts';
 import {RefusingService} from './refusing-service.ts';
 import {handleStreamPage} from './stream-page.ts';
-import {handleStrictPage} from './strict-page.ts';
 import {executeWheel} from './wheel-command.ts';
 
 /**
  * Serves the demo service to the tests' pages, under the prefix `/service`: small pictures, quick cold starts. Beside it
- * `/refusing/…` (`refusal.ts`), `/strict-page` and `/stream-page`, and the command by which a test turns the wheel (`turn-wheel.ts`).
+ * `/refusing/…` (`refusal.ts`) and `/stream-page`, and the command by which a test turns the wheel (`turn-wheel.ts`).
  */
 export const demoServicePlugin = (): TestRunnerPlugin => {
   const service = createDemoService({
@@ -25,11 +24,7 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
       if (!isHttpServer(server)) throw new Error('The demo service needs a plain HTTP server');
       service.attach(server, {prefix: '/service'});
       putBefore(server, async (request, response) => {
-        return (
-          handleStrictPage(request, response) ||
-          handleStreamPage(request, response) ||
-          (await refusing.handle(request, response))
-        );
+        return handleStreamPage(request, response) || (await refusing.handle(request, response));
       });
     },
     serverStop: () => service.close(),
