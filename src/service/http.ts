@@ -1,4 +1,5 @@
 import {failure} from '../errors/app-stream-error.ts';
+import {redact} from '../errors/redact.ts';
 import type {Answer} from './answer.ts';
 import {isMixedContent} from '../network/is-mixed-content.ts';
 import {isOffline} from '../network/is-offline.ts';
@@ -82,7 +83,11 @@ const send = async (
       ...(body === undefined ? {} : {body: JSON.stringify(body)}),
       ...(options.credentials ? {credentials: options.credentials} : {}),
     });
-    return {status: response.status, headers: response.headers, body: parseText(await response.text())};
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parseText(await response.text(), token),
+    };
   } catch (cause) {
     signal?.throwIfAborted();
     if (limit.signal.aborted) throw await failure('no-answer', {cause});
@@ -104,12 +109,17 @@ const networkFailure = (url: URL, cause: unknown, signal?: AbortSignal) =>
     () => unreachable(url, cause),
   );
 
-const parseText = (text: string): unknown => {
+/** What an answer says in words: a token that is repeated in them is not passed on. */
+const WORDS: ReadonlySet<string> = new Set(['detail', 'msg', 'message']);
+
+const parseText = (text: string, token: string | undefined): unknown => {
   if (!text) return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (key, value: unknown) =>
+      typeof value === 'string' && WORDS.has(key) ? redact(value, token) : value,
+    );
   } catch {
     // Not JSON: the text itself is what the schema will refuse, and what an error shows.
-    return text;
+    return redact(text, token);
   }
 };

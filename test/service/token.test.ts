@@ -124,4 +124,21 @@ describe('the cookies of a StreamingService', () => {
     await server.client().poll('s1');
     expect(server.requests.map(({init}) => init.credentials)).to.deep.equal(['include', undefined]);
   });
+
+  it('is left out of what a service says that quotes it, and an id stays what it is', async () => {
+    const token = 'abc.def.ghi';
+    const said = (...answers: readonly Response[]) =>
+      FakeServer.inTurn(...answers.map((each) => () => each)).client({token});
+    const words = `Bearer ${token} has expired`;
+    for (const answer of [
+      json(401, {detail: words}),
+      json(422, {detail: [{loc: ['header'], msg: words, type: 'value_error'}]}),
+      new Response(words, {status: 403}),
+    ]) {
+      const {detail} = await failureOf(said(answer).poll('s1'));
+      expect(detail).to.match(/Bearer … has expired$/);
+    }
+    const pending = await said(json(202, {id: token, status: {status: false, message: words}})).poll('s1');
+    expect(pending).to.include({id: token, message: 'Bearer … has expired'});
+  });
 });

@@ -39,9 +39,10 @@ const signIn = async (
   const signal = AbortSignal.any([options.signal, over.signal]);
   options.onStep('signaling');
   const address = signalingAddress(endpoint, client, nvstOptions);
-  const protocols = subprotocols(endpoint.sessionId, await options.token());
+  const token = await options.token();
+  const protocols = subprotocols(endpoint.sessionId, token);
   const socket = await openSocket(address, protocols, {limitMs: options.limits.socketMs, signal});
-  const channel = new SignalingChannel(socket, `peer-${client.name}`, options.size);
+  const channel = new SignalingChannel(socket, `peer-${client.name}`, options.size, token);
   const {candidates: policy = 'auto'} = nvstOptions;
   const connection = new NvstConnection(channel, {...options, ...nvstOptions, endpoint, policy}, over);
   await connection.connected;

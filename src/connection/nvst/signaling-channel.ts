@@ -1,3 +1,4 @@
+import {redact} from '../../errors/redact.ts';
 import {browserName} from './browser-name.ts';
 import {parseFrame, type HostMessage} from './signaling-frames.ts';
 
@@ -36,8 +37,16 @@ export class SignalingChannel {
   #acknowledged = 0;
   #lastHeartbeat = 0;
 
-  /** @param peerName our own name, under which the host tells us our number */
-  constructor(socket: WebSocket, peerName: string, size: {readonly width: number; readonly height: number}) {
+  /**
+   * @param peerName our own name, under which the host tells us our number
+   * @param token what the host was given, and is not to be quoted with
+   */
+  constructor(
+    socket: WebSocket,
+    peerName: string,
+    size: {readonly width: number; readonly height: number},
+    token?: string,
+  ) {
     this.#socket = socket;
     this.#peerName = peerName;
     const heartbeat = setInterval(() => {
@@ -46,11 +55,15 @@ export class SignalingChannel {
     this.messages = new ReadableStream({
       start: (controller) => {
         socket.addEventListener('message', ({data}) => {
-          if (typeof data === 'string') for (const message of this.#read(data)) controller.enqueue(message);
+          if (typeof data !== 'string') return;
+          for (const message of this.#read(data)) {
+            const {type} = message;
+            controller.enqueue(type === 'error' ? {type, error: redact(message.error, token)} : message);
+          }
         });
         socket.addEventListener('close', ({code, reason}) => {
           clearInterval(heartbeat);
-          controller.enqueue({type: 'closed', code, reason});
+          controller.enqueue({type: 'closed', code, reason: redact(reason, token)});
           controller.close();
         });
       },

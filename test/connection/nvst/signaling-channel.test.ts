@@ -155,4 +155,17 @@ describe('SignalingChannel', () => {
     expect(socket.sent).to.have.length(1);
     socket.close();
   });
+
+  it('leaves the token out of a host’s last words that quote it', async () => {
+    const socket = new FakeSocket();
+    const {messages} = new SignalingChannel(socket.asWebSocket, PEER, {width: 2, height: 2}, 'abc.def');
+    socket.say({error: 'abc.def is not valid'});
+    socket.close(3000, 'abc.def has expired');
+    const heard: unknown[] = [];
+    for await (const message of messages) heard.push(message);
+    expect(heard).to.deep.equal([
+      {type: 'error', error: '… is not valid'},
+      {type: 'closed', code: 3000, reason: '… has expired'},
+    ]);
+  });
 });
