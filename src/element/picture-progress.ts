@@ -19,8 +19,9 @@ export class PictureProgress {
   #decoded = 0;
   #isRendering = false;
 
-  /** @param signal ends the counting */
+  /** @param signal ends the counting. @throws its reason when it was aborted while this code was loaded */
   constructor(video: HTMLVideoElement, connection: Connection, signal: AbortSignal) {
+    signal.throwIfAborted();
     this.#video = video;
     this.#connection = connection;
     const count = () => {
