@@ -25,9 +25,10 @@ const textsOf = function* (value, seen = new Set()) {
   }
 };
 
+const {console: ours} = globalThis;
 for (const level of ['debug', 'log', 'info', 'warn', 'error']) {
-  const say = console[level];
-  console[level] = (...words) => {
+  const say = ours[level];
+  ours[level] = (...words) => {
     for (const word of words) heard.push(...textsOf(word));
     say(...words);
   };
@@ -39,7 +40,7 @@ for (const [type, what] of [
   addEventListener(type, (event) => heard.push(...textsOf(event[what]), String(event[what])));
 
 /** A stream whose every event is kept. */
-globalThis.open = (properties, token) => {
+globalThis.begin = (properties, token) => {
   const stream = document.createElement('app-stream');
   const fire = stream.dispatchEvent;
   stream.dispatchEvent = (event) => {
@@ -67,11 +68,10 @@ globalThis.reaches = (phase) =>
 
 /** All that can be found in the page after a run. */
 globalThis.everything = async () => {
-  const {token, ...open} = {token: undefined};
   const report = await stream.diagnose?.();
   return [
     ...heard,
-    ...textsOf([stream.state, stream.error, stream.session, stream.timeline, report, open, token]),
+    ...textsOf([stream.state, stream.error, stream.session, stream.timeline, report]),
     JSON.stringify([report, stream.timeline, stream.state]) ?? '',
     ...textsOf([{...localStorage}, {...sessionStorage}, history.state, name, location.href, document.cookie]),
     ...(await indexedDB.databases()).map(({name}) => name),
