@@ -1,5 +1,5 @@
 import type {Connection, HostEvent} from '../connection/connector.ts';
-import {AppStreamError} from '../errors/app-stream-error.ts';
+import {AppStreamError, failure} from '../errors/app-stream-error.ts';
 import type {InputKind} from '../input/capture-input.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
 import type {StreamSize} from '../session/session-state.ts';
@@ -50,8 +50,8 @@ export class ApplicationLink {
   }
 
   /** The picture plays: these kinds of what the person does go to the application. */
-  async capture(kinds: ReadonlySet<InputKind>): Promise<void> {
-    (await this.#load()).capture(kinds);
+  capture(kinds: ReadonlySet<InputKind>) {
+    this.#load().then((application) => application.capture(kinds), ignore);
   }
 
   /** Fulfils when the message is on its way, or waits for the channel to open. */
@@ -91,23 +91,35 @@ export class ApplicationLink {
     if (this.#application) return this.#application;
     const loaded = this.#begin();
     this.#application = loaded;
-    void loaded.then((application) => {
-      if (this.#application === loaded) this.#now = application;
-    });
+    loaded.then(
+      (application) => {
+        if (this.#application === loaded) this.#now = application;
+      },
+      (error: unknown) => {
+        if (this.#application !== loaded) return;
+        this.#host.inputReaches(false);
+        this.#host.refused(AppStreamError.from(error));
+      },
+    );
     return loaded;
   }
 
   async #begin(): Promise<Application> {
     const early = this.#early;
     this.#early = [];
-    const {Application} = await import('./application.ts');
+    const {Application} = await import('./application.ts').catch(async (cause: unknown) => {
+      throw await failure('code-missing', {values: {name: 'application.js'}, detail: String(cause), cause});
+    });
     const application = new Application(this.#host);
     for (const tell of early) tell(application);
     return application;
   }
 
   #tell(tell: (application: Application) => void) {
-    if (this.#application) void this.#application.then(tell);
+    if (this.#application) this.#application.then(tell, ignore);
     else this.#early.push(tell);
   }
 }
+
+// Whoever loads it tells that it cannot be loaded.
+const ignore = () => undefined;

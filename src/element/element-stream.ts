@@ -124,7 +124,7 @@ export class ElementStream implements StreamOwner {
     const {input, clipboard} = this.#element;
     const {phase} = this.state;
     if (phase === 'playing' || phase === 'reconnecting')
-      void this.application.capture(inputKinds(input, clipboard));
+      this.application.capture(inputKinds(input, clipboard));
   }
 
   get keepsSession() {
