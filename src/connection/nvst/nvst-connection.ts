@@ -1,4 +1,4 @@
-import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {AppStreamError, failure} from '../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../errors/failures.ts';
 import type {InputEvent} from '../input-event.ts';
 import type {CloseReason, Connection, ConnectOptions, StreamEndpoint, Vitals} from '../connector.ts';
@@ -199,11 +199,11 @@ export class NvstConnection implements Connection {
       const createChannel = connection.createChannel.bind(connection);
       return (peer.link = await openHostLink({...this.#options, signal, nvstSdp, createChannel}));
     });
-    linked.catch((cause: unknown) => {
+    linked.catch(async (cause: unknown) => {
       // Without it the stream is one to look at.
       this.#options.onHostEvent({
         kind: 'fault',
-        error: new AppStreamError('code-missing', {values: {name: 'host-link.js'}, cause}),
+        error: await failure('code-missing', {values: {name: 'host-link.js'}, cause}),
       });
     });
     const connection = new PeerConnection({
