@@ -13,7 +13,7 @@ declare global {
 }
 
 /** What a frame is permitted, as the README names it. */
-const ALLOW = 'autoplay; fullscreen; gamepad; microphone; clipboard-read; clipboard-write; keyboard-lock';
+const ALLOW = 'autoplay; fullscreen; gamepad; microphone; clipboard-read; clipboard-write';
 
 const STRICT = `<!doctype html>
 <title>A page with a strict policy</title>
