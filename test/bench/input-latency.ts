@@ -1,6 +1,8 @@
 import type {Page} from 'puppeteer-core';
 import {CLIENTS, wait, type Client, type Region} from './bench-page.ts';
 import {median, percentile, type Figure} from './figures.ts';
+import {latencyOf} from './latency-of.ts';
+import {pointerLatencies} from './pointer-latencies.ts';
 
 const ROUNDS = 5;
 const SAMPLES = 12;
@@ -8,14 +10,8 @@ const VIDEO = {width: 960, height: 540, fps: 60};
 /** By then the stage is open, and the host has found what the machine holds. */
 const SETTLE_MS = 4000;
 
-/** Where the application tells the pointer's place: the part that a long text covers and a short one does not. */
-const CORNER: Region = {from: 'right', left: 136, bottom: 66, width: 26, height: 16};
 /** Within the field for typed text, which Enter opens and closes. */
 const FIELD: Region = {from: 'middle', left: 20, bottom: 108, width: 40, height: 24};
-const PLACES = [
-  [1, 1],
-  [888, 444],
-] as const;
 
 type Input = 'pointer' | 'key';
 
@@ -33,24 +29,13 @@ const measureOnce = async (page: Page, client: Client, samples: Samples) => {
   await page.evaluate((client, video) => bench.open(client, video), client, VIDEO);
   await page.evaluate(() => bench.steered());
   await wait(SETTLE_MS);
-  const {x, y} = await page.evaluate(() => bench.focus());
-  const measure = async (input: Input, region: Region, act: () => Promise<void>) => {
-    await page.evaluate((region) => bench.watch(region), region);
-    await act();
-    const latency = await page.evaluate(() => bench.latency());
+  const add = (input: Input, latency: number | undefined) => {
     if (latency === undefined) samples.lost++;
     else samples[input].push(latency);
-    // At any moment between two frames.
-    await wait(100 + Math.random() * 50);
   };
-  await page.mouse.move(x + PLACES[1][0], y + PLACES[1][1]);
-  await wait(500);
+  for (const latency of await pointerLatencies(page, SAMPLES)) add('pointer', latency);
   for (let sample = 0; sample < SAMPLES; sample++) {
-    const [left, top] = PLACES[sample % 2 === 0 ? 0 : 1];
-    await measure('pointer', CORNER, () => page.mouse.move(x + left, y + top));
-  }
-  for (let sample = 0; sample < SAMPLES; sample++) {
-    await measure('key', FIELD, () => page.keyboard.press('Enter'));
+    add('key', await latencyOf(page, FIELD, () => page.keyboard.press('Enter')));
   }
   const {size, framesPerSecond} = await page.evaluate(() => bench.frames(1));
   samples.rates.push(framesPerSecond);

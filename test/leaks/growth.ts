@@ -1,9 +1,15 @@
 import type {Sample} from './sample.ts';
 
-/** So much heap is the browser's own, each cycle: code that it compiles, caches that it fills. */
-const HEAP_LIMIT = 256;
+/** So much is no leak, each cycle. */
+export interface GrowthLimits {
+  /** Bytes that are the browser's own: code that it compiles, caches that it fills. */
+  readonly heap: number;
+  /** Of nodes, listeners and objects. */
+  readonly count: number;
+}
+
 /** What leaks at one moment of nine, or more often, is above. */
-const COUNT_LIMIT = 0.05;
+const CYCLE_LIMITS: GrowthLimits = {heap: 256, count: 0.05};
 
 /** The figures of a sample, by their names; the heap in bytes. */
 const figuresOf = ({heap, nodes, listeners, objects}: Sample): Readonly<Record<string, number>> => ({
@@ -23,17 +29,22 @@ const median = (values: readonly number[]): number => {
 };
 
 /**
- * What does not level off: `WebSocket: 1 each cycle`. A leak grows from each sample to the next; what a browser takes on
+ * What does not level off: `WebSocket grows by 1 each time`. A leak grows from each sample to the next; what a browser takes on
  * once, at a time of its own, is seen between two of them only.
  * @param cycles how many lie between one sample and the next
  */
-export const leaksIn = (samples: readonly Sample[], cycles: number): readonly string[] => {
+export const leaksIn = (
+  samples: readonly Sample[],
+  cycles: number,
+  limits = CYCLE_LIMITS,
+): readonly string[] => {
   const figures = samples.map(figuresOf);
   const names = Object.keys(figures[0] ?? {});
   return names.flatMap((name) => {
     const values = figures.map((each) => each[name] ?? NaN);
     const growth = median(values.slice(1).map((value, at) => (value - (values[at] ?? NaN)) / cycles));
-    return growth <= (name === 'heap' ? HEAP_LIMIT : COUNT_LIMIT) ? [] : [`${name}: ${growth} each cycle`];
+    const limit = name === 'heap' ? limits.heap : limits.count;
+    return growth <= limit ? [] : [`${name} grows by ${Number(growth.toPrecision(3))} each time`];
   });
 };
 

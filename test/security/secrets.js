@@ -1,6 +1,4 @@
 // Keeps all that a page can come to hear of a stream, and searches it.
-import '/app-stream/app-stream.js';
-
 const heard = [];
 
 /** Whatever texts can be reached from a value, getters of its classes included. */

@@ -15,8 +15,11 @@ const TRACES = [
   'SECRET-OF-THE-PAGE',
 ];
 
-const PAGE =
-  '<!doctype html><title>Secrets</title><body></body><script type="module" src="/secrets.js"></script>';
+const PAGE = `<!doctype html>
+<title>Secrets</title>
+<body></body>
+<script type="module" src="/app-stream/app-stream.js"></script>
+<script type="module" src="/secrets.js"></script>`;
 
 declare global {
   /** What `secrets.js` can do. */

@@ -6,8 +6,6 @@ document.addEventListener('securitypolicyviolation', ({violatedDirective, blocke
 addEventListener('error', ({message}) => complaints.push(message));
 addEventListener('unhandledrejection', ({reason}) => complaints.push(String(reason)));
 
-await import('/app-stream/app-stream.js');
-
 const stream = document.querySelector('app-stream');
 
 /** Fulfils when the stream plays, and when what the person does reaches the application. */

@@ -18,6 +18,7 @@ const ALLOW = 'autoplay; fullscreen; gamepad; microphone; clipboard-read; clipbo
 const STRICT = `<!doctype html>
 <title>A page with a strict policy</title>
 <script type="module" src="/strict-page.js"></script>
+<script type="module" src="/app-stream/app-stream.js"></script>
 <app-stream service-url="/service" app-id="usd-viewer" profile="default" clipboard microphone resize></app-stream>`;
 
 const around = (sandbox: string) => `<!doctype html>
