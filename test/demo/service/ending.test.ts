@@ -27,6 +27,29 @@ suite('a session that nobody uses', () => {
   });
 });
 
+suite('a client that leaves while the host makes its offer', () => {
+  test('leaves the session whole for the next one', async (t) => {
+    const {base} = await runService(t);
+    const session = await openSession(base);
+    const next = () => new SignalingPeer(session);
+    const leave = async (peer: SignalingPeer) => {
+      peer.close();
+      await peer.ended;
+    };
+    // Once its host is up, an offer is begun as soon as a client has signed in.
+    const first = next();
+    await first.offer();
+    await leave(first);
+    for (let count = 0; count < 10; count += 1) {
+      const peer = next();
+      await peer.open();
+      await leave(peer);
+    }
+    const last = next();
+    assert.equal(typeof (await Promise.race([last.offer(), last.ended])), 'string');
+  });
+});
+
 suite('closing the service', () => {
   test('ends sessions, sockets and hosts, and frees the media port', async (t) => {
     const {base, service} = await runService(t, {mediaPorts: {min: 48_700, max: 48_700}});
