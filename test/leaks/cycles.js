@@ -9,6 +9,7 @@ const reaches = (stream, moment) =>
       const {phase, step, error} = stream.state;
       if (phase === 'failed') reject(new Error(`${error.code}: ${error.message} ${error.detail}`));
       else if ([phase, step, open && 'input'].includes(moment)) resolve();
+      else if (phase === 'ended' && moment !== 'idle') reject(new Error('Ended instead'));
       else return;
       over.abort();
     };

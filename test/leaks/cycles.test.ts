@@ -6,6 +6,9 @@ import {leaksIn, lineOf} from './growth.ts';
 const CYCLES = 500;
 /** From one sample to the next; before the first of them code is loaded and compiled. */
 const STEP = 100;
+/** Each takes most of a second. So few show what leaks by objects, and by kilobytes at least. */
+const LOSSES = 30;
+const LOSS_LIMITS = {heap: 8000, count: 0.1};
 
 suite('a page over five hundred streams, left at every moment of their life', {timeout: 300_000}, () => {
   let page: CyclingPage;
@@ -28,4 +31,16 @@ suite('a page over five hundred streams, left at every moment of their life', {t
       assert.equal(samples.at(-1)?.objects['app-stream'], 1);
     });
   }
+
+  test('so they do where the stream was lost, and is left while it is being brought back', async (t) => {
+    const samples = [];
+    for (let count = 1; count <= LOSSES; count += 1) {
+      await page.run(count % 2 ? 'start–stop' : 'mount–unmount', 'reconnecting');
+      if (count % 10 > 0) continue;
+      const sample = await page.sample();
+      samples.push(sample);
+      t.diagnostic(`${count}: ${lineOf(sample)}`);
+    }
+    assert.deepEqual(leaksIn(samples, 10, LOSS_LIMITS), []);
+  });
 });

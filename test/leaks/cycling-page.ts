@@ -19,7 +19,15 @@ export const MOMENTS = [
   'input',
 ] as const;
 
-export type Moment = (typeof MOMENTS)[number];
+export type Moment = (typeof MOMENTS)[number] | 'reconnecting';
+
+/** How a host behaves with which streams come to a moment and stay there for a while. */
+const SWITCHES: Readonly<Partial<Record<Moment, object>>> = {
+  // Media finds no way.
+  ice: {noMedia: true},
+  // By then the picture plays.
+  reconnecting: {closeAfterMs: 600, closeCode: 4000, repeatFaults: true},
+};
 
 /** Before a session has a host; what comes later attaches to one that is there, for starting a host takes a second. */
 const EARLY: ReadonlySet<Moment> = new Set(['checking', 'requesting', 'pending']);
@@ -70,8 +78,7 @@ export class CyclingPage {
   async run(cycle: Cycle, moment: Moment): Promise<void> {
     const properties = EARLY.has(moment)
       ? {profile: 'cold'}
-      : // Where media finds no way, the stream stands at the moment before that.
-        {sessionId: await this.#session(moment === 'ice' ? {noMedia: true} : {})};
+      : {sessionId: await this.#session(SWITCHES[moment] ?? {})};
     await this.#page.evaluate(
       (cycle, moment, properties) => cycles[cycle](moment, properties),
       cycle,
