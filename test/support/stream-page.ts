@@ -16,7 +16,7 @@ export const handleStreamPage = ({url = ''}: IncomingMessage, response: ServerRe
   response.end(`<!doctype html>
 <html lang="en">
   <title>A page with a stream</title>
-  <script type="importmap">${JSON.stringify({imports: Object.fromEntries(missing)})}</script>
+  <script type="importmap">${JSON.stringify({imports: Object.fromEntries(missing) as unknown})}</script>
   <script type="module" src="/src/define.ts"></script>
   <app-stream ${attributes}></app-stream>
 </html>`);
