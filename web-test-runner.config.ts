@@ -4,16 +4,23 @@ import type {TestRunnerConfig} from '@web/test-runner';
 import {chromeLauncher} from '@web/test-runner-chrome';
 import {demoServicePlugin} from './test/support/demo-service-plugin.ts';
 import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
+import {askedFuzz, fuzzPatience} from './test/fuzz/asked-fuzz.ts';
 
 const config: TestRunnerConfig = {
   // Those that stand out run in Node, some of them with a browser of their own.
-  files: ['test/**/*.test.ts', ...['demo', 'package', 'leaks', 'security'].map((name) => `!test/${name}/**`)],
+  files: [
+    'test/**/*.test.ts',
+    ...['demo', 'fuzz/demo', 'package', 'leaks', 'security'].map((name) => `!test/${name}/**`),
+  ],
   nodeResolve: {exportConditions: ['production']},
   // Streams share two cores: one file after the other keeps their times honest.
   concurrency: 1,
-  testsFinishTimeout: 300_000,
+  testsFinishTimeout: 300_000 * fuzzPatience,
   // Real media on a shared machine: there, and only there, a test that fails is tried once more.
-  testFramework: {config: {timeout: 30_000, retries: process.env['CI'] ? 1 : 0}},
+  testFramework: {config: {timeout: 30_000 * fuzzPatience, retries: process.env['CI'] ? 1 : 0}},
+  testRunnerHtml: (framework) =>
+    `<!doctype html><script>globalThis.askedFuzz = ${JSON.stringify(askedFuzz)}</script>` +
+    `<body><script type="module" src="${framework}"></script></body>`,
   plugins: [
     demoServicePlugin(),
     esbuildPlugin({

@@ -3,6 +3,7 @@ import {redact} from '../errors/redact.ts';
 import type {Answer} from './answer.ts';
 import {isMixedContent} from '../network/is-mixed-content.ts';
 import {isOffline} from '../network/is-offline.ts';
+import {bodyText} from './body-text.ts';
 import {joinUrl} from './join-url.ts';
 
 /** A bearer token, or a function that gives one; the function is asked once more when the service answers 401. */
@@ -86,7 +87,7 @@ const send = async (
     return {
       status: response.status,
       headers: response.headers,
-      body: parseText(await response.text(), token),
+      body: parseText(await bodyText(response), token),
     };
   } catch (cause) {
     signal?.throwIfAborted();

@@ -22,6 +22,9 @@ export const STATUS_CODES: Readonly<Record<number, FailureCode>> = {
   504: 'gateway-timeout',
 };
 
+/** In characters: it is shown to people. */
+const LONGEST_DETAIL = 500;
+
 /** An error's own words: a sentence, or a list of faults with their places. */
 const errorBody = z.object({
   detail: z.union([
@@ -35,11 +38,11 @@ export const responseFailure = (answer: Answer, code?: FailureCode) =>
   failure(code ?? STATUS_CODES[answer.status] ?? 'unexpected-status', {
     values: {status: answer.status},
     status: answer.status,
-    detail: detailOf(answer.body),
+    detail: detailOf(answer.body)?.slice(0, LONGEST_DETAIL),
     retryAfterMs: retryAfterOf(answer),
   });
 
-/** The server's own words: `detail` in either documented shape, else the text itself if it is short and no page. */
+/** The server's own words: `detail` in either documented shape, else the text itself if it is no page. */
 const detailOf = (body: unknown): string | undefined => {
   const parsed = errorBody.safeParse(body);
   if (parsed.success) {
@@ -49,5 +52,5 @@ const detailOf = (body: unknown): string | undefined => {
       : detail.map(({loc, msg}) => `${loc.join('.')}: ${msg}`).join('; ');
   }
   const text = typeof body === 'string' ? body.trim() : '';
-  return text && !text.startsWith('<') ? text.slice(0, 500) : undefined;
+  return text && !text.startsWith('<') ? text : undefined;
 };

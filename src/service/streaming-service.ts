@@ -5,6 +5,7 @@ import {isOffline} from '../network/is-offline.ts';
 import {isSuccess, parseBody, type Answer} from './answer.ts';
 import {confirm} from './confirm.ts';
 import {ask, type HttpOptions, type HttpRequest} from './http.ts';
+import {isSegment} from './join-url.ts';
 import * as schemas from './schemas.ts';
 import type {Session} from './session.ts';
 import {toSession} from './to-session.ts';
@@ -26,6 +27,11 @@ const CREATE_LIMIT_MS = 180_000;
 
 /** With these nobody knows whether the request was carried out. */
 const UNANSWERED: readonly FailureCode[] = ['offline', 'unreachable', 'cors', 'no-answer'];
+
+const NOTHING_THERE: Answer = {status: 404, headers: new Headers(), body: undefined};
+
+/** A list that goes on and on is taken to be no longer than that. */
+const MOST_PAGES = 100;
 
 /**
  * The typed client of the whole HTTP interface (`service-interface.md`; where it is silent, `real-deployments.md`).
@@ -135,7 +141,8 @@ export class StreamingService {
   /** An answer within 2xx, or with one of the further statuses that the caller can read. */
   async #ask(request: Omit<HttpRequest, 'base'>, readable: readonly number[] = []): Promise<Answer> {
     const base = request.path[0] === 'cfg' ? this.#catalogue : this.#service;
-    const answer = await ask({...request, base}, this.#http);
+    // What no address can name, the service does not have.
+    const answer = request.path.every(isSegment) ? await ask({...request, base}, this.#http) : NOTHING_THERE;
     if (isSuccess(answer) || readable.includes(answer.status)) return answer;
     throw await responseFailure(answer);
   }
@@ -160,15 +167,16 @@ export class StreamingService {
     query: readonly (readonly [string, string])[] = [],
   ): Promise<z.output<Schema>[]> {
     const all: z.output<Schema>[] = [];
-    for (;;) {
+    for (let page = 0; page < MOST_PAGES; page += 1) {
       const offset: readonly (readonly [string, string])[] = all.length
         ? [['offset', String(all.length)]]
         : [];
       const answer = await this.#ask({path: ['cfg', 'apps', ...path], query: [...query, ...offset], signal});
       const {count, items} = await parseBody(schemas.list(schema), answer);
       all.push(...items);
-      if (items.length === 0 || all.length >= count) return all;
+      if (items.length === 0 || all.length >= count) break;
     }
+    return all;
   }
 }
 

@@ -1,0 +1,136 @@
+import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
+import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
+import type {StreamingService} from '../../../src/service/streaming-service.ts';
+import {
+  empty,
+  FakeServer,
+  failureOf,
+  json,
+  pendingBody,
+  readyBody,
+  WIRE_ROUTES,
+} from '../../service/fake-server.ts';
+import {brokenText} from '../broken.ts';
+import {fuzzSlowly} from '../fuzz.ts';
+import {oddText} from '../odd-value.ts';
+
+const ROUTES = {'10.0.0.7': {routes: WIRE_ROUTES}};
+const BODIES = [
+  readyBody(),
+  pendingBody(),
+  {...readyBody(), routes: ROUTES},
+  {count: 2, offset: 0, limit: 1, items: [{id: 'usd-viewer', name: 'USD', description: '', tags: ['kit']}]},
+  {count: 2, items: [{version: '1.2.0'}, {version: '1.3.0-beta'}]},
+  {count: 1, items: [{id: 'default'}]},
+  {id: 'default', version: '1.0.0', name: 'Default'},
+  {detail: 'There is no capacity'},
+  {detail: [{loc: ['body', 0, 'id'], msg: 'Invalid', type: 'value_error'}]},
+];
+
+const status = fc.oneof(
+  {weight: 3, arbitrary: fc.constantFrom(200, 201, 202)},
+  fc.constantFrom(204, 205, 304, 400, 401, 403, 404, 405, 408, 409, 422, 429, 500, 501, 502, 503, 504, 599),
+  fc.integer({min: 200, max: 599}),
+);
+const retryAfter = fc.oneof(
+  fc.constantFrom(
+    '2',
+    '-1',
+    '9'.repeat(400),
+    '1e9',
+    'Sat, 21 Nov 2026 12:00:30 GMT',
+    'Mon',
+    'Jan 1 275760',
+    '0x10',
+  ),
+  fc.string(),
+);
+const answer = fc.record({status, retryAfter: fc.option(retryAfter), body: brokenText(...BODIES)});
+
+/** What a header can hold of a text. */
+const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, '');
+
+const toResponse = ({
+  status,
+  retryAfter,
+  body,
+}: typeof answer extends fc.Arbitrary<infer One> ? One : never) =>
+  new Response([204, 205, 304].includes(status) ? null : body, {
+    status,
+    headers: retryAfter === null ? {} : {'retry-after': headerText(retryAfter)},
+  });
+
+const CALLS: readonly ((service: StreamingService, name: string) => Promise<unknown>)[] = [
+  (service, name) => service.create({appId: name, profile: name, version: name}),
+  async (service) => service.poll((await service.create({appId: 'a', profile: 'b'})).id),
+  async (service) => service.end((await service.create({appId: 'a', profile: 'b'})).id),
+  (service, name) => service.poll(name),
+  (service, name) => service.end(name),
+  (service, name) => service.listApplications({tags: [name]}),
+  (service, name) => service.getApplication(name),
+  (service, name) => service.confirm({appId: name, profile: name}),
+  (service, name) => service.confirm({appId: name, profile: name, version: name}),
+];
+
+describe('a service that answers anything', () => {
+  it('leads to a result or to an AppStreamError', () =>
+    fuzzSlowly(
+      fc.tuple(fc.array(answer, {minLength: 1, maxLength: 4}), fc.nat(CALLS.length - 1), oddText),
+      async ([answers, index, name]) => {
+        const server = new FakeServer((_, number) => {
+          const next = answers[number];
+          return next ? toResponse(next) : empty(404);
+        });
+        const call = CALLS[index]?.(server.client(), name) ?? Promise.reject(new Error('no such call'));
+        const error = await call.then(
+          () => undefined,
+          (thrown: unknown) => thrown,
+        );
+        if (error !== undefined) expect(error, String(error)).to.be.instanceOf(AppStreamError);
+        if (error instanceof AppStreamError) expect(error.detail?.length ?? 0).to.be.below(5000);
+      },
+    ));
+
+  it('gives sessions whose every field is what it says', () =>
+    fuzzSlowly(answer, async (one) => {
+      const server = FakeServer.inTurn(() => toResponse(one));
+      const session = await server
+        .client()
+        .poll('s1')
+        .catch(() => undefined);
+      if (!session) return;
+      expect(encodeURIComponent(session.id)).not.to.be.oneOf(['', '.', '..']);
+      expect(session.ready).to.equal(session.hosts.length > 0);
+      expect(session.message.length).to.be.below(5000);
+      if (session.retryAfterMs !== undefined) {
+        expect(Number.isFinite(session.retryAfterMs) && session.retryAfterMs >= 0).to.equal(true);
+      }
+      for (const {host, routes} of session.hosts) {
+        expect(host).to.be.a('string');
+        for (const {sourcePort} of routes) expect(sourcePort).to.be.within(1, 65_535);
+      }
+    }));
+
+  it('is not asked without end for a list without end', async () => {
+    const server = FakeServer.inTurn(() => json(200, {count: 1e300, items: [{id: 'one'}]}));
+    expect(await server.client().listApplications()).to.have.length(100);
+  });
+
+  it('is not heard without end', async () => {
+    let told = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        told += 1;
+        controller.enqueue(new Uint8Array(64 * 1024).fill(0x20));
+      },
+    });
+    const failure = await failureOf(
+      FakeServer.inTurn(() => new Response(endless))
+        .client()
+        .poll('s1'),
+    );
+    expect(failure.code).to.equal('malformed-response');
+    expect(told * 64).to.be.within(8 * 1024, 9 * 1024);
+  });
+});
