@@ -1,6 +1,7 @@
 /** A socket whose other end is the test: what the page sends is kept, what the host says is said by `say`. */
 export class FakeSocket extends EventTarget {
   readyState: number = WebSocket.OPEN;
+  bufferedAmount = 0;
   readonly #sent: Record<string, unknown>[] = [];
 
   /** The same, as what the page takes it for. */

@@ -1,3 +1,4 @@
+import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {redact} from '../../errors/redact.ts';
 import {browserName} from './browser-name.ts';
 import {parseFrame, type HostMessage} from './signaling-frames.ts';
@@ -23,6 +24,13 @@ export type PageMessage =
 const HEARTBEAT_MS = 5000;
 const HEARTBEAT = {hb: 1};
 
+/** Hosts of this kind name themselves so, pages never do (`nvst.md` 2.2). */
+const HOST_NAME = /^OneSdkServer-/;
+
+/** What may wait at most, in characters: of the host until it is heard, and of the page until the host takes it. */
+const MOST_HEARD = 4 * 1024 * 1024;
+const MOST_UNSENT = 1024 * 1024;
+
 /**
  * The signaling of a host over an open socket, with the bookkeeping inside: who is who, acknowledgements and
  * heartbeats (`nvst.md` 2). Messages come out in their order, `closed` last; answers and candidates go in.
@@ -32,7 +40,9 @@ export class SignalingChannel {
   readonly #socket: WebSocket;
   readonly #peerName: string;
   #ownId = 0;
-  #hostId: number | undefined;
+  /** Sure by its name or by its offer; until then the first that is not the page itself. */
+  #host: {readonly id: number; readonly isSure: boolean} | undefined;
+  readonly #over = new AbortController();
   #sent = 0;
   #acknowledged = 0;
   #lastHeartbeat = 0;
@@ -49,31 +59,40 @@ export class SignalingChannel {
   ) {
     this.#socket = socket;
     this.#peerName = peerName;
+    const {signal} = this.#over;
     const heartbeat = setInterval(() => {
       this.#beat();
     }, HEARTBEAT_MS);
-    this.messages = new ReadableStream({
-      start: (controller) => {
-        socket.addEventListener('message', ({data}) => {
-          if (typeof data !== 'string') return;
-          for (const message of this.#read(data)) {
-            const {type} = message;
-            controller.enqueue(type === 'error' ? {type, error: redact(message.error, token)} : message);
-          }
-        });
-        socket.addEventListener('close', ({code, reason}) => {
-          clearInterval(heartbeat);
-          controller.enqueue({type: 'closed', code, reason: redact(reason, token)});
-          controller.close();
-        });
-      },
+    signal.addEventListener('abort', () => {
+      clearInterval(heartbeat);
     });
+    const start = (controller: ReadableStreamDefaultController<HostMessage | Closed>) => {
+      const read = ({data}: MessageEvent<unknown>) => {
+        if (typeof data !== 'string') return;
+        for (const message of this.#read(data)) {
+          const {type} = message;
+          controller.enqueue(type === 'error' ? {type, error: redact(message.error, token)} : message);
+        }
+        if ((controller.desiredSize ?? 0) > 0 && socket.bufferedAmount < MOST_UNSENT) return;
+        this.#over.abort();
+        const reason = 'it says more than can be heard';
+        controller.error(new AppStreamError('signaling-closed', {values: {reason}}));
+      };
+      socket.addEventListener('message', read, {signal});
+      const close = ({code, reason}: CloseEvent) => {
+        this.#over.abort();
+        controller.enqueue({type: 'closed', code, reason: redact(reason, token)});
+        controller.close();
+      };
+      socket.addEventListener('close', close, {signal});
+    };
+    this.messages = new ReadableStream({start}, {highWaterMark: MOST_HEARD, size: sizeOf});
     this.#signIn(size);
   }
 
   send(message: PageMessage) {
     this.#sendNumbered({
-      peer_msg: {from: this.#ownId, to: this.#hostId ?? 1, msg: JSON.stringify(message)},
+      peer_msg: {from: this.#ownId, to: this.#host?.id ?? 1, msg: JSON.stringify(message)},
     });
   }
 
@@ -100,18 +119,23 @@ export class SignalingChannel {
     if (heartbeat && performance.now() - this.#lastHeartbeat > HEARTBEAT_MS / 5) this.#beat();
     if (ackid !== undefined && ackid <= this.#acknowledged) return [];
     this.#acknowledged = ackid ?? this.#acknowledged;
-    if (from !== undefined) this.#hostId = from;
+    if (from !== undefined && messages.some(({type}) => type === 'offer'))
+      this.#host = {id: from, isSure: true};
     return messages.filter((message) => message.type !== 'peer' || this.#learn(message));
   }
 
   /**
-   * Numbers differ from host to host, so they are learned by name (`nvst.md` 2.2). Whether the news is about one of the
-   * two ends of this channel: another client that comes or leaves later is nothing to us.
+   * Numbers differ from host to host, so they are learned by name (`nvst.md` 2.2). Whether the news is of use: that
+   * another client leaves is nothing to us, whenever it came.
    */
   #learn({id, name, connected}: Extract<HostMessage, {type: 'peer'}>): boolean {
+    const isNamed = HOST_NAME.test(name);
     if (name === this.#peerName) this.#ownId = id;
-    else if (connected) this.#hostId ??= id;
-    return connected || id === this.#hostId;
+    else if (connected && !this.#host?.isSure && (isNamed || !this.#host)) this.#host = {id, isSure: isNamed};
+    if (connected) return true;
+    if (this.#host?.isSure) return id === this.#host.id;
+    if (this.#host?.id === id) this.#host = undefined;
+    return isNamed;
   }
 
   #beat() {
@@ -129,3 +153,6 @@ export class SignalingChannel {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
   }
 }
+
+/** About what a message takes of memory. */
+const sizeOf = (message: HostMessage | Closed | undefined) => JSON.stringify(message ?? null).length;

@@ -56,8 +56,12 @@ const candidateShape = z.object({
   ufrag: z.nullish(z.string()),
 });
 
-/** Reads a frame; `undefined` when it is none. What a frame holds besides the known keys is ignored. */
+/** In characters; the longest offers are some 20,000. */
+const LONGEST = 256 * 1024;
+
+/** Reads a frame; `undefined` when it is none, or far too long. What it holds besides the known keys is ignored. */
 export const parseFrame = (text: string): Frame | undefined => {
+  if (text.length > LONGEST) return undefined;
   const parsed = frameShape.safeParse(parseJson(text));
   if (!parsed.success) return undefined;
   const {ackid, hb, error} = parsed.data;

@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling-channel.ts';
 import {FakeSocket} from '../../support/fake-socket.ts';
 
@@ -139,6 +140,67 @@ describe('SignalingChannel', () => {
     expect(socket.sent.at(-1)?.['peer_msg']).to.deep.include({to: 1});
     socket.say({ackid: 5, peer_info: {...other, connected: false}});
     expect((await heard()).slice(3)).to.deep.equal(['peer', 'closed']);
+  });
+
+  it('does not mistake another client for the host that comes later, nor its leaving for the host’s', async () => {
+    const {socket, channel, heard} = open();
+    for (const name of ['peer-12', 'viewer']) {
+      socket.say({peer_info: {connected: true, id: 4, name}});
+      socket.say({peer_info: {connected: false, id: 4, name}});
+    }
+    socket.say({peer_info: {connected: true, id: 5, name: 'peer-13'}});
+    socket.say(HOST);
+    channel.send({type: 'answer', sdp: ''});
+    expect(socket.sent.at(-1)?.['peer_msg']).to.deep.include({to: 1});
+    socket.say({peer_info: {connected: false, id: 5, name: 'peer-13'}});
+    expect(await heard()).to.deep.equal(['peer', 'peer', 'peer', 'peer', 'closed']);
+  });
+
+  it('knows a host of any name by its offer', async () => {
+    const {socket, heard} = open();
+    socket.say({peer_info: {connected: true, id: 1, name: 'host'}});
+    socket.say(OFFER);
+    socket.say({peer_info: {connected: false, id: 1, name: 'host'}});
+    expect(await heard()).to.deep.equal(['peer', 'offer', 'peer', 'closed']);
+  });
+
+  it('tells that the host has left which was never seen', async () => {
+    const {socket, heard} = open();
+    socket.say({peer_info: {...HOST.peer_info, connected: false}});
+    expect(await heard()).to.deep.equal(['peer', 'closed']);
+  });
+
+  it('fails when the host says more than is heard, and hears no more', async () => {
+    const {socket, channel} = open();
+    const offer = {peer_msg: {from: 1, msg: {sdp: 'x'.repeat(200_000)}}};
+    for (let number = 1; number < 40; number += 1) socket.say({...offer, ackid: number});
+    expect(socket.acks.length).to.be.within(20, 22);
+    const failure = await channel.messages
+      .getReader()
+      .read()
+      .catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(AppStreamError).with.property('code', 'signaling-closed');
+    socket.close();
+  });
+
+  it('fails when the host talks and never listens', async () => {
+    const {socket, channel} = open();
+    const reader = channel.messages.getReader();
+    socket.bufferedAmount = 2 ** 21;
+    socket.say(OWN);
+    const outcome = async () => {
+      while (!(await reader.read()).done);
+    };
+    const failure = await outcome().catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(AppStreamError).with.property('code', 'signaling-closed');
+    socket.close();
+  });
+
+  it('passes over a frame that is far too long', async () => {
+    const {socket, heard} = open();
+    socket.say({ackid: 1, peer_info: {id: 1, name: 'x'.repeat(300_000)}});
+    expect(socket.acks).to.deep.equal([]);
+    expect(await heard()).to.deep.equal(['closed']);
   });
 
   it('ends with the socket’s close, its code and its words', async () => {
