@@ -9,11 +9,14 @@ import type {HostPort, StreamEndpoint} from '../connector.ts';
 export type CandidatePolicy = 'auto' | 'rewrite' | 'trust';
 
 export interface OfferCandidates {
-  /** The offer with its placeholders filled. */
+  /** The offer with its placeholders filled, and no more than a hundred candidates. */
   readonly sdp: string;
   /** The candidates that the offer lacks. */
   readonly added: readonly RTCIceCandidateInit[];
 }
+
+/** Hosts name a handful; each that is tried costs the browser checks on every interface. */
+export const MOST_CANDIDATES = 100;
 
 /** The candidates with which an offer can be connected. */
 export const candidatesForOffer = (
@@ -21,10 +24,11 @@ export const candidatesForOffer = (
   endpoint: StreamEndpoint,
   policy: CandidatePolicy,
 ): OfferCandidates => {
-  const sdp = offer.replace(
-    /^a=(candidate:.*)$/gm,
-    (_, candidate: string) => `a=${redirect(candidate, endpoint, policy)}`,
-  );
+  let left = MOST_CANDIDATES;
+  const sdp = offer.replace(/^a=(candidate:.*)$(\r?\n)?/gm, (_, candidate: string, end = '') => {
+    left -= 1;
+    return left < 0 ? '' : `a=${redirect(candidate, endpoint, policy)}${end}`;
+  });
   const route = policy === 'trust' ? undefined : (endpoint.media ?? routeByPort(sdp, endpoint));
   return {sdp, added: route ? [hostCandidate(sdp, route)] : []};
 };

@@ -8,6 +8,9 @@ export interface NvstSettings {
   readonly height: number;
 }
 
+/** Each is looked for in the whole text. */
+const MOST_OVERRIDES = 500;
+
 /**
  * The host's second, SDP-like text with the client's settings and credentials in place of the host's (`nvst.md` 3.5).
  * Only hosts that send one get one; whether Kit wants it is not known.
@@ -22,7 +25,8 @@ export const answerNvstSdp = (
     'general.dtlsFingerprint': attribute(answer, 'fingerprint'),
   };
   const video = {'video.clientViewportWd': String(width), 'video.clientViewportHt': String(height)};
-  const overrides = nvstServerOverrides.split(/\r?\n/).flatMap((line) => {
+  const overridden = nvstServerOverrides.split(/\r?\n/, MOST_OVERRIDES);
+  const overrides = overridden.flatMap((line) => {
     const [, key, value] = /^(?:a=)?([\w.]+):(.*)$/.exec(line) ?? [];
     return key && value !== undefined ? [[key, value] as const] : [];
   });

@@ -14,7 +14,7 @@ export interface SignalingOptions {
 
 /**
  * The address of a host's signaling.
- * @throws AppStreamError `mixed-content` when the page may not open it.
+ * @throws AppStreamError `mixed-content` when the page may not open it, `signaling-unreachable` when it is none.
  */
 export const signalingAddress = (
   {signaling: {host, port}}: StreamEndpoint,
@@ -27,7 +27,9 @@ export const signalingAddress = (
   const scheme = (secure ?? (mustBeSecure || port === 443)) ? 'wss' : 'ws';
   const address = `${scheme}://${bare.includes(':') ? `[${bare}]` : bare}:${port}`;
   if (mustBeSecure && scheme === 'ws') throw new AppStreamError('mixed-content', {values: {address}});
-  const url = new URL(`${path.replace(/\/+$/, '')}/sign_in`, address);
+  if (!URL.canParse(address)) throw new AppStreamError('signaling-unreachable', {values: {address}});
+  const url = new URL(address);
+  url.pathname = `${path.replace(/\/+$/, '')}/sign_in`;
   const parameters: [string, string][] = [
     ['peer_id', `peer-${name}`],
     ['version', '2'],

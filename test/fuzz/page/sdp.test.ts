@@ -1,0 +1,140 @@
+import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
+import {
+  candidatesForOffer,
+  isUsable,
+  redirect,
+  type CandidatePolicy,
+} from '../../../src/connection/nvst/candidates.ts';
+import {partialReliability} from '../../../src/connection/nvst/input/partial-reliability.ts';
+import {answerNvstSdp} from '../../../src/connection/nvst/nvst-sdp.ts';
+import {signalingAddress} from '../../../src/connection/nvst/signaling-address.ts';
+import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
+import {fuzz} from '../fuzz.ts';
+import {oddText} from '../odd-value.ts';
+
+const LINES = [
+  ...[
+    'v=0',
+    's=odrerir',
+    't=0 0',
+    'a=group:BUNDLE 0 1',
+    'a=ice-lite',
+    'c=IN IP4 0.0.0.0',
+    'a=mid:0',
+    'a=mid:video',
+  ],
+  ...[
+    'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+    'm=video 47998 UDP/TLS/RTP/SAVPF 96',
+    'm=video 9 RTP 96',
+    'm=video 99999 x',
+  ],
+  ...[
+    'a=candidate:1 1 udp 2130706431 203.0.113.9 47998 typ host',
+    'a=candidate:1 1 UDP 1 0.0.0.0 1 typ host',
+  ],
+  ...[
+    'a=candidate:',
+    'a=candidate:0.0.0.0',
+    'a=candidate: 1 tcp 0.0.0.0 0.0.0.0 0.0.0.0',
+    'a=ice-ufrag:q1Zx',
+  ],
+  ...[
+    'a=ri.hidDeviceMask:0xFFFFFFFF',
+    'a=ri.enablePartiallyReliableTransferHid: 4294967295 ',
+    'a=ri.hidDeviceMask:0x',
+  ],
+  ...[
+    'a=video.clientViewportWd:1280',
+    'a=general.icePassword:host',
+    'video.maxFPS:30',
+    'a=constructor:1',
+    ':',
+  ],
+];
+const line = fc.oneof(
+  {weight: 5, arbitrary: fc.constantFrom(...LINES)},
+  oddText,
+  fc.tuple(fc.constantFrom(...LINES), fc.nat(40), oddText).map(([one, at, more]) => one.slice(0, at) + more),
+);
+const sdp = fc
+  .tuple(
+    fc.array(line, {maxLength: 20}),
+    fc.constantFrom('\r\n', '\n', '\r', ' '),
+    fc.constantFrom(1, 1, 1, 200),
+  )
+  .map(([lines, end, times]) => `${lines.join(end)}${end}`.repeat(times));
+const host = fc.oneof(
+  fc.constantFrom('10.0.0.7', '::1', '[::1]', 'host.example', '', ':', '[', '%', 'a b'),
+  oddText,
+);
+const port = fc.oneof(fc.integer({min: 1, max: 65_535}), fc.constantFrom(0, -1, 1.5, 1e9, NaN));
+const route = fc.record({host, port});
+const endpoint = fc
+  .tuple(route, fc.option(route))
+  .map(([signaling, media]) => ({sessionId: 's1', signaling, ...(media ? {media} : {})}));
+const policy = fc.constantFrom<CandidatePolicy>('auto', 'rewrite', 'trust');
+
+const candidatesIn = (text: string) => text.match(/^a=candidate:/gm)?.length ?? 0;
+
+describe('session descriptions of a host that says anything', () => {
+  it('are filled with candidates, a hundred at most and one that is added', () => {
+    fuzz(fc.tuple(sdp, endpoint, policy), ([offer, to, how]) => {
+      const {sdp: filled, added} = candidatesForOffer(offer, to, how);
+      expect(candidatesIn(filled)).to.be.at.most(Math.min(100, candidatesIn(offer)));
+      expect(added.length).to.be.at.most(1);
+    });
+  });
+
+  it('have candidates that are redirected or left, never more of them', () => {
+    fuzz(fc.tuple(line, endpoint, policy), ([candidate, to, how]) => {
+      expect(redirect(candidate, to, how)).to.be.a('string');
+      expect(isUsable(candidate)).to.be.a('boolean');
+    });
+  });
+
+  it('are answered in their second form', () => {
+    fuzz(fc.tuple(sdp, sdp, sdp), ([nvstSdp, nvstServerOverrides, answer]) => {
+      const offer = {type: 'offer' as const, sdp: '', nvstSdp, nvstServerOverrides};
+      const answered = answerNvstSdp(offer, {answer, width: 1280, height: 720});
+      expect(answered).to.match(/^a=video\.clientViewportWd:1280$/m);
+      const {moveTo, moveBy, gamepads} = partialReliability(nvstSdp);
+      expect([typeof moveTo, typeof moveBy, typeof gamepads]).to.deep.equal(['boolean', 'boolean', 'number']);
+    });
+  });
+
+  it('take time that grows with their length alone', () => {
+    for (const piece of [
+      ...LINES,
+      ' ',
+      '\n',
+      'a=',
+      ':',
+      '1',
+      'a=ri.hidDeviceMask:',
+      'a=ri.hidDeviceMask:\n',
+      '0x1 ',
+    ]) {
+      const long = `${piece}\r\n`.repeat(20_000) + piece.repeat(20_000);
+      const offer = {type: 'offer' as const, sdp: long, nvstSdp: long, nvstServerOverrides: long};
+      const to = {sessionId: 's1', signaling: {host: 'a', port: 1}};
+      expect(candidatesIn(candidatesForOffer(long, to, 'rewrite').sdp)).to.be.at.most(100);
+      answerNvstSdp(offer, {answer: long, width: 1, height: 1});
+      partialReliability(long);
+      isUsable(long);
+    }
+  });
+});
+
+describe('addresses of a session', () => {
+  it('lead to signaling, or to an AppStreamError', () => {
+    fuzz(fc.tuple(endpoint, oddText, oddText, oddText), ([to, peer, path, query]) => {
+      try {
+        expect(signalingAddress(to, peer, {path, query}, false).protocol).to.match(/^wss?:$/);
+      } catch (error) {
+        expect(error, String(error)).to.be.instanceOf(AppStreamError);
+      }
+    });
+  });
+});
