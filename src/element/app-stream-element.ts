@@ -205,7 +205,7 @@ export class AppStreamElement extends StreamProperties {
     if (changed.has('input') || changed.has('clipboard') || changed.has('idleTimeout'))
       this.#stream.inputChanged();
     this.video.muted = this.muted || this.#stream.isSoundRefused;
-    this.video.volume = Math.max(0, Math.min(1, this.volume));
+    this.video.volume = Math.max(0, Math.min(1, Number.isFinite(this.volume) ? this.volume : 1));
   }
 
   protected override render(): TemplateResult {

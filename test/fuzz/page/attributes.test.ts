@@ -1,0 +1,94 @@
+import {expect, fixtureCleanup} from '@open-wc/testing';
+import fc from 'fast-check';
+import '../../../src/define.ts';
+import {inputKinds} from '../../../src/element/input-kinds.ts';
+import {planOf, type RequestAttributes} from '../../../src/element/plan.ts';
+import {fuzz, fuzzSlowly} from '../fuzz.ts';
+import {oddText} from '../odd-value.ts';
+
+const NAMES = [
+  'service-url',
+  'catalogue-url',
+  'app-id',
+  'profile',
+  'version',
+  'stage-uri',
+  'catalogue',
+  'session-id',
+  'connector',
+] as const satisfies readonly (keyof RequestAttributes)[];
+const value = fc.oneof(
+  fc.constantFrom(
+    'https://a.example',
+    '/service',
+    'usd-viewer',
+    'skip',
+    'check',
+    'nvst',
+    'all',
+    'none',
+    'touch',
+  ),
+  fc.constantFrom(
+    'javascript:alert(1)',
+    'data:,',
+    'http://',
+    'https://[',
+    '//',
+    'http://a:99999',
+    'blob:x',
+    '0',
+    '1.5',
+  ),
+  oddText,
+);
+const attributes = fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.option(value)])));
+const otherNames = [
+  'loading',
+  'input',
+  'width',
+  'height',
+  'fps',
+  'volume',
+  'muted',
+  'resize',
+  'clipboard',
+  'fit',
+  'lang',
+];
+
+describe('attributes that hold anything', () => {
+  it('come to a request with web addresses, or to problems that are named', () => {
+    fuzz(fc.tuple(attributes, fc.boolean()), ([given, hasService]) => {
+      const plan = planOf(given as RequestAttributes, 'https://page.example/a/', hasService);
+      if ('problems' in plan) {
+        expect(plan.problems.length).to.be.within(1, NAMES.length);
+        return;
+      }
+      if (!hasService || plan.serviceUrl) expect(plan.serviceUrl).to.match(/^https?:/);
+      if (plan.catalogueUrl !== undefined) expect(plan.catalogueUrl).to.match(/^https?:/);
+    });
+  });
+
+  it('name kinds of input, each once', () => {
+    fuzz(fc.tuple(fc.option(value), fc.boolean()), ([words, withClipboard]) => {
+      expect(inputKinds(words, withClipboard).size).to.be.at.most(6);
+    });
+  });
+
+  it('leave an element standing', () =>
+    fuzzSlowly(
+      fc.array(fc.tuple(fc.constantFrom(...NAMES, ...otherNames), value), {maxLength: 8}),
+      async (given) => {
+        const element = document.createElement('app-stream');
+        for (const [name, text] of given) element.setAttribute(name, text);
+        element.setAttribute('loading', 'manual');
+        document.body.append(element);
+        await element.updateComplete;
+        expect(element.state.phase).to.equal('idle');
+        element.remove();
+        fixtureCleanup();
+      },
+      0.1,
+    ));
+});
