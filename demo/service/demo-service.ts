@@ -22,6 +22,8 @@ export interface DemoServiceOptions {
   stagesFolder?: string;
   /** UDP ports for media, one for each session. */
   mediaPorts?: {min: number; max: number};
+  /** How many sessions may live at once; 32. */
+  maximumSessions?: number;
   /** A session that nobody uses for this long ends; five minutes. */
   idleMs?: number;
   /** A client that does not acknowledge a frame for this long is removed; ten seconds. */
@@ -64,6 +66,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     coldStart: options.coldStart ?? {},
     routesShape: options.routesShape ?? 'plain',
     allowHttpStage: options.allowHttpStage ?? (() => false),
+    maximum: options.maximumSessions ?? 32,
   });
   const signaling = new SignalingServer({sessions, token, allowedOrigins});
   const door = new OwnMachineDoor((...upgrade) => signaling.upgrade(...upgrade));
@@ -108,7 +111,8 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
         applyCors(message, response, allowedOrigins);
         writeAnswer(response, await answer(request));
       } catch (error) {
-        writeAnswer(response, failureAnswer(error));
+        // Who has gone while asking is owed nothing.
+        if (!response.destroyed) writeAnswer(response, failureAnswer(error));
       }
       return true;
     },

@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {parseBounded} from '../../../src/connection/bounded-json.ts';
 import type {ApplicationMessage} from '../application/application.ts';
 
 /** What a text of `control_channel` can carry. */
@@ -17,6 +18,9 @@ export interface MessagePart {
   readonly numParts: number;
   readonly payload: string;
 }
+
+/** In characters: of a message in parts, when it is put together. */
+const longest = 4 * 1024 * 1024;
 
 const partSchema = z.object({
   event_type: z.string(),
@@ -71,10 +75,5 @@ export function unwrapMessage(text: string): ControlMessage | undefined {
 }
 
 function decoded(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
+  return typeof value === 'string' ? parseBounded(value, longest) : value;
 }

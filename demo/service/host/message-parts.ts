@@ -7,7 +7,7 @@ const maximumBytes = 60_000;
 /** A quotation mark takes eight bytes in three strings within each other; no other character takes more. */
 const maximumPiece = Math.floor((maximumBytes - 1000) / 9);
 const maximumWaiting = 32;
-const maximumCharacters = 16 * 1024 * 1024;
+const maximumCharacters = 8 * 1024 * 1024;
 
 /** The texts that carry a message: one, or several parts where it is too long for a data channel. */
 export function messageTexts(message: ApplicationMessage): string[] {
@@ -22,29 +22,49 @@ export function messageTexts(message: ApplicationMessage): string[] {
   });
 }
 
-/** Puts messages together that come in parts, in whatever order. */
+/** A message of which some parts have come. */
+interface Unfinished {
+  readonly parts: Map<number, string>;
+  characters: number;
+}
+
+/** Puts messages together that come in parts, in whatever order. Who begins and never ends them loses the oldest. */
 export class MessageParts {
-  readonly #waiting = new Map<string, Map<number, string>>();
+  readonly #waiting = new Map<string, Unfinished>();
+  #characters = 0;
 
   /** Takes a part, and answers the message once it is whole. */
   add({event_type, id, part, numParts, payload}: MessagePart): ApplicationMessage | undefined {
+    if (part > numParts) return undefined;
     const key = JSON.stringify([event_type, id, numParts]);
-    const parts = this.#waiting.get(key) ?? new Map<number, string>();
-    this.#waiting.set(key, parts);
-    if (part <= numParts) parts.set(part, payload);
-    const length = [...parts.values()].reduce((sum, piece) => sum + piece.length, 0);
-    if (parts.size < numParts && length <= maximumCharacters) {
-      // Who begins messages and never ends them must not fill the memory.
-      const [oldest] = this.#waiting.keys();
-      if (this.#waiting.size > maximumWaiting && oldest !== undefined) this.#waiting.delete(oldest);
+    const message = this.#waiting.get(key) ?? {parts: new Map<number, string>(), characters: key.length};
+    if (!this.#waiting.has(key)) this.#characters += key.length;
+    this.#waiting.set(key, message);
+    const more = payload.length - (message.parts.get(part)?.length ?? 0);
+    message.parts.set(part, payload);
+    message.characters += more;
+    this.#characters += more;
+    if (message.parts.size < numParts) {
+      this.#makeRoom();
       return undefined;
     }
-    this.#waiting.delete(key);
-    if (parts.size < numParts) return undefined;
-    const text = Array.from({length: numParts}, (_, number) => parts.get(number + 1) ?? '').join('');
+    this.#drop(key, message);
+    const text = Array.from({length: numParts}, (_, number) => message.parts.get(number + 1) ?? '').join('');
     const read = unwrapMessage(
       `{"event_type":${JSON.stringify(event_type)},"id":${JSON.stringify(id)},"payload":${text}}`,
     );
     return read?.kind === 'application' ? read.message : undefined;
+  }
+
+  #makeRoom(): void {
+    for (const [key, message] of this.#waiting) {
+      if (this.#waiting.size <= maximumWaiting && this.#characters <= maximumCharacters) return;
+      this.#drop(key, message);
+    }
+  }
+
+  #drop(key: string, {characters}: Unfinished): void {
+    this.#waiting.delete(key);
+    this.#characters -= characters;
   }
 }

@@ -23,6 +23,10 @@ const maxBitrate = 8_000_000;
 /** The loop keeps the rate; the encoder must not let a frame go that was drawn early, for an input. */
 const maxFramerate = 120;
 const startKilobits = 4000;
+/** A page makes three or four. */
+const mostChannels = 32;
+/** In bytes: beyond, wrtc refuses to send. What a page does not take is lost to it. */
+const mostUnsent = 8 * 1024 * 1024;
 
 /** One client's connection, from the host's offer to its end. The client's candidates are of no interest. */
 export class Peer implements Channels {
@@ -105,6 +109,10 @@ export class Peer implements Channels {
   }
 
   #keep(channel: RTCDataChannel, {inputVersion, onText, onInput, onCursorChannel}: PeerOptions): void {
+    if (this.#channels.size >= mostChannels) {
+      channel.close();
+      return;
+    }
     this.#channels.add(channel);
     channel.binaryType = 'arraybuffer';
     channel.onclose = () => this.#channels.delete(channel);
@@ -138,7 +146,7 @@ function sendBytes(channel: RTCDataChannel | undefined, bytes: Uint8Array): bool
  * what throws then would end the process.
  */
 function unlessClosed(channel: RTCDataChannel, send: () => void): boolean {
-  if (channel.readyState !== 'open') return false;
+  if (channel.readyState !== 'open' || channel.bufferedAmount > mostUnsent) return false;
   try {
     send();
     return true;

@@ -8,9 +8,11 @@ export function applyCors(
   response: ServerResponse,
   allowed: readonly string[],
 ): void {
-  const {origin} = request.headers;
+  const {origin, host} = request.headers;
   response.setHeader('Vary', 'Origin');
-  if (!isOriginAllowed(origin, allowed)) throw new HttpFailure(403, `Origin ${origin} is not allowed`);
+  // A foreign page whose name was made to lead here (DNS rebinding) reads as if it were its own, and names no origin.
+  const asking = origin ?? (host && `http://${host}`);
+  if (!isOriginAllowed(asking, allowed)) throw new HttpFailure(403, `Origin ${asking} is not allowed`);
   if (origin === undefined) return;
   response.setHeader('Access-Control-Allow-Origin', origin);
   response.setHeader('Access-Control-Allow-Credentials', 'true');

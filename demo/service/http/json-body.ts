@@ -9,7 +9,8 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? 0) > bound) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const stream: AsyncIterable<Uint8Array> = request;
+  // Whoever sends too much should still be told so, on a socket that is not yet destroyed.
+  const stream: AsyncIterable<Uint8Array> = request.iterator({destroyOnReturn: false});
   for await (const bytes of stream) {
     size += bytes.length;
     if (size > bound) throw tooLarge;
@@ -17,7 +18,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   }
   if (size === 0) return undefined;
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new HttpFailure(422, [{loc: ['body'], msg: `JSON decode error: ${reason}`, type: 'json_invalid'}]);

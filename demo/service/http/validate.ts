@@ -1,6 +1,9 @@
 import type {z} from 'zod';
 import {HttpFailure, type ValidationFault} from './answer.ts';
 
+/** What is wrong all over is not told in full. */
+const mostFaults = 20;
+
 /** Parses `value` or throws the documented validation error; `place` is where the value stood, e.g. `body`. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -11,7 +14,7 @@ export function validate<Schema extends z.ZodType>(
   if (result.success) return result.data;
   throw new HttpFailure(
     422,
-    result.error.issues.flatMap((issue) => faults(issue, place)),
+    result.error.issues.flatMap((issue) => faults(issue, place)).slice(0, mostFaults),
   );
 }
 

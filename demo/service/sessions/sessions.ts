@@ -16,11 +16,21 @@ export interface SessionsOptions {
   readonly coldStart: ColdStartTimes;
   readonly routesShape: 'plain' | 'nested';
   readonly allowHttpStage: (url: URL) => boolean;
+  /** Each has a process of its own. */
+  readonly maximum: number;
+}
+
+/** What a request names, as the catalogue has it. */
+interface Found {
+  readonly application: CatalogueApplication;
+  readonly version: string;
+  readonly profile: CatalogueProfile;
 }
 
 /** All sessions that live. */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
+  #beginning = 0;
 
   constructor(private readonly options: SessionsOptions) {}
 
@@ -32,11 +42,18 @@ export class Sessions {
     return this.#sessions.get(id);
   }
 
-  /** Starts a session, or answers undefined when no media port is free: the machine is full. */
-  async create(
-    request: StreamRequest,
-    found: {application: CatalogueApplication; version: string; profile: CatalogueProfile},
-  ): Promise<Session | undefined> {
+  /** Starts a session, or answers undefined when the machine is full: of sessions, or no media port is free. */
+  async create(request: StreamRequest, found: Found): Promise<Session | undefined> {
+    if (this.#sessions.size + this.#beginning >= this.options.maximum) return undefined;
+    this.#beginning++;
+    try {
+      return await this.#begin(request, found);
+    } finally {
+      this.#beginning--;
+    }
+  }
+
+  async #begin(request: StreamRequest, found: Found): Promise<Session | undefined> {
     const {hosts, video, stagesFolder, mediaPorts, idleMs, coldStart, routesShape} = this.options;
     const {demo: switches, usd_stage_uri: stageUri = found.application.stage} = request.arguments;
     const mediaPort = await MediaPort.take(mediaPorts);

@@ -99,7 +99,9 @@ export const switchesSchema = z
     /** The socket is closed with `closeCode` and `closeReason`. */
     closeAfterMs: milliseconds,
     closeCode: z.union([z.literal([1000, 1001, 1008, 1011, 1012, 1013]), z.int().min(3000).max(4999)]),
-    closeReason: z.string().max(100),
+    closeReason: z
+      .string()
+      .refine((text) => Buffer.byteLength(text) <= 123, 'At most 123 bytes fit a close frame'),
     /** The client is removed: `{"error":"peerRemoved"}`. */
     peerRemovedAfterMs: milliseconds,
     /** The host's process dies. */

@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {parseBounded} from '../../../src/connection/bounded-json.ts';
 
 /** Frames are told apart by the keys that they carry, and may carry several. */
 const frameSchema = z.looseObject({
@@ -26,16 +27,8 @@ export type ClientPayload =
 const answerSchema = z.looseObject({type: z.literal('answer'), sdp: z.string()});
 
 export function parseClientPayload(text: string): ClientPayload {
-  const value = parseJson(text) ?? text;
+  const value = parseBounded(text) ?? text;
   if (value === 'BYE') return {kind: 'bye'};
   const answer = answerSchema.safeParse(value);
   return answer.success ? {kind: 'answer', sdp: answer.data.sdp} : {kind: 'other'};
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

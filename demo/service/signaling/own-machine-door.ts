@@ -3,6 +3,9 @@ import {networkInterfaces} from 'node:os';
 import type {Duplex} from 'node:stream';
 import {isLoopback, isOwnAddress} from '../http/origins.ts';
 
+/** Who has not said what it wants by then is sent away. */
+const slowestMs = 10_000;
+
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 
 /**
@@ -50,9 +53,12 @@ function interfaceAddress(): string | undefined {
 
 /** Undefined when the port is taken there: by the very server that we serve, when it listens everywhere. */
 async function open(address: string, port: number, upgrade: Upgrade): Promise<Server | undefined> {
-  const server = createServer((_request, response) => {
-    response.writeHead(404, {Connection: 'close'}).end();
-  });
+  const server = createServer(
+    {headersTimeout: slowestMs, requestTimeout: slowestMs},
+    (_request, response) => {
+      response.writeHead(404, {Connection: 'close'}).end();
+    },
+  );
   server.on('connection', (socket) => {
     const remote = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
     if (!isOwnAddress(remote)) socket.destroy();
@@ -60,6 +66,7 @@ async function open(address: string, port: number, upgrade: Upgrade): Promise<Se
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!upgrade(request, socket, head)) socket.destroy();
   });
+  server.maxConnections = 256;
   server.unref();
   return new Promise((resolve) => {
     server.once('error', () => resolve(undefined));

@@ -1,11 +1,16 @@
 import type {WebSocket} from 'ws';
 import type {Switches} from '../sessions/switches.ts';
 import {Acknowledgements, type SignalingRecord} from './acknowledgements.ts';
-import {parseClientFrame, parseClientPayload, parseJson, type ClientPayload} from './client-frame.ts';
+import {parseBounded} from '../../../src/connection/bounded-json.ts';
+import {parseClientFrame, parseClientPayload, type ClientPayload} from './client-frame.ts';
 
 const serverId = 1;
 const usualAckTimeoutMs = 10_000;
 const usualHeartbeatMs = 5000;
+/** In bytes: who takes nothing of what it is told is not waited for. */
+const mostUnsent = 1024 * 1024;
+/** Of a text that is no JSON, this much is remembered. */
+const longestUnread = 1000;
 
 export interface SignalingClientOptions {
   readonly socket: WebSocket;
@@ -102,8 +107,8 @@ export class SignalingClient {
 
   #receive(text: string): void {
     const {record, switches, onPayload, onPeerInfo} = this.#options;
-    const value = parseJson(text);
-    record.keep(value ?? text);
+    const value = parseBounded(text);
+    record.keep(value ?? text.slice(0, longestUnread));
     if (switches.silentSocket) return;
     const frame = parseClientFrame(value);
     if (!frame) {
@@ -136,7 +141,8 @@ export class SignalingClient {
   #write(frame: Record<string, unknown>): void {
     const {socket} = this.#options;
     if ('hb' in frame) this.#heartbeats++;
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+    if (socket.bufferedAmount > mostUnsent) this.drop();
+    else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
   }
 
   #peerInfo(id: number, name: string): Record<string, unknown> {

@@ -24,6 +24,8 @@ interface SignedIn {
   connected: boolean;
 }
 
+const mostKnownPeers = 1000;
+
 /** The signaling side of one session: who is signed in, and what its host says to whom. */
 export class SignalingRoom {
   readonly record = new SignalingRecord();
@@ -77,7 +79,7 @@ export class SignalingRoom {
       client.remove();
       return;
     }
-    this.#knownPeers.add(peerId);
+    this.#remember(peerId);
     const former = this.#active?.client;
     const isSecond = former !== undefined && former.peerId !== peerId;
     if (isSecond && switches.secondClient === 'close-3005') {
@@ -122,6 +124,12 @@ export class SignalingRoom {
   /** The host is gone: its TCP connections break. */
   drop(): void {
     for (const client of this.#clients) client.drop();
+  }
+
+  #remember(peerId: string): void {
+    this.#knownPeers.add(peerId);
+    const [oldest] = this.#knownPeers;
+    if (this.#knownPeers.size > mostKnownPeers && oldest !== undefined) this.#knownPeers.delete(oldest);
   }
 
   #activate(client: SignalingClient, media: MediaAddress): void {

@@ -5,6 +5,10 @@ import {isOriginAllowed} from '../http/origins.ts';
 import type {Sessions} from '../sessions/sessions.ts';
 import {isSignIn, parseSignIn} from './sign-in-request.ts';
 
+/** Of one session: one has the stream, the others wait or have just left. */
+const mostClients = 16;
+const longestPeerId = 200;
+
 export interface SignalingServerOptions {
   readonly sessions: Sessions;
   readonly token: string | undefined;
@@ -16,6 +20,8 @@ export class SignalingServer {
   readonly #options: SignalingServerOptions;
   readonly #server = new WebSocketServer({
     noServer: true,
+    // In bytes; an answer has some ten thousand.
+    maxPayload: 256 * 1024,
     // Only the session's protocol is confirmed. The token's must never travel back.
     handleProtocols: (_offered, request) => parseSignIn(request).protocol ?? false,
   });
@@ -36,10 +42,12 @@ export class SignalingServer {
     if (!isOriginAllowed(request.headers.origin, allowedOrigins)) return refuse(socket, 403);
     if (token !== undefined && signIn.token !== token) return refuse(socket, 401);
     if (peerId === undefined || version !== '2' || sessionId === undefined) return refuse(socket, 400);
+    if (peerId.length > longestPeerId) return refuse(socket, 400);
     const session = sessions.find(sessionId);
     if (!session) return refuse(socket, 404);
     if (session.switches.refuseUpgrade) return refuse(socket, session.switches.refuseUpgrade);
     if (session.condition !== 'ready') return refuse(socket, 409);
+    if (session.room.clientCount >= mostClients) return refuse(socket, 503);
 
     this.#server.handleUpgrade(request, socket, head, (client) => {
       session.enter(client, {peerId, reconnect});

@@ -15,6 +15,10 @@ for (const weight of [400, 600]) {
 
 const family = 'Inter, "Segoe UI", "Helvetica Neue", "DejaVu Sans", Arial, sans-serif';
 
+/** In characters: measuring takes its time, and no picture holds more. */
+const longest = 600;
+const mostLines = 12;
+
 export interface TextStyle {
   readonly size: number;
   readonly color: string;
@@ -42,21 +46,27 @@ export function textBitmap(text: string, style: TextStyle, maximumWidth = Infini
   });
 }
 
+/** The text, or so much of its beginning and its end as fits the width; of the longest texts, what fits any picture. */
 export function shortened(text: string, style: TextStyle, maximumWidth: number): string {
-  let kept = text.length;
-  let shown = text;
-  while (kept > 4 && textWidth(shown, style) > maximumWidth) {
-    kept--;
-    shown = `${text.slice(0, Math.ceil(kept / 2))}…${text.slice(text.length - Math.floor(kept / 2))}`;
+  if (text.length <= longest && textWidth(text, style) <= maximumWidth) return text;
+  const shown = (kept: number): string =>
+    `${text.slice(0, Math.ceil(kept / 2))}…${text.slice(text.length - Math.floor(kept / 2))}`;
+  let [fits, wide] = [4, Math.min(text.length, longest)];
+  while (wide - fits > 1) {
+    const kept = Math.floor((fits + wide) / 2);
+    if (textWidth(shown(kept), style) <= maximumWidth) fits = kept;
+    else wide = kept;
   }
-  return shown;
+  return text.length > fits ? shown(fits) : text;
 }
 
-/** Breaks a sentence into lines that are no wider than allowed. */
+/** Breaks a sentence into lines that are no wider than allowed, and no more than a card can hold. */
 export function wrapped(text: string, style: TextStyle, maximumWidth: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/)) {
+  const sentence = text.length > longest ? `${text.slice(0, longest)} …` : text;
+  for (const word of sentence.split(/\s+/)) {
+    if (lines.length === mostLines) return lines;
     const longer = line ? `${line} ${word}` : word;
     if (line && textWidth(longer, style) > maximumWidth) {
       lines.push(line);

@@ -9,6 +9,8 @@ export interface InputWords {
   readonly words: string;
 }
 
+/** In characters, of one event; the corner holds less. */
+const longestText = 200;
 const buttonNames = ['', 'Left button', 'Middle button', 'Right button', 'Back button', 'Forward button'];
 const modifierNames = [
   [modifierBits.ctrl, 'Ctrl'],
@@ -76,7 +78,7 @@ export function inputWords(
     }
     case 'text': {
       const said = before?.kind === 'text' ? before.text : '';
-      return {about: 'text', words: `Text “${said}${event.text}”`};
+      return {about: 'text', words: `Text “${said}${event.text.slice(0, longestText)}”`};
     }
     case 'gamepad':
       return {about: `gamepad ${event.index}`, words: gamepadWords(event)};

@@ -21,10 +21,12 @@ export interface Answering {
 type Payload = ApplicationMessage['payload'];
 type Answer = readonly [event_type: string, payload: Payload];
 
+/** In characters; longer ones name nothing, and are not said back. */
+const longestAddress = 4096;
 const paths = z.object({paths: z.array(z.string()).catch([])});
-const stage = z.object({url: z.string()});
+const stage = z.object({url: z.string().max(longestAddress)});
 const children = z.object({
-  prim_path: z.string().catch('/'),
+  prim_path: z.string().max(longestAddress).catch('/'),
   filters: z.array(z.string()).optional().catch(undefined),
 });
 const toggle = z.object({on: z.boolean().catch(true)});
@@ -41,7 +43,10 @@ const answers: Readonly<
   openStageRequest(application, payload, id) {
     const request = stage.safeParse(payload);
     if (!request.success)
-      return ['openedStageResult', {url: '', result: 'error', error: 'The request names no stage'}];
+      return [
+        'openedStageResult',
+        {url: '', result: 'error', error: 'The request names no stage, or by too long an address'},
+      ];
     application.open(request.data.url, id);
     return undefined;
   },

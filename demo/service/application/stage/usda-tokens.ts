@@ -4,10 +4,11 @@ export interface UsdaToken {
   readonly text: string;
 }
 
+const comment = /\/\*[\s\S]*?\*\//y;
 const patterns: [UsdaToken['kind'] | 'skip', RegExp][] = [
   ['skip', /[ \t\r\uFEFF]+/y],
   ['skip', /#[^\n]*/y],
-  ['skip', /\/\*[\s\S]*?\*\//y],
+  ['skip', comment],
   ['line', /[\n;]/y],
   ['string', /"""(?:\\[\s\S]|[^\\])*?"""|'''(?:\\[\s\S]|[^\\])*?'''/y],
   ['string', /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/y],
@@ -21,8 +22,11 @@ const patterns: [UsdaToken['kind'] | 'skip', RegExp][] = [
 export function usdaTokens(source: string): UsdaToken[] {
   const tokens: UsdaToken[] = [];
   let at = 0;
+  const lastClose = source.lastIndexOf('*/');
   scan: while (at < source.length) {
     for (const [kind, pattern] of patterns) {
+      // What is never closed is no comment; its end is not looked for each time anew.
+      if (pattern === comment && at > lastClose) continue;
       pattern.lastIndex = at;
       const text = pattern.exec(source)?.[0];
       if (!text) continue;

@@ -2,6 +2,8 @@ import {virtualKeys} from '../virtual-keys.ts';
 
 const segmenter = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
 const maximumLength = 200;
+/** Of usual letters, families of emoji among them; others are cut off. */
+const longestLetter = 16;
 
 /** One line of text with a caret. It moves and deletes by what people see as letters, whatever they are made of. */
 export class TextField {
@@ -18,7 +20,8 @@ export class TextField {
 
   insert(text: string): void {
     // A letter may join the one before it, as an accent does.
-    const before = lettersOf(this.beforeCaret + text.replace(/[\s\p{Cc}]+/gu, ' '));
+    const added = text.slice(0, maximumLength * longestLetter).replace(/[\s\p{Cc}]+/gu, ' ');
+    const before = lettersOf(this.beforeCaret + added);
     this.#before = before.slice(0, Math.max(0, maximumLength - this.#after.length));
   }
 

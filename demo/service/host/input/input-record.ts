@@ -8,6 +8,10 @@ export type InputChannel = 'ordered' | 'partially-reliable';
 const maximumKept = 500;
 const toggle = z.object({on: z.boolean().catch(true)});
 
+const longestText = 2000;
+const short = (input: DecodedInput): DecodedInput =>
+  input.kind === 'text' ? {...input, text: input.text.slice(0, longestText)} : input;
+
 /**
  * What arrived, for whoever wants to compare it with what was done: the message `demoInputLog` is answered with the
  * last inputs, and after `demoEchoInput` each is sent as `demoInput` at once.
@@ -20,7 +24,7 @@ export class InputRecord {
   constructor(private readonly send: (message: ApplicationMessage) => void) {}
 
   add(input: DecodedInput, channel: InputChannel): void {
-    const payload = {number: ++this.#count, channel, ...input};
+    const payload = {number: ++this.#count, channel, ...short(input)};
     this.#log.push(payload);
     if (this.#log.length > maximumKept) this.#log = this.#log.slice(-maximumKept);
     if (this.#isEchoing) this.send({event_type: 'demoInput', payload});
