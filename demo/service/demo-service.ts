@@ -34,6 +34,8 @@ export interface DemoServiceOptions {
   coldStart?: {stepMs?: number};
   /** Which stages may be read over HTTP; none by default. What such a stage refers to must be of its origin. */
   allowHttpStage?: (url: URL) => boolean;
+  /** Called when a session came or went, or one of its clients. */
+  onChange?: () => void;
   /** Origins whose pages may use the service, beside those of this machine. */
   allowedOrigins?: readonly string[];
   /** `plain`: as in the interface. `nested`: as deployments have it. */
@@ -67,6 +69,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     routesShape: options.routesShape ?? 'plain',
     allowHttpStage: options.allowHttpStage ?? (() => false),
     maximum: options.maximumSessions ?? 32,
+    onChange: options.onChange ?? (() => {}),
   });
   const signaling = new SignalingServer({sessions, token, allowedOrigins});
   const door = new OwnMachineDoor((...upgrade) => signaling.upgrade(...upgrade));

@@ -24,6 +24,8 @@ export interface SessionOptions {
   readonly routesShape: 'plain' | 'nested';
   readonly hosts: HostPool;
   readonly idleMs: number;
+  /** Called when a client came or went. */
+  readonly onChange: () => void;
 }
 
 /** One session from its creation to its end: condition, host process, signaling, and whether it is in use. */
@@ -49,7 +51,10 @@ export class Session {
         crash: () => this.#host?.send({type: 'crash'}),
       },
       options.switches,
-      () => this.touch(),
+      () => {
+        this.touch();
+        options.onChange();
+      },
     );
     const {start} = options;
     this.#message = start === 'warm' ? '' : firstMessage(start);

@@ -18,6 +18,7 @@ export interface SessionsOptions {
   readonly allowHttpStage: (url: URL) => boolean;
   /** Each has a process of its own. */
   readonly maximum: number;
+  readonly onChange: () => void;
 }
 
 /** What a request names, as the catalogue has it. */
@@ -54,7 +55,7 @@ export class Sessions {
   }
 
   async #begin(request: StreamRequest, found: Found): Promise<Session | undefined> {
-    const {hosts, video, stagesFolder, mediaPorts, idleMs, coldStart, routesShape} = this.options;
+    const {hosts, video, stagesFolder, mediaPorts, idleMs, coldStart, routesShape, onChange} = this.options;
     const {demo: switches, usd_stage_uri: stageUri = found.application.stage} = request.arguments;
     const mediaPort = await MediaPort.take(mediaPorts);
     if (!mediaPort) return undefined;
@@ -81,9 +82,15 @@ export class Sessions {
       decoyPort: switches.noMedia ? await MediaPort.take(mediaPorts) : undefined,
       hosts,
       idleMs,
+      onChange,
     });
     this.#sessions.set(session.id, session);
-    session.signal.addEventListener('abort', () => this.#sessions.delete(session.id), {once: true});
+    const end = (): void => {
+      this.#sessions.delete(session.id);
+      onChange();
+    };
+    session.signal.addEventListener('abort', end, {once: true});
+    onChange();
     return session;
   }
 

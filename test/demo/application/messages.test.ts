@@ -54,7 +54,7 @@ describe('messages', () => {
     const {messages} = steered.told;
     messages.length = 0;
     steered.ask('openStageRequest', {url: './molecule.usda'}, 'q-2');
-    const result = await said(steered, 'openedStageResult');
+    const result = await steered.told.said('openedStageResult');
     assert.deepEqual(result, {
       event_type: 'openedStageResult',
       payload: {url: './molecule.usda', result: 'success', error: ''},
@@ -72,7 +72,7 @@ describe('messages', () => {
     steered.ask('openStageRequest', {url: 'not-there.usda'}, 'second');
     assert.equal(steered.ask('openStageRequest', {}, 'third')[0]?.payload['result'], 'error');
     for (const id of ['first', 'second']) {
-      const answer = await said(steered, 'openedStageResult', id);
+      const answer = await steered.told.said('openedStageResult', id);
       assert.equal(answer.payload['result'], 'error', id);
     }
   });
@@ -143,7 +143,7 @@ describe('messages', () => {
     steered.ask('demoOtherNames');
     assert.equal(steered.ask('getChildrenRequest')[0]?.event_type, 'getChildrenResult');
     steered.ask('openStageRequest', {url: 'gears.usda'});
-    await said(steered, 'openStageResult');
+    await steered.told.said('openStageResult');
   });
 
   it('are not answered when nobody knows them, whatever they carry', async () => {
@@ -161,19 +161,8 @@ describe('messages', () => {
     });
     const steered = await Steered.open('a.usda', folder);
     steered.ask('openStageRequest', {url: 'none.usda'}, 'none');
-    const {payload} = await said(steered, 'openedStageResult', 'none');
+    const {payload} = await steered.told.said('openedStageResult', 'none');
     assert.match(String(payload['error']), /nothing that can be shown/);
     assert.deepEqual(steered.ask('selectPrimsRequest', {paths: ['/S']})[0]?.payload, {prims: []});
   });
 });
-
-/** Waits for a message that the application sends by itself. */
-async function said(steered: Steered, event_type: string, id?: string) {
-  for (;;) {
-    const found = steered.told.messages.findLast(
-      (message) => message.event_type === event_type && (id === undefined || message.id === id),
-    );
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}

@@ -1,3 +1,4 @@
+import {EventEmitter, once} from 'node:events';
 import {mkdtemp, mkdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
@@ -68,6 +69,8 @@ export interface OpenedApplication {
   /** Gamepad, weak motor, strong motor. */
   readonly rumbles: (readonly [number, number, number])[];
   readonly result: Record<string, unknown>;
+  /** The last message of a kind, past or else to come. @param id that it answers, if that matters */
+  said(event_type: string, id?: string): Promise<ApplicationMessage>;
 }
 
 /** Opens the application and waits until it has said how opening its stage went. */
@@ -79,23 +82,30 @@ export async function opened(
   const cursors: Cursor[] = [];
   const copied: string[] = [];
   const rumbles: (readonly [number, number, number])[] = [];
-  let tell: (payload: Record<string, unknown>) => void = () => {};
-  const told = new Promise<Record<string, unknown>>((resolve) => {
-    tell = resolve;
-  });
+  const sent = new EventEmitter();
+  const said = async (event_type: string, id?: string): Promise<ApplicationMessage> => {
+    for (;;) {
+      const found = messages.findLast(
+        (message) => message.event_type === event_type && (id === undefined || message.id === id),
+      );
+      if (found) return found;
+      await once(sent, 'message', {signal: AbortSignal.timeout(20_000)});
+    }
+  };
   const application = openApplication({
     ...(stageUri === undefined ? {} : {stageUri}),
     sources: {folder},
     signal: AbortSignal.timeout(20_000),
     send(message) {
       messages.push(message);
-      if (message.event_type === 'openedStageResult') tell(message.payload);
+      sent.emit('message');
     },
     showCursor: (cursor) => cursors.push(cursor),
     copy: (text) => copied.push(text),
     rumble: (index, {weak, strong}) => rumbles.push([index, weak, strong]),
   });
-  return {application, messages, cursors, copied, rumbles, result: await told};
+  const {payload: result} = await said('openedStageResult');
+  return {application, messages, cursors, copied, rumbles, result, said};
 }
 
 export function draw(application: Application, number = 0, width = 640, height = 360): Picture {

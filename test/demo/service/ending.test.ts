@@ -2,28 +2,32 @@ import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {suite, test} from 'node:test';
-import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {MediaPort} from '../../../demo/service/host/media-port.ts';
 import {openSession} from './opened-session.ts';
-import {runService, type RunningService} from './running-service.ts';
+import {runService} from './running-service.ts';
 import {SignalingPeer} from './signaling-peer.ts';
 
 suite('a session that nobody uses', () => {
   test('ends by itself', async (t) => {
-    const {base, service} = await runService(t, {idleMs: 50});
+    const {base, service, until} = await runService(t, {idleMs: 50});
     await openSession(base);
-    await nextEnd(service);
+    await until(() => service.sessions.length === 0);
   });
 
   test('lives on while a client is signed in, and ends after it has left', async (t) => {
-    const {base, service} = await runService(t, {idleMs: 100});
+    t.mock.timers.enable({apis: ['setTimeout']});
+    const {base, service, until} = await runService(t, {idleMs: 1000});
     const peer = new SignalingPeer(await openSession(base));
     await peer.offer();
-    await sleep(250);
+    t.mock.timers.tick(5000);
     assert.equal(service.sessions.length, 1);
     peer.close();
-    await nextEnd(service);
+    await until(() => service.sessions[0]?.clients === 0);
+    t.mock.timers.tick(999);
+    assert.equal(service.sessions.length, 1);
+    t.mock.timers.tick(1);
+    assert.equal(service.sessions.length, 0);
   });
 });
 
@@ -80,12 +84,3 @@ suite('closing the service', () => {
     assert.equal(child.exitCode, 0);
   });
 });
-
-/** There is no event for it: the end of a session is seen from outside as its absence. */
-async function nextEnd(service: RunningService['service']): Promise<void> {
-  const deadline = Date.now() + 5000;
-  while (service.sessions.length > 0) {
-    assert.ok(Date.now() < deadline, 'the session has not ended');
-    await sleep(10);
-  }
-}

@@ -1,4 +1,4 @@
-import {once} from 'node:events';
+import {EventEmitter, once} from 'node:events';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {TestContext} from 'node:test';
@@ -14,6 +14,8 @@ export interface RunningService {
   /** The base address, with the prefix under which the demo mounts it. */
   readonly base: string;
   readonly port: number;
+  /** Fulfils as soon as the sessions and their clients are as wanted. */
+  until(wanted: () => boolean): Promise<void>;
 }
 
 /** A service on a port of its own, closed with the test. */
@@ -21,7 +23,9 @@ export async function runService(
   test: TestContext,
   options: DemoServiceOptions = {},
 ): Promise<RunningService> {
-  const service = createDemoService({mediaPorts: ownMediaPorts(), ...options});
+  const changes = new EventEmitter();
+  const onChange = () => changes.emit('change');
+  const service = createDemoService({mediaPorts: ownMediaPorts(), onChange, ...options});
   const server = createServer((_request, response) => response.end('the page'));
   service.attach(server, {prefix: '/service'});
   server.listen(0, '127.0.0.1');
@@ -32,7 +36,10 @@ export async function runService(
     server.closeAllConnections();
   });
   const {port} = server.address() as AddressInfo;
-  return {service, base: `http://127.0.0.1:${port}/service`, port};
+  const until = async (wanted: () => boolean) => {
+    while (!wanted()) await once(changes, 'change', {signal: AbortSignal.timeout(20_000)});
+  };
+  return {service, base: `http://127.0.0.1:${port}/service`, port, until};
 }
 
 export interface Reply {
