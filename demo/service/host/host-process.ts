@@ -17,7 +17,8 @@ export class HostProcess {
     this.#child = fork(`${folder}main.ts`, [], {
       // tsx is looked up from the working directory.
       cwd: folder,
-      execArgv: ['--import', 'tsx'],
+      // A stage that would fill the memory ends its own host.
+      execArgv: ['--import', 'tsx', '--max-old-space-size=2048'],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

@@ -25,10 +25,17 @@ interface ComposeOptions {
   readonly progress: (prims: number) => void;
 }
 
-const bounds = {prims: 20_000, arcs: 24, depth: 64};
+const bounds = {prims: 20_000, arcs: 24, depth: 64, steps: 100_000};
+
+/** A composition under way. Arcs that lead to arcs grow beyond all measure within a few lines of text. */
+interface Composing extends ComposeOptions {
+  /** Of following arcs and opening layers. */
+  steps: number;
+}
 
 /** Draws the layers of a stage together: sub-layers, references, payloads, inherited classes, selected variants. */
-export async function compose(root: OpenedLayer, options: ComposeOptions): Promise<Prim> {
+export async function compose(root: OpenedLayer, given: ComposeOptions): Promise<Prim> {
+  const options: Composing = {...given, steps: 0};
   const stage: Prim = {
     path: '/',
     name: '',
@@ -47,8 +54,7 @@ export async function compose(root: OpenedLayer, options: ComposeOptions): Promi
     const names = new Set([...stated].reverse().flatMap(({spec}) => [...spec.children.keys()]));
     for (const name of names) {
       options.signal.throwIfAborted();
-      if (count >= bounds.prims || depth > bounds.depth)
-        return options.leftOut.name('what exceeds the limits of this viewer');
+      if (count >= bounds.prims || depth > bounds.depth) return void exceeded([], options);
       const path = parent.path === '/' ? `/${name}` : `${parent.path}/${name}`;
       const direct = stated.flatMap((opinion) => {
         const spec = opinion.spec.children.get(name);
@@ -72,7 +78,7 @@ export async function compose(root: OpenedLayer, options: ComposeOptions): Promi
 }
 
 /** Adds, behind the opinions on a prim, those that its variants and arcs bring; stronger ones stay in front. */
-async function expand(direct: readonly Opinion[], path: string, options: ComposeOptions): Promise<Opinion[]> {
+async function expand(direct: readonly Opinion[], path: string, options: Composing): Promise<Opinion[]> {
   const selections = Object.fromEntries(
     direct.flatMap(({spec}) => Object.entries(spec.selections)).reverse(),
   );
@@ -86,6 +92,7 @@ async function expand(direct: readonly Opinion[], path: string, options: Compose
         options.leftOut.name(`${arcInWords(kind, target)} (it refers to itself)`);
       else if (opinion.trail.length >= bounds.arcs)
         options.leftOut.name(`${arcInWords(kind, target)} (nested too deeply)`);
+      else if (++options.steps > bounds.steps) return exceeded(result, options);
       else {
         try {
           result.push(...(await expand(await follow(opinion, target, path, key, options), path, options)));
@@ -99,6 +106,11 @@ async function expand(direct: readonly Opinion[], path: string, options: Compose
     }
   }
   return result;
+}
+
+function exceeded<Found>(found: Found, {leftOut}: ComposeOptions): Found {
+  leftOut.name('what exceeds the limits of this viewer');
+  return found;
 }
 
 function variantsOf(opinion: Opinion, selections: Record<string, string>, leftOut: LeftOut): Opinion[] {
@@ -116,7 +128,7 @@ async function follow(
   target: string,
   path: string,
   key: string,
-  options: ComposeOptions,
+  options: Composing,
 ): Promise<Opinion[]> {
   const [, asset = '', prim = ''] = /^(?:@{1,3}([^@]*)@{1,3})?(?:<([^>]*)>)?$/.exec(target) ?? [];
   const source = asset ? await options.open(opinion.source.place.resolve(asset)) : opinion.source;
@@ -134,11 +146,12 @@ async function follow(
 
 async function layerStack(
   top: OpenedLayer,
-  options: ComposeOptions,
+  options: Composing,
   above: readonly string[],
 ): Promise<OpenedLayer[]> {
   const layers = [top];
   for (const target of top.layer.subLayers) {
+    if (++options.steps > bounds.steps) return exceeded(layers, options);
     try {
       const place = top.place.resolve(target.replaceAll('@', ''));
       if (above.includes(place.id) || above.length > bounds.arcs) throw new Error('it refers to itself');

@@ -1,5 +1,6 @@
 import {USDAParser} from 'three/addons/loaders/usd/USDAParser.js';
 import {USDCParser} from 'three/addons/loaders/usd/USDCParser.js';
+import {refuseHugeCrate} from './crate-bounds.ts';
 import type {AttributeSpec, Layer, PrimSpec} from './layer.ts';
 import {carried, normaliseUsda} from './normalise-usda.ts';
 import {numberOr, textOf, texts} from './values.ts';
@@ -11,6 +12,7 @@ const specType = {attribute: 1, prim: 6, pseudoRoot: 7, relationship: 8, variant
 /** Reads one layer from the bytes of a `.usda`, `.usdc` or `.usd` file; throws with a reason that can be shown. */
 export function readLayer(bytes: Uint8Array): Layer {
   const binary = new TextDecoder('latin1').decode(bytes.subarray(0, 8)) === 'PXR-USDC';
+  if (binary) refuseHugeCrate(bytes);
   const {specsByPath} = binary
     ? new USDCParser().parseData(bytes.slice().buffer)
     : new USDAParser().parseData(normaliseUsda(new TextDecoder().decode(bytes)));

@@ -9,6 +9,7 @@ import type {OpenedLayer} from './open-layer.ts';
 import {stagePlace} from './places.ts';
 import type {Place, Sources} from './places.ts';
 import type {Prim} from './prim.ts';
+import {withinTime} from './within-time.ts';
 
 /** A stage, ready to be drawn: in metres, with Y up. */
 export interface Stage {
@@ -27,6 +28,7 @@ export interface ReadStageOptions {
   readonly progress: (amount: number, activity: string) => void;
 }
 
+const buildLimitMs = 20_000;
 const maximumLayers = 256;
 
 /** Reads the stage at an address with all that it refers to; rejects with a reason that can be shown to people. */
@@ -55,7 +57,7 @@ export async function readStage(
     progress: (prims) => prims % 500 === 0 && progress(0.8, `${prims} prims`),
   });
   progress(0.9, 'Building the scene');
-  const {scene, shown} = buildScene(root, leftOut);
+  const {scene, shown} = withinTime(buildLimitMs, () => buildScene(root, leftOut));
   scene.matrixAutoUpdate = false;
   const scale = top.layer.metersPerUnit ?? 0.01;
   scene.matrix
