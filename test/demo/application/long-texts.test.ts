@@ -41,6 +41,14 @@ describe('a text that is too long for the picture', () => {
     assert.ok(steered.state.text.length > 100);
   });
 
+  it('may hold what no canvas takes', async () => {
+    const {application} = await opened('a\0b\ud800');
+    assert.ok(readFrameCode(draw(application)));
+    const steered = await Steered.open();
+    steered.text('a\0b\ud800');
+    assert.ok(readFrameCode(steered.see()));
+  });
+
   it('is no address of a stage', async () => {
     const steered = await Steered.open();
     const [answer] = steered.ask('openStageRequest', {url: 'x'.repeat(5000)}, 'q');

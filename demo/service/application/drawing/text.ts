@@ -29,6 +29,11 @@ export function fontOf({size, weight = 400}: TextStyle): string {
   return `${weight} ${size}px ${family}`;
 }
 
+/** The one character that makes the canvas throw. */
+function withoutNull(text: string): string {
+  return text.replaceAll('\0', '');
+}
+
 export function textWidth(text: string, style: TextStyle): number {
   measuring.font = fontOf(style);
   return measuring.measureText(text).width;
@@ -47,7 +52,8 @@ export function textBitmap(text: string, style: TextStyle, maximumWidth = Infini
 }
 
 /** The text, or so much of its beginning and its end as fits the width; of the longest texts, what fits any picture. */
-export function shortened(text: string, style: TextStyle, maximumWidth: number): string {
+export function shortened(given: string, style: TextStyle, maximumWidth: number): string {
+  const text = withoutNull(given);
   if (text.length <= longest && textWidth(text, style) <= maximumWidth) return text;
   const shown = (kept: number): string =>
     `${text.slice(0, Math.ceil(kept / 2))}…${text.slice(text.length - Math.floor(kept / 2))}`;
@@ -64,7 +70,7 @@ export function shortened(text: string, style: TextStyle, maximumWidth: number):
 export function wrapped(text: string, style: TextStyle, maximumWidth: number): string[] {
   const lines: string[] = [];
   let line = '';
-  const sentence = text.length > longest ? `${text.slice(0, longest)} …` : text;
+  const sentence = withoutNull(text.length > longest ? `${text.slice(0, longest)} …` : text);
   for (const word of sentence.split(/\s+/)) {
     if (lines.length === mostLines) return lines;
     const longer = line ? `${line} ${word}` : word;

@@ -27,6 +27,8 @@ export function meshTriangles(prim: Prim): MeshTriangles {
   let first = 0;
   for (let face = 0; face < faceSizes.length; face++) {
     const size = faceSizes[face] ?? 0;
+    if (!(size >= 0 && first + size <= indices.length))
+      throw new Error('its faces have more corners than it has');
     const outline = Array.from({length: size}, (_, corner) => indices[first + corner] ?? -1);
     if (outline.some((point) => point < 0 || point >= pointCount))
       throw new Error('a face names a point that is not there');

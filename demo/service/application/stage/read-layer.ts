@@ -5,6 +5,9 @@ import type {AttributeSpec, Layer, PrimSpec} from './layer.ts';
 import {carried, normaliseUsda} from './normalise-usda.ts';
 import {numberOr, textOf, texts} from './values.ts';
 
+/** Of one list. Only those that are compressed can say that they are longer than their file. */
+const mostBytes = 256 * 1024 * 1024;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const specType = {attribute: 1, prim: 6, pseudoRoot: 7, relationship: 8, variant: 10};
@@ -110,8 +113,11 @@ function attribute(fields: Fields): AttributeSpec {
   const samples = fields['timeSamples'];
   const values: unknown =
     samples && typeof samples === 'object' && 'values' in samples ? samples.values : undefined;
+  const value = fields['default'] ?? (Array.isArray(values) ? values[0] : undefined);
+  if (ArrayBuffer.isView(value) && value.byteLength > mostBytes)
+    throw new Error('it holds a list of impossible length');
   return {
-    value: fields['default'] ?? (Array.isArray(values) ? values[0] : undefined),
+    value,
     connection: texts(fields['connectionPaths'])[0],
     sampled: samples !== undefined,
   };

@@ -25,5 +25,5 @@ export function numbers(value: unknown): ArrayLike<number> | undefined {
 
 export function vector(value: unknown, size: number): number[] | undefined {
   const list = numbers(value);
-  return list && list.length >= size ? Array.from(list).slice(0, size) : undefined;
+  return list && list.length >= size ? Array.from({length: size}, (_, at) => list[at] ?? 0) : undefined;
 }
