@@ -29,13 +29,13 @@ export const broken = (...examples: readonly unknown[]): fc.Arbitrary<unknown> =
 /** The same as text, which may be spoiled as text once more: cut, filled, or with numbers that no double holds. */
 export const brokenText = (...examples: readonly unknown[]): fc.Arbitrary<string> =>
   fc.oneof(
-    {weight: 5, arbitrary: broken(...examples).map((value) => JSON.stringify(value) ?? '')},
+    {weight: 5, arbitrary: broken(...examples).map((value) => asJson(value))},
     {
       weight: 1,
       arbitrary: fc
         .tuple(broken(...examples), fc.nat(2000), fc.constantFrom(0, 1, 4), oddText)
         .map(([value, at, gone, more]) => {
-          const text = JSON.stringify(value) ?? '';
+          const text = asJson(value);
           return text.slice(0, at) + more + text.slice(at + gone);
         }),
     },
@@ -43,7 +43,7 @@ export const brokenText = (...examples: readonly unknown[]): fc.Arbitrary<string
       weight: 1,
       arbitrary: fc
         .tuple(broken(...examples), fc.constantFrom('1e999', '-0', '-1e999', '99999999999999999999', '1E+2'))
-        .map(([value, number]) => (JSON.stringify(value) ?? '').replace(/(?<=[:,[])\d+/g, number)),
+        .map(([value, number]) => asJson(value).replace(/(?<=[:,[])\d+/g, number)),
     },
     {
       weight: 1,
@@ -56,6 +56,9 @@ export const brokenText = (...examples: readonly unknown[]): fc.Arbitrary<string
     },
     {weight: 1, arbitrary: fc.string({unit: 'binary'})},
   );
+
+/** `JSON.stringify` gives nothing for `undefined`, whatever its type says. */
+const asJson = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
 
 const injure = (root: unknown, {at, how, name, value: given}: Injury): unknown => {
   // What is put in may be spoiled next.

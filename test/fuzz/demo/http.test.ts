@@ -100,8 +100,7 @@ describe('the demo service’s endpoints, whatever is asked of them', () => {
       const sent = request({port, agent, method, path, headers: {...headers, ...length}});
       sent.end(hasBody ? body : undefined);
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-      let text = '';
-      for await (const piece of answer.setEncoding('utf8')) text += piece;
+      const text = Buffer.concat(await answer.toArray()).toString('utf8');
       assert.ok(STATUSES.includes(answer.statusCode ?? 0), `${answer.statusCode} ${text}`);
       if (text === '') return;
       const read: unknown = JSON.parse(text);

@@ -49,7 +49,7 @@ describe('messages of an application that says anything', () => {
         for (const said of messages) say(said);
         over.abort();
         const error = await answered;
-        if (error !== undefined) expect(error, String(error)).to.be.instanceOf(AppStreamError);
+        if (error !== undefined) expect(error).to.be.instanceOf(AppStreamError);
       },
     ));
 
@@ -59,7 +59,9 @@ describe('messages of an application that says anything', () => {
       (one) => {
         const {channel, say, over} = opened();
         const spoken = kit(channel, {signal: over.signal});
-        spoken.onSelection((paths) => expect(paths.every((path) => typeof path === 'string')).to.equal(true));
+        spoken.onSelection((paths) => {
+          expect(paths.every((path) => typeof path === 'string')).to.equal(true);
+        });
         spoken.onProgress(({amount, activity}) => {
           if (amount !== undefined) expect(Number.isFinite(amount)).to.equal(true);
           else expect(activity).to.be.a('string');

@@ -87,7 +87,7 @@ describe('a service that answers anything', () => {
           () => undefined,
           (thrown: unknown) => thrown,
         );
-        if (error !== undefined) expect(error, String(error)).to.be.instanceOf(AppStreamError);
+        if (error !== undefined) expect(error).to.be.instanceOf(AppStreamError);
         if (error instanceof AppStreamError) expect(error.detail?.length ?? 0).to.be.below(5000);
       },
     ));

@@ -113,7 +113,7 @@ function attribute(fields: Fields): AttributeSpec {
   const samples = fields['timeSamples'];
   const values: unknown =
     samples && typeof samples === 'object' && 'values' in samples ? samples.values : undefined;
-  const value = fields['default'] ?? (Array.isArray(values) ? values[0] : undefined);
+  const value: unknown = fields['default'] ?? (Array.isArray(values) ? values[0] : undefined);
   if (ArrayBuffer.isView(value) && value.byteLength > mostBytes)
     throw new Error('it holds a list of impossible length');
   return {
