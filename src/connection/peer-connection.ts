@@ -1,4 +1,8 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {EarlyMessages} from './early-messages.ts';
+
+/** Of a host; it makes a few. */
+const MOST_CHANNELS = 32;
 import type {Vitals} from './connector.ts';
 
 export interface PeerOptions {
@@ -49,7 +53,16 @@ export class PeerConnection {
       },
       listen,
     );
-    pc.addEventListener('datachannel', ({channel}) => this.#hear(channel), listen);
+    let channels = 0;
+    pc.addEventListener(
+      'datachannel',
+      ({channel}) => {
+        channels += 1;
+        if (channels > MOST_CHANNELS) channel.close();
+        else this.#hear(channel);
+      },
+      listen,
+    );
     pc.addEventListener(
       'icecandidate',
       ({candidate}) => {
@@ -107,9 +120,11 @@ export class PeerConnection {
   }
 
   #hear(channel: RTCDataChannel) {
-    const early: unknown[] = [];
+    const early = new EarlyMessages();
     channel.binaryType = 'arraybuffer';
-    channel.onmessage = ({data}: MessageEvent<unknown>) => early.push(data);
-    this.#onChannel(channel, early);
+    channel.onmessage = ({data}: MessageEvent<unknown>) => {
+      early.add(data);
+    };
+    this.#onChannel(channel, early.kept);
   }
 }

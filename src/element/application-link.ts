@@ -5,6 +5,10 @@ import type {RequestOptions} from '../messages/application-channel.ts';
 import type {StreamSize} from '../session/session-state.ts';
 import type {Application, ApplicationHost} from './application.ts';
 
+/** Before the picture plays so many things of the host wait; then those are lost that may be endless. */
+const MOST_EARLY = 100;
+const DROPPED: readonly HostEvent['kind'][] = ['message', 'cursor', 'clipboard', 'rumble'];
+
 /**
  * An element's way to the application of its run. Its code is loaded when the picture plays, or when the page first
  * speaks; what comes before waits.
@@ -31,6 +35,7 @@ export class ApplicationLink {
   }
 
   take(event: HostEvent) {
+    if (this.#early.length >= MOST_EARLY && DROPPED.includes(event.kind)) return;
     this.#tell((application) => application.take(event));
   }
 

@@ -3,11 +3,12 @@ import type {FailureCode} from '../../errors/failures.ts';
 import type {InputEvent} from '../input-event.ts';
 import type {CloseReason, Connection, ConnectOptions, StreamEndpoint, Vitals} from '../connector.ts';
 import {PeerConnection} from '../peer-connection.ts';
-import {candidatesForOffer, isUsable, redirect, type CandidatePolicy} from './candidates.ts';
+import {candidatesForOffer, isUsable, MOST_CANDIDATES, redirect, type CandidatePolicy} from './candidates.ts';
 import type {HostLink, HostLinkSettings} from './host-link.ts';
 import {isAccident, reasonOfClose} from './close-reason.ts';
 import type {Closed, SignalingChannel} from './signaling-channel.ts';
 import type {HostMessage, Offer} from './signaling-frames.ts';
+import {TriedCandidates} from './tried-candidates.ts';
 
 /** A data channel that the page makes: its label and its kind. */
 export type ChannelPlan = readonly [label: string, options: RTCDataChannelInit];
@@ -18,6 +19,9 @@ const CHANNELS: readonly ChannelPlan[] = [
   ['input_channel_partially_reliable', {ordered: false, maxPacketLifeTime: 300}],
   ['cursor_channel', {ordered: true}],
 ];
+
+/** Each makes a peer connection; a host that starts anew so often is no host. */
+const MOST_OFFERS = 16;
 
 /** The waits with a limit each, and the failure of one that passes it. */
 const LATE = {
@@ -60,10 +64,13 @@ export class NvstConnection implements Connection {
   #hasWay = false;
   #wasRemoved = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the timer is for. */
+  #waitsFor: keyof typeof LATE = 'signInMs';
   #peer: Peer | undefined;
   /** Candidates that came before the offer. */
   #early: RTCIceCandidateInit[] = [];
-  readonly #tried = new Set<string>();
+  #tried = new TriedCandidates();
+  #offers = 0;
 
   /** @param over ends the socket and all else of this connection when aborted; its owner is the connection. */
   constructor(channel: SignalingChannel, options: NvstConnectionOptions, over: AbortController) {
@@ -138,7 +145,7 @@ export class NvstConnection implements Connection {
     switch (message.type) {
       case 'peer':
         if (!message.connected) this.#finish({kind: 'ended', reason: 'server'});
-        else if (!this.#peer) this.#await('offerMs');
+        else if (this.#waitsFor === 'signInMs') this.#await('offerMs');
         return;
       case 'offer':
         return this.#answer(message);
@@ -164,13 +171,15 @@ export class NvstConnection implements Connection {
     // It may have waited in the queue while the connection ended: nothing would close its peer connection.
     if (this.#over.signal.aborted) return;
     if (!/^m=video [1-9]/m.test(offer.sdp)) throw new AppStreamError('no-video');
+    if ((this.#offers += 1) > MOST_OFFERS) throw new AppStreamError('bad-offer', {detail: 'too many offers'});
     const {endpoint, policy, size} = this.#options;
     this.#peer?.over.abort();
     const answered = Promise.withResolvers<undefined>();
     this.#peer = this.#createPeer(answered.promise, offer);
     const {connection} = this.#peer;
     const {sdp, added} = candidatesForOffer(offer.sdp, endpoint, policy);
-    for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#remember(candidate);
+    this.#tried = new TriedCandidates();
+    for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#tried.add(candidate);
     const answer = await connection.answer(sdp);
     const {nvstSdp} = offer;
     this.#channel.send({
@@ -245,31 +254,26 @@ export class NvstConnection implements Connection {
 
   async #addCandidate(init: RTCIceCandidateInit) {
     if (!this.#peer) {
-      this.#early.push(init);
+      if (this.#early.length < MOST_CANDIDATES) this.#early.push(init);
       return;
     }
     const {endpoint, policy} = this.#options;
     const candidate = redirect(init.candidate ?? '', endpoint, policy);
-    if (!isUsable(candidate)) return;
-    this.#remember(candidate);
-    await this.#peer.connection.addCandidate({...init, candidate});
-  }
-
-  #remember(candidate: string) {
-    const [, , , , address, port] = candidate.split(' ');
-    this.#tried.add(`${address}:${port}`);
+    if (isUsable(candidate) && this.#tried.add(candidate))
+      await this.#peer.connection.addCandidate({...init, candidate});
   }
 
   #await(wait: keyof typeof LATE) {
     clearTimeout(this.#timer);
+    this.#waitsFor = wait;
     this.#timer = setTimeout(() => {
       this.#finish({kind: 'lost', error: this.#late(wait)});
     }, this.#options.limits[wait]);
   }
 
   #late(wait: keyof typeof LATE) {
-    const code = wait === 'iceMs' && !this.#tried.size ? 'no-candidates' : LATE[wait];
-    return new AppStreamError(code, {values: {candidates: [...this.#tried].join(', ')}});
+    const code = wait === 'iceMs' && this.#tried.isEmpty ? 'no-candidates' : LATE[wait];
+    return new AppStreamError(code, {values: {candidates: String(this.#tried)}});
   }
 
   /** The one way out; what comes second changes nothing. */
