@@ -2,6 +2,7 @@ import {fileURLToPath} from 'node:url';
 import {esbuildPlugin} from '@web/dev-server-esbuild';
 import type {TestRunnerConfig} from '@web/test-runner';
 import {chromeLauncher} from '@web/test-runner-chrome';
+import {faultBenchPlugin} from './test/faults/relay/bench-plugin.ts';
 import {demoServicePlugin} from './test/support/demo-service-plugin.ts';
 import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
 import {askedFuzz, fuzzPatience} from './test/fuzz/asked-fuzz.ts';
@@ -23,6 +24,7 @@ const config: TestRunnerConfig = {
     `<body><script type="module" src="${framework}"></script></body>`,
   plugins: [
     demoServicePlugin(),
+    faultBenchPlugin(),
     esbuildPlugin({
       ts: true,
       target: 'es2022',
