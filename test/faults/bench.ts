@@ -47,6 +47,10 @@ const nothingIsLeftOf = async (fault: Fault, times: Times) => {
     await benchWorld.restore();
     fixtureCleanup();
     await nothingLives(things.living);
+    if (fault.orphans) {
+      expect(await benchWorld.count()).to.deep.equal({sockets: 0, sessions: 1});
+      await benchWorld.inject([{on: 'world', do: 'forget-sessions'}]);
+    }
     await until('nothing is left at the service', async () => {
       const {sockets, sessions} = await benchWorld.count();
       return sockets + sessions === 0;

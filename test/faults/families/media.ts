@@ -1,28 +1,98 @@
 import type {Family} from '../fault.ts';
 
-/** The picture’s way, by UDP. */
+const ICE = {limits: {iceMs: 1000}} as const;
+const PICTURE = {limits: {firstFrameMs: 1500}} as const;
+
+/** The picture’s way, by UDP, before there is a picture. */
 export const MEDIA_FAULTS: Family = {
   name: 'The picture’s way',
   faults: [
     {
-      name: 'Nothing goes wrong',
-      when: 'before',
-      inject: [],
-      outcome: {recoversWithin: 15},
-    },
-    {
       name: 'No packet comes through',
       when: 'before',
       inject: [{on: 'packets', do: 'drop'}],
-      wish: {limits: {iceMs: 1000}},
+      wish: ICE,
       outcome: {fails: 'ice-failed'},
     },
     {
-      name: 'All packets are lost for two seconds',
-      when: 'playing',
+      name: 'No packet of the page comes through',
+      when: 'before',
+      inject: [{on: 'packets', from: 'page', do: 'drop'}],
+      wish: ICE,
+      outcome: {fails: 'ice-failed'},
+    },
+    {
+      name: 'No packet of the host comes through',
+      when: 'before',
+      inject: [{on: 'packets', from: 'host', do: 'drop'}],
+      wish: ICE,
+      outcome: {fails: 'ice-failed'},
+    },
+    {
+      name: 'No handshake (DTLS) comes through',
+      when: 'before',
+      inject: [{on: 'packets', which: 'dtls', do: 'drop'}],
+      wish: ICE,
+      outcome: {fails: 'ice-failed'},
+    },
+    {
+      name: 'Each packet is garbled',
+      when: 'before',
+      inject: [{on: 'packets', do: 'corrupt'}],
+      wish: ICE,
+      outcome: {fails: 'ice-failed'},
+    },
+    {
+      name: 'No packet comes through for the first second',
+      when: 'before',
       inject: [{on: 'packets', do: 'drop'}],
-      lasts: {ms: 2000},
-      outcome: {recoversWithin: 6},
+      lasts: {ms: 1000},
+      outcome: {recoversWithin: 15},
+    },
+    {
+      name: 'No packet of the picture comes through',
+      when: 'before',
+      inject: [{on: 'packets', which: 'picture', do: 'drop'}],
+      wish: PICTURE,
+      outcome: {fails: 'no-first-frame'},
+    },
+    {
+      name: 'No large packet of the host comes through',
+      when: 'before',
+      inject: [{on: 'packets', from: 'host', which: 'large', do: 'drop'}],
+      wish: PICTURE,
+      outcome: {fails: 'no-first-frame'},
+    },
+    {
+      name: 'Each packet of the picture is garbled',
+      when: 'before',
+      inject: [{on: 'packets', which: 'picture', do: 'corrupt'}],
+      wish: PICTURE,
+      outcome: {fails: 'no-first-frame'},
+    },
+    {
+      name: 'Packets come 250 ms late, both ways',
+      when: 'before',
+      inject: [{on: 'packets', do: 'delay', ms: 250}],
+      outcome: {recoversWithin: 15},
+    },
+    {
+      name: 'Every fourth packet is lost from the start',
+      when: 'before',
+      inject: [{on: 'packets', do: 'drop', every: 4}],
+      outcome: {recoversWithin: 15},
+    },
+    {
+      name: 'Each packet comes twice',
+      when: 'before',
+      inject: [{on: 'packets', do: 'duplicate'}],
+      outcome: {recoversWithin: 15},
+    },
+    {
+      name: 'Packets overtake each other',
+      when: 'before',
+      inject: [{on: 'packets', do: 'reorder'}],
+      outcome: {recoversWithin: 15},
     },
   ],
 };

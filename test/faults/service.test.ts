@@ -1,0 +1,4 @@
+import {testFaults} from './bench.ts';
+import {SERVICE_FAULTS} from './families/service.ts';
+
+testFaults(SERVICE_FAULTS);

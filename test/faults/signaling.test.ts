@@ -1,0 +1,4 @@
+import {testFaults} from './bench.ts';
+import {SIGNALING_FAULTS} from './families/signaling.ts';
+
+testFaults(SIGNALING_FAULTS);
