@@ -2,9 +2,7 @@ import {BENCH_PATH, type BenchCommand, type OpenedWorld} from './relay/bench-com
 import type {WorldCounts} from './relay/world.ts';
 
 const say = async <Answer>(command: BenchCommand): Promise<Answer> => {
-  const response = await fetch(`${BENCH_PATH}?${encodeURIComponent(JSON.stringify(command))}`, {
-    cache: 'no-store',
-  });
+  const response = await fetch(BENCH_PATH, {method: 'POST', body: JSON.stringify(command)});
   if (!response.ok) throw new Error(`The bench refuses ${command.do}: ${await response.text()}`);
   return (await response.json()) as Answer;
 };

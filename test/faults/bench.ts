@@ -48,7 +48,11 @@ const nothingIsLeftOf = async (fault: Fault, times: Times) => {
     fixtureCleanup();
     await nothingLives(things.living);
     if (fault.orphans) {
-      expect(await benchWorld.count()).to.deep.equal({sockets: 0, sessions: 1});
+      // Browsers repeat a request whose connection was lost, if they had used the connection before.
+      expect(await benchWorld.count())
+        .to.include({sockets: 0})
+        .and.property('sessions')
+        .is.above(0);
       await benchWorld.inject([{on: 'world', do: 'forget-sessions'}]);
     }
     await until('nothing is left at the service', async () => {

@@ -3,7 +3,7 @@ import type {Wish} from '../support/open-stream.ts';
 import type {Injection} from './relay/injection.ts';
 
 /** The moment at which a fault begins. */
-export type Moment = 'before' | 'requesting' | 'pending' | 'connecting' | 'playing';
+export type Moment = 'before' | 'requesting' | 'pending' | 'negotiating' | 'playing';
 
 /** What must follow. */
 export type Outcome =

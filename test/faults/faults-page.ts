@@ -5,7 +5,7 @@ const MOMENTS: Readonly<Record<Moment, string>> = {
   before: 'before the start',
   requesting: 'while the session is asked for',
   pending: 'while the application starts',
-  connecting: 'while the stream is opened',
+  negotiating: 'while the stream is agreed on',
   playing: 'while it plays',
 };
 

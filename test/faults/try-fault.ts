@@ -24,6 +24,9 @@ export const tryFault = async (fault: Fault, times: Times): Promise<AppStreamEle
   if (when === 'playing') {
     await within(LIMIT_S, 'the picture before the fault', reaches(element, 'playing'));
     last = (await readFrames(element.video)).at(-1) ?? last;
+  } else if (when === 'negotiating') {
+    const isThere = ({step}: {readonly step: string}) => step === when;
+    await within(LIMIT_S, when, reaches(element, 'connecting', isThere));
   } else if (when !== 'before') await within(LIMIT_S, when, reaches(element, when));
 
   const begun = performance.now();
@@ -32,7 +35,7 @@ export const tryFault = async (fault: Fault, times: Times): Promise<AppStreamEle
     element.addEventListener('statechange', () => (times.detectedMs ??= since()));
   }
   const seen = statesOf(element).length;
-  if (when !== 'before') await benchWorld.inject(inject, lasts && 'ms' in lasts ? lasts.ms : undefined);
+  await benchWorld.inject(when === 'before' ? [] : inject, lasts && 'ms' in lasts ? lasts.ms : undefined);
   if (lasts && 'until' in lasts) {
     await within(LIMIT_S, lasts.until, entered(element, lasts.until, when === 'before' ? 0 : seen));
     await benchWorld.restore();
@@ -82,9 +85,10 @@ type Finished = 'failed' | 'ended' | 'idle';
 
 /** Fulfils when the run has come to this end. @throws when it has come to another */
 const finished = async <Name extends Finished>(element: AppStreamElement, phase: Name) => {
+  // A run has not begun yet in a document that the element has just come to.
   const state = await stateWhere(
     element,
-    ({phase: at}) => at === 'failed' || at === 'ended' || at === 'idle',
+    ({phase: at}) => at === 'failed' || at === 'ended' || (at === 'idle' && !element.isConnected),
   );
   if (state.phase !== phase) {
     const why = state.phase === 'failed' ? state.error.code : 'reason' in state ? state.reason : '';

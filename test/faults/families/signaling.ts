@@ -168,8 +168,8 @@ export const SIGNALING_FAULTS: Family = {
       outcome: {fails: 'signaling-closed'},
     },
     {
-      name: 'The service forgets the session while the stream is opened',
-      when: 'connecting',
+      name: 'The service ends the session before the host offers',
+      when: 'negotiating',
       inject: [{on: 'world', do: 'forget-sessions'}],
       wish: {demo: {noOffer: true}},
       outcome: {ends: 'server'},

@@ -1,3 +1,4 @@
+import {text} from 'node:stream/consumers';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {TestRunnerPlugin} from '@web/test-runner';
 import type {FaultResult} from '../fault-result.ts';
@@ -20,6 +21,7 @@ export const faultBenchPlugin = (): TestRunnerPlugin => {
         // Runs without the bench shall not pay for it.
         opening ??= BenchService.open();
         world = await World.open(await opening);
+        await world.inject([{on: 'world', do: 'forget-sessions'}]);
         const {serviceUrl, directUrl} = world;
         return {serviceUrl, directUrl};
       }
@@ -50,9 +52,9 @@ export const faultBenchPlugin = (): TestRunnerPlugin => {
 
   return {
     name: 'fault-bench',
-    serve: async ({path, querystring}) => {
+    serve: async ({path, req}) => {
       if (path !== BENCH_PATH) return undefined;
-      const command = JSON.parse(decodeURIComponent(querystring)) as BenchCommand;
+      const command = JSON.parse(await text(req)) as BenchCommand;
       return {body: JSON.stringify(await answer(command)), type: 'application/json'};
     },
     serverStop: async () => {

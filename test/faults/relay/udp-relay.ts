@@ -27,6 +27,7 @@ export class UdpRelay {
   readonly #held = new Map<Send, Buffer>();
   readonly #freeAt = new Map<Send, number>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #port = 0;
   #isClosed = false;
 
   private constructor(faults: () => readonly PacketFault[]) {
@@ -41,11 +42,12 @@ export class UdpRelay {
     const relay = new UdpRelay(faults);
     relay.#socket.bind(0, '127.0.0.1');
     await once(relay.#socket, 'listening');
+    relay.#port = relay.#socket.address().port;
     return relay;
   }
 
   get port(): number {
-    return this.#socket.address().port;
+    return this.#port;
   }
 
   close(): void {
