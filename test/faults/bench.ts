@@ -47,7 +47,7 @@ const nothingIsLeftOf = async (fault: Fault, times: Times) => {
     await benchWorld.restore();
     fixtureCleanup();
     await nothingLives(things.living);
-    if (fault.orphans) {
+    if (fault.leavesSession) {
       // Browsers repeat a request whose connection was lost, if they had used the connection before.
       expect(await benchWorld.count())
         .to.include({sockets: 0})

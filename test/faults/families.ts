@@ -1,5 +1,7 @@
 import {MEDIA_FAULTS} from './families/media.ts';
+import {NO_WAY_BACK_FAULTS} from './families/no-way-back.ts';
 import {PLAYING_FAULTS} from './families/playing.ts';
+import {RECOVERY_FAULTS} from './families/recovery.ts';
 import {SERVICE_FAULTS} from './families/service.ts';
 import {SIGNALING_FAULTS} from './families/signaling.ts';
 import {START_FAULTS} from './families/start.ts';
@@ -12,4 +14,6 @@ export const FAMILIES: readonly Family[] = [
   SIGNALING_FAULTS,
   MEDIA_FAULTS,
   PLAYING_FAULTS,
+  RECOVERY_FAULTS,
+  NO_WAY_BACK_FAULTS,
 ];

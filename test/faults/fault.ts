@@ -26,8 +26,11 @@ export interface Fault {
   readonly lasts?: {readonly ms: number} | {readonly until: Phase};
   /** What the person does while it lasts. */
   readonly person?: {readonly in: Phase; readonly does: 'stop' | 'disconnect' | 'leave'};
-  /** A session is left that the page has never heard of: the service alone can end it, when nobody uses it. */
-  readonly orphans?: true;
+  /**
+   * A session is left, since the page has never heard of it, cannot reach the service to end it, or shall not. Otherwise none
+   * may be.
+   */
+  readonly leavesSession?: true;
   readonly wish?: Omit<Wish, 'serviceUrl' | 'service'>;
   readonly outcome: Outcome;
 }

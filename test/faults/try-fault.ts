@@ -42,7 +42,9 @@ export const tryFault = async (fault: Fault, times: Times): Promise<AppStreamEle
   }
   if (lasts) times.lastedMs = since();
   if (person) {
-    await within(LIMIT_S, person.in, entered(element, person.in, when === 'before' ? 0 : seen));
+    if (element.state.phase !== person.in) {
+      await within(LIMIT_S, person.in, entered(element, person.in, when === 'before' ? 0 : seen));
+    }
     if (person.does === 'leave') element.remove();
     else await within(LIMIT_S, person.does, element[person.does]());
   }

@@ -54,7 +54,7 @@ export const MEDIA_FAULTS: Family = {
       when: 'before',
       inject: [{on: 'packets', which: 'picture', do: 'drop'}],
       wish: PICTURE,
-      outcome: {fails: 'no-first-frame'},
+      outcome: {fails: 'no-packets'},
     },
     {
       name: 'No large packet of the host comes through',
@@ -68,7 +68,7 @@ export const MEDIA_FAULTS: Family = {
       when: 'before',
       inject: [{on: 'packets', which: 'picture', do: 'corrupt'}],
       wish: PICTURE,
-      outcome: {fails: 'no-first-frame'},
+      outcome: {fails: 'no-packets'},
     },
     {
       name: 'Packets come 250 ms late, both ways',

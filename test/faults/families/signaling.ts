@@ -2,6 +2,7 @@ import type {Family} from '../fault.ts';
 
 const FROM_HOST = {on: 'frames', from: 'host'} as const;
 const FROM_PAGE = {on: 'frames', from: 'page'} as const;
+const ONCE = {limits: {connectTries: 1}} as const;
 /** An offer, or the answer to it: no other frame holds a description. */
 const DESCRIPTION = {holding: 'm=audio'} as const;
 
@@ -13,45 +14,56 @@ export const SIGNALING_FAULTS: Family = {
       name: 'Nobody listens at the signaling port',
       when: 'before',
       inject: [{on: 'signaling', do: 'refuse'}],
+      wish: ONCE,
       outcome: {fails: 'signaling-unreachable'},
     },
     {
       name: 'The signaling port takes connections and is silent',
       when: 'before',
       inject: [{on: 'signaling', do: 'hang'}],
-      wish: {limits: {socketMs: 500}},
+      wish: {limits: {...ONCE.limits, socketMs: 500}},
       outcome: {fails: 'signaling-timeout'},
     },
     {
       name: 'Each connection to the signaling port is reset',
       when: 'before',
       inject: [{on: 'signaling', do: 'reset'}],
+      wish: ONCE,
       outcome: {fails: 'signaling-unreachable'},
     },
     {
       name: 'The gateway refuses the socket (401)',
       when: 'before',
       inject: [{on: 'upgrade', do: 'refuse', status: 401}],
+      wish: ONCE,
       outcome: {fails: 'signaling-unreachable'},
     },
     {
       name: 'The gateway finds no host for the socket (502)',
       when: 'before',
       inject: [{on: 'upgrade', do: 'refuse', status: 502}],
+      wish: ONCE,
       outcome: {fails: 'signaling-unreachable'},
     },
     {
       name: 'The request for a socket is never answered',
       when: 'before',
       inject: [{on: 'upgrade', do: 'ignore'}],
-      wish: {limits: {socketMs: 500}},
+      wish: {limits: {...ONCE.limits, socketMs: 500}},
       outcome: {fails: 'signaling-timeout'},
     },
     {
       name: 'The socket is cut as soon as the host speaks',
       when: 'before',
       inject: [{on: 'signaling', do: 'cut', afterBytes: 400}],
+      wish: ONCE,
       outcome: {fails: 'signaling-closed'},
+    },
+    {
+      name: 'The host is not up yet: the gateway refuses the socket twice (503)',
+      when: 'before',
+      inject: [{on: 'upgrade', do: 'refuse', status: 503, times: 2}],
+      outcome: {recoversWithin: 15},
     },
     {
       name: 'Signaling comes by three kilobytes a second',
@@ -63,6 +75,7 @@ export const SIGNALING_FAULTS: Family = {
       name: 'A bit of every 97 bytes of signaling is turned',
       when: 'before',
       inject: [{on: 'signaling', do: 'corrupt', everyBytes: 97}],
+      wish: ONCE,
       outcome: {fails: 'signaling-unreachable'},
     },
     {
@@ -164,7 +177,7 @@ export const SIGNALING_FAULTS: Family = {
       name: 'The page’s answer is garbled',
       when: 'before',
       inject: [{...FROM_PAGE, ...DESCRIPTION, do: 'corrupt'}],
-      wish: {limits: {iceMs: 2000}},
+      wish: {limits: {...ONCE.limits, iceMs: 2000}},
       outcome: {fails: 'signaling-closed'},
     },
     {

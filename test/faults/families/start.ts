@@ -43,8 +43,8 @@ export const START_FAULTS: Family = {
       name: 'The service’s port is closed, for good',
       when: 'pending',
       inject: [{on: 'service', do: 'refuse'}],
-      lasts: {until: 'failed'},
       wish: {...NEVER, limits: {pollFailures: 0}},
+      leavesSession: true,
       outcome: {fails: 'unreachable'},
     },
     {

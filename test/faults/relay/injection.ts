@@ -101,6 +101,8 @@ export type Act = {readonly on: 'world'} &
     | {readonly do: 'forget-sessions'}
     /** The session is reached at other ports, and no longer at the old. */
     | {readonly do: 'move'}
+    /** Somebody else signs in to the session, and stays. */
+    | {readonly do: 'other-client'}
     /** The service starts anew and knows no session. */
     | {readonly do: 'restart-service'}
   );

@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import {createServer, request, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {WebSocket} from 'ws';
 import type {BenchService} from './bench-service.ts';
 import {relayRequest} from './http-relay.ts';
 import type {Act, Injection} from './injection.ts';
@@ -35,6 +36,7 @@ export class World {
   readonly #http: Server;
   readonly #signaling: SignalingRelay;
   #ways: Ways;
+  readonly #others = new Set<WebSocket>();
   #standing: readonly Standing[] = [];
   /** How often a fault that ends by itself has still to be met. */
   readonly #left = new Map<Standing, number>();
@@ -118,6 +120,7 @@ export class World {
 
   close(): void {
     this.#signaling.close();
+    for (const other of this.#others) other.terminate();
     for (const way of Object.values(this.#ways)) way.close();
     this.#http.close();
     this.#http.closeAllConnections();
@@ -151,11 +154,21 @@ export class World {
         return;
       case 'move':
         return this.#move();
+      case 'other-client':
+        return this.#signInAsOther();
       case 'restart-service':
         return this.#service.restart();
       default:
         act satisfies never;
     }
+  }
+
+  async #signInAsOther(): Promise<void> {
+    const [session] = this.#service.sessions;
+    const address = `ws://127.0.0.1:${this.#service.port}/sign_in?peer_id=peer-other&version=2`;
+    const other = new WebSocket(address, [`x-nv-sessionid.${session?.id}`]);
+    this.#others.add(other);
+    await once(other, 'open');
   }
 
   async #move(): Promise<void> {

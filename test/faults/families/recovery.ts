@@ -1,0 +1,170 @@
+import type {Family} from '../fault.ts';
+
+const CUT = {on: 'packets', do: 'drop'} as const;
+const GONE = {on: 'world', do: 'close', code: 4711} as const;
+const POLL = {on: 'answers', method: 'GET', path: 'stream/'} as const;
+const limits = {quietMs: 1000, stillMs: 2000, silenceMs: 1500, waitOutMs: 500, keyFrameMs: 500, iceMs: 3000};
+/** Finds out quickly. */
+const QUICK = {limits};
+/** Finds out quickly, and asks the service soon. */
+const ASKS = {limits: {...limits, signInTries: 1}};
+/** Finds out quickly, and gives up soon. */
+const GIVES_UP = {limits: {...limits, iceMs: 800, firstFrameMs: 1500, signInTries: 1, recoverTries: 1}};
+
+/** A picture that was lost, and how it comes back. */
+export const RECOVERY_FAULTS: Family = {
+  name: 'The picture that was lost',
+  faults: [
+    {
+      name: 'All packets are lost for two seconds',
+      when: 'playing',
+      inject: [CUT],
+      lasts: {ms: 2000},
+      outcome: {recoversWithin: 5},
+    },
+    {
+      name: 'All packets are lost for eight seconds',
+      when: 'playing',
+      inject: [CUT],
+      lasts: {ms: 8000},
+      outcome: {recoversWithin: 10},
+    },
+    {
+      name: 'All packets are lost until it is told',
+      when: 'playing',
+      inject: [CUT],
+      lasts: {until: 'reconnecting'},
+      wish: QUICK,
+      outcome: {recoversWithin: 10},
+    },
+    {
+      name: 'The page’s packets are lost for four seconds',
+      when: 'playing',
+      inject: [{...CUT, from: 'page'}],
+      lasts: {ms: 4000},
+      wish: QUICK,
+      outcome: {recoversWithin: 10},
+    },
+    {
+      name: 'The host’s packets are lost for four seconds',
+      when: 'playing',
+      inject: [{...CUT, from: 'host'}],
+      lasts: {ms: 4000},
+      wish: QUICK,
+      outcome: {recoversWithin: 10},
+    },
+    {
+      name: 'The picture’s packets are lost for four seconds',
+      when: 'playing',
+      inject: [{...CUT, which: 'picture'}],
+      lasts: {ms: 4000},
+      wish: QUICK,
+      outcome: {recoversWithin: 8},
+    },
+    {
+      name: 'The picture’s large packets are lost for four seconds',
+      when: 'playing',
+      inject: [{...CUT, from: 'host', which: 'large'}],
+      lasts: {ms: 4000},
+      wish: QUICK,
+      outcome: {recoversWithin: 8},
+    },
+    {
+      name: 'The picture’s packets are garbled for four seconds',
+      when: 'playing',
+      inject: [{on: 'packets', which: 'picture', do: 'corrupt'}],
+      lasts: {ms: 4000},
+      wish: QUICK,
+      outcome: {recoversWithin: 8},
+    },
+    {
+      name: 'Every third packet is lost for three seconds',
+      when: 'playing',
+      inject: [{...CUT, every: 3}],
+      lasts: {ms: 3000},
+      outcome: {recoversWithin: 8},
+    },
+    {
+      name: 'All packets are lost for good',
+      when: 'playing',
+      inject: [CUT],
+      wish: GIVES_UP,
+      outcome: {fails: 'connection-lost'},
+    },
+    {
+      name: 'All packets are lost for good, and the page wants no recovery',
+      when: 'playing',
+      inject: [CUT],
+      wish: {...QUICK, recovery: 'none'},
+      outcome: {fails: 'connection-lost'},
+    },
+    {
+      name: 'The picture’s packets are lost for good',
+      when: 'playing',
+      inject: [{...CUT, which: 'picture'}],
+      wish: {limits: {...GIVES_UP.limits, loadingMs: 2000}},
+      outcome: {fails: 'host-silent'},
+    },
+    {
+      name: 'All ways are cut for six seconds',
+      when: 'playing',
+      inject: [CUT, {on: 'signaling', do: 'refuse'}, {on: 'service', do: 'refuse'}],
+      lasts: {ms: 6000},
+      wish: QUICK,
+      outcome: {recoversWithin: 15},
+    },
+    {
+      name: 'All ways are silent for six seconds',
+      when: 'playing',
+      inject: [CUT, {on: 'signaling', do: 'hang'}, {on: 'service', do: 'hang'}],
+      lasts: {ms: 6000},
+      wish: {limits: {...limits, socketMs: 1000, signInMs: 1000}},
+      outcome: {recoversWithin: 15},
+    },
+    {
+      name: 'The host closes the socket by a code that nobody knows',
+      when: 'playing',
+      inject: [GONE],
+      wish: QUICK,
+      outcome: {recoversWithin: 10},
+    },
+    {
+      name: 'The host has forgotten the client that comes back',
+      when: 'playing',
+      inject: [GONE, {on: 'frames', from: 'host', do: 'replace', text: '{"error":"peerRemoved"}', times: 1}],
+      wish: QUICK,
+      outcome: {recoversWithin: 10},
+    },
+    {
+      name: 'The gateway refuses the way back twice (503)',
+      when: 'playing',
+      inject: [GONE, {on: 'upgrade', do: 'refuse', status: 503, times: 2}],
+      wish: QUICK,
+      outcome: {recoversWithin: 15},
+    },
+    {
+      name: 'The offer is lost on the way back',
+      when: 'playing',
+      inject: [GONE, {on: 'frames', from: 'host', holding: 'm=audio', do: 'drop', times: 1}],
+      wish: {limits: {...limits, offerMs: 1000}},
+      outcome: {recoversWithin: 15},
+    },
+    {
+      name: 'The session moves to other ports',
+      when: 'playing',
+      inject: [{on: 'world', do: 'move'}],
+      wish: ASKS,
+      outcome: {recoversWithin: 15},
+    },
+    {
+      name: 'The session moves to other ports, and the service fails twice when it is asked',
+      when: 'playing',
+      inject: [
+        {on: 'world', do: 'move'},
+        {...POLL, do: 'replace', status: 500, times: 2},
+      ],
+      wish: ASKS,
+      outcome: {recoversWithin: 20},
+    },
+  ],
+};
