@@ -16,6 +16,7 @@ export const testFaults = ({name: family, faults}: Family) => {
       it(`${fault.name}: ${outcome}`, async () => {
         const times: Times = {};
         let isAsWanted = false;
+        const begun = performance.now();
         try {
           await nothingIsLeftOf(fault, times);
           isAsWanted = true;
@@ -28,6 +29,7 @@ export const testFaults = ({name: family, faults}: Family) => {
             outcome,
             isAsWanted,
             ...times,
+            tookMs: performance.now() - begun,
             sessionsLeft: sessions,
           });
           await benchWorld.close();

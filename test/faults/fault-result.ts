@@ -12,5 +12,7 @@ export interface FaultResult {
   readonly movingMs?: number;
   /** How long the fault itself lasted. */
   readonly lastedMs?: number;
+  /** The whole test. */
+  readonly tookMs: number;
   readonly sessionsLeft: number;
 }

@@ -6,7 +6,10 @@ export interface LivingThings {
   release(): void;
 }
 
-/** Counts timers, sockets and peer connections that the page makes from now on. */
+/**
+ * Counts timers, sockets and peer connections that the page makes from now on. A socket that the page has closed is none,
+ * though its other end may keep the browser waiting for the farewell.
+ */
 export const watchLivingThings = (): LivingThings => {
   const timers = new Map<unknown, string>();
   const sockets = new Map<WebSocket, string>();
@@ -48,7 +51,7 @@ export const watchLivingThings = (): LivingThings => {
   return {
     living: () => [
       ...timers.values(),
-      ...[...sockets].flatMap(([{readyState}, name]) => (readyState === WebSocket.CLOSED ? [] : [name])),
+      ...[...sockets].flatMap(([{readyState}, name]) => (readyState > WebSocket.OPEN ? [] : [name])),
       ...[...peers].flatMap(([{connectionState}, name]) => (connectionState === 'closed' ? [] : [name])),
     ],
     release: () =>

@@ -29,10 +29,11 @@ export const tryFault = async (fault: Fault, times: Times): Promise<AppStreamEle
     await within(LIMIT_S, when, reaches(element, 'connecting', isThere));
   } else if (when !== 'before') await within(LIMIT_S, when, reaches(element, when));
 
+  const over = new AbortController();
   const begun = performance.now();
   const since = () => performance.now() - begun;
   if (when === 'playing') {
-    element.addEventListener('statechange', () => (times.detectedMs ??= since()));
+    element.addEventListener('statechange', () => (times.detectedMs ??= since()), {signal: over.signal});
   }
   const seen = statesOf(element).length;
   await benchWorld.inject(when === 'before' ? [] : inject, lasts && 'ms' in lasts ? lasts.ms : undefined);
@@ -49,6 +50,7 @@ export const tryFault = async (fault: Fault, times: Times): Promise<AppStreamEle
     else await within(LIMIT_S, person.does, element[person.does]());
   }
   await follows(element, outcome, last);
+  over.abort();
   if ('recoversWithin' in outcome) times.movingMs = since();
   return element;
 };

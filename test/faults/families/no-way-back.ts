@@ -10,7 +10,7 @@ const limits = {
   silenceMs: 1500,
   waitOutMs: 500,
   keyFrameMs: 500,
-  iceMs: 1000,
+  iceMs: 4000,
   signInTries: 1,
 };
 const QUICK = {limits};

@@ -3,13 +3,13 @@ import type {Family} from '../fault.ts';
 const CUT = {on: 'packets', do: 'drop'} as const;
 const GONE = {on: 'world', do: 'close', code: 4711} as const;
 const POLL = {on: 'answers', method: 'GET', path: 'stream/'} as const;
-const limits = {quietMs: 1000, stillMs: 2000, silenceMs: 1500, waitOutMs: 500, keyFrameMs: 500, iceMs: 3000};
+const limits = {quietMs: 1000, stillMs: 2000, silenceMs: 1500, waitOutMs: 500, keyFrameMs: 500, iceMs: 4000};
 /** Finds out quickly. */
 const QUICK = {limits};
 /** Finds out quickly, and asks the service soon. */
 const ASKS = {limits: {...limits, signInTries: 1}};
 /** Finds out quickly, and gives up soon. */
-const GIVES_UP = {limits: {...limits, iceMs: 800, firstFrameMs: 1500, signInTries: 1, recoverTries: 1}};
+const GIVES_UP = {limits: {...limits, iceMs: 3000, firstFrameMs: 3000, signInTries: 1, recoverTries: 1}};
 
 /** A picture that was lost, and how it comes back. */
 export const RECOVERY_FAULTS: Family = {

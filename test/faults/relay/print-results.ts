@@ -10,7 +10,8 @@ const PAGE = fileURLToPath(new URL('../../../docs/faults.md', import.meta.url));
 export const printResults = async (results: readonly FaultResult[]): Promise<void> => {
   const figures = figuresOf(results);
   const rows = results.map(
-    ({family, name, outcome, isAsWanted}) => `${isAsWanted ? '✓' : '✗'} ${family}: ${name}: ${outcome}`,
+    ({family, name, outcome, isAsWanted, tookMs}) =>
+      `${isAsWanted ? '✓' : '✗'} ${Math.round(tookMs)} ms ${family}: ${name}: ${outcome}`,
   );
   console.log(`\n${rows.join('\n')}\n\n${figures}\n`);
   if (process.env['FAULTS'] === 'write') await writeFile(PAGE, `${faultsPage(FAMILIES)}${figures}\n`);

@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import {createServer, request, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {WebSocket} from 'ws';
 import type {BenchService} from './bench-service.ts';
 import {relayRequest} from './http-relay.ts';
@@ -107,9 +108,9 @@ export class World {
       else {
         this.#standing = [...this.#standing, injection];
         if ('times' in injection) this.#left.set(injection, injection.times);
+        await this.#spoilConnections();
       }
     }
-    await this.#spoilConnections();
   }
 
   /** Takes all faults back. */
@@ -164,6 +165,8 @@ export class World {
   }
 
   async #signInAsOther(): Promise<void> {
+    // Before that it would be the second client, and be turned away.
+    while (this.#service.sessions.some(({clients}) => clients > 0)) await sleep(20);
     const [session] = this.#service.sessions;
     const address = `ws://127.0.0.1:${this.#service.port}/sign_in?peer_id=peer-other&version=2`;
     const other = new WebSocket(address, [`x-nv-sessionid.${session?.id}`]);
