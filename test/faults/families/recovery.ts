@@ -146,7 +146,7 @@ export const RECOVERY_FAULTS: Family = {
       name: 'The offer is lost on the way back',
       when: 'playing',
       inject: [GONE, {on: 'frames', from: 'host', holding: 'm=audio', do: 'drop', times: 1}],
-      wish: {limits: {...limits, offerMs: 1000}},
+      wish: {limits: {...limits, offerMs: 3000}},
       outcome: {recoversWithin: 15},
     },
     {

@@ -47,17 +47,22 @@ export class SignalingRelay {
       protocols.filter(Boolean),
       {headers: {origin: request.headers.origin}},
     );
-    socket.on('close', () => host.terminate());
+    const giveUp = () => host.terminate();
+    const hangUp = () => socket.end();
+    socket.on('close', giveUp);
+    host.on('close', hangUp);
     host.on('error', () => undefined);
     host.on('unexpected-response', (_request, {statusCode = 502}) => {
       refuse(socket, statusCode);
       host.terminate();
     });
-    host.on('close', () => socket.end());
     const early: string[] = [];
     const keep = (data: unknown) => early.push(String(data));
     host.on('message', keep);
     host.once('open', () => {
+      // From here on each end is told by which code the other has closed.
+      socket.off('close', giveUp);
+      host.off('close', hangUp);
       if (host.protocol) this.#protocols.set(request, host.protocol);
       this.#server.handleUpgrade(request, socket, head, (page) => {
         host.off('message', keep);
