@@ -4,6 +4,7 @@ import {FAMILIES, type FailureKind} from '../src/errors/failures.ts';
 import {STATUS_CODES} from '../src/service/response-failure.ts';
 import {ENDED} from '../src/view/words.ts';
 import {OFFICIAL_NUMBERS, officialNumberOfClose} from './official-numbers.ts';
+import {table} from './table.ts';
 
 const INTRODUCTION = `# Errors
 
@@ -29,8 +30,7 @@ What the end of the host's WebSocket comes to where no picture plays, or where t
 sentence.`;
 
 const code = (text: string | number) => `\`${text}\``;
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
 
 const family = ([title, kinds]: readonly [string, Readonly<Record<string, FailureKind>>]) => {
   const rows = Object.entries(kinds).map(([name, {message, advice, retryable}]) => {

@@ -25,6 +25,7 @@ export const testFaults = ({name: family, faults}: Family) => {
           await benchWorld.tell({
             family,
             name: fault.name,
+            when: fault.when,
             kind: kindOf(fault),
             outcome,
             isAsWanted,

@@ -1,7 +1,10 @@
+import type {Moment} from './fault.ts';
+
 /** What came of a fault. */
 export interface FaultResult {
   readonly family: string;
   readonly name: string;
+  readonly when: Moment;
   /** In words, as the table has it. */
   readonly outcome: string;
   readonly isAsWanted: boolean;

@@ -1,18 +1,18 @@
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
-import {FAMILIES} from '../families.ts';
+import {faultsPage} from '../../../docs/faults-page.ts';
 import type {FaultResult} from '../fault-result.ts';
-import {faultsPage, figuresOf} from '../faults-page.ts';
+import {figuresOf} from './figures.ts';
 
 const PAGE = fileURLToPath(new URL('../../../docs/faults.md', import.meta.url));
 
-/** Prints the table of a run; `FAULTS=write` writes the page of faults with its figures. */
+/** Prints what came of the faults of a run; with `FAULTS=measure` in the environment, `docs/faults.md` is written too. */
 export const printResults = async (results: readonly FaultResult[]): Promise<void> => {
-  const figures = figuresOf(results);
   const rows = results.map(
     ({family, name, outcome, isAsWanted, tookMs}) =>
-      `${isAsWanted ? '✓' : '✗'} ${Math.round(tookMs)} ms ${family}: ${name}: ${outcome}`,
+      `${isAsWanted ? '✓' : '✗'} ${family}: ${name}: ${outcome} (${Math.round(tookMs)} ms)`,
   );
-  console.log(`\n${rows.join('\n')}\n\n${figures}\n`);
-  if (process.env['FAULTS'] === 'write') await writeFile(PAGE, `${faultsPage(FAMILIES)}${figures}\n`);
+  const figures = figuresOf(results);
+  console.log(`\n${[...rows, '', figures].join('\n')}\n`);
+  if (process.env['FAULTS'] === 'measure') await writeFile(PAGE, await faultsPage(PAGE, figures));
 };

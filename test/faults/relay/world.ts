@@ -122,7 +122,8 @@ export class World {
   close(): void {
     this.#signaling.close();
     for (const other of this.#others) other.terminate();
-    for (const way of Object.values(this.#ways)) way.close();
+    const {service, signaling, media} = this.#ways;
+    for (const way of [service, signaling, media]) way.close();
     this.#http.close();
     this.#http.closeAllConnections();
   }
