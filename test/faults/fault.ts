@@ -22,8 +22,8 @@ export interface Fault {
   readonly name: string;
   readonly when: Moment;
   readonly inject: readonly Injection[];
-  /** How long it lasts; for good by default, or until the element has reached a phase. */
-  readonly lasts?: {readonly ms: number} | {readonly until: Phase};
+  /** How long it lasts: for good by default, until the element has reached a phase, or while the device is offline too. */
+  readonly lasts?: {readonly ms: number} | {readonly until: Phase} | {readonly offlineMs: number};
   /** What the person does while it lasts. */
   readonly person?: {readonly in: Phase; readonly does: 'stop' | 'disconnect' | 'leave'};
   /**

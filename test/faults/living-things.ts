@@ -25,12 +25,12 @@ export const watchLivingThings = (): LivingThings => {
         timers.delete(id);
         act();
       }, ms);
-      timers.set(id, `timer of ${ms ?? 0} ms ${maker()}`);
+      note(timers, id, `timer of ${ms ?? 0} ms`);
       return id;
     },
     setInterval: (act: () => void, ms?: number) => {
-      const id = setInterval(act, ms);
-      timers.set(id, `interval of ${ms ?? 0} ms ${maker()}`);
+      const id: unknown = setInterval(act, ms);
+      note(timers, id, `interval of ${ms ?? 0} ms`);
       return id;
     },
     clearTimeout: clear,
@@ -38,13 +38,13 @@ export const watchLivingThings = (): LivingThings => {
     WebSocket: class extends WebSocket {
       constructor(...args: ConstructorParameters<typeof WebSocket>) {
         super(...args);
-        sockets.set(this, `socket ${maker()}`);
+        note<WebSocket>(sockets, this, 'socket');
       }
     },
     RTCPeerConnection: class extends RTCPeerConnection {
       constructor(...args: ConstructorParameters<typeof RTCPeerConnection>) {
         super(...args);
-        peers.set(this, `peer connection ${maker()}`);
+        note<RTCPeerConnection>(peers, this, 'peer connection');
       }
     },
   });
@@ -66,11 +66,9 @@ export const watchLivingThings = (): LivingThings => {
   };
 };
 
-/** The line of our own code or of a package that is being run. */
-const maker = () => /\/(src|node_modules|test)\/\S+/.exec(without(new Error().stack ?? ''))?.[0] ?? '';
-
-const without = (stack: string) =>
-  stack
-    .split('\n')
-    .filter((line) => !line.includes('living-things'))
-    .join('\n');
+/** Notes a thing with the line that makes it, unless that is the tests' runner in its link to the page. */
+const note = <Thing>(things: Map<Thing, string>, thing: Thing, what: string) => {
+  const lines = (new Error().stack ?? '').split('\n').filter((line) => !line.includes('living-things'));
+  if (lines.some((line) => line.includes('__web-dev-server__'))) return;
+  things.set(thing, `${what} ${/\/(src|node_modules|test)\/\S+/.exec(lines.join('\n'))?.[0] ?? ''}`);
+};

@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import type {AppStreamElement, SessionState} from '../../src/index.ts';
 import {openStream, reaches, screenOf, statesOf} from '../support/open-stream.ts';
 import {isRising, readFrames} from '../support/read-frame.ts';
+import {beOffline} from './be-offline.ts';
 import {benchWorld} from './bench-world.ts';
 import type {Fault, Outcome} from './fault.ts';
 
@@ -39,6 +40,10 @@ export const tryFault = async (fault: Fault, times: Times): Promise<AppStreamEle
   await benchWorld.inject(when === 'before' ? [] : inject, lasts && 'ms' in lasts ? lasts.ms : undefined);
   if (lasts && 'until' in lasts) {
     await within(LIMIT_S, lasts.until, entered(element, lasts.until, when === 'before' ? 0 : seen));
+    await benchWorld.restore();
+  }
+  if (lasts && 'offlineMs' in lasts) {
+    await within(LIMIT_S, 'online', beOffline(lasts.offlineMs));
     await benchWorld.restore();
   }
   if (lasts) times.lastedMs = since();

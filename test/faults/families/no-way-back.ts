@@ -24,7 +24,7 @@ export const NO_WAY_BACK_FAULTS: Family = {
       name: 'The application’s process dies',
       when: 'playing',
       inject: [],
-      wish: {limits, demo: {crashAfterMs: 2500}},
+      wish: {limits, demo: {crashAfterMs: 1500}},
       outcome: {fails: 'session-not-found'},
     },
     {
@@ -32,7 +32,7 @@ export const NO_WAY_BACK_FAULTS: Family = {
       when: 'playing',
       inject: [],
       lasts: {until: 'reconnecting'},
-      wish: {...NEW_SESSION, demo: {crashAfterMs: 2500}},
+      wish: {...NEW_SESSION, demo: {crashAfterMs: 1500}},
       outcome: {recoversWithin: 20},
     },
     {

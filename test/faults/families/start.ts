@@ -2,7 +2,7 @@ import type {Family} from '../fault.ts';
 
 const POLL = {on: 'answers', method: 'GET', path: 'stream/'} as const;
 const DELETION = {on: 'answers', method: 'DELETE', path: 'stream'} as const;
-const COLD = {profile: 'cold', demo: {coldMs: 1500}} as const;
+const COLD = {profile: 'cold', demo: {coldMs: 900}} as const;
 const NEVER = {profile: 'cold', demo: {coldMs: 600_000}} as const;
 
 /** The start of the application, which is polled for, and the end of the session. */
@@ -14,14 +14,14 @@ export const START_FAULTS: Family = {
       when: 'pending',
       inject: [{...POLL, do: 'replace', status: 502, times: 1}],
       wish: COLD,
-      outcome: {recoversWithin: 15},
+      outcome: {recoversWithin: 20},
     },
     {
       name: 'A poll’s answer breaks off',
       when: 'pending',
       inject: [{...POLL, do: 'truncate', bytes: 10, times: 1}],
       wish: COLD,
-      outcome: {recoversWithin: 15},
+      outcome: {recoversWithin: 20},
     },
     {
       name: 'The service resets connections for two seconds',
@@ -29,15 +29,15 @@ export const START_FAULTS: Family = {
       inject: [{on: 'service', do: 'reset'}],
       lasts: {ms: 2000},
       wish: COLD,
-      outcome: {recoversWithin: 15},
+      outcome: {recoversWithin: 20},
     },
     {
-      name: 'The service hangs for two seconds between polls',
+      name: 'The device is offline for two seconds',
       when: 'pending',
-      inject: [{on: 'service', do: 'hang'}],
-      lasts: {ms: 2000},
+      inject: [],
+      lasts: {offlineMs: 2000},
       wish: COLD,
-      outcome: {recoversWithin: 15},
+      outcome: {recoversWithin: 20},
     },
     {
       name: 'The service’s port is closed, for good',

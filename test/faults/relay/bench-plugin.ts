@@ -4,6 +4,7 @@ import type {TestRunnerPlugin} from '@web/test-runner';
 import type {FaultResult} from '../fault-result.ts';
 import {BENCH_PATH, type BenchCommand, type OpenedWorld} from './bench-command.ts';
 import {BenchService} from './bench-service.ts';
+import {executeOffline} from './offline-command.ts';
 import {printResults} from './print-results.ts';
 import {World, type WorldCounts} from './world.ts';
 
@@ -52,6 +53,7 @@ export const faultBenchPlugin = (): TestRunnerPlugin => {
 
   return {
     name: 'fault-bench',
+    executeCommand: executeOffline,
     serve: async ({path, req}) => {
       if (path !== BENCH_PATH) return undefined;
       const command = JSON.parse(await text(req)) as BenchCommand;
