@@ -61,7 +61,9 @@ export class SignalingChannel {
     this.#peerName = peerName;
     const {signal} = this.#over;
     const heartbeat = setInterval(() => {
-      this.#beat();
+      // A browser waits a minute for the farewell of an end that has fallen silent.
+      if (socket.readyState === WebSocket.OPEN) this.#beat();
+      else clearInterval(heartbeat);
     }, HEARTBEAT_MS);
     signal.addEventListener('abort', () => {
       clearInterval(heartbeat);
