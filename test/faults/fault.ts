@@ -31,6 +31,8 @@ export interface Fault {
    * may be.
    */
   readonly leavesSession?: true;
+  /** The element must tell of this before the picture moves again. */
+  readonly through?: Phase;
   readonly wish?: Omit<Wish, 'serviceUrl' | 'service'>;
   readonly outcome: Outcome;
 }

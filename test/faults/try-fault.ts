@@ -14,10 +14,12 @@ export interface Times {
 }
 
 const LIMIT_S = 30;
+/** So many frames show that a fault does not take the picture. */
+const FRAMES_ON = 30;
 
 /** Does a fault to one element, and holds what follows against what must. @throws where it is something else */
 export const tryFault = async (fault: Fault, times: Times): Promise<AppStreamElement> => {
-  const {when, inject, lasts, person, wish, outcome} = fault;
+  const {when, inject, lasts, person, through, wish, outcome} = fault;
   const {serviceUrl} = await benchWorld.open();
   if (when === 'before') await benchWorld.inject(inject);
   const element = await openStream({...wish, serviceUrl});
@@ -54,6 +56,7 @@ export const tryFault = async (fault: Fault, times: Times): Promise<AppStreamEle
     if (person.does === 'leave') element.remove();
     else await within(LIMIT_S, person.does, element[person.does]());
   }
+  if (through) await within(LIMIT_S, through, entered(element, through, seen));
   await follows(element, outcome, last);
   over.abort();
   if ('recoversWithin' in outcome) times.movingMs = since();
@@ -65,7 +68,7 @@ const follows = async (element: AppStreamElement, outcome: Outcome, lastFrame: n
     const moves = reaches(element, 'playing').then(() => movesAfter(element, lastFrame));
     await within(outcome.recoversWithin, 'a picture that moves', moves);
   } else if ('plays' in outcome) {
-    await within(LIMIT_S, 'a picture that moves', movesAfter(element, lastFrame));
+    await within(LIMIT_S, 'a picture that moves', movesAfter(element, lastFrame, FRAMES_ON));
     const phases = statesOf(element).map(({phase}) => phase);
     expect(phases.slice(phases.indexOf('playing'))).to.satisfy((after: readonly string[]) =>
       after.every((phase) => phase === 'playing'),
@@ -83,9 +86,9 @@ const follows = async (element: AppStreamElement, outcome: Outcome, lastFrame: n
 };
 
 /** Fulfils when new frames come one after the other. A frame that was still on its way when the fault began is old. */
-const movesAfter = async ({video}: AppStreamElement, lastFrame: number) => {
+const movesAfter = async ({video}: AppStreamElement, lastFrame: number, count?: number) => {
   for (;;) {
-    const frames = await readFrames(video);
+    const frames = await readFrames(video, count);
     if (isRising(frames) && (frames[0] ?? -1) > lastFrame) return;
   }
 };

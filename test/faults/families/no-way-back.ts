@@ -21,13 +21,6 @@ export const NO_WAY_BACK_FAULTS: Family = {
   name: 'The way back',
   faults: [
     {
-      name: 'The application’s process dies',
-      when: 'playing',
-      inject: [],
-      wish: {limits, demo: {crashAfterMs: 1500}},
-      outcome: {fails: 'session-not-found'},
-    },
-    {
       name: 'The application’s process dies, and the page wants another session',
       when: 'playing',
       inject: [],
@@ -50,14 +43,6 @@ export const NO_WAY_BACK_FAULTS: Family = {
       outcome: {fails: 'session-not-found'},
     },
     {
-      name: 'The service starts anew, and the page wants another session',
-      when: 'playing',
-      inject: [LOST_SOCKET, {on: 'world', do: 'restart-service'}],
-      lasts: {until: 'requesting'},
-      wish: NEW_SESSION,
-      outcome: {recoversWithin: 20},
-    },
-    {
       name: 'The session has moved, and the service does not know it any more',
       when: 'playing',
       inject: [MOVED, {...POLL, do: 'replace', status: 404}],
@@ -70,13 +55,6 @@ export const NO_WAY_BACK_FAULTS: Family = {
       inject: [MOVED, {...POLL, do: 'replace', status: 401}],
       wish: QUICK,
       outcome: {fails: 'unauthorized'},
-    },
-    {
-      name: 'The session has moved, and the service’s address answers with a page',
-      when: 'playing',
-      inject: [MOVED, {...POLL, do: 'replace', status: 200, body: '<!doctype html>'}],
-      wish: QUICK,
-      outcome: {fails: 'malformed-response'},
     },
     {
       name: 'Another client takes the session',
@@ -99,14 +77,6 @@ export const NO_WAY_BACK_FAULTS: Family = {
       inject: [{on: 'world', do: 'close', code: 3005}],
       leavesSession: true,
       outcome: {fails: 'in-use'},
-    },
-    {
-      name: 'All packets are lost, and the person stops',
-      when: 'playing',
-      inject: [CUT],
-      person: {in: 'reconnecting', does: 'stop'},
-      wish: QUICK,
-      outcome: {ends: 'stopped'},
     },
     {
       name: 'All packets are lost, and the element leaves the document',

@@ -53,12 +53,6 @@ export const SERVICE_FAULTS: Family = {
       outcome: {ends: 'stopped'},
     },
     {
-      name: 'The service’s answers come 200 ms late',
-      when: 'before',
-      inject: [{on: 'service', do: 'delay', ms: 200}],
-      outcome: {recoversWithin: 20},
-    },
-    {
       name: 'A bit of every 40 bytes of the service’s answers is turned',
       when: 'before',
       inject: [{on: 'service', do: 'corrupt', everyBytes: 40}],

@@ -93,13 +93,6 @@ export const SIGNALING_FAULTS: Family = {
       outcome: {fails: 'no-offer'},
     },
     {
-      name: 'The offer breaks off',
-      when: 'before',
-      inject: [{...FROM_HOST, ...DESCRIPTION, do: 'truncate', characters: 500}],
-      wish: {limits: {offerMs: 500}},
-      outcome: {fails: 'no-offer'},
-    },
-    {
       name: 'The offer is garbled',
       when: 'before',
       inject: [{...FROM_HOST, ...DESCRIPTION, do: 'corrupt'}],
@@ -117,12 +110,6 @@ export const SIGNALING_FAULTS: Family = {
       when: 'before',
       inject: [{...FROM_HOST, ...DESCRIPTION, do: 'edit', search: 'm=video', to: 'm=text'}],
       outcome: {fails: 'no-video'},
-    },
-    {
-      name: 'The offer comes one second late',
-      when: 'before',
-      inject: [{...FROM_HOST, ...DESCRIPTION, do: 'delay', ms: 1000}],
-      outcome: {recoversWithin: 20},
     },
     {
       name: 'Each frame of the host comes twice',

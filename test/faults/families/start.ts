@@ -17,13 +17,6 @@ export const START_FAULTS: Family = {
       outcome: {recoversWithin: 20},
     },
     {
-      name: 'A poll’s answer breaks off',
-      when: 'pending',
-      inject: [{...POLL, do: 'truncate', bytes: 10, times: 1}],
-      wish: COLD,
-      outcome: {recoversWithin: 20},
-    },
-    {
       name: 'The service resets connections for two seconds',
       when: 'pending',
       inject: [{on: 'service', do: 'reset'}],

@@ -51,7 +51,10 @@ export type AnswerFault = {
 
 /** What befalls a request for a WebSocket. */
 export type UpgradeFault = {readonly on: 'upgrade'; readonly times?: number} & (
-  {readonly do: 'refuse'; readonly status: number} | {readonly do: 'ignore'}
+  | {readonly do: 'refuse'; readonly status: number}
+  | {readonly do: 'ignore'}
+  /** The page is somebody else to the host. */
+  | {readonly do: 'rename'}
 );
 
 /** What befalls the frames of signaling. */

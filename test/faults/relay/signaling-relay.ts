@@ -37,13 +37,15 @@ export class SignalingRelay {
     socket.on('error', () => undefined);
     const fault = this.#options.upgradeFault();
     if (fault?.do === 'ignore') return;
-    if (fault) {
+    if (fault?.do === 'refuse') {
       refuse(socket, fault.status);
       return;
     }
+    const path = request.url ?? '';
+    const asked = fault?.do === 'rename' ? path.replace('peer_id=peer-', 'peer_id=peer-not-') : path;
     const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim());
     const host = new WebSocket(
-      `ws://127.0.0.1:${this.#options.target()}${request.url ?? ''}`,
+      `ws://127.0.0.1:${this.#options.target()}${asked}`,
       protocols.filter(Boolean),
       {headers: {origin: request.headers.origin}},
     );

@@ -33,11 +33,6 @@ export class TcpRelay {
     return this.#port;
   }
 
-  /** Connections that stand. */
-  get count(): number {
-    return this.#living.size;
-  }
-
   /** Spoils what is carried from now on; `undefined` ends that. */
   async apply(fault: TcpFault | undefined): Promise<void> {
     this.#change(fault);
