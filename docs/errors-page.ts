@@ -31,7 +31,6 @@ sentence.`;
 
 const code = (text: string | number) => `\`${text}\``;
 
-
 const family = ([title, kinds]: readonly [string, Readonly<Record<string, FailureKind>>]) => {
   const rows = Object.entries(kinds).map(([name, {message, advice, retryable}]) => {
     const statuses = Object.entries(STATUS_CODES).filter(([, by]) => by === name);
