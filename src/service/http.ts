@@ -74,8 +74,9 @@ const send = async (
   const timer = setTimeout(() => {
     limit.abort();
   }, limitMs);
+  let response: Response | undefined;
   try {
-    const response = await fetch(url, {
+    response = await fetch(url, {
       method,
       headers,
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
@@ -93,8 +94,9 @@ const send = async (
     signal?.throwIfAborted();
     if (limit.signal.aborted) throw await failure('no-answer', {cause});
     if (isOffline()) throw await failure('offline', {cause});
-    // A fetch of the page's own may lead anywhere: nothing can be found out beside it.
-    throw await (options.fetch ? unreachable(url, cause) : networkFailure(url, cause, signal));
+    // An answer that breaks off was one that the page may read. A fetch of the page's own may lead anywhere: nothing can be
+    // found out beside it.
+    throw await (response || options.fetch ? unreachable(url, cause) : networkFailure(url, cause, signal));
   } finally {
     clearTimeout(timer);
   }

@@ -33,9 +33,9 @@ export const SERVICE_FAULTS: Family = {
       outcome: {fails: 'unreachable'},
     },
     {
-      name: 'Each connection to the service ends within the headers of the answer',
+      name: 'Each connection to the service ends without an answer',
       when: 'before',
-      inject: [{on: 'service', do: 'end', afterBytes: 60}],
+      inject: [{on: 'service', do: 'end', afterBytes: 0}],
       outcome: {fails: 'unreachable'},
     },
     {
@@ -56,13 +56,13 @@ export const SERVICE_FAULTS: Family = {
       name: 'A bit of every 40 bytes of the service’s answers is turned',
       when: 'before',
       inject: [{on: 'service', do: 'corrupt', everyBytes: 40}],
-      outcome: {fails: 'unreachable'},
+      outcome: {fails: 'cors'},
     },
     {
       name: 'The catalogue’s answers carry no leave for this page (CORS)',
       when: 'before',
       inject: [{...CATALOGUE, do: 'strip-cors'}],
-      outcome: {fails: 'unreachable'},
+      outcome: {fails: 'cors'},
     },
     {
       name: 'The catalogue asks for a sign-in',

@@ -36,14 +36,14 @@ export const SIGNALING_FAULTS: Family = {
       when: 'before',
       inject: [{on: 'upgrade', do: 'refuse', status: 401}],
       wish: ONCE,
-      outcome: {fails: 'signaling-unreachable'},
+      outcome: {fails: 'socket-refused'},
     },
     {
       name: 'The gateway finds no host for the socket (502)',
       when: 'before',
       inject: [{on: 'upgrade', do: 'refuse', status: 502}],
       wish: ONCE,
-      outcome: {fails: 'signaling-unreachable'},
+      outcome: {fails: 'socket-refused'},
     },
     {
       name: 'The request for a socket is never answered',
@@ -76,7 +76,7 @@ export const SIGNALING_FAULTS: Family = {
       when: 'before',
       inject: [{on: 'signaling', do: 'corrupt', everyBytes: 97}],
       wish: ONCE,
-      outcome: {fails: 'signaling-unreachable'},
+      outcome: {fails: 'socket-refused'},
     },
     {
       name: 'Nothing of the host comes through',

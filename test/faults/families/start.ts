@@ -66,7 +66,7 @@ export const START_FAULTS: Family = {
       when: 'pending',
       inject: [{...POLL, do: 'strip-cors'}],
       wish: {...NEVER, limits: {pollFailures: 0}},
-      outcome: {fails: 'unreachable'},
+      outcome: {fails: 'cors'},
     },
     {
       name: 'The service forgets the session',
