@@ -3,7 +3,7 @@ import type {Family} from '../fault.ts';
 const CUT = {on: 'packets', do: 'drop'} as const;
 const GONE = {on: 'world', do: 'close', code: 4711} as const;
 const POLL = {on: 'answers', method: 'GET', path: 'stream/'} as const;
-const limits = {quietMs: 1000, stillMs: 2000, silenceMs: 1500, waitOutMs: 500, keyFrameMs: 500, iceMs: 4000};
+const limits = {quietMs: 800, stillMs: 1500, silenceMs: 1200, waitOutMs: 300, keyFrameMs: 300, iceMs: 4000};
 /** Finds out quickly. */
 const QUICK = {limits};
 /** Finds out quickly, and asks the service soon. */
@@ -49,14 +49,6 @@ export const RECOVERY_FAULTS: Family = {
       name: 'The picture’s packets are lost for three seconds',
       when: 'playing',
       inject: [{...CUT, which: 'picture'}],
-      lasts: {ms: 3000},
-      wish: QUICK,
-      outcome: {recoversWithin: 8},
-    },
-    {
-      name: 'The picture’s packets are garbled for three seconds',
-      when: 'playing',
-      inject: [{on: 'packets', which: 'picture', do: 'corrupt'}],
       lasts: {ms: 3000},
       wish: QUICK,
       outcome: {recoversWithin: 8},
