@@ -21,7 +21,12 @@ export {
   type StreamEndpoint,
   type Vitals,
 } from './connection/connector.ts';
-export {StreamingService, type StreamingServiceOptions} from './service/streaming-service.ts';
+export {
+  SERVICE_LIMITS,
+  StreamingService,
+  type ServiceLimits,
+  type StreamingServiceOptions,
+} from './service/streaming-service.ts';
 export type {Token} from './service/http.ts';
 export type {Application, ApplicationVersion, Profile} from './service/schemas.ts';
 export type {HostRoutes, Route, Session} from './service/session.ts';

@@ -33,7 +33,7 @@ export const intentOf = (
   );
   if ('problems' in plan) return {kind: 'wait', state: {phase: 'idle', reason: 'attributes', ...plan}};
   const limits = {...STREAM_LIMITS, ...element.limits};
-  const sessions = () => service ?? new StreamingService({...plan, token: element.token});
+  const sessions = () => service ?? new StreamingService({...plan, limits, token: element.token});
   const asked = (wanted: () => string) => ({
     serviceUrl: plan.serviceUrl,
     wanted,

@@ -1,3 +1,4 @@
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Asked, RememberingService} from '../memory/remembering-service.ts';
 import type {RunPorts, SessionService} from '../session/ports.ts';
 
@@ -12,7 +13,9 @@ export const remembered = (ports: RunPorts, asked: Asked, signal: AbortSignal): 
     (loaded) => {
       memory = loaded;
     },
-    () => undefined,
+    (cause: unknown) => {
+      ports.fault(new AppStreamError('code-missing', {values: {name: 'remembering-service.js'}, cause}));
+    },
   );
   return {
     ...ports,

@@ -113,7 +113,9 @@ export class StreamController implements ReactiveController {
   /** A session that another client has taken is still there: trying again takes it back, where the host agrees. */
   #takenOver(intent: Runnable): Runnable {
     const session = this.#state.phase === 'failed' ? this.#state.session : undefined;
-    return session ? {...intent, request: {...intent.request, sessionId: session.id}} : intent;
+    if (!session) return intent;
+    const {request} = intent;
+    return {...intent, request: {...request, sessionId: session.id, isOwn: request.sessionId !== session.id}};
   }
 
   /** Ends the run and its session; fulfils when the service has heard of it. */

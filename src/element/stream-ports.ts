@@ -7,18 +7,20 @@ import {
 } from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {RUN_LIMITS, type RunLimits, type RunPorts, type SessionService} from '../session/ports.ts';
+import {SERVICE_LIMITS, type ServiceLimits} from '../service/streaming-service.ts';
 import {pageClock} from '../session/clock.ts';
 import type {StreamSize} from '../session/session-state.ts';
 import {present, type PresentOptions} from './present.ts';
 import {WATCH_LIMITS, type WatchLimits} from './watch-limits.ts';
 
 /** How long each step may take, in milliseconds, and how often it is tried. */
-export interface StreamLimits extends RunLimits, ConnectLimits, WatchLimits {
+export interface StreamLimits extends ServiceLimits, RunLimits, ConnectLimits, WatchLimits {
   /** Until the first frame, while the page is visible; a large stage may load for a while first. */
   readonly firstFrameMs: number;
 }
 
 export const STREAM_LIMITS: StreamLimits = {
+  ...SERVICE_LIMITS,
   ...RUN_LIMITS,
   ...CONNECT_LIMITS,
   ...WATCH_LIMITS,

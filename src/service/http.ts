@@ -23,8 +23,8 @@ export interface HttpRequest {
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Without an answer for so long the request fails with `no-answer`. Default 30 s. */
-  readonly limitMs?: number;
+  /** Without an answer for so long, in milliseconds, the request fails with `no-answer`. */
+  readonly limitMs: number;
 }
 
 /**
@@ -62,7 +62,7 @@ const send = async (
   options: HttpOptions,
   token: string | undefined,
 ): Promise<Answer> => {
-  const {method = 'GET', base, path, query, body, signal, limitMs = 30_000} = request;
+  const {method = 'GET', base, path, query, body, signal, limitMs} = request;
   const url = joinUrl(base, path, query);
   if (isMixedContent(url)) throw await failure('mixed-content', {values: {address: url.origin}});
   const headers = new Headers({accept: 'application/json'});

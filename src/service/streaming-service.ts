@@ -16,14 +16,25 @@ export interface StreamingServiceOptions extends HttpOptions {
   readonly serviceUrl: string | URL;
   /** The base address of the catalogue, where it has one of its own. Default: `serviceUrl`. */
   readonly catalogueUrl?: string | URL | undefined;
+  /** How long answers are waited for; what is left out keeps its default. */
+  readonly limits?: Partial<ServiceLimits> | undefined;
 }
+
+/** How long the answers of a service are waited for, in milliseconds. */
+export interface ServiceLimits {
+  readonly answerMs: number;
+  /**
+   * For the answer to a creation, which may wait behind a gateway until a machine is found. What is cut off early could leave a
+   * session that nobody knows of.
+   */
+  readonly createMs: number;
+}
+
+export const SERVICE_LIMITS: ServiceLimits = {answerMs: 30_000, createMs: 180_000};
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
-
-// Creation may wait behind a gateway until a machine is found. It is not cut off early: that could leak a session.
-const CREATE_LIMIT_MS = 180_000;
 
 /** With these nobody knows whether the request was carried out. */
 const UNANSWERED: readonly FailureCode[] = ['offline', 'unreachable', 'cors', 'no-answer'];
@@ -41,12 +52,14 @@ export class StreamingService {
   readonly #service: URL;
   readonly #catalogue: URL;
   readonly #http: HttpOptions;
+  readonly #limits: ServiceLimits;
 
   /** @throws TypeError when an address is no absolute URL. */
   constructor(options: StreamingServiceOptions) {
     this.#service = new URL(options.serviceUrl);
     this.#catalogue = new URL(options.catalogueUrl ?? options.serviceUrl);
     this.#http = options;
+    this.#limits = {...SERVICE_LIMITS, ...options.limits};
   }
 
   /**
@@ -64,13 +77,16 @@ export class StreamingService {
       ...(Object.keys(args).length ? {arguments: args} : {}),
     };
     const wasOffline = isOffline();
-    const answer = await this.#ask({method: 'POST', path: ['stream'], body, limitMs: CREATE_LIMIT_MS}).catch(
-      async (error: unknown) => {
-        const {code, message} = AppStreamError.from(error);
-        if (!UNANSWERED.includes(code) || (code === 'offline' && wasOffline)) throw error;
-        throw await failure('create-unclear', {detail: message, cause: error});
-      },
-    );
+    const answer = await this.#ask({
+      method: 'POST',
+      path: ['stream'],
+      body,
+      limitMs: this.#limits.createMs,
+    }).catch(async (error: unknown) => {
+      const {code, message} = AppStreamError.from(error);
+      if (!UNANSWERED.includes(code) || (code === 'offline' && wasOffline)) throw error;
+      throw await failure('create-unclear', {detail: message, cause: error});
+    });
     try {
       return await toSession(answer);
     } catch (error) {
@@ -139,10 +155,15 @@ export class StreamingService {
   }
 
   /** An answer within 2xx, or with one of the further statuses that the caller can read. */
-  async #ask(request: Omit<HttpRequest, 'base'>, readable: readonly number[] = []): Promise<Answer> {
+  async #ask(
+    request: Omit<HttpRequest, 'base' | 'limitMs'> & {readonly limitMs?: number},
+    readable: readonly number[] = [],
+  ): Promise<Answer> {
     const base = request.path[0] === 'cfg' ? this.#catalogue : this.#service;
     // What no address can name, the service does not have.
-    const answer = request.path.every(isSegment) ? await ask({...request, base}, this.#http) : NOTHING_THERE;
+    const answer = request.path.every(isSegment)
+      ? await ask({limitMs: this.#limits.answerMs, ...request, base}, this.#http)
+      : NOTHING_THERE;
     if (isSuccess(answer) || readable.includes(answer.status)) return answer;
     throw await responseFailure(answer);
   }

@@ -61,6 +61,8 @@ export interface RunRequest extends StreamRequest {
   readonly catalogue: 'check' | 'skip';
   /** An existing session to attach to, instead of creating one. */
   readonly sessionId?: string | undefined;
+  /** Whether that session is this page's own all the same: it made it, and takes it back from another client. */
+  readonly isOwn?: boolean;
   /** What to do about a lost stream: come back to its session, where that is gone begin another, or give up at once. */
   readonly recovery: 'session' | 'new-session' | 'none';
   readonly limits: RunLimits;

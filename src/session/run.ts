@@ -48,12 +48,13 @@ export async function* runSession(
     await unlessAborted(Promise.all([confirmed, ports.prepare()]), signal);
     if (attached === undefined) created = yield* create(request, ports, signal);
     let session = created ?? (await unlessAborted(ports.service.poll(attached ?? '', {signal}), signal));
+    if (request.isOwn) created = session;
     for (let spent = 1; ; spent++) {
       const lost = yield* live(session, request, ports, signal);
       if (!lost) return;
       const {error, playedMs} = lost;
       // Somebody else works in it now, and may not lose it by our leaving.
-      const isTaken = error.code === 'in-use' && playedMs > 0;
+      const isTaken = error.code === 'in-use' && (playedMs > 0 || request.isOwn === true);
       if (isTaken) created = undefined;
       if (playedMs >= WORTH_MS) spent = 0;
       if (!isGone(error) || !playedMs || !mayReplace(request) || spent > request.limits.newSessions) {

@@ -2,7 +2,7 @@ import {expect, oneEvent} from '@open-wc/testing';
 import {leavesNothing} from '../support/leaves-nothing.ts';
 import {failureOf, openStream, press, reaches, screenOf} from '../support/open-stream.ts';
 import {isRising, readFrames} from '../support/read-frame.ts';
-import {onlySession} from '../support/sessions-at-service.ts';
+import {noSessionLeft, onlySession} from '../support/sessions-at-service.ts';
 
 describe('<app-stream> whose session another client takes', () => {
   leavesNothing();
@@ -19,6 +19,8 @@ describe('<app-stream> whose session another client takes', () => {
     const again = await reaches(element, 'playing');
     expect(again.session.id).to.equal(session.id);
     expect(await readFrames(element.video)).to.satisfy(isRising);
-    await element.stop();
+    // It is this page's own as before: leaving it ends it.
+    element.remove();
+    await noSessionLeft();
   });
 });

@@ -1,47 +1,9 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import type {RunRequest} from '../../src/session/ports.ts';
 import {KEEP_SESSION} from '../../src/session/run.ts';
-import type {SessionState} from '../../src/session/session-state.ts';
-import {Deferred, FakeWorld, ready} from './fake-world.ts';
-import {FollowedRun, turn} from './followed-run.ts';
-
-const STILL = new AppStreamError('frames-stopped');
-const LOST = new AppStreamError('connection-lost');
-
-/** A run that plays, in a world where nothing happens by itself. */
-const playing = async (request: Partial<RunRequest> = {}) => {
-  const world = new FakeWorld();
-  const trouble = new Deferred<AppStreamError>();
-  world.troubles = [trouble.promise, new Deferred<AppStreamError>().promise];
-  const run = new FollowedRun(world, request);
-  await run.reaches('playing');
-  await turn();
-  await turn();
-  world.calls.length = 0;
-  return {world, run, trouble};
-};
-
-/** The connection breaks, as when the way of the media is gone. */
-const lose = async ({connections}: FakeWorld, error = LOST) => {
-  connections.at(-1)?.end({kind: 'lost', error});
-  await turn();
-};
-
-/** Lets the waits of a run end, one after the other, until it is in a phase. */
-const untilPhase = async (run: FollowedRun, {clock}: FakeWorld, phase: SessionState['phase']) => {
-  for (let turns = 0; turns < 60 && run.last?.phase !== phase; turns++) {
-    clock.elapse();
-    await turn();
-  }
-  expect(run.last?.phase).to.equal(phase);
-};
-
-/** The steps of the ladder that a run has told, without repetitions. */
-const stepsOf = ({states}: FollowedRun) =>
-  states
-    .flatMap((state) => (state.phase === 'reconnecting' ? [state.step] : []))
-    .filter((step, index, all) => step !== all[index - 1]);
+import {Deferred, ready} from './fake-world.ts';
+import {turn} from './followed-run.ts';
+import {LOST, lose, playing, STILL, stepsOf, untilPhase} from './playing-run.ts';
 
 // It is loaded when the picture plays, which takes more than a turn the first time.
 before(() => import('../../src/session/keep-playing.ts'));
@@ -199,53 +161,6 @@ describe('a stream that is lost', () => {
     expect(session?.id).to.equal('s1');
     await run.over;
     expect(world.count('end s1')).to.equal(0);
-  });
-});
-
-describe('a session that is gone', () => {
-  const gone = new AppStreamError('session-not-found');
-
-  const loseSession = async (world: FakeWorld, run: FollowedRun) => {
-    world.connects.set('10.0.0.7', new AppStreamError('signaling-unreachable'));
-    world.polls = [gone];
-    await lose(world);
-    await untilPhase(
-      run,
-      world,
-      run.states.some(({phase}) => phase === 'failed') ? 'failed' : 'reconnecting',
-    );
-  };
-
-  it('is told', async () => {
-    const {world, run} = await playing();
-    await loseSession(world, run);
-    await untilPhase(run, world, 'failed');
-    expect(run.last).to.have.property('error', gone);
-  });
-
-  it('is followed by a new one where the page wants that', async () => {
-    const {world, run} = await playing({recovery: 'new-session'});
-    await loseSession(world, run);
-    world.creations = [ready('s2', '10.0.0.9')];
-    await untilPhase(run, world, 'playing');
-    expect(run.last).to.have.nested.property('session.id', 's2');
-    // What says that a session is gone may be a proxy that has lost sight of it.
-    expect(world.count('end s1')).to.equal(1);
-    run.abort();
-    await run.over;
-    expect(world.count('end s2')).to.equal(1);
-  });
-
-  it('is not followed by one after the other when each is lost at once', async () => {
-    const {world, run} = await playing({recovery: 'new-session'});
-    world.creations = [ready('s2', '10.0.0.7')];
-    for (let lost = 0; lost < 3; lost++) {
-      world.connections.at(-1)?.end({kind: 'lost', error: gone});
-      await turn();
-      await turn();
-    }
-    expect(run.last).to.have.property('error', gone);
-    expect(world.count('create')).to.equal(2);
   });
 });
 
