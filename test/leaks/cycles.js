@@ -38,11 +38,14 @@ const mountAndUnmount = async (moment, properties) => {
   const there = reaches(stream, moment);
   Object.assign(stream, {...request, ...properties});
   document.querySelector('main').append(stream);
-  await there;
-  if (moment === 'ice') await frame();
-  const left = reaches(stream, 'idle');
-  stream.remove();
-  await left;
+  try {
+    await there;
+    if (moment === 'ice') await frame();
+  } finally {
+    const left = reaches(stream, 'idle');
+    stream.remove();
+    await left;
+  }
 };
 
 globalThis.cycles = {'start–stop': startAndStop, 'mount–unmount': mountAndUnmount};

@@ -76,10 +76,19 @@ export class CyclingPage {
 
   /** Begins a stream and leaves it at this moment. */
   async run(cycle: Cycle, moment: Moment): Promise<void> {
-    const properties = EARLY.has(moment)
-      ? {profile: 'cold'}
-      : {sessionId: await this.#session(SWITCHES[moment] ?? {})};
-    await this.#page.evaluate(
+    if (EARLY.has(moment)) return this.#cycle(cycle, moment, {profile: 'cold'});
+    const sessionId = await this.#session(SWITCHES[moment] ?? {});
+    try {
+      await this.#cycle(cycle, moment, {sessionId});
+    } catch (error) {
+      // The WebRTC library of the demo host crashes once in a thousand connections that are closed in a hurry.
+      if (this.#lives(sessionId)) throw error;
+      await this.run(cycle, moment);
+    }
+  }
+
+  #cycle(cycle: Cycle, moment: Moment, properties: object): Promise<void> {
+    return this.#page.evaluate(
       (cycle, moment, properties) => cycles[cycle](moment, properties),
       cycle,
       moment,
@@ -100,7 +109,7 @@ export class CyclingPage {
   async #session(switches: object): Promise<string> {
     const key = JSON.stringify(switches);
     const known = this.#sessions.get(key);
-    if (known && this.#server.service.sessions.some(({id}) => id === known)) return known;
+    if (known && this.#lives(known)) return known;
     const demo = {video: {width: 160, height: 90, fps: 10}, ...switches};
     const answer = await fetch(`${this.#server.origin}/service/stream`, {
       method: 'POST',
@@ -110,5 +119,9 @@ export class CyclingPage {
     const {id} = (await answer.json()) as {readonly id: string};
     this.#sessions.set(key, id);
     return id;
+  }
+
+  #lives(sessionId: string): boolean {
+    return this.#server.service.sessions.some(({id}) => id === sessionId);
   }
 }
