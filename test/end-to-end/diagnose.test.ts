@@ -3,6 +3,7 @@ import type {AppStreamElement, Check} from '../../src/index.ts';
 import {leavesNothing} from '../support/leaves-nothing.ts';
 import {failureOf, makeStream, openStream, press, reaches, type Wish} from '../support/open-stream.ts';
 import {isRising, readFrames} from '../support/read-frame.ts';
+import {streamIn, streamPage} from '../support/own-page.ts';
 import {detail, refusing, requestsAt} from '../support/refusal.ts';
 import {until} from '../support/until.ts';
 
@@ -142,11 +143,9 @@ describe('<app-stream> diagnoses', () => {
       html`<iframe allow="autoplay 'none'; fullscreen 'none'"></iframe>`,
     );
     const loaded = oneEvent(frame, 'load');
-    frame.src = '/strict-page';
+    frame.src = streamPage({loading: 'manual'});
     await loaded;
-    const element = frame.contentDocument?.querySelector('app-stream');
-    await frame.contentWindow?.customElements.whenDefined('app-stream');
-    if (!element) throw new Error('The page was not served');
+    const element = await streamIn(() => frame.contentDocument);
     expect(await found(element, 'frame')).to.include({words: 'The page stands in a frame.'});
     const check = await found(element, 'permissions policy');
     expect(check).to.include({outcome: 'warning'});
