@@ -19,14 +19,9 @@ const figuresOf = ({heap, nodes, listeners, objects}: Sample): Readonly<Record<s
   ...objects,
 });
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low = NaN, high = NaN] = [
-    sorted[Math.floor((sorted.length - 1) / 2)],
-    sorted[Math.ceil((sorted.length - 1) / 2)],
-  ];
-  return (low + high) / 2;
-};
+/** The middle one; of two, the lower. */
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? NaN;
 
 /**
  * What does not level off: `WebSocket grows by 1 each time`. A leak grows from each sample to the next; what a browser takes on
@@ -42,7 +37,7 @@ export const leaksIn = (
   const names = Object.keys(figures[0] ?? {});
   return names.flatMap((name) => {
     const values = figures.map((each) => each[name] ?? NaN);
-    const growth = median(values.slice(1).map((value, at) => (value - (values[at] ?? NaN)) / cycles));
+    const growth = middle(values.slice(1).map((value, at) => (value - (values[at] ?? NaN)) / cycles));
     const limit = name === 'heap' ? limits.heap : limits.count;
     return growth <= limit ? [] : [`${name} grows by ${Number(growth.toPrecision(3))} each time`];
   });
