@@ -21,12 +21,12 @@ export interface Answering {
 type Payload = ApplicationMessage['payload'];
 type Answer = readonly [event_type: string, payload: Payload];
 
-/** In characters; longer ones name nothing, and are not said back. */
+/** In characters; longer ones name no stage, and are not drawn. */
 const longestAddress = 4096;
 const paths = z.object({paths: z.array(z.string()).catch([])});
 const stage = z.object({url: z.string().max(longestAddress)});
 const children = z.object({
-  prim_path: z.string().max(longestAddress).catch('/'),
+  prim_path: z.string().catch('/'),
   filters: z.array(z.string()).optional().catch(undefined),
 });
 const toggle = z.object({on: z.boolean().catch(true)});
