@@ -131,7 +131,9 @@ describe('addresses of a session', () => {
   it('lead to signaling, or to an AppStreamError', () => {
     fuzz(fc.tuple(endpoint, oddText, oddText, oddText), ([to, peer, path, query]) => {
       try {
-        expect(signalingAddress(to, {name: peer, returns: true}, {path, query}, false).protocol).to.match(/^wss?:$/);
+        expect(signalingAddress(to, {name: peer, returns: true}, {path, query}, false).protocol).to.match(
+          /^wss?:$/,
+        );
       } catch (error) {
         expect(error, String(error)).to.be.instanceOf(AppStreamError);
       }
