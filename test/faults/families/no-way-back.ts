@@ -6,11 +6,10 @@ const MOVED = {on: 'world', do: 'move'} as const;
 const POLL = {on: 'answers', method: 'GET', path: 'stream/'} as const;
 const limits = {
   quietMs: 800,
-  stillMs: 1500,
+  stillMs: 2500,
   silenceMs: 1200,
   waitOutMs: 300,
   keyFrameMs: 300,
-  iceMs: 4000,
   signInTries: 1,
 };
 const QUICK = {limits};

@@ -3,13 +3,13 @@ import type {Family} from '../fault.ts';
 const CUT = {on: 'packets', do: 'drop'} as const;
 const GONE = {on: 'world', do: 'close', code: 4711} as const;
 const POLL = {on: 'answers', method: 'GET', path: 'stream/'} as const;
-const limits = {quietMs: 800, stillMs: 1500, silenceMs: 1200, waitOutMs: 300, keyFrameMs: 300, iceMs: 4000};
+const limits = {quietMs: 800, stillMs: 2500, silenceMs: 1200, waitOutMs: 300, keyFrameMs: 300};
 /** Finds out quickly. */
 const QUICK = {limits};
 /** Finds out quickly, and asks the service soon. */
 const ASKS = {limits: {...limits, signInTries: 1}};
 /** Finds out quickly, and gives up soon. */
-const GIVES_UP = {limits: {...limits, iceMs: 3000, firstFrameMs: 3000, signInTries: 1, recoverTries: 1}};
+const GIVES_UP = {limits: {...limits, iceMs: 4000, firstFrameMs: 4000, signInTries: 1, recoverTries: 1}};
 
 /** A picture that was lost, and how it comes back. */
 export const RECOVERY_FAULTS: Family = {
