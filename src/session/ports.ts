@@ -90,7 +90,7 @@ export interface RunLimits {
 }
 
 export const RUN_LIMITS: RunLimits = {
-  pendingMs: 30 * 60_000,
+  pendingMs: 20 * 60_000,
   createAttempts: 5,
   pollFailures: 10,
   connectTries: 3,
