@@ -7,12 +7,23 @@ import {demoServicePlugin} from './test/support/demo-service-plugin.ts';
 import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
 import {askedFuzz, fuzzPatience} from './test/fuzz/asked-fuzz.ts';
 
+/** Which tests to run beside others that another process runs: `end-to-end`, or `units`, all but those; by default all. */
+const {TESTS} = process.env;
+// Those of these folders run in Node, some of them with a browser of their own.
+const left = [
+  'demo',
+  'fuzz/demo',
+  'leaks',
+  'package',
+  'security',
+  ...(TESTS === 'units' ? ['end-to-end'] : []),
+];
+
 const config: TestRunnerConfig = {
-  // Those that stand out run in Node, some of them with a browser of their own.
-  files: [
-    'test/**/*.test.ts',
-    ...['demo', 'fuzz/demo', 'package', 'leaks', 'security'].map((name) => `!test/${name}/**`),
-  ],
+  files:
+    TESTS === 'end-to-end'
+      ? 'test/end-to-end/*.test.ts'
+      : ['test/**/*.test.ts', ...left.map((folder) => `!test/${folder}/**`)],
   nodeResolve: {exportConditions: ['production']},
   // Streams share two cores: one file after the other keeps their times honest.
   concurrency: 1,
@@ -20,7 +31,8 @@ const config: TestRunnerConfig = {
   // Real media on a shared machine: there, and only there, a test that fails is tried once more.
   testFramework: {config: {timeout: 30_000 * fuzzPatience, retries: process.env['CI'] ? 1 : 0}},
   testRunnerHtml: (framework) =>
-    `<!doctype html><script>globalThis.askedFuzz = ${JSON.stringify(askedFuzz)}</script>` +
+    `<!doctype html><script>globalThis.askedFuzz = ${JSON.stringify(askedFuzz)};` +
+    `globalThis.allFaults = ${String(process.env['FAULTS'] === 'measure')}</script>` +
     `<body><script type="module" src="${framework}"></script></body>`,
   plugins: [
     demoServicePlugin(),

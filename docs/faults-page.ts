@@ -21,15 +21,15 @@ The tables of this page are written by \`npm run docs\` from those of the tests,
 What goes wrong on the way to a picture, and what must follow: ${count} faults. \`test/faults/\` does each of them between a
 real browser and the demo service, by relays for HTTP, WebSocket and UDP. After each of them, always: no unhandled rejection,
 nothing on the console, no session at the service, and in the page no timer, socket or peer connection that still lives.
-Seconds are counted from the end of the fault.`;
+Seconds are counted from the end of the fault. Those with a star take long, and are done by \`npm run faults\` alone.`;
 
 const FIGURES = '## Figures';
 
 const family = ({name, faults}: Family) =>
   `## ${name}\n\n${table(
     ['Fault', 'When', 'What must follow'],
-    faults.map(({name: fault, when, outcome, leavesSession}) => [
-      fault,
+    faults.map(({name: fault, when, outcome, leavesSession, takesLong}) => [
+      fault + (takesLong ? ' *' : ''),
       MOMENTS[when],
       wordsOf(outcome) + (leavesSession ? '; the session stays' : ''),
     ]),

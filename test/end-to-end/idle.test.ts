@@ -51,7 +51,7 @@ describe('<app-stream idle-timeout>', () => {
   for (const [sign, act] of Object.entries(signs)) {
     it(`calls the countdown off when ${sign}`, async () => {
       await sendMouse({type: 'move', position: [30, 510]});
-      const element = await open(5);
+      const element = await open(3);
       await isCounting(element);
       await act();
       await isCalledOff(element);
@@ -61,7 +61,7 @@ describe('<app-stream idle-timeout>', () => {
   }
 
   it('calls it off by its button', async () => {
-    const element = await open(5);
+    const element = await open(3);
     await isCounting(element);
     press(element, 'I’m here');
     expect(countdownOf(element)).to.equal(null);
@@ -83,7 +83,7 @@ describe('<app-stream idle-timeout>', () => {
   });
 
   it('calls it off when the page wants no end any more', async () => {
-    const element = await open(5);
+    const element = await open(3);
     await isCounting(element);
     element.idleTimeout = undefined;
     await isCalledOff(element);
@@ -91,14 +91,14 @@ describe('<app-stream idle-timeout>', () => {
   });
 
   it('takes the countdown away with the stream', async () => {
-    const element = await open(5);
+    const element = await open(3);
     await isCounting(element);
     await element.stop();
     expect(countdownOf(element)).to.equal(null);
   });
 
   it('keeps the question, the count and the button inside a box of 160×90', async () => {
-    const element = await open(5);
+    const element = await open(3);
     element.style.cssText = 'width: 160px; height: 90px; aspect-ratio: auto';
     await isCounting(element);
     const box = element.getBoundingClientRect();

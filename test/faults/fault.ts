@@ -35,6 +35,8 @@ export interface Fault {
   readonly through?: Phase;
   readonly wish?: Omit<Wish, 'serviceUrl' | 'service'>;
   readonly outcome: Outcome;
+  /** It takes long, and is much like another one: `npm run faults` does it, and `npm test` does not. */
+  readonly takesLong?: true;
 }
 
 /** Faults of one kind. */

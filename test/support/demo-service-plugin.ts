@@ -12,7 +12,7 @@ import {executeWheel} from './wheel-command.ts';
  */
 export const demoServicePlugin = (): TestRunnerPlugin => {
   const service = createDemoService({
-    video: {width: 640, height: 360, fps: 30},
+    video: {width: 640, height: 360, fps: 15},
     coldStart: {stepMs: 300},
     idleMs: 120_000,
     mediaPorts: ownMediaPorts(),

@@ -28,6 +28,7 @@ export const RECOVERY_FAULTS: Family = {
       inject: [CUT],
       lasts: {ms: 8000},
       outcome: {recoversWithin: 10},
+      takesLong: true,
     },
     {
       name: 'The page’s packets are lost for three seconds',
@@ -36,6 +37,7 @@ export const RECOVERY_FAULTS: Family = {
       lasts: {ms: 3000},
       wish: QUICK,
       outcome: {recoversWithin: 10},
+      takesLong: true,
     },
     {
       name: 'The host’s packets are lost for three seconds',
@@ -52,6 +54,7 @@ export const RECOVERY_FAULTS: Family = {
       lasts: {ms: 3000},
       wish: QUICK,
       outcome: {recoversWithin: 8},
+      takesLong: true,
     },
     {
       name: 'Every third packet is lost for two seconds',
@@ -59,6 +62,7 @@ export const RECOVERY_FAULTS: Family = {
       inject: [{...CUT, every: 3}],
       lasts: {ms: 2000},
       outcome: {recoversWithin: 8},
+      takesLong: true,
     },
     {
       name: 'All packets are lost for good',
@@ -73,6 +77,7 @@ export const RECOVERY_FAULTS: Family = {
       inject: [CUT],
       wish: {...QUICK, recovery: 'none'},
       outcome: {fails: 'connection-lost'},
+      takesLong: true,
     },
     {
       name: 'The picture’s packets are lost for good',
@@ -80,6 +85,7 @@ export const RECOVERY_FAULTS: Family = {
       inject: [{...CUT, which: 'picture'}],
       wish: {limits: {...GIVES_UP.limits, loadingMs: 2000}},
       outcome: {fails: 'host-silent'},
+      takesLong: true,
     },
     {
       name: 'All ways are cut for four seconds',
@@ -96,6 +102,7 @@ export const RECOVERY_FAULTS: Family = {
       lasts: {ms: 4000},
       wish: {limits: {...limits, socketMs: 1000, signInMs: 1000}},
       outcome: {recoversWithin: 15},
+      takesLong: true,
     },
     {
       name: 'The device is offline for three seconds',

@@ -44,7 +44,7 @@ export class BenchService {
 
 const start = (server: Server): DemoService => {
   const service = createDemoService({
-    video: {width: 320, height: 180, fps: 30},
+    video: {width: 320, height: 180, fps: 15},
     coldStart: {stepMs: 300},
     idleMs: 120_000,
     mediaPorts: ownMediaPorts(),
