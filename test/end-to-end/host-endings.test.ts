@@ -15,9 +15,7 @@ const ENDS: readonly (readonly [code: number, reason: string, words: string])[] 
 ];
 
 /** By the code with which the host closes the socket: the failure. */
-const FAILURES: readonly (readonly [code: number, failure: string])[] = [
-  [3004, 'session-not-found'],
-];
+const FAILURES: readonly (readonly [code: number, failure: string])[] = [[3004, 'session-not-found']];
 
 describe('<app-stream> whose host', () => {
   leavesNothing();

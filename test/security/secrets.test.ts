@@ -132,7 +132,7 @@ suite('a token', {timeout: 180_000}, () => {
     await begin({arguments: {demo: {refuseUpgrade: 401}}, limits: {connectTries: 1}});
     await reaches('failed');
     await assertKept('failed');
-    await begin({arguments: {demo: {byeAfterMs: 500}}});
+    await begin({arguments: {demo: {byeAfterMs: 3000}}});
     await reaches('playing');
     await reaches('ended');
     await assertKept('ended');
