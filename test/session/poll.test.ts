@@ -31,6 +31,8 @@ const pendingRun = async (world: FakeWorld, first = pending()) => {
 };
 
 describe('polling', () => {
+  before(() => AppStreamError.words());
+
   it('tells each message of the service as it comes', async () => {
     const world = new FakeWorld();
     world.polls = [pending('Pulling the image'), pending('Starting Kit'), ready()];
