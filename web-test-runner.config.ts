@@ -2,6 +2,7 @@ import {fileURLToPath} from 'node:url';
 import {esbuildPlugin} from '@web/dev-server-esbuild';
 import type {TestRunnerConfig} from '@web/test-runner';
 import {chromeLauncher} from '@web/test-runner-chrome';
+import getPort from 'get-port';
 import {faultBenchPlugin} from './test/faults/relay/bench-plugin.ts';
 import {demoServicePlugin} from './test/support/demo-service-plugin.ts';
 import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
@@ -24,6 +25,8 @@ const config: TestRunnerConfig = {
     TESTS === 'end-to-end'
       ? 'test/end-to-end/*.test.ts'
       : ['test/**/*.test.ts', ...left.map((folder) => `!test/${folder}/**`)],
+  // Two runs that start at once would both find the runner's usual port free.
+  port: await getPort(),
   nodeResolve: {exportConditions: ['production']},
   // Streams share two cores: one file after the other keeps their times honest.
   concurrency: 1,

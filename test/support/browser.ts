@@ -1,6 +1,6 @@
 import {access} from 'node:fs/promises';
-import chromium from '@sparticuz/chromium';
 import {Launcher} from 'chrome-launcher';
+import {npmBrowser} from './npm-browser.ts';
 
 /** Flags for a browser that asks the network for nothing and can run as root, as in a container. */
 export const BROWSER_ARGS = [
@@ -43,6 +43,6 @@ export const findBrowser = async (): Promise<string> => {
     '/usr/bin/microsoft-edge',
   ];
   for (const path of candidates) if (path && (await exists(path))) return path;
-  if (process.platform === 'linux' && process.arch === 'x64') return chromium.executablePath();
+  if (process.platform === 'linux' && process.arch === 'x64') return npmBrowser();
   throw new Error('No browser found: install Chrome, Chromium or Edge, or set CHROME_PATH.');
 };
