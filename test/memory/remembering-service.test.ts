@@ -4,6 +4,7 @@ import {RememberingService} from '../../src/memory/remembering-service.ts';
 import {sessionRecords} from '../../src/memory/session-records.ts';
 import {KEEP_SESSION} from '../../src/session/run.ts';
 import {FakeWorld, pending, ready, REQUEST} from '../session/fake-world.ts';
+import {turn} from '../session/followed-run.ts';
 import {until} from '../support/until.ts';
 
 interface Wish {
@@ -156,7 +157,7 @@ describe('RememberingService', () => {
     const first = open(world);
     await first.service.create(REQUEST);
     expect(first.service.usualStartMs).to.equal(undefined);
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     await first.poll('s1');
     await first.service.end('s1');
     const second = open(world);

@@ -3,12 +3,7 @@
  * sinks keep a process alive, or abort it when they are stopped, so this one is killed by its parent.
  */
 import {nonstandard, WrtcPeerConnection} from '../../../demo/service/host/wrtc.ts';
-
-export interface ClientOffer {
-  readonly sdp: string;
-  /** The candidate of the media route: all that the client knows of the host. */
-  readonly candidate: string;
-}
+import {answerOffer, type ClientOffer} from './answer-offer.ts';
 
 export type Arrival =
   | {readonly kind: 'answer'; readonly sdp: string}
@@ -58,11 +53,6 @@ connection.ontrack = ({track}) => {
 process.on('message', (offer: ClientOffer) => void answer(offer));
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-async function answer({sdp, candidate}: ClientOffer): Promise<void> {
-  await connection.setRemoteDescription({type: 'offer', sdp});
-  const sdpMid = /^a=mid:(\S+)/m.exec(sdp)?.[1] ?? '0';
-  await connection.addIceCandidate({candidate, sdpMid, sdpMLineIndex: 0});
-  const description = await connection.createAnswer();
-  await connection.setLocalDescription(description);
-  tell({kind: 'answer', sdp: description.sdp ?? ''});
+async function answer(offer: ClientOffer): Promise<void> {
+  tell({kind: 'answer', sdp: await answerOffer(connection, offer)});
 }

@@ -3,9 +3,10 @@
  * what arrives. It is killed with its parent's good-bye.
  */
 import {nonstandard, WrtcPeerConnection} from '../../../demo/service/host/wrtc.ts';
+import {answerOffer, type ClientOffer} from './answer-offer.ts';
 
 export type ToSteering =
-  | {readonly kind: 'offer'; readonly sdp: string; readonly candidate: string}
+  | ({readonly kind: 'offer'} & ClientOffer)
   | {readonly kind: 'input'; readonly channel: 'ordered' | 'lossy'; readonly bytes: Uint8Array}
   | {readonly kind: 'text'; readonly text: string};
 
@@ -55,7 +56,7 @@ connection.ontrack = ({track}) => {
 process.on('message', (message: ToSteering) => {
   switch (message.kind) {
     case 'offer':
-      void answer(message.sdp, message.candidate);
+      void answer(message);
       break;
     case 'input':
       // wrtc sends the whole memory that bytes lie in, so they get one of their own.
@@ -70,11 +71,6 @@ process.on('message', (message: ToSteering) => {
 });
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-async function answer(sdp: string, candidate: string): Promise<void> {
-  await connection.setRemoteDescription({type: 'offer', sdp});
-  const sdpMid = /^a=mid:(\S+)/m.exec(sdp)?.[1] ?? '0';
-  await connection.addIceCandidate({candidate, sdpMid, sdpMLineIndex: 0});
-  const description = await connection.createAnswer();
-  await connection.setLocalDescription(description);
-  tell({kind: 'answer', sdp: description.sdp ?? ''});
+async function answer(offer: ClientOffer): Promise<void> {
+  tell({kind: 'answer', sdp: await answerOffer(connection, offer)});
 }

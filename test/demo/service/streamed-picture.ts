@@ -1,7 +1,8 @@
 import {fork, type ChildProcess} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 import type {OpenedSession} from './opened-session.ts';
-import type {Arrival, ClientOffer} from './picture-client.ts';
+import type {ClientOffer} from './answer-offer.ts';
+import type {Arrival} from './picture-client.ts';
 import type {SignalingPeer} from './signaling-peer.ts';
 
 type ArrivalOf<Kind extends Arrival['kind']> = Extract<Arrival, {kind: Kind}>;

@@ -2,21 +2,11 @@ import {expect, fixtureCleanup} from '@open-wc/testing';
 import fc from 'fast-check';
 import '../../../src/define.ts';
 import {inputKinds} from '../../../src/element/input-kinds.ts';
-import {planOf, type RequestAttributes} from '../../../src/element/plan.ts';
+import {planOf} from '../../../src/element/plan.ts';
+import {arbitraryAttributes, REQUEST_ATTRIBUTES} from '../../support/request-attributes.ts';
 import {fuzz, fuzzSlowly} from '../fuzz.ts';
 import {oddText} from '../odd-value.ts';
 
-const NAMES = [
-  'service-url',
-  'catalogue-url',
-  'app-id',
-  'profile',
-  'version',
-  'stage-uri',
-  'catalogue',
-  'session-id',
-  'connector',
-] as const satisfies readonly (keyof RequestAttributes)[];
 const value = fc.oneof(
   fc.constantFrom(
     'https://a.example',
@@ -42,7 +32,6 @@ const value = fc.oneof(
   ),
   oddText,
 );
-const attributes = fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.option(value)])));
 const otherNames = [
   'loading',
   'input',
@@ -59,10 +48,10 @@ const otherNames = [
 
 describe('attributes that hold anything', () => {
   it('come to a request with web addresses, or to problems that are named', () => {
-    fuzz(fc.tuple(attributes, fc.boolean()), ([given, hasService]) => {
-      const plan = planOf(given as RequestAttributes, 'https://page.example/a/', hasService);
+    fuzz(fc.tuple(arbitraryAttributes(value), fc.boolean()), ([given, hasService]) => {
+      const plan = planOf(given, 'https://page.example/a/', hasService);
       if ('problems' in plan) {
-        expect(plan.problems.length).to.be.within(1, NAMES.length);
+        expect(plan.problems.length).to.be.within(1, REQUEST_ATTRIBUTES.length);
         return;
       }
       if (!hasService || plan.serviceUrl) expect(plan.serviceUrl).to.match(/^https?:/);
@@ -78,7 +67,7 @@ describe('attributes that hold anything', () => {
 
   it('leave an element standing', () =>
     fuzzSlowly(
-      fc.array(fc.tuple(fc.constantFrom(...NAMES, ...otherNames), value), {maxLength: 8}),
+      fc.array(fc.tuple(fc.constantFrom(...REQUEST_ATTRIBUTES, ...otherNames), value), {maxLength: 8}),
       async (given) => {
         const element = document.createElement('app-stream');
         for (const [name, text] of given) element.setAttribute(name, text);
