@@ -195,12 +195,6 @@ export class AppStreamElement extends StreamProperties {
     await this.#stream.application.now?.input?.lockPointer();
   }
 
-  override connectedCallback() {
-    super.connectedCallback();
-    // A browser pauses what leaves the document, be it for a moment.
-    if (this.video.srcObject) void this.video.play().catch(() => undefined);
-  }
-
   protected override willUpdate(changed: PropertyValues<this>) {
     if (changed.has('input') || changed.has('clipboard') || changed.has('idleTimeout'))
       this.#stream.inputChanged();

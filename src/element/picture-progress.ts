@@ -13,7 +13,6 @@ export interface Look {
  * of sight presents none, and then a decoded frame is all that can be known.
  */
 export class PictureProgress {
-  readonly #video: HTMLVideoElement;
   readonly #connection: Connection;
   #presented = 0;
   #decoded = 0;
@@ -22,7 +21,6 @@ export class PictureProgress {
   /** @param signal ends the counting. @throws its reason when it was aborted while this code was loaded */
   constructor(video: HTMLVideoElement, connection: Connection, signal: AbortSignal) {
     signal.throwIfAborted();
-    this.#video = video;
     this.#connection = connection;
     const count = () => {
       this.#presented += 1;
@@ -41,7 +39,7 @@ export class PictureProgress {
     const vitals = await this.#connection.vitals?.();
     const presented = this.#presented;
     const decoded = vitals?.decodedFrames ?? 0;
-    const isOnScreen = this.#isRendering && !document.hidden && !this.#video.paused;
+    const isOnScreen = this.#isRendering && !document.hidden;
     const hasMoved = presented > 0 || (!isOnScreen && (!vitals || decoded > this.#decoded));
     this.#presented = 0;
     this.#decoded = decoded;

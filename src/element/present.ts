@@ -12,7 +12,9 @@ export interface PresentOptions {
 }
 
 /**
- * Shows a stream; fulfils when its first frame is on the screen, since a connection may be up and carry nothing.
+ * Shows a stream; fulfils when its first frame is on the screen, since a connection may be up and carry nothing. What
+ * the browser pauses later (for a frozen tab, a phone call, a media key) plays on as soon as the page is seen: nobody can
+ * tell a live picture that is paused from a broken one.
  * @throws AppStreamError `no-first-frame`; `play-refused` where the browser plays nothing at all, not even without sound
  */
 export const present = async (
@@ -30,6 +32,12 @@ export const present = async (
   );
   video.srcObject = media;
   const refused = play(video, onBlocked);
+  const playOn = () => {
+    // Where even that is refused, whoever watches the picture finds it standing still.
+    if (video.paused && !document.hidden) play(video, onBlocked).catch(() => undefined);
+  };
+  video.addEventListener('pause', playOn, {signal});
+  document.addEventListener('visibilitychange', playOn, {signal});
   const over = new AbortController();
   try {
     const ended = AbortSignal.any([signal, over.signal]);

@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import type {Connection, Vitals} from '../../src/connection/connector.ts';
 import {WATCH_LIMITS, type WatchLimits} from '../../src/element/watch-limits.ts';
 import {missingFrame, nextFrame, pictureTrouble} from '../../src/element/watch-picture.ts';
+import {hidePage} from '../support/hidden-page.ts';
 
 const LIMITS: WatchLimits = {...WATCH_LIMITS, quietMs: 200, stillMs: 400, silenceMs: 600, loadingMs: 800};
 const HEALTHY: Vitals = {
@@ -147,9 +148,17 @@ describe('the watch over a picture', () => {
 
   it('takes a decoded frame for one that is there, where none can be on the screen', async () => {
     picture.freeze();
-    picture.video.pause();
+    const show = hidePage();
     picture.growth = {decodedFrames: 1};
     await nextFrame(picture.video, picture.connection, picture.over.signal);
+    show();
+  });
+
+  it('sees that a picture stands still that is paused, though frames are decoded', async () => {
+    picture.growth = {answers: 1, packets: 9, receivedFrames: 1, decodedFrames: 1};
+    const trouble = picture.trouble();
+    picture.video.pause();
+    expect((await trouble).code).to.equal('frames-stopped');
   });
 
   const MISSING: readonly (readonly [Partial<Vitals>, string])[] = [

@@ -1,6 +1,7 @@
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {stageCode} from '../../demo/service/frame-code.ts';
 import {StreamingService} from '../../src/index.ts';
+import {hidePage} from '../support/hidden-page.ts';
 import {leavesNothing} from '../support/leaves-nothing.ts';
 import {makeStream, openStream, reaches, screenOf, statesOf} from '../support/open-stream.ts';
 import {isRising, readFrame, readFrames} from '../support/read-frame.ts';
@@ -51,6 +52,27 @@ describe('<app-stream> over its life', () => {
     expect(element.state.phase).to.equal('playing');
     element.remove();
     await noSessionLeft();
+  });
+
+  it('plays on when the browser pauses it', async () => {
+    const element = await openStream();
+    await reaches(element, 'playing');
+    element.video.pause();
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+    await element.stop();
+  });
+
+  it('plays on when a tab is seen again that the browser paused while it was hidden', async () => {
+    const element = await openStream();
+    await reaches(element, 'playing');
+    const show = hidePage();
+    const paused = oneEvent(element.video, 'pause');
+    element.video.pause();
+    await paused;
+    expect(element.video.paused).to.equal(true);
+    show();
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+    await element.stop();
   });
 
   it('makes one session when several attributes change in one task', async () => {

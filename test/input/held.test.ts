@@ -1,5 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
+import {hidePage} from '../support/hidden-page.ts';
 import {Captured} from './picture.ts';
 
 /** A stream that was told of a key, a button and a finger, all of which are held. */
@@ -46,9 +47,7 @@ describe('what is held', () => {
     'the window loses the focus': () => void dispatchEvent(new Event('blur')),
     'the page goes away': () => void dispatchEvent(new Event('pagehide')),
     'the tab is hidden': () => {
-      Object.defineProperty(document, 'hidden', {value: true, configurable: true});
-      document.dispatchEvent(new Event('visibilitychange'));
-      Reflect.deleteProperty(document, 'hidden');
+      hidePage()();
     },
     'the capture is over': ({captured}) => captured.over.abort(),
     'the page asks for it': ({input}) => input.releaseAll(),
