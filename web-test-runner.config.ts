@@ -17,6 +17,7 @@ const left = [
   'leaks',
   'package',
   'security',
+  'tabs',
   ...(TESTS === 'units' ? ['end-to-end'] : []),
 ];
 

@@ -70,6 +70,8 @@ export class StreamController implements ReactiveController {
   #key: string | undefined;
   /** The key of the run that was last begun, without its stage. */
   #runKey: string | undefined;
+  /** Whether the page has gone, at best into the back-forward cache. */
+  #isPageLeft = false;
   /** The changes that are being told. */
   readonly #changes: [from: SessionState, state: SessionState][] = [];
   #task: ReturnType<typeof setTimeout> | undefined;
@@ -87,15 +89,16 @@ export class StreamController implements ReactiveController {
   }
 
   hostConnected() {
+    this.#isPageLeft = false;
     // A page that goes away is not an element that leaves its document: nothing else would end the session.
     addEventListener('pagehide', this.#leavePage);
-    addEventListener('pageshow', this.#later);
+    addEventListener('pageshow', this.#comeBack);
     this.#later();
   }
 
   hostDisconnected() {
     removeEventListener('pagehide', this.#leavePage);
-    removeEventListener('pageshow', this.#later);
+    removeEventListener('pageshow', this.#comeBack);
     this.#later();
   }
 
@@ -105,7 +108,7 @@ export class StreamController implements ReactiveController {
 
   /** Begins a run, or another one after an end or a failure; nothing while one is under way, or outside a document. */
   start() {
-    if (isActive(this.#state) || !this.#host.isConnected) return;
+    if (isActive(this.#state) || !this.#isThere) return;
     const intent = this.#owner.intent();
     if (intent.kind === 'run') this.#begin(this.#takenOver(intent));
   }
@@ -144,12 +147,21 @@ export class StreamController implements ReactiveController {
     return over;
   }
 
-  /** What a page in the back-forward cache comes back to begins anew. */
   readonly #leavePage = () => {
-    void this.#end(this.#left);
-    this.#key = undefined;
-    this.#rest(DETACHED);
+    this.#isPageLeft = true;
+    this.#settle();
   };
+
+  /** From the back-forward cache; what was left there begins anew. */
+  readonly #comeBack = () => {
+    this.#isPageLeft = false;
+    this.#later();
+  };
+
+  /** In a document that somebody may see. */
+  get #isThere() {
+    return this.#host.isConnected && !this.#isPageLeft;
+  }
 
   readonly #later = () => {
     clearTimeout(this.#task);
@@ -159,9 +171,9 @@ export class StreamController implements ReactiveController {
   };
 
   #settle() {
-    const intent: Intent = this.#host.isConnected ? this.#owner.intent() : {kind: 'wait', state: DETACHED};
+    const intent: Intent = this.#isThere ? this.#owner.intent() : {kind: 'wait', state: DETACHED};
     if (intent.kind === 'wait') {
-      void this.#end(this.#host.isConnected ? undefined : this.#left);
+      void this.#end(this.#isThere ? undefined : this.#left);
       this.#key = undefined;
       this.#rest(intent.state);
     } else if (keyOf(intent) !== this.#key && (isActive(this.#state) || !intent.waitsFor)) {

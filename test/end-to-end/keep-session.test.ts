@@ -52,6 +52,17 @@ describe('<app-stream keep-session>', () => {
     await element.stop();
   });
 
+  it('goes on with it when the browser has kept the page for the way back', async () => {
+    const {page, id} = await keepingPage();
+    page.intoCache();
+    expect((await goneFrom()).id).to.equal(id);
+    page.outOfCache();
+    const element = await page.stream();
+    await reaches(element, 'playing');
+    expect(element.session?.id).to.equal(id);
+    await element.stop();
+  });
+
   it('leaves it running when the page is closed', async () => {
     const {page, id} = await keepingPage();
     page.close();

@@ -51,6 +51,18 @@ describe('A page with a stream', () => {
     expect((await onlySession('after the reload')).id).to.not.equal(id);
   });
 
+  it('ends its session when the browser keeps it for the way back, and begins anew there', async () => {
+    const page = await playingPage();
+    const {id} = await onlySession('that plays');
+    page.intoCache();
+    await noSessionLeft();
+    const element = await page.stream();
+    expect(element.state).to.deep.equal({phase: 'idle', reason: 'detached'});
+    page.outOfCache();
+    await reaches(element, 'playing');
+    expect((await onlySession('after the way back')).id).to.not.equal(id);
+  });
+
   it('ends a session that starts when it is closed', async () => {
     const page = await OwnPage.open({profile: 'cold-long'});
     await reaches(await page.stream(), 'pending');

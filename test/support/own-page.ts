@@ -42,6 +42,15 @@ export class OwnPage {
     await this.#loads(() => this.#frame.contentWindow?.location.reload());
   }
 
+  /** As a browser does when it keeps a page that was left, to show it again at once. */
+  intoCache() {
+    this.#tell('pagehide');
+  }
+
+  outOfCache() {
+    this.#tell('pageshow');
+  }
+
   close() {
     this.#frame.remove();
   }
@@ -49,6 +58,10 @@ export class OwnPage {
   /** The page's stream, once the page knows what it is. */
   stream(): Promise<AppStreamElement> {
     return streamIn(() => this.#frame.contentDocument);
+  }
+
+  #tell(type: 'pagehide' | 'pageshow') {
+    this.#frame.contentWindow?.dispatchEvent(new PageTransitionEvent(type, {persisted: true}));
   }
 
   async #loads(act: () => void) {
