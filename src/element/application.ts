@@ -5,16 +5,13 @@ import {captureInput, type InputCapture, type InputKind} from '../input/capture-
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {kit} from '../messages/kit.ts';
 import type {StreamSize} from '../session/session-state.ts';
+import type {ApplicationLimits} from './application-limits.ts';
 import {IdleEnd, type IdleHost} from './idle-end.ts';
-
-/** How long an application may take to show that it speaks Kit, in milliseconds. */
-const KIT_LIMIT_MS = 3000;
-/** After the picture plays, how long input may take to reach the application before the person is told. */
-const INPUT_LIMIT_MS = 5000;
 
 /** The element as its application sees it. */
 export interface ApplicationHost extends IdleHost {
   readonly video: HTMLVideoElement;
+  limits(): ApplicationLimits;
   /** Whether a key stays with the page. */
   readonly pageKeeps: (event: KeyboardEvent) => boolean;
   /** The size that the page asks for beyond what was said at the sign-in, which a host may pass over. */
@@ -150,7 +147,7 @@ export class Application {
       if (this.#isOpen) return;
       this.#reach(false);
       this.#host.refused(new AppStreamError('input-not-open'));
-    }, INPUT_LIMIT_MS);
+    }, this.#host.limits().inputMs);
     signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
   }
 
@@ -176,9 +173,11 @@ export class Application {
    * @throws AppStreamError `kit-refused` when it cannot open it; the signal's reason
    */
   async openStage(uri: string, given: AbortSignal): Promise<boolean> {
+    // A channel may open later than the picture plays; without any there is nobody to ask.
+    if (!this.#connection?.sendMessage) return false;
     const signal = AbortSignal.any([given, this.#over.signal]);
     const messages = kit(this.#channel, {signal});
-    if (!this.#channel.isOpen || !(await messages.speaksKit({timeoutMs: KIT_LIMIT_MS, signal}))) return false;
+    if (!(await messages.speaksKit({timeoutMs: this.#host.limits().kitMs, signal}))) return false;
     await messages.openStage(uri, {signal});
     return true;
   }

@@ -5,6 +5,7 @@ import {isActive, type SessionState} from '../session/session-state.ts';
 import {Timeline} from '../session/timeline.ts';
 import type {OverlayContext} from '../view/overlay.ts';
 import type {AppStreamElement} from './app-stream-element.ts';
+import {APPLICATION_LIMITS} from './application-limits.ts';
 import {ApplicationLink} from './application-link.ts';
 import {
   AutoplayBlockedEvent,
@@ -52,6 +53,7 @@ export class ElementStream implements StreamOwner {
     this.application = new ApplicationLink({
       element,
       video: element.video,
+      limits: () => ({...APPLICATION_LIMITS, ...element.limits}),
       pageKeeps: (event) => element.pageKeeps(event),
       wantedSize: () => (element.resize || (element.width && element.height) ? this.#size.value : undefined),
       heard: (data) => element.dispatchEvent(new MessageEvent('message', {data})),

@@ -10,11 +10,13 @@ import {RUN_LIMITS, type RunLimits, type RunPorts, type SessionService} from '..
 import {SERVICE_LIMITS, type ServiceLimits} from '../service/streaming-service.ts';
 import {pageClock} from '../session/clock.ts';
 import type {StreamSize} from '../session/session-state.ts';
+import {APPLICATION_LIMITS, type ApplicationLimits} from './application-limits.ts';
 import {present, type PresentOptions} from './present.ts';
 import {WATCH_LIMITS, type WatchLimits} from './watch-limits.ts';
 
 /** How long each step may take, in milliseconds, and how often it is tried. */
-export interface StreamLimits extends ServiceLimits, RunLimits, ConnectLimits, WatchLimits {
+export interface StreamLimits
+  extends ServiceLimits, RunLimits, ConnectLimits, WatchLimits, ApplicationLimits {
   /** Until the first frame, while the page is visible; a large stage may load for a while first. */
   readonly firstFrameMs: number;
 }
@@ -24,6 +26,7 @@ export const STREAM_LIMITS: StreamLimits = {
   ...RUN_LIMITS,
   ...CONNECT_LIMITS,
   ...WATCH_LIMITS,
+  ...APPLICATION_LIMITS,
   firstFrameMs: 60_000,
 };
 

@@ -4,8 +4,12 @@ import {until} from '../support/until.ts';
 import {connectionCount, lastConnection} from './application-connection.ts';
 import {openStream, reaches, settled} from './stream-fixture.ts';
 
-const openPlaying = async (wishes: Readonly<Record<string, string>> = {}) => {
+const openPlaying = async (
+  wishes: Readonly<Record<string, string>> = {},
+  limits: AppStreamElement['limits'] = {},
+) => {
   const opened = await openStream({connector: 'application', ...wishes});
+  opened.element.limits = limits;
   await reaches(opened.element, 'playing');
   return {...opened, connection: lastConnection()};
 };
@@ -25,8 +29,8 @@ const listens = (element: AppStreamElement) =>
   until('the element listens', () => element.shadowRoot?.querySelector('[part~=keyboard]') ?? undefined);
 
 describe('<app-stream> whose input cannot reach the application', () => {
-  it('says so some seconds after the picture plays, until the input opens', async () => {
-    const {element, connection} = await openPlaying();
+  it('says so some time after the picture plays, until the input opens', async () => {
+    const {element, connection} = await openPlaying({}, {inputMs: 200});
     expect(saidOf(element)).to.equal('');
     const blocked = (await oneEvent(element, 'inputchange')) as unknown as InputChangeEvent;
     expect(blocked.open).to.equal(false);
@@ -122,8 +126,23 @@ describe('<app-stream> asks for another stage', () => {
     await element.stop();
   });
 
-  it('by a new run where there are no messages', async () => {
-    const {element, world} = await openPlaying({connector: 'input-alone', 'stage-uri': 'a.usd'});
+  it('by a message, once messages reach the application', async () => {
+    const {element, connection} = await openPlaying({connector: 'input-alone', 'stage-uri': 'a.usd'});
+    const runs = connectionCount();
+    element.stageUri = 'b.usd';
+    await settled(element);
+    connection.tell({kind: 'channel', open: true, takesParts: false});
+    await answersQuery();
+    await until('a request', () => urls().length === 1);
+    expect(connectionCount()).to.equal(runs);
+    await element.stop();
+  });
+
+  it('by a new run where messages do not reach the application in time', async () => {
+    const {element, world} = await openPlaying(
+      {connector: 'input-alone', 'stage-uri': 'a.usd'},
+      {kitMs: 100},
+    );
     const runs = connectionCount();
     const again = oneEvent(element, 'playing');
     element.stageUri = 'b.usd';

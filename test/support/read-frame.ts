@@ -25,6 +25,7 @@ export const readFrames = async (video: HTMLVideoElement, count = 4): Promise<nu
   return frames;
 };
 
-/** Whether each number is higher than the one before. */
+/** Whether the numbers rise. A host without time may send a picture twice, never an earlier one. */
 export const isRising = (numbers: readonly number[]) =>
-  numbers.length > 1 && numbers.every((number, place) => place === 0 || number > (numbers[place - 1] ?? NaN));
+  (numbers.at(-1) ?? 0) > (numbers[0] ?? 0) &&
+  numbers.every((number, place) => number >= (numbers[place - 1] ?? number));
