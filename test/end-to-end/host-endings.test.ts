@@ -5,6 +5,8 @@ import {isRising, readFrame, readFrames} from '../support/read-frame.ts';
 import {onlySession, payloadsOf} from '../support/sessions-at-service.ts';
 
 const SOON_MS = 300;
+/** What is lost here does not come back. */
+const HASTE = {silenceMs: 1000, waitOutMs: 300, keyFrameMs: 300};
 
 /** By the code with which the host closes the socket: the reason of an end, and what the screen says. */
 const ENDS: readonly (readonly [code: number, reason: string, words: string])[] = [
@@ -98,7 +100,7 @@ describe('<app-stream> whose host', () => {
   });
 
   it('dies while it plays fails, since its session is gone with it', async () => {
-    const element = await openStream({demo: {crashAfterMs: 3000}});
+    const element = await openStream({demo: {crashAfterMs: 2000}, limits: HASTE});
     await reaches(element, 'playing');
     const {cause} = await reaches(element, 'reconnecting');
     expect(cause).to.include({code: 'connection-lost'});
@@ -107,7 +109,11 @@ describe('<app-stream> whose host', () => {
   });
 
   it('dies while it plays is followed by another session, where the page wants one', async () => {
-    const element = await openStream({demo: {crashAfterMs: 3000}, recovery: 'new-session'});
+    const element = await openStream({
+      demo: {crashAfterMs: 2000},
+      recovery: 'new-session',
+      limits: HASTE,
+    });
     const {session} = await reaches(element, 'playing');
     await reaches(element, 'reconnecting');
     const {session: next} = await reaches(element, 'playing');
