@@ -164,6 +164,7 @@ export class ElementStream implements StreamOwner {
     if (isActive(state) && !isActive(from)) {
       this.#since = Date.now();
       this.#timeline = new Timeline();
+      this.#card = undefined;
       this.endpoint = undefined;
     }
     if ('endpoint' in state) this.endpoint = state.endpoint;

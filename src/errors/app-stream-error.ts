@@ -43,6 +43,8 @@ export class AppStreamError extends Error {
     data: FailureData = {},
   ) {
     super(code, {cause: data.cause});
+    // Until its stack was read, V8 keeps what the functions on it held: a page that keeps failures would keep their streams.
+    Reflect.get(this, 'stack');
     this.detail = data.detail;
     this.status = data.status;
     this.retryAfterMs = data.retryAfterMs;

@@ -43,4 +43,14 @@ suite('a page over five hundred streams, left at every moment of their life', {t
     }
     assert.deepEqual(leaksIn(samples, 10, LOSS_LIMITS), []);
   });
+
+  test('a failure that is kept keeps nothing of its stream', async () => {
+    await page.fail();
+    const {objects} = await page.sample();
+    const {RTCPeerConnection, RTCDataChannel, WebSocket, MediaStream} = objects;
+    assert.deepEqual(
+      {RTCPeerConnection, RTCDataChannel, WebSocket, MediaStream},
+      {RTCPeerConnection: 0, RTCDataChannel: 0, WebSocket: 0, MediaStream: 0},
+    );
+  });
 });

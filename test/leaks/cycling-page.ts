@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import puppeteer, {type Browser, type CDPSession, type Page} from 'puppeteer-core';
 import {BROWSER_ARGS, findBrowser} from '../support/browser.ts';
@@ -28,6 +29,9 @@ const SWITCHES: Readonly<Partial<Record<Moment, object>>> = {
   // By then the picture plays.
   reconnecting: {closeAfterMs: 600, closeCode: 4000, repeatFaults: true},
 };
+
+/** A host that says that its session is no longer there. */
+const GONE = {closeAfterMs: 0, closeCode: 3004};
 
 /** Before a session has a host; what comes later attaches to one that is there, for starting a host takes a second. */
 const EARLY: ReadonlySet<Moment> = new Set(['checking', 'requesting', 'pending']);
@@ -85,6 +89,12 @@ export class CyclingPage {
       if (this.#lives(sessionId)) throw error;
       await this.run(cycle, moment);
     }
+  }
+
+  /** Begins a stream that fails; the page keeps its failure. */
+  async fail(): Promise<void> {
+    const sessionId = await this.#session(GONE);
+    await assert.rejects(this.#cycle('start–stop', 'input', {sessionId}), /session-not-found/);
   }
 
   #cycle(cycle: Cycle, moment: Moment, properties: object): Promise<void> {
