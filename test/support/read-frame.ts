@@ -18,14 +18,19 @@ export const readFrame = (video: HTMLVideoElement): Promise<FrameCode> => {
   });
 };
 
-/** The numbers of frames as they are presented, one after the other. */
+/**
+ * The numbers of frames as they are presented, one after the other. A callback that comes late
+ * draws the next frame already, and the one after it then finds no other.
+ */
 export const readFrames = async (video: HTMLVideoElement, count = 4): Promise<number[]> => {
   const frames: number[] = [];
-  while (frames.length < count) frames.push((await readFrame(video)).frame);
+  while (frames.length < count) {
+    const {frame} = await readFrame(video);
+    if (frame !== frames.at(-1)) frames.push(frame);
+  }
   return frames;
 };
 
-/** Whether the numbers rise. A host without time may send a picture twice, never an earlier one. */
+/** Whether each number is higher than the one before. */
 export const isRising = (numbers: readonly number[]) =>
-  (numbers.at(-1) ?? 0) > (numbers[0] ?? 0) &&
-  numbers.every((number, place) => number >= (numbers[place - 1] ?? number));
+  numbers.length > 1 && numbers.every((number, place) => place === 0 || number > (numbers[place - 1] ?? NaN));
