@@ -1,4 +1,4 @@
-import {access} from 'node:fs/promises';
+import {existsSync} from 'node:fs';
 import {Launcher} from 'chrome-launcher';
 import {npmBrowser} from './npm-browser.ts';
 
@@ -19,12 +19,6 @@ export const BROWSER_ARGS = [
   '--use-fake-ui-for-media-stream',
 ];
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 const installed = () => {
   try {
     return Launcher.getInstallations();
@@ -42,7 +36,7 @@ export const findBrowser = async (): Promise<string> => {
     '/usr/bin/chromium',
     '/usr/bin/microsoft-edge',
   ];
-  for (const path of candidates) if (path && (await exists(path))) return path;
+  for (const path of candidates) if (path && existsSync(path)) return path;
   if (process.platform === 'linux' && process.arch === 'x64') return npmBrowser();
   throw new Error('No browser found: install Chrome, Chromium or Edge, or set CHROME_PATH.');
 };

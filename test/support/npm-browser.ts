@@ -1,5 +1,6 @@
 import {execFile} from 'node:child_process';
-import {access, mkdir, mkdtemp, rename, rm} from 'node:fs/promises';
+import {existsSync} from 'node:fs';
+import {mkdir, mkdtemp, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
@@ -14,12 +15,7 @@ const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.execu
  */
 export const npmBrowser = async (): Promise<string> => {
   const browser = join(HOME, 'chromium');
-  const isThere = () =>
-    access(browser).then(
-      () => true,
-      () => false,
-    );
-  if (await isThere()) return browser;
+  if (existsSync(browser)) return browser;
   await mkdir(CACHE, {recursive: true});
   const draft = await mkdtemp(join(CACHE, 'chromium-'));
   try {
@@ -29,7 +25,7 @@ export const npmBrowser = async (): Promise<string> => {
     await rename(draft, HOME);
   } catch (error) {
     await rm(draft, {recursive: true, force: true});
-    if (!(await isThere())) throw error;
+    if (!existsSync(browser)) throw error;
   }
   return browser;
 };
