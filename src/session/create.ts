@@ -24,7 +24,7 @@ export async function* create(
       return await unlessAborted(creation, signal);
     } catch (thrown) {
       if (signal.aborted) {
-        // A session that arrives after the cancel holds a GPU as any other does, and nobody knows its id.
+        // A session that arrives after the cancel holds a GPU like all others, and nobody knows its id.
         await creation.then(({id}) => service.end(id)).catch(ignore);
         throw thrown;
       }
