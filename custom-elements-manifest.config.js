@@ -1,3 +1,6 @@
+import {customElementJetBrainsPlugin} from 'custom-element-jet-brains-integration';
+import {customElementVsCodePlugin} from 'custom-element-vs-code-integration';
+
 /**
  * `dispatchEvent(new ReadyEvent(…))` looks to the analyzer like an event of its own, named after the first argument or not
  * at all. The class's documentation is complete, so only what it names is kept.
@@ -31,16 +34,72 @@ const publicMembersOnly = {
   },
 };
 
+/** The base classes only divide the source. Their members are those of the element. */
+const BASE_CLASSES = ['MediaMembers', 'StreamSettings'];
+
+const withoutBaseClasses = {
+  name: 'without-base-classes',
+  packageLinkPhase({customElementsManifest}) {
+    customElementsManifest.modules = customElementsManifest.modules.filter(
+      ({declarations = []}) => !declarations.some(({name}) => BASE_CLASSES.includes(name)),
+    );
+    for (const {declarations = []} of customElementsManifest.modules)
+      for (const declaration of declarations) {
+        if (BASE_CLASSES.includes(declaration.superclass?.name))
+          declaration.superclass = {name: 'ReactiveElement', package: '@lit/reactive-element'};
+        for (const one of [declaration.members, declaration.attributes, declaration.events].flat())
+          delete one?.inheritedFrom;
+      }
+  },
+};
+
+/** The analyzer looks for the classes of the platform in the module that extends them. */
+const platformClasses = {
+  name: 'platform-classes',
+  packageLinkPhase({customElementsManifest}) {
+    for (const {declarations = []} of customElementsManifest.modules)
+      for (const declaration of declarations)
+        if (declaration.superclass?.name === 'Event')
+          declaration.superclass = {name: 'Event', package: 'global:'};
+  },
+};
+
+const toShippedPath = (path) => path.replace(/^\/?src\/(.*)\.ts$/, 'dist/$1.js');
+
+/** The package contains the compiled modules instead of the sources. */
+const shippedPaths = {
+  name: 'shipped-paths',
+  packageLinkPhase({customElementsManifest}) {
+    for (const module of customElementsManifest.modules) {
+      module.path = toShippedPath(module.path);
+      for (const {declaration} of module.exports ?? [])
+        if (declaration.module) declaration.module = toShippedPath(declaration.module);
+    }
+  },
+};
+
+/** The data for editors has everything, but a description of sixty parts would fill the screen. */
+const EDITOR_OPTIONS = {outdir: 'types', hideCssPartsDocs: true, hideMethodDocs: true, hideLogs: true};
+
 export default {
   globs: [
     'src/element/app-stream-element.ts',
-    'src/element/stream-properties.ts',
+    'src/element/media/media-members.ts',
+    'src/element/settings/settings.ts',
     'src/element/events.ts',
-    'src/element/idle-warning-event.ts',
+    'src/idle/idle-warning-event.ts',
     'src/define.ts',
   ],
   outdir: '.',
   packagejson: false,
   litelement: true,
-  plugins: [documentedEventsOnly, publicMembersOnly],
+  plugins: [
+    documentedEventsOnly,
+    publicMembersOnly,
+    withoutBaseClasses,
+    platformClasses,
+    shippedPaths,
+    customElementVsCodePlugin({...EDITOR_OPTIONS, cssFileName: null}),
+    customElementJetBrainsPlugin({...EDITOR_OPTIONS, packageJson: false}),
+  ],
 };

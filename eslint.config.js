@@ -4,45 +4,78 @@ import tseslint from 'typescript-eslint';
 
 const DOM = ['document', 'window', 'HTMLElement', 'customElements'].map((name) => ({
   name,
-  message: 'This layer works without a DOM.',
+  message: 'This room works without a DOM.',
 }));
 const WORLD = ['fetch', 'WebSocket', 'RTCPeerConnection'].map((name) => ({
   name,
-  message: 'A run reaches the world through its ports.',
+  message: 'This room reaches the network through its ports.',
 }));
 
 /**
- * One layer of `src/`: the layers that it must not import, the packages that it must not need. A layer that is `seen`
- * may be imported for its types alone.
+ * The rooms of `src/`, from the lowest to the highest. A room may import the rooms before it, never those after it.
+ * `packages` lists packages that a room must not need, `globals` what it must not touch.
  */
-const layer = (folder, {above = [], seen = [], packages = [], globals = []}) => ({
-  files: [`src/${folder}/**/*.ts`],
+const LIT = ['lit', 'lit/*', '@lit/*'];
+const ROOMS = [
+  {room: 'platform', packages: LIT},
+  {room: 'errors', packages: LIT, globals: [...DOM, ...WORLD]},
+  {room: 'service', packages: LIT, globals: DOM},
+  {room: 'connection', packages: LIT},
+  {room: 'session', packages: LIT, globals: [...DOM, ...WORLD]},
+  {room: 'locales', packages: LIT, globals: [...DOM, ...WORLD]},
+  {room: 'storage', packages: LIT, globals: [...DOM, ...WORLD]},
+  {room: 'messages', packages: LIT, globals: [...DOM, ...WORLD]},
+  {room: 'input', packages: LIT},
+  {room: 'video'},
+  {room: 'view'},
+  {room: 'stats'},
+  {room: 'controls'},
+  {room: 'idle'},
+  {room: 'application'},
+  {room: 'diagnosis', packages: LIT},
+  {room: 'element'},
+  {room: 'testing'},
+  {room: 'react', packages: LIT},
+];
+
+/** Rooms that may import only the types of these rooms. `element/` connects them. */
+const TYPES_ONLY = {
+  session: ['service', 'connection'],
+  storage: ['service'],
+  view: ['service', 'connection'],
+  stats: ['service', 'connection', 'session'],
+};
+
+const pathInto = (rooms) => (rooms.length ? `^(\\.\\./)+(${rooms.join('|')})/` : undefined);
+
+const roomRules = ({room, packages = [], globals = []}, index) => ({
+  files: [`src/${room}/**/*.ts`],
   rules: {
     '@typescript-eslint/no-restricted-imports': [
       'error',
       {
-        paths: [{name: 'zod', message: 'zod/mini does it at a quarter of the size.'}],
+        paths: [{name: 'zod', message: 'platform/schema-kinds.ts does the same at a tenth of the size.'}],
         patterns: [
           {
-            group: above.map((name) => `**/${name}/**`),
-            message: `Imports point down only: ${folder}/ stands below.`,
+            // From the root of `src/`: connection/nvst/ has an input/ of its own.
+            regex: pathInto(ROOMS.slice(index + 1).map(({room: above}) => above)),
+            message: `${room}/ is below this room: imports point down only.`,
           },
           {
-            group: seen.map((name) => `**/${name}/**`),
+            regex: pathInto(TYPES_ONLY[room] ?? []),
             allowTypeImports: true,
-            message: `${folder}/ knows this layer by its types; element/ alone joins the two.`,
+            message: `${room}/ may import only types from this room. element/ connects the two.`,
           },
-          {group: packages, message: `${folder}/ works without this package.`},
-        ].filter(({group}) => group.length > 0),
+          {group: packages, message: `${room}/ works without this package.`},
+        ].filter(({group, regex}) => (group ? group.length > 0 : regex !== undefined)),
       },
     ],
     'no-restricted-globals': ['error', ...globals],
   },
 });
-const LIT = ['lit', 'lit/*'];
 
 export default tseslint.config(
-  {ignores: ['dist/', 'node_modules/']},
+  {ignores: ['dist/', 'node_modules/', 'types/*.d.ts']},
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {parserOptions: {projectService: true, tsconfigRootDir: import.meta.dirname}},
@@ -50,7 +83,7 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', {allowNumber: true}],
       '@typescript-eslint/no-confusing-void-expression': ['error', {ignoreArrowShorthand: true}],
       '@typescript-eslint/consistent-type-imports': 'error',
-      // A signal's reason may be anything.
+      // The reason of an abort signal can have any type.
       '@typescript-eslint/prefer-promise-reject-errors': [
         'error',
         {allowThrowingAny: true, allowThrowingUnknown: true},
@@ -65,99 +98,38 @@ export default tseslint.config(
   },
   {files: ['src/**/*.ts'], ...lit.configs['flat/all']},
   {
-    files: ['src/view/**/*.ts'],
-    // Templates here are functions of a state, not methods of an element: there is no method to pass.
+    files: ['src/view/**/*.ts', 'src/stats/**/*.ts', 'src/controls/**/*.ts'],
+    // These templates are functions of a state, so an element's method cannot be passed.
     rules: {'lit/no-template-arrow': 'off', 'lit/no-template-map': 'off'},
   },
   {
-    files: ['src/element/listening-element.ts'],
-    // Merging types the events of this element, where `error` means something else than elsewhere in the DOM.
+    files: ['src/element/settings/typed-listeners.ts'],
+    // Declaration merging adds the types of the element's events. Its `error` event differs from the one of the DOM.
     rules: {'@typescript-eslint/no-unsafe-declaration-merging': 'off'},
   },
-  layer('network', {
-    above: [
-      'element',
-      'view',
-      'input',
-      'messages',
-      'diagnosis',
-      'memory',
-      'session',
-      'service',
-      'connection',
-      'errors',
-    ],
-    packages: LIT,
-    globals: DOM,
-  }),
-  layer('errors', {
-    above: [
-      'element',
-      'view',
-      'input',
-      'messages',
-      'diagnosis',
-      'memory',
-      'session',
-      'service',
-      'connection',
-    ],
-    packages: LIT,
-    globals: [...DOM, ...WORLD],
-  }),
-  layer('service', {
-    above: ['element', 'view', 'input', 'messages', 'diagnosis', 'memory', 'session', 'connection'],
-    packages: LIT,
-    globals: DOM,
-  }),
-  layer('connection', {
-    above: ['element', 'view', 'messages', 'diagnosis', 'memory', 'session', 'service'],
-    packages: LIT,
-  }),
-  layer('session', {
-    above: ['element', 'view', 'input', 'messages', 'diagnosis', 'memory'],
-    seen: ['service', 'connection'],
-    packages: LIT,
-    globals: [...DOM, ...WORLD],
-  }),
-  layer('diagnosis', {
-    above: ['element', 'view', 'input', 'messages', 'memory'],
-    packages: LIT,
-  }),
-  layer('memory', {
-    above: ['element', 'view', 'input', 'messages', 'diagnosis', 'connection'],
-    seen: ['service'],
-    packages: LIT,
-    globals: [...DOM, ...WORLD],
-  }),
-  layer('input', {
-    above: ['element', 'view', 'messages', 'diagnosis', 'memory', 'session', 'service'],
-    seen: ['connection'],
-    packages: LIT,
-  }),
-  layer('messages', {
-    above: ['element', 'view', 'input', 'diagnosis', 'memory', 'session', 'service'],
-    packages: LIT,
-    globals: [...DOM, ...WORLD],
-  }),
-  layer('view', {above: ['element', 'diagnosis', 'memory'], seen: ['service', 'connection', 'session']}),
+  ...ROOMS.map(roomRules),
   {
-    files: ['demo/**/*.ts', 'test/**/*.ts'],
+    files: ['src/element/settings/attribute-warnings.ts'],
+    // The only file that prints, for the developer of the page.
+    rules: {'no-console': ['error', {allow: ['warn']}]},
+  },
+  {
+    files: ['cli/**/*.ts', 'demo/**/*.ts', 'test/**/*.{ts,tsx}'],
     rules: {
       'no-console': 'off',
       '@typescript-eslint/no-confusing-void-expression': 'off',
-      // What a seam declares as asynchronous may have nothing to wait for in one of its makings.
+      // An implementation of an asynchronous contract may be synchronous.
       '@typescript-eslint/require-await': 'off',
     },
   },
   {
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.{ts,tsx}'],
     rules: {
-      // chai's assertions are properties, and their types look like promises that nobody waits for.
+      // chai's assertions are properties, and their types look like promises.
       '@typescript-eslint/no-unused-expressions': 'off',
       '@typescript-eslint/no-floating-promises': 'off',
       '@typescript-eslint/unbound-method': 'off',
-      // A text is taken apart by code points on purpose.
+      // Some tests split a text into code points.
       '@typescript-eslint/no-misused-spread': 'off',
     },
   },

@@ -1,50 +1,80 @@
-/** `npm run demo`: the demo page, its sources and the demo service on one port. */
+/** Runs `npm run demo`: serves the demo page, its sources and the demo service on one port. */
 import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {createServer} from 'vite';
+import {describeAccess} from './describe-access.ts';
+import {demoGuard} from './vite-plugin-guard.ts';
+import {repositoryPlugin} from './reader/vite-plugin.ts';
+import {uploadsPlugin} from './uploads/vite-plugin.ts';
 import {demoServicePlugin} from './vite-plugin.ts';
 
-const usualPort = 5173;
+const DEFAULT_PORT = 5173;
 
 const {values} = parseArgs({
-  options: {port: {type: 'string'}, host: {type: 'string'}, stages: {type: 'string', multiple: true}},
+  options: {
+    port: {type: 'string'},
+    host: {type: 'string'},
+    token: {type: 'string'},
+    stages: {type: 'string', multiple: true},
+  },
 });
-const asked = values.port === undefined ? undefined : Number(values.port);
-if (asked !== undefined && !(Number.isInteger(asked) && asked >= 0 && asked < 65_536)) {
-  fail(`--port needs a number from 0 to 65535, not "${values.port}"`);
+const requestedPort = values.port === undefined ? undefined : Number(values.port);
+if (
+  requestedPort !== undefined &&
+  !(Number.isInteger(requestedPort) && requestedPort >= 0 && requestedPort < 65_536)
+) {
+  exitWithError(`--port must be a number from 0 to 65535, not "${values.port}"`);
 }
 
-/** Whether a stage may be read from an address: from the page's own server, and from those named by `--stages`. */
-const mayReadStage = ({origin}: URL) => {
-  const {local = [], network = []} = server.resolvedUrls ?? {};
-  return [...local, ...network, ...(values.stages ?? [])].some((address) => originOf(address) === origin);
-};
+const {host = '127.0.0.1', token} = values;
+// The token travels in an HTTP header, in a WebSocket subprotocol and in the fragment of the page's address.
+if (token !== undefined && !/^[\w.~-]+$/.test(token)) {
+  exitWithError('--token must have only letters, digits and the characters - . _ ~');
+}
 
-for (const address of values.stages ?? []) originOf(address);
+const otherStageOrigins = (values.stages ?? []).map(parseOrigin);
+
+/** The origins of stages: the page's own server, which has uploaded files, and the servers that `--stages` specifies. */
+const listStageOrigins = () => {
+  const {local = [], network = []} = server.resolvedUrls ?? {};
+  return [...[...local, ...network].map(parseOrigin), ...otherStageOrigins];
+};
 
 const server = await createServer({
   configFile: false,
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // The address that the page's own HTML to paste names, so that it works as it stands.
+  // The HTML snippet of the page loads the element from this address.
   resolve: {alias: {'/app-stream.js': fileURLToPath(new URL('../src/define.ts', import.meta.url))}},
-  // Found late, a dependency would reload the page, and start its streams twice.
-  optimizeDeps: {include: ['lit', 'lit/directives/keyed.js', 'zod/mini', 'leven']},
+  // Vite reloads the page if it discovers a dependency late. A reload would start the streams twice.
+  optimizeDeps: {include: ['lit', 'lit/directives/keyed.js', 'zod/v4/core', 'leven', 'media-chrome']},
   server: {
-    port: asked ?? usualPort,
-    // Somebody who asked for a port wants that one.
-    strictPort: asked !== undefined,
-    host: values.host ?? '127.0.0.1',
+    port: requestedPort ?? DEFAULT_PORT,
+    strictPort: requestedPort !== undefined,
+    host,
     fs: {allow: [fileURLToPath(new URL('..', import.meta.url))]},
   },
-  plugins: [demoServicePlugin({allowHttpStage: mayReadStage})],
+  plugins: [
+    demoServicePlugin({
+      stageOrigins: listStageOrigins,
+      guard: demoGuard,
+      ...(token === undefined ? {} : {token, signalingToken: token}),
+    }),
+    uploadsPlugin({token, toAddress: (path) => new URL(path, findAddress()).href}),
+    repositoryPlugin(fileURLToPath(new URL('..', import.meta.url))),
+  ],
 });
 
 try {
   await server.listen();
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  exitWithError(error instanceof Error ? error.message : String(error));
 }
-console.log(`\n  <app-stream> demo: ${server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0]}\n`);
+const address = findAddress();
+console.log(`\n  <app-stream> demo: ${address}${token === undefined ? '' : `#token=${token}`}`);
+console.log(`  The demo application without a service: ${toDirectAddress(address)}`);
+for (const line of describeAccess({host, port: new URL(address).port, hasToken: token !== undefined}))
+  console.log(`  ${line}`);
+console.log();
 
 let closing = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -55,13 +85,23 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-function originOf(address: string): string {
+/** The address of the page. The service also reads uploaded stages from it. */
+function findAddress(): string {
+  return server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0] ?? '';
+}
+
+/** The address of signaling for `signaling-url`. */
+function toDirectAddress(page: string): string {
+  return new URL('direct', page).href.replace(/^http/, 'ws');
+}
+
+function parseOrigin(address: string): string {
   if (!URL.canParse(address))
-    fail(`--stages needs an address such as https://stages.example.com, not "${address}"`);
+    exitWithError(`--stages must be an address such as https://stages.example.com, not "${address}"`);
   return new URL(address).origin;
 }
 
-function fail(message: string): never {
+function exitWithError(message: string): never {
   console.error(message);
   process.exit(1);
 }

@@ -4,6 +4,14 @@ export {
   type RequestOptions,
 } from './messages/application-channel.ts';
 export {
+  isKitMessage,
+  type KitChildren,
+  type KitMessage,
+  type KitOpenedStage,
+  type KitOutcome,
+  type KitPayloads,
+} from './messages/kit-messages.ts';
+export {
   kit,
   type Kit,
   type KitCall,

@@ -1,108 +1,132 @@
 import '../../src/define.ts';
 import {StreamingService} from '../../src/index.ts';
-import {catalogueTrouble, offerFor, type Offer} from './catalogue.ts';
-import {readChoices, writeChoices, type Choice} from './choice.ts';
-import {EventLog} from './event-log.ts';
-import {watchSessions, type LiveSession} from './live-sessions.ts';
-import {part} from './part.ts';
-import {RequestForm} from './request-form.ts';
-import {snippetOf} from './snippet.ts';
-import {SnippetView} from './snippet-view.ts';
-import {Streams} from './streams.ts';
+import {requireElement} from '../shared/require-element.ts';
+import {readToken} from '../shared/token.ts';
+import {CodeView} from './code/code-view.ts';
+import {readTag} from './code/read-tag.ts';
+import {FilePicker} from './files/file-picker.ts';
+import {describeEvent} from './log/describe-event.ts';
+import {EventLog} from './log/event-log.ts';
+import {readChoices, writeChoices, type Choice} from './request/choice.ts';
+import {describeCatalogueError, loadOptions, type CatalogueOptions} from './request/load-options.ts';
+import {RequestForm} from './request/request-form.ts';
+import {watchSessions, type LiveSession} from './streams/live-sessions.ts';
+import {Streams} from './streams/streams.ts';
 
 const serviceUrl = new URL('service', document.baseURI).href;
-const addresses = {script: new URL('app-stream.js', document.baseURI).href, service: serviceUrl};
-const service = new StreamingService({serviceUrl});
+const token = readToken();
+const service = new StreamingService({serviceUrl, token});
 
-const log = new EventLog(part(document, '#log'));
-const streams = new Streams(part(document, '#streams'), log, serviceUrl);
-const form = new RequestForm(part(document, 'form'), (choice) => void ask(selected, choice, 'correct'));
-const snippet = new SnippetView({
-  box: part(document, '#snippet'),
-  button: part(document, '#copy'),
-  said: part(document, '#copied'),
+const log = new EventLog(requireElement(document, '#log'));
+const code = new CodeView(requireElement(document, '.code'), new URL('app-stream.js', document.baseURI).href);
+const files = new FilePicker({
+  section: requireElement(document, '.files'),
+  overlay: requireElement(document, '#drop'),
+  token,
+  onStage: (stage) => void showStage(stage),
 });
-const trouble = part(document, '#trouble');
-const second = part(document, '#second');
-const selection = part<HTMLFieldSetElement>(document, '#selection');
+const streams = new Streams({
+  container: requireElement(document, '#streams'),
+  service: {serviceUrl, token},
+  onEvent: (event, source) => log.add({event: event.type, text: describeEvent(event), source}),
+  onChange: () => code.show(streams.elements.map(readTag)),
+  onAdd: (stream) => files.watch(stream),
+});
+const form = new RequestForm(
+  requireElement(document, 'form'),
+  (choice) => void applyChoice(selected, choice, 'correct'),
+);
+const errorBox = requireElement(document, '#error');
+const secondStreamButton = requireElement(document, '#second');
+const selection = requireElement<HTMLFieldSetElement>(document, '#selection');
 
 const choices = readChoices(new URLSearchParams(location.search));
 let selected = 0;
-let offer: Offer | undefined;
+let options: CatalogueOptions | undefined;
 let sessions: readonly LiveSession[] | undefined;
-let asking = new AbortController();
+let loading = new AbortController();
 
-/** Fills the gaps of a choice from the catalogue, offers what goes with it, and brings the stream to it. */
-async function ask(index: number, wanted: Choice, missing: 'keep' | 'correct' = 'keep') {
-  asking.abort();
-  asking = new AbortController();
-  const {signal} = asking;
+/** Completes a choice from the catalogue, shows the options in the form and applies the choice to its stream. */
+async function applyChoice(index: number, requested: Choice, missingProfile: 'keep' | 'correct' = 'keep') {
+  loading.abort();
+  loading = new AbortController();
+  const {signal} = loading;
   try {
-    offer = await offerFor(service, wanted, {missing, signal});
-    choices[index] = offer.choice;
-    form.show(offer);
-    trouble.hidden = true;
-    show();
+    options = await loadOptions(service, requested, {missingProfile, signal});
+    choices[index] = options.choice;
+    form.show(options);
+    errorBox.hidden = true;
+    showChoices();
   } catch (thrown) {
     if (signal.aborted) return;
-    // The stream asks for itself, and says what it lacks.
-    choices[index] = wanted;
-    show();
-    part(trouble, 'p').textContent = catalogueTrouble(thrown);
-    trouble.hidden = false;
+    // The stream sends its own requests and reports its own errors.
+    choices[index] = requested;
+    showChoices();
+    requireElement(errorBox, 'p').textContent = describeCatalogueError(thrown);
+    errorBox.hidden = false;
   }
 }
 
-function show() {
+function showChoices() {
   const two = choices.length > 1;
   streams.show(choices);
-  snippet.show(snippetOf(choices, addresses));
-  history.replaceState(null, '', `?${writeChoices(choices)}`);
+  history.replaceState(null, '', `?${writeChoices(choices)}${location.hash}`);
   selection.hidden = !two;
-  second.textContent = two ? 'Remove the second stream' : 'Add a second stream';
-  second.ariaPressed = String(two);
+  secondStreamButton.textContent = two ? 'Remove the second stream' : 'Add a second stream';
+  secondStreamButton.ariaPressed = String(two);
 }
 
-function select(index: number) {
+/** Shows a file of the user in the selected stream. A stream that has ended starts again. */
+async function showStage(stage: string) {
+  const choice = choices[selected];
+  if (!choice) return;
+  await applyChoice(selected, {...choice, stage});
+  streams.elements[selected]?.start();
+}
+
+function selectStream(index: number) {
   selected = index;
-  const radio = part<HTMLInputElement>(selection, `[value="${index}"]`);
+  const radio = requireElement<HTMLInputElement>(selection, `[value="${index}"]`);
   radio.checked = true;
 }
 
 selection.addEventListener('change', () => {
-  select(Number(part<HTMLInputElement>(selection, ':checked').value));
+  selectStream(Number(requireElement<HTMLInputElement>(selection, ':checked').value));
   const choice = choices[selected];
-  if (choice) void ask(selected, choice);
+  if (choice) void applyChoice(selected, choice);
 });
 
-second.addEventListener('click', () => {
+secondStreamButton.addEventListener('click', () => {
   const [first] = choices;
   if (!first) return;
   if (choices.length > 1) {
     choices.pop();
-    select(0);
-    void ask(0, first);
+    selectStream(0);
+    void applyChoice(0, first);
     return;
   }
-  // Another application, so that the two can be told apart.
-  const ids = offer?.applications.map(({id}) => id) ?? [];
+  // The second stream shows another application, so that the user can distinguish the two.
+  const ids = options?.applications.map(({id}) => id) ?? [];
   const app = ids[(ids.indexOf(first.app) + 1) % ids.length] ?? first.app;
-  select(1);
-  void ask(1, {...first, app, version: '', stage: '', sound: false}, 'correct');
+  selectStream(1);
+  void applyChoice(1, {...first, app, version: '', stage: '', sound: false}, 'correct');
 });
 
-part(trouble, 'button').addEventListener('click', () => {
+requireElement(errorBox, 'button').addEventListener('click', () => {
   const choice = choices[selected];
-  if (choice) void ask(selected, choice);
+  if (choice) void applyChoice(selected, choice);
 });
-part(document, '#clear').addEventListener('click', () => log.clear());
+requireElement(document, '#clear').addEventListener('click', () => log.clear());
 
-watchSessions(serviceUrl, (live) => {
+watchSessions({serviceUrl, token}, (live) => {
   sessions = live;
-  const words = live && `${live.length} ${live.length === 1 ? 'session' : 'sessions'} on the service`;
-  part(document, '#sessions').textContent = words ?? 'The service does not answer';
+  const text = live && `${live.length} ${live.length === 1 ? 'session' : 'sessions'} on the demo service`;
+  requireElement(document, '#sessions').textContent = text ?? 'The demo service does not respond';
 });
-setInterval(() => streams.tick(sessions), 500);
+// The token of the page is in the fragment of its address.
+if (token !== undefined)
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.examples a')) link.hash = location.hash;
+setInterval(() => streams.updateDetails(sessions), 500);
 
-for (const [index, choice] of choices.entries()) await ask(index, choice);
-if (choices.length > 1 && choices[0]) await ask(0, choices[0]);
+for (const [index, choice] of choices.entries()) await applyChoice(index, choice);
+if (choices.length > 1 && choices[0]) await applyChoice(0, choices[0]);

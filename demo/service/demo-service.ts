@@ -1,99 +1,123 @@
 import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import type {Duplex} from 'node:stream';
 import {fileURLToPath} from 'node:url';
+import {APPLICATIONS} from './catalogue/applications.ts';
 import {HostPool} from './host/host-pool.ts';
-import {failureAnswer, HttpFailure, writeAnswer, type Answer} from './http/answer.ts';
-import {attach} from './http/attach.ts';
-import {catalogueResource} from './http/catalogue-resources.ts';
-import {applyCors, optionsAnswer} from './http/cors.ts';
-import {demoResource, describeSession, type SessionDescription} from './http/demo-resource.ts';
-import {handlerOf, methodsOf, type Resource} from './http/resource.ts';
+import {toErrorResponse, HttpError, writeResponse, type HttpResponse} from './http/http-response.ts';
+import {attachService} from './http/attach-service.ts';
+import {findCatalogueResource} from './http/catalogue-resources.ts';
+import {applyCors, createOptionsResponse} from './http/cors.ts';
+import {findDemoResource, describeSession, type SessionDescription} from './http/demo-resource.ts';
+import {findHandler, listMethods, type Resource} from './http/resource.ts';
 import {parseServiceRequest, type ServiceRequest} from './http/service-request.ts';
-import {streamResource} from './http/stream-resources.ts';
+import {findStreamResource} from './http/stream-resources.ts';
 import {Sessions} from './sessions/sessions.ts';
 import type {VideoMode} from './sessions/switches.ts';
-import {OwnMachineDoor} from './signaling/own-machine-door.ts';
+import {DirectApplication} from './signaling/direct-application.ts';
+import {LocalSignalingListener} from './signaling/local-signaling-listener.ts';
 import {SignalingServer} from './signaling/signaling-server.ts';
 
+/** The UDP ports that the service uses by default. */
+export const MEDIA_PORTS = {min: 47_998, max: 48_197} as const;
+
 export interface DemoServiceOptions {
-  /** The wanted picture; 1280×720 at 60 frames a second. What the machine does not hold is stepped down from. */
+  /** The requested video mode (default: 1280×720 at 60 frames per second). A slow machine uses a lower mode. */
   video?: VideoMode;
-  /** Where stages are read from by relative name; `demo/stages`. */
+  /** Whether frames show their number and the strip of `frame-code.ts` (default: false). A session can override it. */
+  hasFrameCode?: boolean;
+  /** The folder that contains the stages (default: `demo/stages`). */
   stagesFolder?: string;
-  /** UDP ports for media, one for each session. */
+  /** The UDP ports for media, one per session. */
   mediaPorts?: {min: number; max: number};
-  /** How many sessions may live at once; 32. */
+  /** The maximum number of sessions (default: 32). */
   maximumSessions?: number;
-  /** A session that nobody uses for this long ends; five minutes. */
+  /** The service ends a session that is unused for this time (default: five minutes). */
   idleMs?: number;
-  /** A client that does not acknowledge a frame for this long is removed; ten seconds. */
+  /** The service removes a client that does not acknowledge a frame within this time (default: ten seconds). */
   ackTimeoutMs?: number;
-  /** When set, HTTP needs it as bearer token and signaling as the subprotocol `Authorization-Bearer.<token>`. */
+  /** If set, HTTP requires this bearer token. */
   token?: string;
-  /** How long each message of a cold start stands. */
+  /** If set, signaling requires the subprotocol `Authorization-Bearer.<signalingToken>`. */
+  signalingToken?: string;
+  /** How long the service shows each message of a cold start. */
   coldStart?: {stepMs?: number};
-  /** Which stages may be read over HTTP; none by default. What such a stage refers to must be of its origin. */
-  allowHttpStage?: (url: URL) => boolean;
-  /** Called when a session came or went, or one of its clients. */
+  /**
+   * The origins from which sessions can read stages over HTTP (default: none). All files that a stage refers to must have
+   * its origin. The service calls the function for each new session.
+   */
+  stageOrigins?: () => readonly string[];
+  /** Called when a session or a client is added or removed. */
   onChange?: () => void;
-  /** Origins whose pages may use the service, beside those of this machine. */
+  /** The allowed origins of pages, in addition to the origins of this machine. */
   allowedOrigins?: readonly string[];
-  /** `plain`: as in the interface. `nested`: as deployments have it. */
+  /** `plain` follows the interface specification. `nested` follows existing deployments. */
   routesShape?: 'plain' | 'nested';
 }
 
 export interface DemoService {
-  /** Answers a request, or returns false: not ours. Without `prefix` the caller has stripped it. */
+  /**
+   * Responds to a request. Returns false if the path is not one of the service's. If `prefix` is omitted, the caller
+   * has removed it from the path.
+   */
   handle(request: IncomingMessage, response: ServerResponse, prefix?: string): Promise<boolean>;
-  /** Takes an upgrade whose path ends in `/sign_in`, under any prefix; false: not ours. */
+  /** Accepts an upgrade request whose path ends in `/sign_in`, under any prefix. Returns false for other paths. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Puts the service before whatever `server` does already. */
+  /** Adds the service in front of the request listeners that `server` already has. */
   attach(server: Server, options?: {prefix?: string}): void;
   readonly sessions: readonly SessionDescription[];
-  /** Ends every session and frees ports, processes, sockets and timers. The attached server is left to its owner. */
+  /** Ends every session and releases ports, processes, sockets and timers. The attached server keeps running. */
   close(): Promise<void>;
 }
 
-/** The demo service: the whole interface with real sessions, on one machine and without a GPU. */
+/** Creates the demo service: the complete HTTP interface with real sessions, on one machine without a GPU. */
 export function createDemoService(options: DemoServiceOptions = {}): DemoService {
-  const {token, allowedOrigins = []} = options;
-  const hosts = new HostPool();
+  const {token, signalingToken, allowedOrigins = []} = options;
+  const video = options.video ?? {width: 1280, height: 720, fps: 60};
+  const stagesFolder = options.stagesFolder ?? fileURLToPath(new URL('../stages', import.meta.url));
+  const hosts = new HostPool({stageUri: APPLICATIONS[0]?.stage ?? '', stagesFolder, video});
   const sessions = new Sessions({
     hosts,
-    video: options.video ?? {width: 1280, height: 720, fps: 60},
-    stagesFolder: options.stagesFolder ?? fileURLToPath(new URL('../stages', import.meta.url)),
-    mediaPorts: options.mediaPorts ?? {min: 47_998, max: 48_197},
+    video,
+    hasFrameCode: options.hasFrameCode ?? false,
+    stagesFolder,
+    mediaPorts: options.mediaPorts ?? MEDIA_PORTS,
     idleMs: options.idleMs ?? 300_000,
     ackTimeoutMs: options.ackTimeoutMs ?? 10_000,
     coldStart: options.coldStart ?? {},
     routesShape: options.routesShape ?? 'plain',
-    allowHttpStage: options.allowHttpStage ?? (() => false),
-    maximum: options.maximumSessions ?? 32,
+    stageOrigins: options.stageOrigins ?? (() => []),
+    maxSessions: options.maximumSessions ?? 32,
     onChange: options.onChange ?? (() => {}),
   });
-  const signaling = new SignalingServer({sessions, token, allowedOrigins});
-  const door = new OwnMachineDoor((...upgrade) => signaling.upgrade(...upgrade));
+  const localListener = new LocalSignalingListener((...upgrade) => signaling.upgrade(...upgrade));
+  const directApplication = new DirectApplication(sessions, localListener);
+  const signaling: SignalingServer = new SignalingServer({
+    sessions,
+    directApplication,
+    token: signalingToken,
+    allowedOrigins,
+  });
   const detachers: (() => void)[] = [];
 
-  const find = (request: ServiceRequest): Resource | undefined => {
-    if (request.segments[0] === 'stream') return streamResource(request, {sessions, door});
-    if (request.segments[0] === 'cfg') return catalogueResource(request);
-    return demoResource(request.segments, () => sessions.all);
+  const findResource = (request: ServiceRequest): Resource | undefined => {
+    if (request.segments[0] === 'stream') return findStreamResource(request, {sessions, localListener});
+    if (request.segments[0] === 'cfg') return findCatalogueResource(request);
+    return findDemoResource(request.segments, () => sessions.all);
   };
 
-  const answer = async (request: ServiceRequest): Promise<Answer> => {
-    const resource = find(request);
-    if (!resource) throw new HttpFailure(404, 'Not found');
+  const respond = async (request: ServiceRequest): Promise<HttpResponse> => {
+    const resource = findResource(request);
+    if (!resource) throw new HttpError(404, 'Not found');
     const {method, message} = request;
-    // A preflight carries no credentials.
-    if (method === 'OPTIONS') return optionsAnswer(message, methodsOf(resource));
+    // A preflight request carries no credentials.
+    if (method === 'OPTIONS') return createOptionsResponse(message, listMethods(resource));
     if (token !== undefined && message.headers.authorization !== `Bearer ${token}`) {
-      throw new HttpFailure(401, 'A valid bearer token is needed', {'WWW-Authenticate': 'Bearer'});
+      throw new HttpError(401, 'A valid bearer token is required', {'WWW-Authenticate': 'Bearer'});
     }
-    const handler = handlerOf(resource, method);
+    const handler = findHandler(resource, method);
     if (!handler) {
-      const allow = [...methodsOf(resource), 'OPTIONS'].join(', ');
-      throw new HttpFailure(405, `${method} is not allowed here`, {Allow: allow});
+      const allow = [...listMethods(resource), 'OPTIONS'].join(', ');
+      throw new HttpError(405, `Method ${method} is not allowed`, {Allow: allow});
     }
     return handler();
   };
@@ -103,7 +127,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     for (const detach of detachers) detach();
     sessions.endAll();
     signaling.close();
-    await Promise.all([hosts.close(), door.close()]);
+    await Promise.all([hosts.close(), localListener.close()]);
   };
 
   const service: DemoService = {
@@ -112,16 +136,16 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
         const request = parseServiceRequest(message, prefix);
         if (!request) return false;
         applyCors(message, response, allowedOrigins);
-        writeAnswer(response, await answer(request));
+        writeResponse(response, await respond(request));
       } catch (error) {
-        // Who has gone while asking is owed nothing.
-        if (!response.destroyed) writeAnswer(response, failureAnswer(error));
+        // The client may have disconnected during the request.
+        if (!response.destroyed) writeResponse(response, toErrorResponse(error));
       }
       return true;
     },
     upgrade: (request, socket, head) => signaling.upgrade(request, socket, head),
     attach(server, {prefix = ''} = {}) {
-      detachers.push(attach(server, service, prefix));
+      detachers.push(attachService(server, service, prefix));
     },
     get sessions() {
       return sessions.all.map(describeSession);

@@ -1,79 +1,86 @@
 import {AppStreamError} from '../../src/define.ts';
 import {kit, type KitCall, type KitPrim} from '../../src/kit.ts';
-import {part} from '../page/part.ts';
-import {stageNames, stageTitle} from '../page/stages.ts';
+import {requireElement} from '../shared/require-element.ts';
+import {STAGE_NAMES, toStageTitle} from '../shared/stages.ts';
+import {readToken} from '../shared/token.ts';
 
-const [stream, progress] = [part(document, 'app-stream'), part(document, 'progress')];
+const [stream, progress] = [requireElement(document, 'app-stream'), requireElement(document, 'progress')];
 const viewer = kit(stream);
-const [tree, figure] = [part(document, '#tree'), part(document, 'figure')];
-const [said, activity] = [part(document, '#said'), part(document, '#activity')];
+stream.token = stream.signalingToken = readToken();
+const [tree, figure] = [requireElement(document, '#tree'), requireElement(document, 'figure')];
+const [status, activity] = [requireElement(document, '#status'), requireElement(document, '#activity')];
 let opening = new AbortController();
 let selected: readonly string[] = [];
 
-const stages = stageNames.map((name) => {
+const stages = STAGE_NAMES.map((name) => {
   const button = document.createElement('button');
-  [button.value, button.textContent] = [name, stageTitle(name)];
-  button.addEventListener('click', () => void show(name, (call) => viewer.openStage(name, call)));
+  [button.value, button.textContent] = [name, toStageTitle(name)];
+  button.addEventListener('click', () => void showStage(name, (call) => viewer.openStage(name, call)));
   return button;
 });
-part(document, '#stages').append(...stages);
+requireElement(document, '#stages').append(...stages);
 
-/** Shows the prims of a stage when it is open. What was asked for last counts. */
-async function show(name: string, isOpen: (call: KitCall) => Promise<unknown>) {
+/** Shows the prims of a stage after it has opened. A newer request replaces an older one. */
+async function showStage(name: string, isOpen: (call: KitCall) => Promise<unknown>) {
   opening.abort();
   const {signal} = (opening = new AbortController());
   for (const button of stages) button.ariaCurrent = String(button.value === name);
-  [figure.ariaBusy, said.textContent, activity.textContent] = ['true', stageTitle(name), ''];
+  [figure.ariaBusy, status.textContent, activity.textContent] = ['true', toStageTitle(name), ''];
   progress.removeAttribute('value');
   tree.replaceChildren();
   try {
     await isOpen({signal});
-    await fill(tree, '/', {signal});
+    await fillList(tree, '/', {signal});
   } catch (error) {
-    if (!signal.aborted) tell(error);
+    if (!signal.aborted) showError(error);
   }
   if (!signal.aborted) figure.ariaBusy = 'false';
 }
 
-function tell(error: unknown) {
-  said.textContent = AppStreamError.from(error).message;
+function showError(error: unknown) {
+  status.textContent = AppStreamError.from(error).message;
 }
 
-async function fill(list: HTMLElement, path: string, call: KitCall = {}) {
-  list.replaceChildren(...(await viewer.children(path, undefined, call)).map(itemOf));
-  mark(list);
+async function fillList(list: HTMLElement, path: string, call: KitCall = {}) {
+  list.replaceChildren(...(await viewer.children(path, undefined, call)).map(createItem));
+  markSelection(list);
   await viewer.makePickable([...tree.querySelectorAll('button')].map(({value}) => value));
 }
 
-function itemOf({name, path, children}: KitPrim) {
-  const item = document.importNode(part<HTMLTemplateElement>(document, '#prim').content, true);
-  const [button, details] = [part(item, 'button'), part(item, 'details')];
+function createItem({name, path, children}: KitPrim) {
+  const item = document.importNode(requireElement<HTMLTemplateElement>(document, '#prim').content, true);
+  const [button, details] = [requireElement(item, 'button'), requireElement(item, 'details')];
   [button.textContent, button.value, details.hidden] = [name, path, !children];
-  button.addEventListener('click', () => void viewer.select([path]).catch(tell));
-  details.addEventListener('toggle', () => void fill(part(details, 'ul'), path).catch(tell), {once: true});
+  button.addEventListener('click', () => void viewer.select([path]).catch(showError));
+  details.addEventListener(
+    'toggle',
+    () => void fillList(requireElement(details, 'ul'), path).catch(showError),
+    {once: true},
+  );
   details.open = !path.includes('/', 1) && !details.hidden;
   return item;
 }
 
-/** Marks what is selected and opens what holds it; a list that comes by that marks its own. */
-function mark(list: HTMLElement, paths = selected) {
+/** Marks the selected prims and expands their ancestors. A list that loads later marks its own prims. */
+function markSelection(list: HTMLElement, paths = selected) {
   selected = paths;
   for (const button of list.querySelectorAll('button')) {
     button.ariaPressed = String(selected.includes(button.value));
     if (button.ariaPressed === 'true') button.scrollIntoView({block: 'nearest'});
     const holds = selected.some((path) => path.startsWith(`${button.value}/`));
-    if (holds) part(button.parentElement ?? list, 'details').open = true;
+    if (holds) requireElement(button.parentElement ?? list, 'details').open = true;
   }
 }
 
-viewer.onSelection((paths) => mark(tree, paths));
+viewer.onSelection((paths) => markSelection(tree, paths));
 viewer.onProgress((news) => {
   if (news.amount !== undefined) progress.value = news.amount;
   else activity.textContent = news.activity ?? '';
 });
-part(document, '#reset').addEventListener('click', () => void viewer.resetStage().catch(tell));
+requireElement<HTMLAnchorElement>(document, 'header a').hash = location.hash;
+requireElement(document, '#reset').addEventListener('click', () => void viewer.resetStage().catch(showError));
 stream.addEventListener('playing', () => {
-  void show(stream.stageUri ?? '', async (call) => {
+  void showStage(stream.stageUri ?? '', async (call) => {
     while ((await viewer.loadingState(call)).state === 'busy') await new Promise((go) => setTimeout(go, 500));
   });
 });

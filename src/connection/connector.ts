@@ -1,123 +1,151 @@
-import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {InputEvent, TakenInput} from './input-event.ts';
+import type {AppStreamError} from '../errors/app-stream-error.ts';
+import type {Session} from '../service/session.ts';
+import type {InputEvent, SupportedInput} from './input-event.ts';
+import type {StatisticsReport} from './stream-statistics.ts';
+import type {StreamSize} from './stream-size.ts';
 
-/** An address of a host: IPv4, IPv6 or a DNS name, with a port. */
+/** An address of a host: IPv4, IPv6 or a DNS name, with a port. For media, the port 0 means the port in the host's offer. */
 export interface HostPort {
   readonly host: string;
   readonly port: number;
 }
 
-/** Where a session's stream is found. */
+/** The addresses of a session's stream. */
 export interface StreamEndpoint {
   readonly sessionId: string;
   readonly signaling: HostPort;
-  /** Where the media flows; without it the host's own candidates must do. */
+  /** The address of signaling that the page specifies. It replaces `signaling`. */
+  readonly signalingUrl?: string;
+  /** The address for media. Without it, the connector relies on the host's own candidates. */
   readonly media?: HostPort;
+  /** The failure if the host offers no address for media either: the route names a host that the browser cannot resolve. */
+  readonly mediaProblem?: AppStreamError;
 }
 
-/** What a connector is doing, in this order. The step after `ice`, the first frame, belongs to whoever shows the picture. */
+/** The steps of a connector, in this order. The first frame follows, once the video shows the stream. */
 export type ConnectStep = 'signaling' | 'negotiating' | 'ice';
 
-/** How long each step of connecting may take, in milliseconds. */
-export interface ConnectLimits {
-  /** Until the socket is open. */
-  readonly socketMs: number;
-  /** Until the host answers the sign-in. */
-  readonly signInMs: number;
-  /** Until the host offers a stream (`nvst.md` 5.2). */
-  readonly offerMs: number;
-  /** Until media has a way. */
-  readonly iceMs: number;
-}
+/**
+ * The page's `limits.connect`: how long each step of connecting may take, in milliseconds. A connector reads the limits
+ * of its own steps, and has defaults for them.
+ */
+export type ConnectLimits = Readonly<Record<string, number | undefined>>;
 
-export const CONNECT_LIMITS: ConnectLimits = {
-  socketMs: 10_000,
-  signInMs: 10_000,
-  offerMs: 20_000,
-  iceMs: 20_000,
-};
-
-/** Who connects. */
+/** The client that connects. */
 export interface StreamClient {
-  /** Digits; the same through a run, so that a host can recognise a client that comes back. */
+  /** Digits. The same during a run, so that a host recognizes a client that returns. */
   readonly name: string;
-  /** Whether the client was connected before, and comes back. */
+  /** Whether the client was connected before. */
   readonly returns: boolean;
 }
 
-export interface ConnectOptions {
+/** What the page asks of the video and its path. A connector may ignore it. */
+export interface MediaSettings {
+  /** The codecs in order of preference, separated by spaces (default: the order that suits the device, else the host's). */
+  readonly codecs?: string | undefined;
+  /** The most that the video may take, in bits per second. */
+  readonly maxBitrate?: number | undefined;
+  /** The most frames per second. */
+  readonly fps?: number | undefined;
+  /** `relay` uses TURN servers only (default: `all`). */
+  readonly iceTransport?: RTCIceTransportPolicy | undefined;
+}
+
+/** One text that outlives the page. Neither method throws. */
+export interface StoredText {
+  /** Returns an empty text if nothing is stored. */
+  read(): string;
+  write(text: string): void;
+}
+
+export interface ConnectOptions extends MediaSettings {
   readonly client: StreamClient;
-  /** Aborting it closes whatever the connector opened. */
+  /** Aborting it closes everything that the connector opened. */
   readonly signal: AbortSignal;
   readonly limits: ConnectLimits;
   /** Called when a step begins. */
   readonly onStep: (step: ConnectStep) => void;
-  /** The bearer token for the host, where there is one. */
+  /** Resolves with the bearer token for signaling, if the page sets one. The same during a run. */
   readonly token: () => Promise<string | undefined>;
-  /** None by default: the host's address is known. */
+  /** STUN and TURN servers (default: none, because the host's address is known). */
   readonly iceServers: readonly RTCIceServer[];
-  /** Called with what the host tells while the stream lasts. */
+  /** Called with each event of the host during the stream. */
   readonly onHostEvent: (event: HostEvent) => void;
-  /** Sound that is sent to the host, where the page asks for it. */
+  /** The sound to send to the host, if the page asks for it. */
   readonly microphone?: MediaStreamTrack | undefined;
-  /** The size that the page shows the picture at, in device pixels. */
-  readonly size: {readonly width: number; readonly height: number};
+  /** The size at which the page shows the video, in device pixels. */
+  readonly size: StreamSize;
+  /**
+   * Called when the stream gets a track, before it is connected, so that the page attaches the stream to its video
+   * meanwhile. A connector need not call it.
+   */
+  readonly onMedia?: ((media: MediaStream) => void) | undefined;
+  /** The `<video>` that will show the stream. For a connector whose library needs an element of its own over it. */
+  readonly video?: HTMLVideoElement | undefined;
+  /** Resolves with the first frame on the screen. A connector may load later what the frame does not need (default: it does not wait). */
+  readonly firstFrame?: Promise<unknown> | undefined;
+  /** Where a connector keeps the orders of codecs that suit this device (default: it keeps none). */
+  readonly codecOrders?: StoredText | undefined;
 }
 
-/**
- * Why a host ended a stream: it said so, the session's time was over, the application is gone, or someone else ended
- * the session at its service.
- */
+/** What a connector knows before there is an endpoint. */
+export type PrepareOptions = Pick<ConnectOptions, 'iceServers' | 'iceTransport' | 'signal'>;
+
+/** Why a host ended a stream: on its own, at the session's time limit, because the application closed, or because an operator ended the session. */
 export type HostEndReason = 'server' | 'expired' | 'application-gone' | 'operator';
 
-/** Why a connection is over: the page closed it, the host ended it, or it broke. */
+/** Why a connection ended: the page closed it, the host ended it, or it was lost. */
 export type CloseReason =
   | {readonly kind: 'closed'}
   | {readonly kind: 'ended'; readonly reason: HostEndReason; readonly detail?: string}
   | {readonly kind: 'lost'; readonly error: AppStreamError};
 
-/** A pointer's shape as the host wants it; a name is a CSS keyword, or one that only the page can know. */
+/** The cursor that the host requests. A name is a CSS keyword, a name of Kit, or a name that only the page knows. */
 export type HostCursor =
   | {readonly kind: 'named'; readonly name: string}
   | {readonly kind: 'hidden'}
   | {
       readonly kind: 'image';
-      /** A `data:` address of an image. */
+      /** The image as a `data:` URL. */
       readonly url: string;
-      /** The image's pixel that points, in CSS pixels. */
+      /** The hotspot, in pixels of the image. */
       readonly hotspot: readonly [x: number, y: number];
+      /**
+       * The scale of the screen that the image was made for, as `devicePixelRatio`. A screen of a larger scale shows each
+       * pixel of the image as several device pixels.
+       */
       readonly scale: number;
     };
 
-/** What the host tells while the stream lasts. */
+/** An event of the host during the stream. */
 export type HostEvent =
-  /** Whether input reaches the application now. */
+  /** Whether the host receives input now. */
   | {readonly kind: 'input'; readonly open: boolean}
-  /** Which kinds of input it understands beyond mouse and keys. */
-  | {readonly kind: 'takes'; readonly takes: TakenInput}
+  /** Which kinds of input the host supports beyond mouse and keys. */
+  | {readonly kind: 'supports'; readonly supports: SupportedInput}
   | {readonly kind: 'cursor'; readonly cursor: HostCursor}
-  /** Motors of a gamepad, each 0 to 1. */
+  /** The motors of a gamepad, each 0 to 1. */
   | {readonly kind: 'rumble'; readonly index: number; readonly strong: number; readonly weak: number}
-  /** Whether messages reach the application now, and whether it takes them in parts. */
-  | {readonly kind: 'channel'; readonly open: boolean; readonly takesParts: boolean}
-  /** An application message, already parsed as JSON. */
+  /** Whether the host receives messages now. */
+  | {readonly kind: 'channel'; readonly open: boolean}
+  /** A whole message of the application, parsed as JSON. */
   | {readonly kind: 'message'; readonly message: unknown}
   | {readonly kind: 'clipboard'; readonly text: string}
-  /** Something beside the picture fails; the stream goes on without it. */
+  /** A part of the stream failed that it can continue without. */
   | {readonly kind: 'fault'; readonly error: AppStreamError};
 
-/** Signs of life below the picture. */
-export interface Vitals {
-  /** Whether the host answers on the way of the media. */
+/** Counts of a connection since it began. */
+export interface ConnectionStats {
+  /** Whether the transport is connected. */
   readonly reachable: boolean;
-  /** Whether a track of the picture is there. */
+  /** Whether a live video track exists. */
   readonly hasTrack: boolean;
   /**
-   * How often the host has answered whether it is there (RFC 7675), or sent anything. Undefined where the browser does not
-   * count that.
+   * How often the host responded to a consent check (RFC 7675), plus the packets it sent. `undefined` if the browser does
+   * not count the responses.
    */
-  readonly answers: number | undefined;
-  /** Of the picture, since the connection began. */
+  readonly responses: number | undefined;
+  /** Of the video. */
   readonly packets: number;
   readonly receivedFrames: number;
   readonly decodedFrames: number;
@@ -125,56 +153,52 @@ export interface Vitals {
 
 /** A live stream. */
 export interface Connection {
-  /** Picture and sound; the same object for the connection's whole life, though its tracks may change. */
+  /** Video and sound. The object stays the same during the connection, though its tracks may change. */
   readonly media: MediaStream;
-  /** Settles once, whatever happens; never rejects. */
+  /** Resolves once, whatever happens. It never rejects. */
   readonly closed: Promise<CloseReason>;
   close(): void;
-  /** How the stream fares. Without this method only the frames on the screen are watched. */
-  vitals?(): Promise<Vitals>;
-  /** Asks for a frame that needs none before it; the host may decline. */
+  /** Resolves with `undefined` if the counts are not available. Then the element watches only the frames on the screen. */
+  getStats?(): Promise<ConnectionStats | undefined>;
+  /**
+   * Resolves with what the connection knows of its stream, for `getStats()` of the element and its panel. The element calls
+   * it only for those. Without this method, the statistics contain what the `<video>` reports.
+   */
+  getReport?(): Promise<StatisticsReport | undefined>;
+  /** Requests a frame that depends on none before it. The host may ignore it. */
   requestKeyFrame?(): void;
   /**
-   * Sends what the person does; the encoding is the connector's. Input before the channel is open is dropped: nobody wants
-   * a click to arrive late. Without this method the stream is one to look at.
+   * Sends one input event. The connector encodes it. It drops input while the channel is closed, because a late click is
+   * worse than none. Without this method the stream is view-only.
    */
   sendInput?(event: InputEvent): void;
-  /** Sends one application message, given as JSON text; the envelope is the connector's. Only while the channel is open. */
+  /**
+   * Sends one application message, given as JSON text. The connector wraps and splits it. Called only while the channel
+   * is open.
+   * @throws AppStreamError `message-too-large` if the host cannot receive a message of this length
+   */
   sendMessage?(json: string): void;
-  /** Asks for another size of the picture, in pixels; the host may decline. */
-  resize?(size: {readonly width: number; readonly height: number}): void;
-  /** Gives the host the page's clipboard. */
+  /** Requests another size of the video, in pixels. The host may ignore it. */
+  resize?(size: StreamSize): void;
+  /** Sends the text of the page's clipboard. */
   sendClipboard?(text: string): void;
 }
 
-/** One protocol that leads from an endpoint to a picture. */
+/** One protocol, from an endpoint to a stream. */
 export interface Connector {
   readonly name: string;
+  /** The endpoints of a ready session, the best one first (default: its signaling and media routes). */
+  endpointsOf?(session: Session): readonly StreamEndpoint[];
   /**
-   * Resolves when media has a way to the page.
-   * @throws AppStreamError when a step fails or passes its limit; the signal's reason when aborted.
+   * Prepares what needs no endpoint while the session starts, for example a peer connection. Returns a connector that
+   * uses it once. Aborting the signal frees it.
+   */
+  prepare?(options: PrepareOptions): Connector;
+  /** Checks a token for signaling before a session is created. @throws AppStreamError `token-unusable` */
+  checkToken?(token: string): void;
+  /**
+   * Resolves when media can reach the page.
+   * @throws AppStreamError if a step fails or exceeds its limit. The signal's reason when aborted.
    */
   connect(endpoint: StreamEndpoint, options: ConnectOptions): Promise<Connection>;
 }
-
-const loaders = new Map<string, () => Promise<Connector>>([
-  ['nvst', async () => (await import('./nvst/nvst-connector.ts')).nvst()],
-]);
-
-/** Makes a connector available to the attribute `connector` under a name. The last one registered wins. */
-export const registerConnector = (name: string, load: () => Promise<Connector>) => {
-  loaders.set(name, load);
-};
-
-/** Loads a connector's code. @throws AppStreamError `connector-missing`. */
-export const loadConnector = async (name: string): Promise<Connector> => {
-  const load = loaders.get(name);
-  if (!load) {
-    throw new AppStreamError('connector-missing', {values: {name}, alternatives: [...loaders.keys()]});
-  }
-  try {
-    return await load();
-  } catch (cause) {
-    throw new AppStreamError('connector-missing', {values: {name}, detail: String(cause), cause});
-  }
-};

@@ -1,5 +1,5 @@
-/** A place in the picture, in its own pixels, with the size that they are counted in. */
-export interface PicturePoint {
+/** A pixel of the video, with the size of the video that the pixel belongs to. */
+export interface VideoPoint {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -20,23 +20,23 @@ export type MouseButton = 1 | 2 | 3 | 4 | 5;
 export interface GamepadState {
   /** 0 to 3. */
   readonly index: number;
-  /** The pads that are there, one bit each. */
+  /** All connected gamepads, one bit for each index. */
   readonly connected: number;
   /** XInput bits. */
   readonly buttons: number;
   /** 0 to 255. */
   readonly triggers: readonly [left: number, right: number];
-  /** −32768 to 32767; right and up are positive. */
+  /** −32768 to 32767. Right and up are positive. */
   readonly leftStick: readonly [x: number, y: number];
   readonly rightStick: readonly [x: number, y: number];
 }
 
 /**
- * What the person at the page does, in no protocol's words. `timeMs` is on the time line of `performance.now()`.
- * A connector encodes what its host can take and says so by `takes`.
+ * Input of the user, independent of any protocol. `timeMs` is on the timeline of `performance.now()`. A connector encodes
+ * the kinds that its host supports, and reports them by the host event `supports`.
  */
 export type InputEvent =
-  | {readonly kind: 'move'; readonly at: PicturePoint; readonly timeMs: number}
+  | {readonly kind: 'move'; readonly at: VideoPoint; readonly timeMs: number}
   /** Motion under pointer lock, in CSS pixels. */
   | {readonly kind: 'move-by'; readonly dx: number; readonly dy: number; readonly timeMs: number}
   | {
@@ -45,7 +45,7 @@ export type InputEvent =
       readonly pressed: boolean;
       readonly timeMs: number;
     }
-  /** A notch is 120; right and down are positive, as in the DOM. */
+  /** A notch is 120. Right and down are positive, as in the DOM. */
   | {readonly kind: 'wheel'; readonly dx: number; readonly dy: number; readonly timeMs: number}
   | {
       readonly kind: 'key';
@@ -61,15 +61,15 @@ export type InputEvent =
       readonly kind: 'touch';
       readonly id: number;
       readonly phase: 'start' | 'move' | 'end' | 'cancel';
-      readonly at: PicturePoint;
+      readonly at: VideoPoint;
       /** 0 to 1. */
       readonly pressure: number;
       readonly timeMs: number;
     }
   | {readonly kind: 'gamepad'; readonly pad: GamepadState; readonly timeMs: number};
 
-/** Which kinds of input a host understands beyond mouse and keys. */
-export interface TakenInput {
+/** The kinds of input that a host supports in addition to mouse and keys. */
+export interface SupportedInput {
   readonly text: boolean;
   readonly touch: boolean;
 }

@@ -1,65 +1,66 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {loadPart} from '../errors/load-part.ts';
+import type {ConnectionStats} from './connector.ts';
 import {EarlyMessages} from './early-messages.ts';
+import type {PreparedPeer} from './prepare-peer.ts';
 
-/** Of a host; it makes a few. */
-const MOST_CHANNELS = 32;
-import type {Vitals} from './connector.ts';
+/** The most data channels that a host may open. Hosts open a few. */
+const MAX_CHANNELS = 32;
+/** The longest text of a browser's error, in characters. */
+const MAX_CAUSE_LENGTH = 500;
 
 export interface PeerOptions {
-  readonly iceServers: readonly RTCIceServer[];
-  /** Aborting it closes the connection and stops its tracks. */
+  readonly prepared: PreparedPeer;
+  /** Closes the connection and ends its tracks when aborted. */
   readonly signal: AbortSignal;
-  /** Where the tracks of the host go. */
+  /** Receives the tracks of the host. */
   readonly media: MediaStream;
-  /** What is sent on the host's section of sound, where it takes any. */
-  readonly microphone?: MediaStreamTrack | undefined;
+  /** Called with each track, once it belongs to `media`. */
+  readonly onTrack?: (() => void) | undefined;
   readonly onCandidate: (candidate: RTCIceCandidate) => void;
   readonly onConnected: () => void;
   readonly onFailed: () => void;
-  /** Called with each data channel of either end; what comes on it is gathered in `early` until someone else listens. */
+  /** Called with each data channel of the page or the host. `early` buffers its messages until `onmessage` is replaced. */
   readonly onChannel: (channel: RTCDataChannel, early: readonly unknown[]) => void;
 }
 
-/** One `RTCPeerConnection` that answers one offer, with the lowest latency asked of its receivers. */
+/** One `RTCPeerConnection` that answers one offer. It requests the lowest latency from the receivers. */
 export class PeerConnection {
-  readonly #pc: RTCPeerConnection;
+  readonly pc: RTCPeerConnection;
+  readonly prepared: PreparedPeer;
   readonly #onChannel: PeerOptions['onChannel'];
-  readonly #microphone: MediaStreamTrack | undefined;
 
   constructor(options: PeerOptions) {
-    const {iceServers, signal, media, microphone, onCandidate, onConnected, onFailed, onChannel} = options;
-    const pc = new RTCPeerConnection({
-      bundlePolicy: 'max-bundle',
-      rtcpMuxPolicy: 'require',
-      iceServers: [...iceServers],
-    });
-    this.#pc = pc;
+    const {prepared, signal, media, onCandidate, onConnected, onFailed, onChannel} = options;
+    const {pc} = prepared;
+    this.pc = pc;
+    this.prepared = prepared;
     this.#onChannel = onChannel;
-    this.#microphone = microphone;
     const listen = {signal};
     signal.addEventListener('abort', () => {
-      // Its tracks end with it, and stay: a picture that is taken away would take its last frame along.
+      // The ended tracks stay in `media`: the <video> would lose its last frame with the removed track.
       pc.close();
     });
     pc.addEventListener(
       'track',
       ({track, receiver}) => {
-        // In milliseconds: as little as the network allows, since people work in the picture.
+        // The shortest buffer, in milliseconds, because the user interacts with the video.
         receiver.jitterBufferTarget = 0;
-        for (const former of media.getTracks()) {
-          if (former.kind === track.kind && former.readyState === 'ended') media.removeTrack(former);
+        for (const oldTrack of media.getTracks()) {
+          if (oldTrack.kind === track.kind && oldTrack.readyState === 'ended') media.removeTrack(oldTrack);
         }
         media.addTrack(track);
+        options.onTrack?.();
       },
       listen,
     );
-    let channels = 0;
+    let channelCount = 0;
     pc.addEventListener(
       'datachannel',
       ({channel}) => {
-        channels += 1;
-        if (channels > MOST_CHANNELS) channel.close();
-        else this.#hear(channel);
+        channelCount += 1;
+        if (channelCount > MAX_CHANNELS) channel.close();
+        else this.#bufferMessages(channel);
       },
       listen,
     );
@@ -78,48 +79,58 @@ export class PeerConnection {
       },
       listen,
     );
+    for (const channel of prepared.channels) this.#bufferMessages(channel);
   }
 
-  async vitals(): Promise<Vitals> {
-    const {readVitals} = await import('./read-vitals.ts');
-    const pc = this.#pc;
-    const hasTrack = pc
-      .getReceivers()
-      .some(({track}) => track.kind === 'video' && track.readyState === 'live');
-    return {...readVitals(await pc.getStats()), hasTrack, reachable: pc.connectionState === 'connected'};
+  /** @throws AppStreamError `code-missing` */
+  async getStats(): Promise<ConnectionStats> {
+    const {readStats} = await loadPart('read-stats', () => import('./read-stats.ts'));
+    const {pc, hasVideo: hasTrack} = this;
+    return {...readStats(await pc.getStats()), hasTrack, reachable: pc.connectionState === 'connected'};
   }
 
-  /** Makes a channel, which goes to `onChannel`. At least one must come before the answer, to be part of it. */
+  /** Whether the host can send video. A browser ends the track of a section that it rejects. */
+  get hasVideo() {
+    return this.pc.getReceivers().some(({track}) => track.kind === 'video' && track.readyState === 'live');
+  }
+
+  /** Creates a channel and passes it to `onChannel`. */
   createChannel(label: string, options: RTCDataChannelInit) {
-    this.#hear(this.#pc.createDataChannel(label, options));
+    this.#bufferMessages(this.pc.createDataChannel(label, options));
   }
 
-  /** @throws AppStreamError `bad-offer` when the browser cannot use the offer. */
-  async answer(offer: string): Promise<string> {
+  /**
+   * Answers the offer with the page's SDP. `candidates` are known beside the offer, so that ICE starts with the answer.
+   * @param beforeAnswer changes the peer connection once it has the offer
+   * @throws AppStreamError `bad-offer` if the browser cannot use the offer.
+   */
+  async answer(
+    offer: string,
+    candidates: readonly RTCIceCandidateInit[] = [],
+    beforeAnswer?: (connection: PeerConnection) => Promise<void>,
+  ): Promise<string> {
+    const {pc} = this;
     try {
-      await this.#pc.setRemoteDescription({type: 'offer', sdp: offer});
-      await this.#offerMicrophone();
-      await this.#pc.setLocalDescription();
-    } catch (cause) {
-      throw new AppStreamError('bad-offer', {detail: String(cause), cause});
+      // The browser queues these calls, so that none waits for a task of the page.
+      const described = pc.setRemoteDescription({type: 'offer', sdp: offer});
+      for (const candidate of candidates) void this.addCandidate(candidate);
+      if (beforeAnswer) await described.then(() => beforeAnswer(this));
+      await Promise.all([described, setAnswer(pc, offer)]);
+    } catch (thrown) {
+      // The browser's error may quote a line of the offer, which may be as long as a frame.
+      const text = String(thrown);
+      const cause = text.length > MAX_CAUSE_LENGTH ? new Error(text.slice(0, MAX_CAUSE_LENGTH)) : thrown;
+      throw new AppStreamError('bad-offer', {cause});
     }
-    return this.#pc.localDescription?.sdp ?? '';
+    return pc.localDescription?.sdp ?? '';
   }
 
-  /** A host that only sends sound answers this by taking none. */
-  async #offerMicrophone() {
-    const sound = this.#pc.getTransceivers().find(({receiver}) => receiver.track.kind === 'audio');
-    if (!this.#microphone || !sound) return;
-    sound.direction = 'sendrecv';
-    await sound.sender.replaceTrack(this.#microphone);
-  }
-
-  /** A candidate that the browser cannot read is passed over: others may lead to the host, and ICE tells if none does. */
+  /** Adds a candidate of the host. Ignores an invalid one: if no candidate works, ICE reports the failure. */
   async addCandidate(candidate: RTCIceCandidateInit): Promise<void> {
-    await this.#pc.addIceCandidate(candidate).catch(() => undefined);
+    await this.pc.addIceCandidate(candidate).catch(() => undefined);
   }
 
-  #hear(channel: RTCDataChannel) {
+  #bufferMessages(channel: RTCDataChannel) {
     const early = new EarlyMessages();
     channel.binaryType = 'arraybuffer';
     channel.onmessage = ({data}: MessageEvent<unknown>) => {
@@ -128,3 +139,13 @@ export class PeerConnection {
     this.#onChannel(channel, early.kept);
   }
 }
+
+/**
+ * Sets the browser's answer. It accepts stereo if the offer has it: Chromium's own answer does not, and then plays both
+ * channels as one (`nvst.md` 7.22). Only the line of Opus has `useinbandfec`.
+ */
+const setAnswer = async (pc: RTCPeerConnection, offer: string) => {
+  if (!offer.includes('stereo=1')) return pc.setLocalDescription();
+  const {type, sdp = ''} = await pc.createAnswer();
+  return pc.setLocalDescription({type, sdp: sdp.replaceAll('useinbandfec=1', '$&;stereo=1')});
+};

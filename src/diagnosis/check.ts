@@ -1,30 +1,40 @@
 import type {AppStreamError} from '../errors/app-stream-error.ts';
+import {causeText} from '../errors/cause-text.ts';
 
-/** What one look at the page, its browser or its surroundings has found. */
+/** The result of one check of the page, the browser, the network or the service. */
 export interface Check {
-  /** What was looked at. */
+  /** The name of the check, for example `secure context`. */
   readonly check: string;
-  /** `warning`: a stream can play, and something about it will not work. `skipped`: there was nothing to look at. */
+  /** `warning`: the stream can play, but a feature will not work. `skipped`: the check does not apply. */
   readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped';
-  /** What was found. */
-  readonly words: string;
-  /** What to do about it. */
+  /** The result in one sentence. */
+  readonly summary: string;
+  /** How to fix the problem. */
   readonly advice?: string;
 }
 
-/** What a check finds; its name is given by whoever asks for it. */
+/** The result of a check, without its name. */
 export type Finding = Omit<Check, 'check'>;
 
-export const ok = (words: string): Finding => ({outcome: 'ok', words});
-export const skipped = (words: string): Finding => ({outcome: 'skipped', words});
-export const warning = (words: string, advice: string): Finding => ({outcome: 'warning', words, advice});
-export const failed = (words: string, advice: string): Finding => ({outcome: 'failed', words, advice});
+export const ok = (summary: string): Finding => ({outcome: 'ok', summary});
+export const skipped = (summary: string): Finding => ({outcome: 'skipped', summary});
+export const warning = (summary: string, advice: string): Finding => ({outcome: 'warning', summary, advice});
+export const failed = (summary: string, advice: string): Finding => ({outcome: 'failed', summary, advice});
 
-/** A failure as what a check has found, with the server's own words. */
-export const failedBy = ({message, detail, advice, alternatives}: AppStreamError): Finding =>
-  failed(
-    [message, detail, alternatives.length ? `There is: ${alternatives.join(', ')}.` : '']
+/** The most alternatives that a report lists, and the longest name, in characters. */
+const MAX_ALTERNATIVES = 20;
+const MAX_NAME_LENGTH = 100;
+
+/** Converts an error to a failed check, with the server's own words, the caught error and the alternatives. */
+export const failedWith = (error: AppStreamError): Finding => {
+  const {message, detail, advice} = error;
+  const alternatives = error.alternatives
+    .slice(0, MAX_ALTERNATIVES)
+    .map((name) => name.slice(0, MAX_NAME_LENGTH));
+  return failed(
+    [message, detail, causeText(error), alternatives.length ? `Available: ${alternatives.join(', ')}.` : '']
       .filter(Boolean)
       .join(' '),
     advice,
   );
+};

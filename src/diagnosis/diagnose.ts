@@ -1,120 +1,169 @@
+import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {tokenText} from '../service/http.ts';
+import {causeText} from '../errors/cause-text.ts';
+import {loadTexts} from '../locales/load-texts.ts';
+import {addHeaders} from '../service/page/request-headers.ts';
+import {resolveToken, TOKEN_MS, type Token} from '../service/page/token.ts';
 import {VERSION} from '../version.ts';
-import {failed, failedBy, ok, skipped, type Check, type Finding} from './check.ts';
-import {codecs, webrtc} from './codecs.ts';
-import {DiagnosisReport} from './diagnosis-report.ts';
-import {signaling, udp} from './host-checks.ts';
+import {failed, failedWith, ok, skipped, type Check, type Finding} from './check.ts';
+import {createReport, type DiagnosisReport} from './diagnosis-report.ts';
+import type {DiagnosisSubject} from './diagnosis-subject.ts';
+import {checkSignaling, checkUdp} from './host-checks.ts';
 import * as page from './page-checks.ts';
-import {redaction} from './redaction.ts';
-import {askService, catalogue, mixedContent, service} from './service-checks.ts';
-import type {Subject} from './subject.ts';
+import {createRedactor} from './redaction.ts';
+import {checkCatalogue, checkMixedContent, checkService, queryService} from './service-checks.ts';
+import {checkCodecs, checkWebRtc} from './webrtc-checks.ts';
 
 export interface DiagnoseOptions {
   readonly signal?: AbortSignal | undefined;
-  /** How long all checks together may take, in milliseconds. Default 10 s. */
+  /** The limit of all checks together, in milliseconds. Default: 10,000. */
   readonly limitMs?: number | undefined;
 }
 
 /**
- * Looks at all that a support engineer would, side by side. What takes too long is told as such.
+ * Runs all checks in parallel. A check that exceeds the limit counts as failed.
  * @throws the signal's reason when aborted.
  */
 export const diagnose = async (
-  subject: Subject,
+  subject: DiagnosisSubject,
   {signal, limitMs = 10_000}: DiagnoseOptions = {},
 ): Promise<DiagnosisReport> => {
   signal?.throwIfAborted();
-  const over = new AbortController();
-  const end = () => {
-    over.abort();
+  const controller = new AbortController();
+  const abort = () => {
+    controller.abort();
   };
-  const timer = setTimeout(end, limitMs);
-  signal?.addEventListener('abort', end, {signal: over.signal});
+  const timer = setTimeout(abort, limitMs);
+  signal?.addEventListener('abort', abort, {signal: controller.signal});
   try {
-    const [{checks, secrets}] = await Promise.all([look(subject, over.signal), AppStreamError.words()]);
+    const [{checks, secrets}, statistics] = await Promise.all([
+      runChecks(subject, controller.signal),
+      Promise.race([subject.statistics?.(), abortOf(controller.signal)]),
+      loadTexts(),
+    ]);
     signal?.throwIfAborted();
-    return report(subject, checks, secrets);
+    return reportOf(subject, {checks, secrets, statistics});
   } finally {
     clearTimeout(timer);
-    end();
+    abort();
   }
 };
 
-const look = async (subject: Subject, signal: AbortSignal) => {
+type RunCheck = () => Finding | Promise<Finding>;
+
+const runChecks = async (subject: DiagnosisSubject, signal: AbortSignal) => {
   const secrets: string[] = [];
-  const answered = askService(subject, signal);
-  const token = async (): Promise<Finding> => {
-    const text = await tokenText(subject.token);
-    if (text) secrets.push(text);
-    return text ? ok('The page gives a token.') : skipped('The page gives no token.');
+  const serviceError = queryService(subject, signal);
+  const checkToken = async (): Promise<Finding> => {
+    const [token, signalingToken] = await readSecrets(subject, signal, secrets);
+    if (!token && !signalingToken) return skipped('The page provides no token.');
+    return ok(token ? 'The page provides a token.' : 'The page provides a token for signaling only.');
   };
-  const looks: Readonly<Record<string, () => Finding | Promise<Finding>>> = {
-    'secure context': page.secureContext,
-    frame: page.frame,
-    'permissions policy': () => page.permissionsPolicy(),
-    'local network': page.localNetwork,
-    storage: page.storage,
-    autoplay: () => page.autoplay(signal),
-    WebRTC: webrtc,
-    codecs,
-    network: page.network,
-    'mixed content': () => mixedContent(subject),
-    token,
-    service: async () => service(subject, await answered),
-    catalogue: async () => catalogue(subject, await answered),
-    signaling: () => signaling(subject, signal),
-    UDP: () => udp(subject, signal),
+  const table: Readonly<Record<string, RunCheck>> = {
+    'secure context': () => page.checkSecureContext(),
+    frame: () => page.checkFrame(),
+    'permissions policy': () => page.checkPermissionsPolicy(),
+    'local network': () => page.checkLocalNetwork(),
+    storage: () => page.checkStorage(),
+    autoplay: () => page.checkAutoplay(signal),
+    WebRTC: () => checkWebRtc(),
+    codecs: () => checkCodecs(),
+    network: () => page.checkNetwork(),
+    'mixed content': () => checkMixedContent(subject),
+    token: checkToken,
+    service: async () => checkService(subject, await serviceError),
+    catalogue: async () => checkCatalogue(subject, await serviceError),
+    signaling: () => checkSignaling(subject, signal),
+    UDP: () => checkUdp(subject, signal),
   };
-  const checks = Object.entries(looks).map(async ([check, find]): Promise<Check> => {
-    return {check, ...(await Promise.race([finding(find), lateness(signal)]))};
+  const checks = Object.entries(table).map(async ([check, runCheck]): Promise<Check> => {
+    return {check, ...(await Promise.race([findingOf(runCheck), timeoutOf(signal)]))};
   });
   return {checks: await Promise.all(checks), secrets};
 };
 
-const finding = async (find: () => Finding | Promise<Finding>): Promise<Finding> => {
+/** Reads the tokens of the page. Collects them, and the values of its headers, so that the report hides them. */
+const readSecrets = async (
+  {token, signalingToken, headers: given}: DiagnosisSubject,
+  signal: AbortSignal,
+  secrets: string[],
+): Promise<readonly (string | undefined)[]> => {
+  const read = async (source: Token | undefined) => {
+    const text = await resolveToken(source, {signal});
+    if (text !== undefined) secrets.push(text);
+    return text;
+  };
+  const readHeaders = async () => {
+    const options = {limitMs: TOKEN_MS, signal, isUrgent: false};
+    if (given) secrets.push(...(await addHeaders(new Headers(), {...options, given})));
+    return undefined;
+  };
+  // One that fails must not hide the others from the collection.
+  const results = await Promise.allSettled([read(token), read(signalingToken), readHeaders()]);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+};
+
+/** Runs one check. A thrown error becomes a failed check. */
+const findingOf = async (runCheck: RunCheck): Promise<Finding> => {
   try {
-    return await find();
+    return await runCheck();
   } catch (thrown) {
-    await AppStreamError.words();
-    return failedBy(AppStreamError.from(thrown));
+    return failedWith(AppStreamError.from(thrown));
   }
 };
 
-const lateness = (signal: AbortSignal): Promise<Finding> =>
+const timeoutOf = async (signal: AbortSignal): Promise<Finding> => {
+  await abortOf(signal);
+  return failed(
+    'The check did not finish in time.',
+    'Check for a firewall or a proxy between the browser and the server.',
+  );
+};
+
+const abortOf = (signal: AbortSignal): Promise<undefined> =>
   new Promise((resolve) => {
-    signal.addEventListener('abort', () => {
-      resolve(failed('No answer in good time.', 'Look at what stands in between: a firewall, a proxy.'));
-    });
+    signal.addEventListener('abort', () => resolve(undefined));
   });
 
-const report = (subject: Subject, checks: readonly Check[], secrets: readonly string[]) => {
-  const {state, endpoint, wanted, timeline} = subject;
+/** What the checks and the measurement have found. */
+interface Findings {
+  readonly checks: readonly Check[];
+  readonly secrets: readonly string[];
+  readonly statistics: StreamStatistics | undefined;
+}
+
+const reportOf = (subject: DiagnosisSubject, {checks, secrets, statistics}: Findings) => {
+  const {state, endpoint, target, timeline} = subject;
   const ids = [
     'session' in state ? state.session.id : undefined,
     endpoint?.sessionId,
-    wanted?.request.sessionId,
+    target?.request.sessionId,
   ].filter((id) => id !== undefined);
-  const safe = redaction({secrets, ids});
+  const redact = createRedactor({secrets, ids});
   const error = state.phase === 'failed' ? state.error : undefined;
-  return new DiagnosisReport({
+  return createReport({
     at: new Date().toISOString(),
     version: VERSION,
     browser: navigator.userAgent,
     page: location.origin,
     state: 'step' in state ? `${state.phase}: ${state.step}` : state.phase,
-    checks: checks.map(({words, advice, ...rest}) => ({
+    checks: checks.map(({summary, advice, ...rest}) => ({
       ...rest,
-      words: safe(words),
-      ...(advice ? {advice: safe(advice)} : {}),
+      summary: redact(summary),
+      ...(advice ? {advice: redact(advice)} : {}),
     })),
     failure: error && {
       code: error.code,
-      message: safe(error.message),
-      advice: safe(error.advice),
-      detail: error.detail && safe(error.detail),
+      message: redact(error.message),
+      advice: redact(error.advice),
+      detail: error.detail && redact(error.detail),
+      cause: redact(causeText(error)) || undefined,
       status: error.status,
     },
     timeline,
+    ...(statistics ? {statistics} : {}),
   });
 };

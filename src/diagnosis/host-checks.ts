@@ -1,77 +1,97 @@
-import {AppStreamError} from '../errors/app-stream-error.ts';
-import {answersAt} from '../network/answers-at.ts';
-import {isLoopback} from '../network/is-loopback.ts';
-import {failed, failedBy, ok, skipped, warning, type Finding} from './check.ts';
-import type {Subject} from './subject.ts';
+import {formatHostPort, isLoopback} from '../platform/host-address.ts';
+import {respondsAt} from '../platform/responds-at.ts';
+import {failed, failedWith, ok, skipped, warning, type Finding} from './check.ts';
+import type {DiagnosisSubject} from './diagnosis-subject.ts';
+
+interface SignalingProbe {
+  /** The protocol of the page, for example `https:`. */
+  readonly protocol: string;
+  readonly responds: (origin: string, signal: AbortSignal) => Promise<boolean>;
+}
 
 /**
- * Whether the port of the host's signaling answers. No socket is opened there: a host takes one client at a time, and a
- * second one may cost the first its stream.
+ * Checks whether the signaling port of the host responds to HTTP. It opens no WebSocket: a host accepts one client at a
+ * time, and a second client may end the stream of the first.
  */
-export const signaling = async ({endpoint, state}: Subject, signal: AbortSignal): Promise<Finding> => {
-  if (!endpoint) return skipped('No session has named a host yet.');
+export const checkSignaling = async (
+  {endpoint, state}: Pick<DiagnosisSubject, 'endpoint' | 'state'>,
+  signal: AbortSignal,
+  {protocol, responds}: SignalingProbe = {protocol: location.protocol, responds: respondsAt},
+): Promise<Finding> => {
+  if (!endpoint) return skipped('The service has not returned a host yet.');
   const {host, port} = endpoint.signaling;
-  const bare = host.replace(/^\[|\]$/g, '');
-  const place = `${bare.includes(':') ? `[${bare}]` : bare}:${port}`;
-  if (state.phase === 'playing') return skipped(`The stream of ${place} plays, and is left alone.`);
-  const isSecure = port === 443 || (location.protocol === 'https:' && !isLoopback(bare));
-  if (await answersAt(`${isSecure ? 'https' : 'http'}://${place}`, signal)) return ok(`${place} answers.`);
+  const address = formatHostPort(host, port);
+  if (state.phase === 'playing') return skipped(`The stream from ${address} is playing.`);
+  const {signalingUrl} = endpoint;
+  const isSecure = signalingUrl
+    ? signalingUrl.startsWith('wss:')
+    : port === 443 || (protocol === 'https:' && !isLoopback(host));
+  if (await responds(`${isSecure ? 'https' : 'http'}://${address}`, signal))
+    return ok(`${address} responds.`);
   return warning(
-    `${place} answers no plain question.`,
-    'Some hosts never do. Else check the port, the firewall and the TLS certificate.',
+    `${address} does not respond to HTTP.`,
+    'Some hosts never respond to HTTP. If the stream fails, check the port, the firewall and the TLS certificate.',
   );
 };
 
-/** Whether UDP finds a way: what the last run came to, else what the STUN and TURN servers answer. */
-export const udp = async ({state, iceServers}: Subject, signal: AbortSignal): Promise<Finding> => {
-  if (state.phase === 'playing') return ok('The picture has a way to the page.');
-  if (state.phase === 'failed' && state.error.code === 'ice-failed') return failedBy(state.error);
-  if (!iceServers.length) return skipped('No STUN or TURN server is set, and no run has come so far.');
-  const kinds = await gather(iceServers, signal);
-  const far = kinds.filter((kind) => kind !== 'host');
-  if (far.length) return ok(`The STUN and TURN servers answer (${[...new Set(far)].join(', ')}).`);
-  return failed(
-    'No STUN or TURN server answers.',
-    'UDP may be blocked: open it to these servers, or use TURN over TCP or TLS. Check their credentials.',
-  );
-};
-
-/** A server that has not answered by then is of no use to a stream. */
-const GATHER_MS = 5000;
-
-/** The kinds of candidates that the browser finds: `host`, `srflx` by STUN, `relay` by TURN. */
-const gather = async (
+type CandidateTypes = (
   iceServers: readonly RTCIceServer[],
   signal: AbortSignal,
-): Promise<readonly string[]> => {
-  const kinds: string[] = [];
-  const connection = open(iceServers);
+) => Promise<readonly string[]>;
+
+/** Checks whether media can reach the page: uses the result of the last run, otherwise queries the ICE servers. */
+export const checkUdp = async (
+  {state, iceServers}: Pick<DiagnosisSubject, 'state' | 'iceServers'>,
+  signal: AbortSignal,
+  gather: CandidateTypes = gatherCandidateTypes,
+): Promise<Finding> => {
+  if (state.phase === 'playing') return ok('Media reaches the page.');
+  if (state.phase === 'failed' && state.error.code === 'ice-failed') return failedWith(state.error);
+  if (!iceServers.length) return skipped('`iceServers` is empty, and no stream is playing.');
+  let types: readonly string[];
+  try {
+    types = await gather(iceServers, signal);
+  } catch (error) {
+    return failed(
+      `The browser rejects \`iceServers\`. ${String(error)}`,
+      'Correct the entries of `iceServers`.',
+    );
+  }
+  const serverTypes = types.filter((type) => type !== 'host');
+  if (serverTypes.length) {
+    return ok(`The STUN and TURN servers respond (candidates: ${[...new Set(serverTypes)].join(', ')}).`);
+  }
+  return failed(
+    'No STUN or TURN server responds.',
+    'Allow UDP to these servers in the firewall, or use TURN over TCP or TLS. Check the credentials in `iceServers`.',
+  );
+};
+
+/** A slower server would also delay a stream too long. */
+const GATHER_LIMIT_MS = 5000;
+
+/** Returns the types of the candidates that the browser finds: `host`, `srflx` (STUN) and `relay` (TURN). */
+const gatherCandidateTypes: CandidateTypes = async (iceServers, signal) => {
+  const types: string[] = [];
+  const connection = new RTCPeerConnection({iceServers: [...iceServers]});
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     connection.createDataChannel('');
     const {promise, resolve} = Promise.withResolvers<undefined>();
-    const end = () => {
+    const stop = () => {
       resolve(undefined);
     };
     connection.addEventListener('icecandidate', ({candidate}) => {
-      if (candidate?.type) kinds.push(candidate.type);
-      else end();
+      if (candidate?.type) types.push(candidate.type);
+      else stop();
     });
-    signal.addEventListener('abort', end, {once: true});
-    timer = setTimeout(end, GATHER_MS);
+    signal.addEventListener('abort', stop, {once: true});
+    timer = setTimeout(stop, GATHER_LIMIT_MS);
     await connection.setLocalDescription();
     await promise;
-    return kinds;
+    return types;
   } finally {
     clearTimeout(timer);
     connection.close();
-  }
-};
-
-const open = (iceServers: readonly RTCIceServer[]) => {
-  try {
-    return new RTCPeerConnection({iceServers: [...iceServers]});
-  } catch (cause) {
-    throw new AppStreamError('unexpected', {detail: `iceServers: ${String(cause)}`, cause});
   }
 };

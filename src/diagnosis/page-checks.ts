@@ -1,29 +1,37 @@
-import {isOffline} from '../network/is-offline.ts';
+import {isOffline} from '../platform/is-offline.ts';
 import {failed, ok, skipped, warning, type Finding} from './check.ts';
 
-export const secureContext = (): Finding =>
-  isSecureContext
-    ? ok('The page is secure.')
+export const checkSecureContext = (isSecure = isSecureContext): Finding =>
+  isSecure
+    ? ok('The page is a secure context.')
     : warning(
-        'The page is not secure.',
-        'Serve it over https: the clipboard, the microphone, gamepads and the keyboard lock need it.',
+        'The page is not a secure context.',
+        'Serve the page over HTTPS. The clipboard, the microphone, gamepads and the keyboard lock require HTTPS.',
       );
 
-export const network = (): Finding =>
-  isOffline() ? failed('This device is offline.', 'Check the network.') : ok('This device is online.');
+export const checkNetwork = (isDeviceOffline = isOffline()): Finding =>
+  isDeviceOffline
+    ? failed('This device is offline.', 'Check the network connection of the device.')
+    : ok('This device is online.');
 
-/** Whether the page stands in a frame, and as which origin. */
-export const frame = (): Finding => {
+interface FrameScope {
+  readonly origin: string;
+  readonly parent: unknown;
+  readonly self: unknown;
+}
+
+/** Checks whether the page is in a frame, and whether it has an origin. */
+export const checkFrame = ({origin, parent, self}: FrameScope = globalThis): Finding => {
   if (origin === 'null') {
     return warning(
-      'The page has no origin: its frame is sandboxed, or it is a file.',
-      'Add `allow-same-origin` to the frame’s `sandbox`, or let the service allow the origin `null`.',
+      'The page has no origin: it is in a sandboxed frame, or it is a local file.',
+      'Add `allow-same-origin` to the frame’s `sandbox` attribute, or allow the origin `null` at the service (CORS).',
     );
   }
-  return ok(parent === self ? 'The page stands in no frame.' : 'The page stands in a frame.');
+  return ok(parent === self ? 'The page is not in a frame.' : 'The page is in a frame.');
 };
 
-/** What a stream may want of the page, by the names of the Permissions Policy. */
+/** The features of the Permissions Policy that a stream uses. */
 const FEATURES = [
   'autoplay',
   'clipboard-read',
@@ -34,83 +42,92 @@ const FEATURES = [
   'microphone',
 ];
 
-/** Chromium alone tells what a page may. */
-interface PolicyDocument extends Document {
+/** Only Chromium exposes the policy of a page. */
+interface PolicyDocument extends Partial<Document> {
   readonly featurePolicy?: {features(): readonly string[]; allowsFeature(feature: string): boolean};
 }
 
-export const permissionsPolicy = ({featurePolicy}: PolicyDocument = document): Finding => {
-  if (!featurePolicy) return skipped('This browser does not tell what the page may.');
+export const checkPermissionsPolicy = ({featurePolicy}: PolicyDocument = document): Finding => {
+  if (!featurePolicy) return skipped('This browser does not expose the Permissions Policy.');
   const known = featurePolicy.features();
   const missing = FEATURES.filter((name) => known.includes(name) && !featurePolicy.allowsFeature(name));
-  if (!missing.length) return ok('The page may use all that a stream can.');
+  if (!missing.length) return ok('The Permissions Policy allows every feature that a stream uses.');
   return warning(
-    `The page may not use ${missing.join(', ')}.`,
-    `Add \`allow="${missing.join('; ')}"\` to the frame, and look at the header Permissions-Policy.`,
+    `The Permissions Policy blocks ${missing.join(', ')}.`,
+    `Add \`allow="${missing.join('; ')}"\` to the frame, and check the Permissions-Policy header of the page.`,
   );
 };
 
+interface PermissionQuery {
+  query(descriptor: {readonly name: string}): Promise<{readonly state: string}>;
+}
+
 /**
- * Whether the page may reach addresses of its own network, where hosts on premises stand. Browsers that do not ask for
- * it do not know the name.
+ * Checks whether the page may access its local network, which on-premises hosts require. Only browsers that ask the user
+ * know the permission.
  */
-export const localNetwork = async (): Promise<Finding> => {
-  const name = 'local-network-access' as PermissionName;
-  const state = await navigator.permissions.query({name}).then(
+export const checkLocalNetwork = async (
+  permissions: PermissionQuery = navigator.permissions,
+): Promise<Finding> => {
+  const state = await permissions.query({name: 'local-network-access'}).then(
     (status) => status.state,
     () => undefined,
   );
-  if (state === undefined) return skipped('This browser does not ask before it reaches the local network.');
-  if (state !== 'denied') return ok(`The local network may be reached (${state}).`);
+  if (state === undefined) return skipped('This browser does not restrict access to the local network.');
+  if (state !== 'denied') return ok(`The browser does not block the local network (permission: ${state}).`);
   return warning(
-    'The page may not reach the local network.',
-    'Allow it in the site’s settings, where the service or the host stands there; in a frame add `allow="local-network-access"`.',
+    'The browser blocks the local network for this page.',
+    'If the service or the host is in the local network, allow access in the browser’s site settings. In a frame, add `allow="local-network-access"`.',
   );
 };
 
-export const storage = (): Finding => {
+export const checkStorage = (storage: () => Pick<Storage, 'getItem'> = () => sessionStorage): Finding => {
   try {
-    sessionStorage.getItem('');
-    return ok('The page can keep what belongs to its session.');
+    storage().getItem('');
+    return ok('The page can use session storage.');
   } catch {
     return warning(
-      'The page can keep nothing: its storage is blocked.',
-      'Allow site data; in a sandboxed frame add `allow-same-origin`.',
+      'The browser blocks session storage, so the page cannot resume a session.',
+      'Allow site data in the browser’s settings. In a sandboxed frame, add `allow-same-origin` to `sandbox`.',
     );
   }
 };
 
-/** Firefox alone tells; elsewhere a click, or sound that may start, shows it. */
+/** Only Firefox exposes the policy. In other browsers, a user gesture or a started audio context proves it. */
 interface AutoplayNavigator {
   readonly userActivation?: {readonly hasBeenActive: boolean};
   getAutoplayPolicy?(type: 'mediaelement'): string;
 }
 
-export const autoplay = async (
+export const checkAutoplay = async (
   signal: AbortSignal,
   navigator: AutoplayNavigator = globalThis.navigator,
+  canStart: (signal: AbortSignal) => Promise<boolean> = canStartSound,
 ): Promise<Finding> => {
   const policy = navigator.getAutoplayPolicy?.('mediaelement');
-  if (policy === 'allowed' || navigator.userActivation?.hasBeenActive) return ok('Sound may play.');
-  if (policy === undefined && (await soundStarts(signal))) return ok('Sound may play.');
+  const isAllowed =
+    policy === 'allowed' ||
+    navigator.userActivation?.hasBeenActive ||
+    (policy === undefined && (await canStart(signal)));
+  if (isAllowed) return ok('The browser allows sound.');
   return warning(
-    'Sound may not play before the person has clicked or typed.',
-    'The stream plays muted until then, and offers a button.',
+    'The browser blocks sound until the user clicks or presses a key.',
+    'Start the stream from a user gesture to play its sound. Otherwise the stream starts muted and shows an unmute button.',
   );
 };
 
-/** Sound that may start does so in a moment; the other kind waits for ever. */
-const SOUND_MS = 1000;
+/** An allowed audio context starts within milliseconds. A blocked one stays pending. */
+const SOUND_LIMIT_MS = 1000;
 
-const soundStarts = async (signal: AbortSignal): Promise<boolean> => {
+const canStartSound = async (signal: AbortSignal): Promise<boolean> => {
   const context = new AudioContext();
   const {promise, resolve} = Promise.withResolvers<boolean>();
-  const stop = () => {
+  const giveUp = () => {
     resolve(false);
   };
-  const timer = setTimeout(stop, SOUND_MS);
-  signal.addEventListener('abort', stop, {once: true});
-  context.resume().then(() => resolve(true), stop);
+  const timer = setTimeout(giveUp, SOUND_LIMIT_MS);
+  signal.addEventListener('abort', giveUp, {once: true});
+  context.resume().then(() => resolve(true), giveUp);
   try {
     return await promise;
   } finally {

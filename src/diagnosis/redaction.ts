@@ -1,22 +1,66 @@
-/** In characters. */
-const LONGEST = 500;
-/** What is shorter than this is no secret, and may stand in any word. */
-const SHORTEST = 6;
+import {secretForms} from '../errors/redact.ts';
+
+/** The longest text in a report, in characters. */
+const MAX_LENGTH = 500;
+/** The patterns read this many characters of a text. */
+const MAX_SEARCHED = 2000;
+/** A shorter secret or id is ignored, because it may be part of any word. */
+const MIN_SECRET_LENGTH = 6;
 
 /**
- * Takes out of a text what is nobody's business: tokens, what an address carries beyond its path, and most of the ids of
- * sessions, since whoever has one may attach to it. What is left is cut to a length that can be read.
+ * Creates a function that removes private data from a text: tokens, credentials and queries of addresses, and most of
+ * each session id, because an id is enough to attach to a session. The function also limits the length. Its time grows
+ * linearly with the length of the text, because a host may send a long one.
  */
-export const redaction =
-  ({secrets, ids}: {readonly secrets: readonly string[]; readonly ids: readonly string[]}) =>
-  (text: string): string => {
-    let safe = text
-      .replace(/([a-z][a-z\d+.-]*:\/\/)[^\s/?#@]*@/gi, '$1')
-      .replace(/([a-z][a-z\d+.-]*:\/\/[^\s?#"']*)[?#][^\s"']*/gi, '$1')
-      .replace(/\?[^\s"']*=[^\s"']*/g, '')
-      .replace(/eyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '[token]')
-      .replace(/(bearer)[ .]+[^\s,;"']+/gi, '$1 [token]');
-    for (const secret of secrets) if (secret.length >= SHORTEST) safe = safe.replaceAll(secret, '[token]');
-    for (const id of ids) if (id.length >= SHORTEST) safe = safe.replaceAll(id, `${id.slice(0, 4)}…`);
-    return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;
+export const createRedactor = ({
+  secrets,
+  ids,
+}: {
+  readonly secrets: readonly string[];
+  readonly ids: readonly string[];
+}) => {
+  const isLong = ({length}: string) => length >= MIN_SECRET_LENGTH;
+  const forms = secrets.filter(isLong).flatMap(secretForms);
+  const longIds = ids.filter(isLong);
+  return (text: string): string => {
+    let safe = text;
+    // Known secrets come first: a pattern could leave a part of one, and the cut could split one.
+    for (const form of forms) safe = safe.replaceAll(form, '[token]');
+    for (const id of longIds) {
+      const short = `${id.slice(0, 4)}…`;
+      safe = safe.replaceAll(id, short).replaceAll(encodeURIComponent(id.toWellFormed()), short);
+    }
+    safe = safe
+      .slice(0, MAX_SEARCHED)
+      .replace(/[^\s"']+/g, cleanAddress)
+      .replace(/[\w.-]+/g, hideJwt)
+      .replace(/(cookie["']?\s{0,9}[:=]).*/gi, '$1 [token]')
+      .replace(
+        /(authorization["']?\s{0,9}[:=]\s{0,9}["']?)(?!bearer)([a-z-]{1,20} {1,9})?[^\s,;"']+/gi,
+        '$1$2[token]',
+      )
+      .replace(/(bearer)[ .]{1,9}[^\s,;"']+/gi, '$1 [token]')
+      .replace(NAMED_SECRET, '$1[token]');
+    return safe.length > MAX_LENGTH ? `${safe.slice(0, MAX_LENGTH)}…` : safe;
   };
+};
+
+/** A field whose name promises a secret, as `name=value` or in JSON. */
+const NAMED_SECRET =
+  /((?:token|secret|password|passwd|pwd|api-?_?key|session-?_?id|sid|signature)(?:=|["']\s{0,9}:\s{0,9}["']?))[^\s,;&"']+/gi;
+
+/** Removes credentials, the query and the fragment of an address, and a query with values of a path. */
+const cleanAddress = (word: string): string => {
+  const start = word.indexOf('//');
+  const isAddress = start >= 0 && (start === 0 || word[start - 1] === ':');
+  const bare = word.replace(/\/\/[^/?#]*@/g, '//');
+  const query = bare.search(isAddress ? /[?#]/ : /\?/);
+  if (query < 0 || (!isAddress && !bare.includes('=', query))) return bare;
+  return bare.slice(0, query);
+};
+
+/** Replaces a JSON Web Token, whose parts are separated by dots. */
+const hideJwt = (word: string): string => {
+  const start = word.indexOf('eyJ');
+  return start < 0 || !word.includes('.', start) ? word : `${word.slice(0, start)}[token]`;
+};

@@ -1,64 +1,72 @@
-import {AppStreamError, failure} from '../errors/app-stream-error.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
-import {isMixedContent} from '../network/is-mixed-content.ts';
-import {failedBy, ok, skipped, type Finding} from './check.ts';
-import type {Subject, Wanted} from './subject.ts';
+import {isMixedContent} from '../platform/is-mixed-content.ts';
+import {failedWith, ok, skipped, type Finding} from './check.ts';
+import type {DiagnosisSubject, DiagnosisTarget} from './diagnosis-subject.ts';
 
-const NOTHING_WANTED = 'The attributes ask for no stream.';
+const NO_SERVICE = 'The element connects to the host without a service.';
+const NO_TARGET = 'The attributes do not specify a stream.';
 
-/** The catalogue answered, and lacks what was asked for. */
-const LACKING: ReadonlySet<FailureCode> = new Set([
+/** The service responded, and its catalogue does not contain the request. */
+const CATALOGUE_FAILURES: ReadonlySet<FailureCode> = new Set([
   'app-not-found',
   'version-not-found',
   'profile-not-found',
 ]);
 
-/** An id that no session has: to ask for it shows whether the service answers, and changes nothing. */
-const NO_SESSION = 'diagnosis';
+/** The id of no session. A poll of it proves that the service responds, and changes nothing. */
+const UNKNOWN_SESSION = 'diagnosis';
 
-export const mixedContent = async ({wanted}: Subject): Promise<Finding> => {
-  if (!wanted?.addresses.length) return skipped(wanted ? 'The page has its own service.' : NOTHING_WANTED);
-  const mixed = wanted.addresses
-    .map((address) => new URL(address))
-    .find((address) => isMixedContent(address));
-  if (!mixed) return ok('The page may ask the service.');
-  return failedBy(await failure('mixed-content', {values: {address: mixed.origin}}));
+export const checkMixedContent = (
+  {target}: DiagnosisSubject,
+  isBlocked: (address: URL) => boolean = isMixedContent,
+): Finding => {
+  if (!target) return skipped(NO_TARGET);
+  if (!target.addresses.length) return skipped('The page provides its own service.');
+  const blocked = target.addresses.map((address) => new URL(address)).find((address) => isBlocked(address));
+  if (!blocked) return ok('The browser does not block the service as mixed content.');
+  return failedWith(new AppStreamError('mixed-content', {values: {address: blocked.origin}}));
 };
 
-/** The one question to the service that both checks below are about. */
-export const askService = async (
-  {wanted}: Subject,
+/** Sends one request to the service, for the checks of service and catalogue. Returns its error. */
+export const queryService = async (
+  {target}: DiagnosisSubject,
   signal: AbortSignal,
 ): Promise<AppStreamError | undefined> => {
-  if (!wanted) return undefined;
+  if (!target) return undefined;
   try {
-    await question(wanted, signal);
+    await sendQuery(target, signal);
     return undefined;
   } catch (thrown) {
-    await AppStreamError.words();
     return AppStreamError.from(thrown);
   }
 };
 
-const question = async ({request, service}: Wanted, signal: AbortSignal) => {
-  const {sessionId, catalogue} = request;
+const sendQuery = async ({request, service}: DiagnosisTarget, signal: AbortSignal) => {
+  const {sessionId, catalogue, direct} = request;
+  if (direct) return;
   if (catalogue === 'check' && sessionId === undefined) return service.confirm(request, {signal});
-  await service.poll(sessionId ?? NO_SESSION, {signal});
+  await service.poll(sessionId ?? UNKNOWN_SESSION, {signal});
 };
 
-/** Whether the service answers. */
-export const service = ({wanted}: Subject, error: AppStreamError | undefined): Finding => {
-  if (!wanted) return skipped(NOTHING_WANTED);
-  const isUnknownSession = error?.code === 'session-not-found' && wanted.request.sessionId === undefined;
-  if (error && !LACKING.has(error.code) && !isUnknownSession) return failedBy(error);
-  return ok(`The service answers${wanted.addresses.map((address) => ` at ${address}`).join(' and')}.`);
+/** Checks whether the service responds. @param error the result of `queryService` */
+export const checkService = ({target}: DiagnosisSubject, error: AppStreamError | undefined): Finding => {
+  if (!target) return skipped(NO_TARGET);
+  if (target.request.direct) return skipped(NO_SERVICE);
+  const isUnknownSession = error?.code === 'session-not-found' && target.request.sessionId === undefined;
+  if (error && !CATALOGUE_FAILURES.has(error.code) && !isUnknownSession) return failedWith(error);
+  return ok(`The service responds${target.addresses.map((address) => ` at ${address}`).join(' and')}.`);
 };
 
-/** Whether the catalogue has what is asked for. */
-export const catalogue = ({wanted}: Subject, error: AppStreamError | undefined): Finding => {
-  if (!wanted) return skipped(NOTHING_WANTED);
-  const {catalogue, sessionId, appId, version = 'latest', profile} = wanted.request;
-  if (catalogue === 'skip' || sessionId !== undefined) return skipped('The catalogue is not asked.');
-  if (error && !LACKING.has(error.code)) return skipped('The service does not answer.');
-  return error ? failedBy(error) : ok(`It has ${appId}, version ${version}, profile ${profile}.`);
+/** Checks whether the catalogue contains the request. @param error the result of `queryService` */
+export const checkCatalogue = ({target}: DiagnosisSubject, error: AppStreamError | undefined): Finding => {
+  if (!target) return skipped(NO_TARGET);
+  const {catalogue, sessionId, appId, version = 'latest', profile} = target.request;
+  if (target.request.direct) return skipped(NO_SERVICE);
+  if (catalogue === 'skip' || sessionId !== undefined)
+    return skipped('This request does not use the catalogue.');
+  if (error && !CATALOGUE_FAILURES.has(error.code))
+    return skipped('The service did not return the catalogue.');
+  if (error) return failedWith(error);
+  return ok(`The catalogue contains ${appId}, version ${version}, profile ${profile}.`);
 };

@@ -1,120 +1,181 @@
-import {html, type PropertyValues, type TemplateResult} from 'lit';
+import type {PropertyValues} from '@lit/reactive-element';
+import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {DiagnosisReport} from '../diagnosis/diagnosis-report.ts';
-import {failure, type AppStreamError} from '../errors/app-stream-error.ts';
+import {LazyControls} from '../controls/lazy-controls.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {loadPart} from '../errors/load-part.ts';
 import type {TimelineRow} from '../errors/timeline-row.ts';
-import type {Session} from '../service/session.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
-import {isActive, type SessionState} from '../session/session-state.ts';
-import {overlay, type OverlayActions} from '../view/overlay.ts';
-import {styles} from '../view/styles.ts';
-import {createVideo} from './create-video.ts';
-import {ElementStream} from './element-stream.ts';
+import type {Session} from '../service/session.ts';
+import type {SessionState} from '../session/session-state.ts';
+import {createVideo} from '../video/create-video.ts';
+import {baseStyles} from '../view/base-styles.ts';
+import {LazyView} from '../view/lazy-view.ts';
+import type {OverlayActions} from '../view/overlay.ts';
+import {Composition} from './composition.ts';
 import {StreamResizeEvent} from './events.ts';
-import {StreamProperties} from './stream-properties.ts';
-import {Ticker} from './ticker.ts';
+import {MediaMembers} from './media/media-members.ts';
 
 /**
- * Shows a remote, GPU-hosted application. It confirms the request in the service's catalogue, creates the session, waits
- * through a cold start, connects by WebRTC and shows the picture. Leaving the document, `stop()` and a changed request end
- * the session, and so does leaving the page; moving within the document does not. `keep-session` leaves it running.
+ * Shows a remote, GPU-hosted application. The element confirms the request in the service's catalogue, creates the
+ * session, waits through a cold start, connects by WebRTC and shows the video. The session ends when the element leaves
+ * the document, when the user leaves the page, when the request changes, and when `stop()` is called. Moving the element
+ * within the document does not end it. `keep-session` keeps it running.
  *
- * While it plays, mouse, touch, keyboard and gamepad go to the application. Tab and Shift+Tab stay with the page, and
- * Ctrl+Alt+Home leaves the stream.
+ * While the stream plays, the element sends mouse, touch, keyboard and gamepad input to the application. Tab and
+ * Shift+Tab stay with the page, and Ctrl+Alt+Home leaves the stream.
  *
  * @summary A remote, GPU-hosted application in a web page.
  * @tagname app-stream
  *
- * @slot poster - What lies behind the messages until the first frame.
- * @slot pending - Replaces the words while something is waited for.
- * @slot error - Replaces the words of a failure.
- * @slot idle - Replaces the words of the countdown to the end of a session that nobody uses.
- * @slot start - Replaces the words where there is a button to start.
+ * @slot poster - Shown behind the cards until the first frame. `poster` is enough for an image.
+ * @slot pending - Replaces the text of a card while the stream starts.
+ * @slot error - Replaces the text of a failure.
+ * @slot idle - Replaces the text of the inactivity countdown.
+ * @slot start - Replaces the text of a card with a start button.
+ * @slot controls - Replaces the row of controls, if the element has `controls`.
  *
- * @fires {PendingEvent} pending - The session was created and its application starts.
- * @fires {ReadyEvent} ready - The service has named a route to the session.
+ * @fires {PendingEvent} pending - The session was created, and its application is starting.
+ * @fires {ReadyEvent} ready - The service has specified a route to the session.
  * @fires {PlayingEvent} playing - The first frame is on the screen.
- * @fires {FailedEvent} error - The run failed; `error` has its code, sentence, advice and the server's own words.
- * @fires {ReconnectingEvent} reconnecting - The stream was lost, or stands still; `cause` tells why. `playing` follows when it is back.
- * @fires {EndedEvent} ended - The run ended without a failure; `reason` tells why.
- * @fires {IdleWarningEvent} idlewarning - Nobody was there for the time of `idle-timeout`: the countdown begins. Cancelling it says that somebody is.
+ * @fires {FailedEvent} error - The run failed. `error` has its code, its texts and the server's own words.
+ * @fires {WarningEvent} warning - Something failed that the run continues without. See `error`.
+ * @fires {ReconnectingEvent} reconnecting - The stream was lost or froze. `cause` is the reason. `playing` follows when it is back.
+ * @fires {EndedEvent} ended - The run ended without a failure. See `reason`.
+ * @fires {IdleWarningEvent} idlewarning - The user was inactive for the time of `idle-timeout`, and the countdown starts. Call `preventDefault()` to keep the session.
  * @fires {StateChangeEvent} statechange - The state changed: its phase, or something within it.
- * @fires {MessageEvent} message - A message of the application; `data` is the parsed JSON.
- * @fires {StreamResizeEvent} streamresize - The picture has another size.
- * @fires {InputChangeEvent} inputchange - Whether what the person does reaches the application has changed.
- * @fires {UnknownCursorEvent} unknowncursor - The host asks for a pointer's shape that no browser knows.
- * @fires {AutoplayBlockedEvent} autoplayblocked - The browser refused sound; the picture plays muted until the user asks.
+ * @fires {MessageEvent} message - The application sent a message. `data` is the parsed JSON.
+ * @fires {StreamResizeEvent} streamresize - The size of the video changed.
+ * @fires {InputChangeEvent} inputchange - The application started or stopped receiving the user's input.
+ * @fires {UnknownCursorEvent} unknowncursor - The host requested a cursor that the browser does not know.
+ * @fires {AutoplayBlockedEvent} autoplayblocked - The browser blocked sound. The stream plays muted until the user unmutes it.
+ * @fires {Event} enterpictureinpicture - The video is shown in a window of its own.
+ * @fires {Event} leavepictureinpicture - The video is back in the element.
  *
  * @csspart video - The `<video>`.
- * @csspart overlay - The surface over the picture, in every phase but `playing`.
- * @csspart last-frame - The last frame, while the stream is brought back.
- * @csspart pill - The short note in a corner, while the stream is brought back or the application is busy.
- * @csspart card - The box of a message.
- * @csspart body - The words of a message.
- * @csspart title - What happens, or what happened.
+ * @csspart overlay - The surface over the video, in every phase but `playing`.
+ * @csspart last-frame - The last frame, while the element reconnects and after the end.
+ * @csspart pill - The short note in a corner, while the element reconnects or the application is busy.
+ * @csspart card - The message and its buttons, in the middle of the element.
+ * @csspart body - The text of a card. It scrolls if the element is too small.
+ * @csspart name - The name of the application that starts.
+ * @csspart description - The description of the application that starts.
+ * @csspart title - The title of a card: what is happening, or what happened.
  * @csspart detail - The server's own words.
- * @csspart note - What to do, or what else to know.
- * @csspart details - What only whoever mends a failure wants to read.
+ * @csspart note - A further sentence of a card.
+ * @csspart details - The folded details of a failure, for developers.
+ * @csspart advice - What the developer can do about a failure, among the details.
+ * @csspart documentation - The link to the documentation of a failure, among the details.
  * @csspart copy - The button among the details that copies a report.
- * @csspart report - That report, where the clipboard is refused.
- * @csspart bar - The bar that fills against the usual time of a start, and flows while none is known.
- * @csspart actions - The row of the button.
+ * @csspart report - The report itself, if the browser refuses the clipboard.
+ * @csspart steps - The three steps of a start.
+ * @csspart step - One step, with its bar and its label.
+ * @csspart step-label - The label of a step.
+ * @csspart bar - A progress bar. It fills in proportion to the usual start time, and moves while that is unknown.
+ * @csspart actions - The row of buttons.
  * @csspart elapsed - The elapsed time.
- * @csspart countdown - The time until a session that nobody uses ends.
+ * @csspart countdown - The time until an unused session ends.
  * @csspart code - The code of a failure.
  * @csspart button - Every button.
- * @csspart primary-button - The button that starts, or tries again.
+ * @csspart primary-button - The main button of a card.
+ * @csspart play - The round start button of an element that waits for the user.
+ * @csspart retry - The "Try again" button of a failure that a retry is unlikely to fix.
  * @csspart cancel - The button that cancels.
- * @csspart keyboard - The hidden field that has the keyboard while the stream has the focus.
- * @csspart blocked - The note that input does not reach the application.
+ * @csspart end - A button that ends a session.
+ * @csspart keyboard - The hidden field that receives the keyboard while the stream has the focus.
+ * @csspart hint - The note how to leave the stream, when the keyboard first reaches it.
+ * @csspart blocked - The note that the application does not receive input.
+ * @csspart statistics - The panel with statistics.
+ * @csspart statistics-line - The values of a small element, in one line.
+ * @csspart statistics-plot - The plot of a value over the last minute.
+ * @csspart statistics-copy - The button that copies the statistics.
+ * @csspart statistics-close - The button that closes the panel.
  * @csspart unmute - The button that turns sound on.
+ * @csspart controls - The area of the controls at the bottom of the video. It also holds a row that the page provides.
+ * @csspart controls-bar - The frame around the element's own controls.
+ * @csspart controls-tooltip - The name of the control that the user points at.
+ * @csspart control - Every control.
+ * @csspart control-mute - The button that turns sound off and on.
+ * @csspart control-volume - The slider of the volume.
+ * @csspart control-keyboard - The button that opens the keyboard of a touch device.
+ * @csspart control-snapshot - The button that saves the present frame as a PNG.
+ * @csspart control-picture-in-picture - The button of the picture-in-picture window.
+ * @csspart control-stats - The button of the statistics.
+ * @csspart control-full-screen - The button of the full screen.
+ * @csspart control-end - The button that ends the session at its second press.
+ * @csspart control-on - The button of the statistics while they are shown. The button that ends the session, after its first press.
  *
- * @cssprop [--app-stream-accent=#8ab4f8] - The colour of the strong button and of the bar.
- * @cssprop [--app-stream-surface=#16181dee] - The colour of the card over the picture.
- * @cssprop [--app-stream-text=#f1f3f6] - The colour of the words on it.
- * @cssprop [--app-stream-space=16px] - The space in and between the parts of a card.
- * @cssprop [--app-stream-radius] - The roundness of the card.
- * @cssprop [--app-stream-shadow] - The shadow of the card.
- * @cssprop [--app-stream-fit=contain] - How the picture fills the box, as `object-fit`.
+ * @cssprop [--app-stream-stage=#0b0c0f] - The color behind the video.
+ * @cssprop [--app-stream-accent=#8ab4f8] - The color of the main button and of the progress bar.
+ * @cssprop [--app-stream-surface=#0d0f13d6] - The color of the surface over the video, below the text of a card.
+ * @cssprop [--app-stream-text=#f1f3f6] - The color of the text on the surface.
+ * @cssprop [--app-stream-space=16px] - The space around a card. The space between its parts follows it.
+ * @cssprop [--app-stream-radius=8px] - The corner radius of buttons and notes.
+ * @cssprop [--app-stream-shadow=0 2px 12px #0006] - The shadow of the start button and of notes.
+ * @cssprop [--app-stream-danger=#f28b82] - The color of the control that ends the session.
+ * @cssprop [--app-stream-controls-surface=#16181dee] - The color behind the controls. By default, that of the cards.
+ * @cssprop [--app-stream-controls-inset=8px] - The space between the controls and the edge of the element.
+ * @cssprop [--app-stream-fit=contain] - How the video fills the element, as `object-fit`.
  *
- * @cssstate idle - Nothing runs.
- * @cssstate checking - The catalogue is asked.
- * @cssstate requesting - The session is asked for.
- * @cssstate pending - The application starts.
- * @cssstate connecting - The stream is being opened.
- * @cssstate playing - The picture is on the screen.
- * @cssstate reconnecting - The picture is lost, and being brought back.
+ * @cssstate idle - No run is active.
+ * @cssstate checking - The element looks the request up in the catalogue.
+ * @cssstate requesting - The element requests a session.
+ * @cssstate pending - The application is starting.
+ * @cssstate connecting - The element opens the stream.
+ * @cssstate playing - The video is on the screen.
+ * @cssstate reconnecting - The stream was lost, and the element reconnects.
  * @cssstate ended - The run ended.
  * @cssstate failed - The run failed.
  */
-export class AppStreamElement extends StreamProperties {
-  static override readonly styles = styles;
+export class AppStreamElement extends MediaMembers {
+  static override readonly styles = baseStyles;
   static override readonly shadowRootOptions: ShadowRootInit = {mode: 'open', delegatesFocus: true};
 
-  /** The `<video>` that shows the picture. */
-  readonly video: HTMLVideoElement = createVideo((size) => {
+  override readonly video: HTMLVideoElement = createVideo(this, (size) => {
     if (this.state.phase === 'playing') this.dispatchEvent(new StreamResizeEvent(size));
   });
 
-  readonly #stream = new ElementStream(this, this.attachInternals().states);
+  readonly #stream = new Composition(this, 'attachInternals' in this ? this.attachInternals() : {});
   readonly #actions: OverlayActions = {
     start: () => this.start(),
-    retry: () => this.start(),
     cancel: () => void this.stop(),
-    unmute: () => this.#stream.unmute(),
+    unmute: () => (this.muted = false),
+    play: () => this.playback.play(),
   };
+
+  protected override get playback() {
+    return this.#stream.playback;
+  }
+
+  readonly #poster = document.createElement('slot');
+  readonly #view = new LazyView(
+    () => ({
+      ...this.#stream.shown,
+      hasCards: this.ui !== 'none',
+      nowMs: Date.now(),
+      actions: this.#actions,
+      diagnose: () => this.diagnose(),
+    }),
+    () => this.#stream.texts.load('cards'),
+  );
+
+  readonly #controls = new LazyControls({
+    element: this,
+    texts: this.#stream.texts,
+    onWarning: (error) => this.#stream.warn(AppStreamError.from(error)),
+  });
 
   constructor() {
     super();
-    new Ticker(this, () => isActive(this.state) && this.state.phase !== 'playing');
+    this.#poster.name = 'poster';
   }
 
-  /** Where the run stands. */
-  get state(): SessionState {
+  override get state(): SessionState {
     return this.#stream.state;
   }
 
-  /** Why the run failed; `undefined` in every other phase. */
+  /** Why the run failed. `undefined` in every other phase. */
   get error(): AppStreamError | undefined {
     return this.state.phase === 'failed' ? this.state.error : undefined;
   }
@@ -125,31 +186,31 @@ export class AppStreamElement extends StreamProperties {
   }
 
   /**
-   * Where the time of the run went, or of the last one: its steps as plain data, without anything secret. The browser's
-   * performance timeline has them as well, as entries `app-stream: …`.
+   * How long each step of the present or the last run took, as plain data without secrets. The browser's performance
+   * timeline has the same entries, named `app-stream: …`.
    */
   get timeline(): readonly TimelineRow[] {
     return this.#stream.timeline;
   }
 
-  /** Begins a run, or another one after an end or a failure; nothing while one is under way. */
+  /** Starts a run, or another one after an end or a failure. Without effect while a run is active. */
   start() {
     this.#stream.start();
   }
 
-  /** Ends the run and deletes its session. Fulfils when the service has heard of it. */
+  /** Ends the run and deletes its session. Resolves when the service has answered. */
   stop(): Promise<void> {
     return this.#stream.stop();
   }
 
-  /** Ends the run and leaves its session running, to attach to later by `session-id`. */
+  /** Ends the run and keeps its session running. You can attach to it later by `session-id`. */
   disconnect(): Promise<void> {
     return this.#stream.disconnect();
   }
 
   /**
-   * Sends a message to the application, now or when its channel opens. Fulfils when the message is on its way or waits.
-   * @param message anything that JSON can hold, usually `{event_type, payload}`
+   * Sends a message to the application, now or when its channel opens. Resolves when the message is sent or queued.
+   * @param message any value that JSON can express, usually `{event_type, payload}`
    * @throws AppStreamError `message-too-large`, `message-queue-full`
    */
   send(message: unknown): Promise<void> {
@@ -157,53 +218,83 @@ export class AppStreamElement extends StreamProperties {
   }
 
   /**
-   * Sends a message and fulfils with the application's answer: the first message that matches, by default the one with
+   * Sends a message and resolves with the application's answer: the first message that matches, by default the one with
    * the same `id`.
-   * @throws AppStreamError `no-answer-to-message`, with the reason; what `send` throws; the signal's reason
+   * @throws AppStreamError `no-answer-to-message`. What `send` throws. The signal's reason.
    */
-  request(message: unknown, options?: RequestOptions): Promise<unknown> {
+  request<Answer = unknown>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer> {
     return this.#stream.application.request(message, options);
   }
 
   /**
-   * Looks at what a support engineer would: the page, the browser, the service, the catalogue, signaling, UDP. Fulfils
-   * with plain data whose `toString()` is Markdown, safe to paste: without tokens, queries of addresses and whole ids of
-   * sessions. Takes ten seconds at most, and disturbs no stream.
+   * Checks the page, the browser, the service, the catalogue, signaling and UDP. Resolves with a report whose
+   * `toString()` is Markdown. The report is safe to share: it has no tokens, no queries of addresses and no whole session
+   * ids. It takes ten seconds at most and does not disturb a stream.
    * @throws the signal's reason when aborted; AppStreamError `code-missing`
    */
-  diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
-    return import('./diagnose-stream.ts').then(
-      ({diagnoseStream}) => diagnoseStream(this, this.#stream, options),
-      async (cause: unknown) => {
-        throw await failure('code-missing', {values: {name: 'diagnose-stream'}, cause});
-      },
-    );
+  async diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
+    const part = await loadPart('diagnose-stream', () => import('./diagnose-stream.ts'));
+    return part.diagnoseStream(this, this.#stream, options);
   }
 
-  /** Opens the keyboard of a touch device; must be called by something that the person does. */
+  /**
+   * Measures the stream for about one second. Resolves with frames, bitrate, delays, losses and the path of media, or
+   * with `undefined` if no stream plays. A call within ten seconds of another one covers the time since that one, and
+   * does not wait.
+   * @throws AppStreamError `code-missing`
+   */
+  getStats(): Promise<StreamStatistics | undefined> {
+    return this.#stream.getStats();
+  }
+
+  /** Opens the keyboard of a touch device. Call it from a user gesture. */
   showKeyboard() {
-    this.#stream.application.now?.input?.showKeyboard();
+    this.#stream.application.loaded?.input?.showKeyboard();
   }
 
   /** Closes the keyboard of a touch device. */
   hideKeyboard() {
-    this.#stream.application.now?.input?.hideKeyboard();
+    this.#stream.application.loaded?.input?.hideKeyboard();
   }
 
-  /** Locks the pointer to the picture: it has motion then, and no place. @throws DOMException when refused */
+  /** Locks the pointer to the video, so that only its motion is sent. Call it from a user gesture. @throws DOMException when refused */
   async lockPointer(): Promise<void> {
-    await this.#stream.application.now?.input?.lockPointer();
+    await this.#stream.application.loaded?.input?.lockPointer();
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    // media-chrome takes media without a tabindex out of the tab order, and the stream with it.
+    if (this.slot === 'media' && !this.hasAttribute('tabindex')) this.tabIndex = 0;
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
     if (changed.has('input') || changed.has('clipboard') || changed.has('idleTimeout'))
-      this.#stream.inputChanged();
-    this.video.muted = this.muted || this.#stream.isSoundRefused;
+      this.#stream.updateInput();
+    if (!this.muted) this.#stream.isSoundBlocked = false;
+    if (changed.has('poster')) this.video.poster = this.poster ?? '';
+    if (changed.has('fit')) this.video.style.objectFit = this.fit ?? '';
+    this.video.muted = this.muted;
     this.video.volume = Math.max(0, Math.min(1, Number.isFinite(this.volume) ? this.volume : 1));
   }
 
-  protected override render(): TemplateResult {
-    const {shown, lastFrame} = this.#stream;
-    return html`${this.video}${lastFrame}${overlay({...shown, nowMs: Date.now(), actions: this.#actions})}`;
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    root.append(this.video, this.#poster);
+    return root;
+  }
+
+  protected override update(changed: PropertyValues<this>) {
+    super.update(changed);
+    this.#poster.hidden = this.state.phase === 'playing' || this.#stream.lastFrame !== undefined;
+    if (this.shadowRoot) this.#view.update(this.shadowRoot);
+    if (this.stats && this.state.phase === 'playing') void this.#stream.showStats();
+    this.#controls.update(this.controls && this.state.phase === 'playing');
+  }
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await this.#view.shown;
+    return isComplete;
   }
 }

@@ -1,27 +1,36 @@
 import {diagnose, type DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {DiagnosisReport} from '../diagnosis/diagnosis-report.ts';
-import type {Subject} from '../diagnosis/subject.ts';
-import type {AppStreamElement} from './app-stream-element.ts';
-import type {ElementStream} from './element-stream.ts';
+import type {DiagnosisSubject} from '../diagnosis/diagnosis-subject.ts';
+import type {Composition} from './composition.ts';
+import type {RunPlan} from './settings/read-settings.ts';
+import type {StreamSettings} from './settings/settings.ts';
 
-/** Looks at an element's stream: at what its attributes ask for, and at what its run came to. */
+/** Diagnoses an element's stream: what its settings describe, and how its run went. */
 export const diagnoseStream = (
-  element: AppStreamElement,
-  stream: Pick<ElementStream, 'intent' | 'endpoint'>,
+  {token, signalingToken, headers, iceServers = [], service}: StreamSettings,
+  stream: Pick<Composition, 'readSettings' | 'service' | 'endpoint' | 'state' | 'timeline' | 'getStats'>,
   options?: DiagnoseOptions,
 ): Promise<DiagnosisReport> => {
-  const intent = stream.intent();
-  const {token, iceServers, state, timeline} = element;
-  const wanted: Subject['wanted'] =
-    intent.kind === 'run'
-      ? {request: intent.request, service: intent.service(), addresses: addressesOf(element)}
-      : undefined;
-  return diagnose({wanted, token, iceServers, state, timeline, endpoint: stream.endpoint}, options);
+  const plan = stream.readSettings();
+  const target: DiagnosisSubject['target'] =
+    'problems' in plan
+      ? undefined
+      : {
+          request: plan.request,
+          service: stream.service(plan),
+          addresses: service ? [] : addressesOf(plan),
+        };
+  const {state, timeline} = stream;
+  const direct = 'problems' in plan ? undefined : plan.request.direct;
+  const endpoint = stream.endpoint ?? direct?.endpoint;
+  // Without the code that measures, the report has no statistics.
+  const statistics = () => stream.getStats().catch(() => undefined);
+  const credentials = {token, signalingToken, headers};
+  return diagnose({target, ...credentials, iceServers, state, timeline, endpoint, statistics}, options);
 };
 
-const addressesOf = ({service, serviceUrl, catalogueUrl, ownerDocument}: AppStreamElement) =>
-  service
-    ? []
-    : [serviceUrl, catalogueUrl]
-        .filter((address) => address !== undefined)
-        .map((address) => new URL(address, ownerDocument.baseURI).href);
+const addressesOf = ({serviceUrl, catalogueUrl, request: {direct}}: RunPlan): readonly string[] =>
+  // A browser blocks sockets as mixed content like requests.
+  [direct?.endpoint.signalingUrl?.replace(/^ws/, 'http') ?? serviceUrl, catalogueUrl].filter(
+    (address) => address !== undefined,
+  );

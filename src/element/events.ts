@@ -1,10 +1,11 @@
 import type {StreamEndpoint} from '../connection/connector.ts';
+import type {StreamSize} from '../connection/stream-size.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
+import type {IdleWarningEvent} from '../idle/idle-warning-event.ts';
 import type {Session} from '../service/session.ts';
-import type {IdleWarningEvent} from './idle-warning-event.ts';
-import type {EndReason, SessionState, StreamSize} from '../session/session-state.ts';
+import type {EndReason, SessionState} from '../session/session-state.ts';
 
-/** The session was created and its application starts. */
+/** The session was created, and its application is starting. */
 export class PendingEvent extends Event {
   constructor(
     readonly session: Session,
@@ -15,7 +16,7 @@ export class PendingEvent extends Event {
   }
 }
 
-/** The session is ready: the service has named a route. */
+/** The session is ready: the service has specified a route to its host. */
 export class ReadyEvent extends Event {
   constructor(
     readonly session: Session,
@@ -25,27 +26,34 @@ export class ReadyEvent extends Event {
   }
 }
 
-/** The first frame is on the screen. */
+/** The first frame is on the screen, or the video continues after a pause or a loss. */
 export class PlayingEvent extends Event {
   constructor(readonly size: StreamSize) {
     super('playing');
   }
 }
 
-/** The picture was lost or stands still, and is being brought back; `playing` follows when it is there again. */
+/** The stream was lost or froze, and the element reconnects. `playing` follows when it is back. */
 export class ReconnectingEvent extends Event {
   constructor(
-    /** What took the picture. */
+    /** Why the stream was lost. */
     readonly cause: AppStreamError,
   ) {
     super('reconnecting');
   }
 }
 
-/** The run failed; the element’s `error` is the same object. */
+/** The run failed. The element's `error` is the same object. */
 export class FailedEvent extends Event {
   constructor(readonly error: AppStreamError) {
     super('error');
+  }
+}
+
+/** Something failed that the run continues without, such as the microphone or the input channel. */
+export class WarningEvent extends Event {
+  constructor(readonly error: AppStreamError) {
+    super('warning');
   }
 }
 
@@ -60,7 +68,7 @@ export class EndedEvent extends Event {
   }
 }
 
-/** The state changed: its phase, or something within it, such as the service’s message. */
+/** The state changed: its phase, or something within it, such as the service's message. */
 export class StateChangeEvent extends Event {
   constructor(
     readonly from: SessionState,
@@ -70,30 +78,30 @@ export class StateChangeEvent extends Event {
   }
 }
 
-/** The browser refused to play with sound; the picture plays muted until the user asks for sound. */
+/** The browser blocked sound. The stream plays muted until the user unmutes it. */
 export class AutoplayBlockedEvent extends Event {
   constructor() {
     super('autoplayblocked');
   }
 }
 
-/** The picture has another size. */
+/** The size of the video changed. */
 export class StreamResizeEvent extends Event {
   constructor(readonly size: StreamSize) {
     super('streamresize');
   }
 }
 
-/** Whether what the person does reaches the application has changed. */
+/** The application started or stopped receiving the user's input. */
 export class InputChangeEvent extends Event {
   constructor(readonly open: boolean) {
     super('inputchange');
   }
 }
 
-/** The host asks for a pointer's shape that no browser knows; a listener can name a CSS `cursor` for it. */
+/** The host requested a cursor that the browser does not know. A listener can set the CSS `cursor` for it. */
 export class UnknownCursorEvent extends Event {
-  /** The CSS `cursor` to show. Default: the usual arrow. */
+  /** The CSS `cursor` to show (default: `move` for `orbit`, else the arrow). */
   cursor: string | undefined;
 
   constructor(readonly name: string) {
@@ -101,27 +109,34 @@ export class UnknownCursorEvent extends Event {
   }
 }
 
-/** The events of `<app-stream>`. Like media events they do not bubble. */
+/** The events of `<app-stream>`. Like media events, they do not bubble. */
 export interface AppStreamEventMap {
   pending: PendingEvent;
   ready: ReadyEvent;
   playing: PlayingEvent;
   error: FailedEvent;
+  warning: WarningEvent;
   reconnecting: ReconnectingEvent;
   ended: EndedEvent;
   idlewarning: IdleWarningEvent;
   statechange: StateChangeEvent;
   autoplayblocked: AutoplayBlockedEvent;
-  /** A message of the application; `data` is the parsed JSON. */
+  /** A message of the application. `data` is the parsed JSON. */
   message: MessageEvent<unknown>;
   streamresize: StreamResizeEvent;
   inputchange: InputChangeEvent;
   unknowncursor: UnknownCursorEvent;
+  enterpictureinpicture: Event;
+  leavepictureinpicture: Event;
 }
 
-/** The event that belongs to entering a phase, beside `statechange`. */
-export const eventOf = (from: SessionState, state: SessionState): Event | undefined => {
-  if (from.phase === state.phase) return undefined;
+/**
+ * The event that fires when a phase starts, beside `statechange`.
+ * @internal
+ */
+export const phaseEvent = (from: SessionState, state: SessionState): Event | undefined => {
+  const isBack = 'busy' in from && state.phase === 'playing' && !('busy' in state);
+  if (from.phase === state.phase && !isBack) return undefined;
   switch (state.phase) {
     case 'pending':
       return new PendingEvent(state.session, state.message);

@@ -1,32 +1,32 @@
-import type {FailureCode, FailureKind} from './failures.ts';
+import {fillText, type TextValues} from '../platform/fill-text.ts';
+import {documentationUrl} from './documentation.ts';
+import {ENGLISH, type FailureTextSource} from './failure-texts.ts';
+import {FAILURES, type FailureCode} from './failures.ts';
 import type {TimelineRow} from './timeline-row.ts';
 
 /** What one failure carries beyond its code. */
 export interface FailureData {
-  /** The words for the places `{…}` in the message and the advice. */
-  readonly values?: Readonly<Record<string, string | number>>;
+  /** The values of the places `{…}` in its texts. */
+  readonly values?: TextValues;
   /** The server's own words: text, never markup. */
   readonly detail?: string | undefined;
-  /** The HTTP status, where an answer was the cause. */
+  /** The HTTP status of the response that caused it. */
   readonly status?: number;
-  /** How long the service asks to wait before the next try, in milliseconds. */
+  /** How long the service asks to wait before the next attempt, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** What exists instead of what was asked for, nearest name first. */
+  /** What exists instead of the requested name, nearest name first. */
   readonly alternatives?: readonly string[];
+  /** The caught error behind the failure. */
   readonly cause?: unknown;
 }
 
-const WORDS_LIMIT_MS = 3000;
-
-let kinds: Readonly<Partial<Record<FailureCode, FailureKind>>> = {};
-
 /**
- * The one error of this library. `code` is stable; `message` is a sentence for the user, `advice` one for the
- * developer, `detail` the server's own words.
+ * The one error of this library. `code` is stable. `message` and `hint` are for the user, `advice` is for the developer,
+ * `detail` holds the server's own words, and `cause` the caught error.
  *
- * A stream that succeeds needs no words for failures, so they are loaded with the first failure. Every error that this
- * library throws or shows has them by then; one that the page makes has them after `AppStreamError.words()`. Where they
- * cannot be loaded, the code stands for them.
+ * `message` and `hint` are in the language of the element that reports the error. Other errors are in English, and so is
+ * every `advice`. The texts are loaded in the background. Until then, and if they cannot be loaded, `message` holds the
+ * code, and `hint` and `advice` are empty.
  */
 export class AppStreamError extends Error {
   override readonly name = 'AppStreamError';
@@ -34,67 +34,75 @@ export class AppStreamError extends Error {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly alternatives: readonly string[];
-  /** The steps of the run that failed by this, the failure the last of them; empty where it was none of a run. */
+  /** The steps of the run that failed, the failure last. Empty for an error that did not end a run. */
   timeline: readonly TimelineRow[] = [];
-  readonly #values: FailureData['values'];
+  readonly #values: TextValues;
+  /** Where `message` and `hint` come from. The element sets this for each error that it reports. */
+  textSource: FailureTextSource = ENGLISH;
 
   constructor(
     readonly code: FailureCode,
     data: FailureData = {},
   ) {
     super(code, {cause: data.cause});
-    // Until its stack was read, V8 keeps what the functions on it held: a page that keeps failures would keep their streams.
+    // Reading `stack` makes V8 format it and drop the captured frames. Otherwise a kept error keeps its stream in memory.
     Reflect.get(this, 'stack');
     this.detail = data.detail;
     this.status = data.status;
     this.retryAfterMs = data.retryAfterMs;
     this.alternatives = data.alternatives ?? [];
-    this.#values = data.values;
-    // For the console and the stack the code is enough; whoever reads the message gets the sentence.
+    this.#values = data.values ?? {};
+    // The stack shows the code. A reader of `message` gets the sentence.
     Object.defineProperty(this, 'message', {
-      get: () => this.#fill(kinds[code]?.message) || `It failed: ${code}.`,
+      get: () => this.#fill(this.#text?.title) ?? `Something went wrong (${code}).`,
     });
   }
 
-  /** What to do, in one sentence for whoever can mend it. */
+  /** What the user can do, in one sentence. `undefined` if the title is enough. */
+  get hint(): string | undefined {
+    return this.#fill(this.#text?.hint);
+  }
+
+  /** What the developer or the operator can do, in one or two sentences. */
   get advice(): string {
-    return this.#fill(kinds[this.code]?.advice);
+    return this.#fill(ENGLISH.advice?.[this.code]) ?? '';
+  }
+
+  /** The section of the documentation about this code. */
+  get docUrl(): string {
+    return documentationUrl(this.code);
   }
 
   /** Whether the same request may succeed later. */
   get retryable(): boolean {
-    return kinds[this.code]?.retryable ?? false;
+    return FAILURES[this.code].retryable;
   }
 
-  /** Fulfils when the words of all failures are there, or cannot be had in good time: a failure must not wait for them. */
-  static async words(): Promise<void> {
-    const loaded = import('./failures.ts').then(
-      ({FAILURES}) => {
-        kinds = FAILURES;
-      },
-      () => undefined,
-    );
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, WORDS_LIMIT_MS);
-    });
-    await Promise.race([loaded, late]);
-    clearTimeout(timer);
+  /**
+   * The code of `MediaError` that is nearest: 2 (network) if the same request may succeed later, 3 (decode), or 4 (not
+   * supported).
+   */
+  get mediaCode(): 2 | 3 | 4 {
+    if (this.code === 'decoder-failed') return 3;
+    return this.retryable ? 2 : 4;
   }
 
-  /** Any thrown thing as an `AppStreamError`; what is not one becomes `unexpected`, with its own words kept. */
+  /** Converts any thrown value. A value that is no `AppStreamError` becomes the `cause` of `unexpected`. */
   static from(thrown: unknown): AppStreamError {
     if (thrown instanceof AppStreamError) return thrown;
-    return new AppStreamError('unexpected', {detail: String(thrown), cause: thrown});
+    return new AppStreamError('unexpected', {cause: thrown});
   }
 
-  #fill(sentence = ''): string {
-    return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(this.#values?.[name] ?? place));
+  /** Whether the texts are loaded, so that `message` is a sentence about this failure. */
+  get isTextLoaded(): boolean {
+    return this.#text !== undefined;
+  }
+
+  get #text() {
+    return (this.textSource.texts ?? ENGLISH.texts)?.[this.code];
+  }
+
+  #fill(text: string | undefined): string | undefined {
+    return text === undefined ? undefined : fillText(text, this.#values);
   }
 }
-
-/** A failure with its words. */
-export const failure = async (code: FailureCode, data?: FailureData): Promise<AppStreamError> => {
-  await AppStreamError.words();
-  return new AppStreamError(code, data);
-};

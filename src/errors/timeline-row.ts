@@ -1,11 +1,11 @@
-/** One step of a run: plain data, without anything that is secret. */
+/** One step of a run: plain data without secrets. */
 export interface TimelineRow {
   /** The phase, or the step within `connecting` and `reconnecting`. */
   readonly step: string;
-  /** When it began, in milliseconds since the run did. */
+  /** When the step started, in milliseconds since the start of the run. */
   readonly startMs: number;
-  /** How long it took, in milliseconds; not there yet while it lasts. */
+  /** How long the step took, in milliseconds. Missing while it lasts. */
   readonly durationMs?: number;
-  /** What befell it: the code of a failure, or the reason of an end. */
+  /** The code of a failure, or the reason of an end. */
   readonly detail?: string | undefined;
 }

@@ -1,62 +1,74 @@
 import type {CaptureOptions, InputCapture} from './capture-options.ts';
-import {followGamepads} from './follow-gamepads.ts';
-import {HeldButtons} from './held-buttons.ts';
-import type {InputContext} from './input-context.ts';
-import {captureKeyboard} from './keyboard-capture.ts';
-import {listenToMouse} from './mouse-input.ts';
-import {PictureCursor} from './picture-cursor.ts';
-import {picturePoint} from './picture-point.ts';
-import {placementOf} from './placement.ts';
-import {isLockedTo, lockPointerTo} from './pointer-lock.ts';
-import {listenToTouch} from './touch-input.ts';
+import {captureGamepads} from './gamepad/capture-gamepads.ts';
+import {HeldButtons} from './pointer/held-buttons.ts';
+import type {InputContext, SpotFinder} from './input-context.ts';
+import {captureKeyboard} from './keyboard/capture-keyboard.ts';
+import {listenToMouse} from './pointer/mouse-input.ts';
+import {VideoCursor} from './pointer/video-cursor.ts';
+import {toVideoPoint} from './geometry/video-point.ts';
+import {readPlacement} from './geometry/placement.ts';
+import {isLockedTo, lockPointerTo} from './pointer/pointer-lock.ts';
+import {listenToTouch} from './touch/touch-input.ts';
+import {isNativeTouch} from './touch/touch-mode.ts';
 
 export type {CaptureOptions, InputCapture, InputKind} from './capture-options.ts';
-export {keepsTab} from './page-keeps.ts';
+
+/** One frame at 60 frames a second. The user sees the layout of the last frame. */
+const FRAME_MS = 16;
 
 /**
- * Hands what the person does with an element to a host, as neutral events. Keys are taken while the stream has the focus,
- * and nothing of the page's own fields. Whatever is held is released when the focus goes, the tab is hidden or the
- * signal is aborted.
+ * Sends the user's input on an element to a host, as protocol-neutral events. Captures keys only while the stream has
+ * the focus. Releases everything that is held when the stream loses the focus, the tab is hidden or the signal aborts.
  */
 export const captureInput = (options: CaptureOptions): InputCapture => {
-  const {host, video, kinds, takes, send, signal} = options;
+  const {element, video, kinds, supports, send, signal} = options;
   const buttons = new HeldButtons(send);
+  const createSpotFinder = (): SpotFinder => {
+    const placement = readPlacement(video);
+    return ({clientX: x, clientY: y}) =>
+      toVideoPoint({x, y}, placement, {width: video.videoWidth, height: video.videoHeight});
+  };
+  let recent: {readonly findSpot: SpotFinder; readonly measuredMs: number} | undefined;
   const context: InputContext = {
     video,
-    look: () => {
-      const placement = placementOf(video);
-      const picture = {width: video.videoWidth, height: video.videoHeight};
-      return ({clientX: x, clientY: y}) => picturePoint({x, y}, placement, picture);
+    createSpotFinder,
+    findRecentSpot: (at) => {
+      const nowMs = performance.now();
+      if (!recent || nowMs - recent.measuredMs > FRAME_MS)
+        recent = {findSpot: createSpotFinder(), measuredMs: nowMs};
+      return recent.findSpot(at);
     },
     send,
-    takes,
+    sendsTouch: () => kinds.has('touch') && isNativeTouch(options.touch?.()) && supports().touch,
     isLocked: () => isLockedTo(video),
     buttons,
     signal,
   };
-  // It comes first: a press that brings the focus would else be released by what loses it.
+  // The keyboard listens before the mouse. Otherwise the focus change of a press would release the pressed button.
   const keyboard = kinds.has('keyboard') || kinds.has('text') ? captureKeyboard(options, context) : undefined;
-  const cursor = kinds.has('mouse') ? new PictureCursor(options) : undefined;
-  if (cursor) listenToMouse({...context, onOver: (isOver) => cursor.over(isOver)});
-  const touch = kinds.has('touch') ? listenToTouch(context) : undefined;
+  const cursor = kinds.has('mouse') ? new VideoCursor(options) : undefined;
+  if (cursor) listenToMouse({...context, onHoverChange: (isHovered) => cursor.setHovered(isHovered)});
+  const touch = kinds.has('touch') ? listenToTouch({...context, touch: () => options.touch?.()}) : undefined;
   const hasFocus = () => (keyboard ? keyboard.hasFocus() : document.hasFocus());
-  const pads = kinds.has('gamepad') ? followGamepads({send, signal, isActive: hasFocus}) : undefined;
+  const gamepads = kinds.has('gamepad')
+    ? captureGamepads({send, signal, isActive: hasFocus}, options.onMissingPart)
+    : undefined;
 
   const releaseAll = () => {
     const timeMs = performance.now();
     keyboard?.releaseAll(timeMs);
     buttons.release(timeMs);
-    touch?.release(timeMs);
-    pads?.release();
+    touch?.releaseAll(timeMs);
+    gamepads?.releaseAll();
   };
   const releaseIfHidden = () => {
     if (document.hidden) releaseAll();
   };
-  // A button that is let go elsewhere while the lock ends is never heard of.
+  // The video gets no event for a button that the user releases elsewhere while the lock ends.
   const releaseIfUnlocked = () => {
     if (!isLockedTo(video)) buttons.release(performance.now());
   };
-  host.addEventListener('focusout', releaseAll, {signal});
+  element.addEventListener('focusout', releaseAll, {signal});
   addEventListener('blur', releaseAll, {signal});
   addEventListener('pagehide', releaseAll, {signal});
   document.addEventListener('visibilitychange', releaseIfHidden, {signal});
@@ -65,12 +77,11 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
 
   return {
     releaseAll,
-    focus: () => keyboard?.focus(),
-    showKeyboard: () => keyboard?.show(true),
-    hideKeyboard: () => keyboard?.show(false),
+    showKeyboard: () => keyboard?.toggleSoftwareKeyboard(true),
+    hideKeyboard: () => keyboard?.toggleSoftwareKeyboard(false),
     lockPointer: () => lockPointerTo(video),
-    setCursor: (shape) => cursor?.set(shape),
+    setCursor: (hostCursor) => cursor?.setCursor(hostCursor),
     writeClipboard: (text) => keyboard?.writeClipboard(text),
-    rumble: (index, strong, weak) => pads?.rumble(index, strong, weak),
+    rumble: (index, strong, weak) => gamepads?.rumble(index, strong, weak),
   };
 };

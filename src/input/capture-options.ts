@@ -1,48 +1,53 @@
 import type {HostCursor} from '../connection/connector.ts';
-import type {InputEvent, TakenInput} from '../connection/input-event.ts';
+import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 
 /**
- * A kind of input that a page can turn on or off. `text` is the keyboard too, with what its keys write as text where the
- * host takes it.
+ * A kind of input that a page can turn on or off. `text` includes the keyboard, and sends what no plain key writes as text
+ * if the host supports text.
  */
 export type InputKind = 'mouse' | 'touch' | 'keyboard' | 'text' | 'gamepad' | 'clipboard';
 
 export interface CaptureOptions {
-  /** The element: the keyboard's field is put into its shadow root. */
-  readonly host: HTMLElement;
-  /** What shows the picture. */
+  /** The element whose shadow root gets the text field for the keyboard. */
+  readonly element: HTMLElement;
+  /** The video that shows the stream. */
   readonly video: HTMLVideoElement;
-  /** What is captured; the rest is the page's. */
+  /** The kinds of input to capture. The page keeps all other input. */
   readonly kinds: ReadonlySet<InputKind>;
-  /** What the host understands now. */
-  readonly takes: () => TakenInput;
+  /** The accessible name of the text field, for assistive technology. */
+  readonly label: string;
+  /** Returns the kinds of input that the host supports now. */
+  readonly supports: () => SupportedInput;
   readonly send: (event: InputEvent) => void;
-  /** Whether a key stays with the page; `keepsTab` is the default of the element. */
+  /** Whether the page keeps a key. `keepsTab` is the element's default. */
   readonly pageKeeps: (event: KeyboardEvent) => boolean;
-  /** Ends the capture, and releases all that is held. */
+  /** Returns what Command is on a Mac: `shortcuts` (default), `ctrl` or `meta`. */
+  readonly commandKey?: () => string | undefined;
+  /** Returns what touches do: `mouse` (default), `navigate` or `native`. */
+  readonly touch?: () => string | undefined;
+  /** Aborting the signal ends the capture and releases everything that is held. */
   readonly signal: AbortSignal;
-  /** Called when the person has left by Ctrl+Alt+Home; by then the focus is given up. */
-  readonly onLeave?: () => void;
-  /** Gives the host the page's clipboard. */
+  /** Sends the page's clipboard to the host. */
   readonly sendClipboard?: (text: string) => void;
-  /** Gives the CSS `cursor` of a host's shape that the browser does not know. */
+  /** Called if a part of this code cannot be loaded. The capture continues without it. */
+  readonly onMissingPart: (error: unknown) => void;
+  /** Returns a value of CSS `cursor` for a host's cursor that the browser does not know. */
   readonly onUnknownCursor?: (name: string) => string | undefined;
-  /** What assistive technology calls the stream. */
-  readonly label?: string;
 }
 
 export interface InputCapture {
   /** Releases every key, button, finger and gamepad. */
   releaseAll(): void;
-  /** Gives the stream the keyboard. */
-  focus(): void;
-  /** Opens the keyboard of a touch device. Must be called by what the person does. */
+  /** Opens the software keyboard of a touch device. Requires a user gesture. */
   showKeyboard(): void;
   hideKeyboard(): void;
-  /** Locks the pointer to the picture: it has motion then, and no place. @throws DOMException when refused. */
+  /**
+   * Locks the pointer to the video. A locked pointer reports motion without a position.
+   * @throws DOMException if the browser refuses the lock.
+   */
   lockPointer(): Promise<void>;
   setCursor(cursor: HostCursor): void;
-  /** Puts a text of the host into the page's clipboard. */
+  /** Writes a text of the host to the page's clipboard. */
   writeClipboard(text: string): void;
   /** Runs the motors of a gamepad, each 0 to 1. */
   rumble(index: number, strong: number, weak: number): void;

@@ -1,179 +1,173 @@
 import type {HostEvent} from '../connection/connector.ts';
-import {AppStreamError, failure} from '../errors/app-stream-error.ts';
-import {isObject} from './is-object.ts';
-import {messageId} from './message-id.ts';
-import {MessageParts} from './message-parts.ts';
-import {MessageQueue, type Queued} from './message-queue.ts';
-import {fits, splitMessage} from './split-message.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {isObject} from '../platform/is-object.ts';
+import {randomId} from '../platform/random-id.ts';
+import {MAX_TIMER_MS} from '../platform/timer-limit.ts';
+import {MessageQueue, type QueuedMessage} from './message-queue.ts';
 
 export interface ApplicationChannelOptions {
-  /** Sends one message, given as JSON text; called only while the channel is open, like `Connection.sendMessage`. */
+  /**
+   * Sends one message, given as JSON text. Called only while the channel is open, like `Connection.sendMessage`, and may
+   * throw `message-too-large`.
+   */
   readonly send: (json: string) => void;
-  /** Aborting it ends the channel: what waits is dropped, and requests are refused. */
+  /** Called if `send` throws for a message that was queued, so that no caller learns of it otherwise. */
+  readonly onLost?: ((error: unknown) => void) | undefined;
+  /** Aborting it ends the channel: queued messages are dropped, and requests reject. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds of a clock that only goes forward; default `performance.now`. */
-  readonly now?: (() => number) | undefined;
 }
 
-export interface RequestOptions {
+export interface RequestOptions<Answer = unknown> {
   /**
-   * Whether a message of the application is the answer. By default the answer has the request's `id`, which is added
-   * where the request has none; not every application echoes it (`real-deployments.md`, Kit application messages).
+   * Whether a message of the application is the answer. By default the answer has the `id` of the request, which the
+   * channel adds if the request has none. Not every application repeats it (`real-deployments.md`, Kit application
+   * messages).
    */
-  readonly match?: ((message: unknown) => boolean) | undefined;
-  /** How long the answer may take, in milliseconds, from the call on; default 10,000. */
+  readonly match?: ((message: unknown) => message is Answer) | ((message: unknown) => boolean) | undefined;
+  /** How long the answer may take after the call, in milliseconds (default: 10,000). */
   readonly timeoutMs?: number | undefined;
-  /** Aborting it gives up, with its reason. */
+  /** Aborting it rejects the request with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Messages between a page and an application, over any connector. What is sent before the channel is open waits and
- * then goes out in order; it outlives connections, so that a stream that is taken up again loses none.
+ * Messages between a page and an application, over any connector. Messages are queued until the channel opens, and then
+ * sent in order. The channel outlives connections, so that a stream that reconnects loses none.
  *
  * Each message of the application, answers included, is a `message` event with the parsed JSON as its `data`.
  */
 export class ApplicationChannel extends EventTarget {
   readonly #send: ApplicationChannelOptions['send'];
-  readonly #parts: MessageParts;
+  readonly #onLost: (error: unknown) => void;
   readonly #queue = new MessageQueue();
   readonly #ended: AbortSignal;
   #isOpen = false;
-  #takesParts = false;
 
-  constructor({send, signal, now = () => performance.now()}: ApplicationChannelOptions) {
+  constructor({send, onLost = () => undefined, signal}: ApplicationChannelOptions) {
     super();
     this.#send = send;
-    this.#parts = new MessageParts(now);
+    this.#onLost = onLost;
     this.#ended = signal ?? new AbortController().signal;
     this.#ended.addEventListener('abort', () => this.#queue.clear(), {once: true});
-    // `send` throws at once, and a failure has its words by then.
-    void AppStreamError.words();
   }
 
-  /** Whether messages reach the application now. */
+  /** Whether the application receives messages now. */
   get isOpen(): boolean {
     return this.#isOpen && !this.#ended.aborted;
   }
 
-  /** Takes what a connector tells; what is not about messages is passed over. */
-  take(event: HostEvent) {
+  /** Handles an event of the host. Events that are not about messages are ignored. */
+  handleHostEvent(event: HostEvent) {
     if (this.#ended.aborted) return;
     if (event.kind === 'channel') {
       this.#isOpen = event.open;
-      this.#takesParts = event.takesParts;
-      this.#flush();
+      this.#sendQueue();
     } else if (event.kind === 'message') {
-      for (const data of this.#parts.take(event.message)) {
-        this.dispatchEvent(new MessageEvent('message', {data}));
-      }
+      this.dispatchEvent(new MessageEvent('message', {data: event.message}));
     }
   }
 
   /**
-   * Sends a message, now or when the channel opens; after the end it is lost, as in a closed socket.
-   * @param message anything that JSON can hold, usually `{event_type, payload}`
-   * @throws AppStreamError `message-too-large` above 60,000 bytes on the wire, unless the host takes parts by now;
-   *   `message-queue-full` when 1000 messages or 8 MiB wait. TypeError for what JSON cannot hold.
+   * Sends a message, now or when the channel opens. After the end it is dropped, as in a closed socket.
+   * @param message any value that JSON can express, usually `{event_type, payload}`
+   * @throws AppStreamError `message-too-large` if the channel is open and the host cannot receive it,
+   *   `message-queue-full` if 1000 messages or 8 MiB wait already. TypeError for a value that JSON cannot express.
    */
   send(message: unknown): void {
-    this.#put({texts: this.#textsOf(message)});
+    this.#sendOrQueue({json: toJson(message), onRejected: this.#onLost});
   }
 
   /**
-   * Sends a message and fulfils with the first one of the application that matches.
-   * @throws AppStreamError `no-answer-to-message` after the time-out, when the channel does not open in time, or when
-   *   the stream ends; the signal's reason; what `send` throws; what `match` throws.
+   * Sends a message and resolves with the first message of the application that matches. Its type is that of a type guard
+   * in `match`, or the one that you state, which nothing checks.
+   * @throws AppStreamError `no-answer-to-message` after the timeout, if the channel does not open in time, or if the
+   *   stream ends. The signal's reason. What `send` and `match` throw.
    */
+  request<Answer = unknown>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer>;
   async request(message: unknown, options: RequestOptions = {}): Promise<unknown> {
     const {signal} = options;
     const {sent, match} = options.match ? {sent: message, match: options.match} : withId(message);
     signal?.throwIfAborted();
-    const queued = {texts: this.#textsOf(sent)};
-    const over = new AbortController();
+    const rejected = Promise.withResolvers<never>();
+    // Nobody waits for this promise any more once the request has another outcome.
+    rejected.promise.catch(() => undefined);
+    const queued: QueuedMessage = {json: toJson(sent), onRejected: rejected.reject};
+    const settled = new AbortController();
     try {
-      const answered = this.#answer(queued, match, options, over.signal);
-      this.#put(queued);
-      const outcome = await answered;
-      if ('answer' in outcome) return outcome.answer;
-      throw await failure('no-answer-to-message', {values: outcome});
+      const outcome = this.#waitForAnswer(queued, match, options, settled.signal);
+      this.#sendOrQueue(queued);
+      return await Promise.race([outcome, rejected.promise]);
     } finally {
-      over.abort();
-      // A question that nobody waits for is not asked.
+      settled.abort();
+      // A request that nobody waits for is not sent.
       this.#queue.remove(queued);
     }
   }
 
-  /** Listens for the answer to a request that is about to be sent, until `over`. */
-  #answer(
-    queued: Queued,
+  /** Listens for the answer to a request, until `settled` aborts. */
+  #waitForAnswer(
+    queued: QueuedMessage,
     match: (message: unknown) => boolean,
     {timeoutMs = 10_000, signal}: RequestOptions,
-    over: AbortSignal,
-  ): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      const give = (reason: string) => resolve({reason});
-      const read = (event: Event) => {
-        try {
-          if (event instanceof MessageEvent && match(event.data)) resolve({answer: event.data});
-        } catch (error) {
-          reject(error);
-        }
-      };
-      this.addEventListener('message', read, {signal: over});
-      const timer = setTimeout(
-        () => {
-          give(
-            this.#queue.has(queued)
-              ? 'messages cannot reach it'
-              : `nothing came within ${timeoutMs / 1000} s`,
-          );
-        },
-        Math.min(timeoutMs, LONGEST_MS),
+    settled: AbortSignal,
+  ): Promise<unknown> {
+    const {promise, resolve, reject} = Promise.withResolvers<unknown>();
+    const fail = (reason: string) =>
+      reject(new AppStreamError('no-answer-to-message', {values: {reason}, detail: reason}));
+    const readMessage = (event: Event) => {
+      try {
+        if (event instanceof MessageEvent && match(event.data)) resolve(event.data);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const expire = () =>
+      fail(
+        this.#queue.has(queued)
+          ? 'The message channel did not open in time.'
+          : `No answer arrived within ${timeoutMs / 1000} s.`,
       );
-      over.addEventListener('abort', () => clearTimeout(timer));
-      signal?.addEventListener('abort', () => reject(signal.reason), {signal: over});
-      const end = () => give('the stream ended');
-      if (this.#ended.aborted) end();
-      else this.#ended.addEventListener('abort', end, {signal: over});
-    });
+    const end = () => fail('The stream ended.');
+    this.addEventListener('message', readMessage, {signal: settled});
+    const timer = setTimeout(expire, Math.min(timeoutMs, MAX_TIMER_MS));
+    settled.addEventListener('abort', () => clearTimeout(timer));
+    signal?.addEventListener('abort', () => reject(signal.reason), {signal: settled});
+    if (this.#ended.aborted) end();
+    else this.#ended.addEventListener('abort', end, {signal: settled});
+    return promise;
   }
 
-  #textsOf(message: unknown): readonly string[] {
-    const json: unknown = JSON.stringify(message);
-    if (typeof json !== 'string') throw new TypeError('A message must be something that JSON can hold.');
-    if (fits(json)) return [json];
-    const parts = this.#takesParts ? splitMessage(message) : undefined;
-    if (!parts) throw new AppStreamError('message-too-large', {values: {size: json.length}});
-    return parts;
+  #sendOrQueue(message: QueuedMessage) {
+    if (this.isOpen) this.#send(message.json);
+    else if (!this.#ended.aborted && !this.#queue.add(message))
+      throw new AppStreamError('message-queue-full');
   }
 
-  #put(message: Queued) {
-    if (this.#ended.aborted) return;
-    if (!this.#queue.add(message)) throw new AppStreamError('message-queue-full');
-    this.#flush();
-  }
-
-  #flush() {
+  #sendQueue() {
     while (this.isOpen) {
       const next = this.#queue.shift();
       if (!next) return;
-      for (const text of next.texts) this.#send(text);
+      try {
+        this.#send(next.json);
+      } catch (error) {
+        next.onRejected(error);
+      }
     }
   }
 }
 
-/** The most that a timer takes; beyond, it would not wait at all. */
-const LONGEST_MS = 2 ** 31 - 1;
+const toJson = (message: unknown): string => {
+  const json: unknown = JSON.stringify(message);
+  if (typeof json !== 'string') throw new TypeError('A message must be a value that JSON can express.');
+  return json;
+};
 
-/** What became of a request. */
-type Outcome = {readonly answer: unknown} | {readonly reason: string};
-
-/** A request that is recognised by an id of its own. */
+/** A request that is matched by an id of its own. */
 const withId = (
   message: unknown,
 ): {readonly sent: unknown; readonly match: (message: unknown) => boolean} => {
-  if (!isObject(message)) throw new TypeError('Without `match` a request must be an object, to carry an id.');
-  const id = message['id'] ?? messageId();
+  if (!isObject(message))
+    throw new TypeError('Without `match`, a request must be an object, to carry an id.');
+  const id = message['id'] ?? randomId();
   return {sent: {...message, id}, match: (answer) => isObject(answer) && answer['id'] === id};
 };

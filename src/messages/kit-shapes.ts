@@ -1,33 +1,50 @@
-import * as z from 'zod/mini';
+import {
+  anything,
+  either,
+  lenient,
+  listOf,
+  nullish,
+  number,
+  object,
+  string,
+  type Schema,
+} from '../platform/schema-kinds.ts';
 
-/** What an application says in the messages of the Kit templates (`real-deployments.md`). Further keys are ignored. */
+/** The messages of an application by the Kit templates (`real-deployments.md`, Kit application messages). Further keys are ignored. */
 
-export const event = z.object({event_type: z.string(), payload: z.optional(z.unknown())});
+export const event = object({event_type: string, payload: anything});
 
-/** The two keys by which an answer without a request id is recognised. */
-export const subject = z.object({url: z.nullish(z.string()), prim_path: z.nullish(z.string())});
+/** The two keys that identify an answer without a request id. */
+export const subject = object({url: nullish(string), prim_path: nullish(string)});
 
-/** An answer that says how it went; many do not. */
-export const outcome = z.object({result: z.nullish(z.string()), error: z.nullish(z.string())});
+/** The result in an answer. Many answers have none. */
+export const outcome = object({result: nullish(string), error: nullish(string)});
 
-export const loading = z.object({url: z.nullish(z.string()), loading_state: z.string()});
+export const loading = object({url: nullish(string), loading_state: string});
 
-const prim = z.object({
-  name: z.string(),
-  path: z.string(),
-  get children() {
-    return z.nullish(z.array(prim));
+/** A node of a stage's tree. */
+export interface KitPrim {
+  name: string;
+  path: string;
+  children?: KitPrim[] | null | undefined;
+}
+
+const prim: Schema<KitPrim> = object({
+  name: string,
+  path: string,
+  get children(): Schema<KitPrim[] | null | undefined> {
+    return nullish(listOf(prim));
   },
 });
 
-export const children = z.object({children: z.nullish(z.array(prim))});
+export const childList = nullish(listOf(prim));
 
-// Applications name selected prims by their paths, or as the objects of the tree.
-export const selection = z.object({prims: z.array(z.union([z.string(), z.object({path: z.string()})]))});
+export const children = object({children: childList});
 
-const amount = z.union([z.number(), z.string()]);
+// Applications send selected prims as paths, or as the objects of the tree.
+export const selection = object({prims: listOf(either(string, object({path: string})))});
 
-export const progress = z.object({amount: z.optional(amount), activity: z.optional(z.string())});
-
-/** A node of a stage's tree. */
-export type KitPrim = z.infer<typeof prim>;
+export const progress = object({
+  amount: lenient(either(number, string)),
+  activity: lenient(string),
+});

@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
-import {AppStreamError, failure} from '../errors/app-stream-error.ts';
+import {safeParse, type Schema, type Output} from '../platform/schema-kinds.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from './application-channel.ts';
 import * as shapes from './kit-shapes.ts';
 import type {KitPrim} from './kit-shapes.ts';
@@ -7,10 +7,10 @@ import {isSameStage} from './same-stage.ts';
 
 export type {KitPrim} from './kit-shapes.ts';
 
-/** How long to wait for an answer, and when to give up. */
+/** The timeout of a call, and a signal to abort it. */
 export type KitCall = Pick<RequestOptions, 'timeoutMs' | 'signal'>;
 
-/** What messages travel over: an `<app-stream>`, an `ApplicationChannel`, or anything with the same three methods. */
+/** Carries messages: an `<app-stream>`, an `ApplicationChannel`, or any object with the same three methods. */
 export interface KitTransport {
   send(message: unknown): unknown;
   request(message: unknown, options?: RequestOptions): Promise<unknown>;
@@ -21,13 +21,13 @@ export interface KitTransport {
   ): void;
 }
 
-/** The stage of an application, and whether it is still loading. */
+/** The open stage of an application, and whether it is still loading. */
 export interface KitLoading {
   readonly url: string | undefined;
   readonly state: 'idle' | 'busy';
 }
 
-/** News of a stage that loads; each holds one of the two. The amount is in the application's own units. */
+/** Progress of a stage that loads. Each report has one of the two. The amount is in the application's own units. */
 export interface KitProgress {
   readonly amount?: number | undefined;
   readonly activity?: string | undefined;
@@ -35,10 +35,10 @@ export interface KitProgress {
 
 type Until = {readonly signal?: AbortSignal};
 
-/** A large stage takes its time. */
+/** A large stage may load for minutes. */
 const OPEN_STAGE_MS = 10 * 60_000;
 
-/** Answers have two names, one of which newer templates use, together with further names of requests. */
+/** Answers have two names. Newer templates use the second name, and other names for some requests. */
 const ANSWERS = {
   loading: ['loadingStateResponse'],
   opened: ['openedStageResult', 'openStageResult'],
@@ -47,9 +47,9 @@ const ANSWERS = {
 const OTHER_NAMES: readonly string[] = ['openStageResult', 'getChildrenResult', 'resetStageResponse'];
 
 /**
- * The messages of the Kit templates, typed (`real-deployments.md`, Kit application messages). Every call that waits for
- * an answer rejects with an AppStreamError: `no-answer-to-message`, `kit-refused` with the application's words as its
- * detail, `malformed-message`; or with what `send` throws.
+ * The messages of the Kit templates, typed (`real-deployments.md`, Kit application messages). A call that waits for an
+ * answer rejects with an AppStreamError: `no-answer-to-message`, `malformed-message`, or `kit-refused` with the
+ * application's text as its detail. It also rejects with what `send` throws.
  */
 export class Kit {
   readonly #channel: KitTransport;
@@ -58,32 +58,32 @@ export class Kit {
 
   constructor(channel: KitTransport, until: Until = {}) {
     this.#channel = channel;
-    channel.addEventListener('message', (event) => this.#learn(dataOf(event)), until);
+    channel.addEventListener('message', (event) => this.#detectKit(dataOf(event)), until);
   }
 
-  /** Opens a stage. Fulfils when it is open; by default it may take ten minutes. */
+  /** Opens a stage. Resolves once it is open (default timeout: ten minutes). */
   async openStage(url: string, call: KitCall = {}): Promise<void> {
-    await this.#ask(
+    await this.#request(
       'openStageRequest',
       {url},
       ANSWERS.opened,
       {timeoutMs: OPEN_STAGE_MS, ...call},
       (answer) =>
-        // An application that failed may have no address to tell.
+        // An application that failed may leave the address out.
         answer.url ? isSameStage(url, answer.url) : true,
     );
   }
 
-  /** Which stage is open, and whether it is still loading. */
+  /** Resolves with the open stage, and whether it is still loading. */
   async loadingState(call: KitCall = {}): Promise<KitLoading> {
-    const answer = await this.#ask('loadingStateQuery', {}, ANSWERS.loading, call);
-    const {url, loading_state: state} = await parse(shapes.loading, answer);
+    const answer = await this.#request('loadingStateQuery', {}, ANSWERS.loading, call);
+    const {url, loading_state: state} = parse(shapes.loading, answer);
     return {url: url ?? undefined, state: state === 'idle' ? 'idle' : 'busy'};
   }
 
   /**
-   * The prims below a path, as deep as the application tells.
-   * @param filters kinds of prims; default: those with a geometry
+   * Resolves with the prims below a path, as deep as the application reports them.
+   * @param filters the kinds of prims (default: prims with a geometry)
    */
   async children(
     primPath: string,
@@ -91,50 +91,52 @@ export class Kit {
     call: KitCall = {},
   ): Promise<readonly KitPrim[]> {
     const payload = {prim_path: primPath, filters};
-    const answer = await this.#ask(
+    const answer = await this.#request(
       'getChildrenRequest',
       payload,
       ANSWERS.children,
       call,
       ({prim_path: path}) => !path || path === primPath,
     );
-    return (await parse(shapes.children, answer)).children ?? [];
+    return parse(shapes.children, answer).children ?? [];
   }
 
-  /** Selects prims, none to clear; `onSelection` tells when it is done. */
+  /** Selects prims. An empty list clears the selection. `onSelection` reports the new selection. */
   select(paths: readonly string[]): Promise<void> {
-    return this.#tell('selectPrimsRequest', {paths});
+    return this.#sendEvent('selectPrimsRequest', {paths});
   }
 
-  /** Lets the person pick these prims in the picture. It is asked under both names, since doing it twice does no harm. */
+  /** Lets the user pick these prims in the video. The request is sent under both its names, which is harmless. */
   async makePickable(paths: readonly string[]): Promise<void> {
-    await Promise.all(['makePrimsPickable', 'makePrimsSelectable'].map((name) => this.#tell(name, {paths})));
+    await Promise.all(
+      ['makePrimsPickable', 'makePrimsSelectable'].map((name) => this.#sendEvent(name, {paths})),
+    );
   }
 
-  /** Puts the stage back to how it was opened. Most applications give no answer. */
+  /** Resets the stage to its state after opening. Most applications do not answer. */
   resetStage(): Promise<void> {
-    return this.#tell(this.#hasOtherNames ? 'resetStageRequest' : 'resetStage', {});
+    return this.#sendEvent(this.#hasOtherNames ? 'resetStageRequest' : 'resetStage', {});
   }
 
-  /** Calls with the paths of the selected prims, whenever the page or the person selects. */
+  /** Calls the listener with the paths of the selected prims when the page or the user selects. */
   onSelection(listener: (paths: readonly string[]) => void, until: Until = {}) {
-    this.#on(['stageSelectionChanged'], until, (payload) => {
-      const {data} = shapes.selection.safeParse(payload);
+    this.#listen(['stageSelectionChanged'], until, (payload) => {
+      const {data} = safeParse(shapes.selection, payload);
       if (data) listener(data.prims.map((one) => (typeof one === 'string' ? one : one.path)));
     });
   }
 
-  /** Calls with the progress of a stage that loads. */
+  /** Calls the listener with the progress of a stage that loads. */
   onProgress(listener: (progress: KitProgress) => void, until: Until = {}) {
-    this.#on(['updateProgressAmount', 'updateProgressActivity'], until, (payload) => {
-      const {data} = shapes.progress.safeParse(payload);
+    this.#listen(['updateProgressAmount', 'updateProgressActivity'], until, (payload) => {
+      const {data} = safeParse(shapes.progress, payload);
       const amount = data?.amount === undefined ? undefined : Number(data.amount);
       if (amount !== undefined && Number.isFinite(amount)) listener({amount});
       else if (data?.activity !== undefined) listener({activity: data.activity});
     });
   }
 
-  /** Whether the application understands these messages: it was heard to use them, or it answers a question in time. */
+  /** Resolves with whether the application understands these messages: it has sent one, or it answers one in time. */
   async speaksKit(call: KitCall = {}): Promise<boolean> {
     if (this.#isKit) return true;
     try {
@@ -143,56 +145,56 @@ export class Kit {
     } catch (error) {
       call.signal?.throwIfAborted();
       if (!(error instanceof AppStreamError)) throw error;
-      // Any answer is one, also one that refuses.
+      // A refusal is an answer, too.
       return error.code !== 'no-answer-to-message';
     }
   }
 
-  async #tell(name: string, payload: object): Promise<void> {
+  async #sendEvent(name: string, payload: object): Promise<void> {
     await this.#channel.send({event_type: name, payload});
   }
 
-  /** @param isAbout whether an answer of the right name is about the same thing; by default it is */
-  async #ask(
+  /** @param isAbout whether an answer with the right name belongs to this request (default: yes) */
+  async #request(
     name: string,
     payload: object,
     answers: readonly string[],
     call: KitCall,
-    isAbout: (answer: z.infer<typeof shapes.subject>) => boolean = () => true,
+    isAbout: (answer: Output<typeof shapes.subject>) => boolean = () => true,
   ): Promise<unknown> {
     const answer = await this.#channel.request(
       {event_type: name, payload},
       {
         ...call,
         match: (message) => {
-          const told = shapes.event.safeParse(message).data;
-          if (!told || !answers.includes(told.event_type)) return false;
-          const about = shapes.subject.safeParse(told.payload).data;
-          return !about || isAbout(about);
+          const event = safeParse(shapes.event, message).data;
+          if (!event || !answers.includes(event.event_type)) return false;
+          const subject = safeParse(shapes.subject, event.payload).data;
+          return !subject || isAbout(subject);
         },
       },
     );
-    const told = shapes.event.safeParse(answer).data?.payload;
-    const {result, error} = shapes.outcome.safeParse(told).data ?? {};
+    const outcome = safeParse(shapes.event, answer).data?.payload;
+    const {result, error} = safeParse(shapes.outcome, outcome).data ?? {};
     if (error || (result && result !== 'success')) {
-      throw await failure('kit-refused', {detail: error || result || undefined});
+      throw new AppStreamError('kit-refused', {detail: error || result || undefined});
     }
-    return told;
+    return outcome;
   }
 
-  #on(names: readonly string[], until: Until, listener: (payload: unknown) => void) {
+  #listen(names: readonly string[], until: Until, listener: (payload: unknown) => void) {
     this.#channel.addEventListener(
       'message',
       (message) => {
-        const {data} = shapes.event.safeParse(dataOf(message));
+        const {data} = safeParse(shapes.event, dataOf(message));
         if (data && names.includes(data.event_type)) listener(data.payload);
       },
       until,
     );
   }
 
-  #learn(message: unknown) {
-    const name = shapes.event.safeParse(message).data?.event_type ?? '';
+  #detectKit(message: unknown) {
+    const name = safeParse(shapes.event, message).data?.event_type ?? '';
     if (OTHER_NAMES.includes(name)) this.#hasOtherNames = true;
     if (
       OTHER_NAMES.includes(name) ||
@@ -204,18 +206,15 @@ export class Kit {
 
 const dataOf = (event: Event): unknown => (event instanceof MessageEvent ? event.data : undefined);
 
-/** The messages of the Kit templates over a channel. @param until ends what it learns from the channel */
+/** Creates a client for the messages of the Kit templates. @param until stops listening to the channel */
 export const kit = (channel: KitTransport, until?: Until): Kit => new Kit(channel, until);
 
 /** @throws AppStreamError `malformed-message` */
-const parse = async <Shape extends z.ZodMiniType>(
-  shape: Shape,
-  payload: unknown,
-): Promise<z.infer<Shape>> => {
-  const {data, error} = shape.safeParse(payload);
+const parse = <Shape extends Schema>(shape: Shape, payload: unknown): Output<Shape> => {
+  const {data, error} = safeParse(shape, payload);
   if (error) {
     const [{path} = {path: []}] = error.issues;
-    throw await failure('malformed-message', {values: {field: path.map(String).join('.') || 'payload'}});
+    throw new AppStreamError('malformed-message', {values: {field: path.map(String).join('.') || 'payload'}});
   }
   return data;
 };

@@ -1,47 +1,44 @@
-/** A message that waits. */
-export interface Queued {
-  /** Its texts: one, or its parts in their order. */
-  readonly texts: readonly string[];
+/** A message that is not sent yet. */
+export interface QueuedMessage {
+  readonly json: string;
+  /** Called if the connection rejects the message when the queue is sent. */
+  readonly onRejected: (error: unknown) => void;
 }
 
-/** What may wait: in messages, and in UTF-16 units of all together. */
-const MOST = {messages: 1000, characters: 8 * 1024 * 1024};
+/** What the queue holds at most: messages, and UTF-16 units of all together. */
+const MAX = {messages: 1000, characters: 8 * 1024 * 1024};
 
 /** Messages in the order of their sending, within bounds. */
 export class MessageQueue {
-  readonly #queued = new Set<Queued>();
+  readonly #messages = new Set<QueuedMessage>();
   #characters = 0;
 
-  /** Whether there was room. */
-  add(message: Queued): boolean {
-    const characters = this.#characters + sizeOf(message);
-    if (this.#queued.size >= MOST.messages || characters > MOST.characters) return false;
-    this.#queued.add(message);
+  /** Adds a message. Returns false if the queue is full. */
+  add(message: QueuedMessage): boolean {
+    const characters = this.#characters + message.json.length;
+    if (this.#messages.size >= MAX.messages || characters > MAX.characters) return false;
+    this.#messages.add(message);
     this.#characters = characters;
     return true;
   }
 
-  /** Whether a message still waits. */
-  has(message: Queued): boolean {
-    return this.#queued.has(message);
+  has(message: QueuedMessage): boolean {
+    return this.#messages.has(message);
   }
 
-  /** Takes one back, if it still waits. */
-  remove(message: Queued) {
-    if (this.#queued.delete(message)) this.#characters -= sizeOf(message);
+  remove(message: QueuedMessage) {
+    if (this.#messages.delete(message)) this.#characters -= message.json.length;
   }
 
   clear() {
-    this.#queued.clear();
+    this.#messages.clear();
     this.#characters = 0;
   }
 
-  /** The longest waiting one. */
-  shift(): Queued | undefined {
-    const [first] = this.#queued;
+  /** Removes and returns the oldest message. */
+  shift(): QueuedMessage | undefined {
+    const [first] = this.#messages;
     if (first) this.remove(first);
     return first;
   }
 }
-
-const sizeOf = ({texts}: Queued) => texts.reduce((sum, text) => sum + text.length, 0);

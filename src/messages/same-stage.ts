@@ -1,6 +1,6 @@
 /**
- * Whether two addresses name the same stage. Hosts answer with their own spelling: decoded, with other slashes, or in
- * full where the request was relative.
+ * Whether two addresses mean the same stage. Hosts answer with their own spelling: decoded, with other slashes, or with
+ * the full address of a relative one.
  */
 export const isSameStage = (asked: string, answered: string): boolean => {
   const [one, other] = [plain(asked), plain(answered)];

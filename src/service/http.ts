@@ -1,17 +1,21 @@
-import {failure} from '../errors/app-stream-error.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {loadPart} from '../errors/load-part.ts';
 import {redact} from '../errors/redact.ts';
-import type {Answer} from './answer.ts';
-import {isMixedContent} from '../network/is-mixed-content.ts';
-import {isOffline} from '../network/is-offline.ts';
-import {bodyText} from './body-text.ts';
+import {isMixedContent} from '../platform/is-mixed-content.ts';
+import {isOffline} from '../platform/is-offline.ts';
 import {joinUrl} from './join-url.ts';
-
-/** A bearer token, or a function that gives one; the function is asked once more when the service answers 401. */
-export type Token = string | (() => string | Promise<string>);
+import {readBody} from './read-body.ts';
+import {isSuccess, type ServiceResponse} from './service-response.ts';
+import type {addHeaders as AddHeaders, RequestHeaders} from './page/request-headers.ts';
+import {readToken, resolveToken, TOKEN_MS, type Token} from './page/token.ts';
 
 export interface HttpOptions {
   readonly token?: Token | undefined;
-  /** How cookies travel. Default `same-origin`, as in `fetch`. */
+  /** Additional headers, such as an API key, or a function that returns them (default: none). */
+  readonly headers?: RequestHeaders | undefined;
+  /** How long a function of the page may take, in milliseconds. */
+  readonly tokenMs?: number | undefined;
+  /** Whether requests carry cookies, as in `fetch` (default: `same-origin`). */
   readonly credentials?: RequestCredentials | undefined;
   readonly fetch?: typeof fetch | undefined;
 }
@@ -23,106 +27,117 @@ export interface HttpRequest {
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Without an answer for so long, in milliseconds, the request fails with `no-answer`. */
+  /** After this time without a response, in milliseconds, the request fails with `no-answer`. */
   readonly limitMs: number;
 }
 
 /**
- * One question to the service, with the token in its header.
- * @throws AppStreamError `token-failed`, `mixed-content`, `offline`, `cors`, `unreachable`, `no-answer`; the signal's reason when aborted.
+ * Sends one request to the service, with the token in its header.
+ * @throws AppStreamError `token-failed`, `token-unusable`, `headers-unusable`, `mixed-content`, `offline`, `cors`, `unreachable`,
+ *   `no-answer`; the signal's reason when aborted.
  */
-export const ask = async (request: HttpRequest, options: HttpOptions): Promise<Answer> => {
-  const {token} = options;
-  if (typeof token !== 'function') return send(request, options, token || undefined);
-  const anew = async () => {
-    const text = await tokenText(token);
-    lastTexts.set(token, text);
+export const sendRequest = async (request: HttpRequest, options: HttpOptions): Promise<ServiceResponse> => {
+  const {token, tokenMs: limitMs = TOKEN_MS} = options;
+  const {signal} = request;
+  if (typeof token !== 'function') return sendOnce(request, options, readToken(token));
+  const requestToken = async () => {
+    const text = await resolveToken(token, {limitMs, signal});
+    lastTokens.set(token, text);
     return text;
   };
-  // What ends a session must be on its way before a closing page stops, so it waits for no token while one is at hand.
-  const text = request.method === 'DELETE' && lastTexts.has(token) ? lastTexts.get(token) : await anew();
-  const first = await send(request, options, text);
-  return first.status === 401 ? send(request, options, await anew()) : first;
+  // A closing page has no time to wait for a token before it deletes its session.
+  const isKnown = request.method === 'DELETE' && lastTokens.has(token);
+  const response = await sendOnce(request, options, isKnown ? lastTokens.get(token) : await requestToken());
+  return response.status === 401 ? sendOnce(request, options, await requestToken()) : response;
 };
 
-/** What each function gave last. */
-const lastTexts = new WeakMap<Exclude<Token, string>, string | undefined>();
+/** The token that each function returned last. */
+const lastTokens = new WeakMap<Exclude<Token, string>, string | undefined>();
 
-/** The text of a token now. @throws AppStreamError `token-failed`, with what the page's function threw as its cause. */
-export const tokenText = async (token: Token | undefined): Promise<string | undefined> => {
-  try {
-    return (typeof token === 'function' ? await token() : token) || undefined;
-  } catch (cause) {
-    throw await failure('token-failed', {cause});
-  }
-};
-
-const send = async (
+const sendOnce = async (
   request: HttpRequest,
   options: HttpOptions,
   token: string | undefined,
-): Promise<Answer> => {
+): Promise<ServiceResponse> => {
   const {method = 'GET', base, path, query, body, signal, limitMs} = request;
   const url = joinUrl(base, path, query);
-  if (isMixedContent(url)) throw await failure('mixed-content', {values: {address: url.origin}});
+  if (isMixedContent(url)) throw new AppStreamError('mixed-content', {values: {address: url.origin}});
   const headers = new Headers({accept: 'application/json'});
+  // Without further headers, the request is sent in the task of the call: a closing page has no other one.
+  const added = options.headers ? await addHeaders(headers, request, options.headers, options) : [];
+  const secrets = [token, ...added];
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const {fetch = globalThis.fetch} = options;
-  // Not `AbortSignal.timeout`: that and all that hangs on it stay in memory for so long, answer or none.
+  // `AbortSignal.timeout` would keep everything that depends on it in memory until its time is up.
   const limit = new AbortController();
-  const timer = setTimeout(() => {
-    limit.abort();
-  }, limitMs);
+  const timer = setTimeout(() => limit.abort(), limitMs);
   let response: Response | undefined;
   try {
     response = await fetch(url, {
       method,
       headers,
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
-      // A page that goes away must still be able to end its session.
+      // A closing page must still be able to end its session.
       keepalive: method === 'DELETE',
+      // Another address must get neither the token nor the request, which may quote a private stage.
+      ...(body === undefined && token === undefined && !options.headers ? {} : {redirect: 'error' as const}),
       ...(body === undefined ? {} : {body: JSON.stringify(body)}),
       ...(options.credentials ? {credentials: options.credentials} : {}),
     });
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: parseText(await bodyText(response), token),
-    };
+    const {status, headers: received} = response;
+    const isError = !isSuccess(response);
+    return {status, headers: received, body: parseText(await readBody(response), secrets, isError)};
   } catch (cause) {
     signal?.throwIfAborted();
-    if (limit.signal.aborted) throw await failure('no-answer', {cause});
-    if (isOffline()) throw await failure('offline', {cause});
-    // An answer that breaks off was one that the page may read. A fetch of the page's own may lead anywhere: nothing can be
-    // found out beside it.
-    throw await (response || options.fetch ? unreachable(url, cause) : networkFailure(url, cause, signal));
+    if (limit.signal.aborted) throw new AppStreamError('no-answer', {cause});
+    if (isOffline()) throw new AppStreamError('offline', {cause});
+    // A body that breaks off had readable headers, so CORS is not the reason. A `fetch` of the page may lead anywhere.
+    throw response || options.fetch ? unreachable(url, cause) : await networkFailure(url, cause, signal);
   } finally {
     clearTimeout(timer);
   }
 };
 
-const unreachable = ({origin}: URL, cause: unknown) =>
-  failure('unreachable', {values: {origin}, detail: String(cause), cause});
+interface HeadersPart {
+  readonly addHeaders: typeof AddHeaders;
+}
 
-/** Whether it is `cors` or `unreachable`; what finds out is not among what every page loads. */
-const networkFailure = (url: URL, cause: unknown, signal?: AbortSignal) =>
-  import('./network-failure.ts').then(
-    (loaded) => loaded.networkFailure(url, cause, signal),
+/** Loaded with the first request that needs it: a closing page has no time to load it. */
+let headersPart: HeadersPart | undefined;
+
+/** Adds the page's own headers, and returns their values. */
+const addHeaders = async (
+  headers: Headers,
+  {method, signal}: HttpRequest,
+  given: RequestHeaders,
+  {tokenMs: limitMs = TOKEN_MS}: HttpOptions,
+): Promise<readonly string[]> => {
+  headersPart ??= await loadPart('request-headers', () => import('./page/request-headers.ts'));
+  return headersPart.addHeaders(headers, {given, limitMs, signal, isUrgent: method === 'DELETE'});
+};
+
+const unreachable = ({origin}: URL, cause: unknown) =>
+  new AppStreamError('unreachable', {values: {origin}, cause});
+
+/** `cors` or `unreachable`. It is `unreachable` if the part that distinguishes them is missing. */
+const networkFailure = (url: URL, cause: unknown, signal?: AbortSignal): Promise<AppStreamError> =>
+  loadPart('network-failure', () => import('./failure/network-failure.ts')).then(
+    (part) => part.networkFailure(url, cause, signal),
     () => unreachable(url, cause),
   );
 
-/** What an answer says in words: a token that is repeated in them is not passed on. */
-const WORDS: ReadonlySet<string> = new Set(['detail', 'msg', 'message']);
+/** The fields that hold sentences. A service may quote a secret in them, and anywhere in the body of an error. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set(['detail', 'msg', 'message']);
 
-const parseText = (text: string, token: string | undefined): unknown => {
+const parseText = (text: string, secrets: readonly (string | undefined)[], isError: boolean): unknown => {
   if (!text) return undefined;
   try {
     return JSON.parse(text, (key, value: unknown) =>
-      typeof value === 'string' && WORDS.has(key) ? redact(value, token) : value,
+      typeof value === 'string' && (isError || TEXT_FIELDS.has(key)) ? redact(value, ...secrets) : value,
     );
   } catch {
-    // Not JSON: the text itself is what the schema will refuse, and what an error shows.
-    return redact(text, token);
+    // The schema refuses a plain text, and the error shows it.
+    return redact(text, ...secrets);
   }
 };

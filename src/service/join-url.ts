@@ -15,10 +15,10 @@ export const joinUrl = (
   return url;
 };
 
-/** Whether a name can be a segment of a path, and none that means another place. */
+/** Whether a name can be a segment of a path, without leading to another one. */
 export const isSegment = (name: string): boolean => !/^\.{0,2}$/.test(name) && name.isWellFormed();
 
-// A segment of dots alone would walk up the path even when percent-encoded (WHATWG URL, 4.4); no name in the catalogue may.
+// A segment of dots leads up the path even if it is percent-encoded (WHATWG URL, 4.4).
 const encodeSegment = (segment: string) => {
   if (/^\.{1,2}$/.test(segment)) throw new TypeError(`“${segment}” cannot be part of an address`);
   return encodeURIComponent(segment);

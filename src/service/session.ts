@@ -1,28 +1,45 @@
-/** One way to a host: a port with a purpose (`service-interface.md`, Route entry). */
+import type {StreamRequest} from './stream-request.ts';
+
+/** One route to a host: a port with a purpose (`service-interface.md`, Route entry). */
 export interface Route {
-  /** What the route is for; `signaling` and `media` occur. */
+  /** The purpose of the route. `signaling` and `media` occur. */
   readonly description: string;
-  /** `TCP` or `UDP` as they occur. */
+  /** `TCP` or `UDP`. */
   readonly protocol: string;
   /** The port that the client connects to. */
   readonly sourcePort: number;
   readonly destinationPort: number | undefined;
 }
 
-/** A host of a session, with its routes. The address may be IPv4, IPv6 or a DNS name. */
+/** A host of a session, with its routes. `host` is an IPv4 address, an IPv6 address or a DNS name. */
 export interface HostRoutes {
   readonly host: string;
   readonly routes: readonly Route[];
 }
 
-/** A session as the service last told of it. */
+/** A session as the service last reported it. */
 export interface Session {
   readonly id: string;
   readonly ready: boolean;
   /** The service's own words about the status. */
   readonly message: string;
-  /** How long the service asks to wait before the next poll, in milliseconds. */
+  /** The delay before the next poll that the service asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** Empty while the session is pending. */
   readonly hosts: readonly HostRoutes[];
+}
+
+/**
+ * Creates and ends sessions: `StreamingService`, or a page's own back end with the same four calls. A call that fails
+ * rejects with an `AppStreamError`, with the `Response` that failed, or with an object that has its `status`.
+ */
+export interface SessionService {
+  /** Resolves if application, version and profile exist. The card shows `name` if the result is an object with one. */
+  confirm(request: StreamRequest, options: {readonly signal: AbortSignal}): Promise<unknown>;
+  /** Creates a session, once. The call cannot be aborted: the run ends a session that arrives late. */
+  create(request: StreamRequest): Promise<Session>;
+  /** Resolves with the present state of a session. */
+  poll(id: string, options: {readonly signal: AbortSignal}): Promise<Session>;
+  /** Ends a session. A session that no longer exists is no failure. */
+  end(id: string): Promise<void>;
 }

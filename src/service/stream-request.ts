@@ -1,8 +1,8 @@
-/** What a page asks of the service: which application, in which version, as which profile, with what to open. */
+/** The request for a stream: application, version, profile and stage. */
 export interface StreamRequest {
   readonly appId: string;
   readonly profile: string;
-  /** Default `latest`. */
+  /** The version (default: `latest`). */
   readonly version?: string | undefined;
   /** URI of the USD stage to load. */
   readonly stageUri?: string | undefined;
@@ -10,5 +10,5 @@ export interface StreamRequest {
   readonly arguments?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Whether a version means “the newest”. */
+/** Whether a version means the newest one. */
 export const isLatest = (version: string | undefined) => !version || version === 'latest';

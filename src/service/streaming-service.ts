@@ -1,71 +1,123 @@
-import type * as z from 'zod/mini';
-import {AppStreamError, failure} from '../errors/app-stream-error.ts';
-import type {FailureCode} from '../errors/failures.ts';
-import {isOffline} from '../network/is-offline.ts';
-import {isSuccess, parseBody, type Answer} from './answer.ts';
-import {confirm} from './confirm.ts';
-import {ask, type HttpOptions, type HttpRequest} from './http.ts';
+import {safeParse} from '../platform/schema-kinds.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {FAILURES} from '../errors/failures.ts';
+import {loadPart} from '../errors/load-part.ts';
+import {isOffline} from '../platform/is-offline.ts';
+import type {Catalogue} from './catalogue/catalogue.ts';
+import type {CallOptions, SendToCatalogue} from './catalogue/catalogue-request.ts';
+import {confirmRequest} from './catalogue/confirm.ts';
+import {sendRequest, type HttpOptions, type HttpRequest} from './http.ts';
 import {isSegment} from './join-url.ts';
+import {parseSession} from './parse-session.ts';
 import * as schemas from './schemas.ts';
-import type {Session} from './session.ts';
-import {toSession} from './to-session.ts';
+import {responseFailure} from './failure/lazy-response-failure.ts';
+import {isSuccess, type ServiceResponse} from './service-response.ts';
+import type {Session, SessionService} from './session.ts';
 import {isLatest, type StreamRequest} from './stream-request.ts';
+import {TOKEN_MS} from './page/token.ts';
 
 export interface StreamingServiceOptions extends HttpOptions {
-  /** The base address of the service; it may carry a path prefix. */
+  /** The base address of the service. It may carry a path prefix. */
   readonly serviceUrl: string | URL;
-  /** The base address of the catalogue, where it has one of its own. Default: `serviceUrl`. */
+  /** The base address of the catalogue (default: `serviceUrl`). */
   readonly catalogueUrl?: string | URL | undefined;
-  /** How long answers are waited for; what is left out keeps its default. */
+  /** Time limits. A limit that is left out keeps its default. */
   readonly limits?: Partial<ServiceLimits> | undefined;
 }
 
-/** How long the answers of a service are waited for, in milliseconds. */
+/** How long the service may take to respond, in milliseconds. */
 export interface ServiceLimits {
-  readonly answerMs: number;
+  /** For each request but the one below (default: 30,000). */
+  readonly responseMs: number;
   /**
-   * For the answer to a creation, which may wait behind a gateway until a machine is found. What is cut off early could leave a
-   * session that nobody knows of.
+   * For the request that creates a session (default: 180,000). A gateway may hold it until a machine is available. A
+   * request that is cut off early could leave a session that nobody knows.
    */
   readonly createMs: number;
+  /** For the page's `token` function (default: 30,000). */
+  readonly tokenMs: number;
 }
 
-export const SERVICE_LIMITS: ServiceLimits = {answerMs: 30_000, createMs: 180_000};
+export const SERVICE_LIMITS: ServiceLimits = {responseMs: 30_000, createMs: 180_000, tokenMs: TOKEN_MS};
 
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-}
+/** The two forms of a delete request (`real-deployments.md`, End a session). */
+type DeleteForm = 'body' | 'path';
 
-/** With these nobody knows whether the request was carried out. */
-const UNANSWERED: readonly FailureCode[] = ['offline', 'unreachable', 'cors', 'no-answer'];
+/** The session or the form does not exist. */
+const UNSUPPORTED = [404, 405, 501];
 
-const NOTHING_THERE: Answer = {status: 404, headers: new Headers(), body: undefined};
+/** Any refusal may be about the form, unless it is about the user or the rate (`real-deployments.md`, DELETE with a body). */
+const BODY_REFUSALS = Array.from({length: 100}, (_, index) => 400 + index)
+  .filter((status) => status !== 401 && status !== 429)
+  .concat(501);
 
-/** A list that goes on and on is taken to be no longer than that. */
-const MOST_PAGES = 100;
+const NOT_FOUND: ServiceResponse = {status: 404, headers: new Headers(), body: undefined};
 
 /**
- * The typed client of the whole HTTP interface (`service-interface.md`; where it is silent, `real-deployments.md`).
- * Works without the element and without a DOM. Every call throws an `AppStreamError` that names what is wrong.
+ * The typed client of the whole HTTP interface (`service-interface.md`; where that is silent, `real-deployments.md`).
+ * It works without the element and without a DOM. Every call throws an `AppStreamError`.
  */
-export class StreamingService {
-  readonly #service: URL;
-  readonly #catalogue: URL;
+export class StreamingService implements SessionService {
+  readonly #serviceUrl: URL;
+  readonly #catalogueUrl: URL;
   readonly #http: HttpOptions;
   readonly #limits: ServiceLimits;
+  /** The form of the delete request that worked last. */
+  #deleteForm: DeleteForm | undefined;
 
-  /** @throws TypeError when an address is no absolute URL. */
+  /** @throws TypeError if an address is no absolute URL. */
   constructor(options: StreamingServiceOptions) {
-    this.#service = new URL(options.serviceUrl);
-    this.#catalogue = new URL(options.catalogueUrl ?? options.serviceUrl);
-    this.#http = options;
+    this.#serviceUrl = new URL(options.serviceUrl);
+    this.#catalogueUrl = new URL(options.catalogueUrl ?? options.serviceUrl);
     this.#limits = {...SERVICE_LIMITS, ...options.limits};
+    this.#http = {...options, tokenMs: this.#limits.tokenMs};
   }
 
   /**
-   * POST /stream. Sent once, and not cut off by a signal: what was sent may take a GPU whatever the client does
-   * afterwards, so whoever loses interest must still end the session that this resolves to.
-   * @throws AppStreamError `create-unclear` when the outcome is not known; else what the answer says.
+   * Looks up application, version and profile in the catalogue, in at most two rounds of parallel requests. Resolves
+   * with the application.
+   * @throws AppStreamError `app-not-found`, `version-not-found`, `profile-not-found`, with what exists instead.
+   */
+  confirm(request: StreamRequest, options: CallOptions = {}): Promise<schemas.Application> {
+    return confirmRequest(this.#sendToCatalogue, request, options);
+  }
+
+  /** GET /cfg/apps, all pages. With tags: the applications that the service finds by them. */
+  async listApplications(
+    options: CallOptions & {readonly tags?: readonly string[]} = {},
+  ): Promise<schemas.Application[]> {
+    return (await this.#loadCatalogue()).listApplications(options);
+  }
+
+  /** GET /cfg/apps/{id}. `undefined` if it does not exist. */
+  async getApplication(id: string, options: CallOptions = {}): Promise<schemas.Application | undefined> {
+    return (await this.#loadCatalogue()).getApplication(id, options);
+  }
+
+  /** GET /cfg/apps/{id}/versions, all pages. */
+  async listVersions(appId: string, options: CallOptions = {}): Promise<schemas.ApplicationVersion[]> {
+    return (await this.#loadCatalogue()).listVersions(appId, options);
+  }
+
+  /** GET /cfg/apps/{id}/versions/{version}. `undefined` if it does not exist. */
+  async getVersion(appId: string, version: string, options: CallOptions = {}) {
+    return (await this.#loadCatalogue()).getVersion(appId, version, options);
+  }
+
+  /** GET /cfg/apps/{id}/versions/{version}/profiles, all pages. `*` means every application or version. */
+  async listProfiles(appId: string, version: string, options: CallOptions = {}): Promise<schemas.Profile[]> {
+    return (await this.#loadCatalogue()).listProfiles(appId, version, options);
+  }
+
+  /** GET /cfg/apps/{id}/versions/{version}/profiles/{profile}. `undefined` if it does not exist. */
+  async getProfile(appId: string, version: string, profile: string, options: CallOptions = {}) {
+    return (await this.#loadCatalogue()).getProfile(appId, version, profile, options);
+  }
+
+  /**
+   * POST /stream. The request is sent once and cannot be aborted, because it may take a GPU whatever the client does
+   * afterwards. A caller that no longer needs the session must end it.
+   * @throws AppStreamError `create-unclear` if the outcome is unknown, else the failure of the response.
    */
   async create(request: StreamRequest): Promise<Session> {
     const {appId, profile, version, stageUri, arguments: custom} = request;
@@ -77,130 +129,80 @@ export class StreamingService {
       ...(Object.keys(args).length ? {arguments: args} : {}),
     };
     const wasOffline = isOffline();
-    const answer = await this.#ask({
+    const response = await this.#request(this.#serviceUrl, {
       method: 'POST',
       path: ['stream'],
       body,
       limitMs: this.#limits.createMs,
-    }).catch(async (error: unknown) => {
-      const {code, message} = AppStreamError.from(error);
-      if (!UNANSWERED.includes(code) || (code === 'offline' && wasOffline)) throw error;
-      throw await failure('create-unclear', {detail: message, cause: error});
+    }).catch((error: unknown) => {
+      const {code, detail, status} = AppStreamError.from(error);
+      if (FAILURES[code].create !== 'unclear' || (code === 'offline' && wasOffline)) throw error;
+      throw new AppStreamError('create-unclear', {detail, ...(status ? {status} : {}), cause: error});
     });
     try {
-      return await toSession(answer);
+      return parseSession(response);
     } catch (error) {
-      // The rest of the body is unreadable, but a session was made. What made it so is told, whether it can be ended or not.
-      const made = schemas.identified.safeParse(answer.body);
-      if (made.success) await this.end(made.data.id).catch(() => undefined);
+      // The rest of the body is unreadable, but the session exists. Report the original error even if deleting fails.
+      const created = safeParse(schemas.identified, response.body);
+      if (created.success) await this.end(created.data.id).catch(() => undefined);
       throw error;
     }
   }
 
-  /** GET /stream/{id}: where the session stands. @throws AppStreamError `session-not-found`. */
+  /** GET /stream/{id}: the present state of a session. @throws AppStreamError `session-not-found`. */
   async poll(id: string, {signal}: CallOptions = {}): Promise<Session> {
-    const answer = await this.#ask({path: ['stream', id], signal}, [404]);
-    if (answer.status === 404) throw await responseFailure(answer, 'session-not-found');
-    return toSession(answer);
+    const response = await this.#request(this.#serviceUrl, {path: ['stream', id], signal}, [404]);
+    if (response.status === 404) throw await responseFailure(response, 'session-not-found');
+    return parseSession(response);
   }
 
   /**
-   * Ends a session: DELETE /stream with the id in the body; where that form is not known, DELETE /stream/{id}.
-   * A session that is already gone, and a service that cannot end sessions, are no failures.
+   * Ends a session: DELETE /stream with the id in the body. If the service refuses that form, DELETE /stream/{id}. The
+   * form that worked is used first from then on, because a closing page sends only one request. A session that no
+   * longer exists and a service that cannot end sessions are no failures.
    */
   async end(id: string): Promise<void> {
-    const answer = await this.#ask({method: 'DELETE', path: ['stream'], body: {id}}, [404, 405, 422, 501]);
-    if (isSuccess(answer)) return;
-    await this.#ask({method: 'DELETE', path: ['stream', id]}, [404, 405, 501]);
-  }
-
-  /** GET /cfg/apps, all pages; with tags, the applications that the service finds by them. */
-  listApplications({tags = [], signal}: CallOptions & {readonly tags?: readonly string[]} = {}) {
-    const query = tags.map((tag) => ['tags', tag] as const);
-    return this.#list(schemas.application, [], signal, query);
-  }
-
-  /** GET /cfg/apps/{id}; `undefined` when there is none. */
-  getApplication(id: string, {signal}: CallOptions = {}) {
-    return this.#find(schemas.application, [id], {id}, signal);
-  }
-
-  /** GET /cfg/apps/{id}/versions, all pages. */
-  listVersions(appId: string, {signal}: CallOptions = {}) {
-    return this.#list(schemas.version, [appId, 'versions'], signal);
-  }
-
-  /** GET /cfg/apps/{id}/versions/{version}; `undefined` when there is none. */
-  getVersion(appId: string, version: string, {signal}: CallOptions = {}) {
-    return this.#find(schemas.version, [appId, 'versions', version], {version}, signal);
-  }
-
-  /** GET /cfg/apps/{id}/versions/{version}/profiles, all pages; `*` stands for every application or version. */
-  listProfiles(appId: string, version: string, {signal}: CallOptions = {}) {
-    return this.#list(schemas.profile, [appId, 'versions', version, 'profiles'], signal);
-  }
-
-  /** GET /cfg/apps/{id}/versions/{version}/profiles/{profile}; `undefined` when there is none. */
-  getProfile(appId: string, version: string, profile: string, {signal}: CallOptions = {}) {
-    const path = [appId, 'versions', version, 'profiles', profile];
-    return this.#find(schemas.profile, path, {id: profile}, signal);
-  }
-
-  /**
-   * Asks the catalogue whether application, version and profile exist, side by side.
-   * @throws AppStreamError `app-not-found`, `version-not-found`, `profile-not-found`, with what exists instead.
-   */
-  confirm(request: StreamRequest, options: CallOptions = {}): Promise<void> {
-    return confirm(this, request, options);
-  }
-
-  /** An answer within 2xx, or with one of the further statuses that the caller can read. */
-  async #ask(
-    request: Omit<HttpRequest, 'base' | 'limitMs'> & {readonly limitMs?: number},
-    readable: readonly number[] = [],
-  ): Promise<Answer> {
-    const base = request.path[0] === 'cfg' ? this.#catalogue : this.#service;
-    // What no address can name, the service does not have.
-    const answer = request.path.every(isSegment)
-      ? await ask({limitMs: this.#limits.answerMs, ...request, base}, this.#http)
-      : NOTHING_THERE;
-    if (isSuccess(answer) || readable.includes(answer.status)) return answer;
-    throw await responseFailure(answer);
-  }
-
-  /** Existence is any 2xx, with a body or without one (`real-deployments.md`, Existence answers). */
-  async #find<Schema extends z.ZodMiniType>(
-    schema: Schema,
-    path: readonly string[],
-    known: z.input<Schema>,
-    signal: AbortSignal | undefined,
-  ): Promise<z.output<Schema> | undefined> {
-    const answer = await this.#ask({path: ['cfg', 'apps', ...path], signal}, [404]);
-    if (answer.status === 404) return undefined;
-    return parseBody(schema, answer.body === undefined ? {...answer, body: known} : answer);
-  }
-
-  /** All pages of a list: the contract has none, deployments cut after `limit` items (`real-deployments.md`, Lists). */
-  async #list<Schema extends z.ZodMiniType>(
-    schema: Schema,
-    path: readonly string[],
-    signal: AbortSignal | undefined,
-    query: readonly (readonly [string, string])[] = [],
-  ): Promise<z.output<Schema>[]> {
-    const all: z.output<Schema>[] = [];
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const offset: readonly (readonly [string, string])[] = all.length
-        ? [['offset', String(all.length)]]
-        : [];
-      const answer = await this.#ask({path: ['cfg', 'apps', ...path], query: [...query, ...offset], signal});
-      const {count, items} = await parseBody(schemas.list(schema), answer);
-      all.push(...items);
-      if (items.length === 0 || all.length >= count) break;
+    if (this.#deleteForm === 'path') {
+      await this.#delete(id, 'path', UNSUPPORTED);
+      return;
     }
-    return all;
+    const first = await this.#delete(id, 'body', BODY_REFUSALS);
+    if (isSuccess(first)) {
+      this.#deleteForm = 'body';
+      return;
+    }
+    if (first.status === 404 && this.#deleteForm === 'body') return;
+    const second = await this.#delete(id, 'path', UNSUPPORTED);
+    if (isSuccess(second)) this.#deleteForm = 'path';
+    // The path form does not exist, so the refusal of the body form was about this session.
+    else if (first.status === 403) throw await responseFailure(first);
+  }
+
+  #delete(id: string, form: DeleteForm, expected: readonly number[]): Promise<ServiceResponse> {
+    const target = form === 'body' ? {path: ['stream'], body: {id}} : {path: ['stream', id]};
+    return this.#request(this.#serviceUrl, {method: 'DELETE', ...target}, expected);
+  }
+
+  readonly #sendToCatalogue: SendToCatalogue = (request, expected) =>
+    this.#request(this.#catalogueUrl, request, expected);
+
+  /** Streams do not need this part. Without it, only these methods reject. */
+  async #loadCatalogue(): Promise<Catalogue> {
+    const part = await loadPart('catalogue', () => import('./catalogue/catalogue.ts'));
+    return new part.Catalogue(this.#sendToCatalogue);
+  }
+
+  /** Resolves with a response within 2xx, or with one of the `expected` statuses. */
+  async #request(
+    base: URL,
+    request: Omit<HttpRequest, 'base' | 'limitMs'> & {readonly limitMs?: number},
+    expected: readonly number[] = [],
+  ): Promise<ServiceResponse> {
+    // An id that cannot be a URL segment counts as 404: the service cannot have it.
+    const response = request.path.every(isSegment)
+      ? await sendRequest({limitMs: this.#limits.responseMs, ...request, base}, this.#http)
+      : NOT_FOUND;
+    if (isSuccess(response) || expected.includes(response.status)) return response;
+    throw await responseFailure(response);
   }
 }
-
-/** The failure of an answer; what reads it is not among what every page loads. */
-const responseFailure = async (answer: Answer, code?: FailureCode) =>
-  (await import('./response-failure.ts')).responseFailure(answer, code);

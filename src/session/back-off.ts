@@ -1,16 +1,13 @@
-/** The span of a wait, in milliseconds. */
+/** The bounds of a delay, in milliseconds. */
 export interface BackOff {
   readonly minMs: number;
   readonly maxMs: number;
 }
 
-/** Polling a session that starts: usual starts take 30 to 40 s (`real-deployments.md`, Times and capacity). */
-export const POLL_BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
-
 /**
- * The wait before a try: it grows by half each time between the bounds, with up to a fifth of chance taken off so
- * that many pages do not ask in step. What the service asks for with `Retry-After` goes before, but no try follows at once.
- * @param attempt how many tries went before, from 0
+ * The delay before an attempt. It grows by half each time between the bounds. Up to a fifth is taken off at random, so
+ * that many pages do not send requests at the same time. `Retry-After` replaces it, but not below the minimum.
+ * @param attempt the number of earlier attempts, from 0
  * @param random at least 0, below 1
  */
 export const nextDelayMs = (
@@ -19,6 +16,11 @@ export const nextDelayMs = (
   random: number,
   retryAfterMs?: number,
 ): number => {
+  if (retryAfterMs !== undefined) return spreadRetryAfter(Math.max(minMs, retryAfterMs), random);
   const steady = Math.min(maxMs, minMs * 1.5 ** attempt);
-  return Math.max(minMs, retryAfterMs ?? steady * (1 - random / 5));
+  return Math.max(minMs, steady * (1 - random / 5));
 };
+
+/** Adds up to a fifth to `Retry-After`, or up to a second to a short one: many clients receive the same value. */
+export const spreadRetryAfter = (retryAfterMs: number, random: number): number =>
+  retryAfterMs + random * Math.max(1000, retryAfterMs / 5);

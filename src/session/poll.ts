@@ -1,61 +1,60 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {FailureCode} from '../errors/failures.ts';
+import {FAILURES, type FailureCode} from '../errors/failures.ts';
+import {unlessAborted} from '../platform/unless-aborted.ts';
 import type {Session} from '../service/session.ts';
-import {nextDelayMs, POLL_BACK_OFF} from './back-off.ts';
-import type {RunLimits, RunPorts} from './ports.ts';
+import {pollDelayMs} from './poll-delay.ts';
+import type {RunPorts} from './ports.ts';
+import type {StartLimits} from './run-limits.ts';
 import type {SessionState} from './session-state.ts';
-import {unlessAborted} from './unless-aborted.ts';
 
-// What a gateway or a network does in passing. The session goes on meanwhile, so asking again costs nothing.
-const PASSING: ReadonlySet<FailureCode> = new Set([
-  'offline',
-  'unreachable',
-  // The error pages of gateways often allow no page.
-  'cors',
-  'no-answer',
-  'request-timeout',
-  'too-many-requests',
-  'service-error',
-  'bad-gateway',
-  'no-capacity',
-  'gateway-timeout',
-]);
+/** The ports that polling needs. */
+export interface PollPorts extends Pick<RunPorts, 'clock' | 'usualStartMs'> {
+  readonly service: Pick<RunPorts['service'], 'poll'>;
+}
 
-/** Asks for a pending session until it is ready. Nothing is asked while the device is offline, and at once after. */
+/** Polls a pending session until it is ready. It sends nothing while the device is offline. */
 export async function* pollUntilReady(
   session: Session,
-  limits: RunLimits,
-  {service, clock, usualStartMs}: RunPorts,
+  limits: StartLimits,
+  {service, clock, usualStartMs}: PollPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, Session> {
   const since = clock.now();
   const usualMs = usualStartMs?.();
-  const wait = {phase: 'pending', since, ...(usualMs === undefined ? {} : {usualMs})} as const;
+  const pending = {phase: 'pending', since, ...(usualMs === undefined ? {} : {usualMs})} as const;
   let latest = session;
-  let said: string | undefined;
-  let failures = 0;
+  let yieldedMessage: string | undefined;
+  let failing: {readonly since: number; readonly code: FailureCode; readonly count: number} | undefined;
   let {retryAfterMs} = session;
-  for (let attempt = 0; !latest.ready; attempt++) {
-    const leftMs = since + limits.pendingMs - clock.now();
+  while (!latest.ready) {
+    const pendingMs = clock.now() - since;
+    const leftMs = limits.pendingMs - pendingMs;
     if (leftMs <= 0) throw new AppStreamError('start-timeout', {detail: latest.message});
-    if (failures === 0 && said !== latest.message) {
-      said = latest.message;
-      yield {...wait, session: latest, message: said};
+    if (!failing && yieldedMessage !== latest.message) {
+      yieldedMessage = latest.message;
+      yield {...pending, session: latest, message: latest.message};
     }
-    const delayMs = nextDelayMs(attempt, POLL_BACK_OFF, clock.random(), retryAfterMs);
+    const {pollMs} = limits;
+    const moment = {pendingMs, usualMs, failures: failing?.count ?? 0, retryAfterMs, pollMs};
+    const delayMs = pollDelayMs(moment, clock.random());
     await clock.pause(Math.min(delayMs, leftMs), signal);
     try {
       latest = await unlessAborted(service.poll(session.id, {signal}), signal);
-      failures = 0;
+      failing = undefined;
       ({retryAfterMs} = latest);
     } catch (thrown) {
-      await unlessAborted(AppStreamError.words(), signal);
-      const trouble = AppStreamError.from(thrown);
-      failures += 1;
-      said = undefined;
-      if (!PASSING.has(trouble.code) || failures > limits.pollFailures) throw trouble;
-      retryAfterMs = trouble.retryAfterMs;
-      yield {...wait, session: latest, message: latest.message, trouble};
+      signal.throwIfAborted();
+      const pollError = AppStreamError.from(thrown);
+      const {code} = pollError;
+      const rule = FAILURES[code].pending;
+      yieldedMessage = undefined;
+      if (rule === 'final' || (rule === 'once' && failing?.code === code)) throw pollError;
+      // Time without a network does not count.
+      const failingSince = rule === 'wait' ? clock.now() : (failing?.since ?? clock.now());
+      if (clock.now() - failingSince >= limits.pollRetryMs) throw pollError;
+      failing = {since: failingSince, code, count: (failing?.count ?? 0) + 1};
+      ({retryAfterMs} = pollError);
+      yield {...pending, session: latest, message: latest.message, pollError};
     }
   }
   return latest;

@@ -1,4 +1,4 @@
-/** Does work that reports its steps, yields each step as it comes, and returns what the work resolves to. */
+/** Runs work that reports its steps. Yields each step when it is reported, and returns the result of the work. */
 export async function* progressOf<Step, Result>(
   work: (report: (step: Step) => void) => Promise<Result>,
 ): AsyncGenerator<Step, Result> {

@@ -1,85 +1,120 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {FAILURES} from '../errors/failures.ts';
+import {loadPart} from '../errors/load-part.ts';
+import {unlessAborted} from '../platform/unless-aborted.ts';
+import type {Clock} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
+import {connectAndPlay} from './stream/connect-and-play.ts';
 import {create} from './create.ts';
-import {pollUntilReady} from './poll.ts';
+import {asksCatalogue} from './head-start.ts';
 import type {RunPorts, RunRequest} from './ports.ts';
 import type {SessionState} from './session-state.ts';
-import {stream} from './stream.ts';
-import {unlessAborted} from './unless-aborted.ts';
 
-/** Reasons to abort a run with: the session goes on, or it ends even where the run only attached to it. */
+/** Reasons to abort a run with: keep its session, or end the session even if the run only attached to it. */
 export const KEEP_SESSION = Symbol('keep the session');
 export const END_SESSION = Symbol('end the session');
 
-/** A session that has played for so long was worth its machine, and is worth another one. */
+/** A session that played for this time was worth its machine, so the count of replacements starts again. */
 const WORTH_MS = 60_000;
 
 /**
- * One run, in the order of the interface: check, create, poll, connect, play, end. A lost stream is brought back; where its
- * session is gone, the request's `recovery` says whether another one takes its place. It yields states and ends by itself
- * in `ended` or `failed`; aborting the signal ends it at any await, and then it yields nothing more.
- * Whatever way it ends, its connection is closed, and the session that it created is deleted, unless the signal's
- * reason is `KEEP_SESSION`, or another client has taken it. An attached session belongs to whoever made it: only
- * `END_SESSION` deletes it.
+ * One run, in the order of the interface: check, create, poll, connect, play, end. It reconnects a lost stream. If the
+ * session no longer exists, the request's `recovery` decides whether a new session replaces it. The run yields states and ends in
+ * `ended` or `failed`. Aborting the signal ends it at any await, and then it yields nothing more.
+ *
+ * At its end the run closes its connection and deletes the session that it created, with two exceptions: the signal's
+ * reason is `KEEP_SESSION`, or another client uses the session now. Without a service there is nothing to delete. A run that fails keeps its session for some minutes,
+ * because a new one may take long to start: the run waits in `failed`, then deletes the session. A session that the run
+ * only attached to belongs to its creator, so that only `END_SESSION` deletes it.
  */
 export async function* runSession(
   request: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, void> {
-  const {sessionId: attached, catalogue} = request;
+  const {direct} = request;
+  const attached = direct ? undefined : request.sessionId;
   let created: Session | undefined;
   let deletion: Promise<void> | undefined;
-  const release = () => {
+  const deleteSession = () => {
     const reason: unknown = signal.reason;
     const id = reason === END_SESSION ? (created?.id ?? attached) : created?.id;
     if (id !== undefined && reason !== KEEP_SESSION) deletion ??= ports.service.end(id).catch(ignore);
   };
-  // At the abort itself and not some turns later: a page that is going away takes no more turns.
-  signal.addEventListener('abort', release);
+  // In the abort itself: a closing page runs no later task.
+  signal.addEventListener('abort', deleteSession);
   try {
-    if (attached !== undefined) yield {phase: 'checking', subject: 'session'};
-    else if (catalogue === 'check') yield {phase: 'checking', subject: 'catalogue'};
-    // Told before anything is waited for: whoever watches must see that a run is under way.
+    // Yield before the first wait, so that the element shows immediately that a run is active.
+    if (direct) yield {phase: 'connecting', ...direct, step: 'signaling'};
+    else if (attached !== undefined) yield {phase: 'checking', subject: 'session'};
+    else if (asksCatalogue(request)) yield {phase: 'checking', subject: 'catalogue'};
     else yield {phase: 'requesting'};
-    // Nothing that can be known beforehand may fail once a GPU is taken.
-    const confirmed =
-      attached === undefined && catalogue === 'check' && ports.service.confirm(request, {signal});
+    // Everything that can fail without a GPU must fail before one is taken.
+    const confirmed = asksCatalogue(request) && ports.service.confirm(request, {signal});
     await unlessAborted(Promise.all([confirmed, ports.prepare()]), signal);
-    if (attached === undefined) created = yield* create(request, ports, signal);
-    let session = created ?? (await unlessAborted(ports.service.poll(attached ?? '', {signal}), signal));
-    if (request.isOwn) created = session;
-    for (let spent = 1; ; spent++) {
-      const lost = yield* live(session, request, ports, signal);
-      if (!lost) return;
-      const {error, playedMs} = lost;
-      // Somebody else works in it now, and may not lose it by our leaving.
+    if (!direct && attached === undefined) created = yield* create(request, ports, signal);
+    let session = direct?.session ?? created ?? (yield* attach(attached ?? '', request, ports, signal));
+    if (request.isOwn && !direct) created = session;
+    for (let replacements = 1; ; replacements++) {
+      const failure = yield* playSession(session, request, ports, signal);
+      if (!failure) return;
+      const {error, playedMs} = failure;
+      // Another client works in the session now, and must not lose it.
       const isTaken = error.code === 'in-use' && (playedMs > 0 || request.isOwn === true);
       if (isTaken) created = undefined;
-      if (playedMs >= WORTH_MS) spent = 0;
-      if (!isGone(error) || !playedMs || !mayReplace(request) || spent > request.limits.newSessions) {
-        await unlessAborted(AppStreamError.words(), signal);
-        yield {phase: 'failed', error, ...(isTaken ? {session} : {})};
+      if (playedMs >= WORTH_MS) replacements = 0;
+      const {newSessions} = request.limits.recovery;
+      if (!playedMs || !mayReplace(error, request) || replacements > newSessions) {
+        await unlessAborted(ports.loadTexts(), signal);
+        const {keepFailedMs} = request.limits.start;
+        const isKept = created && keepFailedMs > 0 && FAILURES[error.code].recover !== 'replace';
+        // The session of another client can be taken over.
+        const hasSession = isKept || (error.code === 'in-use' && !created);
+        yield {phase: 'failed', error, ...(hasSession ? {session} : {})};
+        if (isKept) {
+          await pauseFully(keepFailedMs, ports.clock, signal);
+          yield {phase: 'failed', error};
+        }
         return;
       }
-      // What says that it is gone may be a proxy that has lost sight of it.
+      // A proxy that lost track of the session may report it as gone, so delete it anyway.
       if (created) await unlessAborted(ports.service.end(created.id).catch(ignore), signal);
       created = undefined;
       session = created = yield* create(request, ports, signal);
     }
   } catch (thrown) {
-    // A cancelled session is not kept waiting for words that nobody will read.
-    if (!signal.aborted) await unlessAborted(AppStreamError.words(), signal).catch(ignore);
+    // A cancelled run yields no failure, so its deletion does not wait for texts.
+    if (!signal.aborted) await unlessAborted(ports.loadTexts(), signal).catch(ignore);
     if (!signal.aborted) yield {phase: 'failed', error: AppStreamError.from(thrown)};
   } finally {
-    signal.removeEventListener('abort', release);
-    release();
+    signal.removeEventListener('abort', deleteSession);
+    deleteSession();
     await deletion;
   }
 }
 
-/** One session from the waiting for it to its end; what it failed by is returned, with how long it had played. */
-async function* live(
+/**
+ * The present state of a session that exists already. A session of this page may have ended since its run failed. Then a
+ * new one replaces it.
+ */
+async function* attach(
+  id: string,
+  request: RunRequest,
+  ports: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<SessionState, Session> {
+  try {
+    return await unlessAborted(ports.service.poll(id, {signal}), signal);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const {code} = AppStreamError.from(thrown);
+    if (!request.isOwn || FAILURES[code].recover !== 'replace') throw thrown;
+    return yield* create(request, ports, signal);
+  }
+}
+
+/** One session, from pending to its end. Returns its failure, with the time for which it played. */
+async function* playSession(
   session: Session,
   request: RunRequest,
   ports: RunPorts,
@@ -87,8 +122,8 @@ async function* live(
 ): AsyncGenerator<SessionState, {readonly error: AppStreamError; readonly playedMs: number} | undefined> {
   let since: number | undefined;
   try {
-    const ready = yield* pollUntilReady(session, request.limits, ports, signal);
-    for await (const state of stream(ready, request, ports, signal)) {
+    const ready = session.ready ? session : yield* waitUntilReady(session, request, ports, signal);
+    for await (const state of connectAndPlay(ready, request, ports, signal)) {
       if (state.phase === 'playing') since ??= state.since;
       yield state;
     }
@@ -100,9 +135,28 @@ async function* live(
   }
 }
 
-const isGone = ({code}: AppStreamError) => code === 'session-not-found' || code === 'session-expired';
+/** Without the part that polls, the run fails and keeps the session. */
+async function* waitUntilReady(
+  session: Session,
+  {limits}: RunRequest,
+  ports: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<SessionState, Session> {
+  const {pollUntilReady} = await unlessAborted(
+    loadPart('poll', () => import('./poll.ts')),
+    signal,
+  );
+  return yield* pollUntilReady(session, limits.start, ports, signal);
+}
 
-const mayReplace = ({recovery, appId}: RunRequest) => recovery === 'new-session' && appId !== '';
+/** Pauses for the whole time: a pause of the clock ends early when the user returns to the page. */
+const pauseFully = async (ms: number, clock: Clock, signal: AbortSignal) => {
+  const end = clock.now() + ms;
+  while (clock.now() < end) await clock.pause(end - clock.now(), signal);
+};
 
-// The run is over and has told why; there is nobody left to tell.
+const mayReplace = ({code}: AppStreamError, {recovery, appId}: RunRequest) =>
+  FAILURES[code].recover === 'replace' && recovery === 'new-session' && appId !== '';
+
+// The run is over and has yielded its failure. A rejection has no listener any more.
 const ignore = () => undefined;

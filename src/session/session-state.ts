@@ -1,51 +1,68 @@
-import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {ConnectStep, HostEndReason, StreamEndpoint} from '../connection/connector.ts';
+import type {StreamSize} from '../connection/stream-size.ts';
+import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
 
-/** An attribute without which, or with whose present value, no run can start. */
+/** An attribute or property that is missing, or whose value the element cannot use. */
 export interface AttributeProblem {
   readonly attribute: string;
-  /** `missing`, or what is wrong with the value. */
-  readonly problem: string;
+  readonly problem:
+    | 'missing'
+    | 'invalid-url'
+    | 'invalid-number'
+    | 'unknown-value'
+    | 'invalid-json'
+    /** The attribute means nothing without a service. */
+    | 'needs-service';
+  /** The values that the attribute accepts, for `unknown-value`. */
+  readonly expected?: readonly string[];
 }
 
-/** Why a run ended without a failure: the page's own doing, or the host's. */
+/** Why a run ended without a failure: because of the page, the user or the host. */
 export type EndReason =
   /** `stop()` was called: the session is deleted. */
   | 'stopped'
-  /** `disconnect()` was called: the session goes on. */
+  /** `disconnect()` was called: the session keeps running. */
   | 'disconnected'
-  /** Nobody was there for the time of `idle-timeout`: the session is deleted. */
+  /** The user was inactive for the time of `idle-timeout`: the session is deleted. */
   | 'idle'
-  /** The attributes ask for something else: the session is deleted, and another run begins. */
+  /** The attributes describe another stream now: the session is deleted, and another run starts. */
   | 'replaced'
   | HostEndReason;
 
-/** Where a run stands. One owner applies it; everybody else reads it. */
+/**
+ * The state of an element's run. One owner applies it, everything else reads it. A run yields every phase but `idle`,
+ * which belongs to the element: its `reason` explains why no run has started.
+ */
 export type SessionState =
   | {readonly phase: 'idle'; readonly reason: 'manual' | 'lazy' | 'detached'}
   | {readonly phase: 'idle'; readonly reason: 'attributes'; readonly problems: readonly AttributeProblem[]}
   | {readonly phase: 'checking'; readonly subject: 'catalogue' | 'session'}
-  | {readonly phase: 'requesting'; readonly refused?: Refusal}
+  | {readonly phase: 'requesting'; readonly deferred?: Deferral}
   | {
       readonly phase: 'pending';
       readonly session: Session;
       /** The service's own words. */
       readonly message: string;
-      /** When the wait began, in milliseconds of the clock. */
+      /** When the session was created, in milliseconds of the clock. */
       readonly since: number;
-      /** How long such a start usually takes on this device, in milliseconds, where one was seen before. */
+      /** How long such a start usually takes on this device, in milliseconds. Missing before the first start. */
       readonly usualMs?: number;
-      /** Why the last poll failed, while polling goes on. */
-      readonly trouble?: AppStreamError;
+      /** Why the last poll failed, while polling continues. */
+      readonly pollError?: AppStreamError;
     }
   | {
       readonly phase: 'connecting';
       readonly session: Session;
       readonly endpoint: StreamEndpoint;
-      readonly step: ConnectStep | 'first-frame';
-      /** Which try this is, from the second on. */
+      /** `waiting`: the next attempt starts later. */
+      readonly step: ConnectStep | 'first-frame' | 'waiting';
+      /** The number of the attempt, from the second on. */
       readonly attempt?: number;
+      /** Why the last attempt failed, from the first failure on. */
+      readonly connectError?: AppStreamError;
+      /** When the next attempt starts, while the run waits for it. */
+      readonly nextTryAt?: number;
     }
   | {
       readonly phase: 'playing';
@@ -53,72 +70,67 @@ export type SessionState =
       readonly endpoint: StreamEndpoint;
       readonly size: StreamSize;
       readonly since: number;
-      /** No frame comes, and the host is there all the same: it loads a stage, or is busy. */
-      readonly quiet?: {readonly since: number};
+      /** Set while no frame arrives although the host answers: it loads a stage, or is overloaded. */
+      readonly busy?: {readonly since: number};
     }
   | {
       readonly phase: 'reconnecting';
       readonly session: Session;
       readonly endpoint: StreamEndpoint;
-      /** What took the picture. */
+      /** Why the stream was lost. */
       readonly cause: AppStreamError;
       readonly step: RecoveryStep;
-      /** Which try this is, from 1. */
+      /** The number of the attempt, from 1. */
       readonly attempt: number;
-      /** When the picture was lost, in milliseconds of the clock. */
+      /** When the stream was lost, in milliseconds of the clock. */
       readonly since: number;
-      /** When the next try begins, while one is waited for. */
+      /** When the next attempt starts, while the run waits for it. */
       readonly nextTryAt?: number;
     }
   | {readonly phase: 'ended'; readonly reason: EndReason; readonly detail?: string}
   | {
       readonly phase: 'failed';
       readonly error: AppStreamError;
-      /** A session that is still there, since another client has it now. */
+      /** A session that still exists: the run keeps it for some minutes, or another client uses it now. */
       readonly session?: Session;
     };
 
 /**
- * The ladder on which a lost picture is brought back: a short loss is waited out, a key frame asked for, then the page
- * signs in again at the host, or asks the service where the session is by now.
+ * The steps of bringing a lost stream back, in their order: wait for the video, request a key frame, sign in at the same
+ * host, poll the service for the session's present host.
  */
-export type RecoveryStep = 'waiting' | 'key-frame' | 'signing-in' | 'asking';
+export type RecoveryStep = 'waiting' | 'key-frame' | 'signing-in' | 'polling';
 
-/** A creation that the service put off, and when it is tried again. */
-export interface Refusal {
+/** A create request that the service deferred, and when the run sends it again. */
+export interface Deferral {
   readonly error: AppStreamError;
   readonly attempt: number;
   readonly nextTryAt: number;
 }
 
-/** The picture's size in pixels. */
-export interface StreamSize {
-  readonly width: number;
-  readonly height: number;
-}
-
 export type Phase = SessionState['phase'];
 
 /**
- * The lawful successors of each phase within a run, the phase itself excepted (a change inside a phase is always lawful).
- * From every phase `stop()` leads to `ended` and leaving the document to `idle`; both are listed.
- * An attached session skips `requesting`; without a catalogue `checking` is skipped; an empty host ends in `connecting`.
+ * The lawful successors of each phase within a run. A change inside a phase is always lawful. `stop()` leads from every
+ * phase to `ended`, and leaving the document leads to `idle`; both are listed. An attached session skips `requesting`,
+ * a request without a catalogue skips `checking`, and a run without a service begins with `connecting`. A host that ends
+ * the stream immediately ends it in `connecting`.
  */
 export const SUCCESSORS: Readonly<Record<Phase, readonly Phase[]>> = {
-  idle: ['checking', 'requesting', 'failed', 'ended'],
+  idle: ['checking', 'requesting', 'connecting', 'failed', 'ended'],
   checking: ['requesting', 'pending', 'connecting', 'failed', 'ended', 'idle'],
   requesting: ['pending', 'connecting', 'failed', 'ended', 'idle'],
   pending: ['connecting', 'failed', 'ended', 'idle'],
   connecting: ['playing', 'failed', 'ended', 'idle'],
   playing: ['reconnecting', 'ended', 'failed', 'idle'],
   reconnecting: ['playing', 'requesting', 'failed', 'ended', 'idle'],
-  ended: ['checking', 'requesting', 'idle'],
-  failed: ['checking', 'requesting', 'ended', 'idle'],
+  ended: ['checking', 'requesting', 'connecting', 'idle'],
+  failed: ['checking', 'requesting', 'connecting', 'ended', 'idle'],
 };
 
 /** Whether a run may go from one phase to the other. */
 export const mayFollow = (from: Phase, to: Phase) => from === to || SUCCESSORS[from].includes(to);
 
-/** Whether a run is under way; in the other phases only a deletion may be on its way. */
+/** Whether a run is active. In the other phases at most a deletion is in progress. */
 export const isActive = ({phase}: SessionState) =>
   phase !== 'idle' && phase !== 'ended' && phase !== 'failed';

@@ -1,121 +1,147 @@
-import {html, nothing, type TemplateResult} from 'lit';
+import {html, nothing, type TemplateResult} from 'lit/html.js';
 import {keyed} from 'lit/directives/keyed.js';
-import type {SessionState} from '../session/session-state.ts';
-import {formatElapsed} from './elapsed.ts';
-import {words} from './words.ts';
+import type {CardTexts} from '../locales/card-texts.ts';
+import type {InLanguage} from '../locales/language.ts';
+import {isActive, type SessionState} from '../session/session-state.ts';
+import {button} from './card/button.ts';
+import {mutedIcon, playIcon} from './card/icons.ts';
+import {stateText, type StateText} from './card/state-text.ts';
+import {clock, progress} from './card/waiting.ts';
+import {pausedNote} from './paused-note.ts';
 
-/** What the person in front of the picture can ask for. */
+/** What the user can do with the buttons. */
 export interface OverlayActions {
   start(): void;
-  retry(): void;
   cancel(): void;
   unmute(): void;
+  /** Continues a paused stream. */
+  play(): void;
+}
+
+/** The names of an application, from the catalogue. */
+export interface NamedApplication {
+  readonly name: string;
+  readonly description?: string | undefined;
 }
 
 export interface OverlayContext {
   readonly state: SessionState;
-  /** The clock's time; it ticks each second while something is waited for. */
+  /** Without texts, cards show symbols and codes. */
+  readonly texts: InLanguage<CardTexts> | undefined;
+  /** The present time. It changes each second while a card shows a clock. */
   readonly nowMs: number;
-  /** When the run began, by the same clock. */
-  readonly sinceMs: number;
-  /** Whether the browser refuses sound until the user asks for it. */
-  readonly muted: boolean;
-  /** Whether the picture plays and what the person does does not reach the application. */
-  readonly inputBlocked?: boolean;
-  /** The application's name for people; without it, “the application”. */
-  readonly appName?: string;
-  /** What only whoever mends a failure wants to read. */
+  /** When the run started, by the same clock. */
+  readonly startedAt: number;
+  /** Whether the browser blocks sound until the user asks for it. */
+  readonly isMuted: boolean;
+  /** Whether the user paused the video. */
+  readonly isPaused?: boolean;
+  /** Whether the stream plays, and the application does not receive input. */
+  readonly isInputBlocked?: boolean;
+  /** The application that starts, once the catalogue has confirmed it. */
+  readonly application?: NamedApplication | undefined;
+  /** The details of a failure, for developers (default: they are loaded on demand). */
   readonly details?: TemplateResult | undefined;
   readonly actions: OverlayActions;
 }
 
-/** A loss that is over in this time needs no card over the picture. */
+/** A loss that ends within this time needs no card over the video. */
 const PILL_MS = 3000;
 
-/** What the one button asks for, by the kind of card. */
-const ACTIONS = {start: 'start', pending: 'cancel', error: 'retry'} as const;
+/** The buttons of a page whose texts cannot be loaded. */
+const SYMBOLS = {start: '▶', cancel: '✕', unmute: '🔊'} as const;
 
 /**
- * What lies over the picture in a state. All states but `playing` share one template, so that nothing jumps from one to
- * the next, the bar flows on, the live region speaks, and the button keeps the focus.
+ * The overlay of the video. All states but `playing` share one template, so that nothing moves between them, the bar
+ * keeps moving, the live region announces, and the button keeps the focus.
  */
 export const overlay = (context: OverlayContext): TemplateResult | typeof nothing => {
-  const {state, actions, muted, nowMs, appName, inputBlocked, details} = context;
-  if (state.phase === 'playing') {
-    const unmute = muted && button('Turn sound on', 'unmute', () => actions.unmute());
-    const blocked =
-      inputBlocked && html`<p part="blocked" role="status">Input does not reach the application.</p>`;
-    const busy = state.quiet && pill('Waiting for the application…');
-    return unmute || blocked || busy ? html`${unmute || nothing}${blocked || nothing}${busy}` : nothing;
+  const {state, texts, actions, nowMs, details} = context;
+  if (state.phase === 'playing') return playingNotes(context, state.busy !== undefined);
+  if (state.phase === 'reconnecting' && nowMs - state.since < PILL_MS) {
+    return texts ? notes(pill(texts.states.reconnecting)) : nothing;
   }
-  if (state.phase === 'reconnecting' && nowMs - state.since < PILL_MS) return pill('Reconnecting…');
-  const poster = html`<slot name="poster"></slot>`;
-  const said = words(state, nowMs, appName);
-  if (!said) return poster;
-  const {title, detail, notes, label} = said;
   const error = state.phase === 'failed' ? state.error : undefined;
-  const waits = !error && state.phase !== 'idle' && state.phase !== 'ended';
-  const kind = error ? 'error' : waits ? 'pending' : 'start';
-  // The clock stands outside the live region, which would read it out each second.
-  return html`${poster}
-    <div part="overlay" class=${kind}>
-      <div part="card">
-        <div part="body" role=${error ? 'alert' : 'status'}>
-          <slot name=${kind}>
-            ${keyed(title, html`<p part="title">${title}</p>`)}
-            ${detail && html`<p part="detail" tabindex="0">${detail}</p>`}
-            ${notes?.map((note) => html`<p part="note">${note.split('`').map(codeIfOdd)}</p>`)}
-            ${error && details}
-          </slot>
-        </div>
-        ${waits ? bar(context, title) : nothing}
-        ${
-          label &&
-          html`<div part="actions">
-            ${error && html`<code part="code">${error.code}</code>`}
-            ${waits ? html`<span part="elapsed" role="timer">${clock(context)}</span>` : nothing}
-            ${button(label, waits ? 'cancel' : 'primary-button', () => actions[ACTIONS[kind]]())}
-          </div>`
-        }
+  const text = texts
+    ? stateText(state, nowMs, texts)
+    : {title: error?.message ?? '', label: isActive(state) ? SYMBOLS.cancel : SYMBOLS.start};
+  if (!text) return nothing;
+  const {title, detail, notes: sentences, label, endLabel}: StateText = text;
+  const isWaiting = isActive(state);
+  const isPlayButton = state.phase === 'idle' && state.reason === 'manual';
+  const kind = error ? 'error' : isWaiting ? 'pending' : 'start';
+  // "Try again" is the main button only if it can help.
+  const isMain = error ? error.retryable || (state.phase === 'failed' && state.session) : !isWaiting;
+  const part = isWaiting
+    ? 'cancel'
+    : isPlayButton
+      ? 'primary-button play'
+      : isMain
+        ? 'primary-button'
+        : 'retry';
+  const titleLine = keyed(title, html`<p part="title">${title}</p>`);
+  const names = isStarting(state) ? namesOf(context) : undefined;
+  // A live region that announces changes alone. Its clock and the service's messages would make it chatter.
+  return html`<div part="overlay" class="${kind} ${state.phase} ${isPlayButton ? 'manual' : ''}">
+    <div part="card">
+      <div part="body" role=${error ? 'alert' : 'status'} aria-atomic=${String(error !== undefined)}>
+        <slot name=${kind}>
+          <div part="heading">${names ?? titleLine}</div>
+          <div part="text">
+            ${names && titleLine}
+            ${sentences?.map((sentence) => html`<p part="note">${sentence.split('`').map(codeIfOdd)}</p>`)}
+            ${detail && html`<p part="detail" dir="auto" aria-live=${isWaiting ? 'off' : nothing}>${shortenIds(detail)}</p>`}
+            ${error && html`<code part="code" dir="ltr">${error.code}</code>`} ${error && details}
+          </div>
+        </slot>
+        ${isWaiting ? progress(context) : nothing}
       </div>
-    </div>`;
+      ${
+        label &&
+        html`<div part="actions">
+          ${isWaiting ? html`<span part="elapsed" role="timer">${clock(context)}</span>` : nothing}
+          ${button(
+            label,
+            part,
+            () => (isWaiting ? actions.cancel() : actions.start()),
+            isPlayButton ? playIcon : undefined,
+          )}
+          ${endLabel && button(endLabel, 'end', () => actions.cancel())}
+        </div>`
+      }
+    </div>
+  </div>`;
 };
 
-const pill = (words: string) => html`<p part="pill" role="status">${words}</p>`;
+/** Whether a run is on its way to its first frame. */
+const isStarting = (state: SessionState) => isActive(state) && state.phase !== 'reconnecting';
 
-// Our advice names attributes between backticks.
-const codeIfOdd = (words: string, index: number) => (index % 2 ? html`<code>${words}</code>` : words);
+const namesOf = ({application}: OverlayContext) =>
+  application &&
+  html`<p part="name" dir="auto" aria-live="off">${application.name}</p>
+    ${application.description && html`<p part="description" dir="auto" aria-live="off">${application.description}</p>`}`;
 
-// The second click of a double click does not count: by then the button may stand for the opposite.
-export const button = (label: string, part: string, act: () => void) =>
-  html`<button type="button" part="button ${part}" @click=${({detail}: MouseEvent) => detail < 2 && act()}>
-    ${label}
-  </button>`;
-
-/** Filled against the usual time while that lasts; else it flows. */
-const bar = ({state, nowMs}: OverlayContext, label: string) => {
-  const part = state.phase === 'pending' && state.usualMs ? (nowMs - state.since) / state.usualMs : 1;
-  const percent = part < 1 ? Math.round(part * 100) : nothing;
-  return html`<div
-    part="bar"
-    role="progressbar"
-    aria-label=${label}
-    aria-valuenow=${percent}
-    .style=${`--_done: ${part * 100 - 100}%`}
-  ></div>`;
+/** Notes beside a video that plays. */
+const playingNotes = (context: OverlayContext, isBusy: boolean) => {
+  const {texts, isMuted, isPaused, isInputBlocked, actions} = context;
+  if (isPaused) return pausedNote(texts, () => actions.play());
+  const unmute =
+    isMuted && button(texts?.labels.unmute ?? SYMBOLS.unmute, 'unmute', () => actions.unmute(), mutedIcon);
+  const blocked =
+    texts && isInputBlocked && html`<p part="blocked" role="status">${texts.states.inputBlocked}</p>`;
+  const busy = texts && isBusy && pill(texts.states.busy);
+  return unmute || blocked || busy
+    ? html`${unmute || nothing}${blocked || busy ? notes(html`${blocked || nothing}${busy || nothing}`) : nothing}`
+    : nothing;
 };
 
-const clock = ({state, nowMs, sinceMs}: OverlayContext) => {
-  const elapsed = formatElapsed(nowMs - (state.phase === 'reconnecting' ? state.since : sinceMs));
-  if (state.phase === 'pending' && state.usualMs) {
-    return `${elapsed} · Usually ${formatElapsed(state.usualMs)}`;
-  }
-  const nextTryAt =
-    state.phase === 'requesting'
-      ? state.refused?.nextTryAt
-      : state.phase === 'reconnecting'
-        ? state.nextTryAt
-        : 0;
-  const nextTryMs = (nextTryAt ?? 0) - nowMs;
-  return nextTryMs > 0 ? `${elapsed} · Next try in ${Math.ceil(nextTryMs / 1000)} s` : elapsed;
-};
+const notes = (content: TemplateResult) => html`<div part="notes">${content}</div>`;
+
+const pill = (text: string) => html`<p part="pill" role="status">${text}</p>`;
+
+// The texts write attributes between backticks.
+const codeIfOdd = (text: string, index: number) => (index % 2 ? html`<code>${text}</code>` : text);
+
+/** A server's text with the start of each UUID in it. The whole id is of no use to a person, and fills a line. */
+const shortenIds = (text: string) =>
+  text.replace(/\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '$1…');

@@ -1,14 +1,21 @@
+import {loadTexts} from '../../src/locales/load-texts.ts';
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import type {AppStreamElement} from '../../src/index.ts';
-import {FakeWorld} from '../session/fake-world.ts';
-import {newStream, openStream, reaches, says, settled} from './stream-fixture.ts';
+import {FakePorts} from '../session/fake-ports.ts';
+import {
+  createFakeStream,
+  openFakeStream,
+  waitForPhase,
+  readScreenText,
+  waitForTasks,
+} from './stream-fixture.ts';
 
-describe('the attributes of <app-stream>', () => {
-  it('are named in its state and over the picture where they are missing', async () => {
+describe('<app-stream> attributes', () => {
+  it('are listed in the state and on the screen if they are missing', async () => {
     const element = await fixture<AppStreamElement>(html`<app-stream app-id="usd-viewer"></app-stream>`);
-    const state = await reaches(element, 'idle');
-    await settled(element);
-    expect(element.state).to.deep.equal({
+    const state = await waitForPhase(element, 'idle', ({reason}) => reason === 'attributes');
+    await element.updateComplete;
+    expect(state).to.deep.equal({
       phase: 'idle',
       reason: 'attributes',
       problems: [
@@ -16,136 +23,141 @@ describe('the attributes of <app-stream>', () => {
         {attribute: 'profile', problem: 'missing'},
       ],
     });
-    expect(state.phase).to.equal('idle');
-    expect(says(element)).to.contain('service-url').and.contain('profile').and.not.contain('app-id');
+    await loadTexts();
+    await element.updateComplete;
+    expect(readScreenText(element))
+      .to.contain('service-url')
+      .and.contain('profile')
+      .and.not.contain('app-id');
   });
 
-  it('begin a run as soon as they are complete', async () => {
-    const {element, world} = await openStream({profile: ''});
-    await settled(element);
-    expect(world.calls).to.be.empty;
+  it('start a run as soon as they are complete', async () => {
+    const {element, fake} = await openFakeStream({profile: ''});
+    await waitForTasks(element);
+    expect(fake.calls).to.be.empty;
     element.profile = 'default';
-    await reaches(element, 'playing');
+    await waitForPhase(element, 'playing');
     await element.stop();
   });
 
-  it('need no service address where the page brings its own service', async () => {
-    const {element} = await openStream({'service-url': ''});
-    await reaches(element, 'playing');
+  it('need no service URL if the page provides its own service', async () => {
+    const {element} = await openFakeStream({'service-url': ''});
+    await waitForPhase(element, 'playing');
     await element.stop();
   });
 
-  it('make one run when several change in one task', async () => {
-    const {element, world} = await openStream();
-    await reaches(element, 'playing');
+  it('start one run if several change in one task', async () => {
+    const {element, fake} = await openFakeStream();
+    await waitForPhase(element, 'playing');
     const ended = oneEvent(element, 'ended');
     element.setAttribute('app-id', 'factory-twin');
     element.version = '3.4.0';
     element.setAttribute('profile', 'cold');
     element.arguments = {quality: 'high'};
-    await settled(element);
     expect(await ended).to.include({reason: 'replaced'});
-    await reaches(element, 'playing');
-    expect(world.count('create')).to.equal(2);
-    expect(world.count('end s1')).to.equal(1);
+    await waitForPhase(element, 'playing');
+    await fake.waitForCall('end s1');
+    expect(fake.count('create')).to.equal(2);
+    expect(fake.count('end s1')).to.equal(1);
     await element.stop();
   });
 
-  it('make a new run while one is under way, though it was begun by hand', async () => {
-    const {element, world} = await openStream({loading: 'manual'});
-    await settled(element);
+  it('start a new run if they change during a run that start() began', async () => {
+    const {element, fake} = await openFakeStream({loading: 'manual'});
+    await waitForPhase(element, 'idle', ({reason}) => reason === 'manual');
     element.start();
-    await reaches(element, 'playing');
+    await waitForPhase(element, 'playing');
+    const ended = oneEvent(element, 'ended');
     element.version = '3.4.0';
-    await settled(element);
-    await reaches(element, 'playing');
-    expect(world.count('create')).to.equal(2);
+    await ended;
+    await waitForPhase(element, 'playing');
+    expect(fake.count('create')).to.equal(2);
     await element.stop();
   });
 
-  it('begin nothing that was stopped in the task in which they changed', async () => {
-    const {element, world} = await openStream();
-    await reaches(element, 'playing');
+  it('start no run if the page calls stop() in the same task', async () => {
+    const {element, fake} = await openFakeStream();
+    await waitForPhase(element, 'playing');
     element.version = '3.4.0';
     await element.stop();
-    await settled(element);
+    await waitForTasks(element);
     expect(element.state.phase).to.equal('ended');
-    expect(world.count('create')).to.equal(1);
+    expect(fake.count('create')).to.equal(1);
   });
 
-  it('make no new run when they change and change back in one task', async () => {
-    const {element, world} = await openStream();
-    await reaches(element, 'playing');
+  it('start no new run if they change and change back in one task', async () => {
+    const {element, fake} = await openFakeStream();
+    await waitForPhase(element, 'playing');
     element.version = '3.4.0';
     element.version = undefined;
-    await settled(element);
-    expect(world.count('create')).to.equal(1);
+    await waitForTasks(element);
+    expect(fake.count('create')).to.equal(1);
     await element.stop();
   });
 
-  it('make no new run by the token, the sound or the limits alone', async () => {
-    const {element, world} = await openStream();
-    await reaches(element, 'playing');
+  it('start no new run if only the token, the sound or the limits change', async () => {
+    const {element, fake} = await openFakeStream();
+    await waitForPhase(element, 'playing');
     element.token = () => 'renewed';
     element.muted = true;
-    element.limits = {iceMs: 1};
-    await settled(element);
+    element.limits = {connect: {iceMs: 1}};
+    await waitForTasks(element);
     expect(element.state.phase).to.equal('playing');
-    expect(world.count('create')).to.equal(1);
+    expect(fake.count('create')).to.equal(1);
     await element.stop();
   });
 
-  it('end the run when one that is needed is taken away', async () => {
-    const {element, world} = await openStream();
-    await reaches(element, 'playing');
+  it('end the run if a required one is removed', async () => {
+    const {element, fake} = await openFakeStream();
+    await waitForPhase(element, 'playing');
     element.removeAttribute('app-id');
-    expect((await reaches(element, 'idle')).reason).to.equal('attributes');
-    await settled(element);
-    expect(world.count('end s1')).to.equal(1);
+    expect((await waitForPhase(element, 'idle')).reason).to.equal('attributes');
+    await fake.waitForCall('end s1');
+    expect(fake.count('end s1')).to.equal(1);
   });
 
-  it('begin nothing with loading=manual until start() is called', async () => {
-    const {element, world} = await openStream({loading: 'manual'});
-    await settled(element);
+  it('start no run with loading=manual before start()', async () => {
+    const {element, fake} = await openFakeStream({loading: 'manual'});
+    await waitForPhase(element, 'idle', ({reason}) => reason === 'manual');
     expect(element.state).to.deep.equal({phase: 'idle', reason: 'manual'});
     element.version = '1.0.0';
-    await settled(element);
-    expect(world.calls).to.be.empty;
+    await waitForTasks(element);
+    expect(fake.calls).to.be.empty;
     element.start();
-    await reaches(element, 'playing');
+    await waitForPhase(element, 'playing');
     await element.stop();
   });
 
-  it('begin with loading=lazy when the element scrolls into view', async () => {
+  it('start a run with loading=lazy when the element scrolls into view', async () => {
     const home = await fixture<HTMLElement>(
       html`<div style="height: 100px; overflow: auto"><p style="height: 5000px"></p></div>`,
     );
-    const world = new FakeWorld();
-    const element = newStream(world, {loading: 'lazy'});
+    const fake = new FakePorts();
+    const element = createFakeStream(fake, {loading: 'lazy'});
     home.append(element);
-    await settled(element);
+    await waitForPhase(element, 'idle', ({reason}) => reason === 'lazy');
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    await settled(element);
+    await waitForTasks(element);
     expect(element.state).to.deep.equal({phase: 'idle', reason: 'lazy'});
-    expect(world.calls).to.be.empty;
+    expect(fake.calls).to.be.empty;
     element.scrollIntoView();
-    await reaches(element, 'playing');
+    await waitForPhase(element, 'playing');
     home.scrollTo(0, 0);
-    await settled(element);
+    await waitForTasks(element);
     expect(element.state.phase).to.equal('playing');
     await element.stop();
   });
 
-  it('show nothing of an element that is hidden', async () => {
-    const {element} = await openStream({loading: 'manual'});
+  it('hide the element with hidden', async () => {
+    const {element} = await openFakeStream({loading: 'manual'});
     expect(getComputedStyle(element).display).to.equal('block');
     element.hidden = true;
     expect(getComputedStyle(element).display).to.equal('none');
   });
 
-  it('show the sound as it is asked for', async () => {
-    const {element} = await openStream({muted: ''});
-    await reaches(element, 'playing');
+  it('mute the video with muted', async () => {
+    const {element} = await openFakeStream({muted: ''});
+    await waitForPhase(element, 'playing');
     expect(element.video.muted).to.equal(true);
     element.muted = false;
     await element.updateComplete;

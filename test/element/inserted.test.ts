@@ -1,149 +1,202 @@
 import {expect, fixture, html} from '@open-wc/testing';
-import {FakeWorld, pending} from '../session/fake-world.ts';
-import {turn} from '../session/followed-run.ts';
-import {opened} from './fake-picture.ts';
-import {kinds, newStream, openStream, reaches, settled} from './stream-fixture.ts';
+import type {AppStreamElement} from '../../src/index.ts';
+import {loadTable} from '../../src/locales/load-table.ts';
+import {loadTexts} from '../../src/locales/load-texts.ts';
+import {FakePorts} from '../session/fake-ports.ts';
+import {createPendingSession} from '../session/sample-session.ts';
+import {nextTask} from '../session/recorded-run.ts';
+import {openedConnections} from './video-connection.ts';
+import {
+  listEventTypes,
+  createFakeStream,
+  openFakeStream,
+  waitForPhase,
+  waitForTasks,
+} from './stream-fixture.ts';
 
-describe('<app-stream> in and out of the document', () => {
-  it('makes one session when it is inserted, removed and inserted in one task', async () => {
-    const {element, world, home} = await openStream();
+describe('<app-stream> insertion and removal', () => {
+  it('creates one session if it is inserted, removed and inserted in one task', async () => {
+    const {element, fake, home} = await openFakeStream();
     element.remove();
     home.append(element);
-    await reaches(element, 'playing');
-    await settled(element);
-    expect(world.calls).to.deep.equal(['confirm', 'create']);
+    await waitForPhase(element, 'playing');
+    await waitForTasks(element);
+    expect(fake.calls).to.deep.equal(['confirm', 'create']);
     await element.stop();
   });
 
-  it('asks for nothing when it is inserted and removed in one task', async () => {
-    const {element, world} = await openStream();
+  it('sends no request if it is inserted and removed in one task', async () => {
+    const {element, fake} = await openFakeStream();
     element.remove();
-    await settled(element);
-    expect(world.calls).to.be.empty;
+    await waitForTasks(element);
+    expect(fake.calls).to.be.empty;
   });
 
-  it('asks for nothing before it is inserted, though start() is called', async () => {
-    const world = new FakeWorld();
-    const element = newStream(world);
+  it('asks the catalogue within the task of its insertion, and again if the request changes in it', async () => {
+    const {fetch} = globalThis;
+    const asked: {readonly path: string; readonly signal: AbortSignal | null | undefined}[] = [];
+    globalThis.fetch = (input, init) => {
+      asked.push({path: new URL(new Request(input).url).pathname, signal: init?.signal});
+      return new Promise(() => undefined);
+    };
+    const element = await fixture<AppStreamElement>(
+      html`<app-stream service-url="/s" app-id="a" profile="p" version="1"></app-stream>`,
+    );
+    try {
+      expect(asked.map(({path}) => path)).to.include('/s/cfg/apps/a');
+      expect(element.state).to.deep.equal({phase: 'idle', reason: 'detached'});
+      const first = asked.splice(0);
+      element.appId = 'b';
+      await element.updateComplete;
+      expect(first.every(({signal}) => signal?.aborted)).to.equal(true);
+      expect(asked.map(({path}) => path)).to.include('/s/cfg/apps/b');
+      const second = asked.splice(0);
+      await waitForPhase(element, 'checking');
+      expect(second.some(({signal}) => signal?.aborted)).to.equal(false);
+      expect(asked).to.deep.equal([]);
+    } finally {
+      element.remove();
+      globalThis.fetch = fetch;
+    }
+  });
+
+  it('starts one run if the request changes within the task of its insertion', async () => {
+    const {element, fake, events} = await openFakeStream();
+    element.appId = 'other';
+    await element.updateComplete;
+    element.iceServers = [{urls: 'stun:127.0.0.1'}];
+    await waitForPhase(element, 'playing');
+    expect(fake.count('create')).to.equal(1);
+    expect(listEventTypes(events)).not.to.include('ended');
+    await element.stop();
+  });
+
+  it('sends no request before its insertion, even after start()', async () => {
+    const fake = new FakePorts();
+    const element = createFakeStream(fake);
     element.start();
-    await turn();
-    expect(world.calls).to.be.empty;
+    await nextTask();
+    expect(fake.calls).to.be.empty;
     expect(element.state).to.deep.equal({phase: 'idle', reason: 'detached'});
   });
 
-  it('begins when it is inserted, though stop() was called before', async () => {
-    const world = new FakeWorld();
-    const element = newStream(world);
+  it('starts on its insertion, even after stop()', async () => {
+    const fake = new FakePorts();
+    const element = createFakeStream(fake);
     await element.stop();
     document.body.append(element);
-    await reaches(element, 'playing');
+    await waitForPhase(element, 'playing');
     element.remove();
-    await settled(element);
-    expect(world.count('end s1')).to.equal(1);
+    await fake.waitForCall('end s1');
+    expect(fake.count('end s1')).to.equal(1);
   });
 
-  it('plays on when it moves to another parent', async () => {
-    const {element, world, told} = await openStream();
-    await reaches(element, 'playing');
-    const elsewhere = await fixture(html`<section></section>`);
-    const before = told.length;
-    elsewhere.append(element);
-    await settled(element);
+  it('keeps playing when it moves to another parent', async () => {
+    const {element, fake, events} = await openFakeStream();
+    await waitForPhase(element, 'playing');
+    const otherParent = await fixture(html`<section></section>`);
+    const eventCount = events.length;
+    otherParent.append(element);
+    await waitForTasks(element);
     expect(element.state.phase).to.equal('playing');
-    expect(told).to.have.length(before);
-    expect(opened.at(-1)?.closings).to.equal(0);
+    expect(events).to.have.length(eventCount);
+    expect(openedConnections.at(-1)?.closeCount).to.equal(0);
     expect(element.video.paused).to.equal(false);
-    expect(world.count('end s1')).to.equal(0);
+    expect(fake.count('end s1')).to.equal(0);
     await element.stop();
   });
 
-  it('plays on when it arrives a little later than it left', async () => {
-    const {element, home} = await openStream();
-    await reaches(element, 'playing');
+  it('keeps playing if it is inserted a few microtasks after its removal', async () => {
+    const {element, home} = await openFakeStream();
+    await waitForPhase(element, 'playing');
     element.remove();
     for (let step = 0; step < 5; step++) await Promise.resolve();
     home.append(element);
-    await settled(element);
+    await waitForTasks(element);
     expect(element.state.phase).to.equal('playing');
     expect(element.video.paused).to.equal(false);
     await element.stop();
   });
 
-  it('ends its session when it is removed, and starts anew when it is inserted again', async () => {
-    const {element, world, home} = await openStream();
-    await reaches(element, 'playing');
+  it('ends its session on removal, and starts a new one on insertion', async () => {
+    const {element, fake, home} = await openFakeStream();
+    await waitForPhase(element, 'playing');
     element.remove();
-    expect((await reaches(element, 'idle')).reason).to.equal('detached');
-    await settled(element);
-    expect(world.count('end s1')).to.equal(1);
-    expect(opened.at(-1)?.closings).to.be.at.least(1);
+    expect((await waitForPhase(element, 'idle')).reason).to.equal('detached');
+    await fake.waitForCall('end s1');
+    await openedConnections.at(-1)?.closed;
+    expect(fake.count('end s1')).to.equal(1);
+    expect(openedConnections.at(-1)?.closeCount).to.be.at.least(1);
     home.append(element);
-    await reaches(element, 'playing');
-    expect(world.count('create')).to.equal(2);
+    await waitForPhase(element, 'playing');
+    expect(fake.count('create')).to.equal(2);
     await element.stop();
   });
 
-  it('stands still where it arrives when it is stopped on the way', async () => {
-    const {element, world, home, told} = await openStream();
-    await reaches(element, 'playing');
+  it('stays stopped after a move if stop() is called during the move', async () => {
+    const {element, fake, home, events} = await openFakeStream();
+    await waitForPhase(element, 'playing');
     element.remove();
     const stopped = element.stop();
     home.append(element);
     await stopped;
-    await settled(element);
+    await waitForTasks(element);
     expect(element.state).to.deep.equal({phase: 'ended', reason: 'stopped'});
-    expect(kinds(told)).to.deep.equal(['ready', 'playing', 'ended']);
-    expect(world.count('end s1')).to.equal(1);
+    expect(listEventTypes(events)).to.deep.equal(['ready', 'playing', 'ended']);
+    expect(fake.count('end s1')).to.equal(1);
   });
 
   it('works inside another shadow root', async () => {
     const host = await fixture<HTMLElement>(html`<div></div>`);
-    const world = new FakeWorld();
-    const element = newStream(world);
+    const fake = new FakePorts();
+    const element = createFakeStream(fake);
     host.attachShadow({mode: 'closed'}).append(element);
-    await reaches(element, 'playing');
+    await waitForPhase(element, 'playing');
     expect(element.video.videoWidth).to.equal(320);
     host.remove();
-    await reaches(element, 'idle');
-    await settled(element);
-    expect(world.count('end s1')).to.equal(1);
+    await waitForPhase(element, 'idle');
+    await fake.waitForCall('end s1');
+    expect(fake.count('end s1')).to.equal(1);
   });
 
-  it('goes on counting the seconds of a wait when it moves, and stops when it leaves', async () => {
-    const running = new Set<unknown>();
-    const {setInterval: set, clearInterval: clear} = globalThis;
+  it('keeps counting the elapsed time when it moves, and stops on removal', async () => {
+    const intervals = new Set<unknown>();
+    const {setInterval: browserSetInterval, clearInterval: browserClearInterval} = globalThis;
     Object.assign(globalThis, {
       setInterval: (...call: Parameters<typeof setInterval>) => {
-        const timer = set(...call);
-        running.add(timer);
+        const timer = browserSetInterval(...call);
+        intervals.add(timer);
         return timer;
       },
       clearInterval: (timer: ReturnType<typeof setInterval>) => {
-        running.delete(timer);
-        clear(timer);
+        intervals.delete(timer);
+        browserClearInterval(timer);
       },
     });
     try {
-      const world = new FakeWorld();
-      world.creations = [pending()];
-      const {element, home} = await openStream({}, world);
-      await reaches(element, 'pending');
-      await settled(element);
-      expect(running.size).to.equal(1);
+      const fake = new FakePorts();
+      fake.createResults = [createPendingSession()];
+      const {element, home} = await openFakeStream({}, fake);
+      await waitForPhase(element, 'pending');
+      await waitForTasks(element);
+      expect(intervals.size).to.equal(1);
       home.append(element);
-      await settled(element);
-      expect(running.size).to.equal(1);
+      await waitForTasks(element);
+      expect(intervals.size).to.equal(1);
       element.remove();
-      await settled(element);
-      expect(running.size).to.equal(0);
+      await waitForTasks(element);
+      expect(intervals.size).to.equal(0);
     } finally {
-      Object.assign(globalThis, {setInterval: set, clearInterval: clear});
+      Object.assign(globalThis, {setInterval: browserSetInterval, clearInterval: browserClearInterval});
     }
   });
 
-  it('does not count while it plays', async () => {
-    const {element} = await openStream();
-    await reaches(element, 'playing');
+  it('does not update while it plays', async () => {
+    const {element} = await openFakeStream();
+    await waitForPhase(element, 'playing');
+    // Texts that arrive beside the stream update the element once.
+    await Promise.all([loadTable('', 'cards'), loadTable('', 'failures'), loadTexts()]);
+    await waitForTasks(element);
     await element.updateComplete;
     let updates = 0;
     const {requestUpdate} = element;
@@ -151,7 +204,7 @@ describe('<app-stream> in and out of the document', () => {
       updates += 1;
       requestUpdate.apply(element, call);
     };
-    await settled(element);
+    await waitForTasks(element);
     expect(updates).to.equal(0);
     await element.stop();
   });

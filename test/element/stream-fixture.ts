@@ -2,67 +2,86 @@ import {fixture, html} from '@open-wc/testing';
 import '../../src/define.ts';
 import type {AppStreamElement, AppStreamEventMap} from '../../src/index.ts';
 import type {Phase, SessionState} from '../../src/session/session-state.ts';
-import {FakeWorld} from '../session/fake-world.ts';
-import {turn} from '../session/followed-run.ts';
-import './fake-picture.ts';
+import {FakePorts} from '../session/fake-ports.ts';
+import {nextTask} from '../session/recorded-run.ts';
+import './video-connection.ts';
 
-export type Wishes = Readonly<Record<string, string>>;
+export type Attributes = Readonly<Record<string, string>>;
 
-const WISHES: Wishes = {
+const DEFAULT_ATTRIBUTES: Attributes = {
   'service-url': '/nowhere',
   'app-id': 'usd-viewer',
   profile: 'default',
-  connector: 'picture',
+  connector: 'fake-video',
 };
 
-/** An element that is not in the document yet, with a back end of its own. */
-export const newStream = (world: FakeWorld, wishes: Wishes = {}): AppStreamElement => {
+/** Creates an element with a fake service. The element is not in the document yet. */
+export const createFakeStream = (fake: FakePorts, attributes: Attributes = {}): AppStreamElement => {
   const element = document.createElement('app-stream');
-  element.service = world.ports.service;
-  for (const [name, value] of Object.entries({...WISHES, ...wishes})) element.setAttribute(name, value);
+  element.service = fake.ports.service;
+  for (const [name, value] of Object.entries({...DEFAULT_ATTRIBUTES, ...attributes}))
+    element.setAttribute(name, value);
   return element;
 };
 
-/** An element in the document, its back end, and what it told so far. */
-export const openStream = async (wishes: Wishes = {}, world = new FakeWorld()) => {
+/** Opens an element in the document, with a fake service and a record of its events. */
+export const openFakeStream = async (attributes: Attributes = {}, fake = new FakePorts()) => {
   const home = await fixture<HTMLElement>(html`<div></div>`);
-  const element = newStream(world, wishes);
-  const told = record(element);
+  const element = createFakeStream(fake, attributes);
+  const events = recordEvents(element);
   home.append(element);
-  return {element, world, told, home};
+  return {element, fake, events, home};
 };
 
-const EVENTS = ['pending', 'ready', 'playing', 'error', 'ended', 'statechange', 'autoplayblocked'] as const;
+const EVENT_TYPES = [
+  'pending',
+  'ready',
+  'playing',
+  'error',
+  'warning',
+  'ended',
+  'statechange',
+  'autoplayblocked',
+] as const;
 
-/** Keeps every event of an element, in the order in which it fires. */
-export const record = (element: AppStreamElement) => {
-  const told: AppStreamEventMap[keyof AppStreamEventMap][] = [];
-  for (const type of EVENTS) element.addEventListener(type, (event) => told.push(event));
-  return told;
+/** Records the events of an element in their order. */
+export const recordEvents = (element: AppStreamElement) => {
+  const events: AppStreamEventMap[keyof AppStreamEventMap][] = [];
+  for (const type of EVENT_TYPES) element.addEventListener(type, (event) => events.push(event));
+  return events;
 };
 
-/** The kinds of events, those that only tell of a change left out. */
-export const kinds = (told: readonly Event[]) =>
-  told.map(({type}) => type).filter((type) => type !== 'statechange');
+/** The types of the events, without `statechange`. */
+export const listEventTypes = (events: readonly Event[]) =>
+  events.map(({type}) => type).filter((type) => type !== 'statechange');
 
-/** Fulfils when an element is in a phase. */
-export const reaches = <Name extends Phase>(element: AppStreamElement, phase: Name) =>
+/** Resolves when the element is in the phase and its state matches. This can be the current state. */
+export const waitForPhase = <Name extends Phase>(
+  element: AppStreamElement,
+  phase: Name,
+  isMatch: (state: SessionState & {readonly phase: Name}) => boolean = () => true,
+) =>
   new Promise<SessionState & {readonly phase: Name}>((resolve) => {
-    const look = () => {
-      const {state} = element;
-      if (state.phase !== phase) return;
-      element.removeEventListener('statechange', look);
-      resolve(state as SessionState & {readonly phase: Name});
+    const checkState = () => {
+      if (element.state.phase !== phase) return;
+      const state = element.state as SessionState & {readonly phase: Name};
+      if (!isMatch(state)) return;
+      element.removeEventListener('statechange', checkState);
+      resolve(state);
     };
-    element.addEventListener('statechange', look);
-    look();
+    element.addEventListener('statechange', checkState);
+    checkState();
   });
 
-/** Lets an element act on what was done to it in this task. */
-export const settled = async (element: AppStreamElement) => {
+/**
+ * Gives the element time to start something that it must not start. An element that correctly does nothing has no event and no
+ * state change to wait for.
+ */
+export const waitForTasks = async (element: AppStreamElement) => {
   await element.updateComplete;
-  for (let task = 0; task < 3; task++) await turn();
+  for (let task = 0; task < 3; task++) await nextTask();
 };
 
-/** What an element says over the picture. */
-export const says = (element: AppStreamElement) => element.shadowRoot?.textContent.replace(/\s+/g, ' ') ?? '';
+/** The text that the element shows over the video. */
+export const readScreenText = (element: AppStreamElement) =>
+  element.shadowRoot?.textContent.replace(/\s+/g, ' ') ?? '';

@@ -1,57 +1,84 @@
 import {expect} from '@open-wc/testing';
-import {AppStreamError, failure} from '../../src/errors/app-stream-error.ts';
-import {FAILURES, FAMILIES, type FailureCode} from '../../src/errors/failures.ts';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {setDocumentationUrl} from '../../src/errors/documentation.ts';
+import {FAILURES, type FailureCode} from '../../src/errors/failures.ts';
+import {advice} from '../../src/locales/en/advice.ts';
+import {failures} from '../../src/locales/en/failures.ts';
+import {loadTexts} from '../../src/locales/load-texts.ts';
+
+const CODES = Object.keys(FAILURES) as FailureCode[];
 
 describe('AppStreamError', () => {
-  it('fills the words of its message and advice from its data', async () => {
-    const error = await failure('ice-failed', {values: {candidates: '10.0.0.7:47998'}});
+  before(loadTexts);
+
+  it('fills the placeholders of its texts', () => {
+    const error = new AppStreamError('ice-failed', {values: {candidates: '10.0.0.7:47998'}});
     expect(error.code).to.equal('ice-failed');
-    expect(error.message).to.equal(FAILURES['ice-failed'].message);
+    expect(error.message).to.equal(failures['ice-failed'].title);
+    expect(error.hint).to.equal(failures['ice-failed'].hint);
     expect(error.advice).to.contain('Tried: 10.0.0.7:47998.');
     expect(error.retryable).to.equal(true);
   });
 
-  it('keeps the words of a thrown thing that is no failure of ours', () => {
+  it('keeps any other thrown value as its cause', () => {
     const cause = new RangeError('out of range');
     const error = AppStreamError.from(cause);
     expect(error.code).to.equal('unexpected');
-    expect(error.detail).to.contain('out of range');
     expect(error.cause).to.equal(cause);
   });
 
-  it('passes a failure of ours through', () => {
+  it('returns an AppStreamError unchanged', () => {
     const error = new AppStreamError('offline');
     expect(AppStreamError.from(error)).to.equal(error);
   });
 
-  it('has its words as soon as they are loaded, however early it was made', async () => {
-    const error = new AppStreamError('app-not-found', {values: {name: 'usd-viewr'}});
-    await AppStreamError.words();
-    expect(error.message).to.equal('The application “usd-viewr” is not in the catalogue.');
-    expect(error.retryable).to.equal(false);
+  it('links to its section of the documentation', () => {
+    const error = new AppStreamError('in-use');
+    expect(error.docUrl).to.equal('docs/errors.md#in-use');
+    setDocumentationUrl('https://page.example/app-stream/');
+    expect(error.docUrl).to.equal('https://page.example/app-stream/docs/errors.md#in-use');
+    setDocumentationUrl('');
   });
 
-  it('says in each kind, in whole sentences, what happened and what to do', () => {
-    for (const [code, kind] of Object.entries(FAILURES)) {
+  it('has whole sentences in each text of each code', () => {
+    for (const code of CODES) {
       expect(code).to.match(/^[a-z]+(-[a-z]+)*$/);
-      expect(kind.message, code).to.match(/^[\p{Lu}“]/u);
-      expect(kind.message, code).to.match(/\.$/);
-      expect(kind.advice, code).to.match(/\.$/);
+      const {title, hint} = failures[code];
+      for (const text of [title, ...(hint === undefined ? [] : [hint])]) {
+        expect(text, code).to.match(/^\p{Lu}.*\.$/u);
+      }
+      expect(advice[code], code).to.match(/\.$/);
     }
   });
 
-  it('has each code in one family, and no other', () => {
-    const codes = Object.values(FAMILIES).flatMap((family) => Object.keys(family));
-    expect(codes).to.have.members(Object.keys(FAILURES));
-    expect(new Set(codes).size).to.equal(codes.length);
+  it('speaks to users without protocol names, attribute names and placeholders', () => {
+    for (const code of CODES) {
+      const {title, hint = ''} = failures[code];
+      expect(`${title} ${hint}`, code).not.to.match(
+        /[{}`]|\b(host|signaling|gateway|catalogue|proxy|offer|connector|ICE|UDP|SDP|WebRTC)\b/,
+      );
+    }
   });
 
-  it('fills every place that a kind of failure has', async () => {
-    const names = ['address', 'app', 'candidates', 'field', 'name', 'origin', 'reason', 'size', 'status'];
+  it('fills every placeholder of each code', () => {
+    const names = [
+      'address',
+      'app',
+      'candidates',
+      'field',
+      'host',
+      'name',
+      'offered',
+      'origin',
+      'reason',
+      'size',
+      'status',
+      'supported',
+    ];
     const values = Object.fromEntries(names.map((name) => [name, `<${name}>`]));
-    for (const code of Object.keys(FAILURES) as FailureCode[]) {
-      const {message, advice} = await failure(code, {values});
-      expect(message + advice, code).not.to.match(/[{}]/);
+    for (const code of CODES) {
+      const {message, hint = '', advice} = new AppStreamError(code, {values});
+      expect(message + hint + advice, code).not.to.match(/[{}]/);
     }
   });
 });

@@ -1,19 +1,25 @@
+import {CATALOGUE_FAULTS} from './families/catalogue.ts';
+import {FAILED_RECOVERY_FAULTS} from './families/failed-recovery.ts';
 import {MEDIA_FAULTS} from './families/media.ts';
-import {NO_WAY_BACK_FAULTS} from './families/no-way-back.ts';
+import {PATIENCE_FAULTS} from './families/patience.ts';
 import {PLAYING_FAULTS} from './families/playing.ts';
 import {RECOVERY_FAULTS} from './families/recovery.ts';
 import {SERVICE_FAULTS} from './families/service.ts';
 import {SIGNALING_FAULTS} from './families/signaling.ts';
 import {START_FAULTS} from './families/start.ts';
+import {VARIANT_FAULTS} from './families/variants.ts';
 import type {Family} from './fault.ts';
 
-/** All families, in the order of the interface. */
+/** All families, in the order of a session's steps. */
 export const FAMILIES: readonly Family[] = [
+  CATALOGUE_FAULTS,
   SERVICE_FAULTS,
+  VARIANT_FAULTS,
   START_FAULTS,
   SIGNALING_FAULTS,
   MEDIA_FAULTS,
+  PATIENCE_FAULTS,
   PLAYING_FAULTS,
   RECOVERY_FAULTS,
-  NO_WAY_BACK_FAULTS,
+  FAILED_RECOVERY_FAULTS,
 ];

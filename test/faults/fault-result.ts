@@ -1,21 +1,23 @@
 import type {Moment} from './fault.ts';
+import type {OutcomeKind} from './short-run.ts';
 
-/** What came of a fault. */
+/** The result of one fault. */
 export interface FaultResult {
   readonly family: string;
   readonly name: string;
   readonly when: Moment;
-  /** In words, as the table has it. */
+  /** The expected outcome as text. */
   readonly outcome: string;
-  readonly isAsWanted: boolean;
-  readonly kind: 'recovers' | 'plays' | 'fails' | 'ends' | 'leaves';
-  /** From the fault to the first word of it, in milliseconds; only where the stream had played. */
-  readonly detectedMs?: number;
-  /** From the fault to the moving picture. */
-  readonly movingMs?: number;
-  /** How long the fault itself lasted. */
+  /** The expected outcome occurred, and nothing remained open. */
+  readonly isExpected: boolean;
+  readonly kind: OutcomeKind;
+  /** From the fault to the first state change, in milliseconds. Set only if the stream played before. */
+  readonly reportedMs?: number;
+  /** From the fault until the video plays, in milliseconds. */
+  readonly recoveredMs?: number;
+  /** The duration of the fault itself, in milliseconds. */
   readonly lastedMs?: number;
-  /** The whole test. */
+  /** The duration of the whole test, in milliseconds. */
   readonly tookMs: number;
   readonly sessionsLeft: number;
 }

@@ -1,56 +1,57 @@
 import type {EndReason, FailureCode, Phase} from '../../src/index.ts';
-import type {Wish} from '../support/open-stream.ts';
+import type {StreamOptions} from '../support/element/open-stream.ts';
 import type {Injection} from './relay/injection.ts';
+
+/** What the page sets of the element. */
+export type Settings = Omit<StreamOptions, 'serviceUrl' | 'service'>;
 
 /** The moment at which a fault begins. */
 export type Moment = 'before' | 'requesting' | 'pending' | 'negotiating' | 'playing';
 
-/** What must follow. */
+/** The expected outcome of a fault. */
 export type Outcome =
-  /** The picture moves, or moves again, within so many seconds from the end of the fault. */
+  /** The video plays (again) within this number of seconds from the end of the fault. */
   | {readonly recoversWithin: number}
-  /** The picture moves, and the element never left the phase. */
-  | {readonly plays: 'on'}
+  /** The video plays, and the element never leaves the phase `playing`. */
+  | {readonly keepsPlaying: true}
   | {readonly fails: FailureCode}
   | {readonly ends: EndReason}
-  /** It left the document. */
-  | {readonly leaves: 'nothing'};
+  /** The element has left the document. */
+  | {readonly becomesIdle: true};
 
-/** One fault and what must follow. */
+/** One fault and its expected outcome. */
 export interface Fault {
-  /** A sentence that says what goes wrong. */
+  /** A sentence that describes the fault. */
   readonly name: string;
   readonly when: Moment;
   readonly inject: readonly Injection[];
-  /** How long it lasts: for good by default, until the element has reached a phase, or while the device is offline too. */
+  /** The duration: permanent by default, or until the element reaches a phase, or as long as the device is offline too. */
   readonly lasts?: {readonly ms: number} | {readonly until: Phase} | {readonly offlineMs: number};
-  /** What the person does while it lasts. */
-  readonly person?: {readonly in: Phase; readonly does: 'stop' | 'disconnect' | 'leave'};
+  /** The user's action during the fault. */
+  readonly user?: {readonly in: Phase; readonly does: 'stop' | 'disconnect' | 'leave'};
   /**
-   * A session is left, since the page has never heard of it, cannot reach the service to end it, or shall not. Otherwise none
-   * may be.
+   * A session remains at the service. The page does not know the session, cannot reach the service, or must keep the session.
+   * Without this flag no session may remain.
    */
   readonly leavesSession?: true;
-  /** The element must tell of this before the picture moves again. */
+  /** A phase that the element must enter before the video plays again. */
   readonly through?: Phase;
-  readonly wish?: Omit<Wish, 'serviceUrl' | 'service'>;
+  readonly settings?: Settings;
   readonly outcome: Outcome;
-  /** It takes long, and is much like another one: `npm run faults` does it, and `npm test` does not. */
-  readonly takesLong?: true;
 }
 
-/** Faults of one kind. */
+/** Faults of one area. */
 export interface Family {
-  /** What has them: the service, the picture’s way, and so on. */
+  /** The area: a step of the session or one of its connections. */
   readonly name: string;
   readonly faults: readonly Fault[];
 }
 
-/** What must follow, in words. */
-export const wordsOf = (outcome: Outcome): string => {
+/** The expected outcome as text. */
+export const describeOutcome = (outcome: Outcome): string => {
   if ('recoversWithin' in outcome) return `recovers within ${outcome.recoversWithin} s`;
-  if ('plays' in outcome) return 'plays on';
-  if ('fails' in outcome) return `fails: ${outcome.fails}`;
-  if ('ends' in outcome) return `ends: ${outcome.ends}`;
-  return 'leaves nothing';
+  if ('keepsPlaying' in outcome) return 'keeps playing';
+  if ('fails' in outcome) return `fails with ${outcome.fails}`;
+  if ('ends' in outcome) return `ends with ${outcome.ends}`;
+  return 'becomes idle';
 };

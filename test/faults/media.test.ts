@@ -1,4 +1,4 @@
-import {testFaults} from './bench.ts';
 import {MEDIA_FAULTS} from './families/media.ts';
+import {testFaults} from './test-faults.ts';
 
 testFaults(MEDIA_FAULTS);

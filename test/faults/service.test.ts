@@ -1,4 +1,4 @@
-import {testFaults} from './bench.ts';
 import {SERVICE_FAULTS} from './families/service.ts';
+import {testFaults} from './test-faults.ts';
 
 testFaults(SERVICE_FAULTS);

@@ -1,4 +1,4 @@
-import {testFaults} from './bench.ts';
 import {SIGNALING_FAULTS} from './families/signaling.ts';
+import {testFaults} from './test-faults.ts';
 
 testFaults(SIGNALING_FAULTS);

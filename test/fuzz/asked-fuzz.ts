@@ -1,20 +1,20 @@
-/** What the fuzz tests are asked for by the environment; `npm run fuzz` sets it. */
+/** The settings of the fuzz tests. `npm run fuzz` sets them in the environment. */
 export interface AskedFuzz {
-  /** How many cases for each check; ten thousand where nothing is said. */
+  /** The number of cases for each check (default: 1000). `npm run test:all` sets 10,000. */
   readonly cases: number;
-  /** Where the cases begin. One for the whole run, so that a test that is tried again meets the same. */
+  /** The seed of the cases. One seed for the whole run, so that a retry of a test gets the same cases. */
   readonly seed: number;
-  /** A single case of that seed, as a failure names it. */
+  /** The path of a single case of that seed, as a failure reports it. */
   readonly path: string | undefined;
 }
 
 const {FUZZ_CASES, FUZZ_SEED, FUZZ_PATH} = process.env;
 
 export const askedFuzz: AskedFuzz = {
-  cases: Number(FUZZ_CASES ?? 10_000),
+  cases: Number(FUZZ_CASES ?? 1000),
   seed: Number(FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)),
   path: FUZZ_PATH,
 };
 
-/** How much longer than usual a test may take, for a longer run. */
+/** The factor for the timeouts of tests in a longer run. */
 export const fuzzPatience = Math.max(1, askedFuzz.cases / 10_000);

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import type {AskedFuzz} from './asked-fuzz.ts';
 
-/** In a browser the runner's page says what is asked for, in Node the environment. */
-const ofPage = (globalThis as {readonly askedFuzz?: AskedFuzz}).askedFuzz;
-const asked = ofPage ?? (await import('./asked-fuzz.ts')).askedFuzz;
+/** The runner's page has the settings in a browser. The environment has them in Node. */
+const pageSettings = (globalThis as {readonly askedFuzz?: AskedFuzz}).askedFuzz;
+const settings = pageSettings ?? (await import('./asked-fuzz.ts')).askedFuzz;
 
-/** @param share of the cases, for what takes long */
-const parameters = (share: number): fc.Parameters<unknown> => ({
-  numRuns: Math.ceil(asked.cases * share),
-  seed: asked.seed,
+/** @param share the share of the cases for slow checks */
+const createParameters = (share: number): fc.Parameters<unknown> => ({
+  numRuns: Math.ceil(settings.cases * share),
+  seed: settings.seed,
   includeErrorInReport: true,
-  ...(asked.path === undefined ? {} : {path: asked.path}),
+  ...(settings.path === undefined ? {} : {path: settings.path}),
 });
 
-/** Tries a check on ten thousand cases. A failure names the seed and the path that lead to it again. */
-export const fuzz = <Case>(all: fc.Arbitrary<Case>, check: (one: Case) => void, share = 1) => {
-  fc.assert(fc.property(all, check), parameters(share));
+/** Runs a check on many random cases. A failure reports the seed and the path that reproduce its case. */
+export const fuzz = <Case>(arbitrary: fc.Arbitrary<Case>, check: (value: Case) => void, share = 1) => {
+  fc.assert(fc.property(arbitrary, check), createParameters(share));
 };
 
-/** The same for a check that takes its time. */
-export const fuzzSlowly = <Case>(
-  all: fc.Arbitrary<Case>,
-  check: (one: Case) => Promise<void>,
+/** Runs an asynchronous check like `fuzz`. */
+export const fuzzAsync = <Case>(
+  arbitrary: fc.Arbitrary<Case>,
+  check: (value: Case) => Promise<void>,
   share = 1,
-): Promise<void> => fc.assert(fc.asyncProperty(all, check), parameters(share));
+): Promise<void> => fc.assert(fc.asyncProperty(arbitrary, check), createParameters(share));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Names that mean something to objects, and texts that readers stumble over. */
+/** Names of built-in properties, and texts that often break parsers. */
 export const oddText = fc.oneof(
   fc.constantFrom(
     ...[
@@ -47,16 +47,16 @@ const oddNumber = fc.oneof(
 
 const nested = fc
   .tuple(fc.constantFrom(2, 10, 255, 258, 1000), fc.boolean())
-  .map(([depth, isList]) => nest(depth, isList));
+  .map(([depth, isList]) => nestValue(depth, isList));
 
-/** A value in so many others. */
-const nest = (depth: number, isList: boolean) => {
+/** Nests a value in objects or arrays. */
+const nestValue = (depth: number, isList: boolean) => {
   let value: unknown = 1;
   for (let level = 0; level < depth; level += 1) value = isList ? [value] : {children: value, a: 1};
   return value;
 };
 
-/** A value of JSON that nobody expects where it stands. */
+/** A JSON value of an unexpected type or size. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   oddNumber,

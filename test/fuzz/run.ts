@@ -1,21 +1,21 @@
 /**
- * `npm run fuzz`: the fuzz tests alone, on as many cases as wanted and from a seed of one's choice.
+ * `npm run fuzz` runs only the fuzz tests, with a number of cases and a seed.
  *
  *     npm run fuzz -- --cases 1000000 --seed 42 test/fuzz/page/signaling.test.ts
  *
- * A failure names its seed and its path. With both, and its file alone, the same case is tried again.
+ * A failure reports its seed and its path. Both options and the file reproduce the case.
  */
 import {spawnSync} from 'node:child_process';
 import {readdirSync} from 'node:fs';
 import {parseArgs} from 'node:util';
 
-const BROWSER = [
+const BROWSER_RUNNER = [
   'node_modules/@web/test-runner/dist/bin.js',
   '--config',
   'web-test-runner.config.ts',
   '--files',
 ];
-const usual = ['test/fuzz/page', 'test/fuzz/demo'].flatMap((folder) =>
+const allFiles = ['test/fuzz/page', 'test/fuzz/demo'].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`),
@@ -34,16 +34,17 @@ const env = {
   FUZZ_SEED: seed,
   ...(values.path === undefined ? {} : {FUZZ_PATH: values.path}),
 };
-const files = positionals.length > 0 ? positionals : usual;
-const run = (head: readonly string[], some: readonly string[]) =>
-  some.length === 0 ||
-  spawnSync(process.execPath, ['--import', 'tsx', ...head, ...some], {env, stdio: 'inherit'}).status === 0;
-const isNode = (file: string) => file.includes('test/fuzz/demo/');
+const files = positionals.length > 0 ? positionals : allFiles;
+const runFiles = (runner: readonly string[], selected: readonly string[]) =>
+  selected.length === 0 ||
+  spawnSync(process.execPath, ['--import', 'tsx', ...runner, ...selected], {env, stdio: 'inherit'}).status ===
+    0;
+const runsInNode = (file: string) => file.includes('test/fuzz/demo/');
 const results = [
-  run(
-    BROWSER,
-    files.filter((file) => !isNode(file)),
+  runFiles(
+    BROWSER_RUNNER,
+    files.filter((file) => !runsInNode(file)),
   ),
-  run(['--test'], files.filter(isNode)),
+  runFiles(['--test'], files.filter(runsInNode)),
 ];
 process.exitCode = results.every(Boolean) ? 0 : 1;

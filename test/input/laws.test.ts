@@ -1,10 +1,9 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {letterbox, type Offset} from '../../src/input/letterbox.ts';
-import {parseObjectPosition} from '../../src/input/object-position.ts';
-import {picturePoint, type Placement} from '../../src/input/picture-point.ts';
-import {PointerSamples} from '../../src/input/pointer-samples.ts';
-import {TouchGesture} from '../../src/input/touch-gesture.ts';
+import {letterbox, type Offset} from '../../src/input/geometry/letterbox.ts';
+import {parseObjectPosition} from '../../src/input/geometry/object-position.ts';
+import {toVideoPoint, type Placement} from '../../src/input/geometry/video-point.ts';
+import {PointerSamples} from '../../src/input/pointer/pointer-samples.ts';
 
 const FITS = ['contain', 'cover', 'fill', 'none', 'scale-down'];
 const number = (min: number, max: number) => fc.double({min, max, noNaN: true});
@@ -12,120 +11,119 @@ const size = fc.record({width: fc.integer({min: 1, max: 4096}), height: fc.integ
 const box = fc.record({width: number(20, 4000), height: number(20, 4000)});
 const offset: fc.Arbitrary<Offset> = fc.record({share: number(0, 1), px: number(-20, 20)});
 const fit = fc.record({fit: fc.constantFrom(...FITS), position: fc.tuple(offset, offset)});
-const MIDDLE = {share: 0.5, px: 0};
+const CENTER = {share: 0.5, px: 0};
 
-/** A box that is scaled, turned and skewed, with a border, at any place of the screen. */
+/** A video that is scaled, rotated and skewed, with a border, anywhere on the screen. */
 const placement: fc.Arbitrary<Placement> = fc
   .record({
-    content: box,
+    contentBox: box,
     edge: number(0, 20),
-    middle: fc.record({x: number(-2000, 2000), y: number(-2000, 2000)}),
+    center: fc.record({x: number(-2000, 2000), y: number(-2000, 2000)}),
     turn: number(0, 2 * Math.PI),
     scale: fc.tuple(number(0.2, 4), number(0.2, 4)),
     skew: number(-1, 1),
     fit,
   })
-  .map(({content, edge, middle, turn, scale: [sx, sy], skew, fit}) => {
+  .map(({contentBox, edge, center, turn, scale: [sx, sy], skew, fit}) => {
     const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
     return {
-      box: {width: content.width + 2 * edge, height: content.height + 2 * edge},
-      content: {...content, x: edge, y: edge},
-      middle,
+      borderBox: {width: contentBox.width + 2 * edge, height: contentBox.height + 2 * edge},
+      contentBox: {...contentBox, x: edge, y: edge},
+      center,
       linear: {a: cos * sx, b: sin * sx, c: (cos * skew - sin) * sy, d: (sin * skew + cos) * sy},
       fit,
     };
   });
 
-/** Where the middle of a pixel is seen: the way of the picture to the screen. */
-const seenAt = (
-  {box, content, middle, linear, fit}: Placement,
-  picture: {width: number; height: number},
+/** The point of the screen that shows the center of a pixel. */
+const toScreenPoint = (
+  {borderBox, contentBox, center, linear, fit}: Placement,
+  video: {width: number; height: number},
   column: number,
   row: number,
 ) => {
-  const shown = letterbox(content, picture, fit);
-  const x = content.x + shown.x + ((column + 0.5) * shown.width) / picture.width - box.width / 2;
-  const y = content.y + shown.y + ((row + 0.5) * shown.height) / picture.height - box.height / 2;
-  return {x: middle.x + linear.a * x + linear.c * y, y: middle.y + linear.b * x + linear.d * y};
+  const shown = letterbox(contentBox, video, fit);
+  const x = contentBox.x + shown.x + ((column + 0.5) * shown.width) / video.width - borderBox.width / 2;
+  const y = contentBox.y + shown.y + ((row + 0.5) * shown.height) / video.height - borderBox.height / 2;
+  return {x: center.x + linear.a * x + linear.c * y, y: center.y + linear.b * x + linear.d * y};
 };
 
-describe('the way from the screen to the picture', () => {
-  it('leads back to the pixel that is seen there', () => {
+describe('toVideoPoint', () => {
+  it('finds the pixel that the screen shows at a point', () => {
     const share = number(0, 0.999999);
     fc.assert(
-      fc.property(placement, size, share, share, (placement, picture, across, down) => {
-        const [x, y] = [Math.floor(across * picture.width), Math.floor(down * picture.height)];
-        const spot = picturePoint(seenAt(placement, picture, x, y), placement, picture);
-        expect(spot?.at).to.deep.equal({x, y, ...picture});
+      fc.property(placement, size, share, share, (placement, video, across, down) => {
+        const [x, y] = [Math.floor(across * video.width), Math.floor(down * video.height)];
+        const spot = toVideoPoint(toScreenPoint(placement, video, x, y), placement, video);
+        expect(spot?.at).to.deep.equal({x, y, ...video});
       }),
     );
   });
 
-  it('never leaves the picture, whatever the point', () => {
+  it('finds a pixel of the video for every point', () => {
     const point = fc.record({x: number(-1e5, 1e5), y: number(-1e5, 1e5)});
     fc.assert(
-      fc.property(placement, size, point, (placement, picture, point) => {
-        const at = picturePoint(point, placement, picture)?.at;
-        expect(at?.x).to.be.within(0, picture.width - 1);
-        expect(at?.y).to.be.within(0, picture.height - 1);
+      fc.property(placement, size, point, (placement, video, point) => {
+        const at = toVideoPoint(point, placement, video)?.at;
+        expect(at?.x).to.be.within(0, video.width - 1);
+        expect(at?.y).to.be.within(0, video.height - 1);
       }),
     );
   });
 
-  it('does not care in which unit the page counts, so that a zoom moves nothing', () => {
+  it('finds the same pixel at every zoom of the page', () => {
     const share = number(0.001, 0.999);
     fc.assert(
-      fc.property(
-        placement,
-        size,
-        share,
-        share,
-        number(0.25, 5),
-        (placement, picture, across, down, zoom) => {
-          const {middle, linear, box} = placement;
-          const point = {
-            x: middle.x + linear.a * (across - 0.5) * box.width + linear.c * (down - 0.5) * box.height,
-            y: middle.y + linear.b * (across - 0.5) * box.width + linear.d * (down - 0.5) * box.height,
-          };
-          const zoomed = {
-            ...placement,
-            middle: {x: middle.x * zoom, y: middle.y * zoom},
-            linear: {a: linear.a * zoom, b: linear.b * zoom, c: linear.c * zoom, d: linear.d * zoom},
-          };
-          const plain = picturePoint(point, placement, picture)?.at;
-          const same = picturePoint({x: point.x * zoom, y: point.y * zoom}, zoomed, picture)?.at;
-          expect(Math.abs((plain?.x ?? NaN) - (same?.x ?? NaN))).to.be.at.most(1);
-          expect(Math.abs((plain?.y ?? NaN) - (same?.y ?? NaN))).to.be.at.most(1);
-        },
-      ),
+      fc.property(placement, size, share, share, number(0.25, 5), (placement, video, across, down, zoom) => {
+        const {center, linear, borderBox} = placement;
+        const point = {
+          x:
+            center.x +
+            linear.a * (across - 0.5) * borderBox.width +
+            linear.c * (down - 0.5) * borderBox.height,
+          y:
+            center.y +
+            linear.b * (across - 0.5) * borderBox.width +
+            linear.d * (down - 0.5) * borderBox.height,
+        };
+        const zoomed = {
+          ...placement,
+          center: {x: center.x * zoom, y: center.y * zoom},
+          linear: {a: linear.a * zoom, b: linear.b * zoom, c: linear.c * zoom, d: linear.d * zoom},
+        };
+        const plain = toVideoPoint(point, placement, video)?.at;
+        const same = toVideoPoint({x: point.x * zoom, y: point.y * zoom}, zoomed, video)?.at;
+        expect(Math.abs((plain?.x ?? NaN) - (same?.x ?? NaN))).to.be.at.most(1);
+        expect(Math.abs((plain?.y ?? NaN) - (same?.y ?? NaN))).to.be.at.most(1);
+      }),
     );
   });
 
-  it('is closed while the picture or the box has no extent', () => {
-    const [seen] = fc.sample(placement, 1);
-    if (!seen) throw new Error('No sample.');
-    expect(picturePoint(seen.middle, seen, {width: 0, height: 0})).to.equal(undefined);
-    const flat = {...seen, linear: {a: 0, b: 0, c: 0, d: 1}};
-    expect(picturePoint(seen.middle, flat, {width: 16, height: 9})).to.equal(undefined);
+  it('finds nothing while the video or its element has no size', () => {
+    const [shown] = fc.sample(placement, 1);
+    if (!shown) throw new Error('No sample.');
+    expect(toVideoPoint(shown.center, shown, {width: 0, height: 0})).to.equal(undefined);
+    const flat = {...shown, linear: {a: 0, b: 0, c: 0, d: 1}};
+    expect(toVideoPoint(shown.center, flat, {width: 16, height: 9})).to.equal(undefined);
   });
 });
 
 describe('letterbox', () => {
-  it('keeps the shape of the picture, but with fill', () => {
+  it('keeps the aspect ratio of the video except with `fill`', () => {
     fc.assert(
-      fc.property(box, size, fit, (box, picture, fit) => {
-        const {width, height} = letterbox(box, picture, fit);
+      fc.property(box, size, fit, (box, video, fit) => {
+        const {width, height} = letterbox(box, video, fit);
         if (fit.fit === 'fill') expect({width, height}).to.deep.equal(box);
-        else expect(width * picture.height).to.be.closeTo(height * picture.width, 1e-3);
+        else expect(width * video.height).to.be.closeTo(height * video.width, 1e-3);
       }),
     );
   });
 
-  it('touches both sides of the box in one direction, within it or beyond it in the other', () => {
+  it('fills its area in one direction, and fits into it with `contain` or exceeds it with `cover` in the other', () => {
     fc.assert(
-      fc.property(box, size, (box, picture) => {
-        const inner = letterbox(box, picture, {fit: 'contain', position: [MIDDLE, MIDDLE]});
-        const outer = letterbox(box, picture, {fit: 'cover', position: [MIDDLE, MIDDLE]});
+      fc.property(box, size, (box, video) => {
+        const inner = letterbox(box, video, {fit: 'contain', position: [CENTER, CENTER]});
+        const outer = letterbox(box, video, {fit: 'cover', position: [CENTER, CENTER]});
         expect(Math.min(inner.x, inner.y)).to.be.closeTo(0, 1e-6);
         expect(Math.max(inner.x, inner.y)).to.be.at.least(-1e-6);
         expect(Math.max(outer.x, outer.y)).to.be.closeTo(0, 1e-6);
@@ -134,8 +132,8 @@ describe('letterbox', () => {
     );
   });
 
-  it('scales down and never up with scale-down', () => {
-    const fit = {fit: 'scale-down', position: [MIDDLE, MIDDLE]} as const;
+  it('scales down and never up with `scale-down`', () => {
+    const fit = {fit: 'scale-down', position: [CENTER, CENTER]} as const;
     expect(letterbox({width: 100, height: 100}, {width: 20, height: 10}, fit)).to.deep.equal({
       x: 40,
       y: 45,
@@ -152,7 +150,7 @@ describe('letterbox', () => {
 });
 
 describe('parseObjectPosition', () => {
-  it('reads what the browser makes of any position', () => {
+  it('parses every position as the browser computes it', () => {
     const probe = document.createElement('video');
     document.body.append(probe);
     const computed = (position: string) => {
@@ -171,7 +169,7 @@ describe('parseObjectPosition', () => {
       {share: 0.25, px: 7.5},
       {share: 0, px: -3},
     ]);
-    expect(parseObjectPosition('')).to.deep.equal([MIDDLE, MIDDLE]);
+    expect(parseObjectPosition('')).to.deep.equal([CENTER, CENTER]);
     probe.remove();
   });
 });
@@ -181,7 +179,7 @@ describe('PointerSamples', () => {
 
   it('counts motion under pointer lock once, raw or not', () => {
     const samples = new PointerSamples();
-    const heard = [
+    const newMotion = [
       moved('pointerrawupdate', 3),
       moved('pointerrawupdate', 4),
       moved('pointermove', 7),
@@ -189,55 +187,22 @@ describe('PointerSamples', () => {
       moved('pointermove', 5),
       moved('pointermove', 6),
     ].filter((event) => samples.isNewMotion(event));
-    expect(heard.map(({movementX}) => movementX)).to.deep.equal([3, 4, 5, 6]);
+    expect(newMotion.map(({movementX}) => movementX)).to.deep.equal([3, 4, 5, 6]);
   });
 
-  it('hands out every place of a list, and the place of its event where the list is stuck', () => {
+  it('counts a position once, whichever event reports it first', () => {
     const samples = new PointerSamples();
-    const place = (clientX: number) => new PointerEvent('pointermove', {clientX});
-    const event = new PointerEvent('pointermove', {
-      clientX: 9,
-      coalescedEvents: [place(1), place(2), place(2)],
-    });
-    expect(samples.places(event).map(({clientX}) => clientX)).to.deep.equal([1, 2, 9]);
-  });
-});
-
-describe('TouchGesture', () => {
-  const id = fc.integer({min: 0, max: 3});
-  const at = fc.record({x: number(0, 100), y: number(0, 100)});
-  const step = fc.oneof(
-    fc.record({act: fc.constant('down' as const), id, at}),
-    fc.record({act: fc.constant('move' as const), id, at}),
-    fc.record({act: fc.constantFrom('up' as const, 'cancel' as const), id}),
-  );
-
-  it('releases what it presses, and presses no more than once, whatever the fingers do', () => {
-    fc.assert(
-      fc.property(fc.array(step, {maxLength: 40}), (steps) => {
-        const gesture = new TouchGesture();
-        let held = 0;
-        const follow = (actions: ReturnType<TouchGesture['up']>) => {
-          for (const {kind} of actions) {
-            held += kind === 'press' ? 1 : kind === 'release' ? -1 : 0;
-            expect(held).to.be.within(0, 1);
-          }
-        };
-        const down = new Set<number>();
-        for (const step of steps) {
-          if (step.act === 'move') follow(gesture.move(step.id, step.at));
-          else if (step.act === 'down') {
-            // A finger comes down but once.
-            if (!down.has(step.id)) follow(gesture.down(step.id, step.at));
-            down.add(step.id);
-          } else {
-            follow(gesture[step.act](step.id));
-            down.delete(step.id);
-          }
-        }
-        for (const id of down) follow(gesture.cancel(id));
-        expect(held).to.equal(0);
-      }),
-    );
+    let timeMs = 0;
+    const place = (type: string, clientX: number) =>
+      Object.defineProperty(new PointerEvent(type, {clientX}), 'timeStamp', {value: (timeMs += 1)});
+    const newPositions = [
+      place('pointerrawupdate', 1),
+      place('pointermove', 1),
+      place('pointerrawupdate', 2),
+      place('pointerrawupdate', 3),
+      place('pointermove', 3),
+      place('pointermove', 9),
+    ].filter((event) => samples.isNewPosition(event));
+    expect(newPositions.map(({clientX}) => clientX)).to.deep.equal([1, 2, 3, 9]);
   });
 });

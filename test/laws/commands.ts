@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {FailureCode} from '../../src/errors/failures.ts';
 import type {Session} from '../../src/service/session.ts';
-import {pending, ready} from '../session/fake-world.ts';
-import {turn} from '../session/followed-run.ts';
-import type {FakeHost, Wish} from './fake-host.ts';
-import type {Held, HeldPorts} from './held-ports.ts';
+import {createPendingSession, createReadySession} from '../session/sample-session.ts';
+import {nextTask} from '../session/recorded-run.ts';
+import type {FakeElement, PageSettings} from './fake-element.ts';
+import type {PendingCalls, ManualPorts} from './manual-ports.ts';
 
-/** Something that happens, by a name that a counterexample can print. */
-export class Happening implements fc.AsyncCommand<object, FakeHost> {
+/** A command with a name for the output of a counterexample. */
+class ElementCommand implements fc.AsyncCommand<object, FakeElement> {
   constructor(
     readonly name: string,
-    private readonly act: (host: FakeHost) => unknown,
+    private readonly execute: (element: FakeElement) => unknown,
   ) {}
 
   check() {
     return true;
   }
 
-  async run(_: object, host: FakeHost) {
-    await this.act(host);
+  async run(_: object, element: FakeElement) {
+    await this.execute(element);
   }
 
   toString() {
@@ -27,101 +27,111 @@ export class Happening implements fc.AsyncCommand<object, FakeHost> {
   }
 }
 
-const word = (value: unknown) => String(value);
-const always = (name: string, act: (host: FakeHost) => unknown) => fc.constant(new Happening(name, act));
+const toText = (value: unknown) => String(value);
+const createCommand = (name: string, execute: (element: FakeElement) => unknown) =>
+  fc.constant(new ElementCommand(name, execute));
 
-const answers = (name: string, act: (run: HeldPorts) => unknown) =>
-  always(name, async ({run}) => {
-    if (run) await act(run);
-    // An answer takes its way through the run; nothing else happens in the same task.
-    await turn();
+const createRunCommand = (name: string, settleCall: (run: ManualPorts) => unknown) =>
+  createCommand(name, async ({run}) => {
+    if (run) await settleCall(run);
+    // The run processes the result before the next command.
+    await nextTask();
   });
 
-const fails = (kind: keyof Held, ...codes: readonly FailureCode[]) =>
+const createFailureCommand = (kind: keyof PendingCalls, ...codes: readonly FailureCode[]) =>
   fc
     .constantFrom(...codes)
     .chain((code) =>
-      answers(`${kind} fails: ${code}`, (run) =>
-        run.answer(kind, ({reject}) => reject(new AppStreamError(code))),
+      createRunCommand(`${kind} fails: ${code}`, (run) =>
+        run.settle(kind, ({reject}) => reject(new AppStreamError(code))),
       ),
     );
 
-const named = (session: Session, {sessionId: id}: HeldPorts) => ({...session, id});
-const wishes: fc.Arbitrary<Partial<Wish>> = fc.oneof(
+const setSessionId = (session: Session, {sessionId: id}: ManualPorts) => ({...session, id});
+const settingsChanges: fc.Arbitrary<Partial<PageSettings>> = fc.oneof(
   fc.record({app: fc.constantFrom('a' as const, 'b' as const, undefined)}),
   fc.record({catalogue: fc.constantFrom('check' as const, 'skip' as const)}),
   fc.record({waitsFor: fc.constantFrom('manual' as const, 'lazy' as const, undefined)}),
   fc.record({sessionId: fc.constantFrom(undefined, 'attached')}),
   fc.record({recovery: fc.constantFrom('session' as const, 'new-session' as const, 'none' as const)}),
 );
-const reactions = fc.constantFrom('stop', 'disconnect', 'start', 'remove', 'insert');
-const act = (host: FakeHost, what: 'stop' | 'disconnect' | 'start' | 'remove' | 'insert') => {
-  if (what === 'start') host.controller.start();
-  else host[what]();
+const actions = fc.constantFrom('stop', 'disconnect', 'start', 'remove', 'insert');
+const runAction = (element: FakeElement, action: 'stop' | 'disconnect' | 'start' | 'remove' | 'insert') => {
+  if (action === 'start') element.controller.start();
+  else element[action]();
 };
 
-const PAGE = [
-  always('insert', (host) => host.insert()),
-  always('remove', (host) => host.remove()),
-  always('start', (host) => host.controller.start()),
-  always('stop', (host) => host.stop()),
-  always('disconnect', (host) => host.disconnect()),
-  wishes.map(
-    (wish) => new Happening(`set ${Object.entries(wish).map(word).join()}`, (host) => host.set(wish)),
+const PAGE_COMMANDS = [
+  createCommand('insert', (element) => element.insert()),
+  createCommand('remove', (element) => element.remove()),
+  createCommand('start', (element) => element.controller.start()),
+  createCommand('stop', (element) => element.stop()),
+  createCommand('disconnect', (element) => element.disconnect()),
+  settingsChanges.map(
+    (settings) =>
+      new ElementCommand(`set ${Object.entries(settings).map(toText).join()}`, (element) =>
+        element.set(settings),
+      ),
   ),
-  reactions.map(
-    (what) =>
-      new Happening(`out, ${what}, and in again`, (host) => {
-        host.remove();
-        act(host, what);
-        host.insert();
+  actions.map(
+    (action) =>
+      new ElementCommand(`remove, ${action} and insert`, (element) => {
+        element.remove();
+        runAction(element, action);
+        element.insert();
       }),
   ),
-  reactions.map(
-    (what) =>
-      new Happening(`a listener will ${what}`, (host) => {
-        host.reaction = () => act(host, what);
+  actions.map(
+    (action) =>
+      new ElementCommand(`${action} on the next state`, (element) => {
+        element.onNextState = () => runAction(element, action);
       }),
   ),
 ];
 
-const WORLD = [
-  always('a task passes', turn),
-  answers('confirm', (run) => run.answer('confirm', ({resolve}) => resolve(undefined))),
-  fails('confirm', 'app-not-found', 'forbidden'),
-  answers('prepare', (run) => run.answer('prepare', ({resolve}) => resolve(undefined))),
-  fails('prepare', 'connector-missing'),
-  answers('create: ready', (run) => run.createWith(named(ready(), run))),
-  answers('create: pending', (run) => run.createWith(named(pending(), run))),
-  fails('create', 'no-capacity', 'forbidden', 'create-unclear'),
-  answers('poll: ready', (run) => run.answer('poll', ({resolve}) => resolve(named(ready(), run)))),
-  answers('poll: pending', (run) => run.answer('poll', ({resolve}) => resolve(named(pending(), run)))),
-  fails('poll', 'bad-gateway', 'session-not-found'),
-  answers('end', (run) => run.answer('end', ({resolve}) => resolve(undefined))),
-  fails('end', 'unreachable'),
-  answers('a step', (run) => run.peek('connect')?.report?.('negotiating')),
-  answers('connect', (run) => run.connect()),
-  fails('connect', 'ice-failed'),
-  answers('first frame', (run) => run.answer('present', ({resolve}) => resolve({width: 2, height: 2}))),
-  fails('present', 'no-first-frame'),
-  answers('the host ends', (run) => run.connections.at(-1)?.end({kind: 'ended', reason: 'server'})),
-  answers('the connection is lost', (run) =>
+const PORT_COMMANDS = [
+  createCommand('wait for a task', nextTask),
+  createRunCommand('confirm', (run) => run.settle('confirm', ({resolve}) => resolve(undefined))),
+  createFailureCommand('confirm', 'app-not-found', 'forbidden'),
+  createRunCommand('prepare', (run) => run.settle('prepare', ({resolve}) => resolve(undefined))),
+  createFailureCommand('prepare', 'connector-missing'),
+  createRunCommand('create: ready', (run) => run.settleCreate(setSessionId(createReadySession(), run))),
+  createRunCommand('create: pending', (run) => run.settleCreate(setSessionId(createPendingSession(), run))),
+  createFailureCommand('create', 'no-capacity', 'forbidden', 'create-unclear'),
+  createRunCommand('poll: ready', (run) =>
+    run.settle('poll', ({resolve}) => resolve(setSessionId(createReadySession(), run))),
+  ),
+  createRunCommand('poll: pending', (run) =>
+    run.settle('poll', ({resolve}) => resolve(setSessionId(createPendingSession(), run))),
+  ),
+  createFailureCommand('poll', 'bad-gateway', 'session-not-found'),
+  createRunCommand('end', (run) => run.settle('end', ({resolve}) => resolve(undefined))),
+  createFailureCommand('end', 'unreachable'),
+  createRunCommand('connect step', (run) => run.peek('connect')?.reportStep?.('negotiating')),
+  createRunCommand('connect', (run) => run.settleConnect()),
+  createFailureCommand('connect', 'ice-failed'),
+  createRunCommand('first frame', (run) => run.settle('show', ({resolve}) => resolve({width: 2, height: 2}))),
+  createFailureCommand('show', 'no-first-frame'),
+  createRunCommand('host ends the stream', (run) =>
+    run.connections.at(-1)?.end({kind: 'ended', reason: 'server'}),
+  ),
+  createRunCommand('connection is lost', (run) =>
     run.connections.at(-1)?.end({kind: 'lost', error: new AppStreamError('connection-lost')}),
   ),
-  answers('the picture stands still', (run) =>
-    run.answer('trouble', ({resolve}) => resolve(new AppStreamError('frames-stopped'))),
+  createRunCommand('frames stop', (run) =>
+    run.settle('videoError', ({resolve}) => resolve(new AppStreamError('frames-stopped'))),
   ),
-  answers('another frame', (run) => run.answer('nextFrame', ({resolve}) => resolve(undefined))),
-  answers('the time passes', (run) => run.clock.elapse()),
+  createRunCommand('next frame', (run) => run.settle('nextFrame', ({resolve}) => resolve(undefined))),
+  createRunCommand('pause elapses', (run) => run.clock.elapsePause()),
 ];
 
-/** Random histories: what a page does and what its world does, in any order. */
-export const histories = fc.commands(
+/** Random sequences of commands by the page and by the ports. */
+export const commandSequences = fc.commands(
   [
-    // Most of what happens lets a run go on, else few would come far.
-    ...WORLD,
-    ...WORLD.filter((_, index) => [1, 3, 5, 6, 8, 14, 16, 20].includes(index)),
-    ...PAGE,
+    // The commands that advance a run occur twice. Otherwise few runs would play.
+    ...PORT_COMMANDS,
+    ...PORT_COMMANDS.filter((_, index) => [1, 3, 5, 6, 8, 14, 16, 20].includes(index)),
+    ...PAGE_COMMANDS,
   ],
   {maxCommands: 40},
 );

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
+import {until} from '../support/until.ts';
 import {CyclingPage, MOMENTS} from './cycling-page.ts';
-import {leaksIn, lineOf} from './growth.ts';
+import {findLeaks, formatSample} from './find-leaks.ts';
 
 const CYCLES = 500;
-/** From one sample to the next; before the first of them code is loaded and compiled. */
-const STEP = 100;
-/** Each takes most of a second. So few show what leaks by objects, and by kilobytes at least. */
+/** Cycles between two samples. The browser loads and compiles code before the first sample. */
+const CYCLES_PER_SAMPLE = 100;
+/** A lost connection takes most of a second. So few cycles show only leaks of whole objects or kilobytes. */
 const LOSSES = 30;
 const LOSS_LIMITS = {heap: 8000, count: 0.1};
 
-suite('a page over five hundred streams, left at every moment of their life', {timeout: 300_000}, () => {
+suite('A page with five hundred streams', {timeout: 300_000}, () => {
   let page: CyclingPage;
   before(async () => {
     page = await CyclingPage.open();
@@ -18,40 +19,42 @@ suite('a page over five hundred streams, left at every moment of their life', {t
   after(() => page.close());
 
   for (const cycle of ['start–stop', 'mount–unmount'] as const) {
-    test(`${cycle}: memory, nodes, listeners and connections level off`, async (t) => {
-      const samples = [];
-      for (let count = 1; count <= CYCLES; count += 1) {
-        await page.run(cycle, MOMENTS[count % MOMENTS.length] ?? 'input');
-        if (count % STEP > 0) continue;
-        const sample = await page.sample();
-        samples.push(sample);
-        t.diagnostic(`${cycle} ${count}: ${lineOf(sample)}`);
-      }
-      assert.deepEqual(leaksIn(samples, STEP), []);
+    test(`keeps no memory, node, listener or connection of a ${cycle} cycle at any moment`, async (t) => {
+      const samples = await page.sampleCycles(
+        {cycles: CYCLES, cyclesPerSample: CYCLES_PER_SAMPLE},
+        (index) => page.runCycle(cycle, MOMENTS[index % MOMENTS.length] ?? 'input'),
+        (index, sample) => t.diagnostic(`${cycle} ${index}: ${formatSample(sample)}`),
+      );
+      assert.deepEqual(findLeaks(samples, CYCLES_PER_SAMPLE), []);
       assert.equal(samples.at(-1)?.objects['app-stream'], 1);
     });
   }
 
-  test('so they do where the stream was lost, and is left while it is being brought back', async (t) => {
-    const samples = [];
-    for (let count = 1; count <= LOSSES; count += 1) {
-      await page.run(count % 2 ? 'start–stop' : 'mount–unmount', 'reconnecting');
-      if (count % 10 > 0) continue;
-      const sample = await page.sample();
-      samples.push(sample);
-      t.diagnostic(`${count}: ${lineOf(sample)}`);
-    }
-    assert.deepEqual(leaksIn(samples, 10, LOSS_LIMITS), []);
+  test('keeps nothing of a stream that ends while it reconnects', async (t) => {
+    const samples = await page.sampleCycles(
+      {cycles: LOSSES, cyclesPerSample: 10},
+      (index) => page.runCycle(index % 2 ? 'start–stop' : 'mount–unmount', 'reconnecting'),
+      (index, sample) => t.diagnostic(`${index}: ${formatSample(sample)}`),
+    );
+    assert.deepEqual(findLeaks(samples, 10, LOSS_LIMITS), []);
   });
 
-  test('a failure that is kept keeps nothing of its stream', async () => {
-    const connectionsNow = async () => {
+  test('keeps no connection of a failed stream', async () => {
+    const countConnections = async () => {
       const {RTCPeerConnection, RTCDataChannel, WebSocket, MediaStream} = (await page.sample()).objects;
       return {RTCPeerConnection, RTCDataChannel, WebSocket, MediaStream};
     };
-    // Of a thousand streams before, the browser itself may have kept one.
-    const before = await connectionsNow();
-    await page.fail();
-    assert.deepEqual(await connectionsNow(), before);
+    // The browser itself may have kept one of the thousand earlier streams.
+    const before = await countConnections();
+    await page.runFailure();
+    // The browser can free a closed connection after a delay.
+    await until('the browser frees the connection', async () => {
+      const {RTCDataChannel: channels = 0, ...after} = await countConnections();
+      const {RTCDataChannel: earlierChannels = 0, ...earlier} = before;
+      assert.deepEqual(after, earlier);
+      // The browser may keep one closed channel alone. A connection that leaks keeps all of its channels.
+      assert.ok(channels <= earlierChannels + 1, `${channels} channels instead of ${earlierChannels}`);
+      return true;
+    });
   });
 });

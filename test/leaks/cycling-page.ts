@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
-import puppeteer, {type Browser, type CDPSession, type Page} from 'puppeteer-core';
-import {BROWSER_ARGS, findBrowser} from '../support/browser.ts';
-import {PageServer} from '../support/page-server.ts';
-import {takeSample, type Sample} from './sample.ts';
+import type {Browser, CDPSession, Page} from 'puppeteer-core';
+import {launchBrowser} from '../support/page/launch-browser.ts';
+import {PageServer} from '../support/page/page-server.ts';
+import {takeSample, type Sample} from './take-sample.ts';
 
 export type Cycle = 'start–stop' | 'mount–unmount';
 
-/** The moments of a stream's life at which it is left. `input`: what the person does reaches the application. */
+/** The moments at which a cycle ends its stream. `input`: input reaches the application. */
 export const MOMENTS = [
   'checking',
   'requesting',
@@ -22,22 +22,22 @@ export const MOMENTS = [
 
 export type Moment = (typeof MOMENTS)[number] | 'reconnecting';
 
-/** How a host behaves with which streams come to a moment and stay there for a while. */
+/** The host's switches with which a stream stays at a moment. */
 const SWITCHES: Readonly<Partial<Record<Moment, object>>> = {
-  // Media finds no way.
+  // The host sends no media.
   ice: {noMedia: true},
-  // By then the picture plays.
+  // The video plays before the host closes.
   reconnecting: {closeAfterMs: 600, closeCode: 4000, repeatFaults: true},
 };
 
-/** A host that says that its session is no longer there. */
-const GONE = {closeAfterMs: 0, closeCode: 3004};
+/** The host closes the connection because its session does not exist. */
+const CLOSE_AS_NOT_FOUND = {closeAfterMs: 0, closeCode: 3004};
 
-/** Before a session has a host; what comes later attaches to one that is there, for starting a host takes a second. */
-const EARLY: ReadonlySet<Moment> = new Set(['checking', 'requesting', 'pending']);
+/** The moments before a session has a host. Later moments attach to a running session: a new host takes a second. */
+const EARLY_MOMENTS: ReadonlySet<Moment> = new Set(['checking', 'requesting', 'pending']);
 
 declare global {
-  /** What `cycles.js` can do. */
+  /** The functions of `cycles.js`. */
   var cycles: Readonly<Record<Cycle, (moment: Moment, properties: object) => Promise<void>>>;
 }
 
@@ -49,13 +49,13 @@ const PAGE = `<!doctype html>
   import '/cycles.js';
 </script>`;
 
-/** One page in which streams begin and are left, again and again. */
+/** A page that starts and ends streams in cycles. */
 export class CyclingPage {
   readonly #server: PageServer;
   readonly #browser: Browser;
   readonly #page: Page;
   readonly #tools: CDPSession;
-  /** The session that streams attach to, for each kind of host. */
+  /** The session that streams attach to, by the switches of its host. */
   readonly #sessions = new Map<string, string>();
 
   private constructor(server: PageServer, browser: Browser, page: Page, tools: CDPSession) {
@@ -69,35 +69,35 @@ export class CyclingPage {
     const script = await readFile(new URL('cycles.js', import.meta.url), 'utf8');
     const server = await PageServer.open({
       pages: {'/': {text: PAGE}, '/cycles.js': {text: script}},
-      // No cold start comes to its end here.
+      // No cold start ends within the test.
       service: {coldStart: {stepMs: 600_000}},
     });
-    const browser = await puppeteer.launch({executablePath: await findBrowser(), args: BROWSER_ARGS});
+    const browser = await launchBrowser();
     const page = await browser.newPage();
     await page.goto(server.origin);
     return new CyclingPage(server, browser, page, await page.createCDPSession());
   }
 
-  /** Begins a stream and leaves it at this moment. */
-  async run(cycle: Cycle, moment: Moment): Promise<void> {
-    if (EARLY.has(moment)) return this.#cycle(cycle, moment, {profile: 'cold'});
-    const sessionId = await this.#session(SWITCHES[moment] ?? {});
+  /** Starts a stream and ends it at this moment. */
+  async runCycle(cycle: Cycle, moment: Moment): Promise<void> {
+    if (EARLY_MOMENTS.has(moment)) return this.#evaluateCycle(cycle, moment, {profile: 'cold'});
+    const sessionId = await this.#findSession(SWITCHES[moment] ?? {});
     try {
-      await this.#cycle(cycle, moment, {sessionId});
+      await this.#evaluateCycle(cycle, moment, {sessionId});
     } catch (error) {
-      // The WebRTC library of the demo host crashes once in a thousand connections that are closed in a hurry.
-      if (this.#lives(sessionId)) throw error;
-      await this.run(cycle, moment);
+      // The demo host's WebRTC library crashes about once in a thousand quickly closed connections.
+      if (this.#isLive(sessionId)) throw error;
+      await this.runCycle(cycle, moment);
     }
   }
 
-  /** Begins a stream that fails; the page keeps its failure. */
-  async fail(): Promise<void> {
-    const sessionId = await this.#session(GONE);
-    await assert.rejects(this.#cycle('start–stop', 'input', {sessionId}), /session-not-found/);
+  /** Starts a stream that fails. The page keeps its failure. */
+  async runFailure(): Promise<void> {
+    const sessionId = await this.#findSession(CLOSE_AS_NOT_FOUND);
+    await assert.rejects(this.#evaluateCycle('start–stop', 'input', {sessionId}), /session-not-found/);
   }
 
-  #cycle(cycle: Cycle, moment: Moment, properties: object): Promise<void> {
+  #evaluateCycle(cycle: Cycle, moment: Moment, properties: object): Promise<void> {
     return this.#page.evaluate(
       (cycle, moment, properties) => cycles[cycle](moment, properties),
       cycle,
@@ -110,28 +110,45 @@ export class CyclingPage {
     return takeSample(this.#tools);
   }
 
+  /** Runs cycles, the first of them with the index 1, and takes a sample after each `cyclesPerSample` of them. */
+  async sampleCycles(
+    {cycles, cyclesPerSample}: {readonly cycles: number; readonly cyclesPerSample: number},
+    runCycle: (index: number) => Promise<void>,
+    report: (index: number, sample: Sample) => void,
+  ): Promise<readonly Sample[]> {
+    const samples = [];
+    for (let index = 1; index <= cycles; index += 1) {
+      await runCycle(index);
+      if (index % cyclesPerSample > 0) continue;
+      const sample = await this.sample();
+      samples.push(sample);
+      report(index, sample);
+    }
+    return samples;
+  }
+
   async close(): Promise<void> {
     await this.#browser.close();
     await this.#server.close();
   }
 
-  /** A session that is there. */
-  async #session(switches: object): Promise<string> {
+  /** Returns the id of a running session with these switches. */
+  async #findSession(switches: object): Promise<string> {
     const key = JSON.stringify(switches);
-    const known = this.#sessions.get(key);
-    if (known && this.#lives(known)) return known;
+    const knownId = this.#sessions.get(key);
+    if (knownId && this.#isLive(knownId)) return knownId;
     const demo = {video: {width: 160, height: 90, fps: 10}, ...switches};
-    const answer = await fetch(`${this.#server.origin}/service/stream`, {
+    const response = await fetch(`${this.#server.origin}/service/stream`, {
       method: 'POST',
       headers: {'content-type': 'application/json'},
       body: JSON.stringify({id: 'usd-viewer', profile: 'default', arguments: {demo}}),
     });
-    const {id} = (await answer.json()) as {readonly id: string};
+    const {id} = (await response.json()) as {readonly id: string};
     this.#sessions.set(key, id);
     return id;
   }
 
-  #lives(sessionId: string): boolean {
+  #isLive(sessionId: string): boolean {
     return this.#server.service.sessions.some(({id}) => id === sessionId);
   }
 }

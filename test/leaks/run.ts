@@ -1,30 +1,27 @@
 /**
- * `npm run leaks`: what a page holds while streams begin and end in it. `--cycles 5000`: so many of each kind; `--full`:
- * each until input reaches the application.
+ * `npm run leaks` measures the memory of a page that starts and ends streams. `--cycles 5000` sets the number of cycles of
+ * each kind. With `--full`, each cycle lasts until input reaches the application.
  */
 import {parseArgs} from 'node:util';
 import {CyclingPage, MOMENTS} from './cycling-page.ts';
-import {leaksIn, lineOf} from './growth.ts';
+import {findLeaks, formatSample} from './find-leaks.ts';
 
 const {values} = parseArgs({
   options: {cycles: {type: 'string', default: '500'}, full: {type: 'boolean', default: false}},
 });
 const moments = values.full ? (['input'] as const) : MOMENTS;
-const step = Math.ceil(Number(values.cycles) / 5);
+const cyclesPerSample = Math.ceil(Number(values.cycles) / 5);
 
 const page = await CyclingPage.open();
 try {
-  console.log(`before: ${lineOf(await page.sample())}`);
+  console.log(`before: ${formatSample(await page.sample())}`);
   for (const cycle of ['start–stop', 'mount–unmount'] as const) {
-    const samples = [];
-    for (let count = 1; count <= 5 * step; count += 1) {
-      await page.run(cycle, moments[count % moments.length] ?? 'input');
-      if (count % step > 0) continue;
-      const sample = await page.sample();
-      samples.push(sample);
-      console.log(`${cycle} ${count}: ${lineOf(sample)}`);
-    }
-    for (const leak of leaksIn(samples, step)) {
+    const samples = await page.sampleCycles(
+      {cycles: 5 * cyclesPerSample, cyclesPerSample},
+      (index) => page.runCycle(cycle, moments[index % moments.length] ?? 'input'),
+      (index, sample) => console.log(`${cycle} ${index}: ${formatSample(sample)}`),
+    );
+    for (const leak of findLeaks(samples, cyclesPerSample)) {
       console.log(`does not level off: ${leak}`);
       process.exitCode = 1;
     }

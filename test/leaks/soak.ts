@@ -1,61 +1,80 @@
 /**
- * `npm run soak -- --minutes 60`: a stream of what `npm run build` made plays for so long. What the page holds levels
- * off, and its input is seen no later at the end than at the beginning; else the run fails.
+ * `npm run soak -- --minutes 60` plays a stream of the build for an hour. The run fails if the page's memory keeps growing
+ * or if the input latency is higher at the end.
  */
 import {parseArgs} from 'node:util';
 import type {Page} from 'puppeteer-core';
-import {wait, withBenchPage} from '../bench/bench-page.ts';
-import {median, percentile} from '../bench/figures.ts';
-import {pointerLatencies} from '../bench/pointer-latencies.ts';
-import {leaksIn, lineOf} from './growth.ts';
-import {takeSample} from './sample.ts';
+import {BenchBrowser, wait} from '../bench/bench-browser.ts';
+import {BenchHost} from '../bench/host/bench-host.ts';
+import {measurePointerLatencies} from '../bench/latency/pointer-latencies.ts';
+import {MINIMAL_STREAM} from '../bench/page-functions.ts';
+import {median, percentile} from '../bench/report/statistics.ts';
+import {findLeaks, formatSample} from './find-leaks.ts';
+import {takeSample} from './take-sample.ts';
 
 const {values} = parseArgs({options: {minutes: {type: 'string', default: '60'}}});
 const minutes = Number(values.minutes);
 
-/** What the page holds is looked at so often. */
 const SAMPLES = 10;
 const INPUTS = 24;
-/** By then the stage is open, and the host has found what the machine holds. */
+/** By this time all parts of the element are loaded. */
 const SETTLE_MS = 5000;
-const VIDEO = {width: 960, height: 540, fps: 60};
-/** Each minute. */
+const FRAME_RATE_SECONDS = 2;
+/** The growth for each minute that is not a leak. */
 const LIMITS = {heap: 64_000, count: 0.5};
-/** Slower by so much, in milliseconds, is no chance: a frame or two. */
-const LATER_MS = 35;
+/** A difference of one or two frames is not significant. */
+const MAX_LATENCY_GROWTH_MS = 35;
 
-const latencyNow = async (page: Page): Promise<number> => {
-  const seen = (await pointerLatencies(page, INPUTS)).filter((latency) => latency !== undefined);
-  const lost = INPUTS - seen.length;
+const measureMedianLatency = async (page: Page): Promise<number> => {
+  const latencies = (await measurePointerLatencies(page, INPUTS)).filter((latency) => latency !== undefined);
+  const lost = INPUTS - latencies.length;
   console.log(
-    `input to pixel: ${median(seen).toFixed(0)} ms in the middle, ${percentile(seen, 0.95).toFixed(0)} ms at the 95th percentile, ${lost} of ${INPUTS} unseen`,
+    `input to pixel: ${median(latencies).toFixed(0)} ms median, ` +
+      `${percentile(latencies, 0.95).toFixed(0)} ms at the 95th percentile, ` +
+      `${lost} of ${INPUTS} without a visible result`,
   );
-  return median(seen);
+  return median(latencies);
 };
 
-await withBenchPage(async (page) => {
+const measureFrameRate = async (page: Page): Promise<number> => {
+  const before = await page.evaluate(() => bench.countFrames());
+  await wait(FRAME_RATE_SECONDS * 1000);
+  return ((await page.evaluate(() => bench.countFrames())) - before) / FRAME_RATE_SECONDS;
+};
+
+const host = await BenchHost.open();
+const browser = await BenchBrowser.open();
+try {
+  const page = await browser.newPage();
   const tools = await page.createCDPSession();
-  await page.evaluate((video) => bench.open('element', video), VIDEO);
-  await page.evaluate(() => bench.steered());
+  await host.prepare();
+  await browser.load(page, host.origin, 'element');
+  await page.evaluate((options) => bench.start(options), MINIMAL_STREAM);
+  await page.evaluate(() => bench.waitForInput());
   await wait(SETTLE_MS);
-  const first = await latencyNow(page);
+  const first = await measureMedianLatency(page);
   const samples = [];
   for (let count = 0; count <= SAMPLES; count += 1) {
     const sample = await takeSample(tools);
-    const {framesPerSecond} = await page.evaluate(() => bench.frames(2));
+    const framesPerSecond = await measureFrameRate(page);
     console.log(
-      `minute ${((count * minutes) / SAMPLES).toFixed(1)}: ${lineOf(sample)}, ${framesPerSecond} frames/s`,
+      `minute ${((count * minutes) / SAMPLES).toFixed(1)}: ${formatSample(sample)}, ${framesPerSecond} frames/s`,
     );
     samples.push(sample);
     if (count < SAMPLES) await wait((minutes * 60_000) / SAMPLES);
   }
-  const last = await latencyNow(page);
-  const troubles = [
-    ...leaksIn(samples, minutes / SAMPLES, LIMITS),
-    ...(last > first + LATER_MS ? [`input is seen ${(last - first).toFixed(0)} ms later`] : []),
+  const last = await measureMedianLatency(page);
+  const problems = [
+    ...findLeaks(samples, minutes / SAMPLES, LIMITS),
+    ...(last > first + MAX_LATENCY_GROWTH_MS
+      ? [`the input latency grew by ${(last - first).toFixed(0)} ms`]
+      : []),
   ];
-  for (const trouble of troubles) {
-    console.log(`does not hold: ${trouble}`);
+  for (const problem of problems) {
+    console.log(`problem: ${problem}`);
     process.exitCode = 1;
   }
-});
+} finally {
+  await browser.close();
+  await host.close();
+}

@@ -1,15 +1,14 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {ApplicationChannel} from '../../src/messages/application-channel.ts';
-import {opened} from './opened-channel.ts';
-import {codeOf, failureOf} from './failure-of.ts';
+import {openChannel} from './open-channel.ts';
+import {catchErrorCode, catchRejection} from './catch-rejection.ts';
 
 const hello = {event_type: 'hello', payload: {}};
 
 describe('ApplicationChannel', () => {
-  it('keeps what is sent before the channel is open, and sends it in order', () => {
-    const {channel, sent, open, close} = opened({isOpen: false});
+  it('queues messages until the channel opens, and sends them in order', () => {
+    const {channel, sent, open, close} = openChannel({isOpen: false});
     channel.send(hello);
     channel.send({event_type: 'second'});
     expect(sent).to.deep.equal([]);
@@ -23,15 +22,15 @@ describe('ApplicationChannel', () => {
     expect(sent[3]).to.deep.equal({event_type: 'fourth'});
   });
 
-  it('keeps the order, whenever it opens and closes', () => {
+  it('keeps the order of messages while it opens and closes', () => {
     const step = fc.constantFrom('send', 'open', 'close');
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        const {channel, sent, open, close} = opened({isOpen: false});
+        const {channel, sent, open, close} = openChannel({isOpen: false});
         let count = 0;
-        for (const one of steps) {
-          if (one === 'send') channel.send((count += 1));
-          else if (one === 'open') open();
+        for (const name of steps) {
+          if (name === 'send') channel.send((count += 1));
+          else if (name === 'open') open();
           else close();
         }
         open();
@@ -40,172 +39,178 @@ describe('ApplicationChannel', () => {
     );
   });
 
-  it('refuses more than 1000 waiting messages, and more than 8 MiB', () => {
-    const many = opened({isOpen: false}).channel;
-    for (let count = 0; count < 1000; count += 1) many.send(count);
-    expect(codeOf(() => many.send('one more'))).to.equal('message-queue-full');
-    const much = opened({isOpen: false}).channel;
+  it('rejects more than 1000 queued messages, and more than 8 MiB', () => {
+    const countLimited = openChannel({isOpen: false}).channel;
+    for (let count = 0; count < 1000; count += 1) countLimited.send(count);
+    expect(catchErrorCode(() => countLimited.send('one more'))).to.equal('message-queue-full');
+    const sizeLimited = openChannel({isOpen: false}).channel;
     const large = 'x'.repeat(59_000);
-    for (let count = 0; count < 142; count += 1) much.send(large);
-    expect(codeOf(() => much.send(large))).to.equal('message-queue-full');
-    expect(codeOf(() => much.send('small'))).to.equal(undefined);
+    for (let count = 0; count < 142; count += 1) sizeLimited.send(large);
+    expect(catchErrorCode(() => sizeLimited.send(large))).to.equal('message-queue-full');
+    expect(catchErrorCode(() => sizeLimited.send('small'))).to.equal(undefined);
   });
 
-  it('refuses what is too large before it sends any of it, unless the host takes parts', () => {
-    const {channel, sent, open} = opened();
-    const large = {event_type: 'large', payload: 'x'.repeat(150_000)};
-    expect(codeOf(() => channel.send(large))).to.equal('message-too-large');
+  it('throws if the connection cannot send a message of this length', () => {
+    const {channel, sent} = openChannel({maxLength: 100});
+    expect(catchErrorCode(() => channel.send('x'.repeat(200)))).to.equal('message-too-large');
     expect(sent).to.deep.equal([]);
-    open({takesParts: true});
-    channel.send(large);
-    expect(sent).to.have.length(3);
-    expect(sent[2]).to.include({event_type: 'large', part: 3, numParts: 3});
-    expect(codeOf(() => channel.send('x'.repeat(150_000)))).to.equal('message-too-large');
   });
 
-  it('refuses what JSON cannot hold', () => {
-    const {channel} = opened();
+  it('reports a queued message that turns out to be too large, and sends the others', () => {
+    const {channel, sent, lost, open} = openChannel({isOpen: false, maxLength: 100});
+    channel.send('x'.repeat(200));
+    channel.send(hello);
+    expect(lost).to.deep.equal([]);
+    open();
+    expect(lost).to.have.length(1);
+    expect(lost[0]).to.have.property('code', 'message-too-large');
+    expect(sent).to.deep.equal([hello]);
+  });
+
+  it('rejects values that JSON cannot represent', () => {
+    const {channel} = openChannel();
     for (const message of [undefined, () => 1, 1n]) expect(() => channel.send(message)).to.throw(TypeError);
   });
 
-  it('tells the messages of the application, parts joined, to whoever still listens', () => {
-    const {channel, say} = opened();
-    const over = new AbortController();
-    const heard: unknown[] = [];
-    const briefly: unknown[] = [];
-    channel.addEventListener('message', (event) => heard.push((event as MessageEvent).data));
-    channel.addEventListener('message', (event) => briefly.push((event as MessageEvent).data), {
-      signal: over.signal,
+  it('fires the application’s messages until the listener’s signal aborts', () => {
+    const {channel, receive} = openChannel();
+    const controller = new AbortController();
+    const received: unknown[] = [];
+    const receivedBeforeAbort: unknown[] = [];
+    channel.addEventListener('message', (event) => received.push((event as MessageEvent).data));
+    channel.addEventListener('message', (event) => receivedBeforeAbort.push((event as MessageEvent).data), {
+      signal: controller.signal,
     });
-    say(hello);
-    over.abort();
-    say({event_type: 'x', id: 'a', part: 2, numParts: 2, payload: '2]'});
-    say({event_type: 'x', id: 'a', part: 1, numParts: 2, payload: '[1,'});
-    expect(heard).to.deep.equal([hello, {event_type: 'x', id: 'a', payload: [1, 2]}]);
-    expect(briefly).to.deep.equal([hello]);
+    receive(hello);
+    controller.abort();
+    receive({event_type: 'second'});
+    expect(received).to.deep.equal([hello, {event_type: 'second'}]);
+    expect(receivedBeforeAbort).to.deep.equal([hello]);
   });
 
-  it('passes over what is not about messages', () => {
-    const {channel, sent} = opened({isOpen: false});
+  it('ignores events that do not concern messages', () => {
+    const {channel, sent} = openChannel({isOpen: false});
     channel.send(hello);
-    channel.take({kind: 'input', open: true});
-    channel.take({kind: 'clipboard', text: 'x'});
+    channel.handleHostEvent({kind: 'input', open: true});
+    channel.handleHostEvent({kind: 'clipboard', text: 'x'});
     expect(sent).to.deep.equal([]);
   });
 
-  it('drops what waits when the stream ends, and says nothing more', () => {
-    const {channel, sent, say, open, over} = opened({isOpen: false});
-    const heard: unknown[] = [];
-    channel.addEventListener('message', (event) => heard.push((event as MessageEvent).data));
+  it('drops queued messages and fires nothing more when the stream ends', () => {
+    const {channel, sent, receive, open, controller} = openChannel({isOpen: false});
+    const received: unknown[] = [];
+    channel.addEventListener('message', (event) => received.push((event as MessageEvent).data));
     channel.send(hello);
-    over.abort();
+    controller.abort();
     channel.send(hello);
     open();
-    say(hello);
-    expect([sent, heard, channel.isOpen]).to.deep.equal([[], [], false]);
+    receive(hello);
+    expect([sent, received, channel.isOpen]).to.deep.equal([[], [], false]);
   });
 });
 
-describe('a request', () => {
-  it('fulfils with the message that echoes its id', async () => {
-    const {channel, sent, say} = opened();
-    const asked = channel.request(hello);
+describe('ApplicationChannel.request', () => {
+  it('resolves with the message that has the same id', async () => {
+    const {channel, sent, receive} = openChannel();
+    const response = channel.request(hello);
     const {id} = sent[0] as {id: string};
     expect(id).to.match(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(sent).to.deep.equal([{...hello, id}]);
-    say({event_type: 'other', id: 'other'});
-    say({event_type: 'answer', id});
-    expect(await asked).to.deep.equal({event_type: 'answer', id});
+    receive({event_type: 'other', id: 'other'});
+    receive({event_type: 'answer', id});
+    expect(await response).to.deep.equal({event_type: 'answer', id});
   });
 
-  it('keeps an id that it has', async () => {
-    const {channel, sent, say} = opened();
-    const asked = channel.request({...hello, id: 7});
+  it('keeps an existing id', async () => {
+    const {channel, sent, receive} = openChannel();
+    const response = channel.request({...hello, id: 7});
     expect(sent).to.deep.equal([{...hello, id: 7}]);
-    say({id: 7});
-    expect(await asked).to.deep.equal({id: 7});
+    receive({id: 7});
+    expect(await response).to.deep.equal({id: 7});
   });
 
-  it('fulfils with the first message that matches, and is sent as it is', async () => {
-    const {channel, sent, say} = opened();
-    const asked = channel.request('how much?', {match: (message) => typeof message === 'number'});
-    say('much');
-    say(7);
-    say(8);
-    expect(await asked).to.equal(7);
+  it('resolves with the first message that matches, and sends the request unchanged', async () => {
+    const {channel, sent, receive} = openChannel();
+    const response = channel.request('how much?', {match: (message) => typeof message === 'number'});
+    receive('much');
+    receive(7);
+    receive(8);
+    expect(await response).to.equal(7);
     expect(sent).to.deep.equal(['how much?']);
   });
 
-  it('takes an answer that comes while it is being sent', async () => {
+  it('accepts a reply that arrives during the send call', async () => {
     const channel: ApplicationChannel = new ApplicationChannel({
-      send: () => channel.take({kind: 'message', message: 'at once'}),
+      send: () => channel.handleHostEvent({kind: 'message', message: 'immediately'}),
     });
-    channel.take({kind: 'channel', open: true, takesParts: false});
-    expect(await channel.request(1, {match: () => true})).to.equal('at once');
+    channel.handleHostEvent({kind: 'channel', open: true});
+    expect(await channel.request(1, {match: () => true})).to.equal('immediately');
   });
 
   it('waits for the channel to open', async () => {
-    const {channel, say, open} = opened({isOpen: false});
-    const asked = channel.request(1, {match: () => true});
+    const {channel, receive, open} = openChannel({isOpen: false});
+    const response = channel.request(1, {match: () => true});
     open();
-    say('answer');
-    expect(await asked).to.equal('answer');
+    receive('answer');
+    expect(await response).to.equal('answer');
   });
 
-  it('says why there was no answer', async () => {
-    const late = opened();
-    expect(await failureOf(late.channel.request(hello, {timeoutMs: 5}))).to.include({
+  it('reports why no reply arrived', async () => {
+    const late = openChannel();
+    expect(await catchRejection(late.channel.request(hello, {timeoutMs: 5}))).to.include({
       code: 'no-answer-to-message',
-      message: 'The application did not answer: nothing came within 0.005 s.',
+      detail: 'No answer arrived within 0.005 s.',
     });
 
-    const closed = opened({isOpen: false});
-    expect(await failureOf(closed.channel.request(hello, {timeoutMs: 5}))).to.have.property(
-      'message',
-      'The application did not answer: messages cannot reach it.',
+    const closed = openChannel({isOpen: false});
+    expect(await catchRejection(closed.channel.request(hello, {timeoutMs: 5}))).to.have.property(
+      'detail',
+      'The message channel did not open in time.',
     );
     closed.open();
     expect(closed.sent).to.deep.equal([]);
 
-    const ended = opened();
-    const asked = failureOf(ended.channel.request(hello));
-    ended.over.abort();
-    expect(await asked).to.have.property('message', 'The application did not answer: the stream ended.');
-    expect(await failureOf(ended.channel.request(hello))).to.have.property('code', 'no-answer-to-message');
+    const ended = openChannel();
+    const response = catchRejection(ended.channel.request(hello));
+    ended.controller.abort();
+    expect(await response).to.have.property('detail', 'The stream ended.');
+    expect(await catchRejection(ended.channel.request(hello))).to.have.property(
+      'code',
+      'no-answer-to-message',
+    );
   });
 
-  it('is given up by its signal, with the signal’s reason', async () => {
-    const {channel, open, sent} = opened({isOpen: false});
+  it('rejects with the reason of its signal', async () => {
+    const {channel, open, sent} = openChannel({isOpen: false});
     const reason = new Error('no longer wanted');
-    const over = new AbortController();
-    const asked = failureOf(channel.request(hello, {signal: over.signal}));
-    over.abort(reason);
-    expect(await asked).to.equal(reason);
-    expect(await failureOf(channel.request(hello, {signal: over.signal}))).to.equal(reason);
+    const controller = new AbortController();
+    const response = catchRejection(channel.request(hello, {signal: controller.signal}));
+    controller.abort(reason);
+    expect(await response).to.equal(reason);
+    expect(await catchRejection(channel.request(hello, {signal: controller.signal}))).to.equal(reason);
     open();
     expect(sent).to.deep.equal([]);
   });
 
-  it('fails as sending does, and as its match does', async () => {
-    const {channel, say} = opened();
-    const large = {event_type: 'x', payload: 'x'.repeat(70_000)};
-    expect(await failureOf(channel.request(large))).to.have.property('code', 'message-too-large');
-    expect(await failureOf(channel.request('no object'))).to.be.instanceOf(TypeError);
+  it('rejects with the error of send() or of its match function', async () => {
+    const {channel, receive} = openChannel({maxLength: 100});
+    const large = {event_type: 'x', payload: 'x'.repeat(200)};
+    expect(await catchRejection(channel.request(large))).to.have.property('code', 'message-too-large');
+    const waiting = openChannel({isOpen: false, maxLength: 100});
+    const rejection = catchRejection(waiting.channel.request(large));
+    waiting.open();
+    expect(await rejection).to.have.property('code', 'message-too-large');
+    expect(waiting.lost).to.deep.equal([]);
+    expect(await catchRejection(channel.request('no object'))).to.be.instanceOf(TypeError);
     const broken = new RangeError('match');
-    const asked = failureOf(
+    const response = catchRejection(
       channel.request(1, {
         match: () => {
           throw broken;
         },
       }),
     );
-    say(1);
-    expect(await asked).to.equal(broken);
-  });
-
-  it('has failures that say in words what happened, also at once', async () => {
-    await AppStreamError.words();
-    const {channel} = opened();
-    expect(() => channel.send('x'.repeat(70_000))).to.throw('The message is too large for the host');
+    receive(1);
+    expect(await response).to.equal(broken);
   });
 });

@@ -1,87 +1,106 @@
-import {expect, waitUntil} from '@open-wc/testing';
-import {CONNECT_LIMITS, type HostEvent} from '../../src/connection/connector.ts';
+import {expect} from '@open-wc/testing';
+import type {HostEvent} from '../../src/connection/connector.ts';
 import {nvst} from '../../src/connection/nvst/nvst-connector.ts';
 import {ApplicationChannel, kit, type Kit} from '../../src/kit.ts';
 import {StreamingService} from '../../src/service/streaming-service.ts';
-import {endpointsOf} from '../../src/session/choose-route.ts';
-import {failureOf} from './failure-of.ts';
+import {endpointsOf} from '../../src/connection/endpoints.ts';
+import {catchRejection} from './catch-rejection.ts';
+import {until} from '../support/until.ts';
 
 const service = new StreamingService({serviceUrl: new URL('/service', location.href).href});
 
-/** A connection to a new session's host, without the element. */
-const connected = async () => {
+/** Connects to the host of a new session, without the element. */
+const connectToHost = async () => {
   const {id, ...session} = await service.create({appId: 'usd-viewer', profile: 'default', version: 'latest'});
   const [endpoint] = endpointsOf({id, ...session});
   if (!endpoint) throw new Error('The session has no route.');
-  const over = new AbortController();
+  const controller = new AbortController();
   const events: HostEvent[] = [];
   const sending: {send?: ((json: string) => void) | undefined} = {};
-  const channel = new ApplicationChannel({send: (json) => sending.send?.(json), signal: over.signal});
+  const channel = new ApplicationChannel({send: (json) => sending.send?.(json), signal: controller.signal});
   const connection = await nvst().connect(endpoint, {
-    signal: over.signal,
+    signal: controller.signal,
     client: {name: '1', returns: false},
-    limits: CONNECT_LIMITS,
+    limits: {},
     onStep: () => undefined,
     token: () => Promise.resolve(undefined),
     iceServers: [],
     onHostEvent: (event) => {
       events.push(event);
-      channel.take(event);
+      channel.handleHostEvent(event);
     },
     size: {width: 640, height: 360},
   });
   sending.send = (json) => connection.sendMessage?.(json);
   const end = async () => {
-    over.abort();
+    controller.abort();
     await service.end(id);
   };
   return {connection, channel, events, end};
 };
 
-/** Fulfils with the first selection that a path is in; a stage that is opened clears the one before. */
-const selected = (viewer: Kit, path: string) =>
+/** Resolves with the first selection that contains the path. The host clears the selection when a stage opens. */
+const waitForSelection = (viewer: Kit, path: string) =>
   new Promise<readonly string[]>((resolve) => {
     viewer.onSelection((paths) => {
       if (paths.includes(path)) resolve(paths);
     });
   });
 
-describe('a connection to the demo host', () => {
-  it('carries the Kit messages', async () => {
-    const {channel, end} = await connected();
+/** Waits until the stage of a new session is open. Before that, the application selects nothing. */
+const waitForStage = (viewer: Kit) =>
+  until('a prim of the stage', async () => (await viewer.children('/World'))[0]);
+
+describe('nvst, with the demo host', () => {
+  it('exchanges Kit messages', async () => {
+    const {channel, end} = await connectToHost();
     const viewer = kit(channel);
     expect(await viewer.speaksKit()).to.equal(true);
-    const [prim] = await viewer.children('/World');
-    expect(prim?.path).to.match(/^\/World\//);
-    const selection = selected(viewer, prim?.path ?? '');
-    viewer.select([prim?.path ?? '']);
-    expect(await selection).to.deep.equal([prim?.path]);
-    expect(await failureOf(viewer.openStage('no-such-stage.usda'))).to.have.property('code', 'kit-refused');
+    const {path} = await waitForStage(viewer);
+    expect(path).to.match(/^\/World\//);
+    const selection = waitForSelection(viewer, path);
+    viewer.select([path]);
+    expect(await selection).to.deep.equal([path]);
+    expect(await catchRejection(viewer.openStage('no-such-stage.usda'))).to.have.property(
+      'code',
+      'kit-refused',
+    );
     await end();
   });
 
-  it('carries input, and the pointer’s shape back', async () => {
-    const {connection, events, end} = await connected();
-    await waitUntil(() => events.some((event) => event.kind === 'input' && event.open));
-    const shapes = () => events.filter(({kind}) => kind === 'cursor').length;
-    await waitUntil(() => shapes() > 0);
-    // Somewhere in the middle of the picture there is a thing to pick.
-    const places = Array.from({length: 64}, (_, index) => ({x: 10 * index, y: 180, width: 640, height: 360}));
-    for (const at of places) {
-      if (shapes() > 1) break;
+  it('sends input and receives cursors', async () => {
+    const {connection, events, end} = await connectToHost();
+    await until('the input channel opens', () =>
+      events.some((event) => event.kind === 'input' && event.open),
+    );
+    const countCursors = () => events.filter(({kind}) => kind === 'cursor').length;
+    await until('a cursor', () => countCursors() > 0);
+    // One of these positions in the middle row is over a prim, which changes the cursor.
+    const positions = Array.from({length: 64}, (_, index) => ({
+      x: 10 * index,
+      y: 180,
+      width: 640,
+      height: 360,
+    }));
+    for (const at of positions) {
+      if (countCursors() > 1) break;
       connection.sendInput?.({kind: 'move', at, timeMs: performance.now()});
       await new Promise(requestAnimationFrame);
     }
-    await waitUntil(() => shapes() > 1);
+    await until('a second cursor', () => countCursors() > 1);
     await end();
   });
 
-  it('carries messages in parts, once the host has shown that it takes them', async () => {
-    const {channel, events, end} = await connected();
-    await waitUntil(() => events.some((event) => event.kind === 'channel' && event.takesParts));
+  it('sends messages in parts after the host reports its support', async () => {
+    const {channel, events, end} = await connectToHost();
+    // The host’s configuration shows that it accepts parts.
+    await until('the host supports text', () =>
+      events.some((event) => event.kind === 'supports' && event.supports.text),
+    );
     const paths = Array.from({length: 5000}, (_, index) => `/World/"${index}"`);
     const viewer = kit(channel);
-    const selection = selected(viewer, '/World/Pot');
+    await waitForStage(viewer);
+    const selection = waitForSelection(viewer, '/World/Pot');
     viewer.select([...paths, '/World/Pot']);
     await selection;
     await end();

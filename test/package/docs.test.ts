@@ -1,21 +1,34 @@
 import assert from 'node:assert/strict';
-import {readFile} from 'node:fs/promises';
+import {access, readFile} from 'node:fs/promises';
 import {describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {errorsPage} from '../../docs/errors-page.ts';
+import {llmsPage} from '../../docs/llms-page.ts';
+import {referencePage} from '../../docs/reference-page.ts';
 import {FAILURES} from '../../src/errors/failures.ts';
 import {VERSION} from '../../src/version.ts';
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-describe('the documentation', () => {
-  it('has the errors as the source has them', async () => {
+describe('The documentation', () => {
+  it('lists every error of the source', async () => {
     const page = await readFile(path('docs/errors.md'), 'utf8');
     assert.equal(page, await errorsPage(path('docs/errors.md')), 'run `npm run docs`');
-    for (const code of Object.keys(FAILURES)) assert.ok(page.includes(`\`${code}\``), code);
+    for (const code of Object.keys(FAILURES)) assert.ok(page.includes(`\n### ${code}\n`), code);
   });
 
-  it('belongs to the version that the element says it has', async () => {
+  it('has the reference as the manifest and the source have it', async () => {
+    const page = await readFile(path('docs/reference.md'), 'utf8');
+    assert.equal(page, await referencePage(path('docs/reference.md')), 'run `npm run docs`');
+  });
+
+  it('has the list of the documents for language models', async () => {
+    const page = await readFile(path('llms.txt'), 'utf8');
+    assert.equal(page, await llmsPage(), 'run `npm run docs`');
+    for (const [, link = ''] of page.matchAll(/\]\(([^)]+)\)/g)) await access(path(link));
+  });
+
+  it('has the version of the element', async () => {
     const {version} = JSON.parse(await readFile(path('package.json'), 'utf8')) as {readonly version: string};
     assert.equal(VERSION, version);
   });

@@ -1,73 +1,101 @@
 import assert from 'node:assert/strict';
-import {execFile} from 'node:child_process';
-import {mkdir, mkdtemp, readdir, rm, symlink, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {access, readdir, readFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {fileURLToPath} from 'node:url';
-import {promisify} from 'node:util';
+import {z} from 'zod';
+import {InstalledPackage} from '../support/package/installed-package.ts';
 
-const run = promisify(execFile);
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const manifestSchema = z.object({
+  repository: z.object({url: z.string()}),
+  homepage: z.url(),
+  bugs: z.url(),
+  exports: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])),
+  bin: z.record(z.string(), z.string()),
+  unpkg: z.string(),
+  jsdelivr: z.string(),
+});
+const sourceMap = z.object({sources: z.array(z.string()), sourcesContent: z.array(z.string())});
 
-/** A folder in which the packed package is installed beside this project's dependencies. */
-const install = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'app-stream-package-'));
-  const modules = join(folder, 'node_modules');
-  await run('npm', ['run', 'build'], {cwd: root});
-  await run('npm', ['pack', '--pack-destination', folder], {cwd: root});
-  await mkdir(join(modules, 'app-stream'), {recursive: true});
-  const [archive = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
-  await run('tar', ['xzf', archive, '-C', 'node_modules/app-stream', '--strip-components=1'], {cwd: folder});
-  for (const name of await readdir(join(root, 'node_modules'))) {
-    await symlink(join(root, 'node_modules', name), join(modules, name));
-  }
-  await writeFile(join(folder, 'package.json'), '{"type": "module"}');
-  return folder;
-};
-
-describe('the package', {timeout: 120_000}, () => {
-  let folder = '';
+describe('The package', {timeout: 600_000}, () => {
+  let project: InstalledPackage;
   before(async () => {
-    folder = await install();
+    project = await InstalledPackage.open({packages: ['react']});
   });
-  after(() => rm(folder, {recursive: true, force: true}));
+  after(() => project.remove());
 
-  it('holds what was built, the manifest, the licence and the README, and nothing else', async () => {
-    const names = await readdir(join(folder, 'node_modules/app-stream'));
-    assert.deepEqual(names.sort(), ['LICENSE', 'README.md', 'custom-elements.json', 'dist', 'package.json']);
+  it('contains only the build, the manifest, the license, the documents and the types for frameworks', async () => {
+    const names = await readdir(project.path('.'));
+    assert.deepEqual(names.sort(), [
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'custom-elements.json',
+      'dist',
+      'docs',
+      'llms.txt',
+      'package.json',
+      'types',
+    ]);
   });
 
-  it('imports in a runtime without a DOM, each module but what a script tag loads', async () => {
-    const dist = join(folder, 'node_modules/app-stream/dist');
+  it('contains every file that its manifest specifies', async () => {
+    const {exports, bin, unpkg, jsdelivr} = manifestSchema.parse(
+      JSON.parse(await readFile(project.path('package.json'), 'utf8')),
+    );
+    const entries = Object.values(exports).flatMap((entry) =>
+      typeof entry === 'string' ? entry : Object.values(entry),
+    );
+    for (const path of [...entries, ...Object.values(bin), unpkg, jsdelivr]) await access(project.path(path));
+  });
+
+  it('has a repository on a host by which package pages resolve relative links', async () => {
+    const manifest = manifestSchema.parse(JSON.parse(await readFile(project.path('package.json'), 'utf8')));
+    const [, address = ''] =
+      /^git\+(https:\/\/github\.com\/[\w-]+\/[\w-]+)\.git$/.exec(manifest.repository.url) ?? [];
+    assert.notEqual(address, '');
+    assert.ok(manifest.homepage.startsWith(address));
+    assert.ok(manifest.bugs.startsWith(address));
+  });
+
+  it('imports every module except those of browsers and the command in a runtime without a DOM', async () => {
+    const dist = project.path('dist');
     const files = await readdir(dist, {recursive: true});
-    const modules = files.filter((name) => name.endsWith('.js') && !name.startsWith('cdn'));
+    const modules = files.filter((name) => name.endsWith('.js') && !/^(cdn|cli)\b/.test(name));
     assert.ok(modules.includes('connection/nvst/nvst-connector.js'));
     const imports = [
       'app-stream',
       'app-stream/define',
       'app-stream/nvst',
+      'app-stream/ov-web-rtc',
       ...modules.map((name) => join(dist, name)),
     ];
-    await writeFile(
-      join(folder, 'all.js'),
-      imports.map((name) => `import ${JSON.stringify(name)};`).join('\n'),
-    );
-    await run('node', ['all.js'], {cwd: folder});
+    await project.run(imports.map((name) => `import ${JSON.stringify(name)};`).join('\n'));
   });
 
-  it('talks to a service in a runtime without a DOM', async () => {
+  it('has a command that explains itself', async () => {
+    const command = project.path('dist/cli/main.js');
+    const printed = await project.run(`process.argv.push('doctor', '--help'); await import('${command}');`);
+    assert.match(printed, /--report FILE/);
+  });
+
+  it('exports the parts of the NVST connector that a page can replace', async () => {
+    const names = ['nvst', 'nvstInputCodec', 'nvstCursor', 'kitEnvelope'];
+    const program = `
+      import {${names.join()}} from 'app-stream/nvst';
+      console.log([${names.join()}].map(({name}) => name).join());`;
+    assert.equal(await project.run(program), names.join());
+  });
+
+  it('sends requests to a service in a runtime without a DOM', async () => {
     const program = `
       import {StreamingService} from 'app-stream';
-      const answers = [Response.json({count: 1, items: [{id: 'usd-viewer', name: 'USD Viewer'}]})];
-      const service = new StreamingService({serviceUrl: 'https://host/prefix', fetch: async () => answers.shift()});
+      const responses = [Response.json({count: 1, items: [{id: 'usd-viewer', name: 'USD Viewer'}]})];
+      const service = new StreamingService({serviceUrl: 'https://host/prefix', fetch: async () => responses.shift()});
       console.log((await service.listApplications())[0].id);`;
-    await writeFile(join(folder, 'client.js'), program);
-    const {stdout} = await run('node', ['client.js'], {cwd: folder});
-    assert.equal(stdout.trim(), 'usd-viewer');
+    assert.equal(await project.run(program), 'usd-viewer');
   });
 
-  it('brings types that hold under the strictest settings of a page', async () => {
+  it('has types that compile under the strictest compiler options', async () => {
     const page = `
       import 'app-stream/define';
       import {AppStreamError, registerConnector, StreamingService, type Session} from 'app-stream';
@@ -81,23 +109,41 @@ describe('the package', {timeout: 120_000}, () => {
       element.addEventListener('click', (event) => { const x: number = event.clientX; void x; });
       const session: Promise<Session> = new StreamingService({serviceUrl: 'https://host'}).poll('id');
       void session.catch((error: unknown) => error instanceof AppStreamError && error.advice);
-      // @ts-expect-error a misspelt property is found
+      // @ts-expect-error the types reject a misspelt property
       element.servceUrl = '';`;
-    await writeFile(join(folder, 'page.ts'), page);
-    const compilerOptions = {
-      noEmit: true,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      target: 'es2022',
-      module: 'esnext',
-      moduleResolution: 'bundler',
-      lib: ['es2024', 'dom', 'dom.iterable'],
-      types: [],
-    };
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({compilerOptions, files: ['page.ts']}));
-    const found = await run('node', [join(root, 'node_modules/typescript/bin/tsc'), '--pretty', 'false'], {
-      cwd: folder,
-    }).catch((error: unknown) => ({stdout: String(error)}));
-    assert.equal(found.stdout, '');
+    await project.write({'page.ts': page});
+    const compilerOptions = {exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true};
+    assert.equal(await project.compile({compilerOptions, files: ['page.ts']}), '');
+  });
+
+  it('has a source map for each file that refers to one, with the sources inside', async () => {
+    const dist = project.path('dist');
+    const files = (await readdir(dist, {recursive: true})).filter((name) => /\.(js|d\.ts)$/.test(name));
+    const maps: string[] = [];
+    for (const name of files) {
+      const [, map] = /^\/\/# sourceMappingURL=(.+)$/m.exec(await readFile(join(dist, name), 'utf8')) ?? [];
+      if (map) maps.push(join(dist, dirname(name), map));
+    }
+    assert.ok(maps.includes(join(dist, 'cdn/app-stream.js.map')));
+    assert.ok(maps.includes(join(dist, 'define.js.map')));
+    for (const map of maps) {
+      const {sources, sourcesContent} = sourceMap.parse(JSON.parse(await readFile(map, 'utf8')));
+      assert.equal(sourcesContent.length, sources.length, map);
+    }
+  });
+
+  it('has declarations that import the shipped files', async () => {
+    const dist = project.path('dist');
+    const declarations = (await readdir(dist, {recursive: true})).filter((name) => name.endsWith('.d.ts'));
+    let count = 0;
+    for (const name of declarations) {
+      const text = await readFile(join(dist, name), 'utf8');
+      for (const [, , path = ''] of text.matchAll(/(?:from |import |import\()(['"])(\.[^'"]+)\1/g)) {
+        assert.match(path, /\.js$/, name);
+        await access(join(dist, dirname(name), path.replace(/\.js$/, '.d.ts')));
+        count += 1;
+      }
+    }
+    assert.ok(count > 50, `found only ${count} imports`);
   });
 });

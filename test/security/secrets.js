@@ -1,77 +1,88 @@
-// Keeps all that a page can come to hear of a stream, and searches it.
-const heard = [];
+// Records every text that a page can read from a stream.
+const recordedTexts = [];
 
-/** Whatever texts can be reached from a value, getters of its classes included. */
-const textsOf = function* (value, seen = new Set()) {
+/** Yields every text that is reachable from a value, including through the getters of its classes. */
+const findTexts = function* (value, seen = new Set()) {
   if (typeof value === 'string') yield value;
   if (typeof value !== 'object' || value === null || value instanceof Node || value === globalThis) return;
   if (seen.has(value)) return;
   seen.add(value);
-  if (value instanceof Map || value instanceof Set) yield* textsOf([...value], seen);
+  if (value instanceof Map || value instanceof Set) yield* findTexts([...value], seen);
   for (let owner = value; owner && owner !== Object.prototype; owner = Object.getPrototypeOf(owner)) {
     for (const name of Reflect.ownKeys(owner)) {
       yield String(name);
-      // Some getters are not for every object.
-      let found;
+      // Some getters throw for other objects.
+      let property;
       try {
-        found = Reflect.get(owner, name, value);
+        property = Reflect.get(owner, name, value);
       } catch {
         continue;
       }
-      yield* textsOf(found, seen);
+      yield* findTexts(property, seen);
     }
   }
 };
 
-const {console: ours} = globalThis;
+const {console: pageConsole} = globalThis;
 for (const level of ['debug', 'log', 'info', 'warn', 'error']) {
-  const say = ours[level];
-  ours[level] = (...words) => {
-    for (const word of words) heard.push(...textsOf(word));
-    say(...words);
+  const write = pageConsole[level];
+  pageConsole[level] = (...values) => {
+    for (const value of values) recordedTexts.push(...findTexts(value));
+    write(...values);
   };
 }
-for (const [type, what] of [
+for (const [type, property] of [
   ['error', 'error'],
+  ['warning', 'error'],
   ['unhandledrejection', 'reason'],
 ])
-  addEventListener(type, (event) => heard.push(...textsOf(event[what]), String(event[what])));
+  addEventListener(type, (event) =>
+    recordedTexts.push(...findTexts(event[property]), String(event[property])),
+  );
 
-/** A stream whose every event is kept. */
-globalThis.begin = (properties, token) => {
+/** Starts a stream and records each of its events. */
+globalThis.startStream = (properties, token) => {
   const stream = document.createElement('app-stream');
-  const fire = stream.dispatchEvent;
+  const dispatch = stream.dispatchEvent;
   stream.dispatchEvent = (event) => {
-    heard.push(...textsOf(event));
-    return fire.call(stream, event);
+    recordedTexts.push(...findTexts(event));
+    return dispatch.call(stream, event);
   };
   Object.assign(stream, {serviceUrl: '/service', appId: 'usd-viewer', profile: 'default', ...properties});
-  globalThis.asked = 0;
-  stream.token = properties.provided ? () => Promise.resolve((asked++, token)) : token;
+  globalThis.tokenRequests = 0;
+  stream.token = properties.hasTokenFunction ? () => Promise.resolve((tokenRequests++, token)) : token;
+  stream.signalingToken = stream.token;
   document.body.replaceChildren(stream);
   globalThis.stream = stream;
 };
 
-/** Fulfils when the stream is in the phase; tells of a failure instead. */
-globalThis.reaches = (phase) =>
+/** Resolves when the stream is in the phase, and rejects if the stream fails instead. */
+globalThis.waitForPhase = (phase) =>
   new Promise((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       const {state} = stream;
       if (state.phase === phase) resolve(state.error?.code ?? state.reason);
       else if (state.phase === 'failed') reject(new Error(`${state.error.code} ${state.error.detail}`));
     };
-    stream.addEventListener('statechange', look);
-    look();
+    stream.addEventListener('statechange', check);
+    check();
   });
 
-/** All that can be found in the page after a run. */
-globalThis.everything = async () => {
+/** Collects every text of the page after a run. */
+globalThis.collectTexts = async () => {
   const report = await stream.diagnose?.();
   return [
-    ...heard,
-    ...textsOf([stream.state, stream.error, stream.session, stream.timeline, report]),
+    ...recordedTexts,
+    ...findTexts([stream.state, stream.error, stream.session, stream.timeline, report]),
     JSON.stringify([report, stream.timeline, stream.state]) ?? '',
-    ...textsOf([{...localStorage}, {...sessionStorage}, history.state, name, location.href, document.cookie]),
+    ...findTexts([
+      {...localStorage},
+      {...sessionStorage},
+      history.state,
+      name,
+      location.href,
+      document.cookie,
+    ]),
     ...(await indexedDB.databases()).map(({name}) => name),
     ...(await caches.keys()),
     JSON.stringify(performance.getEntries()),

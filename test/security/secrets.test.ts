@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {after, before, beforeEach, suite, test} from 'node:test';
-import puppeteer, {type Browser, type Page} from 'puppeteer-core';
-import {BROWSER_ARGS, findBrowser} from '../support/browser.ts';
-import {PageServer} from '../support/page-server.ts';
+import type {Browser, Page} from 'puppeteer-core';
+import {launchBrowser} from '../support/page/launch-browser.ts';
+import {PageServer} from '../support/page/page-server.ts';
 
-/** Its middle says what it is, so that a part of it is found too. */
+/** A readable text in its middle, so that the search also finds a part of the token. */
 const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJTRUNSRVQtT0YtVEhFLVBBR0UifQ.c2VjcmV0LXNpZ25hdHVyZQ';
 const TRACES = [
   TOKEN,
@@ -22,40 +22,42 @@ const PAGE = `<!doctype html>
 <script type="module" src="/secrets.js"></script>`;
 
 declare global {
-  /** What `secrets.js` can do. */
-  var begin: (properties: object, token: string) => void;
-  /** Fulfils with the code of a failure, or the reason of an end. */
-  var reaches: (phase: string) => Promise<string | undefined>;
-  var everything: () => Promise<readonly string[]>;
-  /** How often the page's function was asked for the token. */
-  var asked: number;
+  /** The functions of `secrets.js`. */
+  var startStream: (properties: object, token: string) => void;
+  /** Resolves with the code of a failure or the reason of an end. */
+  var waitForPhase: (phase: string) => Promise<string | undefined>;
+  var collectTexts: () => Promise<readonly string[]>;
+  /** How often the element has called the page's token function. */
+  var tokenRequests: number;
 }
 
-suite('a token', {timeout: 180_000}, () => {
+suite('A token', {timeout: 180_000}, () => {
   let server: PageServer;
   let browser: Browser;
   let page: Page;
-  /** All addresses that were asked for, and what the browser wrote to its console. */
-  const outside: string[] = [];
-  /** How often the service answers with a refusal that quotes the token, before it answers itself. */
+  /** All requested URLs and the texts of the browser's console. */
+  const browserTexts: string[] = [];
+  /** How many requests the test refuses with a message that contains the token. */
   let refusals = 0;
 
   before(async () => {
     const script = await readFile(new URL('secrets.js', import.meta.url), 'utf8');
     server = await PageServer.open({
       pages: {'/': {text: PAGE}, '/secrets.js': {text: script}},
-      service: {token: TOKEN},
+      service: {token: TOKEN, signalingToken: TOKEN},
     });
-    browser = await puppeteer.launch({executablePath: await findBrowser(), args: BROWSER_ARGS});
+    browser = await launchBrowser();
     page = await browser.newPage();
     const tools = await page.createCDPSession();
     await tools.send('Network.enable');
     await tools.send('Log.enable');
-    tools.on('Network.requestWillBeSent', ({request, documentURL}) => outside.push(request.url, documentURL));
-    tools.on('Network.webSocketCreated', ({url}) => outside.push(url));
-    tools.on('Log.entryAdded', ({entry}) => outside.push(entry.text, entry.url ?? ''));
-    page.on('console', (message) => outside.push(message.text()));
-    page.on('pageerror', (error) => outside.push(String(error)));
+    tools.on('Network.requestWillBeSent', ({request, documentURL}) =>
+      browserTexts.push(request.url, documentURL),
+    );
+    tools.on('Network.webSocketCreated', ({url}) => browserTexts.push(url));
+    tools.on('Log.entryAdded', ({entry}) => browserTexts.push(entry.text, entry.url ?? ''));
+    page.on('console', (message) => browserTexts.push(message.text()));
+    page.on('pageerror', (error) => browserTexts.push(String(error)));
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       if (refusals === 0 || !request.url().includes('/service/')) return void request.continue();
@@ -74,75 +76,80 @@ suite('a token', {timeout: 180_000}, () => {
   });
 
   beforeEach(async () => {
-    outside.length = 0;
+    browserTexts.length = 0;
     refusals = 0;
     await page.goto(server.origin);
-    await page.waitForFunction(() => 'everything' in globalThis);
+    await page.waitForFunction(() => 'collectTexts' in globalThis);
   });
 
-  const begin = (properties: object, token = TOKEN) =>
-    page.evaluate((properties, token) => globalThis.begin(properties, token), properties, token);
-  const reaches = (phase: string) => page.evaluate((phase) => globalThis.reaches(phase), phase);
+  const startStream = (properties: object, token = TOKEN) =>
+    page.evaluate((properties, token) => globalThis.startStream(properties, token), properties, token);
+  const waitForPhase = (phase: string) => page.evaluate((phase) => globalThis.waitForPhase(phase), phase);
 
-  /** Nothing of the token can be found; something else can, so that the search is one. */
-  const assertKept = async (alsoFound: string) => {
-    const texts = [...outside, ...(await page.evaluate(() => everything()))];
+  /** Asserts that no text contains a part of the token. The samples show that the search finds texts. */
+  const assertSecret = async (sampleText: string) => {
+    const texts = [...browserTexts, ...(await page.evaluate(() => collectTexts()))];
     assert.deepEqual(
       texts.filter((text) => TRACES.some((trace) => text.includes(trace))),
       [],
     );
-    for (const sample of ['/app-stream/app-stream.js', alsoFound]) {
+    for (const sample of ['/app-stream/app-stream.js', sampleText]) {
       assert.ok(
         texts.some((text) => text.includes(sample)),
-        `${sample} was not found`,
+        `no text contains ${sample}`,
       );
     }
   };
 
-  test('opens the stream, and is found nowhere', async () => {
-    await begin({clipboard: true, resize: true});
-    await reaches('playing');
+  test('appears nowhere after a stream', async () => {
+    await startStream({clipboard: true, resize: true});
+    await waitForPhase('playing');
     await page.evaluate(() => document.querySelector('app-stream')?.stop());
-    await assertKept('sign_in');
+    await assertSecret('sign_in');
   });
 
-  test('of a function is asked for again after a refusal, and is found nowhere', async () => {
+  test('appears nowhere if the element calls the token function again after a refusal', async () => {
     refusals = 1;
-    await begin({provided: true, catalogue: 'skip'});
-    await reaches('playing');
-    assert.ok((await page.evaluate(() => asked)) > 2);
+    await startStream({hasTokenFunction: true, catalogue: 'skip'});
+    await waitForPhase('playing');
+    assert.ok((await page.evaluate(() => tokenRequests)) > 2);
     await page.evaluate(() => document.querySelector('app-stream')?.stop());
-    await assertKept('sign_in');
+    await assertSecret('sign_in');
   });
 
-  test('that the service quotes in its refusal is found nowhere', async () => {
+  test('appears nowhere if the service’s refusal contains it', async () => {
     refusals = 100;
-    await begin({});
-    assert.equal(await reaches('failed'), 'unauthorized');
-    await assertKept('Bearer … is not valid');
+    await startStream({});
+    assert.equal(await waitForPhase('failed'), 'unauthorized');
+    await assertSecret('Bearer … is not valid');
   });
 
-  test('that the host quotes when it closes is found nowhere', async () => {
-    await begin({arguments: {demo: {closeAfterMs: 1, closeCode: 3000, closeReason: `${TOKEN} is over`}}});
-    assert.equal(await reaches('ended'), 'expired');
-    await assertKept('… is over');
+  test('appears nowhere if the host’s close reason contains it', async () => {
+    await startStream({
+      arguments: {demo: {closeAfterMs: 1, closeCode: 3000, closeReason: `${TOKEN} is over`}},
+    });
+    assert.equal(await waitForPhase('ended'), 'expired');
+    await assertSecret('… is over');
   });
 
-  test('is found nowhere when the host refuses the signaling, and when the connection comes back', async () => {
-    await begin({arguments: {demo: {refuseUpgrade: 401}}, limits: {connectTries: 1}});
-    await reaches('failed');
-    await assertKept('failed');
-    await begin({arguments: {demo: {byeAfterMs: 3000}}});
-    await reaches('playing');
-    await reaches('ended');
-    await assertKept('ended');
+  test('appears nowhere if the host refuses signaling or ends the stream', async () => {
+    await startStream({
+      arguments: {demo: {refuseUpgrade: 401}},
+      limits: {connect: {attempts: 1, retryMs: 0}},
+    });
+    await waitForPhase('failed');
+    await assertSecret('failed');
+    await startStream({arguments: {demo: {byeAfterMs: 3000}}});
+    await waitForPhase('playing');
+    await waitForPhase('ended');
+    await assertSecret('ended');
   });
 
-  test('that no header can hold is found nowhere', async () => {
+  test('appears nowhere if it is not a valid header value', async () => {
     for (const token of [`${TOKEN}\n${TOKEN}`, `${TOKEN}…`, `${TOKEN} ${TOKEN}`]) {
-      await begin({}, token);
-      await reaches('failed');
-      await assertKept('failed');
+      await startStream({}, token);
+      await waitForPhase('failed');
+      await assertSecret('failed');
     }
   });
 });

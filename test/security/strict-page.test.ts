@@ -1,31 +1,45 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
+import {networkInterfaces} from 'node:os';
 import {after, before, suite, test} from 'node:test';
-import puppeteer, {type Browser, type Frame, type Page} from 'puppeteer-core';
-import {BROWSER_ARGS, findBrowser} from '../support/browser.ts';
-import {PageServer} from '../support/page-server.ts';
-import {STRICT_POLICY} from './strict-policy.ts';
+import type {Browser, Frame, Page} from 'puppeteer-core';
+import {launchBrowser} from '../support/page/launch-browser.ts';
+import {PageServer} from '../support/page/page-server.ts';
+import {createStrictPolicy, STRICT_POLICY, type PolicyServers} from './strict-policy.ts';
 
 declare global {
-  /** What `strict-page.js` keeps. */
-  var complaints: readonly string[];
-  var opened: Promise<void>;
+  /** The problems that `strict-page.js` records. */
+  var problems: readonly string[];
+  /** Resolves when input reaches the application. */
+  var inputReady: Promise<void>;
 }
 
-/** What a frame is permitted, as the README names it. */
+/** The permissions of a frame, as `docs/security.md` lists them. */
 const ALLOW = 'autoplay; fullscreen; gamepad; microphone; clipboard-read; clipboard-write';
 
-const STRICT = `<!doctype html>
+const STRICT_PAGE = `<!doctype html>
 <title>A page with a strict policy</title>
 <script type="module" src="/strict-page.js"></script>
 <script type="module" src="/app-stream/app-stream.js"></script>
 <app-stream service-url="/service" app-id="usd-viewer" profile="default" clipboard microphone resize></app-stream>`;
 
-const around = (sandbox: string) => `<!doctype html>
+/** The routes of the demo service have the address of this machine's first network interface, or loopback. */
+const HOSTS = Object.values(networkInterfaces())
+  .flatMap((list) => list ?? [])
+  .filter(({family}) => family === 'IPv4')
+  .map(({address}) => `ws://${address}:*`)
+  .join(' ');
+
+const createStrictPage = (servers: Partial<PolicyServers> = {}) => ({
+  text: STRICT_PAGE,
+  headers: {'content-security-policy': createStrictPolicy({hosts: HOSTS, ancestors: "'none'", ...servers})},
+});
+
+const createOuterPage = (sandbox: string) => `<!doctype html>
 <title>A page with a frame of another origin</title>
 <iframe sandbox="${sandbox}" allow="${ALLOW}" width="640" height="400"></iframe>`;
 
-suite('a page with a strict Content-Security-Policy and Trusted Types', {timeout: 120_000}, () => {
+suite('A page with a strict Content-Security-Policy and Trusted Types', {timeout: 120_000}, () => {
   let server: PageServer;
   let browser: Browser;
   let page: Page;
@@ -33,15 +47,17 @@ suite('a page with a strict Content-Security-Policy and Trusted Types', {timeout
     const script = await readFile(new URL('strict-page.js', import.meta.url), 'utf8');
     server = await PageServer.open({
       pages: {
-        '/strict': {text: STRICT, headers: {'content-security-policy': STRICT_POLICY}},
+        '/strict': createStrictPage(),
+        '/strict-in-frame': createStrictPage({ancestors: 'http://127.0.0.1:*'}),
+        '/strict-for-other-hosts': createStrictPage({hosts: 'wss://*.gpu.example.com'}),
         '/strict-page.js': {text: script},
-        '/around-scripts': {text: around('allow-scripts allow-pointer-lock')},
-        '/around-same-origin': {text: around('allow-scripts allow-same-origin allow-pointer-lock')},
+        '/around-scripts': {text: createOuterPage('allow-scripts allow-pointer-lock')},
+        '/around-same-origin': {text: createOuterPage('allow-scripts allow-same-origin allow-pointer-lock')},
       },
-      // A sandboxed frame without an origin of its own says so.
+      // A sandboxed frame without an origin sends the origin `null`.
       service: {allowedOrigins: ['null']},
     });
-    browser = await puppeteer.launch({executablePath: await findBrowser(), args: BROWSER_ARGS});
+    browser = await launchBrowser();
     page = await browser.newPage();
   });
   after(async () => {
@@ -49,49 +65,95 @@ suite('a page with a strict Content-Security-Policy and Trusted Types', {timeout
     await server.close();
   });
 
-  /** The stream plays, takes what the person does, and is left. @returns what was refused or thrown */
-  const play = async (where: Page | Frame): Promise<readonly string[]> => {
-    await where.waitForFunction(() => 'opened' in globalThis);
-    await where.evaluate(() => opened);
-    const stream = await where.waitForSelector('app-stream');
+  /** Plays the stream, sends input and stops the stream. @returns the violations and errors */
+  const playAndStop = async (target: Page | Frame): Promise<readonly string[]> => {
+    await target.waitForFunction(() => 'inputReady' in globalThis);
+    await target.evaluate(() => inputReady);
+    const stream = await target.waitForSelector('app-stream');
     await stream?.click();
     await page.keyboard.press('KeyA');
     assert.equal(await stream?.evaluate((element) => getComputedStyle(element).display), 'block');
     await stream?.evaluate((element) => element.stop());
-    return where.evaluate(() => complaints);
+    return target.evaluate(() => problems);
   };
 
-  test('the stream plays and takes input, and nothing is refused', async () => {
+  /** Acts in a page and returns its first violation after that. */
+  const blockedBy = async (path: string, act: () => Promise<void>): Promise<string> => {
+    await page.goto(server.origin + path);
+    await page.waitForFunction(() => 'inputReady' in globalThis);
+    const count = await page.evaluate(() => problems.length);
+    await act();
+    const violation = await page.waitForFunction((before) => problems[before], {}, count);
+    return String(await violation.jsonValue());
+  };
+
+  test('plays the stream and accepts input without a violation', async () => {
     await page.goto(`${server.origin}/strict`);
-    assert.deepEqual(await play(page), []);
+    assert.deepEqual(await playAndStop(page), []);
+  });
+
+  test('refuses hosts that the policy does not name', async () => {
+    // Chromium counts the port of the page as 'self', so the signaling must be on another address.
+    const violation = await blockedBy('/strict-for-other-hosts', async () => {
+      await page.evaluate(() => new WebSocket('ws://127.0.0.1:9/sign_in'));
+    });
+    assert.match(violation, /^connect-src blocks ws:/);
+  });
+
+  test('ignores a base element and sends no form', async () => {
+    const base = await blockedBy('/strict', async () => {
+      await page.evaluate(() => {
+        const element = document.createElement('base');
+        element.href = 'https://evil.example/';
+        document.head.append(element);
+      });
+    });
+    assert.match(base, /^base-uri blocks /);
+    assert.equal(await page.evaluate(() => document.baseURI), page.url());
+    const form = await blockedBy('/strict', async () => {
+      await page.evaluate(() => {
+        const element = document.createElement('form');
+        element.action = 'https://evil.example/';
+        document.body.append(element);
+        element.submit();
+      });
+    });
+    assert.match(form, /^form-action blocks /);
+  });
+
+  test('is not shown in a frame of another page', async () => {
+    await page.goto(`${server.origin}/around-same-origin`);
+    await page.evaluate(() => document.querySelector('iframe')?.setAttribute('src', '/strict'));
+    const frame = await page.waitForFrame(async (candidate) => candidate.url().startsWith('chrome-error:'));
+    assert.ok(frame);
   });
 
   const playInFrame = async (path: string) => {
     await page.goto(server.origin + path);
-    const inner = new URL('/strict', server.origin);
+    const inner = new URL('/strict-in-frame', server.origin);
     inner.hostname = 'localhost';
     await page.evaluate(
       (address) => document.querySelector('iframe')?.setAttribute('src', address),
       inner.href,
     );
-    return play(await page.waitForFrame(inner.href));
+    return playAndStop(await page.waitForFrame(inner.href));
   };
 
-  test('so it does in a sandboxed frame of another site that keeps its origin', async () => {
+  test('plays the stream in a sandboxed frame that keeps its origin', async () => {
     assert.deepEqual(await playInFrame('/around-same-origin'), []);
   });
 
-  test('in one that has no origin it plays too, and the browser refuses the microphone alone', async () => {
-    const complaints = await playInFrame('/around-scripts');
+  test('plays the stream without the microphone in a sandboxed frame without an origin', async () => {
+    const problems = await playInFrame('/around-scripts');
     assert.deepEqual(
-      complaints.map((complaint) => complaint.split(':')[0]),
+      problems.map((problem) => problem.split(':')[0]),
       ['microphone-refused'],
     );
   });
 
-  test('the README names this policy, and what a frame needs', async () => {
-    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    assert.ok(readme.includes(STRICT_POLICY));
-    assert.ok(readme.includes(ALLOW));
+  test('has the policy and the permissions that the documentation lists', async () => {
+    const guide = await readFile(new URL('../../docs/security.md', import.meta.url), 'utf8');
+    assert.ok(guide.includes(STRICT_POLICY));
+    assert.ok(guide.includes(ALLOW));
   });
 });

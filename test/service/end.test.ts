@@ -1,54 +1,86 @@
 import {expect} from '@open-wc/testing';
-import {empty, failureOf, FakeServer, json} from './fake-server.ts';
+import {createEmptyResponse, catchError, FakeServer, createJsonResponse} from './fake-server.ts';
 
 const BODY_FORM = 'DELETE /base/stream';
 const PATH_FORM = 'DELETE /base/stream/s%2F1';
 
 describe('StreamingService.end', () => {
-  it('deletes by the id in the body, and outlives the page', async () => {
-    const server = FakeServer.inTurn(() => empty(204));
-    await server.client().end('s/1');
-    expect(server.lines).to.deep.equal([BODY_FORM]);
+  it('deletes the session by the id in the body, with a request that outlives the page', async () => {
+    const server = FakeServer.withResponses(() => createEmptyResponse(204));
+    await server.createClient().end('s/1');
+    expect(server.requestLines).to.deep.equal([BODY_FORM]);
     expect(server.requests[0]?.body).to.deep.equal({id: 's/1'});
     expect(server.requests[0]?.init.keepalive).to.equal(true);
   });
 
-  for (const status of [404, 405, 422, 501]) {
-    it(`deletes by the path where the body form is answered with ${status}`, async () => {
-      const server = FakeServer.inTurn(
-        () => json(status, {detail: 'no'}),
-        () => empty(204),
+  for (const status of [400, 403, 404, 405, 408, 409, 411, 415, 422, 451, 501]) {
+    it(`deletes the session by the path if the body form gets ${status}`, async () => {
+      const server = FakeServer.withResponses(
+        () => createJsonResponse(status, {detail: 'no'}),
+        () => createEmptyResponse(204),
       );
-      await server.client().end('s/1');
-      expect(server.lines).to.deep.equal([BODY_FORM, PATH_FORM]);
+      await server.createClient().end('s/1');
+      expect(server.requestLines).to.deep.equal([BODY_FORM, PATH_FORM]);
       expect(server.requests[1]?.body).to.equal(undefined);
     });
   }
 
   for (const status of [404, 405, 501]) {
-    it(`is content when the path form is answered with ${status}: gone, or not to be ended`, async () => {
-      const server = FakeServer.inTurn(() => empty(status));
-      await server.client().end('s/1');
-      expect(server.lines).to.deep.equal([BODY_FORM, PATH_FORM]);
+    it(`resolves if the path form gets ${status}`, async () => {
+      const server = FakeServer.withResponses(() => createEmptyResponse(status));
+      await server.createClient().end('s/1');
+      expect(server.requestLines).to.deep.equal([BODY_FORM, PATH_FORM]);
     });
   }
 
-  it('tells of every other refusal', async () => {
+  it('fails after any other refusal', async () => {
     const refusals = [
       [401, 'unauthorized'],
-      [403, 'forbidden'],
+      [429, 'too-many-requests'],
       [500, 'service-error'],
       [503, 'no-capacity'],
     ] as const;
     for (const [status, code] of refusals) {
-      const server = FakeServer.inTurn(() => empty(status));
-      expect((await failureOf(server.client().end('s/1'))).code).to.equal(code);
-      expect(server.lines).to.deep.equal([BODY_FORM]);
+      const server = FakeServer.withResponses(() => createEmptyResponse(status));
+      expect((await catchError(server.createClient().end('s/1'))).code).to.equal(code);
+      expect(server.requestLines).to.deep.equal([BODY_FORM]);
     }
-    const invalid = FakeServer.inTurn(
-      () => empty(404),
-      () => empty(422),
+    const invalid = FakeServer.withResponses(
+      () => createEmptyResponse(404),
+      () => createEmptyResponse(422),
     );
-    expect((await failureOf(invalid.client().end('s/1'))).code).to.equal('invalid-request');
+    expect((await catchError(invalid.createClient().end('s/1'))).code).to.equal('invalid-request');
+  });
+
+  it('uses the path form first once it has worked', async () => {
+    const server = new FakeServer(({url}) =>
+      createEmptyResponse(url.pathname.endsWith('/stream') ? 415 : 204),
+    );
+    const client = server.createClient();
+    await client.end('a');
+    await client.end('b');
+    expect(server.requestLines).to.deep.equal([BODY_FORM, 'DELETE /base/stream/a', 'DELETE /base/stream/b']);
+  });
+
+  it('sends no second request for a session that no longer exists once the body form has worked', async () => {
+    const server = FakeServer.withResponses(
+      () => createEmptyResponse(204),
+      () => createEmptyResponse(404),
+    );
+    const client = server.createClient();
+    await client.end('a');
+    await client.end('a');
+    expect(server.requestLines).to.deep.equal([BODY_FORM, BODY_FORM]);
+  });
+
+  it('fails with the refusal of the user if the path form does not exist', async () => {
+    for (const status of [404, 405, 501]) {
+      const server = FakeServer.withResponses(
+        () => createJsonResponse(403, {detail: 'not yours'}),
+        () => createEmptyResponse(status),
+      );
+      const error = await catchError(server.createClient().end('s/1'));
+      expect(error).to.include({code: 'forbidden', detail: 'not yours'});
+    }
   });
 });

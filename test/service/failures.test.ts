@@ -1,12 +1,21 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {responseFailure} from '../../src/service/response-failure.ts';
-import {empty, failureOf, FakeServer, json, page} from './fake-server.ts';
+import {loadTexts} from '../../src/locales/load-texts.ts';
+import {responseFailure} from '../../src/service/failure/lazy-response-failure.ts';
+import {
+  createEmptyResponse,
+  catchError,
+  FakeServer,
+  createJsonResponse,
+  createHtmlResponse,
+} from './fake-server.ts';
 
-const failureBy = (answer: () => Response) =>
-  failureOf(FakeServer.inTurn(answer).client().listApplications());
+const requestError = (createResponse: () => Response) =>
+  catchError(FakeServer.withResponses(createResponse).createClient().listApplications());
 
-describe('a refused request', () => {
+describe('StreamingService, refused request', () => {
+  before(loadTexts);
+
   const codes = [
     [400, 'invalid-request'],
     [401, 'unauthorized'],
@@ -24,54 +33,60 @@ describe('a refused request', () => {
     [503, 'no-capacity'],
     [504, 'gateway-timeout'],
     [418, 'unexpected-status'],
-    [599, 'unexpected-status'],
+    [425, 'too-early'],
+    [520, 'server-error'],
+    [524, 'server-error'],
+    [599, 'server-error'],
   ] as const;
   for (const [status, code] of codes) {
-    it(`is ${code} after ${status}`, async () => {
-      const error = await failureBy(() => empty(status));
+    it(`fails with ${code} after ${status}`, async () => {
+      const error = await requestError(() => createEmptyResponse(status));
       expect(error.code).to.equal(code);
       expect(error.status).to.equal(status);
       expect(error.detail).to.equal(undefined);
-      if (code === 'unexpected-status') expect(error.message).to.contain(String(status));
+      if (['unexpected-status', 'server-error'].includes(code))
+        expect(error.advice).to.contain(String(status));
     });
   }
 
-  it('carries the service’s sentence', async () => {
-    const error = await failureBy(() => json(403, {detail: 'You lack permission for “x”'}));
+  it('reports the service’s message', async () => {
+    const error = await requestError(() => createJsonResponse(403, {detail: 'You lack permission for “x”'}));
     expect(error.detail).to.equal('You lack permission for “x”');
   });
 
-  it('carries each fault of a validation with its place', async () => {
+  it('reports each validation error with its location', async () => {
     const detail = [
       {loc: ['body', 'id'], msg: 'Invalid application ID format', type: 'value_error'},
       {loc: ['body', 'tags', 2], msg: 'too long', type: 'value_error'},
     ];
-    const error = await failureBy(() => json(422, {detail}));
+    const error = await requestError(() => createJsonResponse(422, {detail}));
     expect(error.detail).to.equal('body.id: Invalid application ID format; body.tags.2: too long');
   });
 
-  it('carries plain text, cut to a length that can be shown', async () => {
-    expect((await failureBy(() => new Response('upstream down', {status: 502}))).detail).to.equal(
+  it('reports plain text up to 500 characters', async () => {
+    expect((await requestError(() => new Response('upstream down', {status: 502}))).detail).to.equal(
       'upstream down',
     );
-    const long = await failureBy(() => new Response('x'.repeat(5000), {status: 502}));
+    const long = await requestError(() => new Response('x'.repeat(5000), {status: 502}));
     expect(long.detail).to.have.length(500);
   });
 
-  it('does not carry a gateway’s HTML page', async () => {
-    expect((await failureBy(() => page(502))).detail).to.equal(undefined);
+  it('ignores a gateway’s HTML page', async () => {
+    expect((await requestError(() => createHtmlResponse(502))).detail).to.equal(undefined);
     const indented = () => new Response('\r\n  <html><body>Bad gateway</body></html>', {status: 502});
-    expect((await failureBy(indented)).detail).to.equal(undefined);
+    expect((await requestError(indented)).detail).to.equal(undefined);
   });
 
-  it('carries the wait that the service asks for', async () => {
-    expect((await failureBy(() => json(503, {}, {'retry-after': '7'}))).retryAfterMs).to.equal(7000);
-    const date = new Date(Date.now() + 3_600_000).toUTCString();
-    const error = await failureBy(() => json(429, {}, {'retry-after': date}));
-    expect(error.retryAfterMs).to.be.within(3_500_000, 3_600_000);
+  it('reports the delay of Retry-After', async () => {
+    expect(
+      (await requestError(() => createJsonResponse(503, {}, {'retry-after': '7'}))).retryAfterMs,
+    ).to.equal(7000);
+    const date = new Date(Date.now() + 120_000).toUTCString();
+    const error = await requestError(() => createJsonResponse(429, {}, {'retry-after': date}));
+    expect(error.retryAfterMs).to.be.within(100_000, 120_000);
   });
 
-  it('finds words or none in any body, and never an object', async () => {
+  it('reports text or nothing for any body, and never an object', async () => {
     const bodies = fc.oneof(fc.jsonValue(), fc.record({detail: fc.jsonValue()}));
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
@@ -82,24 +97,22 @@ describe('a refused request', () => {
   });
 });
 
-describe('an answer that is not what the contract says', () => {
+describe('StreamingService, malformed response', () => {
+  before(loadTexts);
+
   const rows: readonly [string, string, () => Response][] = [
-    ['is no JSON', '(body)', () => new Response('{"count": 1, "items"', {status: 200})],
-    ['is a page', '(body)', () => page(200)],
-    ['is empty', '(body)', () => empty(204)],
-    ['is another shape', '(body)', () => json(200, [])],
-    ['lacks a field', '(items)', () => json(200, {count: 0})],
-    [
-      'has a wrong type deep inside',
-      '(items.1.id)',
-      () => json(200, {count: 2, items: [{id: 'a'}, {id: 5}]}),
-    ],
+    ['is not JSON', '`body`', () => new Response('{"count": 1, "items"', {status: 200})],
+    ['is an HTML page', '`body`', () => createHtmlResponse(200)],
+    ['is empty', '`body`', () => createEmptyResponse(204)],
+    ['is an array', '`body`', () => createJsonResponse(200, [])],
+    ['has a missing field', '`items`', () => createJsonResponse(200, {count: 0})],
+    ['has a field of the wrong type', '`items`', () => createJsonResponse(200, {count: 2, items: 'a'})],
   ];
-  for (const [what, field, answer] of rows) {
-    it(`names the field when it ${what}`, async () => {
-      const error = await failureBy(answer);
+  for (const [what, field, createResponse] of rows) {
+    it(`reports the field if the response ${what}`, async () => {
+      const error = await requestError(createResponse);
       expect(error.code).to.equal('malformed-response');
-      expect(error.message).to.contain(field);
+      expect(error.advice).to.contain(field);
     });
   }
 });

@@ -1,7 +1,7 @@
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {StreamingService, type StreamingServiceOptions} from '../../src/service/streaming-service.ts';
 
-/** A request as a server would see it. */
+/** A request as the server receives it. */
 export interface SentRequest {
   readonly method: string;
   readonly url: URL;
@@ -11,23 +11,23 @@ export interface SentRequest {
   readonly init: RequestInit;
 }
 
-type Answerer = (request: SentRequest, index: number) => Response | Promise<Response>;
+type Responder = (request: SentRequest, index: number) => Response | Promise<Response>;
 
-/** A `fetch` that answers by a function and keeps what was asked. */
+/** A `fetch` that responds through a function and records the requests. */
 export class FakeServer {
   readonly requests: SentRequest[] = [];
-  readonly #answer: Answerer;
+  readonly #respond: Responder;
 
-  constructor(answer: Answerer) {
-    this.#answer = answer;
+  constructor(respond: Responder) {
+    this.#respond = respond;
   }
 
-  /** Answers one after the other; the last one stands for all that follow. */
-  static inTurn(...answers: readonly (() => Response)[]) {
+  /** Sends the responses one after the other. The last response repeats. */
+  static withResponses(...responses: readonly (() => Response)[]) {
     return new FakeServer((_, index) => {
-      const answer = answers[Math.min(index, answers.length - 1)];
-      if (!answer) throw new Error('no answer given');
-      return answer();
+      const createResponse = responses[Math.min(index, responses.length - 1)];
+      if (!createResponse) throw new Error('The test provides no response');
+      return createResponse();
     });
   }
 
@@ -42,49 +42,49 @@ export class FakeServer {
       init,
     };
     this.requests.push(sent);
-    return this.#answer(sent, this.requests.length - 1);
+    return this.#respond(sent, this.requests.length - 1);
   };
 
-  /** A client of this server. */
-  client(options: Partial<StreamingServiceOptions> = {}) {
+  /** Creates a client of this server. */
+  createClient(options: Partial<StreamingServiceOptions> = {}) {
     return new StreamingService({serviceUrl: 'https://streams.example/base', fetch: this.fetch, ...options});
   }
 
-  /** What was asked, as `METHOD /path?query` lines. */
-  get lines() {
+  /** The requests as `METHOD /path?query` lines. */
+  get requestLines() {
     return this.requests.map(({method, url}) => `${method} ${url.pathname}${url.search}`);
   }
 }
 
-export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+export const createJsonResponse = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {status, headers: {'content-type': 'application/json', ...headers}});
 
-export const empty = (status: number) => new Response(null, {status});
+export const createEmptyResponse = (status: number) => new Response(null, {status});
 
-export const page = (status: number) =>
+export const createHtmlResponse = (status: number) =>
   new Response('<!doctype html><title>nginx</title>', {status, headers: {'content-type': 'text/html'}});
 
 const signaling = {description: 'signaling', protocol: 'TCP', source_port: 31_000, destination_port: 49_100};
 const media = {description: 'media', protocol: 'UDP', source_port: 31_001, destination_port: 47_998};
-export const WIRE_ROUTES = [signaling, media];
+export const ROUTES_BODY = [signaling, media];
 
-export const readyBody = (id = 's1') => ({
+export const createReadyBody = (id = 's1') => ({
   id,
-  routes: {'10.0.0.7': WIRE_ROUTES},
+  routes: {'10.0.0.7': ROUTES_BODY},
   status: {condition: 'ready', message: 'Ready', status: true},
 });
 
-export const pendingBody = (id = 's1', message = 'Pulling the image') => ({
+export const createPendingBody = (id = 's1', message = 'Pulling the image') => ({
   id,
   status: {condition: 'pending', message, status: false},
 });
 
-/** The failure that a call ends in. */
-export const failureOf = async (call: Promise<unknown>): Promise<AppStreamError> => {
+/** Returns the error of a call. @throws if the call succeeds or throws another error */
+export const catchError = async (call: Promise<unknown>): Promise<AppStreamError> => {
   const outcome = await call.then(
     (value) => ({value}),
     (error: unknown) => ({error}),
   );
   if ('error' in outcome && outcome.error instanceof AppStreamError) return outcome.error;
-  throw new Error('no AppStreamError was thrown', {cause: outcome});
+  throw new Error('The call threw no AppStreamError', {cause: outcome});
 };

@@ -19,7 +19,7 @@ describe('joinUrl', () => {
     });
   }
 
-  it('brings each segment to the server as it was given', () => {
+  it('preserves each segment for the server', () => {
     fc.assert(
       fc.property(fc.array(name, {minLength: 1, maxLength: 5}), (segments) => {
         const {pathname} = joinUrl(new URL('https://host/prefix'), segments);
@@ -29,12 +29,12 @@ describe('joinUrl', () => {
     );
   });
 
-  it('percent-encodes what would otherwise change its meaning on the way', () => {
+  it('percent-encodes characters with a meaning in URLs', () => {
     const {href} = joinUrl(new URL('https://host'), ['2.0.0-beta+001', 'a/b', '100%', 'ü?#']);
     expect(href).to.equal('https://host/2.0.0-beta%2B001/a%2Fb/100%25/%C3%BC%3F%23');
   });
 
-  it('brings each query value to the server as it was given, in order', () => {
+  it('preserves each query value for the server, in order', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, name)), (query) => {
         const {searchParams} = joinUrl(new URL('https://host?tenant=7'), ['x'], query);
@@ -43,13 +43,13 @@ describe('joinUrl', () => {
     );
   });
 
-  it('refuses a segment that would walk up the path', () => {
+  it('throws for a segment that leads to a parent path', () => {
     for (const dots of ['.', '..']) {
       expect(() => joinUrl(new URL('https://host/a'), ['stream', dots])).to.throw(TypeError, dots);
     }
   });
 
-  it('leaves the base as it was', () => {
+  it('does not change the base', () => {
     const base = new URL('https://host/a');
     joinUrl(base, ['b'], [['c', 'd']]);
     expect(base.href).to.equal('https://host/a');

@@ -1,101 +1,137 @@
 import {expect} from '@open-wc/testing';
-import {ask} from '../../src/service/http.ts';
-import {PageNetwork} from '../session/page-network.ts';
-import {failureOf, FakeServer, json, readyBody} from './fake-server.ts';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {sendRequest} from '../../src/service/http.ts';
+import {FakeNetworkState} from '../session/fake-network-state.ts';
+import {catchError, FakeServer, createJsonResponse, createReadyBody} from './fake-server.ts';
+import {loadTexts} from '../../src/locales/load-texts.ts';
+
+before(loadTexts);
 
 const request = {appId: 'usd-viewer', profile: 'default'};
-const broken = () =>
+const createUnreachableServer = () =>
   new FakeServer(() => {
     throw new TypeError('Failed to fetch');
   });
-const bodyThatBreaks = () =>
+const createBrokenResponse = () =>
   new Response(new ReadableStream({pull: (stream) => stream.error(new TypeError('network error'))}));
 
-describe('a request without an answer', () => {
-  it('names the origin that cannot be reached', async () => {
-    const error = await failureOf(broken().client().listApplications());
+describe('StreamingService, request without a response', () => {
+  it('reports the origin of an unreachable service', async () => {
+    const error = await catchError(createUnreachableServer().createClient().listApplications());
     expect(error.code).to.equal('unreachable');
-    expect(error.message).to.contain('https://streams.example');
-    expect(error.detail).to.contain('Failed to fetch');
+    expect(error.advice).to.contain('https://streams.example');
+    expect(error.cause).to.have.property('message', 'Failed to fetch');
   });
 
-  it('says so when the device is offline', async () => {
-    using network = new PageNetwork();
+  it('fails with offline if the device is offline', async () => {
+    using network = new FakeNetworkState();
     network.online = false;
-    expect((await failureOf(broken().client().poll('s1'))).code).to.equal('offline');
+    expect((await catchError(createUnreachableServer().createClient().poll('s1'))).code).to.equal('offline');
   });
 
-  it('fails when its time is over', async () => {
-    const silent = new FakeServer(
+  it('fails after the time limit', async () => {
+    const silentServer = new FakeServer(
       (_, index) =>
         new Promise((_resolve, reject) => {
-          const {signal} = silent.requests[index]?.init ?? {};
+          const {signal} = silentServer.requests[index]?.init ?? {};
           signal?.addEventListener('abort', () => reject(signal.reason));
         }),
     );
-    const question = {base: new URL('https://streams.example'), path: ['stream', 's1'], limitMs: 1};
-    expect((await failureOf(ask(question, {fetch: silent.fetch}))).code).to.equal('no-answer');
+    const options = {base: new URL('https://streams.example'), path: ['stream', 's1'], limitMs: 1};
+    expect((await catchError(sendRequest(options, {fetch: silentServer.fetch}))).code).to.equal('no-answer');
   });
 
-  it('rejects with the caller’s own reason when aborted', async () => {
-    const abort = new AbortController();
+  it('rejects with the caller’s reason when aborted', async () => {
+    const controller = new AbortController();
     const reason = new Error('no longer wanted');
     const server = new FakeServer(() => {
-      abort.abort(reason);
+      controller.abort(reason);
       throw new DOMException('aborted', 'AbortError');
     });
     const outcome = await server
-      .client()
-      .poll('s1', {signal: abort.signal})
+      .createClient()
+      .poll('s1', {signal: controller.signal})
       .catch((error: unknown) => error);
     expect(outcome).to.equal(reason);
   });
 
-  it('hands the caller’s signal on, so that the question is taken back', async () => {
-    const abort = new AbortController();
-    const server = FakeServer.inTurn(() => json(200, readyBody()));
-    await server.client().poll('s1', {signal: abort.signal});
+  it('aborts the request with the caller’s signal', async () => {
+    const controller = new AbortController();
+    const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
+    await server.createClient().poll('s1', {signal: controller.signal});
     const signal = server.requests[0]?.init.signal;
     expect(signal?.aborted).to.equal(false);
-    abort.abort();
+    controller.abort();
     expect(signal?.aborted).to.equal(true);
   });
 
-  it('is unreachable too when the answer breaks off', async () => {
-    const error = await failureOf(FakeServer.inTurn(bodyThatBreaks).client().poll('s1'));
+  it('fails with unreachable if the response body breaks off', async () => {
+    const error = await catchError(FakeServer.withResponses(createBrokenResponse).createClient().poll('s1'));
     expect(error.code).to.equal('unreachable');
   });
 });
 
-describe('a creation without an answer', () => {
+describe('StreamingService.create, without a response', () => {
   for (const [what, server] of [
-    ['cannot be reached', broken],
-    ['breaks off', () => FakeServer.inTurn(bodyThatBreaks)],
+    ['cannot be reached', createUnreachableServer],
+    ['breaks off its response', () => FakeServer.withResponses(createBrokenResponse)],
   ] as const) {
-    it(`is unclear when the service ${what}, and is not repeated`, async () => {
+    it(`fails with create-unclear and does not repeat the request if the service ${what}`, async () => {
       const fake = server();
-      const error = await failureOf(fake.client().create(request));
+      const error = await catchError(fake.createClient().create(request));
       expect(error.code).to.equal('create-unclear');
-      expect(error.detail).to.contain('https://streams.example');
-      expect(fake.lines).to.deep.equal(['POST /base/stream']);
+      expect(error.cause).to.have.property('code', 'unreachable');
+      expect(error.cause).to.have.nested.property('cause.name', 'TypeError');
+      expect(fake.requestLines).to.deep.equal(['POST /base/stream']);
     });
   }
 
-  it('is unclear when the device goes offline after it was sent, and offline when it was before', async () => {
-    using network = new PageNetwork();
+  it('fails with create-unclear if the device goes offline after the request, and with offline before it', async () => {
+    using network = new FakeNetworkState();
     const goesOffline = new FakeServer(() => {
       network.online = false;
       throw new TypeError('Failed to fetch');
     });
-    expect((await failureOf(goesOffline.client().create(request))).code).to.equal('create-unclear');
-    expect((await failureOf(broken().client().create(request))).code).to.equal('offline');
+    expect((await catchError(goesOffline.createClient().create(request))).code).to.equal('create-unclear');
+    expect((await catchError(createUnreachableServer().createClient().create(request))).code).to.equal(
+      'offline',
+    );
   });
 
-  it('is not sent twice after any refusal', async () => {
+  for (const status of [502, 504, 520, 524]) {
+    it(`fails with create-unclear after ${status}, because the session may exist`, async () => {
+      const server = FakeServer.withResponses(() => createJsonResponse(status, {detail: 'upstream'}));
+      const error = await catchError(server.createClient().create(request));
+      expect(error).to.include({code: 'create-unclear', detail: 'upstream'});
+      expect(error.cause).to.include({status});
+      expect(server.requests).to.have.length(1);
+    });
+  }
+
+  it('sends the request only once after any refusal', async () => {
     for (const status of [400, 403, 404, 408, 422, 429, 500, 502, 503, 504]) {
-      const server = FakeServer.inTurn(() => json(status, {detail: 'no'}));
-      await failureOf(server.client({token: () => 't'}).create(request));
+      const server = FakeServer.withResponses(() => createJsonResponse(status, {detail: 'no'}));
+      await catchError(server.createClient({token: () => 't'}).create(request));
       expect(server.requests, String(status)).to.have.length(1);
     }
+  });
+});
+
+describe('StreamingService, redirects', () => {
+  it('refuses them for each request with a token or a body, and explains it', async () => {
+    const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
+    await server.createClient({token: 't'}).poll('s1');
+    await server.createClient().create(request);
+    await server.createClient().end('s1');
+    await server.createClient().poll('s1');
+    expect(server.requests.map(({init}) => init.redirect)).to.deep.equal([
+      'error',
+      'error',
+      'error',
+      undefined,
+    ]);
+    const error = await catchError(createUnreachableServer().createClient({token: 't'}).poll('s1'));
+    expect(error.advice).to.contain('redirect');
+    expect(new AppStreamError('cors').advice).to.contain('redirect');
   });
 });

@@ -1,22 +1,33 @@
 import {expect} from '@open-wc/testing';
-import {failureOf, FakeServer, json, page, pendingBody, readyBody, WIRE_ROUTES} from './fake-server.ts';
+import {
+  catchError,
+  FakeServer,
+  createJsonResponse,
+  createHtmlResponse,
+  createPendingBody,
+  createReadyBody,
+  ROUTES_BODY,
+} from './fake-server.ts';
+import {loadTexts} from '../../src/locales/load-texts.ts';
+
+before(loadTexts);
 
 const request = {appId: 'usd-viewer', profile: 'default'};
 
 describe('StreamingService.create', () => {
-  it('posts the application and the profile below the base', async () => {
-    const server = FakeServer.inTurn(() => json(200, readyBody()));
-    await server.client().create(request);
+  it('posts the application and the profile', async () => {
+    const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
+    await server.createClient().create(request);
     const [sent] = server.requests;
-    expect(server.lines).to.deep.equal(['POST /base/stream']);
+    expect(server.requestLines).to.deep.equal(['POST /base/stream']);
     expect(sent?.body).to.deep.equal({id: 'usd-viewer', profile: 'default'});
     expect(sent?.headers.get('content-type')).to.equal('application/json');
   });
 
-  it('names a version only where one is wanted, since the service’s default is the latest', async () => {
-    const server = FakeServer.inTurn(() => json(200, readyBody()));
+  it('sends a version only for a version other than the latest', async () => {
+    const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
     for (const version of ['1.2.0-beta+001', 'latest', undefined]) {
-      await server.client().create({...request, version});
+      await server.createClient().create({...request, version});
     }
     const versions = server.requests.map(({body}) => body);
     expect(versions).to.deep.equal([
@@ -26,19 +37,19 @@ describe('StreamingService.create', () => {
     ]);
   });
 
-  it('puts the stage among the custom arguments', async () => {
-    const server = FakeServer.inTurn(() => json(200, readyBody()));
+  it('adds the stage to the custom arguments', async () => {
+    const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
     const stageUri = 'omniverse://server/factory.usd';
-    await server.client().create({...request, stageUri, arguments: {quality: 'high'}});
+    await server.createClient().create({...request, stageUri, arguments: {quality: 'high'}});
     expect(server.requests[0]?.body).to.deep.equal({
       ...{id: 'usd-viewer', profile: 'default'},
       arguments: {quality: 'high', usd_stage_uri: stageUri},
     });
   });
 
-  it('tells of a session that is ready at once, with its hosts and ports', async () => {
-    const session = await FakeServer.inTurn(() => json(200, readyBody('s7')))
-      .client()
+  it('returns a session that is immediately ready, with its hosts and ports', async () => {
+    const session = await FakeServer.withResponses(() => createJsonResponse(200, createReadyBody('s7')))
+      .createClient()
       .create(request);
     expect(session).to.deep.equal({
       id: 's7',
@@ -57,104 +68,183 @@ describe('StreamingService.create', () => {
     });
   });
 
-  it('tells of a session that is being prepared, in the service’s words', async () => {
-    const server = FakeServer.inTurn(() => json(202, pendingBody('s7', 'Queue: 3'), {'retry-after': '4'}));
-    const session = await server.client().create(request);
+  it('returns a pending session with the service’s message', async () => {
+    const server = FakeServer.withResponses(() =>
+      createJsonResponse(202, createPendingBody('s7', 'Queue: 3'), {'retry-after': '4'}),
+    );
+    const session = await server.createClient().create(request);
     expect(session).to.deep.equal({
       ...{id: 's7', ready: false, message: 'Queue: 3'},
       ...{retryAfterMs: 4000, hosts: []},
     });
   });
 
-  it('ends a session whose answer cannot be read further than its id, and says which field is wrong', async () => {
-    const broken = {...readyBody('s7'), routes: {'10.0.0.7': [{description: 'signaling', protocol: 'TCP'}]}};
-    const server = new FakeServer(({method}) => (method === 'POST' ? json(200, broken) : json(200, {})));
-    const error = await failureOf(server.client().create(request));
+  it('ends the session and reports the malformed field if only the id is readable', async () => {
+    const broken = {
+      ...createReadyBody('s7'),
+      routes: {'10.0.0.7': [{description: 'signaling', protocol: 'TCP'}]},
+    };
+    const server = new FakeServer(({method}) =>
+      method === 'POST' ? createJsonResponse(200, broken) : createJsonResponse(200, {}),
+    );
+    const error = await catchError(server.createClient().create(request));
     expect(error.code).to.equal('malformed-response');
-    expect(error.message).to.contain('routes');
-    expect(server.lines).to.deep.equal(['POST /base/stream', 'DELETE /base/stream']);
+    expect(error.advice).to.contain('routes');
+    expect(server.requestLines).to.deep.equal(['POST /base/stream', 'DELETE /base/stream']);
     expect(server.requests[1]?.body).to.deep.equal({id: 's7'});
   });
 
-  it('still says which field is wrong when that session cannot be ended', async () => {
-    const server = new FakeServer(({method}) => (method === 'POST' ? json(200, {id: 's7'}) : page(500)));
-    expect((await failureOf(server.client().create(request))).code).to.equal('malformed-response');
+  it('reports the malformed field even if that session cannot be ended', async () => {
+    const server = new FakeServer(({method}) =>
+      method === 'POST' ? createJsonResponse(200, {id: 's7'}) : createHtmlResponse(500),
+    );
+    expect((await catchError(server.createClient().create(request))).code).to.equal('malformed-response');
   });
 
-  it('ends nothing when the answer names no session', async () => {
-    const server = FakeServer.inTurn(() => json(200, {status: {condition: 'ready'}}));
-    const error = await failureOf(server.client().create(request));
-    expect(error.message).to.contain('(id)');
-    expect(server.lines).to.deep.equal(['POST /base/stream']);
+  it('ends nothing if the response has no session id', async () => {
+    const server = FakeServer.withResponses(() => createJsonResponse(200, {status: {condition: 'ready'}}));
+    const error = await catchError(server.createClient().create(request));
+    expect(error.advice).to.contain('`id`');
+    expect(server.requestLines).to.deep.equal(['POST /base/stream']);
   });
 });
 
+/** Polls a session whose service sends one response. */
+const pollOnce = (status: number, body: object) =>
+  FakeServer.withResponses(() => createJsonResponse(status, body))
+    .createClient()
+    .poll('s1');
+
 describe('StreamingService.poll', () => {
-  it('asks for the session by its id, whatever characters that holds', async () => {
-    const server = FakeServer.inTurn(() => json(200, readyBody('a/b c+d')));
-    const session = await server.client().poll('a/b c+d');
-    expect(server.lines).to.deep.equal(['GET /base/stream/a%2Fb%20c%2Bd']);
+  it('requests the session by an id with any characters', async () => {
+    const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody('a/b c+d')));
+    const session = await server.createClient().poll('a/b c+d');
+    expect(server.requestLines).to.deep.equal(['GET /base/stream/a%2Fb%20c%2Bd']);
     expect(session.id).to.equal('a/b c+d');
   });
 
-  it('takes 202 for pending whatever the body says', async () => {
+  it('treats 202 as pending for any body', async () => {
     for (const body of [
-      pendingBody(),
-      {...pendingBody(), status: {condition: 'warming-up', message: 'x', status: false}},
-      {...readyBody(), status: {condition: 'ready', message: 'x', status: true}},
+      createPendingBody(),
+      {...createPendingBody(), status: {condition: 'warming-up', message: 'x', status: false}},
+      {...createReadyBody(), status: {condition: 'ready', message: 'x', status: true}},
       {id: 's1'},
     ]) {
-      const session = await FakeServer.inTurn(() => json(202, body))
-        .client()
+      const session = await FakeServer.withResponses(() => createJsonResponse(202, body))
+        .createClient()
         .poll('s1');
       expect(session.ready).to.equal(false);
       expect(session.hosts).to.be.empty;
     }
   });
 
-  it('takes 200 with routes for ready whatever the body’s words say', async () => {
-    for (const status of [pendingBody().status, {condition: 'running'}, undefined]) {
-      const body = {...readyBody(), status};
-      const session = await FakeServer.inTurn(() => json(200, body))
-        .client()
+  it('treats 200 with routes as ready for any status text', async () => {
+    for (const status of [createPendingBody().status, {condition: 'running'}, undefined]) {
+      const body = {...createReadyBody(), status};
+      const session = await FakeServer.withResponses(() => createJsonResponse(200, body))
+        .createClient()
         .poll('s1');
       expect(session.ready).to.equal(true);
     }
   });
 
-  it('takes 200 without routes for pending where the body says so, and for malformed where it does not', async () => {
-    const pending = await FakeServer.inTurn(() => json(200, pendingBody()))
-      .client()
-      .poll('s1');
-    expect(pending.ready).to.equal(false);
-    const silent = FakeServer.inTurn(() => json(200, {...readyBody(), routes: {}}));
-    const error = await failureOf(silent.client().poll('s1'));
-    expect(error.code).to.equal('malformed-response');
-    expect(error.message).to.contain('routes');
+  const pendingBodies: readonly [string, object][] = [
+    ['whose status is false', createPendingBody()],
+    ['whose only word is the condition “pending”', {id: 's1', status: {condition: 'pending'}}],
+    [
+      'whose status is null beside the condition “pending”',
+      {id: 's1', status: {condition: 'pending', status: null}},
+    ],
+    ['with no host', {...createReadyBody(), routes: {}}],
+    ['with a host without routes', {id: 's1', routes: {h: []}, status: {status: false}}],
+    ['with a host without nested routes', {id: 's1', routes: {h: {routes: []}}}],
+  ];
+  for (const [what, body] of pendingBodies) {
+    it(`treats 200 as pending for a body ${what}`, async () => {
+      const session = await pollOnce(200, body);
+      expect(session).to.deep.include({ready: false, hosts: []});
+    });
+  }
+
+  const malformedBodies: readonly [string, object][] = [
+    ['has no routes and no status', {id: 's1'}],
+    ['is ready and has no routes', {id: 's1', routes: null, status: {condition: 'ready', status: true}}],
+    ['has only routes that cannot be read', {id: 's1', routes: {h: [{protocol: 'TCP', source_port: 1}]}}],
+    ['has no usable port', {id: 's1', routes: {h: [{...ROUTES_BODY[0], source_port: '70000'}]}}],
+  ];
+  for (const [what, body] of malformedBodies) {
+    it(`fails with malformed-response after 200 with a body that ${what}`, async () => {
+      const error = await catchError(pollOnce(200, body));
+      expect(error.code).to.equal('malformed-response');
+      expect(error.advice).to.contain('routes');
+    });
+  }
+
+  it('treats null as absent in every optional field', async () => {
+    const routes = {h: ROUTES_BODY.map((route) => ({...route, destination_port: null}))};
+    const session = await pollOnce(200, {
+      id: 's1',
+      routes,
+      status: {condition: null, message: null, status: null},
+    });
+    expect(session).to.include({ready: true, message: ''});
+    expect(session.hosts[0]?.routes.map(({destinationPort}) => destinationPort)).to.deep.equal([
+      undefined,
+      undefined,
+    ]);
+    expect((await pollOnce(202, {id: 's1', routes: null, status: null})).ready).to.equal(false);
   });
 
-  it('reads routes as the contract has them and as deployments wrap them', async () => {
-    const plain = FakeServer.inTurn(() => json(200, {...readyBody(), routes: {h: WIRE_ROUTES}}));
-    const nested = FakeServer.inTurn(() => json(200, {...readyBody(), routes: {h: {routes: WIRE_ROUTES}}}));
-    const session = await plain.client().poll('s1');
+  it('ignores a field of the wrong type', async () => {
+    const session = await pollOnce(200, {...createReadyBody(), status: {message: 7, status: 'yes'}});
+    expect(session).to.include({ready: true, message: ''});
+  });
+
+  it('reads a port that is a text, and ignores the routes and hosts that it cannot read', async () => {
+    const list = [
+      {protocol: 'TCP', source_port: 1},
+      null,
+      {...ROUTES_BODY[0], source_port: '31000'},
+      ROUTES_BODY[1],
+    ];
+    const session = await pollOnce(200, {id: 's1', routes: {gone: 'x', 'no host': list, h: list}});
+    expect(session.hosts.map(({host}) => host)).to.deep.equal(['h']);
+    expect(session.hosts[0]?.routes.map(({sourcePort}) => sourcePort)).to.deep.equal([31_000, 31_001]);
+  });
+
+  it('uses at most eight hosts', async () => {
+    const routes = Object.fromEntries(Array.from({length: 300}, (_, index) => [`h${index}`, ROUTES_BODY]));
+    expect((await pollOnce(200, {id: 's1', routes})).hosts).to.have.length(8);
+  });
+
+  it('reads plain and nested routes', async () => {
+    const plain = FakeServer.withResponses(() =>
+      createJsonResponse(200, {...createReadyBody(), routes: {h: ROUTES_BODY}}),
+    );
+    const nested = FakeServer.withResponses(() =>
+      createJsonResponse(200, {...createReadyBody(), routes: {h: {routes: ROUTES_BODY}}}),
+    );
+    const session = await plain.createClient().poll('s1');
     expect(session.hosts[0]?.routes).to.have.length(2);
-    expect(await nested.client().poll('s1')).to.deep.equal(session);
+    expect(await nested.createClient().poll('s1')).to.deep.equal(session);
   });
 
-  it('keeps all hosts, in the service’s order, be they IPv4, IPv6 or names', async () => {
+  it('keeps all hosts in the service’s order: IPv4, IPv6 and names', async () => {
     const hosts = ['lb.example.com', '10.0.0.7', 'fd00::7'];
-    const routes = Object.fromEntries(hosts.map((host) => [host, WIRE_ROUTES]));
-    const session = await FakeServer.inTurn(() => json(200, {...readyBody(), routes}))
-      .client()
+    const routes = Object.fromEntries(hosts.map((host) => [host, ROUTES_BODY]));
+    const session = await FakeServer.withResponses(() =>
+      createJsonResponse(200, {...createReadyBody(), routes}),
+    )
+      .createClient()
       .poll('s1');
     expect(session.hosts.map(({host}) => host)).to.deep.equal(hosts);
   });
 
-  it('ignores fields that the contract does not name', async () => {
-    const wordy = WIRE_ROUTES.map((route) => ({...route, weight: 3}));
-    const body = {...readyBody(), region: 'eu', routes: {h: {routes: wordy, zone: 'a'}}};
-    const session = await FakeServer.inTurn(() => json(200, body))
-      .client()
+  it('ignores unknown fields', async () => {
+    const extendedRoutes = ROUTES_BODY.map((route) => ({...route, weight: 3}));
+    const body = {...createReadyBody(), region: 'eu', routes: {h: {routes: extendedRoutes, zone: 'a'}}};
+    const session = await FakeServer.withResponses(() => createJsonResponse(200, body))
+      .createClient()
       .poll('s1');
     expect(session).to.have.all.keys('id', 'ready', 'message', 'retryAfterMs', 'hosts');
     expect(session.hosts[0]?.routes[0]).to.have.all.keys(
@@ -165,9 +255,11 @@ describe('StreamingService.poll', () => {
     );
   });
 
-  it('tells a session that is gone from an address that is wrong', async () => {
-    const server = FakeServer.inTurn(() => json(404, {detail: 'Session "s1" not found'}));
-    const error = await failureOf(server.client().poll('s1'));
+  it('fails with session-not-found after 404', async () => {
+    const server = FakeServer.withResponses(() =>
+      createJsonResponse(404, {detail: 'Session "s1" not found'}),
+    );
+    const error = await catchError(server.createClient().poll('s1'));
     expect(error.code).to.equal('session-not-found');
     expect(error.detail).to.equal('Session "s1" not found');
   });

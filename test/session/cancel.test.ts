@@ -1,166 +1,188 @@
+import {loadTexts} from '../../src/locales/load-texts.ts';
 import {expect} from '@open-wc/testing';
 import type {Connection} from '../../src/connection/connector.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {Session} from '../../src/service/session.ts';
 import type {RunRequest} from '../../src/session/ports.ts';
 import {END_SESSION, KEEP_SESSION} from '../../src/session/run.ts';
-import type {Phase, StreamSize} from '../../src/session/session-state.ts';
-import {Deferred, FakeConnection, FakeWorld, pending, ready} from './fake-world.ts';
-import {FollowedRun, turn} from './followed-run.ts';
+import type {StreamSize} from '../../src/connection/stream-size.ts';
+import type {Phase} from '../../src/session/session-state.ts';
+import {until} from '../support/until.ts';
+import {Deferred} from './deferred.ts';
+import {FakeConnection} from './fake-connection.ts';
+import {FakePorts} from './fake-ports.ts';
+import {createPendingSession, createReadySession} from './sample-session.ts';
+import {RecordedRun, nextTask} from './recorded-run.ts';
 
-const never = <Value>() => new Deferred<Value>().promise;
+const createPendingPromise = <Value>() => new Deferred<Value>().promise;
 
-/** Each await of a run: how to make it stand there, the last call that was made, and the last phase. */
-const PLACES: Readonly<Record<string, {hold: (world: FakeWorld) => void; call: string; phase: Phase}>> = {
-  'the catalogue': {hold: (world) => (world.confirms = [never()]), call: 'prepare', phase: 'checking'},
-  'what is prepared': {hold: (world) => (world.preparations = [never()]), call: 'prepare', phase: 'checking'},
-  'another try of the creation': {
-    hold: (world) => (world.creations = [new AppStreamError('no-capacity'), ready()]),
+/** Each operation that a run waits for: how to keep it pending, the last call before it, and its phase. */
+const WAITS: Readonly<Record<string, {hold: (fake: FakePorts) => void; call: string; phase: Phase}>> = {
+  'the catalogue': {
+    hold: (fake) => (fake.confirmResults = [createPendingPromise()]),
+    call: 'prepare',
+    phase: 'checking',
+  },
+  'the preparation': {
+    hold: (fake) => (fake.prepareResults = [createPendingPromise()]),
+    call: 'prepare',
+    phase: 'checking',
+  },
+  'another attempt to create the session': {
+    hold: (fake) => (fake.createResults = [new AppStreamError('no-capacity'), createReadySession()]),
     call: 'create',
     phase: 'requesting',
   },
-  'the next poll': {hold: (world) => (world.creations = [pending()]), call: 'create', phase: 'pending'},
-  'the answer of a poll': {
-    hold: (world) => {
-      world.creations = [pending('', 0)];
-      world.polls = [never()];
+  'the next poll': {
+    hold: (fake) => (fake.createResults = [createPendingSession()]),
+    call: 'create',
+    phase: 'pending',
+  },
+  'the response to a poll': {
+    hold: (fake) => {
+      fake.createResults = [createPendingSession('', 0)];
+      fake.pollResults = [createPendingPromise()];
     },
     call: 'poll s1',
     phase: 'pending',
   },
   'the connection': {
-    hold: (world) => world.connects.set('10.0.0.7', never<Connection>()),
+    hold: (fake) => fake.connectResults.set('10.0.0.7', createPendingPromise<Connection>()),
     call: 'connect 10.0.0.7',
     phase: 'connecting',
   },
   'the first frame': {
-    hold: (world) => (world.presents = [never<StreamSize>()]),
-    call: 'present',
+    hold: (fake) => (fake.showResults = [createPendingPromise<StreamSize>()]),
+    call: 'show',
     phase: 'connecting',
   },
-  'the end of the stream': {hold: () => undefined, call: 'present', phase: 'playing'},
+  'the end of the stream': {hold: () => undefined, call: 'show', phase: 'playing'},
 };
 
-const standing = async (place: keyof typeof PLACES, request: Partial<RunRequest> = {}) => {
-  const {hold, call, phase} = PLACES[place] ?? {};
-  const world = new FakeWorld();
-  hold?.(world);
-  const run = new FollowedRun(world, request);
-  if (phase) await run.reaches(phase);
-  await AppStreamError.words();
-  await turn();
-  // A poll stands behind a wait.
-  if (call?.startsWith('poll')) world.clock.advance(5000);
-  await turn();
-  expect(world.calls.at(-1)).to.equal(call);
-  expect(run.last?.phase).to.equal(phase);
-  return {world, run};
+const startWaitingRun = async (operation: keyof typeof WAITS, request: Partial<RunRequest> = {}) => {
+  const {hold, call, phase} = WAITS[operation] ?? {};
+  const fake = new FakePorts();
+  hold?.(fake);
+  const run = new RecordedRun(fake, request);
+  if (phase) await run.waitForPhase(phase);
+  await loadTexts();
+  await nextTask();
+  // The part that tries again is loaded first.
+  if (operation === 'another attempt to create the session')
+    await until('the pause', () => fake.clock.pauseCount > 0);
+  // The run pauses before a poll.
+  if (call?.startsWith('poll')) fake.clock.advance(5000);
+  await nextTask();
+  expect(fake.calls.at(-1)).to.equal(call);
+  expect(run.lastState?.phase).to.equal(phase);
+  return {fake, run};
 };
 
-describe('a cancelled run', () => {
-  for (const place of Object.keys(PLACES)) {
-    it(`ends at once while it waits for ${place}: its session deleted, its connection closed, nothing more told`, async () => {
-      const {world, run} = await standing(place);
-      const told = run.states.length;
-      const wasCreated =
-        world.clock.waiting === 0 || run.last?.phase === 'pending' ? world.count('create') : 0;
+describe('runSession, cancelled', () => {
+  for (const operation of Object.keys(WAITS)) {
+    it(`deletes its session, closes its connection and yields no more states while it waits for ${operation}`, async () => {
+      const {fake, run} = await startWaitingRun(operation);
+      const stateCount = run.states.length;
+      // During the pause before another attempt no session exists yet.
+      const hasSession = fake.clock.pauseCount === 0 || run.lastState?.phase === 'pending';
+      const sessionCount = hasSession ? fake.count('create') : 0;
       run.abort();
-      await run.over;
-      expect(run.states).to.have.length(told);
-      expect(world.count('end s1')).to.equal(wasCreated);
-      for (const {closings} of world.connections) expect(closings).to.be.at.least(1);
-      expect(world.clock.waiting).to.equal(0);
+      await run.finished;
+      expect(run.states).to.have.length(stateCount);
+      expect(fake.count('end s1')).to.equal(sessionCount);
+      for (const {closeCount} of fake.connections) expect(closeCount).to.be.at.least(1);
+      expect(fake.clock.pauseCount).to.equal(0);
     });
 
-    it(`keeps the session where it is told to, while it waits for ${place}`, async () => {
-      const {world, run} = await standing(place);
+    it(`keeps the session on request while it waits for ${operation}`, async () => {
+      const {fake, run} = await startWaitingRun(operation);
       run.abort(KEEP_SESSION);
-      await run.over;
-      expect(world.count('end s1')).to.equal(0);
-      for (const {closings} of world.connections) expect(closings).to.be.at.least(1);
+      await run.finished;
+      expect(fake.count('end s1')).to.equal(0);
+      for (const {closeCount} of fake.connections) expect(closeCount).to.be.at.least(1);
     });
   }
 
-  it('deletes a session that is created after the cancel, and is not over before', async () => {
+  it('waits for a pending create request after the cancellation and deletes the session', async () => {
     for (const reason of [undefined, END_SESSION, KEEP_SESSION]) {
-      const world = new FakeWorld();
-      const creation = new Deferred<Session>();
-      world.creations = [creation.promise];
-      const run = new FollowedRun(world);
-      await run.reaches('requesting');
-      await AppStreamError.words();
-      await turn();
-      let isOver = false;
-      void run.over.then(() => (isOver = true));
+      const fake = new FakePorts();
+      const pendingCreate = new Deferred<Session>();
+      fake.createResults = [pendingCreate.promise];
+      const run = new RecordedRun(fake);
+      await run.waitForPhase('requesting');
+      await loadTexts();
+      await nextTask();
+      let isFinished = false;
+      void run.finished.then(() => (isFinished = true));
       run.abort(reason);
-      await turn();
-      expect(isOver).to.equal(false);
-      expect(world.count('end s1')).to.equal(0);
-      creation.resolve(ready());
-      await run.over;
-      expect(world.count('end s1')).to.equal(1);
+      await nextTask();
+      expect(isFinished).to.equal(false);
+      expect(fake.count('end s1')).to.equal(0);
+      pendingCreate.resolve(createReadySession());
+      await run.finished;
+      expect(fake.count('end s1')).to.equal(1);
       expect(run.phases).to.deep.equal(['checking', 'requesting']);
     }
   });
 
-  it('deletes nothing when the creation fails after the cancel', async () => {
-    const world = new FakeWorld();
-    const creation = new Deferred<Session>();
-    world.creations = [creation.promise];
-    const run = new FollowedRun(world);
-    await run.reaches('requesting');
-    await turn();
+  it('deletes nothing if the create request fails after the cancellation', async () => {
+    const fake = new FakePorts();
+    const pendingCreate = new Deferred<Session>();
+    fake.createResults = [pendingCreate.promise];
+    const run = new RecordedRun(fake);
+    await run.waitForPhase('requesting');
+    await nextTask();
     run.abort();
-    creation.reject(new AppStreamError('no-capacity'));
-    await run.over;
-    expect(world.calls.at(-1)).to.equal('create');
+    pendingCreate.reject(new AppStreamError('no-capacity'));
+    await run.finished;
+    expect(fake.calls.at(-1)).to.equal('create');
     expect(run.phases).to.deep.equal(['checking', 'requesting']);
   });
 
-  it('creates nothing when it is cancelled before', async () => {
-    const world = new FakeWorld();
-    const run = new FollowedRun(world);
+  it('creates nothing if it is cancelled before its start', async () => {
+    const fake = new FakePorts();
+    const run = new RecordedRun(fake);
     run.abort();
-    await run.over;
-    expect(world.count('create')).to.equal(0);
+    await run.finished;
+    expect(fake.count('create')).to.equal(0);
   });
 
-  it('creates nothing when whoever reads its states cancels it at the last moment', async () => {
-    const world = new FakeWorld();
-    const run = new FollowedRun(world);
+  it('creates nothing if the reader of its states cancels it in the phase requesting', async () => {
+    const fake = new FakePorts();
+    const run = new RecordedRun(fake);
     run.onState = ({phase}) => {
       if (phase === 'requesting') run.abort();
     };
-    await run.over;
-    expect(run.last?.phase).to.equal('requesting');
-    expect(world.count('create')).to.equal(0);
+    await run.finished;
+    expect(run.lastState?.phase).to.equal('requesting');
+    expect(fake.count('create')).to.equal(0);
   });
 
-  it('closes a connection that a connector opens after the cancel', async () => {
-    const world = new FakeWorld();
-    const connecting = new Deferred<Connection>();
-    world.connects.set('10.0.0.7', connecting.promise);
-    const run = new FollowedRun(world);
-    await run.reaches('connecting');
+  it('closes a connection that opens after the cancellation', async () => {
+    const fake = new FakePorts();
+    const pendingConnect = new Deferred<Connection>();
+    fake.connectResults.set('10.0.0.7', pendingConnect.promise);
+    const run = new RecordedRun(fake);
+    await run.waitForPhase('connecting');
     run.abort();
-    await run.over;
-    expect(world.count('end s1')).to.equal(1);
-    const late = new FakeConnection();
-    connecting.resolve(late);
-    await turn();
-    expect(late.closings).to.equal(1);
+    await run.finished;
+    expect(fake.count('end s1')).to.equal(1);
+    const lateConnection = new FakeConnection();
+    pendingConnect.resolve(lateConnection);
+    await nextTask();
+    expect(lateConnection.closeCount).to.equal(1);
   });
 
-  it('leaves an attached session to whoever made it, and ends it where that is asked for', async () => {
-    for (const [reason, ends] of [
+  it('keeps an attached session unless the page asks for its end', async () => {
+    for (const [reason, endCount] of [
       [undefined, 0],
       [KEEP_SESSION, 0],
       [END_SESSION, 1],
     ] as const) {
-      const {world, run} = await standing('the first frame', {sessionId: 's1'});
+      const {fake, run} = await startWaitingRun('the first frame', {sessionId: 's1'});
       run.abort(reason);
-      await run.over;
-      expect(world.count('end s1')).to.equal(ends);
+      await run.finished;
+      expect(fake.count('end s1')).to.equal(endCount);
     }
   });
 });

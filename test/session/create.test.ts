@@ -2,71 +2,72 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {FAILURES, type FailureCode} from '../../src/errors/failures.ts';
-import {RUN_LIMITS} from '../../src/session/ports.ts';
+import {RUN_LIMITS} from '../../src/session/run-limits.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
-import {FakeWorld, ready} from './fake-world.ts';
-import {FollowedRun, turn} from './followed-run.ts';
+import {FakePorts} from './fake-ports.ts';
+import {createReadySession} from './sample-session.ts';
+import {RecordedRun, nextTask} from './recorded-run.ts';
 
-const PUT_OFF = ['request-timeout', 'too-many-requests', 'no-capacity'] as const;
-const refusalOf = (state: SessionState) => (state.phase === 'requesting' ? state.refused : undefined);
+const DEFERRED = ['request-timeout', 'too-early', 'too-many-requests', 'no-capacity'] as const;
+const readDeferral = (state: SessionState) => (state.phase === 'requesting' ? state.deferred : undefined);
 
-describe('the creation of a session', () => {
-  for (const code of PUT_OFF) {
-    it(`is tried again, visibly, after ${code}`, async () => {
-      const world = new FakeWorld();
+describe('runSession, creating a session', () => {
+  for (const code of DEFERRED) {
+    it(`reports ${code} and retries the create request`, async () => {
+      const fake = new FakePorts();
       const error = new AppStreamError(code, {detail: 'All 4 GPUs are taken.'});
-      world.creations = [error, ready()];
-      const run = new FollowedRun(world);
-      const refused = refusalOf(await run.until((state) => refusalOf(state) !== undefined));
-      await turn();
-      const waitMs = world.clock.waits.at(-1) ?? 0;
-      expect(refused).to.deep.equal({error, attempt: 1, nextTryAt: world.clock.now() + waitMs});
-      expect(world.count('create')).to.equal(1);
-      world.clock.elapse();
-      await run.reaches('playing');
-      expect(world.count('create')).to.equal(2);
+      fake.createResults = [error, createReadySession()];
+      const run = new RecordedRun(fake);
+      const deferral = readDeferral(await run.waitForState((state) => readDeferral(state) !== undefined));
+      await nextTask();
+      const pauseMs = fake.clock.pauseDurations.at(-1) ?? 0;
+      expect(deferral).to.deep.equal({error, attempt: 1, nextTryAt: fake.clock.now() + pauseMs});
+      expect(fake.count('create')).to.equal(1);
+      fake.clock.elapsePause();
+      await run.waitForPhase('playing');
+      expect(fake.count('create')).to.equal(2);
       const requests = run.states.filter(({phase}) => phase === 'requesting');
-      expect(refusalOf(requests.at(-1) ?? {phase: 'requesting'})).to.equal(undefined);
+      expect(readDeferral(requests.at(-1) ?? {phase: 'requesting'})).to.equal(undefined);
     });
   }
 
-  it('waits for as long as the service asks', async () => {
-    const world = new FakeWorld();
-    world.creations = [new AppStreamError('no-capacity', {retryAfterMs: 90_000}), ready()];
-    const run = new FollowedRun(world);
-    await run.until((state) => refusalOf(state) !== undefined);
-    await turn();
-    expect(world.clock.waits).to.deep.equal([90_000]);
+  it('waits for the delay of Retry-After', async () => {
+    const fake = new FakePorts();
+    fake.createResults = [new AppStreamError('no-capacity', {retryAfterMs: 90_000}), createReadySession()];
+    const run = new RecordedRun(fake);
+    await run.waitForState((state) => readDeferral(state) !== undefined);
+    await nextTask();
+    expect(fake.clock.pauseDurations).to.deep.equal([90_000]);
   });
 
-  it('waits longer from try to try, and gives up after five', async () => {
-    const world = new FakeWorld();
-    world.creations = [new AppStreamError('no-capacity')];
-    const run = new FollowedRun(world);
-    for (let attempt = 1; attempt < RUN_LIMITS.createAttempts; attempt++) {
-      await run.until((state) => refusalOf(state)?.attempt === attempt);
-      await turn();
-      world.clock.elapse();
+  it('waits longer after each attempt and gives up after five', async () => {
+    const fake = new FakePorts();
+    fake.createResults = [new AppStreamError('no-capacity')];
+    const run = new RecordedRun(fake);
+    for (let attempt = 1; attempt < RUN_LIMITS.start.createAttempts; attempt++) {
+      await run.waitForState((state) => readDeferral(state)?.attempt === attempt);
+      await nextTask();
+      fake.clock.elapsePause();
     }
-    expect((await run.reaches('failed')).error.code).to.equal('no-capacity');
-    await run.over;
-    expect(world.count('create')).to.equal(5);
-    expect(world.clock.waits).to.deep.equal([2000, 3000, 4500, 6750]);
-    expect(world.calls.some((call) => call.startsWith('end'))).to.equal(false);
+    expect((await run.waitForPhase('failed')).error.code).to.equal('no-capacity');
+    await run.finished;
+    expect(fake.count('create')).to.equal(5);
+    expect(fake.clock.pauseDurations).to.deep.equal([2000, 3000, 4500, 6750]);
+    expect(fake.calls.some((call) => call.startsWith('end'))).to.equal(false);
   });
 
-  it('is not repeated after any other failure', async () => {
+  it('does not retry the create request after any other failure', async () => {
     const others = (Object.keys(FAILURES) as FailureCode[]).filter(
-      (code) => !PUT_OFF.some((off) => off === code),
+      (code) => !DEFERRED.some((deferred) => deferred === code),
     );
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...others), async (code) => {
-        const world = new FakeWorld();
-        world.creations = [new AppStreamError(code), ready()];
-        const run = new FollowedRun(world);
-        await run.over;
-        expect((await run.reaches('failed')).error.code).to.equal(code);
-        expect(world.count('create')).to.equal(1);
+        const fake = new FakePorts();
+        fake.createResults = [new AppStreamError(code), createReadySession()];
+        const run = new RecordedRun(fake);
+        await run.finished;
+        expect((await run.waitForPhase('failed')).error.code).to.equal(code);
+        expect(fake.count('create')).to.equal(1);
       }),
     );
   });

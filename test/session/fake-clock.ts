@@ -1,16 +1,16 @@
-import type {Clock} from '../../src/session/clock.ts';
+import type {Clock} from '../../src/platform/clock.ts';
 
 interface Pause {
   readonly until: number;
   readonly end: () => void;
 }
 
-/** A clock that moves by hand. Every wait is kept; one that is due does not end while the device is offline. */
+/** A clock that the test advances. A pause does not end while the device is offline. */
 export class FakeClock implements Clock {
-  /** How long each wait was asked to be, in order. */
-  readonly waits: number[] = [];
-  /** What the next `random()` gives. */
-  chance = 0;
+  /** The requested duration of each pause, in order. */
+  readonly pauseDurations: number[] = [];
+  /** The result of `random()`. */
+  randomValue = 0;
   #nowMs = 1_000_000;
   #online = true;
   readonly #pauses = new Set<Pause>();
@@ -24,7 +24,7 @@ export class FakeClock implements Clock {
   }
 
   random() {
-    return this.chance;
+    return this.randomValue;
   }
 
   pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -39,7 +39,7 @@ export class FakeClock implements Clock {
         resolve();
       };
       const pause = {until: this.#nowMs + ms, end};
-      this.waits.push(ms);
+      this.pauseDurations.push(ms);
       if (signal.aborted) abort();
       else {
         this.#pauses.add(pause);
@@ -48,8 +48,8 @@ export class FakeClock implements Clock {
     });
   }
 
-  /** How many wait now. */
-  get waiting() {
+  /** The number of current pauses. */
+  get pauseCount() {
     return this.#pauses.size;
   }
 
@@ -58,16 +58,16 @@ export class FakeClock implements Clock {
     if (this.#online) for (const {until, end} of this.#pauses) if (until <= this.#nowMs) end();
   }
 
-  /** Lets exactly so much time pass as the last wait asked for. */
-  elapse() {
-    this.advance(this.waits.at(-1) ?? 0);
+  /** Advances the clock by the duration of the last pause. */
+  elapsePause() {
+    this.advance(this.pauseDurations.at(-1) ?? 0);
   }
 
   goOffline() {
     this.#online = false;
   }
 
-  /** Back online: every wait ends at once. */
+  /** Puts the device back online, which ends every pause. */
   goOnline() {
     this.#online = true;
     for (const {end} of this.#pauses) end();

@@ -1,76 +1,91 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {FakeWorld, ready} from './fake-world.ts';
-import {FollowedRun, turn} from './followed-run.ts';
-import {lose, playing, untilPhase} from './playing-run.ts';
+import {FakePorts} from './fake-ports.ts';
+import {createReadySession} from './sample-session.ts';
+import {RecordedRun, nextTask} from './recorded-run.ts';
+import {loseConnection, startPlayingRun, elapseUntilPhase} from './playing-run.ts';
 
-// It is loaded when the picture plays, which takes more than a turn the first time.
-before(() => import('../../src/session/keep-playing.ts'));
+// The run loads this module when the stream plays, which takes longer than one task the first time.
+before(() => import('../../src/session/stream/keep-playing.ts'));
 
-describe('a session that is taken back', () => {
-  const OWN = {sessionId: 's1', isOwn: true} as const;
+describe('runSession, attached to its own former session', () => {
+  const OWN_SESSION = {sessionId: 's1', isOwn: true} as const;
 
-  it('is this page’s own again: leaving ends it', async () => {
-    const {world, run} = await playing(OWN);
+  it('ends the session on cancellation', async () => {
+    const {fake, run} = await startPlayingRun(OWN_SESSION);
     run.abort();
-    await run.over;
-    expect(world.count('end s1')).to.equal(1);
+    await run.finished;
+    expect(fake.count('end s1')).to.equal(1);
   });
 
-  it('is left to the other client that keeps it', async () => {
-    const world = new FakeWorld();
-    world.connects.set('10.0.0.7', new AppStreamError('in-use'));
-    const run = new FollowedRun(world, OWN);
-    const {session} = await run.reaches('failed');
-    await run.over;
+  it('creates another session if the session no longer exists', async () => {
+    const fake = new FakePorts();
+    fake.pollResults = [new AppStreamError('session-not-found')];
+    fake.createResults = [createReadySession('s2')];
+    const run = new RecordedRun(fake, OWN_SESSION);
+    const {session} = await run.waitForPhase('playing');
+    expect(session.id).to.equal('s2');
+    run.abort();
+    await run.finished;
+    expect(fake.count('end s2')).to.equal(1);
+  });
+
+  it('keeps the session if another client uses it', async () => {
+    const fake = new FakePorts();
+    fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
+    const run = new RecordedRun(fake, OWN_SESSION);
+    await run.waitForPhase('connecting');
+    await elapseUntilPhase(run, fake, 'failed');
+    const {session} = await run.waitForPhase('failed');
+    await run.finished;
     expect(session?.id).to.equal('s1');
-    expect(world.count('end s1')).to.equal(0);
+    expect(fake.count('end s1')).to.equal(0);
   });
 });
 
-describe('a session that is gone', () => {
-  const gone = new AppStreamError('session-not-found');
+describe('runSession, after the loss of its session', () => {
+  const notFound = new AppStreamError('session-not-found');
 
-  const loseSession = async (world: FakeWorld, run: FollowedRun) => {
-    world.connects.set('10.0.0.7', new AppStreamError('signaling-unreachable'));
-    world.polls = [gone];
-    await lose(world);
-    await untilPhase(
+  const loseSession = async (fake: FakePorts, run: RecordedRun) => {
+    fake.connectResults.set('10.0.0.7', new AppStreamError('signaling-unreachable'));
+    fake.pollResults = [notFound];
+    await loseConnection(fake);
+    await elapseUntilPhase(
       run,
-      world,
+      fake,
       run.states.some(({phase}) => phase === 'failed') ? 'failed' : 'reconnecting',
     );
   };
 
-  it('is told', async () => {
-    const {world, run} = await playing();
-    await loseSession(world, run);
-    await untilPhase(run, world, 'failed');
-    expect(run.last).to.have.property('error', gone);
+  it('fails with session-not-found', async () => {
+    const {fake, run} = await startPlayingRun();
+    await loseSession(fake, run);
+    await elapseUntilPhase(run, fake, 'failed');
+    expect(run.lastState).to.have.property('error', notFound);
   });
 
-  it('is followed by a new one where the page wants that', async () => {
-    const {world, run} = await playing({recovery: 'new-session'});
-    await loseSession(world, run);
-    world.creations = [ready('s2', '10.0.0.9')];
-    await untilPhase(run, world, 'playing');
-    expect(run.last).to.have.nested.property('session.id', 's2');
-    // What says that a session is gone may be a proxy that has lost sight of it.
-    expect(world.count('end s1')).to.equal(1);
+  it('creates a new session if the page allows it', async () => {
+    const {fake, run} = await startPlayingRun({recovery: 'new-session'});
+    await loseSession(fake, run);
+    fake.createResults = [createReadySession('s2', '10.0.0.9')];
+    await elapseUntilPhase(run, fake, 'playing');
+    expect(run.lastState).to.have.nested.property('session.id', 's2');
+    // A proxy can report a missing session although the session still exists.
+    expect(fake.count('end s1')).to.equal(1);
     run.abort();
-    await run.over;
-    expect(world.count('end s2')).to.equal(1);
+    await run.finished;
+    expect(fake.count('end s2')).to.equal(1);
   });
 
-  it('is not followed by one after the other when each is lost at once', async () => {
-    const {world, run} = await playing({recovery: 'new-session'});
-    world.creations = [ready('s2', '10.0.0.7')];
+  it('gives up if each new session is lost immediately', async () => {
+    const {fake, run} = await startPlayingRun({recovery: 'new-session'});
+    fake.createResults = [createReadySession('s2', '10.0.0.7')];
     for (let lost = 0; lost < 3; lost++) {
-      world.connections.at(-1)?.end({kind: 'lost', error: gone});
-      await turn();
-      await turn();
+      fake.connections.at(-1)?.end({kind: 'lost', error: notFound});
+      await nextTask();
+      await nextTask();
     }
-    expect(run.last).to.have.property('error', gone);
-    expect(world.count('create')).to.equal(2);
+    expect(run.lastState).to.have.property('error', notFound);
+    expect(fake.count('create')).to.equal(2);
   });
 });

@@ -2,42 +2,47 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {RunRequest} from '../../src/session/ports.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
-import {Deferred, FakeWorld} from './fake-world.ts';
-import {FollowedRun, turn} from './followed-run.ts';
+import {Deferred} from './deferred.ts';
+import {FakePorts} from './fake-ports.ts';
+import {nextTask, RecordedRun} from './recorded-run.ts';
 
-export const STILL = new AppStreamError('frames-stopped');
-export const LOST = new AppStreamError('connection-lost');
+export const FRAMES_STOPPED = new AppStreamError('frames-stopped');
+export const CONNECTION_LOST = new AppStreamError('connection-lost');
 
-/** A run that plays, in a world where nothing happens by itself. */
-export const playing = async (request: Partial<RunRequest> = {}) => {
-  const world = new FakeWorld();
-  const trouble = new Deferred<AppStreamError>();
-  world.troubles = [trouble.promise, new Deferred<AppStreamError>().promise];
-  const run = new FollowedRun(world, request);
-  await run.reaches('playing');
-  await turn();
-  await turn();
-  world.calls.length = 0;
-  return {world, run, trouble};
+/** Starts a run that plays. Its video fails only when the test resolves `videoError`. */
+export const startPlayingRun = async (request: Partial<RunRequest> = {}) => {
+  const fake = new FakePorts();
+  const videoError = new Deferred<AppStreamError>();
+  fake.videoErrors = [videoError.promise, new Deferred<AppStreamError>().promise];
+  const run = new RecordedRun(fake, request);
+  await run.waitForPhase('playing');
+  await nextTask();
+  await nextTask();
+  fake.calls.length = 0;
+  return {fake, run, videoError};
 };
 
-/** The connection breaks, as when the way of the media is gone. */
-export const lose = async ({connections}: FakeWorld, error = LOST) => {
+/** Ends the current connection as lost. */
+export const loseConnection = async ({connections}: FakePorts, error = CONNECTION_LOST) => {
   connections.at(-1)?.end({kind: 'lost', error});
-  await turn();
+  await nextTask();
 };
 
-/** Lets the waits of a run end, one after the other, until it is in a phase. */
-export const untilPhase = async (run: FollowedRun, {clock}: FakeWorld, phase: SessionState['phase']) => {
-  for (let turns = 0; turns < 60 && run.last?.phase !== phase; turns++) {
-    clock.elapse();
-    await turn();
+/** Elapses one pause of the run after the other, until the run is in the phase. */
+export const elapseUntilPhase = async (
+  run: RecordedRun,
+  {clock}: FakePorts,
+  phase: SessionState['phase'],
+) => {
+  for (let tasks = 0; tasks < 60 && run.lastState?.phase !== phase; tasks++) {
+    clock.elapsePause();
+    await nextTask();
   }
-  expect(run.last?.phase).to.equal(phase);
+  expect(run.lastState?.phase).to.equal(phase);
 };
 
-/** The steps of the ladder that a run has told, without repetitions. */
-export const stepsOf = ({states}: FollowedRun) =>
+/** The recovery steps of a run, without consecutive repetitions. */
+export const listReconnectSteps = ({states}: RecordedRun) =>
   states
     .flatMap((state) => (state.phase === 'reconnecting' ? [state.step] : []))
     .filter((step, index, all) => step !== all[index - 1]);

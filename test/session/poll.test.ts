@@ -1,13 +1,15 @@
+import {loadTexts} from '../../src/locales/load-texts.ts';
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {FailureCode} from '../../src/errors/failures.ts';
-import {RUN_LIMITS} from '../../src/session/ports.ts';
+import {RUN_LIMITS} from '../../src/session/run-limits.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
-import {FakeWorld, pending, ready} from './fake-world.ts';
-import {FollowedRun, turn} from './followed-run.ts';
+import {FakePorts} from './fake-ports.ts';
+import {createPendingSession, createReadySession} from './sample-session.ts';
+import {RecordedRun, nextTask} from './recorded-run.ts';
 
-const PASSING: readonly FailureCode[] = [
+const TRANSIENT: readonly FailureCode[] = [
   'offline',
   'unreachable',
   'no-answer',
@@ -17,170 +19,235 @@ const PASSING: readonly FailureCode[] = [
   'bad-gateway',
   'no-capacity',
   'gateway-timeout',
+  'server-error',
+  'too-early',
+  'token-failed',
+  'malformed-response',
+  'unauthorized',
 ];
-const LASTING = ['unauthorized', 'forbidden', 'session-not-found', 'malformed-response'] as const;
-const troubleOf = (state: SessionState) => (state.phase === 'pending' ? state.trouble : undefined);
+const PERMANENT = ['forbidden', 'session-not-found', 'service-function-failed'] as const;
+const readPollError = (state: SessionState) => (state.phase === 'pending' ? state.pollError : undefined);
 
-/** A run whose session is pending, at the moment when it waits for its first poll. */
-const pendingRun = async (world: FakeWorld, first = pending()) => {
-  world.creations = [first];
-  const run = new FollowedRun(world);
-  await run.reaches('pending');
-  await turn();
+/** Starts a run whose session is pending and whose first poll has not started. */
+const startPendingRun = async (fake: FakePorts, first = createPendingSession()) => {
+  fake.createResults = [first];
+  const run = new RecordedRun(fake);
+  await run.waitForPhase('pending');
+  await nextTask();
   return run;
 };
 
-describe('polling', () => {
-  before(() => AppStreamError.words());
+describe('runSession, polling', () => {
+  before(() => loadTexts());
 
-  it('tells each message of the service as it comes', async () => {
-    const world = new FakeWorld();
-    world.polls = [pending('Pulling the image'), pending('Starting Kit'), ready()];
-    const run = await pendingRun(world, pending('Queued'));
+  it('reports each message of the service', async () => {
+    const fake = new FakePorts();
+    fake.pollResults = [
+      createPendingSession('Pulling the image'),
+      createPendingSession('Starting Kit'),
+      createReadySession(),
+    ];
+    const run = await startPendingRun(fake, createPendingSession('Queued'));
     for (const message of ['Pulling the image', 'Starting Kit']) {
-      world.clock.elapse();
-      await run.until((state) => state.phase === 'pending' && state.message === message);
-      await turn();
+      fake.clock.elapsePause();
+      await run.waitForState((state) => state.phase === 'pending' && state.message === message);
+      await nextTask();
     }
-    world.clock.elapse();
-    await run.reaches('playing');
-    const waited = run.states.flatMap((state) => (state.phase === 'pending' ? [state] : []));
-    expect(waited.map(({message}) => message)).to.deep.equal(['Queued', 'Pulling the image', 'Starting Kit']);
-    expect(new Set(waited.map(({since}) => since)).size).to.equal(1);
+    fake.clock.elapsePause();
+    await run.waitForPhase('playing');
+    const pendingStates = run.states.flatMap((state) => (state.phase === 'pending' ? [state] : []));
+    expect(pendingStates.map(({message}) => message)).to.deep.equal([
+      'Queued',
+      'Pulling the image',
+      'Starting Kit',
+    ]);
+    expect(new Set(pendingStates.map(({since}) => since)).size).to.equal(1);
   });
 
-  it('waits between one and five seconds, whatever chance says', async () => {
-    const chances = fc.array(fc.double({min: 0, max: 0.999, noNaN: true}), {minLength: 1, maxLength: 15});
+  it('pauses for one to twenty-five seconds with any random value', async () => {
+    const randomValues = fc.array(fc.double({min: 0, max: 0.999, noNaN: true}), {
+      minLength: 1,
+      maxLength: 15,
+    });
     await fc.assert(
-      fc.asyncProperty(chances, async (list) => {
-        const world = new FakeWorld();
-        world.polls = [pending()];
-        world.clock.chance = list[0] ?? 0;
-        const run = await pendingRun(world);
-        for (const chance of list.slice(1)) {
-          world.clock.chance = chance;
-          world.clock.elapse();
-          await turn();
+      fc.asyncProperty(randomValues, async (list) => {
+        const fake = new FakePorts();
+        fake.pollResults = [createPendingSession()];
+        fake.clock.randomValue = list[0] ?? 0;
+        const run = await startPendingRun(fake);
+        for (const randomValue of list.slice(1)) {
+          fake.clock.randomValue = randomValue;
+          fake.clock.elapsePause();
+          await nextTask();
         }
-        expect(world.clock.waits).to.have.length(list.length);
-        for (const wait of world.clock.waits) expect(wait).to.be.within(1000, 5000);
+        expect(fake.clock.pauseDurations).to.have.length(list.length);
+        for (const duration of fake.clock.pauseDurations) expect(duration).to.be.within(1000, 25_000);
         run.abort();
-        await run.over;
+        await run.finished;
       }),
       {numRuns: 20},
     );
   });
 
-  it('waits as long as the service asks, after the creation, a poll and a failure alike', async () => {
-    const world = new FakeWorld();
-    world.polls = [pending('', 8000), new AppStreamError('no-capacity', {retryAfterMs: 9000}), pending()];
-    const run = await pendingRun(world, pending('', 7000));
-    for (let poll = 0; poll < 3; poll++) {
-      world.clock.elapse();
-      await turn();
-      await turn();
+  it('polls more often around the time that earlier starts took', async () => {
+    const delayAt90s = async (usualMs?: number) => {
+      const fake = new FakePorts();
+      fake.usualMs = usualMs;
+      fake.pollResults = [createPendingSession()];
+      const run = await startPendingRun(fake);
+      fake.clock.advance(90_000);
+      await nextTask();
+      run.abort();
+      await run.finished;
+      return fake.clock.pauseDurations.at(-1) ?? NaN;
+    };
+    expect(await delayAt90s()).to.be.above(12_000);
+    expect(await delayAt90s(90_000)).to.be.below(12_000);
+  });
+
+  it('polls less and less often while polls fail', async () => {
+    const fake = new FakePorts();
+    fake.pollResults = [new AppStreamError('bad-gateway')];
+    fake.clock.randomValue = 0.5;
+    const run = await startPendingRun(fake);
+    fake.clock.advance(35_000);
+    for (let poll = 0; poll < 4; poll++) {
+      await nextTask();
+      await nextTask();
+      fake.clock.elapsePause();
     }
-    expect(world.clock.waits.slice(0, 3)).to.deep.equal([7000, 8000, 9000]);
-    expect(world.clock.waits[3]).to.be.within(1000, 5000);
+    expect(fake.clock.pauseDurations.slice(1)).to.deep.equal([5000, 10_000, 12_000, 12_000]);
     run.abort();
-    await run.over;
+    await run.finished;
   });
 
-  it('asks nothing while the device is offline, and at once when it is back', async () => {
-    const world = new FakeWorld();
-    const run = await pendingRun(world);
-    world.clock.goOffline();
-    world.clock.advance(60_000);
-    await turn();
-    expect(world.count('poll s1')).to.equal(0);
-    world.clock.goOnline();
-    await run.reaches('playing');
-    expect(world.count('poll s1')).to.equal(1);
+  it('uses the delay of Retry-After from the create response, a poll and a failure', async () => {
+    const fake = new FakePorts();
+    fake.pollResults = [
+      createPendingSession('', 8000),
+      new AppStreamError('no-capacity', {retryAfterMs: 9000}),
+      createPendingSession(),
+    ];
+    const run = await startPendingRun(fake, createPendingSession('', 7000));
+    for (let poll = 0; poll < 3; poll++) {
+      fake.clock.elapsePause();
+      await nextTask();
+      await nextTask();
+    }
+    expect(fake.clock.pauseDurations.slice(0, 3)).to.deep.equal([7000, 8000, 9000]);
+    expect(fake.clock.pauseDurations[3]).to.be.within(1000, 25_000);
+    run.abort();
+    await run.finished;
   });
 
-  for (const code of PASSING) {
-    it(`goes on after ${code}, and shows it until it is over`, async () => {
-      const world = new FakeWorld();
-      const trouble = new AppStreamError(code);
-      world.polls = [trouble, pending('Better'), ready()];
-      const run = await pendingRun(world, pending('Queued'));
-      world.clock.elapse();
-      const troubled = await run.until((state) => troubleOf(state) === trouble);
-      expect(troubled).to.include({phase: 'pending', message: 'Queued'});
-      await turn();
-      world.clock.elapse();
-      await run.until((state) => state.phase === 'pending' && state.message === 'Better');
-      expect(run.last).to.not.have.property('trouble');
-      await turn();
-      world.clock.elapse();
-      await run.reaches('playing');
+  it('does not poll while the device is offline, and polls immediately when it is back online', async () => {
+    const fake = new FakePorts();
+    const run = await startPendingRun(fake);
+    fake.clock.goOffline();
+    fake.clock.advance(60_000);
+    await nextTask();
+    expect(fake.count('poll s1')).to.equal(0);
+    fake.clock.goOnline();
+    await run.waitForPhase('playing');
+    expect(fake.count('poll s1')).to.equal(1);
+  });
+
+  for (const code of TRANSIENT) {
+    it(`continues after ${code} and reports the error until the next response`, async () => {
+      const fake = new FakePorts();
+      const pollError = new AppStreamError(code);
+      fake.pollResults = [pollError, createPendingSession('Better'), createReadySession()];
+      const run = await startPendingRun(fake, createPendingSession('Queued'));
+      fake.clock.elapsePause();
+      const state = await run.waitForState((state) => readPollError(state) === pollError);
+      expect(state).to.include({phase: 'pending', message: 'Queued'});
+      await nextTask();
+      fake.clock.elapsePause();
+      await run.waitForState((state) => state.phase === 'pending' && state.message === 'Better');
+      expect(run.lastState).to.not.have.property('pollError');
+      await nextTask();
+      fake.clock.elapsePause();
+      await run.waitForPhase('playing');
     });
   }
 
-  for (const code of LASTING) {
-    it(`fails after ${code}, since asking again would not help`, async () => {
-      const world = new FakeWorld();
-      world.polls = [new AppStreamError(code)];
-      const run = await pendingRun(world);
-      world.clock.elapse();
-      expect((await run.reaches('failed')).error.code).to.equal(code);
-      await run.over;
-      expect(world.count('poll s1')).to.equal(1);
-      expect(world.count('end s1')).to.equal(1);
+  for (const code of PERMANENT) {
+    it(`fails after ${code} without another poll`, async () => {
+      const fake = new FakePorts();
+      fake.pollResults = [new AppStreamError(code)];
+      const run = await startPendingRun(fake);
+      fake.clock.elapsePause();
+      expect((await run.waitForPhase('failed')).error.code).to.equal(code);
+      await run.finished;
+      expect(fake.count('poll s1')).to.equal(1);
+      expect(fake.count('end s1')).to.equal(1);
     });
   }
 
-  it('gives up after ten failures in a row, and counts anew after each success', async () => {
-    const world = new FakeWorld();
-    const {pollFailures} = RUN_LIMITS;
-    const bad = () => new AppStreamError('bad-gateway');
-    world.polls = [...Array.from({length: pollFailures}, bad), pending(), bad()];
-    const run = await pendingRun(world);
-    for (let poll = 0; poll < pollFailures + 1; poll++) {
-      world.clock.elapse();
-      await turn();
-      await turn();
-    }
-    expect(troubleOf(run.last ?? {phase: 'requesting'})).to.equal(undefined);
-    expect(run.last?.phase).to.equal('pending');
-    for (let poll = 0; poll < pollFailures + 1; poll++) {
-      expect(run.last?.phase).to.equal('pending');
-      world.clock.elapse();
-      await turn();
-      await turn();
-    }
-    expect((await run.reaches('failed')).error.code).to.equal('bad-gateway');
-    await run.over;
-    expect(world.count('poll s1')).to.equal(2 * (pollFailures + 1));
+  it('fails after polls have failed for three minutes in a row, and restarts the time after a success', async () => {
+    const fake = new FakePorts();
+    const failing = new AppStreamError('bad-gateway');
+    fake.pollResults = [failing];
+    const run = await startPendingRun(fake);
+    const elapse = async (ms: number) => {
+      for (let elapsedMs = 0; elapsedMs < ms && run.lastState?.phase === 'pending'; elapsedMs += 5000) {
+        fake.clock.advance(5000);
+        await nextTask();
+        await nextTask();
+      }
+    };
+    await elapse(150_000);
+    expect(run.lastState).to.include({phase: 'pending', pollError: failing});
+    fake.pollResults = [createPendingSession(), failing];
+    await elapse(150_000);
+    expect(run.lastState).to.include({phase: 'pending', pollError: failing});
+    await elapse(60_000);
+    expect((await run.waitForPhase('failed')).error).to.equal(failing);
+    await run.finished;
+    expect(fake.count('end s1')).to.equal(1);
   });
 
-  it('lasts twenty minutes, and ends with a reason', async () => {
-    const world = new FakeWorld();
-    world.polls = [pending('Compiling shaders')];
-    const run = await pendingRun(world);
-    world.clock.advance(20 * 60_000 - 1);
-    await turn();
-    expect(run.last?.phase).to.equal('pending');
-    world.clock.advance(RUN_LIMITS.pendingMs);
-    const {error} = await run.reaches('failed');
+  it('fails after the second unauthorized in a row', async () => {
+    const fake = new FakePorts();
+    fake.pollResults = [new AppStreamError('unauthorized')];
+    const run = await startPendingRun(fake);
+    for (let poll = 0; poll < 2; poll++) {
+      expect(run.lastState?.phase).to.equal('pending');
+      fake.clock.elapsePause();
+      await nextTask();
+      await nextTask();
+    }
+    expect((await run.waitForPhase('failed')).error.code).to.equal('unauthorized');
+    expect(fake.count('poll s1')).to.equal(2);
+  });
+
+  it('fails after twenty minutes with the last message of the service', async () => {
+    const fake = new FakePorts();
+    fake.pollResults = [createPendingSession('Compiling shaders')];
+    const run = await startPendingRun(fake);
+    fake.clock.advance(20 * 60_000 - 1);
+    await nextTask();
+    expect(run.lastState?.phase).to.equal('pending');
+    fake.clock.advance(RUN_LIMITS.start.pendingMs);
+    const {error} = await run.waitForPhase('failed');
     expect(error.code).to.equal('start-timeout');
     expect(error.detail).to.equal('Compiling shaders');
-    await run.over;
-    expect(world.count('end s1')).to.equal(1);
+    await run.finished;
+    expect(fake.count('end s1')).to.equal(1);
   });
 
-  it('does not outwait its limit because the service asks for a long pause', async () => {
-    const world = new FakeWorld();
-    world.polls = [pending()];
-    const run = await pendingRun(world, pending('', 24 * 3_600_000));
-    world.clock.advance(RUN_LIMITS.pendingMs + 1);
-    expect((await run.reaches('failed')).error.code).to.equal('start-timeout');
+  it('fails at the limit although Retry-After is longer', async () => {
+    const fake = new FakePorts();
+    fake.pollResults = [createPendingSession()];
+    const run = await startPendingRun(fake, createPendingSession('', 24 * 3_600_000));
+    fake.clock.advance(RUN_LIMITS.start.pendingMs + 1);
+    expect((await run.waitForPhase('failed')).error.code).to.equal('start-timeout');
   });
 
-  it('asks once more before it gives up, so that a device that slept finds its session', async () => {
-    const world = new FakeWorld();
-    const run = await pendingRun(world);
-    world.clock.advance(8 * 3_600_000);
-    await run.reaches('playing');
+  it('polls once more after the limit, because the device may have been asleep', async () => {
+    const fake = new FakePorts();
+    const run = await startPendingRun(fake);
+    fake.clock.advance(8 * 3_600_000);
+    await run.waitForPhase('playing');
   });
 });

@@ -1,9 +1,9 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {progressOf} from '../../src/session/progress-of.ts';
-import {Deferred} from './fake-world.ts';
+import {Deferred} from './deferred.ts';
 
-/** All that a generator yields, and what it returns or throws. */
+/** Reads all yielded values, and the returned value or the error. */
 const readAll = async <Step, Result>(steps: AsyncGenerator<Step, Result>) => {
   const yielded: Step[] = [];
   try {
@@ -18,7 +18,7 @@ const readAll = async <Step, Result>(steps: AsyncGenerator<Step, Result>) => {
 };
 
 describe('progressOf', () => {
-  it('yields a step while the work goes on', async () => {
+  it('yields a step while the work continues', async () => {
     const work = new Deferred<string>();
     const steps = progressOf((report: (step: number) => void) => {
       report(1);
@@ -29,7 +29,7 @@ describe('progressOf', () => {
     expect(await steps.next()).to.deep.equal({done: true, value: 'done'});
   });
 
-  it('yields every step, in order, however they are spread, and ends as the work does', async () => {
+  it('yields every step in order and then returns or throws like the work', async () => {
     const pauses = fc.array(fc.boolean(), {maxLength: 12});
     await fc.assert(
       fc.asyncProperty(pauses, fc.boolean(), async (list, fails) => {
@@ -50,7 +50,7 @@ describe('progressOf', () => {
     );
   });
 
-  it('throws what the work throws before it begins', async () => {
+  it('throws an error that the work throws synchronously', async () => {
     const fault = new Error('fault');
     const outcome = await readAll(
       progressOf(() => {
@@ -60,7 +60,7 @@ describe('progressOf', () => {
     expect(outcome).to.deep.equal({yielded: [], error: fault});
   });
 
-  it('leaves no rejection unheard when its steps are read late', async () => {
+  it('causes no unhandled rejection if its steps are read late', async () => {
     const steps = progressOf((report: (step: number) => void) => {
       report(1);
       return Promise.reject(new Error('fault'));

@@ -1,194 +1,240 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {KEEP_SESSION} from '../../src/session/run.ts';
-import {Deferred, ready} from './fake-world.ts';
-import {turn} from './followed-run.ts';
-import {LOST, lose, playing, STILL, stepsOf, untilPhase} from './playing-run.ts';
+import {Deferred} from './deferred.ts';
+import {createReadySession} from './sample-session.ts';
+import {nextTask} from './recorded-run.ts';
+import {
+  CONNECTION_LOST,
+  loseConnection,
+  startPlayingRun,
+  FRAMES_STOPPED,
+  listReconnectSteps,
+  elapseUntilPhase,
+} from './playing-run.ts';
 
-// It is loaded when the picture plays, which takes more than a turn the first time.
-before(() => import('../../src/session/keep-playing.ts'));
+// The run loads this module when the stream plays, which takes longer than one task the first time.
+before(() => import('../../src/session/stream/keep-playing.ts'));
 
-describe('a picture that stands still', () => {
-  it('is waited for, and plays on over the same connection', async () => {
-    const {world, run, trouble} = await playing();
+describe('runSession, after the frames stop', () => {
+  it('waits for a frame and resumes on the same connection', async () => {
+    const {fake, run, videoError} = await startPlayingRun();
     const frame = new Deferred<undefined>();
-    world.frames = [frame.promise];
-    trouble.resolve(STILL);
-    const {cause} = await run.reaches('reconnecting');
-    expect(cause).to.equal(STILL);
+    fake.frameResults = [frame.promise];
+    videoError.resolve(FRAMES_STOPPED);
+    const {cause} = await run.waitForPhase('reconnecting');
+    expect(cause).to.equal(FRAMES_STOPPED);
     frame.resolve(undefined);
-    await turn();
-    expect(run.last).to.include({phase: 'playing'});
-    expect(stepsOf(run)).to.deep.equal(['waiting']);
-    expect(world.calls).to.deep.equal([]);
-    expect(world.connections[0]?.closings).to.equal(0);
-    expect(world.clock.waiting).to.equal(0);
+    await nextTask();
+    expect(run.lastState).to.include({phase: 'playing'});
+    expect(listReconnectSteps(run)).to.deep.equal(['waiting']);
+    expect(fake.calls).to.deep.equal([]);
+    expect(fake.connections[0]?.closeCount).to.equal(0);
+    expect(fake.clock.pauseCount).to.equal(0);
   });
 
-  it('has a key frame asked for when it does not come back by itself', async () => {
-    const {world, run, trouble} = await playing();
+  it('requests a key frame if no frame arrives', async () => {
+    const {fake, run, videoError} = await startPlayingRun();
     const frame = new Deferred<undefined>();
-    world.frames = [new Deferred<undefined>().promise, frame.promise];
-    trouble.resolve(STILL);
-    await run.reaches('reconnecting');
-    await turn();
-    world.clock.elapse();
-    await turn();
-    expect(world.connections[0]?.keyFrames).to.equal(1);
+    fake.frameResults = [new Deferred<undefined>().promise, frame.promise];
+    videoError.resolve(FRAMES_STOPPED);
+    await run.waitForPhase('reconnecting');
+    await nextTask();
+    fake.clock.elapsePause();
+    await nextTask();
+    expect(fake.connections[0]?.keyFrameRequests).to.equal(1);
     frame.resolve(undefined);
-    await turn();
-    expect(run.last).to.include({phase: 'playing'});
-    expect(stepsOf(run)).to.deep.equal(['waiting', 'key-frame']);
+    await nextTask();
+    expect(run.lastState).to.include({phase: 'playing'});
+    expect(listReconnectSteps(run)).to.deep.equal(['waiting', 'key-frame']);
   });
 
-  it('is connected anew when nothing else helps', async () => {
-    const {world, run, trouble} = await playing();
-    trouble.resolve(STILL);
-    await turn();
-    await untilPhase(run, world, 'playing');
-    expect(stepsOf(run)).to.deep.equal(['waiting', 'key-frame', 'waiting', 'signing-in']);
-    expect(world.calls).to.deep.equal(['connect 10.0.0.7', 'present']);
-    expect(world.returns).to.deep.equal([false, true]);
-    expect(world.connections.map(({closings}) => closings > 0)).to.deep.equal([true, false]);
+  it('reconnects if the key frame does not arrive', async () => {
+    const {fake, run, videoError} = await startPlayingRun();
+    videoError.resolve(FRAMES_STOPPED);
+    await nextTask();
+    await elapseUntilPhase(run, fake, 'playing');
+    expect(listReconnectSteps(run)).to.deep.equal(['waiting', 'key-frame', 'signing-in']);
+    expect(fake.calls).to.deep.equal(['connect 10.0.0.7', 'show']);
+    expect(fake.reconnects).to.deep.equal([false, true]);
+    expect(fake.connections.map(({closeCount}) => closeCount > 0)).to.deep.equal([true, false]);
   });
 
-  it('asks for no key frame where nothing arrives that is sent', async () => {
-    const {world, run, trouble} = await playing();
-    trouble.resolve(LOST);
-    await turn();
-    await untilPhase(run, world, 'playing');
-    expect(stepsOf(run)).to.deep.equal(['waiting', 'signing-in']);
-    expect(world.connections[0]?.keyFrames).to.equal(0);
+  it('requests no key frame over a lost connection', async () => {
+    const {fake, run, videoError} = await startPlayingRun();
+    videoError.resolve(CONNECTION_LOST);
+    await nextTask();
+    await elapseUntilPhase(run, fake, 'playing');
+    expect(listReconnectSteps(run)).to.deep.equal(['waiting', 'signing-in']);
+    expect(fake.connections[0]?.keyFrameRequests).to.equal(0);
   });
 
-  it('is told as quiet while the host is there, and plays on', async () => {
-    const {world, run} = await playing();
-    world.tellQuiet(true);
-    await turn();
-    expect(run.last).to.have.nested.property('quiet.since', world.clock.now());
-    world.tellQuiet(false);
-    await turn();
-    expect(run.last).to.include({phase: 'playing'}).and.not.to.have.property('quiet');
+  it('reports a quiet video while the host is connected, and keeps playing', async () => {
+    const {fake, run} = await startPlayingRun();
+    fake.reportBusy(true);
+    await nextTask();
+    expect(run.lastState).to.have.nested.property('busy.since', fake.clock.now());
+    fake.reportBusy(false);
+    await nextTask();
+    expect(run.lastState).to.include({phase: 'playing'}).and.not.to.have.property('quiet');
   });
 });
 
-describe('a stream that is lost', () => {
-  it('asks the service where the session is by now, when signing in again fails', async () => {
-    const {world, run} = await playing();
-    world.connects.set('10.0.0.7', new AppStreamError('signaling-unreachable'));
-    world.polls = [ready('s1', '10.0.0.8')];
-    await lose(world);
-    await untilPhase(run, world, 'playing');
-    expect(stepsOf(run)).to.deep.equal(['waiting', 'signing-in', 'asking']);
-    expect(world.calls.filter((call) => call !== 'present')).to.deep.equal([
+describe('runSession, after the loss of its connection', () => {
+  it('polls the service for new routes if signing in again fails', async () => {
+    const {fake, run} = await startPlayingRun();
+    fake.connectResults.set('10.0.0.7', new AppStreamError('signaling-unreachable'));
+    fake.pollResults = [createReadySession('s1', '10.0.0.8')];
+    await loseConnection(fake);
+    await elapseUntilPhase(run, fake, 'playing');
+    expect(listReconnectSteps(run)).to.deep.equal(['signing-in', 'polling']);
+    expect(fake.calls.filter((call) => call !== 'show')).to.deep.equal([
       'connect 10.0.0.7',
       'connect 10.0.0.7',
       'poll s1',
       'connect 10.0.0.8',
     ]);
-    expect(run.last).to.have.nested.property('endpoint.signaling.host', '10.0.0.8');
+    expect(run.lastState).to.have.nested.property('endpoint.signaling.host', '10.0.0.8');
   });
 
-  it('waits longer from try to try, and says when the next one begins', async () => {
-    const {world, run} = await playing();
-    world.connects.set('10.0.0.7', new AppStreamError('signaling-unreachable'));
-    world.clock.waits.length = 0;
-    await lose(world);
-    await untilPhase(run, world, 'failed');
-    const {waits} = world.clock;
-    expect(waits).to.deep.equal([...waits].sort((a, b) => a - b));
-    expect(waits.at(-1)).to.be.greaterThan(10_000).and.at.most(15_000);
-    const told = run.states.filter(
+  it('waits longer after each attempt and reports the time of the next one', async () => {
+    const {fake, run} = await startPlayingRun();
+    fake.connectResults.set('10.0.0.7', new AppStreamError('signaling-unreachable'));
+    fake.clock.pauseDurations.length = 0;
+    await loseConnection(fake);
+    await elapseUntilPhase(run, fake, 'failed');
+    const {pauseDurations} = fake.clock;
+    expect(pauseDurations).to.deep.equal([...pauseDurations].sort((a, b) => a - b));
+    expect(pauseDurations.at(-1)).to.be.greaterThan(10_000).and.at.most(15_000);
+    const waitingStates = run.states.filter(
       (state) => state.phase === 'reconnecting' && state.nextTryAt !== undefined,
     );
-    expect(told).to.have.length(waits.length);
+    expect(waitingStates).to.have.length(pauseDurations.length);
   });
 
-  it('fails with what was lost when all tries are used up, and its session is deleted', async () => {
-    const {world, run} = await playing({});
-    world.connects.set('10.0.0.7', new AppStreamError('no-offer'));
-    await lose(world);
-    await untilPhase(run, world, 'failed');
-    expect(run.last).to.have.property('error', LOST);
-    await run.over;
-    expect(world.count('end s1')).to.equal(1);
+  it('fails with the original error after three minutes and deletes the session', async () => {
+    const {fake, run} = await startPlayingRun({});
+    fake.connectResults.set('10.0.0.7', new AppStreamError('no-offer'));
+    const lostAt = fake.clock.now();
+    await loseConnection(fake);
+    await elapseUntilPhase(run, fake, 'failed');
+    expect(run.lastState).to.have.property('error', CONNECTION_LOST);
+    expect(fake.clock.now() - lostAt).to.be.within(180_000, 200_000);
+    await run.finished;
+    expect(fake.count('end s1')).to.equal(1);
   });
 
-  it('fails at once where the page wants no recovery', async () => {
-    const {world, run} = await playing({recovery: 'none'});
-    await lose(world);
-    expect((await run.reaches('failed')).error).to.equal(LOST);
+  it('fails immediately if the page disables recovery', async () => {
+    const {fake, run} = await startPlayingRun({recovery: 'none'});
+    await loseConnection(fake);
+    expect((await run.waitForPhase('failed')).error).to.equal(CONNECTION_LOST);
     expect(run.phases).to.not.include('reconnecting');
   });
 
   for (const code of ['session-not-found', 'signaling-refused', 'token-unusable'] as const) {
-    it(`fails at once with what no further try can mend: ${code}`, async () => {
-      const {world, run} = await playing();
-      await lose(world, new AppStreamError(code));
-      expect((await run.reaches('failed')).error.code).to.equal(code);
-      expect(world.calls.filter((call) => call.startsWith('connect'))).to.deep.equal([]);
+    it(`fails with ${code} without a reconnection`, async () => {
+      const {fake, run} = await startPlayingRun();
+      await loseConnection(fake, new AppStreamError(code));
+      expect((await run.waitForPhase('failed')).error.code).to.equal(code);
+      expect(fake.calls.filter((call) => call.startsWith('connect'))).to.deep.equal([]);
     });
   }
 
-  it('is asked for again when the device is back online, and not before', async () => {
-    const {world, run} = await playing();
-    world.clock.goOffline();
-    await lose(world);
-    world.clock.advance(60_000);
-    await turn();
-    expect(world.calls).to.deep.equal([]);
-    expect(run.last).to.have.nested.property('cause.code', 'offline');
-    world.clock.goOnline();
-    await turn();
-    expect(run.last).to.include({phase: 'playing'});
+  it('reconnects when the device is back online, and not before', async () => {
+    const {fake, run} = await startPlayingRun();
+    fake.clock.goOffline();
+    await loseConnection(fake);
+    fake.clock.advance(60_000);
+    await nextTask();
+    expect(fake.calls).to.deep.equal([]);
+    expect(run.lastState).to.have.nested.property('cause.code', 'offline');
+    fake.clock.goOnline();
+    await nextTask();
+    expect(run.lastState).to.include({phase: 'playing'});
   });
 
-  it('ends when its host ends it meanwhile', async () => {
-    const {world, run} = await playing();
-    const present = new Deferred<{width: number; height: number}>();
-    world.presents = [present.promise];
-    await lose(world);
-    world.connections.at(-1)?.end({kind: 'ended', reason: 'application-gone'});
-    expect(await run.reaches('ended')).to.include({reason: 'application-gone'});
+  it('ends if the host ends the stream during the reconnection', async () => {
+    const {fake, run} = await startPlayingRun();
+    const pendingShow = new Deferred<{width: number; height: number}>();
+    fake.showResults = [pendingShow.promise];
+    await loseConnection(fake);
+    fake.connections.at(-1)?.end({kind: 'ended', reason: 'application-gone'});
+    expect(await run.waitForPhase('ended')).to.include({reason: 'application-gone'});
   });
 
-  it('belongs to the other client that has taken it: it is left to it, and told', async () => {
-    const {world, run} = await playing();
-    world.connects.set('10.0.0.7', new AppStreamError('in-use'));
-    await lose(world);
-    const {error, session} = await run.reaches('failed');
+  it('does not count the time without a network', async () => {
+    const {fake, run} = await startPlayingRun();
+    fake.connectResults.set('10.0.0.7', new AppStreamError('signaling-unreachable'));
+    fake.clock.goOffline();
+    await loseConnection(fake);
+    fake.clock.advance(3_600_000);
+    fake.clock.goOnline();
+    await nextTask();
+    expect(run.lastState?.phase).to.equal('reconnecting');
+    fake.connectResults.clear();
+    await elapseUntilPhase(run, fake, 'playing');
+  });
+
+  it('returns to a host that reports “in use” while it holds the former connection', async () => {
+    const {fake, run} = await startPlayingRun();
+    fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
+    await loseConnection(fake);
+    for (let elapsedMs = 0; elapsedMs < 25_000; elapsedMs += 5000) {
+      fake.clock.advance(5000);
+      await nextTask();
+      expect(run.lastState?.phase).to.equal('reconnecting');
+    }
+    fake.connectResults.clear();
+    await elapseUntilPhase(run, fake, 'playing');
+  });
+
+  it('fails immediately with in-use if another client takes the stream that plays', async () => {
+    const {fake, run} = await startPlayingRun();
+    await loseConnection(fake, new AppStreamError('in-use'));
+    expect((await run.waitForPhase('failed')).error.code).to.equal('in-use');
+    expect(run.phases).not.to.include('reconnecting');
+  });
+
+  it('fails with in-use after 30 seconds and keeps the session if another client uses it', async () => {
+    const {fake, run} = await startPlayingRun();
+    fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
+    const lostAt = fake.clock.now();
+    await loseConnection(fake);
+    await elapseUntilPhase(run, fake, 'failed');
+    expect(fake.clock.now() - lostAt).to.be.within(30_000, 45_000);
+    const {error, session} = await run.waitForPhase('failed');
     expect(error.code).to.equal('in-use');
     expect(session?.id).to.equal('s1');
-    await run.over;
-    expect(world.count('end s1')).to.equal(0);
+    await run.finished;
+    expect(fake.count('end s1')).to.equal(0);
   });
 });
 
-describe('leaving while a stream is brought back', () => {
-  for (const rung of ['waiting', 'key-frame', 'signing-in', 'asking'] as const) {
-    for (const [how, reason] of Object.entries({
+describe('runSession, cancelled during a recovery', () => {
+  for (const step of ['waiting', 'key-frame', 'signing-in', 'polling'] as const) {
+    for (const [result, reason] of Object.entries({
       'ends the session': undefined,
       'keeps the session': KEEP_SESSION,
     })) {
-      it(`${how} when it happens at the step ${rung}`, async () => {
-        const {world, run, trouble} = await playing();
-        world.connects.set('10.0.0.7', new Deferred<never>().promise);
-        world.polls = [new Deferred<never>().promise];
-        if (rung === 'asking') world.connects.set('10.0.0.7', new AppStreamError('signaling-timeout'));
-        trouble.resolve(STILL);
-        await turn();
-        for (let turns = 0; turns < 20 && stepsOf(run).at(-1) !== rung; turns++) {
-          world.clock.elapse();
-          await turn();
+      it(`${result} at the step ${step}`, async () => {
+        const {fake, run, videoError} = await startPlayingRun();
+        fake.connectResults.set('10.0.0.7', new Deferred<never>().promise);
+        fake.pollResults = [new Deferred<never>().promise];
+        if (step === 'polling') fake.connectResults.set('10.0.0.7', new AppStreamError('signaling-timeout'));
+        videoError.resolve(FRAMES_STOPPED);
+        await nextTask();
+        for (let tasks = 0; tasks < 20 && listReconnectSteps(run).at(-1) !== step; tasks++) {
+          fake.clock.elapsePause();
+          await nextTask();
         }
-        expect(stepsOf(run).at(-1)).to.equal(rung);
-        const told = run.states.length;
+        expect(listReconnectSteps(run).at(-1)).to.equal(step);
+        const stateCount = run.states.length;
         run.abort(reason);
-        await run.over;
-        expect(run.states).to.have.length(told);
-        expect(world.connections.every(({closings}) => closings > 0)).to.equal(true);
-        expect(world.clock.waiting).to.equal(0);
-        expect(world.count('end s1')).to.equal(reason ? 0 : 1);
+        await run.finished;
+        expect(run.states).to.have.length(stateCount);
+        expect(fake.connections.every(({closeCount}) => closeCount > 0)).to.equal(true);
+        expect(fake.clock.pauseCount).to.equal(0);
+        expect(fake.count('end s1')).to.equal(reason ? 0 : 1);
       });
     }
   }

@@ -13,13 +13,13 @@ const error = new AppStreamError('no-capacity', {detail: SECRET, values: {addres
 const connecting = {phase: 'connecting', session, endpoint} as const;
 const reconnecting = {phase: 'reconnecting', session, endpoint, cause: error, attempt: 1, since: 0} as const;
 
-/** A state of each kind; what others say in it is a secret. */
+/** A state of each kind. All text from outside contains a secret. */
 const STATES: readonly SessionState[] = [
   {phase: 'checking', subject: 'catalogue'},
   {phase: 'requesting'},
-  {phase: 'requesting', refused: {error, attempt: 1, nextTryAt: 0}},
+  {phase: 'requesting', deferred: {error, attempt: 1, nextTryAt: 0}},
   {phase: 'pending', session, message: SECRET, since: 0},
-  {phase: 'pending', session, message: SECRET, since: 0, trouble: error},
+  {phase: 'pending', session, message: SECRET, since: 0, pollError: error},
   {...connecting, step: 'signaling'},
   {...connecting, step: 'first-frame'},
   {phase: 'playing', session, endpoint, size: {width: 1, height: 1}, since: 0},
@@ -29,19 +29,19 @@ const STATES: readonly SessionState[] = [
   {phase: 'failed', error, session},
 ];
 
-const timelineOf = (states: readonly SessionState[]) => {
+const recordTimeline = (states: readonly SessionState[]) => {
   const timeline = new Timeline();
   for (const state of states) timeline.add(state);
   return timeline.rows;
 };
-const entries = () =>
+const readEntries = () =>
   performance.getEntriesByType('measure').filter(({name}) => name.startsWith('app-stream: '));
 
-describe('a timeline', () => {
+describe('Timeline', () => {
   beforeEach(() => performance.clearMeasures());
 
-  it('has a row for each step, and what befell it', () => {
-    expect(timelineOf(STATES).map(({step, detail}) => [step, detail])).to.deep.equal([
+  it('has a row for each step with its error or reason', () => {
+    expect(recordTimeline(STATES).map(({step, detail}) => [step, detail])).to.deep.equal([
       ['checking', undefined],
       ['requesting', 'no-capacity'],
       ['pending', 'no-capacity'],
@@ -55,21 +55,21 @@ describe('a timeline', () => {
     ]);
   });
 
-  it('makes an entry of each step that is over, on a track of its own, as long as the row says', () => {
-    const rows = timelineOf(STATES).slice(0, -1);
-    expect(entries().map(({name}) => name)).to.have.members(rows.map(({step}) => `app-stream: ${step}`));
-    for (const entry of entries()) {
+  it('measures each finished step on its own track, with the duration of the row', () => {
+    const rows = recordTimeline(STATES).slice(0, -1);
+    expect(readEntries().map(({name}) => name)).to.have.members(rows.map(({step}) => `app-stream: ${step}`));
+    for (const entry of readEntries()) {
       const row = rows.find(({step}) => entry.name === `app-stream: ${step}`);
       expect(entry.duration).to.be.closeTo(row?.durationMs ?? NaN, 0.01);
       expect(entry).to.have.nested.property('detail.devtools.track', 'app-stream');
     }
   });
 
-  it('holds in any run: plain rows without gaps, only the last one open, and nothing that others said', () => {
+  it('has rows without gaps, one open row at the end and no text from outside, in any run', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...STATES), {minLength: 1, maxLength: 300}), (states) => {
-        const rows = timelineOf(states);
-        expect(JSON.stringify([rows, entries()])).not.to.include('secret-7');
+        const rows = recordTimeline(states);
+        expect(JSON.stringify([rows, readEntries()])).not.to.include('secret-7');
         expect(rows.length).to.be.at.most(100);
         rows.forEach(({startMs, durationMs}, index) => {
           const next = rows[index + 1];
@@ -81,14 +81,14 @@ describe('a timeline', () => {
     );
   });
 
-  it('keeps the page’s entries few, however many runs there are', () => {
-    for (let run = 0; run < 200; run++) timelineOf(STATES);
-    expect(entries().length)
+  it('limits the number of entries over many runs', () => {
+    for (let run = 0; run < 200; run++) recordTimeline(STATES);
+    expect(readEntries().length)
       .to.be.at.most(50 * 9)
       .and.at.least(9);
   });
 
-  it('gives rows that stay as they are', () => {
+  it('returns rows that never change', () => {
     const timeline = new Timeline();
     timeline.add({phase: 'requesting'});
     const {rows} = timeline;

@@ -1,8 +1,7 @@
-import {existsSync} from 'node:fs';
-import {Launcher} from 'chrome-launcher';
-import {npmBrowser} from './npm-browser.ts';
+import {findBrowser as findInstalledBrowser} from '../../cli/doctor/checks/find-browser.ts';
+import {unpackNpmBrowser} from './npm-browser.ts';
 
-/** Flags for a browser that asks the network for nothing and can run as root, as in a container. */
+/** Flags for a browser that sends no requests of its own and can run as root, as in a container. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,29 +13,15 @@ export const BROWSER_ARGS = [
   // Lets media flow on a machine that has no network interface but loopback.
   '--allow-loopback-in-peer-connection',
   '--autoplay-policy=no-user-gesture-required',
-  // A microphone that hums, and no question whether it may.
+  // The browser grants a fake microphone without a prompt.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ];
 
-const installed = () => {
-  try {
-    return Launcher.getInstallations();
-  } catch {
-    // It throws where it finds none.
-    return [];
-  }
-};
-
-/** A Chromium to test with: `CHROME_PATH`, else an installed one, else the one that came by npm (Linux x64). */
+/** Finds a Chromium: `CHROME_PATH`, else an installed browser, else the npm package's browser (Linux x64). */
 export const findBrowser = async (): Promise<string> => {
-  const candidates = [
-    process.env['CHROME_PATH'],
-    ...installed(),
-    '/usr/bin/chromium',
-    '/usr/bin/microsoft-edge',
-  ];
-  for (const path of candidates) if (path && existsSync(path)) return path;
-  if (process.platform === 'linux' && process.arch === 'x64') return npmBrowser();
+  const installed = findInstalledBrowser();
+  if (installed !== undefined) return installed;
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackNpmBrowser();
   throw new Error('No browser found: install Chrome, Chromium or Edge, or set CHROME_PATH.');
 };

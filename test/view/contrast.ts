@@ -1,9 +1,9 @@
 type Layer = readonly [color: string, opacity?: number];
 
-/** The relative luminance (WCAG) of layers painted upon each other, as the browser mixes them. */
-const luminance = (layers: readonly Layer[]) => {
+/** Measures the relative luminance (WCAG) of stacked layers, as the browser blends them. */
+const measureLuminance = (layers: readonly Layer[]) => {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
-  if (!context) throw new Error('no canvas');
+  if (!context) throw new Error('The browser provides no canvas context');
   for (const [color, opacity = 1] of layers) {
     context.globalAlpha = opacity;
     context.fillStyle = color;
@@ -16,18 +16,19 @@ const luminance = (layers: readonly Layer[]) => {
 };
 
 /**
- * How well a text reads on a translucent surface over the worst of pictures, which an audit cannot tell: the lowest
- * contrast (WCAG) over black and over white.
+ * Measures the lowest contrast (WCAG) of a text on a translucent surface, over a black and over a white video. The accessibility
+ * audit cannot measure a translucent surface.
  */
-export const worstContrast = (text: Element, surface: Element): number => {
+export const measureWorstContrast = (text: Element, surface: Element): number => {
   const {color, opacity} = getComputedStyle(text);
   const {backgroundColor} = getComputedStyle(surface);
-  const over = (picture: string) => {
-    const ground: readonly Layer[] = [[picture], [backgroundColor]];
-    const [dark = 0, light = 0] = [luminance(ground), luminance([...ground, [color, Number(opacity)]])].sort(
-      (a, b) => a - b,
-    );
+  const measureContrast = (videoColor: string) => {
+    const ground: readonly Layer[] = [[videoColor], [backgroundColor]];
+    const [dark = 0, light = 0] = [
+      measureLuminance(ground),
+      measureLuminance([...ground, [color, Number(opacity)]]),
+    ].sort((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);
   };
-  return Math.min(over('black'), over('white'));
+  return Math.min(measureContrast('black'), measureContrast('white'));
 };

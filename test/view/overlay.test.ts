@@ -1,166 +1,158 @@
+import {loadTexts} from '../../src/locales/load-texts.ts';
 import {expect} from '@open-wc/testing';
-import {AppStreamError, type FailureData} from '../../src/errors/app-stream-error.ts';
-import {failureDetails} from '../../src/view/failure-details.ts';
-import {Stage, STATES} from './stage.ts';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {STATES} from '../../demo/states/sample-states.ts';
+import {OverlayFixture} from './overlay-fixture.ts';
 
 describe('overlay', () => {
-  before(() => AppStreamError.words());
+  before(() => loadTexts());
 
-  let stage: Stage;
+  let overlay: OverlayFixture;
   beforeEach(async () => {
-    stage = await Stage.open();
+    overlay = await OverlayFixture.open();
   });
 
   const titles: readonly (readonly [keyof typeof STATES, string, string])[] = [
-    [
-      'without an attribute',
-      'This stream is not set up yet: app-id is missing, service-url is wrong (not an http address).',
-      '',
-    ],
+    ['without an attribute', 'This stream isn’t set up yet.', ''],
     ['manual', 'Ready to start the application.', 'Start'],
-    ['checking the application', 'Looking up the application…', 'Cancel'],
-    ['checking the session', 'Looking up the session…', 'Cancel'],
-    ['requesting', 'Asking for a machine…', 'Cancel'],
-    ['refused', 'No machine is free at the moment.', 'Cancel'],
+    ['checking the application', 'Preparing the application…', 'Cancel'],
+    ['checking the session', 'Looking up your session…', 'Cancel'],
+    ['requesting', 'Finding an available machine…', 'Cancel'],
+    ['deferred', 'All machines are in use.', 'Cancel'],
     ['pending', 'Starting the application…', 'Cancel'],
-    ['pending for long, in trouble', 'Starting the application…', 'Cancel'],
-    ['signaling', 'Connecting to the application…', 'Cancel'],
-    ['negotiating', 'Agreeing on the stream…', 'Cancel'],
-    ['ice', 'Opening the way for the picture…', 'Cancel'],
-    ['first frame', 'Waiting for the first picture…', 'Cancel'],
-    ['reconnecting', 'The connection to the application was lost.', 'Stop'],
-    ['stopped', 'The stream was stopped.', 'Start again'],
-    ['ended for want of anybody', 'Ended because nobody was here.', 'Start again'],
-    ['disconnected', 'Disconnected. The application runs on.', 'Start again'],
-    ['ended by the host', 'The host ended the stream.', 'Start again'],
-    ['expired', 'The session’s time is over.', 'Start again'],
+    ['pending for long, with a failed poll', 'Starting the application…', 'Cancel'],
+    ['signaling', 'Connecting…', 'Cancel'],
+    ['negotiating', 'Connecting…', 'Cancel'],
+    ['ice', 'Connecting…', 'Cancel'],
+    ['first frame', 'Connecting…', 'Cancel'],
+    ['reconnecting', 'The connection was lost.', 'Stop'],
+    ['stopped', 'The session has ended.', 'Start again'],
+    ['ended for inactivity', 'The session ended because of inactivity.', 'Start again'],
+    ['disconnected', 'Disconnected. The application keeps running.', 'Start again'],
+    ['ended by the host', 'The application ended the session.', 'Start again'],
+    ['expired', 'Your session has reached its time limit.', 'Start again'],
     ['application gone', 'The application has closed.', 'Start again'],
-    ['failed', 'The application “usd-veiwer” is not in the catalogue.', 'Try again'],
-    ['taken by another client', 'The session is in use by another client.', 'Take it back'],
+    ['failed', 'This application doesn’t exist.', 'Try again'],
+    ['in use by another client', 'This session is open in another window or on another device.', 'Use here'],
   ];
   for (const [name, title, button] of titles) {
-    it(`says “${title}” when ${name}${button && `, and offers “${button}”`}`, () => {
-      stage.show(STATES[name]);
-      expect(stage.says('title')).to.equal(title);
-      expect(stage.says('button')).to.equal(button);
+    it(`shows “${title}” when ${name}${button && `, and the button “${button}”`}`, () => {
+      overlay.show(STATES[name]);
+      expect(overlay.readText('title')).to.equal(title);
+      expect(overlay.readText('button')).to.equal(button);
     });
   }
 
   for (const name of ['lazy', 'detached', 'playing'] as const) {
-    it(`is quiet when ${name}`, () => {
-      stage.show(STATES[name]);
-      expect(stage.part('overlay')).to.equal(null);
-      expect(stage.says('button')).to.equal('');
+    it(`shows nothing when ${name}`, () => {
+      overlay.show(STATES[name]);
+      expect(overlay.findPart('overlay')).to.equal(null);
+      expect(overlay.readText('button')).to.equal('');
     });
   }
 
-  it('needs no card for a loss that may be over at once, and keeps the picture in sight', () => {
-    stage.show(STATES['just lost']);
-    expect(stage.part('overlay')).to.equal(null);
-    expect(stage.says('pill')).to.equal('Reconnecting…');
-    expect(stage.part('pill')?.role).to.equal('status');
+  it('shows only a pill at the start of a reconnection', () => {
+    overlay.show(STATES['just lost']);
+    expect(overlay.findPart('overlay')).to.equal(null);
+    expect(overlay.readText('pill')).to.equal('Reconnecting…');
+    expect(overlay.findPart('pill')?.role).to.equal('status');
   });
 
-  it('tells what is tried, for how long, and when the next try begins', () => {
-    stage.show(STATES['reconnecting later']);
-    expect(stage.says('note')).to.equal('Looking for the session…');
-    expect(stage.says('elapsed')).to.equal('0:09 · Next try in 3 s');
+  it('shows that it reconnects, or when it retries', () => {
+    overlay.show(STATES['reconnecting later']);
+    expect(overlay.readText('note')).to.equal('');
+    expect(overlay.readText('elapsed')).to.equal('0:09 · Retrying in 3 seconds');
+    overlay.show(STATES.reconnecting);
+    expect(overlay.readText('note')).to.equal('Reconnecting…');
   });
 
-  it('says that a picture without frames waits for the application', () => {
-    stage.show(STATES.quiet);
-    expect(stage.part('overlay')).to.equal(null);
-    expect(stage.says('pill')).to.equal('Waiting for the application…');
+  it('shows a pill while the application is busy', () => {
+    overlay.show(STATES.busy);
+    expect(overlay.findPart('overlay')).to.equal(null);
+    expect(overlay.readText('pill')).to.equal('The application is busy…');
   });
 
-  it('shows the service’s own words, the trouble and the time while the start takes long', () => {
-    stage.show(STATES['pending for long, in trouble']);
-    expect(stage.says('detail')).to.equal('Pulling image 3 of 7');
-    expect(stage.says('note')).to.equal(
-      'The gateway cannot reach the streaming service. | ' +
-        'This takes longer than usual. A first start can take 15 minutes.',
+  it('shows the service’s message, the error and the elapsed time during a long start', () => {
+    overlay.show(STATES['pending for long, with a failed poll']);
+    expect(overlay.readText('detail')).to.equal('Pulling image 3 of 7');
+    expect(overlay.readText('note')).to.equal(
+      'The streaming service is temporarily unavailable. | ' +
+        'This is taking longer than usual. The first start can take up to 15 minutes.',
     );
-    expect(stage.says('elapsed')).to.equal('1:07');
+    expect(overlay.readText('elapsed')).to.equal('1:07');
   });
 
-  it('fills the bar against the usual time while that lasts, and says when it is over', () => {
-    stage.show(STATES['pending within the usual time']);
-    expect(stage.says('elapsed')).to.equal('1:07 · Usually 0:40');
-    expect(stage.says('note')).to.equal('');
-    expect(stage.part('bar')?.getAttribute('aria-valuenow')).to.equal('30');
-    stage.show(STATES['pending beyond the usual time']);
-    expect(stage.says('elapsed')).to.equal('1:07 · Usually 0:40');
-    expect(stage.says('note')).to.equal('This takes longer than usual.');
-    expect(stage.part('bar')?.hasAttribute('aria-valuenow')).to.equal(false);
+  it('fills the bar during the usual time, and shows a note after it', () => {
+    overlay.show(STATES['pending within the usual time']);
+    expect(overlay.readText('elapsed')).to.equal('1:07 · Usually 40 seconds');
+    expect(overlay.readText('note')).to.equal('');
+    expect(overlay.find('[part=bar].live')?.getAttribute('aria-valuenow')).to.equal('30');
+    overlay.show(STATES['pending beyond the usual time']);
+    expect(overlay.readText('elapsed')).to.equal('1:07 · Usually 40 seconds');
+    expect(overlay.readText('note')).to.equal('This is taking longer than usual.');
+    expect(overlay.find('[part=bar].live')?.hasAttribute('aria-valuenow')).to.equal(false);
   });
 
-  it('lets the bar flow where no usual time is known', () => {
-    stage.show(STATES.pending);
-    expect(stage.part('bar')?.hasAttribute('aria-valuenow')).to.equal(false);
-    expect(stage.part('bar')?.getAttribute('role')).to.equal('progressbar');
+  it('shows an indeterminate bar without a usual time', () => {
+    overlay.show(STATES.pending);
+    expect(overlay.find('[part=bar].live')?.hasAttribute('aria-valuenow')).to.equal(false);
+    expect(overlay.find('[part=bar].live')?.getAttribute('role')).to.equal('progressbar');
   });
 
-  it('counts down to the next try after a refusal, and no further than to it', () => {
-    stage.show(STATES.refused);
-    expect(stage.says('detail')).to.equal('All 4 GPUs are taken.');
-    expect(stage.says('elapsed')).to.equal('1:07 · Next try in 7 s');
-    stage.show(STATES.refused, {nowMs: STATES.refused.refused.nextTryAt});
-    expect(stage.says('elapsed')).not.to.contain('Next try');
+  it('counts down to the next attempt after a refusal', () => {
+    overlay.show(STATES.deferred);
+    expect(overlay.readText('detail')).to.equal('All 4 GPUs are taken.');
+    expect(overlay.readText('elapsed')).to.equal('1:07 · Retrying in 7 seconds');
+    overlay.show(STATES.deferred, {nowMs: STATES.deferred.deferred.nextTryAt});
+    expect(overlay.readText('elapsed')).not.to.contain('Retrying');
   });
 
-  it('shows of a failure the server’s words, the advice, what exists instead, and the code', () => {
-    stage.show(STATES.failed);
-    expect(stage.says('detail')).to.equal('Application usd-veiwer not found.');
-    expect(stage.says('note')).to.equal(
-      'Correct app-id. | There is: usd-viewer, usd-composer, b, c, d and 2 more.',
-    );
-    expect(stage.says('code')).to.equal('app-not-found');
+  it('shows the server’s message and the code of a failure, and leaves the advice to the details', () => {
+    overlay.show(STATES.failed);
+    expect(overlay.readText('detail')).to.equal('Application usd-veiwer not found.');
+    expect(overlay.readText('note')).to.equal('');
+    expect(overlay.readText('code')).to.equal('app-not-found');
   });
 
-  const failed = (data: FailureData) => {
-    const error = new AppStreamError('service-error', data);
-    const details = failureDetails(error, {label: 'Copy report'}, () => asked.push('copy'));
-    return stage.show({phase: 'failed', error}, {details});
-  };
-  const asked: string[] = [];
-
-  it('folds away the status and the cause of a failure, and the button that copies a report', () => {
-    failed({status: 500, cause: new TypeError('Failed to fetch')});
-    expect(stage.says('details')).to.equal('Details HTTP status 500. TypeError: Failed to fetch Copy report');
-    expect(stage.part('details')).not.to.have.attribute('open');
-    failed({});
-    expect(stage.says('details')).to.equal('Details Copy report');
+  it('ends a kept session by its second button', () => {
+    overlay.show(STATES['failed with a kept session']);
+    overlay.findPart('end')?.click();
+    expect(overlay.actions.calls).to.deep.equal(['cancel']);
+    overlay.show(STATES.failed);
+    expect(overlay.findPart('end')).to.equal(null);
   });
 
-  it('asks once for a report when its button is pressed', () => {
-    failed({}).part('copy')?.click();
-    expect(asked).to.deep.equal(['copy']);
+  it('shows when it connects again', () => {
+    overlay.show(STATES['connecting again']);
+    expect(overlay.readText('elapsed')).to.contain('Retrying in 3 seconds');
   });
 
-  it('shows a report that could not be copied, as text, and selects it for whoever goes there', async () => {
-    const error = new AppStreamError('offline');
-    const text = '# report <b>bold</b>';
-    const details = failureDetails(error, {label: 'Copy it from here', text}, () => undefined);
-    stage.show({phase: 'failed', error}, {details});
-    expect(stage.part('report')).to.have.property('value', text);
-    expect(stage.find('b')).to.equal(null);
-    stage.part('details')?.toggleAttribute('open', true);
-    stage.part('report')?.focus();
-    expect(stage.part('report')).to.include({selectionStart: 0, selectionEnd: text.length});
-    await expect(stage.settle().box).to.be.accessible();
+  it('makes “Try again” the main button only if a retry can help', () => {
+    overlay.show({phase: 'failed', error: new AppStreamError('no-capacity')});
+    expect(overlay.findPart('primary-button')).to.exist;
+    overlay.show({phase: 'failed', error: new AppStreamError('forbidden')});
+    expect(overlay.findPart('primary-button')).to.equal(null);
+    expect(overlay.readText('retry')).to.equal('Try again');
+    overlay.show(STATES['in use by another client']);
+    expect(overlay.readText('primary-button')).to.equal('Use here');
   });
 
-  it('has no room for details in a box of 160×90', async () => {
-    const small = await Stage.open(160, 90);
-    const error = new AppStreamError('offline');
-    const details = failureDetails(error, {label: 'Copy report'}, () => undefined);
-    small.show({phase: 'failed', error}, {details}).settle();
-    expect(small.isVisible('details')).to.equal(false);
-    expect(small.isVisible('title')).to.equal(true);
-    expect(small.isVisible('primary-button')).to.equal(true);
+  it('lists each problem with the attributes for the developer', () => {
+    overlay.show(STATES['without an attribute']);
+    expect(overlay.readText('note')).to.equal('app-id is missing. | service-url is not a web address.');
   });
 
-  it('keeps text from outside text', () => {
+  it('shows symbols and the code if the texts cannot be loaded', () => {
+    overlay.show(STATES.pending, {texts: undefined});
+    expect(overlay.readText('button')).to.equal('✕');
+    overlay.show(STATES.failed, {texts: undefined});
+    expect(overlay.readText('button')).to.equal('▶');
+    expect(overlay.readText('code')).to.equal('app-not-found');
+    overlay.show(STATES.playing, {texts: undefined});
+    expect(overlay.findPart('pill')).to.equal(null);
+  });
+
+  it('shows text from outside as text', () => {
     const detail = '<img src=x onerror="alert(1)"><b>bold</b>';
     const error = new AppStreamError('app-not-found', {
       values: {name: detail},
@@ -168,50 +160,44 @@ describe('overlay', () => {
       alternatives: [detail],
       cause: detail,
     });
-    stage.show({phase: 'failed', error});
-    expect(stage.find('img, b')).to.equal(null);
-    expect(stage.says('detail')).to.equal(detail);
-    stage.show({...STATES.pending, message: detail}, {appName: detail});
-    expect(stage.find('img, b')).to.equal(null);
-    expect(stage.says('title')).to.equal(`Starting ${detail}…`);
+    overlay.show({phase: 'failed', error});
+    expect(overlay.find('img, b')).to.equal(null);
+    expect(overlay.readText('detail')).to.equal(detail);
+    overlay.show({...STATES.pending, message: detail}, {application: {name: detail}});
+    expect(overlay.find('img, b')).to.equal(null);
+    expect(overlay.readText('name')).to.equal(detail);
   });
 
-  const asks = [
+  const buttons = [
     ['manual', 'start'],
     ['pending', 'cancel'],
     ['ice', 'cancel'],
     ['expired', 'start'],
-    ['failed', 'retry'],
+    ['in use by another client', 'start'],
+    ['failed', 'start'],
     ['playing', 'unmute'],
   ] as const;
-  for (const [name, action] of asks) {
-    it(`asks once for ${action} when the button is pressed while ${name}`, () => {
-      stage.show(STATES[name], {muted: true});
-      stage.part('button')?.click();
-      expect(stage.actions.asked).to.deep.equal([action]);
+  for (const [name, action] of buttons) {
+    it(`triggers ${action} once for a click when ${name}`, () => {
+      overlay.show(STATES[name], {isMuted: true});
+      overlay.findPart('button')?.click();
+      expect(overlay.actions.calls).to.deep.equal([action]);
     });
   }
 
-  it('takes the second click of a double click for nothing', () => {
-    stage.show(STATES.failed);
-    stage.part('button')?.dispatchEvent(new MouseEvent('click', {detail: 1}));
-    stage.show(STATES['checking the application']);
-    stage.part('button')?.dispatchEvent(new MouseEvent('click', {detail: 2}));
-    expect(stage.actions.asked).to.deep.equal(['retry']);
+  it('ignores the second click of a double click', () => {
+    overlay.show(STATES.failed);
+    overlay.findPart('button')?.dispatchEvent(new MouseEvent('click', {detail: 1}));
+    overlay.show(STATES['checking the application']);
+    overlay.findPart('button')?.dispatchEvent(new MouseEvent('click', {detail: 2}));
+    expect(overlay.actions.calls).to.deep.equal(['start']);
   });
 
-  it('offers sound over the picture only where the browser refused it', () => {
-    stage.show(STATES.playing, {muted: true});
-    expect(stage.says('unmute')).to.equal('Turn sound on');
-    stage.show(STATES.playing);
-    expect(stage.part('unmute')).to.equal(null);
-  });
-
-  it('shows the page’s poster until there is a picture', () => {
-    for (const name of ['manual', 'lazy', 'pending', 'first frame', 'failed'] as const) {
-      expect(stage.show(STATES[name]).find('slot[name=poster]'), name).to.exist;
-    }
-    expect(stage.show(STATES.playing).find('slot[name=poster]')).to.equal(null);
+  it('offers sound over the video only if the browser muted it', () => {
+    overlay.show(STATES.playing, {isMuted: true});
+    expect(overlay.readText('unmute')).to.equal('Unmute');
+    overlay.show(STATES.playing);
+    expect(overlay.findPart('unmute')).to.equal(null);
   });
 
   const slots = [
@@ -219,15 +205,15 @@ describe('overlay', () => {
     ['error', 'failed'],
   ] as const;
   for (const [slot, name] of slots) {
-    it(`lets the page replace the words by its slot ${slot}, and keeps the button`, () => {
+    it(`lets the page replace the text with the slot ${slot}, and keeps the button`, () => {
       const own = document.createElement('p');
       own.slot = slot;
-      own.textContent = 'The page’s own words';
-      stage.box.append(own);
-      stage.show(STATES[name]).settle();
+      own.textContent = 'The page’s own text';
+      overlay.container.append(own);
+      overlay.show(STATES[name]).finishAnimations();
       expect(own.checkVisibility()).to.equal(true);
-      expect(stage.isVisible('title')).to.equal(false);
-      expect(stage.isVisible('button')).to.equal(true);
+      expect(overlay.isVisible('title')).to.equal(false);
+      expect(overlay.isVisible('button')).to.equal(true);
     });
   }
 
@@ -241,12 +227,12 @@ describe('overlay', () => {
       'requesting',
       'expired',
     ] as const;
-    const button = stage.show(STATES[states[0]]).settle().part('button');
+    const button = overlay.show(STATES[states[0]]).finishAnimations().findPart('button');
     button?.focus();
     for (const name of states) {
-      stage.show(STATES[name]);
-      expect(stage.part('button'), name).to.equal(button);
-      expect(stage.box.shadowRoot?.activeElement, name).to.equal(button);
+      overlay.show(STATES[name]);
+      expect(overlay.findPart('button'), name).to.equal(button);
+      expect(overlay.container.shadowRoot?.activeElement, name).to.equal(button);
     }
   });
 });

@@ -1,52 +1,56 @@
-import type {Cursor} from './cursor.ts';
 import type {InputEvent} from './input-event.ts';
 
-/** What the application and the page tell each other, in the shape of a Kit message. */
+/** The look of the cursor. */
+export type Cursor = 'default' | 'pointer' | 'grab' | 'grabbing' | 'move' | 'text' | 'progress';
+
+/** A message between the application and the page, in the format of Kit messages. */
 export interface ApplicationMessage {
   event_type: string;
   payload: Record<string, unknown>;
-  /** Names a question; its answer carries it too. */
+  /** Identifies a request. The reply contains the same id. */
   id?: string;
 }
 
-/** One drawn moment. The pixels are RGBA and opaque; they belong to the application and change with the next draw. */
-export interface Picture {
+/** A drawn frame. The pixels are opaque RGBA. They belong to the application, and the next frame overwrites them. */
+export interface Frame {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray;
+  /** Whether only text over the scene has changed since the last frame. Such a frame costs little time. */
+  readonly isStill?: boolean;
 }
 
-/** Which moment to draw, and how large. */
-export interface Moment {
+/** The number, time and size of the frame to draw. */
+export interface FrameRequest {
   number: number;
   seconds: number;
   width: number;
   height: number;
 }
 
-/** The streamed application as its host sees it: a source of pictures and of sound, moved by input and messages. */
+/** The streamed application as the host uses it. It draws frames, fills sound and handles input and messages. */
 export interface Application {
-  /** Draws one moment at exactly the size asked for (even numbers, which may change from call to call). */
-  draw(moment: Moment): Picture;
-  /** Fills 48 kHz mono samples, beginning with sample number `firstSample` since the start. */
-  sound(firstSample: number, samples: Int16Array): void;
-  /** Takes one input; what it changes is seen in the next picture. */
-  input(event: InputEvent): void;
-  /** Takes one message; what there is to say to it is sent through the outlets. */
-  message(message: ApplicationMessage): void;
-  /** Takes what the page's clipboard holds. */
-  paste(text: string): void;
+  /** Draws a frame of exactly the requested size. The sides are even numbers and can change with every call. */
+  drawFrame(moment: FrameRequest): Frame;
+  /** Fills 48 kHz mono samples. `firstSample` is the sample number since the start. */
+  fillSound(firstSample: number, samples: Int16Array): void;
+  /** Handles one input. The next frame shows the effect. */
+  handleInput(event: InputEvent): void;
+  /** Handles one message. Replies are sent through the output. */
+  handleMessage(message: ApplicationMessage): void;
+  /** Pastes a text from the page's clipboard. */
+  pasteText(text: string): void;
   readonly cursor: Cursor;
   close(): void;
 }
 
-/** How the application reaches the page. */
-export interface Outlets {
+/** The functions through which the application reaches the page. */
+export interface ApplicationOutput {
   send(message: ApplicationMessage): void;
-  /** The pointer's shape has changed. */
+  /** Called when the cursor has changed. */
   showCursor?(cursor: Cursor): void;
-  /** Gives the page a text for its clipboard. */
-  copy?(text: string): void;
-  /** Runs the motors of a gamepad, each from 0 to 1, until they are told otherwise. */
+  /** Copies a text to the page's clipboard. */
+  copyText?(text: string): void;
+  /** Runs the motors of a gamepad until the next call. The strength of each is from 0 to 1. */
   rumble?(index: number, motors: {readonly weak: number; readonly strong: number}): void;
 }

@@ -1,64 +1,66 @@
 import {Box3, MathUtils, PerspectiveCamera, Vector3} from 'three';
 import {fitView} from './fit-view.ts';
-import {SlowTurn} from './slow-turn.ts';
+import {Turntable} from './turntable.ts';
 
 const {clamp, degToRad} = MathUtils;
-const start = {azimuth: degToRad(38), elevation: degToRad(20)};
-const elevations = {lowest: degToRad(2), highest: degToRad(88)};
-const zooms = {nearest: 0.02, farthest: 3};
+const START = {azimuth: degToRad(38), elevation: degToRad(20)};
+const ELEVATIONS = {lowest: degToRad(2), highest: degToRad(88)};
+const ZOOMS = {nearest: 0.02, farthest: 3};
 
 const right = new Vector3();
 const up = new Vector3();
 const along = new Vector3();
 const center = new Vector3();
 
-/** A camera on a sphere around a point. Unsteered it shows the whole scene and turns slowly around it. */
+/** A camera on a sphere around a target. Without input, it shows the whole scene and turns slowly around it. */
 export class OrbitCamera {
   readonly camera = new PerspectiveCamera(32, 16 / 9);
   readonly target = new Vector3();
-  readonly turn = new SlowTurn();
-  #azimuth = start.azimuth;
-  #elevation = start.elevation;
-  /** The distance, in parts of the one from which all is in view. */
+  readonly turntable = new Turntable();
+  #azimuth = START.azimuth;
+  #elevation = START.elevation;
+  /** The distance, relative to the distance that shows the whole scene. */
   #zoom = 1;
   #scene = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
   #fit = {aspect: 0, distance: 5, shift: 0};
 
-  get azimuth(): number {
-    return this.#azimuth;
-  }
-
-  get elevation(): number {
-    return this.#elevation;
+  /** Where the camera is. The turntable turns it in addition. */
+  get state() {
+    return {
+      azimuth: this.#azimuth,
+      elevation: this.#elevation,
+      distance: this.distance,
+      target: this.target.toArray(),
+    };
   }
 
   get distance(): number {
     return this.#fit.distance * this.#zoom;
   }
 
-  /** Looks at the whole of a scene from the default direction. */
-  frame(scene: Box3): void {
+  /** Shows the whole scene from the default direction. */
+  showScene(scene: Box3) {
     this.#scene = scene;
     this.#fit.aspect = 0;
-    this.home();
+    this.reset();
   }
 
-  home(): void {
+  reset() {
     this.#scene.getCenter(this.target);
-    this.#azimuth = start.azimuth;
-    this.#elevation = start.elevation;
+    this.#azimuth = START.azimuth;
+    this.#elevation = START.elevation;
     this.#zoom = 1;
   }
 
-  /** Places the camera for a moment: so many seconds of the slow turn, and a picture of this shape. */
-  place(seconds: number, aspect: number): PerspectiveCamera {
+  /** Updates the camera for a time and an aspect ratio. */
+  update(seconds: number, aspect: number): PerspectiveCamera {
     const {camera, target} = this;
     if (this.#fit.aspect !== aspect) this.#refit(aspect);
-    const azimuth = this.#azimuth + this.turn.angle(seconds);
+    const azimuth = this.#azimuth + this.turntable.angleAt(seconds);
     const radius = this.#radius;
     camera.position.setFromSphericalCoords(this.distance, Math.PI / 2 - this.#elevation, azimuth).add(target);
     const away = camera.position.distanceTo(this.#scene.getCenter(center));
-    // The ground reaches farther than the box that stands on it.
+    // The ground is larger than the scene's bounding box.
     camera.near = Math.max(this.distance / 40, away - radius * 2);
     camera.far = away + radius * 6;
     camera.aspect = aspect;
@@ -70,29 +72,29 @@ export class OrbitCamera {
     return camera;
   }
 
-  /** Goes around the target, by angles. */
-  orbit(azimuth: number, elevation: number): void {
+  /** Turns the camera around the target by angles. */
+  orbit(azimuth: number, elevation: number) {
     this.#azimuth += azimuth;
-    this.#elevation = clamp(this.#elevation + elevation, elevations.lowest, elevations.highest);
+    this.#elevation = clamp(this.#elevation + elevation, ELEVATIONS.lowest, ELEVATIONS.highest);
   }
 
-  /** Slides across the view, by parts of the picture's height; what lies at the target follows the hand. */
-  pan(dx: number, dy: number): void {
+  /** Moves the view by fractions of the frame's height. The target follows the pointer. */
+  pan(dx: number, dy: number) {
     const height = 2 * this.distance * Math.tan(degToRad(this.camera.fov) / 2);
     right.setFromMatrixColumn(this.camera.matrixWorld, 0);
     up.setFromMatrixColumn(this.camera.matrixWorld, 1);
     this.#moveTarget(right.multiplyScalar(-dx * height).addScaledVector(up, dy * height));
   }
 
-  /** Comes nearer by a factor below 1, or goes away; the point keeps its place in the picture. */
-  zoom(factor: number, point: Vector3): void {
-    const zoom = clamp(this.#zoom * factor, zooms.nearest, zooms.farthest);
+  /** Zooms in by a factor below 1, or out. The point keeps its position in the frame. */
+  zoom(factor: number, point: Vector3) {
+    const zoom = clamp(this.#zoom * factor, ZOOMS.nearest, ZOOMS.farthest);
     along.copy(point).sub(this.target);
     this.#moveTarget(along.multiplyScalar(1 - zoom / this.#zoom));
     this.#zoom = zoom;
   }
 
-  /** Walks over the ground, by parts of the distance. Answers whether the border of the scene let it. */
+  /** Moves over the ground by fractions of the distance. Returns false at the border of the scene. */
   walk(rightward: number, forward: number): boolean {
     right.setFromMatrixColumn(this.camera.matrixWorld, 0).setY(0).normalize();
     up.set(right.z, 0, -right.x);
@@ -101,19 +103,19 @@ export class OrbitCamera {
     );
   }
 
-  /** Brings a part of the scene close. */
-  lookAt(part: Box3): void {
+  /** Zooms to a part of the scene. */
+  showPart(part: Box3) {
     part.getCenter(this.target);
     const half = part.getSize(along).length() / 2;
     const away = (half * 1.2) / Math.sin(degToRad(this.camera.fov) / 2);
-    this.#zoom = clamp(away / this.#fit.distance, zooms.nearest, 1);
+    this.#zoom = clamp(away / this.#fit.distance, ZOOMS.nearest, 1);
   }
 
   get #radius(): number {
     return Math.max(1e-6, this.#scene.getSize(center).length() / 2);
   }
 
-  /** Keeps the target near the scene, so that nobody gets lost. */
+  /** Moves the target, but keeps it near the scene, so that the user cannot lose it. */
   #moveTarget(step: Vector3): boolean {
     const reach = this.#radius * 1.2;
     this.target.add(step);
@@ -123,9 +125,9 @@ export class OrbitCamera {
     return away <= reach;
   }
 
-  #refit(aspect: number): void {
+  #refit(aspect: number) {
     const half = this.#scene.getSize(new Vector3()).multiplyScalar(0.5);
     const tall = Math.tan(degToRad(this.camera.fov) / 2);
-    this.#fit = {aspect, ...fitView(half, {tall, aspect, elevation: start.elevation})};
+    this.#fit = {aspect, ...fitView(half, {tall, aspect, elevation: START.elevation})};
   }
 }

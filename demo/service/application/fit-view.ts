@@ -2,9 +2,9 @@ import {MathUtils} from 'three';
 import type {Vector3} from 'three';
 
 const {degToRad} = MathUtils;
-const margin = 1.1;
+const MARGIN = 1.1;
 
-/** Half the field of view, as a tangent: up, and sideward by the picture's shape. */
+/** The field of view: the tangent of half the vertical angle, and the aspect ratio. */
 interface View {
   readonly tall: number;
   readonly aspect: number;
@@ -12,8 +12,8 @@ interface View {
 }
 
 /**
- * Finds the nearest distance from which every corner of a box, given by half its size, stays in view, whatever the
- * azimuth; and how far to shift the picture up, in half pictures: a box seen from above does not lie around its centre.
+ * Finds the smallest distance at which every corner of a box stays in view at any azimuth. `half` is half the box's
+ * size. A box seen from above is not centred in the view, so the result includes an upward shift in half frame heights.
  */
 export function fitView(half: Vector3, view: View): {readonly distance: number; readonly shift: number} {
   const {tall, aspect, elevation} = view;
@@ -21,17 +21,17 @@ export function fitView(half: Vector3, view: View): {readonly distance: number; 
   let far = near * 60;
   for (let step = 0; step < 40; step++) {
     const distance = (near + far) / 2;
-    const {side, low, high} = extent(half, distance, elevation);
+    const {side, low, high} = measureExtent(half, distance, elevation);
     if (side <= tall * aspect && (high - low) / 2 <= tall) far = distance;
     else near = distance;
   }
-  const distance = Math.max(far * margin, 1e-6);
-  const {low, high} = extent(half, distance, elevation);
+  const distance = Math.max(far * MARGIN, 1e-6);
+  const {low, high} = measureExtent(half, distance, elevation);
   return {distance, shift: (low + high) / 2 / tall};
 }
 
-/** How far the corners of the box reach from the axis of view during one turn, as tangents. */
-function extent(
+/** Measures how far the corners of the box extend from the view axis during one turn, as tangents. */
+function measureExtent(
   half: Vector3,
   distance: number,
   elevation: number,

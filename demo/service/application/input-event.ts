@@ -1,7 +1,7 @@
-/** The modifier keys that are down beside the key itself: shift 1, ctrl 2, alt 4, meta 8. */
-export const modifierBits = {shift: 1, ctrl: 2, alt: 4, meta: 8} as const;
+/** The bits of the modifier keys that are held in addition to the key itself. */
+export const MODIFIER_BITS = {shift: 1, ctrl: 2, alt: 4, meta: 8} as const;
 
-/** What a person at the page has done, as the application is told of it. Times are the page's, in microseconds. */
+/** An input of the user. Times are the page's, in microseconds. */
 export type InputEvent =
   | {
       readonly kind: 'key';
@@ -12,7 +12,7 @@ export type InputEvent =
       readonly scanCode: number;
       readonly timeUs: number;
     }
-  /** The pointer is at a place of a picture that the page takes to be so large. */
+  /** The pointer has moved to a position. `width` and `height` are the video size that the page assumes. */
   | {
       readonly kind: 'move';
       readonly x: number;
@@ -21,7 +21,7 @@ export type InputEvent =
       readonly height: number;
       readonly timeUs: number;
     }
-  /** The pointer has moved by so much, wherever it was. */
+  /** The pointer has moved by a distance. */
   | {readonly kind: 'move-by'; readonly dx: number; readonly dy: number; readonly timeUs: number}
   | {
       readonly kind: 'button';
@@ -30,23 +30,36 @@ export type InputEvent =
       readonly pressed: boolean;
       readonly timeUs: number;
     }
-  /** A notch is 120; right and up are positive. */
+  /** One notch is 120. Right and up are positive. */
   | {readonly kind: 'wheel'; readonly horizontal: number; readonly vertical: number; readonly timeUs: number}
-  /** Left out: what the page does not know. */
+  /** A state that the page does not know is omitted. */
   | {readonly kind: 'locks'; readonly caps?: boolean; readonly num?: boolean; readonly scroll?: boolean}
   | {readonly kind: 'text'; readonly text: string}
+  /** A finger. Positions are as in `move`. No real host is confirmed to read the packet of this input. */
+  | {
+      readonly kind: 'touch';
+      readonly id: number;
+      readonly phase: 'start' | 'end' | 'move' | 'cancel';
+      /** 0 to 1. */
+      readonly pressure: number;
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly timeUs: number;
+    }
   | GamepadEvent;
 
 export interface GamepadEvent {
   readonly kind: 'gamepad';
   readonly index: number;
-  /** Bit i: pad i is there; bit i + 8: it is of the XInput kind. */
+  /** Bit i: gamepad i is connected. Bit i + 8: the gamepad is an XInput device. */
   readonly pads: number;
   /** XInput bits. */
   readonly buttons: number;
   /** 0 to 255. */
   readonly triggers: readonly [left: number, right: number];
-  /** −32768 to 32767; right and up are positive. */
+  /** −32768 to 32767. Right and up are positive. */
   readonly leftStick: readonly [x: number, y: number];
   readonly rightStick: readonly [x: number, y: number];
   readonly timeUs: number;

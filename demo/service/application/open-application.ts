@@ -1,23 +1,28 @@
-import type {Application, Outlets} from './application.ts';
-import type {Sources} from './stage/places.ts';
+import type {Application, ApplicationOutput} from './application.ts';
+import type {StageSources} from './stage/layers/asset-location.ts';
+import type {PreparedStage} from './prepared-stage.ts';
 import {Viewer} from './viewer.ts';
 
-export interface OpenApplicationOptions extends Outlets {
-  /** Which stage to open: a name or path in the folder, an `omniverse:` address that ends in one, or an http address. */
+export interface OpenApplicationOptions extends ApplicationOutput {
+  /** The stage to open: a name or path in the folder, an `omniverse:` address that ends in one, or an HTTP address. */
   stageUri?: string;
-  /** Where stages may come from: a folder, and the servers that `allowHttp` agrees to. */
-  sources: Sources;
+  /** The allowed sources of stages: a folder, and the servers that `allowHttp` accepts. */
+  sources: StageSources;
+  /** Whether frames show their number and the strip of `frame-code.ts` (default: false). */
+  hasFrameCode?: boolean;
+  /** The stage at `stageUri`, if it was opened in advance. */
+  preparedStage?: PreparedStage | undefined;
   signal: AbortSignal;
 }
 
-const defaultStage = 'factory.usda';
+const DEFAULT_STAGE = 'factory.usda';
 
 /**
- * Opens the application. It draws from the first moment, while the stage is still being read; a stage that cannot be
- * opened is said so in the picture and in a message, and never throws.
+ * Opens the application. It can draw immediately, while it loads the stage. If the stage cannot be opened, the
+ * application shows and sends the reason. It never throws.
  */
-export function openApplication({stageUri, ...options}: OpenApplicationOptions): Application {
+export function openApplication({stageUri, preparedStage, ...options}: OpenApplicationOptions): Application {
   const viewer = new Viewer(options);
-  viewer.open(stageUri || defaultStage);
+  viewer.open(stageUri || DEFAULT_STAGE, {preparedStage});
   return viewer;
 }

@@ -1,15 +1,15 @@
 import {setImmediate} from 'node:timers/promises';
-import {drawableOf} from './drawing/drawable.ts';
-import {drawnScene} from './drawing/draw-scene.ts';
+import {createDrawable, type Drawable} from './drawing/raster/drawable.ts';
+import {createDrawnScene} from './drawing/draw-scene.ts';
 import type {DrawnScene} from './drawing/draw-scene.ts';
 import {Selection} from './selection.ts';
-import {indexPrims} from './stage/index-prims.ts';
+import {indexPrims} from './stage/scene/index-prims.ts';
 import type {Prim} from './stage/prim.ts';
 import {readStage} from './stage/read-stage.ts';
 import type {ReadStageOptions, Stage} from './stage/read-stage.ts';
 
-/** A stage with all that showing it and working on it needs. */
-export interface OpenedStage {
+/** An open stage with the data for drawing and selecting its prims. */
+export interface OpenStage {
   readonly stage: Stage;
   readonly prims: ReadonlyMap<string, Prim>;
   readonly scene: DrawnScene;
@@ -17,14 +17,19 @@ export interface OpenedStage {
   readonly detail: string;
 }
 
-/** Opens a stage; rejects with a reason that can be shown to people. */
-export async function openStage(url: string, options: ReadStageOptions): Promise<OpenedStage> {
+/** Opens a stage. Rejects with a reason that users can read. */
+export async function openStage(url: string, options: ReadStageOptions): Promise<OpenStage> {
   const stage = await readStage(url, options);
   await setImmediate(undefined, {signal: options.signal});
-  const drawables = stage.shown.map(({mesh}, at) => drawableOf(mesh, at + 1));
-  const scene = drawnScene(drawables);
+  const drawables: Drawable[] = [];
+  for (const {mesh} of stage.shown) {
+    drawables.push(createDrawable(mesh, drawables.length + 1));
+    // Clients connect while a stage opens.
+    await setImmediate(undefined, {signal: options.signal});
+  }
+  const scene = createDrawnScene(drawables);
   if (scene.bounds.isEmpty())
-    throw new Error(['it holds nothing that can be shown', ...stage.leftOut].join('; '));
+    throw new Error(['it contains no visible prims', ...stage.unsupported].join('; '));
   const prims = indexPrims(stage.root);
   const triangles = drawables.reduce((sum, {indices}) => sum + indices.length / 3, 0);
   return {

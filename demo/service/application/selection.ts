@@ -1,11 +1,11 @@
 import {Box3, Vector3} from 'three';
-import type {Drawable} from './drawing/drawable.ts';
-import type {ShownMesh} from './stage/build-scene.ts';
+import type {Drawable} from './drawing/raster/drawable.ts';
+import type {ShownMesh} from './stage/scene/build-scene.ts';
 import type {Prim} from './stage/prim.ts';
 
 const point = new Vector3();
 
-/** Which prims of one stage are selected, and which a click can select. */
+/** The selected prims of one stage, and the prims that a click can select. */
 export class Selection {
   readonly #prims: ReadonlyMap<string, Prim>;
   readonly #shown: readonly ShownMesh[];
@@ -28,30 +28,30 @@ export class Selection {
     return this.#paths;
   }
 
-  /** For each number in the id buffer 1 where its prim, or one above it, is selected. */
+  /** Has one entry per id of the id buffer: 1 if the prim or one of its ancestors is selected. */
   get isSelected(): Uint8Array {
     return this.#isSelected;
   }
 
-  /** The box around what is selected and can be seen; empty where nothing is. */
+  /** The bounding box of the visible selected prims. It is empty if there are none. */
   get bounds(): Box3 {
     return this.#bounds;
   }
 
-  /** Selects these prims and no others; paths of prims that are not there are left out. */
-  select(paths: readonly string[]): void {
+  /** Replaces the selection. Paths without a prim are ignored. */
+  select(paths: readonly string[]) {
     this.#paths = [...new Set(paths)].filter((path) => this.#prims.has(path));
     const isSelected = (prim: Prim): boolean => this.#paths.some((path) => isWithin(prim.path, path));
     this.#isSelected = Uint8Array.from([0, ...this.#shown.map(({prim}) => Number(isSelected(prim)))]);
     this.#bounds = boundsOf(this.drawables.filter(({id}) => this.#isSelected[id] === 1));
   }
 
-  /** From now on a click selects one of these prims, also by what stands below it. */
-  makePickable(paths: readonly string[]): void {
+  /** Limits the prims that a click can select. A click on a descendant selects the prim. */
+  makePickable(paths: readonly string[]) {
     this.#pickable = new Set(paths);
   }
 
-  /** The prim that a click on this number of the id buffer selects; all can be, until some are named. */
+  /** Returns the path of the prim that a click on this id selects. All prims are pickable by default. */
   pickedBy(id: number): string | undefined {
     let prim = this.#shown[id - 1]?.prim;
     while (prim && this.#pickable && !this.#pickable.has(prim.path)) prim = prim.parent;
@@ -69,4 +69,9 @@ function boundsOf(drawables: readonly Drawable[]): Box3 {
 
 function isWithin(path: string, above: string): boolean {
   return path === above || above === '/' || path.startsWith(`${above}/`);
+}
+
+/** Adds a path to a selection, or removes it. */
+export function togglePath(paths: readonly string[], path: string): string[] {
+  return paths.includes(path) ? paths.filter((other) => other !== path) : [...paths, path];
 }

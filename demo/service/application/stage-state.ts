@@ -1,29 +1,29 @@
-import type {Caption} from './drawing/overlay.ts';
-import type {OpenedStage} from './opened-stage.ts';
+import type {Caption} from './drawing/overlay/overlay.ts';
+import type {OpenStage} from './opened-stage.ts';
 
-/** How far the application is with the stage that it was asked for. */
+/** The loading state of the requested stage. */
 export type StageState =
   | {readonly phase: 'opening'; readonly activity: string; readonly amount: number}
-  | {readonly phase: 'open'; readonly opened: OpenedStage}
+  | {readonly phase: 'open'; readonly opened: OpenStage}
   | {readonly phase: 'failed'; readonly reason: string};
 
-/** The name that people know a stage by: the end of its address. */
-export function stageName(url: string): string {
+/** Returns the last part of the stage's address. */
+export function getStageName(url: string): string {
   return url.split(/[?#]/)[0]?.split(/[\\/]/).filter(Boolean).at(-1) ?? url;
 }
 
-/** What is written over the picture in a state. */
-export function captionOf(state: StageState, name: string): Caption {
+/** Creates the text that is drawn over the video in a state. */
+export function createCaption(state: StageState, name: string): Caption {
   switch (state.phase) {
     case 'opening':
       return {
         title: name,
         detail: '',
         notShown: [],
-        message: {title: `Opening ${name} …`, text: state.activity, amount: state.amount},
+        message: {title: `Opening ${name}…`, text: state.activity, amount: state.amount},
       };
     case 'open':
-      return {title: name, detail: state.opened.detail, notShown: state.opened.stage.leftOut};
+      return {title: name, detail: state.opened.detail, notShown: state.opened.stage.unsupported};
     case 'failed':
       return {
         title: name,

@@ -1,131 +1,143 @@
-import type {Application, ApplicationMessage, Moment, Outlets, Picture} from './application.ts';
+import type {
+  Application,
+  ApplicationMessage,
+  Cursor,
+  FrameRequest,
+  ApplicationOutput,
+  Frame,
+} from './application.ts';
 import {OrbitCamera} from './camera.ts';
-import {ClickSound} from './click-sound.ts';
-import type {Cursor} from './cursor.ts';
-import {PictureDrawing} from './drawing/picture-drawing.ts';
-import {RecentInputs} from './echo/recent-inputs.ts';
-import type {GamepadEvent, InputEvent} from './input-event.ts';
-import {modifierBits} from './input-event.ts';
-import type {Answering} from './messages/answer-message.ts';
-import {answerMessage} from './messages/answer-message.ts';
-import {byOtherName} from './messages/other-names.ts';
-import {primChildren} from './messages/prim-children.ts';
-import type {Selection} from './selection.ts';
-import {ambientSound} from './sound.ts';
-import {StageHolder} from './stage-holder.ts';
-import {captionOf} from './stage-state.ts';
-import type {Sources} from './stage/places.ts';
+import {ClickSound} from './sound/click-sound.ts';
+import {FrameRenderer} from './drawing/frame-renderer.ts';
+import {RecentInputs} from './input-display/recent-inputs.ts';
+import {MODIFIER_BITS, type GamepadEvent, type InputEvent} from './input-event.ts';
+import type {MessageTarget} from './messages/reply-to-message.ts';
+import {replyToMessage} from './messages/reply-to-message.ts';
+import {withAlternativeName} from './messages/alternative-names.ts';
+import {listChildren} from './messages/prim-children.ts';
+import {togglePath, type Selection} from './selection.ts';
+import {fillAmbientSound} from './sound/ambient-sound.ts';
+import {StageLoader, type OpenOptions} from './stage-loader.ts';
+import {createCaption} from './stage-state.ts';
+import type {StageSources} from './stage/layers/asset-location.ts';
 import {BorderRumble} from './steering/border-rumble.ts';
-import {Drive} from './steering/drive.ts';
+import {Movement} from './steering/movement.ts';
+import {ContextMenu} from './steering/context-menu.ts';
 import {Pointer} from './steering/pointer.ts';
 import {Typing} from './typing/typing.ts';
-import {virtualKeys} from './virtual-keys.ts';
+import {VIRTUAL_KEYS} from './virtual-keys.ts';
 
-export interface ViewerOptions extends Outlets {
-  readonly sources: Sources;
+export interface ViewerOptions extends ApplicationOutput {
+  readonly sources: StageSources;
+  readonly hasFrameCode?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
-const restSeconds = 8;
-const longestStep = 0.1;
-const padButtons = {a: 0x1000, b: 0x2000, x: 0x4000, y: 0x8000} as const;
-const clickHertz = {hit: 1250, miss: 520} as const;
-const addingModifiers = modifierBits.ctrl | modifierBits.shift | modifierBits.meta;
+const TURNTABLE_DELAY_SECONDS = 8;
+const MAX_STEP_SECONDS = 0.1;
+const GAMEPAD_BUTTONS = {a: 0x1000, b: 0x2000, x: 0x4000, y: 0x8000} as const;
+const CLICK_HERTZ = {hit: 1250, miss: 520} as const;
+const ADDING_MODIFIERS = MODIFIER_BITS.ctrl | MODIFIER_BITS.shift | MODIFIER_BITS.meta;
 
-/** The application itself: a viewer of stages, steered by mouse, keys, gamepads and messages. */
+/** The application: a stage viewer that the user controls by mouse, keys, gamepads and messages. */
 export class Viewer implements Application {
-  readonly #outlets: Outlets;
+  readonly #output: ApplicationOutput;
   readonly #closing = new AbortController();
   readonly #camera = new OrbitCamera();
-  readonly #drawing = new PictureDrawing(this.#camera);
+  readonly #renderer: FrameRenderer;
   readonly #pointer: Pointer;
-  readonly #drive = new Drive(this.#camera);
+  readonly #menu = new ContextMenu();
+  readonly #movement = new Movement(this.#camera);
   readonly #typing: Typing;
-  readonly #recent = new RecentInputs();
+  readonly #recentInputs = new RecentInputs();
   readonly #clicks = new ClickSound();
   readonly #rumble: BorderRumble;
-  readonly #holder: StageHolder;
-  /** The moment that was drawn last; what comes between two pictures comes then. */
+  readonly #loader: StageLoader;
+  /** The time of the last frame, in seconds. Input between two frames gets this time. */
   #now = 0;
   #modifiers = 0;
   #inputAt = -Infinity;
   #cursor: Cursor = 'default';
   #usesOtherNames = false;
 
-  constructor({sources, signal, ...outlets}: ViewerOptions) {
-    this.#outlets = outlets;
-    this.#holder = new StageHolder({
+  constructor({sources, hasFrameCode = false, signal, ...output}: ViewerOptions) {
+    this.#output = output;
+    this.#renderer = new FrameRenderer(this.#camera, {hasFrameCode});
+    this.#loader = new StageLoader({
       sources,
       send: (message) => this.#send(message),
       signal: AbortSignal.any([signal, this.#closing.signal]),
       onOpened: ({scene}) => {
-        this.#camera.frame(scene.bounds);
-        this.#camera.turn.goOn(this.#now);
+        this.#camera.showScene(scene.bounds);
+        this.#camera.turntable.resume(this.#now);
       },
     });
     this.#pointer = new Pointer({
       camera: this.#camera,
-      picture: this.#drawing,
-      click: (x, y) => this.#pick(x, y, (this.#modifiers & addingModifiers) !== 0),
+      frame: this.#renderer,
+      onClick: (x, y) => this.#clickAt(x, y),
+      onMenu: (x, y) => this.#menu.open(x, y, this.#pathAt(x, y)?.split('/').at(-1) ?? this.#loader.name),
     });
     this.#typing = new Typing((text) => this.#send({event_type: 'textEntered', payload: {text}}));
-    this.#rumble = new BorderRumble((index, motors) => outlets.rumble?.(index, motors));
+    this.#rumble = new BorderRumble((index, motors) => output.rumble?.(index, motors));
   }
 
-  open(url: string, id?: string): void {
-    void this.#holder.open(url, id);
+  open(url: string, options: OpenOptions) {
+    void this.#loader.open(url, options);
   }
 
-  draw(moment: Moment): Picture {
-    const {seconds} = moment;
-    const step = Math.min(longestStep, Math.max(0, seconds - this.#now));
+  drawFrame(request: FrameRequest): Frame {
+    const {seconds} = request;
+    const stepSeconds = Math.min(MAX_STEP_SECONDS, Math.max(0, seconds - this.#now));
     this.#now = seconds;
-    if (this.#drive.isMoving) {
-      this.#steered();
-      this.#rumble.strike(this.#drive.advance(step), seconds);
+    if (this.#movement.isMoving) {
+      this.#stopTurntable();
+      this.#rumble.start(this.#movement.advance(stepSeconds), seconds);
     }
-    this.#rumble.pass(seconds);
-    this.#typing.pass(seconds);
-    if (seconds - this.#inputAt > restSeconds) this.#camera.turn.goOn(seconds);
-    const {state, name, opened} = this.#holder;
-    const picture = this.#drawing.draw(moment, {
+    this.#rumble.stopExpired(seconds);
+    this.#typing.closeIfIdle(seconds);
+    if (seconds - this.#inputAt > TURNTABLE_DELAY_SECONDS) this.#camera.turntable.resume(seconds);
+    const {state, name, opened} = this.#loader;
+    const frame = this.#renderer.draw(request, {
       opened,
-      caption: captionOf(state, name),
+      caption: createCaption(state, name),
       name,
-      inputs: this.#recent.at(seconds),
-      text: this.#typing.isOpen ? this.#typing.shownAt(seconds) : undefined,
+      inputs: this.#recentInputs.getLines(seconds),
+      text: this.#typing.isOpen ? this.#typing.getField(seconds) : undefined,
+      menu: this.#menu.view,
       pointer: this.#pointer.isLocked ? this.#pointer : undefined,
     });
     this.#updateCursor();
-    return picture;
+    return frame;
   }
 
-  sound(firstSample: number, samples: Int16Array): void {
-    ambientSound(firstSample, samples);
-    this.#clicks.mix(firstSample, samples);
+  fillSound(firstSample: number, samples: Int16Array) {
+    fillAmbientSound(firstSample, samples);
+    this.#clicks.mixInto(firstSample, samples);
   }
 
-  input(event: InputEvent): void {
-    this.#recent.add(event, this.#drawing.size, this.#now);
+  handleInput(event: InputEvent) {
+    this.#recentInputs.add(event, this.#renderer.size, this.#now);
     this.#inputAt = this.#now;
     switch (event.kind) {
       case 'key':
-        this.#key(event);
+        this.#handleKey(event);
         break;
       case 'text':
-        this.#typing.write(event.text, this.#now);
+        this.#typing.writeText(event.text, this.#now);
         break;
       case 'locks':
-        this.#typing.locks(event);
+        this.#typing.setLocks(event);
         break;
       case 'gamepad':
-        this.#gamepad(event);
+        this.#handleGamepad(event);
         break;
       case 'move':
       case 'move-by':
       case 'button':
       case 'wheel':
-        if (this.#pointer.input(event)) this.#steered();
+      case 'touch':
+        if (this.#pointer.handleEvent(event)) this.#stopTurntable();
         break;
       default:
         event satisfies never;
@@ -133,107 +145,112 @@ export class Viewer implements Application {
     this.#updateCursor();
   }
 
-  message(message: ApplicationMessage): void {
-    const answer = answerMessage(message, this.#answering);
-    if (answer) this.#send(answer);
+  handleMessage(message: ApplicationMessage) {
+    const reply = replyToMessage(message, this.#messageTarget);
+    if (reply) this.#send(reply);
   }
 
-  paste(text: string): void {
+  pasteText(text: string) {
     this.#inputAt = this.#now;
-    this.#typing.paste(text, this.#now);
+    this.#typing.pasteText(text, this.#now);
   }
 
   get cursor(): Cursor {
     return this.#cursor;
   }
 
-  close(): void {
+  close() {
     this.#closing.abort();
   }
 
   get #selection(): Selection | undefined {
-    return this.#holder.opened?.selection;
+    return this.#loader.opened?.selection;
   }
 
-  readonly #answering: Answering = {
-    status: () => ({url: this.#holder.url, isBusy: this.#holder.state.phase === 'opening'}),
-    open: (url, id) => this.open(url, id),
-    children: (path, filters) => primChildren(this.#holder.opened?.prims.get(path), filters),
+  readonly #messageTarget: MessageTarget = {
+    getStatus: () => ({url: this.#loader.url, isBusy: this.#loader.state.phase === 'opening'}),
+    open: (url, id) => this.open(url, {id}),
+    children: (path, filters) => listChildren(this.#loader.opened?.prims.get(path), filters),
     select: (paths) => {
       this.#selection?.select(paths);
       return this.#selection?.paths ?? [];
     },
     makePickable: (paths) => this.#selection?.makePickable(paths),
     reset: () => {
-      this.#home();
+      this.#resetView();
       this.#select([]);
     },
     useOtherNames: (on) => (this.#usesOtherNames = on),
-    state: () => ({
+    getState: () => ({
       text: this.#typing.isOpen ? this.#typing.text : '',
       selection: [...(this.#selection?.paths ?? [])],
+      menu: this.#menu.view?.title,
       cursor: this.#cursor,
-      size: {width: this.#drawing.size.width, height: this.#drawing.size.height},
-      camera: {
-        azimuth: this.#camera.azimuth,
-        elevation: this.#camera.elevation,
-        distance: this.#camera.distance,
-        target: this.#camera.target.toArray(),
-      },
+      size: {width: this.#renderer.size.width, height: this.#renderer.size.height},
+      camera: this.#camera.state,
     }),
   };
 
-  #key(event: Extract<InputEvent, {kind: 'key'}>): void {
+  #handleKey(event: Extract<InputEvent, {kind: 'key'}>) {
     this.#modifiers = event.modifiers;
     if (!event.pressed) {
-      this.#drive.key(event);
+      this.#movement.handleKey(event);
       return;
     }
-    if (this.#typing.key(event, this.#now)) return;
-    if (event.modifiers & (modifierBits.ctrl | modifierBits.meta)) {
-      if (event.vk === virtualKeys.c) this.#copy();
+    if (this.#typing.pressKey(event, this.#now)) return;
+    if (event.modifiers & (MODIFIER_BITS.ctrl | MODIFIER_BITS.meta)) {
+      if (event.vk === VIRTUAL_KEYS.c) this.#copySelection();
       return;
     }
     switch (event.vk) {
-      case virtualKeys.escape:
-        this.#select([]);
+      case VIRTUAL_KEYS.escape:
+        if (this.#menu.view) this.#menu.close();
+        else this.#select([]);
         break;
-      case virtualKeys.home:
-        this.#home();
+      case VIRTUAL_KEYS.home:
+        this.#resetView();
         break;
-      case virtualKeys.f:
+      case VIRTUAL_KEYS.f:
         this.#frameSelection();
         break;
       default:
-        if (this.#drive.key(event)) this.#steered();
+        if (this.#movement.handleKey(event)) this.#stopTurntable();
     }
   }
 
-  #gamepad(event: GamepadEvent): void {
-    const pressed = this.#drive.gamepad(event);
-    if (pressed & padButtons.a) this.#pick(0.5, 0.5, false);
-    if (pressed & padButtons.b) this.#select([]);
-    if (pressed & padButtons.x) this.#frameSelection();
-    if (pressed & padButtons.y) this.#home();
+  #handleGamepad(event: GamepadEvent) {
+    const pressed = this.#movement.handleGamepad(event);
+    if (pressed & GAMEPAD_BUTTONS.a) this.#pickAt(0.5, 0.5, false);
+    if (pressed & GAMEPAD_BUTTONS.b) this.#select([]);
+    if (pressed & GAMEPAD_BUTTONS.x) this.#frameSelection();
+    if (pressed & GAMEPAD_BUTTONS.y) this.#resetView();
   }
 
-  #pick(x: number, y: number, adds: boolean): void {
+  #clickAt(x: number, y: number) {
+    const isMenuOpen = this.#menu.view !== undefined;
+    const item = this.#menu.click(x, y, this.#renderer.size, this.#renderer.unit);
+    if (item === 'Frame selection') this.#frameSelection();
+    if (item === 'Clear selection') this.#select([]);
+    if (item === 'Reset view') this.#resetView();
+    if (!isMenuOpen) this.#pickAt(x, y, (this.#modifiers & ADDING_MODIFIERS) !== 0);
+  }
+
+  #pickAt(x: number, y: number, isAdding: boolean) {
     const path = this.#pathAt(x, y);
-    this.#clicks.click(path === undefined ? clickHertz.miss : clickHertz.hit);
+    this.#clicks.play(path === undefined ? CLICK_HERTZ.miss : CLICK_HERTZ.hit);
     const before = this.#selection?.paths ?? [];
-    if (path === undefined) this.#select(adds ? before : []);
-    else if (!adds) this.#select([path]);
-    else this.#select(before.includes(path) ? before.filter((other) => other !== path) : [...before, path]);
+    if (isAdding) this.#select(path === undefined ? before : togglePath(before, path));
+    else this.#select(path === undefined ? [] : [path]);
   }
 
-  /** The prim that a click at a place of the picture would select. */
+  /** Returns the path of the prim that a click at this position would select. */
   #pathAt(x: number, y: number): string | undefined {
-    const {opened} = this.#holder;
-    return opened?.selection.pickedBy(this.#drawing.idAt(x, y, opened));
+    const {opened} = this.#loader;
+    return opened?.selection.pickedBy(this.#renderer.idAt(x, y, opened));
   }
 
-  /** Selects on the user's behalf, and tells the page if that changed anything. */
-  #select(paths: readonly string[]): void {
+  /** Selects prims for the user. Notifies the page if the selection has changed. */
+  #select(paths: readonly string[]) {
     const selection = this.#selection;
     if (!selection) return;
     const before = selection.paths.join('\n');
@@ -242,49 +259,42 @@ export class Viewer implements Application {
       this.#send({event_type: 'stageSelectionChanged', payload: {prims: [...selection.paths]}});
   }
 
-  #frameSelection(): void {
+  #frameSelection() {
     const bounds = this.#selection?.bounds;
     if (!bounds || bounds.isEmpty()) return;
-    this.#camera.lookAt(bounds);
-    this.#steered();
+    this.#camera.showPart(bounds);
+    this.#stopTurntable();
   }
 
-  #home(): void {
-    this.#camera.home();
-    this.#camera.turn.restart(this.#now);
-    this.#drive.release();
+  #resetView() {
+    this.#camera.reset();
+    this.#camera.turntable.restart(this.#now);
+    this.#movement.releaseAll();
     this.#inputAt = -Infinity;
   }
 
-  #copy(): void {
+  #copySelection() {
     const text = this.#typing.isOpen ? this.#typing.text : (this.#selection?.paths ?? []).join('\n');
-    if (text !== '') this.#outlets.copy?.(text);
+    if (text !== '') this.#output.copyText?.(text);
   }
 
-  /** Somebody is at the helm: the camera no longer turns by itself. */
-  #steered(): void {
-    this.#camera.turn.hold(this.#now);
+  /** Stops the turntable because the user moves the camera. */
+  #stopTurntable() {
+    this.#camera.turntable.pause(this.#now);
     this.#inputAt = this.#now;
   }
 
-  #updateCursor(): void {
-    const cursor = this.#cursorNow();
+  #updateCursor() {
+    const cursor =
+      this.#loader.state.phase === 'opening'
+        ? 'progress'
+        : this.#pointer.chooseCursor((x, y) => this.#pathAt(x, y) !== undefined);
     if (cursor === this.#cursor) return;
     this.#cursor = cursor;
-    this.#outlets.showCursor?.(cursor);
+    this.#output.showCursor?.(cursor);
   }
 
-  #cursorNow(): Cursor {
-    const {action, isSeen, x, y} = this.#pointer;
-    if (this.#holder.state.phase === 'opening') return 'progress';
-    if (action === 'orbit') return 'grabbing';
-    if (action === 'pan') return 'move';
-    const isOverPrim = isSeen && this.#pathAt(x, y) !== undefined;
-    if (isOverPrim) return 'pointer';
-    return action === 'press' ? 'grab' : 'default';
-  }
-
-  #send(message: ApplicationMessage): void {
-    this.#outlets.send(this.#usesOtherNames ? byOtherName(message) : message);
+  #send(message: ApplicationMessage) {
+    this.#output.send(this.#usesOtherNames ? withAlternativeName(message) : message);
   }
 }

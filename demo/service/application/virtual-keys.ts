@@ -1,5 +1,5 @@
-/** The Windows virtual keys that mean something here, or that have a name of their own. */
-export const virtualKeys = {
+/** The Windows virtual keys that the application uses, and those that have a name. */
+export const VIRTUAL_KEYS = {
   backspace: 0x08,
   tab: 0x09,
   enter: 0x0d,

@@ -1,14 +1,16 @@
-/** What the demo offers. Ids, versions and profiles are chosen to meet every branch of the interface. */
+import type {Switches} from '../sessions/switches.ts';
+
+/** The demo's catalogue. Its ids, versions and profiles cover every branch of the HTTP interface. */
 
 export interface CatalogueApplication {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
-  /** The stage that is opened when the request names none: a file of the stages folder. */
+  /** The default stage: a file in the stages folder. */
   readonly stage: string;
   readonly versions: readonly {readonly version: string; readonly description: string}[];
-  /** Some deployments confirm the existence of an application or a version with 202 in place of 200. */
+  /** Some deployments confirm an application or a version with 202 instead of 200. */
   readonly existenceStatus: 200 | 202;
   readonly creation: 'allowed' | 'forbidden' | 'no-capacity';
 }
@@ -17,21 +19,23 @@ export interface CatalogueProfile {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** An application id, or `*` for all of them. */
+  /** An application id, or `*` for all applications. */
   readonly application: string;
-  /** A version, or `*` for all of them. */
+  /** A version, or `*` for all versions. */
   readonly version: string;
   readonly start: 'warm' | 'cold' | 'cold-long';
+  /** How the host answers a second client. See `secondClient` in `switches.ts`. */
+  readonly secondClient?: Switches['secondClient'];
 }
 
-const usual = {existenceStatus: 200, creation: 'allowed'} as const;
+const DEFAULTS = {existenceStatus: 200, creation: 'allowed'} as const;
 
-export const applications: readonly CatalogueApplication[] = [
+export const APPLICATIONS: readonly CatalogueApplication[] = [
   {
-    ...usual,
+    ...DEFAULTS,
     id: 'usd-viewer',
     name: 'USD Viewer',
-    description: 'Opens any OpenUSD stage: look around it, pick prims and read its tree.',
+    description: 'View OpenUSD stages, select prims and browse the prim tree.',
     tags: ['viewer', 'openusd'],
     stage: 'tea-set.usda',
     versions: [
@@ -42,7 +46,7 @@ export const applications: readonly CatalogueApplication[] = [
     ],
   },
   {
-    ...usual,
+    ...DEFAULTS,
     id: 'factory-twin',
     name: 'Factory Twin',
     description: 'A production hall with its robots, conveyors and sensors.',
@@ -54,10 +58,10 @@ export const applications: readonly CatalogueApplication[] = [
     ],
   },
   {
-    ...usual,
+    ...DEFAULTS,
     id: 'city-planner',
     name: 'City Planner',
-    description: 'A district at the scale of streets, for sight lines and shadow studies.',
+    description: 'A city district for studies of sight lines and shadows.',
     tags: ['planning', 'digital-twin'],
     stage: 'city.usda',
     versions: [
@@ -66,7 +70,7 @@ export const applications: readonly CatalogueApplication[] = [
     ],
   },
   {
-    ...usual,
+    ...DEFAULTS,
     existenceStatus: 202,
     id: 'molecule-lab',
     name: 'Molecule Lab',
@@ -76,32 +80,32 @@ export const applications: readonly CatalogueApplication[] = [
     versions: [{version: '1.0.0', description: 'Ball-and-stick models.'}],
   },
   {
-    ...usual,
+    ...DEFAULTS,
     id: 'restricted',
     name: 'Restricted Review',
-    description: 'An application that the caller may see but not start.',
+    description: 'You can see this application, but you cannot start it.',
     tags: ['review'],
     stage: 'tea-set.usda',
     creation: 'forbidden',
     versions: [{version: '1.0.0', description: 'For invited reviewers only.'}],
   },
   {
-    ...usual,
+    ...DEFAULTS,
     id: 'busy',
     name: 'Busy Renderer',
-    description: 'An application whose worker nodes are all taken.',
+    description: 'All worker nodes of this application are in use.',
     tags: ['rendering'],
     stage: 'tea-set.usda',
     creation: 'no-capacity',
-    versions: [{version: '1.0.0', description: 'Needs a node that nobody has.'}],
+    versions: [{version: '1.0.0', description: 'Requires a node that is never available.'}],
   },
 ];
 
-export const profiles: readonly CatalogueProfile[] = [
+export const PROFILES: readonly CatalogueProfile[] = [
   {
     id: 'default',
     name: 'Default',
-    description: 'A running node: the session is ready at once.',
+    description: 'Uses a running node. The session is ready immediately.',
     application: '*',
     version: '*',
     start: 'warm',
@@ -109,7 +113,7 @@ export const profiles: readonly CatalogueProfile[] = [
   {
     id: 'cold',
     name: 'Cold start',
-    description: 'A node must be started first: some seconds.',
+    description: 'Starts a node first, which takes a few seconds.',
     application: '*',
     version: '*',
     start: 'cold',
@@ -117,10 +121,28 @@ export const profiles: readonly CatalogueProfile[] = [
   {
     id: 'cold-long',
     name: 'Cold start of a new stack',
-    description: 'Node, image and shader caches are all missing: half a minute.',
+    description: 'Starts with empty node, image and shader caches, which takes half a minute.',
     application: '*',
     version: '*',
     start: 'cold-long',
+  },
+  {
+    id: 'shared',
+    name: 'Shared',
+    description: 'Further clients watch the same video, without input.',
+    application: '*',
+    version: '*',
+    start: 'warm',
+    secondClient: 'spectator',
+  },
+  {
+    id: 'exclusive',
+    name: 'Exclusive',
+    description: 'Refuses a further client while the first is connected.',
+    application: '*',
+    version: '*',
+    start: 'warm',
+    secondClient: 'close-3005',
   },
   {
     id: 'high-memory',
@@ -133,7 +155,7 @@ export const profiles: readonly CatalogueProfile[] = [
   {
     id: 'preview',
     name: 'Preview',
-    description: 'Settings that only the pre-release understands.',
+    description: 'Settings for the pre-release only.',
     application: '*',
     version: '2.0.0-beta+001',
     start: 'warm',

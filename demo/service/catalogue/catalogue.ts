@@ -1,14 +1,14 @@
-import {applications, profiles, type CatalogueApplication, type CatalogueProfile} from './applications.ts';
+import {APPLICATIONS, PROFILES, type CatalogueApplication, type CatalogueProfile} from './applications.ts';
 
 export type CatalogueVersion = CatalogueApplication['versions'][number];
 
-/** Applications that carry every one of `tags`. */
+/** Returns the applications that have every one of `tags`. */
 export function listApplications(tags: readonly string[]): readonly CatalogueApplication[] {
-  return applications.filter((application) => tags.every((tag) => application.tags.includes(tag)));
+  return APPLICATIONS.filter((application) => tags.every((tag) => application.tags.includes(tag)));
 }
 
 export function findApplication(id: string): CatalogueApplication | undefined {
-  return applications.find((application) => application.id === id);
+  return APPLICATIONS.find((application) => application.id === id);
 }
 
 export function findVersion(
@@ -18,8 +18,8 @@ export function findVersion(
   return application.versions.find((entry) => entry.version === version);
 }
 
-/** What a request without a version gets: the highest release; pre-releases must be asked for by name. */
-export function latestVersion(application: CatalogueApplication): CatalogueVersion | undefined {
+/** Returns the version for a request without one: the highest release. A request must specify a pre-release by name. */
+export function findLatestVersion(application: CatalogueApplication): CatalogueVersion | undefined {
   return application.versions
     .filter(({version}) => !version.includes('-'))
     .reduce<CatalogueVersion | undefined>(
@@ -33,15 +33,15 @@ function isNewer(left: string, right: string): boolean {
 }
 
 /**
- * The profiles of an application's version, those tied to `*` among them. A question with `*` is for those alone: what is
- * tied to one application does not serve whichever. Undefined when a named application or version does not exist.
+ * Returns the profiles of an application's version, including those that apply to `*`. If the id or version is `*`,
+ * only the profiles that apply to `*` are returned. Returns undefined if the application or the version does not exist.
  */
 export function listProfiles(id: string, version: string): readonly CatalogueProfile[] | undefined {
-  const asked = id === '*' ? applications : applications.filter((application) => application.id === id);
-  const known = asked.filter((application) => version === '*' || findVersion(application, version));
+  const requested = id === '*' ? APPLICATIONS : APPLICATIONS.filter((application) => application.id === id);
+  const known = requested.filter((application) => version === '*' || findVersion(application, version));
   if (known.length === 0) return undefined;
-  const fits = (tied: string, wanted: string): boolean => tied === '*' || tied === wanted;
-  return profiles.filter((profile) => fits(profile.application, id) && fits(profile.version, version));
+  const matches = (target: string, value: string): boolean => target === '*' || target === value;
+  return PROFILES.filter((profile) => matches(profile.application, id) && matches(profile.version, version));
 }
 
 export function findProfile(id: string, version: string, profile: string): CatalogueProfile | undefined {

@@ -1,40 +1,76 @@
 import type {HostSwitches, VideoMode} from '../sessions/switches.ts';
 
-/** What the service tells a host process. */
-export type ToHost =
+/** The messages from the service to a host process. */
+export type HostCommand =
+  | {readonly type: 'prepare'; readonly preparation: HostPreparation}
   | {readonly type: 'start'; readonly start: HostStart}
-  | {readonly type: 'connect'; readonly peer: number; readonly port: number}
+  /** Without `isSpectator`, the peer connection replaces the one of the former client. */
+  | {
+      readonly type: 'connect';
+      readonly peer: number;
+      readonly port: number;
+      readonly isSpectator?: boolean;
+    }
   | {readonly type: 'answer'; readonly peer: number; readonly sdp: string}
   | {readonly type: 'disconnect'; readonly peer: number}
   | {readonly type: 'crash'};
 
+/** What a process that waits for its session prepares. */
+export interface HostPreparation {
+  /** The stage that the session probably asks for. */
+  readonly stageUri: string;
+  readonly stagesFolder: string;
+  /** The size that the session probably starts with. */
+  readonly video: VideoMode;
+  /** Whether a stream is running, which needs the processor. */
+  readonly isGentle: boolean;
+}
+
 export interface HostStart {
   readonly stageUri: string;
   readonly stagesFolder: string;
-  /** The origin from which stages may be read over HTTP: the named stage's, when the service allows it. */
-  readonly httpOrigin: string | undefined;
+  /** The allowed origins of stages over HTTP. */
+  readonly stageOrigins: readonly string[];
   readonly video: VideoMode;
   readonly hasVideo: boolean;
   readonly hasFrames: boolean;
+  readonly hasFrameCode: boolean;
   readonly hasSound: boolean;
   readonly inputVersion: 2 | 3;
-  /** How the host departs from the usual beside that. */
+  /** Further deviations from the default behaviour. */
   readonly switches?: HostSwitches;
 }
 
-/** What a host process tells the service. */
-export type FromHost =
+/** The messages from a host process to the service. */
+export type HostReport =
   | {readonly type: 'offer'; readonly peer: number; readonly sdp: string}
   | {readonly type: 'peer-state'; readonly peer: number; readonly state: RTCPeerConnectionState}
-  /** The port of the media route could not be taken. */
+  /** The host could not bind the port of the media route. */
   | {readonly type: 'no-port'; readonly peer: number}
-  | {readonly type: 'picture'; readonly picture: PictureFigures};
+  | {readonly type: 'video-stats'; readonly stats: VideoStats};
 
-/** What the picture loop measured in the last second. */
-export interface PictureFigures {
+/** The measurements of the video loop's last sample. */
+export interface VideoStats {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
-  /** Mean milliseconds to draw and convert one frame. */
+  /** The mean time to draw and convert one frame, in milliseconds. */
   readonly workMs: number;
+  /** What was sent to the present client so far. Missing without a client. */
+  readonly sent?: SentStats | undefined;
+}
+
+/** The counters of the video sender, for tests that compare them with the statistics of the page. */
+export interface SentStats {
+  /** When the counters were read, in milliseconds since the epoch. */
+  readonly atMs: number;
+  /** The name of the codec, for example `video/VP8`. */
+  readonly codec: string;
+  /** The encoded frames that were sent, and the size of the last one. */
+  readonly frames: number;
+  readonly width: number;
+  readonly height: number;
+  /** The bytes of the encoded frames, without the headers of packets. */
+  readonly bytes: number;
+  readonly packets: number;
 }

@@ -1,30 +1,47 @@
-import {after} from '../after.ts';
+import {runAfter} from '../run-after.ts';
+import type {HostPreparation} from './host-messages.ts';
 import {HostProcess} from './host-process.ts';
 
-/** A new process would take the processor from the session whose first picture is just being made. */
-const restMs = 2000;
+/** The delay keeps the processor free for a session's first seconds. */
+const PREPARE_DELAY_MS = 5000;
+/** The delay after the last session's end. A session that follows immediately needs the processor itself. */
+const PREPARE_IDLE_DELAY_MS = 300;
 
-/** Starting a process takes about a second, so one that is already up waits for the next session. */
+type HostPoolOptions = Omit<HostPreparation, 'isGentle'>;
+
+/**
+ * Keeps one host process ready for the next session, because starting a process takes more than a second. The process
+ * has opened the stage of the last session, which is probably the next one's, too. Then it waits without any work.
+ */
 export class HostPool {
+  #stageUri: string;
   #spare: HostProcess | undefined;
+  #acquiredCount = 0;
   readonly #closing = new Set<Promise<void>>();
   readonly #closed = new AbortController();
 
-  constructor() {
-    this.#prepare();
+  constructor(private readonly options: HostPoolOptions) {
+    this.#stageUri = options.stageUri;
+    this.#prepareSpare();
   }
 
-  take(): HostProcess {
+  /** Returns the host for a session that starts with this stage. */
+  acquire(stageUri: string): HostProcess {
     const host = this.#spare ?? new HostProcess();
     this.#spare = undefined;
-    after(restMs, this.#closed.signal, () => this.#prepare());
+    this.#acquiredCount++;
+    // Nothing is downloaded without a session, so a stage on the web cannot be prepared.
+    if (stageUri && !/^https?:/i.test(stageUri)) this.#stageUri = stageUri;
+    this.#prepareAfter(PREPARE_DELAY_MS);
     return host;
   }
 
-  /** Ends a host that was taken; `close` waits for it. */
-  release(host: HostProcess): void {
+  /** Closes a host that was acquired. `close` waits for it. */
+  release(host: HostProcess) {
+    this.#acquiredCount--;
     const closing = host.close().finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);
+    if (this.#acquiredCount === 0) this.#prepareAfter(PREPARE_IDLE_DELAY_MS);
   }
 
   async close(): Promise<void> {
@@ -32,10 +49,16 @@ export class HostPool {
     await Promise.all([this.#spare?.kill(), ...this.#closing]);
   }
 
-  #prepare(): void {
+  #prepareAfter(delayMs: number) {
+    runAfter(delayMs, this.#closed.signal, () => this.#prepareSpare());
+  }
+
+  #prepareSpare() {
     if (this.#closed.signal.aborted || this.#spare) return;
     const spare = new HostProcess();
     this.#spare = spare;
+    const isGentle = this.#acquiredCount > 0;
+    spare.send({type: 'prepare', preparation: {...this.options, stageUri: this.#stageUri, isGentle}});
     void spare.exited.then(() => {
       if (this.#spare === spare) this.#spare = undefined;
     });

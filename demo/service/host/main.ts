@@ -1,51 +1,65 @@
-/** The process of one streamed application. The service that forked it talks to it by `host-messages.ts`. */
+/** The process of one streamed application. It communicates with the service by the messages in `host-messages.ts`. */
 import {setTimeout} from 'node:timers/promises';
 import type {Application} from '../application/application.ts';
 import {openApplication} from '../application/open-application.ts';
-import type {PictureSize} from './asked-size.ts';
-import {Conversation} from './conversation.ts';
-import type {FromHost, HostStart, PictureFigures, ToHost} from './host-messages.ts';
+import type {VideoSize} from './media/requested-size.ts';
+import {ClientBridge} from './client-bridge.ts';
+import type {HostReport, HostStart, VideoStats, HostCommand} from './host-messages.ts';
 import {Peer} from './peer.ts';
-import {PictureLoop} from './picture-loop.ts';
-import {runSoundLoop} from './sound-loop.ts';
-import {nonstandard} from './wrtc.ts';
+import {Preparation} from './preparation.ts';
+import {MediaOutput} from './media/media-output.ts';
 
-const portAttempts = 6;
+const MAX_PORT_ATTEMPTS = 6;
 
 const ended = new AbortController();
+const speed: {msPerPixel?: number | undefined} = {};
 const clock = {frame: 0, sample: 0, startedAt: performance.now()};
 let start: HostStart | undefined;
 let application: Application | undefined;
-/** The size that a client has asked for; the next one finds it so. */
-let size: PictureSize | undefined;
-let current:
-  | {
-      readonly number: number;
-      readonly peer: Peer;
-      readonly conversation: Conversation;
-      readonly left: AbortController;
-    }
-  | undefined;
+let preparation: Preparation | undefined;
+/** The size that a client has requested. It also applies to the next client. */
+let requestedSize: VideoSize | undefined;
+/** A connected client, or one that connects. */
+interface Client {
+  readonly number: number;
+  readonly peer: Peer;
+  /** Aborted when the client is disconnected. */
+  readonly signal: AbortSignal;
+  readonly disconnect: () => void;
+  readonly output: MediaOutput;
+  /** A spectator has none: the host ignores its input and its messages. */
+  readonly bridge: ClientBridge | undefined;
+}
 
-function tell(message: FromHost): void {
-  // The service may be gone at any moment; `disconnect` is what ends the process then, not a failed message.
+const clients = new Map<number, Client>();
+/** The client that controls the application. */
+let current: Client | undefined;
+/** What all clients receive. It ends with the last client. */
+let output: MediaOutput | undefined;
+
+function sendReport(message: HostReport) {
+  // The service may exit at any moment. Then `disconnect` ends this process, so a failed message is ignored.
   if (process.connected) process.send?.(message, undefined, {}, () => {});
 }
 
-process.on('message', (message: ToHost) => {
+process.on('message', (message: HostCommand) => {
   switch (message.type) {
+    case 'prepare':
+      preparation = new Preparation(message.preparation);
+      break;
     case 'start':
       start = message.start;
-      application = open(start);
+      speed.msPerPixel = preparation?.msPerPixel;
+      application = openHostApplication(start);
       break;
     case 'connect':
-      if (start && application) void connect(message.peer, message.port, start, application);
+      if (start && application) void connectPeer(message, start, application);
       break;
     case 'answer':
-      if (current?.number === message.peer) void answer(current.peer, message.sdp);
+      void applyAnswer(message.peer, message.sdp);
       break;
     case 'disconnect':
-      if (current?.number === message.peer) leave();
+      disconnectPeer(message.peer);
       break;
     case 'crash':
       process.kill(process.pid, 'SIGKILL');
@@ -55,116 +69,145 @@ process.on('message', (message: ToHost) => {
   }
 });
 
-// The service has ended the session, or is gone itself.
+// The service has ended the session or has exited.
 process.on('disconnect', () => {
-  leave();
+  for (const number of clients.keys()) disconnectPeer(number);
   ended.abort();
   process.exit(0);
 });
 
-// Ctrl-C in a terminal reaches every process; the service decides when this one ends.
+// Ctrl-C in a terminal reaches every process, but the service decides when this one ends.
 process.on('SIGINT', () => {});
 
-function open({stageUri, stagesFolder, httpOrigin}: HostStart): Application {
+function openHostApplication({stageUri, stagesFolder, stageOrigins, hasFrameCode}: HostStart): Application {
   return openApplication({
     stageUri,
-    sources: {folder: stagesFolder, allowHttp: (url) => url.origin === httpOrigin},
-    send: (message) => current?.conversation.send(message),
-    showCursor: (cursor) => current?.conversation.showCursor(cursor),
-    copy: (text) => current?.conversation.copy(text),
-    rumble: (index, motors) => current?.conversation.rumble(index, motors),
+    preparedStage: preparation?.finish(stageUri, stagesFolder),
+    sources: {folder: stagesFolder, allowHttp: (url) => stageOrigins.includes(url.origin)},
+    hasFrameCode,
+    send: (message) => current?.bridge?.send(message),
+    showCursor: (cursor) => current?.bridge?.showCursor(cursor),
+    copyText: (text) => current?.bridge?.copyText(text),
+    rumble: (index, motors) => current?.bridge?.rumble(index, motors),
     signal: ended.signal,
   });
 }
 
-async function connect(
-  number: number,
-  port: number,
+async function connectPeer(
+  command: Extract<HostCommand, {type: 'connect'}>,
   options: HostStart,
   application: Application,
   attempt = 1,
 ): Promise<void> {
+  const {peer: number, isSpectator} = command;
   // Two peer connections cannot share the port.
-  leave();
-  const left = new AbortController();
-  const video = options.hasVideo ? new nonstandard.RTCVideoSource() : undefined;
-  const audio = options.hasSound ? new nonstandard.RTCAudioSource() : undefined;
-  const {signal} = left;
-  let started = false;
-  let loop: PictureLoop | undefined;
+  if (current && !isSpectator) disconnectPeer(current.number);
+  const shared = (output ??= createOutput(options, application));
+  const client = createClient(command, {options, application, output: shared});
+  clients.set(number, client);
+  if (!isSpectator) current = client;
+  const {peer, signal} = client;
+  const isDisconnected = () => signal.aborted;
+  const offer = await peer.createOffer().catch((error: unknown) => {
+    // If the client disconnects now, its peer connection closes while it creates the offer.
+    if (!isDisconnected()) throw error;
+  });
+  if (!offer || isDisconnected()) return;
+  const {sdp, hasPort} = offer;
+  if (!hasPort && attempt < MAX_PORT_ATTEMPTS) {
+    // Another program may be about to release the port, and the client knows no other port.
+    await setTimeout(100 * attempt);
+    if (isDisconnected()) return;
+    removeClient(client);
+    return connectPeer(command, options, application, attempt + 1);
+  }
+  sendReport(hasPort ? {type: 'offer', peer: number, sdp} : {type: 'no-port', peer: number});
+}
 
-  const run = (): void => {
-    if (video && options.hasFrames) {
-      const report = (picture: PictureFigures): void => tell({type: 'picture', picture});
-      const wanted = {...options.video, ...size};
-      loop = new PictureLoop({application, source: video, wanted, clock, report, signal});
-    }
-    if (audio) runSoundLoop({application, source: audio, clock, signal});
-  };
+function createOutput(options: HostStart, application: Application): MediaOutput {
+  return new MediaOutput({
+    application,
+    start: options,
+    requestedMode: {...options.video, ...requestedSize},
+    clock,
+    speed,
+    report: (stats) => void reportVideo(stats),
+  });
+}
 
+function createClient(
+  {peer: number, port, isSpectator}: Extract<HostCommand, {type: 'connect'}>,
+  context: {
+    readonly options: HostStart;
+    readonly application: Application;
+    readonly output: MediaOutput;
+  },
+): Client {
+  const {options, application, output} = context;
+  const disconnected = new AbortController();
+  const {signal} = disconnected;
   const peer = new Peer({
     port,
-    video,
-    audio,
+    video: output.video,
+    audio: output.audio,
     inputVersion: options.inputVersion,
-    onControl: () => conversation.begin(),
-    onText: (text) => conversation.hearText(text),
-    onInput: (bytes, channel) => conversation.hearInput(bytes, channel),
-    onCursorChannel: () => conversation.showCursor(application.cursor),
+    acceptsInput: !isSpectator,
+    onControl: () => bridge?.sendConfig(),
+    onText: (text) => bridge?.receiveText(text),
+    onInput: (bytes, channel) => bridge?.receiveInput(bytes, channel),
+    onCursorChannel: () => bridge?.showCursor(application.cursor),
     onState: (state) => {
-      if (left.signal.aborted) return;
-      tell({type: 'peer-state', peer: number, state});
-      // It is said again when a path that was lost comes back; the loops have gone on.
-      if (state === 'connected' && !started) {
-        started = true;
-        run();
-      }
-      if (state === 'failed' || state === 'closed') leave();
+      if (signal.aborted) return;
+      sendReport({type: 'peer-state', peer: number, state});
+      // The state becomes `connected` again after a lost path recovers. The output has started then.
+      if (state === 'connected') output.start();
+      if (state === 'failed' || state === 'closed') disconnectPeer(number);
     },
   });
-  const conversation = new Conversation({
-    application,
-    channels: peer,
-    switches: options.switches ?? {},
-    resize: (asked) => {
-      size = asked;
-      loop?.resize(asked);
-    },
-    redraw: () => loop?.hurry(),
-  });
-  current = {number, peer, conversation, left};
-  const isOver = () => left.signal.aborted;
-  const offer = await peer.offer().catch((error: unknown) => {
-    // A client that leaves meanwhile closes the connection that its offer is made on.
-    if (!isOver()) throw error;
-  });
-  if (!offer || isOver()) return;
-  const {sdp, hasPort} = offer;
-  if (!hasPort && attempt < portAttempts) {
-    // Whoever has the port may be about to leave it; the client knows no other.
-    await setTimeout(100 * attempt);
-    if (isOver()) return;
-    current = undefined;
-    left.abort();
-    peer.close();
-    return connect(number, port, options, application, attempt + 1);
-  }
-  tell(hasPort ? {type: 'offer', peer: number, sdp} : {type: 'no-port', peer: number});
+  const bridge = isSpectator
+    ? undefined
+    : new ClientBridge({
+        application,
+        channels: peer,
+        switches: options.switches ?? {},
+        resize: (size) => {
+          requestedSize = size;
+          output.resize(size);
+        },
+        requestFrame: () => output.drawSoon(),
+      });
+  return {number, peer, signal, disconnect: () => disconnected.abort(), output, bridge};
 }
 
-async function answer(peer: Peer, sdp: string): Promise<void> {
+async function reportVideo(stats: VideoStats): Promise<void> {
+  // A peer connection that closes meanwhile has no counters.
+  const sent = await current?.peer.readSent().catch(() => undefined);
+  sendReport({type: 'video-stats', stats: {...stats, sent}});
+}
+
+async function applyAnswer(number: number, sdp: string): Promise<void> {
+  const client = clients.get(number);
   try {
-    await peer.answer(sdp);
+    await client?.peer.applyAnswer(sdp);
+    client?.output.drawFirst();
   } catch (error) {
-    console.error('The client sent an answer that cannot be used:', error);
+    console.error('The client sent an invalid answer:', error);
   }
 }
 
-function leave(): void {
-  if (!current) return;
-  const {number, peer, left} = current;
-  current = undefined;
-  left.abort();
-  peer.close();
-  tell({type: 'peer-state', peer: number, state: 'closed'});
+function disconnectPeer(number: number) {
+  const client = clients.get(number);
+  if (!client) return;
+  removeClient(client);
+  sendReport({type: 'peer-state', peer: number, state: 'closed'});
+}
+
+function removeClient(client: Client) {
+  clients.delete(client.number);
+  if (current === client) current = undefined;
+  client.disconnect();
+  client.peer.close();
+  if (clients.size > 0) return;
+  output?.end();
+  output = undefined;
 }

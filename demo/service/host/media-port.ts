@@ -1,20 +1,22 @@
 import {createSocket, type Socket} from 'node:dgram';
 
-/** One UDP port of the pool, held by a socket of ours until the host takes it, so that nobody else can. */
+/** A UDP port of the pool. A socket reserves it until the host binds it, so that no other program can use it. */
 export class MediaPort {
-  /** Ports of living sessions: between our holder and the host nobody has the port, and it would look free. */
-  static readonly #used = new Set<number>();
+  /** The ports of open sessions. A port looks free between the release by this class and the bind by the host. */
+  static readonly #reserved = new Set<number>();
   #holder: Socket | undefined;
 
   private constructor(
-    readonly number: number,
+    readonly port: number,
     holder: Socket,
   ) {
     this.#holder = holder;
   }
 
-  /** Takes a free port of the range. Several services may share a machine, so each port is tried. */
-  static async take({
+  /**
+   * Reserves a free port of the range. Other services on this machine may use some of the ports, so each one is tried.
+   */
+  static async reserve({
     min,
     max,
   }: {
@@ -24,23 +26,23 @@ export class MediaPort {
     const count = max - min + 1;
     const first = Math.floor(Math.random() * count);
     for (let step = 0; step < count; step++) {
-      const number = min + ((first + step) % count);
-      if (this.#used.has(number)) continue;
-      this.#used.add(number);
-      const holder = await bind(number);
-      if (holder) return new MediaPort(number, holder);
-      this.#used.delete(number);
+      const port = min + ((first + step) % count);
+      if (this.#reserved.has(port)) continue;
+      this.#reserved.add(port);
+      const holder = await bindSocket(port);
+      if (holder) return new MediaPort(port, holder);
+      this.#reserved.delete(port);
     }
     return undefined;
   }
 
-  /** The session has ended. */
+  /** Releases the port and returns it to the pool. */
   async free(): Promise<void> {
     await this.release();
-    MediaPort.#used.delete(this.number);
+    MediaPort.#reserved.delete(this.port);
   }
 
-  /** Lets go of the port, which the host is about to bind. */
+  /** Releases the port, so that the host can bind it. */
   async release(): Promise<void> {
     const holder = this.#holder;
     this.#holder = undefined;
@@ -48,7 +50,7 @@ export class MediaPort {
   }
 }
 
-async function bind(port: number): Promise<Socket | undefined> {
+async function bindSocket(port: number): Promise<Socket | undefined> {
   const socket = createSocket('udp4');
   socket.unref();
   return new Promise((resolve) => {

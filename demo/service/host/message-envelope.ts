@@ -1,13 +1,13 @@
 import {z} from 'zod';
-import {parseBounded} from '../../../src/connection/bounded-json.ts';
+import {parseBounded} from '../../../src/platform/bounded-json.ts';
 import type {ApplicationMessage} from '../application/application.ts';
 
-/** What a text of `control_channel` can carry. */
+/** The contents of a text on `control_channel`. */
 export type ControlMessage =
   | {readonly kind: 'application'; readonly message: ApplicationMessage}
-  /** A piece of the JSON text of a payload that is too long for one message. */
+  /** A part of the JSON text of a payload that is too long for one message. */
   | {readonly kind: 'part'; readonly part: MessagePart}
-  /** Between the two ends of the stream; the application has no part in it. */
+  /** A message between the two ends of the stream. The application does not receive it. */
   | {readonly kind: 'stream'; readonly type: string; readonly value: unknown};
 
 export interface MessagePart {
@@ -19,8 +19,8 @@ export interface MessagePart {
   readonly payload: string;
 }
 
-/** In characters: of a message in parts, when it is put together. */
-const longest = 4 * 1024 * 1024;
+/** In characters. The limit applies to a message after its parts have been joined. */
+const MAX_MESSAGE_LENGTH = 4 * 1024 * 1024;
 
 const partSchema = z.object({
   event_type: z.string(),
@@ -38,31 +38,32 @@ const streamSchema = z.object({type: z.string(), value: z.unknown()});
 const carrierSchema = z.looseObject({customMessage: z.unknown()});
 const envelopeSchema = z.looseObject({data: z.unknown()});
 
-/** A message to the page's application as it travels on `control_channel`: envelope in envelope, each a string. */
+/** Wraps a message to the page for `control_channel`: two nested envelopes, each encoded as a string. */
 export function wrapMessage(message: ApplicationMessage | MessagePart): string {
-  return wrap('kit', message);
+  return wrapContent('kit', message);
 }
 
-/** A message to the page's end of the stream. */
+/** Wraps a message to the page's end of the stream. */
 export function wrapStreamMessage(type: string, value: unknown): string {
-  return wrap('stream', {type, value});
+  return wrapContent('stream', {type, value});
 }
 
-function wrap(messageRecipient: string, content: unknown): string {
+function wrapContent(messageRecipient: string, content: unknown): string {
   const envelope = {messageType: 'json', messageRecipient, data: JSON.stringify(content)};
   return JSON.stringify({customMessage: JSON.stringify(envelope)});
 }
 
 /**
- * The message in a text of `control_channel`. Clients differ in which layers they write as strings and which as
- * objects, so each layer is taken in either form; anything else on the channel is not a message.
+ * Returns the message in a text of `control_channel`. Clients encode some layers as strings and others as objects, so
+ * both are accepted for each layer. Returns undefined if the text contains no message.
  */
 export function unwrapMessage(text: string): ControlMessage | undefined {
-  const outer = decoded(text);
+  const outer = parseLayer(text);
   const carrier = carrierSchema.safeParse(outer);
-  const middle = decoded(carrier.success ? carrier.data.customMessage : outer);
+  const middle = parseLayer(carrier.success ? carrier.data.customMessage : outer);
   const envelope = envelopeSchema.safeParse(middle);
-  const inner = envelope.success && envelope.data.data !== undefined ? decoded(envelope.data.data) : middle;
+  const inner =
+    envelope.success && envelope.data.data !== undefined ? parseLayer(envelope.data.data) : middle;
   const part = partSchema.safeParse(inner);
   if (part.success) return {kind: 'part', part: part.data};
   const message = messageSchema.safeParse(inner);
@@ -74,6 +75,6 @@ export function unwrapMessage(text: string): ControlMessage | undefined {
   return stream.success ? {kind: 'stream', ...stream.data} : undefined;
 }
 
-function decoded(value: unknown): unknown {
-  return typeof value === 'string' ? parseBounded(value, longest) : value;
+function parseLayer(value: unknown): unknown {
+  return typeof value === 'string' ? parseBounded(value, MAX_MESSAGE_LENGTH) : value;
 }

@@ -3,49 +3,49 @@ import type {ApplicationMessage} from '../application/application.ts';
 import type {MessagePart} from './message-envelope.ts';
 import {unwrapMessage, wrapMessage} from './message-envelope.ts';
 
-const maximumBytes = 60_000;
-/** A quotation mark takes eight bytes in three strings within each other; no other character takes more. */
-const maximumPiece = Math.floor((maximumBytes - 1000) / 9);
-const maximumWaiting = 32;
-const maximumCharacters = 8 * 1024 * 1024;
+const MAX_TEXT_BYTES = 60_000;
+/** In three nested strings, a quotation mark takes eight bytes. No other character takes more. */
+const MAX_PART_LENGTH = Math.floor((MAX_TEXT_BYTES - 1000) / 9);
+const MAX_UNFINISHED = 32;
+const MAX_UNFINISHED_LENGTH = 8 * 1024 * 1024;
 
-/** The texts that carry a message: one, or several parts where it is too long for a data channel. */
-export function messageTexts(message: ApplicationMessage): string[] {
+/** Returns the texts for a message: one text, or several parts if the message is too long for a data channel. */
+export function splitMessage(message: ApplicationMessage): string[] {
   const whole = wrapMessage(message);
-  if (Buffer.byteLength(whole) <= maximumBytes) return [whole];
+  if (Buffer.byteLength(whole) <= MAX_TEXT_BYTES) return [whole];
   const payload = JSON.stringify(message.payload);
   const {event_type, id = randomUUID()} = message;
-  const numParts = Math.ceil(payload.length / maximumPiece);
+  const numParts = Math.ceil(payload.length / MAX_PART_LENGTH);
   return Array.from({length: numParts}, (_, number) => {
-    const piece = payload.slice(number * maximumPiece, (number + 1) * maximumPiece);
+    const piece = payload.slice(number * MAX_PART_LENGTH, (number + 1) * MAX_PART_LENGTH);
     return wrapMessage({event_type, id, part: number + 1, numParts, payload: piece});
   });
 }
 
-/** A message of which some parts have come. */
-interface Unfinished {
+/** A message of which some parts are still missing. */
+interface UnfinishedMessage {
   readonly parts: Map<number, string>;
-  characters: number;
+  length: number;
 }
 
-/** Puts messages together that come in parts, in whatever order. Who begins and never ends them loses the oldest. */
+/** Joins the parts of messages in any order. If too many messages are unfinished, the oldest are dropped. */
 export class MessageParts {
-  readonly #waiting = new Map<string, Unfinished>();
-  #characters = 0;
+  readonly #unfinished = new Map<string, UnfinishedMessage>();
+  #totalLength = 0;
 
-  /** Takes a part, and answers the message once it is whole. */
+  /** Adds a part and returns the message when it is complete. */
   add({event_type, id, part, numParts, payload}: MessagePart): ApplicationMessage | undefined {
     if (part > numParts) return undefined;
     const key = JSON.stringify([event_type, id, numParts]);
-    const message = this.#waiting.get(key) ?? {parts: new Map<number, string>(), characters: key.length};
-    if (!this.#waiting.has(key)) this.#characters += key.length;
-    this.#waiting.set(key, message);
-    const more = payload.length - (message.parts.get(part)?.length ?? 0);
+    const message = this.#unfinished.get(key) ?? {parts: new Map<number, string>(), length: key.length};
+    if (!this.#unfinished.has(key)) this.#totalLength += key.length;
+    this.#unfinished.set(key, message);
+    const added = payload.length - (message.parts.get(part)?.length ?? 0);
     message.parts.set(part, payload);
-    message.characters += more;
-    this.#characters += more;
+    message.length += added;
+    this.#totalLength += added;
     if (message.parts.size < numParts) {
-      this.#makeRoom();
+      this.#dropOldest();
       return undefined;
     }
     this.#drop(key, message);
@@ -56,15 +56,15 @@ export class MessageParts {
     return read?.kind === 'application' ? read.message : undefined;
   }
 
-  #makeRoom(): void {
-    for (const [key, message] of this.#waiting) {
-      if (this.#waiting.size <= maximumWaiting && this.#characters <= maximumCharacters) return;
+  #dropOldest() {
+    for (const [key, message] of this.#unfinished) {
+      if (this.#unfinished.size <= MAX_UNFINISHED && this.#totalLength <= MAX_UNFINISHED_LENGTH) return;
       this.#drop(key, message);
     }
   }
 
-  #drop(key: string, {characters}: Unfinished): void {
-    this.#waiting.delete(key);
-    this.#characters -= characters;
+  #drop(key: string, {length}: UnfinishedMessage) {
+    this.#unfinished.delete(key);
+    this.#totalLength -= length;
   }
 }

@@ -1,6 +1,8 @@
-import type {Channels} from './conversation.ts';
+import type {ClientChannels} from './client-bridge.ts';
+import type {SentStats} from './host-messages.ts';
 import type {InputChannel} from './input/input-record.ts';
-import {withStartBitrate} from './start-bitrate.ts';
+import {readSentStats} from './media/sent-stats.ts';
+import {withStartBitrate} from './media/start-bitrate.ts';
 import {WrtcPeerConnection, type AudioSource, type VideoSource} from './wrtc.ts';
 
 export interface PeerOptions {
@@ -8,31 +10,33 @@ export interface PeerOptions {
   readonly video: VideoSource | undefined;
   readonly audio: AudioSource | undefined;
   readonly inputVersion: 2 | 3;
-  /** `control_channel` is open. */
+  /** If false, the host closes the input channels, and the page shows that the application receives no input (default: true). */
+  readonly acceptsInput?: boolean;
+  /** Called when `control_channel` is open. */
   readonly onControl: () => void;
-  /** A text that came on a channel other than the input's, usually `control_channel`. */
+  /** Called with a text from any channel except the input channels, usually from `control_channel`. */
   readonly onText: (text: string) => void;
-  /** A message of the page's input. */
+  /** Called with a message from an input channel. */
   readonly onInput: (bytes: Uint8Array, channel: InputChannel) => void;
-  /** The page draws the pointer itself and has made a channel for its shapes. */
+  /** Called when the page has opened a channel for cursors, because it draws the cursor itself. */
   readonly onCursorChannel: () => void;
   readonly onState: (state: RTCPeerConnectionState) => void;
 }
 
-const maxBitrate = 8_000_000;
-/** The loop keeps the rate; the encoder must not let a frame go that was drawn early, for an input. */
-const maxFramerate = 120;
-const startKilobits = 4000;
-/** A page makes three or four. */
-const mostChannels = 32;
-/** In bytes: beyond, wrtc refuses to send. What a page does not take is lost to it. */
-const mostUnsent = 8 * 1024 * 1024;
+const MAX_BITRATE = 8_000_000;
+/** The video loop limits the frame rate. The encoder must not drop a frame that was drawn early because of an input. */
+const MAX_FRAMERATE = 120;
+const START_BITRATE_KILOBITS = 4000;
+/** A page opens three or four. */
+const MAX_CHANNELS = 32;
+/** In bytes. Above this limit, wrtc refuses to send, and messages to a slow page are lost. */
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
-/** One client's connection, from the host's offer to its end. The client's candidates are of no interest. */
-export class Peer implements Channels {
+/** One client's peer connection, from the host's offer to its end. The client's candidates are ignored. */
+export class Peer implements ClientChannels {
   readonly #connection: RTCPeerConnection;
   readonly #control: RTCDataChannel;
-  /** Channels that the page made; wrtc closes a channel that nobody refers to. */
+  /** The channels that the page opened. The references keep wrtc from closing them. */
   readonly #channels = new Set<RTCDataChannel>();
 
   #input: RTCDataChannel | undefined;
@@ -41,43 +45,48 @@ export class Peer implements Channels {
   constructor(options: PeerOptions) {
     const {port, video, audio} = options;
     this.#connection = new WrtcPeerConnection({
-      // With several bundles a single port would not do.
+      // Several bundles would need several ports.
       bundlePolicy: 'max-bundle',
       portRange: {min: port, max: port},
     });
-    // The order of the calls is the order of the m-lines: sound, picture, data.
+    // The order of the calls determines the order of the m-lines: sound, video, data.
     if (audio) this.#connection.addTransceiver(audio.createTrack(), {direction: 'sendrecv'});
     if (video) {
       this.#connection.addTransceiver(video.createTrack(), {
         direction: 'sendonly',
-        sendEncodings: [{maxBitrate, maxFramerate}],
+        sendEncodings: [{maxBitrate: MAX_BITRATE, maxFramerate: MAX_FRAMERATE}],
       });
     }
     this.#control = this.#connection.createDataChannel('control_channel');
     this.#control.onopen = () => options.onControl();
-    this.#control.onmessage = ({data}) => options.onText(textOf(data));
-    this.#connection.ondatachannel = ({channel}) => this.#keep(channel, options);
+    this.#control.onmessage = ({data}) => options.onText(toText(data));
+    this.#connection.ondatachannel = ({channel}) => this.#addChannel(channel, options);
     this.#connection.onconnectionstatechange = () => options.onState(this.#connection.connectionState);
   }
 
-  /** Gathers on the port and returns the offer, which names no candidate. */
-  async offer(): Promise<{readonly sdp: string; readonly hasPort: boolean}> {
-    const offer = await this.#connection.createOffer();
-    const gathered = this.#gathered();
-    await this.#connection.setLocalDescription(offer);
-    return {sdp: offer.sdp ?? '', hasPort: await gathered};
+  /** Gathers candidates on the port and returns the offer without candidates. */
+  async createOffer(): Promise<{readonly sdp: string; readonly hasPort: boolean}> {
+    const description = await this.#connection.createOffer();
+    const portGathered = this.#isPortGathered();
+    await this.#connection.setLocalDescription(description);
+    return {sdp: description.sdp ?? '', hasPort: await portGathered};
   }
 
-  async answer(sdp: string): Promise<void> {
+  async applyAnswer(sdp: string): Promise<void> {
     const withoutCandidates = sdp.replace(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, '');
     await this.#connection.setRemoteDescription({
       type: 'answer',
-      sdp: withStartBitrate(withoutCandidates, startKilobits),
+      sdp: withStartBitrate(withoutCandidates, START_BITRATE_KILOBITS),
     });
   }
 
+  /** Reads the counters of the video sender. */
+  async readSent(): Promise<SentStats | undefined> {
+    return readSentStats(await this.#connection.getStats());
+  }
+
   sendText(text: string): boolean {
-    return unlessClosed(this.#control, () => this.#control.send(text));
+    return sendIfOpen(this.#control, () => this.#control.send(text));
   }
 
   sendInput(bytes: Uint8Array): boolean {
@@ -88,15 +97,15 @@ export class Peer implements Channels {
     return sendBytes(this.#cursor, bytes);
   }
 
-  close(): void {
+  close() {
     this.#connection.close();
   }
 
   /**
-   * Whether the port could be taken. The pool holds IPv4 ports, and a candidate of another kind (IPv6, TCP) has the number
-   * even where another program has the port; so it counts only on a machine that has no IPv4 at all.
+   * Whether the port could be bound. The pool reserves IPv4 ports. A candidate of another kind (IPv6, TCP) can have
+   * this number even if another program uses the port, so it counts only on a machine without IPv4.
    */
-  async #gathered(): Promise<boolean> {
+  async #isPortGathered(): Promise<boolean> {
     const kinds = new Set<string>();
     return new Promise((resolve) => {
       this.#connection.onicecandidate = ({candidate}) => {
@@ -108,8 +117,12 @@ export class Peer implements Channels {
     });
   }
 
-  #keep(channel: RTCDataChannel, {inputVersion, onText, onInput, onCursorChannel}: PeerOptions): void {
-    if (this.#channels.size >= mostChannels) {
+  #addChannel(
+    channel: RTCDataChannel,
+    {inputVersion, acceptsInput = true, onText, onInput, onCursorChannel}: PeerOptions,
+  ) {
+    const isInput = channel.label.startsWith('input_channel');
+    if (this.#channels.size >= MAX_CHANNELS || (isInput && !acceptsInput)) {
       channel.close();
       return;
     }
@@ -117,36 +130,37 @@ export class Peer implements Channels {
     channel.binaryType = 'arraybuffer';
     channel.onclose = () => this.#channels.delete(channel);
     const {label} = channel;
-    if (label.startsWith('input_channel')) {
-      const losesSome = /partially|_pr$/.test(label);
-      channel.onmessage = ({data}) => onInput(bytesOf(data), losesSome ? 'partially-reliable' : 'ordered');
-      if (losesSome) return;
+    if (isInput) {
+      const isPartiallyReliable = /partially|_pr$/.test(label);
+      channel.onmessage = ({data}) =>
+        onInput(toBytes(data), isPartiallyReliable ? 'partially-reliable' : 'ordered');
+      if (isPartiallyReliable) return;
       this.#input = channel;
-      onceOpen(channel, () => sendBytes(channel, new Uint8Array([0x0e, 2, inputVersion, 0])));
+      runOnceOpen(channel, () => sendBytes(channel, new Uint8Array([0x0e, 2, inputVersion, 0])));
     } else if (label === 'cursor_channel') {
       this.#cursor = channel;
-      onceOpen(channel, onCursorChannel);
+      runOnceOpen(channel, onCursorChannel);
     } else {
-      channel.onmessage = ({data}) => onText(textOf(data));
+      channel.onmessage = ({data}) => onText(toText(data));
     }
   }
 }
 
-function onceOpen(channel: RTCDataChannel, act: () => void): void {
-  if (channel.readyState === 'open') act();
-  else channel.onopen = act;
+function runOnceOpen(channel: RTCDataChannel, action: () => void) {
+  if (channel.readyState === 'open') action();
+  else channel.onopen = action;
 }
 
 function sendBytes(channel: RTCDataChannel | undefined, bytes: Uint8Array): boolean {
-  return channel !== undefined && unlessClosed(channel, () => channel.send(new Uint8Array(bytes)));
+  return channel !== undefined && sendIfOpen(channel, () => channel.send(new Uint8Array(bytes)));
 }
 
 /**
- * Sends on an open channel, and answers whether it was one. A page may have closed a channel that wrtc still calls open;
- * what throws then would end the process.
+ * Sends on a channel and returns whether it was open. wrtc can still report a channel as open after the page has closed
+ * it. The exception would end the process.
  */
-function unlessClosed(channel: RTCDataChannel, send: () => void): boolean {
-  if (channel.readyState !== 'open' || channel.bufferedAmount > mostUnsent) return false;
+function sendIfOpen(channel: RTCDataChannel, send: () => void): boolean {
+  if (channel.readyState !== 'open' || channel.bufferedAmount > MAX_BUFFERED_BYTES) return false;
   try {
     send();
     return true;
@@ -156,11 +170,11 @@ function unlessClosed(channel: RTCDataChannel, send: () => void): boolean {
   }
 }
 
-/** Some clients write a text as bytes, and some bytes as a text. */
-function textOf(data: unknown): string {
+/** Some clients send text as bytes and bytes as text. */
+function toText(data: unknown): string {
   return data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
 }
 
-function bytesOf(data: unknown): Uint8Array {
+function toBytes(data: unknown): Uint8Array {
   return data instanceof ArrayBuffer ? new Uint8Array(data) : new TextEncoder().encode(String(data));
 }

@@ -1,13 +1,11 @@
 import {createRequire} from 'node:module';
 
-/**
- * The parts of `@roamhq/wrtc` that are used here. The package's own declarations re-export the browser's
- * names without declaring them, which TypeScript cannot follow.
- */
+/** The parts of `@roamhq/wrtc` that the demo uses. TypeScript cannot resolve the package's own declarations. */
 interface Wrtc {
   readonly RTCPeerConnection: new (configuration: WrtcConfiguration) => RTCPeerConnection;
   readonly nonstandard: {
-    readonly RTCVideoSource: new () => VideoSource;
+    /** A denoiser blurs drawn frames, and takes nearly half of the encoder's time. It is on by default. */
+    readonly RTCVideoSource: new (options: {readonly needsDenoising: boolean}) => VideoSource;
     readonly RTCAudioSource: new () => AudioSource;
     readonly RTCVideoSink: new (track: MediaStreamTrack) => VideoSink;
     readonly RTCAudioSink: new (track: MediaStreamTrack) => AudioSink;
@@ -17,7 +15,7 @@ interface Wrtc {
 }
 
 export interface WrtcConfiguration extends RTCConfiguration {
-  /** The UDP ports that candidates are gathered on. */
+  /** The UDP ports for candidates. */
   readonly portRange?: {readonly min: number; readonly max: number};
 }
 
@@ -29,13 +27,13 @@ export interface PixelBuffer {
 
 export interface VideoSource {
   createTrack(): MediaStreamTrack;
-  /** The pixels, in I420, are copied before the call returns. */
+  /** The frame's data is in I420 format. It is copied before the call returns. */
   onFrame(frame: PixelBuffer): void;
 }
 
 export interface AudioSource {
   createTrack(): MediaStreamTrack;
-  /** Exactly ten milliseconds. */
+  /** A block contains exactly ten milliseconds. */
   onData(block: {
     readonly samples: Int16Array;
     readonly sampleRate: number;

@@ -7,7 +7,8 @@ import {
   listProfiles,
 } from '../catalogue/catalogue.ts';
 import type {CatalogueApplication, CatalogueProfile} from '../catalogue/applications.ts';
-import {HttpFailure, type Answer} from './answer.ts';
+import {changeBySwitch, readCatalogueSwitches, refuseBySwitch} from './catalogue-switches.ts';
+import {HttpError, type HttpResponse} from './http-response.ts';
 import type {Resource} from './resource.ts';
 import type {ServiceRequest} from './service-request.ts';
 import {validate} from './validate.ts';
@@ -17,74 +18,88 @@ const pageSchema = z.object({
   offset: z.coerce.number().int().min(0).default(0),
 });
 
-/** The resource at a path below `/cfg`. */
-export function catalogueResource({segments, query}: ServiceRequest): Resource | undefined {
+/** Returns the resource at a path below `/cfg`. */
+export function findCatalogueResource(request: ServiceRequest): Resource | undefined {
+  const resource = findPlainResource(request);
+  const {GET: get} = resource ?? {};
+  if (!get) return resource;
+  return {
+    GET: async () => {
+      const switches = readCatalogueSwitches(request);
+      refuseBySwitch(switches, request.segments);
+      return changeBySwitch(switches, await get());
+    },
+  };
+}
+
+function findPlainResource({segments, query}: ServiceRequest): Resource | undefined {
   const [, apps, id, versions, version, profiles, profile] = segments;
   if (apps !== 'apps' || segments.length > 7) return undefined;
   if (id === undefined) {
-    return {GET: () => page(listApplications(query.getAll('tags')).map(applicationBody), query)};
+    return {GET: () => getPage(listApplications(query.getAll('tags')).map(toApplicationBody), query)};
   }
   if (versions === undefined) {
-    return {GET: () => existence(application(id), applicationBody(application(id)))};
+    return {GET: () => confirmExistence(requireApplication(id), toApplicationBody(requireApplication(id)))};
   }
   if (versions !== 'versions') return undefined;
   if (version === undefined) {
     return {
       GET: () =>
-        page(
-          application(id).versions.map((entry) => ({version: entry.version})),
+        getPage(
+          requireApplication(id).versions.map((entry) => ({version: entry.version})),
           query,
         ),
     };
   }
-  if (profiles === undefined) return {GET: () => versionAnswer(application(id), version)};
+  if (profiles === undefined) return {GET: () => getVersion(requireApplication(id), version)};
   if (profiles !== 'profiles') return undefined;
-  if (profile === undefined) return {GET: () => profilesAnswer(id, version, query)};
-  return {GET: () => profileAnswer(id, version, profile)};
+  if (profile === undefined) return {GET: () => getProfiles(id, version, query)};
+  return {GET: () => getProfile(id, version, profile)};
 }
 
-function application(id: string): CatalogueApplication {
+function requireApplication(id: string): CatalogueApplication {
   const found = findApplication(id);
-  if (!found) throw new HttpFailure(404, `Application "${id}" not found`);
+  if (!found) throw new HttpError(404, `Application "${id}" not found`);
   return found;
 }
 
-function versionAnswer(found: CatalogueApplication, version: string): Answer {
+function getVersion(found: CatalogueApplication, version: string): HttpResponse {
   const entry = findVersion(found, version);
-  if (!entry) throw new HttpFailure(404, `Version "${version}" of application "${found.id}" not found`);
-  return existence(found, entry);
+  if (!entry) throw new HttpError(404, `Version "${version}" of application "${found.id}" not found`);
+  return confirmExistence(found, entry);
 }
 
-function profilesAnswer(id: string, version: string, query: URLSearchParams): Answer {
+function getProfiles(id: string, version: string, query: URLSearchParams): HttpResponse {
   const found = listProfiles(id, version);
-  if (!found) throw new HttpFailure(404, `No profiles found for application "${id}" version "${version}"`);
-  return page(found.map(profileBody), query);
+  if (!found) throw new HttpError(404, `No profiles found for application "${id}" version "${version}"`);
+  return getPage(found.map(toProfileBody), query);
 }
 
-function profileAnswer(id: string, version: string, profile: string): Answer {
+function getProfile(id: string, version: string, profile: string): HttpResponse {
   const found = findProfile(id, version, profile);
   if (!found) {
-    throw new HttpFailure(404, `Profile "${profile}" of application "${id}" version "${version}" not found`);
+    throw new HttpError(404, `Profile "${profile}" of application "${id}" version "${version}" not found`);
   }
-  return {status: 200, body: profileBody(found)};
+  return {status: 200, body: toProfileBody(found)};
 }
 
-function existence({existenceStatus}: CatalogueApplication, body: unknown): Answer {
+function confirmExistence({existenceStatus}: CatalogueApplication, body: unknown): HttpResponse {
   return {status: existenceStatus, body};
 }
 
-function page(all: readonly unknown[], query: URLSearchParams): Answer {
+function getPage(all: readonly unknown[], query: URLSearchParams): HttpResponse {
   const {limit, offset} = validate(pageSchema, Object.fromEntries(query), 'query');
+  if (readCatalogueSwitches({query}).has('unpaged')) return {status: 200, body: {items: all}};
   return {
     status: 200,
     body: {count: all.length, offset, limit, items: all.slice(offset, offset + limit)},
   };
 }
 
-function applicationBody({id, name, description, tags}: CatalogueApplication): unknown {
+function toApplicationBody({id, name, description, tags}: CatalogueApplication): unknown {
   return {id, name, description, tags};
 }
 
-function profileBody({id, name, description}: CatalogueProfile): unknown {
+function toProfileBody({id, name, description}: CatalogueProfile): unknown {
   return {id, name, description};
 }

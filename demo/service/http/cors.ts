@@ -1,26 +1,24 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {HttpFailure, type Answer} from './answer.ts';
+import {HttpError, type HttpResponse} from './http-response.ts';
 import {isOriginAllowed} from './origins.ts';
 
-/** Sets the headers that let an allowed page read the answer; refuses every other page. */
-export function applyCors(
-  request: IncomingMessage,
-  response: ServerResponse,
-  allowed: readonly string[],
-): void {
+/** Sets the headers that let an allowed page read the response. Throws for every other page. */
+export function applyCors(request: IncomingMessage, response: ServerResponse, allowed: readonly string[]) {
   const {origin, host} = request.headers;
   response.setHeader('Vary', 'Origin');
-  // A foreign page whose name was made to lead here (DNS rebinding) reads as if it were its own, and names no origin.
-  const asking = origin ?? (host && `http://${host}`);
-  if (!isOriginAllowed(asking, allowed)) throw new HttpFailure(403, `Origin ${asking} is not allowed`);
+  // After DNS rebinding, a foreign page sends same-origin requests without an Origin header. The Host header reveals
+  // the page.
+  const requestOrigin = origin ?? (host && `http://${host}`);
+  if (!isOriginAllowed(requestOrigin, allowed))
+    throw new HttpError(403, `Origin ${requestOrigin} is not allowed`);
   if (origin === undefined) return;
   response.setHeader('Access-Control-Allow-Origin', origin);
   response.setHeader('Access-Control-Allow-Credentials', 'true');
   response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
 }
 
-/** The answer to OPTIONS: a preflight, or a plain question for the methods of a resource. */
-export function optionsAnswer(request: IncomingMessage, methods: readonly string[]): Answer {
+/** Responds to OPTIONS: to a preflight request, or to a request for the methods of a resource. */
+export function createOptionsResponse(request: IncomingMessage, methods: readonly string[]): HttpResponse {
   const allow = [...methods, 'OPTIONS'].join(', ');
   if (request.headers['access-control-request-method'] === undefined) {
     return {status: 204, headers: {Allow: allow}};

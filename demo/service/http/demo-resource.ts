@@ -1,8 +1,9 @@
+import type {VideoStats} from '../host/host-messages.ts';
 import type {Session} from '../sessions/session.ts';
 import type {Resource} from './resource.ts';
 
-/** Not of the interface: what the demo page and the tests watch. */
-export function demoResource(
+/** Returns the resource that the demo page and the tests poll. This resource is not part of the HTTP interface. */
+export function findDemoResource(
   segments: readonly string[],
   sessions: () => readonly Session[],
 ): Resource | undefined {
@@ -22,25 +23,25 @@ export interface SessionDescription {
   readonly version: string;
   readonly condition: 'pending' | 'ready';
   readonly message: string;
-  /** Signaling sockets that are open. */
+  /** The number of open signaling sockets. */
   readonly clients: number;
-  /** Whether a peer connection stands. */
+  /** Whether a peer connection is established. */
   readonly connected: boolean;
-  /** What the host draws at present. */
-  readonly picture: {width: number; height: number; fps: number; workMs: number} | null;
+  /** The video that the host currently draws, and what it has sent of it. */
+  readonly video: VideoStats | null;
   readonly signaling: {
     readonly acksMissing: number;
     readonly duplicateAcks: number;
     readonly unknownAcks: number;
     readonly unreadableFrames: number;
-    /** The last fifty frames of the session's clients. */
+    /** The last fifty frames that the session's clients sent. */
     readonly clientFrames: readonly unknown[];
   };
 }
 
 export function describeSession(session: Session): SessionDescription {
-  const {id, app, profile, version, condition, message, room, isConnected, picture} = session;
-  const {acksMissing, duplicateAcks, unknownAcks, unreadableFrames, clientFrames} = room.record;
+  const {id, app, profile, version, condition, message, signaling, isConnected, videoStats} = session;
+  const {acksMissing, duplicateAcks, unknownAcks, unreadableFrames, clientFrames} = signaling.record;
   return {
     id,
     app,
@@ -48,9 +49,9 @@ export function describeSession(session: Session): SessionDescription {
     version,
     condition,
     message,
-    clients: room.clientCount,
+    clients: signaling.clientCount,
     connected: isConnected,
-    picture: picture ?? null,
+    video: videoStats ?? null,
     signaling: {acksMissing, duplicateAcks, unknownAcks, unreadableFrames, clientFrames: [...clientFrames]},
   };
 }

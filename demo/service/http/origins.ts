@@ -1,9 +1,11 @@
 import {hostname, networkInterfaces} from 'node:os';
 
 /**
- * Who may talk to the service from a page: pages of this machine (loopback, or one of its own addresses) and
- * those that were allowed by name. Without this any page on the web could start sessions on the developer's
- * machine. No Origin header means no page: a test, curl, or the page's own GET.
+ * Whether a page may use the service. Allowed are pages from this machine (loopback or one of its addresses) and pages
+ * from the listed origins. Otherwise any page on the web could start sessions on the developer's machine.
+ *
+ * A request without an Origin header does not come from another page. It comes from a test, from curl or from the
+ * page's own GET.
  */
 export function isOriginAllowed(origin: string | undefined, allowed: readonly string[]): boolean {
   if (origin === undefined || allowed.includes(origin)) return true;

@@ -1,106 +1,147 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {z} from 'zod';
-import {findApplication, findProfile, findVersion, latestVersion} from '../catalogue/catalogue.ts';
+import {findApplication, findProfile, findVersion, findLatestVersion} from '../catalogue/catalogue.ts';
 import type {Session} from '../sessions/session.ts';
 import type {Sessions} from '../sessions/sessions.ts';
 import {streamRequestSchema, type StreamRequest} from '../sessions/stream-request.ts';
-import type {OwnMachineDoor} from '../signaling/own-machine-door.ts';
-import {HttpFailure, type Answer} from './answer.ts';
+import type {LocalSignalingListener} from '../signaling/local-signaling-listener.ts';
+import {HttpError, type HttpResponse} from './http-response.ts';
 import {readJsonBody} from './json-body.ts';
 import type {Resource} from './resource.ts';
 import type {ServiceRequest} from './service-request.ts';
 import {validate} from './validate.ts';
 
-interface StreamParts {
+interface StreamDependencies {
   readonly sessions: Sessions;
-  readonly door: OwnMachineDoor;
+  readonly localListener: LocalSignalingListener;
 }
 
 const sessionIdSchema = z.string().regex(/^[A-Za-z0-9-]{1,128}$/, 'Invalid session ID format');
 const deleteSchema = z.object({id: sessionIdSchema});
 
-/** The resource at `/stream` or `/stream/{id}`. */
-export function streamResource(request: ServiceRequest, parts: StreamParts): Resource | undefined {
+/** Returns the resource at `/stream` or `/stream/{id}`. */
+export function findStreamResource(
+  request: ServiceRequest,
+  dependencies: StreamDependencies,
+): Resource | undefined {
   const [, id, ...rest] = request.segments;
   if (rest.length > 0) return undefined;
   if (id === undefined) {
-    return {POST: () => create(request, parts), DELETE: () => endNamed(request, parts)};
+    return {
+      POST: () => createSession(request, dependencies),
+      DELETE: () => endSessionFromBody(request, dependencies),
+    };
   }
-  return {GET: () => poll(id, request, parts), DELETE: () => ({status: 204, ...end(id, parts)})};
+  return {
+    GET: () => pollSession(id, request, dependencies),
+    DELETE: () => ({status: 204, ...endSession(id, dependencies)}),
+  };
 }
 
-async function create(request: ServiceRequest, parts: StreamParts): Promise<Answer> {
-  const wanted = validate(streamRequestSchema, await readJsonBody(request.message), 'body');
-  const {createDelayMs, createStatus} = wanted.arguments.demo;
+async function createSession(
+  request: ServiceRequest,
+  dependencies: StreamDependencies,
+): Promise<HttpResponse> {
+  const streamRequest = validate(streamRequestSchema, await readJsonBody(request.message), 'body');
+  const {createDelayMs, createStatus} = streamRequest.arguments.demo;
   if (createDelayMs) await sleep(createDelayMs, undefined, {ref: false});
-  if (createStatus) throw new HttpFailure(createStatus, 'The request asked for this failure');
-  const found = findWanted(wanted);
+  if (createStatus) throw new HttpError(createStatus, 'The switch "createStatus" requested this failure');
+  const found = findRequested(streamRequest);
   const {application} = found;
   if (application.creation === 'forbidden') {
-    throw new HttpFailure(403, `You lack permission to stream "${application.id}"`);
+    throw new HttpError(403, `You lack permission to stream "${application.id}"`);
   }
-  const session = application.creation === 'allowed' ? await parts.sessions.create(wanted, found) : undefined;
+  const session =
+    application.creation === 'allowed' ? await dependencies.sessions.create(streamRequest, found) : undefined;
   if (!session) {
-    const detail = `There is no capacity for "${application.id}": all worker nodes are taken`;
-    throw new HttpFailure(503, detail, {'Retry-After': '2'});
+    const detail = `There is no capacity for "${application.id}": all worker nodes are in use`;
+    throw new HttpError(503, detail, {'Retry-After': '2'});
   }
-  return sessionAnswer(session, request, parts);
+  return createSessionResponse(session, request, dependencies);
 }
 
-/** What a request names must exist; the fault says which of the three does not. */
-function findWanted({id, version: asked, profile: profileId}: StreamRequest) {
-  const missing = (field: string, msg: string): HttpFailure =>
-    new HttpFailure(422, [{loc: ['body', field], msg, type: 'value_error'}]);
+/** Finds the application, version and profile of a request. Throws an error that specifies the missing one. */
+function findRequested({id, version: requestedVersion, profile: profileId}: StreamRequest) {
+  const missing = (field: string, msg: string): HttpError =>
+    new HttpError(422, [{loc: ['body', field], msg, type: 'value_error'}]);
   const application = findApplication(id);
   if (!application) throw missing('id', `Application "${id}" does not exist`);
-  const version = asked === 'latest' ? latestVersion(application) : findVersion(application, asked);
-  if (!version) throw missing('version', `Version "${asked}" of application "${id}" does not exist`);
+  const version =
+    requestedVersion === 'latest'
+      ? findLatestVersion(application)
+      : findVersion(application, requestedVersion);
+  if (!version)
+    throw missing('version', `Version "${requestedVersion}" of application "${id}" does not exist`);
   const profile = findProfile(id, version.version, profileId);
   if (!profile)
     throw missing('profile', `Profile "${profileId}" does not exist for "${id}" ${version.version}`);
   return {application, version: version.version, profile};
 }
 
-async function poll(id: string, request: ServiceRequest, parts: StreamParts): Promise<Answer> {
-  const session = find(id, parts);
-  session.touch();
-  const {pollStatus} = session.switches;
-  if (pollStatus && session.condition === 'pending') {
-    throw new HttpFailure(pollStatus, 'The session cannot be prepared');
-  }
-  return sessionAnswer(session, request, parts);
+async function pollSession(
+  id: string,
+  request: ServiceRequest,
+  dependencies: StreamDependencies,
+): Promise<HttpResponse> {
+  const session = findSession(id, dependencies);
+  session.restartIdleTimer();
+  return findPollFault(session) ?? createSessionResponse(session, request, dependencies);
 }
 
-async function sessionAnswer(
+/** Returns or throws the fault that the session's switches request for this poll. */
+function findPollFault(session: Session): HttpResponse | undefined {
+  const {pollStatus, pollHtml, pollFaults} = session.switches;
+  session.pollCount += 1;
+  if (session.condition === 'ready') return undefined;
+  if (pollFaults !== undefined && (session.pollCount === 1 || session.pollCount > pollFaults + 1)) {
+    return undefined;
+  }
+  if (pollStatus) throw new HttpError(pollStatus, 'The session cannot be prepared');
+  return pollHtml ? {status: 200, html: '<!doctype html><title>Maintenance</title>'} : undefined;
+}
+
+async function createSessionResponse(
   session: Session,
   {message}: ServiceRequest,
-  {door}: StreamParts,
-): Promise<Answer> {
+  {localListener}: StreamDependencies,
+): Promise<HttpResponse> {
   const {id, condition} = session;
-  const status = {condition, message: session.message, status: condition === 'ready'};
-  if (condition === 'pending') return {status: 202, body: {id, status}};
+  const {nullFields} = session.switches;
+  const status = nullFields
+    ? {condition, message: null, status: null}
+    : {condition, message: session.message, status: condition === 'ready'};
+  if (condition === 'pending') {
+    return {status: 202, body: {id, status, ...(nullFields ? {routes: null} : {})}};
+  }
   const {localAddress = '127.0.0.1', localPort = 80} = message.socket;
-  const address = await door.addressFor(localAddress, localPort);
-  return {status: 200, body: {id, routes: session.routes(address, localPort), status}};
+  const address = await localListener.findAddress(localAddress, localPort, message.headers['user-agent']);
+  return {status: 200, body: {id, routes: session.createRoutes(address, localPort), status}};
 }
 
-async function endNamed(request: ServiceRequest, parts: StreamParts): Promise<Answer> {
+async function endSessionFromBody(
+  request: ServiceRequest,
+  dependencies: StreamDependencies,
+): Promise<HttpResponse> {
   const {id} = validate(deleteSchema, await readJsonBody(request.message), 'body');
-  return {status: 200, body: {}, ...end(id, parts)};
+  const {deleteBodyStatus} = findSession(id, dependencies).switches;
+  if (deleteBodyStatus) {
+    throw new HttpError(deleteBodyStatus, 'The switch "deleteBodyStatus" requested this failure');
+  }
+  return {status: 200, body: {}, ...endSession(id, dependencies)};
 }
 
-function end(id: string, parts: StreamParts): Record<string, never> {
-  find(id, parts).end();
+function endSession(id: string, dependencies: StreamDependencies): Record<string, never> {
+  findSession(id, dependencies).end();
   return {};
 }
 
-function find(id: string, {sessions}: StreamParts): Session {
+function findSession(id: string, {sessions}: StreamDependencies): Session {
   const parsed = sessionIdSchema.safeParse(id);
   if (!parsed.success) {
     const msg = 'Invalid session ID format';
-    throw new HttpFailure(422, [{loc: ['path', 'session_id'], msg, type: 'value_error'}]);
+    throw new HttpError(422, [{loc: ['path', 'session_id'], msg, type: 'value_error'}]);
   }
   const session = sessions.find(id);
-  if (!session) throw new HttpFailure(404, `Session "${id}" not found`);
+  if (!session) throw new HttpError(404, `Session "${id}" not found`);
   return session;
 }

@@ -1,10 +1,12 @@
 import type {z} from 'zod';
-import {HttpFailure, type ValidationFault} from './answer.ts';
+import {HttpError, type ValidationError} from './http-response.ts';
 
-/** What is wrong all over is not told in full. */
-const mostFaults = 20;
+/** The service limits the size of an error response. */
+const MAX_ERRORS = 20;
 
-/** Parses `value` or throws the documented validation error; `place` is where the value stood, e.g. `body`. */
+/**
+ * Parses `value` or throws the documented validation error. `place` is the part of the request that contains the value.
+ */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -12,14 +14,14 @@ export function validate<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value, {reportInput: true});
   if (result.success) return result.data;
-  throw new HttpFailure(
+  throw new HttpError(
     422,
-    result.error.issues.flatMap((issue) => faults(issue, place)).slice(0, mostFaults),
+    result.error.issues.flatMap((issue) => toValidationErrors(issue, place)).slice(0, MAX_ERRORS),
   );
 }
 
-/** zod's issues in the words that services of this family use. */
-function faults(issue: z.core.$ZodIssue, place: string): ValidationFault[] {
+/** Converts a zod issue to the wording of FastAPI, which services of this family use. */
+function toValidationErrors(issue: z.core.$ZodIssue, place: string): ValidationError[] {
   const loc = [place, ...issue.path.map(String)];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({

@@ -1,6 +1,6 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 
-const messages = {
+const MESSAGES = {
   cold: [
     'Allocating a GPU node',
     'Pulling the container image',
@@ -22,26 +22,26 @@ const messages = {
   ],
 } as const;
 
-const usualStepMs = {cold: 800, 'cold-long': 3000} as const;
+const DEFAULT_STEP_MS = {cold: 800, 'cold-long': 3000} as const;
 
 export interface ColdStartTimes {
-  /** How long each message stands. */
+  /** How long each message is shown. */
   readonly stepMs?: number;
-  /** How long the whole start takes; wins over `stepMs`. */
+  /** The duration of the whole start. It overrides `stepMs`. */
   readonly totalMs?: number;
 }
 
-export function firstMessage(kind: keyof typeof messages): string {
-  return messages[kind][0];
+export function getFirstMessage(kind: keyof typeof MESSAGES): string {
+  return MESSAGES[kind][0];
 }
 
-/** Plays a cold start: yields each message as its step begins and returns when the node is up. */
-export async function* coldStart(
-  kind: keyof typeof messages,
-  {stepMs = usualStepMs[kind], totalMs}: ColdStartTimes,
+/** Simulates a cold start: yields each message when its step begins, and returns when the node is ready. */
+export async function* playColdStart(
+  kind: keyof typeof MESSAGES,
+  {stepMs = DEFAULT_STEP_MS[kind], totalMs}: ColdStartTimes,
   signal: AbortSignal,
 ): AsyncGenerator<string, void> {
-  const steps = messages[kind];
+  const steps = MESSAGES[kind];
   const step = totalMs === undefined ? stepMs : totalMs / steps.length;
   for (const message of steps) {
     yield message;

@@ -1,13 +1,13 @@
 import {randomUUID} from 'node:crypto';
 import type {WebSocket} from 'ws';
-import {after} from '../after.ts';
-import type {FromHost, HostStart, PictureFigures} from '../host/host-messages.ts';
+import {runAfter} from '../run-after.ts';
+import type {HostReport, HostStart, VideoStats} from '../host/host-messages.ts';
 import type {HostPool} from '../host/host-pool.ts';
 import type {HostProcess} from '../host/host-process.ts';
 import type {MediaPort} from '../host/media-port.ts';
-import {SignalingRoom} from '../signaling/signaling-room.ts';
-import {coldStart, firstMessage, type ColdStartTimes} from './cold-start.ts';
-import {routesOf} from './routes.ts';
+import {SessionSignaling} from '../signaling/session-signaling.ts';
+import {playColdStart, getFirstMessage, type ColdStartTimes} from './cold-start.ts';
+import {createRouteMap} from './session-routes.ts';
 import type {Switches} from './switches.ts';
 
 export interface SessionOptions {
@@ -19,48 +19,57 @@ export interface SessionOptions {
   readonly switches: Switches;
   readonly hostStart: HostStart;
   readonly mediaPort: MediaPort;
-  /** With the switch `noMedia`: the port that the route names, and on which nobody answers. */
+  /** Reserves a port for the peer connection of a spectator. */
+  readonly reservePort: () => Promise<MediaPort | undefined>;
+  /** The port that the route specifies with the switch `noMedia`. No host listens on it. */
   readonly decoyPort: MediaPort | undefined;
   readonly routesShape: 'plain' | 'nested';
   readonly hosts: HostPool;
   readonly idleMs: number;
-  /** Called when a client came or went. */
+  /** Called when a client is added or removed. */
   readonly onChange: () => void;
 }
 
-/** One session from its creation to its end: condition, host process, signaling, and whether it is in use. */
+/** One session from its creation to its end. It owns the host process and the signaling, and ends when it is unused. */
 export class Session {
   readonly id = randomUUID();
-  readonly room: SignalingRoom;
-  picture: PictureFigures | undefined;
+  readonly signaling: SessionSignaling;
+  /** The number of polls so far. */
+  pollCount = 0;
+  videoStats: VideoStats | undefined;
   readonly #options: SessionOptions;
   readonly #ended = new AbortController();
   #host: HostProcess | undefined;
   #message: string;
-  #idle = new AbortController();
-  #peerConnected = false;
+  #idleTimer = new AbortController();
+  readonly #connectedPeers = new Set<number>();
+  /** The ports of the spectators' peer connections. */
+  readonly #spectatorPorts = new Map<number, MediaPort>();
   #address = '127.0.0.1';
+  /** In milliseconds of `performance.now()`. */
+  #readyAtMs = 0;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.room = new SignalingRoom(
+    this.signaling = new SessionSignaling(
       {
-        connect: (peer) => void this.#connect(peer),
+        connect: (peer) => void this.#connectPeer(peer),
+        connectSpectator: (peer) => this.#connectSpectator(peer),
         answer: (peer, sdp) => this.#host?.send({type: 'answer', peer, sdp}),
         disconnect: (peer) => this.#host?.send({type: 'disconnect', peer}),
         crash: () => this.#host?.send({type: 'crash'}),
       },
       options.switches,
       () => {
-        this.touch();
+        this.restartIdleTimer();
         options.onChange();
       },
     );
     const {start} = options;
-    this.#message = start === 'warm' ? '' : firstMessage(start);
-    if (start === 'warm') this.#becomeReady();
-    else void this.#warmUp(start);
-    this.touch();
+    this.#message = start === 'warm' ? '' : getFirstMessage(start);
+    if (start === 'warm') this.#startHost();
+    else void this.#runColdStart(start);
+    this.restartIdleTimer();
   }
 
   get app(): string {
@@ -88,7 +97,12 @@ export class Session {
   }
 
   get isConnected(): boolean {
-    return this.#peerConnected;
+    return this.#connectedPeers.size > 0;
+  }
+
+  /** Whether the host does not accept sockets yet. */
+  get isRefusingSignIn(): boolean {
+    return performance.now() - this.#readyAtMs < (this.switches.refuseSignInMs ?? 0);
   }
 
   /** Aborted when the session has ended. */
@@ -96,99 +110,134 @@ export class Session {
     return this.#ended.signal;
   }
 
-  /** The routes to the session, by the address at which the asking client reaches this machine. */
-  routes(address: string, signalingPort: number): Record<string, unknown> {
+  /** Creates the routes to the session. `address` is the address at which the client reaches this machine. */
+  createRoutes(address: string, signalingPort: number): Record<string, unknown> {
+    this.useAddress(address);
+    const {routesShape: shape, switches} = this.#options;
+    return createRouteMap(address, {signaling: signalingPort, media: this.#routePort}, {...switches, shape});
+  }
+
+  /** Sets the address at which the client reaches this machine, for hosts that send it in their offers. */
+  useAddress(address: string) {
     this.#address = address;
-    const {routesShape} = this.#options;
-    return routesOf(address, {signaling: signalingPort, media: this.#routePort}, routesShape);
   }
 
-  /** Takes a client whose socket was upgraded. Hosts that name candidates name the address of the route. */
-  enter(socket: WebSocket, from: {readonly peerId: string; readonly reconnect: boolean}): void {
-    this.room.enter(socket, {...from, media: {address: this.#address, port: this.#routePort}});
+  /** Adds a client whose socket was upgraded. Hosts that send candidates use the address of the route. */
+  addClient(socket: WebSocket, from: {readonly peerId: string; readonly reconnect: boolean}) {
+    this.signaling.addClient(socket, {...from, media: {address: this.#address, port: this.#routePort}});
   }
 
-  /** Somebody uses the session: the time after which it is taken to be forgotten begins anew. */
-  touch(): void {
-    this.#idle.abort();
-    this.#idle = new AbortController();
-    if (this.room.clientCount > 0 || this.#peerConnected) return;
-    const signal = AbortSignal.any([this.#idle.signal, this.signal]);
-    after(this.#options.idleMs, signal, () => this.end());
+  /** Restarts the timer that ends an unused session. */
+  restartIdleTimer() {
+    this.#idleTimer.abort();
+    this.#idleTimer = new AbortController();
+    if (this.signaling.clientCount > 0 || this.isConnected) return;
+    const signal = AbortSignal.any([this.#idleTimer.signal, this.signal]);
+    runAfter(this.#options.idleMs, signal, () => this.end());
   }
 
-  /** Ends the session; its client is told. */
-  end(): void {
+  /** Ends the session and notifies its client. */
+  end() {
     if (this.signal.aborted) return;
-    this.room.end();
-    this.#free();
+    this.signaling.closeClients();
+    this.#releaseResources();
   }
 
   get #routePort(): number {
-    return (this.#options.decoyPort ?? this.#options.mediaPort).number;
+    return (this.#options.decoyPort ?? this.#options.mediaPort).port;
   }
 
-  async #warmUp(kind: 'cold' | 'cold-long'): Promise<void> {
+  async #runColdStart(kind: 'cold' | 'cold-long'): Promise<void> {
     const {coldStart: times} = this.#options;
     try {
-      for await (const message of coldStart(kind, times, this.signal)) this.#message = message;
-      this.#becomeReady();
+      for await (const message of playColdStart(kind, times, this.signal)) this.#message = message;
+      this.#startHost();
     } catch (error) {
       if (!this.signal.aborted) throw error;
     }
   }
 
-  #becomeReady(): void {
+  #startHost() {
     const {hosts, hostStart} = this.#options;
-    const host = hosts.take();
+    const host = hosts.acquire(hostStart.stageUri);
     this.#host = host;
     this.#message = 'The stream is ready';
-    host.listen((message) => this.#hear(message));
+    this.#readyAtMs = performance.now();
+    host.listen((message) => this.#handleReport(message));
     host.send({type: 'start', start: hostStart});
-    void host.exited.then(() => this.#crashed());
+    void host.exited.then(() => this.#handleExit());
   }
 
-  /** The port is held for the session until the host takes it. */
-  async #connect(peer: number): Promise<void> {
+  /** Releases the reserved port, so that the host can bind it, and connects the peer. */
+  async #connectPeer(peer: number): Promise<void> {
     await this.#options.mediaPort.release();
-    this.#host?.send({type: 'connect', peer, port: this.#options.mediaPort.number});
+    this.#host?.send({type: 'connect', peer, port: this.#options.mediaPort.port});
   }
 
-  #hear(message: FromHost): void {
+  /** Connects a spectator on a port of its own. Resolves with the port, or with undefined if none is free. */
+  async #connectSpectator(peer: number): Promise<number | undefined> {
+    const mediaPort = await this.#options.reservePort();
+    if (!mediaPort) return undefined;
+    const {port} = mediaPort;
+    if (this.signal.aborted) {
+      await mediaPort.free();
+      return undefined;
+    }
+    this.#spectatorPorts.set(peer, mediaPort);
+    await mediaPort.release();
+    this.#host?.send({type: 'connect', peer, port, isSpectator: true});
+    return port;
+  }
+
+  #handlePeerState(peer: number, state: RTCPeerConnectionState) {
+    if (state === 'connected' || state === 'disconnected') this.#connectedPeers.add(peer);
+    else this.#connectedPeers.delete(peer);
+    if (state === 'connected') this.signaling.markConnected(peer);
+    if (state === 'closed') {
+      void this.#spectatorPorts.get(peer)?.free();
+      this.#spectatorPorts.delete(peer);
+    }
+    this.restartIdleTimer();
+  }
+
+  #handleReport(message: HostReport) {
     switch (message.type) {
       case 'offer':
-        this.room.offered(message.peer, message.sdp);
+        this.signaling.sendOffer(message.peer, message.sdp);
         break;
       case 'peer-state':
-        this.#peerConnected = message.state === 'connected' || message.state === 'disconnected';
-        if (message.state === 'connected') this.room.connected(message.peer);
-        this.touch();
+        this.#handlePeerState(message.peer, message.state);
         break;
       case 'no-port':
+        if (this.#spectatorPorts.has(message.peer)) {
+          this.signaling.refuseSpectator(message.peer);
+          break;
+        }
         console.error(
-          `Session ${this.id}: UDP port ${this.#options.mediaPort.number} was taken by another program`,
+          `Session ${this.id}: UDP port ${this.#options.mediaPort.port} is in use by another program`,
         );
         this.end();
         break;
-      case 'picture':
-        this.picture = message.picture;
+      case 'video-stats':
+        this.videoStats = message.stats;
         break;
       default:
         message satisfies never;
     }
   }
 
-  #crashed(): void {
+  #handleExit() {
     if (this.signal.aborted) return;
-    this.room.drop();
-    this.#free();
+    this.signaling.dropClients();
+    this.#releaseResources();
   }
 
-  #free(): void {
+  #releaseResources() {
     const {hosts, mediaPort, decoyPort} = this.#options;
     this.#ended.abort();
     if (this.#host) hosts.release(this.#host);
     void mediaPort.free();
     void decoyPort?.free();
+    for (const port of this.#spectatorPorts.values()) void port.free();
   }
 }

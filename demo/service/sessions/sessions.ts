@@ -9,29 +9,30 @@ import type {VideoMode} from './switches.ts';
 export interface SessionsOptions {
   readonly hosts: HostPool;
   readonly video: VideoMode;
+  readonly hasFrameCode: boolean;
   readonly stagesFolder: string;
   readonly mediaPorts: {readonly min: number; readonly max: number};
   readonly idleMs: number;
   readonly ackTimeoutMs: number;
   readonly coldStart: ColdStartTimes;
   readonly routesShape: 'plain' | 'nested';
-  readonly allowHttpStage: (url: URL) => boolean;
-  /** Each has a process of its own. */
-  readonly maximum: number;
+  readonly stageOrigins: () => readonly string[];
+  /** Each session has its own process. */
+  readonly maxSessions: number;
   readonly onChange: () => void;
 }
 
-/** What a request names, as the catalogue has it. */
-interface Found {
+/** The catalogue entries that a request specifies. */
+interface RequestedItems {
   readonly application: CatalogueApplication;
   readonly version: string;
   readonly profile: CatalogueProfile;
 }
 
-/** All sessions that live. */
+/** All open sessions. */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
-  #beginning = 0;
+  #starting = 0;
 
   constructor(private readonly options: SessionsOptions) {}
 
@@ -43,21 +44,22 @@ export class Sessions {
     return this.#sessions.get(id);
   }
 
-  /** Starts a session, or answers undefined when the machine is full: of sessions, or no media port is free. */
-  async create(request: StreamRequest, found: Found): Promise<Session | undefined> {
-    if (this.#sessions.size + this.#beginning >= this.options.maximum) return undefined;
-    this.#beginning++;
+  /** Starts a session. Returns undefined if the maximum number of sessions is reached or no media port is free. */
+  async create(request: StreamRequest, found: RequestedItems): Promise<Session | undefined> {
+    if (this.#sessions.size + this.#starting >= this.options.maxSessions) return undefined;
+    this.#starting++;
     try {
-      return await this.#begin(request, found);
+      return await this.#startSession(request, found);
     } finally {
-      this.#beginning--;
+      this.#starting--;
     }
   }
 
-  async #begin(request: StreamRequest, found: Found): Promise<Session | undefined> {
-    const {hosts, video, stagesFolder, mediaPorts, idleMs, coldStart, routesShape, onChange} = this.options;
+  async #startSession(request: StreamRequest, found: RequestedItems): Promise<Session | undefined> {
+    const {hosts, video, hasFrameCode, stagesFolder, mediaPorts, idleMs, coldStart, routesShape, onChange} =
+      this.options;
     const {demo: switches, usd_stage_uri: stageUri = found.application.stage} = request.arguments;
-    const mediaPort = await MediaPort.take(mediaPorts);
+    const mediaPort = await MediaPort.reserve(mediaPorts);
     if (!mediaPort) return undefined;
     const session = new Session({
       app: found.application.id,
@@ -65,44 +67,42 @@ export class Sessions {
       version: found.version,
       start: found.profile.start,
       coldStart: {...coldStart, ...(switches.coldMs === undefined ? {} : {totalMs: switches.coldMs})},
-      switches: {ackTimeoutMs: this.options.ackTimeoutMs, ...switches},
+      switches: {
+        ackTimeoutMs: this.options.ackTimeoutMs,
+        secondClient: found.profile.secondClient ?? 'no-offer',
+        ...switches,
+      },
       routesShape: switches.routesShape ?? routesShape,
       hostStart: {
         stageUri,
         stagesFolder,
-        httpOrigin: this.#httpOrigin(stageUri),
+        stageOrigins: this.options.stageOrigins(),
         video: switches.video ?? video,
         hasVideo: !switches.offerWithoutVideo,
         hasFrames: !switches.noFrames,
+        hasFrameCode: switches.frameCode ?? hasFrameCode,
         hasSound: switches.sound ?? true,
         inputVersion: switches.inputVersion ?? 3,
         switches,
       },
       mediaPort,
-      decoyPort: switches.noMedia ? await MediaPort.take(mediaPorts) : undefined,
+      reservePort: () => MediaPort.reserve(mediaPorts),
+      decoyPort: switches.noMedia ? await MediaPort.reserve(mediaPorts) : undefined,
       hosts,
       idleMs,
       onChange,
     });
     this.#sessions.set(session.id, session);
-    const end = (): void => {
+    const remove = () => {
       this.#sessions.delete(session.id);
       onChange();
     };
-    session.signal.addEventListener('abort', end, {once: true});
+    session.signal.addEventListener('abort', remove, {once: true});
     onChange();
     return session;
   }
 
-  endAll(): void {
+  endAll() {
     for (const session of this.all) session.end();
-  }
-
-  /** The host process cannot ask the service about each address, so leave is given for a whole origin. */
-  #httpOrigin(stageUri: string): string | undefined {
-    if (!URL.canParse(stageUri)) return undefined;
-    const url = new URL(stageUri);
-    const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
-    return isHttp && this.options.allowHttpStage(url) ? url.origin : undefined;
   }
 }

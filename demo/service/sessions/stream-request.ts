@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {switchesSchema} from './switches.ts';
 
-/** The body of POST /stream. Custom arguments beside the known ones are allowed and ignored. */
+/** The body of POST /stream. Unknown arguments are allowed and ignored. */
 export const streamRequestSchema = z.object({
   id: z
     .string()

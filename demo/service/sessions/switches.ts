@@ -12,111 +12,146 @@ const videoSchema = z.strictObject({
 export type VideoMode = z.output<typeof videoSchema>;
 
 /**
- * How one session departs from the usual: `arguments.demo` of the POST that creates it. This is how a page or
- * a test meets the variants and the faults of real hosts on purpose.
+ * Options that change the behaviour of one session: `arguments.demo` of the POST request that creates it. A page or a
+ * test uses them to reproduce the variants and faults of real hosts.
  *
- * The clock of every `…AfterMs` starts when the peer connection is connected; where the other switches make
- * that impossible (`noOffer`, `silentSocket`, `noMedia`), when the socket opens.
+ * The time of every `…AfterMs` starts when the peer connection is established. If other switches prevent that
+ * (`noOffer`, `silentSocket`, `noMedia`), the time starts when the socket opens.
  */
 export const switchesSchema = z
   .strictObject({
     /* HTTP */
-    /** The creation is answered this late. */
+    /** Delays the response to the POST request. */
     createDelayMs: milliseconds,
-    /** The creation fails with this status. */
+    /** The POST request fails with this status. */
     createStatus: status,
     /** Polling fails with this status while the session is pending. */
     pollStatus: status,
-    /** How long a cold start takes in all. */
+    /** Polling gets an HTML page with the status 200 while the session is pending. */
+    pollHtml: z.boolean(),
+    /** The first poll succeeds, and only this number of polls after it fail. By default all polls fail. */
+    pollFaults: z.int().min(1).max(1000),
+    /** The optional fields of a session are null. */
+    nullFields: z.boolean(),
+    /** DELETE with the id in the body fails with this status. DELETE with the id in the path works. */
+    deleteBodyStatus: status,
+    /** The routes have a first host that does not answer. */
+    deadHost: z.boolean(),
+    /** The routes have `localhost` as the key, instead of an address. */
+    namedHost: z.boolean(),
+    /** The total duration of a cold start. */
     coldMs: milliseconds,
-    /** `plain`: `{address: [route…]}`, the interface. `nested`: `{address: {routes: [route…]}}`, as deployed. */
+    /** `plain`: `{address: [route…]}`, as specified. `nested`: `{address: {routes: [route…]}}`, as deployed. */
     routesShape: z.enum(['plain', 'nested']),
 
-    /* Sign-in and the form of the frames */
-    /** The upgrade to WebSocket is refused with this status. */
+    /* Sign-in and frame format */
+    /** The host refuses the upgrade to WebSocket with this status. */
     refuseUpgrade: status,
-    /** The socket opens and nothing is ever sent on it. */
+    /** The host refuses the upgrade to WebSocket with 503 for this long after the session is ready. */
+    refuseSignInMs: milliseconds,
+    /** The first sign-ins, this many, get `signInError` instead of an offer. By default all of them get it. */
+    signInErrorTimes: z.int().min(0).max(1000),
+    /** The host answers a sign-in with `{"error": …}` and closes the socket. */
+    signInError: z.string().max(2000),
+    /** After the first sign-in, this many are closed with code 3005, also those of a client that returns. */
+    inUseTimes: z.int().min(0).max(1000),
+    /** The socket opens, but the host never sends anything on it. */
     silentSocket: z.boolean(),
-    /** Nothing is sent before the client's own peer_info; usually the host does not wait for it. */
+    /** The host sends nothing before it receives the client's peer_info. Usually it does not wait for it. */
     waitForPeerInfo: z.boolean(),
-    /** `peer_role` or `peerRole` in the host's frames. */
+    /** The spelling in the host's frames: `peer_role` or `peerRole`. */
     peerInfoCase: z.enum(['snake', 'camel']),
-    /** peer_msg frames carry `to`. */
+    /** peer_msg frames contain `to`. */
     peerMsgTo: z.boolean(),
-    /** Several keys in one frame: the server's peer_info with the offer, acks with heartbeats. */
+    /** The host combines keys in one frame: its peer_info with the offer, and acks with heartbeats. */
     combineFrames: z.boolean(),
-    /** A client that leaves an ackid unacknowledged this long is removed. */
+    /** The host removes a client that does not acknowledge an ackid within this time. */
     ackTimeoutMs: milliseconds,
-    /** The host's own heartbeat; 0: none. */
+    /** The interval of the host's heartbeat. 0 turns it off. */
     hostHeartbeatMs: milliseconds,
-    /** What a second client gets while the first is signed in: sign-in without an offer, or close code 3005. */
-    secondClient: z.enum(['no-offer', 'close-3005']),
-    /** `reconnect=1` with an unknown peer_id is answered with peerRemoved. */
+    /**
+     * The response to a second client while the first is signed in: sign-in without an offer (default), close code 3005,
+     * or an offer of the same video without input.
+     */
+    secondClient: z.enum(['no-offer', 'close-3005', 'spectator']),
+    /** The host responds with peerRemoved to `reconnect=1` with an unknown peer_id. */
     peerRemovedOnUnknownReconnect: z.boolean(),
 
     /* Offer and media */
-    /** The offer carries `nvstSdp` and `nvstServerOverrides`. */
+    /** The offer contains `nvstSdp` and `nvstServerOverrides`. */
     nvstSdp: z.boolean(),
-    /** Sign-in, heartbeats, but never an offer: a host whose media layer has died. */
+    /** The offer hands over a TURN server that media must use: its URL, user name and password, separated by commas. */
+    turn: z.string().max(500),
+    /** The host signs the client in and sends heartbeats, but never an offer, as if its media layer had failed. */
     noOffer: z.boolean(),
-    /** The offer has sound and data only. */
+    /** The first sign-ins, this many, get no offer. */
+    noOfferTimes: z.int().min(0).max(1000),
+    /** A client that returns while its video continues is signed in without a new offer. */
+    keepMediaOnReturn: z.boolean(),
+    /** The offer contains only sound and data. */
     offerWithoutVideo: z.boolean(),
     /**
-     * Where the client learns the host's address: `none`, only from the media route; `in-offer` and `trickle`,
-     * from the host too; `zero`, the offer names 0.0.0.0, to be replaced by the route's address.
+     * How the client learns the host's address. `none`: only from the media route. `in-offer` and `trickle`: also from
+     * the host. `zero`: the offer contains 0.0.0.0, which the client must replace with the route's address.
      */
     candidates: z.enum(['none', 'in-offer', 'trickle', 'zero']),
-    /** With `trickle`: the candidate comes before the offer. */
+    /** With `trickle`, the host sends the candidate before the offer. */
     candidatesBeforeOffer: z.boolean(),
-    /** The offer says `a=ice-lite` and names the media port in its m-lines, as hosts with a GPU do. */
+    /** The offer contains `a=ice-lite` and the media port in its m-lines, as hosts with a GPU send it. */
     iceLite: z.boolean(),
     /** The version in the handshake of `input_channel_v1`. */
     inputVersion: z.union([z.literal(2), z.literal(3)]),
-    /** The wanted picture; what the machine does not hold is stepped down from. */
+    /** The requested video mode. A slow machine uses a lower mode. */
     video: videoSchema,
-    /** False: the offer has no sound. */
+    /** If false, the offer contains no sound. */
     sound: z.boolean(),
-    /** A video track on which no frame ever comes. */
+    /** Each frame shows its number, and a strip that a page can read it from. See `frame-code.ts`. */
+    frameCode: z.boolean(),
+    /** The video track never carries a frame. */
     noFrames: z.boolean(),
-    /** The media route names a port on which nobody answers. */
+    /** The media route specifies a port on which no host listens. */
     noMedia: z.boolean(),
 
     /* Input and messages */
-    /** False: the host does not say that it takes text, as older ones do not; pages then send keys alone. */
+    /** If false, the host does not report that it accepts text, like older hosts. Pages then send only keys. */
     takesText: z.boolean(),
-    /** False: the picture keeps its size whatever the page asks for. */
+    /** The host sends the cursor as a message with Kit's name for it, and nothing on `cursor_channel`. */
+    kitCursors: z.boolean(),
+    /** If false, the video keeps its size even if the page requests another one. */
     takesResize: z.boolean(),
 
     /* Faults */
-    /** A second offer, for a fresh peer connection, on the same socket. */
+    /** The host sends a second offer on the same socket, for a new peer connection. */
     secondOfferAfterMs: milliseconds,
-    /** The socket's TCP connection is cut without a close frame; the picture goes on. */
+    /** The host cuts the socket's TCP connection without a close frame. The video continues. */
     dropSocketAfterMs: milliseconds,
-    /** The host says BYE and closes. */
+    /** The host sends BYE and closes the socket. */
     byeAfterMs: milliseconds,
-    /** BYE in its JSON-quoted form. */
+    /** The host sends BYE as a JSON string, in quotes. */
     byeQuoted: z.boolean(),
-    /** The socket is closed with `closeCode` and `closeReason`. */
+    /** The host closes the socket with `closeCode` and `closeReason`. */
     closeAfterMs: milliseconds,
     closeCode: z.union([z.literal([1000, 1001, 1008, 1011, 1012, 1013]), z.int().min(3000).max(4999)]),
+    /** The video continues after the host has closed the socket, as behind a proxy that closes idle sockets. */
+    closeKeepsMedia: z.boolean(),
     closeReason: z
       .string()
-      .refine((text) => Buffer.byteLength(text) <= 123, 'At most 123 bytes fit a close frame'),
-    /** The client is removed: `{"error":"peerRemoved"}`. */
+      .refine((text) => Buffer.byteLength(text) <= 123, 'The close reason must not be longer than 123 bytes'),
+    /** The host removes the client: `{"error":"peerRemoved"}`. */
     peerRemovedAfterMs: milliseconds,
-    /** The host's process dies. */
+    /** The host process crashes. */
     crashAfterMs: milliseconds,
-    /** False: the faults above come on the first connection only, so that recovery can be seen to work. */
+    /** If false, the faults above occur only on the first connection, so that a test can observe the recovery. */
     repeatFaults: z.boolean(),
   })
   .partial();
 
 export type Switches = z.output<typeof switchesSchema>;
 
-/** The switches that concern what a host hears while the stream lasts. */
-export type HostSwitches = Pick<Switches, 'takesText' | 'takesResize'>;
+/** The switches that a host needs while it streams. */
+export type HostSwitches = Pick<Switches, 'takesText' | 'takesResize' | 'kitCursors'>;
 
-/** Whether the switches leave a way for the peer connection to connect. */
+/** Whether the peer connection can be established with these switches. */
 export function canConnect(switches: Switches): boolean {
   return !(switches.noOffer || switches.silentSocket || switches.noMedia);
 }

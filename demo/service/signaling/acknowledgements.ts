@@ -1,6 +1,6 @@
-import {after} from '../after.ts';
+import {runAfter} from '../run-after.ts';
 
-/** How well the clients of a session keep the rules, over all their sockets; tests ask for it. */
+/** Records over all sockets how well a session's clients follow the protocol. Tests read this record. */
 export class SignalingRecord {
   readonly clientFrames: unknown[] = [];
   duplicateAcks = 0;
@@ -8,13 +8,13 @@ export class SignalingRecord {
   unreadableFrames = 0;
   acksMissing = 0;
 
-  keep(frame: unknown): void {
+  addFrame(frame: unknown) {
     this.clientFrames.push(frame);
     if (this.clientFrames.length > 50) this.clientFrames.shift();
   }
 }
 
-/** The ackids of one socket: handed out from 1, each to be acknowledged once and in time. */
+/** The ackids of one socket. They count from 1, and the client must acknowledge each once and in time. */
 export class Acknowledgements {
   #last = 0;
   readonly #pending = new Map<number, AbortController>();
@@ -24,24 +24,24 @@ export class Acknowledgements {
       readonly record: SignalingRecord;
       readonly timeoutMs: number;
       readonly onMissing: () => void;
-      /** The socket's life; what is still open at its end is not missing. */
+      /** Aborted when the socket closes. Open ackids do not count as missing after that. */
       readonly signal: AbortSignal;
     },
   ) {}
 
-  /** The next ackid; its acknowledgement is now awaited. */
-  next(): number {
+  /** Returns the next ackid and starts the timeout for its acknowledgement. */
+  createId(): number {
     const id = ++this.#last;
     const acknowledged = new AbortController();
     this.#pending.set(id, acknowledged);
-    after(this.options.timeoutMs, AbortSignal.any([acknowledged.signal, this.options.signal]), () => {
+    runAfter(this.options.timeoutMs, AbortSignal.any([acknowledged.signal, this.options.signal]), () => {
       this.options.record.acksMissing++;
       this.options.onMissing();
     });
     return id;
   }
 
-  acknowledge(id: number): void {
+  acknowledge(id: number) {
     const acknowledged = this.#pending.get(id);
     if (acknowledged) {
       acknowledged.abort();

@@ -1,7 +1,7 @@
 import {z} from 'zod';
-import {parseBounded} from '../../../src/connection/bounded-json.ts';
+import {parseBounded} from '../../../src/platform/bounded-json.ts';
 
-/** Frames are told apart by the keys that they carry, and may carry several. */
+/** The keys of a frame determine its kind. One frame can have several kinds. */
 const frameSchema = z.looseObject({
   ackid: z.int().optional(),
   ack: z.int().optional(),
@@ -12,15 +12,15 @@ const frameSchema = z.looseObject({
 
 export type ClientFrame = z.output<typeof frameSchema>;
 
-const knownKeys = ['ack', 'hb', 'peer_info', 'peer_msg'];
+const KNOWN_KEYS = ['ack', 'hb', 'peer_info', 'peer_msg'];
 
-/** The frame in a text, or undefined when it is none that a host understands. */
+/** Returns the frame, or undefined if a host would not understand it. */
 export function parseClientFrame(value: unknown): ClientFrame | undefined {
   const result = frameSchema.safeParse(value);
-  return result.success && knownKeys.some((key) => key in result.data) ? result.data : undefined;
+  return result.success && KNOWN_KEYS.some((key) => key in result.data) ? result.data : undefined;
 }
 
-/** What a peer_msg of a client can mean to the host. Its candidates are not needed. */
+/** The payloads of a client's peer_msg that the host uses. The host does not need the client's candidates. */
 export type ClientPayload =
   {readonly kind: 'answer'; readonly sdp: string} | {readonly kind: 'bye'} | {readonly kind: 'other'};
 

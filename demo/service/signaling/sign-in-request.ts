@@ -1,40 +1,43 @@
 import type {IncomingMessage} from 'node:http';
 
-/** What a client says of itself when it opens the socket. */
+/** The parameters of a client's sign-in. */
 export interface SignInRequest {
   readonly peerId: string | undefined;
   readonly version: string | null;
-  /** It claims to come back to a sign-in that the host still knows. */
+  /** Whether the client claims that the host already knows it. */
   readonly reconnect: boolean;
   readonly sessionId: string | undefined;
-  /** The subprotocol that names the session: the one to be selected. */
+  /** The subprotocol that contains the session id. The server selects it. */
   readonly protocol: string | undefined;
   readonly token: string | undefined;
+  /** Whether the client asks for the application that needs no session. */
+  readonly isDirect: boolean;
 }
 
-const sessionPrefix = 'x-nv-sessionid.';
-const tokenPrefix = 'Authorization-Bearer.';
+const SESSION_PREFIX = 'x-nv-sessionid.';
+const TOKEN_PREFIX = 'Authorization-Bearer.';
 
 export function isSignIn(request: IncomingMessage): boolean {
-  return requestUrl(request)?.pathname.endsWith('/sign_in') ?? false;
+  return parseUrl(request)?.pathname.endsWith('/sign_in') ?? false;
 }
 
 export function parseSignIn(request: IncomingMessage): SignInRequest {
-  const query = requestUrl(request)?.searchParams ?? new URLSearchParams();
+  const query = parseUrl(request)?.searchParams ?? new URLSearchParams();
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((entry) => entry.trim());
-  const protocol = offered.find((entry) => entry.startsWith(sessionPrefix));
-  const token = offered.find((entry) => entry.startsWith(tokenPrefix));
+  const protocol = offered.find((entry) => entry.startsWith(SESSION_PREFIX));
+  const token = offered.find((entry) => entry.startsWith(TOKEN_PREFIX));
   return {
     peerId: query.get('peer_id') || undefined,
     version: query.get('version'),
     reconnect: query.get('reconnect') === '1',
-    sessionId: protocol?.slice(sessionPrefix.length) ?? query.get('pairing_id') ?? undefined,
+    sessionId: protocol?.slice(SESSION_PREFIX.length) ?? query.get('pairing_id') ?? undefined,
     protocol,
-    token: token?.slice(tokenPrefix.length),
+    token: token?.slice(TOKEN_PREFIX.length),
+    isDirect: parseUrl(request)?.pathname.endsWith('/direct/sign_in') ?? false,
   };
 }
 
-function requestUrl(request: IncomingMessage): URL | undefined {
+function parseUrl(request: IncomingMessage): URL | undefined {
   const text = `http://service${request.url ?? '/'}`;
   return URL.canParse(text) ? new URL(text) : undefined;
 }

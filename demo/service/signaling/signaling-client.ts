@@ -1,16 +1,16 @@
 import type {WebSocket} from 'ws';
 import type {Switches} from '../sessions/switches.ts';
 import {Acknowledgements, type SignalingRecord} from './acknowledgements.ts';
-import {parseBounded} from '../../../src/connection/bounded-json.ts';
+import {parseBounded} from '../../../src/platform/bounded-json.ts';
 import {parseClientFrame, parseClientPayload, type ClientPayload} from './client-frame.ts';
 
-const serverId = 1;
-const usualAckTimeoutMs = 10_000;
-const usualHeartbeatMs = 5000;
-/** In bytes: who takes nothing of what it is told is not waited for. */
-const mostUnsent = 1024 * 1024;
-/** Of a text that is no JSON, this much is remembered. */
-const longestUnread = 1000;
+const SERVER_ID = 1;
+const DEFAULT_ACK_TIMEOUT_MS = 10_000;
+const DEFAULT_HEARTBEAT_MS = 5000;
+/** In bytes. The server disconnects a client that reads too slowly. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+/** The maximum length of an unreadable frame in the record. */
+const MAX_RECORDED_LENGTH = 1000;
 
 export interface SignalingClientOptions {
   readonly socket: WebSocket;
@@ -23,13 +23,13 @@ export interface SignalingClientOptions {
   readonly onPeerInfo: () => void;
 }
 
-/** One socket that is signed in: frames out with their ackids, frames in with their acknowledgements. */
+/** One signed-in socket. It sends frames with ackids and acknowledges the client's frames. */
 export class SignalingClient {
   readonly #options: SignalingClientOptions;
   readonly #acks: Acknowledgements;
   readonly #closed = new AbortController();
-  /** Heartbeats sent to which no answer came yet; an answer to one must not be answered again. */
-  #heartbeats = 0;
+  /** The number of heartbeats without a response. A response must not be answered again. */
+  #unansweredHeartbeats = 0;
 
   constructor(options: SignalingClientOptions) {
     this.#options = options;
@@ -37,21 +37,21 @@ export class SignalingClient {
     const {signal} = this.#closed;
     this.#acks = new Acknowledgements({
       record,
-      timeoutMs: switches.ackTimeoutMs ?? usualAckTimeoutMs,
+      timeoutMs: switches.ackTimeoutMs ?? DEFAULT_ACK_TIMEOUT_MS,
       onMissing: () => this.remove(),
       signal,
     });
     socket.on('close', () => this.#closed.abort());
-    // A broken connection is told by `close` as well.
+    // The `close` event also reports a broken connection.
     socket.on('error', () => {});
     socket.on('message', (data, isBinary) => {
       const isText = !isBinary && Buffer.isBuffer(data);
       this.#receive(isText ? data.toString('utf8') : '');
     });
     if (switches.silentSocket) return;
-    const heartbeatMs = switches.hostHeartbeatMs ?? usualHeartbeatMs;
+    const heartbeatMs = switches.hostHeartbeatMs ?? DEFAULT_HEARTBEAT_MS;
     if (heartbeatMs === 0) return;
-    const timer = setInterval(() => this.#beat(), heartbeatMs).unref();
+    const timer = setInterval(() => this.#sendHeartbeat(), heartbeatMs).unref();
     signal.addEventListener('abort', () => clearInterval(timer), {once: true});
   }
 
@@ -64,55 +64,55 @@ export class SignalingClient {
     return this.#closed.signal;
   }
 
-  /** Tells the client its own id, and of the server. */
-  introduce(): void {
+  /** Sends the client its own id, then the server's peer_info. */
+  sendPeerInfo() {
     const {id, peerId, serverName, switches} = this.#options;
-    this.#send({peer_info: this.#peerInfo(id, peerId), ...(switches.combineFrames ? {hb: 1} : {})});
-    this.#send({peer_info: this.#peerInfo(serverId, serverName)});
+    this.#send({peer_info: this.#createPeerInfo(id, peerId), ...(switches.combineFrames ? {hb: 1} : {})});
+    this.#send({peer_info: this.#createPeerInfo(SERVER_ID, serverName)});
   }
 
-  /** Sends a payload as peer_msg; a text goes as it is, as BYE does. */
-  message(payload: Record<string, unknown> | string): void {
+  /** Sends a payload as peer_msg. A string such as BYE is sent unchanged. */
+  sendPayload(payload: Record<string, unknown> | string) {
     const {id, serverName, switches} = this.#options;
     const msg = typeof payload === 'string' ? payload : JSON.stringify(payload);
     this.#send({
-      peer_msg: {from: serverId, ...(switches.peerMsgTo ? {to: id} : {}), msg},
-      // A reminder of who speaks, as some hosts combine them.
-      ...(switches.combineFrames ? {peer_info: this.#peerInfo(serverId, serverName), hb: 1} : {}),
+      peer_msg: {from: SERVER_ID, ...(switches.peerMsgTo ? {to: id} : {}), msg},
+      // Some hosts repeat their peer_info in such frames.
+      ...(switches.combineFrames ? {peer_info: this.#createPeerInfo(SERVER_ID, serverName), hb: 1} : {}),
     });
   }
 
-  bye(): void {
-    this.message(this.#options.switches.byeQuoted ? '"BYE"' : 'BYE');
+  sendBye() {
+    this.sendPayload(this.#options.switches.byeQuoted ? '"BYE"' : 'BYE');
     this.close(1000);
   }
 
-  /** Removes the client, as the host does with one that does not answer or that it does not know. */
-  remove(): void {
-    this.#write({error: 'peerRemoved'});
+  /** Removes the client, as hosts do with a client that is unknown or does not acknowledge. */
+  remove(error = 'peerRemoved') {
+    this.#write({error});
     this.close(1000);
   }
 
-  close(code: number, reason = ''): void {
+  close(code: number, reason = '') {
     this.#options.socket.close(code, reason);
-    // A client that does not answer the close frame must not hold the server open.
+    // A client that does not respond to the close frame must not keep the server open.
     const timer = setTimeout(() => this.drop(), 1000).unref();
     this.signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
   }
 
   /** Cuts the connection without a close frame. */
-  drop(): void {
+  drop() {
     this.#options.socket.terminate();
   }
 
-  #receive(text: string): void {
+  #receive(text: string) {
     const {record, switches, onPayload, onPeerInfo} = this.#options;
     const value = parseBounded(text);
-    record.keep(value ?? text.slice(0, longestUnread));
+    record.addFrame(value ?? text.slice(0, MAX_RECORDED_LENGTH));
     if (switches.silentSocket) return;
     const frame = parseClientFrame(value);
     if (!frame) {
-      // Hosts hang up on what they do not understand, without a word.
+      // Hosts close the connection silently when they receive a frame that they do not understand.
       record.unreadableFrames++;
       this.drop();
       return;
@@ -120,32 +120,32 @@ export class SignalingClient {
     if (frame.ackid !== undefined)
       this.#write({ack: frame.ackid, ...(switches.combineFrames ? {hb: 1} : {})});
     if (frame.ack !== undefined) this.#acks.acknowledge(frame.ack);
-    if (frame.hb !== undefined) this.#answerHeartbeat();
+    if (frame.hb !== undefined) this.#receiveHeartbeat();
     if (frame.peer_info) onPeerInfo();
     if (frame.peer_msg) onPayload(parseClientPayload(frame.peer_msg.msg));
   }
 
-  #answerHeartbeat(): void {
-    if (this.#heartbeats > 0) this.#heartbeats = 0;
-    else this.#beat();
+  #receiveHeartbeat() {
+    if (this.#unansweredHeartbeats > 0) this.#unansweredHeartbeats = 0;
+    else this.#sendHeartbeat();
   }
 
-  #beat(): void {
+  #sendHeartbeat() {
     this.#write({hb: 1});
   }
 
-  #send(frame: Record<string, unknown>): void {
-    this.#write({ackid: this.#acks.next(), ...frame});
+  #send(frame: Record<string, unknown>) {
+    this.#write({ackid: this.#acks.createId(), ...frame});
   }
 
-  #write(frame: Record<string, unknown>): void {
+  #write(frame: Record<string, unknown>) {
     const {socket} = this.#options;
-    if ('hb' in frame) this.#heartbeats++;
-    if (socket.bufferedAmount > mostUnsent) this.drop();
+    if ('hb' in frame) this.#unansweredHeartbeats++;
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) this.drop();
     else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
   }
 
-  #peerInfo(id: number, name: string): Record<string, unknown> {
+  #createPeerInfo(id: number, name: string): Record<string, unknown> {
     const role = this.#options.switches.peerInfoCase === 'camel' ? {peerRole: 0} : {peer_role: 0};
     return {connected: true, id, name, ...role, version: 2};
   }

@@ -2,27 +2,31 @@ import {STATUS_CODES, type IncomingMessage} from 'node:http';
 import type {Duplex} from 'node:stream';
 import {WebSocketServer} from 'ws';
 import {isOriginAllowed} from '../http/origins.ts';
+import type {Session} from '../sessions/session.ts';
 import type {Sessions} from '../sessions/sessions.ts';
+import type {DirectApplication} from './direct-application.ts';
 import {isSignIn, parseSignIn} from './sign-in-request.ts';
 
-/** Of one session: one has the stream, the others wait or have just left. */
-const mostClients = 16;
-const longestPeerId = 200;
+/** Per session. One client has the stream, the others are waiting or have just left. */
+const MAX_CLIENTS = 16;
+const MAX_PEER_ID_LENGTH = 200;
 
 export interface SignalingServerOptions {
   readonly sessions: Sessions;
+  readonly directApplication: DirectApplication;
+  /** If set, signaling requires the subprotocol `Authorization-Bearer.<token>`. */
   readonly token: string | undefined;
   readonly allowedOrigins: readonly string[];
 }
 
-/** Takes upgrades to `…/sign_in` and hands each socket to the session that it names. */
+/** Accepts upgrades to `…/sign_in` and adds each socket to its session. `…/direct/sign_in` needs no session. */
 export class SignalingServer {
   readonly #options: SignalingServerOptions;
   readonly #server = new WebSocketServer({
     noServer: true,
-    // In bytes; an answer has some ten thousand.
+    // In bytes. An answer has about ten thousand.
     maxPayload: 256 * 1024,
-    // Only the session's protocol is confirmed. The token's must never travel back.
+    // The response confirms only the session's subprotocol. It must never contain the token.
     handleProtocols: (_offered, request) => parseSignIn(request).protocol ?? false,
   });
 
@@ -30,38 +34,50 @@ export class SignalingServer {
     this.#options = options;
   }
 
-  /** Answers whether the request was for signaling; if so it has been dealt with. */
+  /** Handles an upgrade request for signaling. Returns false if the request is for another path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     if (!isSignIn(request)) return false;
-    // A client may be gone before it was answered.
+    // The client may disconnect before the response.
     socket.on('error', () => {});
-    const {sessions, token, allowedOrigins} = this.#options;
+    const {sessions, directApplication, token, allowedOrigins} = this.#options;
     const signIn = parseSignIn(request);
     const {peerId, version, reconnect, sessionId} = signIn;
 
-    if (!isOriginAllowed(request.headers.origin, allowedOrigins)) return refuse(socket, 403);
-    if (token !== undefined && signIn.token !== token) return refuse(socket, 401);
-    if (peerId === undefined || version !== '2' || sessionId === undefined) return refuse(socket, 400);
-    if (peerId.length > longestPeerId) return refuse(socket, 400);
-    const session = sessions.find(sessionId);
-    if (!session) return refuse(socket, 404);
-    if (session.switches.refuseUpgrade) return refuse(socket, session.switches.refuseUpgrade);
-    if (session.condition !== 'ready') return refuse(socket, 409);
-    if (session.room.clientCount >= mostClients) return refuse(socket, 503);
-
-    this.#server.handleUpgrade(request, socket, head, (client) => {
-      session.enter(client, {peerId, reconnect});
-    });
+    if (!isOriginAllowed(request.headers.origin, allowedOrigins)) return refuseUpgrade(socket, 403);
+    if (token !== undefined && signIn.token !== token) return refuseUpgrade(socket, 401);
+    if (peerId === undefined || version !== '2') return refuseUpgrade(socket, 400);
+    if (peerId.length > MAX_PEER_ID_LENGTH) return refuseUpgrade(socket, 400);
+    const upgrade = (session: Session | undefined) => {
+      const status = session ? findRefusal(session) : 404;
+      if (!session || status !== undefined) return refuseUpgrade(socket, status ?? 404);
+      this.#server.handleUpgrade(request, socket, head, (client) => {
+        session.addClient(client, {peerId, reconnect});
+      });
+      return true;
+    };
+    if (!signIn.isDirect)
+      return sessionId === undefined ? refuseUpgrade(socket, 400) : upgrade(sessions.find(sessionId));
+    directApplication.open(request).then(
+      (session) => (session ? upgrade(session) : refuseUpgrade(socket, 503)),
+      () => refuseUpgrade(socket, 500),
+    );
     return true;
   }
 
-  close(): void {
+  close() {
     for (const client of this.#server.clients) client.terminate();
     this.#server.close();
   }
 }
 
-function refuse(socket: Duplex, status: number): true {
+/** Returns the status with which a session refuses another client now. */
+function findRefusal({switches, condition, isRefusingSignIn, signaling}: Session): number | undefined {
+  if (switches.refuseUpgrade) return switches.refuseUpgrade;
+  if (condition !== 'ready') return 409;
+  return isRefusingSignIn || signaling.clientCount >= MAX_CLIENTS ? 503 : undefined;
+}
+
+function refuseUpgrade(socket: Duplex, status: number): true {
   const text = STATUS_CODES[status] ?? 'Refused';
   socket.end(
     `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Type: text/plain\r\n` +

@@ -1,151 +1,117 @@
-import {AppStreamError, failure} from '../../errors/app-stream-error.ts';
-import type {FailureCode} from '../../errors/failures.ts';
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {loadPart} from '../../errors/load-part.ts';
+import type {CloseReason, Connection, ConnectionStats} from '../connector.ts';
 import type {InputEvent} from '../input-event.ts';
-import type {CloseReason, Connection, ConnectOptions, StreamEndpoint, Vitals} from '../connector.ts';
-import {PeerConnection} from '../peer-connection.ts';
-import {candidatesForOffer, isUsable, MOST_CANDIDATES, redirect, type CandidatePolicy} from './candidates.ts';
-import type {HostLink, HostLinkSettings} from './host-link.ts';
-import {isAccident, reasonOfClose} from './close-reason.ts';
-import type {Closed, SignalingChannel} from './signaling-channel.ts';
-import type {HostMessage, Offer} from './signaling-frames.ts';
-import {TriedCandidates} from './tried-candidates.ts';
+import type {StreamSize} from '../stream-size.ts';
+import {MAX_CANDIDATES} from './candidates.ts';
+import type {NvstConnectionOptions} from './nvst-connection-options.ts';
+import {NAME_MS, TIMEOUTS} from './nvst-limits.ts';
+import {NvstPeer} from './nvst-peer.ts';
+import type {PeerReplacement} from './peer-replacement.ts';
+import type {SignalingReopener} from './signaling/reopen-signaling.ts';
+import {isAccidentalClose, type Closed, type SignalingChannel} from './signaling/signaling-channel.ts';
+import type {HostMessage, Offer} from './signaling/signaling-frames.ts';
 
-/** A data channel that the page makes: its label and its kind. */
-export type ChannelPlan = readonly [label: string, options: RTCDataChannelInit];
-
-/** The labels of `nvst.md` 4.1. Moves may be lost, but never late. */
-const CHANNELS: readonly ChannelPlan[] = [
-  ['input_channel_v1', {ordered: true}],
-  ['input_channel_partially_reliable', {ordered: false, maxPacketLifeTime: 300}],
-  ['cursor_channel', {ordered: true}],
-];
-
-/** Each makes a peer connection; a host that starts anew so often is no host. */
-const MOST_OFFERS = 16;
-
-/** The waits with a limit each, and the failure of one that passes it. */
-const LATE = {
-  signInMs: 'sign-in-timeout',
-  offerMs: 'no-offer',
-  iceMs: 'ice-failed',
-} as const satisfies Record<string, FailureCode>;
-
-export interface NvstConnectionOptions extends ConnectOptions, HostLinkSettings {
-  readonly endpoint: StreamEndpoint;
-  readonly policy: CandidatePolicy;
-  readonly channels?: readonly ChannelPlan[] | undefined;
-}
-
-const NO_VITALS: Vitals = {
-  reachable: false,
-  hasTrack: false,
-  answers: undefined,
-  packets: 0,
-  receivedFrames: 0,
-  decodedFrames: 0,
-};
-
-/** One peer connection with what belongs to it. */
-interface Peer {
-  readonly connection: PeerConnection;
-  readonly over: AbortController;
-  /** There as soon as its code is loaded. */
-  link?: HostLink;
-}
+/** Each offer creates a peer connection. A host that sends more offers than this is broken or hostile. */
+const MAX_OFFERS = 16;
 
 /** One signed-in client of a host, from the sign-in to the end (`nvst.md` 2.4). */
 export class NvstConnection implements Connection {
   readonly media = new MediaStream();
-  readonly #channel: SignalingChannel;
+  #signaling: SignalingChannel;
   readonly #options: NvstConnectionOptions;
-  readonly #over: AbortController;
-  readonly #end = Promise.withResolvers<CloseReason>();
-  readonly #way = Promise.withResolvers<undefined>();
-  #hasWay = false;
-  #wasRemoved = false;
+  readonly #ended: AbortController;
+  readonly #closed = Promise.withResolvers<CloseReason>();
+  readonly #connected = Promise.withResolvers<undefined>();
+  #isConnected = false;
+  /** Whether the answer to the present offer was sent. From then on, ICE can connect without signaling. */
+  #isAnswered = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the timer is for. */
-  #waitsFor: keyof typeof LATE = 'signInMs';
-  #peer: Peer | undefined;
-  /** Candidates that came before the offer. */
-  #early: RTCIceCandidateInit[] = [];
-  #tried = new TriedCandidates();
+  /** The step that the timer limits. */
+  #step: keyof typeof TIMEOUTS = 'signInMs';
+  #peer: NvstPeer | undefined;
+  #earlyCandidates: RTCIceCandidateInit[] = [];
   #offers = 0;
+  /** The close of a socket that is opened again once media is connected. */
+  #lostSignaling: Closed | undefined;
+  #reopener: SignalingReopener | undefined;
+  /** Exists while the media is older than the present sign-in. */
+  #replacement: PeerReplacement | undefined;
 
-  /** @param over ends the socket and all else of this connection when aborted; its owner is the connection. */
-  constructor(channel: SignalingChannel, options: NvstConnectionOptions, over: AbortController) {
-    this.#channel = channel;
+  /** @param ended ends the socket and the whole connection when aborted. The connection owns it. */
+  constructor(signaling: SignalingChannel, options: NvstConnectionOptions, ended: AbortController) {
+    this.#signaling = signaling;
     this.#options = options;
-    this.#over = over;
-    const end = () => {
-      this.#finish({kind: 'closed'});
-    };
-    options.signal.addEventListener('abort', end, {once: true, signal: over.signal});
+    this.#ended = ended;
+    const close = () => this.#finish({kind: 'closed'});
+    options.signal.addEventListener('abort', close, {once: true, signal: ended.signal});
     options.onStep('negotiating');
-    this.#await('signInMs');
-    void this.#serve();
+    this.#limitStep('signInMs');
+    void this.#readMessages();
   }
 
   get closed(): Promise<CloseReason> {
-    return this.#end.promise;
+    return this.#closed.promise;
   }
 
-  /** Fulfils when media has a way or the host ends; rejects with the failure of the step that failed. */
+  /** Resolves when media can reach the page or the host ends the stream. Rejects with the failure of a step. */
   get connected(): Promise<undefined> {
-    return this.#way.promise;
-  }
-
-  /** Whether the host knew nothing of us: it let us go before it offered anything. */
-  get wasRemoved(): boolean {
-    return this.#wasRemoved;
+    return this.#connected.promise;
   }
 
   close() {
     this.#finish({kind: 'closed'});
   }
 
-  async vitals(): Promise<Vitals> {
-    return (await this.#peer?.connection.vitals()) ?? NO_VITALS;
+  getStats(): Promise<ConnectionStats | undefined> {
+    return Promise.resolve(this.#peer?.getStats());
+  }
+
+  getReport(): Promise<RTCStatsReport | undefined> {
+    return Promise.resolve(this.#peer?.getReport());
   }
 
   requestKeyFrame() {
-    this.#channel.send({type: 'request_keyframe', reason: 'frames-stopped', backlogFrames: 0, attempt: 1});
+    this.#signaling.send({type: 'request_keyframe', reason: 'frames-stopped', backlogFrames: 0, attempt: 1});
   }
 
   sendInput(event: InputEvent) {
-    this.#peer?.link?.sendInput(event);
+    this.#peer?.channels?.sendInput(event);
   }
 
   sendMessage(json: string) {
-    this.#peer?.link?.control.send(json);
+    this.#peer?.channels?.control.send(json);
   }
 
-  resize(size: {readonly width: number; readonly height: number}) {
-    this.#peer?.link?.control.resize(size);
+  resize(size: StreamSize) {
+    this.#peer?.channels?.control.resize(size);
   }
 
   sendClipboard(text: string) {
-    this.#peer?.link?.control.sendClipboard(text);
+    this.#peer?.channels?.control.sendClipboard(text);
   }
 
-  async #serve() {
-    const reader = this.#channel.messages.getReader();
+  async #readMessages(first?: HostMessage) {
+    const reader = this.#signaling.messages.getReader();
     try {
+      if (first) await this.#handle(first);
       for (;;) {
         const {done, value} = await reader.read();
         if (done) return;
-        await this.#take(value);
+        await this.#handle(value);
       }
     } catch (error) {
       this.#finish({kind: 'lost', error: AppStreamError.from(error)});
     }
   }
 
-  async #take(message: HostMessage | Closed): Promise<void> {
+  async #handle(message: HostMessage | Closed): Promise<void> {
+    // Messages may have been queued while the connection ended. Nothing would close what they start.
+    if (this.#ended.signal.aborted) return;
     switch (message.type) {
       case 'peer':
         if (!message.connected) this.#finish({kind: 'ended', reason: 'server'});
-        else if (this.#waitsFor === 'signInMs') this.#await('offerMs');
+        else if (this.#step === 'signInMs') this.#limitStep('offerMs');
         return;
       case 'offer':
         return this.#answer(message);
@@ -155,133 +121,175 @@ export class NvstConnection implements Connection {
         this.#finish({kind: 'ended', reason: 'server'});
         return;
       case 'error':
-        this.#wasRemoved = !this.#peer;
-        this.#finish({kind: 'ended', reason: 'server', detail: message.error});
+        this.#finish(
+          this.#isConnected
+            ? {kind: 'ended', reason: 'server', detail: message.error}
+            : {kind: 'lost', error: new AppStreamError('sign-in-refused', {detail: message.error})},
+        );
         return;
       case 'closed':
-        if (!this.#hasWay || !isAccident(message)) this.#finish(reasonOfClose(message));
+        // Losing signaling is not fatal while ICE checks or is connected (`nvst.md` 1.6).
+        if (!(this.#isConnected || this.#isAnswered) || !isAccidentalClose(message))
+          return this.#finishClosed(message);
+        if (this.#isConnected) void this.#reopenSignaling(message);
+        else this.#lostSignaling = message;
         return;
       default:
         return message satisfies never;
     }
   }
 
-  /** A further offer is a restart: the safest answer is a fresh peer connection (`nvst.md` 2.4). */
+  /** A further offer is a restart. The safest reaction is a new peer connection (`nvst.md` 2.4). */
   async #answer(offer: Offer) {
-    // It may have waited in the queue while the connection ended: nothing would close its peer connection.
-    if (this.#over.signal.aborted) return;
-    if (!/^m=video [1-9]/m.test(offer.sdp)) throw new AppStreamError('no-video');
-    if ((this.#offers += 1) > MOST_OFFERS) throw new AppStreamError('bad-offer', {detail: 'too many offers'});
-    const {endpoint, policy, size} = this.#options;
-    this.#peer?.over.abort();
-    const answered = Promise.withResolvers<undefined>();
-    this.#peer = this.#createPeer(answered.promise, offer);
-    const {connection} = this.#peer;
-    const {sdp, added} = candidatesForOffer(offer.sdp, endpoint, policy);
-    this.#tried = new TriedCandidates();
-    for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#tried.add(candidate);
-    const answer = await connection.answer(sdp);
-    const {nvstSdp} = offer;
-    this.#channel.send({
-      type: 'answer',
-      sdp: answer,
-      ...(nvstSdp === undefined
-        ? {}
-        : {nvstSdp: (await import('./nvst-sdp.ts')).answerNvstSdp({...offer, nvstSdp}, {answer, ...size})}),
-    });
-    answered.resolve(undefined);
-    if (!this.#hasWay) {
-      this.#options.onStep('ice');
-      this.#await('iceMs');
+    if (this.#replacement && this.#peer?.isConnected) {
+      await this.#replacement.answer(offer);
+      return;
     }
-    const early = this.#early;
-    this.#early = [];
-    for (const candidate of [...added, ...early]) await this.#addCandidate(candidate);
+    this.#endReplacement();
+    this.#peer?.close();
+    const peer = this.#createPeer(offer, this.media);
+    this.#peer = peer;
+    peer.use();
+    await this.#sendAnswer(peer);
+    if (this.#isConnected) return;
+    this.#options.onStep('ice');
+    this.#limitStep('iceMs', this.#options.endpoint.mediaProblem && !peer.hasTried ? NAME_MS : undefined);
   }
 
-  /** @param answered before it no candidate of the page is sent (`nvst.md` 2.3), and nothing loaded but for the picture */
-  #createPeer(answered: Promise<unknown>, {nvstSdp}: Offer): Peer {
-    const over = new AbortController();
-    const signal = AbortSignal.any([over.signal, this.#over.signal]);
-    const linked = answered.then(async () => {
-      const {openHostLink} = await import('./host-link.ts');
-      const createChannel = connection.createChannel.bind(connection);
-      return (peer.link = await openHostLink({...this.#options, signal, nvstSdp, createChannel}));
-    });
-    linked.catch(async (cause: unknown) => {
-      // Without it the stream is one to look at.
-      this.#options.onHostEvent({
-        kind: 'fault',
-        error: await failure('code-missing', {values: {name: 'host-link.js'}, cause}),
-      });
-    });
-    const connection = new PeerConnection({
-      iceServers: this.#options.iceServers,
-      signal,
-      media: this.media,
-      microphone: this.#options.microphone,
-      onCandidate: (candidate) => {
-        void answered.then(() => {
-          this.#channel.send(candidate.toJSON());
-        });
+  async #sendAnswer(peer: NvstPeer) {
+    const early = this.#earlyCandidates;
+    this.#earlyCandidates = [];
+    await peer.answer((answer) => {
+      this.#isAnswered = this.#signaling.send(answer);
+    }, early);
+  }
+
+  /** @param events called while the peer connection is not the present one */
+  #createPeer(offer: Offer, media: MediaStream, events?: {onConnected(): void; onFailed(): void}): NvstPeer {
+    if ((this.#offers += 1) > MAX_OFFERS) throw new AppStreamError('bad-offer');
+    const peer: NvstPeer = new NvstPeer({
+      settings: this.#options,
+      offer,
+      media,
+      signal: this.#ended.signal,
+      onTrack: () => {
+        if (media === this.media) this.#options.onMedia?.(media);
       },
+      onCandidate: (candidate) => this.#signaling.send(candidate.toJSON()),
       onConnected: () => {
-        this.#hasWay = true;
-        clearTimeout(this.#timer);
-        this.#way.resolve(undefined);
-      },
-      onChannel: (channel, early) => {
-        linked.then(
-          (link) => link.add({channel, early}),
-          () => undefined,
-        );
+        if (peer === this.#peer) this.#handleConnected();
+        else events?.onConnected();
       },
       onFailed: () => {
-        this.#finish({
-          kind: 'lost',
-          error: this.#hasWay ? new AppStreamError('connection-lost') : this.#late('iceMs'),
-        });
+        if (peer !== this.#peer) events?.onFailed();
+        else if (!this.#replacement?.peer) this.#loseMedia();
       },
     });
-    const {channels = CHANNELS, cursor} = this.#options;
-    for (const [label, options] of channels) {
-      // A host with such a channel leaves the pointer out of its picture.
-      if (cursor !== 'none' || label !== 'cursor_channel') connection.createChannel(label, options);
-    }
-    const peer: Peer = {connection, over};
     return peer;
   }
 
-  async #addCandidate(init: RTCIceCandidateInit) {
-    if (!this.#peer) {
-      if (this.#early.length < MOST_CANDIDATES) this.#early.push(init);
-      return;
-    }
-    const {endpoint, policy} = this.#options;
-    const candidate = redirect(init.candidate ?? '', endpoint, policy);
-    if (isUsable(candidate) && this.#tried.add(candidate))
-      await this.#peer.connection.addCandidate({...init, candidate});
-  }
-
-  #await(wait: keyof typeof LATE) {
+  #handleConnected() {
     clearTimeout(this.#timer);
-    this.#waitsFor = wait;
-    this.#timer = setTimeout(() => {
-      this.#finish({kind: 'lost', error: this.#late(wait)});
-    }, this.#options.limits[wait]);
+    this.#isConnected = true;
+    this.#connected.resolve(undefined);
+    if (this.#lostSignaling) void this.#reopenSignaling(this.#lostSignaling);
   }
 
-  #late(wait: keyof typeof LATE) {
-    const code = wait === 'iceMs' && this.#tried.isEmpty ? 'no-candidates' : LATE[wait];
-    return new AppStreamError(code, {values: {candidates: String(this.#tried)}});
+  #replacePeer(peer: NvstPeer) {
+    this.#endReplacement();
+    this.#peer?.close();
+    this.#peer = peer;
+    peer.moveTracks(this.media);
+    peer.use();
+    this.#handleConnected();
   }
 
-  /** The one way out; what comes second changes nothing. */
+  #endReplacement() {
+    this.#replacement?.close();
+    this.#replacement = undefined;
+  }
+
+  #loseMedia() {
+    if (this.#isConnected) this.#finish({kind: 'lost', error: new AppStreamError('connection-lost')});
+    else void this.#failStep('iceMs');
+  }
+
+  /** Opens the signaling again in the background, so that the host can still send BYE, and the page can request key frames. */
+  async #reopenSignaling(closed: Closed) {
+    this.#lostSignaling = undefined;
+    const {openChannel, client, limits} = this.#options;
+    if (!openChannel) return;
+    const {signal} = this.#ended;
+    try {
+      const part = await loadPart('reopen-signaling', () => import('./signaling/reopen-signaling.ts'));
+      const {signInMs, iceMs} = limits;
+      this.#reopener ??= new part.SignalingReopener({client, openChannel, signInMs, signal});
+      const reopened = await this.#reopener.reopen(closed);
+      if (!reopened) return;
+      if ('end' in reopened) {
+        this.#finish(reopened.end);
+        return;
+      }
+      this.#signaling = reopened.channel;
+      this.#offers = 0;
+      this.#replacement ??= new part.PeerReplacement({
+        limitMs: iceMs,
+        createPeer: (offer, events) => this.#createPeer(offer, new MediaStream(), events),
+        answer: (peer) => this.#sendAnswer(peer),
+        onConnected: (peer) => this.#replacePeer(peer),
+        onFailed: () => {
+          if (!this.#peer?.isConnected) this.#loseMedia();
+        },
+      });
+      await this.#readMessages(reopened.first);
+    } catch (error) {
+      // Without this part the stream plays without signaling.
+      if (!signal.aborted) this.#options.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
+    }
+  }
+
+  async #addCandidate(init: RTCIceCandidateInit) {
+    // After a new sign-in, candidates do not belong to the old offer.
+    const peer = this.#replacement ? this.#replacement.peer : this.#peer;
+    if (peer) {
+      const hadTried = peer.hasTried;
+      await peer.addCandidate(init);
+      if (peer.hasTried && !hadTried && !this.#isConnected) this.#limitStep('iceMs');
+    }
+    if (!peer && this.#earlyCandidates.length < MAX_CANDIDATES) this.#earlyCandidates.push(init);
+  }
+
+  #limitStep(step: keyof typeof TIMEOUTS, limitMs = Infinity) {
+    this.#step = step;
+    clearTimeout(this.#timer);
+    if (this.#ended.signal.aborted) return;
+    this.#timer = setTimeout(() => void this.#failStep(step), Math.min(limitMs, this.#options.limits[step]));
+  }
+
+  async #failStep(step: keyof typeof TIMEOUTS) {
+    const peer = this.#peer;
+    const explained = step === 'iceMs' ? await peer?.explainIce() : undefined;
+    // A new offer or a late connection may have replaced what failed.
+    if (peer !== this.#peer || this.#isConnected) return;
+    this.#finish({kind: 'lost', error: explained ?? new AppStreamError(TIMEOUTS[step])});
+  }
+
+  /** Without the part that knows the codes, each close of the signaling counts as a loss. */
+  async #finishClosed(closed: Closed) {
+    const part = await loadPart('close-reason', () => import('./signaling/close-reason.ts')).catch(
+      () => undefined,
+    );
+    const error = new AppStreamError('signaling-closed', {values: {reason: `code ${closed.code}`}});
+    this.#finish(part?.reasonOfClose(closed) ?? {kind: 'lost', error});
+  }
+
+  /** The only exit. A second call changes nothing. */
   #finish(reason: CloseReason) {
     clearTimeout(this.#timer);
-    this.#end.resolve(reason);
-    if (reason.kind === 'lost') this.#way.reject(reason.error);
-    else this.#way.resolve(undefined);
-    this.#over.abort();
+    this.#endReplacement();
+    this.#closed.resolve(reason);
+    if (reason.kind === 'lost') this.#connected.reject(reason.error);
+    else this.#connected.resolve(undefined);
+    this.#ended.abort();
   }
 }

@@ -1,51 +1,104 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import type {Connector, ConnectOptions, StreamClient, StreamEndpoint} from '../connector.ts';
+import {withinLimit} from '../../platform/within-limit.ts';
+import {randomClientName} from '../client-name.ts';
+import type {Connector, ConnectOptions, PrepareOptions, StreamClient, StreamEndpoint} from '../connector.ts';
+import {preparePeer, type ChannelPlan, type PreparedPeer} from '../prepare-peer.ts';
 import type {CandidatePolicy} from './candidates.ts';
-import type {HostLinkSettings} from './host-link.ts';
-import {NvstConnection, type ChannelPlan} from './nvst-connection.ts';
-import {openSocket} from './open-socket.ts';
-import {signalingAddress, subprotocols, type SignalingOptions} from './signaling-address.ts';
-import {SignalingChannel} from './signaling-channel.ts';
+import type {HostChannelSettings} from './host-channels.ts';
+import {pageChannels} from './data-channels.ts';
+import {NvstConnection} from './nvst-connection.ts';
+import {nvstLimits} from './nvst-limits.ts';
+import {openSocket} from './signaling/open-socket.ts';
+import {signalingAddress, subprotocols, type SignalingOptions} from './signaling/signaling-address.ts';
+import {SignalingChannel} from './signaling/signaling-channel.ts';
 
-/** What differs between deployments, and what `nvst.md` 6.2 marks as not known. */
-export interface NvstOptions extends SignalingOptions, HostLinkSettings {
-  /** Default `auto`. */
+/** What differs between deployments, and what `nvst.md` 6.2 lists as unknown. */
+export interface NvstOptions extends SignalingOptions, HostChannelSettings {
+  /** How to use the host's candidates (default: `auto`). */
   readonly candidates?: CandidatePolicy | undefined;
-  /** The data channels that the page makes, at least one; default: those of `nvst.md` 4.1. */
+  /** The data channels that the page creates, at least one (default: those of `nvst.md` 4.1). */
   readonly channels?: readonly ChannelPlan[] | undefined;
 }
 
-/** The host's own signaling (`nvst.md`), over which it offers a WebRTC stream. */
-export const nvst = (nvstOptions: NvstOptions = {}): Connector => ({
+/** The host's own signaling (`nvst.md`), through which it offers a WebRTC stream. */
+export const nvst = (nvstOptions: NvstOptions = {}): Connector => createConnector(nvstOptions);
+
+/** Returns the prepared peer connection at the first call. */
+type TakePrepared = () => PreparedPeer | undefined;
+
+const createConnector = (nvstOptions: NvstOptions, takePrepared?: TakePrepared): Connector => ({
   name: 'nvst',
+  prepare: (options) => createConnector(nvstOptions, prepareOnce(nvstOptions, options)),
+  checkToken: (token) => void subprotocols('', token),
   async connect(endpoint, options) {
-    if (!('RTCPeerConnection' in globalThis)) throw new AppStreamError('webrtc-missing');
+    checkWebRtc();
     const {client} = options;
-    const connection = await signIn(endpoint, client, options, nvstOptions);
-    // A host that has forgotten us takes us as somebody new (`nvst.md` 1.6).
-    if (!client.returns || !connection.wasRemoved) return connection;
-    const name = String(Math.floor(Math.random() * 1e10));
-    return signIn(endpoint, {name, returns: false}, options, nvstOptions);
+    const signInAs = (as: StreamClient) => signIn(endpoint, as, options, nvstOptions, takePrepared);
+    try {
+      return await signInAs(client);
+    } catch (error) {
+      if (!client.returns || AppStreamError.from(error).code !== 'sign-in-refused') throw error;
+      // A host that forgot this client accepts it under a new name (`nvst.md` 1.6).
+      return signInAs({name: randomClientName(), returns: false});
+    }
   },
 });
+
+const checkWebRtc = () => {
+  if (!('RTCPeerConnection' in globalThis)) throw new AppStreamError('webrtc-missing');
+};
+
+const prepareOnce = (nvstOptions: NvstOptions, options: PrepareOptions): TakePrepared => {
+  const {signal} = options;
+  checkWebRtc();
+  signal.throwIfAborted();
+  let prepared: PreparedPeer | undefined = preparePeer(options, pageChannels(nvstOptions));
+  const take = () => {
+    const taken = prepared;
+    prepared = undefined;
+    return taken;
+  };
+  signal.addEventListener('abort', () => take()?.pc.close(), {once: true});
+  return take;
+};
 
 const signIn = async (
   endpoint: StreamEndpoint,
   client: StreamClient,
   options: ConnectOptions,
   nvstOptions: NvstOptions,
+  takePrepared: TakePrepared | undefined,
 ): Promise<NvstConnection> => {
-  const over = new AbortController();
-  const signal = AbortSignal.any([options.signal, over.signal]);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([options.signal, ended.signal]);
+  const limits = nvstLimits(options.limits);
   options.onStep('signaling');
   const address = signalingAddress(endpoint, client, nvstOptions);
-  const token = await options.token();
-  const protocols = subprotocols(endpoint.sessionId, token);
-  const socket = await openSocket(address, protocols, {limitMs: options.limits.socketMs, signal});
-  const channel = new SignalingChannel(socket, `peer-${client.name}`, options.size, token);
+  const token = await readToken(options, limits.socketMs);
+  // The check of the token comes before the first socket. A host wants the same token at each sign-in (`nvst.md` 7.10).
+  const protocols = subprotocols(endpoint.sessionId, token, nvstOptions.tokenPrefix);
+  const openChannel = async (as: StreamClient, until: AbortSignal) => {
+    const url = as === client ? address : signalingAddress(endpoint, as, nvstOptions);
+    const socket = await openSocket(url, protocols, {limitMs: limits.socketMs, signal: until});
+    return new SignalingChannel(socket, `peer-${as.name}`, options.size, token);
+  };
   const {candidates: policy = 'auto'} = nvstOptions;
-  const connection = new NvstConnection(channel, {...options, ...nvstOptions, endpoint, policy}, over);
+  const connection = new NvstConnection(
+    await openChannel(client, signal),
+    {...options, ...nvstOptions, client, limits, endpoint, policy, takePrepared, openChannel},
+    ended,
+  );
   await connection.connected;
   options.signal.throwIfAborted();
   return connection;
+};
+
+/** The page's token. @throws AppStreamError `token-failed` if the page's function fails or exceeds the limit */
+const readToken = async ({token, signal}: ConnectOptions, limitMs: number): Promise<string | undefined> => {
+  try {
+    return await withinLimit(token, {limitMs, signal});
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw cause instanceof AppStreamError ? cause : new AppStreamError('token-failed', {cause});
+  }
 };

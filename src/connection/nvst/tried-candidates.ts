@@ -1,25 +1,18 @@
-import {MOST_CANDIDATES} from './candidates.ts';
+import {formatHostPort} from '../../platform/host-address.ts';
+import {isUnspecified, MAX_CANDIDATES} from './candidates.ts';
 
-/** The candidates of a host that were tried for one offer: those within it and as many beside it, whatever it sends. */
+/** The candidates that were tried for one offer: those in the offer, and as many that the host sends later. */
 export class TriedCandidates {
-  readonly #addresses: string[] = [];
+  /** Address and port of each. */
+  readonly addresses: string[] = [];
+  #count = 0;
 
-  get isEmpty(): boolean {
-    return this.#addresses.length === 0;
-  }
-
-  /** Notes a candidate as tried; false when it is one too many, and is to be passed over. */
+  /** Adds a candidate. Returns false if there are too many and the caller must ignore the candidate. */
   add(candidate: string): boolean {
-    if (this.#addresses.length >= 2 * MOST_CANDIDATES) return false;
-    const [, , , , address, port] = candidate.split(' ', 6);
-    this.#addresses.push(`${address}:${port}`);
+    if ((this.#count += 1) > 2 * MAX_CANDIDATES) return false;
+    const [, , , , address = '', port] = candidate.split(' ', 6);
+    // A host that could not be resolved leaves its placeholder.
+    if (!isUnspecified(address)) this.addresses.push(formatHostPort(address, Number(port)));
     return true;
-  }
-
-  /** Their addresses in words, each once: the first few, since people read them. */
-  toString(): string {
-    const different = [...new Set(this.#addresses)];
-    const told = different.slice(0, 10).map((address) => address.slice(0, 80));
-    return [...told, ...(different.length > told.length ? ['…'] : [])].join(', ');
   }
 }

@@ -1,9 +1,9 @@
 import {expect} from '@open-wc/testing';
 import type {StreamEndpoint} from '../../../src/connection/connector.ts';
 import {
-  candidatesForOffer,
+  prepareCandidates,
   isUsable,
-  redirect,
+  redirectCandidate,
   type CandidatePolicy,
 } from '../../../src/connection/nvst/candidates.ts';
 
@@ -12,7 +12,7 @@ const withRoute: StreamEndpoint = {sessionId: 's1', signaling, media: {host: '20
 const withoutRoute: StreamEndpoint = {sessionId: 's1', signaling};
 const line = (address: string, port: number) => `candidate:1 1 udp 2130706431 ${address} ${port} typ host`;
 
-/** An offer in the host’s order of sections: sound, picture, data. */
+/** An offer with the host’s order of sections: audio, video, data. */
 const offer = ({
   candidates = [] as readonly string[],
   mids = ['0', '1', '2'] as readonly string[],
@@ -35,32 +35,32 @@ const offer = ({
   ].join('\r\n');
 
 const added = (sdp: string, endpoint: StreamEndpoint, policy: CandidatePolicy = 'auto') =>
-  candidatesForOffer(sdp, endpoint, policy).added;
+  prepareCandidates(sdp, endpoint, policy).added;
 
-describe('candidatesForOffer', () => {
+describe('prepareCandidates', () => {
   it('adds the media route to an offer without candidates', () => {
-    expect(candidatesForOffer(offer(), withRoute, 'auto')).to.deep.equal({
+    expect(prepareCandidates(offer(), withRoute, 'auto')).to.deep.equal({
       sdp: offer(),
       added: [{candidate: line('203.0.113.9', 30_998), sdpMid: '0', sdpMLineIndex: 0}],
     });
   });
 
-  it('adds the media route beside candidates of the host, which stay as they are', () => {
+  it('adds the media route, and leaves the candidates of the host unchanged', () => {
     const sdp = offer({candidates: [line('198.51.100.4', 47_998)]});
-    expect(candidatesForOffer(sdp, withRoute, 'auto')).to.deep.equal({
+    expect(prepareCandidates(sdp, withRoute, 'auto')).to.deep.equal({
       sdp,
       added: [{candidate: line('203.0.113.9', 30_998), sdpMid: '0', sdpMLineIndex: 0}],
     });
   });
 
-  it('puts what it adds on the offer’s first mid, by whatever name', () => {
-    const sdp = offer({mids: ['sound', 'picture', 'data']});
+  it('adds its candidate to the offer’s first mid, whatever its name', () => {
+    const sdp = offer({mids: ['sound', 'video', 'data']});
     expect(added(sdp, withRoute)).to.have.deep.nested.property('[0].sdpMid', 'sound');
     const without = sdp.replace(/a=mid:.*\r\n/g, '');
     expect(added(without, withRoute)).to.have.deep.nested.property('[0].sdpMid', null);
   });
 
-  it('takes the brackets from an IPv6 route', () => {
+  it('strips the brackets of an IPv6 route', () => {
     const media = {host: '[2001:db8::9]', port: 47_998};
     expect(added(offer(), {...withRoute, media})).to.have.deep.nested.property(
       '[0].candidate',
@@ -68,79 +68,107 @@ describe('candidatesForOffer', () => {
     );
   });
 
-  it('puts the route’s address for 0.0.0.0 in candidates, and nowhere else', () => {
+  it('replaces 0.0.0.0 by the route’s address, only in candidates', () => {
     const sdp = offer({candidates: [line('0.0.0.0', 47_998)]});
-    expect(candidatesForOffer(sdp, withRoute, 'auto').sdp).to.equal(
+    expect(prepareCandidates(sdp, withRoute, 'auto').sdp).to.equal(
       offer({candidates: [line('203.0.113.9', 47_998)]}),
     );
   });
 
-  it('puts the signaling host for 0.0.0.0 where there is no media route', () => {
+  it('replaces 0.0.0.0 by the signaling host without a media route', () => {
     const sdp = offer({candidates: [line('0.0.0.0', 47_998)]});
-    expect(candidatesForOffer(sdp, withoutRoute, 'auto')).to.deep.equal({
+    expect(prepareCandidates(sdp, withoutRoute, 'auto')).to.deep.equal({
       sdp: offer({candidates: [line('gpu-7.example', 47_998)]}),
       added: [],
     });
   });
 
-  it('takes the port of the picture’s section where there is neither route nor candidate', () => {
+  it('uses the port of the video section without a route and candidates', () => {
     const sdp = offer().replace('m=audio 47998', 'm=audio 9');
     expect(added(sdp, withoutRoute)).to.deep.equal([
       {candidate: line('gpu-7.example', 47_998), sdpMid: '0', sdpMLineIndex: 0},
     ]);
   });
 
-  for (const [why, sdp] of Object.entries({
+  for (const [reason, sdp] of Object.entries({
     'the port is 9': offer({port: 9}),
     'the port is 0': offer({port: 0}),
-    'the host is no ice-lite one': offer({iceLite: false}),
-    'the host names candidates': offer({candidates: [line('198.51.100.4', 47_998)]}),
+    'the host is not ice-lite': offer({iceLite: false}),
+    'the host sends candidates': offer({candidates: [line('198.51.100.4', 47_998)]}),
   })) {
-    it(`adds nothing without a route when ${why}`, () => {
+    it(`adds nothing without a route when ${reason}`, () => {
       expect(added(sdp, withoutRoute)).to.deep.equal([]);
     });
   }
 
-  it('with `rewrite` sends every candidate to the route', () => {
+  it('rewrites every candidate to the route with `rewrite`', () => {
     const sdp = offer({candidates: [line('198.51.100.4', 47_998), line('0.0.0.0', 1)]});
-    expect(candidatesForOffer(sdp, withRoute, 'rewrite').sdp).to.equal(
+    expect(prepareCandidates(sdp, withRoute, 'rewrite').sdp).to.equal(
       offer({candidates: [line('203.0.113.9', 30_998), line('203.0.113.9', 30_998)]}),
     );
   });
 
-  it('with `trust` adds nothing, with a route or without', () => {
+  it('adds nothing with `trust`', () => {
     expect(added(offer(), withRoute, 'trust')).to.deep.equal([]);
     expect(added(offer(), withoutRoute, 'trust')).to.deep.equal([]);
   });
 });
 
-describe('redirect', () => {
+describe('redirectCandidate', () => {
   const local = line('10.0.0.7', 51_234);
-  const nowhere = `${line('0.0.0.0', 47_998)} generation 0 ufrag q1Zx`;
+  const placeholder = `${line('0.0.0.0', 47_998)} generation 0 ufrag q1Zx`;
 
-  it('leaves a candidate that names its address', () => {
+  it('leaves a candidate with an address unchanged', () => {
     for (const policy of ['auto', 'trust'] as const) {
-      expect(redirect(local, withRoute, policy)).to.equal(local);
+      expect(redirectCandidate(local, withRoute, policy)).to.equal(local);
     }
-    expect(redirect(local, withoutRoute, 'rewrite')).to.equal(local);
+    expect(redirectCandidate(local, withoutRoute, 'rewrite')).to.equal(local);
   });
 
-  it('fills a placeholder and keeps what follows', () => {
-    expect(redirect(nowhere, withRoute, 'auto')).to.equal(
+  it('replaces a placeholder, and keeps the rest of the line', () => {
+    expect(redirectCandidate(placeholder, withRoute, 'auto')).to.equal(
       `${line('203.0.113.9', 47_998)} generation 0 ufrag q1Zx`,
     );
-    expect(redirect(nowhere, withRoute, 'rewrite')).to.equal(
+    expect(redirectCandidate(placeholder, withRoute, 'rewrite')).to.equal(
       `${line('203.0.113.9', 30_998)} generation 0 ufrag q1Zx`,
     );
   });
 
-  it('leaves the end of candidates', () => {
-    for (const policy of ['auto', 'trust'] as const) expect(redirect('', withRoute, policy)).to.equal('');
+  it('writes an IPv6 host without the brackets of a URL', () => {
+    const media = {host: '[2001:db8::9]', port: 30_998};
+    const bracketed: StreamEndpoint = {...withRoute, media};
+    expect(redirectCandidate(local, bracketed, 'rewrite')).to.equal(line('2001:db8::9', 30_998));
+    expect(redirectCandidate(line('0.0.0.0', 47_998), bracketed, 'auto')).to.equal(
+      line('2001:db8::9', 47_998),
+    );
+    const signalingOnly = {sessionId: 's1', signaling: {host: '[2001:db8::7]', port: 49_100}};
+    expect(redirectCandidate(line('0.0.0.0', 47_998), signalingOnly, 'auto')).to.equal(
+      line('2001:db8::7', 47_998),
+    );
+  });
+
+  for (const address of ['::', '[::]', '::0', '0:0:0:0:0:0:0:0']) {
+    it(`replaces the IPv6 placeholder ${address}`, () => {
+      expect(redirectCandidate(line(address, 47_998), withRoute, 'auto')).to.equal(
+        line('203.0.113.9', 47_998),
+      );
+    });
+  }
+
+  it('leaves an IPv6 address unchanged', () => {
+    for (const address of ['::1', '2001:db8::', 'fe80::1', '0', '']) {
+      expect(redirectCandidate(line(address, 47_998), withRoute, 'auto')).to.equal(line(address, 47_998));
+    }
+  });
+
+  it('leaves the end of candidates unchanged', () => {
+    for (const policy of ['auto', 'trust'] as const)
+      expect(redirectCandidate('', withRoute, policy)).to.equal('');
   });
 });
 
 describe('isUsable', () => {
-  it('is UDP in any case, and neither TCP nor the end of candidates', () => {
+  it('accepts UDP in any case, and neither TCP nor the end of candidates', () => {
     expect(isUsable(line('203.0.113.9', 47_998))).to.equal(true);
     expect(isUsable('candidate:1 1 UDP 1 203.0.113.9 47998 typ host')).to.equal(true);
     expect(isUsable('candidate:1 1 tcp 1 203.0.113.9 9 typ host tcptype active')).to.equal(false);

@@ -1,6 +1,6 @@
-import type {HeardChannel} from '../../../src/connection/nvst/heard-channel.ts';
+import type {BufferedChannel} from '../../../src/connection/nvst/buffered-channel.ts';
 
-/** A data channel whose other end is the test: what the page sends is kept, what the host says is said by `say`. */
+/** A fake data channel. `sent` holds the messages of the page, and `receive` delivers a message of the host. */
 export class FakeChannel extends EventTarget {
   readyState: RTCDataChannelState = 'connecting';
   bufferedAmount = 0;
@@ -11,12 +11,12 @@ export class FakeChannel extends EventTarget {
     super();
   }
 
-  /** The same as a page comes to know it. @param early what came before anyone listened */
-  heard(...early: readonly unknown[]): HeardChannel {
+  /** Returns the channel as a connection passes it on. @param early the messages before the first listener */
+  asBuffered(...early: readonly unknown[]): BufferedChannel {
     return {channel: this as unknown as RTCDataChannel, early};
   }
 
-  /** A channel that is open from the start. */
+  /** Creates an open channel. */
   static opened(label: string): FakeChannel {
     const channel = new FakeChannel(label);
     channel.readyState = 'open';
@@ -33,7 +33,7 @@ export class FakeChannel extends EventTarget {
     this.dispatchEvent(new Event('close'));
   }
 
-  say(data: string | Uint8Array) {
+  receive(data: string | Uint8Array) {
     this.onmessage?.({data: typeof data === 'string' ? data : data.slice().buffer});
   }
 

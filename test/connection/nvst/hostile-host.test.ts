@@ -1,36 +1,14 @@
 import {expect} from '@open-wc/testing';
-import {CONNECT_LIMITS, type CloseReason} from '../../../src/connection/connector.ts';
-import {NvstConnection} from '../../../src/connection/nvst/nvst-connection.ts';
-import {SignalingChannel} from '../../../src/connection/nvst/signaling-channel.ts';
+import type {CloseReason} from '../../../src/connection/connector.ts';
 import {PeerConnection} from '../../../src/connection/peer-connection.ts';
-import {FakeSocket} from '../../support/fake-socket.ts';
+import {preparePeer} from '../../../src/connection/prepare-peer.ts';
+import {until} from '../../support/until.ts';
+import {openPageConnection} from './open-page-connection.ts';
 
-const connection = (limits: Partial<typeof CONNECT_LIMITS> = {}) => {
-  const socket = new FakeSocket();
-  const channel = new SignalingChannel(socket.asWebSocket, 'peer-1', {width: 64, height: 64});
-  const made = new NvstConnection(
-    channel,
-    {
-      endpoint: {sessionId: 's1', signaling: {host: '127.0.0.1', port: 9}},
-      policy: 'trust',
-      signal: new AbortController().signal,
-      client: {name: '1', returns: false},
-      limits: {...CONNECT_LIMITS, ...limits},
-      onStep: () => undefined,
-      token: () => Promise.resolve(undefined),
-      iceServers: [],
-      onHostEvent: () => undefined,
-      size: {width: 64, height: 64},
-    },
-    new AbortController(),
-  );
-  made.connected.catch(() => undefined);
-  return {socket, connection: made};
-};
 const codeOf = (reason: CloseReason) => (reason.kind === 'lost' ? reason.error.code : reason.kind);
 
-/** A host's end without a way, and its offer. */
-const offered = async () => {
+/** Creates a host without a connection to the page, and its offer. */
+const createHost = async () => {
   const host = new RTCPeerConnection({bundlePolicy: 'max-bundle'});
   host.addTransceiver('video', {direction: 'sendonly'});
   host.createDataChannel('control_channel');
@@ -38,55 +16,102 @@ const offered = async () => {
   return {host, sdp: host.localDescription?.sdp ?? ''};
 };
 
-describe('a host that goes too far', () => {
-  it('is not waited for because it says again and again that it is there', async () => {
-    const {socket, connection: made} = connection({offerMs: 100});
-    const talk = setInterval(() => socket.say({peer_info: {connected: true, id: 4, name: 'peer-7'}}), 10);
+/** Adds sections of video to an offer of two sections, each with its own mid. */
+const addVideoSections = (sdp: string, count: number) => {
+  const section = sdp.slice(sdp.indexOf('m=video'), sdp.indexOf('m=application'));
+  const mids = Array.from({length: count}, (_, index) => `more${index}`);
+  const sections = mids.map((mid) =>
+    section.replace(/a=mid:.*/, `a=mid:${mid}`).replace(/^a=(ssrc|msid).*\r\n/gm, ''),
+  );
+  return sdp.replace(/(a=group:BUNDLE .*)\r\n/, `$1 ${mids.join(' ')}\r\n`) + sections.join('');
+};
+
+describe('NvstConnection with a hostile host', () => {
+  it('ends with no-offer if the host signs in again and again without an offer', async () => {
+    const {socket, connection: made} = openPageConnection({limits: {offerMs: 100}});
+    const repeatedSignIn = setInterval(
+      () => socket.receive({peer_info: {connected: true, id: 4, name: 'peer-7'}}),
+      10,
+    );
     const reason = await made.closed;
-    clearInterval(talk);
+    clearInterval(repeatedSignIn);
     expect(codeOf(reason)).to.equal('no-offer');
   });
 
-  it('has sixteen offers answered, and the stream ends with the next', async () => {
-    const {socket, connection: made} = connection();
-    const {host, sdp} = await offered();
-    for (let ackid = 1; ackid <= 17; ackid += 1) socket.say({ackid, peer_msg: {from: 1, msg: {sdp}}});
+  it('answers sixteen offers and ends with the next one', async () => {
+    const {socket, connection: made} = openPageConnection();
+    const {host, sdp} = await createHost();
+    for (let ackid = 1; ackid <= 17; ackid += 1) socket.receive({ackid, peer_msg: {from: 1, msg: {sdp}}});
     expect(codeOf(await made.closed)).to.equal('bad-offer');
     expect(socket.payloads.filter(({type}) => type === 'answer')).to.have.length(16);
     host.close();
   });
 
-  it('may open thirty-two channels; further ones are closed', async () => {
-    const over = new AbortController();
-    const {host, sdp} = await offered();
-    const heard: string[] = [];
+  it('rejects an offer with more than 32 sections before the browser parses it', async () => {
+    const {host, sdp} = await createHost();
+    const {socket, connection: made} = openPageConnection();
+    const startedAt = performance.now();
+    socket.receive({ackid: 1, peer_msg: {from: 1, msg: {sdp: addVideoSections(sdp, 31)}}});
+    const reason = await made.closed;
+    expect(codeOf(reason)).to.equal('bad-offer');
+    expect(reason).to.have.nested.property('error.cause', undefined);
+    expect(performance.now() - startedAt).to.be.below(1000);
+    expect(socket.payloads).to.deep.equal([]);
+    host.close();
+  });
+
+  it('answers an offer with 32 sections', async () => {
+    const {host, sdp} = await createHost();
+    const {socket, connection: made} = openPageConnection();
+    socket.receive({ackid: 1, peer_msg: {from: 1, msg: {sdp: addVideoSections(sdp, 30)}}});
+    await until('an answer', () => socket.payloads.some(({type}) => type === 'answer'));
+    made.close();
+    host.close();
+  });
+
+  it('reports at most 500 characters of the browser’s error about an offer', async () => {
+    const {host, sdp} = await createHost();
+    const {socket, connection: made} = openPageConnection();
+    const msg = {sdp: sdp.replace('a=fingerprint:', `a=fingerprint:${'x'.repeat(60_000)}`)};
+    socket.receive({ackid: 1, peer_msg: {from: 1, msg}});
+    const reason = await made.closed;
+    expect(codeOf(reason)).to.equal('bad-offer');
+    const cause = reason.kind === 'lost' ? String(reason.error.cause) : '';
+    expect(cause.length).to.be.within(10, 520);
+    host.close();
+  });
+
+  it('accepts 32 data channels and closes any others', async () => {
+    const controller = new AbortController();
+    const {host, sdp} = await createHost();
+    const labels: string[] = [];
     const page = new PeerConnection({
-      iceServers: [],
-      signal: over.signal,
+      prepared: preparePeer({iceServers: []}, []),
+      signal: controller.signal,
       media: new MediaStream(),
       onCandidate: (candidate) => void host.addIceCandidate(candidate),
       onConnected: () => undefined,
       onFailed: () => undefined,
-      onChannel: ({label}) => heard.push(label),
+      onChannel: ({label}) => labels.push(label),
     });
     host.addEventListener('icecandidate', ({candidate}) => {
       if (candidate) void page.addCandidate(candidate.toJSON());
     });
     const channels = Array.from({length: 39}, (_, number) => host.createDataChannel(`x${number}`));
-    let gone = 0;
+    let closedCount = 0;
     const surplus = new Promise<void>((resolve) => {
       for (const channel of channels) {
         channel.addEventListener('close', () => {
-          gone += 1;
-          // With `control_channel` there are forty.
-          if (gone === 8) resolve();
+          closedCount += 1;
+          // 40 channels with `control_channel`, minus the limit of 32.
+          if (closedCount === 8) resolve();
         });
       }
     });
     await host.setRemoteDescription({type: 'answer', sdp: await page.answer(sdp)});
     await surplus;
-    expect(heard).to.have.length(32);
-    over.abort();
+    expect(labels).to.have.length(32);
+    controller.abort();
     host.close();
   });
 });

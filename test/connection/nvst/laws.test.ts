@@ -1,7 +1,11 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {candidatesForOffer, redirect, type CandidatePolicy} from '../../../src/connection/nvst/candidates.ts';
-import {parseFrame} from '../../../src/connection/nvst/signaling-frames.ts';
+import {
+  prepareCandidates,
+  redirectCandidate,
+  type CandidatePolicy,
+} from '../../../src/connection/nvst/candidates.ts';
+import {parseFrame} from '../../../src/connection/nvst/signaling/signaling-frames.ts';
 import type {StreamEndpoint} from '../../../src/connection/connector.ts';
 
 const policy = fc.constantFrom<CandidatePolicy>('auto', 'rewrite', 'trust');
@@ -13,7 +17,7 @@ const endpoint: fc.Arbitrary<StreamEndpoint> = fc
   .tuple(hostPort, fc.option(hostPort, {nil: undefined}))
   .map(([signaling, media]) => ({sessionId: 's1', signaling, ...(media ? {media} : {})}));
 
-/** Frames with the known keys, each with a right or a wrong value. */
+/** Frames with the known keys, each with a valid or an invalid value. */
 const nearFrame = fc.record(
   {
     ackid: fc.oneof(fc.nat(), fc.jsonValue()),
@@ -30,7 +34,7 @@ const nearFrame = fc.record(
   },
   {requiredKeys: []},
 );
-/** Lines as an SDP has them, among any other text. */
+/** Lines of an SDP, among other text. */
 const sdp = fc
   .array(
     fc.oneof(
@@ -46,7 +50,7 @@ describe('laws of the wire format', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void parseFrame(text)));
   });
 
-  it('every object with a whole number as ackid is a frame with that ackid, whatever else it holds', () => {
+  it('every object with an integer as ackid is a frame with that ackid', () => {
     fc.assert(
       fc.property(nearFrame, fc.nat(), (rest, ackid) => {
         expect(parseFrame(JSON.stringify({...rest, ackid}))?.ackid).to.equal(ackid);
@@ -54,28 +58,28 @@ describe('laws of the wire format', () => {
     );
   });
 
-  it('no candidate makes redirect throw, and with `trust` only a placeholder changes', () => {
+  it('no candidate makes redirectCandidate throw, and `trust` only changes a placeholder', () => {
     fc.assert(
       fc.property(fc.string(), endpoint, policy, (candidate, to, how) => {
-        const redirected = redirect(candidate, to, how);
+        const redirected = redirectCandidate(candidate, to, how);
         if (how === 'trust' && !candidate.includes('0.0.0.0')) expect(redirected).to.equal(candidate);
       }),
     );
   });
 
-  it('no offer makes candidatesForOffer throw, and lines that are no candidates stay as they are', () => {
+  it('no offer makes prepareCandidates throw, and lines without candidates stay unchanged', () => {
     const others = (text: string) => text.split('\r\n').filter((line) => !line.startsWith('a=candidate:'));
     fc.assert(
       fc.property(sdp, endpoint, policy, (offer, to, how) => {
-        expect(others(candidatesForOffer(offer, to, how).sdp)).to.deep.equal(others(offer));
+        expect(others(prepareCandidates(offer, to, how).sdp)).to.deep.equal(others(offer));
       }),
     );
   });
 
-  it('a media route is added as it is, unless the host alone is trusted', () => {
+  it('a media route is added unchanged, except with `trust`', () => {
     fc.assert(
       fc.property(sdp, hostPort, hostPort, policy, (offer, signaling, media, how) => {
-        const {added} = candidatesForOffer(offer, {sessionId: 's1', signaling, media}, how);
+        const {added} = prepareCandidates(offer, {sessionId: 's1', signaling, media}, how);
         const line = `candidate:1 1 udp 2130706431 ${media.host} ${media.port} typ host`;
         expect(added.map(({candidate}) => candidate)).to.deep.equal(how === 'trust' ? [] : [line]);
       }),

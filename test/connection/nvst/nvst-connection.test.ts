@@ -1,18 +1,19 @@
-import {expect, waitUntil} from '@open-wc/testing';
+import {expect} from '@open-wc/testing';
 import {decodeInput} from '../../../demo/service/host/input/decode.ts';
-import {CONNECT_LIMITS, type HostEvent} from '../../../src/connection/connector.ts';
+import type {HostEvent} from '../../../src/connection/connector.ts';
+import {NVST_LIMITS} from '../../../src/connection/nvst/nvst-limits.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
-import type {HostLinkSettings} from '../../../src/connection/nvst/host-link.ts';
+import type {HostChannelSettings} from '../../../src/connection/nvst/host-channels.ts';
 import {NvstConnection} from '../../../src/connection/nvst/nvst-connection.ts';
-import {SignalingChannel} from '../../../src/connection/nvst/signaling-channel.ts';
-import {FakeSocket} from '../../support/fake-socket.ts';
+import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
+import {FakeSocket} from '../../support/service/fake-socket.ts';
 import {PageHost} from './page-host.ts';
+import {until} from '../../support/until.ts';
 
-/** A connection to a host in the same page, over real peer connections and a socket by hand. */
-const connected = async (settings: HostLinkSettings = {}) => {
+/** Opens a connection to a host in the same page, with real peer connections and a fake socket. */
+const openConnection = async (settings: HostChannelSettings = {}) => {
   const socket = new FakeSocket();
   const events: HostEvent[] = [];
-  const over = new AbortController();
   const connection = new NvstConnection(
     new SignalingChannel(socket.asWebSocket, 'peer-1', {width: 64, height: 64}),
     {
@@ -20,7 +21,7 @@ const connected = async (settings: HostLinkSettings = {}) => {
       policy: 'trust',
       signal: new AbortController().signal,
       client: {name: '1', returns: false},
-      limits: CONNECT_LIMITS,
+      limits: NVST_LIMITS,
       onStep: () => undefined,
       token: () => Promise.resolve(undefined),
       iceServers: [],
@@ -28,7 +29,7 @@ const connected = async (settings: HostLinkSettings = {}) => {
       size: {width: 64, height: 64},
       ...settings,
     },
-    over,
+    new AbortController(),
   );
   const hosts: PageHost[] = [];
   const offer = async () => {
@@ -39,18 +40,15 @@ const connected = async (settings: HostLinkSettings = {}) => {
   };
   const host = await offer();
   await connection.connected;
-  const opened = (kind: 'input' | 'channel', times = 1) =>
-    waitUntil(
-      () => events.filter((event) => event.kind === kind && event.open).length >= times,
-      `${kind} opens`,
-    );
-  return {connection, events, host, offer, opened};
+  const waitForOpen = (kind: 'input' | 'channel', times = 1) =>
+    until(`${kind} opens`, () => events.filter((event) => event.kind === kind && event.open).length >= times);
+  return {connection, events, host, offer, waitForOpen};
 };
 
-describe('the data channels of a connection', () => {
-  it('are those of the specification, as it wants them', async () => {
-    const {connection, host, opened} = await connected();
-    await opened('input');
+describe('data channels of NvstConnection', () => {
+  it('have the labels and options of the protocol', async () => {
+    const {connection, host, waitForOpen} = await openConnection();
+    await waitForOpen('input');
     const found = [...host.channels.values()].map(
       ({label, ordered, maxPacketLifeTime, negotiated, protocol}) => ({
         label,
@@ -70,9 +68,9 @@ describe('the data channels of a connection', () => {
     host.close();
   });
 
-  it('have none for the pointer where it is left to the page', async () => {
-    const {connection, host, opened} = await connected({cursor: 'none'});
-    await opened('input');
+  it('do not include `cursor_channel` if `cursor` is `none`', async () => {
+    const {connection, host, waitForOpen} = await openConnection({cursor: 'none'});
+    await waitForOpen('input');
     expect([...host.channels.keys()]).to.have.members([
       'input_channel_v1',
       'input_channel_partially_reliable',
@@ -81,42 +79,42 @@ describe('the data channels of a connection', () => {
     host.close();
   });
 
-  it('carry input, messages, sizes and pointer shapes', async () => {
-    const {connection, events, host, opened} = await connected();
-    await Promise.all([opened('input'), opened('channel')]);
+  it('carry input, messages, sizes, clipboard and cursors', async () => {
+    const {connection, events, host, waitForOpen} = await openConnection();
+    await Promise.all([waitForOpen('input'), waitForOpen('channel')]);
     connection.sendInput({kind: 'button', button: 3, pressed: true, timeMs: performance.now()});
     connection.sendMessage('{"event_type":"hello"}');
     connection.resize({width: 320, height: 200});
-    connection.sendClipboard('words');
-    await waitUntil(() => host.texts.length === 3 && host.bytes.length === 1);
+    connection.sendClipboard('copied');
+    await until('the host receives the messages', () => host.texts.length === 3 && host.bytes.length === 1);
     const [press] = host.bytes.flatMap((bytes) => decodeInput(bytes));
     expect(press).to.include({kind: 'button', button: 3, pressed: true});
     expect(host.texts.map((text) => kitEnvelope().read(text))).to.deep.equal([
       {kind: 'application', message: {event_type: 'hello'}, newer: false},
       {kind: 'stream', type: 'resize', value: {width: 320, height: 200}},
-      {kind: 'stream', type: 'clipboard', value: 'words'},
+      {kind: 'stream', type: 'clipboard', value: 'copied'},
     ]);
     host.channels.get('cursor_channel')?.send(new Uint8Array([0, 4]));
     host.control.send(kitEnvelope().wrap('{"event_type":"hi"}'));
-    await waitUntil(() => events.some((event) => event.kind === 'cursor'));
-    await waitUntil(() => events.some((event) => event.kind === 'message'));
+    await until('a cursor', () => events.some((event) => event.kind === 'cursor'));
+    await until('a message', () => events.some((event) => event.kind === 'message'));
     expect(events).to.deep.include({kind: 'cursor', cursor: {kind: 'named', name: 'crosshair'}});
     expect(events).to.deep.include({kind: 'message', message: {event_type: 'hi'}});
     connection.close();
     host.close();
   });
 
-  it('close and open again with a second offer, and close for good with the connection', async () => {
-    const {connection, events, host, offer, opened} = await connected();
-    await Promise.all([opened('input'), opened('channel')]);
+  it('close and open again with a second offer, and close with the connection', async () => {
+    const {connection, events, host, offer, waitForOpen} = await openConnection();
+    await Promise.all([waitForOpen('input'), waitForOpen('channel')]);
     const second = await offer();
-    await Promise.all([opened('input', 2), opened('channel', 2)]);
+    await Promise.all([waitForOpen('input', 2), waitForOpen('channel', 2)]);
     const states = (kind: 'input' | 'channel') =>
       events.flatMap((event) => (event.kind === kind ? [event.open] : []));
     expect(states('input')).to.deep.equal([true, false, true]);
     expect(states('channel')).to.deep.equal([true, false, true]);
     connection.sendMessage('{"event_type":"to the second"}');
-    await waitUntil(() => second.texts.length === 1);
+    await until('the second host receives the message', () => second.texts.length === 1);
     expect(host.texts).to.deep.equal([]);
     connection.close();
     expect(states('input')).to.deep.equal([true, false, true, false]);
@@ -124,8 +122,8 @@ describe('the data channels of a connection', () => {
     for (const one of [host, second]) one.close();
   });
 
-  it('take what is sent before and after without a word', async () => {
-    const {connection, host} = await connected();
+  it('ignore data that is sent before they open and after they close', async () => {
+    const {connection, host} = await openConnection();
     const send = () => {
       connection.sendInput({kind: 'text', text: 'x'});
       connection.sendMessage('{}');

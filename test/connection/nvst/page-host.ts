@@ -1,10 +1,12 @@
-import type {FakeSocket} from '../../support/fake-socket.ts';
+import type {FakeSocket} from '../../support/service/fake-socket.ts';
 
-/** A host in the test's own page: one offer with a picture and `control_channel`, and what it receives. */
+/** A host in the test’s own page. It offers a video and `control_channel`, and records the received messages. */
 export class PageHost {
   readonly control: RTCDataChannel;
-  /** The page's channels, by their labels. */
+  /** The page’s channels by label. */
   readonly channels = new Map<string, RTCDataChannel>();
+  /** The labels of the page’s channels, in the order of their arrival. */
+  readonly labels: string[] = [];
   readonly bytes: Uint8Array[] = [];
   readonly texts: string[] = [];
   readonly #pc = new RTCPeerConnection({bundlePolicy: 'max-bundle'});
@@ -18,20 +20,24 @@ export class PageHost {
     canvas.getContext('2d')?.fillRect(0, 0, 1, 1);
     for (const track of canvas.captureStream(5).getTracks()) this.#pc.addTrack(track);
     this.control = this.#pc.createDataChannel('control_channel');
-    this.#hear(this.control);
+    this.#recordMessages(this.control);
     this.#pc.addEventListener('datachannel', ({channel}) => {
       this.channels.set(channel.label, channel);
-      this.#hear(channel);
-      const greet = () => channel.send(new Uint8Array([0x0e, 2, 3, 0]));
+      this.labels.push(channel.label);
+      this.#recordMessages(channel);
+      const sendHandshake = () => channel.send(new Uint8Array([0x0e, 2, 3, 0]));
       if (channel.label !== 'input_channel_v1') return;
-      if (channel.readyState === 'open') greet();
-      else channel.addEventListener('open', greet);
+      if (channel.readyState === 'open') sendHandshake();
+      else channel.addEventListener('open', sendHandshake);
     });
   }
 
-  /** Offers, with all its candidates in the offer, and takes the answer. */
-  async offer() {
-    const answered = this.#socket.payloads.length;
+  /**
+   * Sends an offer with all its candidates, and applies the answer.
+   * @param nvstSdp the second description (default: none)
+   */
+  async offer(nvstSdp?: string) {
+    const earlierCount = this.#socket.payloads.length;
     await this.#pc.setLocalDescription();
     if (this.#pc.iceGatheringState !== 'complete') {
       await new Promise<void>((resolve) => {
@@ -40,10 +46,10 @@ export class PageHost {
         });
       });
     }
-    const msg = JSON.stringify({type: 'offer', sdp: this.#pc.localDescription?.sdp});
-    this.#socket.say({ackid: this.#ackid, peer_msg: {from: 1, msg}});
+    const msg = JSON.stringify({type: 'offer', sdp: this.#pc.localDescription?.sdp, nvstSdp});
+    this.#socket.receive({ackid: this.#ackid, peer_msg: {from: 1, msg}});
     for (;;) {
-      const answer = this.#socket.payloads.slice(answered).find(({type}) => type === 'answer');
+      const answer = this.#socket.payloads.slice(earlierCount).find(({type}) => type === 'answer');
       if (answer) {
         await this.#pc.setRemoteDescription({type: 'answer', sdp: String(answer['sdp'])});
         return;
@@ -56,7 +62,7 @@ export class PageHost {
     this.#pc.close();
   }
 
-  #hear(channel: RTCDataChannel) {
+  #recordMessages(channel: RTCDataChannel) {
     channel.binaryType = 'arraybuffer';
     channel.addEventListener('message', ({data}: MessageEvent<unknown>) => {
       if (typeof data === 'string') this.texts.push(data);

@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {describe, it} from 'node:test';
 import fc from 'fast-check';
-import {normaliseUsda} from '../../../demo/service/application/stage/normalise-usda.ts';
+import {normaliseUsda} from '../../../demo/service/application/stage/layers/normalise-usda.ts';
 import {readFrameCode, stageCode} from '../../../demo/service/frame-code.ts';
-import {boundsOf, draw, folderWith, opened, read, stagesFolder} from './opened.ts';
+import {
+  measureBounds,
+  drawFrame,
+  createFolder,
+  openFixture,
+  readDemoStage,
+  stagesFolder,
+} from './application-fixture.ts';
 
 const stages = {
   'factory.usda': {meshes: 180, size: [9, 2.05, 6.2]},
@@ -20,9 +27,9 @@ const stages = {
 describe('the demo stages', () => {
   for (const [name, {meshes, size}] of Object.entries(stages)) {
     it(`${name} has its meshes and its size in metres`, async () => {
-      const stage = await read(name);
+      const stage = await readDemoStage(name);
       assert.equal(stage.shown.length, meshes);
-      const {min, max} = boundsOf(stage);
+      const {min, max} = measureBounds(stage);
       size.forEach((expected, axis) => {
         if (expected !== undefined)
           assert.ok(
@@ -30,12 +37,12 @@ describe('the demo stages', () => {
             `axis ${axis} ${min.join()} ${max.join()}`,
           );
       });
-      if (name !== 'left-out.usda') assert.deepEqual(stage.leftOut, []);
+      if (name !== 'left-out.usda') assert.deepEqual(stage.unsupported, []);
     });
   }
 
-  it('name what they hold and the picture does not', async () => {
-    const {messages} = await opened('left-out.usda');
+  it('report their unsupported content', async () => {
+    const {messages} = await openFixture('left-out.usda');
     assert.deepEqual(messages.find(({event_type}) => event_type === 'stageNotShown')?.payload, {
       url: 'left-out.usda',
       items: [
@@ -44,7 +51,7 @@ describe('the demo stages', () => {
         '1 PointInstancer',
         '1 DistantLight',
         'motion of Moving (shown at its start)',
-        'reference not-there.usda (there is no such file)',
+        'reference not-there.usda (file not found)',
         'variant set size (nothing selected)',
         'texture wood.png',
         'subdivision of Smooth',
@@ -54,43 +61,43 @@ describe('the demo stages', () => {
 });
 
 describe('the application', () => {
-  it('draws different stages differently, and says in the picture which one and which frame', async () => {
-    const pictures = new Map<string, Uint8ClampedArray>();
+  it('draws each stage differently and encodes the stage and the frame number in the frame', async () => {
+    const frames = new Map<string, Uint8ClampedArray>();
     for (const name of Object.keys(stages)) {
-      const {application, result} = await opened(name);
+      const {application, result} = await openFixture(name);
       assert.deepEqual(result, {url: name, result: 'success', error: ''});
-      const picture = draw(application, 4711);
-      assert.deepEqual(readFrameCode(picture), {frame: 4711, stage: stageCode(name)});
-      for (const [other, data] of pictures) {
+      const frame = drawFrame(application, 4711);
+      assert.deepEqual(readFrameCode(frame), {frame: 4711, stage: stageCode(name)});
+      for (const [other, data] of frames) {
         const changed = data.reduce(
-          (sum, value, at) => sum + Number(Math.abs(value - (picture.data[at] ?? 0)) > 12),
+          (sum, value, at) => sum + Number(Math.abs(value - (frame.data[at] ?? 0)) > 12),
           0,
         );
         assert.ok(changed > data.length / 50, `${name} and ${other}`);
       }
-      pictures.set(name, picture.data);
+      frames.set(name, frame.data);
       application.close();
     }
   });
 
-  it('draws at whatever size is asked for, opaque, with a camera that moves', async () => {
-    const {application} = await opened(undefined);
+  it('draws opaque frames of any requested size, with a moving camera', async () => {
+    const {application} = await openFixture(undefined);
     for (const [width, height] of [
       [1280, 720],
       [640, 360],
       [320, 640],
       [2, 2],
     ] as const) {
-      const picture = draw(application, 0, width, height);
-      assert.equal(picture.data.length, width * height * 4);
-      assert.ok(picture.data.every((value, at) => at % 4 !== 3 || value === 255));
+      const frame = drawFrame(application, 0, width, height);
+      assert.equal(frame.data.length, width * height * 4);
+      assert.ok(frame.data.every((value, at) => at % 4 !== 3 || value === 255));
     }
-    assert.notDeepEqual(draw(application, 0).data, draw(application, 60).data);
-    assert.deepEqual(draw(application, 60).data, draw(application, 60).data);
+    assert.notDeepEqual(drawFrame(application, 0).data, drawFrame(application, 60).data);
+    assert.deepEqual(drawFrame(application, 60).data, drawFrame(application, 60).data);
   });
 
-  it('draws while it is still opening, and reports progress', async () => {
-    const opening = opened('factory.usda');
+  it('draws while it loads the stage and reports progress', async () => {
+    const opening = openFixture('factory.usda');
     const {application, messages} = await opening;
     const amounts = messages.flatMap(({event_type, payload}) =>
       event_type === 'updateProgressAmount' ? [Number(payload['amount'])] : [],
@@ -100,11 +107,11 @@ describe('the application', () => {
       amounts,
       [...amounts].sort((a, b) => a - b),
     );
-    assert.equal(readFrameCode(draw(application))?.stage, stageCode('factory.usda'));
+    assert.equal(readFrameCode(drawFrame(application))?.stage, stageCode('factory.usda'));
   });
 
-  it('shows and sends why a stage cannot be opened, instead of failing', async (test) => {
-    const folder = await folderWith(test, {
+  it('shows and sends the reason if a stage cannot be opened', async (test) => {
+    const folder = await createFolder(test, {
       'broken.usda': '#usda 1.0\ndef Cube "A" {',
       'empty.usda': '#usda 1.0\n',
       'noise.usdc': 'PXR-USDC and noise that is no table',
@@ -117,15 +124,15 @@ describe('the application', () => {
       'file:///etc/passwd',
       'http://127.0.0.1:1/a.usda',
     ]) {
-      const {application, result} = await opened(name, folder);
+      const {application, result} = await openFixture(name, folder);
       assert.equal(result['result'], 'error', name);
       assert.ok(String(result['error']).length > 10, name);
-      const picture = draw(application);
-      assert.ok(picture.data.filter((value) => value > 200).length > 5000);
+      const frame = drawFrame(application);
+      assert.ok(frame.data.filter((value) => value > 200).length > 5000);
     }
   });
 
-  it('comes to an end with any text, however it is cut or garbled', async () => {
+  it('handles truncated and garbled text without hanging', async () => {
     const source = await readFile(`${stagesFolder}left-out.usda`, 'utf8');
     fc.assert(
       fc.property(
@@ -145,13 +152,13 @@ describe('the application', () => {
     );
   });
 
-  it('sounds quietly and without a click where blocks join', async () => {
-    const {application} = await opened('gears.usda');
+  it('plays a quiet sound without clicks between blocks', async () => {
+    const {application} = await openFixture('gears.usda');
     const whole = new Int16Array(4800);
-    application.sound(480_000, whole);
+    application.fillSound(480_000, whole);
     const blocks = Array.from({length: 10}, (_, block) => {
       const samples = new Int16Array(480);
-      application.sound(480_000 + block * 480, samples);
+      application.fillSound(480_000 + block * 480, samples);
       return [...samples];
     }).flat();
     assert.deepEqual(blocks, [...whole]);

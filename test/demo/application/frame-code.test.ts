@@ -3,6 +3,7 @@ import {describe, it} from 'node:test';
 import {createCanvas, ImageData} from '@napi-rs/canvas';
 import fc from 'fast-check';
 import {drawFrameCode, readFrameCode, stageCode} from '../../../demo/service/frame-code.ts';
+import {drawFrame, openFixture, stagesFolder} from './application-fixture.ts';
 
 const codes = fc.record({frame: fc.nat(65535), stage: fc.nat(255)}, {noNullPrototype: true});
 const sizes = fc.constantFrom([640, 360], [960, 540], [1280, 720], [1920, 1080], [854, 480], [360, 640]);
@@ -12,18 +13,18 @@ function blank(width: number, height: number, gray = 70) {
 }
 
 describe('the frame code', () => {
-  it('reads back what was drawn, at any size', () => {
+  it('can be read at any size', () => {
     fc.assert(
       fc.property(codes, sizes, fc.nat(255), (code, [width = 0, height = 0], gray) => {
-        const picture = blank(width, height, gray);
-        drawFrameCode(picture, code);
-        assert.deepEqual(readFrameCode(picture), code);
+        const frame = blank(width, height, gray);
+        drawFrameCode(frame, code);
+        assert.deepEqual(readFrameCode(frame), code);
       }),
       {numRuns: 60},
     );
   });
 
-  it('survives scaling to another size of the same shape', () => {
+  it('survives scaling with the same aspect ratio', () => {
     fc.assert(
       fc.property(codes, fc.integer({min: 400, max: 1400}), (code, width) => {
         const source = blank(1280, 720);
@@ -40,16 +41,16 @@ describe('the frame code', () => {
     );
   });
 
-  it('survives noise and lost contrast', () => {
+  it('survives noise and low contrast', () => {
     fc.assert(
       fc.property(
         codes,
         fc.array(fc.integer({min: -45, max: 45}), {minLength: 97, maxLength: 97}),
         (code, noise) => {
-          const picture = blank(640, 360);
-          drawFrameCode(picture, code);
-          picture.data.forEach((value, at) => (picture.data[at] = value * 0.8 + 25 + (noise[at % 97] ?? 0)));
-          assert.deepEqual(readFrameCode(picture), code);
+          const frame = blank(640, 360);
+          drawFrameCode(frame, code);
+          frame.data.forEach((value, at) => (frame.data[at] = value * 0.8 + 25 + (noise[at % 97] ?? 0)));
+          assert.deepEqual(readFrameCode(frame), code);
         },
       ),
       {numRuns: 20},
@@ -57,21 +58,35 @@ describe('the frame code', () => {
   });
 
   it('counts frames modulo 65536', () => {
-    const picture = blank(640, 360);
-    drawFrameCode(picture, {frame: 65536 + 7, stage: 3});
-    assert.deepEqual(readFrameCode(picture), {frame: 7, stage: 3});
+    const frame = blank(640, 360);
+    drawFrameCode(frame, {frame: 65536 + 7, stage: 3});
+    assert.deepEqual(readFrameCode(frame), {frame: 7, stage: 3});
   });
 
-  it('reads nothing where no whole code is', () => {
+  it('is not read from a frame without a complete code', () => {
     assert.equal(readFrameCode(blank(640, 360, 0)), undefined);
     assert.equal(readFrameCode(blank(640, 360, 255)), undefined);
-    const picture = blank(640, 360);
-    drawFrameCode(picture, {frame: 5, stage: 9});
-    for (let y = 350; y < 360; y++) picture.data.fill(255, (y * 640 + 50) * 4, (y * 640 + 60) * 4);
-    assert.equal(readFrameCode(picture), undefined);
+    const frame = blank(640, 360);
+    drawFrameCode(frame, {frame: 5, stage: 9});
+    for (let y = 350; y < 360; y++) frame.data.fill(255, (y * 640 + 50) * 4, (y * 640 + 60) * 4);
+    assert.equal(readFrameCode(frame), undefined);
   });
 
-  it('gives the demo stages different codes', () => {
+  it('is drawn only if it is requested', async () => {
+    const stage = 'molecule.usda';
+    const [bare, coded] = await Promise.all(
+      [false, true].map((hasFrameCode) => openFixture(stage, stagesFolder, {hasFrameCode})),
+    );
+    assert.ok(bare && coded);
+    assert.deepEqual(readFrameCode(drawFrame(coded.application, 7)), {frame: 7, stage: stageCode(stage)});
+    const first = drawFrame(bare.application, 7).data;
+    assert.equal(readFrameCode({width: 640, height: 360, data: first}), undefined);
+    // Neither the strip nor the number changes the pixels.
+    const second = bare.application.drawFrame({number: 8, seconds: 7 / 30, width: 640, height: 360}).data;
+    assert.ok(Buffer.from(first).equals(Buffer.from(second)));
+  });
+
+  it('differs between the demo stages', () => {
     const names = [
       'factory.usda',
       'tea-set.usda',

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {Vector3} from 'three';
 import type {BufferGeometry} from 'three';
-import {boundsOf, folderWith, read, readText} from './opened.ts';
-import {writeCrate} from './crate.ts';
+import {measureBounds, createFolder, readDemoStage, readUsdText} from './application-fixture.ts';
+import {writeCrate} from './write-crate.ts';
 
-/** The area of all triangles: right only if a concave face is neither folded over nor filled in. */
+/** Returns the area of all triangles. It is correct only if a concave face is neither folded nor filled. */
 function areaOf(geometry: BufferGeometry): number {
   const position = geometry.getAttribute('position');
   let area = 0;
@@ -20,8 +20,8 @@ const plus =
   '(1,0,0),(2,0,0),(2,1,0),(3,1,0),(3,2,0),(2,2,0),(2,3,0),(1,3,0),(1,2,0),(0,2,0),(0,1,0),(1,1,0)';
 
 describe('geometry', () => {
-  it('fills faces of any size, concave ones too', async (test) => {
-    const stage = await readText(
+  it('fills faces of any size, including concave ones', async (test) => {
+    const stage = await readUsdText(
       test,
       `def Mesh "Plus" { point3f[] points = [${plus}]; int[] faceVertexCounts = [12]; int[] faceVertexIndices = [0,1,2,3,4,5,6,7,8,9,10,11] }
        def Mesh "Dart" { point3f[] points = [(0,0,0),(2,1,0),(0,2,0),(0.5,1,0)]; int[] faceVertexCounts = [4]; int[] faceVertexIndices = [0,1,2,3] }`,
@@ -35,7 +35,7 @@ describe('geometry', () => {
   });
 
   it('gives each basic shape its size and axis', async (test) => {
-    const bounds = async (prim: string) => boundsOf(await readText(test, prim));
+    const bounds = async (prim: string) => measureBounds(await readUsdText(test, prim));
     assert.deepEqual(await bounds('def Cube "A" { }'), {min: [-1, -1, -1], max: [1, 1, 1]});
     assert.deepEqual((await bounds('def Sphere "A" { double radius = 2 }')).max[1], 2);
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('geometry', () => {
     );
   });
 
-  it('colours by constant, by point, by face and by corner', async (test) => {
+  it('applies colours by constant, point, face and corner', async (test) => {
     const quad = (name: string, colors: string) => `def Mesh "${name}" {
       point3f[] points = [(0,0,0),(1,0,0),(1,1,0),(0,1,0),(2,0,0)]
       int[] faceVertexCounts = [4, 3]
@@ -65,7 +65,7 @@ describe('geometry', () => {
       color3f[] primvars:displayColor = [${colors}] }`;
     const gray = (value: number) => `(${value},${value},${value})`;
     const list = (values: number[]) => values.map(gray).join();
-    const stage = await readText(
+    const stage = await readUsdText(
       test,
       quad('Constant', gray(0.25)) +
         quad('Point', list([0, 0.25, 0.5, 0.75, 1])) +
@@ -81,8 +81,8 @@ describe('geometry', () => {
     assert.deepEqual(reds, [0.25, [0, 0.25, 0.5, 0.75, 1], [0.25, 0.75], [0, 1]]);
   });
 
-  it('takes colour, opacity and light from a preview surface, inherited and through the interface', async (test) => {
-    const stage = await readText(
+  it('reads colour, opacity and emission from a preview surface, inherited and through the interface', async (test) => {
+    const stage = await readUsdText(
       test,
       `def Xform "W" { rel material:binding = </W/M>
         def Sphere "A" { color3f[] primvars:displayColor = [(1, 1, 1)] }
@@ -97,16 +97,16 @@ describe('geometry', () => {
     assert.equal(material.opacity, 0.5);
   });
 
-  it('refuses a mesh whose lists do not fit together, by name, and shows the rest', async (test) => {
-    const stage = await readText(
+  it('reports a mesh with inconsistent lists and shows the rest', async (test) => {
+    const stage = await readUsdText(
       test,
       'def Cube "Good" { }\ndef Mesh "Bad" { point3f[] points = [(0,0,0)]; int[] faceVertexCounts = [3]; int[] faceVertexIndices = [0,1,2] }',
     );
     assert.equal(stage.shown.length, 1);
-    assert.deepEqual(stage.leftOut, ['mesh Bad (a face names a point that is not there)']);
+    assert.deepEqual(stage.unsupported, ['mesh Bad (a face refers to a missing point)']);
   });
 
-  it('reads binary layers, and names the references that it cannot follow in them', async (test) => {
+  it('reads binary layers and reports references in them as unsupported', async (test) => {
     const crate = writeCrate(
       {upAxis: {token: 'Z'}, metersPerUnit: {double: 1}, defaultPrim: {token: 'World'}},
       [
@@ -129,10 +129,10 @@ describe('geometry', () => {
         },
       ],
     );
-    const stage = await read('roof.usdc', await folderWith(test, {'roof.usdc': crate}));
-    assert.deepEqual(boundsOf(stage), {min: [0, 0, -3], max: [2, 0, 0]});
+    const stage = await readDemoStage('roof.usdc', await createFolder(test, {'roof.usdc': crate}));
+    assert.deepEqual(measureBounds(stage), {min: [0, 0, -3], max: [2, 0, 0]});
     assert.equal(stage.shown.map(({mesh}) => areaOf(mesh.geometry))[0], 5);
     assert.deepEqual(stage.shown[0]?.mesh.material.color.toArray(), [0.5, 0.25, 0.125]);
-    assert.deepEqual(stage.leftOut, ['references of /World/Part (binary layer)']);
+    assert.deepEqual(stage.unsupported, ['references of /World/Part (binary layer)']);
   });
 });

@@ -1,57 +1,57 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {shortened, textWidth, wrapped} from '../../../demo/service/application/drawing/text.ts';
+import {shortenText, measureText, wrapText} from '../../../demo/service/application/drawing/overlay/text.ts';
 import {readFrameCode} from '../../../demo/service/frame-code.ts';
-import {draw, opened} from './opened.ts';
-import {Steered} from './steered.ts';
+import {drawFrame, openFixture} from './application-fixture.ts';
+import {SimulatedUser} from './simulated-user.ts';
 
 const style = {size: 20, color: 'white'};
 const letters = ['W', 'i', '€', '日', '👋', '\u0301'];
 
-describe('a text that is too long for the picture', () => {
-  it('is shortened in its middle to what fits, and no more', () => {
+describe('a text that is too long for the frame', () => {
+  it('is shortened in the middle until it fits', () => {
     for (const letter of letters) {
       for (const length of [1, 4, 5, 50, 599, 601, 100_000]) {
         const text = letter.repeat(length);
-        const shown = shortened(text, style, 300);
+        const shown = shortenText(text, style, 300);
         if (shown === text) continue;
         assert.ok(shown.includes('…') && shown.length <= 601, `${letter} ${length}`);
-        assert.ok(textWidth(shown, style) <= 300, `${letter} ${length}`);
-        if (letter === 'W') assert.ok(textWidth(`${shown}W`, style) > 300);
+        assert.ok(measureText(shown, style) <= 300, `${letter} ${length}`);
+        if (letter === 'W') assert.ok(measureText(`${shown}W`, style) > 300);
       }
     }
-    assert.equal(shortened('factory.usda', style, 300), 'factory.usda');
+    assert.equal(shortenText('factory.usda', style, 300), 'factory.usda');
   });
 
-  it('is broken into as many lines as a card holds', () => {
-    assert.deepEqual(wrapped('a b', style, 300), ['a b']);
-    assert.ok(wrapped('word '.repeat(100_000), style, 100).length <= 12);
-    assert.ok(wrapped('x'.repeat(1_000_000), style, 100).every((line) => textWidth(line, style) <= 100));
+  it('is wrapped to at most the lines that a card can show', () => {
+    assert.deepEqual(wrapText('a b', style, 300), ['a b']);
+    assert.ok(wrapText('word '.repeat(100_000), style, 100).length <= 12);
+    assert.ok(wrapText('x'.repeat(1_000_000), style, 100).every((line) => measureText(line, style) <= 100));
   });
 
-  it('does not hold up the picture: neither as the name of a stage, nor typed, nor pasted', async () => {
-    const {application, result} = await opened('W'.repeat(4000));
+  it('does not block drawing as a stage name, as typed text or as pasted text', async () => {
+    const {application, result} = await openFixture('W'.repeat(4000));
     assert.equal(result['result'], 'error');
-    assert.equal(readFrameCode(draw(application, 7))?.frame, 7);
+    assert.equal(readFrameCode(drawFrame(application, 7))?.frame, 7);
 
-    const steered = await Steered.open();
-    steered.text('👋é '.repeat(20_000));
-    steered.application.paste('日本 '.repeat(100_000));
-    assert.ok(readFrameCode(steered.see()));
-    assert.ok(steered.state.text.length > 100);
+    const user = await SimulatedUser.open();
+    user.typeText('👋é '.repeat(20_000));
+    user.application.pasteText('日本 '.repeat(100_000));
+    assert.ok(readFrameCode(user.nextFrame()));
+    assert.ok(user.state.text.length > 100);
   });
 
-  it('may hold what no canvas takes', async () => {
-    const {application} = await opened('a\0b\ud800');
-    assert.ok(readFrameCode(draw(application)));
-    const steered = await Steered.open();
-    steered.text('a\0b\ud800');
-    assert.ok(readFrameCode(steered.see()));
+  it('can contain characters that the canvas rejects', async () => {
+    const {application} = await openFixture('a\0b\ud800');
+    assert.ok(readFrameCode(drawFrame(application)));
+    const user = await SimulatedUser.open();
+    user.typeText('a\0b\ud800');
+    assert.ok(readFrameCode(user.nextFrame()));
   });
 
-  it('is no address of a stage', async () => {
-    const steered = await Steered.open();
-    const [answer] = steered.ask('openStageRequest', {url: 'x'.repeat(5000)}, 'q');
+  it('is not accepted as the address of a stage', async () => {
+    const user = await SimulatedUser.open();
+    const [answer] = user.sendMessage('openStageRequest', {url: 'x'.repeat(5000)}, 'q');
     assert.deepEqual([answer?.payload['result'], answer?.payload['url']], ['error', '']);
   });
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {zipSync} from 'fflate';
-import {boundsOf, folderWith, pathsOf, read} from './opened.ts';
+import {measureBounds, createFolder, listPaths, readDemoStage} from './application-fixture.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('references', () => {
-  it('draw in other files by relative path, from folder to folder, as payloads too', async (test) => {
-    const folder = await folderWith(test, {
+  it('load other files by relative path across folders, including payloads', async (test) => {
+    const folder = await createFolder(test, {
       'a.usda': `#usda 1.0\n( metersPerUnit = 1 )
         def Xform "W" { def "One" ( prepend references = @./parts/one.usda@ ) { }
           def "Two" ( payload = @parts/one.usda@</Other> ) { double3 xformOp:translate = (5, 0, 0)
@@ -24,15 +24,15 @@ describe('references', () => {
       'more/two.usda':
         '#usda 1.0\n( defaultPrim = "Two"; metersPerUnit = 1 )\ndef Sphere "Two" { double radius = 3 }',
     });
-    const stage = await read('a.usda', folder);
-    assert.deepEqual(stage.leftOut, []);
-    assert.deepEqual(pathsOf(stage), ['/W/One/Deep', '/W/Two']);
-    assert.equal(boundsOf(stage).max[0], 6);
+    const stage = await readDemoStage('a.usda', folder);
+    assert.deepEqual(stage.unsupported, []);
+    assert.deepEqual(listPaths(stage), ['/W/One/Deep', '/W/Two']);
+    assert.equal(measureBounds(stage).max[0], 6);
     assert.deepEqual(stage.shown[1]?.mesh.material.color.toArray(), [0, 1, 0]);
   });
 
-  it('let the stage override what they draw in, and share what stands in the same file', async (test) => {
-    const folder = await folderWith(test, {
+  it('can be overridden by the stage and can refer to the same file', async (test) => {
+    const folder = await createFolder(test, {
       'a.usda': `#usda 1.0\n( metersPerUnit = 1 )
         class "Tall" { double height = 8 }
         def Xform "A" ( references = @b.usda@ ) { over "Rod" { double radius = 0.5 } }
@@ -41,36 +41,36 @@ describe('references', () => {
       'b.usda':
         '#usda 1.0\n( defaultPrim = "B"; metersPerUnit = 1 )\ndef Xform "B" { def Cylinder "Rod" { double radius = 9; double height = 2 } }',
     });
-    const stage = await read('a.usda', folder);
-    assert.deepEqual(pathsOf(stage), ['/A/Rod', '/B', '/C/Rod']);
-    assert.deepEqual(boundsOf(stage), {min: [-1, -1, -4], max: [1, 1, 4]});
+    const stage = await readDemoStage('a.usda', folder);
+    assert.deepEqual(listPaths(stage), ['/A/Rod', '/B', '/C/Rod']);
+    assert.deepEqual(measureBounds(stage), {min: [-1, -1, -4], max: [1, 1, 4]});
   });
 
-  it('bring a file of another unit and axis to those of the stage', async (test) => {
-    const folder = await folderWith(test, {
+  it('convert the unit and the axis of a file to those of the stage', async (test) => {
+    const folder = await createFolder(test, {
       'a.usda': '#usda 1.0\n( upAxis = "Z"; metersPerUnit = 0.01 )\ndef "A" ( references = @b.usda@ ) { }',
       'b.usda':
         '#usda 1.0\n( defaultPrim = "B"; upAxis = "Y"; metersPerUnit = 1 )\ndef Cylinder "B" { double height = 6; uniform token axis = "Y" }',
     });
-    assert.deepEqual(boundsOf(await read('a.usda', folder)).max[1], 3);
+    assert.deepEqual(measureBounds(await readDemoStage('a.usda', folder)).max[1], 3);
   });
 
-  it('end where they go in a circle, by name', async (test) => {
-    const folder = await folderWith(test, {
+  it('are reported if they are circular', async (test) => {
+    const folder = await createFolder(test, {
       'a.usda':
         '#usda 1.0\n( defaultPrim = "A"; subLayers = [@a.usda@] )\ndef Xform "A" ( references = @b.usda@ ) { def Cube "C" { } }',
       'b.usda': '#usda 1.0\n( defaultPrim = "B" )\ndef Xform "B" ( references = @a.usda@ ) { }',
       'self.usda': '#usda 1.0\ndef Xform "A" { def Cube "C" { } def Xform "In" ( references = </A> ) { } }',
     });
-    assert.match((await read('a.usda', folder)).leftOut.join(), /refers to itself/);
+    assert.match((await readDemoStage('a.usda', folder)).unsupported.join(), /circular reference/);
     assert.match(
-      (await read('self.usda', folder)).leftOut.join(),
-      /nested too deeply|refers to itself|limits/,
+      (await readDemoStage('self.usda', folder)).unsupported.join(),
+      /nested too deeply|circular reference|limits/,
     );
   });
 
-  it('are named when they lead nowhere or outside, and the rest is shown', async (test) => {
-    const folder = await folderWith(test, {
+  it('are reported if they are broken or not allowed, and the rest is shown', async (test) => {
+    const folder = await createFolder(test, {
       'in/a.usda': `#usda 1.0
         def Cube "C" { }
         def "M" ( references = @./missing.usda@ ) { }
@@ -81,15 +81,15 @@ describe('references', () => {
         def "H" ( payload = @http://127.0.0.1:1/x.usda@ ) { }`,
       'secret.usda': '#usda 1.0\ndef Cube "S" { }',
     });
-    const stage = await read('a.usda', `${folder}/in`);
-    assert.deepEqual(pathsOf(stage), ['/C']);
-    assert.deepEqual(stage.leftOut, [
-      'reference missing.usda (there is no such file)',
-      'reference secret.usda (the address leaves the folder of stages)',
-      'reference passwd (addresses that begin with file: are not opened)',
-      'reference passwd (only relative paths are opened)',
-      'reference a.usda (there is no prim /Nothing)',
-      'payload x.usda (http://127.0.0.1:1 is not among the servers that stages may come from)',
+    const stage = await readDemoStage('a.usda', `${folder}/in`);
+    assert.deepEqual(listPaths(stage), ['/C']);
+    assert.deepEqual(stage.unsupported, [
+      'reference missing.usda (file not found)',
+      'reference secret.usda (the address is outside the stages folder)',
+      'reference passwd (addresses with the scheme file: are not supported)',
+      'reference passwd (only relative paths are supported)',
+      'reference a.usda (prim /Nothing not found)',
+      'payload x.usda (http://127.0.0.1:1 is not an allowed server for stages)',
     ]);
   });
 
@@ -103,10 +103,10 @@ describe('references', () => {
       },
       {level: 0},
     );
-    const stage = await read(
+    const stage = await readDemoStage(
       'a.usdz',
-      await folderWith(test, {'a.usdz': usdz, 'b.usdz': zipSync({'x.txt': bytes('x')})}),
+      await createFolder(test, {'a.usdz': usdz, 'b.usdz': zipSync({'x.txt': bytes('x')})}),
     );
-    assert.deepEqual(boundsOf(stage).max, [2, 2, 2]);
+    assert.deepEqual(measureBounds(stage).max, [2, 2, 2]);
   });
 });

@@ -1,153 +1,196 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {changed, Steered} from './steered.ts';
+import {compareFrames, SimulatedUser} from './simulated-user.ts';
 
 const keys = {escape: 0x1b, home: 0x24, left: 0x25, f: 0x46, w: 0x57, c: 0x43};
-/** The part of the picture without titles, frame code and echo. */
+/** The part of the frame without titles, frame code and input display. */
 const middle = {left: 120, top: 60, right: 430, bottom: 300};
-/** The pot of the tea set stands here. */
+/** The position of the pot in the tea set. */
 const pot = [320, 190] as const;
 
 describe('the mouse', () => {
-  it('orbits with the left button, and the camera stops turning by itself', async () => {
-    const steered = await Steered.open();
-    const before = steered.see();
-    const {azimuth, elevation} = steered.state.camera;
-    steered.drag(1, [300, 200], [400, 160]);
-    const after = steered.see();
-    assert.ok(changed(before, after, middle) > 0.02);
-    const {camera} = steered.state;
+  it('orbits with the left button and stops the turntable', async () => {
+    const user = await SimulatedUser.open();
+    const before = user.nextFrame();
+    const {azimuth, elevation} = user.state.camera;
+    user.drag(1, [300, 200], [400, 160]);
+    const after = user.nextFrame();
+    assert.ok(compareFrames(before, after, middle) > 0.02);
+    const {camera} = user.state;
     assert.ok(camera.azimuth < azimuth && camera.elevation < elevation);
-    assert.ok(changed(after, steered.see(30), middle) === 0);
-    assert.deepEqual(steered.state.selection, []);
+    assert.ok(compareFrames(after, user.nextFrame(30), middle) === 0);
+    assert.deepEqual(user.state.selection, []);
   });
 
-  it('lets the camera turn again after some seconds without input', async () => {
-    const steered = await Steered.open();
-    steered.drag(1, [300, 200], [400, 160]);
-    const still = steered.see();
-    steered.see(30 * 9);
-    assert.ok(changed(still, steered.see(60), middle) > 0.005);
+  it('lets the turntable resume after some seconds without input', async () => {
+    const user = await SimulatedUser.open();
+    user.drag(1, [300, 200], [400, 160]);
+    const still = user.nextFrame();
+    user.nextFrame(30 * 9);
+    assert.ok(compareFrames(still, user.nextFrame(60), middle) > 0.005);
   });
 
-  it('pans with the right button and with the middle one: what lies under the hand follows it', async () => {
+  it('pans with the right and the middle button, and the target follows the pointer', async () => {
     for (const button of [2, 3]) {
-      const steered = await Steered.open();
-      steered.click(...pot);
-      assert.deepEqual(steered.state.cursor, 'pointer');
-      const selected = steered.toldSelection;
-      steered.drag(button, pot, [pot[0] + 80, pot[1] - 30]).see();
-      steered.click(pot[0] + 80, pot[1] - 30);
-      assert.deepEqual(steered.toldSelection, selected);
-      assert.ok(Math.hypot(...steered.state.camera.target) > 0.02);
+      const user = await SimulatedUser.open();
+      user.click(...pot);
+      assert.deepEqual(user.state.cursor, 'pointer');
+      const selected = user.reportedSelection;
+      user.drag(button, pot, [pot[0] + 80, pot[1] - 30]).nextFrame();
+      user.click(pot[0] + 80, pot[1] - 30);
+      assert.deepEqual(user.reportedSelection, selected);
+      assert.ok(Math.hypot(...user.state.camera.target) > 0.02);
     }
   });
 
-  it('zooms with the wheel to the place under the pointer', async () => {
-    const steered = await Steered.open();
-    const {distance} = steered.state.camera;
-    steered.click(250, 215);
-    const under = steered.toldSelection;
-    for (let notch = 0; notch < 4; notch++) steered.wheel(120);
-    steered.see();
-    assert.ok(steered.state.camera.distance < distance * 0.6);
-    steered.key(keys.escape).click(250, 215);
-    assert.deepEqual(steered.toldSelection, under);
-    for (let notch = 0; notch < 60; notch++) steered.wheel(-120);
-    assert.ok(steered.state.camera.distance <= distance * 3.001);
+  it('orbits with Alt and the left button, and pans with Alt and the middle button, as a Kit viewport', async () => {
+    const user = await SimulatedUser.open();
+    const start = user.state.camera;
+    user.pressKey(0xa4).drag(1, [300, 200], [400, 160]).pressKey(0xa4, {pressed: false});
+    const orbited = user.state.camera;
+    assert.ok(orbited.azimuth < start.azimuth);
+    assert.deepEqual(orbited.target, start.target);
+    user.pressKey(0xa4).drag(2, [300, 200], [400, 160]).pressKey(0xa4, {pressed: false});
+    assert.equal(user.state.camera.azimuth, orbited.azimuth);
+    assert.notDeepEqual(user.state.camera.target, orbited.target);
   });
 
-  it('picks a prim: it is highlighted and named; beside it, nothing is', async () => {
-    const steered = await Steered.open();
-    steered.hold();
-    const before = steered.see();
-    steered.click(...pot);
-    const after = steered.see();
-    const prims = steered.toldSelection;
+  it('pans sideways with the horizontal wheel', async () => {
+    const user = await SimulatedUser.open();
+    const {target, distance} = user.state.camera;
+    user.wheel(0, 240);
+    assert.notDeepEqual(user.state.camera.target, target);
+    assert.equal(user.state.camera.distance, distance);
+  });
+
+  it('opens a menu with the right button, which the next click uses or closes', async () => {
+    const user = await SimulatedUser.open();
+    user.stopTurntable();
+    const before = user.nextFrame();
+    const [x, y] = [200, 120];
+    const openMenu = () => user.move(x, y).pressButton(3, true).pressButton(3, false);
+    openMenu();
+    assert.ok(user.state.menu);
+    const area = {left: x, top: y, right: x + 130, bottom: y + 80};
+    assert.ok(compareFrames(before, user.nextFrame(), area) > 0.1);
+    user.click(20, 150);
+    assert.equal(user.state.menu, undefined);
+    assert.deepEqual(user.state.selection, []);
+    user.sendMessage('selectPrimsRequest', {paths: ['/World']});
+    assert.equal(user.state.selection.length, 1);
+    openMenu();
+    // The second item clears the selection. A small frame has units of 0.7 pixels.
+    user.click(x + 20, y + (32 + 28 * 1.5) * 0.7);
+    assert.deepEqual(user.state.selection, []);
+    openMenu().pressKey(keys.escape);
+    assert.equal(user.state.menu, undefined);
+  });
+
+  it('zooms to the position of the pointer', async () => {
+    const user = await SimulatedUser.open();
+    const {distance} = user.state.camera;
+    user.click(250, 215);
+    const under = user.reportedSelection;
+    for (let notch = 0; notch < 4; notch++) user.wheel(120);
+    user.nextFrame();
+    assert.ok(user.state.camera.distance < distance * 0.6);
+    user.pressKey(keys.escape).click(250, 215);
+    assert.deepEqual(user.reportedSelection, under);
+    for (let notch = 0; notch < 60; notch++) user.wheel(-120);
+    assert.ok(user.state.camera.distance <= distance * 3.001);
+  });
+
+  it('selects and highlights the clicked prim, and clears the selection beside it', async () => {
+    const user = await SimulatedUser.open();
+    user.stopTurntable();
+    const before = user.nextFrame();
+    user.click(...pot);
+    const after = user.nextFrame();
+    const prims = user.reportedSelection;
     assert.ok(Array.isArray(prims) && prims.length === 1 && String(prims[0]).startsWith('/World/'));
-    assert.ok(changed(before, after, middle) > 0.01);
-    steered.click(20, 150);
-    assert.deepEqual(steered.toldSelection, []);
-    const count = steered.told.messages.length;
-    steered.click(20, 150);
-    assert.equal(steered.told.messages.length, count);
+    assert.ok(compareFrames(before, after, middle) > 0.01);
+    user.click(20, 150);
+    assert.deepEqual(user.reportedSelection, []);
+    const count = user.fixture.messages.length;
+    user.click(20, 150);
+    assert.equal(user.fixture.messages.length, count);
   });
 
   it('adds to the selection while Ctrl is held', async () => {
-    const steered = await Steered.open();
-    steered
+    const user = await SimulatedUser.open();
+    user
       .click(...pot)
-      .key(0xa2, {modifiers: 2})
+      .pressKey(0xa2, {modifiers: 2})
       .click(250, 215);
-    assert.equal(steered.state.selection.length, 2);
-    steered.click(250, 215);
-    assert.equal(steered.state.selection.length, 1);
+    assert.equal(user.state.selection.length, 2);
+    user.click(250, 215);
+    assert.equal(user.state.selection.length, 1);
   });
 
-  it('says the shape that the pointer should have', async () => {
-    const steered = await Steered.open();
-    const {cursors} = steered.told;
-    steered.move(...pot);
+  it('reports the cursor', async () => {
+    const user = await SimulatedUser.open();
+    const {cursors} = user.fixture;
+    user.move(...pot);
     assert.equal(cursors.at(-1), 'pointer');
-    steered.move(20, 150);
+    user.move(20, 150);
     assert.equal(cursors.at(-1), 'default');
-    steered.button(1, true);
+    user.pressButton(1, true);
     assert.equal(cursors.at(-1), 'grab');
-    steered.move(60, 150);
+    user.move(60, 150);
     assert.equal(cursors.at(-1), 'grabbing');
-    steered.button(1, false).button(3, true).move(20, 150);
+    user.pressButton(1, false).pressButton(3, true).move(20, 150);
     assert.equal(cursors.at(-1), 'move');
   });
 
-  it('is drawn where a page tells motion alone, since that page has hidden its own', async () => {
-    const steered = await Steered.open();
-    steered.move(60, 150);
-    const before = steered.see();
-    steered.application.input({kind: 'move-by', dx: 40, dy: 20, timeUs: 0});
+  it('is drawn in the frame while the page has locked it', async () => {
+    const user = await SimulatedUser.open();
+    user.move(60, 150);
+    const before = user.nextFrame();
+    user.application.handleInput({kind: 'move-by', dx: 40, dy: 20, timeUs: 0});
     const near = {left: 80, top: 150, right: 120, bottom: 190};
-    assert.ok(changed(before, steered.see(), near) > 0.05);
+    assert.ok(compareFrames(before, user.nextFrame(), near) > 0.05);
   });
 });
 
 describe('the keys', () => {
-  it('move the camera at once and for as long as they are held', async () => {
-    const steered = await Steered.open();
+  it('move the camera immediately and while they are held', async () => {
+    const user = await SimulatedUser.open();
     for (const vk of [keys.w, keys.left]) {
-      const places = [steered.state.camera.target];
-      steered.key(vk);
-      places.push(steered.state.camera.target);
-      steered.see(2);
-      places.push(steered.state.camera.target);
-      steered.key(vk, {pressed: false}).see(2);
+      const places = [user.state.camera.target];
+      user.pressKey(vk);
+      places.push(user.state.camera.target);
+      user.nextFrame(2);
+      places.push(user.state.camera.target);
+      user.pressKey(vk, {pressed: false}).nextFrame(2);
       assert.notDeepEqual(places[1], places[0]);
       assert.notDeepEqual(places[2], places[1]);
-      assert.deepEqual(steered.state.camera.target, places[2]);
+      assert.deepEqual(user.state.camera.target, places[2]);
     }
   });
 
-  it('frame what is selected, clear it, and bring the camera home', async () => {
-    const steered = await Steered.open('factory.usda');
-    const home = steered.state.camera;
-    steered.ask('selectPrimsRequest', {paths: ['/World/Crate_3']});
-    steered.key(keys.f).see();
-    assert.ok(steered.state.camera.distance < home.distance / 4);
-    steered.key(keys.escape);
-    assert.deepEqual(steered.state.selection, []);
-    steered.key(keys.home).see();
-    assert.deepEqual(steered.state.camera, home);
+  it('frame the selection, clear it and reset the view', async () => {
+    const user = await SimulatedUser.open('factory.usda');
+    const home = user.state.camera;
+    user.sendMessage('selectPrimsRequest', {paths: ['/World/Crate_3']});
+    user.pressKey(keys.f).nextFrame();
+    assert.ok(user.state.camera.distance < home.distance / 4);
+    user.pressKey(keys.escape);
+    assert.deepEqual(user.state.selection, []);
+    user.pressKey(keys.home).nextFrame();
+    assert.deepEqual(user.state.camera, home);
   });
 
-  it('copy the paths of what is selected', async () => {
-    const steered = await Steered.open('factory.usda');
-    steered.key(keys.c, {modifiers: 2});
-    steered.ask('selectPrimsRequest', {paths: ['/World/Crate_3', '/World/Floor']});
-    steered.key(keys.c, {modifiers: 2});
-    assert.deepEqual(steered.told.copied, ['/World/Crate_3\n/World/Floor']);
+  it('copy the paths of the selection', async () => {
+    const user = await SimulatedUser.open('factory.usda');
+    user.pressKey(keys.c, {modifiers: 2});
+    user.sendMessage('selectPrimsRequest', {paths: ['/World/Crate_3', '/World/Floor']});
+    user.pressKey(keys.c, {modifiers: 2});
+    assert.deepEqual(user.fixture.copiedTexts, ['/World/Crate_3\n/World/Floor']);
   });
 });
 
 describe('a gamepad', () => {
-  it('steers with its sticks, its triggers and its cross', async () => {
+  it('moves the camera with its sticks, triggers and directional pad', async () => {
     const moves = [
       {leftStick: [0, 32767]},
       {rightStick: [-32768, 0]},
@@ -155,48 +198,48 @@ describe('a gamepad', () => {
       {buttons: 0x0001},
     ] as const;
     for (const state of moves) {
-      const steered = await Steered.open();
-      const before = steered.state.camera;
-      steered.gamepad(state).see(2);
-      assert.notDeepEqual(steered.state.camera, before, JSON.stringify(state));
-      steered.gamepad({}).see();
-      const rest = steered.state.camera;
-      steered.see(3);
-      assert.deepEqual(steered.state.camera, rest);
+      const user = await SimulatedUser.open();
+      const before = user.state.camera;
+      user.gamepad(state).nextFrame(2);
+      assert.notDeepEqual(user.state.camera, before, JSON.stringify(state));
+      user.gamepad({}).nextFrame();
+      const rest = user.state.camera;
+      user.nextFrame(3);
+      assert.deepEqual(user.state.camera, rest);
     }
   });
 
-  it('picks in the middle, clears and goes home with its buttons', async () => {
-    const steered = await Steered.open();
-    steered.gamepad({buttons: 0x1000});
-    assert.equal(steered.state.selection.length, 1);
-    steered.gamepad({}).gamepad({buttons: 0x2000});
-    assert.deepEqual(steered.state.selection, []);
+  it('selects, clears and resets the view with its buttons', async () => {
+    const user = await SimulatedUser.open();
+    user.gamepad({buttons: 0x1000});
+    assert.equal(user.state.selection.length, 1);
+    user.gamepad({}).gamepad({buttons: 0x2000});
+    assert.deepEqual(user.state.selection, []);
   });
 
-  it('rumbles when it drives into the border, and stops', async () => {
-    const steered = await Steered.open();
-    steered.gamepad({leftStick: [0, 32767]});
-    for (let step = 0; step < 80; step++) steered.see(3);
-    assert.ok(steered.told.rumbles.length === 1 && (steered.told.rumbles[0]?.[2] ?? 0) > 0);
-    steered.gamepad({}).see(30);
-    assert.deepEqual(steered.told.rumbles.at(-1), [0, 0, 0]);
+  it('rumbles at the border and stops', async () => {
+    const user = await SimulatedUser.open();
+    user.gamepad({leftStick: [0, 32767]});
+    for (let step = 0; step < 80; step++) user.nextFrame(3);
+    assert.ok(user.fixture.rumbles.length === 1 && (user.fixture.rumbles[0]?.[2] ?? 0) > 0);
+    user.gamepad({}).nextFrame(30);
+    assert.deepEqual(user.fixture.rumbles.at(-1), [0, 0, 0]);
   });
 });
 
 describe('a click', () => {
-  it('can be heard, without a jump in the sound', async () => {
-    const steered = await Steered.open();
+  it('makes a sound that starts without a jump', async () => {
+    const user = await SimulatedUser.open();
     const quiet = new Int16Array(4800);
     const loud = new Int16Array(4800);
-    steered.application.sound(480_000, quiet);
-    steered.click(...pot);
-    steered.application.sound(480_000, loud);
+    user.application.fillSound(480_000, quiet);
+    user.click(...pot);
+    user.application.fillSound(480_000, loud);
     const difference = loud.map((value, at) => value - (quiet[at] ?? 0));
     assert.ok(Math.max(...difference) > 2000);
     assert.ok(difference.every((value, at) => Math.abs(value - (difference[at - 1] ?? 0)) < 3500));
-    steered.application.sound(500_000, loud);
-    steered.application.sound(500_000, quiet);
+    user.application.fillSound(500_000, loud);
+    user.application.fillSound(500_000, quiet);
     assert.deepEqual(loud, quiet);
   });
 });

@@ -2,87 +2,96 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import fc from 'fast-check';
 import {TextField} from '../../../demo/service/application/typing/text-field.ts';
-import {changed, Steered} from './steered.ts';
+import {compareFrames, SimulatedUser} from './simulated-user.ts';
 
 const keys = {backspace: 0x08, enter: 0x0d, escape: 0x1b, left: 0x25, home: 0x24, delete: 0x2e};
-/** Where the field is drawn. */
+/** The position of the text field. */
 const field = {left: 130, top: 280, right: 500, bottom: 305};
 
 describe('typed text', () => {
-  it('appears in a field in the picture, and Enter hands it on', async () => {
-    const steered = await Steered.open();
-    steered.hold();
-    const before = steered.see();
-    for (const letter of ['G', 'r', 'ü', 'ß', 'e', ' ', '日本']) steered.text(letter);
-    assert.equal(steered.state.text, 'Grüße 日本');
-    assert.ok(changed(before, steered.see(), field) > 0.1);
-    steered.key(keys.backspace).key(keys.enter);
-    assert.deepEqual(steered.told.messages.find(({event_type}) => event_type === 'textEntered')?.payload, {
+  it('appears in a field, and Enter sends it', async () => {
+    const user = await SimulatedUser.open();
+    user.stopTurntable();
+    const before = user.nextFrame();
+    for (const letter of ['G', 'r', 'ü', 'ß', 'e', ' ', '日本']) user.typeText(letter);
+    assert.equal(user.state.text, 'Grüße 日本');
+    assert.ok(compareFrames(before, user.nextFrame(), field) > 0.1);
+    user.pressKey(keys.backspace).pressKey(keys.enter);
+    assert.deepEqual(user.fixture.messages.find(({event_type}) => event_type === 'textEntered')?.payload, {
       text: 'Grüße 日',
     });
-    assert.equal(steered.state.text, '');
-    assert.ok(changed(before, steered.see(), field) < 0.01);
+    assert.equal(user.state.text, '');
+    assert.ok(compareFrames(before, user.nextFrame(), field) < 0.01);
   });
 
-  it('is written by keys where the page sends nothing else', async () => {
-    const steered = await Steered.open();
-    steered.key(0x48, {modifiers: 1}).key(0x49).key(0x31, {modifiers: 1});
-    assert.equal(steered.state.text, 'Hi!');
+  it('is written by keys if the page sends only keys', async () => {
+    const user = await SimulatedUser.open();
+    user.pressKey(0x48, {modifiers: 1}).pressKey(0x49).pressKey(0x31, {modifiers: 1});
+    assert.equal(user.state.text, 'Hi!');
   });
 
-  it('is written once where the page sends keys and text', async () => {
-    const steered = await Steered.open();
-    for (const [vk, letter] of [
-      [0x48, 'h'],
-      [0xba, 'ö'],
-      [0x49, 'i'],
-    ] as const)
-      steered.key(vk).text(letter).key(vk, {pressed: false});
-    assert.equal(steered.state.text, 'höi');
+  it('is written by keys, and by text that no key writes', async () => {
+    const user = await SimulatedUser.open();
+    user.pressKey(0x48).pressKey(0x48, {pressed: false}).typeText('ö').pressKey(0x49);
+    assert.equal(user.state.text, 'höi');
   });
 
-  it('may begin with letters that are commands too, but those alone only move', async () => {
-    const steered = await Steered.open();
-    const {target} = steered.state.camera;
-    steered.key(0x57).text('w').key(0x57, {pressed: false}).text('a').text('s');
-    assert.equal(steered.state.text, '');
-    assert.notDeepEqual(steered.state.camera.target, target);
-    steered.text(' ');
-    assert.equal(steered.state.text, 'was ');
-    const still = steered.state.camera.target;
-    steered.key(0x57).text('w').see(3);
-    assert.deepEqual(steered.state.camera.target, still);
-    steered.key(keys.escape);
-    assert.equal(steered.state.text, '');
+  it('is written twice if the page sends the same letter as a key and as text', async () => {
+    const user = await SimulatedUser.open();
+    user.pressKey(0x48).typeText('h');
+    assert.equal(user.state.text, 'hh');
   });
 
-  it('is pasted from the clipboard, and copied to it', async () => {
-    const steered = await Steered.open();
-    steered.application.paste('from\nelsewhere');
-    assert.equal(steered.state.text, 'from elsewhere');
-    steered.key(0x43, {modifiers: 2});
-    assert.deepEqual(steered.told.copied, ['from elsewhere']);
+  it('can start with the keys of command letters, which only move the camera on their own', async () => {
+    const user = await SimulatedUser.open();
+    const {target} = user.state.camera;
+    for (const vk of [0x57, 0x41, 0x53]) user.pressKey(vk).pressKey(vk, {pressed: false});
+    assert.equal(user.state.text, '');
+    assert.notDeepEqual(user.state.camera.target, target);
+    user.pressKey(0x20);
+    assert.equal(user.state.text, 'was ');
+    const still = user.state.camera.target;
+    user.pressKey(0x57).nextFrame(3);
+    assert.deepEqual(user.state.camera.target, still);
+    user.pressKey(keys.escape);
+    assert.equal(user.state.text, '');
   });
 
-  it('leaves the picture after a while', async () => {
-    const steered = await Steered.open();
-    steered.text('hello').see(30 * 25);
-    assert.equal(steered.state.text, '');
+  it('has no commands in its text', async () => {
+    const user = await SimulatedUser.open();
+    const {target} = user.state.camera;
+    user.typeText('w').nextFrame(3);
+    assert.equal(user.state.text, 'w');
+    assert.deepEqual(user.state.camera.target, target);
   });
 
-  it('is edited by what people see as letters', () => {
+  it('can be pasted from the clipboard and copied to it', async () => {
+    const user = await SimulatedUser.open();
+    user.application.pasteText('from\nelsewhere');
+    assert.equal(user.state.text, 'from elsewhere');
+    user.pressKey(0x43, {modifiers: 2});
+    assert.deepEqual(user.fixture.copiedTexts, ['from elsewhere']);
+  });
+
+  it('disappears after some time', async () => {
+    const user = await SimulatedUser.open();
+    user.typeText('hello').nextFrame(30 * 25);
+    assert.equal(user.state.text, '');
+  });
+
+  it('is edited by graphemes', () => {
     const line = new TextField();
     line.insert('👨‍👩‍👧é');
-    line.edit(keys.left);
+    line.applyKey(keys.left);
     line.insert('x');
     assert.equal(line.text, '👨‍👩‍👧xé');
-    line.edit(keys.delete);
-    line.edit(keys.backspace);
-    line.edit(keys.backspace);
+    line.applyKey(keys.delete);
+    line.applyKey(keys.backspace);
+    line.applyKey(keys.backspace);
     assert.equal(line.text, '');
   });
 
-  it('is what was written before and after the caret, whatever is done', () => {
+  it('always starts with the text before the caret', () => {
     const act = fc.oneof(
       fc.string({unit: 'grapheme', maxLength: 5}),
       fc.constantFrom(0x08, 0x2e, 0x25, 0x27, 0x24, 0x23),
@@ -92,7 +101,7 @@ describe('typed text', () => {
         const line = new TextField();
         for (const what of acts) {
           if (typeof what === 'string') line.insert(what);
-          else line.edit(what);
+          else line.applyKey(what);
           assert.ok(line.text.startsWith(line.beforeCaret));
           assert.ok(!/[\p{Cc}]/u.test(line.text));
         }

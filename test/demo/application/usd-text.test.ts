@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {boundsOf, folderWith, pathsOf, read, readText} from './opened.ts';
+import {measureBounds, createFolder, listPaths, readDemoStage, readUsdText} from './application-fixture.ts';
 
 describe('USD text', () => {
-  it('may hold several statements on one line', async (test) => {
-    const stage = await readText(
+  it('can contain several statements on one line', async (test) => {
+    const stage = await readUsdText(
       test,
       'def Xform "W" { double3 xformOp:translate = (1, 0, 0); uniform token[] xformOpOrder = ["xformOp:translate"]; def Cube "A" { double size = 2 } def Sphere "B" { double radius = .5; color3f[] primvars:displayColor = [(1, 0, 0),] } }',
     );
-    assert.deepEqual(pathsOf(stage), ['/W/A', '/W/B']);
-    assert.deepEqual(boundsOf(stage), {min: [0, -1, -1], max: [2, 1, 1]});
+    assert.deepEqual(listPaths(stage), ['/W/A', '/W/B']);
+    assert.deepEqual(measureBounds(stage), {min: [0, -1, -1], max: [2, 1, 1]});
     assert.equal(stage.shown[1]?.mesh.material.color.r, 1);
   });
 
-  it('may hold comments, strings with brackets, and lists over many lines', async (test) => {
-    const stage = await readText(
+  it('can contain comments, strings with brackets and lists over several lines', async (test) => {
+    const stage = await readUsdText(
       test,
       `/* def Cube "No" {} */
       def Mesh "M" ( doc = """three ( lines
@@ -32,21 +32,21 @@ describe('USD text', () => {
           2]
       }`,
     );
-    assert.deepEqual(pathsOf(stage), ['/M']);
-    assert.deepEqual(boundsOf(stage), {min: [0, 0, 0], max: [1, 1, 0]});
+    assert.deepEqual(listPaths(stage), ['/M']);
+    assert.deepEqual(measureBounds(stage), {min: [0, 0, 0], max: [1, 1, 0]});
   });
 
-  it('is turned and scaled to metres with Y up', async (test) => {
-    const stage = await readText(
+  it('is rotated and scaled to metres with Y up', async (test) => {
+    const stage = await readUsdText(
       test,
       'def Cube "A" { double size = 100\n double3 xformOp:translate = (0, 0, 50)\n uniform token[] xformOpOrder = ["xformOp:translate"] }',
       'upAxis = "Z"\nmetersPerUnit = 0.01',
     );
-    assert.deepEqual(boundsOf(stage), {min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5]});
+    assert.deepEqual(measureBounds(stage), {min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5]});
   });
 
-  it('applies transforms in their order, inverted ones too', async (test) => {
-    const stage = await readText(
+  it('applies transforms in their order, including inverted ones', async (test) => {
+    const stage = await readUsdText(
       test,
       `def Cube "A" { double size = 2
         double3 xformOp:translate = (10, 0, 0)
@@ -58,13 +58,13 @@ describe('USD text', () => {
         matrix4d xformOp:transform = ( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 30, 1) )
         uniform token[] xformOpOrder = ["xformOp:transform"] }`,
     );
-    const {min, max} = boundsOf(stage);
+    const {min, max} = measureBounds(stage);
     assert.deepEqual([min[0], max[0], min[1], max[1]], [-1, 13, -2, 1]);
     assert.equal(max[2], 31);
   });
 
-  it('leaves out what is invisible, inactive, a guide, a class or only an override', async (test) => {
-    const stage = await readText(
+  it('omits prims that are invisible, inactive, guides, classes or only overrides', async (test) => {
+    const stage = await readUsdText(
       test,
       `def Xform "W" {
         def Cube "Hidden" { token visibility = "invisible" }
@@ -75,34 +75,34 @@ describe('USD text', () => {
         def Cube "Seen" { }
       }`,
     );
-    assert.deepEqual(pathsOf(stage), ['/W/Seen']);
-    assert.deepEqual(stage.leftOut, []);
+    assert.deepEqual(listPaths(stage), ['/W/Seen']);
+    assert.deepEqual(stage.unsupported, []);
   });
 
-  it('shows the selected variant, and names a set without a selection', async (test) => {
-    const stage = await readText(
+  it('shows the selected variant and reports a variant set without a selection', async (test) => {
+    const stage = await readUsdText(
       test,
       `def Xform "W" ( variants = { string shape = "ball" } prepend variantSets = ["shape", "size"] ) {
         variantSet "shape" = { "box" { def Cube "Box" { } } "ball" ( doc = "x" ) { def Sphere "Ball" { } } }
         variantSet "size" = { "large" { } }
       }`,
     );
-    assert.deepEqual(pathsOf(stage), ['/W/Ball']);
-    assert.deepEqual(stage.leftOut, ['variant set size (nothing selected)']);
+    assert.deepEqual(listPaths(stage), ['/W/Ball']);
+    assert.deepEqual(stage.unsupported, ['variant set size (nothing selected)']);
   });
 
-  it('is refused with the line when it is broken', async (test) => {
-    const folder = await folderWith(test, {
+  it('is rejected with the line of the error', async (test) => {
+    const folder = await createFolder(test, {
       'open.usda': '#usda 1.0\ndef Cube "A" {',
       'not.usda': 'hello',
       'odd.usda': '#usda 1.0\ndef Cube "A {\n}',
       'half.usdc': 'PXR-USDC\0',
       'empty.usda': '',
     });
-    await assert.rejects(read('open.usda', folder), /ends before a bracket is closed/);
-    await assert.rejects(read('not.usda', folder), /does not begin with #usda/);
-    await assert.rejects(read('odd.usda', folder), /line 2/);
-    await assert.rejects(read('half.usdc', folder));
-    await assert.rejects(read('empty.usda', folder), /does not begin with #usda/);
+    await assert.rejects(readDemoStage('open.usda', folder), /ends before a bracket is closed/);
+    await assert.rejects(readDemoStage('not.usda', folder), /does not begin with #usda/);
+    await assert.rejects(readDemoStage('odd.usda', folder), /line 2/);
+    await assert.rejects(readDemoStage('half.usdc', folder));
+    await assert.rejects(readDemoStage('empty.usda', folder), /does not begin with #usda/);
   });
 });

@@ -7,25 +7,25 @@ import {
   type DemoService,
   type DemoServiceOptions,
 } from '../../../demo/service/demo-service.ts';
-import {ownMediaPorts} from '../../support/own-media-ports.ts';
+import {pickMediaPorts} from '../../support/service/media-ports.ts';
 
 export interface RunningService {
   readonly service: DemoService;
-  /** The base address, with the prefix under which the demo mounts it. */
+  /** The base address, including the prefix. */
   readonly base: string;
   readonly port: number;
-  /** Fulfils as soon as the sessions and their clients are as wanted. */
-  until(wanted: () => boolean): Promise<void>;
+  /** Resolves when the sessions and their clients meet the condition. */
+  until(condition: () => boolean): Promise<void>;
 }
 
-/** A service on a port of its own, closed with the test. */
+/** Starts a service on its own port. It is closed after the test. */
 export async function runService(
   test: TestContext,
   options: DemoServiceOptions = {},
 ): Promise<RunningService> {
   const changes = new EventEmitter();
   const onChange = () => changes.emit('change');
-  const service = createDemoService({mediaPorts: ownMediaPorts(), onChange, ...options});
+  const service = createDemoService({mediaPorts: pickMediaPorts(), onChange, ...options});
   const server = createServer((_request, response) => response.end('the page'));
   service.attach(server, {prefix: '/service'});
   server.listen(0, '127.0.0.1');
@@ -36,8 +36,8 @@ export async function runService(
     server.closeAllConnections();
   });
   const {port} = server.address() as AddressInfo;
-  const until = async (wanted: () => boolean) => {
-    while (!wanted()) await once(changes, 'change', {signal: AbortSignal.timeout(20_000)});
+  const until = async (condition: () => boolean) => {
+    while (!condition()) await once(changes, 'change', {signal: AbortSignal.timeout(20_000)});
   };
   return {service, base: `http://127.0.0.1:${port}/service`, port, until};
 }

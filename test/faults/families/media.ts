@@ -1,51 +1,66 @@
 import type {Family} from '../fault.ts';
 
-const ICE = {limits: {iceMs: 1000}} as const;
-const PICTURE = {limits: {firstFrameMs: 1500}} as const;
+const ICE = {limits: {connect: {iceMs: 1000, attempts: 1}}} as const;
+const FIRST_FRAME = {limits: {connect: {firstFrameMs: 1500}}} as const;
 
-/** The picture’s way, by UDP, before there is a picture. */
+/** Faults of the media connection over UDP, before the first frame. */
 export const MEDIA_FAULTS: Family = {
-  name: 'The picture’s way',
+  name: 'Media connection',
   faults: [
     {
-      name: 'No packet comes through',
+      name: 'No packet arrives',
       when: 'before',
       inject: [{on: 'packets', do: 'drop'}],
-      wish: ICE,
+      settings: ICE,
       outcome: {fails: 'ice-failed'},
     },
     {
-      name: 'No handshake (DTLS) comes through',
+      name: 'No DTLS handshake packet arrives',
       when: 'before',
       inject: [{on: 'packets', which: 'dtls', do: 'drop'}],
-      wish: ICE,
-      outcome: {fails: 'ice-failed'},
+      settings: {limits: {connect: {iceMs: 5000, attempts: 1}}},
+      outcome: {fails: 'dtls-failed'},
     },
     {
-      name: 'No packet comes through for the first second',
+      name: 'No packet arrives during the first second',
       when: 'before',
       inject: [{on: 'packets', do: 'drop'}],
       lasts: {ms: 1000},
-      outcome: {recoversWithin: 20},
+      outcome: {recoversWithin: 40},
     },
     {
-      name: 'No packet of the picture comes through',
+      name: 'No video packet arrives',
       when: 'before',
-      inject: [{on: 'packets', which: 'picture', do: 'drop'}],
-      wish: PICTURE,
+      inject: [{on: 'packets', which: 'video', do: 'drop'}],
+      settings: FIRST_FRAME,
       outcome: {fails: 'no-packets'},
     },
     {
-      name: 'Packets come 250 ms late, both ways',
+      name: 'Packets arrive 250 ms late in both directions',
       when: 'before',
       inject: [{on: 'packets', do: 'delay', ms: 250}],
-      outcome: {recoversWithin: 20},
+      outcome: {recoversWithin: 40},
     },
     {
       name: 'Every fourth packet is lost from the start',
       when: 'before',
       inject: [{on: 'packets', do: 'drop', every: 4}],
-      outcome: {recoversWithin: 20},
+      outcome: {recoversWithin: 40},
+    },
+    {
+      name: 'The offer has five hundred sections',
+      when: 'before',
+      inject: [
+        {
+          on: 'frames',
+          from: 'host',
+          containing: 'm=audio',
+          do: 'edit',
+          search: 'a=ice-options:trickle',
+          to: `a=ice-options:trickle${'\\\\r\\\\nm=video 9 X 96'.repeat(500)}`,
+        },
+      ],
+      outcome: {fails: 'bad-offer'},
     },
   ],
 };

@@ -1,157 +1,163 @@
-import type {Family} from '../fault.ts';
+import type {Family, Settings} from '../fault.ts';
 
-const CUT = {on: 'packets', do: 'drop'} as const;
-const GONE = {on: 'world', do: 'close', code: 4711} as const;
-const POLL = {on: 'answers', method: 'GET', path: 'stream/'} as const;
-const limits = {quietMs: 800, stillMs: 2500, silenceMs: 1200, waitOutMs: 300, keyFrameMs: 300};
-/** Finds out quickly. */
-const QUICK = {limits};
-/** Finds out quickly, and asks the service soon. */
-const ASKS = {limits: {...limits, signInTries: 1}};
-/** Finds out quickly, and gives up soon. */
-const GIVES_UP = {limits: {...limits, iceMs: 4000, firstFrameMs: 4000, signInTries: 1, recoverTries: 1}};
+const LOSE_PACKETS = {on: 'packets', do: 'drop'} as const;
+const CLOSE_SOCKET = {on: 'backend', do: 'close', code: 4711} as const;
+const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
+const limits = {
+  video: {noticeMs: 800, stallMs: 2500, silenceMs: 1200},
+  recovery: {waitMs: 300, keyFrameMs: 300},
+};
+/** The element detects the fault quickly. */
+const QUICK = {limits} satisfies Settings;
+/** The element detects the fault quickly and polls the service early. */
+const POLLS_EARLY = {
+  limits: {...limits, recovery: {...limits.recovery, signInAttempts: 1}},
+} satisfies Settings;
+/** The element detects the fault quickly and gives up early. */
+const GIVES_UP_EARLY = {
+  limits: {
+    ...limits,
+    connect: {iceMs: 4000, firstFrameMs: 4000},
+    recovery: {...limits.recovery, signInAttempts: 1, retryMs: 0},
+  },
+} satisfies Settings;
 
-/** A picture that was lost, and how it comes back. */
+/** Faults that interrupt a playing stream, and how the stream recovers. */
 export const RECOVERY_FAULTS: Family = {
-  name: 'The picture that was lost',
+  name: 'Recovery',
   faults: [
     {
       name: 'All packets are lost for two seconds',
       when: 'playing',
-      inject: [CUT],
+      inject: [LOSE_PACKETS],
       lasts: {ms: 2000},
-      outcome: {recoversWithin: 5},
+      outcome: {recoversWithin: 10},
     },
     {
       name: 'All packets are lost for eight seconds',
       when: 'playing',
-      inject: [CUT],
+      inject: [LOSE_PACKETS],
       lasts: {ms: 8000},
       outcome: {recoversWithin: 10},
-      takesLong: true,
     },
     {
       name: 'The page’s packets are lost for three seconds',
       when: 'playing',
-      inject: [{...CUT, from: 'page'}],
+      inject: [{...LOSE_PACKETS, from: 'page'}],
       lasts: {ms: 3000},
-      wish: QUICK,
+      settings: QUICK,
       outcome: {recoversWithin: 10},
-      takesLong: true,
     },
     {
       name: 'The host’s packets are lost for three seconds',
       when: 'playing',
-      inject: [{...CUT, from: 'host'}],
+      inject: [{...LOSE_PACKETS, from: 'host'}],
       lasts: {ms: 3000},
-      wish: QUICK,
+      settings: QUICK,
       outcome: {recoversWithin: 10},
     },
     {
-      name: 'The picture’s packets are lost for three seconds',
+      name: 'The video packets are lost for three seconds',
       when: 'playing',
-      inject: [{...CUT, which: 'picture'}],
+      inject: [{...LOSE_PACKETS, which: 'video'}],
       lasts: {ms: 3000},
-      wish: QUICK,
-      outcome: {recoversWithin: 8},
-      takesLong: true,
+      settings: QUICK,
+      outcome: {recoversWithin: 15},
     },
     {
       name: 'Every third packet is lost for two seconds',
       when: 'playing',
-      inject: [{...CUT, every: 3}],
+      inject: [{...LOSE_PACKETS, every: 3}],
       lasts: {ms: 2000},
-      outcome: {recoversWithin: 8},
-      takesLong: true,
+      outcome: {recoversWithin: 15},
     },
     {
-      name: 'All packets are lost for good',
+      name: 'All packets are lost permanently',
       when: 'playing',
-      inject: [CUT],
-      wish: GIVES_UP,
+      inject: [LOSE_PACKETS],
+      settings: GIVES_UP_EARLY,
       outcome: {fails: 'connection-lost'},
     },
     {
-      name: 'All packets are lost for good, and the page wants no recovery',
+      name: 'All packets are lost permanently, and the page disables recovery',
       when: 'playing',
-      inject: [CUT],
-      wish: {...QUICK, recovery: 'none'},
+      inject: [LOSE_PACKETS],
+      settings: {...QUICK, recovery: 'none'},
       outcome: {fails: 'connection-lost'},
-      takesLong: true,
     },
     {
-      name: 'The picture’s packets are lost for good',
+      name: 'The video packets are lost permanently',
       when: 'playing',
-      inject: [{...CUT, which: 'picture'}],
-      wish: {limits: {...GIVES_UP.limits, loadingMs: 2000}},
+      inject: [{...LOSE_PACKETS, which: 'video'}],
+      settings: {
+        limits: {...GIVES_UP_EARLY.limits, video: {...GIVES_UP_EARLY.limits.video, loadingMs: 2000}},
+      },
       outcome: {fails: 'host-silent'},
-      takesLong: true,
     },
     {
-      name: 'All ways are cut for four seconds',
+      name: 'All connections are cut for four seconds',
       when: 'playing',
-      inject: [CUT, {on: 'signaling', do: 'refuse'}, {on: 'service', do: 'refuse'}],
+      inject: [LOSE_PACKETS, {on: 'signaling', do: 'refuse'}, {on: 'service', do: 'refuse'}],
       lasts: {ms: 4000},
-      wish: QUICK,
+      settings: QUICK,
       outcome: {recoversWithin: 15},
     },
     {
-      name: 'All ways are silent for four seconds',
+      name: 'All connections are silent for four seconds',
       when: 'playing',
-      inject: [CUT, {on: 'signaling', do: 'hang'}, {on: 'service', do: 'hang'}],
+      inject: [LOSE_PACKETS, {on: 'signaling', do: 'hang'}, {on: 'service', do: 'hang'}],
       lasts: {ms: 4000},
-      wish: {limits: {...limits, socketMs: 1000, signInMs: 1000}},
+      settings: {limits: {...limits, connect: {socketMs: 1000, signInMs: 1000}}},
       outcome: {recoversWithin: 15},
-      takesLong: true,
     },
     {
       name: 'The device is offline for three seconds',
       when: 'playing',
-      inject: [CUT, {on: 'signaling', do: 'reset'}],
+      inject: [LOSE_PACKETS, {on: 'signaling', do: 'reset'}],
       lasts: {offlineMs: 3000},
-      wish: QUICK,
+      settings: QUICK,
       outcome: {recoversWithin: 10},
     },
     {
-      name: 'The host closes the socket by a code that nobody knows',
+      name: 'The host closes the socket with an unknown code',
       when: 'playing',
-      inject: [GONE],
-      wish: QUICK,
+      inject: [CLOSE_SOCKET],
+      settings: QUICK,
       through: 'reconnecting',
       outcome: {recoversWithin: 10},
     },
     {
-      name: 'The host has forgotten the client that comes back',
+      name: 'The host no longer recognises the client that reconnects',
       when: 'playing',
-      inject: [GONE, {on: 'upgrade', do: 'rename', times: 1}],
-      wish: QUICK,
+      inject: [CLOSE_SOCKET, {on: 'upgrade', do: 'change-peer-id', times: 1}],
+      settings: QUICK,
       through: 'reconnecting',
       outcome: {recoversWithin: 10},
     },
     {
-      name: 'The gateway refuses the way back twice (503)',
+      name: 'The gateway refuses the reconnection twice (503)',
       when: 'playing',
-      inject: [GONE, {on: 'upgrade', do: 'refuse', status: 503, times: 2}],
-      wish: QUICK,
+      inject: [CLOSE_SOCKET, {on: 'upgrade', do: 'refuse', status: 503, times: 2}],
+      settings: QUICK,
       through: 'reconnecting',
       outcome: {recoversWithin: 15},
     },
     {
-      name: 'The offer is lost on the way back',
+      name: 'The offer is lost during the reconnection',
       when: 'playing',
-      inject: [GONE, {on: 'frames', from: 'host', holding: 'm=audio', do: 'drop', times: 1}],
-      wish: {limits: {...limits, offerMs: 3000}},
+      inject: [CLOSE_SOCKET, {on: 'frames', from: 'host', containing: 'm=audio', do: 'drop', times: 1}],
+      settings: {limits: {...limits, connect: {offerMs: 3000}}},
       through: 'reconnecting',
       outcome: {recoversWithin: 15},
     },
     {
-      name: 'The session moves to other ports, and the service fails twice when it is asked',
+      name: 'The session moves to other ports, and two polls fail',
       when: 'playing',
       inject: [
-        {on: 'world', do: 'move'},
+        {on: 'backend', do: 'move'},
         {...POLL, do: 'replace', status: 500, times: 2},
       ],
-      wish: ASKS,
+      settings: POLLS_EARLY,
       through: 'reconnecting',
       outcome: {recoversWithin: 20},
     },

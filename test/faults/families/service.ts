@@ -1,21 +1,21 @@
 import type {Family} from '../fault.ts';
-import type {AnswerFault} from '../relay/injection.ts';
+import type {ResponseFault} from '../relay/injection.ts';
 
-const CREATION = {on: 'answers', method: 'POST', path: 'stream'} as const;
-const CATALOGUE = {on: 'answers', method: 'GET', path: 'cfg'} as const;
-const page: Pick<AnswerFault & {do: 'replace'}, 'do' | 'status' | 'body' | 'headers'> = {
+const CREATE = {on: 'responses', method: 'POST', path: 'stream'} as const;
+const CATALOGUE = {on: 'responses', method: 'GET', path: 'cfg'} as const;
+const HTML_PAGE: Pick<ResponseFault & {do: 'replace'}, 'do' | 'status' | 'body' | 'headers'> = {
   do: 'replace',
   status: 200,
   body: '<!doctype html><title>Sign in</title>',
   headers: {'Content-Type': 'text/html'},
 };
 
-/** The catalogue and the creation of a session, by HTTP. */
+/** Faults of the HTTP requests that read the catalogue and create the session. */
 export const SERVICE_FAULTS: Family = {
-  name: 'The service',
+  name: 'Catalogue and session creation',
   faults: [
     {
-      name: 'Nobody listens at the service’s port',
+      name: 'Nothing listens on the service’s port',
       when: 'before',
       inject: [{on: 'service', do: 'refuse'}],
       outcome: {fails: 'unreachable'},
@@ -27,13 +27,13 @@ export const SERVICE_FAULTS: Family = {
       outcome: {fails: 'unreachable'},
     },
     {
-      name: 'Each connection to the service is reset within the headers of the answer',
+      name: 'Each connection to the service is reset within the response headers',
       when: 'before',
       inject: [{on: 'service', do: 'cut', afterBytes: 60}],
       outcome: {fails: 'unreachable'},
     },
     {
-      name: 'Each connection to the service ends without an answer',
+      name: 'Each connection to the service ends without a response',
       when: 'before',
       inject: [{on: 'service', do: 'end', afterBytes: 0}],
       outcome: {fails: 'unreachable'},
@@ -46,130 +46,130 @@ export const SERVICE_FAULTS: Family = {
       outcome: {recoversWithin: 20},
     },
     {
-      name: 'The service hangs, and the person stops',
+      name: 'The service hangs, and the user stops the stream',
       when: 'before',
       inject: [{on: 'service', do: 'hang'}],
-      person: {in: 'checking', does: 'stop'},
+      user: {in: 'checking', does: 'stop'},
       outcome: {ends: 'stopped'},
     },
     {
-      name: 'A bit of every 40 bytes of the service’s answers is turned',
+      name: 'One bit in every 40 bytes of the service’s responses is flipped',
       when: 'before',
       inject: [{on: 'service', do: 'corrupt', everyBytes: 40}],
       outcome: {fails: 'cors'},
     },
     {
-      name: 'The catalogue’s answers carry no leave for this page (CORS)',
+      name: 'The catalogue’s responses have no CORS headers',
       when: 'before',
       inject: [{...CATALOGUE, do: 'strip-cors'}],
       outcome: {fails: 'cors'},
     },
     {
-      name: 'The catalogue asks for a sign-in',
+      name: 'The catalogue requires a sign-in',
       when: 'before',
       inject: [{...CATALOGUE, do: 'replace', status: 401}],
       outcome: {fails: 'unauthorized'},
     },
     {
-      name: 'The catalogue fails',
+      name: 'The catalogue responds with an error (500)',
       when: 'before',
       inject: [{...CATALOGUE, do: 'replace', status: 500}],
       outcome: {fails: 'service-error'},
     },
     {
-      name: 'The catalogue’s address answers with a page',
+      name: 'The catalogue responds with an HTML page',
       when: 'before',
-      inject: [{...CATALOGUE, ...page}],
-      outcome: {fails: 'malformed-response'},
+      inject: [{...CATALOGUE, ...HTML_PAGE}],
+      outcome: {recoversWithin: 20},
     },
     {
-      name: 'The catalogue’s answers break off',
+      name: 'The catalogue’s responses are truncated',
       when: 'before',
       inject: [{...CATALOGUE, do: 'truncate', bytes: 20}],
       outcome: {fails: 'unreachable'},
     },
     {
-      name: 'The preflight of the creation is refused',
+      name: 'The preflight of the create request is refused',
       when: 'before',
-      inject: [{on: 'answers', method: 'OPTIONS', path: 'stream', do: 'replace', status: 403}],
+      inject: [{on: 'responses', method: 'OPTIONS', path: 'stream', do: 'replace', status: 403}],
       outcome: {fails: 'create-unclear'},
     },
     {
-      name: 'The session is created, and the answer is lost',
+      name: 'The session is created, and the response is lost',
       when: 'before',
-      inject: [{...CREATION, do: 'lose'}],
+      inject: [{...CREATE, do: 'lose'}],
       leavesSession: true,
       outcome: {fails: 'create-unclear'},
     },
     {
-      name: 'The session is created, and the answer breaks off',
+      name: 'The session is created, and the response is truncated',
       when: 'before',
-      inject: [{...CREATION, do: 'truncate', bytes: 30}],
+      inject: [{...CREATE, do: 'truncate', bytes: 30}],
       leavesSession: true,
       outcome: {fails: 'create-unclear'},
     },
     {
-      name: 'The session is created, and the answer does not name it',
+      name: 'The session is created, and the response has no session id',
       when: 'before',
-      inject: [{...CREATION, do: 'edit', from: '"id"', to: '"name"'}],
+      inject: [{...CREATE, do: 'edit', search: '"id"', to: '"name"'}],
       leavesSession: true,
       outcome: {fails: 'malformed-response'},
     },
     {
-      name: 'The session is created, and its routes cannot be read',
+      name: 'The session is created, and its routes are malformed',
       when: 'before',
-      inject: [{...CREATION, do: 'edit', from: '"description"', to: '"purpose"'}],
+      inject: [{...CREATE, do: 'edit', search: '"description"', to: '"purpose"'}],
       outcome: {fails: 'malformed-response'},
     },
     {
-      name: 'The session is created, and has no route for signaling',
+      name: 'The session is created, and it has no signaling route',
       when: 'before',
-      inject: [{...CREATION, do: 'edit', from: '"signaling"', to: '"metrics"'}],
+      inject: [{...CREATE, do: 'edit', search: '"signaling"', to: '"metrics"'}],
       outcome: {fails: 'no-route'},
     },
     {
-      name: 'The creation is answered with a page',
+      name: 'The create request gets an HTML page',
       when: 'before',
-      inject: [{...CREATION, ...page}],
+      inject: [{...CREATE, ...HTML_PAGE}],
       outcome: {fails: 'malformed-response'},
     },
     {
-      name: 'The creation is answered with nothing (204)',
+      name: 'The create request gets an empty response (204)',
       when: 'before',
-      inject: [{...CREATION, do: 'replace', status: 204}],
+      inject: [{...CREATE, do: 'replace', status: 204}],
       outcome: {fails: 'malformed-response'},
     },
     {
-      name: 'The creation is answered with five megabytes of junk',
+      name: 'The create request gets five megabytes of junk',
       when: 'before',
-      inject: [{...CREATION, do: 'replace', status: 200, body: 'junk '.repeat(1_000_000)}],
+      inject: [{...CREATE, do: 'replace', status: 200, body: 'junk '.repeat(1_000_000)}],
       outcome: {fails: 'malformed-response'},
     },
     {
-      name: 'The creation is put off (503), until a time that cannot be read',
+      name: 'The create request is deferred (503) with an invalid Retry-After',
       when: 'before',
-      inject: [{...CREATION, do: 'replace', status: 503, headers: {'Retry-After': 'soon'}, times: 1}],
+      inject: [{...CREATE, do: 'replace', status: 503, headers: {'Retry-After': 'soon'}, times: 1}],
       outcome: {recoversWithin: 20},
     },
     {
-      name: 'No machine is free, for good',
+      name: 'No machine ever becomes free',
       when: 'before',
-      inject: [{...CREATION, do: 'replace', status: 503, headers: {'Retry-After': '0'}}],
-      wish: {limits: {createAttempts: 1}},
+      inject: [{...CREATE, do: 'replace', status: 503, headers: {'Retry-After': '0'}}],
+      settings: {limits: {start: {createAttempts: 1}}},
       outcome: {fails: 'no-capacity'},
     },
     {
-      name: 'The gateway has no answer to the creation (504)',
+      name: 'The gateway times out on the create request (504)',
       when: 'before',
-      inject: [{...CREATION, do: 'replace', status: 504, body: '<h1>504</h1>'}],
-      outcome: {fails: 'gateway-timeout'},
+      inject: [{...CREATE, do: 'replace', status: 504, body: '<h1>504</h1>'}],
+      outcome: {fails: 'create-unclear'},
     },
     {
-      name: 'The element leaves the document while the creation is under way',
+      name: 'The element leaves the document during the create request',
       when: 'before',
-      inject: [{...CREATION, do: 'delay', ms: 500}],
-      person: {in: 'requesting', does: 'leave'},
-      outcome: {leaves: 'nothing'},
+      inject: [{...CREATE, do: 'delay', ms: 500}],
+      user: {in: 'requesting', does: 'leave'},
+      outcome: {becomesIdle: true},
     },
   ],
 };

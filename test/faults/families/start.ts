@@ -1,19 +1,19 @@
 import type {Family} from '../fault.ts';
 
-const POLL = {on: 'answers', method: 'GET', path: 'stream/'} as const;
-const DELETION = {on: 'answers', method: 'DELETE', path: 'stream'} as const;
-const COLD = {profile: 'cold', demo: {coldMs: 900}} as const;
-const NEVER = {profile: 'cold', demo: {coldMs: 600_000}} as const;
+const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
+const DELETE = {on: 'responses', method: 'DELETE', path: 'stream'} as const;
+const COLD_START = {profile: 'cold', demo: {coldMs: 900}} as const;
+const NEVER_READY = {profile: 'cold', demo: {coldMs: 600_000}} as const;
 
-/** The start of the application, which is polled for, and the end of the session. */
+/** Faults while the element polls for the application’s start, and while it deletes the session. */
 export const START_FAULTS: Family = {
-  name: 'The application’s start',
+  name: 'Application start',
   faults: [
     {
       name: 'A poll finds no service behind the gateway (502)',
       when: 'pending',
       inject: [{...POLL, do: 'replace', status: 502, times: 1}],
-      wish: COLD,
+      settings: COLD_START,
       outcome: {recoversWithin: 20},
     },
     {
@@ -21,7 +21,7 @@ export const START_FAULTS: Family = {
       when: 'pending',
       inject: [{on: 'service', do: 'reset'}],
       lasts: {ms: 2000},
-      wish: COLD,
+      settings: COLD_START,
       outcome: {recoversWithin: 20},
     },
     {
@@ -29,96 +29,96 @@ export const START_FAULTS: Family = {
       when: 'pending',
       inject: [],
       lasts: {offlineMs: 2000},
-      wish: COLD,
+      settings: COLD_START,
       outcome: {recoversWithin: 20},
     },
     {
-      name: 'The service’s port is closed, for good',
+      name: 'The service’s port is closed permanently',
       when: 'pending',
       inject: [{on: 'service', do: 'refuse'}],
-      wish: {...NEVER, limits: {pollFailures: 0}},
+      settings: {...NEVER_READY, limits: {start: {pollRetryMs: 0}}},
       leavesSession: true,
       outcome: {fails: 'unreachable'},
     },
     {
-      name: 'Polls find no service behind the gateway, for good',
+      name: 'No poll ever finds a service behind the gateway (502)',
       when: 'pending',
       inject: [{...POLL, do: 'replace', status: 502}],
-      wish: {...NEVER, limits: {pollFailures: 1}},
+      settings: {...NEVER_READY, limits: {start: {pollRetryMs: 1000}}},
       outcome: {fails: 'bad-gateway'},
     },
     {
-      name: 'Polls ask for a sign-in',
+      name: 'Polls require a sign-in',
       when: 'pending',
       inject: [{...POLL, do: 'replace', status: 401}],
-      wish: NEVER,
+      settings: {...NEVER_READY, limits: {start: {pollRetryMs: 1000}}},
       outcome: {fails: 'unauthorized'},
     },
     {
-      name: 'A poll is answered with a page',
+      name: 'Polls only get an HTML page',
       when: 'pending',
       inject: [{...POLL, do: 'replace', status: 200, body: '<!doctype html><title>Sign in</title>'}],
-      wish: NEVER,
+      settings: {...NEVER_READY, limits: {start: {pollRetryMs: 1000}}},
       outcome: {fails: 'malformed-response'},
     },
     {
-      name: 'Polls carry no leave for this page (CORS), for good',
+      name: 'No poll ever gets a response with CORS headers',
       when: 'pending',
       inject: [{...POLL, do: 'strip-cors'}],
-      wish: {...NEVER, limits: {pollFailures: 0}},
+      settings: {...NEVER_READY, limits: {start: {pollRetryMs: 0}}},
       outcome: {fails: 'cors'},
     },
     {
       name: 'The service forgets the session',
       when: 'pending',
-      inject: [{on: 'world', do: 'forget-sessions'}],
-      wish: NEVER,
+      inject: [{on: 'backend', do: 'forget-sessions'}],
+      settings: NEVER_READY,
       outcome: {fails: 'session-not-found'},
     },
     {
-      name: 'The service starts anew',
+      name: 'The service restarts',
       when: 'pending',
-      inject: [{on: 'world', do: 'restart-service'}],
-      wish: NEVER,
+      inject: [{on: 'backend', do: 'restart-service'}],
+      settings: NEVER_READY,
       outcome: {fails: 'session-not-found'},
     },
     {
       name: 'The application never starts',
       when: 'before',
       inject: [],
-      wish: {...NEVER, limits: {pendingMs: 1000}},
+      settings: {...NEVER_READY, limits: {start: {pendingMs: 1000}}},
       outcome: {fails: 'start-timeout'},
     },
     {
-      name: 'Polls are never answered, and the person stops',
+      name: 'Polls never get a response, and the user stops the stream',
       when: 'pending',
       inject: [{...POLL, do: 'ignore'}],
-      person: {in: 'pending', does: 'stop'},
-      wish: NEVER,
+      user: {in: 'pending', does: 'stop'},
+      settings: NEVER_READY,
       outcome: {ends: 'stopped'},
     },
     {
-      name: 'Polls are never answered, and the element leaves the document',
+      name: 'Polls never get a response, and the element leaves the document',
       when: 'pending',
       inject: [{...POLL, do: 'ignore'}],
-      person: {in: 'pending', does: 'leave'},
-      wish: NEVER,
-      outcome: {leaves: 'nothing'},
+      user: {in: 'pending', does: 'leave'},
+      settings: NEVER_READY,
+      outcome: {becomesIdle: true},
     },
     {
-      name: 'The deletion is not known in its first form (405)',
+      name: 'The service does not support the first form of the delete request (405)',
       when: 'pending',
-      inject: [{...DELETION, do: 'replace', status: 405, times: 1}],
-      person: {in: 'pending', does: 'stop'},
-      wish: NEVER,
+      inject: [{...DELETE, do: 'replace', status: 405, times: 1}],
+      user: {in: 'pending', does: 'stop'},
+      settings: NEVER_READY,
       outcome: {ends: 'stopped'},
     },
     {
-      name: 'The session is deleted, and the answer is lost',
+      name: 'The session is deleted, and the response is lost',
       when: 'pending',
-      inject: [{...DELETION, do: 'lose'}],
-      person: {in: 'pending', does: 'stop'},
-      wish: NEVER,
+      inject: [{...DELETE, do: 'lose'}],
+      user: {in: 'pending', does: 'stop'},
+      settings: NEVER_READY,
       outcome: {ends: 'stopped'},
     },
   ],

@@ -1,22 +1,20 @@
 import type {FaultResult} from '../fault-result.ts';
 import type {Injection} from './injection.ts';
 
-/** What a page says to the bench. There is one world at a time. */
+/** A command from a test page to the fault bench. The bench has one faulty network at a time. */
 export type BenchCommand =
   | {readonly do: 'open'}
-  /** With `forMs` the faults are taken back after so long, and only then the command is answered. */
+  /** With `forMs`, the bench restores the network after that time and responds only then. */
   | {readonly do: 'inject'; readonly injections: readonly Injection[]; readonly forMs?: number}
   | {readonly do: 'restore'}
   | {readonly do: 'count'}
   | {readonly do: 'close'}
-  | {readonly do: 'tell'; readonly result: FaultResult};
+  | {readonly do: 'report-result'; readonly result: FaultResult};
 
-/** Where the page of a new world finds the service. */
-export interface OpenedWorld {
-  /** By way of the relays. */
+/** The address of a new faulty network. */
+export interface OpenedNetwork {
+  /** The service, through the relays. */
   readonly serviceUrl: string;
-  /** The service itself. */
-  readonly directUrl: string;
 }
 
 export const BENCH_PATH = '/fault-bench';

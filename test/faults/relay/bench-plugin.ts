@@ -2,49 +2,50 @@ import {text} from 'node:stream/consumers';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {TestRunnerPlugin} from '@web/test-runner';
 import type {FaultResult} from '../fault-result.ts';
-import {BENCH_PATH, type BenchCommand, type OpenedWorld} from './bench-command.ts';
+import {printResult, printSummary} from '../print-results.ts';
+import {BENCH_PATH, type BenchCommand, type OpenedNetwork} from './bench-command.ts';
 import {BenchService} from './bench-service.ts';
+import {FaultyNetwork, type NetworkCounts} from './faulty-network.ts';
 import {executeOffline} from './offline-command.ts';
-import {printResults} from './print-results.ts';
-import {World, type WorldCounts} from './world.ts';
 
-/** Opens worlds to the tests' pages, one after the other, and prints at the end what came of their faults. */
+/** Opens one faulty network after the other for the test pages, and prints the result of each fault. */
 export const faultBenchPlugin = (): TestRunnerPlugin => {
-  let opening: Promise<BenchService> | undefined;
-  let world: World | undefined;
-  const results = new Map<string, FaultResult>();
+  let openingService: Promise<BenchService> | undefined;
+  let network: FaultyNetwork | undefined;
+  const results: FaultResult[] = [];
 
-  const answer = async (command: BenchCommand): Promise<OpenedWorld | WorldCounts | null> => {
+  const executeBenchCommand = async (
+    command: BenchCommand,
+  ): Promise<OpenedNetwork | NetworkCounts | null> => {
     switch (command.do) {
       case 'open': {
-        // The former one is still there where its test was torn away.
-        world?.close();
-        // Runs without the bench shall not pay for it.
-        opening ??= BenchService.open();
-        world = await World.open(await opening);
-        await world.inject([{on: 'world', do: 'forget-sessions'}]);
-        const {serviceUrl, directUrl} = world;
-        return {serviceUrl, directUrl};
+        // A test that was aborted has not closed its network.
+        network?.close();
+        // The service opens here because most runs do not use the bench.
+        openingService ??= BenchService.open();
+        network = await FaultyNetwork.open(await openingService);
+        await network.inject([{on: 'backend', do: 'forget-sessions'}]);
+        return {serviceUrl: network.serviceUrl};
       }
       case 'inject':
-        await world?.inject(command.injections);
+        await network?.inject(command.injections);
         if (command.forMs !== undefined) {
           await sleep(command.forMs);
-          await world?.restore();
+          await network?.restore();
         }
         return null;
       case 'restore':
-        await world?.restore();
+        await network?.restore();
         return null;
       case 'count':
-        return world?.counts ?? null;
+        return network?.counts ?? null;
       case 'close':
-        world?.close();
-        world = undefined;
+        network?.close();
+        network = undefined;
         return null;
-      case 'tell':
-        // A test that is tried once more tells again.
-        results.set(command.result.name, command.result);
+      case 'report-result':
+        results.push(command.result);
+        printResult(command.result);
         return null;
       default:
         return command satisfies never;
@@ -57,12 +58,12 @@ export const faultBenchPlugin = (): TestRunnerPlugin => {
     serve: async ({path, req}) => {
       if (path !== BENCH_PATH) return undefined;
       const command = JSON.parse(await text(req)) as BenchCommand;
-      return {body: JSON.stringify(await answer(command)), type: 'application/json'};
+      return {body: JSON.stringify(await executeBenchCommand(command)), type: 'application/json'};
     },
     serverStop: async () => {
-      world?.close();
-      await (await opening)?.close();
-      if (results.size) await printResults([...results.values()]);
+      network?.close();
+      await (await openingService)?.close();
+      if (results.length > 0) await printSummary(results);
     },
   };
 };

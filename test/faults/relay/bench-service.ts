@@ -2,16 +2,16 @@ import {once} from 'node:events';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {createDemoService, type DemoService} from '../../../demo/service/demo-service.ts';
-import {ownMediaPorts} from '../../support/own-media-ports.ts';
+import {pickMediaPorts} from '../../support/service/media-ports.ts';
 
-/** The demo service that stands behind the relays. It can be started anew at the same port, where it knows nothing. */
+/** The demo service behind the relays. The service can restart on the same port, without its sessions. */
 export class BenchService {
   readonly #server: Server;
   #service: DemoService;
 
   private constructor(server: Server) {
     this.#server = server;
-    this.#service = start(server);
+    this.#service = startService(server);
   }
 
   static async open(): Promise<BenchService> {
@@ -32,7 +32,7 @@ export class BenchService {
 
   async restart(): Promise<void> {
     await this.#service.close();
-    this.#service = start(this.#server);
+    this.#service = startService(this.#server);
   }
 
   async close(): Promise<void> {
@@ -42,12 +42,13 @@ export class BenchService {
   }
 }
 
-const start = (server: Server): DemoService => {
+const startService = (server: Server): DemoService => {
   const service = createDemoService({
     video: {width: 320, height: 180, fps: 15},
+    hasFrameCode: true,
     coldStart: {stepMs: 300},
     idleMs: 120_000,
-    mediaPorts: ownMediaPorts(),
+    mediaPorts: pickMediaPorts(),
   });
   service.attach(server);
   return service;

@@ -1,34 +1,33 @@
-/** The faults that the relays know, as data: a page sends them, a relay's world does them until they are taken back. */
-export type Injection = TcpFault | AnswerFault | UpgradeFault | FrameFault | PacketFault | Act;
+/** A fault as data. A page sends faults to the bench, and the relays apply them until the bench restores the network. */
+export type Injection = TcpFault | ResponseFault | UpgradeFault | FrameFault | PacketFault | BackendAction;
 
-/** What befalls the bytes of a connection, whatever is spoken on it. */
+/** A fault of the bytes of TCP connections, independent of the protocol. */
 export type TcpFault = ({readonly on: 'service'} | {readonly on: 'signaling'}) &
   (
     | {
         /**
-         * `refuse`: nobody listens, and what stood is cut. `hang`: connections stand and nothing is carried. `reset`: those that
-         * stand and each new one are reset.
+         * `refuse`: the port is closed, and open connections are reset. `hang`: connections stay open and carry nothing.
+         * `reset`: open connections and each new one are reset.
          */
         readonly do: 'refuse' | 'hang' | 'reset';
       }
-    /** After so many bytes of the answer the connection is reset, or ended in good order. */
+    /** After this number of response bytes the connection is reset (`cut`) or closed normally (`end`). */
     | {readonly do: 'cut' | 'end'; readonly afterBytes: number}
-    | {readonly do: 'delay'; readonly ms: number}
     | {readonly do: 'throttle'; readonly bytesPerSecond: number}
-    /** One bit of each so many bytes of the answer is turned. */
+    /** One bit is flipped in every `everyBytes` bytes of the response. */
     | {readonly do: 'corrupt'; readonly everyBytes: number}
   );
 
-/** What befalls the answers to some requests. */
-export type AnswerFault = {
-  readonly on: 'answers';
+/** A fault of the HTTP responses to some requests. */
+export type ResponseFault = {
+  readonly on: 'responses';
   readonly method: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
-  /** How the path begins, without the first slash. */
+  /** The start of the path, without the first slash. */
   readonly path: string;
-  /** How many answers; all of them by default. */
+  /** The number of responses, by default all. */
   readonly times?: number;
 } &
-  /** The service is not asked. */
+  /** The service does not get the request. */
   (
     | {
         readonly do: 'replace';
@@ -36,76 +35,74 @@ export type AnswerFault = {
         readonly body?: string;
         readonly headers?: Readonly<Record<string, string>>;
       }
-    /** The service is not asked, and nobody answers. */
+    /** The service does not get the request, and the page gets no response. */
     | {readonly do: 'ignore'}
-    /** The service does what it is asked for, and its answer is lost with the connection. */
+    /** The service processes the request, and the response is lost with the connection. */
     | {readonly do: 'lose'}
     | {readonly do: 'delay'; readonly ms: number}
     /** The connection ends within the body. */
     | {readonly do: 'truncate'; readonly bytes: number}
     /** Each occurrence of a text in the body is replaced. */
-    | {readonly do: 'edit'; readonly from: string; readonly to: string}
-    /** The headers that let the page read the answer are taken off. */
+    | {readonly do: 'edit'; readonly search: string; readonly to: string}
+    /** The CORS headers are removed, so the page cannot read the response. */
     | {readonly do: 'strip-cors'}
   );
 
-/** What befalls a request for a WebSocket. */
+/** A fault of the HTTP requests that open a WebSocket. */
 export type UpgradeFault = {readonly on: 'upgrade'; readonly times?: number} & (
   | {readonly do: 'refuse'; readonly status: number}
   | {readonly do: 'ignore'}
-  /** The page is somebody else to the host. */
-  | {readonly do: 'rename'}
+  /** The host gets another `peer_id`. */
+  | {readonly do: 'change-peer-id'}
 );
 
-/** What befalls the frames of signaling. */
+/** A fault of the signaling frames. */
 export type FrameFault = {
   readonly on: 'frames';
   readonly from: 'page' | 'host';
-  /** Only frames that hold this text. */
-  readonly holding?: string;
+  /** Only frames that contain this text. */
+  readonly containing?: string;
   readonly times?: number;
 } &
-  /** `reorder`: each frame goes behind the next. */
+  /** `reorder`: each frame is sent after the next one. */
   (
     | {readonly do: 'drop' | 'duplicate' | 'reorder' | 'corrupt'}
-    | {readonly do: 'delay'; readonly ms: number}
-    | {readonly do: 'truncate'; readonly characters: number}
     | {readonly do: 'replace'; readonly text: string}
     /** Each occurrence of a text in the frame is replaced. */
     | {readonly do: 'edit'; readonly search: string; readonly to: string}
     | {readonly do: 'repeat'; readonly count: number}
   );
 
-/** What befalls the packets of media. */
+/** A fault of the media packets. */
 export type PacketFault = {
   readonly on: 'packets';
-  /** Both ways by default. */
+  /** By default both directions. */
   readonly from?: 'page' | 'host';
-  /** All by default. `picture` are the host's RTP packets of video, `large` those that fill an Ethernet frame. */
-  readonly which?: PacketKind | 'picture' | 'large';
-  /** Each so-manieth packet; each by default. */
+  /** By default all packets. `video`: the host's RTP packets of video. */
+  readonly which?: PacketKind | 'video';
+  /** Every n-th packet, by default each one. */
   readonly every?: number;
 } & (
-  | {readonly do: 'drop' | 'duplicate' | 'reorder' | 'corrupt'}
-  /** Up to `jitterMs` more, so that packets overtake each other. */
+  | {readonly do: 'drop' | 'reorder'}
+  /** Each packet is delayed by `ms` and a random part of `jitterMs`, so packets arrive out of order. */
   | {readonly do: 'delay'; readonly ms: number; readonly jitterMs?: number}
   | {readonly do: 'throttle'; readonly bytesPerSecond: number}
 );
 
-/** By the first bytes (RFC 7983, 7; RFC 5761, 4). */
+/** The protocol of a packet, read from the first bytes (RFC 7983, 7; RFC 5761, 4). */
 export type PacketKind = 'stun' | 'dtls' | 'rtp' | 'rtcp';
 
-/** What happens once. */
-export type Act = {readonly on: 'world'} &
-  /** The sockets of signaling are closed by this code. */
+/** An event that happens once at the host or the service. */
+export type BackendAction = {readonly on: 'backend'} &
+  /** The host closes its signaling sockets with this code. */
   (
     | {readonly do: 'close'; readonly code: number; readonly reason?: string}
-    /** The service ends its sessions, without a word to their pages. */
+    /** The service ends its sessions and does not notify their pages. */
     | {readonly do: 'forget-sessions'}
-    /** The session is reached at other ports, and no longer at the old. */
+    /** The session moves to other ports, and the old ports close. */
     | {readonly do: 'move'}
-    /** Somebody else signs in to the session, and stays. */
+    /** Another client signs in to the session and stays. */
     | {readonly do: 'other-client'}
-    /** The service starts anew and knows no session. */
+    /** The service restarts without its sessions. */
     | {readonly do: 'restart-service'}
   );

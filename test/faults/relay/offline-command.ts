@@ -4,13 +4,13 @@ interface Page {
   setOfflineMode(isOffline: boolean): Promise<void>;
 }
 
-/** Takes the network from a browser's page for so long, and answers when it is gone. */
+/** Disconnects a page from the network for a time, and responds as soon as the page is offline. */
 export const executeOffline: NonNullable<TestRunnerPlugin['executeCommand']> = async ({
   command,
   payload,
   session,
 }) => {
-  if (command !== 'be-offline') return undefined;
+  if (command !== 'go-offline') return undefined;
   const browser = session.browser as unknown as {getPage(sessionId: string): Page};
   const page = browser.getPage(session.id);
   await page.setOfflineMode(true);

@@ -1,4 +1,4 @@
-/** The ports of a session at one address. */
+/** The ports of a session. */
 export interface RoutePorts {
   readonly signaling: number;
   readonly media: number;
@@ -10,16 +10,18 @@ interface Route {
 }
 
 /**
- * The routes in an answer of the service, sent through the relays; `undefined` for any other body.
- * @param relayed where the relays listen
+ * Replaces the routes to the last host in a service response by routes through the relays, and keeps the hosts before it.
+ * Returns `undefined` for any other body.
+ * @param relayed the ports of the relays
  */
-export const relayedRoutes = (
+export const rewriteRoutes = (
   body: string,
   relayed: RoutePorts,
 ): {readonly body: string; readonly media: {readonly address: string; readonly port: number}} | undefined => {
   if (!body.includes('"routes"')) return undefined;
-  const answer = JSON.parse(body) as {readonly routes: Readonly<Record<string, readonly Route[]>>};
-  const [address, routes] = Object.entries(answer.routes)[0] ?? [];
+  const session = JSON.parse(body) as {readonly routes: Readonly<Record<string, readonly Route[]>> | null};
+  const hosts = Object.entries(session.routes ?? {});
+  const [address, routes] = hosts.at(-1) ?? [];
   const media = routes?.find(({description}) => description === 'media');
   if (!address || !routes || !media) return undefined;
   const rewritten = routes.map((route) => ({
@@ -27,7 +29,13 @@ export const relayedRoutes = (
     source_port: route === media ? relayed.media : relayed.signaling,
   }));
   return {
-    body: JSON.stringify({...answer, routes: {'127.0.0.1': rewritten}}),
-    media: {address, port: media.source_port},
+    body: JSON.stringify({
+      ...session,
+      routes: {
+        ...Object.fromEntries(hosts.slice(0, -1)),
+        [address === 'localhost' ? address : '127.0.0.1']: rewritten,
+      },
+    }),
+    media: {address: address === 'localhost' ? '127.0.0.1' : address, port: media.source_port},
   };
 };

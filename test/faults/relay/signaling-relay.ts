@@ -2,7 +2,7 @@ import type {IncomingMessage} from 'node:http';
 import {STATUS_CODES} from 'node:http';
 import type {Duplex} from 'node:stream';
 import {WebSocket, WebSocketServer} from 'ws';
-import {FrameWay} from './frame-way.ts';
+import {FramePath} from './frame-path.ts';
 import type {FrameFault, UpgradeFault} from './injection.ts';
 
 export interface SignalingRelayOptions {
@@ -10,16 +10,16 @@ export interface SignalingRelayOptions {
   readonly target: () => number;
   readonly upgradeFault: () => UpgradeFault | undefined;
   readonly frameFault: (from: FrameFault['from'], text: string) => FrameFault | undefined;
-  /** Called with each frame of the host, as it came. */
+  /** Receives each frame of the host, before any fault applies. */
   readonly onHostFrame: (text: string) => void;
 }
 
-/** Carries sockets of signaling, frame by frame. */
+/** Relays signaling sockets, frame by frame. */
 export class SignalingRelay {
   readonly #options: SignalingRelayOptions;
   readonly #server = new WebSocketServer({
     noServer: true,
-    // The service has selected one by then, and it alone is confirmed.
+    // The host has selected a protocol before the relay accepts the page's socket. The relay confirms that protocol.
     handleProtocols: (_offered, request) => this.#protocols.get(request) ?? false,
   });
   readonly #protocols = new WeakMap<IncomingMessage, string>();
@@ -28,8 +28,8 @@ export class SignalingRelay {
     this.#options = options;
   }
 
-  /** Sockets of pages that stand. */
-  get count(): number {
+  /** The number of open sockets of pages. */
+  get socketCount(): number {
     return this.#server.clients.size;
   }
 
@@ -38,42 +38,43 @@ export class SignalingRelay {
     const fault = this.#options.upgradeFault();
     if (fault?.do === 'ignore') return;
     if (fault?.do === 'refuse') {
-      refuse(socket, fault.status);
+      refuseUpgrade(socket, fault.status);
       return;
     }
     const path = request.url ?? '';
-    const asked = fault?.do === 'rename' ? path.replace('peer_id=peer-', 'peer_id=peer-not-') : path;
+    const hostPath =
+      fault?.do === 'change-peer-id' ? path.replace('peer_id=peer-', 'peer_id=peer-not-') : path;
     const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim());
     const host = new WebSocket(
-      `ws://127.0.0.1:${this.#options.target()}${asked}`,
+      `ws://127.0.0.1:${this.#options.target()}${hostPath}`,
       protocols.filter(Boolean),
       {headers: {origin: request.headers.origin}},
     );
-    const giveUp = () => host.terminate();
-    const hangUp = () => socket.end();
-    socket.on('close', giveUp);
-    host.on('close', hangUp);
+    const terminateHost = () => host.terminate();
+    const endPage = () => socket.end();
+    socket.on('close', terminateHost);
+    host.on('close', endPage);
     host.on('error', () => undefined);
     host.on('unexpected-response', (_request, {statusCode = 502}) => {
-      refuse(socket, statusCode);
+      refuseUpgrade(socket, statusCode);
       host.terminate();
     });
-    const early: string[] = [];
-    const keep = (data: unknown) => early.push(String(data));
-    host.on('message', keep);
+    const earlyFrames: string[] = [];
+    const keepFrame = (data: unknown) => earlyFrames.push(String(data));
+    host.on('message', keepFrame);
     host.once('open', () => {
-      // From here on each end is told by which code the other has closed.
-      socket.off('close', giveUp);
-      host.off('close', hangUp);
+      // From here on the relay forwards the close code of each end to the other end.
+      socket.off('close', terminateHost);
+      host.off('close', endPage);
       if (host.protocol) this.#protocols.set(request, host.protocol);
       this.#server.handleUpgrade(request, socket, head, (page) => {
-        host.off('message', keep);
-        this.#join(page, host, early);
+        host.off('message', keepFrame);
+        this.#joinSockets(page, host, earlyFrames);
       });
     });
   }
 
-  /** The page's sockets are closed in order, as by the host; the host is left. */
+  /** Closes the sockets of the pages normally, as the host does. The host's ends follow. */
   closeAll(code: number, reason: string): void {
     for (const page of this.#server.clients) page.close(code, reason);
   }
@@ -83,20 +84,20 @@ export class SignalingRelay {
     this.#server.close();
   }
 
-  #join(page: WebSocket, host: WebSocket, early: readonly string[]): void {
+  #joinSockets(page: WebSocket, host: WebSocket, earlyFrames: readonly string[]): void {
     const {frameFault, onHostFrame} = this.#options;
-    const up = new FrameWay((text) => frameFault('page', text), sendTo(host));
-    const down = new FrameWay((text) => frameFault('host', text), sendTo(page));
-    const fromHost = (text: string) => {
+    const toHost = new FramePath((text) => frameFault('page', text), sendTo(host));
+    const toPage = new FramePath((text) => frameFault('host', text), sendTo(page));
+    const relayHostFrame = (text: string) => {
       onHostFrame(text);
-      down.pass(text);
+      toPage.relay(text);
     };
     page.on('error', () => undefined);
-    page.on('message', (data: Buffer) => up.pass(data.toString()));
-    host.on('message', (data: Buffer) => fromHost(data.toString()));
-    page.on('close', (code, reason) => end(host, code, reason));
-    host.on('close', (code, reason) => end(page, code, reason));
-    for (const text of early) fromHost(text);
+    page.on('message', (data: Buffer) => toHost.relay(data.toString()));
+    host.on('message', (data: Buffer) => relayHostFrame(data.toString()));
+    page.on('close', (code, reason) => endSocket(host, code, reason));
+    host.on('close', (code, reason) => endSocket(page, code, reason));
+    for (const text of earlyFrames) relayHostFrame(text);
   }
 }
 
@@ -104,14 +105,14 @@ const sendTo = (socket: WebSocket) => (text: string) => {
   if (socket.readyState === WebSocket.OPEN) socket.send(text);
 };
 
-/** Ends a socket as the other one has ended: by the same code, or without a word. */
-const end = (socket: WebSocket, code: number, reason: Buffer): void => {
+/** Closes a socket with the close code of the other end. Without a code, terminates it (1006) or closes it (1005). */
+const endSocket = (socket: WebSocket, code: number, reason: Buffer): void => {
   if (code === 1006) socket.terminate();
   else if (code === 1005) socket.close();
   else socket.close(code, reason);
 };
 
-const refuse = (socket: Duplex, status: number): void => {
+const refuseUpgrade = (socket: Duplex, status: number): void => {
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
   );

@@ -5,20 +5,20 @@ import type {TcpFault} from './injection.ts';
 
 const SLICE_MS = 50;
 
-/** Carries the connections of one port of its own to another port of this machine, and spoils them as it is told. */
+/** Forwards the connections of its own port to another local port, and applies a fault to them. */
 export class TcpRelay {
   readonly #server: Server;
   readonly #target: number;
-  /** The ends of the connections towards the page. */
-  readonly #living = new Set<Socket>();
+  /** The page's ends of the connections. */
+  readonly #pageSockets = new Set<Socket>();
   #fault: TcpFault | undefined;
-  /** Those that wait for another fault, or none. */
-  readonly #waiting = new Set<() => void>();
+  /** Resume the connections that hang until the fault changes. */
+  readonly #resumeCallbacks = new Set<() => void>();
   #port = 0;
 
   private constructor(target: number) {
     this.#target = target;
-    this.#server = createServer((socket) => this.#take(socket));
+    this.#server = createServer((socket) => this.#acceptConnection(socket));
   }
 
   static async open(target: number): Promise<TcpRelay> {
@@ -33,42 +33,42 @@ export class TcpRelay {
     return this.#port;
   }
 
-  /** Spoils what is carried from now on; `undefined` ends that. */
+  /** Applies a fault from now on. `undefined` ends the fault. */
   async apply(fault: TcpFault | undefined): Promise<void> {
-    this.#change(fault);
+    this.#setFault(fault);
     if (fault?.do === 'refuse') this.#server.close();
     else if (!this.#server.listening) {
       this.#server.listen(this.#port, '127.0.0.1');
       await once(this.#server, 'listening');
     }
-    if (fault?.do === 'refuse' || fault?.do === 'reset') this.#cutAll();
+    if (fault?.do === 'refuse' || fault?.do === 'reset') this.#resetConnections();
   }
 
   close(): void {
-    this.#change(undefined);
+    this.#setFault(undefined);
     this.#server.close();
-    this.#cutAll();
+    this.#resetConnections();
   }
 
-  #change(fault: TcpFault | undefined): void {
+  #setFault(fault: TcpFault | undefined): void {
     this.#fault = fault;
-    for (const go of this.#waiting) go();
-    this.#waiting.clear();
+    for (const resume of this.#resumeCallbacks) resume();
+    this.#resumeCallbacks.clear();
   }
 
-  #cutAll(): void {
-    for (const socket of this.#living) socket.resetAndDestroy();
+  #resetConnections(): void {
+    for (const socket of this.#pageSockets) socket.resetAndDestroy();
   }
 
-  #take(page: Socket): void {
+  #acceptConnection(page: Socket): void {
     if (this.#fault?.do === 'reset') {
       page.resetAndDestroy();
       return;
     }
     const service = connect(this.#target, '127.0.0.1');
-    this.#living.add(page);
-    page.on('close', () => this.#living.delete(page));
-    // What befalls one end befalls the other; who carries between them hears of it too.
+    this.#pageSockets.add(page);
+    page.on('close', () => this.#pageSockets.delete(page));
+    // An error or a close of one end passes to the other end.
     for (const [socket, other] of [
       [page, service],
       [service, page],
@@ -77,30 +77,30 @@ export class TcpRelay {
       socket.on('error', () => other.resetAndDestroy());
       socket.on('close', () => other.end());
     }
-    void this.#carry(page, service, false);
-    void this.#carry(service, page, true);
+    void this.#relayBytes(page, service, false);
+    void this.#relayBytes(service, page, true);
   }
 
-  async #carry(from: Socket, to: Socket, isAnswer: boolean): Promise<void> {
-    let carried = 0;
+  async #relayBytes(from: Socket, to: Socket, isResponse: boolean): Promise<void> {
+    let relayedBytes = 0;
     try {
       for await (const chunk of from as AsyncIterable<Buffer>) {
-        while (this.#fault?.do === 'hang') await new Promise<void>((go) => this.#waiting.add(go));
+        while (this.#fault?.do === 'hang')
+          await new Promise<void>((resolve) => this.#resumeCallbacks.add(resolve));
         const fault = this.#fault;
-        if (fault?.do === 'delay') await sleep(fault.ms);
-        if (isAnswer && (fault?.do === 'cut' || fault?.do === 'end')) {
-          const left = fault.afterBytes - carried;
-          if (chunk.length > left) {
-            // A reset overtakes what was written before it.
-            to.write(chunk.subarray(0, Math.max(0, left)), () => {
+        if (isResponse && (fault?.do === 'cut' || fault?.do === 'end')) {
+          const remaining = fault.afterBytes - relayedBytes;
+          if (chunk.length > remaining) {
+            // A reset discards bytes that are not sent yet, so the reset waits.
+            to.write(chunk.subarray(0, Math.max(0, remaining)), () => {
               if (fault.do === 'end') to.end();
               else setTimeout(() => to.resetAndDestroy(), SLICE_MS);
             });
             return;
           }
         }
-        if (isAnswer && fault?.do === 'corrupt') spoil(chunk, carried, fault.everyBytes);
-        carried += chunk.length;
+        if (isResponse && fault?.do === 'corrupt') flipBits(chunk, relayedBytes, fault.everyBytes);
+        relayedBytes += chunk.length;
         if (fault?.do === 'throttle') await writeSlowly(to, chunk, fault.bytesPerSecond);
         else to.write(chunk);
       }
@@ -111,8 +111,8 @@ export class TcpRelay {
   }
 }
 
-const spoil = (bytes: Buffer, carried: number, every: number): void => {
-  for (let at = every - 1 - (carried % every); at < bytes.length; at += every) {
+const flipBits = (bytes: Buffer, offset: number, every: number): void => {
+  for (let at = every - 1 - (offset % every); at < bytes.length; at += every) {
     bytes[at] = (bytes[at] ?? 0) ^ 1;
   }
 };

@@ -5,11 +5,11 @@ import {connect} from 'node:net';
 import {describe, it} from 'node:test';
 import fc from 'fast-check';
 import {call, runService} from '../../demo/service/running-service.ts';
-import {brokenText} from '../broken.ts';
-import {fuzzSlowly} from '../fuzz.ts';
+import {brokenJsonText} from '../broken-json.ts';
+import {fuzzAsync} from '../fuzz.ts';
 import {oddText} from '../odd-value.ts';
 
-interface Asked {
+interface ArbitraryRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string;
@@ -49,27 +49,27 @@ const PATHS = [
     '/x/sign_in?peer_id=p&version=2',
   ],
 ];
-// Each of these is answered without a host: what starts one is tested by itself.
+// The service answers each of these bodies without starting a host.
 const BODIES = [
   {id: 'usd-viewer', profile: 'cold-long', arguments: {usd_stage_uri: 'gears.usda', demo: {pollStatus: 502}}},
   {id: 'busy', profile: 'default', version: '1.2.0'},
   {id: '00000000-0000-0000-0000-000000000000'},
 ];
 
-const plain = (text: string) => text.replace(/[^\x21-\x7e]/g, '');
-const header = (text: string) => text.replace(/[^\x20-\x7e]/g, '');
+const toPathText = (text: string) => text.replace(/[^\x21-\x7e]/g, '');
+const toHeaderText = (text: string) => text.replace(/[^\x20-\x7e]/g, '');
 const segment = oddText.map((text) =>
   (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80').slice(0, 900),
 );
-const asked: fc.Arbitrary<Asked> = fc.record({
+const arbitraryRequest: fc.Arbitrary<ArbitraryRequest> = fc.record({
   method: fc.oneof(
     {weight: 4, arbitrary: fc.constantFrom('GET', 'POST', 'DELETE')},
     fc.constantFrom(...METHODS),
   ),
   path: fc
-    .tuple(fc.constantFrom(...PATHS), fc.oneof(fc.constant(''), segment, oddText.map(plain)))
-    .map(([path, more]) => `/service${path}${more && '/'}${more}`.slice(0, 2000)),
-  body: fc.oneof(brokenText(...BODIES), fc.constant('')),
+    .tuple(fc.constantFrom(...PATHS), fc.oneof(fc.constant(''), segment, oddText.map(toPathText)))
+    .map(([path, rest]) => `/service${path}${rest && '/'}${rest}`.slice(0, 2000)),
+  body: fc.oneof(brokenJsonText(...BODIES), fc.constant('')),
   headers: fc
     .record(
       {
@@ -82,37 +82,37 @@ const asked: fc.Arbitrary<Asked> = fc.record({
       {requiredKeys: []},
     )
     .map((all) =>
-      Object.fromEntries(Object.entries(all).map(([name, text]) => [name, header(text).slice(0, 500)])),
+      Object.fromEntries(Object.entries(all).map(([name, text]) => [name, toHeaderText(text).slice(0, 500)])),
     ),
 });
 
-/** What the demo service may answer; 500 is not among it. */
+/** The statuses of the demo service. 500 is not among them. */
 const STATUSES = [200, 202, 204, 400, 403, 404, 405, 413, 422, 502, 503];
 
-describe('the demo service’s endpoints, whatever is asked of them', () => {
-  it('answer each question in one of the ways that are promised', async (t) => {
+describe('The demo service’s endpoints', () => {
+  it('answer each request with an expected status', async (t) => {
     const {port, service} = await runService(t, {coldStart: {stepMs: 3_600_000}});
     const agent = new Agent({keepAlive: true, maxSockets: 1});
     t.after(() => agent.destroy());
-    await fuzzSlowly(asked, async ({method, path, body, headers}) => {
+    await fuzzAsync(arbitraryRequest, async ({method, path, body, headers}) => {
       const hasBody = method !== 'GET' && method !== 'HEAD' && body !== '';
       const length = hasBody ? {'content-length': String(Buffer.byteLength(body))} : {};
-      const sent = request({port, agent, method, path, headers: {...headers, ...length}});
-      sent.end(hasBody ? body : undefined);
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-      const text = Buffer.concat(await answer.toArray()).toString('utf8');
-      assert.ok(STATUSES.includes(answer.statusCode ?? 0), `${answer.statusCode} ${text}`);
+      const clientRequest = request({port, agent, method, path, headers: {...headers, ...length}});
+      clientRequest.end(hasBody ? body : undefined);
+      const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
+      const text = Buffer.concat(await response.toArray()).toString('utf8');
+      assert.ok(STATUSES.includes(response.statusCode ?? 0), `${response.statusCode} ${text}`);
       if (text === '') return;
-      const read: unknown = JSON.parse(text);
-      if ((answer.statusCode ?? 0) >= 400)
-        assert.ok(typeof read === 'object' && read !== null && 'detail' in read);
+      const parsed: unknown = JSON.parse(text);
+      if ((response.statusCode ?? 0) >= 400)
+        assert.ok(typeof parsed === 'object' && parsed !== null && 'detail' in parsed);
     });
     assert.ok(service.sessions.length <= 32);
   });
 
-  it('outlive bytes that are no question', async (t) => {
+  it('survive broken requests', async (t) => {
     const {port, base} = await runService(t);
-    const questions = [
+    const requests = [
       'GET /service/cfg/apps HTTP/1.1\r\nHost: localhost\r\n\r\n',
       'POST /service/stream HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"id":"a"}',
       'POST /service/stream HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n0\r\n\r\n',
@@ -120,11 +120,11 @@ describe('the demo service’s endpoints, whatever is asked of them', () => {
         'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n' +
         'Sec-WebSocket-Protocol: x-nv-sessionid.s1\r\n\r\n',
     ];
-    const damaged = fc
-      .tuple(fc.constantFrom(...questions), fc.nat(400), fc.constantFrom(0, 1, 9), oddText)
-      .map(([text, at, gone, more]) => text.slice(0, at) + more + text.slice(at + gone));
-    await fuzzSlowly(
-      fc.array(damaged, {minLength: 1, maxLength: 3}),
+    const brokenRequest = fc
+      .tuple(fc.constantFrom(...requests), fc.nat(400), fc.constantFrom(0, 1, 9), oddText)
+      .map(([text, at, removed, inserted]) => text.slice(0, at) + inserted + text.slice(at + removed));
+    await fuzzAsync(
+      fc.array(brokenRequest, {minLength: 1, maxLength: 3}),
       async (texts) => {
         const socket = connect(port, '127.0.0.1');
         socket.on('error', () => {});

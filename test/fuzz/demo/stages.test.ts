@@ -2,16 +2,25 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import fc from 'fast-check';
-import {drawableOf} from '../../../demo/service/application/drawing/drawable.ts';
-import {buildScene} from '../../../demo/service/application/stage/build-scene.ts';
-import {compose} from '../../../demo/service/application/stage/compose.ts';
-import {LeftOut} from '../../../demo/service/application/stage/left-out.ts';
-import {openLayer, type OpenedLayer} from '../../../demo/service/application/stage/open-layer.ts';
-import {stagePlace, type Place} from '../../../demo/service/application/stage/places.ts';
-import {withinTime} from '../../../demo/service/application/stage/within-time.ts';
-import {stagesFolder} from '../../demo/application/opened.ts';
+import {createDrawable} from '../../../demo/service/application/drawing/raster/drawable.ts';
+import {buildScene} from '../../../demo/service/application/stage/scene/build-scene.ts';
+import {composeStage} from '../../../demo/service/application/stage/compose.ts';
+import {UnsupportedContent} from '../../../demo/service/application/stage/unsupported-content.ts';
+import {openLayer, type OpenLayer} from '../../../demo/service/application/stage/layers/open-layer.ts';
+import {
+  findStage,
+  type AssetLocation,
+} from '../../../demo/service/application/stage/layers/asset-location.ts';
+import {StageBudget} from '../../../demo/service/application/stage/layers/stage-budget.ts';
+import {runWithTimeLimit} from '../../../demo/service/application/stage/layers/time-limit.ts';
+import {stagesFolder} from '../../demo/application/application-fixture.ts';
+import {
+  writeHugeDirectory,
+  writeHugeLists,
+  writeNestedPackages,
+} from '../../demo/application/hostile-stages.ts';
 import {brokenBytes} from '../broken-bytes.ts';
-import {fuzzSlowly} from '../fuzz.ts';
+import {fuzzAsync} from '../fuzz.ts';
 import {oddText} from '../odd-value.ts';
 
 const TEXT = `#usda 1.0
@@ -70,7 +79,7 @@ const PIECES = [
   '\\',
 ];
 
-/** A text with lines moved, doubled or gone, and pieces that open or close something. */
+/** A text with moved, repeated and removed lines, and inserted delimiters. */
 const brokenUsda = fc
   .tuple(
     fc.array(fc.tuple(fc.nat(LINES.length), fc.nat(3), fc.nat(LINES.length)), {maxLength: 3}),
@@ -84,48 +93,63 @@ const brokenUsda = fc
     for (const [from, count, to] of moves)
       lines.splice(to, 0, ...lines.splice(from, count), ...LINES.slice(from, from + 1));
     let text = lines.join('\n');
-    for (const [at, gone, more] of changes) text = text.slice(0, at) + more + text.slice(at + gone);
+    for (const [at, removed, inserted] of changes)
+      text = text.slice(0, at) + inserted + text.slice(at + removed);
     return new TextEncoder().encode(text.slice(0, end));
   });
 
-const place = (name: string, bytes: Uint8Array): Place => ({
+const createLocation = (name: string, bytes: Uint8Array): AssetLocation => ({
   id: name,
   name,
   read: async () => bytes,
-  resolve: (address) => place(address, bytes),
+  resolve: (address) => createLocation(address, bytes),
 });
 
-/** Opens and builds a stage whose every file holds the same; what it cannot do it must say as an error. */
-const opens = async (bytes: Uint8Array) => {
+/** Opens and builds a stage whose files all have these bytes. A failure must be an error with a message. */
+const openStage = async (bytes: Uint8Array) => {
   const {signal} = new AbortController();
-  const leftOut = new LeftOut();
+  const unsupported = new UnsupportedContent();
+  const budget = new StageBudget();
   let layers = 0;
-  const open = async (where: Place): Promise<OpenedLayer> => {
+  const open = async (location: AssetLocation): Promise<OpenLayer> => {
     layers += 1;
     if (layers > 3) throw new Error('too many layers');
-    return openLayer(where, signal);
+    return openLayer(location, signal, budget);
   };
   try {
-    const top = await open(place('top', bytes));
-    const root = await compose(top, {open, leftOut, signal, progress: () => {}});
-    const {shown} = withinTime(20_000, () => buildScene(root, leftOut));
-    for (const [at, {mesh}] of shown.entries()) drawableOf(mesh, at + 1);
+    const top = await open(createLocation('top', bytes));
+    const root = await composeStage(top, {open, unsupported, signal, progress: () => {}});
+    const {shown} = runWithTimeLimit(20_000, () => buildScene(root, unsupported));
+    for (const [at, {mesh}] of shown.entries()) createDrawable(mesh, at + 1);
   } catch (error) {
     assert.ok(error instanceof Error && error.message.length > 0, String(error));
   }
 };
 
-describe('stages that hold anything', () => {
-  it('are read from text, or refused', () => fuzzSlowly(brokenUsda, opens, 0.5));
+describe('Arbitrary stages', () => {
+  it('open or fail with an error if they are texts', () => fuzzAsync(brokenUsda, openStage, 0.5));
 
-  it('are read from binary layers, or refused', () =>
-    fuzzSlowly(brokenBytes(readFileSync(`${stagesFolder}crystal.usdc`)), opens, 0.25));
+  it('open or fail with an error if they are binary layers', () =>
+    fuzzAsync(brokenBytes(readFileSync(`${stagesFolder}crystal.usdc`)), openStage, 0.25));
 
-  it('are read from packages, or refused', () =>
-    fuzzSlowly(brokenBytes(readFileSync(`${stagesFolder}rocket.usdz`).subarray(0, 4000)), opens, 0.1));
+  it('open or fail with an error if they are packages', () =>
+    fuzzAsync(brokenBytes(readFileSync(`${stagesFolder}rocket.usdz`).subarray(0, 4000)), openStage, 0.1));
 
-  it('are looked for in their folder alone, whatever their address', () =>
-    fuzzSlowly(
+  it('open or fail with an error if they claim any length of a list and any number of files', () =>
+    fuzzAsync(
+      fc.tuple(fc.integer({min: 0, max: 0xffff_ffff}), fc.integer({min: 1, max: 8})),
+      async ([claimed, lists]) => {
+        await openStage(writeHugeLists(claimed >>> (4 * lists), lists));
+        await openStage(writeHugeDirectory(claimed));
+      },
+      0.1,
+    ));
+
+  it('open or fail with an error if they are broken packages of packages', () =>
+    fuzzAsync(brokenBytes(writeNestedPackages(2, 1)), openStage, 0.1));
+
+  it('come only from the folder of stages', () =>
+    fuzzAsync(
       fc
         .array(
           fc.oneof(
@@ -135,7 +159,7 @@ describe('stages that hold anything', () => {
         )
         .map((parts) => parts.join('/')),
       async (address) => {
-        const found = await stagePlace(address, {folder: stagesFolder}).catch((error: unknown) => {
+        const found = await findStage(address, {folder: stagesFolder}).catch((error: unknown) => {
           assert.ok(error instanceof Error);
           return undefined;
         });
@@ -145,14 +169,14 @@ describe('stages that hold anything', () => {
       0.5,
     ));
 
-  it('whose arcs lead to ever more arcs come to an end', async () => {
+  it('end if their arcs multiply', async () => {
     const prims = Array.from({length: 24}, (_, at) => {
       const next = at < 23 ? `(inherits = [</A${at + 1}>, </B${at + 1}>])` : '';
       return `def "A${at}" ${next} {}\ndef "B${at}" ${next} {}`;
     });
-    await opens(new TextEncoder().encode(`#usda 1.0\n${prims.join('\n')}\n`));
+    await openStage(new TextEncoder().encode(`#usda 1.0\n${prims.join('\n')}\n`));
     const deep = `#usda 1.0\n${'def "A" {\n'.repeat(20_000)}${'}\n'.repeat(20_000)}`;
-    await opens(new TextEncoder().encode(deep));
-    await opens(new TextEncoder().encode(`#usda 1.0\n${'/* '.repeat(300_000)}`));
+    await openStage(new TextEncoder().encode(deep));
+    await openStage(new TextEncoder().encode(`#usda 1.0\n${'/* '.repeat(300_000)}`));
   });
 });

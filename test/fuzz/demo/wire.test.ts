@@ -3,29 +3,29 @@ import {IncomingMessage} from 'node:http';
 import {Socket} from 'node:net';
 import {describe, it} from 'node:test';
 import fc from 'fast-check';
-import {askedSize} from '../../../demo/service/host/asked-size.ts';
+import {parseRequestedSize} from '../../../demo/service/host/media/requested-size.ts';
 import {decodeInput} from '../../../demo/service/host/input/decode.ts';
 import {unwrapMessage, wrapStreamMessage} from '../../../demo/service/host/message-envelope.ts';
 import {MessageParts} from '../../../demo/service/host/message-parts.ts';
-import {withStartBitrate} from '../../../demo/service/host/start-bitrate.ts';
+import {withStartBitrate} from '../../../demo/service/host/media/start-bitrate.ts';
 import {streamRequestSchema} from '../../../demo/service/sessions/stream-request.ts';
 import {parseClientFrame, parseClientPayload} from '../../../demo/service/signaling/client-frame.ts';
 import {isSignIn, parseSignIn} from '../../../demo/service/signaling/sign-in-request.ts';
-import {parseBounded} from '../../../src/connection/bounded-json.ts';
-import {broken, brokenText} from '../broken.ts';
+import {parseBounded} from '../../../src/platform/bounded-json.ts';
+import {brokenJson, brokenJsonText} from '../broken-json.ts';
 import {brokenBytes} from '../broken-bytes.ts';
 import {fuzz} from '../fuzz.ts';
 import {oddText} from '../odd-value.ts';
 import {INPUTS} from './inputs.ts';
 
-const frame = brokenText(
+const frame = brokenJsonText(
   {ackid: 1, peer_info: {browser: 'Chrome', connected: true, id: 0, name: 'peer-1', peerRole: 0, version: 2}},
   {ackid: 2, peer_msg: {from: 3, to: 1, msg: '{"type":"answer","sdp":"v=0\\r\\n"}'}},
   {ackid: 3, peer_msg: {from: 3, to: 1, msg: {candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0}}},
   {ackid: 4, peer_msg: {msg: 'BYE'}},
   {ack: 1, hb: 1},
 );
-const request = broken(
+const request = brokenJson(
   {id: 'usd-viewer', profile: 'default'},
   {
     id: 'usd-viewer',
@@ -47,7 +47,7 @@ const request = broken(
     },
   },
 );
-const message = brokenText(
+const message = brokenJsonText(
   {
     customMessage: {
       messageType: 'json',
@@ -61,13 +61,13 @@ const message = brokenText(
   {data: {type: 'clipboard', value: 'copied'}},
 );
 
-describe('what clients say on the wire', () => {
-  it('is a sign-in or none', () => {
+describe('The demo service’s parsers of client messages', () => {
+  it('recognise a sign-in', () => {
     const header = fc.oneof(fc.constantFrom('x-nv-sessionid.s1, Authorization-Bearer.t', ','), oddText);
     const path = fc.oneof(fc.constantFrom('/sign_in?peer_id=p&version=2', '/a/sign_in', '//', '/%'), oddText);
-    fuzz(fc.tuple(path, header, oddText), ([start, protocols, more]) => {
+    fuzz(fc.tuple(path, header, oddText), ([start, protocols, rest]) => {
       const message = new IncomingMessage(new Socket());
-      message.url = start + more;
+      message.url = start + rest;
       message.headers['sec-websocket-protocol'] = protocols;
       assert.equal(typeof isSignIn(message), 'boolean');
       const {peerId, sessionId, token} = parseSignIn(message);
@@ -76,7 +76,7 @@ describe('what clients say on the wire', () => {
     });
   });
 
-  it('is a frame or none', () => {
+  it('parse a frame or ignore it', () => {
     fuzz(frame, (text) => {
       const read = parseClientFrame(parseBounded(text));
       if (read?.ackid !== undefined) assert.ok(Number.isInteger(read.ackid));
@@ -85,7 +85,7 @@ describe('what clients say on the wire', () => {
     });
   });
 
-  it('is an input, or unknown, to the last byte', () => {
+  it('decode input to the last byte', () => {
     fuzz(brokenBytes(...INPUTS), (bytes) => {
       const inputs = decodeInput(bytes);
       assert.ok(inputs.length > 0 && inputs.length <= Math.max(1, bytes.length));
@@ -99,21 +99,21 @@ describe('what clients say on the wire', () => {
     });
   });
 
-  it('is a message, a part of one, or none', () => {
+  it('unwrap a message, a part of a message, or nothing', () => {
     const parts = new MessageParts();
     fuzz(message, (text) => {
       const read = unwrapMessage(text);
       const whole =
         read?.kind === 'part' ? parts.add(read.part) : read?.kind === 'application' && read.message;
       if (whole) assert.deepEqual([typeof whole.event_type, typeof whole.payload], ['string', 'object']);
-      const size = read?.kind === 'stream' ? askedSize(read.value) : undefined;
+      const size = read?.kind === 'stream' ? parseRequestedSize(read.value) : undefined;
       if (!size) return;
       for (const length of [size.width, size.height])
         assert.ok(length >= 160 && length <= 4096 && length % 2 === 0);
     });
   });
 
-  it('is a request for a session with switches that all can be turned, or none', () => {
+  it('accept only requests whose switches are in range', () => {
     fuzz(request, (body) => {
       const read = streamRequestSchema.safeParse(body);
       if (!read.success) return;
@@ -124,7 +124,7 @@ describe('what clients say on the wire', () => {
     });
   });
 
-  it('is an answer whose bitrate can be hinted at', () => {
+  it('add a start bitrate to an answer', () => {
     const lines = fc.constantFrom(
       'm=video 9 RTP 96',
       'a=fmtp:96 a=b',

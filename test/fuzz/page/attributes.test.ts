@@ -1,10 +1,13 @@
 import {expect, fixtureCleanup} from '@open-wc/testing';
 import fc from 'fast-check';
 import '../../../src/define.ts';
-import {inputKinds} from '../../../src/element/input-kinds.ts';
-import {planOf} from '../../../src/element/plan.ts';
-import {arbitraryAttributes, REQUEST_ATTRIBUTES} from '../../support/request-attributes.ts';
-import {fuzz, fuzzSlowly} from '../fuzz.ts';
+import {parseInputKinds} from '../../../src/input/input-kinds.ts';
+import {
+  arbitraryRequestAttributes,
+  readAttributes,
+  REQUEST_ATTRIBUTES,
+} from '../../support/element/request-attributes.ts';
+import {fuzz, fuzzAsync} from '../fuzz.ts';
 import {oddText} from '../odd-value.ts';
 
 const value = fc.oneof(
@@ -46,10 +49,10 @@ const otherNames = [
   'lang',
 ];
 
-describe('attributes that hold anything', () => {
-  it('come to a request with web addresses, or to problems that are named', () => {
-    fuzz(fc.tuple(arbitraryAttributes(value), fc.boolean()), ([given, hasService]) => {
-      const plan = planOf(given, 'https://page.example/a/', hasService);
+describe('Attributes with arbitrary values', () => {
+  it('result in a plan with web URLs, or in problems', () => {
+    fuzz(fc.tuple(arbitraryRequestAttributes(value), fc.boolean()), ([given, hasService]) => {
+      const plan = readAttributes(given, 'https://page.example/a/', hasService ? {service: {}} : {});
       if ('problems' in plan) {
         expect(plan.problems.length).to.be.within(1, REQUEST_ATTRIBUTES.length);
         return;
@@ -59,14 +62,14 @@ describe('attributes that hold anything', () => {
     });
   });
 
-  it('name kinds of input, each once', () => {
-    fuzz(fc.tuple(fc.option(value), fc.boolean()), ([words, withClipboard]) => {
-      expect(inputKinds(words, withClipboard).size).to.be.at.most(6);
+  it('result in a set of input kinds', () => {
+    fuzz(fc.tuple(fc.option(value), fc.boolean()), ([value, withClipboard]) => {
+      expect(parseInputKinds(value, withClipboard).size).to.be.at.most(6);
     });
   });
 
-  it('leave an element standing', () =>
-    fuzzSlowly(
+  it('never break the element', () =>
+    fuzzAsync(
       fc.array(fc.tuple(fc.constantFrom(...REQUEST_ATTRIBUTES, ...otherNames), value), {maxLength: 8}),
       async (given) => {
         const element = document.createElement('app-stream');

@@ -1,23 +1,23 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import type {HostEvent} from '../../../src/connection/connector.ts';
-import {channelRole} from '../../../src/connection/nvst/channel-role.ts';
+import {channelRole} from '../../../src/connection/nvst/data-channels.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {nvstCursor} from '../../../src/connection/nvst/cursor/nvst-cursor.ts';
-import {openHostLink} from '../../../src/connection/nvst/host-link.ts';
+import {openHostChannels} from '../../../src/connection/nvst/host-channels.ts';
 import {nvstInputCodec} from '../../../src/connection/nvst/input/nvst-input-codec.ts';
 import {cursorMessage, IMAGES} from '../../connection/nvst/cursor/image-bytes.ts';
 import {FakeChannel} from '../../connection/nvst/fake-channel.ts';
 import {brokenBytes} from '../broken-bytes.ts';
-import {brokenText} from '../broken.ts';
-import {fuzz, fuzzSlowly} from '../fuzz.ts';
+import {brokenJsonText} from '../broken-json.ts';
+import {fuzz, fuzzAsync} from '../fuzz.ts';
 import {oddText} from '../odd-value.ts';
 
 const envelope = kitEnvelope();
 const wrapped = (content: unknown) => ({
   customMessage: {messageType: 'json', messageRecipient: 'kit', data: content},
 });
-const text = brokenText(
+const text = brokenJsonText(
   wrapped({event_type: 'stageSelectionChanged', payload: {prims: ['/World']}}),
   wrapped({event_type: 'x', id: 'a', part: 1, numParts: 2, payload: '{"a"'}),
   JSON.parse(
@@ -48,44 +48,44 @@ const label = fc.oneof(
   oddText,
 );
 
-/** What a style sheet or an address must not get by way of a cursor. */
-const expectHarmless = (told: ReturnType<ReturnType<typeof nvstCursor>['readBytes']>) => {
-  if (told?.kind === 'named') expect(told.name).to.match(/^[a-z][\w-]*$/i);
-  if (told?.kind !== 'image') return;
-  expect(told.url).to.match(/^data:image\/(png|gif|webp);base64,[A-Za-z\d+/]+=*$/);
-  expect(told.url.length).to.be.below(70_000);
-  expect(told.hotspot.every((at) => at >= 0 && at < 512 * 4)).to.equal(true);
-  expect(told.scale).to.be.within(0.25, 8);
+/** Expects that a cursor injects nothing into a style sheet or a URL. */
+const expectHarmless = (cursor: ReturnType<ReturnType<typeof nvstCursor>['readBytes']>) => {
+  if (cursor?.kind === 'named') expect(cursor.name).to.match(/^[a-z][\w-]*$/i);
+  if (cursor?.kind !== 'image') return;
+  expect(cursor.url).to.match(/^data:image\/(png|gif|webp);base64,[A-Za-z\d+/]+=*$/);
+  expect(cursor.url.length).to.be.below(70_000);
+  expect(cursor.hotspot.every((at) => at >= 0 && at < 512 * 4)).to.equal(true);
+  expect(cursor.scale).to.be.within(0.25, 8);
 };
 
-describe('the data channels of a host that says anything', () => {
-  it('have pointers that are harmless, or none', () => {
+describe('The data channels with arbitrary messages', () => {
+  it('read only harmless cursors from bytes', () => {
     fuzz(cursor, (bytes) => {
       expectHarmless(nvstCursor().readBytes(bytes));
     });
   });
 
-  it('have pointers in messages that are harmless, or none', () => {
+  it('read only harmless cursors from messages', () => {
     fuzz(text, (json) => {
       const content = envelope.read(json);
       if (content?.kind === 'stream') expectHarmless(nvstCursor().readStream(content.value));
     });
   });
 
-  it('have handshakes and rumbles in their ranges', () => {
+  it('read handshakes and rumbles within their ranges', () => {
     fuzz(input, (bytes) => {
       const codec = nvstInputCodec();
       const version = codec.readHandshake(bytes);
       if (version !== undefined) {
         expect(version).to.be.within(0, 65_535);
-        codec.encoder(version);
+        codec.createEncoder(version);
       }
-      const told = codec.read(bytes);
-      if (told) expect(Math.max(told.strong, told.weak)).to.be.within(0, 1);
+      const rumble = codec.readMessage(bytes);
+      if (rumble) expect(Math.max(rumble.strong, rumble.weak)).to.be.within(0, 1);
     });
   });
 
-  it('have messages in their envelopes, or none', () => {
+  it('unwrap messages or ignore them', () => {
     fuzz(text, (json) => {
       const content = envelope.read(json);
       if (content?.kind === 'application') expect(content.message).to.be.an('object');
@@ -93,36 +93,36 @@ describe('the data channels of a host that says anything', () => {
     });
   });
 
-  it('have labels with a meaning, or none', () => {
+  it('map each label to a role or to none', () => {
     fuzz(label, (name) => {
       expect(channelRole(name)).to.be.oneOf(['input', 'partial-input', 'cursor', 'control', undefined]);
     });
   });
 
-  it('lead to nothing but news, whoever opens them and whatever comes when', () =>
-    fuzzSlowly(
+  it('emit only host events for any order of channels and messages', () =>
+    fuzzAsync(
       fc.array(fc.tuple(label, fc.array(fc.oneof(input, cursor, text), {maxLength: 4}), fc.boolean()), {
         maxLength: 6,
       }),
       async (channels) => {
         const events: HostEvent[] = [];
-        const over = new AbortController();
-        const link = await openHostLink({
+        const controller = new AbortController();
+        const link = await openHostChannels({
           onHostEvent: (event) => events.push(event),
-          signal: over.signal,
+          signal: controller.signal,
           createChannel: () => undefined,
         });
-        for (const [name, said, isEarly] of channels) {
+        for (const [name, messages, isEarly] of channels) {
           const channel = FakeChannel.opened(name);
           link.add(
-            channel.heard(
-              ...(isEarly ? said.map((one) => (typeof one === 'string' ? one : one.buffer)) : []),
+            channel.asBuffered(
+              ...(isEarly ? messages.map((one) => (typeof one === 'string' ? one : one.buffer)) : []),
             ),
           );
-          if (!isEarly) for (const one of said) channel.say(one);
+          if (!isEarly) for (const one of messages) channel.receive(one);
           link.sendInput({kind: 'text', text: 'a'});
         }
-        over.abort();
+        controller.abort();
         for (const event of events) expect(event).to.have.property('kind').that.is.a('string');
         expect(events.length).to.be.at.most(1 + 40 * channels.length);
       },

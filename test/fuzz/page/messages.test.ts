@@ -2,13 +2,13 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {kit, type Kit} from '../../../src/kit.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
-import {MessageParts} from '../../../src/messages/message-parts.ts';
-import {opened} from '../../messages/opened-channel.ts';
-import {broken} from '../broken.ts';
-import {fuzz, fuzzSlowly} from '../fuzz.ts';
+import {MessageParts} from '../../../src/connection/nvst/control/message-parts.ts';
+import {openChannel} from '../../messages/open-channel.ts';
+import {brokenJson} from '../broken-json.ts';
+import {fuzz, fuzzAsync} from '../fuzz.ts';
 
 const PRIM = {name: 'World', path: '/World', children: [{name: 'A', path: '/World/A', children: null}]};
-const message = broken(
+const message = brokenJson(
   {event_type: 'openedStageResult', payload: {url: 'a.usd', result: 'success', error: ''}},
   {event_type: 'openStageResult', payload: {url: '/x/a.usd', result: 'error', error: 'No such file'}},
   {event_type: 'loadingStateResponse', payload: {url: 'a.usd', loading_state: 'idle'}},
@@ -28,53 +28,53 @@ const CALLS: readonly ((one: Kit, call: {readonly timeoutMs: number}) => Promise
   (one, call) => one.speaksKit(call),
 ];
 
-describe('messages of an application that says anything', () => {
-  it('are put together within bounds, or passed on', () => {
+describe('Arbitrary messages of an application', () => {
+  it('result in at most one message for each part', () => {
     const parts = new MessageParts(() => 0);
     fuzz(message, (one) => {
-      expect(parts.take(one).length).to.be.at.most(1);
+      expect(parts.add(one).length).to.be.at.most(1);
     });
   });
 
-  it('answer Kit’s calls, or refuse them with an AppStreamError', () =>
-    fuzzSlowly(
+  it('resolve Kit calls or reject them with an AppStreamError', () =>
+    fuzzAsync(
       fc.tuple(fc.array(message, {maxLength: 3}), fc.nat(CALLS.length - 1)),
       async ([messages, index]) => {
-        const {channel, say, over} = opened();
-        const one = kit(channel, {signal: over.signal});
-        const answered = CALLS[index]?.(one, {timeoutMs: 10_000}).then(
+        const {channel, receive, controller} = openChannel();
+        const one = kit(channel, {signal: controller.signal});
+        const settled = CALLS[index]?.(one, {timeoutMs: 10_000}).then(
           () => undefined,
           (error: unknown) => error,
         );
-        for (const said of messages) say(said);
-        over.abort();
-        const error = await answered;
+        for (const received of messages) receive(received);
+        controller.abort();
+        const error = await settled;
         if (error !== undefined) expect(error).to.be.instanceOf(AppStreamError);
       },
     ));
 
-  it('tell of selection and progress in the types that are promised', () => {
+  it('report selection and progress only with the declared types', () => {
     fuzz(
       message,
       (one) => {
-        const {channel, say, over} = opened();
-        const spoken = kit(channel, {signal: over.signal});
-        spoken.onSelection((paths) => {
+        const {channel, receive, controller} = openChannel();
+        const viewer = kit(channel, {signal: controller.signal});
+        viewer.onSelection((paths) => {
           expect(paths.every((path) => typeof path === 'string')).to.equal(true);
         });
-        spoken.onProgress(({amount, activity}) => {
+        viewer.onProgress(({amount, activity}) => {
           if (amount !== undefined) expect(Number.isFinite(amount)).to.equal(true);
           else expect(activity).to.be.a('string');
         });
         let thrown: unknown;
-        const caught = (event: ErrorEvent) => {
+        const onError = (event: ErrorEvent) => {
           thrown = event.error;
           event.preventDefault();
         };
-        addEventListener('error', caught);
-        say(one);
-        removeEventListener('error', caught);
-        over.abort();
+        addEventListener('error', onError);
+        receive(one);
+        removeEventListener('error', onError);
+        controller.abort();
         if (thrown) throw thrown as Error;
       },
       0.5,

@@ -1,14 +1,14 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {
-  candidatesForOffer,
+  prepareCandidates,
   isUsable,
-  redirect,
+  redirectCandidate,
   type CandidatePolicy,
 } from '../../../src/connection/nvst/candidates.ts';
-import {partialReliability} from '../../../src/connection/nvst/input/partial-reliability.ts';
-import {answerNvstSdp} from '../../../src/connection/nvst/nvst-sdp.ts';
-import {signalingAddress} from '../../../src/connection/nvst/signaling-address.ts';
+import {readPartialReliability} from '../../../src/connection/nvst/input/partial-reliability.ts';
+import {answerNvstSdp} from '../../../src/connection/nvst/negotiation/nvst-sdp.ts';
+import {signalingAddress} from '../../../src/connection/nvst/signaling/signaling-address.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {fuzz} from '../fuzz.ts';
 import {oddText} from '../odd-value.ts';
@@ -56,7 +56,9 @@ const LINES = [
 const line = fc.oneof(
   {weight: 5, arbitrary: fc.constantFrom(...LINES)},
   oddText,
-  fc.tuple(fc.constantFrom(...LINES), fc.nat(40), oddText).map(([one, at, more]) => one.slice(0, at) + more),
+  fc
+    .tuple(fc.constantFrom(...LINES), fc.nat(40), oddText)
+    .map(([text, at, rest]) => text.slice(0, at) + rest),
 );
 const sdp = fc
   .tuple(
@@ -76,36 +78,36 @@ const endpoint = fc
   .map(([signaling, media]) => ({sessionId: 's1', signaling, ...(media ? {media} : {})}));
 const policy = fc.constantFrom<CandidatePolicy>('auto', 'rewrite', 'trust');
 
-const candidatesIn = (text: string) => text.match(/^a=candidate:/gm)?.length ?? 0;
+const countCandidates = (text: string) => text.match(/^a=candidate:/gm)?.length ?? 0;
 
-describe('session descriptions of a host that says anything', () => {
-  it('are filled with candidates, a hundred at most and one that is added', () => {
+describe('Arbitrary session descriptions', () => {
+  it('keep at most a hundred candidates and get at most one more', () => {
     fuzz(fc.tuple(sdp, endpoint, policy), ([offer, to, how]) => {
-      const {sdp: filled, added} = candidatesForOffer(offer, to, how);
-      expect(candidatesIn(filled)).to.be.at.most(Math.min(100, candidatesIn(offer)));
+      const {sdp: filled, added} = prepareCandidates(offer, to, how);
+      expect(countCandidates(filled)).to.be.at.most(Math.min(100, countCandidates(offer)));
       expect(added.length).to.be.at.most(1);
     });
   });
 
-  it('have candidates that are redirected or left, never more of them', () => {
+  it('have candidates that are redirected or unchanged', () => {
     fuzz(fc.tuple(line, endpoint, policy), ([candidate, to, how]) => {
-      expect(redirect(candidate, to, how)).to.be.a('string');
+      expect(redirectCandidate(candidate, to, how)).to.be.a('string');
       expect(isUsable(candidate)).to.be.a('boolean');
     });
   });
 
-  it('are answered in their second form', () => {
+  it('get an nvstSdp as their answer', () => {
     fuzz(fc.tuple(sdp, sdp, sdp), ([nvstSdp, nvstServerOverrides, answer]) => {
       const offer = {type: 'offer' as const, sdp: '', nvstSdp, nvstServerOverrides};
       const answered = answerNvstSdp(offer, {answer, width: 1280, height: 720});
       expect(answered).to.match(/^a=video\.clientViewportWd:1280$/m);
-      const {moveTo, moveBy, gamepads} = partialReliability(nvstSdp);
+      const {moveTo, moveBy, gamepads} = readPartialReliability(nvstSdp);
       expect([typeof moveTo, typeof moveBy, typeof gamepads]).to.deep.equal(['boolean', 'boolean', 'number']);
     });
   });
 
-  it('take time that grows with their length alone', () => {
-    for (const piece of [
+  it('take linear time', () => {
+    for (const text of [
       ...LINES,
       ' ',
       '\n',
@@ -116,19 +118,19 @@ describe('session descriptions of a host that says anything', () => {
       'a=ri.hidDeviceMask:\n',
       '0x1 ',
     ]) {
-      const long = `${piece}\r\n`.repeat(20_000) + piece.repeat(20_000);
+      const long = `${text}\r\n`.repeat(20_000) + text.repeat(20_000);
       const offer = {type: 'offer' as const, sdp: long, nvstSdp: long, nvstServerOverrides: long};
       const to = {sessionId: 's1', signaling: {host: 'a', port: 1}};
-      expect(candidatesIn(candidatesForOffer(long, to, 'rewrite').sdp)).to.be.at.most(100);
+      expect(countCandidates(prepareCandidates(long, to, 'rewrite').sdp)).to.be.at.most(100);
       answerNvstSdp(offer, {answer: long, width: 1, height: 1});
-      partialReliability(long);
+      readPartialReliability(long);
       isUsable(long);
     }
   });
 });
 
-describe('addresses of a session', () => {
-  it('lead to signaling, or to an AppStreamError', () => {
+describe('Arbitrary addresses of a session', () => {
+  it('result in a signaling URL or in an AppStreamError', () => {
     fuzz(fc.tuple(endpoint, oddText, oddText, oddText), ([to, peer, path, query]) => {
       try {
         expect(signalingAddress(to, {name: peer, returns: true}, {path, query}, false).protocol).to.match(

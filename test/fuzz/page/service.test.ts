@@ -3,23 +3,23 @@ import fc from 'fast-check';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import type {StreamingService} from '../../../src/service/streaming-service.ts';
 import {
-  empty,
+  createEmptyResponse,
   FakeServer,
-  failureOf,
-  json,
-  pendingBody,
-  readyBody,
-  WIRE_ROUTES,
+  catchError,
+  createJsonResponse,
+  createPendingBody,
+  createReadyBody,
+  ROUTES_BODY,
 } from '../../service/fake-server.ts';
-import {brokenText} from '../broken.ts';
-import {fuzzSlowly} from '../fuzz.ts';
+import {brokenJsonText} from '../broken-json.ts';
+import {fuzzAsync} from '../fuzz.ts';
 import {oddText} from '../odd-value.ts';
 
-const ROUTES = {'10.0.0.7': {routes: WIRE_ROUTES}};
+const ROUTES = {'10.0.0.7': {routes: ROUTES_BODY}};
 const BODIES = [
-  readyBody(),
-  pendingBody(),
-  {...readyBody(), routes: ROUTES},
+  createReadyBody(),
+  createPendingBody(),
+  {...createReadyBody(), routes: ROUTES},
   {count: 2, offset: 0, limit: 1, items: [{id: 'usd-viewer', name: 'USD', description: '', tags: ['kit']}]},
   {count: 2, items: [{version: '1.2.0'}, {version: '1.3.0-beta'}]},
   {count: 1, items: [{id: 'default'}]},
@@ -46,19 +46,23 @@ const retryAfter = fc.oneof(
   ),
   fc.string(),
 );
-const answer = fc.record({status, retryAfter: fc.option(retryAfter), body: brokenText(...BODIES)});
+const arbitraryResponse = fc.record({
+  status,
+  retryAfter: fc.option(retryAfter),
+  body: brokenJsonText(...BODIES),
+});
 
-/** What a header can hold of a text. */
-const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, '');
+/** Removes the characters that a header cannot contain. */
+const toHeaderText = (text: string) => text.replace(/[^\x20-\x7e]/g, '');
 
 const toResponse = ({
   status,
   retryAfter,
   body,
-}: typeof answer extends fc.Arbitrary<infer One> ? One : never) =>
+}: typeof arbitraryResponse extends fc.Arbitrary<infer One> ? One : never) =>
   new Response([204, 205, 304].includes(status) ? null : body, {
     status,
-    headers: retryAfter === null ? {} : {'retry-after': headerText(retryAfter)},
+    headers: retryAfter === null ? {} : {'retry-after': toHeaderText(retryAfter)},
   });
 
 const CALLS: readonly ((service: StreamingService, name: string) => Promise<unknown>)[] = [
@@ -73,16 +77,16 @@ const CALLS: readonly ((service: StreamingService, name: string) => Promise<unkn
   (service, name) => service.confirm({appId: name, profile: name, version: name}),
 ];
 
-describe('a service that answers anything', () => {
-  it('leads to a result or to an AppStreamError', () =>
-    fuzzSlowly(
-      fc.tuple(fc.array(answer, {minLength: 1, maxLength: 4}), fc.nat(CALLS.length - 1), oddText),
-      async ([answers, index, name]) => {
+describe('Arbitrary responses of a service', () => {
+  it('lead to a result or to an AppStreamError', () =>
+    fuzzAsync(
+      fc.tuple(fc.array(arbitraryResponse, {minLength: 1, maxLength: 4}), fc.nat(CALLS.length - 1), oddText),
+      async ([responses, index, name]) => {
         const server = new FakeServer((_, number) => {
-          const next = answers[number];
-          return next ? toResponse(next) : empty(404);
+          const next = responses[number];
+          return next ? toResponse(next) : createEmptyResponse(404);
         });
-        const call = CALLS[index]?.(server.client(), name) ?? Promise.reject(new Error('no such call'));
+        const call = CALLS[index]?.(server.createClient(), name) ?? Promise.reject(new Error('no such call'));
         const error = await call.then(
           () => undefined,
           (thrown: unknown) => thrown,
@@ -92,11 +96,11 @@ describe('a service that answers anything', () => {
       },
     ));
 
-  it('gives sessions whose every field is what it says', () =>
-    fuzzSlowly(answer, async (one) => {
-      const server = FakeServer.inTurn(() => toResponse(one));
+  it('lead to sessions whose fields have their declared types', () =>
+    fuzzAsync(arbitraryResponse, async (one) => {
+      const server = FakeServer.withResponses(() => toResponse(one));
       const session = await server
-        .client()
+        .createClient()
         .poll('s1')
         .catch(() => undefined);
       if (!session) return;
@@ -112,25 +116,28 @@ describe('a service that answers anything', () => {
       }
     }));
 
-  it('is not asked without end for a list without end', async () => {
-    const server = FakeServer.inTurn(() => json(200, {count: 1e300, items: [{id: 'one'}]}));
-    expect(await server.client().listApplications()).to.have.length(100);
+  it('lead to a limited number of requests for an endless list', async () => {
+    const server = FakeServer.withResponses(() =>
+      createJsonResponse(200, {count: 1e300, items: [{id: 'one'}]}),
+    );
+    expect(await server.createClient().listApplications()).to.have.length(1);
+    expect(server.requests).to.have.length(2);
   });
 
-  it('is not heard without end', async () => {
-    let told = 0;
+  it('are read up to a limit', async () => {
+    let chunks = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
-        told += 1;
+        chunks += 1;
         controller.enqueue(new Uint8Array(64 * 1024).fill(0x20));
       },
     });
-    const failure = await failureOf(
-      FakeServer.inTurn(() => new Response(endless))
-        .client()
+    const failure = await catchError(
+      FakeServer.withResponses(() => new Response(endless))
+        .createClient()
         .poll('s1'),
     );
     expect(failure.code).to.equal('malformed-response');
-    expect(told * 64).to.be.within(8 * 1024, 9 * 1024);
+    expect(chunks * 64).to.be.within(8 * 1024, 9 * 1024);
   });
 });

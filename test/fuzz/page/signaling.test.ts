@@ -1,10 +1,10 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {parseFrame} from '../../../src/connection/nvst/signaling-frames.ts';
-import {SignalingChannel} from '../../../src/connection/nvst/signaling-channel.ts';
-import {FakeSocket} from '../../support/fake-socket.ts';
-import {brokenText} from '../broken.ts';
-import {fuzz, fuzzSlowly} from '../fuzz.ts';
+import {parseFrame} from '../../../src/connection/nvst/signaling/signaling-frames.ts';
+import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
+import {FakeSocket} from '../../support/service/fake-socket.ts';
+import {brokenJsonText} from '../broken-json.ts';
+import {fuzz, fuzzAsync} from '../fuzz.ts';
 
 const PEER = 'peer-4711000042';
 const LINE = 'candidate:1 1 udp 2130706431 203.0.113.9 47998 typ host';
@@ -20,11 +20,11 @@ const FRAMES = [
   {ackid: 5, peer_msg: {from: 1, msg: 'BYE'}, error: 'peerRemoved'},
   {ack: 1},
 ];
-const frame = brokenText(...FRAMES);
+const frame = brokenJsonText(...FRAMES);
 const frames = fc.array(frame, {maxLength: 8});
 
-describe('signaling of a host that says anything', () => {
-  it('is read into frames of known kinds, or is none', () => {
+describe('Arbitrary signaling frames', () => {
+  it('are parsed into known kinds or ignored', () => {
     fuzz(frame, (text) => {
       const read = parseFrame(text);
       if (!read) return;
@@ -39,17 +39,19 @@ describe('signaling of a host that says anything', () => {
     });
   });
 
-  it('is acknowledged once for each frame that asks for it, and comes out up to the close', () =>
-    fuzzSlowly(
+  it('are acknowledged once each and emitted until the close', () =>
+    fuzzAsync(
       frames,
       async (texts) => {
         const socket = new FakeSocket();
         const channel = new SignalingChannel(socket.asWebSocket, PEER, {width: 2, height: 2});
-        for (const text of texts) socket.say(text);
+        for (const text of texts) socket.receive(text);
         channel.send({type: 'answer', sdp: ''});
         socket.close(1000);
-        const asked = texts.flatMap((text) => parseFrame(text)?.ackid ?? []);
-        expect(socket.acks).to.deep.equal(asked.map((ackid) => JSON.parse(JSON.stringify(ackid)) as unknown));
+        const ackids = texts.flatMap((text) => parseFrame(text)?.ackid ?? []);
+        expect(socket.acks).to.deep.equal(
+          ackids.map((ackid) => JSON.parse(JSON.stringify(ackid)) as unknown),
+        );
         const types: string[] = [];
         for await (const {type} of channel.messages) types.push(type);
         expect(types.at(-1)).to.equal('closed');

@@ -1,8 +1,8 @@
 import {createCanvas} from '@napi-rs/canvas';
 import type {SKRSContext2D} from '@napi-rs/canvas';
-import type {SurfaceBuffer} from './surface-buffer.ts';
+import type {SurfaceBuffer} from './raster/surface-buffer.ts';
 
-/** A small picture with transparency, painted once and laid over many frames. */
+/** A small image with transparency. It is painted once and drawn over many frames. */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
@@ -18,14 +18,14 @@ export function paintBitmap(width: number, height: number, paint: (context: SKRS
   return {width: columns, height: rows, data: context.getImageData(0, 0, columns, rows).data};
 }
 
-/** Lays a bitmap over the picture, as strongly as asked; what reaches over its edges is cut off. */
-export function layBitmap(
+/** Draws a bitmap over the frame. Parts beyond the edges are clipped. */
+export function blendBitmap(
   {width, height, pixels}: SurfaceBuffer,
   bitmap: Bitmap,
   left: number,
   top: number,
   strength = 1,
-): void {
+) {
   const [x0, y0] = [Math.round(left), Math.round(top)];
   const firstColumn = Math.max(0, -x0);
   const endColumn = Math.min(bitmap.width, width - x0);
@@ -42,5 +42,17 @@ export function layBitmap(
       const b = ((bitmap.data[from + 2] ?? 0) * alpha + ((under >> 16) & 255) * seen) / 255;
       pixels[at] = 0xff000000 | (b << 16) | (g << 8) | r;
     }
+  }
+}
+
+/** Caches one bitmap until its key changes. */
+export class CachedBitmap {
+  #key: string | undefined;
+  #bitmap: Bitmap | undefined;
+
+  get(key: string, paint: () => Bitmap): Bitmap {
+    if (key !== this.#key || !this.#bitmap) this.#bitmap = paint();
+    this.#key = key;
+    return this.#bitmap;
   }
 }

@@ -1,26 +1,29 @@
-import type {ScreenArea} from './screen-area.ts';
-import type {SurfaceBuffer} from './surface-buffer.ts';
+import type {ScreenArea} from './raster/screen-area.ts';
+import type {SurfaceBuffer} from './raster/surface-buffer.ts';
 
-const [red, green, blue] = [70, 205, 255];
-const tint = 0.22;
+const [RED, GREEN, BLUE] = [70, 205, 255];
+const TINT = 0.22;
 
-interface Spot {
-  /** From a pixel to another one. */
+interface BrushPixel {
+  /** The offset from the centre pixel, in pixels of the buffer. */
   readonly offset: number;
-  /** Up to 255. */
+  /** From 0 to 255. */
   readonly strength: number;
 }
 
 /**
- * Tints what is selected and draws a line around it, by the id of every pixel: `isSelected` says 1 for those that are.
- * The line lies outside, so that also what is small can still be seen.
+ * Tints the selected prims and outlines them, based on the id of every pixel. `isSelected` contains 1 for selected ids.
+ * The outline is outside the prim, so that small prims stay visible.
  */
 export class Highlight {
-  /** How strong the line is in each pixel, and which pixels it touches; kept, since there are many. */
+  /**
+   * The strength of the outline in each pixel, and the pixels that it covers. The arrays are large and therefore
+   * reused.
+   */
   #line = new Uint8Array(0);
   #touched = new Int32Array(0);
 
-  draw(buffer: SurfaceBuffer, isSelected: Uint8Array, area: ScreenArea): void {
+  draw(buffer: SurfaceBuffer, isSelected: Uint8Array, area: ScreenArea) {
     const {width, height, ids, pixels} = buffer;
     if (this.#line.length !== ids.length) {
       this.#line = new Uint8Array(ids.length);
@@ -28,16 +31,16 @@ export class Highlight {
     }
     const line = this.#line;
     const touched = this.#touched;
-    const brush = brushOf(Math.max(1.2, height / 300), width);
+    const brush = createBrush(Math.max(1.2, height / 300), width);
     const reach = Math.ceil(Math.max(1.2, height / 300));
     let count = 0;
-    // The brush stays in the picture without being asked: the outermost pixels are tinted, but draw no line.
+    // The outermost pixels get no outline, so the brush cannot leave the frame.
     const [left, right] = [Math.max(reach, area.left), Math.min(width - reach, area.right + 1)];
     const [top, bottom] = [Math.max(reach, area.top), Math.min(height - reach, area.bottom + 1)];
     for (let y = top; y < bottom; y++) {
       for (let at = y * width + left, end = y * width + right; at < end; at++) {
         if (isSelected[ids[at] ?? 0] !== 1) continue;
-        pixels[at] = toward(pixels[at] ?? 0, tint);
+        pixels[at] = tintPixel(pixels[at] ?? 0, TINT);
         if (
           isSelected[ids[at - 1] ?? 0] === 1 &&
           isSelected[ids[at + 1] ?? 0] === 1 &&
@@ -56,16 +59,16 @@ export class Highlight {
     }
     for (let number = 0; number < count; number++) {
       const at = touched[number] ?? 0;
-      pixels[at] = toward(pixels[at] ?? 0, (line[at] ?? 0) / 255);
+      pixels[at] = tintPixel(pixels[at] ?? 0, (line[at] ?? 0) / 255);
       line[at] = 0;
     }
   }
 }
 
-/** A round brush whose rim is soft, in a picture of this width. */
-function brushOf(thickness: number, width: number): Spot[] {
+/** Creates a round brush with a soft edge for a frame of this width. */
+function createBrush(thickness: number, width: number): BrushPixel[] {
   const reach = Math.ceil(thickness);
-  const spots: Spot[] = [];
+  const spots: BrushPixel[] = [];
   for (let down = -reach; down <= reach; down++) {
     for (let right = -reach; right <= reach; right++) {
       const strength = Math.min(1, thickness + 0.5 - Math.hypot(right, down));
@@ -75,9 +78,9 @@ function brushOf(thickness: number, width: number): Spot[] {
   return spots;
 }
 
-function toward(pixel: number, part: number): number {
-  const r = (pixel & 255) * (1 - part) + red * part;
-  const g = ((pixel >> 8) & 255) * (1 - part) + green * part;
-  const b = ((pixel >> 16) & 255) * (1 - part) + blue * part;
+function tintPixel(pixel: number, part: number): number {
+  const r = (pixel & 255) * (1 - part) + RED * part;
+  const g = ((pixel >> 8) & 255) * (1 - part) + GREEN * part;
+  const b = ((pixel >> 16) & 255) * (1 - part) + BLUE * part;
   return 0xff000000 | (b << 16) | (g << 8) | r;
 }

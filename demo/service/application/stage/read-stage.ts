@@ -1,63 +1,69 @@
 import {Matrix4} from 'three';
 import type {Group} from 'three';
-import {buildScene} from './build-scene.ts';
-import type {ShownMesh} from './build-scene.ts';
-import {compose} from './compose.ts';
-import {LeftOut} from './left-out.ts';
-import {openLayer} from './open-layer.ts';
-import type {OpenedLayer} from './open-layer.ts';
-import {stagePlace} from './places.ts';
-import type {Place, Sources} from './places.ts';
+import {buildScene} from './scene/build-scene.ts';
+import type {ShownMesh} from './scene/build-scene.ts';
+import {composeStage} from './compose.ts';
+import {UnsupportedContent} from './unsupported-content.ts';
+import {openLayer} from './layers/open-layer.ts';
+import type {OpenLayer} from './layers/open-layer.ts';
+import {findStage} from './layers/asset-location.ts';
+import type {AssetLocation, StageSources} from './layers/asset-location.ts';
 import type {Prim} from './prim.ts';
-import {withinTime} from './within-time.ts';
+import {StageBudget} from './layers/stage-budget.ts';
+import {runWithTimeLimit} from './layers/time-limit.ts';
 
-/** A stage, ready to be drawn: in metres, with Y up. */
+/** A stage that is ready to draw: in metres, with Y up. */
 export interface Stage {
   readonly name: string;
   readonly root: Prim;
   readonly scene: Group;
   readonly shown: readonly ShownMesh[];
-  /** What the stage holds and the picture will not, in words. */
-  readonly leftOut: readonly string[];
+  /** The paths of the files in the stages folder that the stage consists of. */
+  readonly files: readonly string[];
+  /** Descriptions of the content that the viewer does not support. */
+  readonly unsupported: readonly string[];
 }
 
 export interface ReadStageOptions {
-  readonly sources: Sources;
+  readonly sources: StageSources;
   readonly signal: AbortSignal;
-  /** What is being done, and how far it is, from 0 to 1. */
+  /** Called with the progress, from 0 to 1, and the current activity. */
   readonly progress: (amount: number, activity: string) => void;
 }
 
-const buildLimitMs = 20_000;
-const maximumLayers = 256;
+const BUILD_LIMIT_MS = 20_000;
+const MAX_LAYERS = 256;
 
-/** Reads the stage at an address with all that it refers to; rejects with a reason that can be shown to people. */
+/** Reads the stage at an address and all files that it refers to. Rejects with a reason that users can read. */
 export async function readStage(
   address: string,
   {sources, signal, progress}: ReadStageOptions,
 ): Promise<Stage> {
-  const leftOut = new LeftOut();
-  const opened = new Map<string, Promise<OpenedLayer>>();
-  const open = (place: Place): Promise<OpenedLayer> => {
-    const known = opened.get(place.id);
+  const unsupported = new UnsupportedContent();
+  const budget = new StageBudget();
+  const opened = new Map<string, Promise<OpenLayer>>();
+  const files: string[] = [];
+  const open = (location: AssetLocation): Promise<OpenLayer> => {
+    const known = opened.get(location.id);
     if (known) return known;
-    if (opened.size >= maximumLayers) throw new Error(`a stage of more than ${maximumLayers} files`);
-    // The number of files is unknown until the last is read, so the bar only approaches its end.
-    progress(0.8 * (1 - 1 / (1 + opened.size / 4)), `Reading ${place.name}`);
-    const layer = openLayer(place, signal);
-    opened.set(place.id, layer);
+    if (opened.size >= MAX_LAYERS) throw new Error(`the stage has more than ${MAX_LAYERS} files`);
+    // The total number of files is unknown, so the bar only approaches its end.
+    progress(0.8 * (1 - 1 / (1 + opened.size / 4)), `Reading ${location.name}`);
+    if (location.file !== undefined) files.push(location.file);
+    const layer = openLayer(location, signal, budget);
+    opened.set(location.id, layer);
     return layer;
   };
-  const place = await stagePlace(address, sources);
-  const top = await open(place);
-  const root = await compose(top, {
+  const location = await findStage(address, sources);
+  const top = await open(location);
+  const root = await composeStage(top, {
     open,
-    leftOut,
+    unsupported,
     signal,
     progress: (prims) => prims % 500 === 0 && progress(0.8, `${prims} prims`),
   });
   progress(0.9, 'Building the scene');
-  const {scene, shown} = withinTime(buildLimitMs, () => buildScene(root, leftOut));
+  const {scene, shown} = runWithTimeLimit(BUILD_LIMIT_MS, () => buildScene(root, unsupported));
   scene.matrixAutoUpdate = false;
   const scale = top.layer.metersPerUnit ?? 0.01;
   scene.matrix
@@ -65,5 +71,5 @@ export async function readStage(
     .multiply(new Matrix4().makeScale(scale, scale, scale));
   scene.updateMatrixWorld(true);
   progress(1, 'Ready');
-  return {name: place.name, root, scene, shown, leftOut: leftOut.items};
+  return {name: location.name, root, scene, shown, files, unsupported: unsupported.items};
 }

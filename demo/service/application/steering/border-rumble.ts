@@ -1,19 +1,19 @@
-const rumbleSeconds = 0.25;
+const RUMBLE_SECONDS = 0.25;
 
-/** A gamepad that drives into the border rumbles for a moment, and for as long as it keeps driving. */
+/** Rumbles a gamepad that moves into the scene's border, until shortly after the movement stops. */
 export class BorderRumble {
   readonly #until = new Map<number, number>();
 
   constructor(private readonly run: (index: number, motors: {weak: number; strong: number}) => void) {}
 
-  strike(pads: readonly number[], seconds: number): void {
+  start(pads: readonly number[], seconds: number) {
     for (const index of pads) {
       if (!this.#until.has(index)) this.run(index, {weak: 0.35, strong: 0.7});
-      this.#until.set(index, seconds + rumbleSeconds);
+      this.#until.set(index, seconds + RUMBLE_SECONDS);
     }
   }
 
-  pass(seconds: number): void {
+  stopExpired(seconds: number) {
     for (const [index, until] of this.#until) {
       if (seconds < until) continue;
       this.#until.delete(index);

@@ -1,98 +1,121 @@
 import type {Vector3} from 'three';
+import type {Cursor} from '../application.ts';
 import type {OrbitCamera} from '../camera.ts';
 import type {InputEvent} from '../input-event.ts';
+import {Touches} from './touches.ts';
 
-type PointerEvent = Extract<InputEvent, {kind: 'move' | 'move-by' | 'button' | 'wheel'}>;
+type PointerEvent = Extract<InputEvent, {kind: 'move' | 'move-by' | 'button' | 'wheel' | 'touch'}>;
 
-/** What the pointer works on. */
-export interface PointerField {
+/** The objects that the pointer controls. */
+export interface PointerTarget {
   readonly camera: OrbitCamera;
-  /** The picture that was drawn last. */
-  readonly picture: {
+  /** The last drawn frame. */
+  readonly frame: {
     readonly size: {readonly width: number; readonly height: number};
-    /** What lies in the world at a place of the picture. */
+    /** Returns the world position at a position of the frame. */
     pointAt(x: number, y: number): Vector3;
   };
-  click(x: number, y: number): void;
+  onClick(x: number, y: number): void;
+  /** Called when the user clicks with the right button. */
+  onMenu(x: number, y: number): void;
 }
 
-const left = 1;
-const clickReach = 0.008;
-const notch = 120;
-const zoomPerNotch = 0.86;
+const LEFT_BUTTON = 1;
+const RIGHT_BUTTON = 3;
+const MAX_CLICK_TRAVEL = 0.008;
+const NOTCH = 120;
+const ZOOM_PER_NOTCH = 0.86;
 
-/** The mouse: dragging with the left button orbits, with another one pans; the wheel zooms; a click is handed on. */
+/**
+ * Handles the mouse. A drag with the left button orbits, with or without Alt, and with another button pans. The wheel
+ * zooms, and pans sideways. A click with the right button opens a menu.
+ */
 export class Pointer {
-  /** The place in the picture, from 0 to 1. */
+  /** The position in the frame, from 0 to 1. */
   x = 0.5;
   y = 0.5;
-  /** Whether a place was ever told. */
-  isSeen = false;
-  /** The page has hidden its own pointer and tells motion alone, so one has to be drawn. */
+  /** Whether the pointer has had a position yet. */
+  hasPosition = false;
+  /** Whether the page has locked the pointer and sends only relative motion. The application then draws a pointer. */
   isLocked = false;
   #dragging: 'orbit' | 'pan' | undefined;
-  #travelled = 0;
+  #travel = 0;
 
-  constructor(private readonly field: PointerField) {}
+  readonly #touches: Touches;
 
-  /** What is being done with a button that is down. */
-  get action(): 'press' | 'orbit' | 'pan' | undefined {
-    if (!this.#dragging) return undefined;
-    return this.#travelled < clickReach ? 'press' : this.#dragging;
+  constructor(private readonly target: PointerTarget) {
+    this.#touches = new Touches(target);
   }
 
-  /** Answers whether the camera was steered. */
-  input(event: PointerEvent): boolean {
+  /** The current action of a pressed button. */
+  get action(): 'press' | 'orbit' | 'pan' | undefined {
+    if (!this.#dragging) return undefined;
+    return this.#travel < MAX_CLICK_TRAVEL ? 'press' : this.#dragging;
+  }
+
+  /** The cursor of the current action. */
+  chooseCursor(isPrimAt: (x: number, y: number) => boolean): Cursor {
+    if (this.action === 'orbit') return 'grabbing';
+    if (this.action === 'pan') return 'move';
+    if (this.hasPosition && isPrimAt(this.x, this.y)) return 'pointer';
+    return this.action === 'press' ? 'grab' : 'default';
+  }
+
+  /** Handles an event of the mouse or a finger. Returns whether it moved the camera. */
+  handleEvent(event: PointerEvent): boolean {
     switch (event.kind) {
       case 'move':
         this.isLocked = false;
         return this.#moveTo(event.x / event.width, event.y / event.height);
       case 'move-by': {
         this.isLocked = true;
-        const {width, height} = this.field.picture.size;
+        const {width, height} = this.target.frame.size;
         return this.#moveTo(this.x + event.dx / width, this.y + event.dy / height);
       }
       case 'button':
         if (event.button <= 3) this.#press(event.button, event.pressed);
         return false;
       case 'wheel': {
-        const factor = zoomPerNotch ** (event.vertical / notch);
-        this.field.camera.zoom(factor, this.field.picture.pointAt(this.x, this.y));
-        if (event.horizontal !== 0) this.field.camera.pan(-event.horizontal / notch / 20, 0);
+        const factor = ZOOM_PER_NOTCH ** (event.vertical / NOTCH);
+        this.target.camera.zoom(factor, this.target.frame.pointAt(this.x, this.y));
+        if (event.horizontal !== 0) this.target.camera.pan(-event.horizontal / NOTCH / 20, 0);
         return true;
       }
+      case 'touch':
+        return this.#touches.handleEvent(event);
       default:
         return event satisfies never;
     }
   }
 
   #moveTo(x: number, y: number): boolean {
-    const {width, height} = this.field.picture.size;
-    // Both in parts of the height, so that a circle of the hand is one on the screen.
+    const {width, height} = this.target.frame.size;
+    // Both are relative to the frame's height, so that equal movements have equal effects in both directions.
     const dx = ((x - this.x) * width) / height;
     const dy = y - this.y;
-    const bounded = (place: number): number => (this.isLocked ? Math.min(1, Math.max(0, place)) : place);
-    this.x = bounded(x);
-    this.y = bounded(y);
-    this.isSeen = true;
+    const limit = (place: number): number => (this.isLocked ? Math.min(1, Math.max(0, place)) : place);
+    this.x = limit(x);
+    this.y = limit(y);
+    this.hasPosition = true;
     if (!this.#dragging) return false;
     const wasPress = this.action === 'press';
-    this.#travelled += Math.hypot(dx, dy);
+    this.#travel += Math.hypot(dx, dy);
     if (this.action === 'press') return false;
-    // What a hand has to travel before it drags is made up for.
-    const share = wasPress ? this.#travelled / Math.max(1e-9, Math.hypot(dx, dy)) : 1;
-    if (this.#dragging === 'pan') this.field.camera.pan(dx * share, dy * share);
-    else this.field.camera.orbit(-dx * share * Math.PI, dy * share * Math.PI);
+    // The first movement of a drag includes the distance before the drag started.
+    const share = wasPress ? this.#travel / Math.max(1e-9, Math.hypot(dx, dy)) : 1;
+    if (this.#dragging === 'pan') this.target.camera.pan(dx * share, dy * share);
+    else this.target.camera.orbit(-dx * share * Math.PI, dy * share * Math.PI);
     return true;
   }
 
-  #press(button: number, pressed: boolean): void {
+  #press(button: number, pressed: boolean) {
     if (pressed) {
-      this.#dragging = button === left ? 'orbit' : 'pan';
-      this.#travelled = 0;
+      this.#dragging = button === LEFT_BUTTON ? 'orbit' : 'pan';
+      this.#travel = 0;
       return;
     }
-    if (this.action === 'press' && button === left) this.field.click(this.x, this.y);
+    if (this.action === 'press' && button === LEFT_BUTTON) this.target.onClick(this.x, this.y);
+    if (this.action === 'press' && button === RIGHT_BUTTON) this.target.onMenu(this.x, this.y);
     this.#dragging = undefined;
   }
 }

@@ -1,7 +1,7 @@
-import {modifierBits} from '../input-event.ts';
+import {MODIFIER_BITS} from '../input-event.ts';
 
-/** By key: what it writes alone and what it writes with shift, on a keyboard of the United States. */
-const signs = new Map<number, readonly [string, string]>([
+/** The characters of each key without and with shift, on a US keyboard. */
+const SIGNS = new Map<number, readonly [string, string]>([
   ...Array.from(')!@#$%^&*(', (shifted, digit) => [0x30 + digit, [`${digit}`, shifted]] as const),
   ...Array.from({length: 10}, (_, digit) => [0x60 + digit, [`${digit}`, `${digit}`]] as const),
   [0x20, [' ', ' ']],
@@ -23,10 +23,10 @@ const signs = new Map<number, readonly [string, string]>([
   [0xde, ["'", '"']],
 ]);
 
-/** What a key writes where the page sends keys alone: it says which key, and only a layout says which letter. */
-export function keyCharacter(vk: number, modifiers: number, capsLock: boolean): string | undefined {
-  if (modifiers & (modifierBits.ctrl | modifierBits.alt | modifierBits.meta)) return undefined;
-  const shift = (modifiers & modifierBits.shift) !== 0;
+/** Returns the character of a key for pages that send only keys. The demo assumes a US keyboard layout. */
+export function toCharacter(vk: number, modifiers: number, capsLock: boolean): string | undefined {
+  if (modifiers & (MODIFIER_BITS.ctrl | MODIFIER_BITS.alt | MODIFIER_BITS.meta)) return undefined;
+  const shift = (modifiers & MODIFIER_BITS.shift) !== 0;
   if (vk >= 0x41 && vk <= 0x5a) return String.fromCharCode(shift === capsLock ? vk + 32 : vk);
-  return signs.get(vk)?.[shift ? 1 : 0];
+  return SIGNS.get(vk)?.[shift ? 1 : 0];
 }

@@ -1,11 +1,11 @@
-import {virtualKeys} from '../virtual-keys.ts';
+import {VIRTUAL_KEYS} from '../virtual-keys.ts';
 
 const segmenter = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
-const maximumLength = 200;
-/** Of usual letters, families of emoji among them; others are cut off. */
-const longestLetter = 16;
+const MAX_LETTERS = 200;
+/** Longer letters are cut off. Common letters, including emoji of families, are shorter. */
+const MAX_LETTER_LENGTH = 16;
 
-/** One line of text with a caret. It moves and deletes by what people see as letters, whatever they are made of. */
+/** One line of text with a caret. The caret moves by graphemes, which users see as letters. */
 export class TextField {
   #before: readonly string[] = [];
   #after: readonly string[] = [];
@@ -18,40 +18,40 @@ export class TextField {
     return this.#before.join('');
   }
 
-  insert(text: string): void {
-    // A letter may join the one before it, as an accent does.
-    const added = text.slice(0, maximumLength * longestLetter).replace(/[\s\p{Cc}]+/gu, ' ');
-    const before = lettersOf(this.beforeCaret + added);
-    this.#before = before.slice(0, Math.max(0, maximumLength - this.#after.length));
+  insert(text: string) {
+    // A letter can combine with the previous one, as an accent does.
+    const added = text.slice(0, MAX_LETTERS * MAX_LETTER_LENGTH).replace(/[\s\p{Cc}]+/gu, ' ');
+    const before = splitLetters(this.beforeCaret + added);
+    this.#before = before.slice(0, Math.max(0, MAX_LETTERS - this.#after.length));
   }
 
-  clear(): void {
+  clear() {
     this.#before = this.#after = [];
   }
 
-  deleteBefore(): void {
+  deleteBeforeCaret() {
     this.#before = this.#before.slice(0, -1);
   }
 
-  /** Does what an editing key does; answers whether it was one. */
-  edit(vk: number): boolean {
+  /** Applies an editing key. Returns whether the key was one. */
+  applyKey(vk: number): boolean {
     switch (vk) {
-      case virtualKeys.backspace:
-        this.deleteBefore();
+      case VIRTUAL_KEYS.backspace:
+        this.deleteBeforeCaret();
         return true;
-      case virtualKeys.delete:
+      case VIRTUAL_KEYS.delete:
         this.#after = this.#after.slice(1);
         return true;
-      case virtualKeys.left:
+      case VIRTUAL_KEYS.left:
         this.#place(this.#before.length - 1);
         return true;
-      case virtualKeys.right:
+      case VIRTUAL_KEYS.right:
         this.#place(this.#before.length + 1);
         return true;
-      case virtualKeys.home:
+      case VIRTUAL_KEYS.home:
         this.#place(0);
         return true;
-      case virtualKeys.end:
+      case VIRTUAL_KEYS.end:
         this.#place(Infinity);
         return true;
       default:
@@ -59,13 +59,13 @@ export class TextField {
     }
   }
 
-  #place(caret: number): void {
-    const letters = lettersOf(this.text);
+  #place(caret: number) {
+    const letters = splitLetters(this.text);
     this.#before = letters.slice(0, Math.max(0, caret));
     this.#after = letters.slice(Math.max(0, caret));
   }
 }
 
-function lettersOf(text: string): string[] {
+function splitLetters(text: string): string[] {
   return Array.from(segmenter.segment(text), ({segment}) => segment);
 }

@@ -1,32 +1,32 @@
-import type {ShownText} from '../drawing/text-field-panel.ts';
+import type {TextFieldView} from '../drawing/overlay/text-field-panel.ts';
 import type {InputEvent} from '../input-event.ts';
-import {modifierBits} from '../input-event.ts';
-import {virtualKeys} from '../virtual-keys.ts';
-import {keyCharacter} from './key-character.ts';
+import {MODIFIER_BITS} from '../input-event.ts';
+import {VIRTUAL_KEYS} from '../virtual-keys.ts';
+import {toCharacter} from './key-character.ts';
 import {TextField} from './text-field.ts';
 
-/** These move the camera and frame the selection; alone they are no beginning of a text. */
-const commandLetters = /^[wasdf]$/i;
-const leadSeconds = 1.5;
-const idleSeconds = 20;
+/** These letters move the camera and frame the selection. They do not start a text on their own. */
+const COMMAND_LETTERS = /^[wasdf]$/i;
+const LEAD_SECONDS = 1.5;
+const IDLE_SECONDS = 20;
 
 /**
- * The field for typed text. The first letter that is no command opens it, and so does Enter; while it is open, keys are
- * for writing. A page may send text beside keys or keys alone: until the first text comes, keys write by themselves.
+ * Manages the field for typed text. Enter, text, or the first key that is not a command opens it. While it is open, keys
+ * edit the text.
+ *
+ * As in Kit, every key writes the character of a US keyboard, and text is what no key writes. A page that sends both for
+ * one key press writes twice.
  */
 export class Typing {
   readonly #field = new TextField();
   #isOpen = false;
-  #hearsText = false;
   #capsLock = false;
-  /** Command letters that may yet turn out to begin a text, such as "was". */
+  /** Command letters that may be the start of a text, such as "was". */
   #lead = '';
   #changedAt = 0;
-  /** The last letter was written by a key, and text may come for it. */
-  #wroteByKey = false;
 
-  /** Called with the text when Enter is pressed. */
-  constructor(private readonly enter: (text: string) => void) {}
+  /** Called with the text when the user presses Enter. */
+  constructor(private readonly onEnter: (text: string) => void) {}
 
   get isOpen(): boolean {
     return this.#isOpen;
@@ -36,72 +36,64 @@ export class Typing {
     return this.#field.text;
   }
 
-  /** What the field looks like at a moment; its caret blinks, and is there while it moves. */
-  shownAt(seconds: number): ShownText {
-    const caretHidden = (seconds - this.#changedAt) % 1 >= 0.5;
-    return {text: this.text, beforeCaret: this.#field.beforeCaret, caretHidden};
+  /** Returns the look of the field. The caret blinks, but stays visible while it moves. */
+  getField(seconds: number): TextFieldView {
+    const isCaretHidden = (seconds - this.#changedAt) % 1 >= 0.5;
+    return {text: this.text, beforeCaret: this.#field.beforeCaret, isCaretHidden};
   }
 
-  /** A field that is left alone closes. */
-  pass(seconds: number): void {
-    if (this.#isOpen && seconds - this.#changedAt > idleSeconds) this.#close();
+  /** Closes the field if it has been unused for some time. */
+  closeIfIdle(seconds: number) {
+    if (this.#isOpen && seconds - this.#changedAt > IDLE_SECONDS) this.#close();
   }
 
-  locks({caps}: {readonly caps?: boolean}): void {
+  setLocks({caps}: {readonly caps?: boolean}) {
     this.#capsLock = caps ?? this.#capsLock;
   }
 
-  /** Takes a pressed key; answers whether it was for writing. */
-  key({vk, modifiers}: Extract<InputEvent, {kind: 'key'}>, seconds: number): boolean {
-    if (modifiers & (modifierBits.ctrl | modifierBits.alt | modifierBits.meta)) return false;
-    if (vk === virtualKeys.enter) {
-      if (this.#isOpen) this.enter(this.text);
+  /** Handles a pressed key. Returns whether the key edited the text. */
+  pressKey({vk, modifiers}: Extract<InputEvent, {kind: 'key'}>, seconds: number): boolean {
+    if (modifiers & (MODIFIER_BITS.ctrl | MODIFIER_BITS.alt | MODIFIER_BITS.meta)) return false;
+    if (vk === VIRTUAL_KEYS.enter) {
+      if (this.#isOpen) this.onEnter(this.text);
       if (this.#isOpen) this.#close();
       else this.#open(seconds);
       return true;
     }
-    if (this.#isOpen && vk === virtualKeys.escape) {
+    if (this.#isOpen && vk === VIRTUAL_KEYS.escape) {
       this.#close();
       return true;
     }
-    if (this.#isOpen && this.#field.edit(vk)) {
+    if (this.#isOpen && this.#field.applyKey(vk)) {
       this.#changedAt = seconds;
       return true;
     }
-    const letter = keyCharacter(vk, modifiers, this.#capsLock);
-    if (letter !== undefined && !this.#hearsText) {
-      this.#write(letter, seconds);
-      this.#wroteByKey = true;
-    }
+    const letter = toCharacter(vk, modifiers, this.#capsLock);
+    if (letter !== undefined) this.#insert(letter, seconds);
     return this.#isOpen;
   }
 
-  /** Takes text that the page has made of keys, of an input method or of a clipboard. */
-  write(text: string, seconds: number): void {
-    if (!this.#hearsText && this.#wroteByKey) {
-      if (this.#isOpen) this.#field.deleteBefore();
-      else this.#lead = this.#lead.slice(0, -1);
-    }
-    this.#hearsText = true;
-    this.#wroteByKey = false;
-    this.#write(text, seconds);
-  }
-
-  /** Opens the field with this text added, whatever it is. */
-  paste(text: string, seconds: number): void {
+  /** Inserts text of an input method, a dead key or a clipboard. Text is never a command. */
+  writeText(text: string, seconds: number) {
     this.#open(seconds);
     this.#field.insert(text);
   }
 
-  #write(text: string, seconds: number): void {
+  /** Opens the field and adds the text. */
+  pasteText(text: string, seconds: number) {
+    this.#open(seconds);
+    this.#field.insert(text);
+  }
+
+  #insert(text: string, seconds: number) {
     if (!this.#isOpen) {
-      if (seconds - this.#changedAt > leadSeconds) this.#lead = '';
+      if (seconds - this.#changedAt > LEAD_SECONDS) this.#lead = '';
       this.#changedAt = seconds;
-      if (commandLetters.test(text)) {
+      if (COMMAND_LETTERS.test(text)) {
         this.#lead += text;
         return;
       }
-      // A space alone is no beginning either.
+      // A space does not start a text either.
       if (this.#lead === '' && text.trim() === '') return;
       this.#open(seconds);
     }
@@ -109,14 +101,14 @@ export class Typing {
     this.#changedAt = seconds;
   }
 
-  #open(seconds: number): void {
+  #open(seconds: number) {
     if (!this.#isOpen) this.#field.insert(this.#lead);
     this.#lead = '';
     this.#isOpen = true;
     this.#changedAt = seconds;
   }
 
-  #close(): void {
+  #close() {
     this.#isOpen = false;
     this.#field.clear();
   }

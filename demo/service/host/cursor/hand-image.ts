@@ -1,19 +1,19 @@
 import {createCanvas} from '@napi-rs/canvas';
 
-const size = 32;
+const SIZE = 32;
 
-/** By hand: how high each finger reaches above the palm. */
-const fingers = {open: [8, 10, 10.5, 9], closed: [3, 3.6, 3.6, 3]} as const;
+/** The height of each finger above the palm, for an open and a closed hand. */
+const FINGER_HEIGHTS = {open: [8, 10, 10.5, 9], closed: [3, 3.6, 3.6, 3]} as const;
 
-/** The picture of a hand that could grab or has done so, as base64, with the pixel that points. */
-export function handImage(isClosed: boolean): {
+/** Paints an open or closed hand. Returns the image as base64 and its hotspot. */
+export function paintHand(isClosed: boolean): {
   readonly png: string;
   readonly hotspot: readonly [number, number];
 } {
-  const canvas = createCanvas(size, size);
+  const canvas = createCanvas(SIZE, SIZE);
   const context = canvas.getContext('2d');
-  const heights = isClosed ? fingers.closed : fingers.open;
-  const shape = (grow: number): void => {
+  const heights = isClosed ? FINGER_HEIGHTS.closed : FINGER_HEIGHTS.open;
+  const fillShape = (grow: number) => {
     context.beginPath();
     heights.forEach((height, finger) => {
       const left = 9 + finger * 3.6;
@@ -24,9 +24,9 @@ export function handImage(isClosed: boolean): {
     context.fill();
   };
   context.fillStyle = 'rgb(20, 22, 26)';
-  shape(1.3);
+  fillShape(1.3);
   context.fillStyle = 'rgb(255, 255, 255)';
-  shape(0);
+  fillShape(0);
   context.fillStyle = 'rgba(20, 22, 26, 0.55)';
   for (const line of [12.3, 15.9, 19.5])
     context.fillRect(line, 15 - (isClosed ? 2 : 7), 0.7, isClosed ? 5 : 9);

@@ -1,60 +1,60 @@
-import {decodeBody} from './body.ts';
+import {decodeBody} from './decode-body.ts';
 import type {DecodedInput} from './decoded-input.ts';
 
-const timed = 0x23;
-const plain = 0x22;
-const sized = 0x21;
-const numbered = 0x26;
-const neverWrapped: ReadonlySet<DecodedInput['kind']> = new Set(['heartbeat', 'text']);
+const TIMED = 0x23;
+const PLAIN = 0x22;
+const SIZED = 0x21;
+const NUMBERED = 0x26;
+const NEVER_WRAPPED: ReadonlySet<DecodedInput['kind']> = new Set(['heartbeat', 'text']);
 
 /**
- * Reads one message of an input channel, of protocol version 2 or 3: the first byte tells them apart. Never throws;
- * what cannot be read is said to be unknown, and so is all that stands behind it.
+ * Decodes one message of an input channel, of protocol version 2 or 3. Never throws. An unreadable part and all bytes
+ * after it are returned as unknown.
  */
 export function decodeInput(message: Uint8Array): DecodedInput[] {
   switch (message[0]) {
-    case timed:
-      // The time of sending is of no use here.
-      return records(message, 9);
-    case plain: {
+    case TIMED:
+      // The host does not need the send time.
+      return decodeRecords(message, 9);
+    case PLAIN: {
       const {input} = decodeBody(message.subarray(1));
-      return [input.kind === 'text' ? input : unknown(message)];
+      return [input.kind === 'text' ? input : toUnknown(message)];
     }
     default: {
       const {input, size} = decodeBody(message);
-      const rest = size < message.length ? [unknown(message.subarray(size))] : [];
+      const rest = size < message.length ? [toUnknown(message.subarray(size))] : [];
       return [input, ...rest];
     }
   }
 }
 
-function records(message: Uint8Array, from: number): DecodedInput[] {
+function decodeRecords(message: Uint8Array, from: number): DecodedInput[] {
   const inputs: DecodedInput[] = [];
   for (let at = from; at < message.length;) {
-    const {input, size} = record(message.subarray(at));
+    const {input, size} = decodeRecord(message.subarray(at));
     inputs.push(input);
     at += size;
   }
-  return inputs.length > 0 ? inputs : [unknown(message)];
+  return inputs.length > 0 ? inputs : [toUnknown(message)];
 }
 
-/** Reads the record at the start of `bytes`; what cannot be read takes them all. */
-function record(bytes: Uint8Array): {readonly input: DecodedInput; readonly size: number} {
-  const lost = {input: unknown(bytes), size: bytes.length};
-  if (bytes[0] === plain) {
+/** Decodes the record at the start of `bytes`. An unreadable record includes all remaining bytes. */
+function decodeRecord(bytes: Uint8Array): {readonly input: DecodedInput; readonly size: number} {
+  const lost = {input: toUnknown(bytes), size: bytes.length};
+  if (bytes[0] === PLAIN) {
     const {input, size} = decodeBody(bytes.subarray(1));
-    return neverWrapped.has(input.kind) ? lost : {input, size: 1 + size};
+    return NEVER_WRAPPED.has(input.kind) ? lost : {input, size: 1 + size};
   }
-  // A gamepad's record on the channel that may lose has its index and its number in front.
-  const head = bytes[0] === numbered ? 4 : 0;
-  if (bytes[head] !== sized || bytes.length < head + 3) return lost;
+  // On the partially reliable channel, a gamepad's index and sequence number precede its record.
+  const head = bytes[0] === NUMBERED ? 4 : 0;
+  if (bytes[head] !== SIZED || bytes.length < head + 3) return lost;
   const length = (bytes[head + 1] ?? 0) * 256 + (bytes[head + 2] ?? 0);
   const body = bytes.subarray(head + 3, head + 3 + length);
   const {input, size} = decodeBody(body);
-  const isWhole = body.length === length && size === length && !neverWrapped.has(input.kind);
+  const isWhole = body.length === length && size === length && !NEVER_WRAPPED.has(input.kind);
   return isWhole ? {input, size: head + 3 + length} : lost;
 }
 
-function unknown(bytes: Uint8Array): DecodedInput {
+function toUnknown(bytes: Uint8Array): DecodedInput {
   return {kind: 'unknown', bytes: bytes.length};
 }

@@ -1,10 +1,10 @@
 import type {InputEvent} from '../../application/input-event.ts';
 
-/** One thing that a message of an input channel says. */
+/** One decoded item of an input channel's message. */
 export type DecodedInput =
   | InputEvent
   | {readonly kind: 'heartbeat'}
-  /** Whether the page wants its gamepads to rumble. */
+  /** Whether the page accepts rumble commands. */
   | {readonly kind: 'haptics'; readonly on: boolean}
-  /** Bytes that mean nothing here: an unknown type, a wrong value, or a message that is cut short. */
+  /** Bytes that cannot be decoded: an unknown type, an invalid value or a truncated message. */
   | {readonly kind: 'unknown'; readonly type?: number; readonly bytes: number};

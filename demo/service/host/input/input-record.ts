@@ -2,19 +2,19 @@ import {z} from 'zod';
 import type {ApplicationMessage} from '../../application/application.ts';
 import type {DecodedInput} from './decoded-input.ts';
 
-/** The channel that a message came on. */
+/** The channel of a message. */
 export type InputChannel = 'ordered' | 'partially-reliable';
 
-const maximumKept = 500;
+const MAX_INPUTS = 500;
 const toggle = z.object({on: z.boolean().catch(true)});
 
-const longestText = 2000;
-const short = (input: DecodedInput): DecodedInput =>
-  input.kind === 'text' ? {...input, text: input.text.slice(0, longestText)} : input;
+const MAX_TEXT_LENGTH = 2000;
+const shortenText = (input: DecodedInput): DecodedInput =>
+  input.kind === 'text' ? {...input, text: input.text.slice(0, MAX_TEXT_LENGTH)} : input;
 
 /**
- * What arrived, for whoever wants to compare it with what was done: the message `demoInputLog` is answered with the
- * last inputs, and after `demoEchoInput` each is sent as `demoInput` at once.
+ * Records the received inputs, so that a test can compare them with what the user did. The host replies to
+ * `demoInputLog` with the last inputs. After `demoEchoInput`, it sends each input as `demoInput`.
  */
 export class InputRecord {
   #log: Record<string, unknown>[] = [];
@@ -23,15 +23,15 @@ export class InputRecord {
 
   constructor(private readonly send: (message: ApplicationMessage) => void) {}
 
-  add(input: DecodedInput, channel: InputChannel): void {
-    const payload = {number: ++this.#count, channel, ...short(input)};
+  add(input: DecodedInput, channel: InputChannel) {
+    const payload = {number: ++this.#count, channel, ...shortenText(input)};
     this.#log.push(payload);
-    if (this.#log.length > maximumKept) this.#log = this.#log.slice(-maximumKept);
+    if (this.#log.length > MAX_INPUTS) this.#log = this.#log.slice(-MAX_INPUTS);
     if (this.#isEchoing) this.send({event_type: 'demoInput', payload});
   }
 
-  /** Answers whether the message was for the record. */
-  message({event_type, payload, id}: ApplicationMessage): boolean {
+  /** Returns whether the message was for the record. */
+  handleMessage({event_type, payload, id}: ApplicationMessage): boolean {
     if (event_type === 'demoEchoInput') {
       this.#isEchoing = toggle.parse(payload).on;
       return true;

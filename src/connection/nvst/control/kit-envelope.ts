@@ -1,10 +1,10 @@
-import {parseBounded} from '../../bounded-json.ts';
+import {parseBounded} from '../../../platform/bounded-json.ts';
 import type {EnvelopeContent, MessageEnvelope} from './message-envelope.ts';
 
-/** Whom an application's messages are for: `kit` is understood by every Kit, `app` by newer ones (`nvst.md` 4.7). */
+/** The recipient of the page's messages. Every Kit understands `kit`, newer ones also understand `app` (`nvst.md` 4.7). */
 export type Recipient = 'kit' | 'app';
 
-/** The envelope of `nvst.md` 4.7, four layers, written as strings and read as strings or objects. */
+/** The envelope of four layers (`nvst.md` 4.7). It writes layers as strings, and reads strings or objects. */
 export const kitEnvelope = (recipient: Recipient = 'kit'): MessageEnvelope => ({
   wrap: (json) => wrap(recipient, json),
   wrapStream: (message) => wrap('stream', JSON.stringify(message)),
@@ -23,7 +23,7 @@ const read = (text: string): EnvelopeContent | undefined => {
   return inner && content(inner, envelope['messageRecipient']);
 };
 
-/** Messages without a recipient are told apart by what they hold; those for another one are none of ours. */
+/** Classifies a message without a recipient by its fields. Ignores messages for other recipients. */
 const content = (
   inner: Readonly<Record<string, unknown>>,
   recipient: unknown,
@@ -38,7 +38,7 @@ const content = (
     : undefined;
 };
 
-/** A layer, which is an object or one as text. */
+/** Reads a layer: an object, or its JSON text. */
 const asObject = (layer: unknown): Readonly<Record<string, unknown>> | undefined => {
   const value = typeof layer === 'string' ? parseBounded(layer) : layer;
   return isObject(value) ? value : undefined;

@@ -1,19 +1,19 @@
-/** What a text of `control_channel` holds. */
+/** The content of one text on `control_channel`. */
 export type EnvelopeContent =
-  /** A message of the application, parsed. */
+  /** A message of the application. */
   | {readonly kind: 'application'; readonly message: unknown; readonly newer: boolean}
-  /** A message between the two libraries below the application. */
+  /** A message of the host's streaming library. */
   | {readonly kind: 'stream'; readonly type: string; readonly value: unknown};
 
 /**
- * How messages travel on `control_channel`. The two outer layers are inferred for Kit (`nvst.md` 4.7, 6.2), so that the
- * module can be replaced by `NvstOptions.messages`.
+ * Wraps and reads messages on `control_channel`. The two outer layers are inferred for Kit (`nvst.md` 4.7, 6.2), so a
+ * page can replace this module by `NvstOptions.messages`.
  */
 export interface MessageEnvelope {
-  /** @param json a message of the page to the application */
+  /** @param json a message of the page for the application */
   wrap(json: string): string;
-  /** @param message one for the library at the other end */
+  /** @param message a message for the host's streaming library */
   wrapStream(message: {readonly type: string; readonly value: unknown}): string;
-  /** `undefined` for what is no message; must not throw. */
+  /** Returns `undefined` for a text that is no message. Must not throw. */
   read(text: string): EnvelopeContent | undefined;
 }

@@ -1,35 +1,35 @@
 /**
- * The messages between the page's and the host's library (`nvst.md` 4.7, layer 4'): `{type, value}`. Of these only
- * `config` is documented; the shapes of `resize`, `clipboard` and `cursor` are inferred from their names.
+ * The messages between the page and the host's streaming library (`nvst.md` 4.7, layer 4'): `{type, value}`. Only `config`
+ * is documented. The forms of `resize`, `clipboard` and `cursor` are inferred from their names.
  */
 import type {HostEvent} from '../../connector.ts';
 import type {CursorSource} from '../cursor/cursor-source.ts';
 
-/** Asks for another size of the picture, in pixels. Inferred. */
+/** Requests another size of the video, in pixels. Inferred. */
 export const resizeMessage = ({width, height}: {readonly width: number; readonly height: number}) => ({
   type: 'resize',
   value: {width, height},
 });
 
-/** Gives the host a text for its clipboard. Inferred. */
+/** Sends a text for the host's clipboard. Inferred. */
 export const clipboardMessage = (text: string) => ({type: 'clipboard', value: text});
 
-/** What a message of the host's library tells. */
-export type StreamNews =
+/** The meaning of a message of the host's streaming library. */
+export type StreamMessage =
   | Extract<HostEvent, {kind: 'cursor' | 'clipboard'}>
-  /** Whether the host takes text packets. */
-  | {readonly kind: 'takes-text'; readonly text: boolean};
+  /** Whether the host accepts text packets. */
+  | {readonly kind: 'supports-text'; readonly text: boolean};
 
-/** Reads a message of the host's library; `undefined` for one that tells nothing of use, like `handshake`. */
+/** Reads a message of the host's streaming library. Returns `undefined` for a message without use, such as `handshake`. */
 export const readStreamMessage = (
   type: string,
   value: unknown,
   cursors: CursorSource | undefined,
-): StreamNews | undefined => {
+): StreamMessage | undefined => {
   switch (type) {
     case 'config': {
       const text = property(value, 'supports_localized_text_input');
-      return typeof text === 'boolean' ? {kind: 'takes-text', text} : undefined;
+      return typeof text === 'boolean' ? {kind: 'supports-text', text} : undefined;
     }
     case 'cursor': {
       const cursor = cursors?.readStream(value);

@@ -1,8 +1,8 @@
 import type {HostCursor} from '../../connector.ts';
-import type {Bytes} from '../input/input-codec.ts';
-import {imageSize} from './image-size.ts';
+import type {Bytes} from '../bytes.ts';
+import {readImageSize} from './image-size.ts';
 
-/** The names of the numbered shapes, as CSS has them (`nvst.md` 4.5). */
+/** The CSS names of the numbered cursors (`nvst.md` 4.5). */
 const PREDEFINED = [
   'none',
   'default',
@@ -21,49 +21,59 @@ const PREDEFINED = [
 ] as const;
 
 const CUSTOM = 1;
-/** Longer than the name of any image format that is taken. */
-const LONGEST_MIME = 32;
-/** In pixels a side: browsers show no larger one than 128, so what is far above is no pointer. */
-const LARGEST = 512;
+/** Longer than the type of any supported image format. */
+const MAX_MIME_LENGTH = 32;
+/** Max. width and height in pixels. Browsers show no cursor above 128. */
+const MAX_SIZE = 512;
+const DEFAULT_MIME = 'image/png';
 
-/**
- * The pointer's shape in a message of `cursor_channel` (`nvst.md` 4.5); `undefined` for what cannot be one. An image is
- * at most 64 KiB, since its length has two bytes, and must be what it says: PNG, WebP or GIF, which hold no script.
- */
-export const readCursorMessage = (message: Bytes): HostCursor | undefined => {
-  const [kind, id = 0, hotX = 0, hotY = 0, mimeLength = 0] = message;
-  if (kind === 0) {
-    const name = PREDEFINED[id];
-    if (message.length < 2 || name === undefined) return undefined;
-    return name === 'none' ? {kind: 'hidden'} : {kind: 'named', name};
-  }
-  const view = new DataView(message.buffer, message.byteOffset, message.length);
-  const imageAt = 5 + mimeLength + 2;
-  if (kind !== CUSTOM || mimeLength > LONGEST_MIME || message.length < imageAt) return undefined;
-  const end = imageAt + view.getUint16(imageAt - 2, true);
-  if (message.length < end) return undefined;
-  const mime = text(message.subarray(5, 5 + mimeLength));
-  const base64 = text(message.subarray(imageAt, end));
-  const size = imageSize(mime, decoded(base64));
-  if (!size || size.width > LARGEST || size.height > LARGEST) return undefined;
-  if (hotX >= size.width || hotY >= size.height) return undefined;
-  // The position (four bytes) only matters to clients that draw the pointer themselves.
-  const scale = message.length >= end + 6 ? pixelsPerUnit(view.getUint16(end + 4, true)) : 1;
-  return {
-    kind: 'image',
-    url: `data:${mime};base64,${base64}`,
-    hotspot: [hotX / scale, hotY / scale],
-    scale,
-  };
+/** A message of `cursor_channel`: an image with its id, or the id of a numbered cursor or of an earlier image. */
+export type CursorMessage =
+  | {readonly kind: 'image'; readonly id: number; readonly cursor: Extract<HostCursor, {kind: 'image'}>}
+  | {readonly kind: 'predefined'; readonly id: number}
+  /** The image that an earlier message had under this id (`nvst.md` 7.3). */
+  | {readonly kind: 'repeated'; readonly id: number};
+
+/** Whether an id is the number of a cursor that every client has. */
+export const isPredefined = (id: number): boolean => id < PREDEFINED.length;
+
+/** The numbered cursor of an id. An unknown number shows the arrow (`nvst.md` 7.3). */
+export const predefinedCursor = (id: number): HostCursor => {
+  const name = PREDEFINED[id] ?? 'default';
+  return name === 'none' ? {kind: 'hidden'} : {kind: 'named', name};
 };
 
-/** The image's pixels in one CSS pixel. That the field means this is inferred; an unlikely value counts as 1. */
-const pixelsPerUnit = (hundredths: number) => (hundredths >= 25 && hundredths <= 800 ? hundredths / 100 : 1);
+/**
+ * Reads a message of `cursor_channel` (`nvst.md` 4.5). `undefined` for an invalid message. An image has at most 64 KiB,
+ * because its length has two bytes. Its bytes must match its type: PNG, WebP or GIF, which hold no script.
+ */
+export const readCursorMessage = (message: Bytes): CursorMessage | undefined => {
+  const [kind, id = 0, hotX = 0, hotY = 0, mimeLength = 0] = message;
+  if (kind === 0) return message.length < 2 ? undefined : {kind: 'predefined', id};
+  const view = new DataView(message.buffer, message.byteOffset, message.length);
+  const imageAt = 5 + mimeLength + 2;
+  if (kind !== CUSTOM || mimeLength > MAX_MIME_LENGTH || message.length < imageAt) return undefined;
+  const end = imageAt + view.getUint16(imageAt - 2, true);
+  if (message.length < end) return undefined;
+  if (end === imageAt) return {kind: 'repeated', id};
+  const mime = decodeLatin1(message.subarray(5, 5 + mimeLength)) || DEFAULT_MIME;
+  const base64 = decodeLatin1(message.subarray(imageAt, end));
+  const size = readImageSize(mime, decodeBase64(base64));
+  if (!size || size.width > MAX_SIZE || size.height > MAX_SIZE) return undefined;
+  if (hotX >= size.width || hotY >= size.height) return undefined;
+  // The four bytes of the position only matter to clients that draw the cursor themselves.
+  const scale = message.length >= end + 6 ? toScale(view.getUint16(end + 4, true)) : 1;
+  const url = `data:${mime};base64,${base64}`;
+  return {kind: 'image', id, cursor: {kind: 'image', url, hotspot: [hotX, hotY], scale}};
+};
 
-const text = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+/** The scale of the image in hundredths (`nvst.md` 7.3). An unlikely value counts as 1. */
+const toScale = (hundredths: number) => (hundredths >= 25 && hundredths <= 800 ? hundredths / 100 : 1);
 
-const decoded = (base64: string): Uint8Array | undefined => {
-  // `atob` passes over white space, which an address must not have.
+const decodeLatin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+
+const decodeBase64 = (base64: string): Uint8Array | undefined => {
+  // `atob` ignores white space, which a `data:` URL must not have.
   if (/\s/.test(base64)) return undefined;
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

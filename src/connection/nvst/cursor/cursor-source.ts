@@ -1,13 +1,13 @@
 import type {HostCursor} from '../../connector.ts';
-import type {Bytes} from '../input/input-codec.ts';
+import type {Bytes} from '../bytes.ts';
 
 /**
- * Reads the pointer's shape from what a host sends. Which way Kit sends it is not known for certain (`nvst.md` 6.2), so
- * that the module can be replaced by `NvstOptions.cursor`.
+ * Reads the cursor from the messages of a host. How Kit sends the cursor is not known for certain (`nvst.md` 6.2), so a
+ * page can replace this reader by `NvstOptions.cursor`.
  */
 export interface CursorSource {
-  /** The shape in a message of `cursor_channel`; `undefined` leaves the pointer as it is. */
+  /** Reads the cursor from a message of `cursor_channel`. `undefined` leaves the cursor unchanged. */
   readBytes(message: Bytes): HostCursor | undefined;
-  /** The shape in the value of a library-internal message of the type `cursor`. */
+  /** Reads the cursor from the value of a library-internal message of the type `cursor`. */
   readStream(value: unknown): HostCursor | undefined;
 }

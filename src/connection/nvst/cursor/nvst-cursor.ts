@@ -1,23 +1,32 @@
 import type {HostCursor} from '../../connector.ts';
-import {readCursorMessage} from './cursor-message.ts';
+import {CursorCache} from './cursor-cache.ts';
 import type {CursorSource} from './cursor-source.ts';
 
-/** A name can stand in a style sheet without quotes: nothing else gets there by way of a cursor. */
-const NAME = /^[a-z][a-z\d_-]{0,63}$/i;
+/** The pattern allows no quotes or other CSS syntax, so that a host cannot inject CSS. */
+const CURSOR_NAME = /^[a-z][a-z\d_-]{0,63}$/i;
 
-/** The binary channel of older hosts and the names of newer ones (`nvst.md` 4.5). */
-export const nvstCursor = (): CursorSource => ({readBytes: readCursorMessage, readStream});
-
-/** The shape of the newer message was not seen: a bare name is taken, and a name under any of the likely keys. */
-const readStream = (value: unknown): HostCursor | undefined => {
-  const name = typeof value === 'object' && value !== null ? namedIn(value) : value;
-  if (typeof name !== 'string' || !NAME.test(name)) return undefined;
-  return name === 'none' || name === 'hidden' ? {kind: 'hidden'} : {kind: 'named', name};
+/**
+ * Reads the cursors of older hosts from a binary channel, and the cursor names of newer hosts (`nvst.md` 4.5). It keeps
+ * the images that the host has defined, so each connection needs a reader of its own.
+ */
+export const nvstCursor = (): CursorSource => {
+  const cache = new CursorCache();
+  return {readBytes: (message) => cache.readCursor(message), readStream};
 };
 
-const namedIn = (value: object): unknown =>
-  ['name', 'cursor', 'shape', 'type'].flatMap((key) =>
-    Object.entries(value).flatMap(([name, entry]) =>
-      name === key && typeof entry === 'string' ? [entry] : [],
-    ),
-  )[0];
+/** The format of the newer message is not known. Accepts a bare name, or a name under one of the likely keys. */
+const readStream = (value: unknown): HostCursor | undefined => {
+  const name = listNames(value).find((candidate) => CURSOR_NAME.test(candidate));
+  if (name === undefined) return undefined;
+  return /^(none|hidden)$/i.test(name) ? {kind: 'hidden'} : {kind: 'named', name};
+};
+
+const listNames = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = new Map(Object.entries(value));
+  return ['name', 'cursor', 'kitCursorName', 'shape', 'type'].flatMap((key) => {
+    const entry: unknown = entries.get(key);
+    return typeof entry === 'string' ? [entry] : [];
+  });
+};

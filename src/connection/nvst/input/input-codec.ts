@@ -1,9 +1,7 @@
-import type {InputEvent, TakenInput} from '../../input-event.ts';
+import type {InputEvent, SupportedInput} from '../../input-event.ts';
+import type {Bytes} from '../bytes.ts';
 
-/** One message of a data channel. */
-export type Bytes = Uint8Array<ArrayBuffer>;
-
-/** What a host tells on the input channel: the motors of a gamepad, each 0 to 1. */
+/** A command of a host on the input channel: run the motors of a gamepad, each 0 to 1. */
 export interface Rumble {
   readonly kind: 'rumble';
   readonly index: number;
@@ -11,37 +9,37 @@ export interface Rumble {
   readonly weak: number;
 }
 
-/** The moment of sending, both on the time line of `performance.now()`, and the way. */
+/** How and when a message is sent. Both times are on the timeline of `performance.now()`. */
 export interface Sending {
-  /** When the host's handshake came: the zero of the wire's clock. */
+  /** When the host's handshake arrived: the zero of the protocol's clock. */
   readonly startMs: number;
   readonly nowMs: number;
-  /** Whether the messages go on the partially reliable channel. */
-  readonly partial: boolean;
+  /** Whether the message goes on the partially reliable channel. */
+  readonly isPartiallyReliable: boolean;
 }
 
-/** Encodes the input of one handshake's lifetime. It may keep what carries over from event to event. */
+/** Encodes the input between one handshake and the next. An encoder may keep state from event to event. */
 export interface InputEncoder {
-  /** The messages of an event, in their order; none for what this kind of host does not understand. */
+  /** Encodes an event as messages, in their order. Returns none if this kind of host does not support the event. */
   encode(event: InputEvent, sending: Sending): readonly Bytes[];
-  /** Lets the host run the motors of gamepads; sent once, reliably, before the first gamepad. */
+  /** Encodes the permission for the host to run the motors of gamepads. Sent once, reliably, before the first gamepad. */
   enableHaptics(sending: Sending): Bytes;
 }
 
 /**
- * How input travels to one kind of host. Kit's own numbers are not known for certain (`nvst.md` 6.2), so that the whole
- * module can be replaced by `NvstOptions.inputCodec`.
+ * The input protocol of one kind of host. Kit's own numbers are not known for certain (`nvst.md` 6.2), so a page can
+ * replace the codec by `NvstOptions.inputCodec`.
  */
 export interface InputCodec {
-  /** Which kinds it can encode beyond mouse and keys. */
-  readonly takes: TakenInput;
-  /** Sent as it is, every two seconds. */
+  /** The kinds of input that the codec can encode in addition to mouse and keys. */
+  readonly supports: SupportedInput;
+  /** Sent unchanged every two seconds. */
   readonly heartbeat: Bytes;
-  /** The version that a host without a handshake is taken to have. */
+  /** The assumed version of a host that sends no handshake. */
   readonly assumedVersion: number;
-  /** The version in a message of the host, where the message is a handshake. */
+  /** Reads the version from a message of the host. `undefined` if the message is not a handshake. */
   readHandshake(message: Bytes): number | undefined;
-  /** Any other message of the host; `undefined` for what is not known. */
-  read(message: Bytes): Rumble | undefined;
-  encoder(version: number): InputEncoder;
+  /** Reads any other message of the host. `undefined` for an unknown message. */
+  readMessage(message: Bytes): Rumble | undefined;
+  createEncoder(version: number): InputEncoder;
 }

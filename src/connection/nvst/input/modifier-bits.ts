@@ -2,8 +2,8 @@ import type {Modifiers} from '../../input-event.ts';
 
 const BITS = {shift: 1, ctrl: 2, alt: 4, meta: 8} as const;
 
-/** The modifiers that are themselves keys: their own bit is not set in their own message (`nvst.md` 4.3, Values). */
-const OWN: Readonly<Record<string, number>> = {
+/** The bit of each modifier key. The message of a modifier key leaves out its own bit (`nvst.md` 4.3, Values). */
+const BIT_OF_KEY: Readonly<Record<string, number>> = {
   ShiftLeft: BITS.shift,
   ShiftRight: BITS.shift,
   ControlLeft: BITS.ctrl,
@@ -14,9 +14,9 @@ const OWN: Readonly<Record<string, number>> = {
   MetaRight: BITS.meta,
 };
 
-/** The modifiers that are held while a key goes down or up, as the wire has them. */
-export const modifierBits = (code: string, {shift, ctrl, alt, meta}: Modifiers): number => {
+/** Encodes the modifiers that are held while a key goes down or up. */
+export const toModifierBits = (code: string, {shift, ctrl, alt, meta}: Modifiers): number => {
   const held =
     (shift ? BITS.shift : 0) | (ctrl ? BITS.ctrl : 0) | (alt ? BITS.alt : 0) | (meta ? BITS.meta : 0);
-  return held & ~(OWN[code] ?? 0);
+  return held & ~(BIT_OF_KEY[code] ?? 0);
 };

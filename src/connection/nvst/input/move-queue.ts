@@ -1,50 +1,51 @@
 import type {InputEvent} from '../../input-event.ts';
 
-/** A motion of the mouse. */
+/** A move of the mouse. */
 export type Move = Extract<InputEvent, {kind: 'move' | 'move-by'}>;
 
-/** Whether a move could be sent now. */
-type Send = (move: Move) => boolean;
+/** Sends a move. Returns false if the channel is congested. */
+type SendMove = (move: Move) => boolean;
 
-/** How often moves are sent, in milliseconds, as other clients of these hosts do (`nvst.md` 4.4). */
-const PACE_MS = 8;
+/** The interval between moves, in milliseconds, as in other clients of these hosts (`nvst.md` 4.4). */
+const MOVE_INTERVAL_MS = 8;
 
-const afterPace = (run: () => void) => void setTimeout(run, PACE_MS);
+const scheduleNext = (run: () => void) => void setTimeout(run, MOVE_INTERVAL_MS);
 
 /**
- * Thins out moves: the first is sent at once, those that follow closely are gathered into one, the last place or the sum
- * of the motion. Where the way is full, a place waits and motion is given up: it would come as a jump.
+ * Limits the rate of moves. Sends the first move immediately and merges the following ones: keeps the last position, or
+ * the sum of the motion. On a congested channel the queue holds a position and drops motion, which would arrive as a
+ * jump.
  */
 export class MoveQueue {
-  readonly #send: Send;
-  readonly #later: (run: () => void) => void;
+  readonly #send: SendMove;
+  readonly #schedule: (run: () => void) => void;
   #gathered: Move | undefined;
-  #pausing = false;
+  #isPausing = false;
 
-  /** @param later runs its argument when the next move may be sent; default: 8 ms later */
-  constructor(send: Send, later: (run: () => void) => void = afterPace) {
+  /** @param schedule runs its argument when the next move may be sent (default: after 8 ms) */
+  constructor(send: SendMove, schedule: (run: () => void) => void = scheduleNext) {
     this.#send = send;
-    this.#later = later;
+    this.#schedule = schedule;
   }
 
   add(move: Move) {
     if (this.#gathered && this.#gathered.kind !== move.kind) this.#sendGathered();
-    this.#gathered = gather(this.#gathered, move);
-    if (!this.#pausing) this.#next();
+    this.#gathered = mergeMoves(this.#gathered, move);
+    if (!this.#isPausing) this.#sendNext();
   }
 
-  /** Hands out what was gathered, for whoever must send it before something else. */
-  take(): Move | undefined {
+  /** Removes and returns the gathered move, so that the caller can send it before another event. */
+  removeGathered(): Move | undefined {
     const gathered = this.#gathered;
     this.#gathered = undefined;
     return gathered;
   }
 
-  #next() {
-    this.#pausing = this.#gathered !== undefined;
-    if (!this.#pausing) return;
+  #sendNext() {
+    this.#isPausing = this.#gathered !== undefined;
+    if (!this.#isPausing) return;
     this.#sendGathered();
-    this.#later(() => this.#next());
+    this.#schedule(() => this.#sendNext());
   }
 
   #sendGathered() {
@@ -53,7 +54,7 @@ export class MoveQueue {
   }
 }
 
-const gather = (earlier: Move | undefined, move: Move): Move =>
+const mergeMoves = (earlier: Move | undefined, move: Move): Move =>
   earlier?.kind === 'move-by' && move.kind === 'move-by'
     ? {...move, dx: earlier.dx + move.dx, dy: earlier.dy + move.dy}
     : move;

@@ -1,4 +1,4 @@
-/** The type of a packet, its first field (`nvst.md` 4.3). */
+/** The packet types, the first field of a packet (`nvst.md` 4.3). */
 export const PACKET = {
   heartbeat: 2,
   keyDown: 3,

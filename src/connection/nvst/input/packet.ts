@@ -1,5 +1,5 @@
 import type {GamepadState} from '../../input-event.ts';
-import type {Bytes} from './input-codec.ts';
+import type {Bytes} from '../bytes.ts';
 import {PACKET} from './packet-types.ts';
 
 const U16 = 0xffff;
@@ -7,8 +7,15 @@ const I16 = 0x7fff;
 const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Math.round(value) || 0));
 
-/** A packet of so many bytes; the type is little-endian, in every packet (`nvst.md` 4.3). */
-const packet = (type: number, size: number, fill: (view: DataView<ArrayBuffer>) => void): Bytes => {
+/** A number as an unsigned number of two bytes: rounded, within its range. */
+export const toUint16 = (value: number) => clamp(value, 0, U16);
+
+/** Creates a packet of `size` bytes. The type is little-endian in every packet (`nvst.md` 4.3). */
+export const createPacket = (
+  type: number,
+  size: number,
+  fill: (view: DataView<ArrayBuffer>) => void,
+): Bytes => {
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, type, true);
@@ -16,23 +23,23 @@ const packet = (type: number, size: number, fill: (view: DataView<ArrayBuffer>) 
   return bytes;
 };
 
-/** Microseconds since the handshake, never below zero. */
-const setTime = (view: DataView, offset: number, us: number, littleEndian = false) => {
+/** Writes microseconds since the handshake. A negative time becomes zero. */
+export const setTime = (view: DataView, offset: number, us: number, littleEndian = false) => {
   view.setBigUint64(offset, BigInt(Math.max(0, Math.round(us) || 0)), littleEndian);
 };
 
-/** `us` is the moment of the event here and below: microseconds since the handshake. */
-export const keyPacket = (pressed: boolean, key: number, modifiers: number, us: number) =>
-  packet(pressed ? PACKET.keyDown : PACKET.keyUp, 18, (view) => {
+/** Here and below, `us` is the time of the event in microseconds since the handshake. */
+export const createKeyPacket = (pressed: boolean, key: number, modifiers: number, us: number) =>
+  createPacket(pressed ? PACKET.keyDown : PACKET.keyUp, 18, (view) => {
     view.setUint16(4, key);
     view.setUint16(6, modifiers);
-    // Offset 8 is the scan code, which may be left out.
+    // Offset 8 is the scan code, which is optional.
     setTime(view, 10, us);
   });
 
-/** A place in an extent of the page's choice. */
-export const moveToPacket = (x: number, y: number, width: number, height: number, us: number) =>
-  packet(PACKET.moveTo, 26, (view) => {
+/** A position in an area of any size. */
+export const createMoveToPacket = (x: number, y: number, width: number, height: number, us: number) =>
+  createPacket(PACKET.moveTo, 26, (view) => {
     view.setUint16(4, clamp(x, 0, U16));
     view.setUint16(6, clamp(y, 0, U16));
     view.setUint16(10, clamp(width, 0, U16));
@@ -40,39 +47,39 @@ export const moveToPacket = (x: number, y: number, width: number, height: number
     setTime(view, 18, us);
   });
 
-export const moveByPacket = (dx: number, dy: number, us: number) =>
-  packet(PACKET.moveBy, 22, (view) => {
+export const createMoveByPacket = (dx: number, dy: number, us: number) =>
+  createPacket(PACKET.moveBy, 22, (view) => {
     view.setInt16(4, clamp(dx, -I16 - 1, I16));
     view.setInt16(6, clamp(dy, -I16 - 1, I16));
     setTime(view, 14, us);
   });
 
-export const buttonPacket = (pressed: boolean, button: number, us: number) =>
-  packet(pressed ? PACKET.buttonDown : PACKET.buttonUp, 18, (view) => {
+export const createButtonPacket = (pressed: boolean, button: number, us: number) =>
+  createPacket(pressed ? PACKET.buttonDown : PACKET.buttonUp, 18, (view) => {
     view.setUint8(4, button);
     setTime(view, 10, us);
   });
 
 /**
- * A notch is 120; right and up are positive. That the horizontal slot is one is known from a comment only, and its sign
- * is inferred from Windows (`nvst.md` 4.3, Wheel).
+ * A notch is 120. Right and up are positive. Only a comment documents the horizontal field, and its sign is inferred
+ * from Windows (`nvst.md` 4.3, Wheel).
  */
-export const wheelPacket = (right: number, up: number, us: number) =>
-  packet(PACKET.wheel, 22, (view) => {
+export const createWheelPacket = (right: number, up: number, us: number) =>
+  createPacket(PACKET.wheel, 22, (view) => {
     view.setInt16(4, clamp(right, -I16 - 1, I16));
     view.setInt16(6, clamp(up, -I16 - 1, I16));
     setTime(view, 14, us);
   });
 
-/** The one packet that is little-endian throughout; its constants are those that are seen, with no known meaning. */
-export const gamepadPacket = (pad: GamepadState, us: number) =>
-  packet(PACKET.gamepad, 38, (view) => {
+/** The only packet that is all little-endian. The meaning of its constants is not known. */
+export const createGamepadPacket = (pad: GamepadState, us: number) =>
+  createPacket(PACKET.gamepad, 38, (view) => {
     const present = pad.connected & 0xf;
     const [left, right] = pad.triggers;
     const fields = [
       26,
       pad.index,
-      // The upper half says of the same pads that they are XInput ones.
+      // The upper byte marks the same gamepads as XInput gamepads.
       present | (present << 8),
       20,
       pad.buttons & U16,
@@ -86,15 +93,19 @@ export const gamepadPacket = (pad: GamepadState, us: number) =>
     setTime(view, 30, us, true);
   });
 
-export const hapticsPacket = (enabled: boolean) =>
-  packet(PACKET.haptics, 6, (view) => {
+export const createHapticsPacket = (enabled: boolean) =>
+  createPacket(PACKET.haptics, 6, (view) => {
     view.setUint16(4, Number(enabled));
   });
 
-/** All three locks are told, each by a bit that it is valid and one for its state. */
-export const locksPacket = ({caps, num, scroll}: Readonly<Record<'caps' | 'num' | 'scroll', boolean>>) =>
-  packet(PACKET.locks, 5, (view) => {
+/** Each of the three locks has a bit for validity and a bit for its state. */
+export const createLocksPacket = ({
+  caps,
+  num,
+  scroll,
+}: Readonly<Record<'caps' | 'num' | 'scroll', boolean>>) =>
+  createPacket(PACKET.locks, 5, (view) => {
     view.setUint8(4, 0x70 | (caps ? 1 : 0) | (num ? 2 : 0) | (scroll ? 4 : 0));
   });
 
-export const heartbeatPacket = () => packet(PACKET.heartbeat, 4, () => undefined);
+export const createHeartbeatPacket = () => createPacket(PACKET.heartbeat, 4, () => undefined);

@@ -1,6 +1,6 @@
 import {PACKET} from './packet-types.ts';
 
-/** What may travel on the partially reliable channel. */
+/** The input that the host accepts on the partially reliable channel. */
 export interface PartialReliability {
   readonly moveTo: boolean;
   readonly moveBy: boolean;
@@ -11,18 +11,18 @@ export interface PartialReliability {
 const ALL = 0xffffffff;
 
 /**
- * What the host allows on the partially reliable channel, read from its second, SDP-like text (`nvst.md` 3.5, 4.4).
- * A host that says nothing allows it all.
+ * Reads the input that the host accepts on the partially reliable channel from the host's second, SDP-like text
+ * (`nvst.md` 3.5, 4.4). A host without this setting accepts all of it.
  */
-export const partialReliability = (nvstSdp = ''): PartialReliability => {
-  const mask = (name: string, otherwise: number) => {
+export const readPartialReliability = (nvstSdp = ''): PartialReliability => {
+  const readMask = (name: string, defaultMask: number) => {
     const value = new RegExp(`^a=ri\\.${name}:\\s*(0x[\\da-f]+|\\d+)\\s*$`, 'im').exec(nvstSdp)?.[1];
-    return value === undefined ? otherwise : Number(value);
+    return value === undefined ? defaultMask : Number(value);
   };
-  const types = mask('hidDeviceMask', ALL) & mask('enablePartiallyReliableTransferHid', ALL);
+  const types = readMask('hidDeviceMask', ALL) & readMask('enablePartiallyReliableTransferHid', ALL);
   return {
     moveTo: (types & (1 << PACKET.moveTo)) !== 0,
     moveBy: (types & (1 << PACKET.moveBy)) !== 0,
-    gamepads: mask('enablePartiallyReliableTransferGamepad', 0xf),
+    gamepads: readMask('enablePartiallyReliableTransferGamepad', 0xf),
   };
 };

@@ -1,4 +1,4 @@
-/** The keys that stand alone, by `KeyboardEvent.code`. */
+/** The keys outside the rows below, by `KeyboardEvent.code`. */
 const SINGLE: Readonly<Record<string, number>> = {
   Backspace: 0x08,
   Tab: 0x09,
@@ -73,7 +73,7 @@ const SINGLE: Readonly<Record<string, number>> = {
   IntlYen: 0xdc,
 };
 
-/** The keys that stand in a row, by their name and the number or letter behind it. */
+/** Rows of keys with consecutive numbers, by the letter or number in their `KeyboardEvent.code`. */
 const ROWS: readonly (readonly [pattern: RegExp, virtualKey: (name: string) => number])[] = [
   [/^Key([A-Z])$/, (letter) => letter.charCodeAt(0)],
   [/^Digit(\d)$/, (digit) => 0x30 + Number(digit)],
@@ -82,10 +82,10 @@ const ROWS: readonly (readonly [pattern: RegExp, virtualKey: (name: string) => n
 ];
 
 /**
- * The Windows virtual key of a physical key, given as `KeyboardEvent.code`: the key at that place of a US keyboard
- * (`nvst.md` 4.3, Values). `undefined` for a key that Windows has no number for.
+ * The Windows virtual key of a `KeyboardEvent.code`: the key at that position of a US keyboard (`nvst.md` 4.3, Values).
+ * `undefined` for a key without a number in Windows.
  */
-export const virtualKey = (code: string): number | undefined => {
+export const toVirtualKey = (code: string): number | undefined => {
   if (Object.hasOwn(SINGLE, code)) return SINGLE[code];
   for (const [pattern, number] of ROWS) {
     const [, name] = pattern.exec(code) ?? [];

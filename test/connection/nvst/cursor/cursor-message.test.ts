@@ -1,32 +1,37 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {readCursorMessage} from '../../../../src/connection/nvst/cursor/cursor-message.ts';
 import {nvstCursor} from '../../../../src/connection/nvst/cursor/nvst-cursor.ts';
 import {ascii, cursorMessage, IMAGES} from './image-bytes.ts';
 
 const PNG = IMAGES['image/png']?.(32, 24) ?? [];
+const readCursorMessage = (message: Uint8Array<ArrayBuffer>) => nvstCursor().readBytes(message);
 
-describe('readCursorMessage', () => {
+describe('a message of the cursor channel', () => {
   const names = [
     ...['none', 'default', 'text', 'wait', 'crosshair', 'progress', 'nwse-resize', 'nesw-resize'],
     ...['ew-resize', 'ns-resize', 'move', 'default', 'pointer', 'help'],
   ];
   for (const [id, name] of names.entries()) {
-    it(`knows number ${id} as ${name}`, () => {
+    it(`reads number ${id} as ${name}`, () => {
       expect(readCursorMessage(new Uint8Array([0, id]))).to.deep.equal(
         name === 'none' ? {kind: 'hidden'} : {kind: 'named', name},
       );
     });
   }
 
-  it('leaves the pointer as it is for numbers that it does not know', () => {
-    for (const message of [[], [0], [0, 14], [0, 255], [2, 1]]) {
+  it('leaves the cursor unchanged if it is incomplete or of an unknown kind', () => {
+    for (const message of [[], [0], [2, 1]]) {
       expect(readCursorMessage(new Uint8Array(message))).to.equal(undefined);
     }
   });
 
+  it('shows the arrow for an unknown number', () => {
+    for (const id of [14, 255])
+      expect(readCursorMessage(new Uint8Array([0, id]))).to.deep.equal({kind: 'named', name: 'default'});
+  });
+
   for (const [mime, image] of Object.entries(IMAGES)) {
-    it(`takes ${mime}, with the hotspot inside`, () => {
+    it(`accepts ${mime} with the hotspot inside`, () => {
       const bytes = image(40, 20);
       const url = `data:${mime};base64,${btoa(String.fromCharCode(...bytes))}`;
       expect(readCursorMessage(cursorMessage(mime, bytes, {hotspot: [39, 19]}))).to.deep.equal({
@@ -54,33 +59,39 @@ describe('readCursorMessage', () => {
     }
   });
 
-  it('counts the hotspot in CSS pixels where there are several pixels to one', () => {
+  it('has the scale of the image', () => {
     const read = (tail: readonly number[]) =>
       readCursorMessage(cursorMessage('image/png', PNG, {hotspot: [4, 8], tail}));
     expect(read([0, 0, 0, 0, 200, 0]))
       .to.include({scale: 2})
-      .and.to.deep.include({hotspot: [2, 4]});
+      .and.to.deep.include({hotspot: [4, 8]});
     expect(read([0, 0, 0, 0])).to.include({scale: 1});
     expect(read([0, 0, 0, 0, 0, 0])).to.include({scale: 1});
     expect(read([0, 0, 0, 0, 255, 255])).to.include({scale: 1});
   });
 
-  it('refuses what is no image of the kinds that it takes', () => {
+  it('is a PNG if it specifies no type', () => {
+    const read = readCursorMessage(cursorMessage('', PNG));
+    expect(read?.kind === 'image' && read.url).to.match(/^data:image\/png;base64,/);
+    expect(readCursorMessage(cursorMessage('', IMAGES['image/gif']?.(8, 8) ?? []))).to.equal(undefined);
+  });
+
+  it('refuses everything but images of the supported formats', () => {
     const large = IMAGES['image/png']?.(513, 10) ?? [];
     const refused = {
       'an SVG': cursorMessage('image/svg+xml', ascii('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-      'another kind than it says': cursorMessage('image/gif', PNG),
-      'a kind from the prototype': cursorMessage('toString', PNG),
+      'another type than declared': cursorMessage('image/gif', PNG),
+      'a type from the prototype': cursorMessage('toString', PNG),
       'an image that is too large': cursorMessage('image/png', large),
       'an image of no size': cursorMessage('image/png', IMAGES['image/png']?.(0, 0) ?? []),
-      'what is no base64': cursorMessage('image/png', PNG, {text: '")}*{background:red'}),
+      'invalid base64': cursorMessage('image/png', PNG, {text: '")}*{background:red'}),
       'base64 with line ends': cursorMessage('image/png', PNG, {
         text: `${btoa(String.fromCharCode(...PNG))}\n`,
       }),
-      'an image that is cut short': cursorMessage('image/png', PNG).subarray(0, 50),
+      'a truncated image': cursorMessage('image/png', PNG).subarray(0, 50),
     };
-    for (const [why, message] of Object.entries(refused)) {
-      expect(readCursorMessage(message), why).to.equal(undefined);
+    for (const [reason, message] of Object.entries(refused)) {
+      expect(readCursorMessage(message), reason).to.equal(undefined);
     }
   });
 
@@ -94,14 +105,72 @@ describe('readCursorMessage', () => {
   });
 });
 
-describe('the names of newer hosts', () => {
+describe('the images that a host has defined', () => {
+  const repeated = (id: number) => new Uint8Array([1, id, 0, 0, 0, 0, 0]);
+  const image = (id: number) => {
+    const message = cursorMessage('image/png', PNG, {hotspot: [1, id % 24]});
+    message[1] = id;
+    return message;
+  };
+
+  it('show again by their id, with or without the kind of an image', () => {
+    const cursors = nvstCursor();
+    const defined = cursors.readBytes(image(20));
+    expect(defined).to.have.property('kind', 'image');
+    cursors.readBytes(image(21));
+    expect(cursors.readBytes(repeated(20))).to.deep.equal(defined);
+    expect(cursors.readBytes(new Uint8Array([0, 20]))).to.deep.equal(defined);
+  });
+
+  it('are replaced by a later image of the same id', () => {
+    const cursors = nvstCursor();
+    cursors.readBytes(image(20));
+    const later = cursors.readBytes(cursorMessage('image/gif', IMAGES['image/gif']?.(9, 9) ?? [], {id: 20}));
+    expect(cursors.readBytes(repeated(20))).to.deep.equal(later);
+  });
+
+  it('never replace the cursor that hides the pointer', () => {
+    const cursors = nvstCursor();
+    const defined = cursors.readBytes(image(0));
+    expect(cursors.readBytes(new Uint8Array([0, 0]))).to.deep.equal({kind: 'hidden'});
+    expect(cursors.readBytes(repeated(0))).to.deep.equal(defined);
+  });
+
+  it('leave the cursor unchanged if the id is not known', () => {
+    expect(nvstCursor().readBytes(repeated(20))).to.equal(undefined);
+    expect(nvstCursor().readBytes(repeated(12))).to.deep.equal({kind: 'named', name: 'pointer'});
+  });
+
+  it('belong to one connection', () => {
+    nvstCursor().readBytes(image(20));
+    expect(nvstCursor().readBytes(repeated(20))).to.equal(undefined);
+  });
+
+  it('are at most 64, and the one that was used least recently is dropped first', () => {
+    const used = fc.array(fc.integer({min: 14, max: 255}), {minLength: 65, maxLength: 200});
+    fc.assert(
+      fc.property(used, (ids) => {
+        const cursors = nvstCursor();
+        for (const id of ids) cursors.readBytes(image(id));
+        const recent = [...new Set(ids.toReversed())];
+        const known = recent.map((id) => [id, cursors.readBytes(repeated(id)) !== undefined]);
+        return known.every(([, isKnown], place) => isKnown === place < 64);
+      }),
+      {numRuns: 20},
+    );
+  });
+});
+
+describe('the cursor names of newer hosts', () => {
   const readStream = (value: unknown) => nvstCursor().readStream(value);
 
-  it('are passed on, in whatever wrapping', () => {
+  it('are read from a bare name and from every likely key', () => {
     expect(readStream('ew-resize')).to.deep.equal({kind: 'named', name: 'ew-resize'});
     expect(readStream({name: 'orbit'})).to.deep.equal({kind: 'named', name: 'orbit'});
     expect(readStream({shape: 'grabbing'})).to.deep.equal({kind: 'named', name: 'grabbing'});
     expect(readStream({cursor: 'none'})).to.deep.equal({kind: 'hidden'});
+    expect(readStream({cursor: '', kitCursorName: 'IBeam'})).to.deep.equal({kind: 'named', name: 'IBeam'});
+    expect(readStream('None')).to.deep.equal({kind: 'hidden'});
   });
 
   it('are names and nothing else', () => {

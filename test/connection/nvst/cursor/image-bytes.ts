@@ -2,7 +2,7 @@
 export const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
 const padded = (bytes: readonly number[]) => [...bytes, ...Array.from({length: 30}, () => 0)];
 
-/** The start of an image of a size, as far as a reader of its size looks. */
+/** The header of an image with a size, in each format. */
 export const IMAGES: Readonly<Record<string, (width: number, height: number) => readonly number[]>> = {
   'image/png': (width, height) =>
     padded([
@@ -22,22 +22,24 @@ export const IMAGES: Readonly<Record<string, (width: number, height: number) => 
     ]),
 };
 
-/** A message of `cursor_channel` with an image. */
+/** Creates a message of `cursor_channel` with an image. */
 export const cursorMessage = (
   mime: string,
   image: readonly number[],
   {
+    id = 9,
     hotspot = [0, 0],
     tail = [],
     text = btoa(String.fromCharCode(...image)),
   }: {
+    readonly id?: number;
     readonly hotspot?: readonly [number, number];
     readonly tail?: readonly number[];
     readonly text?: string;
   } = {},
 ): Uint8Array<ArrayBuffer> =>
   new Uint8Array([
-    ...[1, 9, ...hotspot, mime.length],
+    ...[1, id, ...hotspot, mime.length],
     ...ascii(mime),
     ...[text.length & 255, text.length >> 8],
     ...ascii(text),

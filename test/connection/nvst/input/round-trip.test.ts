@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import {decodeInput} from '../../../../demo/service/host/input/decode.ts';
 import type {InputEvent} from '../../../../src/connection/input-event.ts';
 import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-codec.ts';
+import {unconfirmedTouch} from '../../../../src/connection/nvst/input/touch-codec.ts';
 import {splitText} from '../../../../src/connection/nvst/input/split-text.ts';
-import {virtualKey} from '../../../../src/connection/nvst/input/virtual-keys.ts';
+import {toVirtualKey} from '../../../../src/connection/nvst/input/virtual-keys.ts';
 
 const u16 = fc.integer({min: 0, max: 0xffff});
 const i16 = fc.integer({min: -0x8000, max: 0x7fff});
@@ -15,15 +16,15 @@ const startMs = fc.integer({min: 0, max: 1e9});
 const afterMs = fc.integer({min: 0, max: 1e9});
 const axes = fc.tuple(i16, i16);
 
-/** Sends an event at a moment after the handshake, and reads it as the demo host does. */
-const sent = (event: InputEvent, of: number, start: number, partial = false) =>
+/** Sends an event after the handshake, and decodes the messages like the demo host. */
+const sendAndDecode = (event: InputEvent, of: number, start: number, isPartiallyReliable = false) =>
   nvstInputCodec()
-    .encoder(of)
-    .encode(event, {startMs: start, nowMs: start + 1, partial})
+    .createEncoder(of)
+    .encode(event, {startMs: start, nowMs: start + 1, isPartiallyReliable})
     .flatMap((message) => decodeInput(message));
 
-describe('what is encoded is what a host reads', () => {
-  it('of moves', () => {
+describe('a host decodes what the codec encodes', () => {
+  it('for moves', () => {
     fc.assert(
       fc.property(
         u16,
@@ -35,7 +36,7 @@ describe('what is encoded is what a host reads', () => {
         afterMs,
         (x, y, width, height, of, start, after) => {
           const at = {x, y, width, height};
-          expect(sent({kind: 'move', at, timeMs: start + after}, of, start)).to.deep.equal([
+          expect(sendAndDecode({kind: 'move', at, timeMs: start + after}, of, start)).to.deep.equal([
             {kind: 'move', ...at, timeUs: after * 1000},
           ]);
         },
@@ -43,24 +44,24 @@ describe('what is encoded is what a host reads', () => {
     );
   });
 
-  it('of motion and the wheel', () => {
+  it('for motion and the wheel', () => {
     fc.assert(
       fc.property(whole, whole, version, startMs, afterMs, (dx, dy, of, start, after) => {
         fc.pre(dx !== 0 || dy !== 0);
         const timeMs = start + after;
         const timeUs = after * 1000;
-        expect(sent({kind: 'move-by', dx, dy, timeMs}, of, start)).to.deep.equal([
+        expect(sendAndDecode({kind: 'move-by', dx, dy, timeMs}, of, start)).to.deep.equal([
           {kind: 'move-by', dx, dy, timeUs},
         ]);
-        expect(sent({kind: 'wheel', dx, dy, timeMs}, of, start)).to.deep.equal([
-          // There is but one zero on the wire.
+        expect(sendAndDecode({kind: 'wheel', dx, dy, timeMs}, of, start)).to.deep.equal([
+          // The protocol has no negative zero.
           {kind: 'wheel', horizontal: dx, vertical: 0 - dy, timeUs},
         ]);
       }),
     );
   });
 
-  it('of buttons and keys', () => {
+  it('for buttons and keys', () => {
     const flags = fc.record({shift: fc.boolean(), ctrl: fc.boolean(), alt: fc.boolean(), meta: fc.boolean()});
     fc.assert(
       fc.property(
@@ -69,20 +70,20 @@ describe('what is encoded is what a host reads', () => {
         flags,
         version,
         (button, pressed, modifiers, of) => {
-          expect(sent({kind: 'button', button, pressed, timeMs: 7}, of, 0)).to.deep.equal([
+          expect(sendAndDecode({kind: 'button', button, pressed, timeMs: 7}, of, 0)).to.deep.equal([
             {kind: 'button', button, pressed, timeUs: 7000},
           ]);
           const {shift, ctrl, alt, meta} = modifiers;
           const bits = Number(shift) + 2 * Number(ctrl) + 4 * Number(alt) + 8 * Number(meta);
-          expect(sent({kind: 'key', code: 'F24', pressed, modifiers, timeMs: 7}, of, 0)).to.deep.equal([
-            {kind: 'key', vk: 0x87, pressed, modifiers: bits, scanCode: 0, timeUs: 7000},
-          ]);
+          expect(
+            sendAndDecode({kind: 'key', code: 'F24', pressed, modifiers, timeMs: 7}, of, 0),
+          ).to.deep.equal([{kind: 'key', vk: 0x87, pressed, modifiers: bits, scanCode: 0, timeUs: 7000}]);
         },
       ),
     );
   });
 
-  it('of locks and gamepads, on either channel', () => {
+  it('for locks and gamepads, on both channels', () => {
     const u8 = fc.integer({min: 0, max: 255});
     fc.assert(
       fc.property(
@@ -97,10 +98,10 @@ describe('what is encoded is what a host reads', () => {
         }),
         version,
         fc.boolean(),
-        (locks, pad, of, partial) => {
-          expect(sent({kind: 'locks', ...locks}, of, 0)).to.deep.equal([{kind: 'locks', ...locks}]);
+        (locks, pad, of, isPartiallyReliable) => {
+          expect(sendAndDecode({kind: 'locks', ...locks}, of, 0)).to.deep.equal([{kind: 'locks', ...locks}]);
           const {connected, ...rest} = pad;
-          expect(sent({kind: 'gamepad', pad, timeMs: 9}, of, 0, partial)).to.deep.equal([
+          expect(sendAndDecode({kind: 'gamepad', pad, timeMs: 9}, of, 0, isPartiallyReliable)).to.deep.equal([
             {kind: 'gamepad', ...rest, pads: connected | (connected << 8), timeUs: 9000},
           ]);
         },
@@ -108,10 +109,32 @@ describe('what is encoded is what a host reads', () => {
     );
   });
 
-  it('of text, in as many messages as it takes', () => {
+  it('for touches, if the page adds their encoder', () => {
+    const codec = nvstInputCodec({encodeTouch: unconfirmedTouch()});
+    expect(codec.supports.touch).to.equal(true);
+    expect(nvstInputCodec().supports.touch).to.equal(false);
+    const touch = fc.record({
+      id: fc.integer({min: 0, max: 10}),
+      phase: fc.constantFrom('start' as const, 'move' as const, 'end' as const, 'cancel' as const),
+      pressure: fc.constantFrom(0, 1),
+      at: fc.record({x: u16, y: u16, width: extent, height: extent}),
+    });
+    fc.assert(
+      fc.property(touch, version, (event, of) => {
+        const sending = {startMs: 0, nowMs: 1, isPartiallyReliable: false};
+        const messages = codec.createEncoder(of).encode({kind: 'touch', ...event, timeMs: 7}, sending);
+        const {at, ...rest} = event;
+        expect(messages.flatMap((message) => decodeInput(message))).to.deep.equal([
+          {kind: 'touch', ...rest, ...at, timeUs: 7000},
+        ]);
+      }),
+    );
+  });
+
+  it('for text of any length', () => {
     fc.assert(
       fc.property(fc.string({unit: 'binary', maxLength: 3000}), version, (text, of) => {
-        const texts = sent({kind: 'text', text}, of, 0).map((input) =>
+        const texts = sendAndDecode({kind: 'text', text}, of, 0).map((input) =>
           'text' in input ? input.text : `not text: ${input.kind}`,
         );
         expect(texts.join('')).to.equal(text);
@@ -121,7 +144,7 @@ describe('what is encoded is what a host reads', () => {
 });
 
 describe('splitText', () => {
-  it('gives pieces of at most 1016 bytes, each of whole code points, which are the text', () => {
+  it('splits text into pieces of at most 1016 bytes and whole code points', () => {
     const decoder = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});
     const long = fc.array(fc.constantFrom('a', 'é', '€', '😀', '👩‍🚀'.repeat(40)), {maxLength: 900});
     fc.assert(
@@ -134,26 +157,26 @@ describe('splitText', () => {
     );
   });
 
-  it('gives nothing for nothing, and a replacement for half a character', () => {
+  it('returns no pieces for an empty text, and a replacement for half a character', () => {
     expect(splitText('')).to.deep.equal([]);
     expect(splitText('\ud800').map((piece) => [...piece])).to.deep.equal([[0xef, 0xbf, 0xbd]]);
   });
 });
 
-describe('the laws of reading', () => {
-  it('no bytes make the codec throw', () => {
+describe('nvstInputCodec', () => {
+  it('never throws, whatever the bytes', () => {
     const codec = nvstInputCodec();
     fc.assert(
       fc.property(fc.uint8Array({maxLength: 40}), (bytes) => {
         const message = new Uint8Array(bytes);
-        codec.read(message);
+        codec.readMessage(message);
         codec.readHandshake(message);
       }),
     );
   });
 });
 
-describe('virtualKey', () => {
+describe('toVirtualKey', () => {
   for (const [code, key] of Object.entries({
     KeyA: 0x41,
     KeyZ: 0x5a,
@@ -180,13 +203,13 @@ describe('virtualKey', () => {
     IntlBackslash: 0xe2,
   })) {
     it(`${code} is ${key.toString(16)}`, () => {
-      expect(virtualKey(code)).to.equal(key);
+      expect(toVirtualKey(code)).to.equal(key);
     });
   }
 
-  it('knows no other keys, whatever they are called', () => {
+  it('returns undefined for unknown keys', () => {
     for (const code of ['', 'Unidentified', 'F0', 'F25', 'KeyÄ', 'Key', 'constructor', '__proto__']) {
-      expect(virtualKey(code), code).to.equal(undefined);
+      expect(toVirtualKey(code), code).to.equal(undefined);
     }
   });
 });

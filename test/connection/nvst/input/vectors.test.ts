@@ -3,11 +3,11 @@ import type {InputEvent} from '../../../../src/connection/input-event.ts';
 import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-codec.ts';
 import {bytesOf, hex} from './hex.ts';
 
-/** The handshake came at 5 s, the event one second later, and it is sent half a millisecond after that. */
+/** The handshake arrived at 5 s, the event one second later. The page sends it after another half millisecond. */
 const timeMs = 6000;
-const sending = {startMs: 5000, nowMs: 6000.5, partial: false};
+const sending = {startMs: 5000, nowMs: 6000.5, isPartiallyReliable: false};
 
-const none = {shift: false, ctrl: false, alt: false, meta: false};
+const NO_MODIFIERS = {shift: false, ctrl: false, alt: false, meta: false};
 const pad = {
   index: 0,
   connected: 1,
@@ -20,12 +20,12 @@ const ctrlA: InputEvent = {
   kind: 'key',
   code: 'KeyA',
   pressed: true,
-  modifiers: {...none, ctrl: true},
+  modifiers: {...NO_MODIFIERS, ctrl: true},
   timeMs,
 };
 const motion: InputEvent = {kind: 'move-by', dx: -12, dy: 34, timeMs};
 
-/** The test vectors of `nvst.md` 4.4, as they are printed there. */
+/** The test vectors of `nvst.md` 4.4, in its notation. */
 const VECTORS: readonly (readonly [name: string, version: number, event: InputEvent, wire: string])[] = [
   ['Ctrl+A down', 2, ctrlA, '03 00 00 00  00 41 00 02 00 00  00 00 00 00 00 0f 42 40'],
   ['a relative move', 2, motion, '07 00 00 00  ff f4 00 22  00 00 00 00 00 00  00 00 00 00 00 0f 42 40'],
@@ -77,7 +77,7 @@ describe('the test vectors of the input protocol', () => {
 
   for (const [name, version, event, wire] of VECTORS) {
     it(`version ${version}: ${name}`, () => {
-      const messages = codec.encoder(version).encode(event, sending);
+      const messages = codec.createEncoder(version).encode(event, sending);
       expect(messages.map(hex)).to.deep.equal([hex(bytesOf(wire))]);
     });
   }
@@ -86,7 +86,7 @@ describe('the test vectors of the input protocol', () => {
     expect(hex(codec.heartbeat)).to.equal('02 00 00 00');
   });
 
-  it('the handshake, of the newer and of the older kind', () => {
+  it('newer and older handshakes', () => {
     expect(codec.readHandshake(bytesOf('0e 02 03 00'))).to.equal(3);
     expect(codec.readHandshake(bytesOf('0e 02 02 00'))).to.equal(2);
     expect(codec.readHandshake(bytesOf('0e 00'))).to.equal(14);
@@ -94,15 +94,15 @@ describe('the test vectors of the input protocol', () => {
   });
 });
 
-describe('what the vectors leave out', () => {
-  const encoder = (version: number) => nvstInputCodec().encoder(version);
+describe('the input protocol beyond the test vectors', () => {
+  const encoder = (version: number) => nvstInputCodec().createEncoder(version);
   const encode = (event: InputEvent, version = 2) => encoder(version).encode(event, sending).map(hex);
 
-  it('numbers a gamepad’s messages on the partially reliable channel, each pad from 1 and round again', () => {
+  it('numbers the messages of each gamepad on the partially reliable channel, from 1 and modulo 65,536', () => {
     const pads = encoder(3);
     const heads = (index: number) =>
       pads
-        .encode({kind: 'gamepad', pad: {...pad, index}, timeMs}, {...sending, partial: true})
+        .encode({kind: 'gamepad', pad: {...pad, index}, timeMs}, {...sending, isPartiallyReliable: true})
         .map((message) => hex(message.subarray(9, 16)));
     expect(heads(0)).to.deep.equal(['26 00 00 01 21 00 26']);
     expect(heads(0)).to.deep.equal(['26 00 00 02 21 00 26']);
@@ -111,7 +111,7 @@ describe('what the vectors leave out', () => {
     expect(heads(0)).to.deep.equal(['26 00 00 00 21 00 26']);
   });
 
-  it('wraps a gamepad on the reliable channel by its length', () => {
+  it('wraps a gamepad on the reliable channel with its length', () => {
     expect(encode({kind: 'gamepad', pad, timeMs}, 3)[0]).to.contain('0f 44 34 21 00 26 0c 00 00 00');
   });
 
@@ -120,22 +120,28 @@ describe('what the vectors leave out', () => {
     expect(encode(event)[0]?.slice(42, 47)).to.equal('00 ff');
   });
 
-  it('switches the motors on', () => {
+  it('enables the motors', () => {
     expect(hex(encoder(2).enableHaptics(sending))).to.equal('0d 00 00 00 00 01');
     expect(hex(encoder(3).enableHaptics(sending))).to.equal(
       '23 00 00 00 00 00 0f 44 34 22 0d 00 00 00 00 01',
     );
   });
 
-  it('leaves a modifier’s own bit out of its own message', () => {
+  it('leaves the bit of a modifier key out of its own message', () => {
     const key = (code: string) =>
-      encode({kind: 'key', code, pressed: true, modifiers: {...none, shift: true, meta: true}, timeMs})[0];
+      encode({
+        kind: 'key',
+        code,
+        pressed: true,
+        modifiers: {...NO_MODIFIERS, shift: true, meta: true},
+        timeMs,
+      })[0];
     expect(key('ShiftLeft')?.slice(12, 23)).to.equal('00 a0 00 08');
     expect(key('MetaRight')?.slice(12, 23)).to.equal('00 5c 00 01');
     expect(key('KeyA')?.slice(12, 23)).to.equal('00 41 00 09');
   });
 
-  it('keeps a wheel within two bytes, and what is less than a step for the next one', () => {
+  it('clamps the wheel to two bytes, and adds fractions of a step to the next turn', () => {
     expect(encode({kind: 'wheel', dx: 1e9, dy: 1e9, timeMs})[0]?.slice(12, 23)).to.equal('7f ff 80 00');
     const slow = encoder(2);
     const turn = () => slow.encode({kind: 'wheel', dx: 0, dy: 0.5, timeMs}, sending).map(hex);
@@ -143,12 +149,12 @@ describe('what the vectors leave out', () => {
     expect(turn()[0]?.slice(12, 23)).to.equal('00 00 ff ff');
   });
 
-  it('keeps a place within two bytes', () => {
+  it('clamps a position to two bytes', () => {
     const at = {x: -3, y: 70_000, width: 1280, height: Number.NaN};
     expect(encode({kind: 'move', at, timeMs})[0]?.slice(12, 41)).to.equal('00 00 ff ff 00 00 05 00 00 00');
   });
 
-  it('says nothing of an event before the handshake but that it was at zero', () => {
+  it('sends the time zero for an event before the handshake', () => {
     const early = encode({kind: 'button', button: 5, pressed: false, timeMs: 0});
     expect(early).to.deep.equal(['09 00 00 00 05 00 00 00 00 00 00 00 00 00 00 00 00 00']);
   });
@@ -156,20 +162,22 @@ describe('what the vectors leave out', () => {
   it('has no message for touches and for keys that Windows does not know', () => {
     const at = {x: 1, y: 1, width: 2, height: 2};
     expect(encode({kind: 'touch', id: 1, phase: 'start', at, pressure: 1, timeMs})).to.deep.equal([]);
-    expect(encode({kind: 'key', code: 'Hyper', pressed: true, modifiers: none, timeMs})).to.deep.equal([]);
+    expect(
+      encode({kind: 'key', code: 'Hyper', pressed: true, modifiers: NO_MODIFIERS, timeMs}),
+    ).to.deep.equal([]);
   });
 
-  it('reads the motors of a gamepad, and nothing else', () => {
-    const read = (message: Uint8Array<ArrayBuffer>) => nvstInputCodec().read(message);
-    expect(read(bytesOf('0b 01 01 00 06 00 02 00 ff ff 00 00'))).to.deep.equal({
+  it('reads commands for the motors of a gamepad, and nothing else', () => {
+    const readMessage = (message: Uint8Array<ArrayBuffer>) => nvstInputCodec().readMessage(message);
+    expect(readMessage(bytesOf('0b 01 01 00 06 00 02 00 ff ff 00 00'))).to.deep.equal({
       kind: 'rumble',
       index: 2,
       strong: 0,
       weak: 1,
     });
-    expect(read(bytesOf('0b 01 02 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
-    expect(read(bytesOf('0b 01 01 00 06 00 02 00 ff ff'))).to.equal(undefined);
-    expect(read(bytesOf('11 00 01 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
-    expect(read(bytesOf(''))).to.equal(undefined);
+    expect(readMessage(bytesOf('0b 01 02 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
+    expect(readMessage(bytesOf('0b 01 01 00 06 00 02 00 ff ff'))).to.equal(undefined);
+    expect(readMessage(bytesOf('11 00 01 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
+    expect(readMessage(bytesOf(''))).to.equal(undefined);
   });
 });

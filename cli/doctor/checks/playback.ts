@@ -1,0 +1,79 @@
+import {failed, ok, skipped, warning, type Finding} from '../../../src/diagnosis/check.ts';
+import type {BrowserResult} from '../page/result.ts';
+import type {Row} from '../row.ts';
+
+/** Fewer frames per second than this do not look like motion. */
+const MIN_FRAMES_PER_SECOND = 15;
+
+/** The steps of connecting, with the names of their rows. */
+const STEPS = [
+  ['signaling', 'signaling: sign in'],
+  ['negotiating', 'signaling: offer'],
+  ['ice', 'media: ICE and DTLS'],
+  ['first-frame', 'media: first frame'],
+] as const;
+
+/** Turns the result of the browser into rows: one for each step, then frame rate, input and messages. */
+export const rowsOfPlayback = (result: BrowserResult): readonly Row[] => {
+  const isPlaying = result.size !== undefined;
+  const reached = STEPS.findLastIndex(([step]) => durationsOf(result, step).length > 0);
+  const steps = STEPS.map(([step, check], index): Row => {
+    const ms = durationsOf(result, step).at(-1) ?? 0;
+    if (isPlaying || index < reached) return {check, ...ok(summaryOf(step, result)), ms};
+    if (index === reached) return {check, ...failureOf(result), ms};
+    return {check, ...skipped('An earlier step failed.'), ms: 0};
+  });
+  const row = (check: string, finding: Finding, ms = 0): Row => ({check, ...finding, ms});
+  return [
+    ...steps,
+    row('media: frame rate', frameRate(result)),
+    row('input', inputOf(result)),
+    row('messages', messagesOf(result), result.answerMs),
+  ];
+};
+
+const durationsOf = ({timeline}: BrowserResult, step: string) =>
+  timeline.filter((row) => row.step === `connecting: ${step}`).map(({durationMs}) => durationMs ?? 0);
+
+const summaryOf = (step: (typeof STEPS)[number][0], {size}: BrowserResult) => {
+  if (step === 'signaling') return 'The WebSocket is open.';
+  if (step === 'negotiating') return 'The host sent its offer, and the browser answered it.';
+  if (step === 'ice') return 'Media reaches this machine.';
+  return `The first frame has ${size?.width ?? 0} × ${size?.height ?? 0} pixels.`;
+};
+
+const failureOf = ({error, state}: BrowserResult): Finding =>
+  error
+    ? failed([`${error.message} (${error.code})`, error.detail].filter(Boolean).join(' '), error.advice)
+    : failed(`The run ended in ${state}.`, 'Look into the log of the host at this time.');
+
+const frameRate = ({framesPerSecond}: BrowserResult): Finding => {
+  if (framesPerSecond === undefined) return skipped('The stream did not play.');
+  const summary = `${Math.round(framesPerSecond)} frames per second.`;
+  return framesPerSecond >= MIN_FRAMES_PER_SECOND
+    ? ok(summary)
+    : warning(
+        summary,
+        'Check the load of the GPU, the bandwidth, and whether this machine decodes the video fast enough. A still picture may send few frames.',
+      );
+};
+
+const inputOf = ({size, isInputOpen}: BrowserResult): Finding => {
+  if (!size) return skipped('The stream did not play.');
+  return isInputOpen
+    ? ok('The host accepts input.')
+    : failed(
+        'The host does not accept input.',
+        'End the session and start a new one. If this repeats, look for the input channel in the log of the host.',
+      );
+};
+
+const messagesOf = ({size, answerMs}: BrowserResult): Finding => {
+  if (!size) return skipped('The stream did not play.');
+  return answerMs === undefined
+    ? warning(
+        'The application does not answer `loadingStateQuery`.',
+        'If your page sends messages, enable the messaging extension of the application. Otherwise ignore this.',
+      )
+    : ok('The application answers messages.');
+};

@@ -1,0 +1,92 @@
+import {WebSocket} from 'ws';
+import {parseFrame} from '../../../src/connection/nvst/signaling/signaling-frames.ts';
+import {subprotocols} from '../../../src/connection/nvst/signaling/signaling-address.ts';
+import {failed, ok, type Finding} from '../../../src/diagnosis/check.ts';
+
+/** How long the host may take to send an offer, in milliseconds. */
+const OFFER_MS = 20_000;
+
+export interface SignInSubject {
+  /** The complete address, with the path and the query of the sign-in. */
+  readonly address: URL;
+  readonly sessionId: string;
+  readonly origin: string | undefined;
+  readonly token: string | undefined;
+}
+
+/**
+ * Signs in without a browser, and waits for the offer. A browser hides the status of a refused upgrade, and this check
+ * reports it.
+ */
+export const checkSignIn = ({address, sessionId, origin, token}: SignInSubject): Promise<Finding> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(address, subprotocols(sessionId, token), {
+      ...(origin === undefined ? {} : {origin}),
+      handshakeTimeout: OFFER_MS,
+    });
+    let isOpen = false;
+    const finish = (finding: Finding) => {
+      clearTimeout(timer);
+      resolve(finding);
+      socket.terminate();
+    };
+    const timer = setTimeout(() => finish(isOpen ? NO_OFFER : NO_UPGRADE), OFFER_MS);
+    socket.on('open', () => {
+      isOpen = true;
+    });
+    socket.on('unexpected-response', (_, {statusCode = 0}) => finish(refused(statusCode)));
+    socket.on('error', (error) => finish(failed(`The socket failed: ${error.message}.`, UPGRADE_ADVICE)));
+    socket.on('close', (code, reason) =>
+      finish(
+        failed(
+          `The host closed the socket with code ${code} ${reason.toString()} before its offer.`,
+          'Look for this code in the log of the host. 3005 means that another client is connected.',
+        ),
+      ),
+    );
+    socket.on('message', (data) => {
+      const frame = parseFrame(textOf(data));
+      for (const message of frame?.messages ?? []) {
+        if (message.type === 'error')
+          finish(
+            failed(
+              `The host refuses the sign-in: ${message.error}.`,
+              'Look for this text in the log of the host.',
+            ),
+          );
+        if (message.type === 'offer') finish(ok(`The host sends an offer (${describeOffer(message.sdp)}).`));
+      }
+    });
+  });
+
+const UPGRADE_ADVICE =
+  'Let the proxy forward `Upgrade` and `Connection`, the path that ends in `/sign_in`, and `Sec-WebSocket-Protocol`.';
+const NO_UPGRADE = failed('The WebSocket does not open.', UPGRADE_ADVICE);
+const NO_OFFER = failed(
+  'The host accepts the sign-in, but sends no offer.',
+  'The application may still load, or its streaming extension may have failed: look into its log. Restart the session.',
+);
+
+const refused = (status: number) => {
+  if (status === 401 || status === 403)
+    return failed(
+      `The sign-in is refused with ${status}.`,
+      'Give --signaling-token, and set `signalingToken` in your page. The gateway may also refuse the origin of the page.',
+    );
+  if (status === 404)
+    return failed(
+      'The sign-in is answered with 404.',
+      'The path is wrong: compare the route of the gateway with `signaling-url`.',
+    );
+  return failed(`The sign-in is answered with ${status} instead of an upgrade.`, UPGRADE_ADVICE);
+};
+
+const textOf = (data: unknown) =>
+  Buffer.isBuffer(data) ? data.toString() : Array.isArray(data) ? Buffer.concat(data).toString() : '';
+
+/** The codecs of the video sections. */
+const describeOffer = (sdp: string) => {
+  const codecs = [...sdp.matchAll(/^a=rtpmap:\d+ ([\w-]+)\//gm)].map(([, name = '']) => name);
+  const known = ['H264', 'H265', 'AV1', 'VP8', 'VP9', 'opus'].filter((name) => codecs.includes(name));
+  return known.join(', ') || 'no known codec';
+};

@@ -1,0 +1,153 @@
+import {parseArgs, type ParseArgsConfig} from 'node:util';
+import {isObject} from '../../src/platform/is-object.ts';
+
+/** What the doctor checks, and where it writes. */
+export interface DoctorOptions {
+  /** The base address of the service. Missing in direct mode. */
+  readonly serviceUrl: URL | undefined;
+  readonly catalogueUrl: URL | undefined;
+  /** The address of a host's signaling, without a service. */
+  readonly direct: URL | undefined;
+  /** The template of signaling addresses, as the attribute. */
+  readonly signalingUrl: string | undefined;
+  readonly mediaHost: string | undefined;
+  /** Further headers of requests to the service. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly appId: string;
+  readonly profile: string;
+  readonly version: string | undefined;
+  readonly stageUri: string | undefined;
+  /** Custom arguments for the application. */
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** The origin of the page that will contain the element. */
+  readonly origin: string | undefined;
+  readonly token: string | undefined;
+  /** The token for signaling. */
+  readonly signalingToken: string | undefined;
+  /** How long the session may take to be ready, in milliseconds. */
+  readonly waitMs: number;
+  /** Whether to check media in an installed browser. */
+  readonly withBrowser: boolean;
+  /** The file for the report. */
+  readonly report: string | undefined;
+  /** The file for the recording. */
+  readonly record: string | undefined;
+}
+
+const FLAGS = {
+  'service-url': {type: 'string'},
+  'catalogue-url': {type: 'string'},
+  'app-id': {type: 'string'},
+  profile: {type: 'string'},
+  version: {type: 'string'},
+  'stage-uri': {type: 'string'},
+  arguments: {type: 'string'},
+  direct: {type: 'string'},
+  'signaling-url': {type: 'string'},
+  'media-host': {type: 'string'},
+  header: {type: 'string', multiple: true, default: [] as string[]},
+  origin: {type: 'string'},
+  token: {type: 'string'},
+  'signaling-token': {type: 'string'},
+  wait: {type: 'string', default: '20'},
+  'no-browser': {type: 'boolean', default: false},
+  report: {type: 'string'},
+  record: {type: 'string'},
+  help: {type: 'boolean', default: false},
+} as const satisfies ParseArgsConfig['options'];
+
+export const HELP = `Checks a deployment step by step, from DNS to the first frame, and ends the session that it creates.
+
+  --service-url URL       the base address of the service
+  --catalogue-url URL     the base address of the catalogue (default: --service-url)
+  --app-id ID             the application in the catalogue
+  --profile PROFILE       the profile of the application
+  --version VERSION       the version of the application (default: the latest)
+  --stage-uri URI         the USD stage to open
+  --arguments JSON        custom arguments for the application
+  --direct ws://HOST:PORT a host without a service, for example a Kit application on your machine
+  --signaling-url URL     the address of signaling behind a gateway, with {session}, {host}, {port}
+  --media-host HOST       the address for media, if the route has a name
+  --header "NAME: VALUE"  a further header for the service, as often as needed
+  --origin URL            the origin of your page, for the CORS checks
+  --token TOKEN           the bearer token of the service (default: APP_STREAM_TOKEN)
+  --signaling-token TOKEN the bearer token of signaling (default: APP_STREAM_SIGNALING_TOKEN)
+  --wait MINUTES          how long the session may take to be ready (default: 20)
+  --no-browser            check no media, even if the machine has a browser
+  --report FILE           write the report as Markdown, without secrets
+  --record FILE           write the signaling frames, descriptions and channel messages as JSON, without secrets
+`;
+
+export type ReadOptions =
+  | {readonly kind: 'run'; readonly options: DoctorOptions}
+  | {readonly kind: 'help'}
+  | {readonly kind: 'usage'; readonly problem: string};
+
+/** Reads the arguments of the command. All problems of one kind are reported as one sentence. */
+export const readOptions = (
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): ReadOptions => {
+  try {
+    const {values} = parseArgs({args: [...args], options: FLAGS, strict: true});
+    if (values.help) return {kind: 'help'};
+    const direct = readUrl('--direct', values.direct, /^wss?:$/);
+    const serviceUrl = readUrl('--service-url', values['service-url'], /^https?:$/);
+    if (!direct && !serviceUrl) throw new UsageProblem('Give --service-url, or --direct.');
+    const isService = !direct;
+    if (isService && !(values['app-id'] && values.profile))
+      throw new UsageProblem('Give --app-id and --profile.');
+    const minutes = Number(values.wait);
+    if (!(minutes > 0 && minutes <= 60))
+      throw new UsageProblem('--wait must be a number of minutes, at most 60.');
+    const options: DoctorOptions = {
+      serviceUrl: direct ? undefined : serviceUrl,
+      catalogueUrl: readUrl('--catalogue-url', values['catalogue-url'], /^https?:$/),
+      direct,
+      signalingUrl: values['signaling-url'],
+      mediaHost: values['media-host'],
+      headers: Object.fromEntries(values.header.map(readHeader)),
+      appId: values['app-id'] ?? '',
+      profile: values.profile ?? '',
+      version: values.version,
+      stageUri: values['stage-uri'],
+      arguments: readArguments(values.arguments),
+      origin: readUrl('--origin', values.origin, /^https?:$/)?.origin,
+      token: values.token ?? env['APP_STREAM_TOKEN'],
+      signalingToken: values['signaling-token'] ?? env['APP_STREAM_SIGNALING_TOKEN'],
+      waitMs: minutes * 60_000,
+      withBrowser: !values['no-browser'],
+      report: values.report,
+      record: values.record,
+    };
+    return {kind: 'run', options};
+  } catch (error) {
+    return {kind: 'usage', problem: error instanceof Error ? error.message : String(error)};
+  }
+};
+
+class UsageProblem extends Error {}
+
+const readUrl = (flag: string, value: string | undefined, protocol: RegExp): URL | undefined => {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !protocol.test(url.protocol)) throw new UsageProblem(`${flag} must be a complete address.`);
+  return url;
+};
+
+const readHeader = (text: string): readonly [string, string] => {
+  const [, name, value] = /^([\w-]+): *(.+)$/.exec(text) ?? [];
+  if (!name || !value) throw new UsageProblem('--header must be "NAME: VALUE".');
+  return [name, value];
+};
+
+const readArguments = (text: string | undefined): Readonly<Record<string, unknown>> => {
+  if (text === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    // The same problem as another type.
+  }
+  throw new UsageProblem('--arguments must be a JSON object.');
+};

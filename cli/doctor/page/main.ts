@@ -1,0 +1,114 @@
+/** Runs in the browser that the doctor starts: plays the stream, measures it, and sends the result to the doctor. */
+import type {AppStreamElement, AppStreamError, SessionState} from '../../../src/index.ts';
+import type {Session} from '../../../src/service/session.ts';
+import type {RecordedEvent} from './recorder.ts';
+import type {BrowserResult} from './result.ts';
+
+/** What the doctor passes to the page. */
+export interface PageSetup {
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The ready session, as the page's own service returns it. Missing in direct mode. */
+  readonly session: Session | undefined;
+  /** The token of signaling. */
+  readonly token: string | undefined;
+}
+
+declare global {
+  /** Set by the doctor before this script runs. */
+  var doctorSetup: PageSetup;
+  /** Set by the recorder, if the doctor records. */
+  var doctorRecording: readonly RecordedEvent[] | undefined;
+}
+
+/** How long frames are counted, in milliseconds. */
+const COUNT_MS = 3000;
+/** How long the input channel may take to open, in milliseconds. Shorter than the count of frames. */
+const INPUT_MS = 2500;
+/** How long the application may take to answer a message, in milliseconds. */
+const ANSWER_MS = 5000;
+/** How long the element may retry after its first failure, in milliseconds. */
+const RETRY_MS = 15_000;
+
+const {attributes, session, token} = globalThis.doctorSetup;
+const stream = document.createElement('app-stream');
+let isInputOpen = true;
+stream.addEventListener('inputchange', ({open}) => {
+  isInputOpen = open;
+});
+for (const [name, value] of Object.entries(attributes)) stream.setAttribute(name, value);
+if (session)
+  stream.service = {
+    confirm: () => Promise.resolve({}),
+    create: () => Promise.resolve(session),
+    poll: () => Promise.resolve(session),
+    end: () => Promise.resolve(),
+  };
+stream.signalingToken = token;
+stream.limits = {application: {inputMs: INPUT_MS}};
+document.body.append(stream);
+
+/** Resolves when the stream plays, when the run is over, or some time after its first failure. */
+const settled = new Promise<void>((resolve) => {
+  stream.addEventListener('statechange', ({state}) => {
+    if (['playing', 'failed', 'ended', 'idle'].includes(state.phase)) resolve();
+    if (state.phase === 'connecting' && state.connectError) setTimeout(resolve, RETRY_MS);
+  });
+});
+
+const countFrames = (element: AppStreamElement) =>
+  new Promise<number>((resolve) => {
+    let frames = 0;
+    const count = () => {
+      frames += 1;
+      element.video.requestVideoFrameCallback(count);
+    };
+    element.video.requestVideoFrameCallback(count);
+    setTimeout(() => {
+      resolve((frames * 1000) / COUNT_MS);
+    }, COUNT_MS);
+  });
+
+/** Asks a question that every Kit viewer answers. Resolves with the time, or with `undefined` without an answer. */
+const askApplication = async (element: AppStreamElement) => {
+  const startedAt = performance.now();
+  const match = (message: unknown) => JSON.stringify(message).includes('loadingStateResponse');
+  try {
+    await element.request({event_type: 'loadingStateQuery', payload: {}}, {match, timeoutMs: ANSWER_MS});
+    return Math.round(performance.now() - startedAt);
+  } catch {
+    return undefined;
+  }
+};
+
+const errorOf = (state: SessionState): AppStreamError | undefined => {
+  if (state.phase === 'failed') return state.error;
+  return state.phase === 'connecting' ? state.connectError : undefined;
+};
+
+const readResult = async (): Promise<BrowserResult> => {
+  await settled;
+  const isPlaying = stream.state.phase === 'playing';
+  const [framesPerSecond, answerMs] = isPlaying
+    ? await Promise.all([countFrames(stream), askApplication(stream)])
+    : [];
+  const {state, timeline, video} = stream;
+  const error = errorOf(state);
+  return {
+    timeline: timeline.map(({step, startMs, durationMs}) => ({step, startMs, durationMs})),
+    error: error && {
+      code: error.code,
+      message: error.message,
+      advice: error.advice,
+      detail: error.detail,
+    },
+    state: 'step' in state ? `${state.phase}: ${state.step}` : state.phase,
+    browser: navigator.userAgent,
+    size: isPlaying ? {width: video.videoWidth, height: video.videoHeight} : undefined,
+    framesPerSecond,
+    isInputOpen,
+    answerMs,
+    recording: globalThis.doctorRecording,
+  };
+};
+
+await fetch('/result', {method: 'POST', body: JSON.stringify(await readResult())});

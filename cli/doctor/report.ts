@@ -1,0 +1,38 @@
+import {VERSION} from '../../src/version.ts';
+import type {Row} from './row.ts';
+
+const SIGNS: Readonly<Record<Row['outcome'], string>> = {ok: '✓', warning: '!', failed: '✗', skipped: '–'};
+
+/** One line of the table on the screen, and below it what to change. */
+export const formatRow = ({check, outcome, summary, advice, ms}: Row): string => {
+  const time = outcome === 'skipped' ? '' : `${ms} ms`;
+  const line = `${SIGNS[outcome]} ${check.padEnd(20)} ${time.padStart(9)}  ${summary}`;
+  return advice ? `${line}\n${' '.repeat(34)}→ ${advice}` : line;
+};
+
+/** The last line: how many rows failed. */
+export const formatTotal = (rows: readonly Row[]): string => {
+  const count = (outcome: Row['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+  return `${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed, ${count('skipped')} skipped`;
+};
+
+/** The report as Markdown. */
+export const formatReport = (rows: readonly Row[], subject: string): string => {
+  const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+  const lines = rows.map(
+    ({check, outcome, summary, advice = '', ms}) =>
+      `| ${[check, outcome, `${ms} ms`, cell(summary), cell(advice)].join(' | ')} |`,
+  );
+  return [
+    `# app-stream ${VERSION}: doctor`,
+    '',
+    `${new Date().toISOString()}, Node ${process.versions.node}, ${process.platform}, ${subject}`,
+    '',
+    '| Check | Outcome | Time | Finding | What to change |',
+    '| --- | --- | --- | --- | --- |',
+    ...lines,
+    '',
+    formatTotal(rows),
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,78 @@
+import {Vector3} from 'three';
+import type {PerspectiveCamera} from 'three';
+import type {Ground} from './ground.ts';
+import type {SurfaceBuffer} from '../raster/surface-buffer.ts';
+
+const from = new Vector3();
+const to = new Vector3();
+const PIECES_PER_LINE = 14;
+
+/**
+ * Draws a fine grid on the ground behind all prims. It fades out with the distance, and its step is a round number of
+ * metres.
+ */
+export function drawGrid(ground: Ground, camera: PerspectiveCamera, buffer: SurfaceBuffer) {
+  const step = roundToStep(ground.reach / 8);
+  const reach = ground.reach * 0.8;
+  const lines = Math.floor(reach / step);
+  for (let line = -lines; line <= lines; line++) {
+    const aside = line * step;
+    const half = Math.sqrt(Math.max(0, reach * reach - aside * aside));
+    for (let piece = 0; piece < PIECES_PER_LINE; piece++) {
+      const start = -half + (2 * half * piece) / PIECES_PER_LINE;
+      const end = start + (2 * half) / PIECES_PER_LINE;
+      const away = Math.hypot(aside, (start + end) / 2) / reach;
+      const strength = 0.2 * (1 - away * away);
+      for (const along of [true, false]) {
+        from.set(
+          ground.centerX + (along ? start : aside),
+          ground.height,
+          ground.centerZ + (along ? aside : start),
+        );
+        to.set(ground.centerX + (along ? end : aside), ground.height, ground.centerZ + (along ? aside : end));
+        drawPiece(camera, buffer, strength);
+      }
+    }
+  }
+}
+
+/** Rounds to 1, 2 or 5 times a power of ten. */
+function roundToStep(about: number): number {
+  const power = 10 ** Math.floor(Math.log10(about));
+  return power * (about / power >= 5 ? 5 : about / power >= 2 ? 2 : 1);
+}
+
+function drawPiece(camera: PerspectiveCamera, {width, height, pixels, ids}: SurfaceBuffer, strength: number) {
+  from.project(camera);
+  to.project(camera);
+  if (from.z > 1 || to.z > 1 || from.z < -1 || to.z < -1) return;
+  const x0 = (from.x + 1) * 0.5 * width - 0.5;
+  const y0 = (1 - from.y) * 0.5 * height - 0.5;
+  const x1 = (to.x + 1) * 0.5 * width - 0.5;
+  const y1 = (1 - to.y) * 0.5 * height - 0.5;
+  const flat = Math.abs(x1 - x0) >= Math.abs(y1 - y0);
+  const [startMain, endMain, startCross, endCross] = flat ? [x0, x1, y0, y1] : [y0, y1, x0, x1];
+  const [low, high] = startMain < endMain ? [startMain, endMain] : [endMain, startMain];
+  const slope = (endCross - startCross) / (endMain - startMain || 1);
+  const mainLimit = flat ? width : height;
+  const crossLimit = flat ? height : width;
+  const mainStep = flat ? 1 : width;
+  const crossStep = flat ? width : 1;
+  for (let main = Math.max(0, Math.ceil(low)); main < Math.min(mainLimit, high); main++) {
+    const cross = startCross + (main - startMain) * slope;
+    const near = Math.floor(cross);
+    if (near < 0 || near + 1 >= crossLimit) continue;
+    // Each of the two nearest pixels gets a share of the line, which smooths the line.
+    const at = main * mainStep + near * crossStep;
+    if (ids[at] === 0) pixels[at] = lightenPixel(pixels[at] ?? 0, strength * (1 - (cross - near)));
+    if (ids[at + crossStep] === 0)
+      pixels[at + crossStep] = lightenPixel(pixels[at + crossStep] ?? 0, strength * (cross - near));
+  }
+}
+
+function lightenPixel(pixel: number, part: number): number {
+  const r = pixel & 255;
+  const g = (pixel >> 8) & 255;
+  const b = (pixel >> 16) & 255;
+  return 0xff000000 | ((b + (235 - b) * part) << 16) | ((g + (225 - g) * part) << 8) | (r + (215 - r) * part);
+}

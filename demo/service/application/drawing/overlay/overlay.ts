@@ -1,0 +1,96 @@
+import {blendBitmap} from '../bitmap.ts';
+import type {Bitmap} from '../bitmap.ts';
+import {paintMessageCard, paintNotShownPanel} from './panels.ts';
+import type {SurfaceBuffer} from '../raster/surface-buffer.ts';
+import {paintText} from './text.ts';
+
+/** The text that is drawn over the video. */
+export interface Caption {
+  readonly title: string;
+  readonly detail: string;
+  readonly notShown: readonly string[];
+  /** A message in the middle of the frame, shown while no stage is visible. */
+  readonly message?: {readonly title: string; readonly text: string; readonly amount?: number} | undefined;
+}
+
+const TITLE_COLOR = 'rgb(240, 243, 247)';
+const DETAIL_COLOR = 'rgba(206, 214, 225, 0.92)';
+const FRAME_DIGITS = 6;
+/** In overlay units. */
+const MARGIN = 24;
+
+/**
+ * Returns the size of an overlay unit in pixels: a 720th of the height. Small frames get relatively larger text, so
+ * that the text stays readable.
+ */
+export function getOverlayUnit(height: number): number {
+  return Math.max(height / 720, 0.7);
+}
+
+/** Draws text over frames. A text is painted only when it changes. */
+export class Overlay {
+  #painted = new Map<string, Bitmap>();
+  #height = 0;
+
+  draw(buffer: SurfaceBuffer, {title, detail, notShown, message}: Caption) {
+    if (buffer.height !== this.#height || this.#painted.size > 64) this.#painted.clear();
+    this.#height = buffer.height;
+    const unit = getOverlayUnit(buffer.height);
+    const margin = MARGIN * unit;
+    const maxWidth = buffer.width - 2 * margin;
+    const name = this.#paintOnce(`title ${title} ${maxWidth}`, () =>
+      paintText(title, {size: 26 * unit, color: TITLE_COLOR, weight: 600}, maxWidth * 0.6),
+    );
+    blendBitmap(buffer, name, margin, margin * 0.75);
+    if (detail) {
+      const line = this.#paintOnce(`detail ${detail}`, () =>
+        paintText(detail, {size: 14.5 * unit, color: DETAIL_COLOR}, maxWidth * 0.6),
+      );
+      blendBitmap(buffer, line, margin, margin * 0.75 + name.height);
+    }
+    if (notShown.length > 0) {
+      const panel = this.#paintOnce(`notShown ${notShown.join('\n')}`, () =>
+        paintNotShownPanel(notShown, unit, maxWidth * 0.42),
+      );
+      blendBitmap(buffer, panel, buffer.width - margin * 0.75 - panel.width, margin * 0.75);
+    }
+    if (message) {
+      const {amount, ...texts} = message;
+      const part = amount === undefined ? undefined : Math.round(amount * 100) / 100;
+      const key = `message ${texts.title} ${texts.text} ${part}`;
+      const card = this.#paintOnce(key, () =>
+        paintMessageCard({...texts, amount: part}, unit, Math.min(maxWidth, 620 * unit)),
+      );
+      blendBitmap(buffer, card, (buffer.width - card.width) / 2, (buffer.height - card.height) / 2);
+    }
+  }
+
+  /** The frame number changes with every frame, so it is composed from ten digits that are painted once. */
+  drawFrameNumber(buffer: SurfaceBuffer, frame: number) {
+    const unit = getOverlayUnit(buffer.height);
+    const margin = MARGIN * unit;
+    const style = {size: 15 * unit, color: DETAIL_COLOR};
+    const digits = Array.from({length: 10}, (_, digit) =>
+      this.#paintOnce(`digit ${digit}`, () => paintText(`${digit}`, style)),
+    );
+    const width = Math.max(...digits.map((digit) => digit.width)) - 1;
+    const label = this.#paintOnce('frame', () => paintText('frame', style));
+    const top = buffer.height - margin * 0.6 - label.height;
+    const text = String(frame).padStart(FRAME_DIGITS, '0');
+    let x = buffer.width - margin - text.length * width;
+    blendBitmap(buffer, label, x - label.width - 6 * unit, top);
+    for (const character of text) {
+      const digit = digits[Number(character)];
+      if (digit) blendBitmap(buffer, digit, x + (width - digit.width) / 2, top);
+      x += width;
+    }
+  }
+
+  #paintOnce(key: string, paint: () => Bitmap): Bitmap {
+    const known = this.#painted.get(key);
+    if (known) return known;
+    const bitmap = paint();
+    this.#painted.set(key, bitmap);
+    return bitmap;
+  }
+}

@@ -1,0 +1,102 @@
+import type {ApplicationOutput} from './application.ts';
+import {openStage} from './opened-stage.ts';
+import type {OpenStage} from './opened-stage.ts';
+import type {PreparedStage} from './prepared-stage.ts';
+import type {StageState} from './stage-state.ts';
+import {getStageName} from './stage-state.ts';
+import type {StageSources} from './stage/layers/asset-location.ts';
+
+interface StageLoaderOptions {
+  readonly sources: StageSources;
+  readonly send: ApplicationOutput['send'];
+  readonly signal: AbortSignal;
+  readonly onOpened: (opened: OpenStage) => void;
+}
+
+export interface OpenOptions {
+  /** The id of the request. The reply contains it. */
+  readonly id?: string | undefined;
+  readonly preparedStage?: PreparedStage | undefined;
+}
+
+/** Loads the stage that the application shows, and reports the progress to the page. */
+export class StageLoader {
+  #url = '';
+  #state: StageState = {phase: 'opening', activity: '', amount: 0};
+  #opening = new AbortController();
+
+  constructor(private readonly options: StageLoaderOptions) {}
+
+  get url(): string {
+    return this.#url;
+  }
+
+  get name(): string {
+    return getStageName(this.#url);
+  }
+
+  get state(): StageState {
+    return this.#state;
+  }
+
+  get opened(): OpenStage | undefined {
+    return this.#state.phase === 'open' ? this.#state.opened : undefined;
+  }
+
+  /** Opens a stage in place of the previous one. A request that is still in progress gets an error reply. */
+  async open(url: string, {id, preparedStage}: OpenOptions): Promise<void> {
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    const signal = AbortSignal.any([this.options.signal, this.#opening.signal]);
+    this.#url = url;
+    this.#state = {phase: 'opening', activity: 'Loading the first file', amount: 0};
+    const reply = (result: 'success' | 'error', error: string) =>
+      this.#send('openedStageResult', {url, result, error}, id);
+    try {
+      const prepared = await preparedStage?.take();
+      signal.throwIfAborted();
+      const opened = prepared ?? (await this.#openStage(url, signal));
+      signal.throwIfAborted();
+      this.#state = {phase: 'open', opened};
+      this.options.onOpened(opened);
+      reply('success', '');
+      const {unsupported} = opened.stage;
+      if (unsupported.length > 0) this.#send('stageNotShown', {url, items: [...unsupported]});
+    } catch (error) {
+      if (signal.aborted) {
+        reply('error', 'Another stage was requested');
+        return;
+      }
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#state = {phase: 'failed', reason};
+      reply('error', reason);
+    }
+  }
+
+  async #openStage(url: string, signal: AbortSignal): Promise<OpenStage> {
+    return openStage(url, {
+      sources: narrowSources(this.options.sources, url),
+      signal,
+      progress: (amount, activity) => this.#reportProgress(amount, activity, signal),
+    });
+  }
+
+  #reportProgress(amount: number, activity: string, signal: AbortSignal) {
+    if (signal.aborted) return;
+    this.#state = {phase: 'opening', activity, amount};
+    this.#send('updateProgressAmount', {amount});
+    this.#send('updateProgressActivity', {activity});
+  }
+
+  #send(event_type: string, payload: Record<string, unknown>, id?: string) {
+    if (this.options.signal.aborted) return;
+    this.options.send({event_type, payload, ...(id === undefined ? {} : {id})});
+  }
+}
+
+/** A stage on a server can refer to files of that server only, and a stage of the folder to none on a server. */
+function narrowSources({folder, allowHttp}: StageSources, address: string): StageSources {
+  if (!URL.canParse(address)) return {folder};
+  const {origin} = new URL(address);
+  return {folder, allowHttp: (url) => url.origin === origin && (allowHttp?.(url) ?? false)};
+}

@@ -1,0 +1,137 @@
+import {z} from 'zod';
+import type {Application, ApplicationMessage, Cursor, ApplicationOutput} from '../application/application.ts';
+import type {HostSwitches} from '../sessions/switches.ts';
+import {parseRequestedSize, type VideoSize} from './media/requested-size.ts';
+import {getCursorPacket, getRepeatedCursorPacket} from './cursor/cursor-packet.ts';
+import {toKitCursorName} from './cursor/kit-cursor-name.ts';
+import {decodeInput} from './input/decode.ts';
+import {InputRecord, type InputChannel} from './input/input-record.ts';
+import {createRumblePacket} from './input/rumble-packet.ts';
+import {unwrapMessage, wrapStreamMessage} from './message-envelope.ts';
+import {MessageParts, splitMessage} from './message-parts.ts';
+
+/**
+ * The data channels of one client. Each method returns whether its channel is open. Data for a closed channel is lost.
+ */
+export interface ClientChannels {
+  sendText(text: string): boolean;
+  sendInput(bytes: Uint8Array): boolean;
+  sendCursor(bytes: Uint8Array): boolean;
+}
+
+export interface ClientBridgeOptions {
+  readonly application: Application;
+  readonly channels: ClientChannels;
+  readonly switches: HostSwitches;
+  readonly resize: (size: VideoSize) => void;
+  /** Called after a change that should be visible immediately. */
+  readonly requestFrame: () => void;
+}
+
+/** Translates between one client's data channels and the application while the client is connected. */
+export class ClientBridge implements ApplicationOutput {
+  readonly #options: ClientBridgeOptions;
+  readonly #parts = new MessageParts();
+  readonly #record = new InputRecord((message) => this.send(message));
+  /** The cursors that the client has received. */
+  readonly #sentCursors = new Set<Cursor>();
+  #isRumbleEnabled = false;
+
+  constructor(options: ClientBridgeOptions) {
+    this.#options = options;
+  }
+
+  /** Reports the host's capabilities when the control channel has opened. */
+  sendConfig() {
+    const {takesText = true} = this.#options.switches;
+    if (takesText) this.#sendStreamMessage('config', {supports_localized_text_input: true});
+  }
+
+  receiveText(text: string) {
+    const received = unwrapMessage(text);
+    switch (received?.kind) {
+      case 'application':
+        this.#receiveMessage(received.message);
+        break;
+      case 'part': {
+        const message = this.#parts.add(received.part);
+        if (message) this.#receiveMessage(message);
+        break;
+      }
+      case 'stream':
+        this.#receiveStreamMessage(received.type, received.value);
+        break;
+      case undefined:
+        break;
+      default:
+        received satisfies never;
+    }
+  }
+
+  receiveInput(bytes: Uint8Array, channel: InputChannel) {
+    for (const input of decodeInput(bytes)) {
+      this.#record.add(input, channel);
+      switch (input.kind) {
+        case 'heartbeat':
+        case 'unknown':
+          break;
+        case 'haptics':
+          this.#isRumbleEnabled = input.on;
+          break;
+        default:
+          this.#options.application.handleInput(input);
+          this.#options.requestFrame();
+      }
+    }
+  }
+
+  send(message: ApplicationMessage) {
+    for (const text of splitMessage(message)) this.#options.channels.sendText(text);
+  }
+
+  /**
+   * Sends the cursor on its channel, or as a message if the page has not opened that channel. The client keeps images, so
+   * each image is sent once.
+   */
+  showCursor(cursor: Cursor) {
+    const {channels, switches} = this.#options;
+    if (switches.kitCursors) {
+      this.#sendStreamMessage('cursor', toKitCursorName(cursor));
+      return;
+    }
+    const createPacket = this.#sentCursors.has(cursor) ? getRepeatedCursorPacket : getCursorPacket;
+    if (channels.sendCursor(createPacket(cursor))) this.#sentCursors.add(cursor);
+    else this.#sendStreamMessage('cursor', cursor);
+  }
+
+  copyText(text: string) {
+    this.#sendStreamMessage('clipboard', text);
+  }
+
+  rumble(index: number, motors: {readonly weak: number; readonly strong: number}) {
+    if (this.#isRumbleEnabled) this.#options.channels.sendInput(createRumblePacket(index, motors));
+  }
+
+  #receiveMessage(message: ApplicationMessage) {
+    if (this.#record.handleMessage(message)) return;
+    this.#options.application.handleMessage(message);
+    this.#options.requestFrame();
+  }
+
+  #receiveStreamMessage(type: string, value: unknown) {
+    const {application, switches, resize, requestFrame} = this.#options;
+    if (type === 'resize') {
+      const size = parseRequestedSize(value);
+      if (size && (switches.takesResize ?? true)) resize(size);
+    }
+    if (type === 'clipboard') {
+      const text = z.string().safeParse(value);
+      if (text.success) application.pasteText(text.data);
+      requestFrame();
+    }
+  }
+
+  #sendStreamMessage(type: string, value: unknown) {
+    this.#options.channels.sendText(wrapStreamMessage(type, value));
+  }
+}

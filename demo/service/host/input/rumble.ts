@@ -1,9 +1,0 @@
-/** How strongly the motors of a gamepad run, each from 0 to 1, as it travels on `input_channel_v1`. */
-export function rumblePacket(
-  index: number,
-  {weak, strong}: {readonly weak: number; readonly strong: number},
-): Uint8Array {
-  const motor = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 65535);
-  const words = [267, 1, 6, index, motor(weak), motor(strong)];
-  return new Uint8Array(words.flatMap((word) => [word & 255, word >> 8]));
-}

@@ -1,0 +1,73 @@
+import type {Application} from '../../application/application.ts';
+import type {VideoMode} from '../../sessions/switches.ts';
+import type {HostStart, VideoStats} from '../host-messages.ts';
+import {nonstandard, type AudioSource, type VideoSource} from '../wrtc.ts';
+import type {VideoSize} from './requested-size.ts';
+import {runSoundLoop} from './sound-loop.ts';
+import {VideoLoop} from './video-loop.ts';
+
+export interface MediaOutputOptions {
+  readonly application: Application;
+  readonly start: HostStart;
+  readonly requestedMode: VideoMode;
+  /** The application's clock. It continues across reconnects. */
+  readonly clock: {frame: number; sample: number; readonly startedAt: number};
+  /** See `VideoLoopOptions`. */
+  readonly speed: {msPerPixel?: number | undefined};
+  readonly report: (stats: VideoStats) => void;
+}
+
+/** The video and the sound of the application, drawn once for all clients. Each client has tracks of the same sources. */
+export class MediaOutput {
+  readonly video: VideoSource | undefined;
+  readonly audio: AudioSource | undefined;
+  readonly #options: MediaOutputOptions;
+  readonly #ended = new AbortController();
+  readonly #loop: VideoLoop | undefined;
+  #hasStarted = false;
+
+  constructor(options: MediaOutputOptions) {
+    const {application, start, requestedMode, clock, speed, report} = options;
+    const {signal} = this.#ended;
+    this.#options = options;
+    this.video = start.hasVideo ? new nonstandard.RTCVideoSource({needsDenoising: false}) : undefined;
+    this.audio = start.hasSound ? new nonstandard.RTCAudioSource() : undefined;
+    if (!this.video || !start.hasFrames) return;
+    this.#loop = new VideoLoop({
+      application,
+      source: this.video,
+      requestedMode,
+      clock,
+      speed,
+      report,
+      signal,
+    });
+  }
+
+  /** Draws until the end, from the first client that is connected. */
+  start() {
+    if (this.#hasStarted) return;
+    this.#hasStarted = true;
+    const {application, clock} = this.#options;
+    this.#loop?.start();
+    if (this.audio) runSoundLoop({application, source: this.audio, clock, signal: this.#ended.signal});
+  }
+
+  /** See `VideoLoop`. */
+  drawFirst() {
+    this.#loop?.drawFirst();
+  }
+
+  /** See `VideoLoop`. */
+  drawSoon() {
+    this.#loop?.drawSoon();
+  }
+
+  resize(size: VideoSize) {
+    this.#loop?.resize(size);
+  }
+
+  end() {
+    this.#ended.abort();
+  }
+}

@@ -1,0 +1,49 @@
+import type {ServerResponse} from 'node:http';
+
+/** One entry of a validation error, in the documented format. */
+export interface ValidationError {
+  readonly loc: readonly string[];
+  readonly msg: string;
+  readonly type: string;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly body?: unknown;
+  /** A page instead of a body. */
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An error response that a handler throws. Its body is `{detail}`. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    readonly detail: string | readonly ValidationError[],
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(typeof detail === 'string' ? detail : 'The request is not valid');
+  }
+}
+
+export function toErrorResponse(error: unknown): HttpResponse {
+  if (error instanceof HttpError) {
+    return {status: error.status, body: {detail: error.detail}, headers: error.headers};
+  }
+  console.error(error);
+  return {status: 500, body: {detail: 'Internal server error'}};
+}
+
+export function writeResponse(response: ServerResponse, {status, body, html, headers = {}}: HttpResponse) {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'no-store');
+  if (body === undefined && html === undefined) {
+    response.end();
+    return;
+  }
+  const text = html ?? JSON.stringify(body);
+  response.setHeader('Content-Type', html === undefined ? 'application/json' : 'text/html');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}

@@ -1,0 +1,73 @@
+import type {Switches} from '../sessions/switches.ts';
+
+/** The address of a session's media. */
+export interface MediaAddress {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** Creates the candidate of a host that is reachable only at its media address. */
+function createCandidate({address, port}: MediaAddress): string {
+  return `candidate:1 1 udp 2130706431 ${address} ${port} typ host`;
+}
+
+/** Creates the offer in the format that the switches specify. `sdp` contains no candidates. */
+export function createOfferPayload(
+  sdp: string,
+  media: MediaAddress,
+  switches: Switches,
+): Record<string, unknown> {
+  let text = sdp.replace(/^s=.*$/m, 's=odrerir');
+  if (switches.iceLite) {
+    text = text.replace(/^(t=.*\r\n)/m, '$1a=ice-lite\r\n').replace(/^m=(\w+) \d+ /gm, `m=$1 ${media.port} `);
+  }
+  if (switches.candidates === 'in-offer') text = addCandidate(text, createCandidate(media));
+  if (switches.candidates === 'zero') {
+    text = addCandidate(text, createCandidate({address: '0.0.0.0', port: media.port}));
+  }
+  return {type: 'offer', sdp: text, ...createNvstTexts(switches)};
+}
+
+/** Creates the payload of a trickled candidate for the first mid of the offer. */
+export function createCandidatePayload(sdp: string, media: MediaAddress): Record<string, unknown> {
+  const sdpMid = /^a=mid:(\S+)/m.exec(sdp)?.[1] ?? '0';
+  return {candidate: createCandidate(media), sdpMid, sdpMLineIndex: 0};
+}
+
+/** All sections are bundled with the first one, so that section alone needs the candidate. */
+function addCandidate(sdp: string, candidate: string): string {
+  return sdp.replace(/^(m=.*\r\n(?:c=.*\r\n)?)/m, `$1a=${candidate}\r\n`);
+}
+
+/** The second text and its overrides, if a switch asks for them. */
+function createNvstTexts({nvstSdp, turn}: Switches): Record<string, string> {
+  if (turn === undefined) return nvstSdp ? NVST_TEXTS : {};
+  const handedOver = `a=general.turnInfo:${turn}\r\na=general.iceTransportPolicy:1\r\nm=video`;
+  return {...NVST_TEXTS, nvstSdp: NVST_TEXTS.nvstSdp.replace('m=video', handedOver)};
+}
+
+const NVST_TEXTS = {
+  nvstSdp: [
+    'v=0',
+    'o=SdpTest test_id_13 14 IN IPv4 127.0.0.1',
+    's=-',
+    't=0 0',
+    'a=general.icePassword:host-password',
+    'a=general.iceUserNameFragment:host',
+    'a=general.dtlsFingerprint:00:00',
+    'm=video 0 RTP/AVP',
+    'a=msid:fbc-video-0',
+    'a=video.clientViewportWd:1280',
+    'a=video.clientViewportHt:720',
+    'a=video.maxFPS:60',
+    'm=audio 0 RTP/AVP',
+    'a=msid:audio',
+    'm=application 0 RTP/AVP',
+    'a=msid:input_1',
+    'a=ri.partialReliableThresholdMs:16',
+    'a=ri.hidDeviceMask:0xFFFFFFFF',
+    'a=ri.enablePartiallyReliableTransferHid:0xFFFFFFFF',
+    '',
+  ].join('\r\n'),
+  nvstServerOverrides: 'a=video.maxFPS:30\r\n',
+};

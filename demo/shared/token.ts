@@ -1,0 +1,6 @@
+/**
+ * The token of a demo service that `--token` protects. It is in the fragment of the page's address, because browsers
+ * send a fragment to no server.
+ */
+export const readToken = (): string | undefined =>
+  new URLSearchParams(location.hash.slice(1)).get('token') ?? undefined;

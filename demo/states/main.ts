@@ -1,0 +1,55 @@
+import {loadTable} from '../../src/locales/load-table.ts';
+import {errorsOf} from '../../src/element/texts/errors-of.ts';
+import {requireElement} from '../shared/require-element.ts';
+import {STATES} from './sample-states.ts';
+import {showState, STATE_NAMES, type Appearance, type Backdrop} from './show-state.ts';
+
+/** Shows every state of the view, as the controls and the query of the page's address specify. */
+const form = requireElement<HTMLFormElement>(document, 'form');
+const list = requireElement(document, 'main');
+
+const BACKDROPS: readonly Backdrop[] = ['none', 'poster', 'frame'];
+
+/** The texts of cards in a language. The direction may differ from that of the language. */
+const loadTexts = async (tag: string, direction: 'ltr' | 'rtl') => {
+  const [cards, texts] = await Promise.all([loadTable(tag, 'cards'), loadTable(tag, 'failures')]);
+  for (const error of Object.values(STATES).flatMap(errorsOf)) error.textSource = {texts};
+  return {...cards, language: {...cards.language, direction}};
+};
+
+const showAll = async () => {
+  const values = new FormData(form);
+  const read = (name: string) => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const root = document.documentElement;
+  const direction = read('dir') === 'rtl' ? 'rtl' : 'ltr';
+  root.dir = direction;
+  root.lang = read('lang');
+  root.style.colorScheme = read('theme');
+  const appearance: Appearance = {
+    width: Number(read('width')),
+    backdrop: BACKDROPS.find((backdrop) => backdrop === read('backdrop')) ?? 'none',
+    isNamed: read('named') === 'on',
+    texts: await loadTexts(read('lang'), direction),
+  };
+  list.replaceChildren(
+    ...STATE_NAMES.map((name) => {
+      const figure = document.createElement('figure');
+      const caption = document.createElement('figcaption');
+      caption.textContent = name;
+      figure.append(caption, showState(name, appearance));
+      return figure;
+    }),
+  );
+};
+
+for (const [name, value] of new URLSearchParams(location.search)) {
+  const control = form.elements.namedItem(name);
+  if (control instanceof HTMLInputElement) control.checked = value === 'on';
+  if (control instanceof HTMLSelectElement) control.value = value;
+}
+await showAll();
+form.addEventListener('input', () => void showAll());
+document.documentElement.dataset['ready'] = '';

@@ -1,0 +1,95 @@
+import {readFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+
+const INTRODUCTION = `# app-stream
+
+> \`<app-stream>\` is a web component that shows a remote NVIDIA Omniverse Kit application in a web page. It creates the
+> session, waits for the start, plays the video by WebRTC, sends input and messages, and reconnects.
+
+Import \`app-stream/define\`, and write one tag:
+
+\`\`\`html
+<app-stream service-url="/service" app-id="usd-viewer" profile="default"></app-stream>
+\`\`\`
+
+- For a Kit application without a service, write \`<app-stream signaling-url="ws://127.0.0.1:49100"></app-stream>\`.
+- The events \`playing\`, \`ended\`, \`error\`, \`warning\` and \`message\` do not bubble. Add listeners to the element itself.
+- \`token\`, \`arguments\`, \`iceServers\`, \`limits\` and \`service\` are properties, not attributes.
+- In React, write event names in lower case, such as \`onplaying\`. \`onPlaying\` never fires.
+- \`send()\` takes an object, not a JSON string. Compare \`error.code\`, never texts.`;
+
+/** Descriptions of pages whose first sentence does not describe them. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'docs/angular.md': 'How to use the element in Angular.',
+  'docs/compatibility.md': 'The hosts, browsers, codecs and tools that were tested, and those that were not.',
+  'docs/connect-to-a-deployment.md':
+    'Addresses and prefixes, tokens, CORS, TLS, ports, TURN, codecs, and gateways with nginx and Envoy.',
+  'docs/controls.md': 'The row of controls over the video, its methods, and a row of your own.',
+  'docs/diagnosis.md': 'The properties of an error, the report of `diagnose()`, and the timeline of a run.',
+  'docs/errors.md':
+    'Every error code with its text for users, its advice for developers, and whether a retry helps.',
+  'docs/glossary.md': 'The terms of the documents and of the code.',
+  'docs/input.md':
+    'Mouse, keyboard, touch, gamepads, clipboard, microphone, sound, and the size of the video.',
+  'docs/local-kit-app.md': 'How to play a Kit application of your own machine, without a service.',
+  'docs/messages.md':
+    'How to exchange messages with the application, and typed calls for the messages of Kit.',
+  'docs/migrating.md': "How to replace `AppStreamer` of NVIDIA's library, option by option.",
+  'docs/own-back-end.md':
+    'How to replace the service, the client of the service, or the connector by your own.',
+  'docs/protocol/README.md':
+    'What is known about the protocols of services and hosts, with the confidence of each fact.',
+  'docs/react.md': 'How to use the element in React: events, types, refs and older versions.',
+  'docs/recipes.md':
+    'Complete examples: sign-in, posters, full screen, toolbars, two streams, Kit extensions, branding.',
+  'docs/reconnecting.md': 'What the element does if the video drops or freezes, and how to change it.',
+  'docs/reference.md':
+    'All attributes, properties, methods, events, states, limits, slots, parts and custom properties.',
+  'docs/server-rendering.md': 'How to use the element in pages that a server renders.',
+  'docs/sessions.md':
+    'What creates, keeps, resumes and ends a session, and what happens if another client uses it.',
+  'docs/statistics.md': 'The statistics of a stream: the panel, `getStats()`, and the meaning of each field.',
+  'docs/styling.md': 'Custom properties, parts, states and slots.',
+  'docs/svelte.md': 'How to use the element in Svelte.',
+  'docs/troubleshooting.md': 'Symptoms, causes and fixes, from the report of `npx app-stream doctor`.',
+  'docs/vendor-library.md': "How to play the stream with NVIDIA's library inside the element.",
+  'docs/vue.md': 'How to use the element in Vue: compiler options, events, types and methods.',
+  'CHANGELOG.md': 'The changes of each version.',
+};
+
+const root = new URL('../', import.meta.url);
+
+/** `llms.txt`: the documents of the package that the README lists, in its order and under its headings, each with one line. */
+export const llmsPage = async (): Promise<string> => {
+  const readme = await readFile(new URL('README.md', root), 'utf8');
+  const [, list = ''] = /^## Documentation\n(.*)/ms.exec(readme) ?? [];
+  const groups = list
+    .split(/^- \*\*/m)
+    .slice(1)
+    .map(readGroup)
+    .filter(({paths}) => paths.length > 0)
+    .map(async ({heading, paths}) => {
+      const lines = paths.map(
+        async (path) =>
+          `- [${await titleOf(path)}](${path}): ${DESCRIPTIONS[path] ?? (await firstSentence(path))}`,
+      );
+      return `## ${heading}\n\n${(await Promise.all(lines)).join('\n')}`;
+    });
+  return `${[INTRODUCTION, ...(await Promise.all(groups))].join('\n\n')}\n`;
+};
+
+/** A group of the README's list, with the pages of it that the package contains. */
+const readGroup = (group: string): {readonly heading: string; readonly paths: readonly string[]} => {
+  const [, heading = '', links = ''] = /^([^*]+?):?\*\*:?(.*)/s.exec(group) ?? [];
+  const paths = [...links.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path);
+  return {heading, paths: paths.filter((path) => path.startsWith('docs/') || path === 'CHANGELOG.md')};
+};
+
+const readPage = (path: string) => readFile(fileURLToPath(new URL(path, root)), 'utf8');
+
+const titleOf = async (path: string): Promise<string> => /^# (.+)$/m.exec(await readPage(path))?.[1] ?? path;
+
+const firstSentence = async (path: string): Promise<string> => {
+  const [, paragraph = ''] = /^# .+\n\n((?:.+\n)+)/m.exec(await readPage(path)) ?? [];
+  return /^.*?[.:](?=\s)/s.exec(paragraph)?.[0].replaceAll('\n', ' ') ?? '';
+};

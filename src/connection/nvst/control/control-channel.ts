@@ -1,0 +1,105 @@
+import {AppStreamError} from '../../../errors/app-stream-error.ts';
+import type {HostEvent} from '../../connector.ts';
+import type {CursorSource} from '../cursor/cursor-source.ts';
+import {listenToChannel, type BufferedChannel} from '../buffered-channel.ts';
+import type {MessageEnvelope} from './message-envelope.ts';
+import {MessageParts} from './message-parts.ts';
+import {fits, splitMessage} from './split-message.ts';
+import {clipboardMessage, readStreamMessage, resizeMessage, type StreamMessage} from './stream-messages.ts';
+
+export interface ControlChannelOptions {
+  readonly envelope: MessageEnvelope;
+  readonly cursors: CursorSource | undefined;
+  /** Whether long messages may be sent in parts; without it that is learned from the host. */
+  readonly acceptsParts?: boolean | undefined;
+  readonly onMessage: (news: StreamMessage | Extract<HostEvent, {kind: 'channel' | 'message'}>) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The messages between page and host on `control_channel` (`nvst.md` 4.6, 4.7). */
+export class ControlChannel {
+  readonly #options: ControlChannelOptions;
+  readonly #parts = new MessageParts(() => performance.now());
+  #channel: RTCDataChannel | undefined;
+  #acceptsParts: boolean;
+
+  constructor(options: ControlChannelOptions) {
+    this.#options = options;
+    this.#acceptsParts = options.acceptsParts ?? false;
+    options.signal.addEventListener('abort', () => this.#close());
+  }
+
+  add(buffered: BufferedChannel) {
+    const {channel} = buffered;
+    listenToChannel(buffered, this.#options.signal, {
+      open: () => {
+        this.#channel = channel;
+        this.#reportOpen();
+      },
+      close: () => {
+        if (this.#channel === channel) this.#close();
+      },
+      message: (message) => {
+        const text = typeof message === 'string' ? message : new TextDecoder().decode(message);
+        this.#read(text);
+      },
+    });
+  }
+
+  /**
+   * @param json one message of the application
+   * @throws AppStreamError `message-too-large` if it does not fit, and the host does not accept parts
+   */
+  send(json: string) {
+    for (const text of this.#split(json)) this.#sendText(this.#options.envelope.wrap(text));
+  }
+
+  resize(size: {readonly width: number; readonly height: number}) {
+    this.#sendText(this.#options.envelope.wrapStream(resizeMessage(size)));
+  }
+
+  sendClipboard(text: string) {
+    this.#sendText(this.#options.envelope.wrapStream(clipboardMessage(text)));
+  }
+
+  #read(text: string) {
+    const {envelope, cursors, onMessage} = this.#options;
+    const content = envelope.read(text);
+    if (!content) return;
+    if (content.kind === 'stream') {
+      this.#acceptParts();
+      const streamMessage = readStreamMessage(content.type, content.value, cursors);
+      if (streamMessage) onMessage(streamMessage);
+      return;
+    }
+    if (content.newer) this.#acceptParts();
+    for (const message of this.#parts.add(content.message)) onMessage({kind: 'message', message});
+  }
+
+  /** A host that uses the newer conventions accepts parts. That is inferred: both came with the same versions (`nvst.md` 4.7). */
+  #acceptParts() {
+    if (this.#acceptsParts || this.#options.acceptsParts !== undefined) return;
+    this.#acceptsParts = true;
+  }
+
+  #reportOpen() {
+    this.#options.onMessage({kind: 'channel', open: true});
+  }
+
+  #close() {
+    if (!this.#channel) return;
+    this.#channel = undefined;
+    this.#options.onMessage({kind: 'channel', open: false});
+  }
+
+  #split(json: string): readonly string[] {
+    if (fits(json)) return [json];
+    const parts = this.#acceptsParts ? splitMessage(JSON.parse(json)) : undefined;
+    if (!parts) throw new AppStreamError('message-too-large', {values: {size: json.length}});
+    return parts;
+  }
+
+  #sendText(text: string) {
+    if (this.#channel?.readyState === 'open') this.#channel.send(text);
+  }
+}

@@ -1,0 +1,178 @@
+/** Everything that a page and a host exchange beside the video. The first frame needs nothing of it. */
+import {loadPart} from '../../errors/load-part.ts';
+import type {ConnectOptions, HostEvent} from '../connector.ts';
+import type {InputEvent, SupportedInput} from '../input-event.ts';
+import {channelRole} from './data-channels.ts';
+import {ControlChannel} from './control/control-channel.ts';
+import {kitEnvelope} from './control/kit-envelope.ts';
+import type {MessageEnvelope} from './control/message-envelope.ts';
+import type {CursorSource} from './cursor/cursor-source.ts';
+import {nvstCursor} from './cursor/nvst-cursor.ts';
+import {listenToChannel, type BufferedChannel} from './buffered-channel.ts';
+import type {InputCodec} from './input/input-codec.ts';
+import {InputChannel} from './input/input-channel.ts';
+import {nvstInputCodec} from './input/nvst-input-codec.ts';
+import {readPartialReliability} from './input/partial-reliability.ts';
+
+/** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */
+export interface HostChannelSettings {
+  /**
+   * Starts input without a handshake this time after its channel has opened, in milliseconds (default: never). A host
+   * that sends no handshake usually accepts no input (`nvst.md` 4.2).
+   */
+  readonly inputGraceMs?: number | undefined;
+  /** Loads another input codec (default: `nvstInputCodec`). */
+  readonly inputCodec?: (() => Promise<InputCodec>) | undefined;
+  /** Loads another cursor reader (default: `nvstCursor`). `none` creates no cursor channel and leaves the cursor to the page. */
+  readonly cursor?: 'none' | (() => Promise<CursorSource>) | undefined;
+  /** Loads another message envelope, for example `kitEnvelope('app')`. */
+  readonly messages?: (() => Promise<MessageEnvelope>) | undefined;
+  /** Whether the host accepts long messages in parts (default: detected from the host's messages). */
+  readonly acceptsParts?: boolean | undefined;
+  /**
+   * Creates `control_channel` if the host has created none this time after the first channel opened, in milliseconds
+   * (default: never; `nvst.md` 4.1 suggests 3000).
+   */
+  readonly controlChannelMs?: number | undefined;
+}
+
+/** What the ranking of codecs needs. */
+type RankingOptions = Partial<Pick<ConnectOptions, 'codecs' | 'codecOrders' | 'size' | 'fps' | 'maxBitrate'>>;
+
+export interface HostChannelOptions extends HostChannelSettings, RankingOptions {
+  readonly onHostEvent: (event: HostEvent) => void;
+  /** The signal of the peer connection. */
+  readonly signal: AbortSignal;
+  /** The host's offer. */
+  readonly sdp?: string | undefined;
+  /** The host's second, SDP-like description. */
+  readonly nvstSdp?: string | undefined;
+  /** Creates a channel. The peer connection passes it to `add`. */
+  readonly createChannel: (label: string, options: RTCDataChannelInit) => void;
+}
+
+/** The data channels of one peer connection, by their purpose. When the signal aborts, they report that they closed. */
+export class HostChannels {
+  readonly #options: HostChannelOptions;
+  readonly #input: InputChannel;
+  readonly #control: ControlChannel;
+  readonly #cursors: CursorSource | undefined;
+  #supports: SupportedInput;
+  #hasControl = false;
+  #hasControlTimer = false;
+
+  constructor(
+    options: HostChannelOptions,
+    codec: InputCodec = nvstInputCodec(),
+    envelope: MessageEnvelope = kitEnvelope(),
+    cursors: CursorSource | undefined = nvstCursor(),
+  ) {
+    const {onHostEvent, signal, inputGraceMs, acceptsParts, nvstSdp} = options;
+    this.#options = options;
+    this.#cursors = options.cursor === 'none' ? undefined : cursors;
+    this.#supports = {text: false, touch: codec.supports.touch};
+    this.#input = new InputChannel({
+      codec,
+      partialReliability: readPartialReliability(nvstSdp),
+      graceMs: inputGraceMs,
+      signal,
+      onHostEvent: (event) => {
+        // Report the supported input before input opens, so that nothing unsupported is sent.
+        if (event.kind === 'input' && event.open) onHostEvent({kind: 'supports', supports: this.#supports});
+        onHostEvent(event);
+      },
+    });
+    this.#control = new ControlChannel({
+      envelope,
+      cursors: this.#cursors,
+      acceptsParts,
+      signal,
+      onMessage: (message) => {
+        if (message.kind === 'supports-text') {
+          this.#supports = {...this.#supports, text: message.text && codec.supports.text};
+          onHostEvent({kind: 'supports', supports: this.#supports});
+        } else onHostEvent(message);
+      },
+    });
+  }
+
+  /** Adds a channel of either end. A channel with an unknown label is ignored. */
+  add(buffered: BufferedChannel) {
+    this.#startControlTimer(buffered);
+    switch (channelRole(buffered.channel.label)) {
+      case 'input':
+        this.#input.addReliable(buffered);
+        return;
+      case 'partial-input':
+        buffered.channel.onmessage = null;
+        this.#input.addPartial(buffered);
+        return;
+      case 'control':
+        this.#hasControl = true;
+        this.#control.add(buffered);
+        return;
+      case 'cursor':
+        this.#addCursor(buffered);
+        return;
+      case undefined:
+        buffered.channel.onmessage = null;
+    }
+  }
+
+  sendInput(event: InputEvent) {
+    if (event.kind !== 'text' || this.#supports.text) this.#input.send(event);
+  }
+
+  get control(): Pick<ControlChannel, 'send' | 'resize' | 'sendClipboard'> {
+    return this.#control;
+  }
+
+  #addCursor(buffered: BufferedChannel) {
+    const {onHostEvent, signal} = this.#options;
+    listenToChannel(buffered, signal, {
+      message: (message) => {
+        const cursor = typeof message === 'string' ? undefined : this.#cursors?.readBytes(message);
+        if (cursor) onHostEvent({kind: 'cursor', cursor});
+      },
+    });
+  }
+
+  #startControlTimer({channel}: BufferedChannel) {
+    const {controlChannelMs, createChannel, signal} = this.#options;
+    if (controlChannelMs === undefined || this.#hasControlTimer) return;
+    this.#hasControlTimer = true;
+    const start = () => {
+      setTimeout(() => {
+        if (!this.#hasControl && !signal.aborted) createChannel('control_channel', {ordered: true});
+      }, controlChannelMs);
+    };
+    if (channel.readyState === 'open') start();
+    else channel.addEventListener('open', start, {once: true, signal});
+  }
+}
+
+/** Loads the modules that the settings replace, and creates the channels. */
+export const openHostChannels = async (options: HostChannelOptions): Promise<HostChannels> => {
+  const {inputCodec, messages, cursor} = options;
+  rankWhenIdle(options);
+  const [codec, envelope, cursors] = await Promise.all([
+    inputCodec?.(),
+    messages?.(),
+    typeof cursor === 'function' ? cursor() : undefined,
+  ]);
+  return new HostChannels(options, codec, envelope, cursors);
+};
+
+/** Ranks the host's codecs for the next connection. Without this part, the host's order remains. */
+const rankWhenIdle = ({codecs, codecOrders, sdp, signal, size, fps, maxBitrate}: HostChannelOptions) => {
+  if (codecs || !codecOrders || sdp === undefined || !size) return;
+  const rank = () => {
+    if (signal.aborted) return;
+    loadPart('rank-codecs', () => import('./negotiation/rank-codecs.ts')).then(
+      (part) => part.storeCodecOrder({offer: sdp, size, fps, maxBitrate}, codecOrders),
+      () => undefined,
+    );
+  };
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(rank);
+  else setTimeout(rank);
+};

@@ -1,0 +1,177 @@
+import type {HostEvent} from '../../connector.ts';
+import type {InputEvent} from '../../input-event.ts';
+import type {Bytes} from '../bytes.ts';
+import {listenToChannel, type BufferedChannel} from '../buffered-channel.ts';
+import type {InputCodec, InputEncoder} from './input-codec.ts';
+import {MoveQueue} from './move-queue.ts';
+import type {PartialReliability} from './partial-reliability.ts';
+
+const HEARTBEAT_MS = 2000;
+
+/** With more unsent bytes, moves would arrive late: the channel holds or drops them (`nvst.md` 4.4). */
+const MAX_BUFFERED_BYTES = 64 * 1024;
+
+export interface InputChannelOptions {
+  readonly codec: InputCodec;
+  readonly partialReliability: PartialReliability;
+  /** Starts without a handshake this long after the channel has opened. Default: waits for the handshake. */
+  readonly graceMs?: number | undefined;
+  readonly onHostEvent: (event: HostEvent) => void;
+  readonly signal: AbortSignal;
+  /** Default: `performance.now`. */
+  readonly now?: (() => number) | undefined;
+  /** See `MoveQueue`. */
+  readonly schedule?: ((run: () => void) => void) | undefined;
+}
+
+/** The state between a handshake and the end of its channel. */
+interface OpenInput {
+  readonly channel: RTCDataChannel;
+  readonly encoder: InputEncoder;
+  readonly startMs: number;
+  readonly heartbeat: ReturnType<typeof setInterval>;
+}
+
+/** Sends input to a host: manages the channels, the handshake, heartbeats and the order (`nvst.md` 4.1, 4.2). */
+export class InputChannel {
+  readonly #options: InputChannelOptions;
+  readonly #now: () => number;
+  readonly #moves: MoveQueue;
+  #open: OpenInput | undefined;
+  #partial: RTCDataChannel | undefined;
+  /** The last move, if it was sent partially reliably: the move can get lost, or arrive after a later button. */
+  #uncertainMove: InputEvent | undefined;
+  #hasEnabledHaptics = false;
+
+  constructor(options: InputChannelOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#moves = new MoveQueue((move) => this.#sendUnlessCongested(move), options.schedule);
+    options.signal.addEventListener('abort', () => this.#closeInput());
+  }
+
+  /** Adds a reliable channel of either end. Input goes to the channel that receives the handshake. */
+  addReliable(buffered: BufferedChannel) {
+    const {codec, graceMs, onHostEvent, signal} = this.#options;
+    const {channel} = buffered;
+    let hasHandshake = false;
+    const openInput = (version: number) => {
+      if (channel.readyState !== 'open' || signal.aborted) return;
+      this.#openInput(channel, codec.createEncoder(version));
+    };
+    listenToChannel(buffered, signal, {
+      message: (message) => {
+        if (typeof message === 'string') return;
+        const version = hasHandshake ? undefined : codec.readHandshake(message);
+        if (version === undefined) {
+          const rumble = codec.readMessage(message);
+          if (rumble) onHostEvent(rumble);
+          return;
+        }
+        hasHandshake = true;
+        openInput(version);
+      },
+      open: () => {
+        if (graceMs === undefined) return;
+        setTimeout(() => {
+          if (!hasHandshake && !this.#open) openInput(codec.assumedVersion);
+        }, graceMs);
+      },
+      close: () => {
+        if (this.#open?.channel === channel) this.#closeInput();
+      },
+    });
+  }
+
+  /** Adds a partially reliable channel. The last one wins: the host's own channel follows the page's. */
+  addPartial({channel}: BufferedChannel) {
+    this.#partial = channel;
+  }
+
+  send(event: InputEvent) {
+    switch (event.kind) {
+      case 'move':
+      case 'move-by':
+        if (this.#open) this.#moves.add(event);
+        return;
+      case 'gamepad':
+        this.#sendGamepad(event);
+        return;
+      default:
+        this.#sendReliably(event);
+    }
+  }
+
+  #openInput(channel: RTCDataChannel, encoder: InputEncoder) {
+    const {codec, onHostEvent} = this.#options;
+    clearInterval(this.#open?.heartbeat);
+    this.#hasEnabledHaptics = false;
+    this.#open = {
+      channel,
+      encoder,
+      startMs: this.#now(),
+      heartbeat: setInterval(() => this.#sendMessage(channel, codec.heartbeat), HEARTBEAT_MS),
+    };
+    onHostEvent({kind: 'input', open: true});
+  }
+
+  #closeInput() {
+    if (!this.#open) return;
+    clearInterval(this.#open.heartbeat);
+    this.#open = undefined;
+    this.#moves.removeGathered();
+    this.#options.onHostEvent({kind: 'input', open: false});
+  }
+
+  /** Sends a button reliably after its move. A button that overtakes its move would click at the wrong position. */
+  #sendReliably(event: InputEvent) {
+    if (!this.#open) return;
+    const hasPosition = event.kind === 'button' || event.kind === 'wheel';
+    const move = this.#moves.removeGathered() ?? (hasPosition ? this.#uncertainMove : undefined);
+    if (move) {
+      this.#uncertainMove = undefined;
+      this.#sendEvent(move, this.#open.channel);
+    }
+    this.#sendEvent(event, this.#open.channel);
+  }
+
+  #sendGamepad(event: Extract<InputEvent, {kind: 'gamepad'}>) {
+    if (!this.#open) return;
+    const {channel, encoder, startMs} = this.#open;
+    if (!this.#hasEnabledHaptics) {
+      this.#hasEnabledHaptics = true;
+      const sending = {startMs, nowMs: this.#now(), isPartiallyReliable: false};
+      this.#sendMessage(channel, encoder.enableHaptics(sending));
+    }
+    this.#sendUnlessCongested(event);
+  }
+
+  #sendUnlessCongested(event: InputEvent): boolean {
+    if (!this.#open) return true;
+    const partial =
+      this.#canBePartial(event) && this.#partial?.readyState === 'open' ? this.#partial : undefined;
+    const channel = partial ?? this.#open.channel;
+    if (channel.bufferedAmount > MAX_BUFFERED_BYTES) return false;
+    this.#sendEvent(event, channel);
+    if (event.kind === 'move') this.#uncertainMove = partial && event;
+    return true;
+  }
+
+  #canBePartial(event: InputEvent): boolean {
+    const {moveTo, moveBy, gamepads} = this.#options.partialReliability;
+    if (event.kind === 'gamepad') return ((gamepads >> event.pad.index) & 1) === 1;
+    return event.kind === 'move' ? moveTo : moveBy;
+  }
+
+  #sendEvent(event: InputEvent, channel: RTCDataChannel) {
+    if (!this.#open) return;
+    const {encoder, startMs} = this.#open;
+    const isPartiallyReliable = channel === this.#partial;
+    const sending = {startMs, nowMs: this.#now(), isPartiallyReliable};
+    for (const message of encoder.encode(event, sending)) this.#sendMessage(channel, message);
+  }
+
+  #sendMessage(channel: RTCDataChannel, message: Bytes) {
+    if (channel.readyState === 'open') channel.send(message);
+  }
+}

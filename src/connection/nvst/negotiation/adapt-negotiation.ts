@@ -1,0 +1,101 @@
+/** Adapts one negotiation to the page's settings and to the host's second text. Loaded for those only. */
+import type {PeerConnection} from '../../peer-connection.ts';
+import {channelRole} from '../data-channels.ts';
+import type {Offer} from '../signaling/signaling-frames.ts';
+import type {NvstConnectionOptions} from '../nvst-connection-options.ts';
+import {findOrder, offeredNames} from './codec-orders.ts';
+import {limitVideo} from './limit-media.ts';
+import {answerNvstSdp} from './nvst-sdp.ts';
+import {orderCodecs} from './order-codecs.ts';
+import {offeredFormats, readSections} from './sdp-sections.ts';
+import {readHostTurn} from './turn-servers.ts';
+
+/** The answer on the wire. */
+export interface AdaptedAnswer {
+  readonly sdp: string;
+  readonly nvstSdp?: string;
+}
+
+export interface Negotiation {
+  /** Called after the browser has read the offer, and before it creates the answer. */
+  readonly beforeAnswer: (connection: PeerConnection) => Promise<void>;
+  /** @param answer the browser's own answer */
+  adaptAnswer(answer: string): AdaptedAnswer;
+}
+
+export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions): Negotiation => {
+  const {nvstSdp} = offer;
+  const {codecs, codecOrders, microphone} = settings;
+  return {
+    beforeAnswer: async (connection) => {
+      const {pc} = connection;
+      useHostTurn(pc, nvstSdp, settings);
+      replacePartialChannel(connection, nvstSdp);
+      const order = codecs || findOrder(codecOrders?.read() ?? '', offeredNames(offer.sdp));
+      if (order) preferCodecs(pc, order, offer.sdp);
+      if (microphone) await addMicrophone(pc, offer.sdp, microphone);
+    },
+    adaptAnswer: (answer) => ({
+      sdp: limitVideo(answer, settings),
+      ...(nvstSdp === undefined
+        ? {}
+        : {nvstSdp: answerNvstSdp({...offer, nvstSdp}, {...settings, ...settings.size, answer})}),
+    }),
+  };
+};
+
+/** Adds the host's TURN servers to those of the page. A policy of the page wins. */
+const useHostTurn = (
+  pc: RTCPeerConnection,
+  nvstSdp: string | undefined,
+  {iceServers, iceTransport}: NvstConnectionOptions,
+) => {
+  const {servers, policy} = readHostTurn(nvstSdp);
+  if (!servers.length) return;
+  const iceTransportPolicy = iceTransport === 'relay' ? iceTransport : (policy ?? 'all');
+  try {
+    pc.setConfiguration({
+      ...pc.getConfiguration(),
+      iceServers: [...iceServers, ...servers],
+      iceTransportPolicy,
+    });
+  } catch {
+    // The browser refuses a URL of the host. The page's own servers stay.
+  }
+};
+
+/** The longest lifetime of a packet that a host may ask for, in milliseconds. */
+const MAX_LIFETIME_MS = 10_000;
+
+/** Replaces the partially reliable channel by one with the host's lifetime of packets (`nvst.md` 3.5). */
+const replacePartialChannel = (connection: PeerConnection, nvstSdp = '') => {
+  const lifetime = /^a=ri\.partialReliableThresholdMs:\s*(\d{1,5})\s*$/m.exec(nvstSdp)?.[1];
+  const maxPacketLifeTime = Math.min(Number(lifetime), MAX_LIFETIME_MS);
+  const partial = connection.prepared.channels.find(({label}) => channelRole(label) === 'partial-input');
+  // Chromium reports the lifetime that the channel was created with.
+  if (!partial || !maxPacketLifeTime || partial.maxPacketLifeTime === maxPacketLifeTime) return;
+  // The host never learns of a channel that is closed before the answer.
+  partial.close();
+  connection.createChannel(partial.label, {ordered: false, maxPacketLifeTime});
+};
+
+const preferCodecs = (pc: RTCPeerConnection, list: string, offer: string) => {
+  const {codecs = []} = RTCRtpReceiver.getCapabilities('video') ?? {};
+  for (const transceiver of pc.getTransceivers()) {
+    if (transceiver.receiver.track.kind === 'video')
+      transceiver.setCodecPreferences(orderCodecs(codecs, list, offeredFormats(offer)));
+  }
+};
+
+/**
+ * Adds the microphone to the section of sound that only receives, else to the first that receives. A host that receives no
+ * sound gets none.
+ */
+const addMicrophone = async (pc: RTCPeerConnection, offer: string, microphone: MediaStreamTrack) => {
+  const receiving = readSections(offer).filter(({kind, receives}) => kind === 'audio' && receives);
+  const section = receiving.find(({sends}) => !sends) ?? receiving[0];
+  const audio = pc.getTransceivers().find(({mid}) => mid !== null && mid === section?.mid);
+  if (!section || !audio) return;
+  audio.direction = section.sends ? 'sendrecv' : 'sendonly';
+  await audio.sender.replaceTrack(microphone);
+};

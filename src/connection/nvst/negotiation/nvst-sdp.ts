@@ -1,0 +1,58 @@
+import type {MediaSettings} from '../../connector.ts';
+import type {Offer} from '../signaling/signaling-frames.ts';
+
+/** The client's part of the settings in the second, SDP-like text. */
+export interface NvstSettings extends MediaSettings {
+  /** The SDP answer. The host wants its credentials in the second text, too. */
+  readonly answer: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Each override searches the whole text. */
+const MAX_OVERRIDES = 500;
+
+/**
+ * Replaces the host's settings and credentials in the host's second, SDP-like text by the client's (`nvst.md` 3.5). Only
+ * hosts that send such a text receive one. Whether Kit needs the text is not known.
+ */
+export const answerNvstSdp = (
+  {nvstSdp, nvstServerOverrides = ''}: Offer & {readonly nvstSdp: string},
+  {answer, width, height, fps = 0, maxBitrate = 0}: NvstSettings,
+): string => {
+  const credentials = {
+    'general.iceUserNameFragment': readAttribute(answer, 'ice-ufrag'),
+    'general.icePassword': readAttribute(answer, 'ice-pwd'),
+    // The hexadecimal alone, without the name of the hash (`nvst.md` 7.15).
+    'general.dtlsFingerprint': readAttribute(answer, 'fingerprint').replace(/^\S+ /, ''),
+  };
+  const video = {
+    'video.clientViewportWd': String(width),
+    'video.clientViewportHt': String(height),
+    ...(fps > 0 ? {'video.maxFPS': String(fps)} : {}),
+    ...(maxBitrate > 0 ? {'vqos.bw.maximumBitrateKbps': String(Math.ceil(maxBitrate / 1000))} : {}),
+  };
+  const overrideLines = nvstServerOverrides.split(/\r?\n/, MAX_OVERRIDES);
+  const overrides = overrideLines.flatMap((line) => {
+    const [, key, value] = /^(?:a=)?([\w.]+):(.*)$/.exec(line) ?? [];
+    return key && value !== undefined ? [[key, value] as const] : [];
+  });
+  let lines = nvstSdp.split(/\r?\n/).filter(Boolean);
+  for (const [key, value] of overrides) lines = setAttribute(lines, 'session', key, value);
+  for (const [key, value] of Object.entries(video)) lines = setAttribute(lines, 'video', key, value);
+  for (const [key, value] of Object.entries(credentials)) lines = setAttribute(lines, 'session', key, value);
+  return `${lines.join('\r\n')}\r\n`;
+};
+
+const readAttribute = (sdp: string, name: string) =>
+  new RegExp(`^a=${name}:(\\S.*)$`, 'm').exec(sdp)?.[1]?.trim() ?? '';
+
+/** Replaces an attribute, or adds it at the end of its section, or at the end of the text if there is no such section. */
+const setAttribute = (lines: readonly string[], section: string, key: string, value: string): string[] => {
+  const line = `a=${key}:${value}`;
+  const existing = lines.findIndex((other) => other.startsWith(`a=${key}:`));
+  if (existing >= 0) return lines.with(existing, line);
+  const start = section === 'session' ? 0 : lines.findIndex((other) => other.startsWith(`m=${section}`));
+  const next = start < 0 ? -1 : lines.findIndex((other, index) => index > start && other.startsWith('m='));
+  return next < 0 ? [...lines, line] : lines.toSpliced(next, 0, line);
+};

@@ -1,0 +1,65 @@
+/** One `m=` section of a session description. */
+export interface SdpSection {
+  readonly kind: string;
+  readonly mid: string | undefined;
+  /** Whether the sender of the description sends and receives here. */
+  readonly sends: boolean;
+  readonly receives: boolean;
+  /** The codecs in the order of the section, such as `H264`, each with its parameters. */
+  readonly codecs: readonly SdpCodec[];
+}
+
+export interface SdpCodec {
+  readonly name: string;
+  /** The parameters of the format (`a=fmtp`), or an empty text. */
+  readonly parameters: string;
+}
+
+/** The most sections and formats to read. Hosts send a handful of sections, with a few dozen formats. */
+const MAX_SECTIONS = 32;
+const MAX_FORMATS = 100;
+
+/** Formats that carry no video of their own: repetition and error correction. */
+export const NO_CODEC = /^(rtx|red|ulpfec|flexfec.*)$/i;
+
+const DIRECTION = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m;
+
+/** Reads the sections of a description. Ignores what it does not know. A section without a direction has the session's. */
+export const readSections = (sdp: string): readonly SdpSection[] => {
+  const [session = '', ...sections] = sdp.split(/^(?=m=)/m, MAX_SECTIONS + 1);
+  const sessionDirection = DIRECTION.exec(session)?.[1] ?? 'sendrecv';
+  return sections.map((section) => {
+    const [kind = '', , , ...formats] = (/^m=(.*)$/m.exec(section)?.[1] ?? '').trim().split(/\s+/);
+    const direction = DIRECTION.exec(section)?.[1] ?? sessionDirection;
+    return {
+      kind,
+      mid: /^a=mid:(\S+)/m.exec(section)?.[1],
+      sends: direction.startsWith('send'),
+      receives: direction.endsWith('recv') || direction === 'recvonly',
+      codecs: readCodecs(section, formats.slice(0, MAX_FORMATS)),
+    };
+  });
+};
+
+/** The formats of the video in an offer, in the host's order. */
+export const offeredFormats = (offer: string): readonly SdpCodec[] =>
+  readSections(offer)
+    .filter(({kind}) => kind === 'video')
+    .flatMap(({codecs}) => codecs);
+
+const readCodecs = (section: string, formats: readonly string[]): readonly SdpCodec[] => {
+  const names = readByFormat(section, 'rtpmap');
+  const parameters = readByFormat(section, 'fmtp');
+  return formats.flatMap((format) => {
+    const name = names.get(format)?.split('/')[0];
+    return name ? [{name, parameters: parameters.get(format) ?? ''}] : [];
+  });
+};
+
+/** The values of an attribute by the number of their format. */
+const readByFormat = (section: string, attribute: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...section.matchAll(new RegExp(`^a=${attribute}:(\\d+) (.*)$`, 'gm'))].map(
+      ([, format = '', value = '']) => [format, value.trim()] as const,
+    ),
+  );

@@ -1,0 +1,39 @@
+import type {FailureCode} from '../../errors/failures.ts';
+import type {ConnectLimits} from '../connector.ts';
+
+/** How long each step of connecting may take, in milliseconds. */
+export interface NvstLimits {
+  /** Until the WebSocket is open (default: 10,000). */
+  readonly socketMs: number;
+  /** Until the host answers the sign-in (default: 10,000). */
+  readonly signInMs: number;
+  /** Until the host sends an offer (default: 20,000; `nvst.md` 5.2). */
+  readonly offerMs: number;
+  /** Until ICE connects (default: 20,000). */
+  readonly iceMs: number;
+}
+
+export const NVST_LIMITS: NvstLimits = {
+  socketMs: 10_000,
+  signInMs: 10_000,
+  offerMs: 20_000,
+  iceMs: 20_000,
+};
+
+/** How long a host may take to send its address if the browser cannot resolve its name, in milliseconds. */
+export const NAME_MS = 5000;
+
+/** The limits that the page sets, and the defaults of the others. */
+export const nvstLimits = ({socketMs, signInMs, offerMs, iceMs}: ConnectLimits): NvstLimits => ({
+  socketMs: socketMs ?? NVST_LIMITS.socketMs,
+  signInMs: signInMs ?? NVST_LIMITS.signInMs,
+  offerMs: offerMs ?? NVST_LIMITS.offerMs,
+  iceMs: iceMs ?? NVST_LIMITS.iceMs,
+});
+
+/** The steps of a connection with a limit, and the failure of a step that exceeds it. */
+export const TIMEOUTS = {
+  signInMs: 'sign-in-timeout',
+  offerMs: 'no-offer',
+  iceMs: 'ice-failed',
+} as const satisfies Record<string, FailureCode>;

@@ -1,0 +1,179 @@
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {loadPart} from '../../errors/load-part.ts';
+import type {ConnectionStats} from '../connector.ts';
+import {PeerConnection} from '../peer-connection.ts';
+import {preparePeer} from '../prepare-peer.ts';
+import {prepareOffer} from './prepare-offer.ts';
+import {isUsable, prepareCandidates, redirectCandidate} from './candidates.ts';
+import {pageChannels} from './data-channels.ts';
+import type {HostChannels} from './host-channels.ts';
+import type {NvstConnectionOptions} from './nvst-connection-options.ts';
+import type {Offer} from './signaling/signaling-frames.ts';
+import type {PageMessage} from './signaling/signaling-channel.ts';
+import {TriedCandidates} from './tried-candidates.ts';
+
+/** The answer to an offer, on the wire. */
+export type Answer = Extract<PageMessage, {readonly type: 'answer'}>;
+
+export interface NvstPeerOptions {
+  readonly settings: NvstConnectionOptions;
+  readonly offer: Offer;
+  /** Receives the tracks of the host. */
+  readonly media: MediaStream;
+  /** Closes the peer connection when aborted. */
+  readonly signal: AbortSignal;
+  /** Called when the host adds a track. */
+  readonly onTrack: () => void;
+  /** Called with each candidate of the page, once the answer is sent. */
+  readonly onCandidate: (candidate: RTCIceCandidate) => void;
+  readonly onConnected: () => void;
+  readonly onFailed: () => void;
+}
+
+const loadFailures = () => loadPart('connect-failures', () => import('./negotiation/explain-failure.ts'));
+
+/** The peer connection of one offer, with everything that belongs to it. */
+export class NvstPeer {
+  readonly #tried = new TriedCandidates();
+  isConnected = false;
+  /** Set once its code is loaded. */
+  channels: HostChannels | undefined;
+  #hasStats = true;
+  readonly #options: NvstPeerOptions;
+  readonly #connection: PeerConnection;
+  readonly #ended = new AbortController();
+  readonly #answered = Promise.withResolvers<undefined>();
+  readonly #used = Promise.withResolvers<undefined>();
+
+  constructor(options: NvstPeerOptions) {
+    const {settings, offer, media, onCandidate, onConnected, onFailed} = options;
+    this.#options = options;
+    const signal = AbortSignal.any([this.#ended.signal, options.signal]);
+    // Before the first frame, no code is loaded that the video does not need.
+    const isNeeded = Promise.all([this.#answered.promise, this.#used.promise, settings.firstFrame]);
+    const opened = isNeeded.then(async () => {
+      const part = await loadPart('host-channels', () => import('./host-channels.ts'));
+      const createChannel = connection.createChannel.bind(connection);
+      return (this.channels = await part.openHostChannels({...settings, ...offer, signal, createChannel}));
+    });
+    opened.catch((error: unknown) => {
+      // Without its channels the stream is view-only.
+      settings.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
+    });
+    const connection = new PeerConnection({
+      prepared: settings.takePrepared?.() ?? preparePeer(settings, pageChannels(settings)),
+      signal,
+      media,
+      onTrack: () => options.onTrack(),
+      onCandidate: (candidate) => {
+        void this.#answered.promise.then(() => onCandidate(candidate));
+      },
+      onConnected: () => {
+        this.isConnected = true;
+        onConnected();
+      },
+      onFailed: () => {
+        this.isConnected = false;
+        onFailed();
+      },
+      onChannel: (channel, early) => {
+        opened.then(
+          (channels) => channels.add({channel, early}),
+          () => undefined,
+        );
+      },
+    });
+    this.#connection = connection;
+  }
+
+  /**
+   * Answers the offer. `sendAnswer` sends the answer to the host, and the page's candidates follow it (`nvst.md` 2.3).
+   * @throws AppStreamError `no-video` if the offer has no video, `bad-offer` if the browser cannot use the offer,
+   * `no-common-codec` if the browser rejects its video
+   */
+  async answer(sendAnswer: (answer: Answer) => void, early: readonly RTCIceCandidateInit[]) {
+    const {settings, offer} = this.#options;
+    const {sdp, added} = prepareCandidates(prepareOffer(offer.sdp), settings.endpoint, settings.policy);
+    for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#tried.add(candidate);
+    const candidates = [...added, ...early].flatMap((init) => this.#usable(init));
+    const negotiation = await this.#loadNegotiation();
+    const connection = this.#connection;
+    const answer = await connection.answer(sdp, candidates, negotiation?.beforeAnswer);
+    if (!connection.hasVideo) {
+      // Without this part, the failure names no codecs.
+      const part = await loadFailures().catch(() => undefined);
+      throw part?.explainRejectedVideo(sdp) ?? new AppStreamError('no-common-codec');
+    }
+    sendAnswer({type: 'answer', sdp: answer, ...negotiation?.adaptAnswer(answer)});
+    this.#answered.resolve(undefined);
+  }
+
+  /** Without this part the stream plays, but with neither the page's settings nor an answer to the host's second text. */
+  async #loadNegotiation() {
+    const {settings, offer} = this.#options;
+    const {codecs, maxBitrate, fps, microphone, codecOrders} = settings;
+    const isAdapted = codecs || maxBitrate || fps || microphone || codecOrders?.read();
+    if (offer.nvstSdp === undefined && !isAdapted) return undefined;
+    try {
+      const part = await loadPart('negotiation', () => import('./negotiation/adapt-negotiation.ts'));
+      return part.adaptNegotiation(offer, settings);
+    } catch (error) {
+      settings.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
+      return undefined;
+    }
+  }
+
+  /** Replaces the tracks of a stream by those of this peer connection. */
+  moveTracks(media: MediaStream) {
+    const old = media.getTracks();
+    for (const track of this.#options.media.getTracks()) media.addTrack(track);
+    for (const track of old) media.removeTrack(track);
+  }
+
+  /** Opens the data channels. A peer connection that replaces another one waits until its media is connected. */
+  use() {
+    this.#used.resolve(undefined);
+  }
+
+  async addCandidate(init: RTCIceCandidateInit) {
+    for (const candidate of this.#usable(init)) await this.#connection.addCandidate(candidate);
+  }
+
+  /** The candidate with its address redirected, unless it is useless or one of too many. */
+  #usable(init: RTCIceCandidateInit): readonly RTCIceCandidateInit[] {
+    const {endpoint, policy} = this.#options.settings;
+    const candidate = redirectCandidate(init.candidate ?? '', endpoint, policy);
+    return isUsable(candidate) && this.#tried.add(candidate) ? [{...init, candidate}] : [];
+  }
+
+  /** Whether any address of the host was tried. */
+  get hasTried(): boolean {
+    return this.#tried.addresses.length > 0;
+  }
+
+  /** Why no media arrived. `undefined` without the part that knows. */
+  async explainIce(): Promise<AppStreamError | undefined> {
+    const part = await loadFailures().catch(() => undefined);
+    return part?.explainIce(this.#connection.pc, this.#tried, this.#options.settings.endpoint);
+  }
+
+  /** Without the part that reads the counts, the element watches the frames on the screen. */
+  async getStats(): Promise<ConnectionStats | undefined> {
+    if (!this.#hasStats) return undefined;
+    try {
+      return await this.#connection.getStats();
+    } catch (error) {
+      this.#hasStats = false;
+      this.#options.settings.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
+      return undefined;
+    }
+  }
+
+  getReport(): Promise<RTCStatsReport> {
+    return this.#connection.pc.getStats();
+  }
+
+  close() {
+    this.#ended.abort();
+  }
+}

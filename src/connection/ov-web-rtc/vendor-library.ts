@@ -1,0 +1,89 @@
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {isObject} from '../../platform/is-object.ts';
+import {anything, lenient, object, string, safeParse, type Output} from '../../platform/schema-kinds.ts';
+
+/**
+ * The part of the vendor's library that the adapter uses, described in our own terms. Sources: the public reference of
+ * `@nvidia/ov-web-rtc` 6.6 and of its predecessor `@nvidia/omniverse-webrtc-streaming-library` 5.16. Nothing here was run
+ * against the library itself.
+ */
+export interface VendorStreamer {
+  /** Connects. Resolves or rejects with an event. */
+  connect(props: VendorProps): Promise<unknown>;
+  /** Ends the stream and frees what belongs to it. */
+  terminate(): unknown;
+  /** Sends an application message, given as JSON text. */
+  sendMessage(message: string): unknown;
+  /** Requests another size of the video, in pixels. Missing in old versions. */
+  resize?(width: number, height: number): unknown;
+}
+
+/** What `connect()` receives: where to connect, and the listeners. */
+export interface VendorProps {
+  readonly streamSource: 'direct';
+  readonly streamConfig: Readonly<Record<string, unknown>> & VendorListeners;
+}
+
+/** The library calls each with an event object, `onCustomEvent` with a message of the application. */
+export interface VendorListeners {
+  readonly onStart: (event: unknown) => void;
+  readonly onStop: (event: unknown) => void;
+  readonly onTerminate: (event: unknown) => void;
+  readonly onUpdate: (event: unknown) => void;
+  readonly onCustomEvent: (message: unknown) => void;
+  readonly onStreamStats: (event: unknown) => void;
+}
+
+/** An event of the library. `info` is a text or an error. */
+const vendorEvent = object({
+  action: lenient(string),
+  status: lenient(string),
+  info: anything,
+});
+
+export type VendorEvent = Partial<Output<typeof vendorEvent>>;
+
+/** Reads an event. A value of another type counts as an event without fields. */
+export const readVendorEvent = (value: unknown): VendorEvent => safeParse(vendorEvent, value).data ?? {};
+
+/** How many streams of a library can play at the same time. */
+export type VendorCapacity = 'many' | 'one';
+
+export interface VendorLibrary {
+  readonly capacity: VendorCapacity;
+  /** Identifies the library: two adapters of the same module share it. */
+  readonly identity: object;
+  createStreamer(): VendorStreamer;
+}
+
+/**
+ * Reads the module that the page imported. From version 6.5.6 on, each stream is an instance of `AppStreamer`. Before, the
+ * class itself is the only stream.
+ * @throws AppStreamError `connector-missing` if the module has no such class
+ */
+export const readVendorModule = (module: unknown): VendorLibrary => {
+  const exported = isObject(module) ? (module['AppStreamer'] ?? module['default']) : undefined;
+  if (isConstructor(exported)) {
+    const instance: unknown = exported.prototype;
+    if (isStreamer(instance))
+      return {capacity: 'many', identity: exported, createStreamer: () => asStreamer(new exported())};
+    if (isStreamer(exported)) return {capacity: 'one', identity: exported, createStreamer: () => exported};
+  }
+  const cause = new TypeError(
+    'The module has no class AppStreamer with connect(), terminate() and sendMessage().',
+  );
+  throw new AppStreamError('connector-missing', {values: {name: 'ov-web-rtc'}, cause});
+};
+
+const asStreamer = (value: unknown): VendorStreamer => {
+  if (isStreamer(value)) return value;
+  throw new AppStreamError('connector-missing', {values: {name: 'ov-web-rtc'}});
+};
+
+const isConstructor = (value: unknown): value is {new (): unknown; readonly prototype: unknown} =>
+  typeof value === 'function';
+
+const isStreamer = (value: unknown): value is VendorStreamer =>
+  (typeof value === 'function' || typeof value === 'object') &&
+  value !== null &&
+  ['connect', 'terminate', 'sendMessage'].every((name) => typeof Reflect.get(value, name) === 'function');

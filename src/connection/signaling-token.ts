@@ -1,0 +1,71 @@
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {resolveToken, type Token} from '../service/page/token.ts';
+import type {Connector} from './connector.ts';
+
+/** A token that waited longer than this for its session is requested again, in milliseconds. */
+const FRESH_MS = 30_000;
+
+/**
+ * The token of signaling during one run. The page is asked before a session is created, so that a token that cannot be
+ * sent costs no machine. From the first sign-in on the token stays the same: a host wants the same one at each sign-in
+ * (`nvst.md` 7.10).
+ */
+export class SignalingToken {
+  readonly #given: Token;
+  readonly #options: {readonly limitMs: number; readonly signal: AbortSignal};
+  readonly #connector: Connector;
+  #checked: {readonly token: Promise<string | undefined>; readonly atMs: number} | undefined;
+  #isKept = false;
+
+  constructor(
+    given: Token,
+    options: {readonly limitMs: number; readonly signal: AbortSignal},
+    connector: Connector,
+  ) {
+    this.#given = given;
+    this.#options = options;
+    this.#connector = connector;
+  }
+
+  /**
+   * Requests the token and checks it.
+   * @throws AppStreamError `token-failed`, `token-unusable`; the signal's reason when aborted
+   */
+  async check(): Promise<void> {
+    await this.#request();
+  }
+
+  /** The token for a sign-in. @throws what `check` throws */
+  async forSignIn(): Promise<string | undefined> {
+    const checked = this.#checked;
+    const isFresh = checked && (this.#isKept || performance.now() - checked.atMs < FRESH_MS);
+    const token = isFresh ? await checked.token : await this.#request();
+    this.#isKept = true;
+    return token;
+  }
+
+  async #request(): Promise<string | undefined> {
+    const token = this.#read();
+    const checked = {token, atMs: performance.now()};
+    this.#checked = checked;
+    try {
+      return await token;
+    } catch (error) {
+      // A function that fails once is asked again.
+      if (this.#checked === checked) this.#checked = undefined;
+      throw error;
+    }
+  }
+
+  async #read(): Promise<string | undefined> {
+    try {
+      const token = await resolveToken(this.#given, this.#options);
+      if (token !== undefined) this.#connector.checkToken?.(token);
+      return token;
+    } catch (thrown) {
+      this.#options.signal.throwIfAborted();
+      const {code, cause} = AppStreamError.from(thrown);
+      throw new AppStreamError(code, {values: {name: 'signalingToken'}, cause});
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** How media travels: directly between the page and the host, or through servers. */
+export type CandidateType = 'host' | 'srflx' | 'prflx' | 'relay';
+
+/**
+ * Statistics of a stream that plays: plain data without addresses and secrets. A field is `undefined` if the browser or
+ * the connector does not report it. No number is negative.
+ */
+export interface StreamStatistics {
+  /** When the sample was taken, in milliseconds since the epoch. */
+  readonly sampledAtMs: number;
+  /** The time that rates, shares and means of this sample cover, in milliseconds: about one second. */
+  readonly intervalMs: number | undefined;
+  /** How long the present connection has been playing, in milliseconds. */
+  readonly uptimeMs: number | undefined;
+  /** How often the stream was lost and came back during this run. */
+  readonly reconnectCount: number | undefined;
+
+  /** The decoded frames per second. */
+  readonly framesPerSecond: number | undefined;
+  /** The width of the video, in pixels of the stream. */
+  readonly width: number | undefined;
+  /** The height of the video, in pixels of the stream. */
+  readonly height: number | undefined;
+  /** The name of the video codec, such as `H264`. */
+  readonly codec: string | undefined;
+  /** The profile of the video codec, such as `High 4.2`. */
+  readonly codecProfile: string | undefined;
+  /** The browser's name of the video decoder. Browsers report it only to pages that use a camera or a microphone. */
+  readonly decoder: string | undefined;
+  /** Whether the decoder is power-efficient, which means hardware. Browsers report it to the same pages as `decoder`. */
+  readonly isHardwareDecoded: boolean | undefined;
+  /** Whether the browser expects to decode such a video in hardware, by its media capabilities. */
+  readonly isHardwareExpected: boolean | undefined;
+  /** The bits of video that arrive per second, without the headers of packets. */
+  readonly videoBitsPerSecond: number | undefined;
+  /** The frames that arrived completely, since the connection began. */
+  readonly framesReceived: number | undefined;
+  /** The decoded frames, since the connection began. */
+  readonly framesDecoded: number | undefined;
+  /** The frames that the browser dropped before or after their decoding, since the connection began. */
+  readonly framesDropped: number | undefined;
+  /** How often the video froze, since the connection began. */
+  readonly freezeCount: number | undefined;
+  /** How long the video was frozen in total, in milliseconds. */
+  readonly freezeMs: number | undefined;
+
+  /** The present round trip of a packet between the page and the host, in milliseconds. */
+  readonly roundTripMs: number | undefined;
+  /** The variation of the time between packets of the video, in milliseconds. */
+  readonly jitterMs: number | undefined;
+  /** The mean time that a frame waits in the jitter buffer, in milliseconds. */
+  readonly jitterBufferMs: number | undefined;
+  /** The mean time that the decoder needs for a frame, in milliseconds. */
+  readonly decodeMs: number | undefined;
+  /** The time from the arrival of a frame to its expected display, in milliseconds, measured on one frame. */
+  readonly displayDelayMs: number | undefined;
+  /**
+   * At least this time passes from an input to its effect on the screen, in milliseconds: the round trip and the display
+   * delay. The page cannot measure the rest: the application, the encoder and the screen.
+   */
+  readonly inputLatencyLowerBoundMs: number | undefined;
+  /** The share of the video's packets that were lost, from 0 to 1. */
+  readonly lossShare: number | undefined;
+  /** The lost packets of the video, since the connection began. */
+  readonly packetsLost: number | undefined;
+
+  /** The kind of the page's address that media uses. */
+  readonly localCandidateType: CandidateType | undefined;
+  /** The kind of the host's address that media uses. */
+  readonly remoteCandidateType: CandidateType | undefined;
+  /** The transport protocol of media. */
+  readonly protocol: 'udp' | 'tcp' | undefined;
+  /** Whether media travels through a TURN server. */
+  readonly isRelayed: boolean | undefined;
+  /** The protocol between the page and its TURN server. */
+  readonly turnProtocol: 'udp' | 'tcp' | 'tls' | undefined;
+
+  /** The name of the audio codec, such as `opus`. */
+  readonly audioCodec: string | undefined;
+  /** The bits of audio that arrive per second, without the headers of packets. */
+  readonly audioBitsPerSecond: number | undefined;
+  /** The mean time that audio waits in the jitter buffer, in milliseconds. */
+  readonly audioJitterBufferMs: number | undefined;
+  /** The share of the audio's packets that were lost, from 0 to 1. */
+  readonly audioLossShare: number | undefined;
+  /** The share of the audio that the browser made up for missing packets, from 0 to 1. */
+  readonly audioConcealedShare: number | undefined;
+}
+
+/** The statistics that a connector computes itself, as far as it knows them. */
+export type ConnectorStatistics = Partial<Omit<StreamStatistics, 'sampledAtMs' | 'intervalMs'>>;
+
+/**
+ * What a connection knows of its stream: the report of its peer connection, or the statistics that it computes itself.
+ * The element adds what it can measure on its own.
+ */
+export type StatisticsReport = RTCStatsReport | ConnectorStatistics;

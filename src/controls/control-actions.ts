@@ -1,0 +1,70 @@
+import {findFullscreenAncestor} from '../input/keyboard/keyboard-lock.ts';
+import type {ControlledElement, ControlsHost} from './controlled-element.ts';
+import {saveFile} from './save-file.ts';
+
+/** What the controls do. */
+export interface ControlActions {
+  readonly toggleSound: () => void;
+  /** @param volume 0 to 1 */
+  readonly setVolume: (volume: number) => void;
+  readonly showKeyboard: () => void;
+  readonly saveSnapshot: () => void;
+  readonly togglePictureInPicture: () => void;
+  readonly toggleStats: () => void;
+  readonly toggleFullScreen: () => void;
+  readonly end: () => void;
+}
+
+export const isInFullScreen = (element: Element) => findFullscreenAncestor(element) !== undefined;
+
+export const isInPictureInPicture = ({shadowRoot, video}: ControlledElement) =>
+  shadowRoot?.pictureInPictureElement === video;
+
+/** A silent stream gets this volume when the user unmutes it. */
+const AUDIBLE = 0.5;
+
+export const createActions = ({element, onWarning}: ControlsHost): ControlActions => {
+  const report = (action: Promise<unknown>) => {
+    action.catch(onWarning);
+  };
+  return {
+    toggleSound() {
+      if (!element.video.muted && element.volume > 0) {
+        element.muted = true;
+        return;
+      }
+      if (!(element.volume > 0)) element.volume = AUDIBLE;
+      element.muted = false;
+    },
+    setVolume(volume) {
+      element.volume = volume;
+      if (volume > 0) element.muted = false;
+    },
+    showKeyboard: () => element.showKeyboard(),
+    saveSnapshot() {
+      report(
+        element.snapshot().then((image) => {
+          // Swedish writes a time as the sortable `2026-11-22 09:30:00`. Some systems forbid colons in names.
+          const time = new Date().toLocaleString('sv').replaceAll(':', '.');
+          saveFile(image, `${element.appId ?? 'app-stream'} ${time}.png`);
+        }),
+      );
+    },
+    togglePictureInPicture() {
+      report(
+        isInPictureInPicture(element) ? document.exitPictureInPicture() : element.requestPictureInPicture(),
+      );
+    },
+    toggleStats() {
+      element.stats = !element.stats;
+    },
+    toggleFullScreen() {
+      report(
+        isInFullScreen(element)
+          ? document.exitFullscreen()
+          : element.requestFullscreen({navigationUI: 'hide'}),
+      );
+    },
+    end: () => void element.stop(),
+  };
+};

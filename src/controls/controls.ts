@@ -1,0 +1,95 @@
+import {html, render} from 'lit/html.js';
+import {addStyles} from '../view/add-styles.ts';
+import {createActions, isInFullScreen, isInPictureInPicture} from './control-actions.ts';
+import {CONTROLS, fitControls, readAbilities, type Control} from './control-list.ts';
+import type {ControlsHost} from './controlled-element.ts';
+import {listenToRowKeys} from './roving-focus.ts';
+import {RowVisibility} from './row-visibility.ts';
+import {styles} from './styles.ts';
+import {toolbar} from './toolbar.ts';
+import {Tooltip} from './tooltip.ts';
+
+/**
+ * Adds the row of controls to a stream that plays. Aborting the signal removes it.
+ * @returns a function that shows the present state of the element in the row
+ */
+export const openControls = (host: ControlsHost, signal: AbortSignal): (() => void) => {
+  const {element} = host;
+  const {shadowRoot: root, video} = element;
+  const row = document.createElement('div');
+  row.setAttribute('part', 'controls');
+  const tip = document.createElement('span');
+  tip.setAttribute('part', 'controls-tooltip');
+  tip.ariaHidden = 'true';
+  const tooltip = new Tooltip(row, tip, signal);
+  const actions = createActions(host);
+  /** The control that had the focus last. */
+  let focused: Control | undefined;
+  let isEndArmed = false;
+
+  const setEndArmed = (isArmed: boolean) => {
+    isEndArmed = isArmed;
+    update();
+  };
+  const update = () => {
+    if (signal.aborted) return;
+    const texts = host.texts.tables.controls;
+    const shown = fitControls(readAbilities(element), element.clientWidth);
+    const own = toolbar({
+      texts,
+      actions,
+      shown,
+      current: focused && shown.has(focused) ? focused : CONTROLS.find((control) => shown.has(control)),
+      isMuted: video.muted,
+      volume: video.volume,
+      isInPictureInPicture: isInPictureInPicture(element),
+      isInFullScreen: isInFullScreen(element),
+      hasStats: element.stats ?? false,
+      isEndArmed,
+      armEnd: () => setEndArmed(true),
+    });
+    const announced = isEndArmed ? texts?.confirmEnd : '';
+    render(
+      html`${tip}<slot name="controls">${own}</slot
+        ><span class="announced" role="status">${announced}</span>`,
+      row,
+    );
+    tip.lang = texts?.language.tag ?? '';
+    tip.dir = texts?.language.direction ?? '';
+    tooltip.update();
+  };
+
+  if (root) addStyles(root, styles);
+  // Cards and notes lie over the row, and the keyboard reaches the row after the stream.
+  video.after(row);
+  update();
+  const visibility = new RowVisibility({
+    element,
+    row,
+    signal,
+    onChange: (isShown) => {
+      row.classList.toggle('shown', isShown);
+      if (!isShown && isEndArmed) setEndArmed(false);
+    },
+  });
+  visibility.start();
+
+  listenToRowKeys(row, () => root?.querySelector<HTMLElement>('[part=keyboard]')?.focus(), signal);
+  const onFocus = ({target}: FocusEvent) => {
+    const name = target instanceof HTMLElement ? target.dataset['control'] : undefined;
+    focused = CONTROLS.find((control) => control === name);
+    update();
+  };
+  row.addEventListener('focusin', onFocus, {signal});
+  const resize = new ResizeObserver(update);
+  resize.observe(element);
+  document.addEventListener('fullscreenchange', update, {signal});
+  for (const type of ['enterpictureinpicture', 'leavepictureinpicture', 'volumechange'])
+    video.addEventListener(type, update, {signal});
+  const close = () => {
+    resize.disconnect();
+    row.remove();
+  };
+  signal.addEventListener('abort', close, {once: true});
+  return update;
+};

@@ -1,0 +1,123 @@
+import {listFlatAncestors} from '../input/geometry/flat-ancestors.ts';
+import {FIRST_ROW_STATE, isShown, reduceRow, type RowEvent, type RowState} from './row-state.ts';
+
+/** For this time the pointer must be still before the row hides, in milliseconds. */
+const STILL_MS = 3000;
+
+/** A pressed pointer that moves farther than this drags, in pixels. A finger is less steady than a mouse. */
+const DRAG_PX = {mouse: 3, other: 10};
+
+export interface RowVisibilityOptions {
+  /** The element: a pointer that moves over it shows the row. */
+  readonly element: HTMLElement;
+  readonly row: HTMLElement;
+  /** Called when the row must be shown or hidden. */
+  readonly onChange: (isShown: boolean) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A pointer that was pressed over the video. */
+interface Press {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Owns the state of the row: turns events of the DOM and a timer into it. */
+export class RowVisibility {
+  #state: RowState = {kind: 'hidden'};
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #presses = new Map<number, Press>();
+  /** Where the pointer was last, on the screen. */
+  #last: {readonly x: number; readonly y: number} | undefined;
+  readonly #options: RowVisibilityOptions;
+
+  constructor(options: RowVisibilityOptions) {
+    const {element, row, signal} = options;
+    this.#options = options;
+    const listen = {signal, passive: true};
+    element.addEventListener('pointerdown', (event) => this.#press(event), listen);
+    element.addEventListener('pointermove', (event) => this.#move(event), listen);
+    element.addEventListener(
+      'pointerleave',
+      ({pointerType}) => {
+        if (pointerType === 'mouse') this.dispatch('gone');
+      },
+      listen,
+    );
+    // The pointer may be released outside of the element.
+    for (const type of ['pointerup', 'pointercancel'] as const)
+      addEventListener(type, (event) => this.#release(event), {...listen, capture: true});
+    row.addEventListener('pointerenter', () => this.dispatch('entered'), listen);
+    row.addEventListener('pointerleave', () => this.dispatch('left'), listen);
+    row.addEventListener(
+      'focusin',
+      ({target}) => {
+        // A press on the element may focus the row as its first focusable part.
+        if (target instanceof Element && target.matches(':focus-visible')) this.dispatch('focused');
+      },
+      listen,
+    );
+    row.addEventListener(
+      'focusout',
+      ({relatedTarget}) => {
+        // A row of the page is in a slot.
+        const isInside = relatedTarget instanceof Element && listFlatAncestors(relatedTarget).includes(row);
+        if (!isInside) this.dispatch('blurred');
+      },
+      listen,
+    );
+    signal.addEventListener('abort', () => clearTimeout(this.#timer), {once: true});
+  }
+
+  get isShown() {
+    return isShown(this.#state);
+  }
+
+  /** The stream plays: shows the row for three seconds. */
+  start() {
+    this.#apply(FIRST_ROW_STATE);
+  }
+
+  /** Applies what has happened. */
+  dispatch(event: RowEvent) {
+    this.#apply(reduceRow(this.#state, event));
+  }
+
+  #apply(state: RowState) {
+    const wasShown = this.isShown;
+    this.#state = state;
+    clearTimeout(this.#timer);
+    if (state.kind === 'passing') this.#timer = setTimeout(() => this.dispatch('rested'), STILL_MS);
+    if (wasShown !== this.isShown) this.#options.onChange(this.isShown);
+  }
+
+  #isInRow(event: Event) {
+    return event.composedPath().includes(this.#options.row);
+  }
+
+  #press(event: PointerEvent) {
+    if (!this.#isInRow(event))
+      this.#presses.set(event.pointerId, {id: event.pointerId, x: event.screenX, y: event.screenY});
+  }
+
+  #move({pointerId, pointerType, buttons, screenX: x, screenY: y}: PointerEvent) {
+    const press = this.#presses.get(pointerId);
+    if (press) {
+      const limit = pointerType === 'mouse' ? DRAG_PX.mouse : DRAG_PX.other;
+      if (Math.hypot(x - press.x, y - press.y) > limit) this.dispatch('dragged');
+      return;
+    }
+    // A browser also fires `pointermove` if something else moves below a resting pointer. A locked pointer has no position.
+    const isStill = this.#last?.x === x && this.#last.y === y;
+    this.#last = {x, y};
+    if (!isStill && !buttons && !document.pointerLockElement) this.dispatch('moved');
+  }
+
+  #release({pointerId, pointerType, type}: PointerEvent) {
+    if (!this.#presses.delete(pointerId)) return;
+    const wasDragging = this.#state.kind === 'dragging';
+    if (wasDragging && this.#presses.size === 0) this.dispatch('released');
+    if (!wasDragging && pointerType !== 'mouse' && type === 'pointerup') this.dispatch('moved');
+  }
+}

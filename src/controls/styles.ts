@@ -1,0 +1,185 @@
+import {css} from '@lit/reactive-element';
+
+/** The styles of the controls. See the element for the properties that a page can set. */
+export const styles = css`
+  [part='controls'] {
+    --_inset: var(--app-stream-controls-inset, 8px);
+    --_danger: var(--app-stream-danger, #f28b82);
+    position: absolute;
+    inset-inline: 0;
+    bottom: 0;
+    display: grid;
+    justify-items: center;
+    padding: var(--_inset);
+    opacity: 0;
+    translate: 0 8px;
+    transition:
+      opacity 0.16s ease-out,
+      translate 0.16s ease-out;
+    /* The gaps belong to the application. */
+    pointer-events: none;
+  }
+  :host(:fullscreen) [part='controls'] {
+    padding-bottom: calc(var(--_inset) + env(safe-area-inset-bottom, 0px));
+  }
+  [part='controls'].shown {
+    opacity: 1;
+    translate: none;
+  }
+  .shown > slot::slotted(*),
+  .shown [part='controls-bar'] {
+    pointer-events: auto;
+  }
+  [part='controls-bar'] {
+    display: flex;
+    padding: 1px;
+    border: 1px solid #fff2;
+    border-radius: var(--app-stream-radius, 12px);
+    background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
+    box-shadow: var(--app-stream-shadow, 0 8px 32px #0004);
+    color: var(--_text);
+    color-scheme: dark;
+    user-select: none;
+    -webkit-tap-highlight-color: transparent;
+  }
+  [part~='control'] {
+    display: grid;
+    place-items: center;
+    box-sizing: border-box;
+    width: 44px;
+    min-height: 44px;
+    padding: 0;
+    border: 0;
+    border-radius: calc(var(--app-stream-radius, 12px) - 2px);
+    background: none;
+    color: inherit;
+    cursor: pointer;
+    touch-action: manipulation;
+  }
+  [part~='control'][hidden] {
+    display: none;
+  }
+  [part~='control']:focus-visible,
+  [part~='control']:has(:focus-visible) {
+    outline: 2px solid var(--_accent);
+    outline-offset: -3px;
+  }
+  [part~='control'] svg {
+    width: 24px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    pointer-events: none;
+  }
+  [part~='control-stats'][part~='control-on'] {
+    color: var(--_accent);
+  }
+  [part~='control-end'] {
+    color: var(--_danger);
+  }
+  [part~='control-end'][part~='control-on'] {
+    background: var(--_danger);
+    color: #16181d;
+  }
+  @media (hover: hover) {
+    [part~='control']:hover:not([part~='control-end'][part~='control-on']) {
+      background: #fff2;
+    }
+  }
+  /* The sound waves point away from the start of the row. */
+  [part~='control-mute']:dir(rtl) svg {
+    scale: -1 1;
+  }
+  [part~='control-volume'] {
+    width: 100px;
+    padding-inline: 8px 16px;
+    touch-action: none;
+  }
+  [part~='control-volume']:hover {
+    background: none !important;
+  }
+  [part~='control-volume'] > * {
+    grid-area: 1 / 1;
+  }
+  [part~='control-volume'] input {
+    width: 100%;
+    margin: 0;
+    opacity: 0;
+    pointer-events: none;
+  }
+  .track {
+    width: 100%;
+    height: 4px;
+    border-radius: 2px;
+    background: #fff5;
+    pointer-events: none;
+  }
+  .level {
+    position: relative;
+    display: block;
+    height: 100%;
+    border-radius: inherit;
+    background: currentColor;
+  }
+  .level::after {
+    position: absolute;
+    inset-block-start: -4px;
+    inset-inline-end: -6px;
+    width: 12px;
+    height: 12px;
+    border-radius: 6px;
+    background: currentColor;
+    content: '';
+  }
+  [part='controls-tooltip'] {
+    position: absolute;
+    bottom: calc(100% - var(--_inset) + 6px);
+    padding: 4px 8px;
+    border-radius: 6px;
+    background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
+    color: var(--_text);
+    font-size: 12px;
+    line-height: 16px;
+    width: max-content;
+    max-width: calc(100% - 24px);
+    opacity: 0;
+  }
+  .shown > .named {
+    opacity: 1;
+    transition: opacity 0.12s ease-out 0.4s;
+  }
+  .announced {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    [part='controls'] {
+      translate: none;
+      transition: none;
+    }
+  }
+  @media (forced-colors: active) {
+    [part='controls-tooltip'],
+    [part~='control-end'][part~='control-on'] {
+      outline: 1px solid;
+    }
+    .track {
+      forced-color-adjust: none;
+      background: GrayText;
+    }
+    .level,
+    .level::after {
+      background: ButtonText;
+    }
+    [part~='control-stats'][part~='control-on'] {
+      background: SelectedItem;
+      color: SelectedItemText;
+    }
+  }
+`;

@@ -1,0 +1,132 @@
+import {html, nothing, type TemplateResult} from 'lit/html.js';
+import type {ControlTexts} from '../locales/control-texts.ts';
+import type {InLanguage} from '../locales/language.ts';
+import type {ControlActions} from './control-actions.ts';
+import {CONTROLS, type Control} from './control-list.ts';
+import {ICONS} from './icons.ts';
+import {volumeSlider} from './volume-slider.ts';
+
+export interface ToolbarContext {
+  /** Without texts, the controls have their names in the source. */
+  readonly texts: InLanguage<ControlTexts> | undefined;
+  readonly actions: ControlActions;
+  /** The controls that the row shows. */
+  readonly shown: ReadonlySet<Control>;
+  /** The control that Tab reaches. */
+  readonly current: Control | undefined;
+  readonly isMuted: boolean;
+  /** 0 to 1. */
+  readonly volume: number;
+  readonly isInPictureInPicture: boolean;
+  readonly isInFullScreen: boolean;
+  readonly hasStats: boolean;
+  /** Whether the next press of the last button ends the session. */
+  readonly isEndArmed: boolean;
+  /** The first press of the last button. */
+  readonly armEnd: () => void;
+}
+
+/** One button of the row. */
+interface ControlButton {
+  readonly label: string | undefined;
+  readonly icon: TemplateResult;
+  readonly act: () => void;
+}
+
+/** Below this volume the icon has one wave. */
+const LOUD = 0.5;
+
+/** The element's own row of controls. All controls are rendered, so that none changes its place while it has the focus. */
+export const toolbar = (context: ToolbarContext): TemplateResult =>
+  html`<div
+    part="controls-bar"
+    role="toolbar"
+    aria-label=${context.texts?.controls ?? 'controls'}
+    lang=${context.texts?.language.tag ?? nothing}
+    @mousedown=${keepFocus}
+  >
+    ${CONTROLS.map((control) => showControl(control, context))}
+  </div>`;
+
+/** A press keeps the focus where it is: in the stream, so that the keyboard stays with the application. */
+const keepFocus = (event: Event) => event.preventDefault();
+
+/** The second click of a double click is ignored, because the button may mean the opposite by then. */
+const actUnlessDouble = ({detail}: MouseEvent, act: () => void) => {
+  if (detail < 2) act();
+};
+
+const showControl = (control: Control, context: ToolbarContext) => {
+  const isShown = context.shown.has(control);
+  const tabIndex = control === context.current ? 0 : -1;
+  if (control === 'volume') {
+    const {texts, isMuted, volume, actions} = context;
+    const shownVolume = isMuted ? 0 : volume;
+    return volumeSlider({
+      label: texts?.volume ?? control,
+      valueText: texts?.language.formatNumber(shownVolume, {style: 'percent'}) ?? '',
+      volume: shownVolume,
+      isShown,
+      tabIndex,
+      onChange: (value) => actions.setVolume(value),
+    });
+  }
+  const {label, icon, act} = describeButton(control, context);
+  const isOn = (control === 'stats' && context.hasStats) || (control === 'end' && context.isEndArmed);
+  return html`<button
+    type="button"
+    part="control control-${control} ${isOn ? 'control-on' : ''}"
+    data-control=${control}
+    aria-label=${label ?? control}
+    tabindex=${tabIndex}
+    ?hidden=${!isShown}
+    @click=${(event: MouseEvent) => actUnlessDouble(event, act)}
+  >
+    ${icon}
+  </button>`;
+};
+
+const describeButton = (control: Exclude<Control, 'volume'>, context: ToolbarContext): ControlButton => {
+  const {texts, actions, isMuted, volume, isInPictureInPicture, isInFullScreen, hasStats, isEndArmed} =
+    context;
+  switch (control) {
+    case 'mute': {
+      const isSilent = isMuted || volume === 0;
+      return {
+        label: isSilent ? texts?.unmute : texts?.mute,
+        icon: isSilent ? ICONS.muted : volume < LOUD ? ICONS.quiet : ICONS.loud,
+        act: actions.toggleSound,
+      };
+    }
+    case 'keyboard':
+      return {label: texts?.showKeyboard, icon: ICONS.keyboard, act: actions.showKeyboard};
+    case 'snapshot':
+      return {label: texts?.snapshot, icon: ICONS.snapshot, act: actions.saveSnapshot};
+    case 'picture-in-picture':
+      return {
+        label: isInPictureInPicture ? texts?.exitPictureInPicture : texts?.enterPictureInPicture,
+        icon: isInPictureInPicture ? ICONS.closePictureInPicture : ICONS.pictureInPicture,
+        act: actions.togglePictureInPicture,
+      };
+    case 'stats':
+      return {
+        label: hasStats ? texts?.hideStatistics : texts?.showStatistics,
+        icon: ICONS.stats,
+        act: actions.toggleStats,
+      };
+    case 'full-screen':
+      return {
+        label: isInFullScreen ? texts?.exitFullscreen : texts?.enterFullscreen,
+        icon: isInFullScreen ? ICONS.leaveFullScreen : ICONS.enterFullScreen,
+        act: actions.toggleFullScreen,
+      };
+    case 'end':
+      return {
+        label: isEndArmed ? texts?.confirmEnd : texts?.endSession,
+        icon: ICONS.end,
+        act: isEndArmed ? actions.end : context.armEnd,
+      };
+    default:
+      return control satisfies never;
+  }
+};

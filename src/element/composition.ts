@@ -1,0 +1,289 @@
+import {LazyApplication} from '../application/lazy-application.ts';
+import type {Connection, StreamEndpoint} from '../connection/connector.ts';
+import type {StreamStatistics} from '../connection/stream-statistics.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {loadPart} from '../errors/load-part.ts';
+import type {TimelineRow} from '../errors/timeline-row.ts';
+import {isInputEnabled, parseInputKinds} from '../input/input-kinds.ts';
+import {keepsTab} from '../input/keyboard/page-keeps.ts';
+import type {SessionService} from '../service/session.ts';
+import type {RunPorts} from '../session/ports.ts';
+import {isActive, type SessionState} from '../session/session-state.ts';
+import {Timeline} from '../session/timeline.ts';
+import {captureLastFrame} from '../video/last-frame.ts';
+import {requestedSize} from '../video/requested-size.ts';
+import type {ViewContext} from '../view/view.ts';
+import {
+  AutoplayBlockedEvent,
+  InputChangeEvent,
+  phaseEvent,
+  StateChangeEvent,
+  UnknownCursorEvent,
+  WarningEvent,
+} from './events.ts';
+import {Playback} from './media/playback.ts';
+import {FirstSight} from './run/first-sight.ts';
+import {checkAttributes} from './settings/check-attributes.ts';
+import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
+import {PortFactory, type RunElement} from './run/port-factory.ts';
+import type {ConfirmedApplication} from './run/run-ports.ts';
+import {RunController} from './run/run-controller.ts';
+import type {RunOwner} from './run/run-owner.ts';
+import {readLimits} from './settings/stream-limits.ts';
+import {ElementTexts} from './texts/element-texts.ts';
+import {errorsOf} from './texts/errors-of.ts';
+
+/** The element as its composition knows it. */
+export interface ComposedElement extends RunElement {
+  readonly paused: boolean;
+}
+
+const loadStatistics = () => loadPart('measure-stream', () => import('../stats/measure-stream.ts'));
+
+/** Joins the parts of one element: its settings, its run, its application and what the view shows of them. */
+export class Composition implements RunOwner {
+  readonly #element: ComposedElement;
+  readonly #states: CustomStateSet | undefined;
+  readonly #sight: FirstSight;
+  readonly #controller: RunController;
+  readonly #ports: PortFactory;
+  /** The texts of the element, in its language. */
+  readonly texts: ElementTexts;
+  /** The application of the run. */
+  readonly application: LazyApplication;
+  #startedAt = 0;
+  #timeline = new Timeline();
+  readonly playback: Playback;
+  /** The application's entry in the catalogue, once the run has read it. */
+  #entry: ConfirmedApplication | undefined;
+  /** The endpoint of the stream, or the last one that was tried. */
+  endpoint: StreamEndpoint | undefined;
+  /** The connection of the run, or the last one that was lost. */
+  connection: Connection | undefined;
+  /** Whether the browser blocks sound until the user asks for it. */
+  isSoundBlocked = false;
+  #isInputBlocked = false;
+  #lastFrame: HTMLCanvasElement | undefined;
+
+  /** @param internals mirror the phase, and name the element for assistive technology. A simulated browser may lack them. */
+  constructor(element: ComposedElement, internals: Partial<ElementInternals>) {
+    this.#element = element;
+    this.#states = internals.states;
+    internals.role = 'group';
+    this.playback = new Playback(element, this);
+    this.#sight = new FirstSight(element);
+    this.texts = new ElementTexts(element);
+    this.#controller = new RunController(element, this);
+    this.#ports = new PortFactory(element, {
+      onApplication: (entry) => {
+        this.#entry = entry;
+        // The page's own `aria-label` wins.
+        internals.ariaLabel = entry.name;
+        element.requestUpdate();
+      },
+      loadTexts: () => this.texts.load('failures'),
+      onConnection: (connection) => {
+        this.connection = connection;
+        this.application.connect(connection);
+      },
+      onHostEvent: (event) => this.application.handleHostEvent(event),
+      onWarning: (error) => this.warn(error),
+      onBlocked: () => this.onBlocked(),
+      isPaused: () => this.playback.holdsVideo,
+      onDetach: () => this.#keepLastFrame(),
+    });
+    this.application = new LazyApplication({
+      element,
+      video: element.video,
+      limits: () => readLimits(element.limits).application,
+      applicationName: () => this.#entry?.name,
+      pageKeeps: (event) => (element.pageKeeps ?? keepsTab)(event),
+      requestedSize: () =>
+        element.resize || (element.width && element.height) ? requestedSize(element) : undefined,
+      onMessage: (data) => element.dispatchEvent(new MessageEvent('message', {data})),
+      texts: this.texts,
+      onWarning: (error) => this.warn(error),
+      endIdle: () => void this.#controller.endIdle(),
+      onInputChange: (open) => {
+        this.#isInputBlocked = !open;
+        element.requestUpdate();
+        element.dispatchEvent(new InputChangeEvent(open));
+      },
+      onUnknownCursor: (name) => {
+        const event = new UnknownCursorEvent(name);
+        element.dispatchEvent(event);
+        return event.cursor;
+      },
+    });
+  }
+
+  get state(): SessionState {
+    return this.#controller.state;
+  }
+
+  /** The steps of the present or the last run. */
+  get timeline(): readonly TimelineRow[] {
+    return this.#timeline.rows;
+  }
+
+  /** The last frame of a stream that was lost or ended, until another run starts. */
+  get lastFrame(): HTMLCanvasElement | undefined {
+    return this.#lastFrame;
+  }
+
+  /** What the view shows. */
+  get shown(): Omit<ViewContext, 'nowMs' | 'actions' | 'hasCards' | 'diagnose'> {
+    const {muted, input} = this.#element;
+    return {
+      state: this.state,
+      texts: this.texts.tables.cards,
+      lastFrame: this.#lastFrame,
+      startedAt: this.#startedAt,
+      isMuted: this.isSoundBlocked && muted,
+      isPaused: this.playback.holdsVideo,
+      isInputBlocked: this.#isInputBlocked && isInputEnabled(input),
+      application: this.#entry,
+    };
+  }
+
+  /** Whether a run exists, even if it has not changed the state yet. */
+  get hasRun() {
+    return this.#controller.hasRun;
+  }
+
+  start() {
+    this.#controller.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#controller.stop();
+  }
+
+  disconnect(): Promise<void> {
+    return this.#controller.disconnect();
+  }
+
+  /** @throws AppStreamError `code-missing` */
+  async getStats(): Promise<StreamStatistics | undefined> {
+    return (await loadStatistics()).sampleStatistics(this.#element, this);
+  }
+
+  /** Opens the panel with statistics. Without this part, `stats` becomes false, and the page is warned. */
+  async showStats() {
+    try {
+      await (await loadStatistics()).openPanel(this.#element, this);
+    } catch (error) {
+      const element = this.#element;
+      if (element.stats) this.warn(AppStreamError.from(error));
+      element.stats = false;
+    }
+  }
+
+  /** The browser blocked sound. */
+  onBlocked() {
+    this.isSoundBlocked = true;
+    this.#element.muted = true;
+    this.#element.dispatchEvent(new AutoplayBlockedEvent());
+  }
+
+  /** Applies changed settings of input and inactivity to a stream that plays. */
+  updateInput() {
+    const {input, clipboard} = this.#element;
+    const {phase} = this.state;
+    if (phase === 'playing' || phase === 'reconnecting')
+      this.application.capture(parseInputKinds(this.playback.isPaused ? 'none' : input, clipboard));
+  }
+
+  get keepsSession() {
+    return this.#element.keepSession;
+  }
+
+  get unkeyedSettings() {
+    const {service, token, signalingToken, headers, iceServers, microphone} = this.#element;
+    return [service, token, signalingToken, headers, iceServers, this.#element.arguments, microphone];
+  }
+
+  readSettings(): ReadSettings {
+    return readSettings(this.#element, this.#element.ownerDocument.baseURI);
+  }
+
+  waitsFor() {
+    const {loading} = this.#element;
+    if (loading === 'manual') return 'manual';
+    return loading === 'lazy' && !this.#sight.value ? 'lazy' : undefined;
+  }
+
+  service(plan: RunPlan): SessionService {
+    return this.#ports.service(plan);
+  }
+
+  ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string): RunPorts {
+    return this.#ports.ports(plan, signal, requestKey);
+  }
+
+  cleanUpSessions(plan: RunPlan, requestKey: () => string) {
+    this.#ports.cleanUpSessions(plan, requestKey);
+  }
+
+  openStage(uri: string, isOnlyWay: boolean): Promise<boolean> {
+    return this.application.openStage(uri, isOnlyWay);
+  }
+
+  beforeEnd() {
+    // The host still receives the releases of held keys and buttons.
+    this.application.loaded?.input?.releaseAll();
+  }
+
+  stateChanged(from: SessionState, state: SessionState) {
+    if (isActive(state) && !isActive(from)) this.#reset();
+    const errors = errorsOf(state);
+    // A quick start does without these texts until it plays. They are there before the network may be lost.
+    if (errors[0] || state.phase === 'pending' || state.phase === 'playing') void this.texts.load('failures');
+    for (const error of errors) error.textSource = this.texts.failures;
+    if ('endpoint' in state) this.endpoint = state.endpoint;
+    if (isActive(state) || isActive(from)) this.#timeline.add(state);
+    if (state.phase === 'failed' && from.phase !== 'failed') state.error.timeline = this.timeline;
+    if (state.phase === 'reconnecting' && from.phase === 'playing') this.#suspend();
+    if (state.phase === 'playing' && from.phase !== 'playing') this.#resume();
+    if (isActive(from) && !isActive(state)) {
+      this.application.end();
+      this.#isInputBlocked = false;
+    }
+    if (state.phase === 'idle') this.#lastFrame = undefined;
+    this.#states?.delete(from.phase);
+    this.#states?.add(state.phase);
+    this.playback.update();
+    const event = phaseEvent(from, state);
+    if (event && !this.playback.holdsVideo) this.#element.dispatchEvent(event);
+    this.#element.dispatchEvent(new StateChangeEvent(from, state));
+    checkAttributes(this.#element, state);
+  }
+
+  #reset() {
+    this.#startedAt = Date.now();
+    this.#timeline = new Timeline();
+    this.#entry = this.#lastFrame = undefined;
+    this.endpoint = undefined;
+  }
+
+  #suspend() {
+    this.#keepLastFrame();
+    this.application.suspend();
+  }
+
+  #keepLastFrame() {
+    this.#lastFrame = captureLastFrame(this.#element.video) ?? this.#lastFrame;
+  }
+
+  #resume() {
+    this.#lastFrame = undefined;
+    this.application.resume();
+    this.updateInput();
+  }
+
+  /** Reports a failure that does not end the stream. */
+  warn(error: AppStreamError) {
+    error.textSource = this.texts.failures;
+    void this.texts.load('failures').then(() => this.#element.dispatchEvent(new WarningEvent(error)));
+  }
+}

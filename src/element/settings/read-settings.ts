@@ -1,0 +1,160 @@
+import type {MediaSettings} from '../../connection/connector.ts';
+import type {RunRequest} from '../../session/ports.ts';
+import type {AttributeProblem} from '../../session/session-state.ts';
+import type {StreamSettings} from './settings.ts';
+import {readLimits, type StreamLimits} from './stream-limits.ts';
+
+/** What a page asks for, checked: the input of one run. */
+export interface RunPlan {
+  readonly request: RunRequest;
+  /** Empty if the page has its own service. */
+  readonly serviceUrl: string;
+  readonly catalogueUrl: string | undefined;
+  readonly credentials: RequestCredentials;
+  /** The address of signaling, perhaps with placeholders for a session. `undefined` without a service: see `request.direct`. */
+  readonly signalingUrl: string | undefined;
+  readonly mediaHost: string | undefined;
+  readonly connector: string;
+  readonly media: MediaSettings;
+  readonly limits: StreamLimits;
+  /** Two plans with the same key are the same run, apart from the stage. */
+  readonly key: string;
+}
+
+/** A plan, or everything that prevents one. */
+export type ReadSettings = RunPlan | {readonly problems: readonly AttributeProblem[]};
+
+/** A placeholder of `signaling-url`. */
+const PLACEHOLDER = /\{(session|host|port)\}/g;
+
+/** The settings that describe a stream. */
+type RequestSettings = Pick<
+  StreamSettings,
+  | 'serviceUrl'
+  | 'catalogueUrl'
+  | 'appId'
+  | 'profile'
+  | 'version'
+  | 'stageUri'
+  | 'catalogue'
+  | 'sessionId'
+  | 'signalingUrl'
+  | 'mediaHost'
+  | 'credentials'
+  | 'connector'
+  | 'codecs'
+  | 'maxBitrate'
+  | 'fps'
+  | 'iceTransport'
+  | 'recovery'
+  | 'idleTimeout'
+  | 'arguments'
+  | 'service'
+  | 'limits'
+>;
+
+/** A value that is missing: Lit sets a property to `null` when its attribute is removed, and an empty attribute means none. */
+const given = <Value>(value: Value | null | undefined): Value | undefined =>
+  value === null || value === '' ? undefined : value;
+
+/**
+ * Checks the settings of an element. Addresses may be relative to the document. An attached session needs no application
+ * and no profile, and a page with its own service needs no address. An address of signaling alone describes a host that
+ * no service manages. All problems are reported together.
+ */
+export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSettings => {
+  const problems: AttributeProblem[] = [];
+  const required = (attribute: string, value: string | null | undefined, isNeeded: boolean) => {
+    if (isNeeded && !given(value)) problems.push({attribute, problem: 'missing'});
+    return given(value) ?? '';
+  };
+  const readUrl = (attribute: string, value: string | null | undefined, protocol = /^http/) => {
+    if (!given(value)) return undefined;
+    const url = URL.canParse(value ?? '', baseUrl) ? new URL(value ?? '', baseUrl) : undefined;
+    if (!protocol.test(url?.protocol ?? '')) problems.push({attribute, problem: 'invalid-url'});
+    return url?.href;
+  };
+  /** One of a few values. The first is the default. */
+  const readOneOf = <Word extends string>(
+    attribute: string,
+    value: string | null | undefined,
+    expected: readonly [Word, ...Word[]],
+  ) => {
+    const word = given(value) ? expected.find((candidate) => candidate === value) : expected[0];
+    if (!word) problems.push({attribute, problem: 'unknown-value', expected});
+    return word ?? expected[0];
+  };
+
+  const {service, idleTimeout, maxBitrate, fps} = settings;
+  const sessionId = given(settings.sessionId);
+  const signalingUrl = given(settings.signalingUrl);
+  // The placeholders can stand for anything that an address may hold there.
+  const sampleUrl = readUrl('signaling-url', signalingUrl?.replace(PLACEHOLDER, '1'), /^(http|ws)/);
+  const isDirect =
+    !service && !given(settings.serviceUrl) && sampleUrl && signalingUrl?.search(PLACEHOLDER) === -1;
+  for (const [attribute, value] of Object.entries({
+    'idle-timeout': idleTimeout,
+    'max-bitrate': maxBitrate,
+    fps,
+  }))
+    if (Number.isNaN(value)) problems.push({attribute, problem: 'invalid-number'});
+  required('service-url', settings.serviceUrl, !service && !isDirect);
+  if (isDirect && sessionId) problems.push({attribute: 'session-id', problem: 'needs-service'});
+  const limits = readLimits(settings.limits);
+  const plan: Omit<RunPlan, 'key'> = {
+    request: {
+      appId: required('app-id', settings.appId, !sessionId && !isDirect),
+      profile: required('profile', settings.profile, !sessionId && !isDirect),
+      version: given(settings.version),
+      stageUri: given(settings.stageUri),
+      arguments: given(settings.arguments),
+      catalogue: readOneOf('catalogue', settings.catalogue, ['check', 'skip']),
+      sessionId,
+      ...(isDirect && {direct: directTo(sampleUrl)}),
+      recovery: readOneOf('recovery', settings.recovery, ['session', 'new-session', 'none']),
+      limits,
+    },
+    serviceUrl: readUrl('service-url', settings.serviceUrl) ?? '',
+    catalogueUrl: readUrl('catalogue-url', settings.catalogueUrl),
+    credentials: readOneOf('credentials', settings.credentials, ['same-origin', 'include', 'omit']),
+    signalingUrl: isDirect ? undefined : signalingUrl,
+    mediaHost: given(settings.mediaHost),
+    connector: given(settings.connector) ?? 'nvst',
+    media: {
+      codecs: given(settings.codecs),
+      maxBitrate: given(maxBitrate),
+      fps: given(fps),
+      iceTransport: readOneOf<RTCIceTransportPolicy>('ice-transport', settings.iceTransport, [
+        'all',
+        'relay',
+      ]),
+    },
+    limits,
+  };
+  const key = keyOf(plan);
+  if (key === undefined) problems.push({attribute: 'arguments', problem: 'invalid-json'});
+  return key === undefined || problems.length ? {problems} : {...plan, key};
+};
+
+/** A host that no service manages, and the session that stands for it. */
+const directTo = (address: string): RunRequest['direct'] => {
+  const {href, hostname: host, port} = new URL(address.replace(/^http/, 'ws'));
+  const defaultPort = href.startsWith('wss') ? 443 : 80;
+  return {
+    session: {id: '', ready: true, message: '', retryAfterMs: undefined, hosts: []},
+    endpoint: {sessionId: '', signaling: {host, port: Number(port || defaultPort)}, signalingUrl: href},
+  };
+};
+
+/**
+ * The plan as JSON, without what may change during a run. `undefined` if the page's `arguments` hold a value that JSON
+ * cannot express.
+ */
+const keyOf = ({request, ...plan}: Omit<RunPlan, 'key'>): string | undefined => {
+  try {
+    const fixed = {...request, stageUri: undefined, limits: undefined};
+    return JSON.stringify({...plan, limits: undefined, request: fixed});
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,174 @@
+import type {PropertyDeclarations} from '@lit/reactive-element';
+import type {ResolveMediaHost} from '../../connection/addresses/resolve-endpoints.ts';
+import type {RequestHeaders} from '../../service/page/request-headers.ts';
+import type {Token} from '../../service/page/token.ts';
+import type {SessionService} from '../../service/session.ts';
+import {TypedListeners} from './typed-listeners.ts';
+import type {StreamLimitsInit} from './stream-limits.ts';
+
+/** The attributes and properties of the element. */
+export class StreamSettings extends TypedListeners {
+  static override readonly properties: PropertyDeclarations = {
+    serviceUrl: {attribute: 'service-url'},
+    appId: {attribute: 'app-id'},
+    profile: {},
+    version: {},
+    stageUri: {attribute: 'stage-uri'},
+    catalogueUrl: {attribute: 'catalogue-url'},
+    catalogue: {},
+    sessionId: {attribute: 'session-id'},
+    signalingUrl: {attribute: 'signaling-url'},
+    mediaHost: {attribute: 'media-host'},
+    loading: {},
+    credentials: {},
+    connector: {},
+    recovery: {},
+    keepSession: {type: Boolean, attribute: 'keep-session'},
+    idleTimeout: {type: Number, attribute: 'idle-timeout'},
+    poster: {},
+    fit: {},
+    muted: {type: Boolean},
+    volume: {type: Number},
+    controls: {type: Boolean},
+    width: {type: Number},
+    height: {type: Number},
+    resize: {type: Boolean},
+    input: {},
+    touch: {},
+    commandKey: {attribute: 'command-key'},
+    clipboard: {type: Boolean},
+    microphone: {type: Boolean},
+    stats: {type: Boolean, reflect: true},
+    ui: {},
+    codecs: {},
+    maxBitrate: {type: Number, attribute: 'max-bitrate'},
+    fps: {type: Number},
+    iceTransport: {attribute: 'ice-transport'},
+    pageKeeps: {attribute: false},
+    token: {attribute: false},
+    signalingToken: {attribute: false},
+    headers: {attribute: false},
+    resolveMediaHost: {attribute: false},
+    arguments: {attribute: false},
+    iceServers: {attribute: false},
+    limits: {attribute: false},
+    service: {attribute: false},
+  };
+
+  /** The base address of the service. It may be relative to the document, and carries the service's path prefix. */
+  declare serviceUrl: string | undefined;
+  /** The application's id in the catalogue. */
+  declare appId: string | undefined;
+  /** The id of the profile: the runtime configuration of the application. */
+  declare profile: string | undefined;
+  /** The version of the application (default: the latest). */
+  declare version: string | undefined;
+  /** The URI of the USD stage to open. */
+  declare stageUri: string | undefined;
+  /** The base address of the catalogue (default: `service-url`). */
+  declare catalogueUrl: string | undefined;
+  /** Whether to look the request up in the catalogue first: `check` (default), or `skip` for deployments without one. */
+  declare catalogue: 'check' | 'skip' | undefined;
+  /** The id of an existing session to attach to. Only `stop()` deletes it, because its creator owns it. */
+  declare sessionId: string | undefined;
+  /**
+   * The address of signaling (default: the session's route). It may hold `{session}`, `{host}` and `{port}`. Without a
+   * service, the element connects straight to the host at this address.
+   */
+  declare signalingUrl: string | undefined;
+  /** The address for media, as `host` or `host:port` (default: the session's route, or the host's offer). */
+  declare mediaHost: string | undefined;
+  /** When to start: immediately (`eager`, default), near the viewport (`lazy`), or when `start()` is called (`manual`). */
+  declare loading: 'eager' | 'lazy' | 'manual' | undefined;
+  /** Whether requests to the service carry cookies: `same-origin` (default), `include` or `omit`, as in `fetch`. */
+  declare credentials: 'same-origin' | 'include' | 'omit' | undefined;
+  /** The protocol of the stream: `nvst` (default), or a name that the page registered. */
+  declare connector: string | undefined;
+  /**
+   * What to do about a lost stream: reconnect to its session (`session`, default), also start a new session if that one
+   * no longer exists (`new-session`), or fail (`none`).
+   */
+  declare recovery: 'session' | 'new-session' | 'none' | undefined;
+  /** Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default: off). */
+  declare keepSession: boolean;
+  /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
+  declare idleTimeout: number | undefined;
+  /** The URL of an image that shows until the first frame (default: none). The slot `poster` takes any content. */
+  declare poster: string | undefined;
+  /** How the video fills the element, as `object-fit` (default: `contain`, or the value of `--app-stream-fit`). */
+  declare fit: 'contain' | 'cover' | 'fill' | undefined;
+  /** Plays without sound (default: off). */
+  declare muted: boolean;
+  /** The volume, from 0 to 1 (default: 1). */
+  declare volume: number;
+  /** Shows a row of controls over the stream while it plays (default: off). */
+  declare controls: boolean;
+  /** The width to request, in pixels of the stream (default: the element's width in device pixels). */
+  declare width: number | undefined;
+  /** The height to request, in pixels of the stream (default: the element's height in device pixels). */
+  declare height: number | undefined;
+  /** Requests another size whenever the element's size changes (default: off). Without effect beside `width` and `height`. */
+  declare resize: boolean;
+  /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
+  declare input: string | undefined;
+  /**
+   * What fingers do: they are the mouse (`mouse`, default), move the camera of Kit's viewport (`navigate`), or are sent as
+   * touches to a host whose connector can encode them (`native`).
+   */
+  declare touch: 'mouse' | 'navigate' | 'native' | undefined;
+  /** What Command is on a Mac: Ctrl in editing shortcuts (`shortcuts`, default), always Ctrl (`ctrl`), or Meta (`meta`). */
+  declare commandKey: 'shortcuts' | 'ctrl' | 'meta' | undefined;
+  /** Shares the clipboard with the application in both directions, as far as the browser allows (default: off). */
+  declare clipboard: boolean;
+  /** Sends the user's microphone to the application (default: off). The browser asks for permission when the stream connects. */
+  declare microphone: boolean;
+  /** Shows a panel with statistics while the stream plays (default: off). */
+  declare stats: boolean;
+  /** What the element shows over its video: `cards` (default) and notes, or `none` for a page that shows states itself. */
+  declare ui: 'cards' | 'none' | undefined;
+  /**
+   * The video codecs in order of preference, such as `H264 VP8` (default: the order that suits the device).
+   * Other codecs of the host stay possible behind them.
+   */
+  declare codecs: string | undefined;
+  /** The most that the video may take, in bits per second (default: no limit). */
+  declare maxBitrate: number | undefined;
+  /** The most frames per second to request (default: the host decides). */
+  declare fps: number | undefined;
+  /** The paths of media: `all` (default), or `relay` to use TURN servers only. */
+  declare iceTransport: 'all' | 'relay' | undefined;
+
+  /** The bearer token for the service and the catalogue, or a function that returns one. It travels in headers only. */
+  declare token: Token | undefined;
+  /**
+   * The bearer token for signaling, or a function that returns one (default: none). It travels in the WebSocket
+   * subprotocol. A run keeps the token of its first sign-in.
+   */
+  declare signalingToken: Token | undefined;
+  /** Additional headers for each request to the service and the catalogue, or a function that returns them (default: none). */
+  declare headers: RequestHeaders | undefined;
+  /** Returns the address for media, as `host` or `host:port`, or `undefined` for the address of the route (default: none). */
+  declare resolveMediaHost: ResolveMediaHost | undefined;
+  /** Custom arguments for the application. The element adds `stage-uri`. */
+  declare arguments: Readonly<Record<string, unknown>> | undefined;
+  /** STUN and TURN servers (default: none, because the service specifies the host's address). */
+  declare iceServers: readonly RTCIceServer[] | undefined;
+  /** How long each step may take, in milliseconds, and how often it is attempted, in groups. Other limits keep their defaults. */
+  declare limits: StreamLimitsInit | undefined;
+  /** Returns whether the page keeps a key while the stream has the focus (default: Tab and Shift+Tab). */
+  declare pageKeeps: ((event: KeyboardEvent) => boolean) | undefined;
+  /** Creates and ends sessions instead of the service at `service-url`: the page's own back end. */
+  declare service: SessionService | undefined;
+
+  constructor() {
+    super();
+    this.keepSession = false;
+    this.muted = false;
+    this.volume = 1;
+    this.controls = false;
+    this.resize = false;
+    this.clipboard = false;
+    this.microphone = false;
+    this.stats = false;
+  }
+}

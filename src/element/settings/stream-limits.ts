@@ -1,0 +1,46 @@
+import {APPLICATION_LIMITS, type ApplicationLimits} from '../../application/application-limits.ts';
+import type {ConnectLimits} from '../../connection/connector.ts';
+import {SERVICE_LIMITS, type ServiceLimits} from '../../service/streaming-service.ts';
+import {RUN_LIMITS, type RecoveryLimits, type RunLimits, type StartLimits} from '../../session/run-limits.ts';
+import {VIDEO_LIMITS, type VideoLimits} from '../../video/video-limits.ts';
+
+/** How long each step may take, in milliseconds, and how often it is attempted, grouped by what is limited. */
+export interface StreamLimits extends RunLimits {
+  /** Responses of the service. */
+  readonly service: ServiceLimits;
+  /** From the create request to a ready session. */
+  readonly start: StartLimits;
+  /** From a ready session to the first frame. Further names are the limits of the connector's own steps. */
+  readonly connect: RunLimits['connect'] & {
+    /** Until the first frame, while the page is visible (default: 60,000). A large stage may load first. */
+    readonly firstFrameMs: number;
+  } & ConnectLimits;
+  /** How long a playing video may stop. */
+  readonly video: VideoLimits;
+  /** Bringing a lost stream back. */
+  readonly recovery: RecoveryLimits;
+  /** The application at the other end. */
+  readonly application: ApplicationLimits;
+}
+
+/** What a page sets of the limits. */
+export type StreamLimitsInit = {readonly [Group in keyof StreamLimits]?: Partial<StreamLimits[Group]>};
+
+export const STREAM_LIMITS: StreamLimits = {
+  service: SERVICE_LIMITS,
+  start: RUN_LIMITS.start,
+  connect: {...RUN_LIMITS.connect, firstFrameMs: 60_000},
+  video: VIDEO_LIMITS,
+  recovery: RUN_LIMITS.recovery,
+  application: APPLICATION_LIMITS,
+};
+
+/** The limits that the page sets, and the defaults of the others. */
+export const readLimits = (given: StreamLimitsInit = {}): StreamLimits => ({
+  service: {...STREAM_LIMITS.service, ...given.service},
+  start: {...STREAM_LIMITS.start, ...given.start},
+  connect: {...STREAM_LIMITS.connect, ...given.connect},
+  video: {...STREAM_LIMITS.video, ...given.video},
+  recovery: {...STREAM_LIMITS.recovery, ...given.recovery},
+  application: {...STREAM_LIMITS.application, ...given.application},
+});

@@ -1,0 +1,79 @@
+import type {GamepadState, InputEvent} from '../../connection/input-event.ts';
+import {createIdleState, toGamepadState} from './gamepad-state.ts';
+import {listGamepads} from './list-gamepads.ts';
+
+/** Hosts know four gamepads. */
+const MAX_GAMEPADS = 4;
+
+/** How long a motor runs after one command of the host, in milliseconds. Browsers allow no more. */
+const RUMBLE_MS = 5000;
+
+export interface GamepadOptions {
+  readonly send: (event: InputEvent) => void;
+  /** Whether the stream has the focus. Without the focus the host gets every gamepad as idle. */
+  readonly isActive: () => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Reads gamepads at each frame while one is connected: browsers fire no events for their buttons and sticks. */
+export const pollGamepads = ({send, isActive, signal}: GamepadOptions) => {
+  /** The last state that was sent of each gamepad, as JSON. */
+  const sent = new Map<number, string>();
+  let frame: number | undefined;
+
+  const sendIfChanged = (pad: GamepadState) => {
+    const state = JSON.stringify(pad);
+    if (sent.get(pad.index) === state) return;
+    sent.set(pad.index, state);
+    send({kind: 'gamepad', pad, timeMs: performance.now()});
+  };
+
+  /** Sends what has changed. Returns whether a gamepad is connected. */
+  const sendChanges = (isIdle = !isActive()): boolean => {
+    const gamepads = listKnownGamepads();
+    const connected = gamepads.reduce((bits, {index}) => bits | (1 << index), 0);
+    for (const gamepad of gamepads) {
+      if (!isIdle) sendIfChanged(toGamepadState(gamepad, connected));
+      else if (sent.has(gamepad.index)) sendIfChanged(createIdleState(gamepad.index, connected));
+    }
+    for (const index of sent.keys()) {
+      if (connected & (1 << index)) continue;
+      sendIfChanged(createIdleState(index, connected));
+      sent.delete(index);
+    }
+    return gamepads.length > 0;
+  };
+
+  const pollFrames = () => {
+    frame = sendChanges() ? requestAnimationFrame(pollFrames) : undefined;
+  };
+  const startPolling = () => {
+    if (frame === undefined) pollFrames();
+  };
+  addEventListener('gamepadconnected', startPolling, {signal});
+  signal.addEventListener('abort', () => {
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    for (let index = 0; index < MAX_GAMEPADS; index += 1) rumbleGamepad(index, 0, 0);
+  });
+  startPolling();
+
+  return {releaseAll: () => void sendChanges(true), rumble: rumbleGamepad};
+};
+
+const rumbleGamepad = (index: number, strong: number, weak: number) => {
+  const gamepad = listKnownGamepads().find((each) => each.index === index);
+  if (gamepad) void runMotors(gamepad.vibrationActuator, strong, weak)?.catch(() => undefined);
+};
+
+// Some browsers and some gamepads have no motors.
+const runMotors = (motors: GamepadHapticActuator | null | undefined, strong: number, weak: number) =>
+  strong > 0 || weak > 0
+    ? motors?.playEffect('dual-rumble', {
+        duration: RUMBLE_MS,
+        strongMagnitude: Math.min(1, strong),
+        weakMagnitude: Math.min(1, weak),
+      })
+    : motors?.reset();
+
+const listKnownGamepads = (): readonly Gamepad[] =>
+  listGamepads().flatMap((gamepad) => (gamepad && gamepad.index < MAX_GAMEPADS ? [gamepad] : []));

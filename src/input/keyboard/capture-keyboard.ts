@@ -1,0 +1,122 @@
+import {loadPart} from '../../errors/load-part.ts';
+import type {CaptureOptions} from '../capture-options.ts';
+import type {shareClipboard} from './clipboard.ts';
+import {parseCommandKey} from './command-key.ts';
+import type {InputContext} from '../input-context.ts';
+import {listenToKeyboard} from './keyboard-input.ts';
+import {focusInFullscreen, lockKeyboardInFullscreen} from './keyboard-lock.ts';
+import type {Point} from '../geometry/video-point.ts';
+import {createTextField, showComposition} from './text-field.ts';
+import {listenToText} from './text-input.ts';
+
+/** How long after a key or press in the stream the host may write to the user's clipboard, in milliseconds. */
+const GESTURE_MS = 5000;
+/** The longest text of the host for the user's clipboard, in bytes of UTF-8. */
+const MAX_CLIPBOARD_BYTES = 1024 * 1024;
+
+/** Captures keys, text and clipboard by a text field in the shadow root. The field has the focus while the user types. */
+export const captureKeyboard = (
+  options: CaptureOptions,
+  {createSpotFinder, buttons, isLocked}: InputContext,
+) => {
+  const {element, video, kinds, label, supports, send, pageKeeps, sendClipboard, onMissingPart, signal} =
+    options;
+  const field = createTextField(element, label);
+  let clipboard: ReturnType<typeof shareClipboard> | undefined;
+  let earlyText: string | undefined;
+  let pressedAt: Point = {x: 0, y: 0};
+  let isSoftwareKeyboardShown = false;
+  let lastGestureMs = -Infinity;
+
+  const canSendText = () => kinds.has('text') && supports().text;
+  // Input methods ignore a read-only field, so that each key arrives as a key.
+  const updateReadOnly = () => {
+    field.readOnly = !canSendText() && !isSoftwareKeyboardShown;
+  };
+  if (kinds.has('clipboard') && sendClipboard) {
+    // Few pages share the clipboard, so its code loads on demand. Without this part, the clipboard is not shared.
+    loadPart('clipboard', () => import('./clipboard.ts')).then(({shareClipboard}) => {
+      if (signal.aborted) return;
+      const typePasted = (pasted: string) => {
+        if (canSendText() && pasted) send({kind: 'text', text: pasted});
+        return canSendText();
+      };
+      clipboard = shareClipboard({field, video, sendClipboard, typePasted, signal});
+      if (earlyText !== undefined) void clipboard.write(earlyText);
+    }, onMissingPart);
+  }
+  // A host may only write what the user copies in the stream: copying is a key or a press there.
+  const mayWriteClipboard = () => hasFocus() && performance.now() - lastGestureMs < GESTURE_MS;
+  const noteGesture = () => {
+    lastGestureMs = performance.now();
+  };
+  const hasFocus = () => document.hasFocus() && field.matches(':focus');
+  const focusField = () => field.focus({preventScroll: true});
+
+  field.addEventListener('keydown', noteGesture, {signal, capture: true});
+  video.addEventListener('pointerdown', noteGesture, {signal, capture: true});
+  field.addEventListener('focus', updateReadOnly, {signal});
+  field.addEventListener('keydown', updateReadOnly, {signal});
+  const keyboard = listenToKeyboard({
+    field,
+    send,
+    sendsText: canSendText,
+    // A user who holds a mouse button steers with letter keys. Text would not report how long a key is held.
+    isSteering: () => buttons.isAnyHeld || isLocked(),
+    commandKey: () => parseCommandKey(options.commandKey?.()),
+    pageKeeps: (event) => pageKeeps(event),
+    delayPress: (event, press) => clipboard?.delayPress(event, press) ?? false,
+    onLeave: () => {
+      field.blur();
+      if (isLocked()) document.exitPointerLock();
+    },
+    signal,
+  });
+  const text = {
+    onText: (typed: string) => {
+      if (canSendText()) send({kind: 'text', text: typed});
+      else keyboard.typeText(typed);
+    },
+    onKey: (code: string) => keyboard.tapKey(code),
+    onComposing: (isComposing: boolean) => showComposition(field, isComposing ? pressedAt : undefined),
+  };
+  listenToText(field, text, signal);
+  lockKeyboardInFullscreen(element, signal);
+  focusInFullscreen(element, focusField, signal);
+
+  const onPress = (event: PointerEvent) => {
+    keyboard.updateModifiers(event);
+    pressedAt = createSpotFinder()(event)?.local ?? pressedAt;
+    focusField();
+  };
+  video.addEventListener('pointerdown', onPress, {signal});
+  // By default the browser moves the focus away from the field on `mousedown`.
+  video.addEventListener('mousedown', (event) => event.preventDefault(), {signal});
+  signal.addEventListener('abort', () => field.remove());
+
+  return {
+    hasFocus,
+    releaseAll: (timeMs: number) => {
+      clipboard?.pressDelayedKey();
+      keyboard.releaseAll(timeMs);
+    },
+    /** Opens or closes the keyboard of a touch device. */
+    toggleSoftwareKeyboard: (isShown: boolean) => {
+      isSoftwareKeyboardShown = isShown;
+      field.inputMode = isShown ? 'text' : 'none';
+      // Browsers read `inputMode` when the field gets the focus, not when the mode changes.
+      field.blur();
+      focusField();
+    },
+    writeClipboard: (hostText: string) => {
+      if (!mayWriteClipboard() || byteLength(hostText) > MAX_CLIPBOARD_BYTES) return;
+      if (clipboard) void clipboard.write(hostText);
+      // The host may send a text before the code of the clipboard has loaded.
+      else earlyText = hostText;
+    },
+  };
+};
+
+/** The bytes of a text in UTF-8. A text that is too long anyway is not encoded. */
+const byteLength = (text: string) =>
+  text.length > MAX_CLIPBOARD_BYTES ? Infinity : new TextEncoder().encode(text).length;

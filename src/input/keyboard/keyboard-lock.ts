@@ -1,0 +1,45 @@
+import {listFlatAncestors} from '../geometry/flat-ancestors.ts';
+
+interface KeyboardLock {
+  lock(): Promise<void>;
+  unlock(): void;
+}
+
+/**
+ * Captures keys of the browser and the system, such as Escape and Alt+Tab, while an element is in full screen. Does
+ * nothing in browsers without the Keyboard Lock API.
+ */
+export const lockKeyboardInFullscreen = (element: Element, signal: AbortSignal) => {
+  const keyboard = 'keyboard' in navigator ? navigator.keyboard : undefined;
+  if (!isKeyboardLock(keyboard)) return;
+  const updateLock = () => {
+    if (findFullscreenAncestor(element)) {
+      // If the browser refuses the lock, it keeps its keys.
+      keyboard.lock().catch(() => undefined);
+    } else keyboard.unlock();
+  };
+  document.addEventListener('fullscreenchange', updateLock, {signal});
+  signal.addEventListener('abort', () => keyboard.unlock());
+  if (document.fullscreenElement) updateLock();
+};
+
+/**
+ * Gives the focus to the stream when it goes full screen. A button outside of the full screen would keep the focus, and
+ * the keys would not reach the application. A control within the full screen keeps the focus.
+ */
+export const focusInFullscreen = (element: Element, focus: () => void, signal: AbortSignal) => {
+  const focusIfOutside = () => {
+    const shown = findFullscreenAncestor(element);
+    if (shown && !shown.contains(document.activeElement)) focus();
+  };
+  document.addEventListener('fullscreenchange', focusIfOutside, {signal});
+};
+
+/** The element that is in full screen, if it is this one or one around it. */
+export const findFullscreenAncestor = (element: Element) => {
+  const {fullscreenElement} = document;
+  return listFlatAncestors(element).find((ancestor) => ancestor === fullscreenElement);
+};
+
+const isKeyboardLock = (value: unknown): value is KeyboardLock =>
+  typeof value === 'object' && value !== null && 'lock' in value && 'unlock' in value;

@@ -1,0 +1,122 @@
+import type {MouseButton} from '../../connection/input-event.ts';
+import type {InputContext} from '../input-context.ts';
+import type {VideoSpot} from '../geometry/video-point.ts';
+import {PointerSamples} from './pointer-samples.ts';
+import {toWheelNotches} from './wheel-notches.ts';
+
+/** By `PointerEvent.button`. */
+const BUTTONS: readonly MouseButton[] = [1, 2, 3, 4, 5];
+
+/** The bit of each button in `PointerEvent.buttons`. */
+const BITS: Readonly<Record<MouseButton, number>> = {1: 1, 2: 4, 3: 2, 4: 8, 5: 16};
+
+/** A `contextmenu` this soon after the release of the right button belongs to that button, in milliseconds. */
+const MENU_MS = 100;
+
+export interface MouseOptions extends InputContext {
+  /** Called with whether the pointer is over the video, and not over a bar beside the video. */
+  readonly onHoverChange: (isHovered: boolean) => void;
+}
+
+/**
+ * Sends the mouse, and a pen that the host does not get as a touch. Events beside the video belong to the page. A press on
+ * the video captures the pointer until all buttons are released, and clamps its positions to the video.
+ */
+export const listenToMouse = (options: MouseOptions) => {
+  const {video, signal, buttons, send, createSpotFinder, findRecentSpot, sendsTouch, isLocked} = options;
+  const {onHoverChange} = options;
+  const samples = new PointerSamples();
+  let dragPointerId: number | undefined;
+  let rightReleasedMs = -Infinity;
+
+  const isMouse = ({pointerId, pointerType}: PointerEvent) =>
+    pointerId === dragPointerId || pointerType === 'mouse' || (pointerType === 'pen' && !sendsTouch());
+
+  const sendMove = (spot: VideoSpot | undefined, timeMs: number) => {
+    if (spot && !isLocked()) send({kind: 'move', at: spot.at, timeMs});
+  };
+
+  const releaseButtons = (event: PointerEvent) => {
+    const wasHeld = buttons.isAnyHeld;
+    buttons.release(event.timeStamp, (button) => (event.buttons & BITS[button]) !== 0);
+    if (wasHeld && event.button === 2) rightReleasedMs = event.timeStamp;
+    if (!buttons.isAnyHeld) dragPointerId = undefined;
+  };
+
+  const pressButton = (event: PointerEvent) => {
+    const button = BUTTONS[event.button];
+    if (!button || !(event.buttons & BITS[button])) return;
+    if (dragPointerId === undefined && !isLocked()) capturePointer(video, event.pointerId);
+    dragPointerId = event.pointerId;
+    buttons.press(button, event.timeStamp);
+  };
+
+  // Browsers report a second button as `pointermove`. Each button event also has the pointer's position.
+  const onButton = (event: PointerEvent) => {
+    if (!isMouse(event)) return;
+    const spot = createSpotFinder()(event);
+    const belongsToStream = isLocked() || buttons.isAnyHeld || spot?.isInside;
+    if (belongsToStream) sendMove(spot, event.timeStamp);
+    releaseButtons(event);
+    if (belongsToStream) pressButton(event);
+  };
+
+  const onMove = (event: Event) => {
+    if (!(event instanceof PointerEvent) || !isMouse(event)) return;
+    if (isLocked()) {
+      const {movementX: dx, movementY: dy, timeStamp: timeMs} = event;
+      if (samples.isNewMotion(event)) send({kind: 'move-by', dx, dy, timeMs});
+    } else if (samples.isNewPosition(event)) {
+      const spot = findRecentSpot(event);
+      onHoverChange(spot?.isInside ?? false);
+      if (spot?.isInside || buttons.isAnyHeld) sendMove(spot, event.timeStamp);
+    }
+    if (event.type === 'pointermove') (event.button < 0 ? releaseButtons : onButton)(event);
+  };
+
+  const onPointerLost = (event: PointerEvent) => {
+    // A pointer lock ends the pointer capture while buttons are held.
+    if (event.pointerId !== dragPointerId || isLocked()) return;
+    buttons.release(event.timeStamp);
+    dragPointerId = undefined;
+  };
+
+  video.addEventListener('pointerrawupdate', onMove, {signal});
+  video.addEventListener('pointermove', onMove, {signal});
+  video.addEventListener('pointerdown', onButton, {signal});
+  video.addEventListener('pointerup', onButton, {signal});
+  video.addEventListener('pointercancel', onPointerLost, {signal});
+  video.addEventListener('lostpointercapture', onPointerLost, {signal});
+
+  // Prevents selecting, dragging, scrolling with the middle button and going back with the fourth button.
+  const preventDefaultOverVideo = (event: MouseEvent) => {
+    if (isLocked() || event.button > 2 || createSpotFinder()(event)?.isInside) event.preventDefault();
+  };
+  for (const type of ['mousedown', 'mouseup', 'auxclick', 'dragstart'] as const) {
+    video.addEventListener(type, preventDefaultOverVideo, {signal});
+  }
+  // A drag with the right button can end, and fire `contextmenu`, anywhere on the page.
+  const preventMenu = (event: MouseEvent) => {
+    const isOverVideo =
+      event.composedPath()[0] === video && (isLocked() || createSpotFinder()(event)?.isInside);
+    if (isOverVideo || event.timeStamp - rightReleasedMs < MENU_MS) event.preventDefault();
+  };
+  addEventListener('contextmenu', preventMenu, {signal, capture: true});
+
+  const onWheel = (event: WheelEvent) => {
+    const spot = createSpotFinder()(event);
+    if (!isLocked() && !spot?.isInside) return;
+    event.preventDefault();
+    sendMove(spot, event.timeStamp);
+    send({kind: 'wheel', ...toWheelNotches(event), timeMs: event.timeStamp});
+  };
+  video.addEventListener('wheel', onWheel, {signal, passive: false});
+};
+
+const capturePointer = (video: HTMLVideoElement, pointerId: number) => {
+  try {
+    video.setPointerCapture(pointerId);
+  } catch {
+    // The pointer no longer exists. Its release fires an event of its own.
+  }
+};

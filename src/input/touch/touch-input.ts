@@ -1,0 +1,132 @@
+import type {InputEvent} from '../../connection/input-event.ts';
+import type {Point} from '../geometry/video-point.ts';
+import type {InputContext} from '../input-context.ts';
+import {NO_MODIFIERS} from '../keyboard/held-keys.ts';
+import {NativeTouches} from './native-touches.ts';
+import {awaitsHold, followTouch, NO_TOUCH, type TouchAction, type TouchStep} from './touch-gesture.ts';
+import {toGestureMode} from './touch-mode.ts';
+import {toWheelNotches} from '../pointer/wheel-notches.ts';
+
+/** How long a finger must stay for a long press, in milliseconds, as on phones. */
+const HOLD_MS = 500;
+
+const NOTCH = 120;
+
+export interface TouchOptions extends InputContext {
+  /** Returns the attribute `touch`. A gesture keeps the mode that it began with. */
+  readonly touch: () => string | undefined;
+}
+
+/**
+ * Sends fingers as mouse input, or as touches if the page and the host want them. The video neither scrolls nor zooms the
+ * page while the listener is active.
+ */
+export const listenToTouch = (options: TouchOptions) => {
+  const {video, signal, buttons, send, createSpotFinder, sendsTouch, touch} = options;
+  const native = new NativeTouches(options);
+  /** The pointers of the gesture, by `pointerId`. */
+  const fingers = new Set<number>();
+  let gesture = NO_TOUCH;
+  let holdTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const sendAlt = (pressed: boolean, timeMs: number) => {
+    const modifiers = {...NO_MODIFIERS, alt: pressed};
+    send({kind: 'key', code: 'AltLeft', pressed, modifiers, timeMs});
+  };
+
+  const sendWheel = (turn: {readonly dx: number; readonly dy: number}, timeMs: number) => {
+    const event: InputEvent = {kind: 'wheel', ...turn, timeMs};
+    send(event);
+  };
+
+  const sendAction = (action: TouchAction, timeMs: number) => {
+    switch (action.kind) {
+      case 'move': {
+        const spot = createSpotFinder()({clientX: action.to.x, clientY: action.to.y});
+        if (spot) send({kind: 'move', at: spot.at, timeMs});
+        break;
+      }
+      case 'press':
+        if (action.grip.alt) sendAlt(true, timeMs);
+        buttons.press(action.grip.button, timeMs);
+        break;
+      case 'release':
+        buttons.release(timeMs, (button) => button !== action.grip.button);
+        if (action.grip.alt) sendAlt(false, timeMs);
+        break;
+      case 'scroll':
+        sendWheel(toWheelNotches({deltaX: action.dx, deltaY: action.dy, deltaMode: 0}), timeMs);
+        break;
+      case 'zoom':
+        sendWheel({dx: 0, dy: -NOTCH * action.notches}, timeMs);
+        break;
+      default:
+        action satisfies never;
+    }
+  };
+
+  const follow = (step: TouchStep, timeMs: number) => {
+    const {state, actions} = followTouch(gesture, step, toGestureMode(touch()));
+    gesture = state;
+    for (const action of actions) sendAction(action, timeMs);
+    if (step.act === 'down' || !awaitsHold(state)) clearTimeout(holdTimer);
+    if (step.act === 'down' && awaitsHold(state))
+      holdTimer = setTimeout(() => follow({act: 'hold'}, performance.now()), HOLD_MS);
+  };
+
+  const onDown = (event: PointerEvent) => {
+    const {pointerId, pointerType, timeStamp} = event;
+    if (pointerType !== 'touch' && !(pointerType === 'pen' && sendsTouch())) return;
+    const spot = createSpotFinder()(event);
+    if (!spot?.isInside) return;
+    if (sendsTouch()) native.start(event, spot.at);
+    else {
+      fingers.add(pointerId);
+      follow({act: 'down', id: pointerId, at: toPoint(event)}, timeStamp);
+    }
+  };
+
+  const onMove = (event: PointerEvent) => {
+    const {pointerId, timeStamp} = event;
+    if (fingers.has(pointerId)) follow({act: 'move', id: pointerId, at: toPoint(event)}, timeStamp);
+    else native.move(event);
+  };
+
+  const onEnd = (event: PointerEvent) => {
+    const {pointerId, timeStamp} = event;
+    const isUp = event.type === 'pointerup';
+    if (fingers.delete(pointerId)) follow({act: isUp ? 'up' : 'cancel', id: pointerId}, timeStamp);
+    else native.end(event, isUp);
+  };
+
+  // A long press would open the browser's menu for videos. Safari zooms the page by an event of its own.
+  const preventDefault = (event: Event) => {
+    if (event.type !== 'contextmenu' || fingers.size || native.isTouched) event.preventDefault();
+  };
+
+  video.addEventListener('pointerdown', onDown, {signal});
+  video.addEventListener('pointermove', onMove, {signal});
+  for (const type of ['pointerup', 'pointercancel', 'lostpointercapture'] as const)
+    video.addEventListener(type, onEnd, {signal});
+  for (const type of ['contextmenu', 'gesturestart']) video.addEventListener(type, preventDefault, {signal});
+  const {style} = video;
+  const {touchAction} = style;
+  style.touchAction = 'none';
+  style.setProperty('-webkit-touch-callout', 'none');
+  signal.addEventListener('abort', () => {
+    clearTimeout(holdTimer);
+    style.touchAction = touchAction;
+    style.removeProperty('-webkit-touch-callout');
+  });
+
+  return {
+    /** Lifts every finger. */
+    releaseAll(timeMs: number) {
+      native.releaseAll(timeMs);
+      for (const id of fingers) follow({act: 'cancel', id}, timeMs);
+      fingers.clear();
+    },
+  };
+};
+
+const toPoint = ({clientX, clientY}: PointerEvent): Point => ({x: clientX, y: clientY});

@@ -1,0 +1,94 @@
+import type {AttributeProblem, EndReason} from '../session/session-state.ts';
+import type {PluralText} from './language.ts';
+
+/** The texts of cards and notes over the video. Places such as `{app}` are filled when the text is shown. */
+export interface CardTexts {
+  /** Buttons, and names for assistive technology. */
+  readonly labels: {
+    readonly start: string;
+    readonly startAgain: string;
+    readonly cancel: string;
+    readonly stop: string;
+    readonly retry: string;
+    /** Ends the session of a failed run, which is kept for "Try again". */
+    readonly endSession: string;
+    /** Moves a session that is in use elsewhere to this page. */
+    readonly takeOver: string;
+    readonly unmute: string;
+    /** The name of a progress bar. */
+    readonly progress: string;
+    readonly stay: string;
+    readonly endNow: string;
+    readonly details: string;
+    readonly documentation: string;
+    readonly copyReport: string;
+    readonly copying: string;
+    readonly copied: string;
+    readonly copyByHand: string;
+    readonly reportFailed: string;
+    readonly report: string;
+    /** The name of the stream if the page gives none. */
+    readonly remoteApplication: string;
+  };
+  /** What a run is doing. `{app}` is `anApplication`. */
+  readonly states: {
+    readonly anApplication: string;
+    readonly readyToStart: string;
+    readonly checking: string;
+    readonly checkingSession: string;
+    readonly requesting: string;
+    readonly pending: string;
+    readonly slow: string;
+    readonly firstStart: string;
+    readonly connecting: string;
+    /** The last attempt to connect failed, and another one follows. */
+    readonly keepsTrying: string;
+    /** A failed run keeps its session. */
+    readonly sessionKept: string;
+    readonly busy: string;
+    readonly inputBlocked: string;
+    readonly reconnecting: string;
+    readonly offline: string;
+    /** `{time}` is a duration, such as "7 seconds". */
+    readonly retryingIn: string;
+    /** `{time}` is a duration, such as "40 seconds". */
+    readonly usually: string;
+  };
+  /** The steps of a start, below their bars: two or three words each. */
+  readonly steps: {
+    readonly finding: string;
+    readonly starting: string;
+    readonly connecting: string;
+  };
+  /** The keyboard in the stream. */
+  readonly keyboard: {
+    /** What screen readers call the stream instead of a field, in lower case where the language has it. */
+    readonly role: string;
+    /** `{keys}` is the shortcut. */
+    readonly leave: string;
+  };
+  /** The countdown to the end of a session that nobody uses. */
+  readonly idle: {
+    readonly title: string;
+    /** A sentence. `{time}` is a duration, such as "10 seconds". */
+    readonly endsIn: string;
+  };
+  /** A video that the user paused. */
+  readonly paused: {
+    readonly note: string;
+    readonly play: string;
+  };
+  readonly ended: Readonly<Record<EndReason, string>>;
+  /** The element's attributes do not describe a stream. `{expected}` lists the accepted values: "check or skip". */
+  readonly setup: {
+    readonly title: string;
+    readonly problems: Readonly<Record<AttributeProblem['problem'], string>>;
+  };
+  /** What exists instead of a requested name. `{names}` is a list, and `more` is its last item if there are more. */
+  readonly alternatives: {
+    readonly available: string;
+    readonly more: PluralText;
+  };
+  /** The status of a response, among the details of a failure. */
+  readonly httpStatus: string;
+}

@@ -1,0 +1,60 @@
+import {MAX_TIMER_MS} from './timer-limit.ts';
+import {unlessAborted} from './unless-aborted.ts';
+
+/** Time and randomness for a run. It is a port, so that tests need not wait. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** At least 0, below 1. */
+  random(): number;
+  /** Whether the device has a network. A runtime that does not report it counts as online. */
+  isOnline(): boolean;
+  /**
+   * Sleeps for `ms`. It wakes early when the page becomes visible or the device comes back online, and it keeps waiting
+   * while the device is offline. Rejects with the signal's reason when aborted.
+   */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+interface Runtime {
+  readonly navigator?: {readonly onLine?: boolean};
+  readonly document?: {readonly hidden: boolean; addEventListener: typeof addEventListener};
+}
+
+/** The clock of the page. It also works without a document. */
+export const pageClock: Clock = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  isOnline: ({navigator}: Runtime = globalThis) => navigator?.onLine !== false,
+  pause: async (ms, signal) => {
+    const woken = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const elapsed = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.min(ms, MAX_TIMER_MS));
+    });
+    const backOnline = nextEvent(globalThis, 'online', woken.signal);
+    try {
+      await unlessAborted(Promise.race([elapsed, backOnline, becomesVisible(woken.signal)]), signal);
+      if (!pageClock.isOnline()) await unlessAborted(backOnline, signal);
+    } finally {
+      clearTimeout(timer);
+      woken.abort();
+    }
+  },
+};
+
+/** Resolves when the page becomes visible: the browser may have throttled its timers, or the device may have slept. */
+const becomesVisible = async (signal: AbortSignal, {document}: Runtime = globalThis): Promise<void> => {
+  do await nextEvent(document, 'visibilitychange', signal);
+  while (document?.hidden);
+};
+
+/** Resolves with the next event, and never without a target. */
+const nextEvent = (
+  target: Partial<Pick<EventTarget, 'addEventListener'>> | undefined,
+  type: string,
+  signal: AbortSignal,
+) =>
+  new Promise<void>((resolve) => {
+    target?.addEventListener?.(type, () => resolve(), {once: true, signal});
+  });

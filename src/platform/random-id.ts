@@ -1,0 +1,10 @@
+/** Returns a random UUID. `crypto.randomUUID` is missing on pages without TLS, so this function builds the UUID itself. */
+export const randomId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, index) => {
+    // Byte 6 holds the version (4), byte 8 the variant.
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, '0');
+  }).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};

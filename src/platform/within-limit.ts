@@ -1,0 +1,39 @@
+import {MAX_TIMER_MS} from './timer-limit.ts';
+
+/** A function of the page did not settle in time. */
+export class LimitError extends Error {
+  override readonly name = 'LimitError';
+}
+
+/**
+ * Calls a function of the page in the same task, and settles like its result, but not later than the limit and the
+ * signal. The work behind the result continues.
+ * @throws LimitError after the limit, in milliseconds; the signal's reason when aborted.
+ */
+export const withinLimit = async <Value>(
+  call: () => Value | PromiseLike<Value>,
+  {limitMs, signal}: {readonly limitMs: number; readonly signal?: AbortSignal | undefined},
+): Promise<Value> => {
+  signal?.throwIfAborted();
+  const settled = new AbortController();
+  const ended = new Promise<never>((_, reject) => {
+    const timer = setTimeout(
+      () => {
+        reject(new LimitError(`No result within ${limitMs} ms`));
+      },
+      Math.min(limitMs, MAX_TIMER_MS),
+    );
+    settled.signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+    });
+    const rejectWithReason = () => {
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', rejectWithReason, {signal: settled.signal});
+  });
+  try {
+    return await Promise.race([call(), ended]);
+  } finally {
+    settled.abort();
+  }
+};

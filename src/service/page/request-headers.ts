@@ -1,0 +1,83 @@
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {boundedText, record, safeParse} from '../../platform/schema-kinds.ts';
+import {withinLimit} from '../../platform/within-limit.ts';
+
+/** Headers by their names. */
+export type HeaderRecord = Readonly<Record<string, string>>;
+
+/** Additional headers of requests, or a function that returns them. The function is called for each request. */
+export type RequestHeaders = HeaderRecord | (() => HeaderRecord | Promise<HeaderRecord>);
+
+export interface HeaderOptions {
+  readonly given: RequestHeaders;
+  readonly limitMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the page may close before its function returns. */
+  readonly isUrgent: boolean;
+}
+
+/** A header and its value. */
+type Entry = readonly [name: string, value: string];
+
+const headerValue = boundedText(10_000);
+
+/** The headers that each function returned last. */
+const lastEntries = new WeakMap<Exclude<RequestHeaders, HeaderRecord>, readonly Entry[]>();
+
+/**
+ * Adds the page's headers to those of a request. Returns their values, which no text may show.
+ * @throws AppStreamError `token-failed` if the page's function fails; `headers-unusable` if the browser does not send a
+ *   header; the signal's reason when aborted
+ */
+export const addHeaders = async (headers: Headers, options: HeaderOptions): Promise<readonly string[]> => {
+  const entries = await readHeaders(options);
+  for (const [name, value] of entries) {
+    try {
+      // The browser leaves a forbidden header out of a request without a word.
+      const {headers: sent} = new Request('https://headers.invalid', {headers: {[name]: value}});
+      if (!sent.has(name)) throw unusable(name);
+      headers.set(name, value);
+    } catch {
+      // The caught error may quote the value.
+      throw unusable(name);
+    }
+  }
+  return entries.map(([, value]) => value).filter(({length}) => length >= MIN_SECRET_LENGTH);
+};
+
+/** A shorter value may be part of any word. */
+const MIN_SECRET_LENGTH = 6;
+/** The longest name in a failure, in characters. */
+const MAX_NAME_LENGTH = 100;
+
+const unusable = (name: string) =>
+  new AppStreamError('headers-unusable', {values: {name: name.slice(0, MAX_NAME_LENGTH)}});
+
+/** The present headers. @throws what `addHeaders` throws */
+const readHeaders = async ({given, limitMs, signal, isUrgent}: HeaderOptions): Promise<readonly Entry[]> => {
+  if (typeof given !== 'function') return parseHeaders(given);
+  const last = isUrgent ? lastEntries.get(given) : undefined;
+  if (last) return last;
+  let result: unknown;
+  try {
+    result = await withinLimit(given, {limitMs, signal});
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new AppStreamError('token-failed', {values: {name: 'headers'}, cause});
+  }
+  const entries = parseHeaders(result);
+  lastEntries.set(given, entries);
+  return entries;
+};
+
+/** Checks the headers of a page, whose types may not hold. A header without a value is left out. */
+const parseHeaders = (given: unknown): readonly Entry[] => {
+  const {data} = safeParse(record, given instanceof Headers ? Object.fromEntries(given) : (given ?? {}));
+  if (!data) throw unusable('headers');
+  return Object.entries(data).flatMap(([name, value]): Entry[] => {
+    if (value === undefined || value === null) return [];
+    const parsed = safeParse(headerValue, value);
+    if (!parsed.success) throw unusable(name);
+    return [[name, parsed.data]];
+  });
+};

@@ -1,0 +1,44 @@
+import {malformedResponse, parseBody, retryAfterOf, type ServiceResponse} from './service-response.ts';
+import {isSegment} from './join-url.ts';
+import {parseEach, safeParse} from '../platform/schema-kinds.ts';
+import * as schemas from './schemas.ts';
+import {boundHosts, boundMessage, boundRoutes, MAX_ROUTES} from './session-bounds.ts';
+import type {Route, Session} from './session.ts';
+
+/**
+ * Reads the session of a response. The HTTP status decides first, the body second (`real-deployments.md`, Poll answer):
+ * 202 is pending with any body, and 200 is ready if it has a route. 200 without a route is pending if its
+ * status is false or its routes are empty. Routes that cannot be read are ignored.
+ * @throws AppStreamError `malformed-response`
+ */
+export const parseSession = (response: ServiceResponse): Session => {
+  const {id, routes, status} = parseBody(schemas.session, response);
+  if (!isSegment(id)) throw malformedResponse(response, 'id');
+  const given = Object.entries(routes ?? {}).map(([host, list]) => ({
+    host,
+    list: safeParse(schemas.hostRoutes, list).data,
+  }));
+  const readable = given.map(({host, list = []}) => ({host, routes: readRoutes(list)}));
+  const hosts = boundHosts(readable.filter((host) => host.routes.length > 0));
+  const isDeclaredPending = status?.status === false || (!status?.status && status?.condition === 'pending');
+  const hasEmptyRoutes = routes !== undefined && given.every(({list}) => list?.length === 0);
+  const isPending = response.status === 202 || (!hosts.length && (isDeclaredPending || hasEmptyRoutes));
+  if (!isPending && !hosts.length) throw malformedResponse(response, 'routes');
+  return {
+    id,
+    ready: !isPending,
+    message: boundMessage(status?.message),
+    retryAfterMs: retryAfterOf(response),
+    hosts: isPending ? [] : hosts,
+  };
+};
+
+const readRoutes = (list: readonly unknown[]): Route[] =>
+  boundRoutes(
+    parseEach(schemas.route, list.slice(0, MAX_ROUTES)).map((wire) => ({
+      description: wire.description,
+      protocol: wire.protocol,
+      sourcePort: wire.source_port,
+      destinationPort: wire.destination_port,
+    })),
+  );

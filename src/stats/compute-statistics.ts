@@ -1,0 +1,148 @@
+import type {ConnectorStatistics, StreamStatistics} from '../connection/stream-statistics.ts';
+import {codecProfile} from './codec-profile.ts';
+import type {ParsedReport, ReportEntry} from './parse-report.ts';
+
+/** What the page knows of the stream without its connection. */
+export interface PageReading {
+  /** When the reading was taken, in milliseconds since the epoch. */
+  readonly atMs: number;
+  readonly uptimeMs: number | undefined;
+  readonly reconnectCount: number | undefined;
+  readonly width: number;
+  readonly height: number;
+  /** The frames that the `<video>` got, and those of them that it dropped. */
+  readonly totalFrames: number | undefined;
+  readonly droppedFrames: number | undefined;
+  /** From the arrival of a frame to its expected display, in milliseconds. */
+  readonly displayDelayMs: number | undefined;
+  readonly isHardwareExpected: boolean | undefined;
+}
+
+/** One of the two readings of a sample. */
+export interface Reading {
+  readonly page: PageReading;
+  readonly report: ParsedReport;
+}
+
+/** The fields of an entry that only grow. */
+type Counter =
+  | 'bytesReceived'
+  | 'packetsReceived'
+  | 'packetsLost'
+  | 'jitterBufferDelay'
+  | 'jitterBufferEmittedCount'
+  | 'framesDecoded'
+  | 'totalDecodeTime'
+  | 'totalSamplesReceived'
+  | 'concealedSamples';
+
+/**
+ * Computes the statistics of the time between two readings. What cannot be computed is `undefined`: a field that is
+ * missing, a counter that went back because the connection was replaced, a time that did not pass.
+ */
+export const computeStatistics = (before: Reading, now: Reading): StreamStatistics => {
+  const {page, report} = now;
+  const {video, audio, videoCodec, audioCodec, local, remote, roundTrip, known} = report;
+  const intervalMs = valid(page.atMs - before.page.atMs);
+  const pictures = differencesOf(before.report.video, video, intervalMs);
+  const sound = differencesOf(before.report.audio, audio, intervalMs);
+  const roundTripMs = known.roundTripMs ?? toMs(roundTrip);
+  const jitterBufferMs = pictures.jitterBufferMs();
+  const decodeMs = toMs(pictures.ratio('totalDecodeTime', 'framesDecoded'));
+  const displayDelayMs = page.displayDelayMs ?? sum(jitterBufferMs, decodeMs);
+  const codec = nameOfCodec(videoCodec);
+  const measured: StreamStatistics = {
+    sampledAtMs: page.atMs,
+    intervalMs,
+    uptimeMs: page.uptimeMs,
+    reconnectCount: page.reconnectCount,
+    framesPerSecond:
+      pictures.perSecond('framesDecoded') ??
+      video?.framesPerSecond ??
+      perSecond(difference(before.page.totalFrames, page.totalFrames), intervalMs),
+    width: video?.frameWidth ?? (page.width || undefined),
+    height: video?.frameHeight ?? (page.height || undefined),
+    codec,
+    codecProfile: codecProfile(codec, videoCodec?.sdpFmtpLine),
+    decoder: video?.decoderImplementation,
+    isHardwareDecoded: video?.powerEfficientDecoder,
+    isHardwareExpected: page.isHardwareExpected,
+    videoBitsPerSecond: toBits(pictures.perSecond('bytesReceived')),
+    framesReceived: video?.framesReceived,
+    framesDecoded: video?.framesDecoded,
+    framesDropped: video?.framesDropped ?? page.droppedFrames,
+    freezeCount: video?.freezeCount,
+    freezeMs: toMs(video?.totalFreezesDuration),
+    roundTripMs,
+    jitterMs: toMs(video?.jitter),
+    jitterBufferMs,
+    decodeMs,
+    displayDelayMs,
+    inputLatencyLowerBoundMs: sum(roundTripMs, known.displayDelayMs ?? displayDelayMs),
+    lossShare: pictures.lossShare(),
+    packetsLost: video?.packetsLost,
+    localCandidateType: local?.candidateType,
+    remoteCandidateType: remote?.candidateType,
+    protocol: local?.protocol,
+    isRelayed: local && remote && [local, remote].some(({candidateType}) => candidateType === 'relay'),
+    turnProtocol: local?.candidateType === 'relay' ? local.relayProtocol : undefined,
+    audioCodec: nameOfCodec(audioCodec),
+    audioBitsPerSecond: toBits(sound.perSecond('bytesReceived')),
+    audioJitterBufferMs: sound.jitterBufferMs(),
+    audioLossShare: sound.lossShare(),
+    audioConcealedShare: limitToOne(sound.ratio('concealedSamples', 'totalSamplesReceived')),
+  };
+  return {...measured, ...withoutMissing(known)};
+};
+
+/** The differences of the counters of one track. */
+const differencesOf = (
+  before: ReportEntry | undefined,
+  now: ReportEntry | undefined,
+  intervalMs: number | undefined,
+) => {
+  // Another entry counts another track.
+  const old = before && now && before.id === now.id ? before : undefined;
+  const grown = (field: Counter) => difference(old?.[field], now?.[field]);
+  // The time of the entry is the time at which its counters were read.
+  const elapsedMs = difference(old?.timestamp, now?.timestamp) || intervalMs;
+  const ratio = (part: Counter, whole: Counter) => divide(grown(part), grown(whole));
+  return {
+    ratio,
+    perSecond: (field: Counter) => perSecond(grown(field), elapsedMs),
+    jitterBufferMs: () => toMs(ratio('jitterBufferDelay', 'jitterBufferEmittedCount')),
+    lossShare: () => {
+      const received = grown('packetsReceived');
+      // The count of lost packets goes back when a late packet arrives.
+      const lost = now?.packetsLost === undefined ? undefined : (grown('packetsLost') ?? 0);
+      return limitToOne(divide(lost, sum(lost, received)));
+    },
+  };
+};
+
+const valid = (value: number) => (Number.isFinite(value) && value >= 0 ? value : undefined);
+
+const difference = (before: number | undefined, now: number | undefined) =>
+  before === undefined || now === undefined ? undefined : valid(now - before);
+
+const divide = (part: number | undefined, whole: number | undefined) =>
+  part === undefined || whole === undefined ? undefined : valid(part / whole);
+
+const sum = (first: number | undefined, second: number | undefined) =>
+  first === undefined || second === undefined ? undefined : valid(first + second);
+
+const times = (value: number | undefined, factor: number) =>
+  value === undefined ? undefined : valid(value * factor);
+
+const perSecond = (count: number | undefined, elapsedMs: number | undefined) =>
+  times(divide(count, elapsedMs), 1000);
+
+const toMs = (seconds: number | undefined) => times(seconds, 1000);
+const toBits = (bytes: number | undefined) => times(bytes, 8);
+const limitToOne = (value: number | undefined) => (value === undefined ? undefined : Math.min(1, value));
+
+const nameOfCodec = (codec: ReportEntry | undefined) =>
+  /^[a-z]+\/([\w.+-]+)$/i.exec(codec?.mimeType ?? '')?.[1];
+
+const withoutMissing = (known: ConnectorStatistics): ConnectorStatistics =>
+  Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));

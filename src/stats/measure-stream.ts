@@ -1,0 +1,38 @@
+import type {StreamStatistics} from '../connection/stream-statistics.ts';
+import {loadPart} from '../errors/load-part.ts';
+import type {TextLoader} from '../locales/tables.ts';
+import type {PanelHost} from './panel/statistics-panel.ts';
+import {Sampler, type MeasuredStream} from './sampler.ts';
+
+const samplers = new WeakMap<MeasuredStream, Sampler>();
+
+/** The one sampler of a stream: `getStats()` and the panel share its samples. */
+const samplerOf = (video: HTMLVideoElement, stream: MeasuredStream): Sampler => {
+  const sampler = samplers.get(stream) ?? new Sampler(video, stream);
+  samplers.set(stream, sampler);
+  return sampler;
+};
+
+/** Resolves with the statistics of a stream, `undefined` if it does not play. */
+export const sampleStatistics = (
+  {video}: Pick<PanelHost, 'video'>,
+  stream: MeasuredStream,
+): Promise<StreamStatistics | undefined> => samplerOf(video, stream).sample();
+
+const hostsWithPanel = new WeakSet<PanelHost>();
+
+/**
+ * Opens the panel of an element, once. From then on, the panel follows the element's `stats`.
+ * @throws AppStreamError `code-missing`
+ */
+export const openPanel = async (
+  host: PanelHost,
+  stream: MeasuredStream & {readonly texts: TextLoader},
+): Promise<void> => {
+  if (hostsWithPanel.has(host)) return;
+  const loading = loadPart('statistics-panel', () => import('./panel/statistics-panel.ts'));
+  const [{StatisticsPanel}] = await Promise.all([loading, stream.texts.load('statistics')]);
+  if (hostsWithPanel.has(host)) return;
+  hostsWithPanel.add(host);
+  new StatisticsPanel({host, stream, sample: () => sampleStatistics(host, stream)});
+};

@@ -1,0 +1,85 @@
+import type {StreamStatistics} from '../../connection/stream-statistics.ts';
+import type {StatisticsTexts} from '../../locales/statistics-texts.ts';
+import type {NumberFormats} from './number-formats.ts';
+import type {PlottedField} from './history.ts';
+
+/** One value of the panel, as text. */
+export interface StatisticsRow {
+  readonly label: string;
+  readonly value: string;
+  /** The field whose last minute is drawn beside the value. */
+  readonly plot?: PlottedField;
+}
+
+/**
+ * The values that the panel shows, in their order. Leaves out what is unknown, except the plotted values, so that these
+ * never move.
+ */
+export const describeStatistics = (
+  statistics: StreamStatistics | undefined,
+  texts: StatisticsTexts,
+  formats: NumberFormats,
+): readonly StatisticsRow[] => {
+  const {count, milliseconds, bitsPerSecond, share} = formats;
+  const plotted: readonly StatisticsRow[] = [
+    {label: texts.frameRate, value: framesPerSecond(statistics, formats), plot: 'framesPerSecond'},
+    {
+      label: texts.bitrate,
+      value: bitsPerSecond(statistics?.videoBitsPerSecond),
+      plot: 'videoBitsPerSecond',
+    },
+    {label: texts.roundTrip, value: milliseconds(statistics?.roundTripMs), plot: 'roundTripMs'},
+    {label: texts.packetLoss, value: share(statistics?.lossShare), plot: 'lossShare'},
+  ];
+  if (!statistics) return plotted;
+  const {width, height, codec, codecProfile, freezeCount, freezeMs} = statistics;
+  const known = (value: number | undefined, format: (value: number) => string) =>
+    value === undefined ? undefined : format(value);
+  const rest: readonly (readonly [label: string, value: string | undefined])[] = [
+    // At least this time: the page cannot measure all of it.
+    [texts.inputLatency, known(statistics.inputLatencyLowerBoundMs, (value) => `≥ ${milliseconds(value)}`)],
+    [texts.resolution, width && height ? `${width} × ${height}` : undefined],
+    [texts.codec, joinKnown([joinKnown([codec, codecProfile], ' '), describeDecoder(statistics, texts)])],
+    [texts.decodeTime, known(statistics.decodeMs, milliseconds)],
+    [texts.jitterBuffer, known(statistics.jitterBufferMs, milliseconds)],
+    [
+      texts.freezes,
+      joinKnown([known(freezeCount, count), freezeCount ? known(freezeMs, milliseconds) : undefined]),
+    ],
+    [texts.networkPath, describePath(statistics)],
+  ];
+  return [...plotted, ...rest.flatMap(([label, value]) => (value === undefined ? [] : [{label, value}]))];
+};
+
+/** The most important values in one line, for a small element. */
+export const describeBriefly = (statistics: StreamStatistics | undefined, formats: NumberFormats): string =>
+  [
+    framesPerSecond(statistics, formats),
+    formats.bitsPerSecond(statistics?.videoBitsPerSecond),
+    formats.milliseconds(statistics?.roundTripMs),
+  ].join(SEPARATOR);
+
+const SEPARATOR = ' · ';
+
+/** `Intl` has no unit for frames. This one is the same in all languages of the panel. */
+const framesPerSecond = (statistics: StreamStatistics | undefined, {count}: NumberFormats) =>
+  `${count(statistics?.framesPerSecond)} fps`;
+
+const joinKnown = (values: readonly (string | undefined)[], separator = SEPARATOR): string | undefined =>
+  values.filter(Boolean).join(separator) || undefined;
+
+/** The decoder that the browser reports, or in parentheses the one that it expects to use. */
+const describeDecoder = (
+  {isHardwareDecoded, isHardwareExpected, decoder}: StreamStatistics,
+  {hardware, software}: StatisticsTexts,
+): string | undefined => {
+  if (isHardwareDecoded !== undefined) return joinKnown([isHardwareDecoded ? hardware : software, decoder]);
+  return isHardwareExpected === undefined ? decoder : `(${isHardwareExpected ? hardware : software})`;
+};
+
+/** The protocols of media, which have the same names in all languages. */
+const describePath = ({isRelayed, protocol, turnProtocol}: StreamStatistics): string | undefined =>
+  joinKnown([
+    isRelayed ? joinKnown(['TURN', turnProtocol?.toUpperCase()], ' ') : '',
+    protocol?.toUpperCase(),
+  ]);

@@ -1,0 +1,171 @@
+import {css} from '@lit/reactive-element';
+
+/** The styles of the panel. It covers a corner of the video and leaves the pointer to the stream everywhere else. */
+export const panelStyles = css`
+  :host {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    grid: 100% / 100%;
+    place-items: start end;
+    container-type: size;
+    pointer-events: none;
+  }
+  section {
+    box-sizing: border-box;
+    display: flex;
+    flex-direction: column;
+    width: 320px;
+    max-width: calc(100% - 16px);
+    max-height: calc(100% - 16px);
+    margin: 8px;
+    border: 1px solid #fff2;
+    border-radius: 8px;
+    background: #0c0e12d6;
+    color: #f1f3f6;
+    color-scheme: dark;
+    font-size: 12px;
+    line-height: 16px;
+    font-variant-numeric: tabular-nums;
+    pointer-events: auto;
+    cursor: default;
+  }
+  header {
+    display: flex;
+    gap: 4px;
+    align-items: center;
+    padding: 4px;
+    padding-inline-start: 12px;
+  }
+  h2,
+  [part='statistics-line'] {
+    flex: 1;
+    overflow: hidden;
+    margin: 0;
+    font-size: inherit;
+    font-weight: 600;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  [part='statistics-line'] {
+    display: none;
+    font-weight: 400;
+  }
+  button {
+    display: grid;
+    place-items: center;
+    min-width: 28px;
+    min-height: 28px;
+    padding: 0 8px;
+    border: 0;
+    border-radius: 6px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    font-weight: 600;
+  }
+  button:hover {
+    background: #fff2;
+  }
+  [part~='statistics-close'] {
+    padding: 0;
+  }
+  button svg {
+    width: 12px;
+  }
+  svg path {
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.5;
+    stroke-linejoin: round;
+  }
+  :focus-visible {
+    outline: 2px solid currentcolor;
+    outline-offset: -2px;
+  }
+  .values {
+    overflow: auto;
+    overscroll-behavior: contain;
+    padding: 0 12px 8px;
+    border-radius: 0 0 8px 8px;
+  }
+  textarea {
+    box-sizing: border-box;
+    width: 100%;
+    height: 64px;
+  }
+  dl {
+    margin: 0;
+  }
+  dl div {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    justify-content: space-between;
+    padding: 2px 0;
+  }
+  dt {
+    opacity: 0.76;
+  }
+  dd {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    margin: 0;
+    text-align: end;
+    overflow-wrap: anywhere;
+  }
+  dd svg {
+    flex: none;
+    width: 72px;
+    height: 16px;
+    color: var(--app-stream-accent, #8ab4f8);
+  }
+  /* The plots keep their place while a value grows. */
+  dd svg + span {
+    min-width: 64px;
+    white-space: nowrap;
+  }
+  /* A small element shows one line. */
+  @container (height < 144px) or (width < 240px) {
+    section {
+      width: auto;
+      max-width: 100%;
+      margin: 0;
+      border: 0;
+      border-radius: 0;
+      font-size: 10px;
+    }
+    header {
+      gap: 2px;
+      padding: 0;
+      padding-inline-start: 4px;
+    }
+    h2,
+    .values,
+    [part~='statistics-copy'] {
+      display: none;
+    }
+    [part='statistics-line'] {
+      display: block;
+    }
+    button {
+      min-width: 24px;
+      min-height: 24px;
+    }
+  }
+  @media (forced-colors: active) {
+    section {
+      border: 1px solid CanvasText;
+      background: Canvas;
+      color: CanvasText;
+      color-scheme: light dark;
+    }
+    dt {
+      opacity: 1;
+    }
+    dd svg {
+      color: CanvasText;
+    }
+  }
+`;

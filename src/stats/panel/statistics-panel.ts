@@ -1,0 +1,193 @@
+import {adoptStyles, type ReactiveController, type ReactiveControllerHost} from '@lit/reactive-element';
+import {render} from 'lit/html.js';
+import type {StreamStatistics} from '../../connection/stream-statistics.ts';
+import type {InLanguage} from '../../locales/language.ts';
+import type {StatisticsTexts} from '../../locales/statistics-texts.ts';
+import type {TextLoader} from '../../locales/tables.ts';
+import {unlessAborted} from '../../platform/unless-aborted.ts';
+import type {MeasuredStream} from '../sampler.ts';
+import {copiedText} from './copied-text.ts';
+import {describeBriefly, describeStatistics} from './describe-statistics.ts';
+import {History} from './history.ts';
+import {createNumberFormats} from './number-formats.ts';
+import {panelStyles} from './panel-styles.ts';
+import {panelView, type PanelActions, type PanelContext} from './panel-view.ts';
+
+/** The element that shows the panel. */
+export interface PanelHost extends ReactiveControllerHost, HTMLElement {
+  /** Whether to show the panel. Its close button sets it to false. */
+  stats: boolean;
+  readonly video: HTMLVideoElement;
+}
+
+type TakeSample = () => Promise<StreamStatistics | undefined>;
+
+export interface PanelOptions {
+  readonly host: PanelHost;
+  readonly stream: Pick<MeasuredStream, 'state'> & {readonly texts: TextLoader};
+  readonly sample: TakeSample;
+}
+
+/** The time between two samples. */
+const PERIOD_MS = 1000;
+/** The parts that a page can style. */
+const PARTS = [
+  'statistics',
+  'statistics-line',
+  'statistics-plot',
+  'statistics-copy',
+  'statistics-close',
+  'button',
+];
+
+/**
+ * The panel of one element. It is shown while the element has `stats` and its stream plays or reconnects, and takes
+ * samples only while the stream plays on a visible page.
+ */
+export class StatisticsPanel implements ReactiveController {
+  readonly #options: PanelOptions;
+  readonly #container = document.createElement('div');
+  readonly #root: ShadowRoot;
+  readonly #history = new History();
+  readonly #actions: PanelActions = {copy: () => void this.#copy(), close: () => this.#close()};
+  #copied: PanelContext['copy'] = {isCopied: false};
+  /** Aborts when the panel is no longer shown. */
+  #shown: AbortController | undefined;
+  /** Aborts when the samples stop. */
+  #sampling: AbortController | undefined;
+
+  constructor(options: PanelOptions) {
+    this.#options = options;
+    // The styles of the cards do not apply in a root of its own.
+    this.#root = this.#container.attachShadow({mode: 'open'});
+    this.#container.setAttribute('exportparts', PARTS.join());
+    adoptStyles(this.#root, [panelStyles]);
+    options.host.addController(this);
+  }
+
+  hostConnected() {
+    this.#update();
+  }
+
+  hostUpdated() {
+    this.#update();
+  }
+
+  hostDisconnected() {
+    this.#hide();
+  }
+
+  readonly #update = () => {
+    const {host, stream} = this.#options;
+    const {phase} = stream.state;
+    const isShown =
+      host.stats &&
+      host.isConnected &&
+      (phase === 'playing' || phase === 'reconnecting') &&
+      this.#texts !== undefined;
+    if (!isShown) {
+      this.#hide();
+      return;
+    }
+    this.#show();
+    // The language may have changed.
+    this.#render();
+    if (phase === 'playing' && !document.hidden) this.#startSampling();
+    else this.#stopSampling();
+  };
+
+  #show() {
+    if (this.#shown) return;
+    this.#shown = new AbortController();
+    document.addEventListener('visibilitychange', this.#update, {signal: this.#shown.signal});
+    // Cards and controls come later in the root, and cover the panel.
+    this.#options.host.video.after(this.#container);
+  }
+
+  #hide() {
+    if (!this.#shown) return;
+    this.#shown.abort();
+    this.#shown = undefined;
+    this.#stopSampling();
+    this.#history.clear();
+    this.#copied = {isCopied: false};
+    this.#container.remove();
+  }
+
+  #startSampling() {
+    if (this.#sampling) return;
+    this.#sampling = new AbortController();
+    void this.#takeSamples(this.#sampling.signal);
+  }
+
+  #stopSampling() {
+    this.#sampling?.abort();
+    this.#sampling = undefined;
+  }
+
+  async #takeSamples(signal: AbortSignal) {
+    try {
+      for (;;) {
+        const statistics = await unlessAborted(this.#options.sample(), signal);
+        if (statistics) this.#history.add(statistics);
+        this.#render();
+        await pause(PERIOD_MS, signal);
+      }
+    } catch {
+      // The panel is closed or waits.
+    }
+  }
+
+  #render() {
+    const texts = this.#texts;
+    if (!texts) return;
+    const {rows, line} = this.#describe(texts);
+    const [history, copy] = [this.#history, this.#copied];
+    render(panelView({texts, rows, line, history, copy}, this.#actions), this.#root);
+  }
+
+  /** The texts in the present language of the element. */
+  get #texts() {
+    return this.#options.stream.texts.tables.statistics;
+  }
+
+  #describe(texts: InLanguage<StatisticsTexts>) {
+    const formats = createNumberFormats(texts.language);
+    const {last} = this.#history;
+    return {rows: describeStatistics(last, texts, formats), line: describeBriefly(last, formats)};
+  }
+
+  async #copy() {
+    const texts = this.#texts;
+    const text = copiedText(texts ? this.#describe(texts).rows : [], this.#history.last);
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    if (!this.#shown) return;
+    this.#copied = isCopied ? {isCopied} : {isCopied, text};
+    this.#render();
+    if (!isCopied) this.#root.querySelector('textarea')?.select();
+  }
+
+  /** The focus returns to the stream, so that it is not lost. */
+  #close() {
+    const {host} = this.#options;
+    const hadFocus = this.#root.activeElement !== null;
+    host.stats = false;
+    this.#hide();
+    if (hadFocus) host.focus();
+  }
+}
+
+const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await unlessAborted(elapsed, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+};

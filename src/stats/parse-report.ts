@@ -1,0 +1,189 @@
+import type {ConnectorStatistics, StatisticsReport} from '../connection/stream-statistics.ts';
+import {
+  boolean,
+  boundedText,
+  kind,
+  lenient,
+  object,
+  string,
+  safeParse,
+  type Output,
+} from '../platform/schema-kinds.ts';
+
+/** The longest text of a browser, in characters. */
+const MAX_TEXT_LENGTH = 60;
+
+const number = lenient(
+  kind('a number that is not negative', (value) =>
+    typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined,
+  ),
+);
+/** Duplicates make the count of lost packets negative. */
+const countThatMayShrink = lenient(
+  kind('a number', (value) =>
+    typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : undefined,
+  ),
+);
+const share = lenient(
+  kind('a share', (value) => (typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined)),
+);
+const text = lenient(boundedText(MAX_TEXT_LENGTH));
+const flag = lenient(boolean);
+
+const oneOf = <const Value extends string>(...values: readonly Value[]) =>
+  lenient(kind(values.join(', '), (value) => values.find((known) => known === value)));
+
+const candidateType = oneOf('host', 'srflx', 'prflx', 'relay');
+const protocol = oneOf('udp', 'tcp');
+const turnProtocol = oneOf('udp', 'tcp', 'tls');
+
+/** The used fields of all kinds of entries. A browser omits a field that it does not count, and may report a wrong one. */
+const entrySchema = object({
+  type: string,
+  id: lenient(string),
+  timestamp: number,
+  // inbound-rtp
+  kind: lenient(string),
+  codecId: lenient(string),
+  bytesReceived: number,
+  packetsReceived: number,
+  packetsLost: countThatMayShrink,
+  lastPacketReceivedTimestamp: number,
+  jitter: number,
+  jitterBufferDelay: number,
+  jitterBufferEmittedCount: number,
+  framesReceived: number,
+  framesDecoded: number,
+  framesDropped: number,
+  framesPerSecond: number,
+  frameWidth: number,
+  frameHeight: number,
+  totalDecodeTime: number,
+  freezeCount: number,
+  totalFreezesDuration: number,
+  decoderImplementation: text,
+  powerEfficientDecoder: flag,
+  totalSamplesReceived: number,
+  concealedSamples: number,
+  // codec
+  mimeType: text,
+  sdpFmtpLine: lenient(boundedText(500)),
+  // transport, candidate-pair and candidates
+  selectedCandidatePairId: lenient(string),
+  localCandidateId: lenient(string),
+  remoteCandidateId: lenient(string),
+  selected: flag,
+  nominated: flag,
+  state: lenient(string),
+  currentRoundTripTime: number,
+  roundTripTime: number,
+  candidateType,
+  protocol,
+  relayProtocol: turnProtocol,
+});
+
+/** One entry of a report, with the fields that the statistics use. */
+export type ReportEntry = Output<typeof entrySchema>;
+
+/** What one report contains of the stream. */
+export interface ParsedReport {
+  readonly video: ReportEntry | undefined;
+  readonly audio: ReportEntry | undefined;
+  readonly videoCodec: ReportEntry | undefined;
+  readonly audioCodec: ReportEntry | undefined;
+  /** In seconds. */
+  readonly roundTrip: number | undefined;
+  readonly local: ReportEntry | undefined;
+  readonly remote: ReportEntry | undefined;
+  /** The statistics that the connector computes itself. */
+  readonly known: ConnectorStatistics;
+}
+
+/** Reads the report of a peer connection, or the statistics of a connector. */
+export const parseReport = (report: StatisticsReport | undefined): ParsedReport => {
+  const entries = report && 'forEach' in report ? parseEntries(report) : [];
+  const find = (id: string | undefined) =>
+    id === undefined ? undefined : entries.find((entry) => entry.id === id);
+  const received = (kind: 'audio' | 'video') =>
+    entries
+      .filter((entry) => entry.type === 'inbound-rtp' && entry.kind === kind)
+      .reduce<ReportEntry | undefined>(newer, undefined);
+  const [video, audio] = [received('video'), received('audio')];
+  const pair = findPair(entries);
+  return {
+    video,
+    audio,
+    videoCodec: find(video?.codecId),
+    audioCodec: find(audio?.codecId),
+    roundTrip:
+      pair?.currentRoundTripTime ?? entries.find(({type}) => type === 'remote-outbound-rtp')?.roundTripTime,
+    local: find(pair?.localCandidateId),
+    remote: find(pair?.remoteCandidateId),
+    known: report && !('forEach' in report) ? (safeParse(knownSchema, report).data ?? {}) : {},
+  };
+};
+
+const parseEntries = (report: RTCStatsReport): readonly ReportEntry[] => {
+  const entries: ReportEntry[] = [];
+  report.forEach((entry: unknown) => {
+    const {data} = safeParse(entrySchema, entry);
+    if (data) entries.push(data);
+  });
+  return entries;
+};
+
+/** The entry that received last. A host may replace its track, and the entry of the old one remains. */
+const newer = (first: ReportEntry | undefined, second: ReportEntry): ReportEntry => {
+  if (!first) return second;
+  const [a, b] = [first.lastPacketReceivedTimestamp ?? 0, second.lastPacketReceivedTimestamp ?? 0];
+  if (a !== b) return a > b ? first : second;
+  return (first.packetsReceived ?? 0) > (second.packetsReceived ?? 0) ? first : second;
+};
+
+/** The pair that media uses. Firefox marks it as `selected`, the others refer to it from their transport. */
+const findPair = (entries: readonly ReportEntry[]): ReportEntry | undefined => {
+  const pairs = entries.filter(({type}) => type === 'candidate-pair');
+  const selectedIds = entries.map(({selectedCandidatePairId}) => selectedCandidatePairId);
+  return (
+    pairs.find(({id}) => id !== undefined && selectedIds.includes(id)) ??
+    pairs.find(({selected}) => selected) ??
+    pairs.find(({nominated, state}) => nominated && state === 'succeeded')
+  );
+};
+
+const knownSchema = object({
+  uptimeMs: number,
+  reconnectCount: number,
+  framesPerSecond: number,
+  width: number,
+  height: number,
+  codec: text,
+  codecProfile: text,
+  decoder: text,
+  isHardwareDecoded: flag,
+  isHardwareExpected: flag,
+  videoBitsPerSecond: number,
+  framesReceived: number,
+  framesDecoded: number,
+  framesDropped: number,
+  freezeCount: number,
+  freezeMs: number,
+  roundTripMs: number,
+  jitterMs: number,
+  jitterBufferMs: number,
+  decodeMs: number,
+  displayDelayMs: number,
+  inputLatencyLowerBoundMs: number,
+  lossShare: share,
+  packetsLost: number,
+  localCandidateType: candidateType,
+  remoteCandidateType: candidateType,
+  protocol,
+  isRelayed: flag,
+  turnProtocol,
+  audioCodec: text,
+  audioBitsPerSecond: number,
+  audioJitterBufferMs: number,
+  audioLossShare: share,
+  audioConcealedShare: share,
+});

@@ -1,0 +1,54 @@
+import type {KitPrim} from '../../messages/kit.ts';
+import {isObject} from '../../platform/is-object.ts';
+
+/** Answers one message. Returns a message, a list of messages, or `undefined` for no answer. */
+export type Answer = (payload: unknown, message: unknown) => unknown;
+
+/** Answers by the `event_type` of a message. */
+export type Answers = Readonly<Record<string, Answer>>;
+
+/** The stage that `kitAnswers()` reports. */
+export interface KitAnswerOptions {
+  /** The prims of the stage (default: none). */
+  readonly prims?: readonly KitPrim[];
+  /** The stage that is open at the start (default: none). */
+  readonly stageUri?: string;
+}
+
+const SUCCESS = {result: 'success', error: ''};
+
+/** The answers of an application that is built from a Kit template. It opens every stage. */
+export const kitAnswers = ({prims = [], stageUri = ''}: KitAnswerOptions = {}): Answers => {
+  let url = stageUri;
+  return {
+    openStageRequest: (payload) => {
+      url = readText(payload, 'url');
+      return {event_type: 'openedStageResult', payload: {url, ...SUCCESS}};
+    },
+    loadingStateQuery: () => ({event_type: 'loadingStateResponse', payload: {url, loading_state: 'idle'}}),
+    getChildrenRequest: (payload) => {
+      const path = readText(payload, 'prim_path');
+      const children = path === '/' ? prims : (findPrim(prims, path)?.children ?? []);
+      return {event_type: 'getChildrenResponse', payload: {prim_path: path, children}};
+    },
+    selectPrimsRequest: (payload) => ({
+      event_type: 'stageSelectionChanged',
+      payload: {prims: isObject(payload) ? payload['paths'] : []},
+    }),
+    makePrimsSelectable: () => ({event_type: 'makePrimsSelectableResponse', payload: SUCCESS}),
+    resetStageRequest: () => ({event_type: 'resetStageResponse', payload: SUCCESS}),
+  };
+};
+
+const findPrim = (prims: readonly KitPrim[], path: string): KitPrim | undefined => {
+  for (const prim of prims) {
+    const found = prim.path === path ? prim : findPrim(prim.children ?? [], path);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const readText = (payload: unknown, key: string): string => {
+  const value = isObject(payload) ? payload[key] : undefined;
+  return typeof value === 'string' ? value : '';
+};

@@ -1,0 +1,39 @@
+import type {registerConnector} from '../connection/connectors.ts';
+import type {StreamSize} from '../connection/stream-size.ts';
+import type {AppStreamElement} from '../element/app-stream-element.ts';
+import type {StreamLimitsInit} from '../element/settings/stream-limits.ts';
+import type {AppStreamError} from '../errors/app-stream-error.ts';
+import type {Answers} from './answers/kit-answers.ts';
+import type {ScriptStep} from './script/script.ts';
+import type {DrawFrame} from './video/canvas-video.ts';
+
+/** What a fake needs of the module that defines the element. */
+export interface ElementModule {
+  readonly AppStreamElement: typeof AppStreamElement;
+  readonly AppStreamError: typeof AppStreamError;
+  readonly registerConnector: typeof registerConnector;
+}
+
+/** What a `FakeStream` does. Without options, it plays a moving test picture and answers as a Kit application. */
+export interface FakeStreamOptions {
+  /** What happens, step by step (default: the stream plays immediately). After the last step the stream plays. */
+  readonly script?: readonly ScriptStep[];
+  /** A canvas whose content is the video (default: a moving test picture). */
+  readonly canvas?: HTMLCanvasElement;
+  /** Draws each frame of the video, instead of `canvas`. */
+  readonly draw?: DrawFrame;
+  /** The size of the video, in pixels (default: the size that the element requests). */
+  readonly size?: StreamSize;
+  /** The name of the application, for the card (default: none). */
+  readonly name?: string;
+  /** The answers to messages, by their `event_type` (default: `kitAnswers()`). */
+  readonly answers?: Answers;
+  /** Answers each message. If it returns `undefined`, `answers` is used. */
+  readonly onMessage?: (message: unknown) => unknown;
+  /** The ids of sessions that exist already, for elements with `session-id` (default: none). */
+  readonly sessions?: readonly string[];
+  /** Limits of the attached element. By default the element retries nothing and polls without a delay. */
+  readonly limits?: StreamLimitsInit;
+  /** The module that defines the element, if it is another copy of the package, such as the one of a CDN. */
+  readonly module?: ElementModule;
+}

@@ -1,0 +1,98 @@
+import type {Connection, ConnectOptions, HostEvent} from '../../connection/connector.ts';
+import type {InputEvent} from '../../connection/input-event.ts';
+import type {StreamSize} from '../../connection/stream-size.ts';
+import type {AppStreamError} from '../../errors/app-stream-error.ts';
+import type {FailureCode} from '../../errors/failures.ts';
+import {unlessAborted} from '../../platform/unless-aborted.ts';
+import {answerMessage, type AnswerOptions} from '../answers/answer-message.ts';
+import type {ScriptPlayer} from '../script/script-player.ts';
+import type {ScriptedFailure, Step} from '../script/script.ts';
+import {createFakeVideo} from '../video/create-fake-video.ts';
+import type {DrawFrame} from '../video/canvas-video.ts';
+import {FakeConnection} from './fake-connection.ts';
+
+export interface FakeHostOptions extends AnswerOptions {
+  readonly player: ScriptPlayer;
+  readonly draw: DrawFrame;
+  /** The size of the video. `undefined` follows the requests of the page. */
+  readonly size: StreamSize | undefined;
+  readonly createError: (code: FailureCode, failure?: ScriptedFailure) => AppStreamError;
+}
+
+/** During these steps, the host does not accept a connection yet. */
+const WAITING: readonly Step['kind'][] = ['request', 'pending', 'connect', 'drop'];
+
+/** The host and its application. It accepts connections as the script says, and records what the page sends. */
+export class FakeHost {
+  readonly messages: unknown[] = [];
+  readonly input: InputEvent[] = [];
+  readonly clipboard: string[] = [];
+  /** The size that the page requested last. */
+  requestedSize: StreamSize | undefined;
+  readonly #options: FakeHostOptions;
+  #connection: FakeConnection | undefined;
+  #onHostEvent: (event: HostEvent) => void = () => undefined;
+
+  constructor(options: FakeHostOptions) {
+    this.#options = options;
+  }
+
+  /** The present connection. @throws Error if the stream is not connected */
+  get connection(): FakeConnection {
+    if (this.#connection?.isOpen) return this.#connection;
+    throw new Error("The stream is not connected. Call `await fake.advance('playing')` first.");
+  }
+
+  async connect(options: ConnectOptions): Promise<Connection> {
+    const {signal, onStep, onHostEvent, video: element} = options;
+    onStep('signaling');
+    await this.#waitForTurn(signal);
+    this.requestedSize = options.size;
+    const {size = options.size, draw} = this.#options;
+    const video = createFakeVideo({size, draw}, element);
+    const connection = new FakeConnection({
+      video,
+      onInput: (event) => this.input.push(event),
+      onMessage: (json) => this.#handleMessage(json, connection),
+      onClipboard: (text) => this.clipboard.push(text),
+      onResize: (requested) => {
+        this.requestedSize = requested;
+        if (!this.#options.size) video.resize(requested);
+      },
+    });
+    signal.addEventListener('abort', () => connection.close(), {once: true});
+    this.#connection = connection;
+    this.#onHostEvent = onHostEvent;
+    onStep('ice');
+    onHostEvent({kind: 'supports', supports: {text: true, touch: true}});
+    onHostEvent({kind: 'input', open: true});
+    onHostEvent({kind: 'channel', open: true});
+    return connection;
+  }
+
+  /** Passes an event to the element. @throws Error if the stream is not connected */
+  emit(event: HostEvent) {
+    if (this.connection.isOpen) this.#onHostEvent(event);
+  }
+
+  async #waitForTurn(signal: AbortSignal) {
+    const {player, createError} = this.#options;
+    while (player.step && WAITING.includes(player.step.kind)) await unlessAborted(player.changed, signal);
+    const {step} = player;
+    if (step?.kind !== 'fail') return;
+    player.useFailure();
+    throw createError(step.code, step.failure);
+  }
+
+  #handleMessage(json: string, connection: FakeConnection) {
+    const message: unknown = JSON.parse(json);
+    this.messages.push(message);
+    const answer = async () => {
+      const answers = await answerMessage(message, this.#options);
+      // The page may have ended the stream meanwhile.
+      for (const one of answers) if (connection.isOpen) this.#onHostEvent({kind: 'message', message: one});
+    };
+    // A mistake in an answer of the test must fail the test.
+    answer().catch(reportError);
+  }
+}

@@ -1,0 +1,48 @@
+import type {AppStreamElement} from '../element/app-stream-element.ts';
+import {nativeTimers} from './native-timers.ts';
+import type {ScriptPlayer} from './script/script-player.ts';
+
+/** How long the element may take to get where a test waits for it, in milliseconds. */
+const LIMIT_MS = 20_000;
+
+/** Waits for changes of an element and its script. `end()` frees it. */
+export class StepWait {
+  readonly #element: AppStreamElement;
+  readonly #player: ScriptPlayer;
+  readonly #ended = new AbortController();
+  #isLate = false;
+  #reportChange: () => void = () => undefined;
+  readonly #cancelLimit: () => void;
+
+  constructor(element: AppStreamElement, player: ScriptPlayer) {
+    this.#element = element;
+    this.#player = player;
+    element.addEventListener('statechange', () => this.#reportChange(), {signal: this.#ended.signal});
+    this.#cancelLimit = nativeTimers.callLater(() => {
+      this.#isLate = true;
+      this.#reportChange();
+    }, LIMIT_MS);
+  }
+
+  /** Resolves with the next change. @throws Error with the message when the time is over */
+  async forChange(message: string): Promise<void> {
+    const change = new Promise<void>((resolve) => {
+      this.#reportChange = resolve;
+    });
+    if (!this.#isLate) await Promise.race([change, this.#player.changed]);
+    if (this.#isLate) throw new Error(`${message} ${this.#describe()}`);
+  }
+
+  end() {
+    this.#ended.abort();
+    this.#cancelLimit();
+  }
+
+  #describe(): string {
+    const {state} = this.#element;
+    const code = state.phase === 'failed' ? ` (${state.error.code})` : '';
+    const {step} = this.#player;
+    const where = step ? `at the step "${step.kind}"` : 'over';
+    return `It is in the phase "${state.phase}"${code}, and the script is ${where}.`;
+  }
+}

@@ -1,0 +1,125 @@
+import type {StreamSize} from '../connection/stream-size.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {unlessAborted} from '../platform/unless-aborted.ts';
+
+export interface AttachOptions {
+  /** Aborting it removes the stream from the video. */
+  readonly signal: AbortSignal;
+  /** Called when the browser blocks sound. */
+  readonly onBlocked: () => void;
+  /** Whether the page wants the video to stay paused (default: never). */
+  readonly isPaused?: () => boolean;
+  /** Called before the stream is removed from the video, while the video still shows its last frame. */
+  readonly onDetach: () => void;
+}
+
+/** A stream that the video plays as soon as its data arrives. */
+export interface AttachedStream {
+  readonly media: MediaStream;
+  /**
+   * Resolves with the size when the first frame is on the screen, because a connection may be up and carry no video.
+   * @param limitMs how long the first frame may take while the page is visible, in milliseconds
+   * @throws AppStreamError `no-first-frame`; `play-refused` if the browser refuses to play even without sound
+   */
+  waitForFirstFrame(limitMs: number): Promise<StreamSize>;
+}
+
+/**
+ * Attaches a stream to the video. A live video that the browser pauses later (for a frozen tab, a phone call or a media
+ * key) looks broken, so it plays on as soon as the page is visible.
+ */
+export const attachStream = (
+  video: HTMLVideoElement,
+  media: MediaStream,
+  {signal, onBlocked, isPaused, onDetach}: AttachOptions,
+): AttachedStream => {
+  signal.throwIfAborted();
+  signal.addEventListener(
+    'abort',
+    () => {
+      if (video.srcObject !== media) return;
+      onDetach();
+      video.srcObject = null;
+    },
+    {once: true},
+  );
+  video.srcObject = media;
+  const shown = new AbortController();
+  const either = AbortSignal.any([signal, shown.signal]);
+  const refused = playVideo(video, onBlocked);
+  const frame = Promise.race([firstFrame(video, either), refused]);
+  const settle = () => shown.abort();
+  frame.then(settle, settle);
+  const resume = () => {
+    // If the browser refuses, the watcher of the video reports that it froze.
+    if (video.paused && !document.hidden && !isPaused?.()) playVideo(video, onBlocked).catch(() => undefined);
+  };
+  video.addEventListener('pause', resume, {signal});
+  document.addEventListener('visibilitychange', resume, {signal});
+  return {
+    media,
+    waitForFirstFrame: async (limitMs) => {
+      await unlessAborted(Promise.race([frame, visibleFor(limitMs, either)]), signal);
+      return {width: video.videoWidth, height: video.videoHeight};
+    },
+  };
+};
+
+/**
+ * Plays, with sound if the browser allows it. `play()` resolves only once data arrive, so that this promise never
+ * resolves. It rejects if the browser refuses even without sound.
+ */
+export const playVideo = (video: HTMLVideoElement, onBlocked: () => void): Promise<never> =>
+  new Promise((_, reject) => {
+    video.play().catch((refusal: unknown) => {
+      // Another name means that a new stream replaced this one, and nobody waits for this call any more.
+      if (!(refusal instanceof DOMException && refusal.name === 'NotAllowedError')) return;
+      if (video.muted) {
+        reject(new AppStreamError('play-refused', {cause: refusal}));
+        return;
+      }
+      video.muted = true;
+      onBlocked();
+      playVideo(video, onBlocked).catch(reject);
+    });
+  });
+
+/** Chromium presents one black frame of 2×2 pixels for a track that ends before its first frame (`nvst.md` 7.20). */
+const hasLiveVideo = ({srcObject}: HTMLVideoElement) =>
+  srcObject instanceof MediaStream &&
+  srcObject.getVideoTracks().some(({readyState, muted}) => readyState === 'live' && !muted);
+
+const firstFrame = (video: HTMLVideoElement, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    let handle = 0;
+    const request = () => {
+      handle = video.requestVideoFrameCallback((_now, {width}) => {
+        if (width > 2 && hasLiveVideo(video)) resolve();
+        else request();
+      });
+    };
+    request();
+    signal.addEventListener('abort', () => video.cancelVideoFrameCallback(handle), {once: true});
+    // A hidden page presents no frames, so there a decoded frame counts.
+    video.addEventListener(
+      'loadeddata',
+      () => {
+        if (document.hidden) resolve();
+      },
+      {signal},
+    );
+  });
+
+/** Rejects once the page was visible for this time without a break. A hidden page receives no frames. */
+const visibleFor = (limitMs: number, signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restart = () => {
+      clearTimeout(timer);
+      if (document.hidden || signal.aborted) return;
+      timer = setTimeout(() => reject(new AppStreamError('no-first-frame')), limitMs);
+    };
+    restart();
+    document.addEventListener('visibilitychange', restart, {signal});
+    signal.addEventListener('abort', restart, {once: true});
+  });

@@ -1,0 +1,116 @@
+/** Watches the video of one connection while it plays. Nothing here is needed before the first frame. */
+import type {Connection, ConnectionStats} from '../connection/connector.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {unlessAborted} from '../platform/unless-aborted.ts';
+import {FrameProgress} from './frame-progress.ts';
+import type {VideoLimits} from './video-limits.ts';
+
+export interface WatchVideoOptions {
+  readonly video: HTMLVideoElement;
+  readonly connection: Connection;
+  readonly signal: AbortSignal;
+  readonly limits: VideoLimits;
+  /** Called with true when no frame has arrived for `noticeMs`, and with false when frames arrive again. */
+  readonly onBusy: (isBusy: boolean) => void;
+  /** Whether the page paused the video (default: it does not pause). */
+  readonly isPaused?: (() => boolean) | undefined;
+  /** When the application last sent anything, by `Date.now()`. */
+  readonly lastHostEventAt: () => number;
+}
+
+const SAMPLE_MS = 1000;
+/** While the video is frozen. */
+const STILL_SAMPLE_MS = 250;
+/** A sample that is late by this time means that the device was asleep, or that the page was frozen. */
+const ASLEEP_MS = 10_000;
+const NEXT_FRAME_SAMPLE_MS = 200;
+
+/** Resolves with the failure as soon as the video is lost, or stops without a good reason. */
+export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamError> => {
+  const {video, connection, signal, limits, onBusy, lastHostEventAt} = options;
+  const progress = new FrameProgress(video, connection, signal, options.isPaused);
+  let {stats: before} = await unlessAborted(progress.sample(), signal);
+  let statsAtLastFrame = before;
+  let sampledAt = Date.now();
+  let movedAt = sampledAt;
+  let respondedAt = sampledAt;
+  let packetsAt = -Infinity;
+  let wokeAt = -Infinity;
+  let isBusy = false;
+  for (;;) {
+    await pause(movedAt === sampledAt ? SAMPLE_MS : STILL_SAMPLE_MS, signal);
+    const {hasMoved, stats} = await unlessAborted(progress.sample(), signal);
+    const now = Date.now();
+    if (now - sampledAt > SAMPLE_MS + ASLEEP_MS) wokeAt = movedAt = respondedAt = now;
+    sampledAt = now;
+    if (hasMoved) {
+      movedAt = now;
+      statsAtLastFrame = stats;
+    }
+    if (stats && stats.packets > (before?.packets ?? 0)) packetsAt = now;
+    // If the browser does not count responses, only its verdict on the connection is left.
+    if (stats && (stats.responses === undefined || stats.responses > (before?.responses ?? 0)))
+      respondedAt = now;
+    before = stats;
+    const stillMs = now - movedAt;
+    if (isBusy !== stillMs >= limits.noticeMs) onBusy((isBusy = !isBusy));
+    if (hasMoved) continue;
+    const silentMs = now - Math.max(packetsAt, respondedAt);
+    if (stats && (!stats.reachable || silentMs >= limits.silenceMs)) {
+      // A device that wakes often reports itself as offline for a moment. Its sleep was the cause.
+      const hasJustWoken = now - wokeAt < 3 * ASLEEP_MS;
+      return new AppStreamError(hasJustWoken ? 'asleep' : navigator.onLine ? 'connection-lost' : 'offline');
+    }
+    if (stillMs >= limits.stallMs && now - packetsAt < 2 * SAMPLE_MS) {
+      return new AppStreamError(isUndecoded(stats, statsAtLastFrame) ? 'decoder-failed' : 'frames-stopped');
+    }
+    if (now - Math.max(movedAt, lastHostEventAt()) >= limits.loadingMs)
+      return new AppStreamError('host-silent');
+  }
+};
+
+/** Whether whole frames arrived since the last frame, and none of them was decoded. */
+const isUndecoded = (now: ConnectionStats | undefined, since: ConnectionStats | undefined) =>
+  now !== undefined &&
+  now.receivedFrames > (since?.receivedFrames ?? 0) &&
+  now.decodedFrames === since?.decodedFrames;
+
+/** Resolves when another frame has arrived. */
+export const waitForFrame = async (
+  video: HTMLVideoElement,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<void> => {
+  const ended = new AbortController();
+  const progress = new FrameProgress(video, connection, AbortSignal.any([signal, ended.signal]));
+  try {
+    // The first sample only sets the counts.
+    await unlessAborted(progress.sample(), signal);
+    do await pause(NEXT_FRAME_SAMPLE_MS, signal);
+    while (!(await unlessAborted(progress.sample(), signal)).hasMoved);
+  } finally {
+    ended.abort();
+  }
+};
+
+/** The failure of a first frame that did not arrive, by what arrived instead. */
+export const explainMissingFrame = async (connection: Connection): Promise<AppStreamError> => {
+  const stats = await connection.getStats?.();
+  if (!stats) return new AppStreamError('no-first-frame');
+  const {hasTrack, packets, receivedFrames, decodedFrames} = stats;
+  if (!hasTrack) return new AppStreamError('no-track');
+  if (!packets) return new AppStreamError('no-packets');
+  return new AppStreamError(receivedFrames && !decodedFrames ? 'decoder-failed' : 'no-first-frame');
+};
+
+const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await unlessAborted(elapsed, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,37 @@
+import {unsafeCSS} from '@lit/reactive-element';
+
+/**
+ * The styles of the element and its video. `styles/` has those of all that lies over the video. A page can change them by
+ * rules for the element itself (`background`, `font`, `aspect-ratio`), by parts, and by `--app-stream-stage`, `-accent`,
+ * `-surface`, `-text`, `-space`, `-radius`, `-shadow` and `-fit`. The text is constant, so it needs no checks by `css`.
+ */
+export const baseStyles = unsafeCSS(`
+  :host {
+    --_accent: var(--app-stream-accent, #8ab4f8);
+    position: relative;
+    display: block;
+    aspect-ratio: 16 / 9;
+    contain: content;
+    background: var(--app-stream-stage, #0b0c0f);
+    font:
+      14px/1.4 system-ui,
+      sans-serif;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  video,
+  [part='last-frame'],
+  ::slotted([slot='poster']),
+  [part='overlay'] {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    object-fit: var(--app-stream-fit, contain);
+  }
+  [part='keyboard']:focus-visible ~ video {
+    outline: 2px solid var(--_accent);
+    outline-offset: -2px;
+  }
+`);

@@ -1,0 +1,113 @@
+import type {AppStreamError} from '../../errors/app-stream-error.ts';
+import type {CardTexts} from '../../locales/card-texts.ts';
+import type {InLanguage, Language} from '../../locales/language.ts';
+import {fillText} from '../../platform/fill-text.ts';
+import type {AttributeProblem, SessionState} from '../../session/session-state.ts';
+
+/** The text of a card. */
+export interface StateText {
+  /** One sentence: what is happening, or what happened. */
+  readonly title: string;
+  /** The server's own words. */
+  readonly detail?: string | undefined;
+  /** Further sentences: what the user can do, what else to know. */
+  readonly notes?: readonly string[];
+  /** The label of the button. Without a label the card has no button. */
+  readonly label?: string;
+  /** The label of a second button, which ends a session that is kept. */
+  readonly endLabel?: string;
+}
+
+/** A start that takes longer is slow: real deployments start in 30–40 s (`real-deployments.md`, Times and capacity). */
+export const USUAL_START_MS = 40_000;
+
+/** The text of a state. `undefined` if the state needs no text. */
+export const stateText = (
+  state: SessionState,
+  nowMs: number,
+  texts: InLanguage<CardTexts>,
+): StateText | undefined => {
+  const {labels, states, setup, ended, language} = texts;
+  const app = states.anApplication;
+  const waiting = (title: string, detail?: string, notes: readonly string[] = []): StateText => ({
+    title: fillText(title, {app}),
+    detail,
+    notes,
+    label: labels.cancel,
+  });
+  switch (state.phase) {
+    case 'idle':
+      if (state.reason === 'attributes') {
+        return {
+          title: setup.title,
+          notes: state.problems.map((problem) => problemText(problem, setup, language)),
+        };
+      }
+      if (state.reason === 'manual')
+        return {title: fillText(states.readyToStart, {app}), label: labels.start};
+      return undefined;
+    case 'checking':
+      return waiting(state.subject === 'session' ? states.checkingSession : states.checking);
+    case 'requesting': {
+      const error = state.deferred?.error;
+      return waiting(messageOf(error) ?? states.requesting, error?.detail);
+    }
+    case 'pending': {
+      const problem = messageOf(state.pollError);
+      const notes = problem === undefined ? [] : [problem];
+      if (nowMs - state.since >= (state.usualMs ?? USUAL_START_MS)) {
+        notes.push(state.usualMs ? states.slow : `${states.slow} ${states.firstStart}`);
+      }
+      return waiting(states.pending, state.message, notes);
+    }
+    case 'connecting': {
+      const error = state.connectError;
+      return waiting(messageOf(error) ?? states.connecting, error?.detail, error ? [states.keepsTrying] : []);
+    }
+    case 'playing':
+      return undefined;
+    case 'reconnecting': {
+      const isOffline = state.cause.code === 'offline';
+      const message = messageOf(state.cause);
+      const isPaused = isOffline || (state.nextTryAt ?? 0) > nowMs;
+      return {
+        title: isOffline ? states.offline : (message ?? states.reconnecting),
+        notes: isPaused || !message ? [] : [states.reconnecting],
+        label: labels.stop,
+      };
+    }
+    case 'ended':
+      return {title: ended[state.reason], detail: state.detail, label: labels.startAgain};
+    case 'failed':
+      return failedText(state, texts);
+    default:
+      return state satisfies never;
+  }
+};
+
+/** The text of a failure that the run retries. `undefined` until the texts of failures are loaded. */
+const messageOf = (error: AppStreamError | undefined) => (error?.isTextLoaded ? error.message : undefined);
+
+const failedText = (
+  {error: {code, message, detail, hint}, session}: SessionState & {readonly phase: 'failed'},
+  {labels, states}: CardTexts,
+): StateText => {
+  const isTaken = session && code === 'in-use';
+  const notes = hint === undefined ? [] : [hint];
+  if (session && !isTaken) notes.push(states.sessionKept);
+  return {
+    title: message,
+    detail,
+    notes,
+    // A session that another client took can be taken back.
+    label: isTaken ? labels.takeOver : labels.retry,
+    ...(session && !isTaken ? {endLabel: labels.endSession} : {}),
+  };
+};
+
+/** A problem with one attribute, in one sentence for the developer of the page. */
+export const problemText = (
+  {attribute, problem, expected = []}: AttributeProblem,
+  {problems}: CardTexts['setup'],
+  language: Language,
+): string => fillText(problems[problem], {attribute, expected: language.formatList(expected, 'disjunction')});

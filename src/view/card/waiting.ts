@@ -1,0 +1,72 @@
+import {html, nothing, type TemplateResult} from 'lit/html.js';
+import type {CardTexts} from '../../locales/card-texts.ts';
+import type {InLanguage} from '../../locales/language.ts';
+import {fillText} from '../../platform/fill-text.ts';
+import type {SessionState} from '../../session/session-state.ts';
+import {formatElapsed} from './format-elapsed.ts';
+
+/** A waiting state at one moment. */
+export interface Waiting {
+  readonly state: SessionState;
+  readonly texts: InLanguage<CardTexts> | undefined;
+  readonly nowMs: number;
+  /** When the run started. */
+  readonly startedAt: number;
+}
+
+/** The steps of a start, and the phases in which each is under way. */
+const STEPS = [
+  {name: 'finding', phases: ['checking', 'requesting']},
+  {name: 'starting', phases: ['pending']},
+  {name: 'connecting', phases: ['connecting']},
+] as const satisfies readonly {
+  readonly name: keyof CardTexts['steps'];
+  readonly phases: readonly SessionState['phase'][];
+}[];
+
+/** How far a waiting state is: the steps of a start, each with a bar, or one bar alone. */
+export const progress = (waiting: Waiting): TemplateResult => {
+  const {state, texts} = waiting;
+  const current = STEPS.findIndex(({phases}) => phases.some((phase) => phase === state.phase));
+  if (current < 0) return bar(waiting);
+  return html`<ol part="steps">
+    ${STEPS.map(({name}, index) => {
+      const stage = index < current ? 'done' : index > current ? 'next' : 'current';
+      return html`<li part="step" class=${stage} aria-current=${stage === 'current' ? 'step' : nothing}>
+        ${stage === 'current' ? bar(waiting) : html`<div part="bar"></div>`}
+        <span part="step-label">${texts?.steps[name]}</span>
+      </li>`;
+    })}
+  </ol>`;
+};
+
+/** Filled in proportion to the usual time while that lasts. Otherwise it moves. */
+const bar = ({state, texts, nowMs}: Waiting) => {
+  const share = state.phase === 'pending' && state.usualMs ? (nowMs - state.since) / state.usualMs : 1;
+  const percent = share < 1 ? Math.max(0, Math.round(share * 100)) : undefined;
+  return html`<div
+    part="bar"
+    class="live"
+    role="progressbar"
+    aria-label=${texts?.labels.progress ?? nothing}
+    aria-valuenow=${percent ?? nothing}
+    .style=${`--_done: ${(percent ?? 0) / 100}`}
+  ></div>`;
+};
+
+/** The elapsed time, and the usual time or the time until the next attempt. */
+export const clock = ({state, texts, nowMs, startedAt}: Waiting): string => {
+  const elapsed = formatElapsed(nowMs - (state.phase === 'reconnecting' ? state.since : startedAt));
+  if (!texts) return elapsed;
+  if (state.phase === 'pending' && state.usualMs) {
+    return `${elapsed} · ${fillText(texts.states.usually, {time: texts.language.formatDuration(state.usualMs)})}`;
+  }
+  const nextTryMs = (nextTryAt(state) ?? 0) - nowMs;
+  if (nextTryMs <= 0) return elapsed;
+  return `${elapsed} · ${fillText(texts.states.retryingIn, {time: texts.language.formatDuration(nextTryMs)})}`;
+};
+
+const nextTryAt = (state: SessionState) => {
+  if (state.phase === 'requesting') return state.deferred?.nextTryAt;
+  return state.phase === 'reconnecting' || state.phase === 'connecting' ? state.nextTryAt : undefined;
+};

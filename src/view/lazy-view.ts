@@ -1,0 +1,66 @@
+import {loadPart} from '../errors/load-part.ts';
+import type {SessionState} from '../session/session-state.ts';
+import type {ViewContext} from './view.ts';
+
+/** A state that ends within this time is not shown. */
+const SHOWN_AFTER_MS = 300;
+
+/** What lies over the video. Its code is loaded when there is something to show. Without that part, the video plays bare. */
+export class LazyView {
+  readonly #read: () => ViewContext;
+  readonly #loadTexts: () => Promise<void>;
+  #show: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #loading: Promise<void> | undefined;
+
+  /**
+   * @param read returns what to show now
+   * @param loadTexts loads the texts of cards. It never rejects.
+   */
+  constructor(read: () => ViewContext, loadTexts: () => Promise<void>) {
+    this.#read = read;
+    this.#loadTexts = loadTexts;
+  }
+
+  /** Resolves when what is to be shown immediately is shown. */
+  get shown(): Promise<void> | undefined {
+    return this.#loading;
+  }
+
+  /** Shows the present context. */
+  update(root: ShadowRoot) {
+    const context = this.#read();
+    if (this.#show) this.#show();
+    else if (!context.hasCards && !context.lastFrame) return;
+    else if (!isShort(context.state)) this.#load(root);
+    // The timer is not stopped: a start that is over by then plays, and may be lost soon.
+    else if (hasCard(context.state)) this.#timer ??= setTimeout(() => this.#load(root), SHOWN_AFTER_MS);
+  }
+
+  #load(root: ShadowRoot) {
+    const loadView = async () => {
+      const [view] = await Promise.all([loadPart('view', () => import('./view.ts')), this.#loadTexts()]);
+      return view;
+    };
+    this.#loading ??= loadView().then(
+      ({openView}) => {
+        this.#show = openView(root, this.#read);
+        this.#show();
+      },
+      () => {
+        // The next update tries again.
+        this.#loading = undefined;
+      },
+    );
+  }
+}
+
+/** Whether the state ends soon if nothing fails, or shows nothing. */
+const isShort = (state: SessionState) =>
+  !hasCard(state) ||
+  state.phase === 'checking' ||
+  (state.phase === 'requesting' && !state.deferred) ||
+  (state.phase === 'connecting' && !state.connectError);
+
+const hasCard = (state: SessionState) =>
+  state.phase !== 'idle' || state.reason === 'manual' || state.reason === 'attributes';

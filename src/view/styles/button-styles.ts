@@ -1,0 +1,127 @@
+import {css} from '@lit/reactive-element';
+
+/** Buttons: a main one is filled, one that ends something is red, all others are quiet. */
+export const buttonStyles = css`
+  [part='actions'] {
+    display: flex;
+    flex-wrap: wrap;
+    flex-shrink: 0;
+    gap: 6px 8px;
+    align-items: center;
+    justify-content: center;
+    max-width: 100%;
+  }
+  [part~='button'] {
+    --_fill: color-mix(in srgb, var(--_text) 14%, transparent);
+    min-height: 2.6em;
+    padding: 0 1.25em;
+    border: 1px solid transparent;
+    border-radius: var(--_radius);
+    background: var(--_fill);
+    color: inherit;
+    font: inherit;
+    font-weight: 500;
+    cursor: pointer;
+    transition: opacity 0.12s ease-out;
+  }
+  [part~='button']:hover {
+    opacity: 0.88;
+  }
+  [part~='end'] {
+    --_fill: none;
+    border-color: color-mix(in srgb, #ff8f85 60%, transparent);
+    color: #ff9d94;
+  }
+  /* Black or white, whichever has more contrast with the page's accent. */
+  [part~='primary-button'] {
+    --_fill: var(--_accent);
+    color: oklch(from var(--_accent) clamp(0, (0.58 - l) * 999, 1) 0 0);
+    font-weight: 600;
+  }
+  [part~='button'] svg {
+    display: block;
+    width: 100%;
+    fill: currentColor;
+  }
+  [part~='play'] {
+    width: clamp(40px, 18cqmin, 96px);
+    min-height: 0;
+    padding: 3px;
+    border-radius: 50%;
+    aspect-ratio: 1;
+    box-shadow: var(--_shadow);
+    transition: transform 0.12s ease-out;
+  }
+  [part~='play']:hover {
+    opacity: 1;
+    transform: scale(1.06);
+  }
+  [part~='play'] svg {
+    width: 56%;
+    margin: auto;
+  }
+  [part~='unmute'] {
+    display: grid;
+    place-items: center;
+    width: 40px;
+    height: 40px;
+    min-height: 0;
+    padding: 0;
+    border-radius: 50%;
+  }
+  [part~='unmute'] svg {
+    width: 22px;
+  }
+  /* The button comes first, like that of a video, and the text is a note below it. */
+  .manual [part='body'] {
+    order: 1;
+    width: fit-content;
+  }
+  .manual [part='heading'] [part='title'] {
+    padding: 0.35em 0.8em;
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    font-weight: 500;
+    font-size: 1em;
+  }
+  [part='details'] {
+    width: 100%;
+    font-size: 0.93em;
+  }
+  [part='details'] > :not(summary) {
+    margin-block-start: 0.5em;
+  }
+  summary {
+    width: fit-content;
+    margin: auto;
+    padding: 4px 8px;
+    border-radius: var(--_radius);
+    color: var(--_quiet);
+    cursor: pointer;
+    outline-offset: -2px;
+  }
+  [part='documentation'] {
+    display: inline-block;
+    padding: 4px;
+    color: var(--_accent);
+    outline-offset: -2px;
+  }
+  [part='report'] {
+    display: block;
+    box-sizing: border-box;
+    width: 100%;
+    min-height: 6em;
+  }
+  @media (forced-colors: active) {
+    [part~='button'] {
+      border-color: ButtonBorder;
+      background: ButtonFace;
+    }
+    [part~='primary-button'] {
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
+`;

@@ -1,0 +1,145 @@
+import {css} from '@lit/reactive-element';
+
+/** The surface over the video, and the notes beside it. */
+export const overlayStyles = css`
+  :host {
+    --_text: var(--app-stream-text, #f1f3f6);
+    --_quiet: color-mix(in srgb, var(--_text) 76%, transparent);
+    --_line: color-mix(in srgb, var(--_text) 28%, transparent);
+    --_surface: var(--app-stream-surface, #0d0f13d6);
+    --_space: var(--app-stream-space, 16px);
+    --_radius: var(--app-stream-radius, 8px);
+    --_shadow: var(--app-stream-shadow, 0 2px 12px #0006);
+  }
+  /* Dimmed, so that it does not look live. Input goes to the video below. */
+  [part='last-frame'] {
+    background: var(--app-stream-stage, #0b0c0f);
+    filter: brightness(0.6);
+    pointer-events: none;
+  }
+  /* Sets the language and the direction of our texts. What the page puts into a slot keeps those of the page. */
+  .texts {
+    display: contents;
+  }
+  :host(:dir(ltr)) ::slotted(:not([dir])) {
+    direction: ltr;
+  }
+  :host(:dir(rtl)) ::slotted(:not([dir])) {
+    direction: rtl;
+  }
+  [part='overlay'] {
+    background: var(--_surface);
+    color: var(--_text);
+    color-scheme: dark;
+    display: grid;
+    grid: 100% / 100%;
+    align-items: center;
+    container-type: size;
+  }
+  /* A start button over a poster needs no surface. */
+  .manual[part='overlay'] {
+    background: none;
+  }
+  /* A state that ends within 300 ms is not shown. */
+  .pending[part='overlay'] {
+    animation: appear 0.16s ease-out 0.3s both;
+  }
+  p,
+  ol {
+    margin: 0;
+    padding: 0;
+  }
+  [part~='unmute'] {
+    position: absolute;
+    inset-block-start: 8px;
+    inset-inline-start: 8px;
+  }
+  [part='notes'] {
+    position: absolute;
+    inset: 8px;
+    display: flex;
+    flex-direction: column;
+    gap: 4px;
+    align-items: end;
+    container-type: size;
+    pointer-events: none;
+  }
+  [part~='unmute'] ~ [part='notes'] {
+    inset-inline-start: 56px;
+  }
+  [part='pill'],
+  [part='blocked'],
+  [part~='unmute'] {
+    background: #16181dee;
+    border-radius: var(--_radius);
+    box-shadow: var(--_shadow);
+    color: var(--_text);
+    color-scheme: dark;
+  }
+  [part='pill'],
+  [part='blocked'] {
+    box-sizing: border-box;
+    padding: 4px 10px;
+    overflow-wrap: anywhere;
+    font-size: 0.93em;
+    max-width: 100%;
+  }
+  /* A sign of life. */
+  [part='pill']::before {
+    display: inline-block;
+    width: 0.5em;
+    height: 0.5em;
+    margin-inline-end: 0.6em;
+    border-radius: 50%;
+    background: var(--_accent);
+    animation: pulse 1.6s ease-in-out infinite;
+    content: '';
+  }
+  :focus-visible {
+    outline: 2px solid var(--_text);
+    outline-offset: 2px;
+  }
+  /* A small note covers less of the video. */
+  @container (width < 240px) {
+    [part='pill'],
+    [part='blocked'] {
+      padding: 2px 6px;
+      font-size: 11px;
+      line-height: 14px;
+    }
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+  @keyframes pulse {
+    50% {
+      opacity: 0.3;
+    }
+  }
+  @media (forced-colors: active) {
+    [part='overlay'],
+    .manual[part='overlay'] {
+      outline: 1px solid CanvasText;
+      outline-offset: -1px;
+      background: Canvas;
+    }
+    [part='pill'],
+    [part='blocked'] {
+      border: 1px solid CanvasText;
+    }
+    [part='pill']::before {
+      background: CanvasText;
+      forced-color-adjust: none;
+    }
+  }
+`;

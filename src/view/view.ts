@@ -1,0 +1,52 @@
+import {html, nothing, render} from 'lit/html.js';
+import {isActive, type SessionState} from '../session/session-state.ts';
+import {addStyles} from './add-styles.ts';
+import {keepFocus, watchFocus} from './keep-focus.ts';
+import {LazyFailureCard} from './lazy-failure-card.ts';
+import {overlay, type OverlayContext} from './overlay.ts';
+import {pausedStyles} from './paused-note.ts';
+import {watchHiddenEnds} from './scroll-cue.ts';
+import {styles} from './styles/styles.ts';
+
+/** What lies over the video. */
+export interface ViewContext extends OverlayContext {
+  /** The last frame of a lost stream. */
+  readonly lastFrame: HTMLCanvasElement | undefined;
+  /** Whether the element shows cards and notes at all. */
+  readonly hasCards: boolean;
+  /** Checks the connection for the report of a failure. */
+  readonly diagnose: () => Promise<unknown>;
+}
+
+const SECOND_MS = 1000;
+
+/**
+ * Returns a function that shows the present context behind the other children of the root. It shows the context again
+ * each second while a card has a clock.
+ */
+export const openView = (root: ShadowRoot, read: () => ViewContext) => {
+  for (const sheet of [styles, pausedStyles]) addStyles(root, sheet);
+  const markHiddenEnds = watchHiddenEnds(root);
+  watchFocus(root);
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const card = new LazyFailureCard({requestUpdate: () => show(), diagnose: () => read().diagnose()});
+  const show = () => {
+    const {lastFrame, hasCards, ...context} = read();
+    const {state} = context;
+    card.update(state.phase === 'failed' && hasCards ? state.error : undefined);
+    const {tag, direction} = context.texts?.language ?? {};
+    const texts = html`<div class="texts" lang=${tag ?? nothing} dir=${direction ?? nothing}>
+      ${hasCards ? overlay({details: card.details(context.texts), ...context}) : nothing}
+    </div>`;
+    keepFocus(root, () => render(html`${lastFrame}${texts}`, root));
+    markHiddenEnds();
+    if (hasCards && root.isConnected && hasClock(state)) timer ??= setInterval(show, SECOND_MS);
+    else {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  };
+  return show;
+};
+
+const hasClock = (state: SessionState) => isActive(state) && state.phase !== 'playing';

@@ -1,0 +1,137 @@
+import {wait, type BenchBrowser} from '../bench-browser.ts';
+import type {BenchHost} from '../host/bench-host.ts';
+import type {DetailTable, Measurement, MeasureOptions, Row} from '../measurement.ts';
+import {MINIMAL_STREAM, type ClientName, type StartOptions} from '../page-functions.ts';
+import {estimateRatio, median, percentile} from '../report/statistics.ts';
+import {runRounds} from '../start/rounds.ts';
+import {withBench} from '../with-bench.ts';
+import {measureKeyLatencies} from './key-latencies.ts';
+import {measurePointerLatencies} from './pointer-latencies.ts';
+
+const ROUNDS = 10;
+const MOVES = 12;
+const KEYS = 5;
+const LOSS = 0.02;
+/** By this time the buffer of the browser has adapted to the network. */
+const SETTLE_MS = 1500;
+
+interface Variant {
+  readonly name: 'element' | 'bare' | 'bare, target 0';
+  readonly client: ClientName;
+  readonly options: StartOptions;
+}
+
+const VARIANTS: readonly Variant[] = [
+  {name: 'element', client: 'element', options: MINIMAL_STREAM},
+  {name: 'bare', client: 'bare', options: MINIMAL_STREAM},
+  {name: 'bare, target 0', client: 'bare', options: {...MINIMAL_STREAM, jitterBufferTarget: 0}},
+];
+
+/**
+ * The latencies of all runs of a variant, in milliseconds. The frames of host and display have one offset in each run, so
+ * that the latencies of one run depend on each other.
+ */
+interface Latencies {
+  /** The median of each run. */
+  readonly pointer: number[];
+  /** The median of each run. */
+  readonly key: number[];
+  /** The 95th percentile of each run. */
+  readonly slowest: number[];
+  /** The number of inputs without a visible result in each run. */
+  readonly lost: number[];
+  /** The presented frames a second in each run. */
+  readonly rates: number[];
+}
+
+type ByVariant = Readonly<Record<Variant['name'], Latencies>>;
+
+const none = (): Latencies => ({pointer: [], key: [], slowest: [], lost: [], rates: []});
+
+const measurePath = async (
+  host: BenchHost,
+  browser: BenchBrowser,
+  {loss, rounds, log}: {readonly loss: number; readonly rounds: number; readonly log: MeasureOptions['log']},
+): Promise<ByVariant> => {
+  const all: ByVariant = {element: none(), bare: none(), 'bare, target 0': none()};
+  await host.configure({loss});
+  const page = await browser.newPage();
+  await runRounds(VARIANTS, rounds, async ({name, client, options}, round) => {
+    await host.prepare();
+    await browser.load(page, host.origin, client);
+    await page.evaluate((options) => bench.start(options), options);
+    await page.evaluate(() => bench.waitForInput());
+    await wait(SETTLE_MS);
+    const [framesBefore, since] = [await page.evaluate(() => bench.countFrames()), performance.now()];
+    const pointer = await measurePointerLatencies(page, MOVES);
+    const keys = await measureKeyLatencies(page, KEYS);
+    const frames = (await page.evaluate(() => bench.countFrames())) - framesBefore;
+    const latencies = all[name];
+    latencies.rates.push((frames * 1000) / (performance.now() - since));
+    const seen = pointer.filter((latency) => latency !== undefined);
+    const seenKeys = keys.filter((latency) => latency !== undefined);
+    latencies.pointer.push(median(seen));
+    latencies.key.push(median(seenKeys));
+    latencies.slowest.push(percentile(seen, 0.95));
+    latencies.lost.push(MOVES + KEYS - seen.length - seenKeys.length);
+    await page.evaluate(() => bench.close());
+    if (name === 'element') log(`${loss * 100} % loss, round ${round} of ${rounds}`);
+  });
+  await page.close();
+  return all;
+};
+
+const rowsOf = ({element, bare}: ByVariant, path: string): readonly Row[] => {
+  const row = (label: string, unit: string, of: keyof Latencies, more: Partial<Row> = {}): Row => ({
+    label: `${label}${path}`,
+    unit,
+    element: element[of],
+    baseline: bare[of],
+    against: 'bare page',
+    ...more,
+  });
+  const goal = {of: 'ratio', atMost: 1} as const;
+  return [
+    row('pointer move to changed pixel', 'ms', 'pointer', {goal}),
+    row('the same, 95th percentile of a run', 'ms', 'slowest'),
+    row('key press to changed pixel', 'ms', 'key', {goal}),
+    row('frames shown', '/s', 'rates'),
+    row('inputs without a visible result', 'a run', 'lost'),
+  ];
+};
+
+/** Compares the bare page with and without a target of 0 for the jitter buffer. */
+const targetTable = (paths: Readonly<Record<string, ByVariant>>): DetailTable => ({
+  title: 'The bare page with `jitterBufferTarget = 0`',
+  head: ['path', 'not set', 'set to 0', 'ratio', '90 % interval', '95 %, not set', '95 %, set to 0'],
+  rows: Object.entries(paths).map(([path, {bare, 'bare, target 0': target}]) => {
+    const ratio = estimateRatio(target.pointer, bare.pointer);
+    return [
+      path,
+      `${median(bare.pointer).toFixed(1)} ms`,
+      `${median(target.pointer).toFixed(1)} ms`,
+      ratio.low > 1 || ratio.high < 1 ? ratio.value.toFixed(2) : 'undecided',
+      `${ratio.low.toFixed(2)} to ${ratio.high.toFixed(2)}`,
+      `${median(bare.slowest).toFixed(1)} ms`,
+      `${median(target.slowest).toFixed(1)} ms`,
+    ];
+  }),
+});
+
+export const latency: Measurement = {
+  name: 'latency',
+  title: 'Latency',
+  method: `
+From the time stamp of an input event to the first presented frame that shows its result. The minimal host changes its
+next frame when input arrives: at 60 frames a second, that takes 0 to 17 ms. The lossy path leads through a relay that
+drops ${LOSS * 100} % of the packets in both directions. Each run counts with its median.`,
+  measure: async ({runs: rounds = ROUNDS, log}) =>
+    withBench(async (host, browser) => {
+      const clean = await measurePath(host, browser, {loss: 0, rounds, log});
+      const lossy = await measurePath(host, browser, {loss: LOSS, rounds, log});
+      return {
+        rows: [...rowsOf(clean, ''), ...rowsOf(lossy, `, ${LOSS * 100} % loss`)],
+        details: [targetTable({'no loss': clean, [`${LOSS * 100} % loss`]: lossy})],
+      };
+    }),
+};

@@ -1,0 +1,49 @@
+/** The names of the clients: the element, and the bare client of `page/bare-client.js`. */
+export type ClientName = 'element' | 'bare';
+
+/** The times of a start by their steps, in milliseconds since the navigation. `page/watch-steps.js` notes them. */
+export type StepTimes = Readonly<Record<string, number>>;
+
+export interface StreamRequest {
+  readonly id: string;
+  readonly profile: string;
+  readonly arguments?: object;
+}
+
+export interface StartOptions {
+  readonly serviceUrl: string;
+  readonly request: StreamRequest;
+  /** Whether the bare client asks the catalogue as the element does, in one parallel round. */
+  readonly asksCatalogue?: boolean;
+  /** The times of the bare client's polls, in milliseconds after the first response. */
+  readonly pollsAt?: readonly number[];
+  /** The jitter buffer's target of the bare client in milliseconds. By default the browser decides. */
+  readonly jitterBufferTarget?: number;
+}
+
+/** A stream of the minimal host. */
+export const MINIMAL_STREAM: StartOptions = {
+  serviceUrl: '/service',
+  request: {id: 'bench', profile: 'default'},
+};
+
+declare global {
+  /** The functions of `page/stream.html`, which documents them. */
+  var bench: {
+    start(options: StartOptions): Promise<StepTimes>;
+    close(): Promise<void>;
+    waitForInput(): Promise<void>;
+    focusVideo(): {readonly x: number; readonly y: number; readonly width: number; readonly height: number};
+    watchBlock(): Promise<void>;
+    waitForLatency(): Promise<number | undefined>;
+    countFrames(): number;
+    readSize(): string;
+  };
+  /** The functions of `page/many.html`, which documents them. */
+  var manyStreams: {
+    start(count: number, options: StartOptions): Promise<number>;
+    close(): Promise<void>;
+  };
+  /** The functions of `page/watch-steps.js`. */
+  var steps: {readonly firstFrame: Promise<void>; read(): StepTimes};
+}

@@ -1,0 +1,43 @@
+// Waits for the first frame that shows the result of an input event: the host's block becomes bright or dark.
+
+const TIMEOUT_MS = 2000;
+/** Between the brightness of the dark block and of the bright one, of 255. */
+const THRESHOLD = 124;
+/** The pixels of the block that are read. */
+const SIZE = 4;
+
+const context = new OffscreenCanvas(SIZE, SIZE).getContext('2d', {willReadFrequently: true});
+
+/** Whether the block, the lower right quarter of the video, is bright. */
+const isBright = (video) => {
+  const {videoWidth: width, videoHeight: height} = video;
+  context.drawImage(video, width * 0.75, height * 0.75, SIZE, SIZE, 0, 0, SIZE, SIZE);
+  return context.getImageData(0, 0, 1, 1).data[1] > THRESHOLD;
+};
+
+const nextFrame = (video) =>
+  new Promise((resolve) => video.requestVideoFrameCallback((_, metadata) => resolve(metadata)));
+
+/**
+ * Resolves when it is ready for the next input event. `latency` resolves with the milliseconds from the event's time stamp
+ * to the first presented frame in which the block has changed, or with `undefined` after a timeout.
+ */
+export const watchBlock = async (video) => {
+  await nextFrame(video);
+  const before = isBright(video);
+  const controller = new AbortController();
+  const {signal} = controller;
+  const inputTime = new Promise((resolve) => {
+    for (const type of ['pointerrawupdate', 'keydown'])
+      addEventListener(type, ({timeStamp}) => resolve(timeStamp), {capture: true, signal});
+  });
+  const readFrames = async () => {
+    while (!signal.aborted) {
+      const {presentationTime} = await nextFrame(video);
+      if (isBright(video) !== before) return presentationTime;
+    }
+  };
+  const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, undefined));
+  const latency = Promise.all([inputTime, readFrames()]).then(([from, to]) => to - from);
+  return {latency: Promise.race([latency, timeout]).finally(() => controller.abort())};
+};

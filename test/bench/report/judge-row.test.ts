@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import type {Goal} from '../measurement.ts';
+import {judgeRow} from './judge-row.ts';
+
+const around = (centre: number) => [-2, -1, 0, 1, 2].map((offset) => centre + offset);
+const judge = (element: readonly number[], baseline?: readonly number[], goal?: Goal) =>
+  judgeRow({label: 'a time', unit: 'ms', element, ...(baseline && {baseline}), ...(goal && {goal})});
+
+describe('the judgement of a row', () => {
+  it('claims a ratio if the interval excludes 1', () => {
+    assert.equal(judge(around(140), around(100)).isDecided, true);
+    assert.equal(judge(around(60), around(100)).isDecided, true);
+  });
+
+  it('claims no ratio if the interval includes 1', () => {
+    assert.equal(judge(around(100), around(100)).isDecided, false);
+  });
+
+  it('claims no ratio and no goal of two runs', () => {
+    const judged = judge([140, 141], [100, 101], {of: 'ratio', atMost: 1});
+    assert.equal(judged.isDecided, false);
+    assert.equal(judged.goal, 'undecided');
+  });
+
+  it('claims the ratio of values that do not vary', () => {
+    const row = {label: 'a size', unit: 'B', element: [30], baseline: [20], isExact: true};
+    const {ratio, isDecided} = judgeRow(row);
+    assert.deepEqual([ratio?.value, isDecided], [1.5, true]);
+  });
+
+  it('has no ratio without a baseline, and none to a baseline of zero', () => {
+    assert.equal(judge([5]).ratio, undefined);
+    assert.equal(judge([5], []).ratio, undefined);
+    assert.equal(judge([5], [0, 0, 0]).ratio, undefined);
+  });
+
+  for (const [goal, expected] of [
+    [{of: 'ratio', atMost: 1.5}, 'met'],
+    [{of: 'ratio', atMost: 1.4}, 'undecided'],
+    [{of: 'ratio', atMost: 1.2}, 'missed'],
+    [{of: 'difference', atMost: 50}, 'met'],
+    [{of: 'difference', atMost: 10}, 'missed'],
+    [{of: 'median', atMost: 140}, 'met'],
+    [{of: 'median', atMost: 139}, 'missed'],
+  ] as const)
+    it(`reports the goal of a ${goal.of} of at most ${goal.atMost} as ${expected} for 140 beside 100`, () => {
+      assert.equal(judge(around(140), around(100), goal).goal, expected);
+    });
+
+  it('leaves a goal open that needs a missing baseline', () => {
+    assert.equal(judge([5], undefined, {of: 'ratio', atMost: 1}).goal, undefined);
+  });
+});

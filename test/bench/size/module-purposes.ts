@@ -1,0 +1,41 @@
+/** What a page gets for the large modules of a start, by the start of their paths. The first match counts. */
+const PURPOSES: readonly (readonly [path: string, purpose: string])[] = [
+  ['zod/v4/core/schemas.js', 'Checks the shapes of all outside data: responses, signaling frames, messages.'],
+  ['zod/v4/core/util.js', 'Serves the schemas of zod with the reading of objects and the merging of types.'],
+  ['zod/', 'Supports the schemas of zod: parsing, errors, formats.'],
+  ['lit-html/', 'Renders the cards and updates only what has changed.'],
+  ['@lit/reactive-element/', 'Turns attributes into properties, and changes into one update per task.'],
+  ['lit-element/', 'Joins the rendering of Lit to the element.'],
+  ['src/locales/', 'Contains the texts that users and developers see.'],
+  [
+    'src/connection/nvst/nvst-connection.ts',
+    'Joins signaling, peer connection and channels to one connection.',
+  ],
+  ['src/connection/nvst/nvst-peer.ts', 'Answers the offer of the host and adds its media address.'],
+  ['src/connection/nvst/negotiation/nvst-sdp.ts', 'Writes the session description that the host expects.'],
+  ['src/connection/nvst/signaling/', 'Signs in at the host and exchanges its frames.'],
+  ['src/connection/nvst/input/', 'Encodes keyboard, pointer and gamepad events for the host.'],
+  ['src/connection/nvst/control/', 'Frames and splits the messages to the application.'],
+  ['src/connection/nvst/', 'Speaks the protocol of the host.'],
+  ['src/element/composition.ts', 'Builds the parts of a run from the settings of the page.'],
+  [
+    'src/element/run/run-controller.ts',
+    'Starts, replaces and ends runs when attributes change or the page leaves.',
+  ],
+  ['src/element/run/run-ports.ts', 'Connects a run to the real service, host and video.'],
+  ['src/element/app-stream-element.ts', 'Is the tag: its methods, properties and events.'],
+  ['src/element/', 'Reads the settings of the page and reports the states of a run.'],
+  ['src/view/styles.ts', 'Styles the video and its cards, and makes them stylable.'],
+  ['src/view/', 'Shows progress, failures and buttons over the video.'],
+  ['src/session/run.ts', 'Leads a run from the request to its end, and cleans up.'],
+  ['src/session/', 'Requests a session, polls it, connects, and retries.'],
+  ['src/service/catalogue/', 'Looks up application, version and profile before a GPU is taken.'],
+  ['src/service/', 'Sends requests to the service and turns each failure into a code.'],
+  ['src/storage/', 'Resumes a kept session, ends abandoned ones, and remembers start times.'],
+  ['src/errors/', 'Decides what a run does about each failure.'],
+  ['src/video/', 'Shows the stream and notices its first frame.'],
+];
+
+/** One sentence on what a module buys, or an empty text. */
+export const purposeOf = (name: string): string =>
+  PURPOSES.find(([path]) => name.startsWith(path))?.[1] ?? '';

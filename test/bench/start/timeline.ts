@@ -1,0 +1,61 @@
+import type {DetailTable} from '../measurement.ts';
+import type {StepTimes} from '../page-functions.ts';
+import {median} from '../report/statistics.ts';
+
+/** The time of each variant's starts by its name. */
+export type TimesByName = ReadonlyMap<string, readonly StepTimes[]>;
+
+/** The steps of a start in the order of a typical start. Each client has the steps that it takes. */
+const STEPS = [
+  'first catalogue request',
+  'last catalogue answer',
+  'POST sent',
+  'response with routes',
+  'ready event',
+  'socket made',
+  'peer connection made',
+  'socket open',
+  'offer received',
+  'remote description',
+  'candidate added',
+  'track',
+  'stream attached',
+  'play() called',
+  'answer sent',
+  'ICE checking',
+  'ICE connected',
+  'DTLS connected',
+  'track unmuted',
+  'first frame',
+] as const;
+
+/** The moment at which a session is ready: the browser has received its routes. */
+export const READY = 'response with routes';
+
+/** The times between two steps of each start, in milliseconds. */
+export const timesBetween = (times: TimesByName, name: string, from: string, to: string): readonly number[] =>
+  (times.get(name) ?? [])
+    .map((time) => (time[to] ?? NaN) - (time[from] ?? NaN))
+    .filter((time) => !Number.isNaN(time));
+
+/** The medians of all steps, for each variant since the start and since the response that contains the routes. */
+export const timelineTable = (times: TimesByName, start = 'start'): DetailTable => {
+  const columns = [start, READY].flatMap((from) =>
+    [...times.keys()].map((name) => ({
+      name,
+      from,
+      head: `${name}, since ${from === READY ? 'ready' : 'start'}`,
+    })),
+  );
+  return {
+    title: 'Timeline, medians in ms',
+    head: ['step', ...columns.map(({head}) => head)],
+    rows: STEPS.map((step) => [
+      step,
+      ...columns.map(({name, from}) => {
+        const samples = timesBetween(times, name, from, step);
+        return samples.length === 0 ? '' : median(samples).toFixed(1);
+      }),
+    ]),
+  };
+};

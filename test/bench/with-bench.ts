@@ -1,0 +1,20 @@
+import {BenchBrowser} from './bench-browser.ts';
+import {BenchHost} from './host/bench-host.ts';
+
+/** Starts a minimal host and a browser, and closes both when `use` has settled. */
+export const withBench = async <Result>(
+  use: (host: BenchHost, browser: BenchBrowser) => Promise<Result>,
+  options?: {readonly demo?: boolean},
+): Promise<Result> => {
+  const host = await BenchHost.open(options);
+  try {
+    const browser = await BenchBrowser.open();
+    try {
+      return await use(host, browser);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await host.close();
+  }
+};

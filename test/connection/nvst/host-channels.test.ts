@@ -1,0 +1,126 @@
+import {expect} from '@open-wc/testing';
+import type {HostEvent} from '../../../src/connection/connector.ts';
+import {channelRole} from '../../../src/connection/nvst/data-channels.ts';
+import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
+import {openHostChannels, type HostChannelOptions} from '../../../src/connection/nvst/host-channels.ts';
+import {nvstInputCodec} from '../../../src/connection/nvst/input/nvst-input-codec.ts';
+import {FakeChannel} from './fake-channel.ts';
+import {until} from '../../support/until.ts';
+
+const V2 = new Uint8Array([0x0e, 2, 2, 0]);
+const supportsText = kitEnvelope().wrapStream({type: 'config', value: {supports_localized_text_input: true}});
+
+const openChannels = async (options: Partial<HostChannelOptions> = {}) => {
+  const events: HostEvent[] = [];
+  const created: string[] = [];
+  const controller = new AbortController();
+  const channels = await openHostChannels({
+    onHostEvent: (event) => events.push(event),
+    signal: controller.signal,
+    createChannel: (label) => created.push(label),
+    ...options,
+  });
+  const add = (label: string) => {
+    const channel = FakeChannel.opened(label);
+    channels.add(channel.asBuffered());
+    return channel;
+  };
+  return {channels, events, created, add};
+};
+
+describe('HostChannels', () => {
+  it('reports the supported input before it reports that input is open', async () => {
+    const {events, add} = await openChannels();
+    add('input_channel_v1').receive(V2);
+    expect(events).to.deep.equal([
+      {kind: 'supports', supports: {text: false, touch: false}},
+      {kind: 'input', open: true},
+    ]);
+  });
+
+  it('sends text after the host has reported that it supports text', async () => {
+    const {channels, events, add} = await openChannels();
+    const input = add('input_channel_v1');
+    const control = add('control_channel');
+    input.receive(V2);
+    channels.sendInput({kind: 'text', text: 'a'});
+    control.receive(supportsText);
+    channels.sendInput({kind: 'text', text: 'b'});
+    expect(input.sent).to.deep.equal([new Uint8Array([0x22, 23, 0, 0, 0, 98])]);
+    expect(events).to.deep.include({kind: 'supports', supports: {text: true, touch: false}});
+  });
+
+  it('reports the cursor from both channels', async () => {
+    const {events, add} = await openChannels();
+    add('cursor_channel').receive(new Uint8Array([0, 12]));
+    add('control_channel').receive(kitEnvelope().wrapStream({type: 'cursor', value: 'orbit'}));
+    expect(events.filter(({kind}) => kind === 'cursor')).to.deep.equal([
+      {kind: 'cursor', cursor: {kind: 'named', name: 'pointer'}},
+      {kind: 'cursor', cursor: {kind: 'named', name: 'orbit'}},
+    ]);
+  });
+
+  it('ignores the host’s cursor if `cursor` is `none`', async () => {
+    const {events, add} = await openChannels({cursor: 'none'});
+    add('cursor_channel').receive(new Uint8Array([0, 12]));
+    expect(events).to.deep.equal([]);
+  });
+
+  it('uses the modules in its options', async () => {
+    const own = nvstInputCodec();
+    const {channels, events, add} = await openChannels({
+      inputCodec: () =>
+        Promise.resolve({...own, supports: {text: true, touch: true}, readHandshake: () => 2}),
+      messages: () => Promise.resolve({...kitEnvelope(), wrap: (json) => `mine: ${json}`}),
+      cursor: () => Promise.resolve({readBytes: () => ({kind: 'hidden'}), readStream: () => undefined}),
+    });
+    add('input_channel_v1').receive(new Uint8Array([1]));
+    add('cursor_channel').receive(new Uint8Array([7]));
+    const control = add('control_channel');
+    channels.control.send('{}');
+    expect(events).to.deep.equal([
+      {kind: 'supports', supports: {text: false, touch: true}},
+      {kind: 'input', open: true},
+      {kind: 'cursor', cursor: {kind: 'hidden'}},
+      {kind: 'channel', open: true},
+    ]);
+    expect(control.sent).to.deep.equal(['mine: {}']);
+  });
+
+  it('creates `control_channel` if the host does not, and if `controlChannelMs` is set', async () => {
+    const missing = await openChannels({controlChannelMs: 1});
+    missing.add('input_channel_v1');
+    const existing = await openChannels({controlChannelMs: 1});
+    existing.add('input_channel_v1');
+    existing.add('control_channel');
+    const unset = await openChannels();
+    unset.add('input_channel_v1');
+    await until('a channel was made', () => missing.created.length > 0);
+    expect([missing.created, existing.created, unset.created]).to.deep.equal([['control_channel'], [], []]);
+  });
+
+  it('does not listen to unknown channels', async () => {
+    const {events, add} = await openChannels();
+    const channel = add('stats_channel');
+    expect(channel.onmessage).to.equal(null);
+    expect(events).to.deep.equal([]);
+  });
+});
+
+describe('channelRole', () => {
+  for (const [label, role] of Object.entries({
+    input_channel_v1: 'input',
+    input_channel: 'input',
+    input_channel_partially_reliable: 'partial-input',
+    input_channel_pr: 'partial-input',
+    cursor_channel: 'cursor',
+    control_channel: 'control',
+    stats_channel: undefined,
+    input_channel_of_someone: undefined,
+    '': undefined,
+  })) {
+    it(`returns ${role ?? 'undefined'} for ${label || 'an empty label'}`, () => {
+      expect(channelRole(label)).to.equal(role);
+    });
+  }
+});

@@ -1,0 +1,55 @@
+import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
+import {limitVideo} from '../../../../src/connection/nvst/negotiation/limit-media.ts';
+import {orderCodecs} from '../../../../src/connection/nvst/negotiation/order-codecs.ts';
+
+const codecs = ['VP8', 'rtx', 'VP9', 'H264', 'AV1'].map((name) => ({mimeType: `video/${name}`}));
+const namesOf = (list: string) => orderCodecs(codecs, list).map(({mimeType}) => mimeType.slice(6));
+
+describe('orderCodecs', () => {
+  for (const [list, order] of [
+    ['H264', 'H264 VP8 rtx VP9 AV1'],
+    ['av1 h264', 'AV1 H264 VP8 rtx VP9'],
+    [' VP9,  VP8 ', 'VP9 VP8 rtx H264 AV1'],
+    ['H266', 'VP8 rtx VP9 H264 AV1'],
+    ['', 'VP8 rtx VP9 H264 AV1'],
+  ] as const) {
+    it(`orders by “${list}”`, () => expect(namesOf(list).join(' ')).to.equal(order));
+  }
+
+  it('keeps every codec, for any list', () => {
+    fc.assert(
+      fc.property(fc.string(), (list) => {
+        expect(orderCodecs(codecs, list)).to.have.members(codecs);
+      }),
+    );
+  });
+});
+
+const ANSWER = [
+  'v=0',
+  'm=audio 9 X 111',
+  'c=IN IP4 0.0.0.0',
+  'm=video 9 X 96',
+  'c=IN IP4 0.0.0.0',
+  'a=mid:1',
+  '',
+];
+
+describe('limitVideo', () => {
+  it('adds the limits to the video only', () => {
+    const [lines, after] = [ANSWER.slice(0, 5), ANSWER.slice(5, 6)];
+    expect(limitVideo(ANSWER.join('\r\n'), {maxBitrate: 2_500_001, fps: 30}).split('\r\n')).to.deep.equal([
+      ...lines,
+      'b=AS:2501',
+      ...after,
+      'a=framerate:30',
+      '',
+    ]);
+  });
+
+  it('changes nothing without limits, or with ones that are not positive', () => {
+    for (const limits of [{}, {maxBitrate: 0, fps: 0}, {maxBitrate: -1, fps: -1}])
+      expect(limitVideo(ANSWER.join('\r\n'), limits)).to.equal(ANSWER.join('\r\n'));
+  });
+});

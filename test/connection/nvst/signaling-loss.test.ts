@@ -1,0 +1,101 @@
+import {expect} from '@open-wc/testing';
+import {FakeSocket} from '../../support/service/fake-socket.ts';
+import {until} from '../../support/until.ts';
+import {endOf, openChannel, openPageConnection} from './open-page-connection.ts';
+import {PageHost} from './page-host.ts';
+
+const PEER = {ackid: 1, peer_info: {id: 1, name: 'OneSdkServer-1', connected: true}};
+
+/** Opens a connected stream. Each new sign-in gets the next of the sockets. */
+const openConnected = async () => {
+  const sockets: FakeSocket[] = [];
+  const {socket, connection, events} = openPageConnection({
+    openChannel: (_client, signal) => {
+      const next = new FakeSocket();
+      sockets.push(next);
+      signal.addEventListener('abort', () => next.close(1000));
+      setTimeout(() => next.receive(PEER));
+      return Promise.resolve(openChannel(next));
+    },
+  });
+  const host = new PageHost(socket, 1);
+  await host.offer();
+  await connection.connected;
+  const waitForSocket = () => until('a new socket', () => sockets.find(({acks}) => acks.length > 0));
+  return {socket, connection, events, host, waitForSocket, sockets};
+};
+
+const liveTracks = ({media}: {readonly media: MediaStream}) =>
+  media.getTracks().filter(({readyState}) => readyState === 'live');
+
+describe('NvstConnection that loses its signaling while media is connected', () => {
+  for (const code of [1000, 1001, 1006, 1011]) {
+    it(`opens it again after code ${code}, and keeps its media`, async () => {
+      const {socket, connection, host, waitForSocket} = await openConnected();
+      const [track] = liveTracks(connection);
+      socket.close(code);
+      const next = await waitForSocket();
+      expect(liveTracks(connection)).to.deep.equal([track]);
+      connection.requestKeyFrame();
+      expect(next.payloads.map(({type}) => type)).to.deep.equal(['request_keyframe']);
+      next.receive({ackid: 2, peer_msg: {from: 1, msg: 'BYE'}});
+      expect(endOf(await connection.closed)).to.deep.equal(['server', undefined]);
+      host.close();
+    });
+  }
+
+  it('ends with code 1000 if the host gives a reason', async () => {
+    const {socket, connection, host, sockets} = await openConnected();
+    socket.close(1000, 'The demo is over');
+    expect(endOf(await connection.closed)).to.deep.equal(['server', 'The demo is over']);
+    expect(sockets).to.deep.equal([]);
+    host.close();
+  });
+
+  it('keeps the old video until the video of a new offer is connected', async () => {
+    const {socket, connection, host, waitForSocket} = await openConnected();
+    const [oldTrack] = liveTracks(connection);
+    socket.close(1006);
+    const next = await waitForSocket();
+    const second = new PageHost(next, 2);
+    const tracksAtAnswer: MediaStreamTrack[] = [];
+    const send = next.send.bind(next);
+    next.send = (text) => {
+      if (text.includes('answer')) tracksAtAnswer.push(...liveTracks(connection));
+      send(text);
+    };
+    await second.offer();
+    expect(tracksAtAnswer.map(({id}) => id)).to.deep.equal([oldTrack?.id]);
+    await until('the new track', () => connection.media.getTracks().every(({id}) => id !== oldTrack?.id));
+    expect(connection.media.getTracks().map(({readyState}) => readyState)).to.deep.equal(['live']);
+    await until('input of the new host', () => second.channels.size === 3);
+    connection.close();
+    for (const one of [host, second]) one.close();
+  });
+
+  it('keeps the old video if a new offer cannot be used', async () => {
+    const {socket, connection, host, waitForSocket} = await openConnected();
+    const [track] = liveTracks(connection);
+    socket.close(1006);
+    const next = await waitForSocket();
+    for (const sdp of ['v=0\r\n', 'v=0\r\nm=video 9 nonsense\r\n']) {
+      next.receive({peer_msg: {from: 1, msg: JSON.stringify({sdp})}});
+    }
+    next.receive({ackid: 9, hb: 1});
+    await until('all frames are read', () => next.acks.includes(9));
+    await new Promise(requestAnimationFrame);
+    expect(liveTracks(connection)).to.deep.equal([track]);
+    connection.close();
+    expect(endOf(await connection.closed)).to.deep.equal(['closed']);
+    host.close();
+  });
+
+  it('frees its socket when it is closed', async () => {
+    const {socket, connection, host, waitForSocket} = await openConnected();
+    socket.close(1006);
+    const next = await waitForSocket();
+    connection.close();
+    expect(next.readyState).to.equal(WebSocket.CLOSED);
+    host.close();
+  });
+});

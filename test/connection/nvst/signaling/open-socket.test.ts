@@ -1,0 +1,36 @@
+import {loadTexts} from '../../../../src/locales/load-texts.ts';
+import {expect} from '@open-wc/testing';
+import {openSocket} from '../../../../src/connection/nvst/signaling/open-socket.ts';
+import type {AppStreamError} from '../../../../src/index.ts';
+
+const failureAt = async (address: string, signal = new AbortController().signal): Promise<unknown> =>
+  openSocket(new URL(address), [], {limitMs: 20_000, signal}).then(
+    () => 'the socket opened',
+    (error: unknown) => error,
+  );
+
+describe('openSocket', () => {
+  before(() => loadTexts());
+
+  it('rejects with socket-refused if the port responds to HTTP, and hides the query', async () => {
+    // The service refuses a sign-in without a name.
+    const error = await failureAt(`ws://${location.host}/service/sign_in?key=key-1`);
+    expect(error).to.include({code: 'socket-refused', retryable: true});
+    expect((error as AppStreamError).advice).to.include(`ws://${location.host} answers`);
+    expect(JSON.stringify(error)).not.to.include('key-1');
+  });
+
+  it('rejects with signaling-unreachable if nothing responds', async () => {
+    const error = await failureAt('ws://host.invalid:49100/sign_in');
+    expect(error).to.include({code: 'signaling-unreachable'});
+    expect((error as AppStreamError).advice).to.include('ws://host.invalid:49100');
+  });
+
+  it('rejects immediately with the signal’s reason', async () => {
+    const abort = new AbortController();
+    const outcome = failureAt(`ws://${location.host}/service/sign_in`, abort.signal);
+    const reason = new Error('no longer wanted');
+    abort.abort(reason);
+    expect(await outcome).to.equal(reason);
+  });
+});

@@ -1,0 +1,242 @@
+import {expect} from '@open-wc/testing';
+import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
+import {SignalingChannel} from '../../../../src/connection/nvst/signaling/signaling-channel.ts';
+import {FakeSocket} from '../../../support/service/fake-socket.ts';
+
+const PEER = 'peer-4711000042';
+const SERVER = 'OneSdkServer-1200345600789';
+const OWN = {ackid: 1, peer_info: {connected: true, id: 3, name: PEER, peer_role: 0, version: 2}};
+const HOST = {ackid: 2, peer_info: {connected: true, id: 1, name: SERVER, peer_role: 0, version: 2}};
+const OFFER = {ackid: 3, peer_msg: {from: 1, msg: '{"type":"offer","sdp":"v=0\\r\\n"}'}};
+
+const open = () => {
+  const socket = new FakeSocket();
+  const channel = new SignalingChannel(socket.asWebSocket, PEER, {width: 1920, height: 1080});
+  /** Closes the socket, and returns the types of all messages. */
+  const readTypes = async () => {
+    socket.close(1000);
+    const types: string[] = [];
+    for await (const {type} of channel.messages) types.push(type);
+    return types;
+  };
+  return {socket, channel, readTypes};
+};
+
+describe('SignalingChannel', () => {
+  it('signs in immediately, with its own name and without a number', () => {
+    const {socket} = open();
+    expect(socket.sent).to.have.length(1);
+    expect(socket.sent[0]).to.deep.include({ackid: 1});
+    expect(socket.sent[0]?.['peer_info']).to.deep.include({
+      connected: true,
+      id: 0,
+      name: PEER,
+      peerRole: 0,
+      resolution: '1920x1080',
+      version: 2,
+    });
+    socket.close();
+  });
+
+  it('follows the recorded exchange: acknowledges every frame, and addresses its answer and candidate to the host', async () => {
+    const {socket, channel, readTypes} = open();
+    for (const frame of [OWN, HOST, OFFER]) socket.receive(frame);
+    channel.send({type: 'answer', sdp: 'v=0\r\n'});
+    channel.send({candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0});
+    socket.receive({ackid: 4, peer_msg: {from: 1, msg: 'BYE'}});
+    expect(socket.sent.slice(1)).to.deep.equal([
+      {ack: 1},
+      {ack: 2},
+      {ack: 3},
+      {ackid: 2, peer_msg: {from: 3, to: 1, msg: '{"type":"answer","sdp":"v=0\\r\\n"}'}},
+      {
+        ackid: 3,
+        peer_msg: {from: 3, to: 1, msg: '{"candidate":"candidate:1","sdpMid":"0","sdpMLineIndex":0}'},
+      },
+      {ack: 4},
+    ]);
+    expect(await readTypes()).to.deep.equal(['peer', 'peer', 'offer', 'bye', 'closed']);
+  });
+
+  it('acknowledges a repeated frame again, but processes it once', async () => {
+    const {socket, readTypes} = open();
+    for (const frame of [OWN, HOST, OFFER, OFFER, HOST]) socket.receive(frame);
+    expect(socket.acks).to.deep.equal([1, 2, 3, 3, 2]);
+    expect(await readTypes()).to.deep.equal(['peer', 'peer', 'offer', 'closed']);
+  });
+
+  it('acknowledges a frame with unknown or invalid content', () => {
+    const {socket} = open();
+    socket.receive({ackid: 1, something: {new: true}});
+    socket.receive({ackid: 2, peer_info: {id: 'one'}});
+    socket.receive({ackid: 3, peer_msg: {from: 1, msg: '{"type":"hello"}'}});
+    expect(socket.acks).to.deep.equal([1, 2, 3]);
+    socket.close();
+  });
+
+  it('processes every frame without an ackid, and does not acknowledge it', async () => {
+    const {socket, readTypes} = open();
+    for (const frame of [
+      {peer_info: HOST.peer_info},
+      {peer_msg: OFFER.peer_msg},
+      {peer_msg: OFFER.peer_msg},
+    ]) {
+      socket.receive(frame);
+    }
+    expect(socket.acks).to.deep.equal([]);
+    expect(await readTypes()).to.deep.equal(['peer', 'offer', 'offer', 'closed']);
+  });
+
+  it('ignores binary frames and invalid text', async () => {
+    const {socket, readTypes} = open();
+    for (const data of [new ArrayBuffer(4), 'BYE', '[]', '']) socket.receive(data);
+    expect(socket.sent).to.have.length(1);
+    expect(await readTypes()).to.deep.equal(['closed']);
+  });
+
+  it('learns its own number and the host’s number by their names, in either order', () => {
+    for (const order of [
+      [
+        {...OWN, ackid: 1},
+        {...HOST, ackid: 2},
+      ],
+      [
+        {...HOST, ackid: 1},
+        {...OWN, ackid: 2},
+      ],
+    ]) {
+      const {socket, channel} = open();
+      for (const {ackid, peer_info: info} of order) {
+        socket.receive({ackid, peer_info: {...info, id: info.id + 40}});
+      }
+      channel.send({type: 'answer', sdp: ''});
+      expect(socket.sent.at(-1)?.['peer_msg']).to.deep.include({from: 43, to: 41});
+      socket.close();
+    }
+  });
+
+  it('treats the sender of the offer as the host', () => {
+    const {socket, channel} = open();
+    socket.receive({...OFFER, ackid: 1, peer_msg: {...OFFER.peer_msg, from: 7}});
+    channel.send({type: 'answer', sdp: ''});
+    expect(socket.sent.at(-1)?.['peer_msg']).to.deep.include({from: 0, to: 7});
+    socket.close();
+  });
+
+  it('reports that the host has left', async () => {
+    const {socket, readTypes} = open();
+    for (const frame of [OWN, HOST, {ackid: 3, peer_info: {...HOST.peer_info, connected: false}}]) {
+      socket.receive(frame);
+    }
+    expect(await readTypes()).to.deep.equal(['peer', 'peer', 'peer', 'closed']);
+  });
+
+  it('ignores another client that joins and leaves', async () => {
+    const {socket, channel, readTypes} = open();
+    const other = {connected: true, id: 4, name: 'peer-12', peer_role: 0, version: 2};
+    for (const frame of [OWN, HOST, OFFER]) socket.receive(frame);
+    socket.receive({ackid: 4, peer_info: other});
+    channel.send({type: 'answer', sdp: ''});
+    expect(socket.sent.at(-1)?.['peer_msg']).to.deep.include({to: 1});
+    socket.receive({ackid: 5, peer_info: {...other, connected: false}});
+    expect((await readTypes()).slice(3)).to.deep.equal(['peer', 'closed']);
+  });
+
+  it('recognises a host that joins after other clients, and ignores a client that leaves', async () => {
+    const {socket, channel, readTypes} = open();
+    for (const name of ['peer-12', 'viewer']) {
+      socket.receive({peer_info: {connected: true, id: 4, name}});
+      socket.receive({peer_info: {connected: false, id: 4, name}});
+    }
+    socket.receive({peer_info: {connected: true, id: 5, name: 'peer-13'}});
+    socket.receive(HOST);
+    channel.send({type: 'answer', sdp: ''});
+    expect(socket.sent.at(-1)?.['peer_msg']).to.deep.include({to: 1});
+    socket.receive({peer_info: {connected: false, id: 5, name: 'peer-13'}});
+    expect(await readTypes()).to.deep.equal(['peer', 'peer', 'peer', 'peer', 'closed']);
+  });
+
+  it('recognises a host with any name by its offer', async () => {
+    const {socket, readTypes} = open();
+    socket.receive({peer_info: {connected: true, id: 1, name: 'host'}});
+    socket.receive(OFFER);
+    socket.receive({peer_info: {connected: false, id: 1, name: 'host'}});
+    expect(await readTypes()).to.deep.equal(['peer', 'offer', 'peer', 'closed']);
+  });
+
+  it('reports that the host has left before it joined', async () => {
+    const {socket, readTypes} = open();
+    socket.receive({peer_info: {...HOST.peer_info, connected: false}});
+    expect(await readTypes()).to.deep.equal(['peer', 'closed']);
+  });
+
+  it('fails when the host sends more messages than are read, and stops reading', async () => {
+    const {socket, channel} = open();
+    const offer = {peer_msg: {from: 1, msg: {sdp: 'x'.repeat(200_000)}}};
+    for (let number = 1; number < 40; number += 1) socket.receive({...offer, ackid: number});
+    expect(socket.acks.length).to.be.within(20, 22);
+    const failure = await channel.messages
+      .getReader()
+      .read()
+      .catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(AppStreamError).with.property('code', 'signaling-closed');
+    socket.close();
+  });
+
+  it('fails when the host sends but does not read', async () => {
+    const {socket, channel} = open();
+    const reader = channel.messages.getReader();
+    socket.bufferedAmount = 2 ** 21;
+    socket.receive(OWN);
+    const outcome = async () => {
+      while (!(await reader.read()).done);
+    };
+    const failure = await outcome().catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(AppStreamError).with.property('code', 'signaling-closed');
+    socket.close();
+  });
+
+  it('ignores a frame that is too long', async () => {
+    const {socket, readTypes} = open();
+    socket.receive({ackid: 1, peer_info: {id: 1, name: 'x'.repeat(300_000)}});
+    expect(socket.acks).to.deep.equal([]);
+    expect(await readTypes()).to.deep.equal(['closed']);
+  });
+
+  it('ends with the code and the reason of the socket’s close', async () => {
+    const {socket, channel} = open();
+    socket.close(3000, 'Four hours are over');
+    const {value} = await channel.messages.getReader().read();
+    expect(value).to.deep.equal({type: 'closed', code: 3000, reason: 'Four hours are over'});
+  });
+
+  it('does not send to a closing socket', () => {
+    const {socket, channel} = open();
+    socket.readyState = WebSocket.CLOSING;
+    channel.send({type: 'answer', sdp: ''});
+    expect(socket.sent).to.have.length(1);
+    socket.close();
+  });
+
+  it('removes the token from the error and the close reason of a host', async () => {
+    const socket = new FakeSocket();
+    const {messages} = new SignalingChannel(socket.asWebSocket, PEER, {width: 2, height: 2}, 'abc.def');
+    socket.receive({error: 'abc.def is not valid'});
+    socket.close(3000, 'abc.def has expired');
+    const received: unknown[] = [];
+    for await (const message of messages) received.push(message);
+    expect(received).to.deep.equal([
+      {type: 'error', error: '… is not valid'},
+      {type: 'closed', code: 3000, reason: '… has expired'},
+    ]);
+  });
+
+  it('cuts the texts of a host after it has removed the token', async () => {
+    const socket = new FakeSocket();
+    const {messages} = new SignalingChannel(socket.asWebSocket, PEER, {width: 2, height: 2}, 'abc.def');
+    socket.receive({error: `${'x'.repeat(497)}abc.def${'x'.repeat(1000)}`});
+    socket.close(1000);
+    const {value} = await messages.getReader().read();
+    expect(value).to.deep.equal({type: 'error', error: `${'x'.repeat(497)}…xx`});
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import {readFile} from 'node:fs/promises';
+import {createRequire} from 'node:module';
+import {test} from 'node:test';
+import type axe from 'axe-core';
+import type {Page} from 'puppeteer-core';
+import {DemoPages, waitUntilPlaying} from './demo-page.ts';
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe;
+  }
+}
+
+/** Returns what axe finds on the page, as one line for each rule. */
+const findAxeProblems = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const {violations} = await window.axe.run();
+    return violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html.slice(0, 120)).join(' | ')}`);
+  });
+};
+
+/** Returns the controls of the page that are smaller than a finger. */
+const findSmallControls = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, select, summary, .segments label, .check, nav a, footer li')]
+      .filter((control) => control.checkVisibility())
+      .filter((control) => control.getBoundingClientRect().height < 44)
+      .map((control) => control.outerHTML.slice(0, 120)),
+  );
+
+const hasHorizontalScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+test('the layout of the demo pages', {timeout: 240_000}, async (t) => {
+  const demo = await DemoPages.start(t);
+
+  await t.test('is accessible while a stream plays, in light and dark, wide and narrow', async () => {
+    const page = await demo.open();
+    await waitUntilPlaying(page);
+    await page.$eval('.log', (log) => log.setAttribute('open', ''));
+    for (const width of [1280, 360]) {
+      await page.setViewport({width, height: 800});
+      for (const value of ['light', 'dark']) {
+        await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value}]);
+        assert.deepEqual(await findAxeProblems(page), [], `${width} ${value}`);
+        assert.equal(await hasHorizontalScroll(page), false);
+      }
+    }
+    assert.deepEqual(await findSmallControls(page), []);
+  });
+
+  await t.test('is accessible with two streams that have failed, in light and dark', async () => {
+    const page = await demo.open({width: 360, query: '?app=restricted&app2=restricted'});
+    await page.waitForFunction(() => document.querySelectorAll('app-stream:state(failed)').length === 2, {
+      timeout: 60_000,
+    });
+    for (const value of ['light', 'dark']) {
+      await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value}]);
+      assert.deepEqual(await findAxeProblems(page), [], value);
+    }
+    assert.deepEqual(await findSmallControls(page), []);
+    assert.equal(await hasHorizontalScroll(page), false);
+  });
+
+  await t.test('is accessible on the other pages and in the documents', async () => {
+    const page = await demo.open({width: 360, query: '?app=restricted'});
+    for (const path of ['direct.html', 'media-chrome.html', 'repository/README.md', 'repository/demo/']) {
+      await page.goto(`${demo.origin}/${path}`);
+      assert.deepEqual(await findAxeProblems(page), [], path);
+      assert.equal(await hasHorizontalScroll(page), false, path);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import {networkInterfaces} from 'node:os';
+import {suite, test} from 'node:test';
+import {startDemo, startDemoOnFreePort} from './start-demo.ts';
+
+suite('npm run demo', () => {
+  test('listens only on this machine', async (t) => {
+    const port = await startDemoOnFreePort(t);
+    const {status} = await fetch(`http://127.0.0.1:${port}/service/cfg/apps`);
+    assert.equal(status, 200);
+    const others = Object.values(networkInterfaces()).flatMap((list) =>
+      (list ?? []).filter(({family, internal}) => family === 'IPv4' && !internal),
+    );
+    for (const {address} of others) await assert.rejects(fetch(`http://${address}:${port}/service/cfg/apps`));
+  });
+
+  test('reports an invalid option', async (t) => {
+    assert.match(await startDemo(t, '--port', '99999'), /--port must be a number/);
+    assert.match(await startDemo(t, '--stages', 'nowhere'), /--stages must be an address/);
+    assert.match(await startDemo(t, '--token', 'two words'), /--token must have only/);
+  });
+
+  test('states what it opens and who can use it if it listens on the network', async (t) => {
+    const output = await startDemo(t, '--port', '0', '--host', '0.0.0.0');
+    const [, port] = /http:\/\/[\w.]+:(\d+)\//.exec(output) ?? [];
+    assert.match(output, new RegExp(`TCP ${port}: the pages, the files of this checkout, the service`));
+    assert.match(output, /UDP 47998 to 48197: the video of running sessions/);
+    assert.match(output, /see the stages that users drop on the page/);
+    const warning = /Anyone who can reach this address can start, watch and end sessions\./;
+    assert.match(output, warning);
+    const local = await startDemo(t, '--port', '0');
+    assert.doesNotMatch(local, warning);
+    assert.doesNotMatch(local, /UDP/);
+    const guarded = await startDemo(t, '--port', '0', '--host', '0.0.0.0', '--token', 'a');
+    assert.doesNotMatch(guarded, warning);
+    assert.match(guarded, /UDP 47998 to 48197[^]*Sessions and uploads need the token\./);
+  });
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import {describe, test} from 'node:test';
+import type {Application, ApplicationMessage} from '../../../../demo/service/application/application.ts';
+import type {InputEvent} from '../../../../demo/service/application/input-event.ts';
+import type {VideoSize} from '../../../../demo/service/host/media/requested-size.ts';
+import {ClientBridge} from '../../../../demo/service/host/client-bridge.ts';
+import {
+  unwrapMessage,
+  wrapMessage,
+  wrapStreamMessage,
+  type ControlMessage,
+} from '../../../../demo/service/host/message-envelope.ts';
+import type {HostSwitches} from '../../../../demo/service/sessions/switches.ts';
+
+const locks = new Uint8Array([19, 0, 0, 0, 0x11]);
+const heartbeat = new Uint8Array([2, 0, 0, 0]);
+const haptics = (on: boolean): Uint8Array => new Uint8Array([13, 0, 0, 0, 0, Number(on)]);
+
+/** Creates a bridge with an application that only records its calls. */
+function createBridge(switches: HostSwitches = {}, hasCursorChannel = true) {
+  const received = {
+    inputs: [] as InputEvent[],
+    messages: [] as ApplicationMessage[],
+    pasted: [] as string[],
+    sizes: [] as VideoSize[],
+    redraws: 0,
+  };
+  const sent = {control: [] as ControlMessage[], input: [] as Uint8Array[], cursors: [] as Uint8Array[]};
+  const application: Application = {
+    drawFrame: ({width, height}) => ({width, height, data: new Uint8ClampedArray(width * height * 4)}),
+    fillSound() {},
+    handleInput: (event) => void received.inputs.push(event),
+    handleMessage: (message) => void received.messages.push(message),
+    pasteText: (text) => void received.pasted.push(text),
+    cursor: 'default',
+    close() {},
+  };
+  const bridge = new ClientBridge({
+    application,
+    channels: {
+      sendText(text) {
+        const read = unwrapMessage(text);
+        assert.ok(read, text);
+        sent.control.push(read);
+        return true;
+      },
+      sendInput: (bytes) => sent.input.push(bytes) > 0,
+      sendCursor: (bytes) => hasCursorChannel && sent.cursors.push(bytes) > 0,
+    },
+    switches,
+    resize: (size) => received.sizes.push(size),
+    requestFrame: () => received.redraws++,
+  });
+  return {bridge, received, sent};
+}
+
+describe('the client bridge', () => {
+  test('reports that the host accepts text, unless the switch disables it', () => {
+    const {bridge, sent} = createBridge();
+    bridge.sendConfig();
+    const value = {supports_localized_text_input: true};
+    assert.deepEqual(sent.control, [{kind: 'stream', type: 'config', value}]);
+    const older = createBridge({takesText: false});
+    older.bridge.sendConfig();
+    assert.deepEqual(older.sent.control, []);
+  });
+
+  test('forwards input and requests a frame, and ignores other packets', () => {
+    const {bridge, received} = createBridge();
+    bridge.receiveInput(heartbeat, 'ordered');
+    bridge.receiveInput(new Uint8Array([9]), 'ordered');
+    assert.equal(received.redraws, 0);
+    bridge.receiveInput(locks, 'partially-reliable');
+    assert.deepEqual(received.inputs, [{kind: 'locks', caps: true}]);
+    assert.equal(received.redraws, 1);
+  });
+
+  test('echoes inputs on request and returns the last five hundred', () => {
+    const {bridge, sent, received} = createBridge();
+    bridge.receiveInput(locks, 'ordered');
+    bridge.receiveText(wrapMessage({event_type: 'demoEchoInput', payload: {on: true}}));
+    bridge.receiveInput(heartbeat, 'partially-reliable');
+    bridge.receiveText(wrapMessage({event_type: 'demoEchoInput', payload: {on: false}}));
+    for (let number = 0; number < 600; number++) bridge.receiveInput(heartbeat, 'ordered');
+    const payload = {number: 2, channel: 'partially-reliable', kind: 'heartbeat'};
+    assert.deepEqual(sent.control, [{kind: 'application', message: {event_type: 'demoInput', payload}}]);
+    sent.control.length = 0;
+    bridge.receiveText(wrapMessage({event_type: 'demoInputLog', payload: {}, id: 'log'}));
+    const [answer] = sent.control;
+    assert.equal(answer?.kind, 'application');
+    assert.equal(answer.message.id, 'log');
+    const {inputs} = answer.message.payload;
+    assert.ok(Array.isArray(inputs));
+    assert.equal(inputs.length, 500);
+    assert.deepEqual(inputs.at(-1), {number: 602, channel: 'ordered', kind: 'heartbeat'});
+    assert.deepEqual(received.messages, []);
+  });
+
+  test('forwards messages, complete or in parts, and ignores invalid texts', () => {
+    const {bridge, received} = createBridge();
+    const message = {event_type: 'selectPrimsRequest', payload: {paths: ['/World']}};
+    bridge.receiveText(wrapMessage(message));
+    const text = JSON.stringify(message.payload);
+    [text.slice(0, 5), text.slice(5)].forEach((payload, at) =>
+      bridge.receiveText(
+        wrapMessage({event_type: message.event_type, id: 'x', part: at + 1, numParts: 2, payload}),
+      ),
+    );
+    bridge.receiveText('{"heartbeat":{}}');
+    bridge.receiveText('noise');
+    assert.deepEqual(received.messages, [message, {...message, id: 'x'}]);
+  });
+
+  test('resizes to an even, valid size, unless the switch disables it', () => {
+    const {bridge, received} = createBridge();
+    for (const value of [
+      {width: 801, height: 451},
+      {width: 10, height: 9000},
+      {width: 8192, height: 4096},
+      {width: 0, height: 5},
+      {width: 'x'},
+      undefined,
+    ])
+      bridge.receiveText(wrapStreamMessage('resize', value));
+    assert.deepEqual(received.sizes, [
+      {width: 802, height: 452},
+      {width: 160, height: 4096},
+      {width: 4096, height: 2048},
+    ]);
+    const fixed = createBridge({takesResize: false});
+    fixed.bridge.receiveText(wrapStreamMessage('resize', {width: 800, height: 450}));
+    assert.deepEqual(fixed.received.sizes, []);
+  });
+
+  test('pastes from the page’s clipboard and copies to it', () => {
+    const {bridge, received, sent} = createBridge();
+    bridge.receiveText(wrapStreamMessage('clipboard', 'from the page'));
+    bridge.copyText('/World');
+    assert.deepEqual(received.pasted, ['from the page']);
+    assert.deepEqual(sent.control, [{kind: 'stream', type: 'clipboard', value: '/World'}]);
+  });
+
+  test('sends the cursor on its channel, or as a message without that channel', () => {
+    const {bridge, sent} = createBridge();
+    bridge.showCursor('pointer');
+    assert.equal(sent.cursors[0]?.[1], 12);
+    const without = createBridge({}, false);
+    without.bridge.showCursor('grab');
+    assert.deepEqual(without.sent.control, [{kind: 'stream', type: 'cursor', value: 'grab'}]);
+  });
+
+  test('sends the image of a cursor once, and then its number', () => {
+    const {bridge, sent} = createBridge();
+    for (const cursor of ['grab', 'grabbing', 'grab', 'default'] as const) bridge.showCursor(cursor);
+    assert.deepEqual(
+      sent.cursors.map(([kind, number]) => [kind, number]),
+      [
+        [1, 20],
+        [1, 21],
+        [0, 20],
+        [0, 1],
+      ],
+    );
+  });
+
+  test('sends Kit’s names of cursors if the switch says so', () => {
+    const {bridge, sent} = createBridge({kitCursors: true});
+    for (const cursor of ['default', 'pointer', 'grab'] as const) bridge.showCursor(cursor);
+    assert.deepEqual(sent.cursors, []);
+    assert.deepEqual(
+      sent.control.map((message) => message.kind === 'stream' && message.value),
+      ['Arrow', 'Hand', 'grab'],
+    );
+  });
+
+  test('sends rumble packets only while the page accepts them', () => {
+    const {bridge, sent} = createBridge();
+    const rumble = () => bridge.rumble(0, {weak: 1, strong: 1});
+    rumble();
+    bridge.receiveInput(haptics(true), 'ordered');
+    rumble();
+    bridge.receiveInput(haptics(false), 'ordered');
+    rumble();
+    assert.equal(sent.input.length, 1);
+  });
+});

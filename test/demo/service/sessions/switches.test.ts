@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import {suite, test} from 'node:test';
+import {openSession} from '../open-session.ts';
+import {call, runService} from '../running-service.ts';
+import {SignalingPeer} from '../signaling/signaling-peer.ts';
+
+suite('the switches of a session', () => {
+  test('change the spelling of frames', async (t) => {
+    const {base} = await runService(t);
+    const peer = new SignalingPeer(await openSession(base, {peerInfoCase: 'camel', peerMsgTo: true}));
+    await peer.waitForOffer();
+    assert.deepEqual(peer.frames[0]?.peer_info, {
+      connected: true,
+      id: 3,
+      name: 'peer-4711',
+      peerRole: 0,
+      version: 2,
+    });
+    assert.equal(peer.frames.at(-1)?.peer_msg?.to, 3);
+  });
+
+  test('combine several keys in one frame', async (t) => {
+    const {base} = await runService(t);
+    const peer = new SignalingPeer(await openSession(base, {combineFrames: true}));
+    const offer = await peer.waitForFrame((frame) => frame.peer_msg !== undefined);
+    assert.deepEqual(Object.keys(offer).sort(), ['ackid', 'hb', 'peer_info', 'peer_msg']);
+  });
+
+  test('make the host wait for the client’s peer_info', async (t) => {
+    const {base} = await runService(t);
+    const peer = new SignalingPeer(await openSession(base, {waitForPeerInfo: true}));
+    await peer.waitForOpen();
+    peer.send({hb: 1});
+    await peer.waitForFrame((frame) => frame.hb !== undefined);
+    assert.equal(peer.frames.length, 1);
+    peer.send({ackid: 1, peer_info: {name: 'peer-4711'}});
+    assert.match(await peer.waitForOffer(), /^v=0/);
+  });
+
+  test('put candidates in the offer, after it or before it, or use an address to be replaced', async (t) => {
+    const {base} = await runService(t);
+    const open = async (demo: Record<string, unknown>) => {
+      const session = await openSession(base, demo);
+      return {session, peer: new SignalingPeer(session)};
+    };
+    const inOffer = await open({candidates: 'in-offer'});
+    const route = `${inOffer.session.address} ${inOffer.session.mediaPort} typ host`;
+    assert.match(
+      await inOffer.peer.waitForOffer(),
+      new RegExp(`^a=candidate:1 1 udp 2130706431 ${route}\r$`, 'm'),
+    );
+
+    const zero = await open({candidates: 'zero'});
+    assert.match(
+      await zero.peer.waitForOffer(),
+      /^a=candidate:1 1 udp 2130706431 0\.0\.0\.0 \d+ typ host\r$/m,
+    );
+
+    for (const candidatesBeforeOffer of [false, true]) {
+      const trickle = await open({candidates: 'trickle', candidatesBeforeOffer});
+      const {candidate, sdpMid} = await trickle.peer.waitForPayload('candidate');
+      const sdp = await trickle.peer.waitForOffer();
+      assert.match(String(candidate), new RegExp(`${trickle.session.mediaPort} typ host$`));
+      assert.match(sdp, new RegExp(`^a=mid:${String(sdpMid)}\r$`, 'm'));
+      const order = trickle.peer.frames.flatMap(({peer_msg}) => peer_msg?.msg.slice(0, 8) ?? []);
+      assert.equal(order.indexOf('{"candid') === 0, candidatesBeforeOffer);
+    }
+  });
+
+  test('change the offer', async (t) => {
+    const {base} = await runService(t);
+    const offerOf = async (demo: Record<string, unknown>): Promise<string> =>
+      new SignalingPeer(await openSession(base, demo)).waitForOffer();
+    assert.deepEqual((await offerOf({offerWithoutVideo: true})).match(/^m=\w+/gm), [
+      'm=audio',
+      'm=application',
+    ]);
+    assert.deepEqual((await offerOf({sound: false})).match(/^m=\w+/gm), ['m=video', 'm=application']);
+    const lite = await openSession(base, {iceLite: true});
+    const sdp = await new SignalingPeer(lite).waitForOffer();
+    assert.match(sdp, /^a=ice-lite\r$/m);
+    assert.match(sdp, new RegExp(`^m=video ${lite.mediaPort} `, 'm'));
+    const nvst = await new SignalingPeer(await openSession(base, {nvstSdp: true})).waitForPayload('nvstSdp');
+    assert.equal(typeof nvst.nvstServerOverrides, 'string');
+  });
+
+  test('refuse the upgrade or send nothing', async (t) => {
+    const {base} = await runService(t);
+    const refused = new SignalingPeer(await openSession(base, {refuseUpgrade: 502}));
+    assert.deepEqual(await refused.ended, {code: 502, reason: '', refused: true});
+    const silent = new SignalingPeer(await openSession(base, {silentSocket: true, closeAfterMs: 100}));
+    assert.equal((await silent.ended).code, 1000);
+    assert.deepEqual(silent.frames, []);
+  });
+
+  test('send heartbeats without an offer, then close with a code and a reason', async (t) => {
+    const {base} = await runService(t);
+    const demo = {
+      noOffer: true,
+      hostHeartbeatMs: 20,
+      closeAfterMs: 200,
+      closeCode: 3004,
+      closeReason: 'Session ended',
+    };
+    const peer = new SignalingPeer(await openSession(base, demo));
+    assert.deepEqual(await peer.ended, {code: 3004, reason: 'Session ended', refused: false});
+    assert.ok(peer.frames.some(({hb}) => hb !== undefined));
+    assert.ok(!peer.frames.some(({peer_msg}) => peer_msg !== undefined));
+  });
+
+  test('cut the connection, send BYE in either form, or remove the client, once', async (t) => {
+    const {base} = await runService(t);
+    const dropped = await openSession(base, {noOffer: true, dropSocketAfterMs: 20});
+    assert.equal((await new SignalingPeer(dropped).ended).code, 1006);
+    const again = new SignalingPeer(dropped, {query: 'peer_id=peer-4711&version=2&reconnect=1'});
+    await again.waitForFrame(({peer_info}) => peer_info?.name.startsWith('OneSdk') ?? false);
+
+    for (const [byeQuoted, text] of [
+      [false, 'BYE'],
+      [true, '"BYE"'],
+    ] as const) {
+      const bye = new SignalingPeer(await openSession(base, {noOffer: true, byeAfterMs: 20, byeQuoted}));
+      assert.equal((await bye.ended).code, 1000);
+      assert.equal(bye.frames.at(-1)?.peer_msg?.msg, text);
+    }
+    const removed = new SignalingPeer(await openSession(base, {noOffer: true, peerRemovedAfterMs: 20}));
+    await removed.ended;
+    assert.deepEqual(removed.frames.at(-1), {error: 'peerRemoved'});
+  });
+
+  test('crash the host, which ends only its own session', async (t) => {
+    const {base, service} = await runService(t);
+    const other = await openSession(base);
+    const crashing = await openSession(base, {noOffer: true, crashAfterMs: 50});
+    const peer = new SignalingPeer(crashing);
+    assert.equal((await peer.ended).code, 1006);
+    assert.equal((await call(`${base}/stream/${crashing.id}`)).status, 404);
+    assert.deepEqual(
+      service.sessions.map(({id}) => id),
+      [other.id],
+    );
+  });
+
+  test('use a media port on which no host listens', async (t) => {
+    const {base} = await runService(t, {mediaPorts: {min: 48_800, max: 48_801}});
+    const session = await openSession(base, {noMedia: true});
+    assert.ok([48_800, 48_801].includes(session.mediaPort));
+    assert.match(await new SignalingPeer(session).waitForOffer(), /^v=0/);
+  });
+});

@@ -1,0 +1,124 @@
+import {loadTexts} from '../../src/locales/load-texts.ts';
+import {expect} from '@open-wc/testing';
+import type {StreamEndpoint} from '../../src/connection/connector.ts';
+import {checkSignaling, checkUdp} from '../../src/diagnosis/host-checks.ts';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import type {SessionState} from '../../src/session/session-state.ts';
+import {createReadySession} from '../session/sample-session.ts';
+
+const {signal} = new AbortController();
+const IDLE: SessionState = {phase: 'idle', reason: 'manual'};
+const endpointAt = (host: string, port = 49_100): StreamEndpoint => ({
+  sessionId: 's1',
+  signaling: {host, port},
+});
+const PLAYING: SessionState = {
+  phase: 'playing',
+  session: createReadySession(),
+  endpoint: endpointAt('gpu.example'),
+  size: {width: 1280, height: 720},
+  since: 0,
+};
+
+describe('checkSignaling', () => {
+  const ORIGINS: readonly (readonly [page: string, host: string, port: number, origin: string])[] = [
+    ['http:', 'gpu.example', 49_100, 'http://gpu.example:49100'],
+    ['http:', 'gpu.example', 443, 'https://gpu.example:443'],
+    ['https:', 'gpu.example', 49_100, 'https://gpu.example:49100'],
+    ['https:', '127.0.0.1', 49_100, 'http://127.0.0.1:49100'],
+    ['https:', '::1', 49_100, 'http://[::1]:49100'],
+    ['https:', '2001:db8::9', 49_100, 'https://[2001:db8::9]:49100'],
+    ['http:', '[2001:db8::9]', 49_100, 'http://[2001:db8::9]:49100'],
+  ];
+  for (const [protocol, host, port, origin] of ORIGINS) {
+    it(`queries ${origin} for ${host}, port ${port}, on a page at ${protocol}`, async () => {
+      const queried: string[] = [];
+      const responds = async (address: string) => queried.push(address) > 0;
+      const subject = {endpoint: endpointAt(host, port), state: IDLE};
+      const address = origin.replace(/^https?:\/\//, '');
+      expect(await checkSignaling(subject, signal, {protocol, responds})).to.deep.equal({
+        outcome: 'ok',
+        summary: `${address} responds.`,
+      });
+      expect(queried).to.deep.equal([origin]);
+    });
+  }
+
+  it('reports a warning if the port does not respond', async () => {
+    const subject = {endpoint: endpointAt('gpu.example'), state: IDLE};
+    const finding = await checkSignaling(subject, signal, {protocol: 'http:', responds: async () => false});
+    expect(finding).to.include({
+      outcome: 'warning',
+      summary: 'gpu.example:49100 does not respond to HTTP.',
+    });
+    expect(finding.advice).to.include('check the port, the firewall and the TLS certificate');
+  });
+
+  const SKIPPED: Readonly<Record<string, readonly [SessionState, StreamEndpoint | undefined, string]>> = {
+    'before the service has returned a host': [IDLE, undefined, 'The service has not returned a host yet.'],
+    'while the stream is playing': [
+      PLAYING,
+      PLAYING.endpoint,
+      'The stream from gpu.example:49100 is playing.',
+    ],
+  };
+  for (const [name, [state, endpoint, summary]] of Object.entries(SKIPPED)) {
+    it(`sends no request ${name}`, async () => {
+      const responds = () => Promise.reject(new Error('no request is expected'));
+      const finding = await checkSignaling({endpoint, state}, signal, {protocol: 'http:', responds});
+      expect(finding).to.deep.equal({outcome: 'skipped', summary});
+    });
+  }
+});
+
+describe('checkUdp', () => {
+  const ICE_SERVERS = [{urls: 'stun:stun.example'}];
+  const gathers =
+    (...types: readonly string[]) =>
+    async () =>
+      types;
+  const gathersNothing = () => Promise.reject(new Error('no query is expected'));
+
+  before(() => loadTexts());
+
+  it('reports ok while the stream is playing, without a query', async () => {
+    const finding = await checkUdp({state: PLAYING, iceServers: ICE_SERVERS}, signal, gathersNothing);
+    expect(finding).to.deep.equal({outcome: 'ok', summary: 'Media reaches the page.'});
+  });
+
+  it('reports the ICE failure of the last run, without a query', async () => {
+    const error = new AppStreamError('ice-failed', {values: {candidates: '10.0.0.7:47998'}});
+    const state: SessionState = {phase: 'failed', error};
+    const finding = await checkUdp({state, iceServers: ICE_SERVERS}, signal, gathersNothing);
+    expect(finding).to.include({outcome: 'failed', summary: error.message});
+    expect(finding.advice).to.include('10.0.0.7:47998');
+  });
+
+  it('is skipped without ICE servers', async () => {
+    const finding = await checkUdp({state: IDLE, iceServers: []}, signal, gathersNothing);
+    expect(finding).to.deep.equal({
+      outcome: 'skipped',
+      summary: '`iceServers` is empty, and no stream is playing.',
+    });
+  });
+
+  it('queries the ICE servers after any other failure', async () => {
+    const state: SessionState = {phase: 'failed', error: new AppStreamError('app-not-found')};
+    const finding = await checkUdp({state, iceServers: ICE_SERVERS}, signal, gathers('relay'));
+    expect(finding).to.include({outcome: 'ok'});
+  });
+
+  const TYPES: readonly (readonly [types: readonly string[], outcome: string, summary: string])[] = [
+    [['host', 'srflx'], 'ok', 'The STUN and TURN servers respond (candidates: srflx).'],
+    [['srflx', 'srflx', 'relay'], 'ok', 'The STUN and TURN servers respond (candidates: srflx, relay).'],
+    [['host'], 'failed', 'No STUN or TURN server responds.'],
+    [[], 'failed', 'No STUN or TURN server responds.'],
+  ];
+  for (const [types, outcome, summary] of TYPES) {
+    it(`reports ${outcome} for the candidate types ${types.join(', ') || 'none'}`, async () => {
+      const finding = await checkUdp({state: IDLE, iceServers: ICE_SERVERS}, signal, gathers(...types));
+      expect(finding).to.include({outcome, summary});
+      if (outcome === 'failed') expect(finding.advice).to.include('Allow UDP to these servers');
+    });
+  }
+});

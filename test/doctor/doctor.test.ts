@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
+import type {Switches} from '../../demo/service/sessions/switches.ts';
+import {PageServer} from '../support/page/page-server.ts';
+import {BuiltDoctor} from './run-doctor.ts';
+
+const TOKEN = 'a-secret-token-0123456789';
+
+describe('app-stream doctor', {timeout: 600_000}, () => {
+  let doctor: BuiltDoctor;
+  let server: PageServer;
+  let guarded: PageServer;
+  before(async () => {
+    [doctor, server, guarded] = await Promise.all([
+      BuiltDoctor.build(),
+      PageServer.open({pages: {}}),
+      PageServer.open({pages: {}, service: {token: TOKEN}}),
+    ]);
+  });
+  after(() => Promise.all([doctor.remove(), server.close(), guarded.close()]));
+
+  const service = (at: PageServer = server) => ['--service-url', `${at.origin}/service`];
+  const viewer = ['--app-id', 'usd-viewer', '--profile', 'default'];
+  const withFault = (demo: Switches, app = viewer) => [
+    ...service(),
+    ...app,
+    '--arguments',
+    JSON.stringify({demo}),
+  ];
+
+  it('finds nothing wrong with the demo service, and ends its session', async () => {
+    const {code, output, failures} = await doctor.run([
+      ...service(),
+      ...viewer,
+      '--origin',
+      'http://localhost:1',
+    ]);
+    assert.deepEqual(failures, []);
+    assert.equal(code, 0, output);
+    assert.match(output, /✓ media: first frame/);
+    assert.match(output, /✓ messages/);
+    assert.equal(server.service.sessions.length, 0);
+  });
+
+  const faults: readonly (readonly [what: string, () => readonly string[], found: RegExp])[] = [
+    [
+      'a host name that does not exist',
+      () => ['--service-url', 'http://no-such-host.invalid', ...viewer],
+      /service: DNS .*no-such-host/,
+    ],
+    [
+      'a port that nobody listens on',
+      () => ['--service-url', 'http://127.0.0.1:9', ...viewer],
+      /service: TCP .*refuses/,
+    ],
+    [
+      'https on a port without TLS',
+      () => ['--service-url', server.origin.replace('http', 'https'), ...viewer],
+      /service: TLS .*failed/,
+    ],
+    [
+      'a page that CORS does not allow',
+      () => [...service(), ...viewer, '--origin', 'https://my.page', '--no-browser'],
+      /service: CORS .*https:\/\/my\.page/,
+    ],
+    [
+      'an application that does not exist',
+      () => [...service(), '--app-id', 'usd-viewr', '--profile', 'default'],
+      /catalogue .*usd-viewer/,
+    ],
+    ['a missing token', () => [...service(guarded), ...viewer], /catalogue .*401/],
+    ['no capacity', () => withFault({createStatus: 503}), /session: create .*503/],
+    [
+      'a session that does not start',
+      () => [
+        ...withFault({coldMs: 60_000}, ['--app-id', 'usd-viewer', '--profile', 'cold']),
+        '--wait',
+        '0.05',
+      ],
+      /session: start/,
+    ],
+    ['a gateway that refuses the upgrade', () => withFault({refuseUpgrade: 403}), /signaling: sign in .*403/],
+    ['a host without an offer', () => withFault({noOffer: true}), /signaling: offer .*no-offer/],
+    ['media that does not arrive', () => withFault({noMedia: true}), /media: ICE and DTLS .*ice-failed/],
+    ['a video without frames', () => withFault({noFrames: true}), /media: first frame/],
+  ];
+  for (const [what, args, found] of faults) {
+    it(`finds ${what}`, async () => {
+      const {code, output, failures} = await doctor.run(args());
+      assert.equal(code, 1, output);
+      assert.match(failures[0] ?? '', found);
+      assert.match(output, /→ \w/);
+      assert.equal(server.service.sessions.length, 0);
+    });
+  }
+
+  it('writes a report and a recording without secrets', async () => {
+    const report = join(doctor.folder, 'report.md');
+    const record = join(doctor.folder, 'recording.json');
+    const env = {APP_STREAM_TOKEN: TOKEN, APP_STREAM_SIGNALING_TOKEN: TOKEN};
+    const files = ['--report', report, '--record', record];
+    const {code, output} = await doctor.run([...service(guarded), ...viewer, ...files], env);
+    assert.equal(code, 0, output);
+    const texts = [output, await readFile(report, 'utf8'), await readFile(record, 'utf8')];
+    for (const text of texts) {
+      assert.ok(!text.includes(TOKEN));
+      assert.doesNotMatch(text, /x-nv-sessionid\.[0-9a-f]/);
+    }
+    assert.match(texts[1] ?? '', /\| session: create \| ok \|/);
+    assert.match(texts[2] ?? '', /"kind": "remote-description"/);
+  });
+
+  it('explains a wrong call with the exit code 2', async () => {
+    const {code, output} = await doctor.run(['--service-url', 'nowhere']);
+    assert.equal(code, 2);
+    assert.match(output, /--service-url must be a complete address/);
+  });
+
+  // The demo keeps its direct application, so this comes last.
+  it('checks a host without a service', async () => {
+    const {code, output, failures} = await doctor.run([
+      '--direct',
+      `${server.origin}/service/direct`.replace('http', 'ws'),
+    ]);
+    assert.deepEqual(failures, []);
+    assert.equal(code, 0, output);
+    assert.match(output, /✓ media: first frame/);
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {readOptions} from '../../cli/doctor/options.ts';
+
+const SERVICE = ['--service-url', 'https://h/p', '--app-id', 'a', '--profile', 'p'];
+
+describe('The options of the doctor', () => {
+  it('read a request to a service', () => {
+    const read = readOptions([...SERVICE, '--origin', 'https://my.page/path', '--arguments', '{"a":1}'], {});
+    assert.equal(read.kind, 'run');
+    assert.equal(read.options.serviceUrl?.href, 'https://h/p');
+    assert.equal(read.options.origin, 'https://my.page');
+    assert.deepEqual(read.options.arguments, {a: 1});
+    assert.equal(read.options.waitMs, 20 * 60_000);
+  });
+
+  it('take tokens from the environment, so that no shell history holds them', () => {
+    const env = {APP_STREAM_TOKEN: 'one', APP_STREAM_SIGNALING_TOKEN: 'two'};
+    const read = readOptions(SERVICE, env);
+    assert.equal(read.kind, 'run');
+    assert.equal(read.options.token, 'one');
+    assert.equal(read.options.signalingToken, 'two');
+  });
+
+  it('need no application in direct mode', () => {
+    const read = readOptions(['--direct', 'ws://127.0.0.1:49100'], {});
+    assert.equal(read.kind, 'run');
+    assert.equal(read.options.direct?.port, '49100');
+  });
+
+  const problems: readonly (readonly [string, readonly string[], RegExp])[] = [
+    ['nothing at all', [], /--service-url/],
+    ['no application', ['--service-url', 'https://h'], /--app-id and --profile/],
+    ['an address without a scheme', ['--service-url', 'h:80'], /complete address/],
+    ['a direct address over HTTP', ['--direct', 'http://h'], /complete address/],
+    ['arguments that are no object', [...SERVICE, '--arguments', '[]'], /JSON object/],
+    ['arguments that are no JSON', [...SERVICE, '--arguments', '{'], /JSON object/],
+    ['a wait that is no number', [...SERVICE, '--wait', 'long'], /--wait/],
+    ['an unknown option', [...SERVICE, '--colour'], /colour/],
+  ];
+  for (const [what, args, problem] of problems) {
+    it(`explain ${what}`, () => {
+      const read = readOptions(args, {});
+      assert.equal(read.kind, 'usage');
+      assert.match(read.problem, problem);
+    });
+  }
+});

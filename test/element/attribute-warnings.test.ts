@@ -1,0 +1,71 @@
+import {expect} from '@open-wc/testing';
+import {createFakeStream, waitForPhase, waitForTasks} from './stream-fixture.ts';
+import {FakePorts} from '../session/fake-ports.ts';
+import {loadTexts} from '../../src/locales/load-texts.ts';
+import {until} from '../support/until.ts';
+
+/** Records the warnings in the console until the test ends. */
+const recordWarnings = () => {
+  const lines: string[] = [];
+  const {warn} = console;
+  console.warn = (...values: unknown[]) => void lines.push(values.join(' '));
+  const restore = () => {
+    console.warn = warn;
+  };
+  return {lines, restore};
+};
+
+describe('attribute warnings', () => {
+  let warnings: ReturnType<typeof recordWarnings>;
+  beforeEach(async () => {
+    await loadTexts();
+    warnings = recordWarnings();
+  });
+  afterEach(() => warnings.restore());
+
+  it('name every problem of an element that cannot start', async () => {
+    const element = createFakeStream(new FakePorts(), {'app-id': '', catalogue: 'perhaps'});
+    document.body.append(element);
+    await until('two warnings', () => warnings.lines.length === 2);
+    expect(warnings.lines).to.deep.equal([
+      '<app-stream>: `app-id` is missing.',
+      '<app-stream>: `catalogue` must be check or skip.',
+    ]);
+    element.remove();
+  });
+
+  it('name an unknown attribute and the most similar known one, once per page', async () => {
+    for (const attempt of [1, 2]) {
+      const element = createFakeStream(new FakePorts(), {
+        'stage-url': '',
+        class: 'wide',
+        'data-test': `${attempt}`,
+        'aria-label': 'Stream',
+      });
+      document.body.append(element);
+      await waitForPhase(element, 'playing');
+      await until('the warning', () => warnings.lines.length > 0);
+      await waitForTasks(element);
+      await element.stop();
+      element.remove();
+    }
+    expect(warnings.lines).to.deep.equal([
+      '<app-stream>: `stage-url` is not an attribute of <app-stream>. Did you mean `stage-uri`?',
+    ]);
+  });
+
+  it('name each unknown codec and the most similar known one, once per page', async () => {
+    for (const codecs of ['H.264 vp8, AV1', 'H.264 H265']) {
+      const element = createFakeStream(new FakePorts(), {codecs});
+      document.body.append(element);
+      await waitForPhase(element, 'playing');
+      await until('the warning', () => warnings.lines.length > 0);
+      await waitForTasks(element);
+      await element.stop();
+      element.remove();
+    }
+    expect(warnings.lines).to.deep.equal([
+      '<app-stream>: `codecs` contains the unknown codec `H.264`. Did you mean `H264`?',
+    ]);
+  });
+});

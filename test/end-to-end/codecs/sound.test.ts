@@ -1,0 +1,60 @@
+import {expect} from '@open-wc/testing';
+import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
+import {waitForPhase} from '../../support/element/open-stream.ts';
+import {openHost} from '../../support/second-host/open-host.ts';
+import {readSections} from '../../../src/connection/nvst/negotiation/sdp-sections.ts';
+import type {SecondHostOptions} from '../../support/second-host/second-host.ts';
+
+const SOUND = (...directions: readonly RTCRtpTransceiverDirection[]): SecondHostOptions => ({
+  codecs: ['VP8'],
+  addSound: (pc) => {
+    for (const direction of directions) pc.addTransceiver('audio', {direction});
+  },
+});
+
+/** The sections of sound in the page's answer to a host. */
+const answeredSound = async (hostOptions: SecondHostOptions, microphone: boolean) => {
+  const {host, element} = await openHost(hostOptions, {microphone});
+  await waitForPhase(element, 'playing');
+  await element.stop();
+  host.close();
+  return readSections(host.answers[0]?.sdp ?? '').filter(({kind}) => kind === 'audio');
+};
+
+describe('The sound of a host', () => {
+  expectNoLeftovers();
+
+  const addStereo = (sdp: string) => sdp.replaceAll('useinbandfec=1', '$&;stereo=1');
+
+  it('is accepted in stereo if the host offers stereo', async () => {
+    const [sound] = await answeredSound({...SOUND('sendonly'), editOffer: addStereo}, false);
+    expect(sound?.codecs.find(({name}) => name === 'opus')?.parameters).to.include('stereo=1');
+  });
+
+  it('is answered as the browser does if the host offers no stereo', async () => {
+    const [sound] = await answeredSound(SOUND('sendonly'), false);
+    expect(sound?.codecs.find(({name}) => name === 'opus')?.parameters).to.not.include('stereo');
+  });
+
+  const ROWS: readonly (readonly [
+    offered: readonly RTCRtpTransceiverDirection[],
+    sends: readonly boolean[],
+  ])[] = [
+    [['sendrecv'], [true]],
+    [
+      ['sendonly', 'recvonly'],
+      [false, true],
+    ],
+    [
+      ['sendrecv', 'recvonly'],
+      [false, true],
+    ],
+    [['sendonly'], [false]],
+  ];
+  for (const [offered, sends] of ROWS) {
+    it(`gets the microphone in the section that receives, of ${offered.join(' and ')}`, async () => {
+      const sections = await answeredSound(SOUND(...offered), true);
+      expect(sections.map((section) => section.sends)).to.deep.equal(sends);
+    });
+  }
+});

@@ -1,0 +1,162 @@
+import {expect} from '@open-wc/testing';
+import {resetMouse, sendMouse} from '@web/test-runner-commands';
+import {registerConnector, type AppStreamElement} from '../../../src/index.ts';
+import {nvst, nvstInputCodec, unconfirmedTouch} from '../../../src/nvst.ts';
+import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
+import {placeElement} from '../../support/input/element-position.ts';
+import {openStreamWithInput} from '../../support/input/received-input.ts';
+import {swipe, touchDown, touchUp} from '../../support/input/touch-screen.ts';
+import {turnWheel} from '../../support/input/turn-wheel.ts';
+import type {StreamOptions} from '../../support/element/open-stream.ts';
+import {until} from '../../support/until.ts';
+
+/** The state of the demo application. */
+interface Viewer {
+  readonly menu?: string;
+  readonly camera: {
+    readonly azimuth: number;
+    readonly elevation: number;
+    readonly distance: number;
+    readonly target: readonly number[];
+  };
+}
+
+const readViewer = async (element: AppStreamElement) => {
+  const reply = await element.request({event_type: 'demoStateQuery', payload: {}});
+  return (reply as {readonly payload: Viewer}).payload;
+};
+
+const ALT = 0xa4;
+
+const openTouchable = async (options: StreamOptions) => {
+  const {element, received} = await openStreamWithInput(options);
+  placeElement(element, {left: 0, top: 0, width: 640, height: 360});
+  const waitForViewer = (what: string, isExpected: (viewer: Viewer) => boolean) =>
+    until(what, async () => {
+      const viewer = await readViewer(element);
+      return isExpected(viewer) ? viewer : undefined;
+    });
+  return {element, received, waitForViewer};
+};
+
+describe('Fingers on <app-stream touch="navigate">', () => {
+  expectNoLeftovers();
+
+  it('orbit, pan, zoom and open the menu of the application', async () => {
+    const {element, received, waitForViewer} = await openTouchable({touch: 'navigate'});
+    const start = (await readViewer(element)).camera;
+
+    await swipe([
+      [200, 200],
+      [320, 160],
+    ]);
+    const orbited = await waitForViewer('an orbit', ({camera}) => camera.azimuth !== start.azimuth);
+    expect(orbited.camera.azimuth).to.be.below(start.azimuth);
+    expect(orbited.camera.distance).to.equal(start.distance);
+    expect(orbited.camera.target).to.deep.equal(start.target);
+    await received.waitFor('the release', ({keys}) => keys.length === 2);
+    expect(received.keys).to.deep.equal([`+${ALT}`, `-${ALT}`]);
+
+    received.clear();
+    await swipe(
+      [
+        [200, 200],
+        [200, 120],
+      ],
+      [
+        [280, 200],
+        [280, 120],
+      ],
+    );
+    await received.waitFor('the release', ({keys}) => keys.length === 2);
+    expect(received.buttons).to.deep.equal(['+2', '-2']);
+    expect(received.keys).to.deep.equal([`+${ALT}`, `-${ALT}`]);
+    const panned = await waitForViewer(
+      'a pan',
+      ({camera}) => camera.target.join() !== orbited.camera.target.join(),
+    );
+    expect(panned.camera.distance).to.equal(orbited.camera.distance);
+    expect(panned.camera.azimuth).to.be.closeTo(orbited.camera.azimuth, 1e-9);
+
+    received.clear();
+    await swipe(
+      [
+        [280, 180],
+        [220, 180],
+      ],
+      [
+        [360, 180],
+        [420, 180],
+      ],
+    );
+    const zoomed = await waitForViewer(
+      'a zoom',
+      ({camera}) => camera.distance < panned.camera.distance * 0.6,
+    );
+    expect(received.buttons).to.deep.equal([]);
+    expect(zoomed.camera.azimuth).to.be.closeTo(panned.camera.azimuth, 1e-9);
+    expect(visualViewport?.scale, 'the zoom of the page').to.equal(1);
+
+    received.clear();
+    await touchDown([[300, 180]]);
+    await received.waitFor('a long press', ({buttons}) => buttons.includes('+3'));
+    await touchUp();
+    await waitForViewer('the menu', ({menu}) => menu !== undefined);
+    await swipe([
+      [20, 340],
+      [20, 340],
+    ]);
+    await waitForViewer('no menu', ({menu}) => menu === undefined);
+    expect(received.buttons).to.deep.equal(['+3', '-3', '+1', '-1']);
+  });
+});
+
+describe('Fingers on <app-stream touch="native">', () => {
+  expectNoLeftovers();
+
+  it('reach a host whose touch codec the page provides', async () => {
+    const inputCodec = () => Promise.resolve(nvstInputCodec({encodeTouch: unconfirmedTouch()}));
+    registerConnector('nvst-with-touch', () => Promise.resolve(nvst({inputCodec})));
+    const {element, received, waitForViewer} = await openTouchable({
+      touch: 'native',
+      connector: 'nvst-with-touch',
+    });
+    const start = (await readViewer(element)).camera;
+    await swipe(
+      [
+        [280, 180],
+        [220, 180],
+      ],
+      [
+        [360, 180],
+        [420, 180],
+      ],
+    );
+    await waitForViewer('a zoom', ({camera}) => camera.distance < start.distance * 0.8);
+    await received.waitFor(
+      'both ends',
+      () => received.ofKind('touch').filter(({phase}) => phase === 'end').length === 2,
+    );
+    const starts = received.ofKind('touch').filter(({phase}) => phase === 'start');
+    expect(starts.map(({id, width, height}) => [id, width, height])).to.deep.equal([
+      [0, 640, 360],
+      [1, 640, 360],
+    ]);
+    expect(received.buttons).to.deep.equal([]);
+  });
+});
+
+describe('The mouse on <app-stream>', () => {
+  expectNoLeftovers();
+  afterEach(() => resetMouse());
+
+  it('opens the menu with the right button and pans with the horizontal wheel', async () => {
+    const {element, waitForViewer} = await openTouchable({});
+    await sendMouse({type: 'click', position: [300, 180], button: 'right'});
+    await waitForViewer('the menu', ({menu}) => menu !== undefined);
+    const start = (await readViewer(element)).camera;
+    await turnWheel({deltaX: 200, deltaY: 0});
+    const panned = await waitForViewer('a pan', ({camera}) => camera.target.join() !== start.target.join());
+    expect(panned.camera.distance).to.equal(start.distance);
+  });
+});

@@ -1,0 +1,32 @@
+import {expect, oneEvent} from '@open-wc/testing';
+import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
+import {
+  waitForFailure,
+  openStream,
+  clickButton,
+  waitForPhase,
+  overlayTextOf,
+} from '../../support/element/open-stream.ts';
+import {isRising, readFrames} from '../../support/element/read-frame.ts';
+import {waitForNoSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
+
+describe('<app-stream> when another client takes its session over', () => {
+  expectNoLeftovers();
+
+  it('fails with in-use, leaves the session running, and takes it back by the button', async () => {
+    const element = await openStream({demo: {closeAfterMs: 3000, closeCode: 3005}});
+    const {session} = await waitForPhase(element, 'playing');
+    expect(await waitForFailure(element)).to.include({code: 'in-use'});
+    expect(overlayTextOf(element)).to.include('This session is open in another window or on another device.');
+    await waitForOnlySession('of the other client', ({id}) => id === session.id);
+    const playing = oneEvent(element, 'playing');
+    clickButton(element, 'Use here');
+    await playing;
+    const again = await waitForPhase(element, 'playing');
+    expect(again.session.id).to.equal(session.id);
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+    // The session belongs to this page again: leaving the page ends it.
+    element.remove();
+    await waitForNoSession();
+  });
+});

@@ -1,0 +1,73 @@
+import {expect} from '@open-wc/testing';
+import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
+import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
+import {isRising, readFrames} from '../../support/element/read-frame.ts';
+
+/** Records the sockets that the page opens: their addresses and subprotocols. */
+const recordSockets = () => {
+  const {WebSocket: Real} = window;
+  const sockets: {readonly url: URL; readonly protocols: readonly string[]}[] = [];
+  window.WebSocket = class extends Real {
+    constructor(url: string | URL, protocols: string | string[] = []) {
+      super(url, protocols);
+      sockets.push({url: new URL(url), protocols: [protocols].flat()});
+    }
+  };
+  return () => {
+    window.WebSocket = Real;
+    return sockets;
+  };
+};
+
+describe('<app-stream> behind a gateway', () => {
+  expectNoLeftovers();
+
+  it('fills the session into the address of signaling, and keeps its query', async () => {
+    const stopRecording = recordSockets();
+    const element = await openStream({signalingUrl: '/gateway/{session}?key=value'});
+    const {session} = await waitForPhase(element, 'playing');
+    const [socket] = stopRecording();
+    expect(socket?.url.pathname).to.equal(`/gateway/${session.id}/sign_in`);
+    expect(socket?.url.searchParams.get('key')).to.equal('value');
+    expect(socket?.protocols).to.deep.equal([`x-nv-sessionid.${session.id}`]);
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+    await element.stop();
+  });
+
+  it('sends the token of the service to the service alone', async () => {
+    const stopRecording = recordSockets();
+    const element = await openStream({token: 'service-token', signalingToken: 'signaling-token'});
+    const {session} = await waitForPhase(element, 'playing');
+    const [socket] = stopRecording();
+    expect(socket?.protocols).to.deep.equal([
+      `x-nv-sessionid.${session.id}`,
+      'Authorization-Bearer.signaling-token',
+    ]);
+    await element.stop();
+  });
+
+  it('checks the token of signaling before it requests a session', async () => {
+    const element = await openStream({signalingToken: 'abc/def=='});
+    const {error, session} = await waitForPhase(element, 'failed');
+    expect(error.code).to.equal('token-unusable');
+    expect(session).to.equal(undefined);
+    expect(element.session).to.equal(undefined);
+  });
+
+  it('asks the page for the address of media', async () => {
+    const element = await openStream({
+      resolveMediaHost: ({host, port}) => Promise.resolve(`${host}:${port}`),
+    });
+    const {endpoint} = await waitForPhase(element, 'playing');
+    expect(endpoint.media?.port).to.be.greaterThan(0);
+    await element.stop();
+  });
+
+  it('fails within seconds if the browser cannot use the name of the host', async () => {
+    const element = await openStream({mediaHost: 'kit-node', limits: {connect: {iceMs: 300}}});
+    const {error} = await waitForPhase(element, 'failed');
+    expect(error.code).to.equal('media-host-unusable');
+    expect(error.advice).to.include('kit-node');
+    await element.stop();
+  });
+});

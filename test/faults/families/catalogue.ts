@@ -1,0 +1,78 @@
+import type {Family} from '../fault.ts';
+
+const CATALOGUE = {on: 'responses', method: 'GET', path: 'cfg', do: 'replace'} as const;
+const VERSIONS = {...CATALOGUE, path: 'cfg/apps/usd-viewer/versions'} as const;
+const WILDCARDS = [
+  {...CATALOGUE, path: 'cfg/apps/*'},
+  {...CATALOGUE, path: 'cfg/apps/usd-viewer/versions/*'},
+] as const;
+
+/** Catalogues that differ from the contract. The status code decides whether an item exists. */
+export const CATALOGUE_FAULTS: Family = {
+  name: 'Catalogue',
+  faults: [
+    {
+      name: 'Each response is an empty object',
+      when: 'before',
+      inject: [{...CATALOGUE, status: 200, body: '{}'}],
+      outcome: {recoversWithin: 20},
+    },
+    {
+      name: 'Each response is empty (204)',
+      when: 'before',
+      inject: [{...CATALOGUE, status: 204}],
+      outcome: {recoversWithin: 20},
+    },
+    {
+      name: 'Each field of each response is null',
+      when: 'before',
+      inject: [
+        {...CATALOGUE, status: 200, body: '{"id":null,"name":null,"version":null,"count":null,"items":null}'},
+      ],
+      outcome: {recoversWithin: 20},
+    },
+    {
+      name: 'The list of versions has no count, and some of its items are malformed',
+      when: 'before',
+      inject: [{...VERSIONS, status: 200, body: '{"items":[null,{"version":7},{"version":"1.2.0"}]}'}],
+      outcome: {recoversWithin: 20},
+    },
+    {
+      name: 'The list of versions never ends',
+      when: 'before',
+      inject: [{...VERSIONS, status: 200, body: '{"count":1000000,"items":[{"version":"1.2.0"}]}'}],
+      outcome: {recoversWithin: 20},
+    },
+    {
+      name: 'Wildcards are refused (422)',
+      when: 'before',
+      inject: WILDCARDS.map((wildcard) => ({...wildcard, status: 422})),
+      outcome: {recoversWithin: 20},
+    },
+    {
+      name: 'Wildcards are refused (403), and the profile does not exist',
+      when: 'before',
+      inject: WILDCARDS.map((wildcard) => ({...wildcard, status: 403, body: '{"detail":"no wildcards"}'})),
+      settings: {profile: 'none'},
+      outcome: {fails: 'profile-not-found'},
+    },
+    {
+      name: 'The catalogue knows nothing, with a reason (404)',
+      when: 'before',
+      inject: [{...CATALOGUE, status: 404, body: '{"detail":"The catalogue was moved in May"}'}],
+      outcome: {fails: 'app-not-found'},
+    },
+    {
+      name: 'The catalogue is closed to the user, with a reason (403)',
+      when: 'before',
+      inject: [{...CATALOGUE, status: 403, body: '{"detail":"You lack permission"}'}],
+      outcome: {fails: 'forbidden'},
+    },
+    {
+      name: 'The catalogue’s gateway has an error of its own (520)',
+      when: 'before',
+      inject: [{...CATALOGUE, status: 520}],
+      outcome: {fails: 'server-error'},
+    },
+  ],
+};

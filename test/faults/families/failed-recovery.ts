@@ -1,0 +1,95 @@
+import type {Family, Settings} from '../fault.ts';
+
+const LOSE_PACKETS = {on: 'packets', do: 'drop'} as const;
+const RESET_SOCKET = {on: 'signaling', do: 'reset'} as const;
+const MOVE_SESSION = {on: 'backend', do: 'move'} as const;
+const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
+const limits = {
+  video: {noticeMs: 800, stallMs: 2500, silenceMs: 1200},
+  recovery: {waitMs: 300, keyFrameMs: 300, signInAttempts: 1},
+};
+const QUICK = {limits} satisfies Settings;
+const NEW_SESSION = {limits, recovery: 'new-session'} as const;
+
+/** Faults after which the stream cannot return to its session, and what the user does during a recovery. */
+export const FAILED_RECOVERY_FAULTS: Family = {
+  name: 'Failed or cancelled recovery',
+  faults: [
+    {
+      name: 'The application’s process dies, and the page allows a new session',
+      when: 'playing',
+      inject: [],
+      lasts: {until: 'reconnecting'},
+      settings: {...NEW_SESSION, demo: {crashAfterMs: 1500}},
+      outcome: {recoversWithin: 20},
+    },
+    {
+      name: 'The signaling socket is lost, and the service ends the session',
+      when: 'playing',
+      inject: [RESET_SOCKET, {on: 'backend', do: 'forget-sessions'}],
+      settings: QUICK,
+      outcome: {fails: 'session-not-found'},
+    },
+    {
+      name: 'The signaling socket is lost, and the service restarts',
+      when: 'playing',
+      inject: [RESET_SOCKET, {on: 'backend', do: 'restart-service'}],
+      settings: QUICK,
+      outcome: {fails: 'session-not-found'},
+    },
+    {
+      name: 'The session has moved, and the service requires a sign-in',
+      when: 'playing',
+      inject: [MOVE_SESSION, {...POLL, do: 'replace', status: 401}],
+      settings: QUICK,
+      outcome: {fails: 'unauthorized'},
+    },
+    {
+      name: 'Another client connects to the session',
+      when: 'playing',
+      inject: [RESET_SOCKET, {on: 'backend', do: 'other-client'}],
+      lasts: {ms: 500},
+      settings: {limits: {...limits, connect: {resumeMs: 1000}}, demo: {secondClient: 'close-3005'}},
+      leavesSession: true,
+      outcome: {fails: 'in-use'},
+    },
+    {
+      name: 'The host reports that the session does not exist (3004)',
+      when: 'playing',
+      inject: [{on: 'backend', do: 'close', code: 3004}],
+      outcome: {fails: 'session-not-found'},
+    },
+    {
+      name: 'The host reports that another client uses the session (3005)',
+      when: 'playing',
+      inject: [{on: 'backend', do: 'close', code: 3005}],
+      leavesSession: true,
+      outcome: {fails: 'in-use'},
+    },
+    {
+      name: 'All packets are lost, and the element leaves the document',
+      when: 'playing',
+      inject: [LOSE_PACKETS],
+      user: {in: 'reconnecting', does: 'leave'},
+      settings: QUICK,
+      outcome: {becomesIdle: true},
+    },
+    {
+      name: 'All packets are lost, and the user disconnects',
+      when: 'playing',
+      inject: [LOSE_PACKETS],
+      user: {in: 'reconnecting', does: 'disconnect'},
+      settings: QUICK,
+      leavesSession: true,
+      outcome: {ends: 'disconnected'},
+    },
+    {
+      name: 'All connections are silent, and the user stops the stream',
+      when: 'playing',
+      inject: [LOSE_PACKETS, {on: 'signaling', do: 'hang'}, {...POLL, do: 'ignore'}],
+      user: {in: 'reconnecting', does: 'stop'},
+      settings: QUICK,
+      outcome: {ends: 'stopped'},
+    },
+  ],
+};

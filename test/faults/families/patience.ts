@@ -1,0 +1,84 @@
+import type {Family} from '../fault.ts';
+
+const LOSE_PACKETS = {on: 'packets', do: 'drop'} as const;
+const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
+const COLD_START = {profile: 'cold', demo: {coldMs: 2500}} as const;
+/** The element detects a loss quickly. */
+const QUICK = {
+  video: {noticeMs: 800, stallMs: 2500, silenceMs: 1200},
+  recovery: {waitMs: 300, keyFrameMs: 300},
+};
+
+/** Faults that end by themselves after some time. A session took minutes to start, so the element waits. */
+export const PATIENCE_FAULTS: Family = {
+  name: 'Patience',
+  faults: [
+    {
+      name: 'The host refuses the socket for the first six seconds of a ready session',
+      when: 'before',
+      inject: [],
+      settings: {demo: {refuseSignInMs: 6000}},
+      outcome: {recoversWithin: 25},
+    },
+    {
+      name: 'The signaling port is closed for the first six seconds',
+      when: 'before',
+      inject: [{on: 'signaling', do: 'refuse'}],
+      lasts: {ms: 6000},
+      outcome: {recoversWithin: 15},
+    },
+    {
+      name: 'The gateway of the host restarts (five refusals with 502)',
+      when: 'before',
+      inject: [{on: 'upgrade', do: 'refuse', status: 502, times: 5}],
+      outcome: {recoversWithin: 30},
+    },
+    {
+      name: 'The host sends no offer to the first two sign-ins',
+      when: 'before',
+      inject: [],
+      settings: {demo: {noOfferTimes: 2}, limits: {connect: {offerMs: 1000}}},
+      outcome: {recoversWithin: 25},
+    },
+    {
+      name: 'UDP is blocked during the first attempt',
+      when: 'before',
+      inject: [LOSE_PACKETS],
+      lasts: {ms: 4000},
+      settings: {limits: {connect: {iceMs: 2000}}},
+      outcome: {recoversWithin: 20},
+    },
+    {
+      name: 'The host still holds the former connection of the page (in use twice)',
+      when: 'playing',
+      inject: [LOSE_PACKETS, {on: 'signaling', do: 'reset'}],
+      lasts: {ms: 2500},
+      through: 'reconnecting',
+      settings: {demo: {inUseTimes: 2}, limits: QUICK},
+      outcome: {recoversWithin: 20},
+    },
+    {
+      name: 'The gateway of the service restarts for eight seconds (502 for each poll)',
+      when: 'pending',
+      inject: [{...POLL, do: 'replace', status: 502}],
+      lasts: {ms: 8000},
+      settings: COLD_START,
+      outcome: {recoversWithin: 25},
+    },
+    {
+      name: 'The gateway answers polls with an HTML page for six seconds',
+      when: 'pending',
+      inject: [{...POLL, do: 'replace', status: 200, body: '<!doctype html><title>Restarting</title>'}],
+      lasts: {ms: 6000},
+      settings: COLD_START,
+      outcome: {recoversWithin: 25},
+    },
+    {
+      name: 'The host never gets ready, and the user stops the stream',
+      when: 'before',
+      inject: [{on: 'upgrade', do: 'refuse', status: 503}],
+      user: {in: 'connecting', does: 'stop'},
+      outcome: {ends: 'stopped'},
+    },
+  ],
+};

@@ -1,0 +1,86 @@
+import {expect, fixtureCleanup} from '@open-wc/testing';
+import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
+import {until} from '../support/until.ts';
+import {describeOutcome, type Family, type Fault} from './fault.ts';
+import {faultBench} from './fault-bench.ts';
+import {trackOpenResources} from './open-resources.ts';
+import {runFault, type FaultTimes} from './run-fault.ts';
+import {outcomeKind, selectShortRun} from './short-run.ts';
+
+declare global {
+  // A declared global needs `var`.
+  var allFaults: boolean | undefined;
+}
+
+/** Defines one test for each fault of a family. After each test nothing may remain, neither at the service nor in the page. */
+export const testFaults = (area: Family) => {
+  const {name: family} = area;
+  const faults = globalThis.allFaults ? area.faults : selectShortRun(area);
+  describe(`<app-stream> and faults: ${family}`, function () {
+    this.timeout(90_000);
+    expectNoLeftovers();
+    for (const fault of faults) {
+      const outcome = describeOutcome(fault.outcome);
+      it(`${fault.name}: the element ${outcome}`, async () => {
+        const times: FaultTimes = {};
+        let isExpected = false;
+        const startedAt = performance.now();
+        try {
+          await runFaultAndExpectCleanup(fault, times);
+          isExpected = true;
+        } finally {
+          const {sessions} = await faultBench.count();
+          await faultBench.reportResult({
+            family,
+            name: fault.name,
+            when: fault.when,
+            kind: outcomeKind(fault.outcome),
+            outcome,
+            isExpected,
+            ...times,
+            tookMs: performance.now() - startedAt,
+            sessionsLeft: sessions,
+          });
+          await faultBench.close();
+        }
+      });
+    }
+  });
+};
+
+/** Runs a fault, and checks that no socket, session, timer or peer connection outlives the element. */
+const runFaultAndExpectCleanup = async (fault: Fault, times: FaultTimes) => {
+  const resources = trackOpenResources();
+  try {
+    await runFault(fault, times);
+    // After the end of its run the element holds nothing, although it is still in the document.
+    if (endsRun(fault)) await expectNoOpenResources(resources.list);
+    await faultBench.restore();
+    fixtureCleanup();
+    await expectNoOpenResources(resources.list);
+    if (fault.leavesSession) {
+      // More than one session can remain: browsers repeat a request if they lose a connection that they had used before.
+      expect(await faultBench.count())
+        .to.include({sockets: 0})
+        .and.property('sessions')
+        .is.above(0);
+      await faultBench.inject([{on: 'backend', do: 'forget-sessions'}]);
+    }
+    await until('nothing is left at the service', async () => {
+      const {sockets, sessions} = await faultBench.count();
+      return sockets + sessions === 0;
+    });
+  } finally {
+    await faultBench.restore();
+    fixtureCleanup();
+    resources.stopTracking();
+  }
+};
+
+const endsRun = ({outcome}: Fault) => 'fails' in outcome || 'ends' in outcome || 'becomesIdle' in outcome;
+
+const expectNoOpenResources = async (list: () => readonly string[]) => {
+  // The assertion below lists what is still open, which a timeout cannot do.
+  await until('no resource is open in the page', () => list().length === 0).catch(() => undefined);
+  expect(list()).to.deep.equal([]);
+};

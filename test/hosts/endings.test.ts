@@ -1,0 +1,150 @@
+import {expect} from '@open-wc/testing';
+import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
+import {
+  waitForFailure,
+  openStream,
+  waitForPhase,
+  overlayTextOf,
+  statesOf,
+} from '../support/element/open-stream.ts';
+import {isRising, readFrame, readFrames} from '../support/element/read-frame.ts';
+import {waitForOnlySession, payloadsOf} from '../support/service/service-sessions.ts';
+
+const END_DELAY_MS = 300;
+/** The host acts this long after ICE connects. The first frame arrives earlier, even on a busy machine. */
+const PLAY_MS = 3000;
+/** Short timeouts for connections that do not recover. */
+const SHORT_LIMITS = {video: {silenceMs: 1000}, recovery: {waitMs: 300, keyFrameMs: 300}};
+
+/** The reason of the end and its text for each code with which the host closes the socket. */
+const ENDS: readonly (readonly [code: number, reason: string, text: string])[] = [
+  [1000, 'server', 'The application ended the session.'],
+  [3000, 'expired', 'Your session has reached its time limit.'],
+  [3006, 'application-gone', 'The application has closed.'],
+  [3010, 'operator', 'An administrator ended the session.'],
+];
+
+/** The failure for each code with which the host closes the socket. */
+const FAILURES: readonly (readonly [code: number, failure: string])[] = [[3004, 'session-not-found']];
+
+describe('<app-stream> when its host ends the connection', () => {
+  expectNoLeftovers();
+
+  for (const byeQuoted of [false, true]) {
+    it(`ends after a${byeQuoted ? ' quoted' : 'n unquoted'} BYE`, async () => {
+      const element = await openStream({demo: {byeAfterMs: END_DELAY_MS, byeQuoted}});
+      const {reason} = await waitForPhase(element, 'ended');
+      await element.updateComplete;
+      expect(reason).to.equal('server');
+      expect(overlayTextOf(element))
+        .to.include('The application ended the session.')
+        .and.to.include('Start again');
+      expect(element.video.srcObject).to.equal(null);
+    });
+  }
+
+  it('ends with the host’s own reason after the host removed the peer', async () => {
+    const element = await openStream({demo: {peerRemovedAfterMs: END_DELAY_MS}});
+    expect(await waitForPhase(element, 'ended')).to.include({reason: 'server', detail: 'peerRemoved'});
+    await element.updateComplete;
+    expect(overlayTextOf(element)).to.include('peerRemoved');
+  });
+
+  for (const [closeCode, reason, text] of ENDS) {
+    it(`ends with reason ${reason} after close code ${closeCode}`, async () => {
+      const closeReason = `Closed for ${closeCode}`;
+      const element = await openStream({demo: {closeAfterMs: END_DELAY_MS, closeCode, closeReason}});
+      expect(await waitForPhase(element, 'ended')).to.include({reason, detail: closeReason});
+      await element.updateComplete;
+      expect(overlayTextOf(element)).to.include(text).and.to.include(closeReason);
+    });
+  }
+
+  for (const [closeCode, code] of FAILURES) {
+    it(`fails with ${code} after close code ${closeCode}`, async () => {
+      const closeReason = `Closed for ${closeCode}`;
+      const element = await openStream({demo: {closeAfterMs: END_DELAY_MS, closeCode, closeReason}});
+      expect(await waitForFailure(element)).to.include({code, detail: closeReason});
+      expect(overlayTextOf(element)).to.include(code).and.to.include(closeReason);
+    });
+  }
+
+  for (const [name, demo] of Object.entries({
+    'the socket breaks': {dropSocketAfterMs: PLAY_MS},
+    'the host closes the socket with 1011': {closeAfterMs: PLAY_MS, closeCode: 1011},
+  } as const)) {
+    it(`continues to play if ${name} while frames arrive`, async () => {
+      const element = await openStream({demo});
+      await waitForPhase(element, 'playing');
+      await waitForOnlySession('without a socket', ({clients}) => clients === 0);
+      expect(await readFrames(element.video)).to.satisfy(isRising);
+      expect(element.state.phase).to.equal('playing');
+    });
+  }
+
+  for (const [name, demo] of Object.entries({
+    'offers a new stream': {},
+    'keeps its video': {keepMediaOnReturn: true},
+    'holds the old socket at first': {inUseTimes: 1, keepMediaOnReturn: true},
+  } as const)) {
+    it(`opens a broken socket again, and never leaves playing, if the host ${name}`, async () => {
+      const element = await openStream({demo: {dropSocketAfterMs: PLAY_MS, ...demo}});
+      await waitForPhase(element, 'playing');
+      await waitForOnlySession('without a socket', ({clients}) => clients === 0);
+      await waitForOnlySession('with a socket', ({clients, connected}) => clients === 1 && connected);
+      await readFrame(element.video);
+      expect(await readFrames(element.video)).to.satisfy(isRising);
+      const phases = statesOf(element).map(({phase}) => phase);
+      expect(phases.slice(phases.indexOf('playing'))).to.deep.equal(['playing']);
+    });
+  }
+
+  it('shows only the tracks of the new connection after a second offer', async () => {
+    const element = await openStream({demo: {secondOfferAfterMs: PLAY_MS}});
+    await waitForPhase(element, 'playing');
+    await waitForOnlySession(
+      'with two answers',
+      (session) => payloadsOf(session).filter(({type}) => type === 'answer').length === 2,
+    );
+    await waitForOnlySession('that is connected again', ({connected}) => connected);
+    await readFrame(element.video);
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+    const {srcObject: media} = element.video;
+    const tracks = media instanceof MediaStream ? media.getTracks() : [];
+    expect(tracks.map(({kind, readyState}) => `${kind} ${readyState}`).sort()).to.deep.equal([
+      'audio live',
+      'video live',
+    ]);
+    expect(statesOf(element).at(-1)?.phase).to.equal('playing');
+  });
+
+  it('reconnects after an unknown close code', async () => {
+    const element = await openStream({demo: {closeAfterMs: PLAY_MS, closeCode: 4711}});
+    const {cause} = await waitForPhase(element, 'reconnecting');
+    expect(cause).to.include({code: 'signaling-closed'});
+    await waitForPhase(element, 'playing');
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+  });
+
+  it('fails with session-not-found if the host crashes and its session ends', async () => {
+    const element = await openStream({demo: {crashAfterMs: PLAY_MS}, limits: SHORT_LIMITS});
+    await waitForPhase(element, 'playing');
+    const {cause} = await waitForPhase(element, 'reconnecting');
+    expect(cause).to.include({code: 'connection-lost'});
+    expect(await waitForFailure(element)).to.include({code: 'session-not-found'});
+    expect(overlayTextOf(element)).to.include('session-not-found').and.to.include('Try again');
+  });
+
+  it('creates another session after a crash with recovery="new-session"', async () => {
+    const element = await openStream({
+      demo: {crashAfterMs: PLAY_MS},
+      recovery: 'new-session',
+      limits: SHORT_LIMITS,
+    });
+    const {session} = await waitForPhase(element, 'playing');
+    await waitForPhase(element, 'reconnecting');
+    const {session: next} = await waitForPhase(element, 'playing');
+    expect(next.id).not.to.equal(session.id);
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+  });
+});

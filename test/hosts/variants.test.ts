@@ -1,0 +1,111 @@
+import {expect} from '@open-wc/testing';
+import type {Switches} from '../../demo/service/sessions/switches.ts';
+import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
+import {openStream, waitForPhase} from '../support/element/open-stream.ts';
+import {isRising, readFrames} from '../support/element/read-frame.ts';
+import {acksOf, clientFramesOf, waitForOnlySession, payloadsOf} from '../support/service/service-sessions.ts';
+import {createServiceWithoutMediaRoute} from '../support/service/service-without-media-route.ts';
+
+/** Variants of the messages of a host. */
+const VARIANTS: Readonly<Record<string, Switches>> = {
+  'spells peerRole': {peerInfoCase: 'camel'},
+  'addresses its messages': {peerMsgTo: true},
+  'combines keys in a frame': {combineFrames: true},
+  'waits for the client’s peer_info': {waitForPeerInfo: true},
+  'uses version 2 of the input protocol': {inputVersion: 2},
+  'sends ten heartbeats a second': {hostHeartbeatMs: 100},
+  'sends no sound': {sound: false},
+};
+
+/** The places in which a host without a media route sends its address. */
+const ADDRESSES: Readonly<Record<string, Switches>> = {
+  'in its offer': {candidates: 'in-offer'},
+  'after its offer': {candidates: 'trickle'},
+  'before its offer': {candidates: 'trickle', candidatesBeforeOffer: true},
+  'as a port with 0.0.0.0': {candidates: 'zero'},
+  'as the port of its media sections': {candidates: 'none', iceLite: true},
+};
+
+describe('<app-stream> with variants of a host', () => {
+  expectNoLeftovers();
+
+  for (const [name, demo] of Object.entries(VARIANTS)) {
+    it(`plays a host that ${name}`, async () => {
+      const element = await openStream({demo});
+      await waitForPhase(element, 'playing');
+      expect(await readFrames(element.video)).to.satisfy(isRising);
+      const {signaling} = await waitForOnlySession('that plays');
+      expect(signaling).to.include({acksMissing: 0, duplicateAcks: 0, unknownAcks: 0, unreadableFrames: 0});
+    });
+  }
+
+  for (const [name, demo] of Object.entries(ADDRESSES)) {
+    it(`plays a host without a media route that sends its address ${name}`, async () => {
+      const element = await openStream({demo, service: createServiceWithoutMediaRoute()});
+      const {endpoint} = await waitForPhase(element, 'playing');
+      expect(endpoint).to.not.have.property('media');
+      expect(await readFrames(element.video)).to.satisfy(isRising);
+    });
+  }
+
+  it('uses the media route if the host’s candidates have no address', async () => {
+    const element = await openStream({demo: {candidates: 'zero', iceLite: true}});
+    await waitForPhase(element, 'playing');
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+  });
+
+  it('acknowledges each frame of the host once and in order', async () => {
+    const element = await openStream({demo: {candidates: 'trickle', hostHeartbeatMs: 0}});
+    await waitForPhase(element, 'playing');
+    // The host sends two peer_infos, the offer and a candidate.
+    const session = await waitForOnlySession('whose frames are all acknowledged', (candidate) =>
+      acksOf(candidate).includes(4),
+    );
+    expect(acksOf(session)).to.deep.equal([1, 2, 3, 4]);
+    expect(session.signaling).to.include({
+      acksMissing: 0,
+      duplicateAcks: 0,
+      unknownAcks: 0,
+      unreadableFrames: 0,
+    });
+  });
+
+  it('signs in before its answer, and answers before its candidates', async () => {
+    const element = await openStream();
+    await waitForPhase(element, 'playing');
+    const session = await waitForOnlySession('with a candidate', (candidate) =>
+      payloadsOf(candidate).some((payload) => 'candidate' in payload),
+    );
+    expect(clientFramesOf(session)[0])
+      .to.have.nested.property('peer_info.name')
+      .that.matches(/^peer-\d+$/);
+    const kinds = payloadsOf(session).map((payload) =>
+      'candidate' in payload ? 'candidate' : payload['type'],
+    );
+    expect(kinds[0]).to.equal('answer');
+    expect(kinds.slice(1)).to.not.be.empty;
+    expect(new Set(kinds.slice(1))).to.deep.equal(new Set(['candidate']));
+    const numbers = clientFramesOf(session).flatMap(({ackid}) => (ackid === undefined ? [] : [ackid]));
+    expect(numbers).to.deep.equal(numbers.map((_, index) => index + 1));
+  });
+
+  it('answers an nvstSdp with the page’s own credentials and size', async () => {
+    const element = await openStream({demo: {nvstSdp: true}});
+    await waitForPhase(element, 'playing');
+    const [answer] = payloadsOf(await waitForOnlySession('that plays'));
+    const ufrag = /^a=ice-ufrag:(\S+)/m.exec(String(answer?.['sdp']))?.[1];
+    expect(ufrag).to.be.a('string');
+    expect(answer?.['nvstSdp'])
+      .to.include(`a=general.iceUserNameFragment:${ufrag}\r\n`)
+      .and.to.include('a=video.maxFPS:30\r\n')
+      .and.to.include(`a=video.clientViewportWd:${640 * devicePixelRatio}\r\n`)
+      .and.not.to.include('host-password');
+  });
+
+  it('sends no nvstSdp if the host sends none', async () => {
+    const element = await openStream();
+    await waitForPhase(element, 'playing');
+    const [answer] = payloadsOf(await waitForOnlySession('that plays'));
+    expect(answer).to.have.all.keys('type', 'sdp');
+  });
+});

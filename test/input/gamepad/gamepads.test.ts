@@ -1,0 +1,115 @@
+import {expect, nextFrame} from '@open-wc/testing';
+import {toGamepadState} from '../../../src/input/gamepad/gamepad-state.ts';
+import {Captured} from '../video-on-page.ts';
+
+type Pad = Pick<Gamepad, 'index' | 'axes'> & {
+  buttons: Pick<GamepadButton, 'pressed' | 'value'>[];
+  vibrationActuator?: object;
+};
+
+const button = (value: number) => ({pressed: value > 0, value});
+const pad = (index: number, ...pressed: number[]): Pad => ({
+  index,
+  axes: [0, 0, 0, 0],
+  buttons: Array.from({length: 17}, (_, place) => button(pressed.includes(place) ? 1 : 0)),
+});
+
+/** Replaces the browser's list of gamepads. */
+let pads: (Pad | null)[] = [];
+const getGamepads = Object.getOwnPropertyDescriptor(navigator, 'getGamepads');
+
+const connectGamepad = () => dispatchEvent(new Event('gamepadconnected'));
+
+/** Waits for the next state of a gamepad: gamepads are read at each frame. */
+const nextStates = async (captured: Captured) => {
+  while (!captured.sent.some(({kind}) => kind === 'gamepad')) await nextFrame();
+  return captured.readSent('gamepad');
+};
+
+describe('gamepads', () => {
+  beforeEach(() => {
+    pads = [];
+    Object.defineProperty(navigator, 'getGamepads', {value: () => pads, configurable: true});
+  });
+  afterEach(() => {
+    if (getGamepads) Object.defineProperty(navigator, 'getGamepads', getGamepads);
+    else Reflect.deleteProperty(navigator, 'getGamepads');
+  });
+
+  it('are sent when they connect, change and disconnect', async () => {
+    const {captured} = await Captured.open();
+    captured.field.focus();
+    pads = [null, pad(1)];
+    connectGamepad();
+    expect(await nextStates(captured)).to.deep.equal(['pad 1 of 2: 0']);
+    pads = [null, pad(1, 0, 9)];
+    expect(await nextStates(captured)).to.deep.equal(['pad 1 of 2: 4112']);
+    pads = [null, null];
+    expect(await nextStates(captured)).to.deep.equal(['pad 1 of 0: 0']);
+    pads = [pad(0)];
+    connectGamepad();
+    expect(await nextStates(captured), 'another one').to.deep.equal(['pad 0 of 1: 0']);
+  });
+
+  it('are sent again after a reconnect, though the browser fires no event', async () => {
+    pads = [pad(0, 1)];
+    const {captured} = await Captured.open();
+    captured.field.focus();
+    expect(await nextStates(captured)).to.deep.equal(['pad 0 of 1: 8192']);
+    captured.ended.abort();
+    const again = await Captured.open();
+    again.captured.field.focus();
+    expect(await nextStates(again.captured)).to.deep.equal(['pad 0 of 1: 8192']);
+  });
+
+  it('are idle while the stream does not have the focus', async () => {
+    const {captured} = await Captured.open();
+    captured.field.focus();
+    pads = [pad(0, 0)];
+    connectGamepad();
+    expect(await nextStates(captured)).to.deep.equal(['pad 0 of 1: 4096']);
+    captured.field.blur();
+    expect(captured.readSent('gamepad')).to.deep.equal(['pad 0 of 1: 0']);
+    await nextFrame();
+    await nextFrame();
+    expect(captured.readSent('gamepad')).to.deep.equal([]);
+  });
+
+  it('rumble as the host commands, and stop', async () => {
+    const played: unknown[] = [];
+    const vibrationActuator = {
+      playEffect: (type: string, {strongMagnitude, weakMagnitude}: GamepadEffectParameters) => {
+        played.push([type, strongMagnitude, weakMagnitude]);
+        return Promise.resolve('complete');
+      },
+      reset: () => {
+        played.push('stop');
+        return Promise.resolve('complete');
+      },
+    };
+    pads = [{...pad(0), vibrationActuator}, pad(1)];
+    const {captured, input} = await Captured.open();
+    captured.field.focus();
+    await nextStates(captured);
+    input.rumble(0, 0.5, 2);
+    input.rumble(0, 0, 0);
+    input.rumble(1, 1, 1);
+    expect(played).to.deep.equal([['dual-rumble', 0.5, 1], 'stop']);
+    captured.ended.abort();
+    expect(played).to.have.length(3);
+  });
+
+  it('have sticks and triggers in the numbers of XInput, with up as positive', () => {
+    const held = {...pad(2), axes: [-1, -1, 1, 0.5]};
+    held.buttons[6] = button(0.5);
+    held.buttons[7] = button(1);
+    expect(toGamepadState(held, 5)).to.deep.equal({
+      index: 2,
+      connected: 5,
+      buttons: 0,
+      triggers: [128, 255],
+      leftStick: [-32768, 32767],
+      rightStick: [32767, -16384],
+    });
+  });
+});

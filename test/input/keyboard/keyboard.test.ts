@@ -1,0 +1,196 @@
+import {expect, fixture, html} from '@open-wc/testing';
+import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
+import {keepsTab} from '../../../src/input/keyboard/page-keeps.ts';
+import {Captured, pressChord} from '../video-on-page.ts';
+
+/** Creates a key event like the browser's: the test runner cannot press all keys. */
+const createKeyEvent = (type: 'keydown' | 'keyup', code: string, init: KeyboardEventInit = {}) =>
+  new KeyboardEvent(type, {code, key: code, bubbles: true, composed: true, cancelable: true, ...init});
+
+const openFocused = async (...args: Parameters<typeof Captured.open>) => {
+  const opened = await Captured.open(...args);
+  opened.captured.field.focus();
+  return opened;
+};
+
+describe('the keyboard', () => {
+  it('sends keys by their position, with repeats and modifiers', async () => {
+    const {captured} = await openFocused();
+    await sendKeys({press: 'q'});
+    await sendKeys({down: 'Shift'});
+    await sendKeys({press: 'ArrowLeft'});
+    await sendKeys({up: 'Shift'});
+    await sendKeys({down: 'w'});
+    await sendKeys({down: 'w'});
+    await sendKeys({up: 'w'});
+    expect(captured.readSent('key')).to.deep.equal([
+      'KeyQ down',
+      'KeyQ up',
+      'ShiftLeft down shift',
+      'ArrowLeft down shift',
+      'ArrowLeft up shift',
+      'ShiftLeft up',
+      'KeyW down',
+      'KeyW down',
+      'KeyW up',
+    ]);
+  });
+
+  it('belongs to the page while the stream does not have the focus', async () => {
+    const {captured} = await Captured.open();
+    const input = await fixture<HTMLInputElement>(html`<input />`);
+    input.focus();
+    await sendKeys({type: 'abc'});
+    expect(input.value).to.equal('abc');
+    expect(captured.readSent()).to.deep.equal([]);
+    captured.field.focus();
+    await sendKeys({press: 'd'});
+    expect(captured.readSent('key')).to.deep.equal(['KeyD down', 'KeyD up']);
+    expect(input.value).to.equal('abc');
+  });
+
+  it('hides the keys of the stream from the shortcuts of the page', async () => {
+    const {captured} = await openFocused({pageKeeps: ({code}) => code === 'F1'});
+    const codes: string[] = [];
+    const record = ({code}: KeyboardEvent) => codes.push(code);
+    document.addEventListener('keydown', record);
+    document.addEventListener('keyup', record);
+    await sendKeys({press: 'k'});
+    captured.field.dispatchEvent(createKeyEvent('keydown', 'F1'));
+    document.removeEventListener('keydown', record);
+    document.removeEventListener('keyup', record);
+    expect(codes).to.deep.equal(['F1']);
+    expect(captured.readSent('key')).to.deep.equal(['KeyK down', 'KeyK up']);
+  });
+
+  it('sends keys only to the stream that has the focus', async () => {
+    const first = await Captured.open();
+    const second = await Captured.open();
+    first.captured.field.focus();
+    await sendKeys({press: 'a'});
+    second.captured.field.focus();
+    await sendKeys({press: 'b'});
+    expect(first.captured.readSent('key')).to.deep.equal(['KeyA down', 'KeyA up']);
+    expect(second.captured.readSent('key')).to.deep.equal(['KeyB down', 'KeyB up']);
+  });
+
+  it('gets and loses the focus by Tab and Shift+Tab if the page keeps Tab', async () => {
+    const before = await fixture<HTMLButtonElement>(html`<button>Before</button>`);
+    const {captured} = await Captured.open({pageKeeps: keepsTab});
+    const after = await fixture<HTMLButtonElement>(html`<button>After</button>`);
+    before.focus();
+    await sendKeys({press: 'Tab'});
+    expect(document.activeElement).to.equal(captured.element);
+    await sendKeys({press: 'Tab'});
+    expect(document.activeElement).to.equal(after);
+    await pressChord('Shift', 'Tab');
+    expect(document.activeElement).to.equal(captured.element);
+    await pressChord('Shift', 'Tab');
+    expect(document.activeElement).to.equal(before);
+    expect(captured.readSent('key').filter((sent) => sent.startsWith('Tab down'))).to.deep.equal([]);
+  });
+
+  it('loses the focus by Ctrl+Alt+Home, and the next Tab continues from the stream', async () => {
+    const {captured} = await openFocused();
+    let blurs = 0;
+    captured.field.addEventListener('blur', () => (blurs += 1));
+    const after = await fixture<HTMLButtonElement>(html`<button>After</button>`);
+    await sendKeys({press: 'Tab'});
+    expect(document.activeElement).to.equal(captured.element);
+    expect(captured.readSent('key')).to.deep.equal(['Tab down', 'Tab up']);
+    await pressChord('Control', 'Alt', 'Home');
+    expect(document.activeElement).to.equal(document.body);
+    expect(blurs).to.equal(1);
+    expect(captured.readSent('key')).to.deep.equal([
+      'ControlLeft down ctrl',
+      'AltLeft down ctrl alt',
+      'ControlLeft up',
+      'AltLeft up',
+    ]);
+    await sendKeys({press: 'Tab'});
+    expect(document.activeElement).to.equal(after);
+  });
+
+  it('releases the Ctrl that Windows presses with AltGr', async () => {
+    const {captured} = await openFocused();
+    const {field} = captured;
+    field.dispatchEvent(createKeyEvent('keydown', 'ControlLeft', {key: 'Control', ctrlKey: true}));
+    const both = {ctrlKey: true, altKey: true};
+    const graph = {...both, modifierAltGraph: true};
+    field.dispatchEvent(createKeyEvent('keydown', 'AltRight', {key: 'AltGraph', ...both}));
+    expect(captured.readSent('key')).to.deep.equal([
+      'ControlLeft down ctrl',
+      'ControlLeft up ctrl alt',
+      'AltRight down ctrl alt',
+    ]);
+    field.dispatchEvent(createKeyEvent('keydown', 'KeyQ', {key: '@', ...graph}));
+    field.dispatchEvent(createKeyEvent('keyup', 'KeyQ', {key: '@', ...graph}));
+    field.dispatchEvent(createKeyEvent('keyup', 'AltRight', {key: 'AltGraph'}));
+    expect(captured.readSent('key')).to.deep.equal(['KeyQ down alt', 'KeyQ up alt', 'AltRight up']);
+  });
+
+  it('releases all keys with Command, because a Mac fires no `keyup` for them', async () => {
+    const {captured} = await openFocused();
+    const {field} = captured;
+    field.dispatchEvent(createKeyEvent('keydown', 'MetaLeft', {key: 'Meta', metaKey: true}));
+    field.dispatchEvent(createKeyEvent('keydown', 'KeyS', {key: 's', metaKey: true}));
+    field.dispatchEvent(createKeyEvent('keyup', 'MetaLeft', {key: 'Meta'}));
+    const keys = ['MetaLeft down meta', 'KeyS down meta', 'MetaLeft up', 'KeyS up'];
+    expect(captured.readSent('key')).to.deep.equal(keys);
+  });
+
+  it('releases a modifier without `keyup` at the next event', async () => {
+    const {captured} = await openFocused();
+    captured.field.dispatchEvent(createKeyEvent('keydown', 'ShiftLeft', {key: 'Shift', shiftKey: true}));
+    captured.field.dispatchEvent(createKeyEvent('keydown', 'F2'));
+    expect(captured.readSent('key')).to.deep.equal(['ShiftLeft down shift', 'ShiftLeft up', 'F2 down']);
+    captured.field.dispatchEvent(createKeyEvent('keydown', 'ShiftRight', {key: 'Shift', shiftKey: true}));
+    captured.video.dispatchEvent(new PointerEvent('pointerdown', {pointerType: 'mouse', buttons: 1}));
+    expect(captured.readSent('key')).to.deep.equal(['ShiftRight down shift', 'ShiftRight up']);
+  });
+
+  it('sends the lock states after a focus and at each change', async () => {
+    const {captured} = await openFocused();
+    const {field} = captured;
+    field.dispatchEvent(createKeyEvent('keydown', 'KeyA', {key: 'a'}));
+    field.dispatchEvent(createKeyEvent('keyup', 'KeyA', {key: 'a'}));
+    expect(captured.readSent('locks', 'key')).to.deep.equal(['locks', 'KeyA down', 'KeyA up']);
+    field.dispatchEvent(createKeyEvent('keydown', 'CapsLock', {modifierCapsLock: true}));
+    field.dispatchEvent(createKeyEvent('keydown', 'KeyA', {key: 'A', modifierCapsLock: true}));
+    expect(captured.readSent('locks', 'key')).to.deep.equal(['CapsLock down', 'locks caps', 'KeyA down']);
+    field.blur();
+    field.focus();
+    captured.readSent();
+    field.dispatchEvent(createKeyEvent('keydown', 'KeyB', {key: 'B', modifierCapsLock: true}));
+    expect(captured.readSent('locks', 'key')).to.deep.equal(['locks caps', 'KeyB down']);
+    field.dispatchEvent(
+      createKeyEvent('keydown', 'KeyB', {key: 'b', modifierNumLock: true, modifierScrollLock: true}),
+    );
+    expect(captured.readSent('locks', 'key')).to.deep.equal(['locks num scroll', 'KeyB down']);
+  });
+
+  it('gets the focus of the element before the other children of the shadow root', async () => {
+    const {captured} = await Captured.open();
+    captured.ended.abort();
+    captured.element.shadowRoot?.prepend(document.createElement('button'));
+    const ended = new AbortController();
+    captured.startCapture({signal: ended.signal});
+    captured.element.focus();
+    expect(captured.field.matches(':focus')).to.equal(true);
+    ended.abort();
+  });
+
+  it('has the accessible name that the page specifies', async () => {
+    const {captured} = await Captured.open({label: 'Factory'});
+    expect(captured.field.getAttribute('aria-label')).to.equal('Factory');
+  });
+
+  it('gets the focus by a click on the video', async () => {
+    const {captured} = await Captured.open();
+    const {x, y} = captured.video.getBoundingClientRect();
+    await sendMouse({type: 'click', position: [Math.round(x) + 20, Math.round(y) + 20]});
+    await resetMouse();
+    await sendKeys({press: 'x'});
+    expect(captured.readSent('key')).to.deep.equal(['KeyX down', 'KeyX up']);
+  });
+});

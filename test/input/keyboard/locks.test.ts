@@ -1,0 +1,92 @@
+import {expect} from '@open-wc/testing';
+import {Captured} from '../video-on-page.ts';
+
+/** Replaces the browser's pointer lock, which wants a user gesture. Returns the requested options. */
+const replacePointerLock = (element: Element, respond: (options?: PointerLockOptions) => Promise<void>) => {
+  const requests: (PointerLockOptions | undefined)[] = [];
+  Object.defineProperty(element, 'requestPointerLock', {
+    value: (options?: PointerLockOptions) => {
+      requests.push(options);
+      return respond(options);
+    },
+  });
+  return requests;
+};
+
+const setLocked = (video: HTMLVideoElement, isLocked: boolean) => {
+  Object.defineProperty(video.getRootNode(), 'pointerLockElement', {
+    value: isLocked ? video : null,
+    configurable: true,
+  });
+  document.dispatchEvent(new Event('pointerlockchange'));
+};
+
+const errorNameOf = async (promise: Promise<void>) =>
+  promise.then(
+    () => 'none',
+    (error: unknown) => error instanceof Error && error.name,
+  );
+
+describe('pointer lock', () => {
+  it('requests raw motion, and plain motion if the browser does not support raw motion', async () => {
+    const {captured, input} = await Captured.open();
+    const requests = replacePointerLock(captured.video, (options) =>
+      options ? Promise.reject(new DOMException('', 'NotSupportedError')) : Promise.resolve(),
+    );
+    await input.lockPointer();
+    expect(requests).to.deep.equal([{unadjustedMovement: true}, undefined]);
+  });
+
+  it('requests no plain motion if the browser refuses the lock', async () => {
+    const {captured, input} = await Captured.open();
+    const requests = replacePointerLock(captured.video, () =>
+      Promise.reject(new DOMException('', 'NotAllowedError')),
+    );
+    expect(await errorNameOf(input.lockPointer())).to.equal('NotAllowedError');
+    expect(requests).to.have.length(1);
+  });
+
+  it('sends motion instead of moves, and presses without a position', async () => {
+    const {captured} = await Captured.open();
+    const {video} = captured;
+    setLocked(video, true);
+    const mouse = {pointerType: 'mouse', pointerId: 1, clientX: -5, clientY: -5};
+    const move = {...mouse, button: -1, movementX: 3, movementY: -4};
+    video.dispatchEvent(new PointerEvent('pointermove', move));
+    video.dispatchEvent(new PointerEvent('pointerdown', {...mouse, button: 0, buttons: 1}));
+    video.dispatchEvent(new PointerEvent('lostpointercapture', {...mouse, buttons: 1}));
+    expect(captured.readSent()).to.deep.equal(['move by 3 -4', 'press 1']);
+    const menu = new MouseEvent('contextmenu', {...mouse, cancelable: true, composed: true, bubbles: true});
+    expect(video.dispatchEvent(menu)).to.equal(false);
+    setLocked(video, false);
+    expect(captured.readSent('button'), 'when the lock ends').to.deep.equal(['release 1']);
+  });
+});
+
+describe('keyboard lock', () => {
+  it('is active while the element or an ancestor is in full screen', async () => {
+    const calls: string[] = [];
+    const keyboard = {
+      lock: () => {
+        calls.push('lock');
+        return Promise.resolve();
+      },
+      unlock: () => calls.push('unlock'),
+    };
+    Object.defineProperty(navigator, 'keyboard', {value: keyboard, configurable: true});
+    const setFullscreen = (element: Element | null) => {
+      Object.defineProperty(document, 'fullscreenElement', {value: element, configurable: true});
+      document.dispatchEvent(new Event('fullscreenchange'));
+      return calls.splice(0).join();
+    };
+    const {captured} = await Captured.open();
+    expect(setFullscreen(captured.element)).to.equal('lock');
+    expect(setFullscreen(null)).to.equal('unlock');
+    expect(setFullscreen(captured.element.parentElement)).to.equal('lock');
+    expect(setFullscreen(document.createElement('div'))).to.equal('unlock');
+    captured.ended.abort();
+    expect(calls.join()).to.equal('unlock');
+    Reflect.deleteProperty(navigator, 'keyboard');
+    Reflect.deleteProperty(document, 'fullscreenElement');
+  });
+});

@@ -1,0 +1,138 @@
+import {fixture, html} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import {captureInput, type CaptureOptions, type InputCapture} from '../../src/input/capture-input.ts';
+import type {InputEvent, Modifiers, SupportedInput} from '../../src/connection/input-event.ts';
+
+/** The video's size in pixels. Each pixel is so large on the screen that its center has whole coordinates. */
+export const VIDEO_SIZE = {width: 64, height: 36};
+
+/** Creates a stream of colored frames. */
+const createStream = () => {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, VIDEO_SIZE);
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('No canvas.');
+  const media = canvas.captureStream(0);
+  const [track] = media.getVideoTracks();
+  return {
+    media,
+    draw: () => {
+      pen.fillStyle = `hsl(${performance.now() % 360} 50% 50%)`;
+      pen.fillRect(0, 0, canvas.width, canvas.height);
+      if (track instanceof CanvasCaptureMediaStreamTrack) track.requestFrame();
+    },
+  };
+};
+
+/** Shows a stream. Resolves when the video knows its size. */
+const showVideo = async (video: HTMLVideoElement) => {
+  const {media, draw} = createStream();
+  video.muted = true;
+  const sizeKnown = new Promise((resolve) => video.addEventListener('resize', resolve, {once: true}));
+  video.srcObject = media;
+  void video.play().catch(() => undefined);
+  draw();
+  const drawing = setInterval(draw, 20);
+  await sizeKnown;
+  clearInterval(drawing);
+};
+
+const opened: Captured[] = [];
+
+/** Ends the captures of a test. */
+afterEach(() => {
+  for (const {ended} of opened.splice(0)) ended.abort();
+});
+
+/** Presses keys together, in order, and releases them in reverse order. */
+export const pressChord = async (...keys: string[]) => {
+  for (const key of keys) await sendKeys({down: key});
+  for (const key of keys.reverse()) await sendKeys({up: key});
+};
+
+/** An element with a video in its shadow root, and the input that is captured on it. */
+export class Captured {
+  readonly sent: InputEvent[] = [];
+  readonly ended = new AbortController();
+  supports: SupportedInput = {text: false, touch: false};
+
+  private constructor(
+    readonly element: HTMLElement,
+    readonly video: HTMLVideoElement,
+    readonly capture: (options: CaptureOptions) => InputCapture,
+  ) {}
+
+  static async open(options: Partial<CaptureOptions> = {}, style = 'width: 640px; height: 360px') {
+    const element = await fixture<HTMLElement>(html`<div></div>`);
+    element.style.cssText = `position: relative; ${style}`;
+    const root = element.attachShadow({mode: 'open', delegatesFocus: true});
+    const video = document.createElement('video');
+    video.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain';
+    root.append(video);
+    await showVideo(video);
+    const captured = new Captured(element, video, captureInput);
+    opened.push(captured);
+    return {captured, input: captured.startCapture(options)};
+  }
+
+  startCapture(options: Partial<CaptureOptions> = {}) {
+    return this.capture({
+      element: this.element,
+      video: this.video,
+      kinds: new Set(['mouse', 'touch', 'keyboard', 'text', 'gamepad', 'clipboard']),
+      label: 'Remote application',
+      supports: () => this.supports,
+      send: (event) => this.sent.push(event),
+      pageKeeps: () => false,
+      onMissingPart: (error) => {
+        throw error;
+      },
+      signal: this.ended.signal,
+      ...options,
+    });
+  }
+
+  /** The text field that has the keyboard focus. */
+  get field() {
+    const field = this.element.shadowRoot?.querySelector('textarea');
+    if (!field) throw new Error('There is no field.');
+    return field;
+  }
+
+  /** Describes the events that were sent since the last call, or only those of some kinds. */
+  readSent(...kinds: InputEvent['kind'][]) {
+    const events = this.sent.splice(0);
+    return events.filter(({kind}) => kinds.length === 0 || kinds.includes(kind)).map(describeEvent);
+  }
+}
+
+const describeEvent = (event: InputEvent): string => {
+  switch (event.kind) {
+    case 'move':
+      return `move ${event.at.x} ${event.at.y}`;
+    case 'move-by':
+      return `move by ${event.dx} ${event.dy}`;
+    case 'button':
+      return `${event.pressed ? 'press' : 'release'} ${event.button}`;
+    case 'wheel':
+      return `wheel ${Math.round(event.dx)} ${Math.round(event.dy)}`;
+    case 'key':
+      return `${event.code} ${event.pressed ? 'down' : 'up'}${describeModifiers(event.modifiers)}`;
+    case 'text':
+      return `text ${event.text}`;
+    case 'locks':
+      return `locks${event.caps ? ' caps' : ''}${event.num ? ' num' : ''}${event.scroll ? ' scroll' : ''}`;
+    case 'touch':
+      return `touch ${event.id} ${event.phase} ${event.at.x} ${event.at.y} ${event.pressure}`;
+    case 'gamepad':
+      return `pad ${event.pad.index} of ${event.pad.connected}: ${event.pad.buttons}`;
+    default:
+      return event satisfies never;
+  }
+};
+
+const describeModifiers = (modifiers: Modifiers) =>
+  (['shift', 'ctrl', 'alt', 'meta'] as const)
+    .filter((name) => modifiers[name])
+    .map((name) => ` ${name}`)
+    .join('');

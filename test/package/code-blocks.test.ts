@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import {readdir, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {before, describe, it, type TestContext} from 'node:test';
+import {fileURLToPath} from 'node:url';
+import {hasNginx} from '../support/nginx.ts';
+import {checkCss} from './code-blocks/check-css.ts';
+import {checkData, missingClusters} from './code-blocks/check-data.ts';
+import {checkHtml} from './code-blocks/check-html.ts';
+import {checkNginx, checkPython, hasPython} from './code-blocks/check-programs.ts';
+import {checkInlineCommands, checkShell} from './code-blocks/check-shell.ts';
+import {checkTypes, type Source} from './code-blocks/check-types.ts';
+import {readElementManifest, type ElementManifest} from './code-blocks/element-manifest.ts';
+import {readBlocks, type CodeBlock} from './code-blocks/read-blocks.ts';
+import {missingPackageOf, sourcesOf} from './code-blocks/script-sources.ts';
+import {DECLARED_MODULES, declareSurroundings} from './code-blocks/surroundings.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const CHECKED = [
+  'html',
+  'js',
+  'jsx',
+  'ts',
+  'tsx',
+  'vue',
+  'svelte',
+  'css',
+  'sh',
+  'json',
+  'yaml',
+  'nginx',
+  'python',
+];
+/** What a program prints, and diagrams. */
+const NO_CODE = 'text';
+
+/** Mistakes that the compiler must find beside those of the documents. */
+const PLANTED: Source = {
+  file: 'planted',
+  line: 7,
+  extension: 'js',
+  code: "stream.addEventListener('plaing', () => {});\nvoid stream.halt();\n",
+};
+const PLANTED_PROBLEMS = [
+  "planted:8: TS2339 Property 'halt' does not exist on type 'AppStreamElement'.",
+  'planted:7: there is no event "plaing"',
+];
+
+interface Page {
+  readonly file: string;
+  readonly text: string;
+}
+
+const readPages = async (): Promise<readonly Page[]> => {
+  const top = (await readdir(root)).filter((name) => name.endsWith('.md'));
+  const docs = (await readdir(join(root, 'docs'), {recursive: true}))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name));
+  return Promise.all(
+    [...top, ...docs].map(async (file) => ({file, text: await readFile(join(root, file), 'utf8')})),
+  );
+};
+
+const readTestFiles = async (): Promise<readonly string[]> =>
+  (await readdir(join(root, 'test'), {recursive: true}))
+    .map((name) => `test/${name}`)
+    .filter((name) => name.endsWith('.test.ts'));
+
+describe('the code blocks of the documents', {timeout: 300_000}, () => {
+  let pages: readonly Page[] = [];
+  let blocks: readonly CodeBlock[] = [];
+  let manifest: ElementManifest;
+  before(async () => {
+    [pages, manifest] = await Promise.all([readPages(), readElementManifest()]);
+    blocks = pages.flatMap(({file, text}) => readBlocks(file, text));
+  });
+
+  /** The blocks of these languages that a test checks. The test states their number. */
+  const blocksOf = (test: TestContext, ...languages: readonly string[]): readonly CodeBlock[] => {
+    const found = blocks.filter(({language, unchecked}) => languages.includes(language) && !unchecked);
+    for (const language of languages) {
+      const {length} = found.filter((block) => block.language === language);
+      test.diagnostic(`${language}: ${length} blocks`);
+    }
+    return found;
+  };
+
+  it('have a language that is checked, or state why they are not', (test) => {
+    const known = [...CHECKED, NO_CODE];
+    const unknown = blocks.filter(({language, unchecked}) => !known.includes(language) && !unchecked);
+    assert.deepEqual(
+      unknown.map(({file, line, language}) => `${file}:${line}: "${language}"`),
+      [],
+    );
+    for (const {file, line, unchecked} of blocks)
+      if (unchecked) test.diagnostic(`${file}:${line} is not checked: ${unchecked}`);
+  });
+
+  it('compile under strict options, if they are scripts', (test) => {
+    const html = blocksOf(test, 'html').map((block) => checkHtml(block, manifest));
+    const sources = [
+      ...blocksOf(test, 'js', 'jsx', 'ts', 'tsx', 'vue', 'svelte').flatMap(sourcesOf),
+      ...html.flatMap(({scripts}) => scripts),
+    ];
+    const compiled = sources.filter((source) => {
+      const missing = missingPackageOf(source);
+      if (missing)
+        test.diagnostic(`${source.file}:${source.line} is not compiled: ${missing} is not installed`);
+      return !missing;
+    });
+    test.diagnostic(`${compiled.length} scripts compiled`);
+    const tagOfId = new Map(html.flatMap(({ids}) => ids));
+    const problems = checkTypes([...compiled, PLANTED], [declareSurroundings(tagOfId), DECLARED_MODULES]);
+    assert.deepEqual(problems, PLANTED_PROBLEMS);
+  });
+
+  it('use tags, attributes, values and slots that exist', (test) => {
+    const problems = blocksOf(test, 'html').flatMap((block) => checkHtml(block, manifest).problems);
+    assert.deepEqual(problems, []);
+  });
+
+  it('use parts, states and custom properties that exist', async (test) => {
+    const problems = await Promise.all(blocksOf(test, 'css').map((block) => checkCss(block, manifest)));
+    assert.deepEqual(problems.flat(), []);
+  });
+
+  it('call scripts and commands that exist, with options that they have', async (test) => {
+    const testFiles = await readTestFiles();
+    const problems = [
+      ...blocksOf(test, 'sh').flatMap((block) => checkShell(block, testFiles)),
+      ...pages.flatMap(({file, text}) => checkInlineCommands(file, text, testFiles)),
+    ];
+    assert.deepEqual(problems, []);
+  });
+
+  it('have data that can be parsed', (test) => {
+    assert.deepEqual(blocksOf(test, 'json', 'yaml').flatMap(checkData), []);
+  });
+
+  it('define each cluster that Envoy needs', () => {
+    const configurations = blocks.filter(({code}) => code.startsWith('static_resources:'));
+    assert.ok(configurations.length > 0);
+    assert.deepEqual(configurations.flatMap(missingClusters), []);
+  });
+
+  it(
+    'are loaded by nginx',
+    {skip: !hasNginx() && 'nginx is not installed (apt-get install nginx-light)'},
+    async (test) => {
+      const problems = await Promise.all(blocksOf(test, 'nginx').map(checkNginx));
+      assert.deepEqual(problems.flat(), []);
+    },
+  );
+
+  it('are parsed by Python', {skip: !hasPython() && 'python3 is not installed'}, (test) => {
+    assert.deepEqual(blocksOf(test, 'python').flatMap(checkPython), []);
+  });
+});
+
+describe('the checks of code blocks', () => {
+  const blockOf = (language: string, code: string): CodeBlock => ({
+    file: 'planted',
+    line: 3,
+    language,
+    code,
+    unchecked: undefined,
+  });
+
+  it('find a wrong tag, attribute, value or slot', async () => {
+    const html = `<app-stream app="x" loading="later"></app-stream>
+<app-stream><p slot="nowhere"></p></app-stream>
+<app-strem></app-strem>`;
+    assert.deepEqual(checkHtml(blockOf('html', html), await readElementManifest()).problems, [
+      'planted:3: <app-stream> has no attribute "app"',
+      'planted:3: loading="later" is none of eager, lazy, manual',
+      'planted:4: there is no slot "nowhere"',
+      'planted:5: there is no <app-strem>',
+    ]);
+  });
+
+  it('find a wrong part, state or custom property', async () => {
+    const css = 'app-stream:state(gone)::part(lid) {--app-stream-size: 1px}';
+    const problems = await checkCss(blockOf('css', css), await readElementManifest());
+    assert.deepEqual(problems, [
+      'planted:3: there is no part "lid"',
+      'planted:3: there is no state "gone"',
+      'planted:3: there is no custom property "--app-stream-size"',
+    ]);
+  });
+
+  it('find a wrong command or option', async () => {
+    const sh = `npm run dem   # the demo
+npm run demo -- --prt 80
+npm test -- unit
+npx app-stream doctor --service https://example.com
+rm -rf dist`;
+    assert.deepEqual(checkShell(blockOf('sh', sh), await readTestFiles()), [
+      'planted:3: npm run dem: there is no script "dem"',
+      'planted:3: npm run demo -- --prt 80: the script "demo" has no option --prt',
+      'planted:3: npm test -- unit: There is no part "unit".',
+      "planted:3: npx app-stream doctor --service https://example.com: Unknown option '--service'",
+      'planted:3: rm -rf dist: the program is unknown',
+    ]);
+  });
+
+  it('find data that cannot be parsed', () => {
+    assert.equal(checkData(blockOf('json', '{"a": 1,}')).length, 1);
+    assert.equal(checkData(blockOf('yaml', 'a: [1')).length, 1);
+    assert.deepEqual(checkData(blockOf('yaml', 'a: [1]')), []);
+  });
+});

@@ -1,0 +1,21 @@
+import {spawnSync} from 'node:child_process';
+import type {CodeBlock} from './read-blocks.ts';
+import {testNginx} from '../../support/nginx.ts';
+
+/** Whether this machine has Python. */
+export const hasPython = (): boolean => spawnSync('python3', ['--version']).status === 0;
+
+/** Parses a block of Python, without running it. */
+export const checkPython = ({file, line, code}: CodeBlock): readonly string[] => {
+  const {status, stderr} = spawnSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], {
+    input: code,
+    encoding: 'utf8',
+  });
+  return status === 0 ? [] : [`${file}:${line}: ${stderr.trim().split('\n').at(-1) ?? ''}`];
+};
+
+/** Loads a block of nginx configuration, which belongs into the context `http`. */
+export const checkNginx = async ({file, line, code}: CodeBlock): Promise<readonly string[]> => {
+  const problem = await testNginx(code);
+  return problem === undefined ? [] : [`${file}:${line}: ${problem}`];
+};

@@ -1,0 +1,121 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {parseArgs} from 'node:util';
+import * as z from 'zod';
+import {readOptions} from '../../../cli/doctor/options.ts';
+import {planParts} from '../../run/parts.ts';
+import type {CodeBlock} from './read-blocks.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const {scripts, version} = z
+  .object({scripts: z.record(z.string(), z.string()), version: z.string()})
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+/** Programs of the system. Their options are their own. */
+const OTHER_PROGRAMS = new Set([
+  'apt-get',
+  'cd',
+  'cp',
+  'curl',
+  'git',
+  'mkdir',
+  'nginx',
+  'python3',
+  'turnserver',
+]);
+/** Commands of npm that the project does not define. */
+const NPM_COMMANDS = new Set(['ci', 'create', 'init', 'install', 'pack']);
+
+/** Checks each command of a block. */
+export const checkShell = (block: CodeBlock, testFiles: readonly string[]): readonly string[] =>
+  commandsIn(block.code).flatMap((command) =>
+    commandProblems(command, testFiles).map(
+      (problem) => `${block.file}:${block.line}: ${command.join(' ')}: ${problem}`,
+    ),
+  );
+
+/** The commands in the text of a page, such as `npm run demo`. Commands with placeholders are left out. */
+export const checkInlineCommands = (file: string, text: string, testFiles: readonly string[]) =>
+  [...text.matchAll(/`((?:npm (?:run|test)|npx app-stream)[^`]*)`/g)]
+    .map(([, command = '']) => command)
+    .filter((command) => !/[A-Z]{2,}|…/.test(command))
+    .flatMap((command) => commandsIn(command))
+    .flatMap((command) =>
+      commandProblems(command, testFiles).map((problem) => `${file}: ${command.join(' ')}: ${problem}`),
+    );
+
+/** The words of each command, without comments. */
+const commandsIn = (code: string): readonly (readonly string[])[] =>
+  code
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .map((line) => line.replace(/(^|\s)#.*$/, ''))
+    .flatMap((line) => line.split(/&&|;|\|/))
+    .map((command) =>
+      (command.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^["']|["']$/g, '')),
+    )
+    .map((words) => words.slice(words.findIndex((word) => !/^[A-Z_]+=/.test(word))))
+    .filter((words) => words.length > 0);
+
+const commandProblems = (words: readonly string[], testFiles: readonly string[]): readonly string[] => {
+  const [program = '', first = '', ...rest] = words;
+  if (program === 'npm') return npmProblems(first, rest, testFiles);
+  if (program === 'npx' && first === 'app-stream') return doctorProblems(rest);
+  return OTHER_PROGRAMS.has(program) ? [] : ['the program is unknown'];
+};
+
+const npmProblems = (
+  command: string,
+  words: readonly string[],
+  testFiles: readonly string[],
+): readonly string[] => {
+  const [, ...options] = words.slice(words.indexOf('--'));
+  const passed = words.includes('--') ? options : [];
+  if (command === 'test') return testProblems(passed, testFiles);
+  if (command === 'run') return scriptProblems(words[0] ?? '', passed);
+  const archives = words.flatMap((word) => /app-stream-(\d.*)\.tgz$/.exec(word)?.[1] ?? []);
+  return [
+    ...(NPM_COMMANDS.has(command) ? [] : [`npm has no command "${command}"`]),
+    ...archives
+      .filter((found) => found !== version)
+      .map((found) => `the version is ${version}, not ${found}`),
+  ];
+};
+
+const testProblems = (words: readonly string[], testFiles: readonly string[]): readonly string[] => {
+  const {positionals} = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    strict: true,
+    options: {all: {type: 'boolean'}, browser: {type: 'string'}},
+  });
+  const [name, filter] = positionals;
+  const plan = planParts(
+    {isAll: false, ...(name === undefined ? {} : {name}), ...(filter === undefined ? {} : {filter})},
+    testFiles,
+  );
+  return typeof plan === 'string' ? [plan.split('\n')[0] ?? plan] : [];
+};
+
+/** A script of the project declares its options in `parseArgs()`. */
+const scriptProblems = (name: string, words: readonly string[]): readonly string[] => {
+  const script = scripts[name];
+  if (script === undefined) return [`there is no script "${name}"`];
+  const [entry] = /\S+\.ts\b/.exec(script) ?? [];
+  const source = entry === undefined ? '' : readFileSync(join(root, entry), 'utf8');
+  const declared = new Set([...source.matchAll(/([\w-]+)'?: \{type: '/g)].map(([, option]) => option));
+  return words
+    .filter((word) => word.startsWith('--'))
+    .map((word) => word.slice(2))
+    .filter((option) => !declared.has(option))
+    .map((option) => `the script "${name}" has no option --${option}`);
+};
+
+const doctorProblems = ([command, ...words]: readonly string[]): readonly string[] => {
+  if (command !== 'doctor') return [`app-stream has no command "${command ?? ''}"`];
+  // The dots stand for the options that a reader adds.
+  if (words.includes('…')) return [];
+  const read = readOptions(words, {});
+  return read.kind === 'usage' && words.length > 0 ? [read.problem] : [];
+};

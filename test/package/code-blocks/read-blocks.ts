@@ -1,0 +1,43 @@
+/** A fenced block of code in a Markdown page. */
+export interface CodeBlock {
+  /** The path of the page, from the root of the repository. */
+  readonly file: string;
+  /** The line of the page where the code begins. */
+  readonly line: number;
+  readonly language: string;
+  readonly code: string;
+  /** The reason why nothing checks the block, from a comment above it: `<!-- unchecked: the reason -->`. */
+  readonly unchecked: string | undefined;
+}
+
+const FENCE = /^(?<indent> *)(?<fence>`{3,})(?<language>[\w+-]*).*$/;
+const MARKER = /^\s*<!-- unchecked: (.+) -->$/;
+
+/** The blocks of a page. A block inside a block of more backticks is part of the outer one. */
+export const readBlocks = (file: string, text: string): readonly CodeBlock[] => {
+  const lines = text.split('\n');
+  const blocks: CodeBlock[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const {indent = '', fence, language = ''} = FENCE.exec(lines[at] ?? '')?.groups ?? {};
+    if (fence === undefined) continue;
+    const begin = at + 1;
+    const length = lines.slice(begin).findIndex((line) => line.trim() === fence);
+    if (length < 0) throw new Error(`${file}:${begin}: the block has no end`);
+    const code = lines.slice(begin, begin + length).map((line) => line.slice(indent.length));
+    blocks.push({
+      file,
+      line: begin + 1,
+      language,
+      code: `${code.join('\n')}\n`,
+      unchecked: reasonAbove(lines, at),
+    });
+    at = begin + length;
+  }
+  return blocks;
+};
+
+/** The reason in the nearest line above that is not empty. */
+const reasonAbove = (lines: readonly string[], at: number): string | undefined => {
+  const above = lines.slice(0, at).findLast((line) => line.trim() !== '');
+  return MARKER.exec(above ?? '')?.[1];
+};

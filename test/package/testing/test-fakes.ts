@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import {afterEach, describe, it, mock} from 'node:test';
+import type {AppStreamElement} from '../../../src/index.ts';
+import type {FakeStream, FakeStreamOptions} from '../../../src/testing.ts';
+import {until} from '../../support/until.ts';
+import {installGlobals} from './install-globals.ts';
+
+/** Tests fakes in a simulated browser, which has no layout and no video. */
+export const testFakes = async (name: string, window: object) => {
+  installGlobals(window);
+  // These modules need the globals.
+  const {kit} = await import('../../../src/kit.ts');
+  const {FakeStream} = await import('../../../src/testing.ts');
+  await import('../../../src/define.ts');
+
+  const openFake = (
+    options: FakeStreamOptions,
+  ): {readonly fake: FakeStream; readonly element: AppStreamElement} => {
+    const fake = new FakeStream(options);
+    const element = document.createElement('app-stream');
+    element.appId = 'viewer';
+    element.profile = 'default';
+    fake.attach(element);
+    document.body.append(element);
+    return {fake, element};
+  };
+  const shows = (element: AppStreamElement, text: string) =>
+    until(`the text "${text}"`, () => element.shadowRoot?.textContent.includes(text));
+
+  describe(`A fake stream in ${name}`, {timeout: 60_000}, () => {
+    afterEach(() => {
+      mock.timers.reset();
+      for (const element of document.querySelectorAll('app-stream')) element.remove();
+    });
+
+    it('shows the status of a pending session', async () => {
+      const {fake, element} = openFake({script: [{pending: Infinity, message: 'Loading shaders'}]});
+      await fake.advance('pending');
+      await shows(element, 'Loading shaders');
+    });
+
+    it('shows a failure', async () => {
+      const {fake, element} = openFake({script: [{fail: 'no-capacity', detail: 'Come back at noon'}]});
+      await fake.advance('failed');
+      assert.equal(element.error?.code, 'no-capacity');
+      await shows(element, 'Come back at noon');
+    });
+
+    it('plays without pixels, and answers messages', async () => {
+      const {fake, element} = openFake({size: {width: 640, height: 360}});
+      const state = await fake.advance('playing');
+      assert.deepEqual('size' in state && state.size, {width: 640, height: 360});
+      await kit(element).openStage('omniverse://server/factory.usda');
+      assert.deepEqual(fake.messages, [
+        {event_type: 'openStageRequest', payload: {url: 'omniverse://server/factory.usda'}},
+      ]);
+      fake.end('expired');
+      await fake.advance('ended');
+    });
+
+    it('shows whether the page leaves a session behind', async () => {
+      const {fake, element} = openFake({});
+      await fake.advance('playing');
+      assert.equal(fake.openSessions.length, 1);
+      element.remove();
+      await until('the session has ended', () => fake.openSessions.length === 0);
+    });
+
+    it('follows the fake timers of a test', async () => {
+      mock.timers.enable({apis: ['setTimeout', 'Date']});
+      const {element} = openFake({script: [{pending: 2000}, 'connect']});
+      const phase = () => element.state.phase;
+      /** Lets the time pass, and the promises that wait for it. */
+      const pass = async (ms: number) => {
+        for (let passed = 0; passed < ms; passed += 10) {
+          mock.timers.tick(10);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      };
+      while (phase() !== 'pending') await pass(10);
+      await pass(1900);
+      assert.equal(phase(), 'pending');
+      while (phase() === 'pending') await pass(10);
+      assert.equal(phase(), 'connecting');
+    });
+  });
+};

@@ -1,0 +1,55 @@
+import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
+import {formatHostPort, isLoopback, stripBrackets} from '../../src/platform/host-address.ts';
+
+describe('stripBrackets', () => {
+  it('removes the brackets around an IPv6 address', () => {
+    expect(stripBrackets('[2001:db8::1]')).to.equal('2001:db8::1');
+  });
+
+  it('leaves every other host unchanged', () => {
+    for (const host of ['2001:db8::1', '10.0.0.7', 'gpu-7.example', '', '[', ']', '[]', '[::1', '::1]']) {
+      expect(stripBrackets(host)).to.equal(host);
+    }
+  });
+});
+
+describe('formatHostPort', () => {
+  it('writes an IPv6 address in brackets, with or without brackets before', () => {
+    expect(formatHostPort('2001:db8::1', 49_100)).to.equal('[2001:db8::1]:49100');
+    expect(formatHostPort('[2001:db8::1]', 49_100)).to.equal('[2001:db8::1]:49100');
+  });
+
+  it('writes IPv4 addresses and names without brackets', () => {
+    expect(formatHostPort('10.0.0.7', 80)).to.equal('10.0.0.7:80');
+    expect(formatHostPort('gpu-7.example', 443)).to.equal('gpu-7.example:443');
+  });
+
+  it('makes the authority of a URL from every address and name', () => {
+    const hosts = fc.oneof(fc.ipV4(), fc.ipV6(), fc.domain());
+    fc.assert(
+      fc.property(hosts, fc.integer({min: 1, max: 65_535}), (host, port) => {
+        expect(URL.canParse(`ws://${formatHostPort(host, port)}`)).to.equal(true);
+      }),
+    );
+  });
+});
+
+describe('isLoopback', () => {
+  const ROWS: Readonly<Record<string, boolean>> = {
+    localhost: true,
+    'app.localhost': true,
+    '127.0.0.1': true,
+    '127.255.0.9': true,
+    '::1': true,
+    '[::1]': true,
+    notlocalhost: false,
+    'localhost.example': false,
+    '128.0.0.1': false,
+    '127.example.com': false,
+    '::2': false,
+  };
+  for (const [host, expected] of Object.entries(ROWS)) {
+    it(`is ${String(expected)} for ${host}`, () => expect(isLoopback(host)).to.equal(expected));
+  }
+});

@@ -1,0 +1,27 @@
+import {expect} from '@open-wc/testing';
+import {isMixedContent} from '../../src/platform/is-mixed-content.ts';
+
+const ROWS: readonly (readonly [page: string, address: string, isMixed: boolean])[] = [
+  ['https:', 'http://host.example/x', true],
+  ['https:', 'http://10.0.0.7:8080/', true],
+  ['https:', 'http://localhost.example/', true],
+  ['https:', 'https://host.example/x', false],
+  ['https:', 'http://localhost:5173/', false],
+  ['https:', 'http://app.localhost/', false],
+  ['https:', 'http://127.0.0.1:5173/', false],
+  ['https:', 'http://[::1]:5173/', false],
+  ['http:', 'http://host.example/x', false],
+  ['file:', 'http://host.example/x', false],
+];
+
+describe('isMixedContent', () => {
+  for (const [page, address, isMixed] of ROWS) {
+    it(`is ${String(isMixed)} for ${address} on a page at ${page}`, () => {
+      expect(isMixedContent(new URL(address), {location: {protocol: page}})).to.equal(isMixed);
+    });
+  }
+
+  it('is false in a runtime without a page', () => {
+    expect(isMixedContent(new URL('http://host.example/'), {})).to.equal(false);
+  });
+});

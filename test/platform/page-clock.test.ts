@@ -1,0 +1,75 @@
+import {expect} from '@open-wc/testing';
+import {pageClock} from '../../src/platform/clock.ts';
+import {nextTask} from '../session/recorded-run.ts';
+import {FakeNetworkState} from '../session/fake-network-state.ts';
+
+const HOUR_MS = 3_600_000;
+const startPause = (ms: number, signal = new AbortController().signal) => {
+  const pause = {hasEnded: false, ended: pageClock.pause(ms, signal)};
+  pause.ended.then(
+    () => (pause.hasEnded = true),
+    () => (pause.hasEnded = true),
+  );
+  return pause;
+};
+
+describe('pageClock', () => {
+  it('returns the current time and a random value below one', () => {
+    expect(pageClock.now()).to.be.closeTo(Date.now(), 1000);
+    expect(pageClock.random()).to.be.within(0, 0.999_999_999);
+  });
+
+  it('ends a pause after its duration', async () => {
+    await startPause(1).ended;
+  });
+
+  it('rejects an aborted pause immediately with the signal’s reason', async () => {
+    const controller = new AbortController();
+    const {ended} = startPause(HOUR_MS, controller.signal);
+    controller.abort('enough');
+    expect(await ended.catch((reason: unknown) => reason)).to.equal('enough');
+    expect(await startPause(0, controller.signal).ended.catch((reason: unknown) => reason)).to.equal(
+      'enough',
+    );
+  });
+
+  it('does not end a pause early that is longer than a timer can be', async () => {
+    const controller = new AbortController();
+    const pause = startPause(2 ** 31 + 1, controller.signal);
+    await nextTask();
+    await nextTask();
+    expect(pause.hasEnded).to.equal(false);
+    controller.abort();
+    await pause.ended.catch(() => undefined);
+  });
+
+  it('ends a pause when the device is back online', async () => {
+    using network = new FakeNetworkState();
+    network.online = false;
+    const {ended} = startPause(HOUR_MS);
+    network.online = true;
+    await ended;
+  });
+
+  it('does not end a pause while the device is offline, even after its duration', async () => {
+    using network = new FakeNetworkState();
+    network.online = false;
+    const pause = startPause(0);
+    await nextTask();
+    await nextTask();
+    expect(pause.hasEnded).to.equal(false);
+    network.online = true;
+    await pause.ended;
+  });
+
+  it('continues a pause if the device goes offline during it', async () => {
+    using network = new FakeNetworkState();
+    const controller = new AbortController();
+    const pause = startPause(HOUR_MS, controller.signal);
+    network.online = false;
+    await nextTask();
+    expect(pause.hasEnded).to.equal(false);
+    controller.abort();
+    await pause.ended.catch(() => undefined);
+  });
+});

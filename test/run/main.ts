@@ -1,0 +1,124 @@
+/**
+ * `npm test`: runs the parts of the tests, two at a time, and sums them up. `npm test -- PART FILTER` runs one part, or a file
+ * or folder of it. `--browser firefox` runs the parts of a browser in Firefox instead of Chromium. `npm run test:all` also runs the parts that take long, all faults and ten thousand cases of each fuzz test.
+ */
+import {readdirSync, writeFileSync} from 'node:fs';
+import {parseArgs} from 'node:util';
+import {findFirefox} from '../firefox/find-firefox.ts';
+import {leftOutLine} from '../firefox/left-out.ts';
+import {bundleHost} from './bundle-host.ts';
+import {eventLines, formatDuration} from './event-lines.ts';
+import type {PartResult} from './part-result.ts';
+import {BROWSERS, planParts, type PartPlan} from './parts.ts';
+import {packPackage} from '../support/package/packed-package.ts';
+import {runPart} from './run-part.ts';
+import {summaryLines} from './summary.ts';
+
+const SIDE_BY_SIDE = 2;
+/** After this time without a line, a line reports the progress of the parts. */
+const SILENCE_MS = 10_000;
+
+const {values, positionals} = parseArgs({
+  allowPositionals: true,
+  options: {all: {type: 'boolean', default: false}, browser: {type: 'string'}},
+});
+const testFiles = readdirSync('test', {recursive: true, encoding: 'utf8'})
+  .map((path) => `test/${path.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.test.ts'))
+  .sort();
+const [name, filter] = positionals;
+const browser = BROWSERS.find((one) => one === values.browser);
+if (values.browser !== undefined && browser === undefined) {
+  console.error(`--browser is one of ${BROWSERS.join(', ')}`);
+  process.exit(2);
+}
+const plans = planParts(
+  {
+    isAll: values.all,
+    ...(name === undefined ? {} : {name}),
+    ...(filter === undefined ? {} : {filter}),
+    ...(browser === undefined ? {} : {browser}),
+  },
+  testFiles,
+);
+if (typeof plans === 'string') {
+  console.error(plans);
+  process.exit(2);
+}
+
+const begun = Date.now();
+console.log(`Parts, two at a time: ${plans.map(({part}) => part.name).join(', ')}`);
+const host = await bundleHost();
+// Parts that run side by side would both build it.
+if (filter === undefined && plans.some(({part}) => part.usesPackage)) {
+  console.log('Packing the package, if its sources changed');
+  await packPackage();
+}
+const env = {
+  ...(values.all ? {FAULTS: 'all', FUZZ_CASES: '10000'} : {}),
+  DEMO_HOST: host.path,
+  ...process.env,
+};
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => interrupted.abort());
+}
+
+const width = Math.max(...plans.map(({part}) => part.name.length));
+let printedAt = Date.now();
+const print = (part: string, lines: readonly string[]) => {
+  printedAt = Date.now();
+  for (const line of lines) console.log(`${part.padEnd(width)} | ${line}`);
+};
+
+const finishedFiles = new Map<PartPlan, number>();
+const resultOf = new Map<PartPlan, PartResult>();
+
+const runPlan = async (plan: PartPlan) => {
+  const {part, files, browser, leftOut = []} = plan;
+  if (browser === 'firefox' && findFirefox() === undefined) {
+    print(part.name, ['skipped: Firefox is not installed (Debian: apt-get install firefox-esr)']);
+    resultOf.set(plan, {name: part.name, passed: 0, skipped: files.length, failures: [], ms: 0});
+    return;
+  }
+  finishedFiles.set(plan, 0);
+  print(part.name, [`${files.length} test files: ${part.about}`, ...leftOut.map(leftOutLine)]);
+  const result = await runPart(plan, {
+    env,
+    signal: interrupted.signal,
+    onLine: (line) => print(part.name, [line]),
+    onEvent: (event) => {
+      if (event.kind === 'file') finishedFiles.set(plan, (finishedFiles.get(plan) ?? 0) + 1);
+      print(part.name, eventLines(event));
+    },
+  });
+  finishedFiles.delete(plan);
+  resultOf.set(plan, result);
+  print(part.name, [
+    `${result.passed} passed, ${result.failures.length} failed in ${formatDuration(result.ms)}`,
+  ]);
+};
+
+const queue = [...plans];
+const runQueue = async () => {
+  for (let plan = queue.shift(); plan && !interrupted.signal.aborted; plan = queue.shift()) {
+    await runPlan(plan);
+  }
+};
+
+const progress = setInterval(() => {
+  if (Date.now() - printedAt < SILENCE_MS) return;
+  const now = [...finishedFiles].map(([{part, files}, count]) => `${part.name} ${count}/${files.length}`);
+  print('', [`${formatDuration(Date.now() - begun)}: ${now.join(', ')} files`]);
+}, 1000);
+await Promise.all(Array.from({length: SIDE_BY_SIDE}, runQueue));
+clearInterval(progress);
+await host.remove();
+
+const results = plans.flatMap((plan) => resultOf.get(plan) ?? []);
+const summary = summaryLines(results, Date.now() - begun).join('\n');
+console.log(summary);
+const {TEST_SUMMARY} = process.env;
+if (TEST_SUMMARY) writeFileSync(TEST_SUMMARY, `${summary}\n`);
+if (interrupted.signal.aborted) process.exitCode = 130;
+else process.exitCode = results.every(({failures}) => failures.length === 0) ? 0 : 1;

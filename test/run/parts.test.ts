@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import {existsSync} from 'node:fs';
+import {describe, it} from 'node:test';
+import {LEFT_OUT} from '../firefox/left-out.ts';
+import {filesOf, PARTS, planParts} from './parts.ts';
+
+const FILES = [
+  ...PARTS.flatMap(({folders = []}) => folders.map((folder) => `${folder}/deep/one.test.ts`)),
+  ...PARTS.flatMap(({repeats = []}) => repeats),
+  'test/session/run.test.ts',
+  'test/view/look.test.ts',
+];
+const namesOf = (plans: ReturnType<typeof planParts>) => {
+  assert.ok(typeof plans !== 'string');
+  return plans.map(({part}) => part.name);
+};
+
+describe('the parts of the tests', () => {
+  it('have each test file once in Chromium', () => {
+    const planned = PARTS.filter(({repeats}) => !repeats).flatMap((part) => filesOf(part, FILES));
+    assert.deepEqual(planned.sort(), [...FILES].sort());
+  });
+
+  it('repeat files of other parts in another browser', () => {
+    const repeats = PARTS.flatMap((part) => part.repeats ?? []);
+    assert.ok(repeats.length > 0);
+    for (const file of repeats) assert.ok(existsSync(file), file);
+  });
+
+  it('have different names', () => {
+    assert.equal(new Set(PARTS.map(({name}) => name)).size, PARTS.length);
+  });
+
+  it('put a new folder into the part without folders', () => {
+    const units = PARTS.find(({folders, repeats}) => !folders && !repeats);
+    assert.ok(units);
+    assert.deepEqual(filesOf(units, ['test/new/room/one.test.ts']), ['test/new/room/one.test.ts']);
+  });
+});
+
+describe('planParts', () => {
+  it('leaves the long parts to `npm run test:all`', () => {
+    const usual = namesOf(planParts({isAll: false}, FILES));
+    assert.deepEqual(
+      usual,
+      PARTS.filter(({isLong}) => !isLong).map(({name}) => name),
+    );
+    assert.deepEqual(
+      namesOf(planParts({isAll: true}, FILES)),
+      PARTS.map(({name}) => name),
+    );
+  });
+
+  it('plans the part that has the name, also a long one', () => {
+    assert.deepEqual(namesOf(planParts({name: 'leaks', isAll: false}, FILES)), ['leaks']);
+  });
+
+  it('plans the files of a part whose paths contain the filter', () => {
+    const plans = planParts({name: 'units', filter: 'session/', isAll: false}, FILES);
+    assert.ok(typeof plans !== 'string');
+    assert.deepEqual(
+      plans.map(({files}) => files),
+      [['test/session/run.test.ts']],
+    );
+  });
+
+  it('plans the parts of a browser in the browser that the request names', () => {
+    const plans = planParts({name: 'units', isAll: false, browser: 'firefox'}, FILES);
+    assert.ok(typeof plans !== 'string');
+    assert.deepEqual(
+      plans.map(({browser}) => browser),
+      ['firefox'],
+    );
+    const [inNode] = planParts({name: 'demo', isAll: false, browser: 'firefox'}, FILES);
+    assert.ok(typeof inNode === 'object' && inNode.browser === undefined);
+  });
+
+  it('leaves out the files that cannot run in Firefox, and lists what it leaves out', () => {
+    const whole = LEFT_OUT.find(({test}) => test === undefined);
+    assert.ok(whole);
+    const files = ['test/end-to-end/start/other.test.ts', whole.file];
+    const [plan] = planParts({name: 'end-to-end', isAll: false, browser: 'firefox'}, files);
+    assert.ok(typeof plan === 'object');
+    assert.ok(!plan.files.includes(whole.file) && plan.files.length > 0);
+    assert.deepEqual(plan.leftOut, [whole]);
+  });
+
+  it('lists the parts if the name is unknown', () => {
+    const text = planParts({name: 'unit', isAll: false}, FILES);
+    assert.ok(typeof text === 'string');
+    for (const {name} of PARTS) assert.match(text, new RegExp(`^  ${name} `, 'm'));
+  });
+
+  it('refuses a filter that no file matches', () => {
+    const text = planParts({name: 'units', filter: 'nowhere', isAll: false}, FILES);
+    assert.ok(typeof text === 'string');
+    assert.match(text, /no test file that contains "nowhere"/);
+  });
+});

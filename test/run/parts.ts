@@ -1,0 +1,191 @@
+import {isLeftOut, LEFT_OUT, type LeftOut} from '../firefox/left-out.ts';
+
+/** The browsers in which the parts of the runner `browser` can run. */
+export const BROWSERS = ['chromium', 'firefox'] as const;
+export type BrowserName = (typeof BROWSERS)[number];
+
+/** A group of test files that one process runs. */
+export interface Part {
+  readonly name: string;
+  readonly about: string;
+  readonly runner: 'browser' | 'node';
+  /** The folders of its test files; by default, all files that no other part has. */
+  readonly folders?: readonly string[];
+  /** Files of another part, which this part runs in another browser. */
+  readonly repeats?: readonly string[];
+  /** Its browser (default: the one that the command line names, else Chromium). */
+  readonly browser?: BrowserName;
+  /** It takes long: `npm run test:all` runs it, `npm test` does not. */
+  readonly isLong?: boolean;
+  /** Its tests use the packed package, which the runner builds before the parts start. */
+  readonly usesPackage?: boolean;
+}
+
+/** Files in which browsers differ most. `--browser firefox end-to-end` runs the others too. */
+const IN_FIREFOX = [
+  'test/end-to-end/application/stage-change.test.ts',
+  'test/end-to-end/input/keyboard.test.ts',
+  'test/end-to-end/input/pointer.test.ts',
+  'test/end-to-end/session/failed-session.test.ts',
+  'test/end-to-end/session/focus.test.ts',
+];
+
+/** All parts, those that take longest first. Two of them run side by side. */
+export const PARTS: readonly Part[] = [
+  {
+    name: 'end-to-end',
+    about: 'the element with the demo service and real WebRTC',
+    runner: 'browser',
+    folders: ['test/end-to-end'],
+  },
+  {
+    name: 'hosts',
+    about: 'the element with hosts that vary, fail and end',
+    runner: 'browser',
+    folders: ['test/hosts'],
+    isLong: true,
+  },
+  {
+    name: 'firefox',
+    about: 'a choice of the end-to-end tests in Firefox, if it is installed',
+    runner: 'browser',
+    browser: 'firefox',
+    repeats: IN_FIREFOX,
+    isLong: true,
+  },
+  {
+    name: 'leaks',
+    about: 'memory over a thousand streams',
+    runner: 'node',
+    folders: ['test/leaks'],
+    isLong: true,
+    usesPackage: true,
+  },
+  {
+    name: 'faults',
+    about: 'a stream under network and host faults',
+    runner: 'browser',
+    folders: ['test/faults'],
+  },
+  {name: 'demo', about: 'the demo service and its application', runner: 'node', folders: ['test/demo']},
+  {name: 'units', about: 'the modules of src/, in a browser', runner: 'browser'},
+  {
+    name: 'package',
+    about: 'the built package, React, strict pages, documents, this runner and the bench',
+    runner: 'node',
+    folders: ['test/package', 'test/react', 'test/security', 'test/run', 'test/firefox', 'test/bench'],
+    usesPackage: true,
+  },
+  {
+    name: 'fuzz',
+    about: 'what the page reads from outside, on random cases',
+    runner: 'browser',
+    folders: ['test/fuzz/page'],
+  },
+  {
+    name: 'fuzz-demo',
+    about: 'what the demo service reads from outside, on random cases',
+    runner: 'node',
+    folders: ['test/fuzz/demo'],
+  },
+  {
+    name: 'turn',
+    about: 'media through coturn, if it is installed',
+    runner: 'node',
+    folders: ['test/turn'],
+    isLong: true,
+    usesPackage: true,
+  },
+  {
+    name: 'gateway',
+    about: 'a stream through nginx, if it is installed',
+    runner: 'node',
+    folders: ['test/gateway'],
+    isLong: true,
+  },
+  {
+    name: 'doctor',
+    about: 'the command that checks a deployment, with planted faults',
+    runner: 'node',
+    folders: ['test/doctor'],
+    isLong: true,
+    usesPackage: true,
+  },
+  {
+    name: 'tabs',
+    about: 'tabs that the browser freezes or discards',
+    runner: 'node',
+    folders: ['test/tabs'],
+    isLong: true,
+    usesPackage: true,
+  },
+  {
+    name: 'states',
+    about: 'the layout of every state of the view, in all sizes, themes and directions',
+    runner: 'node',
+    folders: ['test/states'],
+    isLong: true,
+  },
+];
+
+/** The test files of a part that contain the filter in their paths. */
+export const filesOf = ({folders, repeats}: Part, testFiles: readonly string[], filter = ''): string[] => {
+  if (repeats) return testFiles.filter((file) => repeats.includes(file) && file.includes(filter));
+  const claimed = folders ?? PARTS.flatMap((part) => part.folders ?? []);
+  return testFiles.filter((file) => {
+    const isClaimed = claimed.some((folder) => file.startsWith(`${folder}/`));
+    return isClaimed === (folders !== undefined) && file.includes(filter);
+  });
+};
+
+/** What one process has to run. */
+export interface PartPlan {
+  readonly part: Part;
+  readonly files: readonly string[];
+  /** The browser of a part with the runner `browser` (default: Chromium). */
+  readonly browser?: BrowserName;
+  /** The tests that cannot pass in the browser. */
+  readonly leftOut?: readonly LeftOut[];
+}
+
+/** What the command line asks for. */
+export interface PartRequest {
+  readonly name?: string;
+  readonly filter?: string;
+  readonly isAll: boolean;
+  readonly browser?: BrowserName;
+}
+
+const nameWidth = Math.max(...PARTS.map(({name}) => name.length));
+
+const USAGE = [
+  'Usage: npm test -- [--browser firefox] [PART [FILTER]]',
+  '',
+  'The filter is a piece of the path of a test file. The parts:',
+  ...PARTS.map(
+    ({name, about, isLong}) => `  ${name.padEnd(nameWidth)}  ${about}${isLong ? ' (npm run test:all)' : ''}`,
+  ),
+].join('\n');
+
+/** What to run: one part, or those of `npm test`, or all. Returns a text for the user if there is nothing to run. */
+export const planParts = (
+  {name, filter, isAll, browser: askedBrowser}: PartRequest,
+  testFiles: readonly string[],
+): readonly PartPlan[] | string => {
+  const parts =
+    name === undefined
+      ? PARTS.filter(({isLong}) => isAll || !isLong)
+      : PARTS.filter((part) => part.name === name);
+  if (parts.length === 0) return `There is no part "${name ?? ''}".\n\n${USAGE}`;
+  const plans = parts.map((part) => ({part, files: filesOf(part, testFiles, filter)}));
+  const empty = plans.find(({files}) => files.length === 0);
+  if (empty)
+    return `The part "${empty.part.name}" has no test file that contains "${filter ?? ''}".\n\n${USAGE}`;
+  return plans.map((plan) => {
+    const {part, files} = plan;
+    const browser = part.browser ?? askedBrowser;
+    if (part.runner !== 'browser' || browser !== 'firefox') return plan;
+    const leftOut = LEFT_OUT.filter(({file}) => files.includes(file));
+    return {part, files: files.filter((file) => !isLeftOut(file)), browser, leftOut};
+  });
+};

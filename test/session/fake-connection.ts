@@ -1,0 +1,24 @@
+import type {CloseReason, Connection} from '../../src/connection/connector.ts';
+import {Deferred} from './deferred.ts';
+
+/** A connection without a host. `end` ends the connection as a host does. */
+export class FakeConnection implements Connection {
+  readonly media = new MediaStream();
+  closeCount = 0;
+  keyFrameRequests = 0;
+  readonly #closed = new Deferred<CloseReason>();
+  readonly closed = this.#closed.promise;
+
+  close() {
+    this.closeCount += 1;
+    this.end({kind: 'closed'});
+  }
+
+  requestKeyFrame() {
+    this.keyFrameRequests += 1;
+  }
+
+  end(reason: CloseReason) {
+    this.#closed.resolve(reason);
+  }
+}

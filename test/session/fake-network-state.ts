@@ -1,0 +1,18 @@
+/** Overrides `navigator.onLine` until its disposal. Each change fires the `online` or `offline` event. */
+export class FakeNetworkState implements Disposable {
+  #online = true;
+
+  constructor() {
+    Object.defineProperty(navigator, 'onLine', {configurable: true, get: () => this.#online});
+  }
+
+  set online(online: boolean) {
+    this.#online = online;
+    globalThis.dispatchEvent(new Event(online ? 'online' : 'offline'));
+  }
+
+  [Symbol.dispose]() {
+    // Without this own property, the property of the prototype applies again.
+    Reflect.deleteProperty(navigator, 'onLine');
+  }
+}

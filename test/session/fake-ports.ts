@@ -1,0 +1,103 @@
+import type {Connection, ConnectStep, StreamEndpoint} from '../../src/connection/connector.ts';
+import {endpointsOf} from '../../src/connection/endpoints.ts';
+import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {unlessAborted} from '../../src/platform/unless-aborted.ts';
+import type {Session} from '../../src/service/session.ts';
+import type {RunPorts} from '../../src/session/ports.ts';
+import type {StreamSize} from '../../src/connection/stream-size.ts';
+import {Deferred} from './deferred.ts';
+import {FakeClock} from './fake-clock.ts';
+import {FakeConnection} from './fake-connection.ts';
+import {createReadySession} from './sample-session.ts';
+
+type Result<Value> = Value | Error | Promise<Value>;
+
+/** Takes the next result of a list. The last result repeats forever. */
+const takeResult = async <Value>(results: Result<Value>[]): Promise<Value> => {
+  const result = results.length > 1 ? results.shift() : results[0];
+  if (result === undefined) throw new Error('The test provides no result');
+  if (result instanceof Error) throw result;
+  return result;
+};
+
+/** Fake ports of a run. They record each call and respond from a list of results. By default the run plays immediately. */
+export class FakePorts {
+  readonly calls: string[] = [];
+  readonly clock = new FakeClock();
+  readonly connections: FakeConnection[] = [];
+  /** For each connect call, whether the run was connected before. */
+  readonly reconnects: boolean[] = [];
+  confirmResults: Result<undefined>[] = [Promise.resolve(undefined)];
+  prepareResults: Result<unknown>[] = [Promise.resolve(undefined)];
+  createResults: Result<Session>[] = [createReadySession()];
+  pollResults: Result<Session>[] = [createReadySession()];
+  endResults: Result<undefined>[] = [Promise.resolve(undefined)];
+  /** The result of a connect call, by host. By default a new connection. */
+  readonly connectResults = new Map<string, Result<Connection>>();
+  connectSteps: readonly ConnectStep[] = ['signaling', 'negotiating', 'ice'];
+  showResults: Result<StreamSize>[] = [{width: 1280, height: 720}];
+  /** The failure of each video. By default the video does not fail. */
+  videoErrors: Result<AppStreamError>[] = [new Deferred<AppStreamError>().promise];
+  /** The next frame that the run waits for. By default no frame arrives. */
+  frameResults: Result<undefined>[] = [new Deferred<undefined>().promise];
+  /** Reports to the run that no frame arrives, or that frames arrive again. */
+  reportBusy: (isBusy: boolean) => void = () => undefined;
+
+  wasReloaded = false;
+  /** The usual duration of a start. */
+  usualMs: number | undefined;
+
+  #nextCall = new Deferred<undefined>();
+
+  readonly ports: RunPorts = {
+    clock: this.clock,
+    warn: (error) => this.calls.push(`warn ${error.code}`),
+    service: {
+      confirm: () => this.#record('confirm', () => takeResult(this.confirmResults)),
+      create: () => this.#record('create', () => takeResult(this.createResults)),
+      poll: (id) => this.#record(`poll ${id}`, () => takeResult(this.pollResults)),
+      end: (id) => this.#record(`end ${id}`, () => takeResult(this.endResults)),
+    },
+    mayHoldFormerConnection: () => this.wasReloaded,
+    usualStartMs: () => this.usualMs,
+    loadTexts: () => Promise.resolve(),
+    endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
+    prepare: () => this.#record('prepare', () => takeResult(this.prepareResults)),
+    connect: (endpoint, {onStep, returns}) => {
+      this.reconnects.push(returns);
+      return this.#record(`connect ${endpoint.signaling.host}`, () => this.#connect(endpoint, onStep));
+    },
+    showStream: () => this.#record('show', () => takeResult(this.showResults)),
+    watchVideo: (_, signal, onBusy) => {
+      this.reportBusy = onBusy;
+      return unlessAborted(takeResult(this.videoErrors), signal);
+    },
+    waitForFrame: (_, signal) => unlessAborted(takeResult(this.frameResults), signal),
+  };
+
+  /** Resolves when the run has made the call. */
+  async waitForCall(call: string) {
+    while (!this.calls.includes(call)) await this.#nextCall.promise;
+  }
+
+  /** Counts the calls with this text. */
+  count(call: string) {
+    return this.calls.filter((made) => made === call).length;
+  }
+
+  async #connect({signaling}: StreamEndpoint, onStep: (step: ConnectStep) => void): Promise<Connection> {
+    for (const step of this.connectSteps) onStep(step);
+    const result = this.connectResults.get(signaling.host);
+    if (result !== undefined) return takeResult([result]);
+    const connection = new FakeConnection();
+    this.connections.push(connection);
+    return connection;
+  }
+
+  #record<Value>(call: string, respond: () => Promise<Value>): Promise<Value> {
+    this.calls.push(call);
+    this.#nextCall.resolve(undefined);
+    this.#nextCall = new Deferred();
+    return respond();
+  }
+}

@@ -1,0 +1,63 @@
+import {aTimeout} from '@open-wc/testing';
+import type {RunRequest} from '../../src/session/ports.ts';
+import {runSession} from '../../src/session/run.ts';
+import type {Phase, SessionState} from '../../src/session/session-state.ts';
+import {Deferred} from './deferred.ts';
+import type {FakePorts} from './fake-ports.ts';
+import {RUN_REQUEST} from './sample-session.ts';
+
+/** Resolves in a later task, when all pending microtasks have run. */
+export const nextTask = () => aTimeout(0);
+
+/** A run with fake ports. Reads the run to its end and records its states. */
+export class RecordedRun {
+  readonly states: SessionState[] = [];
+  /** Resolves when the run has finished, including its clean-up. */
+  readonly finished: Promise<void>;
+  #nextState = new Deferred<undefined>();
+  /** Receives each state. The run does not continue before this function returns. */
+  onState: ((state: SessionState) => void) | undefined;
+  readonly #controller = new AbortController();
+
+  constructor(fake: FakePorts, request: Partial<RunRequest> = {}) {
+    const states = runSession({...RUN_REQUEST, ...request}, fake.ports, this.#controller.signal);
+    this.finished = this.#recordStates(states);
+  }
+
+  abort(reason?: symbol) {
+    this.#controller.abort(reason);
+  }
+
+  get lastState(): SessionState | undefined {
+    return this.states.at(-1);
+  }
+
+  /** The phases in order, without consecutive repetitions. */
+  get phases(): Phase[] {
+    return this.states.map(({phase}) => phase).filter((phase, index, all) => phase !== all[index - 1]);
+  }
+
+  /** Resolves with the first state that matches, starting with the last one. */
+  async waitForState(isMatch: (state: SessionState) => boolean): Promise<SessionState> {
+    for (;;) {
+      if (this.lastState && isMatch(this.lastState)) return this.lastState;
+      await this.#nextState.promise;
+    }
+  }
+
+  /** Resolves when the run is in the phase. */
+  async waitForPhase<Name extends Phase>(phase: Name) {
+    return (await this.waitForState((state) => state.phase === phase)) as SessionState & {
+      readonly phase: Name;
+    };
+  }
+
+  async #recordStates(states: AsyncGenerator<SessionState, void>) {
+    for await (const state of states) {
+      this.states.push(state);
+      this.onState?.(state);
+      this.#nextState.resolve(undefined);
+      this.#nextState = new Deferred();
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import {expect} from '@open-wc/testing';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import type {RunRequest} from '../../src/session/ports.ts';
+import {until} from '../support/until.ts';
+import {FakePorts} from './fake-ports.ts';
+import {elapseUntilPhase} from './playing-run.ts';
+import {nextTask, RecordedRun} from './recorded-run.ts';
+import {createReadySession} from './sample-session.ts';
+
+const HOST = '10.0.0.7';
+const IN_USE = new AppStreamError('in-use');
+
+/** The messages between runs reach all runs of the page, so each test has a session of its own. */
+let sessionId = '';
+let sessionCount = 0;
+
+const startRun = (request: Partial<RunRequest> = {}) => {
+  const fake = new FakePorts();
+  fake.pollResults = [createReadySession(sessionId)];
+  return {fake, run: new RecordedRun(fake, {sessionId, ...request})};
+};
+
+/** A run at a host that refuses it. The host accepts it when the test clears `connectResults`. */
+const startRefusedRun = (request: Partial<RunRequest> = {}) => {
+  const refused = startRun(request);
+  refused.fake.connectResults.set(HOST, IN_USE);
+  return refused;
+};
+
+/** A host without a service. Its session has no id. */
+const directTo = (host: string): RunRequest['direct'] => ({
+  session: createReadySession('', host),
+  endpoint: {sessionId: '', signaling: {host, port: 80}, signalingUrl: `ws://${host}/`},
+});
+
+/** A run that plays and watches its video. From then on it can be asked to leave its session. */
+const startPlayingRun = async (request: Partial<RunRequest> = {}) => {
+  const first = startRun(request);
+  const {reportBusy} = first.fake;
+  await until('the watch of the video', () => first.fake.reportBusy !== reportBusy);
+  return first;
+};
+
+describe('runSession, taking a session over', () => {
+  beforeEach(() => {
+    sessionId = `taken-${++sessionCount}`;
+  });
+
+  it('makes the other run of this origin leave, plays, and the other run does not come back by itself', async () => {
+    const first = await startPlayingRun();
+    const second = startRefusedRun({takesOver: true});
+    const {error, session} = await first.run.waitForPhase('failed');
+    expect(error.code).to.equal('in-use');
+    expect(session?.id).to.equal(sessionId);
+    expect(first.run.phases).not.to.include('reconnecting');
+    expect(first.fake.connections[0]?.closeCount).to.be.greaterThan(0);
+    second.fake.connectResults.clear();
+    await elapseUntilPhase(second.run, second.fake, 'playing');
+    await first.run.finished;
+    expect(first.fake.count(`connect ${HOST}`)).to.equal(1);
+    expect(first.fake.count(`end ${sessionId}`)).to.equal(0);
+    second.run.abort();
+  });
+
+  it('leaves the other run alone unless the user wants to take the session over', async () => {
+    const first = await startPlayingRun();
+    const second = startRefusedRun();
+    await second.run.waitForPhase('failed');
+    expect(second.fake.count(`connect ${HOST}`)).to.equal(1);
+    await nextTask();
+    expect(first.run.lastState?.phase).to.equal('playing');
+    first.run.abort();
+  });
+
+  it('leaves runs of other sessions alone', async () => {
+    const other = await startPlayingRun();
+    sessionId = `taken-${++sessionCount}`;
+    const first = await startPlayingRun();
+    const second = startRefusedRun({takesOver: true});
+    await first.run.waitForPhase('failed');
+    expect(other.run.lastState?.phase).to.equal('playing');
+    other.run.abort();
+    second.run.abort();
+  });
+
+  it('tries for 30 seconds, because the other client may be on another device', async () => {
+    const {fake, run} = startRefusedRun({takesOver: true});
+    const startedAt = fake.clock.now();
+    await elapseUntilPhase(run, fake, 'failed');
+    expect(fake.clock.now() - startedAt).to.be.within(30_000, 36_000);
+    expect(run.lastState).to.have.nested.property('session.id', sessionId);
+  });
+
+  it('does not retry a host without a service that is in use, and takes it over on request', async () => {
+    const direct = directTo(`${sessionId}.example`);
+    const host = direct?.endpoint.signaling.host ?? '';
+    const request = {sessionId: undefined, direct};
+    const first = await startPlayingRun(request);
+    const refused = startRun(request);
+    refused.fake.connectResults.set(host, IN_USE);
+    const {session} = await refused.run.waitForPhase('failed');
+    expect(session).to.equal(direct?.session);
+    expect(refused.fake.count(`connect ${host}`)).to.equal(1);
+    const second = startRun({...request, takesOver: true});
+    second.fake.connectResults.set(host, IN_USE);
+    await first.run.waitForPhase('failed');
+    second.fake.connectResults.clear();
+    await elapseUntilPhase(second.run, second.fake, 'playing');
+    second.run.abort();
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * Facts about the layout of a view, as texts that say what is wrong. These functions run in the page, and need nothing
+ * from outside.
+ */
+
+/** The smallest target that WCAG 2.2 accepts, in CSS pixels. */
+const MIN_TARGET_PX = 24;
+/** The lowest contrast of text that WCAG accepts. */
+const MIN_CONTRAST = 4.5;
+/** A border may lie between two pixels. */
+const TOLERANCE_PX = 1;
+
+/** Everything that is wrong with the layout of a shadow host that shows one state. */
+export const findProblems = (host: HTMLElement): string[] => {
+  const root = host.shadowRoot;
+  if (!root) return ['it has no shadow root'];
+  const shown = [...root.querySelectorAll<HTMLElement>('[part]')].filter((element) =>
+    element.checkVisibility(),
+  );
+  const name = (element: Element) => element.getAttribute('part') ?? '';
+  const problems: string[] = [];
+  const bounds = host.getBoundingClientRect();
+  for (const element of shown) {
+    if (name(element) === 'last-frame' || isInScroller(element)) continue;
+    const {left, right, top, bottom} = element.getBoundingClientRect();
+    const isOutside =
+      left < bounds.left - TOLERANCE_PX ||
+      right > bounds.right + TOLERANCE_PX ||
+      top < bounds.top - TOLERANCE_PX ||
+      bottom > bounds.bottom + TOLERANCE_PX;
+    if (isOutside) problems.push(`${name(element)} lies outside the element`);
+    if (element.scrollWidth > element.clientWidth + TOLERANCE_PX && element.clientWidth > 0)
+      problems.push(`${name(element)} is cut at its side`);
+  }
+  for (const scroller of root.querySelectorAll<HTMLElement>('[part=body]')) {
+    const isCut = scroller.scrollHeight > scroller.clientHeight + TOLERANCE_PX;
+    if (isCut && !scroller.hasAttribute('data-below')) problems.push('the text is cut without a fade');
+    if (isCut && scroller.tabIndex < 0) problems.push('the keyboard cannot scroll the text');
+  }
+  for (const button of root.querySelectorAll<HTMLElement>('button, summary')) {
+    const {width, height} = button.getBoundingClientRect();
+    if (button.checkVisibility() && Math.min(width, height) < MIN_TARGET_PX)
+      problems.push(`${name(button)} is a target of only ${Math.round(width)} × ${Math.round(height)}`);
+  }
+  const surface = root.querySelector('[part=overlay]');
+  const texts = 'title name description note detail code elapsed step-label sentence'.split(' ');
+  for (const element of shown.filter((text) => texts.includes(name(text)))) {
+    const ground = element.closest('.manual') ? element : surface;
+    const contrast = ground ? measureContrast(element, ground) : MIN_CONTRAST;
+    if (contrast < MIN_CONTRAST) problems.push(`${name(element)} has a contrast of ${contrast.toFixed(1)}`);
+  }
+  if (root.querySelector('.pending[part=overlay]') && !root.getAnimations().some(isEndless))
+    problems.push('nothing shows that it is still alive');
+  return problems;
+};
+
+const isEndless = ({effect}: Animation) => effect?.getComputedTiming().iterations === Infinity;
+
+/** Whether an element is inside a text that scrolls. Its end may be out of sight there. */
+const isInScroller = (element: Element) => element.parentElement?.closest('[part=body]') != null;
+
+/** The lowest contrast of a text on a translucent surface, over a black and over a white video. */
+const measureContrast = (text: Element, surface: Element): number => {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (!context) return 0;
+  const luminance = (colors: readonly string[]) => {
+    for (const color of colors) {
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+    }
+    const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) =>
+      value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const contrasts = ['black', 'white'].map((video) => {
+    const ground = [video, getComputedStyle(surface).backgroundColor];
+    const [dark = 0, light = 0] = [
+      luminance(ground),
+      luminance([...ground, getComputedStyle(text).color]),
+    ].sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  });
+  return Math.min(...contrasts);
+};

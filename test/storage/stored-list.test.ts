@@ -1,0 +1,53 @@
+import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import {StoredList} from '../../src/storage/stored-list.ts';
+
+const NAME = 'test list';
+const listIn = (storage: () => Storage) =>
+  new StoredList(storage, NAME, z.object({id: z.string(), count: z.number()}), 3);
+const list = listIn(() => sessionStorage);
+
+describe('StoredList', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('keeps the last items, and removes its entry when it is empty', () => {
+    const items = ['a', 'b', 'c', 'd'].map((id, count) => ({id, count}));
+    list.write(items);
+    expect(list.read()).to.deep.equal(items.slice(1));
+    list.write([]);
+    expect(list.read()).to.be.empty;
+    expect(sessionStorage).to.have.length(0);
+  });
+
+  it('ignores invalid items and unknown keys', () => {
+    sessionStorage.setItem(NAME, '[{"id":"a","count":1},{"id":2},null,{"id":"b","count":2,"more":true}]');
+    expect(list.read()).to.deep.equal([{id: 'b', count: 2}]);
+  });
+
+  it('is empty if the stored value is not a list of items', () => {
+    const written = fc.oneof(fc.string(), fc.json(), fc.constantFrom('', 'null', '{}', '[[]]'));
+    fc.assert(
+      fc.property(written, (text) => {
+        sessionStorage.setItem(NAME, text);
+        expect(list.read()).to.be.empty;
+      }),
+    );
+  });
+
+  it('is empty if the storage is blocked or full', () => {
+    const blocked = listIn(() => {
+      throw new DOMException('Access is denied', 'SecurityError');
+    });
+    blocked.write([{id: 'a', count: 1}]);
+    expect(blocked.read()).to.be.empty;
+    const full = Object.create(sessionStorage, {
+      setItem: {
+        value: () => {
+          throw new DOMException('', 'QuotaExceededError');
+        },
+      },
+    }) as Storage;
+    listIn(() => full).write([{id: 'a', count: 1}]);
+  });
+});

@@ -1,0 +1,37 @@
+import {expect, fixtureCleanup} from '@open-wc/testing';
+import {waitForNoSession} from '../service/service-sessions.ts';
+
+/**
+ * Cleans up after each test of a suite. A test fails if it leaves a session at the service, writes an error or a warning
+ * to the console, or has an uncaught error.
+ */
+export const expectNoLeftovers = () => {
+  let problems: string[] = [];
+  const {error, warn} = console;
+  const onError = ({error, message}: ErrorEvent) => problems.push(`uncaught: ${String(error ?? message)}`);
+  const onRejection = ({reason}: PromiseRejectionEvent) => problems.push(`unhandled: ${String(reason)}`);
+
+  beforeEach(() => {
+    problems = [];
+    console.error = (...values: unknown[]) => problems.push(`error: ${values.map(String).join(' ')}`);
+    console.warn = (...values: unknown[]) => {
+      const text = values.map(String).join(' ');
+      // The element warns the developer of its attributes.
+      if (!text.startsWith('<app-stream>: `')) problems.push(`warning: ${text}`);
+    };
+    window.addEventListener('error', onError);
+    window.addEventListener('unhandledrejection', onRejection);
+  });
+
+  afterEach(async () => {
+    try {
+      fixtureCleanup();
+      await waitForNoSession();
+      expect(problems).to.deep.equal([]);
+    } finally {
+      Object.assign(console, {error, warn});
+      window.removeEventListener('error', onError);
+      window.removeEventListener('unhandledrejection', onRejection);
+    }
+  });
+};

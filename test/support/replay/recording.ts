@@ -1,0 +1,60 @@
+import {parse} from 'zod/v4/core';
+import {
+  boundedText,
+  kind,
+  lenient,
+  listOf,
+  number,
+  object,
+  safeParse,
+  type Output,
+} from '../../../src/platform/schema-kinds.ts';
+import type {RecordedEvent} from '../../../cli/doctor/page/recorder.ts';
+
+const KINDS: readonly RecordedEvent['kind'][] = [
+  'socket-opened',
+  'socket-sent',
+  'socket-received',
+  'socket-closed',
+  'remote-description',
+  'local-description',
+  'channel-opened',
+  'channel-sent',
+  'channel-received',
+  'connection-state',
+];
+
+/** The doctor records no longer messages and no more events. Base64 takes four characters for three bytes. */
+const MAX_LENGTH = 65_536;
+const MAX_BASE64_LENGTH = 90_000;
+const MAX_EVENTS = 5000;
+/** The longest label of a data channel, in characters, by RFC 8832. */
+const MAX_LABEL_LENGTH = 65_535;
+
+const eventSchema = object({
+  ms: number,
+  kind: kind('a known kind', (value) => KINDS.find((known) => known === value)),
+  channel: lenient(boundedText(MAX_LABEL_LENGTH)),
+  text: lenient(boundedText(MAX_LENGTH)),
+  base64: lenient(boundedText(MAX_BASE64_LENGTH)),
+});
+
+const recordingSchema = object({
+  version: kind('version 1', (value) => (value === 1 ? value : undefined)),
+  events: kind(`at most ${MAX_EVENTS} events`, (value) =>
+    Array.isArray(value) && value.length <= MAX_EVENTS
+      ? safeParse(listOf(eventSchema), value).data
+      : undefined,
+  ),
+});
+
+/** What a page sent and received, as `app-stream doctor --record` writes it. */
+export type Recording = Output<typeof recordingSchema>;
+export type ReplayedEvent = Recording['events'][number];
+
+/** @throws Error if the value is no recording of a known version */
+export const readRecording = (value: unknown): Recording => parse(recordingSchema, value);
+
+/** What a recorded message contains. */
+export const readContent = ({text, base64}: ReplayedEvent): string | Uint8Array =>
+  base64 === undefined ? (text ?? '') : Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -1,0 +1,45 @@
+import type {SessionDescription} from '../../../demo/service/http/demo-resource.ts';
+import {until} from '../until.ts';
+
+/** The sessions of the demo service, the oldest first. */
+export const readSessions = async (): Promise<readonly SessionDescription[]> => {
+  const response = await fetch('/service/demo/sessions');
+  const {items} = (await response.json()) as {readonly items: readonly SessionDescription[]};
+  return items;
+};
+
+/** Ends a session without its client. */
+export const endSession = (id: string) =>
+  fetch('/service/stream', {
+    method: 'DELETE',
+    headers: {'content-type': 'application/json'},
+    body: JSON.stringify({id}),
+  });
+
+/** Resolves when the service has no session. */
+export const waitForNoSession = () =>
+  until('no session is left at the service', async () => !(await readSessions()).length);
+
+/** Resolves with the only session of the service when the session meets the condition. */
+export const waitForOnlySession = (
+  description: string,
+  isExpected: (session: SessionDescription) => boolean = () => true,
+): Promise<SessionDescription> =>
+  until(`one session at the service ${description}`, async () => {
+    const [session, second] = await readSessions();
+    return !second && session && isExpected(session) ? session : undefined;
+  });
+
+/** The signaling frames that the client has sent. The service keeps the last fifty. */
+export const clientFramesOf = ({signaling}: SessionDescription) =>
+  signaling.clientFrames as readonly Readonly<Record<string, unknown>>[];
+
+/** The client's acknowledgements, in order. */
+export const acksOf = (session: SessionDescription) =>
+  clientFramesOf(session).flatMap(({ack}) => (ack === undefined ? [] : [ack]));
+
+/** The payloads of the client's peer messages, in order. */
+export const payloadsOf = (session: SessionDescription) =>
+  clientFramesOf(session).flatMap(({peer_msg: message}) =>
+    message ? [JSON.parse((message as {msg: string}).msg) as Record<string, unknown>] : [],
+  );

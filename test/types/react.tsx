@@ -1,0 +1,70 @@
+/** @jsxImportSource react */
+import type {} from 'app-stream/types/react';
+import {AppStream} from 'app-stream/react';
+import type {AppStreamElement} from 'app-stream';
+import {createRef} from 'react';
+
+const ref = createRef<AppStreamElement>();
+const token = () => Promise.resolve('token');
+
+/** Compiles only if the tag and the component have the types of the element. */
+export const page = (
+  <>
+    <app-stream
+      ref={ref}
+      className="stream"
+      slot="media"
+      service-url="/service"
+      app-id="usd-viewer"
+      profile="default"
+      keep-session
+      idle-timeout={600}
+      width="1280"
+      loading="manual"
+      token={token}
+      arguments={{quality: 'high'}}
+      onplaying={({size}) => size.width.toFixed()}
+      onerror={({error}) => error.code satisfies string}
+      onmessage={({data}) => data satisfies unknown}
+      onpause={(event) => event.type}
+    >
+      <p slot="pending">Wait</p>
+    </app-stream>
+    <AppStream
+      ref={ref}
+      className="stream"
+      serviceUrl="/service"
+      appId="usd-viewer"
+      profile={undefined}
+      keepSession
+      idleTimeout={600}
+      token={token}
+      limits={{video: {stallMs: 8000}}}
+      onPlaying={({size}) => size.width.toFixed()}
+      onError={({error}) => error.code satisfies string}
+      onStateChange={({from, state}) => from.phase === state.phase}
+      onIdleWarning={(event) => event.preventDefault()}
+      onVolumeChange={(event) => event.type}
+      onClick={({clientX}) => clientX}
+    >
+      <p slot="error">Sorry</p>
+    </AppStream>
+  </>
+);
+
+export const mistakes = (
+  <>
+    {/* @ts-expect-error React never calls this one */}
+    <app-stream onPlaying={() => undefined} />
+    {/* @ts-expect-error the attribute has a hyphen */}
+    <app-stream serviceUrl="/service" />
+    {/* @ts-expect-error there is no such value */}
+    <app-stream loading="soon" />
+    {/* @ts-expect-error a token is a text or a function */}
+    <app-stream token={1} />
+    {/* @ts-expect-error the component has props in camel case */}
+    <AppStream service-url={1} appID="usd-viewer" />
+    {/* @ts-expect-error the event has no such member */}
+    <AppStream onPlaying={({width}) => width as unknown} />
+  </>
+);

@@ -1,0 +1,72 @@
+import {expect} from '@open-wc/testing';
+import {attachStream} from '../../src/video/attach-stream.ts';
+
+/** A real video with a real track, whose presented frames the test decides. */
+const openVideo = () => {
+  const video = document.createElement('video');
+  video.muted = true;
+  const canvas = document.createElement('canvas');
+  canvas.getContext('2d')?.fillRect(0, 0, 1, 1);
+  const media = canvas.captureStream();
+  const [track] = media.getVideoTracks();
+  if (!track) throw new Error('The stream has no track');
+  let waiting: VideoFrameRequestCallback[] = [];
+  video.requestVideoFrameCallback = (callback) => waiting.push(callback);
+  const controller = new AbortController();
+  const {signal} = controller;
+  const attached = attachStream(video, media, {
+    signal,
+    onBlocked: () => undefined,
+    onDetach: () => undefined,
+  });
+  let isShown = false;
+  attached.waitForFirstFrame(60_000).then(
+    () => (isShown = true),
+    () => undefined,
+  );
+  /** Presents a frame. Resolves with whether the video counts as shown then. */
+  const present = async (width: number, height: number) => {
+    const times = {expectedDisplayTime: 0, mediaTime: 0, presentationTime: 0, presentedFrames: 1};
+    const callbacks = waiting;
+    waiting = [];
+    for (const callback of callbacks) callback(0, {...times, width, height});
+    await new Promise((resolve) => setTimeout(resolve));
+    return isShown;
+  };
+  const setMuted = (muted: boolean) =>
+    Object.defineProperty(track, 'muted', {value: muted, configurable: true});
+  return {track, media, present, setMuted, close: () => (controller.abort(), track.stop())};
+};
+
+describe('the first frame', () => {
+  it('is a frame of a live track', async () => {
+    const {present, close} = openVideo();
+    expect(await present(320, 180)).to.equal(true);
+    close();
+  });
+
+  it('is never the black frame of 2×2 pixels', async () => {
+    const {present, close} = openVideo();
+    expect(await present(2, 2)).to.equal(false);
+    expect(await present(320, 180)).to.equal(true);
+    close();
+  });
+
+  it('is never a frame of a muted track', async () => {
+    const {present, setMuted, close} = openVideo();
+    setMuted(true);
+    expect(await present(320, 180)).to.equal(false);
+    setMuted(false);
+    expect(await present(320, 180)).to.equal(true);
+    close();
+  });
+
+  it('is never a frame of an ended track', async () => {
+    const {track, media, present, close} = openVideo();
+    track.stop();
+    expect(await present(320, 180)).to.equal(false);
+    media.removeTrack(track);
+    expect(await present(320, 180)).to.equal(false);
+    close();
+  });
+});

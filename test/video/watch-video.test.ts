@@ -1,0 +1,188 @@
+import {expect} from '@open-wc/testing';
+import type {Connection, ConnectionStats} from '../../src/connection/connector.ts';
+import {VIDEO_LIMITS, type VideoLimits} from '../../src/video/video-limits.ts';
+import {explainMissingFrame, waitForFrame, watchVideo} from '../../src/video/watch-video.ts';
+import {hidePage} from '../support/page/hide-page.ts';
+
+const LIMITS: VideoLimits = {...VIDEO_LIMITS, noticeMs: 200, stallMs: 400, silenceMs: 600, loadingMs: 800};
+const HEALTHY: ConnectionStats = {
+  reachable: true,
+  hasTrack: true,
+  responses: 0,
+  packets: 0,
+  receivedFrames: 0,
+  decodedFrames: 0,
+};
+
+/** A real video element with a canvas stream, and a connection whose statistics the test sets. */
+class WatchedVideo {
+  readonly video = document.createElement('video');
+  readonly controller = new AbortController();
+  readonly busy: boolean[] = [];
+  /** The growth of the statistics with each check. */
+  statsGrowth: Partial<Record<'responses' | 'packets' | 'receivedFrames' | 'decodedFrames', number>> = {};
+  stats = HEALTHY;
+  readonly #canvas = document.createElement('canvas');
+  #drawing: ReturnType<typeof setInterval> | undefined;
+
+  get connection(): Connection {
+    return {
+      media: new MediaStream(),
+      closed: new Promise(() => undefined),
+      close: () => undefined,
+      getStats: () => {
+        for (const [name, increase] of Object.entries(this.statsGrowth)) {
+          const key = name as keyof typeof this.statsGrowth;
+          this.stats = {...this.stats, [key]: (this.stats[key] ?? 0) + increase};
+        }
+        return Promise.resolve(this.stats);
+      },
+    };
+  }
+
+  async play() {
+    const context = this.#canvas.getContext('2d');
+    let count = 0;
+    this.#drawing = setInterval(() => {
+      if (!context) return;
+      context.fillStyle = `rgb(${(count += 1) % 255}, 0, 0)`;
+      context.fillRect(0, 0, 9, 9);
+    }, 20);
+    this.video.muted = true;
+    this.video.srcObject = this.#canvas.captureStream();
+    document.body.append(this.video);
+    await this.video.play();
+  }
+
+  freeze() {
+    clearInterval(this.#drawing);
+  }
+
+  startWatch(limits: Partial<VideoLimits> = {}, lastHostEventAt = () => 0) {
+    const {video, connection, controller} = this;
+    return watchVideo({
+      video,
+      connection,
+      signal: controller.signal,
+      limits: {...LIMITS, ...limits},
+      onBusy: (isBusy) => this.busy.push(isBusy),
+      lastHostEventAt,
+    });
+  }
+
+  end() {
+    this.controller.abort();
+    this.freeze();
+    this.video.remove();
+    this.video.srcObject = null;
+  }
+}
+
+describe('watchVideo', () => {
+  let watched: WatchedVideo;
+  beforeEach(async () => {
+    watched = new WatchedVideo();
+    await watched.play();
+  });
+  afterEach(() => watched.end());
+
+  const ROWS = {
+    'a video with data and without frames as: frames-stopped': {statsGrowth: {responses: 1, packets: 9}},
+    'a video with undecoded frames as: decoder-failed': {
+      statsGrowth: {responses: 1, packets: 9, receivedFrames: 3},
+    },
+    'a host that does not respond as: connection-lost': {},
+    'a lost connection as: connection-lost': {
+      statsGrowth: {responses: 1, packets: 9},
+      stats: {...HEALTHY, reachable: false},
+    },
+    'a host that responds and sends no data for long as: host-silent': {statsGrowth: {responses: 1}},
+    'a silent host without a response count as: host-silent': {stats: {...HEALTHY, responses: undefined}},
+  };
+  for (const [name, {statsGrowth = {}, stats = HEALTHY}] of Object.entries<{
+    statsGrowth?: WatchedVideo['statsGrowth'];
+    stats?: ConnectionStats;
+  }>(ROWS)) {
+    it(`reports ${name}`, async () => {
+      const watch = watched.startWatch();
+      watched.freeze();
+      Object.assign(watched, {statsGrowth, stats});
+      expect((await watch).code).to.equal(name.split(': ')[1]);
+    });
+  }
+
+  it('reports that the application is busy, and that frames arrive again', async () => {
+    watched.statsGrowth = {responses: 1};
+    const watch = watched.startWatch({loadingMs: 60_000});
+    watch.catch(() => undefined);
+    watched.freeze();
+    await waitForBusyReports(watched, 1);
+    await watched.play();
+    await waitForBusyReports(watched, 2);
+    expect(watched.busy).to.deep.equal([true, false]);
+  });
+
+  it('allows a silent video while the application sends messages', async () => {
+    watched.statsGrowth = {responses: 1};
+    let heardAt = Infinity;
+    const watch = watched.startWatch({}, () => heardAt);
+    watched.freeze();
+    await waitForBusyReports(watched, 1);
+    await waitForChecks(watched, 8);
+    heardAt = 0;
+    expect((await watch).code).to.equal('host-silent');
+  });
+
+  it('rejects with the reason of its signal', async () => {
+    const watch = watched.startWatch();
+    watched.controller.abort(new Error('ended'));
+    expect(await watch.catch(String)).to.equal('Error: ended');
+  });
+
+  it('resolves with the next frame of a video that stopped', async () => {
+    watched.freeze();
+    const frame = waitForFrame(watched.video, watched.connection, watched.controller.signal);
+    await watched.play();
+    await frame;
+  });
+
+  it('resolves with a decoded frame if the page is hidden', async () => {
+    watched.freeze();
+    const showPage = hidePage();
+    watched.statsGrowth = {decodedFrames: 1};
+    await waitForFrame(watched.video, watched.connection, watched.controller.signal);
+    showPage();
+  });
+
+  it('reports a paused video as frames-stopped, even if frames are decoded', async () => {
+    watched.statsGrowth = {responses: 1, packets: 9, receivedFrames: 1, decodedFrames: 1};
+    const watch = watched.startWatch();
+    watched.video.pause();
+    expect((await watch).code).to.equal('frames-stopped');
+  });
+
+  const MISSING: readonly (readonly [Partial<ConnectionStats>, string])[] = [
+    [{hasTrack: false}, 'no-track'],
+    [{}, 'no-packets'],
+    [{packets: 9}, 'no-first-frame'],
+    [{packets: 9, receivedFrames: 2}, 'decoder-failed'],
+    [{packets: 9, receivedFrames: 2, decodedFrames: 2}, 'no-first-frame'],
+  ];
+  for (const [stats, code] of MISSING) {
+    it(`explains a missing first frame with ${JSON.stringify(stats)} as ${code}`, async () => {
+      watched.stats = {...HEALTHY, ...stats};
+      expect((await explainMissingFrame(watched.connection)).code).to.equal(code);
+    });
+  }
+});
+
+/** Resolves when the watch has reported a number of changes between quiet and playing. */
+const waitForBusyReports = async ({busy}: WatchedVideo, times: number) => {
+  while (busy.length < times) await new Promise(requestAnimationFrame);
+};
+
+/** Resolves when the watch has read the statistics a number of times. */
+const waitForChecks = async (watched: WatchedVideo, checks: number) => {
+  const from = watched.stats.responses ?? 0;
+  while ((watched.stats.responses ?? 0) < from + checks) await new Promise(requestAnimationFrame);
+};

@@ -1,0 +1,75 @@
+import {expect, fixture} from '@open-wc/testing';
+import {html} from 'lit';
+import type {SessionState} from '../../src/session/session-state.ts';
+import {LazyView} from '../../src/view/lazy-view.ts';
+import {until} from '../support/until.ts';
+import {NOW, STATES} from '../../demo/states/sample-states.ts';
+import {RecordedActions} from './overlay-fixture.ts';
+
+/** A view over a video in a shadow root. */
+const openView = async (state: SessionState) => {
+  const container = await fixture<HTMLElement>(html`<div></div>`);
+  const root = container.attachShadow({mode: 'open'});
+  root.append(document.createElement('video'));
+  const shown = {state};
+  const read = () => ({
+    state: shown.state,
+    texts: undefined,
+    nowMs: NOW,
+    startedAt: NOW,
+    isMuted: false,
+    lastFrame: undefined,
+    hasCards: true,
+    actions: new RecordedActions(),
+    diagnose: () => Promise.resolve(),
+  });
+  const view = new LazyView(read, () => Promise.resolve());
+  const show = (next: SessionState) => {
+    shown.state = next;
+    view.update(root);
+  };
+  show(state);
+  return {root, view, show, findCard: () => root.querySelector('[part=card]')};
+};
+
+describe('the lazy view', () => {
+  for (const name of [
+    'manual',
+    'without an attribute',
+    'stopped',
+    'failed',
+    'deferred',
+    'pending',
+  ] as const) {
+    it(`shows a card without delay when ${name}`, async () => {
+      const {root, view, findCard} = await openView(STATES[name]);
+      await view.shown;
+      expect(findCard()).to.exist;
+      expect(root.firstElementChild?.localName).to.equal('video');
+    });
+  }
+
+  for (const name of ['checking the application', 'requesting', 'signaling'] as const) {
+    it(`shows a card when ${name} takes 300 ms`, async () => {
+      const startedAt = performance.now();
+      const {view, findCard} = await openView(STATES[name]);
+      expect(view.shown).to.equal(undefined);
+      await until('the card', findCard);
+      expect(performance.now() - startedAt).to.be.at.least(299);
+    });
+  }
+
+  it('has nothing to show for an element that waits to be seen', async () => {
+    const {view} = await openView(STATES.lazy);
+    expect(view.shown).to.equal(undefined);
+  });
+
+  it('shows the state of the moment when it is loaded', async () => {
+    const {root, view, show} = await openView(STATES.pending);
+    show(STATES.playing);
+    await view.shown;
+    expect(root.querySelector('[part=card]')).to.equal(null);
+    show(STATES.stopped);
+    expect(root.querySelector('[part=card]')).to.exist;
+  });
+});

@@ -1,0 +1,64 @@
+import {expect} from '@open-wc/testing';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import type {FailureCode} from '../../src/errors/failures.ts';
+import {english} from '../support/texts/english.ts';
+import {failures} from '../../src/locales/en/failures.ts';
+import {loadTexts} from '../../src/locales/load-texts.ts';
+import {problemText, stateText, USUAL_START_MS} from '../../src/view/card/state-text.ts';
+import {NOW, STATES} from '../../demo/states/sample-states.ts';
+
+describe('stateText', () => {
+  before(loadTexts);
+
+  const {pending} = STATES;
+
+  it('has one text for all steps of connecting', () => {
+    for (const name of ['signaling', 'negotiating', 'ice', 'first frame'] as const)
+      expect(stateText(STATES[name], NOW, english)?.title).to.equal('Connecting…');
+  });
+
+  it('states the problem and that the element retries, from the first failed attempt to connect on', () => {
+    const connectError = new AppStreamError('socket-refused');
+    const {title, notes} = stateText({...STATES.signaling, attempt: 2, connectError}, NOW, english) ?? {};
+    expect(title).to.equal(connectError.message);
+    expect(notes).to.deep.equal(['We’ll keep trying.']);
+  });
+
+  it('offers to end a session that a failed run keeps, but not one that another client uses', () => {
+    const {session} = pending;
+    const textOf = (code: FailureCode) =>
+      stateText({phase: 'failed', error: new AppStreamError(code), session}, NOW, english);
+    expect(textOf('no-offer')).to.include({label: 'Try again', endLabel: 'End session'});
+    expect(textOf('no-offer')?.notes?.at(-1)).to.equal(english.states.sessionKept);
+    expect(textOf('in-use')).to.include({label: 'Use here'}).and.not.to.have.property('endLabel');
+    expect(textOf('in-use')?.notes).not.to.include(english.states.sessionKept);
+  });
+
+  it('notes a long start after the usual time, and not before', () => {
+    const notesAfter = (ms: number) => stateText(pending, pending.since + ms, english)?.notes;
+    expect(notesAfter(USUAL_START_MS - 1)).to.be.empty;
+    expect(notesAfter(USUAL_START_MS)).to.deep.equal([
+      'This is taking longer than usual. The first start can take up to 15 minutes.',
+    ]);
+  });
+
+  it('shows the hint of a failure, and leaves its advice to the details', () => {
+    const notesOf = (error: AppStreamError) => stateText({phase: 'failed', error}, NOW, english)?.notes;
+    expect(notesOf(new AppStreamError('forbidden'))).to.deep.equal([failures.forbidden.hint]);
+    expect(notesOf(new AppStreamError('version-not-found'))).to.deep.equal([]);
+  });
+
+  it('states that the stream resumes if the device is offline', () => {
+    const offline = {...STATES.reconnecting, cause: new AppStreamError('offline')} as const;
+    expect(stateText(offline, NOW, english)).to.deep.include({title: english.states.offline, notes: []});
+  });
+});
+
+describe('problemText', () => {
+  it('lists the values that an attribute accepts', () => {
+    const problem = {attribute: 'catalogue', problem: 'unknown-value', expected: ['check', 'skip']} as const;
+    expect(problemText(problem, english.setup, english.language)).to.equal(
+      '`catalogue` must be check or skip.',
+    );
+  });
+});

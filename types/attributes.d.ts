@@ -1,0 +1,161 @@
+// Written by `npm run types` from custom-elements.json. Do not edit.
+
+import type {AppStreamElement, AppStreamEventMap} from 'app-stream';
+
+/** The attributes of `<app-stream>`, by their names in HTML. */
+export interface AppStreamAttributes {
+  /** The base address of the service. It may be relative to the document, and carries the service's path prefix. */
+  'service-url'?: AppStreamElement['serviceUrl'] | undefined;
+  /** The application's id in the catalogue. */
+  'app-id'?: AppStreamElement['appId'] | undefined;
+  /** The id of the profile: the runtime configuration of the application. */
+  profile?: AppStreamElement['profile'] | undefined;
+  /** The version of the application (default: the latest). */
+  version?: AppStreamElement['version'] | undefined;
+  /** The URI of the USD stage to open. */
+  'stage-uri'?: AppStreamElement['stageUri'] | undefined;
+  /** The base address of the catalogue (default: `service-url`). */
+  'catalogue-url'?: AppStreamElement['catalogueUrl'] | undefined;
+  /** Whether to look the request up in the catalogue first: `check` (default), or `skip` for deployments without one. */
+  catalogue?: AppStreamElement['catalogue'] | undefined;
+  /** The id of an existing session to attach to. Only `stop()` deletes it, because its creator owns it. */
+  'session-id'?: AppStreamElement['sessionId'] | undefined;
+  /** The address of signaling (default: the session's route). It may hold `{session}`, `{host}` and `{port}`. Without a service, the element connects straight to the host at this address. */
+  'signaling-url'?: AppStreamElement['signalingUrl'] | undefined;
+  /** The address for media, as `host` or `host:port` (default: the session's route, or the host's offer). */
+  'media-host'?: AppStreamElement['mediaHost'] | undefined;
+  /** When to start: immediately (`eager`, default), near the viewport (`lazy`), or when `start()` is called (`manual`). */
+  loading?: AppStreamElement['loading'] | undefined;
+  /** Whether requests to the service carry cookies: `same-origin` (default), `include` or `omit`, as in `fetch`. */
+  credentials?: AppStreamElement['credentials'] | undefined;
+  /** The protocol of the stream: `nvst` (default), or a name that the page registered. */
+  connector?: AppStreamElement['connector'] | undefined;
+  /** What to do about a lost stream: reconnect to its session (`session`, default), also start a new session if that one no longer exists (`new-session`), or fail (`none`). */
+  recovery?: AppStreamElement['recovery'] | undefined;
+  /** Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default: off). */
+  'keep-session'?: AppStreamElement['keepSession'] | undefined;
+  /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
+  'idle-timeout'?: AppStreamElement['idleTimeout'] | `${number}` | undefined;
+  /** The URL of an image that shows until the first frame (default: none). The slot `poster` takes any content. */
+  poster?: AppStreamElement['poster'] | undefined;
+  /** How the video fills the element, as `object-fit` (default: `contain`, or the value of `--app-stream-fit`). */
+  fit?: AppStreamElement['fit'] | undefined;
+  /** Plays without sound (default: off). */
+  muted?: AppStreamElement['muted'] | undefined;
+  /** The volume, from 0 to 1 (default: 1). */
+  volume?: AppStreamElement['volume'] | `${number}` | undefined;
+  /** Shows a row of controls over the stream while it plays (default: off). */
+  controls?: AppStreamElement['controls'] | undefined;
+  /** The width to request, in pixels of the stream (default: the element's width in device pixels). */
+  width?: AppStreamElement['width'] | `${number}` | undefined;
+  /** The height to request, in pixels of the stream (default: the element's height in device pixels). */
+  height?: AppStreamElement['height'] | `${number}` | undefined;
+  /** Requests another size whenever the element's size changes (default: off). Without effect beside `width` and `height`. */
+  resize?: AppStreamElement['resize'] | undefined;
+  /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
+  input?: AppStreamElement['input'] | undefined;
+  /** What fingers do: they are the mouse (`mouse`, default), move the camera of Kit's viewport (`navigate`), or are sent as touches to a host whose connector can encode them (`native`). */
+  touch?: AppStreamElement['touch'] | undefined;
+  /** What Command is on a Mac: Ctrl in editing shortcuts (`shortcuts`, default), always Ctrl (`ctrl`), or Meta (`meta`). */
+  'command-key'?: AppStreamElement['commandKey'] | undefined;
+  /** Shares the clipboard with the application in both directions, as far as the browser allows (default: off). */
+  clipboard?: AppStreamElement['clipboard'] | undefined;
+  /** Sends the user's microphone to the application (default: off). The browser asks for permission when the stream connects. */
+  microphone?: AppStreamElement['microphone'] | undefined;
+  /** Shows a panel with statistics while the stream plays (default: off). */
+  stats?: AppStreamElement['stats'] | undefined;
+  /** What the element shows over its video: `cards` (default) and notes, or `none` for a page that shows states itself. */
+  ui?: AppStreamElement['ui'] | undefined;
+  /** The video codecs in order of preference, such as `H264 VP8` (default: the order that suits the device). Other codecs of the host stay possible behind them. */
+  codecs?: AppStreamElement['codecs'] | undefined;
+  /** The most that the video may take, in bits per second (default: no limit). */
+  'max-bitrate'?: AppStreamElement['maxBitrate'] | `${number}` | undefined;
+  /** The most frames per second to request (default: the host decides). */
+  fps?: AppStreamElement['fps'] | `${number}` | undefined;
+  /** The paths of media: `all` (default), or `relay` to use TURN servers only. */
+  'ice-transport'?: AppStreamElement['iceTransport'] | undefined;
+}
+
+/** The properties of `<app-stream>` that have no attribute. */
+export interface AppStreamProperties {
+  /** The bearer token for the service and the catalogue, or a function that returns one. It travels in headers only. */
+  token?: AppStreamElement['token'] | undefined;
+  /** The bearer token for signaling, or a function that returns one (default: none). It travels in the WebSocket subprotocol. A run keeps the token of its first sign-in. */
+  signalingToken?: AppStreamElement['signalingToken'] | undefined;
+  /** Additional headers for each request to the service and the catalogue, or a function that returns them (default: none). */
+  headers?: AppStreamElement['headers'] | undefined;
+  /** Returns the address for media, as `host` or `host:port`, or `undefined` for the address of the route (default: none). */
+  resolveMediaHost?: AppStreamElement['resolveMediaHost'] | undefined;
+  /** Custom arguments for the application. The element adds `stage-uri`. */
+  arguments?: AppStreamElement['arguments'] | undefined;
+  /** STUN and TURN servers (default: none, because the service specifies the host's address). */
+  iceServers?: AppStreamElement['iceServers'] | undefined;
+  /** How long each step may take, in milliseconds, and how often it is attempted, in groups. Other limits keep their defaults. */
+  limits?: AppStreamElement['limits'] | undefined;
+  /** Returns whether the page keeps a key while the stream has the focus (default: Tab and Shift+Tab). */
+  pageKeeps?: AppStreamElement['pageKeeps'] | undefined;
+  /** Creates and ends sessions instead of the service at `service-url`: the page's own back end. */
+  service?: AppStreamElement['service'] | undefined;
+}
+
+/** The listeners of the events of `<app-stream>`. */
+export interface AppStreamListeners {
+  /** The session was created, and its application is starting. */
+  onpending?: ((event: AppStreamEventMap['pending']) => void) | undefined;
+  /** The service has specified a route to the session. */
+  onready?: ((event: AppStreamEventMap['ready']) => void) | undefined;
+  /** The first frame is on the screen. */
+  onplaying?: ((event: AppStreamEventMap['playing']) => void) | undefined;
+  /** The run failed. `error` has its code, its texts and the server's own words. */
+  onerror?: ((event: AppStreamEventMap['error']) => void) | undefined;
+  /** Something failed that the run continues without. See `error`. */
+  onwarning?: ((event: AppStreamEventMap['warning']) => void) | undefined;
+  /** The stream was lost or froze. `cause` is the reason. `playing` follows when it is back. */
+  onreconnecting?: ((event: AppStreamEventMap['reconnecting']) => void) | undefined;
+  /** The run ended without a failure. See `reason`. */
+  onended?: ((event: AppStreamEventMap['ended']) => void) | undefined;
+  /** The user was inactive for the time of `idle-timeout`, and the countdown starts. Call `preventDefault()` to keep the session. */
+  onidlewarning?: ((event: AppStreamEventMap['idlewarning']) => void) | undefined;
+  /** The state changed: its phase, or something within it. */
+  onstatechange?: ((event: AppStreamEventMap['statechange']) => void) | undefined;
+  /** The application sent a message. `data` is the parsed JSON. */
+  onmessage?: ((event: AppStreamEventMap['message']) => void) | undefined;
+  /** The size of the video changed. */
+  onstreamresize?: ((event: AppStreamEventMap['streamresize']) => void) | undefined;
+  /** The application started or stopped receiving the user's input. */
+  oninputchange?: ((event: AppStreamEventMap['inputchange']) => void) | undefined;
+  /** The host requested a cursor that the browser does not know. */
+  onunknowncursor?: ((event: AppStreamEventMap['unknowncursor']) => void) | undefined;
+  /** The browser blocked sound. The stream plays muted until the user unmutes it. */
+  onautoplayblocked?: ((event: AppStreamEventMap['autoplayblocked']) => void) | undefined;
+  /** The video is shown in a window of its own. */
+  onenterpictureinpicture?: ((event: Event) => void) | undefined;
+  /** The video is back in the element. */
+  onleavepictureinpicture?: ((event: Event) => void) | undefined;
+  /** `paused` is now false: a run starts, or the stream is continued. */
+  onplay?: ((event: Event) => void) | undefined;
+  /** `paused` is now true: the run is over, or the stream is paused. */
+  onpause?: ((event: Event) => void) | undefined;
+  /** The stream loads, was lost, or received no frame for three seconds. */
+  onwaiting?: ((event: Event) => void) | undefined;
+  /** `muted` or `volume` changed. */
+  onvolumechange?: ((event: Event) => void) | undefined;
+  /** `currentTime` changed. Fires about four times a second. */
+  ontimeupdate?: ((event: Event) => void) | undefined;
+  /** The size of the video changed, as in `<video>`. */
+  onresize?: ((event: Event) => void) | undefined;
+  /** A run starts, or a new session replaces a lost one. */
+  onloadstart?: ((event: Event) => void) | undefined;
+  /** The last stream is removed. */
+  onemptied?: ((event: Event) => void) | undefined;
+  /** The first frame is on the screen. */
+  onloadedmetadata?: ((event: Event) => void) | undefined;
+  /** The first frame is on the screen. */
+  ondurationchange?: ((event: Event) => void) | undefined;
+  /** The first frame is on the screen. */
+  onloadeddata?: ((event: Event) => void) | undefined;
+  /** The first frame is on the screen, or the stream is back. */
+  oncanplay?: ((event: Event) => void) | undefined;
+  /** The first frame is on the screen, or the stream is back. */
+  oncanplaythrough?: ((event: Event) => void) | undefined;
+}

@@ -1,0 +1,17 @@
+/** `npm run types`: writes the types of attributes, properties and events for all frameworks. */
+import {writeFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+import {format, resolveConfig} from 'prettier';
+import {attributesFile} from './attributes-file.ts';
+import {findInterface, readManifest} from './element-interface.ts';
+import {reactFile} from './react-file.ts';
+
+const element = findInterface(await readManifest());
+
+const write = async (name: string, text: string) => {
+  const filepath = fileURLToPath(new URL(name, import.meta.url));
+  await writeFile(filepath, await format(text, {...(await resolveConfig(filepath)), filepath}));
+};
+
+await write('attributes.d.ts', attributesFile(element));
+await write('../src/react/element-interface.ts', reactFile(element));
