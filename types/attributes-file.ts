@@ -1,4 +1,5 @@
 import {declareInterface, GENERATED, listenerType} from './declare.ts';
+import {callbackName} from './react-file.ts';
 import type {ElementInterface, ManifestAttribute} from './element-interface.ts';
 
 /** HTML can write every number. */
@@ -27,4 +28,6 @@ export const attributesFile = ({attributes, properties, events}: ElementInterfac
       'The listeners of the events of `<app-stream>`.',
       events.map((one) => ({...one, type: listenerType(one), name: `on${one.name}`})),
     ),
+    `/** The names of the callbacks of the React component. The element itself never calls them. */
+     export type AppStreamCallbackName = ${events.map((one) => `'${callbackName(one)}'`).join(' | ')};`,
   ].join('\n\n');

@@ -159,3 +159,35 @@ export interface AppStreamListeners {
   /** The first frame is on the screen, or the stream is back. */
   oncanplaythrough?: ((event: Event) => void) | undefined;
 }
+
+/** The names of the callbacks of the React component. The element itself never calls them. */
+export type AppStreamCallbackName =
+  | 'onPending'
+  | 'onReady'
+  | 'onPlaying'
+  | 'onError'
+  | 'onWarning'
+  | 'onReconnecting'
+  | 'onEnded'
+  | 'onIdleWarning'
+  | 'onStateChange'
+  | 'onMessage'
+  | 'onStreamResize'
+  | 'onInputChange'
+  | 'onUnknownCursor'
+  | 'onAutoplayBlocked'
+  | 'onEnterPictureInPicture'
+  | 'onLeavePictureInPicture'
+  | 'onPlay'
+  | 'onPause'
+  | 'onWaiting'
+  | 'onVolumeChange'
+  | 'onTimeUpdate'
+  | 'onResize'
+  | 'onLoadStart'
+  | 'onEmptied'
+  | 'onLoadedMetadata'
+  | 'onDurationChange'
+  | 'onLoadedData'
+  | 'onCanPlay'
+  | 'onCanPlayThrough';

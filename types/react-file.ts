@@ -15,7 +15,8 @@ const WORDS: Readonly<Record<string, string>> = {
   volumechange: 'VolumeChange',
 };
 
-const callbackName = ({name, type}: ManifestEvent): string => {
+/** The name of the React component's callback for an event: `onPlaying` for `playing`. */
+export const callbackName = ({name, type}: ManifestEvent): string => {
   const words = type.text.replace(/Event$/, '');
   const capitalized = name.charAt(0).toUpperCase() + name.slice(1);
   return `on${words.toLowerCase() === name ? words : (WORDS[name] ?? capitalized)}`;

@@ -1,10 +1,14 @@
 import type {AppStreamElement} from 'app-stream';
-import type {AppStreamCallbacks} from 'app-stream/react';
 import type {DetailedHTMLProps, HTMLAttributes} from 'react';
-import type {AppStreamAttributes, AppStreamListeners, AppStreamProperties} from './attributes.js';
+import type {
+  AppStreamAttributes,
+  AppStreamCallbackName,
+  AppStreamListeners,
+  AppStreamProperties,
+} from './attributes.js';
 
 /** React adds listeners for `onplaying`, but none for `onPlaying`, which is an event of React's own `<video>`. */
-type NeverCalled = {[Name in keyof AppStreamCallbacks]?: never};
+type NeverCalled = {[Name in AppStreamCallbackName]?: never};
 type Own = AppStreamAttributes & AppStreamProperties & AppStreamListeners & NeverCalled;
 type Html = DetailedHTMLProps<HTMLAttributes<AppStreamElement>, AppStreamElement>;
 

@@ -14,7 +14,8 @@ export type Outcome =
   | {readonly recoversWithin: number}
   /** The video plays, and the element never leaves the phase `playing`. */
   | {readonly keepsPlaying: true}
-  | {readonly fails: FailureCode}
+  /** `or`: the code if the host answers ICE too late. */
+  | {readonly fails: FailureCode; readonly or?: FailureCode}
   | {readonly ends: EndReason}
   /** The element has left the document. */
   | {readonly becomesIdle: true};
@@ -51,7 +52,8 @@ export interface Family {
 export const describeOutcome = (outcome: Outcome): string => {
   if ('recoversWithin' in outcome) return `recovers within ${outcome.recoversWithin} s`;
   if ('keepsPlaying' in outcome) return 'keeps playing';
-  if ('fails' in outcome) return `fails with ${outcome.fails}`;
+  if ('fails' in outcome)
+    return `fails with ${[outcome.fails, ...(outcome.or ? [outcome.or] : [])].join(' or ')}`;
   if ('ends' in outcome) return `ends with ${outcome.ends}`;
   return 'becomes idle';
 };

@@ -41,8 +41,12 @@ class FileCounts {
         const {message, stack} = causeOf(data.details.error);
         this.#fail(data.name, message, stack);
       }
-    } else if (data.details.type === 'suite' || isFile(data)) return;
-    else if (data.skip) this.#skipped += 1;
+    } else if (isFile(data)) return;
+    // The tests of a skipped suite are not reported.
+    else if (data.skip) {
+      this.#skipped += 1;
+      if (typeof data.skip === 'string') console.log(`skipped: ${data.skip}`);
+    } else if (data.details.type === 'suite') return;
     else this.#passed += 1;
   }
 

@@ -38,7 +38,11 @@ describe('the result of a part', () => {
     assert.deepEqual(messagesOf({files: ['a.test.ts', 'b.test.ts']}), ['did not finish b.test.ts']);
   });
 
-  it('fails if no test ran', () => {
-    assert.deepEqual(messagesOf({events: [{...FILE, passed: 0}]}), ['ran no test']);
+  it('fails if it has no test', () => {
+    assert.deepEqual(messagesOf({events: [{...FILE, passed: 0, skipped: 0}]}), ['has no test']);
+  });
+
+  it('passes if a program is missing and its tests are skipped', () => {
+    assert.deepEqual(messagesOf({events: [{...FILE, passed: 0}]}), []);
   });
 });

@@ -20,6 +20,9 @@ const FILES = {
       it('passes', () => {});
       it('fails', () => { throw new TypeError('what went wrong'); });
     });`,
+  'skipped.test.mjs': `
+    import {describe, it} from 'node:test';
+    describe('a suite', {skip: 'a program is missing'}, () => it('passes', () => {}));`,
   'crashes.test.mjs': `import './missing.mjs';`,
   'empty.test.mjs': '',
   'hangs.test.mjs': `
@@ -92,6 +95,12 @@ describe('a part that runs in Node', {timeout: 60_000}, () => {
       result.failures.map(({file, message}) => [file, message]),
       [[join(folder, 'empty.test.mjs'), 'has no test']],
     );
+  });
+
+  it('counts a suite that is skipped', async () => {
+    const {result} = await runFiles(['skipped.test.mjs']);
+    assert.deepEqual(result.failures, []);
+    assert.ok(result.skipped > 0);
   });
 
   it('ends when it is interrupted, and has failed', async () => {

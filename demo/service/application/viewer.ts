@@ -11,8 +11,7 @@ import {ClickSound} from './sound/click-sound.ts';
 import {FrameRenderer} from './drawing/frame-renderer.ts';
 import {RecentInputs} from './input-display/recent-inputs.ts';
 import {MODIFIER_BITS, type GamepadEvent, type InputEvent} from './input-event.ts';
-import type {MessageTarget} from './messages/reply-to-message.ts';
-import {replyToMessage} from './messages/reply-to-message.ts';
+import {replyToMessage, type MessageTarget} from './messages/reply-to-message.ts';
 import {withAlternativeName} from './messages/alternative-names.ts';
 import {listChildren} from './messages/prim-children.ts';
 import {togglePath, type Selection} from './selection.ts';
@@ -182,6 +181,7 @@ export class Viewer implements Application {
     },
     useOtherNames: (on) => (this.#usesOtherNames = on),
     getState: () => ({
+      stage: this.#loader.state.phase,
       text: this.#typing.isOpen ? this.#typing.text : '',
       selection: [...(this.#selection?.paths ?? [])],
       menu: this.#menu.view?.title,

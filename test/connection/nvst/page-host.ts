@@ -27,7 +27,8 @@ export class PageHost {
       this.#recordMessages(channel);
       const sendHandshake = () => channel.send(new Uint8Array([0x0e, 2, 3, 0]));
       if (channel.label !== 'input_channel_v1') return;
-      if (channel.readyState === 'open') sendHandshake();
+      // Chromium sometimes drops a message that the handler of `datachannel` sends.
+      if (channel.readyState === 'open') setTimeout(sendHandshake);
       else channel.addEventListener('open', sendHandshake);
     });
   }

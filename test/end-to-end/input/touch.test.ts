@@ -12,6 +12,8 @@ import {until} from '../../support/until.ts';
 
 /** The state of the demo application. */
 interface Viewer {
+  /** `open` once the stage is loaded. Then the camera has its first position. */
+  readonly stage: string;
   readonly menu?: string;
   readonly camera: {
     readonly azimuth: number;
@@ -36,6 +38,7 @@ const openTouchable = async (options: StreamOptions) => {
       const viewer = await readViewer(element);
       return isExpected(viewer) ? viewer : undefined;
     });
+  await waitForViewer('the stage', ({stage}) => stage === 'open');
   return {element, received, waitForViewer};
 };
 

@@ -146,14 +146,14 @@ export const SIGNALING_FAULTS: Family = {
       when: 'before',
       inject: [{...FROM_PAGE, ...DESCRIPTION, do: 'drop'}],
       settings: {limits: {connect: {...ONCE.limits.connect, iceMs: 5000}}},
-      outcome: {fails: 'dtls-failed'},
+      outcome: {fails: 'dtls-failed', or: 'ice-failed'},
     },
     {
       name: 'The page’s answer is corrupted',
       when: 'before',
       inject: [{...FROM_PAGE, ...DESCRIPTION, do: 'corrupt'}],
       settings: {limits: {connect: {...ONCE.limits.connect, iceMs: 6000}}},
-      outcome: {fails: 'dtls-failed'},
+      outcome: {fails: 'dtls-failed', or: 'ice-failed'},
     },
     {
       name: 'Frames of the host contain an invalid ackid',
