@@ -54,7 +54,10 @@ const roomRules = ({room, packages = [], globals = []}, index) => ({
     '@typescript-eslint/no-restricted-imports': [
       'error',
       {
-        paths: [{name: 'zod', message: 'platform/schema-kinds.ts does the same at a tenth of the size.'}],
+        paths: ['zod', 'zod/mini', ...(room === 'platform' ? [] : ['valibot'])].map((name) => ({
+          name,
+          message: 'platform/schema-kinds.ts has the schemas of the package.',
+        })),
         patterns: [
           {
             // From the root of `src/`: connection/nvst/ has an input/ of its own.
@@ -75,7 +78,7 @@ const roomRules = ({room, packages = [], globals = []}, index) => ({
 });
 
 export default tseslint.config(
-  {ignores: ['dist/', 'node_modules/', 'types/*.d.ts']},
+  {ignores: ['dist/', 'node_modules/', 'types/*.d.ts', 'demo/frameworks/']},
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {parserOptions: {projectService: true, tsconfigRootDir: import.meta.dirname}},

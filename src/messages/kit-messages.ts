@@ -66,5 +66,6 @@ export const isKitMessage = <Type extends keyof KitPayloads = keyof KitPayloads>
 ): message is Extract<KitMessage, {readonly event_type: Type}> => {
   const {data} = safeParse(shapes.event, message);
   if (!data || !isKnown(data.event_type) || (type !== undefined && data.event_type !== type)) return false;
-  return safeParse<Schema>(PAYLOADS[data.event_type], data.payload).success;
+  const payload: Schema = PAYLOADS[data.event_type];
+  return safeParse(payload, data.payload).success;
 };

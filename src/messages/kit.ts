@@ -213,8 +213,7 @@ export const kit = (channel: KitTransport, until?: Until): Kit => new Kit(channe
 const parse = <Shape extends Schema>(shape: Shape, payload: unknown): Output<Shape> => {
   const {data, error} = safeParse(shape, payload);
   if (error) {
-    const [{path} = {path: []}] = error.issues;
-    throw new AppStreamError('malformed-message', {values: {field: path.map(String).join('.') || 'payload'}});
+    throw new AppStreamError('malformed-message', {values: {field: error.path || 'payload'}});
   }
   return data;
 };

@@ -1,116 +1,85 @@
-import {
-  _transform,
-  $ZodTransform,
-  NEVER,
-  safeParse,
-  type $ZodType,
-  type output,
-  type ParsePayload,
-} from 'zod/v4/core';
+import * as v from 'valibot';
 import {isObject} from './is-object.ts';
 
 /**
  * The kinds of schemas that this package uses. Each kind of the library, wherever it is used, adds to the file that every
- * page loads. These are all transforms of the library's core, without the methods that `zod/mini` adds to a schema.
+ * page loads, so all schemas are built from these.
  */
-export {safeParse};
+export const boolean = v.boolean();
+export const string = v.string();
+export const number = v.pipe(v.number(), v.finite());
 
 /** A schema of values. `safeParse` applies it. */
-export type Schema<Value = unknown> = $ZodType<Value>;
+export type Schema<Value = unknown> = v.GenericSchema<unknown, Value>;
 
 /** The values that a schema accepts. */
-export type Output<Of extends Schema> = output<Of>;
+export type Output<Of extends Schema> = v.InferOutput<Of>;
 
-/** @param read returns the value. An issue refuses it. */
-const transform = <Value>(read: (value: unknown, payload?: ParsePayload) => Value) =>
-  _transform($ZodTransform, read);
+/** A value that a schema has accepted, or where it was refused. */
+type Parsed<Value> =
+  | {readonly success: true; readonly data: Value; readonly error?: undefined}
+  | {readonly success: false; readonly data?: undefined; readonly error: RefusedValue};
+
+/** The part of a value that a schema refuses. */
+class RefusedValue extends Error {
+  /** The names of the fields that lead to the part, joined by points. */
+  readonly path: string;
+
+  constructor([issue]: readonly v.BaseIssue<unknown>[]) {
+    super(issue?.message);
+    this.path = (issue && v.getDotPath(issue)) ?? '';
+  }
+}
+
+/** Applies a schema to a value. */
+export const safeParse = <Value>(schema: Schema<Value>, value: unknown): Parsed<Value> => {
+  const {success, output, issues} = v.safeParse(schema, value);
+  return success ? {success, data: output} : {success, error: new RefusedValue(issues)};
+};
 
 /**
  * A schema for the values that `read` accepts.
  * @param read returns the value, or `undefined` to refuse it
  */
 export const kind = <Value>(expected: string, read: (value: unknown) => Value | undefined) =>
-  transform((value: unknown, payload): Value => {
-    const result = read(value);
-    if (result !== undefined) return result;
-    payload?.issues.push({code: 'custom', message: `Expected ${expected}`, input: value});
-    return NEVER;
-  });
+  v.pipe(
+    v.unknown(),
+    v.rawTransform(({dataset, addIssue, NEVER}): Value => {
+      const result = read(dataset.value);
+      if (result !== undefined) return result;
+      addIssue({expected});
+      return NEVER;
+    }),
+  );
 
 /** Any value, and none. */
-export const anything = transform((value: unknown) => value);
-
-export const number = kind('a number', (value) =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined,
-);
-
-export const boolean = kind('a boolean', (value) => (typeof value === 'boolean' ? value : undefined));
-
-export const string = kind('a text', (value) => (typeof value === 'string' ? value : undefined));
+export const anything = v.optional(v.unknown());
 
 /** A text of at most `maxLength` characters. */
-export const boundedText = (maxLength: number) =>
-  kind('a text', (value) => (typeof value === 'string' && value.length <= maxLength ? value : undefined));
-
-/** What the schemas of the fields accept. */
-type Fields<Shape extends Readonly<Record<string, Schema>>> = {
-  -readonly [Key in keyof Shape]: Output<Shape[Key]>;
-};
-
-/** An object with these fields. Other fields are left out. An issue has the path of its field. */
-export const object = <const Shape extends Readonly<Record<string, Schema>>>(shape: Shape) =>
-  transform((value: unknown, payload): Fields<Shape> => {
-    if (!isObject(value)) {
-      payload?.issues.push({code: 'custom', message: 'Expected an object', input: value});
-      return NEVER;
-    }
-    const result: Record<string, unknown> = {};
-    for (const [key, schema] of Object.entries(shape)) {
-      const {data, error} = safeParse(schema, value[key]);
-      for (const {message, path} of error?.issues ?? [])
-        payload?.issues.push({code: 'custom', message, path: [key, ...path], input: value});
-      if (key in value) result[key] = data;
-    }
-    const isComplete = (fields: unknown): fields is Fields<Shape> =>
-      isObject(fields) && !payload?.issues.length;
-    return isComplete(result) ? result : NEVER;
-  });
+export const boundedText = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
 /** An object with any keys. */
 export const record = kind('an object', (value) => (isObject(value) ? value : undefined));
 
+/** An object with these fields. Other fields are left out. The library alone would accept a list as well. */
+export const object = <const Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.pipe(record, v.object(fields));
+
 /** A list of anything. */
-export const list = kind('a list', (value): readonly unknown[] | undefined =>
-  Array.isArray(value) ? value : undefined,
-);
+export const list = v.array(v.unknown());
 
 /** A list in which every item has the same schema. */
-export const listOf = <Item>(schema: Schema<Item>) =>
-  kind('a list', (value) => {
-    if (!Array.isArray(value)) return undefined;
-    const items = parseEach(schema, value);
-    return items.length === value.length ? items : undefined;
-  });
+export const listOf = <Item>(schema: Schema<Item>) => v.array(schema);
 
 /** What the first of two schemas accepts, else what the second accepts. */
 export const either = <First, Second>(first: Schema<First>, second: Schema<Second>) =>
-  kind('another type', (value) => {
-    const parsed = safeParse(first, value);
-    return parsed.success ? parsed.data : safeParse(second, value).data;
-  });
+  v.union([first, second]);
 
 /** An optional field. A value that the schema refuses is left out. */
-export const lenient = <Value>(schema: Schema<Value>) =>
-  transform((value: unknown): Value | undefined => safeParse(schema, value).data);
+export const lenient = <Value>(schema: Schema<Value>) => v.fallback(v.optional(schema), undefined);
 
 /** An optional field, which may be `null`. A value that the schema refuses is refused. */
-export const nullish = <Value>(schema: Schema<Value>) =>
-  transform((value: unknown, payload): Value | null | undefined => {
-    if (value === undefined || value === null) return value;
-    const parsed = safeParse(schema, value);
-    if (!parsed.success) payload?.issues.push({code: 'custom', message: 'Not as expected', input: value});
-    return parsed.data;
-  });
+export const nullish = <Value>(schema: Schema<Value>) => v.nullish(schema);
 
 /** The values of a list that the schema accepts. */
 export const parseEach = <Value>(schema: Schema<Value>, values: readonly unknown[]): Value[] =>

@@ -19,7 +19,7 @@ export const retryAfterOf = ({headers}: ServiceResponse) =>
 export const parseBody = <Value>(schema: Schema<Value>, response: ServiceResponse): Value => {
   const parsed = safeParse(schema, response.body);
   if (parsed.success) return parsed.data;
-  throw malformedResponse(response, parsed.error.issues[0]?.path.join('.') || 'body', parsed.error);
+  throw malformedResponse(response, parsed.error.path || 'body', parsed.error);
 };
 
 /** The failure of a response that breaks the contract. */

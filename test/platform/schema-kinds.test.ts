@@ -50,7 +50,7 @@ describe('the kinds of schemas', () => {
   it('name the field that is wrong or missing', () => {
     for (const body of [{}, {outer: {}}, {outer: {inner: 'a'}}]) {
       const {error} = safeParse(object({outer: object({inner: number})}), body);
-      expect(error?.issues[0]?.path.join('.')).to.equal('outer' in body ? 'outer.inner' : 'outer');
+      expect(error?.path).to.equal('outer' in body ? 'outer.inner' : 'outer');
     }
   });
 

@@ -1,11 +1,11 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import * as z from 'zod/mini';
+import {number, object, string} from '../../src/platform/schema-kinds.ts';
 import {StoredList} from '../../src/storage/stored-list.ts';
 
 const NAME = 'test list';
 const listIn = (storage: () => Storage) =>
-  new StoredList(storage, NAME, z.object({id: z.string(), count: z.number()}), 3);
+  new StoredList(storage, NAME, object({id: string, count: number}), 3);
 const list = listIn(() => sessionStorage);
 
 describe('StoredList', () => {

@@ -1,8 +1,6 @@
 /** What a page gets for the large modules of a start, by the start of their paths. The first match counts. */
 const PURPOSES: readonly (readonly [path: string, purpose: string])[] = [
-  ['zod/v4/core/schemas.js', 'Checks the shapes of all outside data: responses, signaling frames, messages.'],
-  ['zod/v4/core/util.js', 'Serves the schemas of zod with the reading of objects and the merging of types.'],
-  ['zod/', 'Supports the schemas of zod: parsing, errors, formats.'],
+  ['valibot/', 'Checks the shapes of all outside data: responses, signaling frames, messages.'],
   ['lit-html/', 'Renders the cards and updates only what has changed.'],
   ['@lit/reactive-element/', 'Turns attributes into properties, and changes into one update per task.'],
   ['lit-element/', 'Joins the rendering of Lit to the element.'],

@@ -1,4 +1,3 @@
-import {parse} from 'zod/v4/core';
 import {
   boundedText,
   kind,
@@ -53,7 +52,11 @@ export type Recording = Output<typeof recordingSchema>;
 export type ReplayedEvent = Recording['events'][number];
 
 /** @throws Error if the value is no recording of a known version */
-export const readRecording = (value: unknown): Recording => parse(recordingSchema, value);
+export const readRecording = (value: unknown): Recording => {
+  const {data, error} = safeParse(recordingSchema, value);
+  if (error) throw error;
+  return data;
+};
 
 /** What a recorded message contains. */
 export const readContent = ({text, base64}: ReplayedEvent): string | Uint8Array =>
