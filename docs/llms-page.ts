@@ -20,7 +20,7 @@ Import \`app-stream/define\`, and write one tag:
 
 /** Descriptions of pages whose first sentence does not describe them. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  'docs/angular.md': 'How to use the element in Angular.',
+  'docs/angular.md': 'How to use the element in Angular: properties, events, methods and a complete project.',
   'docs/compatibility.md': 'The hosts, browsers, codecs and tools that were tested, and those that were not.',
   'docs/connect-to-a-deployment.md':
     'Addresses and prefixes, tokens, CORS, TLS, ports, TURN, codecs, and gateways with nginx and Envoy.',
@@ -50,7 +50,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
     'What creates, keeps, resumes and ends a session, and what happens if another client uses it.',
   'docs/statistics.md': 'The statistics of a stream: the panel, `getStats()`, and the meaning of each field.',
   'docs/styling.md': 'Custom properties, parts, states and slots.',
-  'docs/svelte.md': 'How to use the element in Svelte.',
+  'docs/svelte.md': 'How to use the element in Svelte: properties, events, types and a complete project.',
   'docs/troubleshooting.md': 'Symptoms, causes and fixes, from the report of `npx app-stream doctor`.',
   'docs/vendor-library.md': "How to play the stream with NVIDIA's library inside the element.",
   'docs/vue.md': 'How to use the element in Vue: compiler options, events, types and methods.',

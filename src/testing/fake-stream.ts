@@ -11,11 +11,12 @@ import type {ElementModule, FakeStreamOptions} from './fake-stream-options.ts';
 import {FakeHost} from './host/fake-host.ts';
 import {FakeService, type FakeSession} from './host/fake-service.ts';
 import {installFakes} from './install-fakes.ts';
+import {nativeTimers} from './native-timers.ts';
 import {quickLimits} from './quick-limits.ts';
 import {readCode, readScript} from './script/read-script.ts';
 import {ScriptPlayer, type Progress} from './script/script-player.ts';
 import type {ScriptedFailure, ScriptStep, Step} from './script/script.ts';
-import {StepWait} from './step-wait.ts';
+import {LIMIT_MS, StepWait} from './step-wait.ts';
 import {completeSimulatedBrowser} from './video/simulated-browser.ts';
 import {copyCanvas, drawTestPicture} from './video/canvas-video.ts';
 
@@ -33,6 +34,8 @@ export class FakeStream {
   readonly #service: FakeService;
   readonly #host: FakeHost;
   #element: AppStreamElement | undefined;
+  /** Resolves with the first element, once `install()` was called. */
+  #inserted: PromiseWithResolvers<AppStreamElement> | undefined;
 
   /** @throws TypeError if the script has a mistake */
   constructor(options: FakeStreamOptions = {}) {
@@ -70,6 +73,7 @@ export class FakeStream {
   attach(element: AppStreamElement) {
     const isKnown = this.#element === element;
     this.#element = element;
+    this.#inserted?.resolve(element);
     if (isKnown) return;
     let {limits} = element;
     const apply = () => {
@@ -94,6 +98,7 @@ export class FakeStream {
    * @returns a function that stops this
    */
   install(): () => void {
+    this.#inserted ??= Promise.withResolvers();
     return installFakes(() => this, this.#module.AppStreamElement);
   }
 
@@ -129,11 +134,11 @@ export class FakeStream {
 
   /**
    * Ends the present step as soon as it has begun. With a phase, it ends one step after the other until the element is in
-   * that phase. Resolves with the state of the element.
-   * @throws Error if the element does not get there within twenty seconds
+   * that phase. Resolves with the state of the element. After `install()`, it waits for the element too.
+   * @throws Error if there is no element, or if the element does not get there within twenty seconds
    */
   async advance(phase?: Phase): Promise<SessionState> {
-    const element = this.#attached;
+    const element = this.#element ?? (await this.#nextElement());
     const wait = new StepWait(element, this.#player);
     try {
       if (phase === undefined) {
@@ -228,9 +233,14 @@ export class FakeStream {
     }
   }
 
-  get #attached(): AppStreamElement {
-    if (this.#element) return this.#element;
-    throw new Error('This fake has no element. Call `fake.attach(element)` or `fake.install()` first.');
+  async #nextElement(): Promise<AppStreamElement> {
+    if (!this.#inserted)
+      throw new Error('This fake has no element. Call `fake.attach(element)` or `fake.install()` first.');
+    const late = Promise.withResolvers<never>();
+    const cancel = nativeTimers.callLater(() => {
+      late.reject(new Error('No <app-stream> was inserted within twenty seconds.'));
+    }, LIMIT_MS);
+    return Promise.race([this.#inserted.promise, late.promise]).finally(cancel);
   }
 
   /** Whether the present step waits for nothing but its time. The element must have noticed a lost connection. */

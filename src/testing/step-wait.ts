@@ -3,7 +3,7 @@ import {nativeTimers} from './native-timers.ts';
 import type {ScriptPlayer} from './script/script-player.ts';
 
 /** How long the element may take to get where a test waits for it, in milliseconds. */
-const LIMIT_MS = 20_000;
+export const LIMIT_MS = 20_000;
 
 /** Waits for changes of an element and its script. `end()` frees it. */
 export class StepWait {

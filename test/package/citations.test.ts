@@ -13,7 +13,8 @@ const readTexts = async (folder: string): Promise<ReadonlyMap<string, string>> =
   const entries = await readdir(folder, {recursive: true, withFileTypes: true});
   const paths = entries
     .filter((entry) => entry.isFile() && /\.(ts|js|md|html|css)$/.test(entry.name))
-    .map(({parentPath, name}) => join(parentPath, name));
+    .map(({parentPath, name}) => join(parentPath, name))
+    .filter((path) => !path.includes('node_modules'));
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)));
 };
 

@@ -87,13 +87,22 @@ describe('the code blocks of the documents', {timeout: 300_000}, () => {
 
   it('have a language that is checked, or state why they are not', (test) => {
     const known = [...CHECKED, NO_CODE];
-    const unknown = blocks.filter(({language, unchecked}) => !known.includes(language) && !unchecked);
+    const unknown = blocks.filter(
+      ({language, unchecked, copyOf}) => !known.includes(language) && !unchecked && !copyOf,
+    );
     assert.deepEqual(
       unknown.map(({file, line, language}) => `${file}:${line}: "${language}"`),
       [],
     );
     for (const {file, line, unchecked} of blocks)
       if (unchecked) test.diagnostic(`${file}:${line} is not checked: ${unchecked}`);
+  });
+
+  it('repeat the files that they name', async (test) => {
+    const copies = blocks.flatMap(({copyOf, code}) => (copyOf === undefined ? [] : [{copyOf, code}]));
+    test.diagnostic(`${copies.length} blocks`);
+    assert.ok(copies.length > 0);
+    for (const {copyOf, code} of copies) assert.equal(code, await readFile(join(root, copyOf), 'utf8'));
   });
 
   it('compile under strict options, if they are scripts', (test) => {
@@ -164,6 +173,7 @@ describe('the checks of code blocks', () => {
     language,
     code,
     unchecked: undefined,
+    copyOf: undefined,
   });
 
   it('find a wrong tag, attribute, value or slot', async () => {

@@ -7,16 +7,18 @@ import {fileURLToPath} from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['.github', 'docs', 'demo', 'test'];
 
+/** The files below a folder of the repository, without those of packages. */
+const filesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(join(root, folder), {recursive: true}))
+    .filter((name) => !name.includes('node_modules/'))
+    .map((name) => join(root, folder, name));
+
 const markdownFiles = async (): Promise<readonly string[]> => {
   const top = (await readdir(root)).filter((name) => name.endsWith('.md'));
   const inside = await Promise.all(
-    FOLDERS.map(async (folder) =>
-      (await readdir(join(root, folder), {recursive: true}))
-        .filter((name) => name.endsWith('.md'))
-        .map((name) => join(folder, name)),
-    ),
+    FOLDERS.map(async (folder) => (await filesIn(folder)).filter((name) => name.endsWith('.md'))),
   );
-  return [...top, ...inside.flat()].map((name) => join(root, name));
+  return [...top.map((name) => join(root, name)), ...inside.flat()];
 };
 
 /** Code is no text: what looks like a link or a heading there is none. */
@@ -44,11 +46,7 @@ const linksIn = (text: string): readonly string[] =>
     .filter((target) => !/^[a-z]+:/.test(target));
 
 const sourceFiles = async (): Promise<readonly string[]> => {
-  const lists = await Promise.all(
-    ['src', 'cli', 'demo'].map(async (folder) =>
-      (await readdir(join(root, folder), {recursive: true})).map((name) => join(root, folder, name)),
-    ),
-  );
+  const lists = await Promise.all(['src', 'cli', 'demo'].map(filesIn));
   return lists.flat().filter((name) => /\.(?:ts|html)$/.test(name));
 };
 

@@ -120,6 +120,14 @@ export const PARTS: readonly Part[] = [
     usesPackage: true,
   },
   {
+    name: 'frameworks',
+    about: 'the projects of demo/frameworks, if they are installed',
+    runner: 'node',
+    folders: ['test/frameworks'],
+    isLong: true,
+    usesPackage: true,
+  },
+  {
     name: 'states',
     about: 'the layout of every state of the view, in all sizes, themes and directions',
     runner: 'node',

@@ -48,4 +48,21 @@ describe('A fake stream', () => {
     expect(fake.openSessions).to.have.length(1);
     stop();
   });
+
+  it('waits for an element that is inserted later', async () => {
+    const fake = new FakeStream();
+    const stop = fake.install();
+    const reached = fake.advance('playing');
+    const element = await fixture<AppStreamElement>(
+      html`<app-stream app-id="viewer" profile="default"></app-stream>`,
+    );
+    expect((await reached).phase).to.equal('playing');
+    expect(element.state.phase).to.equal('playing');
+    stop();
+  });
+
+  it('says at once that it was never given an element', async () => {
+    const error: unknown = await new FakeStream().advance('playing').catch((thrown: unknown) => thrown);
+    expect(String(error)).to.include('fake.install()');
+  });
 });

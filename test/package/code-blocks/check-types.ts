@@ -102,6 +102,13 @@ const createHost = (options: ts.CompilerOptions, files: ReadonlyMap<string, stri
   const host = ts.createCompilerHost(options);
   return {
     ...host,
+    // The packages of some readers are installed for the projects of `demo/frameworks`.
+    resolveModuleNameLiterals: (names, importer) =>
+      names.map(({text}) => {
+        const resolved = ts.resolveModuleName(text, importer, options, host);
+        const project = join(root, 'demo/frameworks/page.ts');
+        return resolved.resolvedModule ? resolved : ts.resolveModuleName(text, project, options, host);
+      }),
     fileExists: (path) => files.has(path) || host.fileExists(path),
     readFile: (path) => files.get(path) ?? host.readFile(path),
     getSourceFile: (path, version, ...rest) => {

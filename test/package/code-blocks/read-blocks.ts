@@ -8,10 +8,12 @@ export interface CodeBlock {
   readonly code: string;
   /** The reason why nothing checks the block, from a comment above it: `<!-- unchecked: the reason -->`. */
   readonly unchecked: string | undefined;
+  /** The file whose text the block repeats, from a comment above it: `<!-- file: demo/a.ts -->`. */
+  readonly copyOf: string | undefined;
 }
 
 const FENCE = /^(?<indent> *)(?<fence>`{3,})(?<language>[\w+-]*).*$/;
-const MARKER = /^\s*<!-- unchecked: (.+) -->$/;
+const MARKER = /^\s*<!-- (?<kind>unchecked|file): (?<value>.+) -->$/;
 
 /** The blocks of a page. A block inside a block of more backticks is part of the outer one. */
 export const readBlocks = (file: string, text: string): readonly CodeBlock[] => {
@@ -29,15 +31,17 @@ export const readBlocks = (file: string, text: string): readonly CodeBlock[] => 
       line: begin + 1,
       language,
       code: `${code.join('\n')}\n`,
-      unchecked: reasonAbove(lines, at),
+      unchecked: markerAbove(lines, at, 'unchecked'),
+      copyOf: markerAbove(lines, at, 'file'),
     });
     at = begin + length;
   }
   return blocks;
 };
 
-/** The reason in the nearest line above that is not empty. */
-const reasonAbove = (lines: readonly string[], at: number): string | undefined => {
+/** The value of a marker in the nearest line above that is not empty. */
+const markerAbove = (lines: readonly string[], at: number, kind: string): string | undefined => {
   const above = lines.slice(0, at).findLast((line) => line.trim() !== '');
-  return MARKER.exec(above ?? '')?.[1];
+  const {groups} = MARKER.exec(above ?? '') ?? {};
+  return groups?.['kind'] === kind ? groups['value'] : undefined;
 };

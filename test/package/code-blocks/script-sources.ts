@@ -56,10 +56,10 @@ export const missingPackageOf = ({code, framework}: Source): string | undefined 
   return needed.find((name) => !isInstalled(name));
 };
 
-/** React has its types in a package of their own. */
+const root = new URL('../../../', import.meta.url);
+
+/** React has its types in a package of its own. The projects of `demo/frameworks` have packages of their own. */
 const isInstalled = (name: string) =>
-  existsSync(
-    fileURLToPath(
-      new URL(`../../../node_modules/${name === 'react' ? '@types/react' : name}`, import.meta.url),
-    ),
+  [`node_modules/${name === 'react' ? '@types/react' : name}`, `demo/frameworks/node_modules/${name}`].some(
+    (folder) => existsSync(fileURLToPath(new URL(folder, root))),
   );

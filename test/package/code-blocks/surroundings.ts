@@ -17,6 +17,8 @@ declare global {
   const isPresenting: boolean;
   // The functions of a test runner.
   const it: (title: string, test: () => Promise<void>) => void;
+  // Svelte's own function.
+  const $state: <Value>(initial?: Value) => Value;
   // NVIDIA's library in its old form.
   const AppStreamer: {sendMessage(text: string): void};
 

@@ -1,4 +1,4 @@
-import {createServer, type Server} from 'node:http';
+import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {
   createDemoService,
@@ -18,6 +18,8 @@ export interface PageServerOptions {
   /** The pages by their paths. */
   readonly pages: Readonly<Record<string, Page>>;
   readonly service?: DemoServiceOptions;
+  /** Responds for every other path (default: 404). */
+  readonly render?: RequestListener;
 }
 
 /**
@@ -33,15 +35,16 @@ export class PageServer {
     this.service = service;
   }
 
-  static async open({pages, service: options}: PageServerOptions): Promise<PageServer> {
+  static async open({pages, service: options, render}: PageServerOptions): Promise<PageServer> {
     const bundle = await bundleElement();
     const files = new Map(Object.entries(pages));
     for (const [name, text] of bundle) files.set(`/app-stream/${name}`, {text});
-    const server = createServer(({url = ''}, response) => {
-      const {pathname} = new URL(url, 'http://page');
+    const server = createServer((request, response) => {
+      const {pathname} = new URL(request.url ?? '', 'http://page');
       const page = files.get(pathname);
       if (!page) {
-        response.writeHead(404).end();
+        if (render) render(request, response);
+        else response.writeHead(404).end();
         return;
       }
       const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html';

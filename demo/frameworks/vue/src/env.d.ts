@@ -1,0 +1,1 @@
+import type {} from 'app-stream/types/vue';
