@@ -15,16 +15,6 @@ export const LEFT_OUT: readonly LeftOut[] = [
     reason: 'Only the protocol of Chromium touches a screen with several fingers.',
   },
   {
-    file: 'test/end-to-end/input/keyboard.test.ts',
-    test: 'is one stop in the page’s tab order',
-    reason: 'Firefox puts the video into the tab order, after the keyboard field.',
-  },
-  {
-    file: 'test/end-to-end/controls/controls.test.ts',
-    test: 'work by the keyboard, whose keys do not reach the application',
-    reason: 'Firefox puts the video into the tab order, before the controls.',
-  },
-  {
     file: 'test/end-to-end/codecs/sound.test.ts',
     test: 'is answered as the browser does if the host offers no stereo',
     reason: 'Firefox always answers with stereo=1.',

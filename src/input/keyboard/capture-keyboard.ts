@@ -92,7 +92,12 @@ export const captureKeyboard = (
   video.addEventListener('pointerdown', onPress, {signal});
   // By default the browser moves the focus away from the field on `mousedown`.
   video.addEventListener('mousedown', (event) => event.preventDefault(), {signal});
-  signal.addEventListener('abort', () => field.remove());
+  // Firefox would put the video into the tab order beside the field.
+  video.tabIndex = -1;
+  signal.addEventListener('abort', () => {
+    if (!video.matches(':focus')) video.removeAttribute('tabindex');
+    field.remove();
+  });
 
   return {
     hasFocus,

@@ -2,7 +2,8 @@ import type {Family} from '../fault.ts';
 
 const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
 const DELETE = {on: 'responses', method: 'DELETE', path: 'stream'} as const;
-const COLD_START = {profile: 'cold', demo: {coldMs: 900}} as const;
+/** The element polls often, so that a fault of a poll takes little time. */
+const COLD_START = {profile: 'cold', demo: {coldMs: 900}, limits: {start: {pollMs: 300}}} as const;
 const NEVER_READY = {profile: 'cold', demo: {coldMs: 600_000}} as const;
 
 /** Faults while the element polls for the application’s start, and while it deletes the session. */
@@ -36,7 +37,7 @@ export const START_FAULTS: Family = {
       name: 'The service’s port is closed permanently',
       when: 'pending',
       inject: [{on: 'service', do: 'refuse'}],
-      settings: {...NEVER_READY, limits: {start: {pollRetryMs: 0}}},
+      settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 0}}},
       leavesSession: true,
       outcome: {fails: 'unreachable'},
     },
@@ -44,28 +45,28 @@ export const START_FAULTS: Family = {
       name: 'No poll ever finds a service behind the gateway (502)',
       when: 'pending',
       inject: [{...POLL, do: 'replace', status: 502}],
-      settings: {...NEVER_READY, limits: {start: {pollRetryMs: 1000}}},
+      settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 1000}}},
       outcome: {fails: 'bad-gateway'},
     },
     {
       name: 'Polls require a sign-in',
       when: 'pending',
       inject: [{...POLL, do: 'replace', status: 401}],
-      settings: {...NEVER_READY, limits: {start: {pollRetryMs: 1000}}},
+      settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 1000}}},
       outcome: {fails: 'unauthorized'},
     },
     {
       name: 'Polls only get an HTML page',
       when: 'pending',
       inject: [{...POLL, do: 'replace', status: 200, body: '<!doctype html><title>Sign in</title>'}],
-      settings: {...NEVER_READY, limits: {start: {pollRetryMs: 1000}}},
+      settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 1000}}},
       outcome: {fails: 'malformed-response'},
     },
     {
       name: 'No poll ever gets a response with CORS headers',
       when: 'pending',
       inject: [{...POLL, do: 'strip-cors'}],
-      settings: {...NEVER_READY, limits: {start: {pollRetryMs: 0}}},
+      settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 0}}},
       outcome: {fails: 'cors'},
     },
     {

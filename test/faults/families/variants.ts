@@ -2,7 +2,8 @@ import type {Family, Fault, Settings} from '../fault.ts';
 
 const CREATE = {on: 'responses', method: 'POST', path: 'stream'} as const;
 const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
-const COLD_START = {profile: 'cold', demo: {coldMs: 2500}} as const;
+/** The element polls often, so that a fault of a poll takes little time. */
+const COLD_START = {profile: 'cold', demo: {coldMs: 1500}, limits: {start: {pollMs: 300}}} as const;
 const NEVER_READY = {profile: 'cold', demo: {coldMs: 600_000}} as const;
 
 /** A token function that fails at one call. Without the catalogue, the first call is for the create request. */
@@ -143,7 +144,7 @@ export const VARIANT_FAULTS: Family = {
       name: 'Each poll gets a status of the gateway (520)',
       when: 'pending',
       inject: [{...POLL, do: 'replace', status: 520}],
-      settings: {...NEVER_READY, limits: {start: {pollRetryMs: 1000}}},
+      settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 1000}}},
       outcome: {fails: 'server-error'},
     },
     ...[400, 403, 409, 415].map(createDeleteFault),
