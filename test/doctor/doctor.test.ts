@@ -23,8 +23,8 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
 
   const service = (at: PageServer = server) => ['--service-url', `${at.origin}/service`];
   const viewer = ['--app-id', 'usd-viewer', '--profile', 'default'];
-  const withFault = (demo: Switches, app = viewer) => [
-    ...service(),
+  const withFault = (demo: Switches, app = viewer, at?: PageServer) => [
+    ...service(at),
     ...app,
     '--arguments',
     JSON.stringify({demo}),
@@ -81,20 +81,35 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
       ],
       /session: start/,
     ],
-    ['a gateway that refuses the upgrade', () => withFault({refuseUpgrade: 403}), /signaling: sign in .*403/],
-    ['a host without an offer', () => withFault({noOffer: true}), /signaling: offer .*no-offer/],
-    ['media that does not arrive', () => withFault({noMedia: true}), /media: ICE and DTLS .*ice-failed/],
-    ['a video without frames', () => withFault({noFrames: true}), /media: first frame/],
   ];
-  for (const [what, args, found] of faults) {
-    it(`finds ${what}`, async () => {
-      const {code, output, failures} = await doctor.run(args());
-      assert.equal(code, 1, output);
-      assert.match(failures[0] ?? '', found);
-      assert.match(output, /→ \w/);
-      assert.equal(server.service.sessions.length, 0);
-    });
-  }
+  const expectFinding = async (args: readonly string[], found: RegExp, at: PageServer) => {
+    const {code, output, failures} = await doctor.run(args);
+    assert.equal(code, 1, output);
+    assert.match(failures[0] ?? '', found);
+    assert.match(output, /→ \w/);
+    assert.equal(at.service.sessions.length, 0);
+  };
+  for (const [what, args, found] of faults) it(`finds ${what}`, () => expectFinding(args(), found, server));
+
+  const slowFaults: readonly (readonly [what: string, demo: Switches, found: RegExp])[] = [
+    ['a video without frames', {noFrames: true}, /media: first frame/],
+    ['a host without an offer', {noOffer: true}, /signaling: offer .*no-offer/],
+    ['media that does not arrive', {noMedia: true}, /media: ICE and DTLS .*ice-failed/],
+    ['a gateway that refuses the upgrade', {refuseUpgrade: 403}, /signaling: sign in .*403/],
+  ];
+  // The doctor waits for most of their time.
+  describe('side by side', {concurrency: 3}, () => {
+    for (const [what, demo, found] of slowFaults) {
+      it(`finds ${what}`, async () => {
+        const own = await PageServer.open({pages: {}});
+        try {
+          await expectFinding(withFault(demo, viewer, own), found, own);
+        } finally {
+          await own.close();
+        }
+      });
+    }
+  });
 
   it('writes a report and a recording without secrets', async () => {
     const report = join(doctor.folder, 'report.md');
