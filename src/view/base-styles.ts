@@ -3,13 +3,15 @@ import {unsafeCSS} from '@lit/reactive-element';
 /**
  * The styles of the element and its video. `styles/` has those of all that lies over the video. A page can change them by
  * rules for the element itself (`background`, `font`, `aspect-ratio`), by parts, and by `--app-stream-stage`, `-accent`,
- * `-surface`, `-text`, `-space`, `-radius`, `-shadow` and `-fit`. The text is constant, so it needs no checks by `css`.
+ * `-surface`, `-text`, `-space`, `-radius`, `-shadow` and `-fit`. The text is constant, so it needs no checks.
  */
 export const baseStyles = unsafeCSS(`
   :host {
     --_accent: var(--app-stream-accent, #8ab4f8);
     position: relative;
-    display: block;
+    display: grid;
+    /* The intrinsic width, where the layout asks for one: children lie over each other and have none. */
+    grid-template-columns: minmax(0, 960px);
     aspect-ratio: 16 / 9;
     contain: content;
     background: var(--app-stream-stage, #0b0c0f);
