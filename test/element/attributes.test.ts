@@ -150,7 +150,7 @@ describe('<app-stream> attributes', () => {
 
   it('hide the element with hidden', async () => {
     const {element} = await openFakeStream({loading: 'manual'});
-    expect(getComputedStyle(element).display).to.equal('block');
+    expect(getComputedStyle(element).display).to.equal('grid');
     element.hidden = true;
     expect(getComputedStyle(element).display).to.equal('none');
   });

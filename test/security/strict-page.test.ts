@@ -72,7 +72,7 @@ suite('A page with a strict Content-Security-Policy and Trusted Types', {timeout
     const stream = await target.waitForSelector('app-stream');
     await stream?.click();
     await page.keyboard.press('KeyA');
-    assert.equal(await stream?.evaluate((element) => getComputedStyle(element).display), 'block');
+    assert.equal(await stream?.evaluate((element) => getComputedStyle(element).display), 'grid');
     await stream?.evaluate((element) => element.stop());
     return target.evaluate(() => problems);
   };
