@@ -92,8 +92,10 @@ export const captureKeyboard = (
   video.addEventListener('pointerdown', onPress, {signal});
   // By default the browser moves the focus away from the field on `mousedown`.
   video.addEventListener('mousedown', (event) => event.preventDefault(), {signal});
-  // Firefox would put the video into the tab order beside the field.
-  video.tabIndex = -1;
+  // Firefox would put the video into the tab order beside the field. A video that gives its focus away loses the mark.
+  const leaveTabOrder = () => (video.tabIndex = -1);
+  leaveTabOrder();
+  field.addEventListener('focus', leaveTabOrder, {signal});
   signal.addEventListener('abort', () => {
     if (!video.matches(':focus')) video.removeAttribute('tabindex');
     field.remove();

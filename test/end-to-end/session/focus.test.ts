@@ -12,13 +12,17 @@ describe('The focus of <app-stream>', () => {
     element.loading = 'manual';
     await waitForPhase(element, 'idle', ({reason}) => reason === 'manual');
     await element.updateComplete;
-    element.focus();
+    await until('the focus of the start button', () => {
+      element.focus();
+      return element.shadowRoot?.activeElement instanceof HTMLButtonElement;
+    });
     await sendKeys({press: 'Enter'});
     await waitForPhase(element, 'playing');
     const field = await until('the focus of the stream', () => {
       const active = element.shadowRoot?.activeElement;
       return active?.part.contains('keyboard') ? active : undefined;
     });
+    expect(element.video.getAttribute('tabindex')).to.equal('-1');
     expect(field.ariaLabel).to.equal('USD Viewer');
     expect(field.ariaRoleDescription).to.equal('remote application');
     await element.stop();
