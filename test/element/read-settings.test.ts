@@ -199,8 +199,11 @@ describe('readSettings', () => {
       fc.property(texts, (attributes) => {
         const found = readAttributes(attributes, BASE);
         if ('problems' in found) expect(found.problems).to.not.be.empty;
+        else if (found.request.direct)
+          expect(found.request.direct.endpoint.signalingUrl).to.match(/^(https?|wss?):/);
         else expect(found.serviceUrl).to.match(/^https?:/);
       }),
+      {numRuns: 1000, examples: [[{'signaling-url': ' '}]]},
     );
   });
 });
