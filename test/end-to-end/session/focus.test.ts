@@ -8,8 +8,7 @@ describe('The focus of <app-stream>', () => {
   expectNoLeftovers();
 
   it('goes from the start button to the stream, and from there to the button of the end card', async () => {
-    const element = await openStream();
-    element.loading = 'manual';
+    const element = await openStream({loading: 'manual'});
     await waitForPhase(element, 'idle', ({reason}) => reason === 'manual');
     await element.updateComplete;
     await until('the focus of the start button', () => {

@@ -70,9 +70,12 @@ export const statesOf = (element: AppStreamElement): readonly SessionState[] =>
 
 type StateOf<Name extends Phase> = Extract<SessionState, {readonly phase: Name}>;
 
+/** Shorter than the time of a test, so that the error can state where the element stands. */
+const PHASE_LIMIT_MS = 50_000;
+
 /**
  * Resolves when the element is in a phase, immediately if it already is.
- * @throws the reason if the element fails or ends instead
+ * @throws the reason if the element fails or ends instead, and its states if it never gets there
  */
 export const waitForPhase = <Name extends Phase>(
   element: AppStreamElement,
@@ -90,7 +93,17 @@ export const waitForPhase = <Name extends Phase>(
   };
   element.addEventListener('statechange', checkState, {signal: controller.signal});
   checkState();
-  return promise.finally(() => controller.abort());
+  const timer = setTimeout(() => reject(new Error(neverReached(element, phase))), PHASE_LIMIT_MS);
+  return promise.finally(() => {
+    controller.abort();
+    clearTimeout(timer);
+  });
+};
+
+const neverReached = (element: AppStreamElement, phase: Phase) => {
+  const states = JSON.stringify([...statesOf(element), element.state]);
+  const {activeElement} = element.shadowRoot ?? {};
+  return `Never ${phase}: ${states}, focus: ${activeElement?.part.value ?? document.activeElement?.localName ?? ''}`;
 };
 
 const isIn = <Name extends Phase>(state: SessionState, phase: Name): state is StateOf<Name> =>
