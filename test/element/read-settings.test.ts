@@ -177,7 +177,7 @@ describe('readSettings', () => {
   });
 
   it('reports all missing and invalid attributes together, and no others', () => {
-    const absent = fc.constantFrom(null, undefined, '');
+    const absent = fc.constantFrom(null, undefined, '', ' ', '\n\t');
     const required = ['service-url', 'app-id', 'profile'] as const;
     fc.assert(
       fc.property(fc.subarray([...required]), absent, fc.boolean(), (missing, value, isWrong) => {
@@ -198,7 +198,10 @@ describe('readSettings', () => {
     fc.assert(
       fc.property(texts, (attributes) => {
         const found = readAttributes(attributes, BASE);
-        if ('problems' in found) expect(found.problems).to.not.be.empty;
+        const problems = 'problems' in found ? found.problems.map(({attribute}) => attribute) : [];
+        if (!attributes['service-url']?.trim() && !attributes['signaling-url']?.trim())
+          expect(problems).to.include('service-url');
+        if ('problems' in found) expect(problems).to.not.be.empty;
         else if (found.request.direct)
           expect(found.request.direct.endpoint.signalingUrl).to.match(/^(https?|wss?):/);
         else expect(found.serviceUrl).to.match(/^https?:/);

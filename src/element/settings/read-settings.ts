@@ -53,9 +53,9 @@ type RequestSettings = Pick<
   | 'limits'
 >;
 
-/** A value that is missing: Lit sets a property to `null` when its attribute is removed, and an empty attribute means none. */
+/** A value that is missing: Lit sets a property to `null` when its attribute is removed, and a blank attribute means none. */
 const given = <Value>(value: Value | null | undefined): Value | undefined =>
-  value === null || value === '' ? undefined : value;
+  value === null || (typeof value === 'string' && !value.trim()) ? undefined : value;
 
 /**
  * Checks the settings of an element. Addresses may be relative to the document. An attached session needs no application
