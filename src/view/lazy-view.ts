@@ -5,12 +5,16 @@ import type {ViewContext} from './view.ts';
 /** A state that ends within this time is not shown. */
 const SHOWN_AFTER_MS = 300;
 
+/** The steps of connecting follow each other within milliseconds. Each change of the card would delay the next step. */
+const STEP_SHOWN_AFTER_MS = 100;
+
 /** What lies over the video. Its code is loaded when there is something to show. Without that part, the video plays bare. */
 export class LazyView {
   readonly #read: () => ViewContext;
   readonly #loadTexts: () => Promise<void>;
   #show: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #stepTimer: ReturnType<typeof setTimeout> | undefined;
   #loading: Promise<void> | undefined;
 
   /**
@@ -30,11 +34,18 @@ export class LazyView {
   /** Shows the present context. */
   update(root: ShadowRoot) {
     const context = this.#read();
-    if (this.#show) this.#show();
+    if (this.#show) this.#showSoon(this.#show, context.state);
     else if (!context.hasCards && !context.lastFrame) return;
     else if (!isShort(context.state)) this.#load(root);
     // The timer is not stopped: a start that is over by then plays, and may be lost soon.
     else if (hasCard(context.state)) this.#timer ??= setTimeout(() => this.#load(root), SHOWN_AFTER_MS);
+  }
+
+  #showSoon(show: () => void, state: SessionState) {
+    clearTimeout(this.#stepTimer);
+    if (state.phase === 'connecting' && !state.connectError)
+      this.#stepTimer = setTimeout(show, STEP_SHOWN_AFTER_MS);
+    else show();
   }
 
   #load(root: ShadowRoot) {

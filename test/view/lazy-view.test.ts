@@ -64,6 +64,20 @@ describe('the lazy view', () => {
     expect(view.shown).to.equal(undefined);
   });
 
+  it('shows the last one of several quick steps of connecting, and the picture without delay', async () => {
+    const {root, view, show} = await openView(STATES.pending);
+    await view.shown;
+    const observer = new MutationObserver(() => undefined);
+    observer.observe(root, {subtree: true, childList: true, attributes: true, characterData: true});
+    for (const name of ['signaling', 'negotiating', 'first frame'] as const) show(STATES[name]);
+    expect(observer.takeRecords()).to.deep.equal([]);
+    observer.disconnect();
+    await until('the card of the step', () => root.querySelector('.connecting'));
+    show(STATES.signaling);
+    show(STATES.playing);
+    expect(root.querySelector('[part=card]')).to.equal(null);
+  });
+
   it('shows the state of the moment when it is loaded', async () => {
     const {root, view, show} = await openView(STATES.pending);
     show(STATES.playing);
