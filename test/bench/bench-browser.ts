@@ -6,6 +6,9 @@ import type {ClientName} from './page-functions.ts';
 /** The pages load their modules and become idle in this time. */
 const SETTLE_MS = 250;
 
+/** The display is refreshed at this interval. */
+const REFRESH_MS = 1000 / 60;
+
 /** Waits for a time in milliseconds. */
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -45,7 +48,8 @@ export class BenchBrowser {
   async load(page: Page, origin: string, client: ClientName, name: 'stream' | 'many' = 'stream') {
     await page.goto(`${origin}/test/bench/page/${name}.html?client=${client}`);
     await page.waitForFunction('"bench" in globalThis || "manyStreams" in globalThis');
-    await wait(SETTLE_MS);
+    // Otherwise all starts have the same distance from a refresh: 250 ms are 15 refreshes.
+    await wait(SETTLE_MS + Math.random() * REFRESH_MS);
   }
 
   close() {

@@ -11,13 +11,20 @@ const DARK = 48;
 const BRIGHT = 200;
 const BAR_WIDTH = 16;
 
-/** One frame in I420: a still gradient, a bar that moves across the upper half, and the block. */
+/**
+ * The width and height of a textured patch. With it, a key frame fills a few packets, as that of any application does. If
+ * the offer names no SSRC for the video, Chromium receives a first frame of one packet, but does not decode it.
+ */
+const PATCH = 80;
+
+/** One frame in I420: a still gradient with a textured patch, a bar that moves across the upper half, and the block. */
 const drawFrame = (number: number, isBright: boolean): PixelBuffer => {
   const data = new Uint8Array((WIDTH * HEIGHT * 3) / 2).fill(128);
   const barLeft = (number * WIDTH) / FRAMES_PER_SECOND;
   for (let y = 0; y < HEIGHT; y++) {
     const row = data.subarray(y * WIDTH, (y + 1) * WIDTH);
     for (let x = 0; x < WIDTH; x++) row[x] = 60 + Math.round((x * 80) / WIDTH);
+    if (y < PATCH) for (let x = 0; x < PATCH; x++) row[x] = 60 + ((x * y) % PATCH);
     if (y < BLOCK.top) row.fill(220, barLeft, barLeft + BAR_WIDTH);
     else row.fill(isBright ? BRIGHT : DARK, BLOCK.left);
   }

@@ -21,9 +21,8 @@ the request, and its offer follows the sign-in immediately. So the figures show 
 
 Each start has a new page. The page has loaded the client's script and is idle before the start. The parts that the
 element loads on demand come from the cache of the browser. "Ready" is the moment at which the response with the routes
-has arrived in the browser. The first frame counts when the browser has submitted it for display.
-It waits for the next refresh of the display, which comes each 16.7 ms. The step \`track unmuted\` has the arrival of the
-video without that wait.
+has arrived in the browser. The first frame counts when the browser has submitted it for display,
+which Chromium does as soon as the frame is decoded.
 
 The bare page is a hand-written client without any checks. It takes each step as early as it can, but it prepares nothing
 before it has the routes. The bare page "+ catalogue" first asks the catalogue's questions, in one parallel round.`,
