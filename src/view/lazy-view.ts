@@ -2,8 +2,8 @@ import {loadPart} from '../errors/load-part.ts';
 import type {SessionState} from '../session/session-state.ts';
 import type {ViewContext} from './view.ts';
 
-/** A state that ends within this time is not shown. */
-const SHOWN_AFTER_MS = 300;
+/** A start that takes less time shows no card. */
+const SHOWN_AFTER_MS = 500;
 
 /** The steps of connecting follow each other within milliseconds. Each change of the card would delay the next step. */
 const STEP_SHOWN_AFTER_MS = 100;
@@ -38,7 +38,7 @@ export class LazyView {
     else if (!context.hasCards && !context.lastFrame) return;
     else if (!isShort(context.state)) this.#load(root);
     // The timer is not stopped: a start that is over by then plays, and may be lost soon.
-    else if (hasCard(context.state)) this.#timer ??= setTimeout(() => this.#load(root), SHOWN_AFTER_MS);
+    else if (hasCard(context.state)) this.#timer ??= setTimeout(() => this.#load(root, true), SHOWN_AFTER_MS);
   }
 
   #showSoon(show: () => void, state: SessionState) {
@@ -48,14 +48,14 @@ export class LazyView {
     else show();
   }
 
-  #load(root: ShadowRoot) {
+  #load(root: ShadowRoot, isLate = false) {
     const loadView = async () => {
       const [view] = await Promise.all([loadPart('view', () => import('./view.ts')), this.#loadTexts()]);
       return view;
     };
     this.#loading ??= loadView().then(
       ({openView}) => {
-        this.#show = openView(root, this.#read);
+        this.#show = openView(root, this.#read, isLate);
         this.#show();
       },
       () => {

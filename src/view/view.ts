@@ -23,8 +23,9 @@ const SECOND_MS = 1000;
 /**
  * Returns a function that shows the present context behind the other children of the root. It shows the context again
  * each second while a card has a clock.
+ * @param isLate whether the present state has lasted long enough to be shown without a delay
  */
-export const openView = (root: ShadowRoot, read: () => ViewContext) => {
+export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = false) => {
   for (const sheet of [styles, pausedStyles]) addStyles(root, sheet);
   const markHiddenEnds = watchHiddenEnds(root);
   watchFocus(root);
@@ -35,7 +36,8 @@ export const openView = (root: ShadowRoot, read: () => ViewContext) => {
     const {state} = context;
     card.update(state.phase === 'failed' && hasCards ? state.error : undefined);
     const {tag, direction} = context.texts?.language ?? {};
-    const texts = html`<div class="texts" lang=${tag ?? nothing} dir=${direction ?? nothing}>
+    isLate &&= hasClock(state);
+    const texts = html`<div class="texts ${isLate ? 'late' : ''}" lang=${tag ?? nothing} dir=${direction ?? nothing}>
       ${hasCards ? overlay({details: card.details(context.texts), ...context}) : nothing}
     </div>`;
     keepFocus(root, () => render(html`${lastFrame}${texts}`, root));

@@ -54,7 +54,7 @@ describe('every state of the view', () => {
   const open = async (query: Readonly<Record<string, string>>) => {
     await page.goto(`${address}states.html?${new URLSearchParams(query).toString()}`);
     await page.waitForSelector('html[data-ready]');
-    // A waiting card appears 300 ms after its state.
+    // A waiting card that follows another card appears after 300 ms.
     await page.waitForFunction(
       () =>
         ![...document.querySelectorAll('.stream')].some(({shadowRoot}) =>

@@ -44,6 +44,9 @@ export const overlayStyles = css`
   .pending[part='overlay'] {
     animation: appear 0.16s ease-out 0.3s both;
   }
+  .late > .pending[part='overlay'] {
+    animation-delay: 0s;
+  }
   p,
   ol {
     margin: 0;

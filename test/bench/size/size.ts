@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/,
 const ENTRIES = ['index', 'define', 'nvst', 'kit'];
 const LARGEST = 10;
 const GOAL_KB = 26;
-/** The files of the cards over the video. A start that takes more than 300 ms loads them. */
+/** The files of the cards over the video. A start that takes more than half a second loads them. */
 const CARDS = ['view.js', 'en.js', 'rolldown-runtime.js'];
 
 const sizeCells = ({minified, gzip, brotli}: CompressedSize) => [minified, gzip, brotli].map(formatKb);
@@ -64,7 +64,7 @@ export const size: Measurement = {
   title: 'Size',
   method: `
 What a page loads for a stream, compressed by brotli. A browser plays a stream of the minimal host, and counts each file that
-the page has requested before the first frame. A start that takes more than 300 ms also loads the cards over the video. No
+the page has requested before the first frame. A start that takes more than half a second also loads the cards over the video. No
 start waits for them.
 
 The other packages have their smallest import that plays, bundled and minified by the same bundler. They differ in what they

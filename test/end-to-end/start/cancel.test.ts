@@ -66,7 +66,7 @@ const CANCELLATIONS: Readonly<
   'stop()': [(element) => element.stop(), 'ended'],
   'the Cancel button': [
     async (element) => {
-      // A card is shown when its state takes 300 ms.
+      // A card is shown when the start takes half a second.
       await until('the card', () => element.shadowRoot?.querySelector('[part~=cancel]'));
       clickButton(element, 'Cancel');
     },
