@@ -86,7 +86,14 @@ const partsOfStart: Plugin = {
 const terser: Plugin = {
   name: 'terser',
   renderChunk: async (code) => {
-    const compress = {passes: 3, pure_getters: true, keep_fargs: false, unsafe_arrows: true};
+    // Brotli compresses statements better than sequences of expressions.
+    const compress = {
+      passes: 3,
+      sequences: false,
+      pure_getters: true,
+      keep_fargs: false,
+      unsafe_arrows: true,
+    };
     const minified = await minify(code, {module: true, ecma: 2020, compress, sourceMap: true});
     return {code: minified.code ?? code, map: typeof minified.map === 'string' ? minified.map : null};
   },

@@ -47,7 +47,7 @@ export const showState = (name: string, {width, backdrop, texts, isNamed}: Appea
   const state = stateOf(name);
   const frame = backdrop === 'none' ? undefined : drawFrame();
   if (frame && (backdrop === 'poster' || state.phase === 'playing')) video.poster = frame.toDataURL();
-  const show = openView(root, () => ({
+  const view = openView(root, () => ({
     state,
     texts,
     nowMs: NOW,
@@ -65,7 +65,7 @@ export const showState = (name: string, {width, backdrop, texts, isNamed}: Appea
     actions,
     diagnose: () => Promise.resolve(),
   }));
-  show();
+  view.show();
   if (name === 'idle countdown') {
     const container = document.createElement('div');
     container.className = 'texts';

@@ -250,8 +250,11 @@ export class Composition implements RunOwner {
       this.#isInputBlocked = false;
     }
     if (state.phase === 'idle') this.#lastFrame = undefined;
-    this.#states?.delete(from.phase);
-    this.#states?.add(state.phase);
+    // Each change of a custom state makes the browser compute the styles again.
+    if (state.phase !== from.phase) {
+      this.#states?.delete(from.phase);
+      this.#states?.add(state.phase);
+    }
     this.playback.update();
     const event = phaseEvent(from, state);
     if (event && !this.playback.holdsVideo) this.#element.dispatchEvent(event);

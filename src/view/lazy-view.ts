@@ -1,20 +1,16 @@
 import {loadPart} from '../errors/load-part.ts';
 import type {SessionState} from '../session/session-state.ts';
-import type {ViewContext} from './view.ts';
+import type {View, ViewContext} from './view.ts';
 
 /** A start that takes less time shows no card. */
 const SHOWN_AFTER_MS = 500;
-
-/** The steps of connecting follow each other within milliseconds. Each change of the card would delay the next step. */
-const STEP_SHOWN_AFTER_MS = 100;
 
 /** What lies over the video. Its code is loaded when there is something to show. Without that part, the video plays bare. */
 export class LazyView {
   readonly #read: () => ViewContext;
   readonly #loadTexts: () => Promise<void>;
-  #show: (() => void) | undefined;
+  #view: View | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #stepTimer: ReturnType<typeof setTimeout> | undefined;
   #loading: Promise<void> | undefined;
 
   /**
@@ -34,18 +30,11 @@ export class LazyView {
   /** Shows the present context. */
   update(root: ShadowRoot) {
     const context = this.#read();
-    if (this.#show) this.#showSoon(this.#show, context.state);
+    if (this.#view) this.#view.update();
     else if (!context.hasCards && !context.lastFrame) return;
     else if (!isShort(context.state)) this.#load(root);
     // The timer is not stopped: a start that is over by then plays, and may be lost soon.
     else if (hasCard(context.state)) this.#timer ??= setTimeout(() => this.#load(root, true), SHOWN_AFTER_MS);
-  }
-
-  #showSoon(show: () => void, state: SessionState) {
-    clearTimeout(this.#stepTimer);
-    if (state.phase === 'connecting' && !state.connectError)
-      this.#stepTimer = setTimeout(show, STEP_SHOWN_AFTER_MS);
-    else show();
   }
 
   #load(root: ShadowRoot, isLate = false) {
@@ -55,8 +44,8 @@ export class LazyView {
     };
     this.#loading ??= loadView().then(
       ({openView}) => {
-        this.#show = openView(root, this.#read, isLate);
-        this.#show();
+        this.#view = openView(root, this.#read, isLate);
+        this.#view.show();
       },
       () => {
         // The next update tries again.

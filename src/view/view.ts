@@ -20,12 +20,22 @@ export interface ViewContext extends OverlayContext {
 
 const SECOND_MS = 1000;
 
+/** The steps of connecting follow each other within milliseconds. Each change of the card would delay the next step. */
+const STEP_SHOWN_AFTER_MS = 100;
+
+/** What lies over the video of one element. */
+export interface View {
+  /** Shows the present context now, and again each second while a card has a clock. */
+  show(): void;
+  /** Shows the present context now, or soon if it is a step of connecting. */
+  update(): void;
+}
+
 /**
- * Returns a function that shows the present context behind the other children of the root. It shows the context again
- * each second while a card has a clock.
+ * Adds what lies over the video behind the other children of the root.
  * @param isLate whether the present state has lasted long enough to be shown without a delay
  */
-export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = false) => {
+export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = false): View => {
   for (const sheet of [styles, pausedStyles]) addStyles(root, sheet);
   const markHiddenEnds = watchHiddenEnds(root);
   watchFocus(root);
@@ -37,7 +47,11 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
     card.update(state.phase === 'failed' && hasCards ? state.error : undefined);
     const {tag, direction} = context.texts?.language ?? {};
     isLate &&= hasClock(state);
-    const texts = html`<div class="texts ${isLate ? 'late' : ''}" lang=${tag ?? nothing} dir=${direction ?? nothing}>
+    const texts = html`<div
+      class="texts ${isLate ? 'late' : ''}"
+      lang=${tag ?? nothing}
+      dir=${direction ?? nothing}
+    >
       ${hasCards ? overlay({details: card.details(context.texts), ...context}) : nothing}
     </div>`;
     keepFocus(root, () => render(html`${lastFrame}${texts}`, root));
@@ -48,7 +62,16 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
       timer = undefined;
     }
   };
-  return show;
+  let stepTimer: ReturnType<typeof setTimeout> | undefined;
+  const update = () => {
+    clearTimeout(stepTimer);
+    if (isStep(read().state)) stepTimer = setTimeout(show, STEP_SHOWN_AFTER_MS);
+    else show();
+  };
+  return {show, update};
 };
+
+/** Whether the state is a step of connecting without trouble. */
+const isStep = (state: SessionState) => state.phase === 'connecting' && !state.connectError;
 
 const hasClock = (state: SessionState) => isActive(state) && state.phase !== 'playing';

@@ -6,7 +6,7 @@ import type {SessionState} from '../../src/session/session-state.ts';
 import type {OverlayActions} from '../../src/view/overlay.ts';
 import {addStyles} from '../../src/view/add-styles.ts';
 import {baseStyles} from '../../src/view/base-styles.ts';
-import {openView, type ViewContext} from '../../src/view/view.ts';
+import {openView, type View, type ViewContext} from '../../src/view/view.ts';
 
 /** Records the actions that the overlay triggers. */
 export class RecordedActions implements OverlayActions {
@@ -29,7 +29,7 @@ export class RecordedActions implements OverlayActions {
 export class OverlayFixture {
   readonly actions = new RecordedActions();
   readonly #root: ShadowRoot;
-  readonly #show: () => void;
+  readonly #view: View;
   #context: ViewContext = {
     state: {phase: 'idle', reason: 'detached'},
     texts: english,
@@ -49,7 +49,7 @@ export class OverlayFixture {
     video.part.add('video');
     this.#root.append(video);
     addStyles(this.#root, baseStyles);
-    this.#show = openView(this.#root, () => this.#context);
+    this.#view = openView(this.#root, () => this.#context);
   }
 
   static async open(width = 960, height = 540) {
@@ -72,7 +72,7 @@ export class OverlayFixture {
       diagnose,
     };
     this.#context = {state, ...fixed, ...more};
-    this.#show();
+    this.#view.show();
     return this;
   }
 

@@ -45,7 +45,12 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
     isReached: ({phase}) => phase === 'pending',
     hasSession: true,
   },
-  'the element opens signaling': {options: () => ({}), isReached: isStep('signaling'), hasSession: true},
+  'the element opens signaling': {
+    // A quick start shows no card with a Cancel button.
+    options: () => ({demo: {noOffer: true}}),
+    isReached: isStep('signaling'),
+    hasSession: true,
+  },
   'the element waits for the offer': {
     options: () => ({demo: {noOffer: true}}),
     isReached: isStep('negotiating'),
