@@ -52,11 +52,15 @@ describe('the lazy view', () => {
   for (const name of ['checking the application', 'requesting', 'signaling'] as const) {
     it(`shows a card when ${name} takes half a second`, async () => {
       const startedAt = performance.now();
-      const {view, findCard} = await openView(STATES[name]);
+      const {view, show, findCard} = await openView(STATES[name]);
       expect(view.shown).to.equal(undefined);
       const card = await until('the card', findCard);
-      expect(card.parentElement?.getAnimations()[0]?.effect?.getTiming().delay).to.equal(0);
+      const delay = () => card.parentElement?.getAnimations()[0]?.effect?.getTiming().delay;
+      expect(delay()).to.equal(0);
       expect(performance.now() - startedAt).to.be.at.least(499);
+      show(STATES.stopped);
+      show(STATES.pending);
+      expect(delay()).to.equal(300);
     });
   }
 

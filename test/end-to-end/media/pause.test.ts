@@ -66,7 +66,7 @@ describe('<app-stream> as a media element', () => {
   });
 
   it('stops the video and the input by pause(), keeps the session, and continues live by play()', async () => {
-    const element = await openStream({limits: {video: {noticeMs: 500}}});
+    const element = await openStream({limits: {video: {noticeMs: 1500}}});
     await waitForPhase(element, 'playing');
     await until('the capture of input', () => inputFieldOf(element));
     const {id} = await waitForOnlySession('before the pause');
@@ -78,7 +78,7 @@ describe('<app-stream> as a media element', () => {
     await until('no capture of input', () => !inputFieldOf(element));
     const time = element.currentTime;
     await until('the note', () => element.shadowRoot?.querySelector('[part=paused]'));
-    // Each measurement takes a second. A video that plays counts as busy after 500 ms without a frame.
+    // Each measurement takes a second. A video that plays counts as busy after 1.5 s without a frame.
     expect((await element.getStats())?.framesDecoded).to.be.greaterThan(0);
     await until('another measurement', async () => {
       const decoded = (await element.getStats())?.framesDecoded ?? 0;
