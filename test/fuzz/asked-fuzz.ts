@@ -2,7 +2,7 @@
 export interface AskedFuzz {
   /** The number of cases for each check (default: 1000). `npm run test:all` sets 10,000. */
   readonly cases: number;
-  /** The seed of the cases. One seed for the whole run, so that a retry of a test gets the same cases. */
+  /** The seed of the cases (default: the same in each run, so that chance rejects no change). `npm run fuzz` chooses one. */
   readonly seed: number;
   /** The path of a single case of that seed, as a failure reports it. */
   readonly path: string | undefined;
@@ -12,7 +12,7 @@ const {FUZZ_CASES, FUZZ_SEED, FUZZ_PATH} = process.env;
 
 export const askedFuzz: AskedFuzz = {
   cases: Number(FUZZ_CASES ?? 1000),
-  seed: Number(FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)),
+  seed: Number(FUZZ_SEED ?? 1),
   path: FUZZ_PATH,
 };
 

@@ -57,7 +57,9 @@ describe('Attributes with arbitrary values', () => {
         expect(plan.problems.length).to.be.within(1, REQUEST_ATTRIBUTES.length);
         return;
       }
-      if (!hasService || plan.serviceUrl) expect(plan.serviceUrl).to.match(/^https?:/);
+      const {direct} = plan.request;
+      if (direct) expect(direct.endpoint.signalingUrl).to.match(/^wss?:/);
+      else if (!hasService || plan.serviceUrl) expect(plan.serviceUrl).to.match(/^https?:/);
       if (plan.catalogueUrl !== undefined) expect(plan.catalogueUrl).to.match(/^https?:/);
     });
   });
