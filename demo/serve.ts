@@ -46,7 +46,11 @@ const server = await createServer({
   // The HTML snippet of the page loads the element from this address.
   resolve: {alias: {'/app-stream.js': fileURLToPath(new URL('../src/define.ts', import.meta.url))}},
   // Vite reloads the page if it discovers a dependency late. A reload would start the streams twice.
-  optimizeDeps: {include: ['lit', 'lit/directives/keyed.js', 'valibot', 'leven', 'media-chrome']},
+  // The projects in `frameworks` have dependencies of their own.
+  optimizeDeps: {
+    entries: ['*.html'],
+    include: ['lit', 'lit/directives/keyed.js', 'valibot', 'leven', 'media-chrome'],
+  },
   server: {
     port: requestedPort ?? DEFAULT_PORT,
     strictPort: requestedPort !== undefined,
