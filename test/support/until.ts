@@ -1,11 +1,12 @@
-const TIMEOUT_MS = 50_000;
+/** Shorter than the time of a test, so that the error can state what was missing. */
+export const TIMEOUT_MS = 50_000;
 const INTERVAL_MS = 40;
 
 type Missing = undefined | null | false;
 
 /**
  * Polls `read` until it returns a value, and resolves with the value. For state without a change event, such as the
- * service's list of sessions. Its timeout is shorter than a test's, so that the error can state what was missing.
+ * service's list of sessions.
  */
 export const until = async <Value>(
   what: string,

@@ -1,5 +1,5 @@
 import {fixture, html} from '@open-wc/testing';
-import {until} from '../until.ts';
+import {TIMEOUT_MS, until} from '../until.ts';
 import type {Switches} from '../../../demo/service/sessions/switches.ts';
 import '../../../src/define.ts';
 import type {AppStreamElement, Phase, SessionState} from '../../../src/index.ts';
@@ -70,9 +70,6 @@ export const statesOf = (element: AppStreamElement): readonly SessionState[] =>
 
 type StateOf<Name extends Phase> = Extract<SessionState, {readonly phase: Name}>;
 
-/** Shorter than the time of a test, so that the error can state where the element stands. */
-const PHASE_LIMIT_MS = 50_000;
-
 /**
  * Resolves when the element is in a phase, immediately if it already is.
  * @throws the reason if the element fails or ends instead, and its states if it never gets there
@@ -93,7 +90,7 @@ export const waitForPhase = <Name extends Phase>(
   };
   element.addEventListener('statechange', checkState, {signal: controller.signal});
   checkState();
-  const timer = setTimeout(() => reject(new Error(neverReached(element, phase))), PHASE_LIMIT_MS);
+  const timer = setTimeout(() => reject(new Error(neverReached(element, phase))), TIMEOUT_MS);
   return promise.finally(() => {
     controller.abort();
     clearTimeout(timer);
