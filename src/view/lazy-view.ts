@@ -29,13 +29,10 @@ export class LazyView {
 
   /** Shows the present context. */
   update(root: ShadowRoot) {
-    if (this.#view) {
-      this.#view.update();
-      return;
-    }
     const context = this.#read();
-    if (!context.hasCards && !context.lastFrame) return;
-    if (!isShort(context.state)) this.#load(root);
+    if (this.#view) this.#view.update();
+    else if (!context.hasCards && !context.lastFrame) return;
+    else if (!isShort(context.state)) this.#load(root);
     // The timer is not stopped: a start that is over by then plays, and may be lost soon.
     else if (hasCard(context.state)) this.#timer ??= setTimeout(() => this.#load(root, true), SHOWN_AFTER_MS);
   }
