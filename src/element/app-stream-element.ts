@@ -269,8 +269,7 @@ export class AppStreamElement extends MediaMembers {
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
-    if (changed.has('input') || changed.has('clipboard') || changed.has('idleTimeout'))
-      this.#stream.updateInput();
+    if (changed.size) this.#stream.settingsChanged(changed);
     if (!this.muted) this.#stream.isSoundBlocked = false;
     if (changed.has('poster')) this.video.poster = this.poster ?? '';
     if (changed.has('fit')) this.video.style.objectFit = this.fit ?? '';

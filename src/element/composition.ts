@@ -186,7 +186,13 @@ export class Composition implements RunOwner {
     this.#element.dispatchEvent(new AutoplayBlockedEvent());
   }
 
-  /** Applies changed settings of input and inactivity to a stream that plays. */
+  /** Applies changed properties of the element to the run and to a stream that plays. */
+  settingsChanged(changed: ReadonlyMap<PropertyKey, unknown>) {
+    this.#controller.settingsChanged();
+    if (['input', 'clipboard', 'idleTimeout'].some((name) => changed.has(name))) this.updateInput();
+  }
+
+  /** Applies the settings of input and inactivity to a stream that plays. */
   updateInput() {
     const {input, clipboard} = this.#element;
     const {phase} = this.state;

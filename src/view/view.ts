@@ -20,7 +20,10 @@ export interface ViewContext extends OverlayContext {
 
 const SECOND_MS = 1000;
 
-/** The steps of connecting follow each other within milliseconds. Each change of the card would delay the next step. */
+/**
+ * The steps of connecting follow each other within milliseconds. On a slow machine, each change of the card would delay
+ * the next step, and so would each frame of its animations.
+ */
 const STEP_SHOWN_AFTER_MS = 100;
 
 /** What lies over the video of one element. */
@@ -65,13 +68,23 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
   let stepTimer: ReturnType<typeof setTimeout> | undefined;
   const update = () => {
     clearTimeout(stepTimer);
-    if (isStep(read().state)) stepTimer = setTimeout(show, STEP_SHOWN_AFTER_MS);
-    else show();
+    if (!isStep(read().state)) {
+      show();
+      return;
+    }
+    for (const animation of animationsOf(root, 'running')) animation.pause();
+    stepTimer = setTimeout(() => {
+      for (const animation of animationsOf(root, 'paused')) animation.play();
+      show();
+    }, STEP_SHOWN_AFTER_MS);
   };
   return {show, update};
 };
 
 /** Whether the state is a step of connecting without trouble. */
 const isStep = (state: SessionState) => state.phase === 'connecting' && !state.connectError;
+
+const animationsOf = (root: ShadowRoot, state: AnimationPlayState) =>
+  root.getAnimations().filter(({playState}) => playState === state);
 
 const hasClock = (state: SessionState) => isActive(state) && state.phase !== 'playing';

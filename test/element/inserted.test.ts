@@ -191,6 +191,25 @@ describe('<app-stream> insertion and removal', () => {
     }
   });
 
+  it('reads its settings when they change, and not with each state', async () => {
+    const {element} = await openFakeStream();
+    await waitForPhase(element, 'requesting');
+    let reads = 0;
+    Object.defineProperty(element, 'profile', {
+      get: () => {
+        reads += 1;
+        return 'default';
+      },
+    });
+    await waitForPhase(element, 'playing');
+    await waitForTasks(element);
+    expect(reads).to.equal(0);
+    element.version = '2.0.0';
+    await waitForTasks(element);
+    expect(reads).to.be.above(0);
+    await element.stop();
+  });
+
   it('does not update while it plays', async () => {
     const {element} = await openFakeStream();
     await waitForPhase(element, 'playing');

@@ -59,19 +59,14 @@ export class FakeElement implements RunControllerHost, RunOwner {
   }
 
   requestUpdate() {
-    if (this.#isUpdating) return;
-    this.#isUpdating = true;
-    queueMicrotask(() => {
-      this.#isUpdating = false;
-      for (const controller of this.#controllers) controller.hostUpdated?.();
-    });
+    // Nothing is drawn.
   }
 
   insert() {
     if (this.isConnected) return;
     this.isConnected = true;
     for (const controller of this.#controllers) controller.hostConnected?.();
-    this.requestUpdate();
+    this.#changeSettings();
   }
 
   remove() {
@@ -82,7 +77,17 @@ export class FakeElement implements RunControllerHost, RunOwner {
 
   set(settings: Partial<PageSettings>) {
     this.#settings = {...this.#settings, ...settings};
-    this.requestUpdate();
+    this.#changeSettings();
+  }
+
+  /** Reports all changes of one task together, as the element does. */
+  #changeSettings() {
+    if (this.#isUpdating) return;
+    this.#isUpdating = true;
+    queueMicrotask(() => {
+      this.#isUpdating = false;
+      this.controller.settingsChanged();
+    });
   }
 
   stop() {

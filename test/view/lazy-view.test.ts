@@ -83,6 +83,17 @@ describe('the lazy view', () => {
     expect(root.querySelector('[part=card]')).to.equal(null);
   });
 
+  it('draws no frame of an animation during quick steps of connecting', async () => {
+    const {root, view, show} = await openView(STATES.pending);
+    await view.shown;
+    const states = () => root.getAnimations().map(({playState}) => playState);
+    expect(states()).to.include('running');
+    show(STATES.signaling);
+    expect(new Set(states())).to.deep.equal(new Set(['paused']));
+    await until('the card of the step', () => root.querySelector('.connecting'));
+    expect(new Set(states())).to.deep.equal(new Set(['running']));
+  });
+
   it('shows the state of the moment when it is loaded', async () => {
     const {root, view, show} = await openView(STATES.pending);
     show(STATES.playing);

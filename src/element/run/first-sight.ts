@@ -1,4 +1,4 @@
-import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
+import type {ReactiveController, ReactiveElement} from '@lit/reactive-element';
 
 /** How far from the viewport its host counts as seen, as a share of the viewport. */
 const MARGIN = '25%';
@@ -8,7 +8,7 @@ export class FirstSight implements ReactiveController {
   #seen = false;
   #observer: IntersectionObserver | undefined;
 
-  constructor(private readonly host: ReactiveControllerHost & Element) {
+  constructor(private readonly host: ReactiveElement) {
     host.addController(this);
   }
 
@@ -24,7 +24,8 @@ export class FirstSight implements ReactiveController {
         if (!entries.some(({isIntersecting}) => isIntersecting)) return;
         this.#seen = true;
         this.#observer?.disconnect();
-        this.host.requestUpdate();
+        // What `loading="lazy"` asks for has changed.
+        this.host.requestUpdate('loading');
       },
       {rootMargin: MARGIN},
     );

@@ -79,7 +79,8 @@ export class RunController implements ReactiveController {
     this.#scheduleUpdate();
   }
 
-  hostUpdated() {
+  /** Compares the request with the settings after the present task, and asks the catalogue about it now. */
+  settingsChanged() {
     this.#scheduleUpdate();
     this.#startAhead();
   }
