@@ -189,7 +189,7 @@ export class Composition implements RunOwner {
   /** Applies changed properties of the element to the run and to a stream that plays. */
   settingsChanged(changed: ReadonlyMap<PropertyKey, unknown>) {
     this.#controller.settingsChanged();
-    if (['input', 'clipboard', 'idleTimeout'].some((name) => changed.has(name))) this.updateInput();
+    if (changed.has('input') || changed.has('clipboard') || changed.has('idleTimeout')) this.updateInput();
   }
 
   /** Applies the settings of input and inactivity to a stream that plays. */

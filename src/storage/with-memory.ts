@@ -54,8 +54,7 @@ export const withMemory = (ports: RunPorts, options: MemoryOptions, signal: Abor
     return (memory ?? ports.service).end(id);
   };
 
-  const isNeeded = options.keepsSession() || options.continuedId !== undefined || isAnythingStored();
-  if (isNeeded) void load();
+  const isNeeded = () => options.keepsSession() || options.continuedId !== undefined || isAnythingStored();
   return {
     ...ports,
     service: {confirm: (...call) => ports.service.confirm(...call), create, poll, end},
@@ -65,7 +64,8 @@ export const withMemory = (ports: RunPorts, options: MemoryOptions, signal: Abor
       return size;
     },
     usualStartMs: () => memory?.usualStartMs,
-    prepare: () => Promise.all([ports.prepare(), loading]),
+    // The questions to the catalogue are on their way by now: to open the storage takes milliseconds.
+    prepare: () => Promise.all([isNeeded() ? load() : loading, ports.prepare()]),
   };
 };
 

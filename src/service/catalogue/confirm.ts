@@ -46,49 +46,39 @@ export const confirmRequest = async (
 
   const found = await application;
   if (found.status === 404) throw await missingError({kind: 'app'}, found);
-  const known = version === undefined ? newestOf(await versions) : givenVersion(version, await versions);
-  if (known.version === undefined && known.isCertain)
-    throw await missingError({kind: 'version'}, await versions);
+  const known = knownVersions(await versions, version);
+  if (!known.versions.length && known.isCertain) throw await missingError({kind: 'version'}, await versions);
 
   const body = safeParse(schemas.application, found.body);
   const result = body.success ? body.data : {id: appId};
   const missing = await firstMissing(first);
   if (!missing) return result;
-  const exact: readonly Place[] =
-    known.version === undefined
-      ? []
-      : [
-          [appId, known.version],
-          ['*', known.version],
-        ];
+  const [newest] = newestFirst(known.versions);
+  const exact = newest === undefined ? [] : [appId, '*'].map((app): Place => [app, newest]);
   // The places that the first round did not ask for.
   const second = (version === undefined ? exact : [...exact.slice(1), ...anyVersion]).map(getProfile);
   const stillMissing = second.length ? await firstMissing(second) : missing;
-  if (!stillMissing || known.version === undefined || !known.isCertain) return result;
+  if (!stillMissing || newest === undefined || !known.isCertain) return result;
   const words = version === undefined ? stillMissing : missing;
-  throw await missingError({kind: 'profile', version: known.version}, words);
+  throw await missingError({kind: 'profile', version: newest}, words);
 };
 
-/** The version whose profiles count, and whether no other version can be meant. */
-interface KnownVersion {
-  readonly version: string | undefined;
+/** The versions whose newest one counts, and whether no other version can be meant. */
+interface KnownVersions {
+  readonly versions: readonly string[];
   readonly isCertain: boolean;
 }
 
-const givenVersion = (version: string, {status}: ServiceResponse): KnownVersion => ({
-  version: status === 404 ? undefined : version,
-  isCertain: true,
-});
-
-/** The newest version of the first page. */
-const newestOf = ({status, body}: ServiceResponse): KnownVersion => {
-  if (status === 404) return {version: undefined, isCertain: true};
+/** The requested version, or those of the first page. */
+const knownVersions = ({status, body}: ServiceResponse, requested: string | undefined): KnownVersions => {
+  if (status === 404) return {versions: [], isCertain: true};
+  if (requested !== undefined) return {versions: [requested], isCertain: true};
   const page = safeParse(schemas.list, body);
-  if (!page.success) return {version: undefined, isCertain: false};
+  if (!page.success) return {versions: [], isCertain: false};
   const {items} = page.data;
   const versions = parseEach(schemas.version, items).map(({version}) => version);
   const isCertain = versions.length === items.length && !schemas.mayHaveMore(page.data, items.length);
-  return {version: newestFirst(versions)[0], isCertain};
+  return {versions, isCertain};
 };
 
 /** The first refusal, or `undefined` if one place has the profile. @throws the failure of a place if none has it */
