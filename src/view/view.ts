@@ -69,14 +69,15 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
   const update = () => {
     clearTimeout(stepTimer);
     if (!isStep(read().state)) {
-      show();
+      showMoving();
       return;
     }
     for (const animation of animationsOf(root, 'running')) animation.pause();
-    stepTimer = setTimeout(() => {
-      for (const animation of animationsOf(root, 'paused')) animation.play();
-      show();
-    }, STEP_SHOWN_AFTER_MS);
+    stepTimer = setTimeout(showMoving, STEP_SHOWN_AFTER_MS);
+  };
+  const showMoving = () => {
+    for (const animation of animationsOf(root, 'paused')) animation.play();
+    show();
   };
   return {show, update};
 };

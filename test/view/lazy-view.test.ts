@@ -92,6 +92,9 @@ describe('the lazy view', () => {
     expect(new Set(states())).to.deep.equal(new Set(['paused']));
     await until('the card of the step', () => root.querySelector('.connecting'));
     expect(new Set(states())).to.deep.equal(new Set(['running']));
+    show(STATES.negotiating);
+    show(STATES['connecting again']);
+    expect(new Set(states())).to.deep.equal(new Set(['running']));
   });
 
   it('shows the state of the moment when it is loaded', async () => {
