@@ -33,8 +33,12 @@ export class LazyView {
     if (this.#view) this.#view.update();
     else if (!context.hasCards && !context.lastFrame) return;
     else if (!isShort(context.state)) this.#load(root);
-    // The timer is not stopped: a start that is over by then plays, and may be lost soon.
+    // A start that plays by then may be lost soon, so only an element that waits or has left stops the timer.
     else if (hasCard(context.state)) this.#timer ??= setTimeout(() => this.#load(root, true), SHOWN_AFTER_MS);
+    else {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    }
   }
 
   #load(root: ShadowRoot, isLate = false) {

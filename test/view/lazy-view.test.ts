@@ -64,6 +64,25 @@ describe('the lazy view', () => {
     });
   }
 
+  it('stops its timer for an element that has left', async () => {
+    const stopped: unknown[] = [];
+    const {clearTimeout: browserClearTimeout} = globalThis;
+    Object.assign(globalThis, {
+      clearTimeout: (timer: ReturnType<typeof setTimeout> | undefined) => {
+        if (timer !== undefined) stopped.push(timer);
+        browserClearTimeout(timer);
+      },
+    });
+    try {
+      const {show} = await openView(STATES.requesting);
+      expect(stopped).to.be.empty;
+      show(STATES.detached);
+      expect(stopped).to.have.length(1);
+    } finally {
+      Object.assign(globalThis, {clearTimeout: browserClearTimeout});
+    }
+  });
+
   it('has nothing to show for an element that waits to be seen', async () => {
     const {view} = await openView(STATES.lazy);
     expect(view.shown).to.equal(undefined);
