@@ -85,7 +85,8 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
 /** Whether the state is a step of connecting without trouble. */
 const isStep = (state: SessionState) => state.phase === 'connecting' && !state.connectError;
 
+/** The animations of the card. A simulated browser of unit tests, such as jsdom, has none. */
 const animationsOf = (root: ShadowRoot, state: AnimationPlayState) =>
-  root.getAnimations().filter(({playState}) => playState === state);
+  'getAnimations' in root ? root.getAnimations().filter(({playState}) => playState === state) : [];
 
 const hasClock = (state: SessionState) => isActive(state) && state.phase !== 'playing';
