@@ -66,17 +66,25 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
     }
   };
   let stepTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The animations that a step holds. Those that the page has paused are not among them. */
+  const held = new Set<Animation>();
   const update = () => {
     clearTimeout(stepTimer);
     if (!isStep(read().state)) {
       showMoving();
       return;
     }
-    for (const animation of animationsOf(root, 'running')) animation.pause();
+    for (const animation of animationsOf(root)) {
+      if (animation.playState !== 'running') continue;
+      animation.pause();
+      held.add(animation);
+    }
     stepTimer = setTimeout(showMoving, STEP_SHOWN_AFTER_MS);
   };
   const showMoving = () => {
-    for (const animation of animationsOf(root, 'paused')) animation.play();
+    // An animation that has lost its element must not start again.
+    for (const animation of held) if (animation.playState === 'paused') animation.play();
+    held.clear();
     show();
   };
   return {show, update};
@@ -85,8 +93,7 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
 /** Whether the state is a step of connecting without trouble. */
 const isStep = (state: SessionState) => state.phase === 'connecting' && !state.connectError;
 
-/** The animations of the card. A simulated browser of unit tests, such as jsdom, has none. */
-const animationsOf = (root: ShadowRoot, state: AnimationPlayState) =>
-  'getAnimations' in root ? root.getAnimations().filter(({playState}) => playState === state) : [];
+/** A simulated browser of unit tests, such as jsdom, lists no animations. */
+const animationsOf = (root: ShadowRoot) => ('getAnimations' in root ? root.getAnimations() : []);
 
 const hasClock = (state: SessionState) => isActive(state) && state.phase !== 'playing';

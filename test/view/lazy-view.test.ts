@@ -116,6 +116,15 @@ describe('the lazy view', () => {
     expect(new Set(states())).to.deep.equal(new Set(['running']));
   });
 
+  it('leaves an animation paused that the page has paused', async () => {
+    const {root, view, show} = await openView(STATES.pending);
+    await view.shown;
+    for (const animation of root.getAnimations()) animation.pause();
+    show(STATES.signaling);
+    await until('the card of the step', () => root.querySelector('.connecting'));
+    expect(root.getAnimations().map(({playState}) => playState)).to.include('paused');
+  });
+
   it('shows the state of the moment when it is loaded', async () => {
     const {root, view, show} = await openView(STATES.pending);
     show(STATES.playing);
