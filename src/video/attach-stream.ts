@@ -92,22 +92,22 @@ const hasLiveVideo = ({srcObject}: HTMLVideoElement) =>
 const firstFrame = (video: HTMLVideoElement, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     let handle = 0;
+    let isPresented = false;
+    const settle = () => {
+      // A hidden page presents no frames, so there a decoded frame counts. A visible page of Chromium can present the first
+      // frame before the video has data.
+      if ((isPresented || document.hidden) && video.readyState > 1) resolve();
+    };
     const request = () => {
       handle = video.requestVideoFrameCallback((_now, {width}) => {
-        if (width > 2 && hasLiveVideo(video)) resolve();
+        isPresented = width > 2 && hasLiveVideo(video);
+        if (isPresented) settle();
         else request();
       });
     };
     request();
     signal.addEventListener('abort', () => video.cancelVideoFrameCallback(handle), {once: true});
-    // A hidden page presents no frames, so there a decoded frame counts.
-    video.addEventListener(
-      'loadeddata',
-      () => {
-        if (document.hidden) resolve();
-      },
-      {signal},
-    );
+    video.addEventListener('loadeddata', settle, {signal});
   });
 
 /** Rejects once the page was visible for this time without a break. A hidden page receives no frames. */

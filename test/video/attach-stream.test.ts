@@ -1,8 +1,9 @@
 import {expect} from '@open-wc/testing';
 import {attachStream} from '../../src/video/attach-stream.ts';
+import {until} from '../support/until.ts';
 
-/** A real video with a real track, whose presented frames the test decides. */
-const openVideo = () => {
+/** A real video with a real track, which has data. The test decides when it presents a frame. */
+const openVideo = async () => {
   const video = document.createElement('video');
   video.muted = true;
   const canvas = document.createElement('canvas');
@@ -19,6 +20,7 @@ const openVideo = () => {
     onBlocked: () => undefined,
     onDetach: () => undefined,
   });
+  await until('the data of the video', () => video.readyState === HTMLMediaElement.HAVE_ENOUGH_DATA);
   let isShown = false;
   attached.waitForFirstFrame(60_000).then(
     () => (isShown = true),
@@ -33,27 +35,31 @@ const openVideo = () => {
     await new Promise((resolve) => setTimeout(resolve));
     return isShown;
   };
+  const setReadyState = (readyState: number) => {
+    Object.defineProperty(video, 'readyState', {value: readyState, configurable: true});
+    if (readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) video.dispatchEvent(new Event('loadeddata'));
+  };
   const setMuted = (muted: boolean) =>
     Object.defineProperty(track, 'muted', {value: muted, configurable: true});
-  return {track, media, present, setMuted, close: () => (controller.abort(), track.stop())};
+  return {track, media, present, setReadyState, setMuted, close: () => (controller.abort(), track.stop())};
 };
 
 describe('the first frame', () => {
   it('is a frame of a live track', async () => {
-    const {present, close} = openVideo();
+    const {present, close} = await openVideo();
     expect(await present(320, 180)).to.equal(true);
     close();
   });
 
   it('is never the black frame of 2×2 pixels', async () => {
-    const {present, close} = openVideo();
+    const {present, close} = await openVideo();
     expect(await present(2, 2)).to.equal(false);
     expect(await present(320, 180)).to.equal(true);
     close();
   });
 
   it('is never a frame of a muted track', async () => {
-    const {present, setMuted, close} = openVideo();
+    const {present, setMuted, close} = await openVideo();
     setMuted(true);
     expect(await present(320, 180)).to.equal(false);
     setMuted(false);
@@ -61,8 +67,24 @@ describe('the first frame', () => {
     close();
   });
 
+  it('counts once the video has data', async () => {
+    const {present, setReadyState, close} = await openVideo();
+    setReadyState(HTMLMediaElement.HAVE_NOTHING);
+    expect(await present(320, 180)).to.equal(false);
+    setReadyState(HTMLMediaElement.HAVE_ENOUGH_DATA);
+    expect(await present(320, 180)).to.equal(true);
+    close();
+  });
+
+  it('is not there when the video has data and has presented none', async () => {
+    const {present, setReadyState, close} = await openVideo();
+    setReadyState(HTMLMediaElement.HAVE_ENOUGH_DATA);
+    expect(await present(2, 2)).to.equal(false);
+    close();
+  });
+
   it('is never a frame of an ended track', async () => {
-    const {track, media, present, close} = openVideo();
+    const {track, media, present, close} = await openVideo();
     track.stop();
     expect(await present(320, 180)).to.equal(false);
     media.removeTrack(track);

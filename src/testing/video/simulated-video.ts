@@ -61,6 +61,8 @@ export class SimulatedVideo implements FakeVideo {
       srcObject: {value: null, writable: true, configurable: true},
       videoWidth: {get: () => this.#size.width, configurable: true},
       videoHeight: {get: () => this.#size.height, configurable: true},
+      // Numbers, since happy-dom has no `HTMLMediaElement.HAVE_ENOUGH_DATA`.
+      readyState: {get: () => (this.#element.srcObject ? 4 : 0), configurable: true},
       paused: {get: () => isPaused, configurable: true},
       play: {
         value: () => {
