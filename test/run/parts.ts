@@ -128,6 +128,13 @@ export const PARTS: readonly Part[] = [
     usesPackage: true,
   },
   {
+    name: 'demo-pages',
+    about: 'the pages of the demo, and other pages beside it, in a browser',
+    runner: 'node',
+    folders: ['test/demo-pages'],
+    isLong: true,
+  },
+  {
     name: 'states',
     about: 'the layout of every state of the view, in all sizes, themes and directions',
     runner: 'node',

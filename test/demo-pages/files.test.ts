@@ -4,8 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import type {Page} from 'puppeteer-core';
-import {readFrameCode, stageCode} from '../../../demo/service/frame-code.ts';
-import {until} from '../../support/until.ts';
+import {readFrameCode, stageCode} from '../../demo/service/frame-code.ts';
+import {until} from '../support/until.ts';
 import {DemoPages, readText, waitForText, waitUntilPlaying} from './demo-page.ts';
 
 const CUBE = '#usda 1.0\n(\n  upAxis = "Y"\n)\ndef Cube "Dropped"\n{\n}\n';

@@ -1,7 +1,7 @@
 import type {TestContext} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
-import {launchBrowser} from '../../support/page/launch-browser.ts';
-import {startDemoOnFreePort} from '../start-demo.ts';
+import {launchBrowser} from '../support/page/launch-browser.ts';
+import {startDemoOnFreePort} from './start-demo.ts';
 
 interface OpenOptions {
   readonly query?: string;
