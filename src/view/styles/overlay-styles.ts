@@ -42,7 +42,7 @@ export const overlayStyles = css`
   }
   /* A state that ends within 300 ms is not shown. */
   .pending[part='overlay'] {
-    animation: appear 0.16s ease-out 0.3s both;
+    animation: appear 0.16s ease-out 0.3s backwards;
   }
   .late > .pending[part='overlay'] {
     animation-delay: 0s;
