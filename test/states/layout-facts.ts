@@ -34,7 +34,10 @@ export const findProblems = (host: HTMLElement): string[] => {
   }
   for (const scroller of root.querySelectorAll<HTMLElement>('[part=body]')) {
     const isCut = scroller.scrollHeight > scroller.clientHeight + TOLERANCE_PX;
-    if (isCut && !scroller.hasAttribute('data-below')) problems.push('the text is cut without a fade');
+    const hasMask = getComputedStyle(scroller).maskImage !== 'none';
+    if (isCut && !(hasMask && scroller.hasAttribute('data-below')))
+      problems.push('the text is cut without a fade');
+    if (!isCut && hasMask) problems.push('a mask that hides nothing costs time in each frame');
     if (isCut && scroller.tabIndex < 0) problems.push('the keyboard cannot scroll the text');
   }
   for (const button of root.querySelectorAll<HTMLElement>('button, summary')) {
@@ -51,6 +54,9 @@ export const findProblems = (host: HTMLElement): string[] => {
   }
   if (root.querySelector('.pending[part=overlay]') && !root.getAnimations().some(isEndless))
     problems.push('nothing shows that it is still alive');
+  // An effect that stays after its animation makes the browser compose the card anew in each frame.
+  if (root.getAnimations().some(({playState}) => playState === 'finished'))
+    problems.push('a finished animation still has an effect');
   return problems;
 };
 
