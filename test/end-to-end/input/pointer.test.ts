@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {expect, nextFrame} from '@open-wc/testing';
 import {resetMouse, sendMouse} from '@web/test-runner-commands';
 import {openStreamWithInput, type ReceivedInput} from '../../support/input/received-input.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
@@ -58,9 +58,10 @@ const pickPositions = (rectangle: Rectangle, {x, y, scale}: VideoPlacement): [x:
 const clickAndReadPixel = async (received: ReceivedInput, position: [x: number, y: number]) => {
   received.clear();
   await sendMouse({type: 'click', position});
-  // Moves and buttons can use different channels. The time identifies the move of the press.
+  // Moves and buttons can use different channels. The time identifies the move of the press. The move before the press can
+  // have the same time.
   const findMoveOfPress = () =>
-    received.ofKind('move').find(({timeUs}) => timeUs === received.ofKind('button')[0]?.timeUs);
+    received.ofKind('move').findLast(({timeUs}) => timeUs === received.ofKind('button')[0]?.timeUs);
   await received.waitFor(
     'a click with its position',
     ({buttons}) => buttons.join() === '+1,-1' && !!findMoveOfPress(),
@@ -93,6 +94,9 @@ describe('The pointer of <app-stream>', () => {
       const {element, received} = await openStreamWithInput();
       for (const rectangle of RECTANGLES) {
         placeElement(element, rectangle, {'--app-stream-fit': fit});
+        // Until a frame shows the new place, a move may refer to the old one.
+        await nextFrame();
+        await nextFrame();
         const placement = computePlacement(rectangle, fit);
         for (const position of pickPositions(rectangle, placement)) {
           expectPixelUnder(await clickAndReadPixel(received, position), position, placement);
