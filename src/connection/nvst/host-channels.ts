@@ -13,6 +13,7 @@ import type {InputCodec} from './input/input-codec.ts';
 import {InputChannel} from './input/input-channel.ts';
 import {nvstInputCodec} from './input/nvst-input-codec.ts';
 import {readPartialReliability} from './input/partial-reliability.ts';
+import {waitUntilSendable} from './wait-until-sendable.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */
 export interface HostChannelSettings {
@@ -47,8 +48,15 @@ export interface HostChannelOptions extends HostChannelSettings, RankingOptions 
   readonly sdp?: string | undefined;
   /** The host's second, SDP-like description. */
   readonly nvstSdp?: string | undefined;
-  /** Creates a channel. The peer connection passes it to `add`. */
-  readonly createChannel: (label: string, options: RTCDataChannelInit) => void;
+  readonly connection: ChannelConnection;
+}
+
+/** What the channels use of their peer connection. */
+export interface ChannelConnection {
+  /** Creates a channel and passes it to `add`. */
+  createChannel(label: string, options: RTCDataChannelInit): void;
+  /** Without it, a channel counts as open as soon as the browser says so. */
+  readonly pc?: Pick<RTCPeerConnection, 'getStats'>;
 }
 
 /** The data channels of one peer connection, by their purpose. When the signal aborts, they report that they closed. */
@@ -108,8 +116,7 @@ export class HostChannels {
         this.#input.addPartial(buffered);
         return;
       case 'control':
-        this.#hasControl = true;
-        this.#control.add(buffered);
+        void this.#addControl(buffered);
         return;
       case 'cursor':
         this.#addCursor(buffered);
@@ -127,6 +134,19 @@ export class HostChannels {
     return this.#control;
   }
 
+  async #addControl(buffered: BufferedChannel) {
+    const {connection, signal} = this.#options;
+    const isFirst = !this.#hasControl;
+    this.#hasControl = true;
+    if (connection.pc) {
+      await waitUntilSendable(buffered.channel, connection.pc, signal);
+      if (signal.aborted) return;
+      const canNeverSend = buffered.channel.readyState === 'connecting';
+      if (isFirst && canNeverSend) connection.createChannel('control_channel', {ordered: true});
+    }
+    this.#control.add(buffered);
+  }
+
   #addCursor(buffered: BufferedChannel) {
     const {onHostEvent, signal} = this.#options;
     listenToChannel(buffered, signal, {
@@ -138,12 +158,13 @@ export class HostChannels {
   }
 
   #startControlTimer({channel}: BufferedChannel) {
-    const {controlChannelMs, createChannel, signal} = this.#options;
+    const {controlChannelMs, connection, signal} = this.#options;
     if (controlChannelMs === undefined || this.#hasControlTimer) return;
     this.#hasControlTimer = true;
     const start = () => {
       setTimeout(() => {
-        if (!this.#hasControl && !signal.aborted) createChannel('control_channel', {ordered: true});
+        if (!this.#hasControl && !signal.aborted)
+          connection.createChannel('control_channel', {ordered: true});
       }, controlChannelMs);
     };
     if (channel.readyState === 'open') start();

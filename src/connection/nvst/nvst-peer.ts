@@ -53,8 +53,7 @@ export class NvstPeer {
     const isNeeded = Promise.all([this.#answered.promise, this.#used.promise, settings.firstFrame]);
     const opened = isNeeded.then(async () => {
       const part = await loadPart('host-channels', () => import('./host-channels.ts'));
-      const createChannel = connection.createChannel.bind(connection);
-      return (this.channels = await part.openHostChannels({...settings, ...offer, signal, createChannel}));
+      return (this.channels = await part.openHostChannels({...settings, ...offer, signal, connection}));
     });
     opened.catch((error: unknown) => {
       // Without its channels the stream is view-only.

@@ -2,6 +2,7 @@ import type {BufferedChannel} from '../../../src/connection/nvst/buffered-channe
 
 /** A fake data channel. `sent` holds the messages of the page, and `receive` delivers a message of the host. */
 export class FakeChannel extends EventTarget {
+  readonly id = 1;
   readyState: RTCDataChannelState = 'connecting';
   bufferedAmount = 0;
   onmessage: ((event: {readonly data: unknown}) => void) | null = null;

@@ -17,15 +17,31 @@ const openChannels = async (options: Partial<HostChannelOptions> = {}) => {
   const channels = await openHostChannels({
     onHostEvent: (event) => events.push(event),
     signal: controller.signal,
-    createChannel: (label) => created.push(label),
+    connection: {createChannel: (label) => created.push(label)},
     ...options,
   });
-  const add = (label: string) => {
-    const channel = FakeChannel.opened(label);
+  const add = (label: string, readyState: RTCDataChannelState = 'open') => {
+    const channel = new FakeChannel(label);
+    channel.readyState = readyState;
     channels.add(channel.asBuffered());
     return channel;
   };
   return {channels, events, created, add};
+};
+
+/** A connection whose statistics show `control_channel` in these states, one after the other. */
+const withReports = (...states: readonly RTCDataChannelState[]): HostChannelOptions['connection'] => {
+  let reads = 0;
+  return {
+    createChannel: () => undefined,
+    pc: {
+      getStats: () => {
+        const state = states[Math.min(reads, states.length - 1)];
+        reads += 1;
+        return Promise.resolve(new Map([['D', {type: 'data-channel', dataChannelIdentifier: 1, state}]]));
+      },
+    },
+  };
 };
 
 describe('HostChannels', () => {
@@ -97,6 +113,36 @@ describe('HostChannels', () => {
     unset.add('input_channel_v1');
     await until('a channel was made', () => missing.created.length > 0);
     expect([missing.created, existing.created, unset.created]).to.deep.equal([['control_channel'], [], []]);
+  });
+
+  it('sends on `control_channel` once it is open in the statistics', async () => {
+    const {channels, events, add} = await openChannels({connection: withReports('connecting', 'open')});
+    const control = add('control_channel');
+    control.receive(supportsText);
+    channels.control.send('{}');
+    expect([control.sent, events]).to.deep.equal([[], []]);
+    await until('the channel opens', () => events.some(({kind}) => kind === 'channel'));
+    channels.control.send('{}');
+    expect(control.sent).to.deep.equal([kitEnvelope().wrap('{}')]);
+  });
+
+  it('creates `control_channel` if the page cannot send on the one of the host', async () => {
+    const created: string[] = [];
+    const {channels, events, add} = await openChannels({
+      connection: {...withReports('open'), createChannel: (label) => created.push(label)},
+    });
+    const host = add('control_channel', 'connecting');
+    await until('a channel was made', () => created.length > 0);
+    const page = add('control_channel');
+    await until('the channel opens', () => events.some(({kind}) => kind === 'channel'));
+    channels.control.send('{}');
+    host.receive(kitEnvelope().wrap('{"event_type":"a"}'));
+    expect([created, host.sent, page.sent]).to.deep.equal([
+      ['control_channel'],
+      [],
+      [kitEnvelope().wrap('{}')],
+    ]);
+    expect(events).to.deep.include({kind: 'message', message: {event_type: 'a'}});
   });
 
   it('does not listen to unknown channels', async () => {

@@ -110,7 +110,7 @@ describe('The data channels with arbitrary messages', () => {
         const link = await openHostChannels({
           onHostEvent: (event) => events.push(event),
           signal: controller.signal,
-          createChannel: () => undefined,
+          connection: {createChannel: () => undefined},
         });
         for (const [name, messages, isEarly] of channels) {
           const channel = FakeChannel.opened(name);
