@@ -128,6 +128,14 @@ export const PARTS: readonly Part[] = [
     usesPackage: true,
   },
   {
+    name: 'entries',
+    about: 'the types of each entry of the package, with several compilers',
+    runner: 'node',
+    folders: ['test/entries'],
+    isLong: true,
+    usesPackage: true,
+  },
+  {
     name: 'demo-pages',
     about: 'the pages of the demo, and other pages beside it, in a browser',
     runner: 'node',
