@@ -1,6 +1,9 @@
 // Starts streams and ends them at a chosen moment of their life.
 
-/** Resolves when the stream is in this phase or step. `input`: resolves when input reaches the application. */
+/**
+ * Resolves when the stream is in this phase or step. `input`: resolves when input reaches the application. Rejects when
+ * the stream fails, also if that is the moment.
+ */
 const waitForMoment = (stream, moment) =>
   new Promise((resolve, reject) => {
     const controller = new AbortController();

@@ -20,7 +20,7 @@ export const MOMENTS = [
   'input',
 ] as const;
 
-export type Moment = (typeof MOMENTS)[number] | 'reconnecting';
+export type Moment = (typeof MOMENTS)[number] | 'reconnecting' | 'failed';
 
 /** The host's switches with which a stream stays at a moment. */
 const SWITCHES: Readonly<Partial<Record<Moment, object>>> = {
@@ -94,7 +94,7 @@ export class CyclingPage {
   /** Starts a stream that fails. The page keeps its failure. */
   async runFailure(): Promise<void> {
     const sessionId = await this.#findSession(CLOSE_AS_NOT_FOUND);
-    await assert.rejects(this.#evaluateCycle('start–stop', 'input', {sessionId}), /session-not-found/);
+    await assert.rejects(this.#evaluateCycle('start–stop', 'failed', {sessionId}), /session-not-found/);
   }
 
   #evaluateCycle(cycle: Cycle, moment: Moment, properties: object): Promise<void> {
