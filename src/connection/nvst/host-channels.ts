@@ -142,9 +142,13 @@ export class HostChannels {
       await waitUntilSendable(buffered.channel, connection.pc, signal);
       if (signal.aborted) return;
       const canNeverSend = buffered.channel.readyState === 'connecting';
-      if (isFirst && canNeverSend) connection.createChannel('control_channel', {ordered: true});
+      if (isFirst && canNeverSend) this.#createControl();
     }
     this.#control.add(buffered);
+  }
+
+  #createControl() {
+    this.#options.connection.createChannel('control_channel', {ordered: true});
   }
 
   #addCursor(buffered: BufferedChannel) {
@@ -158,13 +162,12 @@ export class HostChannels {
   }
 
   #startControlTimer({channel}: BufferedChannel) {
-    const {controlChannelMs, connection, signal} = this.#options;
+    const {controlChannelMs, signal} = this.#options;
     if (controlChannelMs === undefined || this.#hasControlTimer) return;
     this.#hasControlTimer = true;
     const start = () => {
       setTimeout(() => {
-        if (!this.#hasControl && !signal.aborted)
-          connection.createChannel('control_channel', {ordered: true});
+        if (!this.#hasControl && !signal.aborted) this.#createControl();
       }, controlChannelMs);
     };
     if (channel.readyState === 'open') start();

@@ -5,6 +5,7 @@ import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts'
 import {openHostChannels, type HostChannelOptions} from '../../../src/connection/nvst/host-channels.ts';
 import {nvstInputCodec} from '../../../src/connection/nvst/input/nvst-input-codec.ts';
 import {FakeChannel} from './fake-channel.ts';
+import {FakeReports} from './fake-reports.ts';
 import {until} from '../../support/until.ts';
 
 const V2 = new Uint8Array([0x0e, 2, 2, 0]);
@@ -27,21 +28,6 @@ const openChannels = async (options: Partial<HostChannelOptions> = {}) => {
     return channel;
   };
   return {channels, events, created, add};
-};
-
-/** A connection whose statistics show `control_channel` in these states, one after the other. */
-const withReports = (...states: readonly RTCDataChannelState[]): HostChannelOptions['connection'] => {
-  let reads = 0;
-  return {
-    createChannel: () => undefined,
-    pc: {
-      getStats: () => {
-        const state = states[Math.min(reads, states.length - 1)];
-        reads += 1;
-        return Promise.resolve(new Map([['D', {type: 'data-channel', dataChannelIdentifier: 1, state}]]));
-      },
-    },
-  };
 };
 
 describe('HostChannels', () => {
@@ -116,7 +102,9 @@ describe('HostChannels', () => {
   });
 
   it('sends on `control_channel` once it is open in the statistics', async () => {
-    const {channels, events, add} = await openChannels({connection: withReports('connecting', 'open')});
+    const {channels, events, add} = await openChannels({
+      connection: {createChannel: () => undefined, pc: new FakeReports('connecting', 'open')},
+    });
     const control = add('control_channel');
     control.receive(supportsText);
     channels.control.send('{}');
@@ -129,7 +117,7 @@ describe('HostChannels', () => {
   it('creates `control_channel` if the page cannot send on the one of the host', async () => {
     const created: string[] = [];
     const {channels, events, add} = await openChannels({
-      connection: {...withReports('open'), createChannel: (label) => created.push(label)},
+      connection: {createChannel: (label) => created.push(label), pc: new FakeReports('open')},
     });
     const host = add('control_channel', 'connecting');
     await until('a channel was made', () => created.length > 0);
