@@ -126,6 +126,15 @@ describe('<app-stream> when its host ends the connection', () => {
     expect(await readFrames(element.video)).to.satisfy(isRising);
   });
 
+  it('plays again in the same session if a cluster restarts the host', async () => {
+    const element = await openStream({demo: {faultAfterMs: PLAY_MS}, limits: SHORT_LIMITS});
+    const {session} = await waitForPhase(element, 'playing');
+    await waitForPhase(element, 'reconnecting');
+    const {session: next} = await waitForPhase(element, 'playing');
+    expect(next.id).to.equal(session.id);
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+  });
+
   it('fails with session-not-found if the host crashes and its session ends', async () => {
     const element = await openStream({demo: {crashAfterMs: PLAY_MS}, limits: SHORT_LIMITS});
     await waitForPhase(element, 'playing');

@@ -13,7 +13,8 @@ export type HostCommand =
     }
   | {readonly type: 'answer'; readonly peer: number; readonly sdp: string}
   | {readonly type: 'disconnect'; readonly peer: number}
-  | {readonly type: 'crash'};
+  /** The process ends itself: as if killed, or with the signal of a memory fault. */
+  | {readonly type: 'crash'; readonly signal: 'SIGKILL' | 'SIGSEGV'};
 
 /** What a process that waits for its session prepares. */
 export interface HostPreparation {

@@ -12,8 +12,8 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
  */
 export class HostProcess {
   readonly #child: ChildProcess;
-  /** Resolves when the process has exited for any reason. */
-  readonly exited: Promise<void>;
+  /** Resolves when the process has exited for any reason, with the signal that ended it. */
+  readonly exited: Promise<NodeJS.Signals | null>;
 
   constructor() {
     this.#child = fork(DEMO_HOST || `${folder}main.ts`, [], {
@@ -25,8 +25,8 @@ export class HostProcess {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.exited = new Promise((resolve) => {
-      this.#child.once('exit', () => resolve());
-      this.#child.once('error', () => resolve());
+      this.#child.once('exit', (_code, signal) => resolve(signal));
+      this.#child.once('error', () => resolve(null));
     });
     this.#child.unref();
     this.#child.channel?.unref();

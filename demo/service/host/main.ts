@@ -62,7 +62,7 @@ process.on('message', (message: HostCommand) => {
       disconnectPeer(message.peer);
       break;
     case 'crash':
-      process.kill(process.pid, 'SIGKILL');
+      process.kill(process.pid, message.signal);
       break;
     default:
       message satisfies never;

@@ -30,6 +30,9 @@ export interface SessionOptions {
   readonly onChange: () => void;
 }
 
+/** How many hosts a session gets. Without a limit, a stage that crashes its host would do so forever. */
+const MAX_HOSTS = 4;
+
 /** One session from its creation to its end. It owns the host process and the signaling, and ends when it is unused. */
 export class Session {
   readonly id = randomUUID();
@@ -40,6 +43,7 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #ended = new AbortController();
   #host: HostProcess | undefined;
+  #hostCount = 0;
   #message: string;
   #idleTimer = new AbortController();
   readonly #connectedPeers = new Set<number>();
@@ -57,7 +61,7 @@ export class Session {
         connectSpectator: (peer) => this.#connectSpectator(peer),
         answer: (peer, sdp) => this.#host?.send({type: 'answer', peer, sdp}),
         disconnect: (peer) => this.#host?.send({type: 'disconnect', peer}),
-        crash: () => this.#host?.send({type: 'crash'}),
+        crash: (signal) => this.#host?.send({type: 'crash', signal}),
       },
       options.switches,
       () => {
@@ -161,11 +165,12 @@ export class Session {
     const {hosts, hostStart} = this.#options;
     const host = hosts.acquire(hostStart.stageUri);
     this.#host = host;
+    this.#hostCount++;
     this.#message = 'The stream is ready';
     this.#readyAtMs = performance.now();
     host.listen((message) => this.#handleReport(message));
     host.send({type: 'start', start: hostStart});
-    void host.exited.then(() => this.#handleExit());
+    void host.exited.then((signal) => this.#handleExit(signal));
   }
 
   /** Releases the reserved port, so that the host can bind it, and connects the peer. */
@@ -226,18 +231,35 @@ export class Session {
     }
   }
 
-  #handleExit() {
+  /**
+   * A memory fault costs the clients their connections, and not the session: wrtc has one if a page leaves while the host
+   * sends on a data channel.
+   */
+  #handleExit(signal: NodeJS.Signals | null) {
     if (this.signal.aborted) return;
     this.signaling.dropClients();
-    this.#releaseResources();
+    if (signal !== 'SIGSEGV' || this.#hostCount >= MAX_HOSTS) {
+      this.#releaseResources();
+      return;
+    }
+    console.warn(`Session ${this.id}: the host had a memory fault, and is started again`);
+    this.#releaseHost();
+    this.#startHost();
+    this.restartIdleTimer();
   }
 
   #releaseResources() {
-    const {hosts, mediaPort, decoyPort} = this.#options;
+    const {mediaPort, decoyPort} = this.#options;
     this.#ended.abort();
-    if (this.#host) hosts.release(this.#host);
+    this.#releaseHost();
     void mediaPort.free();
     void decoyPort?.free();
+  }
+
+  #releaseHost() {
+    if (this.#host) this.#options.hosts.release(this.#host);
+    this.#connectedPeers.clear();
     for (const port of this.#spectatorPorts.values()) void port.free();
+    this.#spectatorPorts.clear();
   }
 }

@@ -139,9 +139,11 @@ export const switchesSchema = z
       .refine((text) => Buffer.byteLength(text) <= 123, 'The close reason must not be longer than 123 bytes'),
     /** The host removes the client: `{"error":"peerRemoved"}`. */
     peerRemovedAfterMs: milliseconds,
-    /** The host process crashes. */
+    /** The host process crashes, and the session ends. */
     crashAfterMs: milliseconds,
-    /** If false, the faults above occur only on the first connection, so that a test can observe the recovery. */
+    /** The host process has a memory fault. The session gets another host, as from a cluster that restarts containers. */
+    faultAfterMs: milliseconds,
+    /** The faults above occur on each connection (default: on the first one, so that a test can observe the recovery). */
     repeatFaults: z.boolean(),
   })
   .partial();

@@ -8,6 +8,7 @@ export interface FaultActions {
   readonly close: (code: number, reason: string) => void;
   readonly remove: () => void;
   readonly crash: () => void;
+  readonly fault: () => void;
 }
 
 /** Starts the timers of the faults that the session's switches request. */
@@ -21,4 +22,5 @@ export function scheduleFaults(switches: Switches, signal: AbortSignal, actions:
   at(switches.closeAfterMs, () => actions.close(switches.closeCode ?? 1000, switches.closeReason ?? ''));
   at(switches.peerRemovedAfterMs, actions.remove);
   at(switches.crashAfterMs, actions.crash);
+  at(switches.faultAfterMs, actions.fault);
 }

@@ -14,7 +14,7 @@ export interface PeerHost {
   connectSpectator(peer: number): Promise<number | undefined>;
   answer(peer: number, sdp: string): void;
   disconnect(peer: number): void;
-  crash(): void;
+  crash(signal: 'SIGKILL' | 'SIGSEGV'): void;
 }
 
 interface ActiveClient {
@@ -238,7 +238,8 @@ export class SessionSignaling {
         active.client.remove();
         this.host.disconnect(active.peer);
       },
-      crash: () => this.host.crash(),
+      crash: () => this.host.crash('SIGKILL'),
+      fault: () => this.host.crash('SIGSEGV'),
     });
   }
 }

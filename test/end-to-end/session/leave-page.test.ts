@@ -6,16 +6,20 @@ import {createRefusingUrl, readRequests, waitForRequest} from '../../support/ser
 import {endSession, waitForNoSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 
-/** Opens a page that plays a stream. */
-const openPlayingPage = async (attributes: Readonly<Record<string, string>> = {}) => {
-  const page = await IframePage.open(attributes);
-  await waitForPhase(await page.waitForStream(), 'playing');
-  return page;
-};
-
 /** The records of this tab's sessions. */
 const readRecords = () => sessionStorage.getItem('app-stream sessions');
+/** The first page of a browser loads the code that records its session after the first frame. */
+const waitForRecord = (id: string) => until(`a record of session ${id}`, () => readRecords()?.includes(id));
 const waitForNoRecord = () => until('no record is left', () => readRecords() === null);
+
+/** Opens a page that plays a stream and has recorded its session. */
+const openPlayingPage = async (attributes: Readonly<Record<string, string>> = {}) => {
+  const page = await IframePage.open(attributes);
+  const element = await page.waitForStream();
+  await waitForPhase(element, 'playing');
+  await waitForRecord(element.session?.id ?? 'unknown');
+  return page;
+};
 
 describe('A page with <app-stream>', () => {
   expectNoLeftovers();
@@ -78,7 +82,8 @@ describe('A page with <app-stream>', () => {
     element.start();
     await waitForPhase(element, 'playing');
     const {id} = await waitForOnlySession('that plays');
-    expect(readRecords()).to.contain(id).and.not.contain('secret');
+    await waitForRecord(id);
+    expect(readRecords()).not.to.contain('secret');
     await element.stop();
     expect(readRecords()).to.equal(null);
   });

@@ -141,6 +141,30 @@ suite('the switches of a session', () => {
     );
   });
 
+  test('give a session another host after a fault of the first one', async (t) => {
+    const {base, service} = await runService(t);
+    const session = await openSession(base, {noOffer: true, faultAfterMs: 50});
+    assert.equal((await new SignalingPeer(session).ended).code, 1006);
+    const returning = new SignalingPeer(session);
+    await returning.waitForFrame((frame) => frame.peer_info !== undefined);
+    assert.deepEqual(
+      service.sessions.map(({id, condition}) => [id, condition]),
+      [[session.id, 'ready']],
+    );
+  });
+
+  test('end a session whose hosts have too many faults', async (t) => {
+    const {base} = await runService(t);
+    const session = await openSession(base, {noOffer: true, faultAfterMs: 1, repeatFaults: true});
+    const states: unknown[] = [];
+    for (let count = 0; count < 4; count++) {
+      states.push((await call(`${base}/stream/${session.id}`)).status);
+      assert.equal((await new SignalingPeer(session).ended).code, 1006);
+    }
+    assert.deepEqual(states, [200, 200, 200, 200]);
+    assert.equal((await call(`${base}/stream/${session.id}`)).status, 404);
+  });
+
   test('use a media port on which no host listens', async (t) => {
     const {base} = await runService(t, {mediaPorts: {min: 48_800, max: 48_801}});
     const session = await openSession(base, {noMedia: true});
