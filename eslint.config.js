@@ -46,6 +46,15 @@ const TYPES_ONLY = {
   stats: ['service', 'connection', 'session'],
 };
 
+/** `zod/mini` is the library for schemas. */
+const SCHEMA_LIBRARIES = [
+  {
+    name: 'zod',
+    message: 'Import zod/mini: zod is larger, and a strict CSP reports the code that it compiles.',
+  },
+  {name: 'valibot', message: 'Import zod/mini, the only library for schemas here.'},
+];
+
 const pathInto = (rooms) => (rooms.length ? `^(\\.\\./)+(${rooms.join('|')})/` : undefined);
 
 const roomRules = ({room, packages = [], globals = []}, index) => ({
@@ -54,10 +63,7 @@ const roomRules = ({room, packages = [], globals = []}, index) => ({
     '@typescript-eslint/no-restricted-imports': [
       'error',
       {
-        paths: ['zod', 'zod/mini', ...(room === 'platform' ? [] : ['valibot'])].map((name) => ({
-          name,
-          message: 'platform/schema-kinds.ts has the schemas of the package.',
-        })),
+        paths: SCHEMA_LIBRARIES,
         patterns: [
           {
             // From the root of `src/`: connection/nvst/ has an input/ of its own.
@@ -109,6 +115,10 @@ export default tseslint.config(
     files: ['src/element/settings/typed-listeners.ts'],
     // Declaration merging adds the types of the element's events. Its `error` event differs from the one of the DOM.
     rules: {'@typescript-eslint/no-unsafe-declaration-merging': 'off'},
+  },
+  {
+    files: ['src/*.ts'],
+    rules: {'@typescript-eslint/no-restricted-imports': ['error', {paths: SCHEMA_LIBRARIES}]},
   },
   ...ROOMS.map(roomRules),
   {

@@ -3,7 +3,7 @@ import {minify} from 'terser';
 import {defineConfig, type Plugin, type UserConfig} from 'vite';
 
 // The dependencies of the package. The bundler of the page resolves them.
-const DEPENDENCIES = /^(@lit|lit|valibot|leven|react)(\/|$)/;
+const DEPENDENCIES = /^(@lit|lit|zod|leven|react)(\/|$)/;
 
 /** The licenses of the packages whose code a build contains, beside its files. */
 const LICENSES = 'THIRD-PARTY-LICENSES.md';

@@ -49,7 +49,7 @@ const server = await createServer({
   // The projects in `frameworks` have dependencies of their own.
   optimizeDeps: {
     entries: ['*.html'],
-    include: ['lit', 'lit/directives/keyed.js', 'valibot', 'leven', 'media-chrome'],
+    include: ['lit', 'lit/directives/keyed.js', 'zod/mini', 'leven', 'media-chrome'],
   },
   server: {
     port: requestedPort ?? DEFAULT_PORT,

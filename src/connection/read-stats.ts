@@ -1,17 +1,20 @@
-import {lenient, number, object, string, safeParse} from '../platform/schema-kinds.ts';
+import * as z from 'zod/mini';
+import {lazySchema, lenient, safeParse} from '../platform/schema.ts';
 import type {ConnectionStats} from './connector.ts';
 
-const count = lenient(number);
+const count = lazySchema(() => lenient(z.number()));
 
 /** The used fields of one entry of `getStats()`. A browser omits a field that it does not count. */
-const statsShape = object({
-  type: string,
-  kind: lenient(string),
-  packetsReceived: count,
-  framesReceived: count,
-  framesDecoded: count,
-  responsesReceived: count,
-});
+const statsShape = lazySchema(() =>
+  z.object({
+    type: z.string(),
+    kind: lenient(z.string()),
+    packetsReceived: count(),
+    framesReceived: count(),
+    framesDecoded: count(),
+    responsesReceived: count(),
+  }),
+);
 
 /** Reads the counts from a report. Sums the counts of several video tracks. */
 export const readStats = (report: RTCStatsReport): Omit<ConnectionStats, 'reachable' | 'hasTrack'> => {

@@ -1,4 +1,5 @@
-import {either, nullish, number, object, safeParse, string, type Schema} from '../platform/schema-kinds.ts';
+import * as z from 'zod/mini';
+import {lazySchema, safeParse, type Schema} from '../platform/schema.ts';
 import * as shapes from './kit-shapes.ts';
 import type {KitPrim} from './kit-shapes.ts';
 
@@ -38,8 +39,10 @@ export type KitMessage = {
   [Type in keyof KitPayloads]: {readonly event_type: Type; readonly payload: KitPayloads[Type]};
 }[keyof KitPayloads];
 
-const openedStage = object({url: nullish(string), result: nullish(string), error: nullish(string)});
-const children = object({prim_path: nullish(string), children: shapes.childList});
+const openedStage = lazySchema(() =>
+  z.object({url: z.nullish(z.string()), result: z.nullish(z.string()), error: z.nullish(z.string())}),
+);
+const children = lazySchema(() => z.object({prim_path: z.nullish(z.string()), children: shapes.childList()}));
 
 const PAYLOADS: Readonly<{[Type in keyof KitPayloads]: Schema<KitPayloads[Type]>}> = {
   loadingStateResponse: shapes.loading,
@@ -50,8 +53,8 @@ const PAYLOADS: Readonly<{[Type in keyof KitPayloads]: Schema<KitPayloads[Type]>
   stageSelectionChanged: shapes.selection,
   makePrimsSelectableResponse: shapes.outcome,
   resetStageResponse: shapes.outcome,
-  updateProgressAmount: object({amount: nullish(either(number, string))}),
-  updateProgressActivity: object({activity: nullish(string)}),
+  updateProgressAmount: lazySchema(() => z.object({amount: z.nullish(z.union([z.number(), z.string()]))})),
+  updateProgressActivity: lazySchema(() => z.object({activity: z.nullish(z.string())})),
 };
 
 const isKnown = (type: string): type is keyof KitPayloads => Object.hasOwn(PAYLOADS, type);

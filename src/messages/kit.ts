@@ -1,4 +1,4 @@
-import {safeParse, type Schema, type Output} from '../platform/schema-kinds.ts';
+import {safeParse, type Schema, type Output} from '../platform/schema.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from './application-channel.ts';
 import * as shapes from './kit-shapes.ts';
@@ -210,7 +210,7 @@ const dataOf = (event: Event): unknown => (event instanceof MessageEvent ? event
 export const kit = (channel: KitTransport, until?: Until): Kit => new Kit(channel, until);
 
 /** @throws AppStreamError `malformed-message` */
-const parse = <Shape extends Schema>(shape: Shape, payload: unknown): Output<Shape> => {
+const parse = <Value>(shape: Schema<Value>, payload: unknown): Value => {
   const {data, error} = safeParse(shape, payload);
   if (error) {
     throw new AppStreamError('malformed-message', {values: {field: error.path || 'payload'}});

@@ -1,6 +1,6 @@
 import {malformedResponse, parseBody, retryAfterOf, type ServiceResponse} from './service-response.ts';
 import {isSegment} from './join-url.ts';
-import {parseEach, safeParse} from '../platform/schema-kinds.ts';
+import {parseEach, safeParse} from '../platform/schema.ts';
 import * as schemas from './schemas.ts';
 import {boundHosts, boundMessage, boundRoutes, MAX_ROUTES} from './session-bounds.ts';
 import type {Route, Session} from './session.ts';

@@ -1,18 +1,6 @@
-import {
-  boolean,
-  boundedText,
-  kind,
-  lenient,
-  list as anyList,
-  listOf,
-  number,
-  object,
-  record,
-  string,
-  safeParse,
-  type Schema,
-  type Output,
-} from '../platform/schema-kinds.ts';
+import * as z from 'zod/mini';
+import {isObject} from '../platform/is-object.ts';
+import {boundedText, lazySchema, lenient, reader, type Output, type Schema} from '../platform/schema.ts';
 
 /**
  * The bodies that the service sends (`service-interface.md`). Unknown fields are ignored. An optional field that is
@@ -23,42 +11,53 @@ import {
 const MAX_TEXT = 10_000;
 
 /** A text of a bounded length. */
-export const text = boundedText(MAX_TEXT);
+export const text = lazySchema(() => boundedText(MAX_TEXT));
 
 /** Deployments also write a port as text. */
-export const port = kind('a port', (value) =>
-  typeof value === 'number' || typeof value === 'string' ? Number(value) : undefined,
+export const port = lazySchema(() =>
+  reader('a port', (value) =>
+    typeof value === 'number' || typeof value === 'string' ? Number(value) : undefined,
+  ),
 );
 
-export const route = object({
-  description: text,
-  protocol: text,
-  source_port: port,
-  destination_port: lenient(port),
-});
-
-export const session = object({
-  id: text,
-  routes: lenient(record),
-  status: lenient(
-    object({
-      message: lenient(string),
-      status: lenient(boolean),
-      condition: lenient(string),
-    }),
-  ),
-});
-
-/** The routes of one host. The contract has a list; deployments wrap it once more (`real-deployments.md`, `routes`). */
-export const hostRoutes = lenient(
-  kind('a list of routes', (value) => {
-    const wrapped = safeParse(object({routes: anyList}), value).data;
-    return wrapped?.routes ?? safeParse(anyList, value).data;
+export const route = lazySchema(() =>
+  z.object({
+    description: text(),
+    protocol: text(),
+    source_port: port(),
+    destination_port: lenient(port()),
   }),
 );
 
+export const session = lazySchema(() =>
+  z.object({
+    id: text(),
+    // Routes by their hosts. `z.record` would refuse all of them if it refused one.
+    routes: lenient(reader('an object', (value) => (isObject(value) ? value : undefined))),
+    status: lenient(
+      z.object({
+        message: lenient(z.string()),
+        status: lenient(z.boolean()),
+        condition: lenient(z.string()),
+      }),
+    ),
+  }),
+);
+
+/** The routes of one host. The contract has a list; deployments wrap it once more (`real-deployments.md`, `routes`). */
+export const hostRoutes = lazySchema(() => {
+  const list = z.array(z.unknown());
+  return z.union([
+    list,
+    z.pipe(
+      z.object({routes: list}),
+      z.transform(({routes}) => routes),
+    ),
+  ]);
+});
+
 /** The minimum of a body that identifies a session. */
-export const identified = object({id: string});
+export const identified = lazySchema(() => z.object({id: z.string()}));
 
 /** An application of the catalogue. */
 export interface Application {
@@ -81,30 +80,38 @@ export interface Profile {
   description?: string | undefined;
 }
 
-export const application: Schema<Application> = object({
-  id: text,
-  name: lenient(text),
-  description: lenient(text),
-  tags: lenient(listOf(text)),
-});
+export const application: Schema<Application> = lazySchema(() =>
+  z.object({
+    id: text(),
+    name: lenient(text()),
+    description: lenient(text()),
+    tags: lenient(z.array(text())),
+  }),
+);
 
-export const version: Schema<ApplicationVersion> = object({
-  version: text,
-  description: lenient(text),
-});
+export const version: Schema<ApplicationVersion> = lazySchema(() =>
+  z.object({
+    version: text(),
+    description: lenient(text()),
+  }),
+);
 
-export const profile: Schema<Profile> = object({
-  id: text,
-  name: lenient(text),
-  description: lenient(text),
-});
+export const profile: Schema<Profile> = lazySchema(() =>
+  z.object({
+    id: text(),
+    name: lenient(text()),
+    description: lenient(text()),
+  }),
+);
 
 /** A page of a list. Each item is parsed by itself. */
-export const list = object({
-  items: anyList,
-  count: lenient(number),
-  limit: lenient(number),
-});
+export const list = lazySchema(() =>
+  z.object({
+    items: z.array(z.unknown()),
+    count: lenient(z.number()),
+    limit: lenient(z.number()),
+  }),
+);
 
 /** The number of items in a page of a service that does not state it (`real-deployments.md`, Lists). */
 const USUAL_LIMIT = 50;

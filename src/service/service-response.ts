@@ -1,4 +1,4 @@
-import {safeParse, type Schema} from '../platform/schema-kinds.ts';
+import {safeParse, type Schema} from '../platform/schema.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {parseRetryAfter} from './retry-after.ts';
 

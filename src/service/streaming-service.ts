@@ -1,4 +1,4 @@
-import {safeParse} from '../platform/schema-kinds.ts';
+import {safeParse} from '../platform/schema.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {FAILURES} from '../errors/failures.ts';
 import {loadPart} from '../errors/load-part.ts';

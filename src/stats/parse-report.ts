@@ -1,86 +1,86 @@
+import * as z from 'zod/mini';
 import type {ConnectorStatistics, StatisticsReport} from '../connection/stream-statistics.ts';
-import {
-  boolean,
-  boundedText,
-  kind,
-  lenient,
-  object,
-  string,
-  safeParse,
-  type Output,
-} from '../platform/schema-kinds.ts';
+import {boundedText, lazySchema, lenient, reader, safeParse, type Output} from '../platform/schema.ts';
 
 /** The longest text of a browser, in characters. */
 const MAX_TEXT_LENGTH = 60;
 
-const number = lenient(
-  kind('a number that is not negative', (value) =>
-    typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined,
+const number = lazySchema(() =>
+  lenient(
+    reader('a number that is not negative', (value) =>
+      typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined,
+    ),
   ),
 );
 /** Duplicates make the count of lost packets negative. */
-const countThatMayShrink = lenient(
-  kind('a number', (value) =>
-    typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : undefined,
+const countThatMayShrink = lazySchema(() =>
+  lenient(
+    reader('a number', (value) =>
+      typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : undefined,
+    ),
   ),
 );
-const share = lenient(
-  kind('a share', (value) => (typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined)),
+const share = lazySchema(() =>
+  lenient(
+    reader('a share', (value) => (typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined)),
+  ),
 );
-const text = lenient(boundedText(MAX_TEXT_LENGTH));
-const flag = lenient(boolean);
+const text = lazySchema(() => lenient(boundedText(MAX_TEXT_LENGTH)));
+const flag = lazySchema(() => lenient(z.boolean()));
 
 const oneOf = <const Value extends string>(...values: readonly Value[]) =>
-  lenient(kind(values.join(', '), (value) => values.find((known) => known === value)));
+  lazySchema(() => lenient(reader(values.join(', '), (value) => values.find((known) => known === value))));
 
 const candidateType = oneOf('host', 'srflx', 'prflx', 'relay');
 const protocol = oneOf('udp', 'tcp');
 const turnProtocol = oneOf('udp', 'tcp', 'tls');
 
 /** The used fields of all kinds of entries. A browser omits a field that it does not count, and may report a wrong one. */
-const entrySchema = object({
-  type: string,
-  id: lenient(string),
-  timestamp: number,
-  // inbound-rtp
-  kind: lenient(string),
-  codecId: lenient(string),
-  bytesReceived: number,
-  packetsReceived: number,
-  packetsLost: countThatMayShrink,
-  lastPacketReceivedTimestamp: number,
-  jitter: number,
-  jitterBufferDelay: number,
-  jitterBufferEmittedCount: number,
-  framesReceived: number,
-  framesDecoded: number,
-  framesDropped: number,
-  framesPerSecond: number,
-  frameWidth: number,
-  frameHeight: number,
-  totalDecodeTime: number,
-  freezeCount: number,
-  totalFreezesDuration: number,
-  decoderImplementation: text,
-  powerEfficientDecoder: flag,
-  totalSamplesReceived: number,
-  concealedSamples: number,
-  // codec
-  mimeType: text,
-  sdpFmtpLine: lenient(boundedText(500)),
-  // transport, candidate-pair and candidates
-  selectedCandidatePairId: lenient(string),
-  localCandidateId: lenient(string),
-  remoteCandidateId: lenient(string),
-  selected: flag,
-  nominated: flag,
-  state: lenient(string),
-  currentRoundTripTime: number,
-  roundTripTime: number,
-  candidateType,
-  protocol,
-  relayProtocol: turnProtocol,
-});
+const entrySchema = lazySchema(() =>
+  z.object({
+    type: z.string(),
+    id: lenient(z.string()),
+    timestamp: number(),
+    // inbound-rtp
+    kind: lenient(z.string()),
+    codecId: lenient(z.string()),
+    bytesReceived: number(),
+    packetsReceived: number(),
+    packetsLost: countThatMayShrink(),
+    lastPacketReceivedTimestamp: number(),
+    jitter: number(),
+    jitterBufferDelay: number(),
+    jitterBufferEmittedCount: number(),
+    framesReceived: number(),
+    framesDecoded: number(),
+    framesDropped: number(),
+    framesPerSecond: number(),
+    frameWidth: number(),
+    frameHeight: number(),
+    totalDecodeTime: number(),
+    freezeCount: number(),
+    totalFreezesDuration: number(),
+    decoderImplementation: text(),
+    powerEfficientDecoder: flag(),
+    totalSamplesReceived: number(),
+    concealedSamples: number(),
+    // codec
+    mimeType: text(),
+    sdpFmtpLine: lenient(boundedText(500)),
+    // transport, candidate-pair and candidates
+    selectedCandidatePairId: lenient(z.string()),
+    localCandidateId: lenient(z.string()),
+    remoteCandidateId: lenient(z.string()),
+    selected: flag(),
+    nominated: flag(),
+    state: lenient(z.string()),
+    currentRoundTripTime: number(),
+    roundTripTime: number(),
+    candidateType: candidateType(),
+    protocol: protocol(),
+    relayProtocol: turnProtocol(),
+  }),
+);
 
 /** One entry of a report, with the fields that the statistics use. */
 export type ReportEntry = Output<typeof entrySchema>;
@@ -151,39 +151,41 @@ const findPair = (entries: readonly ReportEntry[]): ReportEntry | undefined => {
   );
 };
 
-const knownSchema = object({
-  uptimeMs: number,
-  reconnectCount: number,
-  framesPerSecond: number,
-  width: number,
-  height: number,
-  codec: text,
-  codecProfile: text,
-  decoder: text,
-  isHardwareDecoded: flag,
-  isHardwareExpected: flag,
-  videoBitsPerSecond: number,
-  framesReceived: number,
-  framesDecoded: number,
-  framesDropped: number,
-  freezeCount: number,
-  freezeMs: number,
-  roundTripMs: number,
-  jitterMs: number,
-  jitterBufferMs: number,
-  decodeMs: number,
-  displayDelayMs: number,
-  inputLatencyLowerBoundMs: number,
-  lossShare: share,
-  packetsLost: number,
-  localCandidateType: candidateType,
-  remoteCandidateType: candidateType,
-  protocol,
-  isRelayed: flag,
-  turnProtocol,
-  audioCodec: text,
-  audioBitsPerSecond: number,
-  audioJitterBufferMs: number,
-  audioLossShare: share,
-  audioConcealedShare: share,
-});
+const knownSchema = lazySchema(() =>
+  z.object({
+    uptimeMs: number(),
+    reconnectCount: number(),
+    framesPerSecond: number(),
+    width: number(),
+    height: number(),
+    codec: text(),
+    codecProfile: text(),
+    decoder: text(),
+    isHardwareDecoded: flag(),
+    isHardwareExpected: flag(),
+    videoBitsPerSecond: number(),
+    framesReceived: number(),
+    framesDecoded: number(),
+    framesDropped: number(),
+    freezeCount: number(),
+    freezeMs: number(),
+    roundTripMs: number(),
+    jitterMs: number(),
+    jitterBufferMs: number(),
+    decodeMs: number(),
+    displayDelayMs: number(),
+    inputLatencyLowerBoundMs: number(),
+    lossShare: share(),
+    packetsLost: number(),
+    localCandidateType: candidateType(),
+    remoteCandidateType: candidateType(),
+    protocol: protocol(),
+    isRelayed: flag(),
+    turnProtocol: turnProtocol(),
+    audioCodec: text(),
+    audioBitsPerSecond: number(),
+    audioJitterBufferMs: number(),
+    audioLossShare: share(),
+    audioConcealedShare: share(),
+  }),
+);

@@ -1,23 +1,26 @@
-import {boolean, number, object, string, type Output} from '../platform/schema-kinds.ts';
+import * as z from 'zod/mini';
+import {lazySchema, type Output} from '../platform/schema.ts';
 import {StoredList} from './stored-list.ts';
 import {SESSIONS} from './stored-names.ts';
 
 /** A tab never has this many sessions at a time. */
 const MAX_RECORDS = 20;
 
-const record = object({
-  id: string,
-  /** The digest of the service's address. */
-  service: string,
-  /** The digest of the request. */
-  request: string,
-  /** Whether the session continues without a page. */
-  isKept: boolean,
-  /** Whether its page has left the session. Stays false if the page crashed or the browser discarded it. */
-  isLeft: boolean,
-  /** How many later pages have tried to end the session. */
-  endAttempts: number,
-});
+const record = lazySchema(() =>
+  z.object({
+    id: z.string(),
+    /** The digest of the service's address. */
+    service: z.string(),
+    /** The digest of the request. */
+    request: z.string(),
+    /** Whether the session continues without a page. */
+    isKept: z.boolean(),
+    /** Whether its page has left the session. Stays false if the page crashed or the browser discarded it. */
+    isLeft: z.boolean(),
+    /** How many later pages have tried to end the session. */
+    endAttempts: z.number(),
+  }),
+);
 
 /** A session that a page of this tab created, and that no service has confirmed as deleted. Contains no token. */
 export type SessionRecord = Output<typeof record>;

@@ -1,4 +1,5 @@
-import {listOf, number, object, string} from '../platform/schema-kinds.ts';
+import * as z from 'zod/mini';
+import {lazySchema} from '../platform/schema.ts';
 import {StoredList} from './stored-list.ts';
 import {START_TIMES} from './stored-names.ts';
 
@@ -9,7 +10,7 @@ const MAX_STARTS = 5;
 const list = new StoredList(
   () => localStorage,
   START_TIMES,
-  object({key: string, startsMs: listOf(number)}),
+  lazySchema(() => z.object({key: z.string(), startsMs: z.array(z.number())})),
   MAX_APPLICATIONS,
 );
 

@@ -1,4 +1,4 @@
-import {safeParse, type Schema} from '../platform/schema-kinds.ts';
+import {safeParse, type Schema} from '../platform/schema.ts';
 
 /**
  * A short list in the browser's storage. If the storage is blocked, full or contains invalid data, the list is shorter or

@@ -97,8 +97,8 @@ describe('The files for script tags', {timeout: 600_000}, () => {
 
 describe('The licenses of bundled packages', {timeout: 600_000}, () => {
   const CONTENTS = {
-    cdn: ['lit', 'lit-html', '@lit/reactive-element', 'valibot'],
-    cli: ['ws', 'chrome-launcher', 'valibot', 'zod'],
+    cdn: ['lit', 'lit-html', '@lit/reactive-element', 'zod'],
+    cli: ['ws', 'chrome-launcher', 'zod'],
   };
 
   for (const [build, names] of Object.entries(CONTENTS)) {

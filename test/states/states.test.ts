@@ -36,7 +36,7 @@ describe('every state of the view', () => {
       logLevel: 'error',
       cacheDir: join(tmpdir(), 'app-stream-states-vite'),
       optimizeDeps: {
-        include: ['lit', 'lit/html.js', 'lit/directives/keyed.js', '@lit/reactive-element', 'valibot'],
+        include: ['lit', 'lit/html.js', 'lit/directives/keyed.js', '@lit/reactive-element', 'zod/mini'],
       },
       server: {port: 0, hmr: false, fs: {allow: [root]}},
     });

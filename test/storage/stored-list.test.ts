@@ -1,11 +1,12 @@
+import * as z from 'zod/mini';
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {number, object, string} from '../../src/platform/schema-kinds.ts';
+import {lazySchema} from '../../src/platform/schema.ts';
 import {StoredList} from '../../src/storage/stored-list.ts';
 
 const NAME = 'test list';
-const listIn = (storage: () => Storage) =>
-  new StoredList(storage, NAME, object({id: string, count: number}), 3);
+const schema = lazySchema(() => z.object({id: z.string(), count: z.number()}));
+const listIn = (storage: () => Storage) => new StoredList(storage, NAME, schema, 3);
 const list = listIn(() => sessionStorage);
 
 describe('StoredList', () => {

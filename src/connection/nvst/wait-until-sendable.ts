@@ -1,15 +1,18 @@
-import {lenient, number, object, safeParse, string} from '../../platform/schema-kinds.ts';
+import * as z from 'zod/mini';
+import {lazySchema, lenient, safeParse} from '../../platform/schema.ts';
 
 /** Chromium repeats a report for this time, in milliseconds, so nothing new can be learned sooner. */
 const REPORT_MS = 50;
 /** How many reports may contradict the channel, or not contain it, before the wait ends: half a second. */
 const MAX_REPORTS = 10;
 
-const channelShape = object({
-  type: string,
-  dataChannelIdentifier: lenient(number),
-  state: lenient(string),
-});
+const channelShape = lazySchema(() =>
+  z.object({
+    type: z.string(),
+    dataChannelIdentifier: lenient(z.number()),
+    state: lenient(z.string()),
+  }),
+);
 
 /**
  * Resolves when the page can send on a channel. If `readyState` is `connecting` then, it never can.

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {isObject} from '../../platform/is-object.ts';
-import {anything, lenient, object, string, safeParse, type Output} from '../../platform/schema-kinds.ts';
+import {lazySchema, lenient, safeParse, type Output} from '../../platform/schema.ts';
 
 /**
  * The part of the vendor's library that the adapter uses, described in our own terms. Sources: the public reference of
@@ -35,11 +36,13 @@ export interface VendorListeners {
 }
 
 /** An event of the library. `info` is a text or an error. */
-const vendorEvent = object({
-  action: lenient(string),
-  status: lenient(string),
-  info: anything,
-});
+const vendorEvent = lazySchema(() =>
+  z.object({
+    action: lenient(z.string()),
+    status: lenient(z.string()),
+    info: z.optional(z.unknown()),
+  }),
+);
 
 export type VendorEvent = Partial<Output<typeof vendorEvent>>;
 

@@ -1,31 +1,38 @@
-import {anything, boundedText, kind, lenient, object, safeParse} from '../../platform/schema-kinds.ts';
+import * as z from 'zod/mini';
+import {boundedText, lazySchema, lenient, reader, safeParse} from '../../platform/schema.ts';
 import type {ConnectorStatistics} from '../stream-statistics.ts';
 
 /** The longest name of a codec, in characters. */
 const MAX_NAME_LENGTH = 60;
 const BITS_PER_MEGABIT = 1_000_000;
 
-const positive = lenient(
-  kind('a number that is not negative', (value) =>
-    typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined,
+const positive = lazySchema(() =>
+  lenient(
+    reader('a number that is not negative', (value) =>
+      typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined,
+    ),
   ),
 );
 
 /** What the library reports about its stream. Times are in milliseconds, the bitrate in megabits per second. */
-const vendorStatistics = object({
-  avgDecodeTime: positive,
-  codec: lenient(boundedText(MAX_NAME_LENGTH)),
-  currentBitrate: positive,
-  fps: positive,
-  frameLoss: positive,
-  packetLoss: positive,
-  rtd: positive,
-  streamingResolutionWidth: positive,
-  streamingResolutionHeight: positive,
-});
+const vendorStatistics = lazySchema(() =>
+  z.object({
+    avgDecodeTime: positive(),
+    codec: lenient(boundedText(MAX_NAME_LENGTH)),
+    currentBitrate: positive(),
+    fps: positive(),
+    frameLoss: positive(),
+    packetLoss: positive(),
+    rtd: positive(),
+    streamingResolutionWidth: positive(),
+    streamingResolutionHeight: positive(),
+  }),
+);
 
 /** An event may contain the fields itself, or in one of these. */
-const vendorEvent = object({stats: anything, info: anything});
+const vendorEvent = lazySchema(() =>
+  z.object({stats: z.optional(z.unknown()), info: z.optional(z.unknown())}),
+);
 
 /**
  * Reads an event with statistics. A field that is missing or invalid stays `undefined`. Returns `undefined` if the event

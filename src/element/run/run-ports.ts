@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {randomClientName} from '../../connection/client-name.ts';
 import type {AddressSettings} from '../../connection/addresses/resolve-endpoints.ts';
 import type {
@@ -16,7 +17,7 @@ import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {loadPart} from '../../errors/load-part.ts';
 import {pageClock} from '../../platform/clock.ts';
 import type {Token} from '../../service/page/token.ts';
-import {lenient, object, safeParse, type Output} from '../../platform/schema-kinds.ts';
+import {lazySchema, lenient, safeParse, type Output} from '../../platform/schema.ts';
 import {text} from '../../service/schemas.ts';
 import type {SessionService} from '../../service/session.ts';
 import type {RunPorts} from '../../session/ports.ts';
@@ -55,7 +56,7 @@ export interface RunPortsOptions
 }
 
 /** The result of `confirm` may come from the page's own service. */
-const confirmed = object({name: text, description: lenient(text)});
+const confirmed = lazySchema(() => z.object({name: text(), description: lenient(text())}));
 
 /** The names of an application, for people. */
 export type ConfirmedApplication = Output<typeof confirmed>;

@@ -1,4 +1,4 @@
-import {parseEach, safeParse, type Schema} from '../../platform/schema-kinds.ts';
+import {parseEach, safeParse, type Schema} from '../../platform/schema.ts';
 import * as schemas from '../schemas.ts';
 import {parseBody} from '../service-response.ts';
 import type {CallOptions, SendToCatalogue} from './catalogue-request.ts';

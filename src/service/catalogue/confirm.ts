@@ -1,7 +1,7 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {loadPart} from '../../errors/load-part.ts';
 import type {CallOptions, MissingName, SendToCatalogue} from './catalogue-request.ts';
-import {parseEach, safeParse} from '../../platform/schema-kinds.ts';
+import {parseEach, safeParse} from '../../platform/schema.ts';
 import {newestFirst} from './newest-first.ts';
 import * as schemas from '../schemas.ts';
 import {isSuccess, type ServiceResponse} from '../service-response.ts';

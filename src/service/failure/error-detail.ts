@@ -1,11 +1,13 @@
-import {either, listOf, number, object, string, safeParse} from '../../platform/schema-kinds.ts';
+import * as z from 'zod/mini';
+import {lazySchema, safeParse} from '../../platform/schema.ts';
 
 /** In characters: the card shows it. */
 const MAX_DETAIL = 500;
 
 /** `detail` of an error body: a sentence, or a list of faults with their places. */
-const errorBody = object({
-  detail: either(string, listOf(object({loc: listOf(either(string, number)), msg: string}))),
+const errorBody = lazySchema(() => {
+  const place = z.array(z.union([z.string(), z.number()]));
+  return z.object({detail: z.union([z.string(), z.array(z.object({loc: place, msg: z.string()}))])});
 });
 
 /** The server's own words: `detail` in either documented form, or a plain text body. An HTML page counts as none. */

@@ -1,14 +1,6 @@
+import * as z from 'zod/mini';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {
-  boolean,
-  lenient,
-  list,
-  number,
-  object,
-  parseEach,
-  string,
-  safeParse,
-} from '../../platform/schema-kinds.ts';
+import {lazySchema, lenient, parseEach, safeParse} from '../../platform/schema.ts';
 import {LimitError, withinLimit} from '../../platform/within-limit.ts';
 import {MAX_RETRY_AFTER_MS} from '../retry-after.ts';
 import {identified, port, text} from '../schemas.ts';
@@ -21,22 +13,26 @@ import {functionFailure, isResponse, thrownFailure, unlessUnclear} from './throw
 const GONE_STATUSES = [404, 405, 501];
 const GONE: readonly string[] = ['session-not-found', 'not-found', 'method-not-allowed', 'not-supported'];
 
-const pageRoute = object({
-  description: text,
-  protocol: text,
-  sourcePort: port,
-  destinationPort: lenient(port),
-});
+const pageRoute = lazySchema(() =>
+  z.object({
+    description: text(),
+    protocol: text(),
+    sourcePort: port(),
+    destinationPort: lenient(port()),
+  }),
+);
 
-const pageHost = object({host: string, routes: list});
+const pageHost = lazySchema(() => z.object({host: z.string(), routes: z.array(z.unknown())}));
 
-const pageSession = object({
-  id: text,
-  ready: boolean,
-  message: lenient(string),
-  retryAfterMs: lenient(number),
-  hosts: lenient(list),
-});
+const pageSession = lazySchema(() =>
+  z.object({
+    id: text(),
+    ready: z.boolean(),
+    message: lenient(z.string()),
+    retryAfterMs: lenient(z.number()),
+    hosts: lenient(z.array(z.unknown())),
+  }),
+);
 
 /**
  * The page's own service, with checked results and a time limit for each call. Every failure is an `AppStreamError`:

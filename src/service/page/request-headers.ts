@@ -1,5 +1,6 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {boundedText, record, safeParse} from '../../platform/schema-kinds.ts';
+import {isObject} from '../../platform/is-object.ts';
+import {boundedText, lazySchema, safeParse} from '../../platform/schema.ts';
 import {withinLimit} from '../../platform/within-limit.ts';
 
 /** Headers by their names. */
@@ -19,7 +20,7 @@ export interface HeaderOptions {
 /** A header and its value. */
 type Entry = readonly [name: string, value: string];
 
-const headerValue = boundedText(10_000);
+const headerValue = lazySchema(() => boundedText(10_000));
 
 /** The headers that each function returned last. */
 const lastEntries = new WeakMap<Exclude<RequestHeaders, HeaderRecord>, readonly Entry[]>();
@@ -72,9 +73,9 @@ const readHeaders = async ({given, limitMs, signal, isUrgent}: HeaderOptions): P
 
 /** Checks the headers of a page, whose types may not hold. A header without a value is left out. */
 const parseHeaders = (given: unknown): readonly Entry[] => {
-  const {data} = safeParse(record, given instanceof Headers ? Object.fromEntries(given) : (given ?? {}));
-  if (!data) throw unusable('headers');
-  return Object.entries(data).flatMap(([name, value]): Entry[] => {
+  const record = given instanceof Headers ? Object.fromEntries(given) : (given ?? {});
+  if (!isObject(record)) throw unusable('headers');
+  return Object.entries(record).flatMap(([name, value]): Entry[] => {
     if (value === undefined || value === null) return [];
     const parsed = safeParse(headerValue, value);
     if (!parsed.success) throw unusable(name);

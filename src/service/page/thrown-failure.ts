@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {FAILURES, type FailureCode} from '../../errors/failures.ts';
 import {isOffline} from '../../platform/is-offline.ts';
-import {anything, kind, lenient, number, object, string, safeParse} from '../../platform/schema-kinds.ts';
+import {lazySchema, lenient, reader, safeParse} from '../../platform/schema.ts';
 import {readBody} from '../read-body.ts';
 import {responseFailure} from '../failure/lazy-response-failure.ts';
 import type {ServiceResponse} from '../service-response.ts';
@@ -10,21 +11,25 @@ import {codeOf} from '../failure/status-codes.ts';
 /** What the browsers and Node throw if a `fetch` gets no response. */
 const NO_RESPONSE = /^(Failed to fetch|NetworkError|Load failed|fetch failed|network error)/i;
 
-const withStatus = object({
-  status: kind('the status of a failure', (value) =>
-    typeof value === 'number' && value >= 400 && value <= 599 ? value : undefined,
-  ),
-  detail: anything,
-});
+const withStatus = lazySchema(() =>
+  z.object({
+    status: reader('the status of a failure', (value) =>
+      typeof value === 'number' && value >= 400 && value <= 599 ? value : undefined,
+    ),
+    detail: z.optional(z.unknown()),
+  }),
+);
 
 /** An `AppStreamError` of another copy of this package, such as the one of a CDN. */
-const foreignError = object({
-  name: kind('AppStreamError', (value) => (value === 'AppStreamError' ? value : undefined)),
-  code: string,
-  detail: lenient(string),
-  status: lenient(number),
-  retryAfterMs: lenient(number),
-});
+const foreignError = lazySchema(() =>
+  z.object({
+    name: reader('AppStreamError', (value) => (value === 'AppStreamError' ? value : undefined)),
+    code: z.string(),
+    detail: lenient(z.string()),
+    status: lenient(z.number()),
+    retryAfterMs: lenient(z.number()),
+  }),
+);
 
 export const isResponse = (value: unknown): value is Response => value instanceof Response;
 

@@ -1,7 +1,8 @@
 /** Hands a session from one element to another one of the same origin: in this page, in another tab or window. */
+import * as z from 'zod/mini';
 import type {StreamEndpoint} from '../../connection/connector.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {boundedText, object, safeParse} from '../../platform/schema-kinds.ts';
+import {boundedText, lazySchema, safeParse} from '../../platform/schema.ts';
 import type {Session} from '../../service/session.ts';
 
 const CHANNEL = 'app-stream:take-over';
@@ -9,7 +10,7 @@ const CHANNEL = 'app-stream:take-over';
 /** In characters. An address of signaling may be long. */
 const MAX_NAME_LENGTH = 4000;
 
-const requestSchema = object({release: boundedText(MAX_NAME_LENGTH)});
+const requestSchema = lazySchema(() => z.object({release: boundedText(MAX_NAME_LENGTH)}));
 
 /** Two elements that use the same session have the same name for it. A session without a service has no id. */
 const nameOf = ({id}: Session, {signalingUrl, signaling: {host, port}}: StreamEndpoint) =>

@@ -1,6 +1,6 @@
 /** What a page gets for the large modules of a start, by the start of their paths. The first match counts. */
 const PURPOSES: readonly (readonly [path: string, purpose: string])[] = [
-  ['valibot/', 'Checks the shapes of all outside data: responses, signaling frames, messages.'],
+  ['zod/', 'Checks the shapes of all outside data: responses, signaling frames, messages.'],
   ['lit-html/', 'Renders the cards and updates only what has changed.'],
   ['@lit/reactive-element/', 'Turns attributes into properties, and changes into one update per task.'],
   ['lit-element/', 'Joins the rendering of Lit to the element.'],

@@ -30,7 +30,7 @@ const measureEntries = async (log: (text: string) => void): Promise<DetailTable>
   rows.push(['the file app-stream/cdn alone', ...sizeCells(measureFiles([script])), '']);
   return {
     title: 'Entries of the package, in kB',
-    head: ['with Lit and valibot, everything used', ...SIZE_HEAD, 'on demand, brotli'],
+    head: ['with Lit and zod, everything used', ...SIZE_HEAD, 'on demand, brotli'],
     rows,
   };
 };

@@ -1,13 +1,12 @@
+import * as z from 'zod/mini';
 import {
   boundedText,
-  kind,
+  lazySchema,
   lenient,
-  listOf,
-  number,
-  object,
+  reader,
   safeParse,
   type Output,
-} from '../../../src/platform/schema-kinds.ts';
+} from '../../../src/platform/schema.ts';
 import type {RecordedEvent} from '../../../cli/doctor/page/recorder.ts';
 
 const KINDS: readonly RecordedEvent['kind'][] = [
@@ -30,22 +29,26 @@ const MAX_EVENTS = 5000;
 /** The longest label of a data channel, in characters, by RFC 8832. */
 const MAX_LABEL_LENGTH = 65_535;
 
-const eventSchema = object({
-  ms: number,
-  kind: kind('a known kind', (value) => KINDS.find((known) => known === value)),
-  channel: lenient(boundedText(MAX_LABEL_LENGTH)),
-  text: lenient(boundedText(MAX_LENGTH)),
-  base64: lenient(boundedText(MAX_BASE64_LENGTH)),
-});
+const eventSchema = lazySchema(() =>
+  z.object({
+    ms: z.number(),
+    kind: reader('a known kind', (value) => KINDS.find((known) => known === value)),
+    channel: lenient(boundedText(MAX_LABEL_LENGTH)),
+    text: lenient(boundedText(MAX_LENGTH)),
+    base64: lenient(boundedText(MAX_BASE64_LENGTH)),
+  }),
+);
 
-const recordingSchema = object({
-  version: kind('version 1', (value) => (value === 1 ? value : undefined)),
-  events: kind(`at most ${MAX_EVENTS} events`, (value) =>
-    Array.isArray(value) && value.length <= MAX_EVENTS
-      ? safeParse(listOf(eventSchema), value).data
-      : undefined,
-  ),
-});
+const eventList = lazySchema(() => z.array(eventSchema()));
+
+const recordingSchema = lazySchema(() =>
+  z.object({
+    version: reader('version 1', (value) => (value === 1 ? value : undefined)),
+    events: reader(`at most ${MAX_EVENTS} events`, (value) =>
+      Array.isArray(value) && value.length <= MAX_EVENTS ? safeParse(eventList, value).data : undefined,
+    ),
+  }),
+);
 
 /** What a page sent and received, as `app-stream doctor --record` writes it. */
 export type Recording = Output<typeof recordingSchema>;

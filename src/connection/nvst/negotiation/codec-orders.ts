@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import {parseBounded} from '../../../platform/bounded-json.ts';
-import {boundedText, object, parseEach, type Output} from '../../../platform/schema-kinds.ts';
+import {boundedText, lazySchema, parseEach, type Output} from '../../../platform/schema.ts';
 import {NO_CODEC, offeredFormats} from './sdp-sections.ts';
 
 /** The most orders to keep, one for each kind of host. */
@@ -9,10 +10,13 @@ const MAX_LENGTH = 10_000;
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 20;
 
-const names = boundedText(MAX_NAMES * (MAX_NAME_LENGTH + 1));
+const MAX_NAMES_LENGTH = MAX_NAMES * (MAX_NAME_LENGTH + 1);
 
 /** For a host that offers these codecs, this order suits the device better. Both are names, separated by spaces. */
-const codecOrder = object({offered: names, order: names});
+const codecOrder = lazySchema(() => {
+  const names = boundedText(MAX_NAMES_LENGTH);
+  return z.object({offered: names, order: names});
+});
 
 type CodecOrder = Output<typeof codecOrder>;
 

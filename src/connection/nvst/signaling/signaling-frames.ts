@@ -1,4 +1,5 @@
-import {anything, object, string, safeParse} from '../../../platform/schema-kinds.ts';
+import * as z from 'zod/mini';
+import {lazySchema, safeParse} from '../../../platform/schema.ts';
 
 /** A message of the host, without the wire format around it (`nvst.md` 2.2, 2.3). */
 export type HostMessage =
@@ -26,30 +27,38 @@ export interface Frame {
   readonly messages: readonly HostMessage[];
 }
 
+const anything = lazySchema(() => z.optional(z.unknown()));
+
 // Each part is read by itself. A host removes a client that does not acknowledge an `ackid`, and an invalid `ackid` must
 // not hide a BYE.
-const frameShape = object({
-  ackid: anything,
-  hb: anything,
-  error: anything,
-  peer_info: anything,
-  peer_msg: anything,
-});
+const frameShape = lazySchema(() =>
+  z.object({
+    ackid: anything(),
+    hb: anything(),
+    error: anything(),
+    peer_info: anything(),
+    peer_msg: anything(),
+  }),
+);
 
-const peerShape = object({id: anything, name: string, connected: anything});
+const peerShape = lazySchema(() => z.object({id: anything(), name: z.string(), connected: anything()}));
 
-const messageShape = object({from: anything, msg: anything});
+const messageShape = lazySchema(() => z.object({from: anything(), msg: anything()}));
 
 // `type` is not required: some hosts omit it, so the other keys identify the message (`nvst.md` 2.3).
-const offerShape = object({sdp: string, nvstSdp: anything, nvstServerOverrides: anything});
+const offerShape = lazySchema(() =>
+  z.object({sdp: z.string(), nvstSdp: anything(), nvstServerOverrides: anything()}),
+);
 
-const candidateShape = object({
-  candidate: string,
-  sdpMid: anything,
-  sdpMLineIndex: anything,
-  usernameFragment: anything,
-  ufrag: anything,
-});
+const candidateShape = lazySchema(() =>
+  z.object({
+    candidate: z.string(),
+    sdpMid: anything(),
+    sdpMLineIndex: anything(),
+    usernameFragment: anything(),
+    ufrag: anything(),
+  }),
+);
 
 /** The longest accepted frame, in characters. The longest known offers have about 20,000. */
 const MAX_FRAME_LENGTH = 256 * 1024;
