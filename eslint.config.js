@@ -31,7 +31,7 @@ const ROOMS = [
   {room: 'stats'},
   {room: 'controls'},
   {room: 'idle'},
-  {room: 'application'},
+  {room: 'remote'},
   {room: 'diagnosis', packages: LIT},
   {room: 'element'},
   {room: 'testing'},
@@ -112,7 +112,7 @@ export default tseslint.config(
     rules: {'lit/no-template-arrow': 'off', 'lit/no-template-map': 'off'},
   },
   {
-    files: ['src/element/settings/typed-listeners.ts'],
+    files: ['src/element/settings/settings.ts'],
     // Declaration merging adds the types of the element's events. Its `error` event differs from the one of the DOM.
     rules: {'@typescript-eslint/no-unsafe-declaration-merging': 'off'},
   },

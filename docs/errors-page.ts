@@ -1,12 +1,11 @@
 import {format, resolveConfig} from 'prettier';
-import {ENDS, FAULTS} from '../src/connection/nvst/signaling/close-reason.ts';
+import {ENDS, FAULTS} from '../src/connection/nvst/signaling/close-codes.ts';
 import {FAILURES, type FailureCode} from '../src/errors/failures.ts';
-import {advice} from '../src/locales/en/advice.ts';
-import {cards} from '../src/locales/en/cards.ts';
-import {failures} from '../src/locales/en/failures.ts';
-import {STATUS_CODES} from '../src/service/failure/status-codes.ts';
+import {advice} from '../src/locales/advice.ts';
+import {cards, failures} from '../src/locales/en.ts';
+import {STATUS_CODES} from '../src/service/response-failure.ts';
 import {ERROR_FAMILIES} from './error-families.ts';
-import {ERROR_NUMBERS, numberOfClose} from '../src/connection/ov-web-rtc/error-numbers.ts';
+import {ERROR_NUMBERS, numberOfClose} from '../src/connection/ov-web-rtc/ov-web-rtc-connection.ts';
 import {table} from './table.ts';
 
 const INTRODUCTION = `# Errors

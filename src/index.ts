@@ -17,18 +17,18 @@ export {
 export {STREAM_LIMITS, type StreamLimits, type StreamLimitsInit} from './element/settings/stream-limits.ts';
 export type {IdleWarningEvent} from './idle/idle-warning-event.ts';
 export {AppStreamError} from './errors/app-stream-error.ts';
-export {setDocumentationUrl} from './errors/documentation.ts';
+export {setDocumentationUrl} from './errors/app-stream-error.ts';
 export type {FailureCode, FailureRules} from './errors/failures.ts';
-export type {TimelineRow} from './errors/timeline-row.ts';
-export {addLocale} from './locales/add-locale.ts';
-export type {CardTexts} from './locales/card-texts.ts';
-export type {ControlTexts} from './locales/control-texts.ts';
+export type {TimelineRow} from './errors/app-stream-error.ts';
+export {addLocale} from './locales/look-up.ts';
+export type {CardTexts} from './locales/texts.ts';
+export type {ControlTexts} from './locales/texts.ts';
 export {loadTexts} from './locales/load-texts.ts';
-export type {StatisticsTexts} from './locales/statistics-texts.ts';
-export type {PartialTables, Tables} from './locales/tables.ts';
+export type {StatisticsTexts} from './locales/texts.ts';
+export type {PartialTables, Tables} from './locales/texts.ts';
 export type {Check} from './diagnosis/check.ts';
 export type {DiagnoseOptions} from './diagnosis/diagnose.ts';
-export type {DiagnosisReport, ReportedFailure} from './diagnosis/diagnosis-report.ts';
+export type {DiagnosisReport, ReportedFailure} from './diagnosis/report.ts';
 export type {
   CloseReason,
   Connection,
@@ -50,21 +50,21 @@ export type {
   StatisticsReport,
   StreamStatistics,
 } from './connection/stream-statistics.ts';
-export type {StreamSize} from './connection/stream-size.ts';
+export type {StreamSize} from './connection/connector.ts';
 export {
   SERVICE_LIMITS,
   StreamingService,
   type ServiceLimits,
   type StreamingServiceOptions,
 } from './service/streaming-service.ts';
-export type {Token} from './service/page/token.ts';
+export type {Token} from './service/request-headers.ts';
 export type {Application, ApplicationVersion, Profile} from './service/schemas.ts';
 export type {HostRoutes, Route, Session, SessionService} from './service/session.ts';
-export type {StreamRequest} from './service/stream-request.ts';
+export type {StreamRequest} from './service/session.ts';
 export {runSession, END_SESSION, KEEP_SESSION} from './session/run.ts';
 export {pageClock, type Clock} from './platform/clock.ts';
 export {type RunPorts, type RunRequest} from './session/ports.ts';
-export {RUN_LIMITS, type RunLimits} from './session/run-limits.ts';
+export {RUN_LIMITS, type RunLimits} from './session/ports.ts';
 export type {
   AttributeProblem,
   Deferral,

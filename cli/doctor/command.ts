@@ -1,6 +1,6 @@
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
-import {createRedactor} from '../../src/diagnosis/redaction.ts';
+import {createRedactor} from '../../src/diagnosis/report.ts';
 import {redact} from '../../src/errors/redact.ts';
 import {loadTexts} from '../../src/locales/load-texts.ts';
 import {runDoctor} from './doctor.ts';

@@ -1,6 +1,5 @@
-import {expandTemplate} from '../../src/connection/addresses/expand-template.ts';
-import {randomClientName} from '../../src/connection/client-name.ts';
-import type {StreamEndpoint} from '../../src/connection/connector.ts';
+import {expandTemplate} from '../../src/connection/addresses.ts';
+import {randomClientName, type StreamEndpoint} from '../../src/connection/connector.ts';
 import {signalingAddress} from '../../src/connection/nvst/signaling/signaling-address.ts';
 import {failed, skipped, type Finding} from '../../src/diagnosis/check.ts';
 import type {Session} from '../../src/service/session.ts';

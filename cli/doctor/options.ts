@@ -1,5 +1,5 @@
 import {parseArgs, type ParseArgsConfig} from 'node:util';
-import {isObject} from '../../src/platform/is-object.ts';
+import {isObject} from '../../src/platform/json.ts';
 
 /** What the doctor checks, and where it writes. */
 export interface DoctorOptions {

@@ -1,11 +1,10 @@
 import {render} from 'lit/html.js';
-import {idleCard} from '../../src/idle/idle-card.ts';
-import type {CardTexts} from '../../src/locales/card-texts.ts';
+import {idleCard} from '../../src/idle/idle-countdown.ts';
+import type {CardTexts} from '../../src/locales/texts.ts';
 import type {InLanguage} from '../../src/locales/language.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
-import {failureDetails} from '../../src/view/failure-details.ts';
-import {addStyles} from '../../src/view/add-styles.ts';
-import {baseStyles} from '../../src/view/base-styles.ts';
+import {failureDetails} from '../../src/view/card/failure-card.ts';
+import {addStyles, baseStyles} from '../../src/view/base-styles.ts';
 import {openView} from '../../src/view/view.ts';
 import {NOW, STATES} from './sample-states.ts';
 

@@ -2,7 +2,6 @@ import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
 import type {InputEvent, SupportedInput} from './input-event.ts';
 import type {StatisticsReport} from './stream-statistics.ts';
-import type {StreamSize} from './stream-size.ts';
 
 /** An address of a host: IPv4, IPv6 or a DNS name, with a port. For media, the port 0 means the port in the host's offer. */
 export interface HostPort {
@@ -202,3 +201,12 @@ export interface Connector {
    */
   connect(endpoint: StreamEndpoint, options: ConnectOptions): Promise<Connection>;
 }
+
+/** The size of a video in pixels. */
+export interface StreamSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A name for `StreamClient.name`: up to ten random digits. */
+export const randomClientName = () => String(Math.floor(Math.random() * 1e10));

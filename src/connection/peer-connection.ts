@@ -1,8 +1,6 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {loadPart} from '../errors/load-part.ts';
-import type {ConnectionStats} from './connector.ts';
-import {EarlyMessages} from './early-messages.ts';
-import type {PreparedPeer} from './prepare-peer.ts';
+import type {ConnectionStats, ConnectOptions} from './connector.ts';
 
 /** The most data channels that a host may open. Hosts open a few. */
 const MAX_CHANNELS = 32;
@@ -149,3 +147,52 @@ const setAnswer = async (pc: RTCPeerConnection, offer: string) => {
   const {type, sdp = ''} = await pc.createAnswer();
   return pc.setLocalDescription({type, sdp: sdp.replaceAll('useinbandfec=1', '$&;stereo=1')});
 };
+
+/** A data channel that the page creates: its label and its options. */
+export type ChannelPlan = readonly [label: string, options: RTCDataChannelInit];
+
+/** A peer connection without an offer, and the page's data channels on it. */
+export interface PreparedPeer {
+  readonly pc: RTCPeerConnection;
+  readonly channels: readonly RTCDataChannel[];
+}
+
+/**
+ * Creates a peer connection before its offer arrives. Meanwhile the browser starts its media threads and creates the
+ * certificate. The answer accepts data channels only if one exists before.
+ */
+export const preparePeer = (
+  {iceServers, iceTransport = 'all'}: Pick<ConnectOptions, 'iceServers' | 'iceTransport'>,
+  plans: readonly ChannelPlan[],
+): PreparedPeer => {
+  const pc = new RTCPeerConnection({
+    bundlePolicy: 'max-bundle',
+    rtcpMuxPolicy: 'require',
+    iceServers: [...iceServers],
+    iceTransportPolicy: iceTransport,
+  });
+  return {pc, channels: plans.map(([label, options]) => pc.createDataChannel(label, options))};
+};
+
+/** The limits of one channel. A host sends a few messages before the page's listener is loaded. */
+const MAX_MESSAGES = 500;
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** Buffers the messages of a channel until a listener is loaded. Drops a message that exceeds a limit. */
+export class EarlyMessages {
+  readonly #kept: unknown[] = [];
+  #bytes = 0;
+
+  /** The `data` of the messages, in order. The array grows with each message. */
+  get kept(): readonly unknown[] {
+    return this.#kept;
+  }
+
+  /** Keeps the `data` of a message, unless a limit is reached. */
+  add(data: unknown) {
+    const bytes = typeof data === 'string' ? data.length : data instanceof ArrayBuffer ? data.byteLength : 0;
+    if (this.#kept.length >= MAX_MESSAGES || this.#bytes + bytes > MAX_BYTES) return;
+    this.#bytes += bytes;
+    this.#kept.push(data);
+  }
+}

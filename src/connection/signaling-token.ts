@@ -1,5 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {resolveToken, type Token} from '../service/page/token.ts';
+import {resolveToken, type Token} from '../service/request-headers.ts';
 import type {Connector} from './connector.ts';
 
 /** A token that waited longer than this for its session is requested again, in milliseconds. */

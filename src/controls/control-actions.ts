@@ -1,6 +1,5 @@
 import {findFullscreenAncestor} from '../input/keyboard/keyboard-lock.ts';
-import type {ControlledElement, ControlsHost} from './controlled-element.ts';
-import {saveFile} from './save-file.ts';
+import type {ControlledElement, ControlsHost} from './control-list.ts';
 
 /** What the controls do. */
 export interface ControlActions {
@@ -67,4 +66,15 @@ export const createActions = ({element, onWarning}: ControlsHost): ControlAction
     },
     end: () => void element.stop(),
   };
+};
+
+/** A browser has read the address of a download by then, in milliseconds. */
+const DOWNLOAD_MS = 10_000;
+
+/** Downloads a file to the user's device. */
+const saveFile = (file: Blob, name: string) => {
+  const href = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), {href, download: name});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), DOWNLOAD_MS);
 };

@@ -1,9 +1,8 @@
 import {html, render} from 'lit/html.js';
-import {addStyles} from '../view/add-styles.ts';
+import {addStyles} from '../view/base-styles.ts';
 import {createActions, isInFullScreen, isInPictureInPicture} from './control-actions.ts';
-import {CONTROLS, fitControls, readAbilities, type Control} from './control-list.ts';
-import type {ControlsHost} from './controlled-element.ts';
-import {listenToRowKeys} from './roving-focus.ts';
+import {type Control, CONTROLS, type ControlsHost, fitControls, readAbilities} from './control-list.ts';
+import {listenToRowKeys} from './toolbar-keys.ts';
 import {RowVisibility} from './row-visibility.ts';
 import {styles} from './styles.ts';
 import {toolbar} from './toolbar.ts';

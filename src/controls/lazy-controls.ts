@@ -1,5 +1,5 @@
 import {loadPart} from '../errors/load-part.ts';
-import type {ControlsHost} from './controlled-element.ts';
+import type {ControlsHost} from './control-list.ts';
 
 /** The row of controls. Its code is loaded when a stream plays. Without that part, the stream plays without controls. */
 export class LazyControls {

@@ -1,4 +1,4 @@
-import {listFlatAncestors} from '../input/geometry/flat-ancestors.ts';
+import {listFlatAncestors} from '../input/geometry/placement.ts';
 import {FIRST_ROW_STATE, isShown, reduceRow, type RowEvent, type RowState} from './row-state.ts';
 
 /** For this time the pointer must be still before the row hides, in milliseconds. */
@@ -7,7 +7,7 @@ const STILL_MS = 3000;
 /** A pressed pointer that moves farther than this drags, in pixels. A finger is less steady than a mouse. */
 const DRAG_PX = {mouse: 3, other: 10};
 
-export interface RowVisibilityOptions {
+interface RowVisibilityOptions {
   /** The element: a pointer that moves over it shows the row. */
   readonly element: HTMLElement;
   readonly row: HTMLElement;

@@ -1,12 +1,11 @@
 import {html, nothing, type TemplateResult} from 'lit/html.js';
-import type {ControlTexts} from '../locales/control-texts.ts';
+import type {ControlTexts} from '../locales/texts.ts';
 import type {InLanguage} from '../locales/language.ts';
 import type {ControlActions} from './control-actions.ts';
-import {CONTROLS, type Control} from './control-list.ts';
-import {ICONS} from './icons.ts';
+import {type Control, CONTROLS, ICONS} from './control-list.ts';
 import {volumeSlider} from './volume-slider.ts';
 
-export interface ToolbarContext {
+interface ToolbarContext {
   /** Without texts, the controls have their names in the source. */
   readonly texts: InLanguage<ControlTexts> | undefined;
   readonly actions: ControlActions;

@@ -1,6 +1,6 @@
 import {html, type TemplateResult} from 'lit/html.js';
 
-export interface VolumeSliderOptions {
+interface VolumeSliderOptions {
   readonly label: string;
   /** 0 to 1. */
   readonly volume: number;

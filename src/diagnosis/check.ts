@@ -1,5 +1,10 @@
-import type {AppStreamError} from '../errors/app-stream-error.ts';
-import {causeText} from '../errors/cause-text.ts';
+import type {StreamEndpoint} from '../connection/connector.ts';
+import type {StreamStatistics} from '../connection/stream-statistics.ts';
+import {type AppStreamError, causeText, type TimelineRow} from '../errors/app-stream-error.ts';
+import type {RequestHeaders, Token} from '../service/request-headers.ts';
+import type {SessionService} from '../service/session.ts';
+import type {RunRequest} from '../session/ports.ts';
+import type {SessionState} from '../session/session-state.ts';
 
 /** The result of one check of the page, the browser, the network or the service. */
 export interface Check {
@@ -38,3 +43,30 @@ export const failedWith = (error: AppStreamError): Finding => {
     advice,
   );
 };
+
+/** The request of a stream, and the service that receives it. */
+export interface DiagnosisTarget {
+  readonly request: RunRequest;
+  readonly service: SessionService;
+  /**
+   * The addresses of the service and of the catalogue, or of a host without a service. Empty if the page provides its own
+   * service.
+   */
+  readonly addresses: readonly string[];
+}
+
+/** The stream to diagnose. */
+export interface DiagnosisSubject {
+  /** Undefined if the attributes do not specify a stream. */
+  readonly target: DiagnosisTarget | undefined;
+  readonly token: Token | undefined;
+  readonly signalingToken?: Token | undefined;
+  readonly headers?: RequestHeaders | undefined;
+  readonly iceServers: readonly RTCIceServer[];
+  readonly state: SessionState;
+  readonly timeline: readonly TimelineRow[];
+  /** The last known address of the stream. */
+  readonly endpoint: StreamEndpoint | undefined;
+  /** Measures the stream. Resolves with `undefined` if it does not play, or if its code is missing. */
+  readonly statistics?: (() => Promise<StreamStatistics | undefined>) | undefined;
+}

@@ -1,18 +1,14 @@
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
-import {AppStreamError} from '../errors/app-stream-error.ts';
-import {causeText} from '../errors/cause-text.ts';
+import {AppStreamError, causeText} from '../errors/app-stream-error.ts';
 import {loadTexts} from '../locales/load-texts.ts';
-import {addHeaders} from '../service/page/request-headers.ts';
-import {resolveToken, TOKEN_MS, type Token} from '../service/page/token.ts';
+import {addHeaders, resolveToken, type Token, TOKEN_MS} from '../service/request-headers.ts';
 import {VERSION} from '../version.ts';
-import {failed, failedWith, ok, skipped, type Check, type Finding} from './check.ts';
-import {createReport, type DiagnosisReport} from './diagnosis-report.ts';
-import type {DiagnosisSubject} from './diagnosis-subject.ts';
+import {type Check, type DiagnosisSubject, failed, failedWith, type Finding, ok, skipped} from './check.ts';
+import {createRedactor, createReport, type DiagnosisReport} from './report.ts';
 import {checkSignaling, checkUdp} from './host-checks.ts';
 import * as page from './page-checks.ts';
-import {createRedactor} from './redaction.ts';
 import {checkCatalogue, checkMixedContent, checkService, queryService} from './service-checks.ts';
-import {checkCodecs, checkWebRtc} from './webrtc-checks.ts';
+import {checkCodecs, checkWebRtc} from './page-checks.ts';
 
 export interface DiagnoseOptions {
   readonly signal?: AbortSignal | undefined;

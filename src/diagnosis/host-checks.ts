@@ -1,7 +1,5 @@
-import {formatHostPort, isLoopback} from '../platform/host-address.ts';
-import {respondsAt} from '../platform/responds-at.ts';
-import {failed, failedWith, ok, skipped, warning, type Finding} from './check.ts';
-import type {DiagnosisSubject} from './diagnosis-subject.ts';
+import {formatHostPort, isLoopback, respondsAt} from '../platform/address.ts';
+import {type DiagnosisSubject, failed, failedWith, type Finding, ok, skipped, warning} from './check.ts';
 
 interface SignalingProbe {
   /** The protocol of the page, for example `https:`. */

@@ -1,8 +1,7 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
-import {isMixedContent} from '../platform/is-mixed-content.ts';
-import {failedWith, ok, skipped, type Finding} from './check.ts';
-import type {DiagnosisSubject, DiagnosisTarget} from './diagnosis-subject.ts';
+import {isMixedContent} from '../platform/address.ts';
+import {type DiagnosisSubject, type DiagnosisTarget, failedWith, type Finding, ok, skipped} from './check.ts';
 
 const NO_SERVICE = 'The element connects to the host without a service.';
 const NO_TARGET = 'The attributes do not specify a stream.';

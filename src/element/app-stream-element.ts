@@ -1,15 +1,14 @@
 import type {PropertyValues} from '@lit/reactive-element';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
-import type {DiagnosisReport} from '../diagnosis/diagnosis-report.ts';
+import type {DiagnosisReport} from '../diagnosis/report.ts';
 import {LazyControls} from '../controls/lazy-controls.ts';
-import {AppStreamError} from '../errors/app-stream-error.ts';
+import {AppStreamError, type TimelineRow} from '../errors/app-stream-error.ts';
 import {loadPart} from '../errors/load-part.ts';
-import type {TimelineRow} from '../errors/timeline-row.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
 import type {Session} from '../service/session.ts';
 import type {SessionState} from '../session/session-state.ts';
-import {createVideo} from '../video/create-video.ts';
+import {createVideo} from '../video/video-element.ts';
 import {baseStyles} from '../view/base-styles.ts';
 import {LazyView} from '../view/lazy-view.ts';
 import type {OverlayActions} from '../view/overlay.ts';

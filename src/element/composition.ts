@@ -1,16 +1,14 @@
-import {LazyApplication} from '../application/lazy-application.ts';
+import {LazyApplication} from '../remote/lazy-application.ts';
 import type {Connection, StreamEndpoint} from '../connection/connector.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
-import {AppStreamError} from '../errors/app-stream-error.ts';
+import {AppStreamError, type TimelineRow} from '../errors/app-stream-error.ts';
 import {loadPart} from '../errors/load-part.ts';
-import type {TimelineRow} from '../errors/timeline-row.ts';
-import {isInputEnabled, parseInputKinds} from '../input/input-kinds.ts';
-import {keepsTab} from '../input/keyboard/page-keeps.ts';
+import {isInputEnabled, keepsTab, parseInputKinds} from '../input/input-settings.ts';
 import type {SessionService} from '../service/session.ts';
 import type {RunPorts} from '../session/ports.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
 import {Timeline} from '../session/timeline.ts';
-import {captureLastFrame} from '../video/last-frame.ts';
+import {captureLastFrame} from '../video/video-element.ts';
 import {requestedSize} from '../video/requested-size.ts';
 import type {ViewContext} from '../view/view.ts';
 import {

@@ -1,6 +1,6 @@
 import {diagnose, type DiagnoseOptions} from '../diagnosis/diagnose.ts';
-import type {DiagnosisReport} from '../diagnosis/diagnosis-report.ts';
-import type {DiagnosisSubject} from '../diagnosis/diagnosis-subject.ts';
+import type {DiagnosisReport} from '../diagnosis/report.ts';
+import type {DiagnosisSubject} from '../diagnosis/check.ts';
 import type {Composition} from './composition.ts';
 import type {RunPlan} from './settings/read-settings.ts';
 import type {StreamSettings} from './settings/settings.ts';

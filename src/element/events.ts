@@ -1,5 +1,4 @@
-import type {StreamEndpoint} from '../connection/connector.ts';
-import type {StreamSize} from '../connection/stream-size.ts';
+import type {StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {IdleWarningEvent} from '../idle/idle-warning-event.ts';
 import type {Session} from '../service/session.ts';

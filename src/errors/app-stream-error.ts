@@ -1,8 +1,5 @@
-import {fillText, type TextValues} from '../platform/fill-text.ts';
-import {documentationUrl} from './documentation.ts';
-import {ENGLISH, type FailureTextSource} from './failure-texts.ts';
-import {FAILURES, type FailureCode} from './failures.ts';
-import type {TimelineRow} from './timeline-row.ts';
+import {fillText, type TextValues} from '../platform/text.ts';
+import {type FailureCode, FAILURES} from './failures.ts';
 
 /** What one failure carries beyond its code. */
 export interface FailureData {
@@ -106,3 +103,60 @@ export class AppStreamError extends Error {
     return text === undefined ? undefined : fillText(text, this.#values);
   }
 }
+
+/** The texts of one failure for users, in one language. */
+export interface FailureText {
+  /** What happened, in one sentence. */
+  readonly title: string;
+  /** What the user can do, in one sentence. */
+  readonly hint?: string;
+}
+
+export type FailureTexts = Readonly<Record<FailureCode, FailureText>>;
+
+/** What the developer or the operator can do about each failure. Shown inside "Details" only, always in English. */
+export type FailureAdvice = Readonly<Record<FailureCode, string>>;
+
+/** Where an error finds its texts. They may be loaded after the error was created, and may change with the language. */
+export interface FailureTextSource {
+  texts?: FailureTexts | undefined;
+}
+
+/** The texts of errors that no element reports, and the advice of all errors. English, once it is loaded. */
+export const ENGLISH: FailureTextSource & {advice?: FailureAdvice} = {};
+
+/** One step of a run: plain data without secrets. */
+export interface TimelineRow {
+  /** The phase, or the step within `connecting` and `reconnecting`. */
+  readonly step: string;
+  /** When the step started, in milliseconds since the start of the run. */
+  readonly startMs: number;
+  /** How long the step took, in milliseconds. Missing while it lasts. */
+  readonly durationMs?: number;
+  /** The code of a failure, or the reason of an end. */
+  readonly detail?: string | undefined;
+}
+
+/** The list of failures, relative to the package. */
+const ERRORS_PAGE = 'docs/errors.md';
+
+let base = '';
+
+/**
+ * Sets the address at which the page serves this package's `docs/`, so that `AppStreamError.docUrl` is a full address.
+ * By default `docUrl` is a path within the package.
+ */
+export const setDocumentationUrl = (url: string) => {
+  base = url;
+};
+
+export const documentationUrl = (code: string): string => {
+  const path = `${ERRORS_PAGE}#${code}`;
+  return base ? new URL(path, base).href : path;
+};
+
+/** The text of the caught error behind a failure, for the developer. Empty if there is none. */
+export const causeText = ({cause}: AppStreamError): string => {
+  if (cause instanceof AppStreamError) return `${cause.message} ${cause.advice}`.trim();
+  return cause instanceof Error || typeof cause === 'string' ? String(cause) : '';
+};

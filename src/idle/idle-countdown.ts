@@ -1,7 +1,9 @@
-import {render} from 'lit/html.js';
-import type {TextLoader} from '../locales/tables.ts';
-import {keepFocus} from '../view/keep-focus.ts';
-import {idleCard} from './idle-card.ts';
+import {html, render, type TemplateResult} from 'lit/html.js';
+import type {InLanguage} from '../locales/language.ts';
+import type {CardTexts, TextLoader} from '../locales/texts.ts';
+import {fillText} from '../platform/text.ts';
+import {button, formatElapsed} from '../view/card/card-parts.ts';
+import {keepFocus} from '../view/view.ts';
 import {IdleWarningEvent} from './idle-warning-event.ts';
 import {watchActivity} from './watch-activity.ts';
 
@@ -55,4 +57,53 @@ export const startIdleCountdown = ({element, texts, timeoutMs, onEnd, signal}: I
     onIdle: onEnd,
   });
   signal.addEventListener('abort', remove, {once: true});
+};
+
+export interface IdleActions {
+  /** The user stays. */
+  readonly stay: () => void;
+  /** The user ends the session now. */
+  readonly end: () => void;
+}
+
+/** How long the session still lasts, in milliseconds: now, and when the countdown started. */
+export interface IdleTimes {
+  readonly leftMs: number;
+  readonly wholeMs: number;
+}
+
+/**
+ * Asks over the video whether the user is still there, and counts down to the end. Without texts it shows symbols. The
+ * announced sentence has the whole time: screen readers would read each change of it.
+ */
+export const idleCard = (
+  {leftMs, wholeMs}: IdleTimes,
+  {stay, end}: IdleActions,
+  texts: InLanguage<CardTexts> | undefined,
+): TemplateResult => {
+  const format = (ms: number) => texts?.language.formatDuration(ms) ?? formatElapsed(ms);
+  const [before = '', after = ''] = texts?.idle.endsIn.split('{time}') ?? [];
+  return html`<div part="overlay" class="start countdown">
+    <div part="card">
+      <div part="body">
+        <slot name="idle">
+          <div part="heading">
+            <p part="title" role="alert">
+              ${texts?.idle.title}
+              <span class="unseen">${texts && fillText(texts.idle.endsIn, {time: format(wholeMs)})}</span>
+            </p>
+          </div>
+          <div part="text">
+            <p part="sentence" role="timer">
+              ${before}<span part="countdown">${format(leftMs)}</span>${after}
+            </p>
+          </div>
+        </slot>
+      </div>
+      <div part="actions">
+        ${button(texts?.labels.stay ?? '✓', 'primary-button', stay)}
+        ${button(texts?.labels.endNow ?? '✕', 'end', end)}
+      </div>
+    </div>
+  </div>`;
 };

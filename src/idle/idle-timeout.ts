@@ -1,6 +1,6 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {loadPart} from '../errors/load-part.ts';
-import type {TextLoader} from '../locales/tables.ts';
+import type {TextLoader} from '../locales/texts.ts';
 import type {IdleElement} from './idle-countdown.ts';
 
 /** A paused stream that nobody continues ends after this time if the page sets no `idle-timeout`, in seconds. */

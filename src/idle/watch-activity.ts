@@ -1,4 +1,4 @@
-import {watchGamepadUse} from './gamepads-in-use.ts';
+import {listGamepads} from '../input/gamepad/gamepad-state.ts';
 
 /** The length of the countdown, in milliseconds. It is never longer than the idle time before it. */
 const COUNTDOWN_MS = 30_000;
@@ -69,3 +69,24 @@ export const watchActivity = (options: ActivityOptions): {stay(): void} => {
   signal.addEventListener('abort', () => clearInterval(timer), {once: true});
   return {stay: reportActivity};
 };
+
+/**
+ * Detects whether a gamepad was used since the last call. A gamepad fires no events, and its axes tremble at rest: only
+ * a button, or an axis that moved by a quarter of its range, counts.
+ */
+export const watchGamepadUse = (): (() => boolean) => {
+  let before = look();
+  return () => {
+    const now = look();
+    const isUsed = now !== before;
+    before = now;
+    return isUsed;
+  };
+};
+
+const look = () =>
+  JSON.stringify(
+    listGamepads().map(
+      (pad) => pad && [pad.buttons.map(({pressed}) => pressed), pad.axes.map((axis) => Math.round(axis * 2))],
+    ),
+  );

@@ -1,15 +1,13 @@
-import type {CaptureOptions, InputCapture} from './capture-options.ts';
-import {captureGamepads} from './gamepad/capture-gamepads.ts';
-import {HeldButtons} from './pointer/held-buttons.ts';
-import type {InputContext, SpotFinder} from './input-context.ts';
+import type {CaptureOptions, InputCapture, InputContext, SpotFinder} from './capture-options.ts';
+import {captureGamepads} from './gamepad/poll-gamepads.ts';
+import {HeldButtons, listenToMouse} from './pointer/mouse-input.ts';
 import {captureKeyboard} from './keyboard/capture-keyboard.ts';
-import {listenToMouse} from './pointer/mouse-input.ts';
 import {VideoCursor} from './pointer/video-cursor.ts';
 import {toVideoPoint} from './geometry/video-point.ts';
 import {readPlacement} from './geometry/placement.ts';
 import {isLockedTo, lockPointerTo} from './pointer/pointer-lock.ts';
 import {listenToTouch} from './touch/touch-input.ts';
-import {isNativeTouch} from './touch/touch-mode.ts';
+import {isNativeTouch} from './input-settings.ts';
 
 export type {CaptureOptions, InputCapture, InputKind} from './capture-options.ts';
 

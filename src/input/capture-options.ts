@@ -1,5 +1,7 @@
 import type {HostCursor} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
+import type {VideoSpot} from './geometry/video-point.ts';
+import type {HeldButtons} from './pointer/mouse-input.ts';
 
 /**
  * A kind of input that a page can turn on or off. `text` includes the keyboard, and sends what no plain key writes as text
@@ -51,4 +53,24 @@ export interface InputCapture {
   writeClipboard(text: string): void;
   /** Runs the motors of a gamepad, each 0 to 1. */
   rumble(index: number, strong: number, weak: number): void;
+}
+
+/** Finds the spot of the video under the position of a mouse event. */
+export type SpotFinder = (at: {readonly clientX: number; readonly clientY: number}) => VideoSpot | undefined;
+
+/** The context that the listeners of one capture share. */
+export interface InputContext {
+  readonly video: HTMLVideoElement;
+  /** Measures the video on the screen. The layout can change, so create a finder for each event. */
+  readonly createSpotFinder: () => SpotFinder;
+  /** Finds a spot by a measurement that is at most one frame old, for events that fire up to a thousand times a second. */
+  readonly findRecentSpot: SpotFinder;
+  readonly send: (event: InputEvent) => void;
+  /** Whether fingers and the pen reach the host as touches. */
+  readonly sendsTouch: () => boolean;
+  /** Whether the pointer is locked to the video. A locked pointer has motion but no position. */
+  readonly isLocked: () => boolean;
+  /** The mouse buttons that are pressed on the host. */
+  readonly buttons: HeldButtons;
+  readonly signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
 import {loadPart} from '../errors/load-part.ts';
-import {withinLimit} from '../platform/within-limit.ts';
+import {withinLimit} from '../platform/abort.ts';
 
 /** A failure must not wait longer for its texts than this. */
 const LIMIT_MS = 3000;

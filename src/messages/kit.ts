@@ -1,9 +1,8 @@
-import {safeParse, type Schema, type Output} from '../platform/schema.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {type Output, safeParse, type Schema} from '../platform/schema.ts';
 import type {RequestOptions} from './application-channel.ts';
 import * as shapes from './kit-shapes.ts';
 import type {KitPrim} from './kit-shapes.ts';
-import {isSameStage} from './same-stage.ts';
 
 export type {KitPrim} from './kit-shapes.ts';
 
@@ -216,4 +215,28 @@ const parse = <Value>(shape: Schema<Value>, payload: unknown): Value => {
     throw new AppStreamError('malformed-message', {values: {field: error.path || 'payload'}});
   }
   return data;
+};
+
+/**
+ * Whether two addresses mean the same stage. Hosts answer with their own spelling: decoded, with other slashes, or with
+ * the full address of a relative one.
+ */
+export const isSameStage = (asked: string, answered: string): boolean => {
+  const [one, other] = [plain(asked), plain(answered)];
+  if (one === other) return true;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short !== '' && !short.includes('://') && long.endsWith(`/${short}`);
+};
+
+const plain = (url: string): string =>
+  decoded(url)
+    .replaceAll('\\', '/')
+    .replace(/^(\.?\/)+/, '');
+
+const decoded = (url: string): string => {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
 };

@@ -1,5 +1,4 @@
-import {MAX_TIMER_MS} from './timer-limit.ts';
-import {unlessAborted} from './unless-aborted.ts';
+import {unlessAborted} from './abort.ts';
 
 /** Time and randomness for a run. It is a port, so that tests need not wait. */
 export interface Clock {
@@ -58,3 +57,13 @@ const nextEvent = (
   new Promise<void>((resolve) => {
     target?.addEventListener?.(type, () => resolve(), {once: true, signal});
   });
+
+/** Whether the device reports that it has no network. A runtime without `navigator.onLine` counts as online. */
+export const isOffline = ({navigator}: {readonly navigator?: {readonly onLine?: boolean}} = globalThis) =>
+  navigator?.onLine === false;
+
+/**
+ * The longest delay of a timer, in milliseconds (24.8 days). A longer delay overflows the 32-bit number of `setTimeout`,
+ * and the timer fires immediately.
+ */
+export const MAX_TIMER_MS = 2 ** 31 - 1;

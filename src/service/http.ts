@@ -1,13 +1,18 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {loadPart} from '../errors/load-part.ts';
 import {redact} from '../errors/redact.ts';
-import {isMixedContent} from '../platform/is-mixed-content.ts';
-import {isOffline} from '../platform/is-offline.ts';
-import {joinUrl} from './join-url.ts';
-import {readBody} from './read-body.ts';
-import {isSuccess, type ServiceResponse} from './service-response.ts';
-import type {addHeaders as AddHeaders, RequestHeaders} from './page/request-headers.ts';
-import {readToken, resolveToken, TOKEN_MS, type Token} from './page/token.ts';
+import {isMixedContent, respondsAt} from '../platform/address.ts';
+import {isOffline} from '../platform/clock.ts';
+import {safeParse, type Schema} from '../platform/schema.ts';
+import {
+  type addHeaders as AddHeaders,
+  readToken,
+  type RequestHeaders,
+  resolveToken,
+  type Token,
+  TOKEN_MS,
+} from './request-headers.ts';
+import {joinUrl} from './streaming-service.ts';
 
 export interface HttpOptions {
   readonly token?: Token | undefined;
@@ -93,7 +98,9 @@ const sendOnce = async (
     if (limit.signal.aborted) throw new AppStreamError('no-answer', {cause});
     if (isOffline()) throw new AppStreamError('offline', {cause});
     // A body that breaks off had readable headers, so CORS is not the reason. A `fetch` of the page may lead anywhere.
-    throw response || options.fetch ? unreachable(url, cause) : await networkFailure(url, cause, signal);
+    throw response || options.fetch
+      ? unreachable(url, cause)
+      : await explainNetworkFailure(url, cause, signal);
   } finally {
     clearTimeout(timer);
   }
@@ -113,7 +120,7 @@ const addHeaders = async (
   given: RequestHeaders,
   {tokenMs: limitMs = TOKEN_MS}: HttpOptions,
 ): Promise<readonly string[]> => {
-  headersPart ??= await loadPart('request-headers', () => import('./page/request-headers.ts'));
+  headersPart ??= await loadPart('request-headers', () => import('./request-headers.ts'));
   return headersPart.addHeaders(headers, {given, limitMs, signal, isUrgent: method === 'DELETE'});
 };
 
@@ -121,8 +128,8 @@ const unreachable = ({origin}: URL, cause: unknown) =>
   new AppStreamError('unreachable', {values: {origin}, cause});
 
 /** `cors` or `unreachable`. It is `unreachable` if the part that distinguishes them is missing. */
-const networkFailure = (url: URL, cause: unknown, signal?: AbortSignal): Promise<AppStreamError> =>
-  loadPart('network-failure', () => import('./failure/network-failure.ts')).then(
+const explainNetworkFailure = (url: URL, cause: unknown, signal?: AbortSignal): Promise<AppStreamError> =>
+  loadPart('network-failure', () => import('./http.ts')).then(
     (part) => part.networkFailure(url, cause, signal),
     () => unreachable(url, cause),
   );
@@ -140,4 +147,76 @@ const parseText = (text: string, secrets: readonly (string | undefined)[], isErr
     // The schema refuses a plain text, and the error shows it.
     return redact(text, ...secrets);
   }
+};
+
+/** A response as received. `body` is the parsed JSON, the plain text if it is no JSON, or `undefined` if it is empty. */
+export interface ServiceResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export const isSuccess = ({status}: ServiceResponse) => status >= 200 && status < 300;
+
+/** The wait that a response asks for, in milliseconds. */
+export const retryAfterOf = ({headers}: ServiceResponse) =>
+  parseRetryAfter(headers.get('retry-after'), Date.now());
+
+/** Parses a body. @throws AppStreamError `malformed-response`, which specifies the field that is wrong. */
+export const parseBody = <Value>(schema: Schema<Value>, response: ServiceResponse): Value => {
+  const parsed = safeParse(schema, response.body);
+  if (parsed.success) return parsed.data;
+  throw malformedResponse(response, parsed.error.path || 'body', parsed.error);
+};
+
+/** The failure of a response that breaks the contract. */
+export const malformedResponse = ({status}: ServiceResponse, field: string, cause?: unknown) =>
+  new AppStreamError('malformed-response', {values: {field}, status, cause});
+
+/** In bytes. The longest lists of a catalogue are far shorter. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Reads the text of a response. A body that exceeds the limit is cut off, so that it is no valid JSON. */
+export const readBody = async ({body}: Response): Promise<string> => {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const {done = true, value} = (await reader?.read()) ?? {};
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, {stream: true});
+    size += value?.length ?? 0;
+    if (size <= MAX_BYTES) continue;
+    await reader?.cancel();
+    return text;
+  }
+};
+
+/** Some gateways ask for hours (`real-deployments.md`, `Retry-After` of hours). */
+export const MAX_RETRY_AFTER_MS = 5 * 60_000;
+
+/** Parses `Retry-After` to milliseconds (RFC 9110, 10.2.3): seconds, or a date. At most five minutes. */
+export const parseRetryAfter = (header: string | null, nowMs: number): number | undefined => {
+  const text = header?.trim();
+  if (!text) return undefined;
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, MAX_RETRY_AFTER_MS);
+  // `Date.parse` accepts nearly anything, `-5` included. Every form of an HTTP date starts with its weekday.
+  const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - nowMs), MAX_RETRY_AFTER_MS);
+};
+
+/**
+ * The failure of a request without a response while the device is online. A browser hides the reason. If the same origin
+ * responds to a `no-cors` request, the service runs and does not allow this page to read its responses.
+ */
+export const networkFailure = async (
+  {origin}: URL,
+  cause: unknown,
+  signal?: AbortSignal,
+  {location}: {readonly location?: {readonly origin: string}} = globalThis,
+): Promise<AppStreamError> => {
+  const isCrossOrigin = location !== undefined && location.origin !== origin;
+  const code = isCrossOrigin && (await respondsAt(origin, signal)) ? 'cors' : 'unreachable';
+  return new AppStreamError(code, {values: {origin}, cause});
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import {isObject} from '../platform/is-object.ts';
+import {isObject} from '../platform/json.ts';
 import {boundedText, lazySchema, lenient, reader, type Output, type Schema} from '../platform/schema.ts';
 
 /**

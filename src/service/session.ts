@@ -1,5 +1,3 @@
-import type {StreamRequest} from './stream-request.ts';
-
 /** One route to a host: a port with a purpose (`service-interface.md`, Route entry). */
 export interface Route {
   /** The purpose of the route. `signaling` and `media` occur. */
@@ -43,3 +41,29 @@ export interface SessionService {
   /** Ends a session. A session that no longer exists is no failure. */
   end(id: string): Promise<void>;
 }
+
+/** The request for a stream: application, version, profile and stage. */
+export interface StreamRequest {
+  readonly appId: string;
+  readonly profile: string;
+  /** The version (default: `latest`). */
+  readonly version?: string | undefined;
+  /** URI of the USD stage to load. */
+  readonly stageUri?: string | undefined;
+  /** Custom arguments that change the application's behaviour (`service-interface.md`, POST /stream). */
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Whether a version means the newest one. */
+export const isLatest = (version: string | undefined) => !version || version === 'latest';
+
+/** Stands for the service of a host that no service manages: its one session is always ready, and nothing ends it. */
+export const directService = (session: Session): SessionService => {
+  const respond = () => Promise.resolve(session);
+  return {
+    confirm: respond,
+    create: respond,
+    poll: respond,
+    end: () => Promise.resolve(),
+  };
+};

@@ -1,20 +1,16 @@
-import {safeParse} from '../platform/schema.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {FAILURES} from '../errors/failures.ts';
 import {loadPart} from '../errors/load-part.ts';
-import {isOffline} from '../platform/is-offline.ts';
-import type {Catalogue} from './catalogue/catalogue.ts';
-import type {CallOptions, SendToCatalogue} from './catalogue/catalogue-request.ts';
-import {confirmRequest} from './catalogue/confirm.ts';
-import {sendRequest, type HttpOptions, type HttpRequest} from './http.ts';
-import {isSegment} from './join-url.ts';
-import {parseSession} from './parse-session.ts';
-import * as schemas from './schemas.ts';
+import {isOffline} from '../platform/clock.ts';
+import {safeParse} from '../platform/schema.ts';
+import type {CallOptions, Catalogue, SendToCatalogue} from './catalogue.ts';
+import {confirmRequest} from './confirm.ts';
 import {responseFailure} from './failure/lazy-response-failure.ts';
-import {isSuccess, type ServiceResponse} from './service-response.ts';
-import type {Session, SessionService} from './session.ts';
-import {isLatest, type StreamRequest} from './stream-request.ts';
-import {TOKEN_MS} from './page/token.ts';
+import {type HttpOptions, type HttpRequest, isSuccess, sendRequest, type ServiceResponse} from './http.ts';
+import {parseSession} from './parse-session.ts';
+import {TOKEN_MS} from './request-headers.ts';
+import * as schemas from './schemas.ts';
+import {isLatest, type Session, type SessionService, type StreamRequest} from './session.ts';
 
 export interface StreamingServiceOptions extends HttpOptions {
   /** The base address of the service. It may carry a path prefix. */
@@ -188,7 +184,7 @@ export class StreamingService implements SessionService {
 
   /** Streams do not need this part. Without it, only these methods reject. */
   async #loadCatalogue(): Promise<Catalogue> {
-    const part = await loadPart('catalogue', () => import('./catalogue/catalogue.ts'));
+    const part = await loadPart('catalogue', () => import('./catalogue.ts'));
     return new part.Catalogue(this.#sendToCatalogue);
   }
 
@@ -206,3 +202,29 @@ export class StreamingService implements SessionService {
     throw await responseFailure(response);
   }
 }
+
+/**
+ * The address of a path below a base. The base keeps its own path prefix and query; each segment is percent-encoded,
+ * since versions and profiles may hold `+`, `*` and `/` (`real-deployments.md`, Ids).
+ */
+export const joinUrl = (
+  base: URL,
+  segments: readonly string[],
+  query: readonly (readonly [string, string])[] = [],
+): URL => {
+  const url = new URL(base);
+  const path = segments.map(encodeSegment).join('/');
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+  url.hash = '';
+  for (const [name, value] of query) url.searchParams.append(name, value);
+  return url;
+};
+
+/** Whether a name can be a segment of a path, without leading to another one. */
+export const isSegment = (name: string): boolean => !/^\.{0,2}$/.test(name) && name.isWellFormed();
+
+// A segment of dots leads up the path even if it is percent-encoded (WHATWG URL, 4.4).
+const encodeSegment = (segment: string) => {
+  if (/^\.{1,2}$/.test(segment)) throw new TypeError(`“${segment}” cannot be part of an address`);
+  return encodeURIComponent(segment);
+};

@@ -1,10 +1,7 @@
-import type {Connection, ConnectStep, StreamEndpoint} from '../connection/connector.ts';
-import type {StreamSize} from '../connection/stream-size.ts';
+import type {Connection, ConnectStep, StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {Session, SessionService} from '../service/session.ts';
-import type {StreamRequest} from '../service/stream-request.ts';
 import type {Clock} from '../platform/clock.ts';
-import type {RunLimits} from './run-limits.ts';
+import type {Session, SessionService, StreamRequest} from '../service/session.ts';
 
 /** Everything that a run needs from its surroundings. */
 export interface RunPorts {
@@ -63,3 +60,54 @@ export interface RunRequest extends StreamRequest {
   readonly recovery: 'session' | 'new-session' | 'none';
   readonly limits: RunLimits;
 }
+
+/** The limits of a start: how long a session may stay pending, and how often the service is asked again. */
+export interface StartLimits {
+  /** How long a session may stay pending (default: 1,200,000). The first start of a stack takes 15 minutes and more. */
+  readonly pendingMs: number;
+  /**
+   * The delay between two polls (default: it follows the usual duration of a start). 0 suits a service whose `poll` waits
+   * for a change. `Retry-After` and failed polls make the delay longer.
+   */
+  readonly pollMs?: number;
+  /** How often the create request is sent in all while the service defers it with 408, 429 or 503 (default: 5). */
+  readonly createAttempts: number;
+  /** For how long polls in a row may fail before the run does (default: 180,000). A gateway restarts within a minute. */
+  readonly pollRetryMs: number;
+  /** For how long a failed run keeps its session for "Try again" (default: 300,000). 0 deletes the session immediately. */
+  readonly keepFailedMs: number;
+}
+
+/** The limits of bringing a lost stream back. */
+export interface RecoveryLimits {
+  /** How long the video may take to continue by itself (default: 3000). */
+  readonly waitMs: number;
+  /** How long a requested key frame may take (default: 2000). */
+  readonly keyFrameMs: number;
+  /** How often the element signs in at the same host before it polls the service for the routes (default: 2). */
+  readonly signInAttempts: number;
+  /** For how long the element tries to reconnect to a session (default: 180,000). Time without a network does not count. */
+  readonly retryMs: number;
+  /** How many new sessions may follow each other if each played for less than a minute (default: 2). */
+  readonly newSessions: number;
+}
+
+/** The limits of a run. Durations are in milliseconds. */
+export interface RunLimits {
+  readonly start: StartLimits;
+  readonly connect: {
+    /** For how long a host that refuses, or does not answer, is tried again (default: 180,000). */
+    readonly retryMs: number;
+    /** How often a host is tried in all if each attempt takes long: no offer, or no ICE connection (default: 3). */
+    readonly attempts: number;
+    /** For how long "in use" may mean the page's own former connection (default: 30,000, as hosts forget a client). */
+    readonly resumeMs: number;
+  };
+  readonly recovery: RecoveryLimits;
+}
+
+export const RUN_LIMITS: RunLimits = {
+  start: {pendingMs: 20 * 60_000, createAttempts: 5, pollRetryMs: 180_000, keepFailedMs: 300_000},
+  connect: {retryMs: 180_000, attempts: 3, resumeMs: 30_000},
+  recovery: {waitMs: 3000, keyFrameMs: 2000, signInAttempts: 2, retryMs: 180_000, newSessions: 2},
+};

@@ -1,5 +1,4 @@
-import type {ConnectStep, HostEndReason, StreamEndpoint} from '../connection/connector.ts';
-import type {StreamSize} from '../connection/stream-size.ts';
+import type {ConnectStep, HostEndReason, StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
 

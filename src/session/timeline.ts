@@ -1,5 +1,4 @@
-import type {TimelineRow} from '../errors/timeline-row.ts';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
+import type {AppStreamError, TimelineRow} from '../errors/app-stream-error.ts';
 import type {SessionState} from './session-state.ts';
 
 /** A stream that reconnects again and again keeps its newest rows. */

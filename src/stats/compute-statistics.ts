@@ -1,5 +1,5 @@
 import type {ConnectorStatistics, StreamStatistics} from '../connection/stream-statistics.ts';
-import {codecProfile} from './codec-profile.ts';
+import {codecProfile} from './codec.ts';
 import type {ParsedReport, ReportEntry} from './parse-report.ts';
 
 /** What the page knows of the stream without its connection. */

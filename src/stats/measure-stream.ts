@@ -1,6 +1,6 @@
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {loadPart} from '../errors/load-part.ts';
-import type {TextLoader} from '../locales/tables.ts';
+import type {TextLoader} from '../locales/texts.ts';
 import type {PanelHost} from './panel/statistics-panel.ts';
 import {Sampler, type MeasuredStream} from './sampler.ts';
 

@@ -1,12 +1,8 @@
-import type {StreamRequest} from '../service/stream-request.ts';
-import type {Session, SessionService} from '../service/session.ts';
+import type {Session, SessionService, StreamRequest} from '../service/session.ts';
 import {KEEP_SESSION} from '../session/run.ts';
-import {digest} from './digest.ts';
-import {endAbandonedSessions} from './end-abandoned-sessions.ts';
-import {resumeSession} from './resume-session.ts';
+import {digest, endAbandonedSessions, resumeSession} from './left-sessions.ts';
 import {holdSession, type SessionHold} from './session-hold.ts';
-import {sessionRecords} from './session-records.ts';
-import {startTimes} from './start-times.ts';
+import {sessionRecords, startTimes} from './stored-list.ts';
 
 /** Identifies the request, so that a later page can find its session. */
 export interface MemoryOptions {

@@ -1,4 +1,6 @@
-import {safeParse, type Schema} from '../platform/schema.ts';
+import * as z from 'zod/mini';
+import {lazySchema, type Output, safeParse, type Schema} from '../platform/schema.ts';
+import {SESSIONS, START_TIMES} from './device-storage.ts';
 
 /**
  * A short list in the browser's storage. If the storage is blocked, full or contains invalid data, the list is shorter or
@@ -44,3 +46,83 @@ export class StoredList<Item> {
     }
   }
 }
+
+/** A tab never has this many sessions at a time. */
+const MAX_RECORDS = 20;
+
+const record = lazySchema(() =>
+  z.object({
+    id: z.string(),
+    /** The digest of the service's address. */
+    service: z.string(),
+    /** The digest of the request. */
+    request: z.string(),
+    /** Whether the session continues without a page. */
+    isKept: z.boolean(),
+    /** Whether its page has left the session. Stays false if the page crashed or the browser discarded it. */
+    isLeft: z.boolean(),
+    /** How many later pages have tried to end the session. */
+    endAttempts: z.number(),
+  }),
+);
+
+/** A session that a page of this tab created, and that no service has confirmed as deleted. Contains no token. */
+export type SessionRecord = Output<typeof record>;
+
+const recordList = new StoredList(() => sessionStorage, SESSIONS, record, MAX_RECORDS);
+
+/**
+ * The records of this tab in session storage. They survive a reload and a navigation, but not the end of the tab. A
+ * duplicated tab starts with a copy.
+ */
+export const sessionRecords = {
+  /** Returns all records, the newest first. */
+  all: (): SessionRecord[] => recordList.read().reverse(),
+  add: (added: SessionRecord) => {
+    recordList.write([...allExcept(added.id), added]);
+  },
+  update: (id: string, change: Partial<Omit<SessionRecord, 'id'>>) => {
+    recordList.write(recordList.read().map((entry) => (entry.id === id ? {...entry, ...change} : entry)));
+  },
+  remove: (id: string) => {
+    recordList.write(allExcept(id));
+  },
+};
+
+const allExcept = (id: string) => recordList.read().filter((other) => other.id !== id);
+
+const MAX_APPLICATIONS = 40;
+/** For each application, the last starts count. */
+const MAX_STARTS = 5;
+
+const timeList = new StoredList(
+  () => localStorage,
+  START_TIMES,
+  lazySchema(() => z.object({key: z.string(), startsMs: z.array(z.number())})),
+  MAX_APPLICATIONS,
+);
+
+const startsOf = (key: string) =>
+  timeList
+    .read()
+    .find((entry) => entry.key === key)
+    ?.startsMs.filter((ms) => ms > 0) ?? [];
+
+/** The durations of cold starts on this device, in milliseconds, by application. */
+export const startTimes = {
+  /**
+   * Returns the usual duration: the median of the last starts, rounded up to 5 seconds, or to a minute above 90 seconds.
+   * Returns `undefined` before the first start.
+   */
+  usualMs: (key: string): number | undefined => {
+    const sorted = startsOf(key).sort((a, b) => a - b);
+    const median = sorted[Math.floor(sorted.length / 2)];
+    if (median === undefined) return undefined;
+    const stepMs = median > 90_000 ? 60_000 : 5000;
+    return Math.ceil(median / stepMs) * stepMs;
+  },
+  add: (key: string, durationMs: number) => {
+    const startsMs = [...startsOf(key), Math.max(1, Math.round(durationMs))].slice(-MAX_STARTS);
+    timeList.write([...timeList.read().filter((entry) => entry.key !== key), {key, startsMs}]);
+  },
+};

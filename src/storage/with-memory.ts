@@ -1,11 +1,10 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {loadPart} from '../errors/load-part.ts';
-import type {Session, SessionService} from '../service/session.ts';
-import type {StreamRequest} from '../service/stream-request.ts';
+import type {Session, SessionService, StreamRequest} from '../service/session.ts';
 import type {RunPorts} from '../session/ports.ts';
 import {KEEP_SESSION} from '../session/run.ts';
 import type {MemoryOptions, SessionMemory} from './session-memory.ts';
-import {isAnythingStored} from './stored-names.ts';
+import {isAnythingStored} from './device-storage.ts';
 
 /** A session that is ready when it is created is recorded with its first frame, and after this time at the latest. */
 const RECORD_AFTER_MS = 1000;

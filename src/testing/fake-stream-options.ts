@@ -1,5 +1,5 @@
+import type {StreamSize} from '../connection/connector.ts';
 import type {registerConnector} from '../connection/connectors.ts';
-import type {StreamSize} from '../connection/stream-size.ts';
 import type {AppStreamElement} from '../element/app-stream-element.ts';
 import type {StreamLimitsInit} from '../element/settings/stream-limits.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
@@ -37,3 +37,22 @@ export interface FakeStreamOptions {
   /** The module that defines the element, if it is another copy of the package, such as the one of a CDN. */
   readonly module?: ElementModule;
 }
+
+/** An element with these limits retries nothing, and notices a change of its session immediately. */
+const QUICK_LIMITS: StreamLimitsInit = {
+  start: {pollMs: 0, createAttempts: 1, pollRetryMs: 0},
+  connect: {retryMs: 0, attempts: 1, resumeMs: 0},
+  recovery: {retryMs: 0},
+};
+
+/** The limits of an attached element. Those of the page win, then those of the test. */
+export const quickLimits = (
+  ofTest: StreamLimitsInit = {},
+  ofPage: StreamLimitsInit = {},
+): StreamLimitsInit => ({
+  ...ofTest,
+  ...ofPage,
+  start: {...QUICK_LIMITS.start, ...ofTest.start, ...ofPage.start},
+  connect: {...QUICK_LIMITS.connect, ...ofTest.connect, ...ofPage.connect},
+  recovery: {...QUICK_LIMITS.recovery, ...ofTest.recovery, ...ofPage.recovery},
+});

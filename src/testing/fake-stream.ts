@@ -1,23 +1,20 @@
-import type {Connector, HostCursor, HostEndReason, HostEvent} from '../connection/connector.ts';
+import type {Connector, HostCursor, HostEndReason, HostEvent, StreamSize} from '../connection/connector.ts';
 import {registerConnector} from '../connection/connectors.ts';
 import type {InputEvent} from '../connection/input-event.ts';
-import type {StreamSize} from '../connection/stream-size.ts';
 import {AppStreamElement} from '../element/app-stream-element.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import type {Phase, SessionState} from '../session/session-state.ts';
 import {kitAnswers} from './answers/kit-answers.ts';
-import type {ElementModule, FakeStreamOptions} from './fake-stream-options.ts';
+import {type ElementModule, type FakeStreamOptions, quickLimits} from './fake-stream-options.ts';
 import {FakeHost} from './host/fake-host.ts';
 import {FakeService, type FakeSession} from './host/fake-service.ts';
 import {installFakes} from './install-fakes.ts';
-import {nativeTimers} from './native-timers.ts';
-import {quickLimits} from './quick-limits.ts';
+import {LIMIT_MS, nativeTimers, StepWait} from './step-wait.ts';
 import {readCode, readScript} from './script/read-script.ts';
 import {ScriptPlayer, type Progress} from './script/script-player.ts';
 import type {ScriptedFailure, ScriptStep, Step} from './script/script.ts';
-import {LIMIT_MS, StepWait} from './step-wait.ts';
-import {completeSimulatedBrowser} from './video/simulated-browser.ts';
+import {completeSimulatedBrowser} from './video/simulated-video.ts';
 import {copyCanvas, drawTestPicture} from './video/canvas-video.ts';
 
 let count = 0;

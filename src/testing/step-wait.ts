@@ -1,5 +1,4 @@
 import type {AppStreamElement} from '../element/app-stream-element.ts';
-import {nativeTimers} from './native-timers.ts';
 import type {ScriptPlayer} from './script/script-player.ts';
 
 /** How long the element may take to get where a test waits for it, in milliseconds. */
@@ -46,3 +45,22 @@ export class StepWait {
     return `It is in the phase "${state.phase}"${code}, and the script is ${where}.`;
   }
 }
+
+const {setTimeout, clearTimeout} = globalThis;
+const requestFrame = 'requestAnimationFrame' in globalThis ? globalThis.requestAnimationFrame : undefined;
+
+/**
+ * The timers of the runtime. Fake timers of a test replace the global ones later. The video and the limits of the test's
+ * own waits need the real ones.
+ */
+export const nativeTimers = {
+  /** Returns a function that cancels the call. */
+  callLater: (call: () => void, ms: number): (() => void) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+  callWithNextFrame: (call: () => void) => {
+    if (requestFrame) requestFrame(call);
+    else setTimeout(call, 33);
+  },
+};

@@ -1,6 +1,6 @@
-import type {StreamSize} from '../connection/stream-size.ts';
+import type {StreamSize} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {unlessAborted} from '../platform/unless-aborted.ts';
+import {unlessAborted} from '../platform/abort.ts';
 
 export interface AttachOptions {
   /** Aborting it removes the stream from the video. */

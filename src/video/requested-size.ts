@@ -1,10 +1,10 @@
-import type {StreamSize} from '../connection/stream-size.ts';
+import type {StreamSize} from '../connection/connector.ts';
 
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 4096;
 
 /** The element as this function knows it. */
-export interface SizedHost {
+interface SizedHost {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly clientWidth: number;

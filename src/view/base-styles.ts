@@ -1,4 +1,4 @@
-import {unsafeCSS} from '@lit/reactive-element';
+import {type CSSResult, unsafeCSS} from '@lit/reactive-element';
 
 /**
  * The styles of the element and its video. `styles/` has those of all that lies over the video. A page can change them by
@@ -37,3 +37,8 @@ export const baseStyles = unsafeCSS(`
     outline-offset: -2px;
   }
 `);
+
+/** Adds styles to a shadow root, after those that it has. The parts of an element are loaded in any order. */
+export const addStyles = (root: ShadowRoot, {styleSheet}: CSSResult) => {
+  if (styleSheet && !root.adoptedStyleSheets.includes(styleSheet)) root.adoptedStyleSheets.push(styleSheet);
+};

@@ -1,8 +1,8 @@
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import {loadPart} from '../errors/load-part.ts';
-import type {CardTexts} from '../locales/card-texts.ts';
+import type {CardTexts} from '../locales/texts.ts';
 import type {InLanguage} from '../locales/language.ts';
-import type {FailureCard, FailureCardHost} from './failure-card.ts';
+import type {FailureCard, FailureCardHost} from './card/failure-card.ts';
 
 /** The details of a failure, loaded on demand. Without this part, the card of a failure has no details. */
 export class LazyFailureCard {
@@ -25,7 +25,7 @@ export class LazyFailureCard {
     this.#error = error;
     this.#card = undefined;
     if (!error) return;
-    loadPart('failure-card', () => import('./failure-card.ts')).then(
+    loadPart('failure-card', () => import('./card/failure-card.ts')).then(
       ({FailureCard}) => {
         if (this.#error !== error) return;
         this.#card = new FailureCard(this.#host, error);

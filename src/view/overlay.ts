@@ -1,13 +1,12 @@
-import {html, nothing, type TemplateResult} from 'lit/html.js';
+import {css} from '@lit/reactive-element';
 import {keyed} from 'lit/directives/keyed.js';
-import type {CardTexts} from '../locales/card-texts.ts';
+import {html, nothing, type TemplateResult} from 'lit/html.js';
 import type {InLanguage} from '../locales/language.ts';
+import type {CardTexts} from '../locales/texts.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
-import {button} from './card/button.ts';
-import {mutedIcon, playIcon} from './card/icons.ts';
+import {button, mutedIcon, playIcon} from './card/card-parts.ts';
 import {stateText, type StateText} from './card/state-text.ts';
 import {clock, progress} from './card/waiting.ts';
-import {pausedNote} from './paused-note.ts';
 
 /** What the user can do with the buttons. */
 export interface OverlayActions {
@@ -145,3 +144,39 @@ const codeIfOdd = (text: string, index: number) => (index % 2 ? html`<code>${tex
 /** A server's text with the start of each UUID in it. The whole id is of no use to a person, and fills a line. */
 const shortenIds = (text: string) =>
   text.replace(/\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '$1…');
+
+/** A note over a video that the user paused, with a button that continues it. Without texts it shows a symbol. */
+export const pausedNote = (texts: CardTexts | undefined, play: () => void): TemplateResult =>
+  html`<div part="paused">
+    <p part="paused-note" role="status">${texts?.paused.note}</p>
+    ${button(texts?.paused.play ?? '▶', 'primary-button', play)}
+  </div>`;
+
+export const pausedStyles = css`
+  [part='paused'] {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 8px;
+    padding: 8px;
+    background: #0006;
+    container-type: size;
+  }
+  [part='paused-note'] {
+    margin: 0;
+    padding: 4px 12px;
+    border-radius: 16px;
+    color: var(--_text);
+    background: var(--_surface);
+    text-align: center;
+  }
+  @container (height < 144px) or (width < 240px) {
+    [part='paused-note'] {
+      padding: 2px 8px;
+      font-size: 12px;
+      line-height: 14px;
+    }
+  }
+`;

@@ -1,11 +1,9 @@
 import {html, nothing, render} from 'lit/html.js';
 import {isActive, type SessionState} from '../session/session-state.ts';
-import {addStyles} from './add-styles.ts';
-import {keepFocus, watchFocus} from './keep-focus.ts';
+import {focusVideo} from '../video/video-element.ts';
+import {addStyles} from './base-styles.ts';
 import {LazyFailureCard} from './lazy-failure-card.ts';
-import {overlay, type OverlayContext} from './overlay.ts';
-import {pausedStyles} from './paused-note.ts';
-import {watchHiddenEnds} from './scroll-cue.ts';
+import {overlay, type OverlayContext, pausedStyles} from './overlay.ts';
 import {styles} from './styles/styles.ts';
 
 /** What lies over the video. */
@@ -97,3 +95,49 @@ const isStep = (state: SessionState) => state.phase === 'connecting' && !state.c
 const animationsOf = (root: ShadowRoot) => ('getAnimations' in root ? root.getAnimations() : []);
 
 const hasClock = (state: SessionState) => isActive(state) && state.phase !== 'playing';
+
+/**
+ * Watches the text of the card in a root. Marks at which ends the text is hidden, so that the styles can fade it there,
+ * and lets the keyboard scroll it.
+ * @returns a function to call after each change
+ */
+export const watchHiddenEnds = (root: ShadowRoot) => {
+  const mark = () => {
+    for (const scroller of root.querySelectorAll<HTMLElement>('[part=body]')) markHiddenEnds(scroller);
+  };
+  // Neither event bubbles.
+  root.addEventListener('scroll', mark, {capture: true, passive: true});
+  root.addEventListener('toggle', mark, {capture: true});
+  if ('ResizeObserver' in globalThis) new ResizeObserver(mark).observe(root.host);
+  return mark;
+};
+
+const markHiddenEnds = (scroller: HTMLElement) => {
+  const {scrollTop, clientHeight, scrollHeight} = scroller;
+  const hidden = scrollHeight - clientHeight;
+  scroller.toggleAttribute('data-above', scrollTop > 1);
+  scroller.toggleAttribute('data-below', scrollTop < hidden - 1);
+  if (hidden > 1) scroller.tabIndex = 0;
+  else scroller.removeAttribute('tabindex');
+};
+
+/** Passes a focus that the stream leaves to the video on to the card, if the card is there before. */
+export const watchFocus = (root: ShadowRoot) =>
+  root.addEventListener('focusin', ({target}) => {
+    if (target instanceof HTMLVideoElement) root.querySelector<HTMLElement>('[part=actions] button')?.focus();
+  });
+
+/**
+ * Changes the view. If the change removes the focused button, or if the stream left its focus to the video, the focus
+ * goes to where the user continues: the stream, else the main button of the card. A focus elsewhere on the page stays.
+ */
+export const keepFocus = (root: ShadowRoot, change: () => void) => {
+  const before = root.activeElement;
+  change();
+  const isOnVideo = before instanceof HTMLVideoElement;
+  if (!before || (before.isConnected && !isOnVideo)) return;
+  const next = root.querySelector<HTMLElement>('[part=keyboard], [part=actions] button');
+  const video = root.querySelector('video');
+  if (next) next.focus({preventScroll: true});
+  else if (video && !isOnVideo) focusVideo(video);
+};

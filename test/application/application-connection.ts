@@ -1,7 +1,7 @@
 import type {Connection, ConnectOptions, HostEvent} from '../../src/connection/connector.ts';
 import {registerConnector} from '../../src/connection/connectors.ts';
 import type {InputEvent} from '../../src/connection/input-event.ts';
-import {isObject} from '../../src/platform/is-object.ts';
+import {isObject} from '../../src/platform/json.ts';
 import {VideoConnection} from '../element/video-connection.ts';
 
 type Message = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import type {Connector} from '../../src/connection/connector.ts';
 import {nvst} from '../../src/connection/nvst/nvst-connector.ts';
 import {SignalingToken} from '../../src/connection/signaling-token.ts';
-import type {Token} from '../../src/service/page/token.ts';
+import type {Token} from '../../src/service/request-headers.ts';
 import {catchRejection} from '../messages/catch-rejection.ts';
 
 const create = (given: Token, connector: Connector = nvst(), signal = new AbortController().signal) =>

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {createReport} from '../../src/diagnosis/diagnosis-report.ts';
+import {createReport} from '../../src/diagnosis/report.ts';
 
 const CONTENT = {
   at: '2030-01-02T03:04:05.678Z',

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {createRedactor} from '../../src/diagnosis/redaction.ts';
+import {createRedactor} from '../../src/diagnosis/report.ts';
 
 const safe = createRedactor({secrets: ['opaque-secret', 'a/b==opaque'], ids: ['8d0c2f0e-demo']});
 

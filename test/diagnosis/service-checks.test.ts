@@ -1,6 +1,6 @@
 import {loadTexts} from '../../src/locales/load-texts.ts';
 import {expect} from '@open-wc/testing';
-import type {DiagnosisSubject, DiagnosisTarget} from '../../src/diagnosis/diagnosis-subject.ts';
+import type {DiagnosisSubject, DiagnosisTarget} from '../../src/diagnosis/check.ts';
 import {
   checkCatalogue,
   checkMixedContent,

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {checkCodecs, checkWebRtc} from '../../src/diagnosis/webrtc-checks.ts';
+import {checkCodecs, checkWebRtc} from '../../src/diagnosis/page-checks.ts';
 
 const capabilities = (video: readonly string[], audio: readonly string[]) => (kind: 'audio' | 'video') => ({
   codecs: (kind === 'video' ? video : audio).map((name) => ({

@@ -1,9 +1,8 @@
 import {expect} from '@open-wc/testing';
-import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {setDocumentationUrl} from '../../src/errors/documentation.ts';
+import {AppStreamError, setDocumentationUrl} from '../../src/errors/app-stream-error.ts';
 import {FAILURES, type FailureCode} from '../../src/errors/failures.ts';
-import {advice} from '../../src/locales/en/advice.ts';
-import {failures} from '../../src/locales/en/failures.ts';
+import {advice} from '../../src/locales/advice.ts';
+import {failures} from '../../src/locales/en.ts';
 import {loadTexts} from '../../src/locales/load-texts.ts';
 
 const CODES = Object.keys(FAILURES) as FailureCode[];

@@ -1,8 +1,12 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {letterbox, type Offset} from '../../src/input/geometry/letterbox.ts';
-import {parseObjectPosition} from '../../src/input/geometry/object-position.ts';
-import {toVideoPoint, type Placement} from '../../src/input/geometry/video-point.ts';
+import {
+  letterbox,
+  type Offset,
+  parseObjectPosition,
+  type Placement,
+  toVideoPoint,
+} from '../../src/input/geometry/video-point.ts';
 import {PointerSamples} from '../../src/input/pointer/pointer-samples.ts';
 
 const FITS = ['contain', 'cover', 'fill', 'none', 'scale-down'];

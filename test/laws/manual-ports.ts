@@ -1,10 +1,9 @@
-import type {Connection, ConnectStep} from '../../src/connection/connector.ts';
+import type {Connection, ConnectStep, StreamSize} from '../../src/connection/connector.ts';
 import {endpointsOf} from '../../src/connection/endpoints.ts';
 import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {Session} from '../../src/service/session.ts';
 import type {RunPorts} from '../../src/session/ports.ts';
-import type {StreamSize} from '../../src/connection/stream-size.ts';
-import {unlessAborted} from '../../src/platform/unless-aborted.ts';
+import {unlessAborted} from '../../src/platform/abort.ts';
 import {FakeClock} from '../session/fake-clock.ts';
 import {Deferred} from '../session/deferred.ts';
 import {FakeConnection} from '../session/fake-connection.ts';

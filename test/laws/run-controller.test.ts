@@ -70,8 +70,8 @@ describe('RunController', () => {
     // While a run loads one of these parts for the first time, it waits for no port.
     await Promise.all([
       import('../../src/session/poll.ts'),
-      import('../../src/session/stream/connect-again.ts'),
-      import('../../src/session/stream/keep-playing.ts'),
+      import('../../src/session/connect.ts'),
+      import('../../src/session/play.ts'),
     ]);
     addEventListener('unhandledrejection', recordRejection);
   });

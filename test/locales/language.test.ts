@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {createLanguage} from '../../src/locales/language.ts';
-import {isolate} from '../../src/platform/isolate.ts';
+import {isolate} from '../../src/platform/text.ts';
 
 describe('a language', () => {
   it('writes durations in full, rounded up to seconds', () => {

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {formatHostPort, isLoopback, stripBrackets} from '../../src/platform/host-address.ts';
+import {formatHostPort, isLoopback, stripBrackets} from '../../src/platform/address.ts';
 
 describe('stripBrackets', () => {
   it('removes the brackets around an IPv6 address', () => {

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {isMixedContent} from '../../src/platform/is-mixed-content.ts';
+import {isMixedContent} from '../../src/platform/address.ts';
 
 const ROWS: readonly (readonly [page: string, address: string, isMixed: boolean])[] = [
   ['https:', 'http://host.example/x', true],

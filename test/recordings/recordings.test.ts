@@ -1,6 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import '../../src/define.ts';
-import {isObject} from '../../src/platform/is-object.ts';
+import {isObject} from '../../src/platform/json.ts';
 import {listEventTypes, recordEvents, waitForPhase} from '../element/stream-fixture.ts';
 import {endsWithBye, listMessages} from '../support/replay/recorded-facts.ts';
 import {readRecording} from '../support/replay/recording.ts';

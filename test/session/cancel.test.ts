@@ -1,11 +1,10 @@
 import {loadTexts} from '../../src/locales/load-texts.ts';
 import {expect} from '@open-wc/testing';
-import type {Connection} from '../../src/connection/connector.ts';
+import type {Connection, StreamSize} from '../../src/connection/connector.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {Session} from '../../src/service/session.ts';
 import type {RunRequest} from '../../src/session/ports.ts';
 import {END_SESSION, KEEP_SESSION} from '../../src/session/run.ts';
-import type {StreamSize} from '../../src/connection/stream-size.ts';
 import type {Phase} from '../../src/session/session-state.ts';
 import {until} from '../support/until.ts';
 import {Deferred} from './deferred.ts';

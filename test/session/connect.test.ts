@@ -1,10 +1,9 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {FailureCode} from '../../src/errors/failures.ts';
-import type {StreamSize} from '../../src/connection/stream-size.ts';
-import type {RunRequest} from '../../src/session/ports.ts';
+import type {StreamSize} from '../../src/connection/connector.ts';
+import {RUN_LIMITS, type RunRequest} from '../../src/session/ports.ts';
 import {END_SESSION, KEEP_SESSION} from '../../src/session/run.ts';
-import {RUN_LIMITS} from '../../src/session/run-limits.ts';
 import {Deferred} from './deferred.ts';
 import {FakePorts} from './fake-ports.ts';
 import {elapseUntilPhase} from './playing-run.ts';

@@ -1,10 +1,9 @@
-import type {Connection, ConnectStep, StreamEndpoint} from '../../src/connection/connector.ts';
+import type {Connection, ConnectStep, StreamEndpoint, StreamSize} from '../../src/connection/connector.ts';
 import {endpointsOf} from '../../src/connection/endpoints.ts';
 import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {unlessAborted} from '../../src/platform/unless-aborted.ts';
+import {unlessAborted} from '../../src/platform/abort.ts';
 import type {Session} from '../../src/service/session.ts';
 import type {RunPorts} from '../../src/session/ports.ts';
-import type {StreamSize} from '../../src/connection/stream-size.ts';
 import {Deferred} from './deferred.ts';
 import {FakeClock} from './fake-clock.ts';
 import {FakeConnection} from './fake-connection.ts';

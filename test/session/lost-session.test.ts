@@ -6,7 +6,7 @@ import {RecordedRun, nextTask} from './recorded-run.ts';
 import {loseConnection, startPlayingRun, elapseUntilPhase} from './playing-run.ts';
 
 // The run loads this module when the stream plays, which takes longer than one task the first time.
-before(() => import('../../src/session/stream/keep-playing.ts'));
+before(() => import('../../src/session/play.ts'));
 
 describe('runSession, attached to its own former session', () => {
   const OWN_SESSION = {sessionId: 's1', isOwn: true} as const;

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {pollDelayMs, type PollMoment} from '../../src/session/poll-delay.ts';
+import {pollDelayMs, type PollMoment} from '../../src/session/poll.ts';
 
 const randomValue = fc.double({min: 0, max: 1, maxExcluded: true, noNaN: true});
 const time = fc.integer({min: 0, max: 1_200_000});

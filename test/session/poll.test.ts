@@ -3,7 +3,7 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {FailureCode} from '../../src/errors/failures.ts';
-import {RUN_LIMITS} from '../../src/session/run-limits.ts';
+import {RUN_LIMITS} from '../../src/session/ports.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {FakePorts} from './fake-ports.ts';
 import {createPendingSession, createReadySession} from './sample-session.ts';

@@ -14,7 +14,7 @@ import {
 } from './playing-run.ts';
 
 // The run loads this module when the stream plays, which takes longer than one task the first time.
-before(() => import('../../src/session/stream/keep-playing.ts'));
+before(() => import('../../src/session/play.ts'));
 
 describe('runSession, after the frames stop', () => {
   it('waits for a frame and resumes on the same connection', async () => {

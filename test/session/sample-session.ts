@@ -1,6 +1,5 @@
 import type {Session} from '../../src/service/session.ts';
-import type {RunRequest} from '../../src/session/ports.ts';
-import {RUN_LIMITS} from '../../src/session/run-limits.ts';
+import {RUN_LIMITS, type RunRequest} from '../../src/session/ports.ts';
 
 export const RUN_REQUEST: RunRequest = {
   appId: 'usd-viewer',

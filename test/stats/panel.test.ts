@@ -1,13 +1,15 @@
 import {expect} from '@open-wc/testing';
 import type {StreamStatistics} from '../../src/connection/stream-statistics.ts';
-import {statistics as texts} from '../../src/locales/en/statistics.ts';
+import {statistics as texts} from '../../src/locales/en.ts';
 import {createLanguage} from '../../src/locales/language.ts';
 import {computeStatistics} from '../../src/stats/compute-statistics.ts';
-import {copiedText} from '../../src/stats/panel/copied-text.ts';
-import {describeBriefly, describeStatistics} from '../../src/stats/panel/describe-statistics.ts';
-import {History} from '../../src/stats/panel/history.ts';
-import {createNumberFormats} from '../../src/stats/panel/number-formats.ts';
-import {sparklinePath} from '../../src/stats/panel/sparkline.ts';
+import {
+  copiedText,
+  createNumberFormats,
+  describeBriefly,
+  describeStatistics,
+} from '../../src/stats/panel/describe-statistics.ts';
+import {History, sparklinePath} from '../../src/stats/panel/sparkline.ts';
 import {parseReport} from '../../src/stats/parse-report.ts';
 import {chromeEntries, reportOf} from './report-entries.ts';
 

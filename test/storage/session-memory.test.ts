@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {SessionMemory} from '../../src/storage/session-memory.ts';
-import {sessionRecords} from '../../src/storage/session-records.ts';
+import {sessionRecords} from '../../src/storage/stored-list.ts';
 import {KEEP_SESSION} from '../../src/session/run.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {createPendingSession, createReadySession, RUN_REQUEST} from '../session/sample-session.ts';

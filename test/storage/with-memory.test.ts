@@ -1,8 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {KEEP_SESSION} from '../../src/session/run.ts';
-import {sessionRecords} from '../../src/storage/session-records.ts';
-import {startTimes} from '../../src/storage/start-times.ts';
-import {START_TIMES} from '../../src/storage/stored-names.ts';
+import {sessionRecords, startTimes} from '../../src/storage/stored-list.ts';
+import {START_TIMES} from '../../src/storage/device-storage.ts';
 import {withMemory} from '../../src/storage/with-memory.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {nextTask} from '../session/recorded-run.ts';

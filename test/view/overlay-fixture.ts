@@ -4,8 +4,7 @@ import {NOW} from '../../demo/states/sample-states.ts';
 import {english} from '../support/texts/english.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import type {OverlayActions} from '../../src/view/overlay.ts';
-import {addStyles} from '../../src/view/add-styles.ts';
-import {baseStyles} from '../../src/view/base-styles.ts';
+import {addStyles, baseStyles} from '../../src/view/base-styles.ts';
 import {openView, type View, type ViewContext} from '../../src/view/view.ts';
 
 /** Records the actions that the overlay triggers. */

@@ -2,7 +2,7 @@ import {lookup} from 'node:dns/promises';
 import {connect as connectTcp, isIP, type Socket} from 'node:net';
 import {connect as connectTls, type TLSSocket} from 'node:tls';
 import {failed, ok, warning, type Finding} from '../../../src/diagnosis/check.ts';
-import {formatHostPort, stripBrackets} from '../../../src/platform/host-address.ts';
+import {formatHostPort, stripBrackets} from '../../../src/platform/address.ts';
 
 /** How long a connection may take, in milliseconds. */
 const CONNECT_MS = 10_000;

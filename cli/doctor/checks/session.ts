@@ -1,13 +1,12 @@
 import {setTimeout as delay} from 'node:timers/promises';
-import {isName} from '../../../src/connection/addresses/media-address.ts';
+import {isName} from '../../../src/connection/addresses.ts';
 import {endpointsOf} from '../../../src/connection/endpoints.ts';
 import type {StreamEndpoint} from '../../../src/connection/connector.ts';
 import {failed, failedWith, ok, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {FAILURES} from '../../../src/errors/failures.ts';
-import {formatHostPort, stripBrackets} from '../../../src/platform/host-address.ts';
-import type {StreamRequest} from '../../../src/service/stream-request.ts';
-import type {Session} from '../../../src/service/session.ts';
+import {formatHostPort, stripBrackets} from '../../../src/platform/address.ts';
+import type {Session, StreamRequest} from '../../../src/service/session.ts';
 import type {StreamingService} from '../../../src/service/streaming-service.ts';
 
 const POLL_MS = 2000;

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {parseBounded} from '../../../src/platform/bounded-json.ts';
+import {parseBounded} from '../../../src/platform/json.ts';
 import type {ApplicationMessage} from '../application/application.ts';
 
 /** The contents of a text on `control_channel`. */

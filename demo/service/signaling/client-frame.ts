@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {parseBounded} from '../../../src/platform/bounded-json.ts';
+import {parseBounded} from '../../../src/platform/json.ts';
 
 /** The keys of a frame determine its kind. One frame can have several kinds. */
 const frameSchema = z.looseObject({

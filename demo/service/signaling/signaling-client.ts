@@ -1,7 +1,7 @@
 import type {WebSocket} from 'ws';
 import type {Switches} from '../sessions/switches.ts';
 import {Acknowledgements, type SignalingRecord} from './acknowledgements.ts';
-import {parseBounded} from '../../../src/platform/bounded-json.ts';
+import {parseBounded} from '../../../src/platform/json.ts';
 import {parseClientFrame, parseClientPayload, type ClientPayload} from './client-frame.ts';
 
 const SERVER_ID = 1;

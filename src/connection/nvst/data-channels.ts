@@ -1,4 +1,4 @@
-import type {ChannelPlan} from '../prepare-peer.ts';
+import type {ChannelPlan} from '../peer-connection.ts';
 
 /** The channels that the page creates, by the labels of `nvst.md` 4.1. A move may be lost, but must not arrive late. */
 const PAGE_CHANNELS: readonly ChannelPlan[] = [
@@ -27,3 +27,43 @@ export const channelRole = (label: string): ChannelRole | undefined => {
   if (/^cursor_channel(_v\d+)?$/.test(label)) return 'cursor';
   return /^control_channel(_v\d+)?$/.test(label) ? 'control' : undefined;
 };
+
+/** A data channel, with the messages that arrived before `listenToChannel` was called. */
+export interface BufferedChannel {
+  readonly channel: RTCDataChannel;
+  /** The `data` of these messages, in order. The array grows until `listenToChannel` is called. */
+  readonly early: readonly unknown[];
+}
+
+/** The callbacks of a channel. */
+export interface ChannelListener {
+  readonly message: (message: string | Bytes) => void;
+  /** Called immediately if the channel is already open. */
+  readonly open?: () => void;
+  readonly close?: () => void;
+}
+
+/** Listens to a channel until the signal aborts. Delivers the early messages first. */
+export const listenToChannel = (
+  {channel, early}: BufferedChannel,
+  signal: AbortSignal,
+  listener: ChannelListener,
+) => {
+  const deliverData = (data: unknown) => {
+    if (signal.aborted) return;
+    if (typeof data === 'string') listener.message(data);
+    else if (data instanceof ArrayBuffer) listener.message(new Uint8Array(data));
+  };
+  // Replaces the listener that buffered the early messages.
+  channel.onmessage = ({data}: MessageEvent<unknown>) => deliverData(data);
+  channel.addEventListener('close', () => listener.close?.(), {signal});
+  if (channel.readyState === 'open') listener.open?.();
+  else channel.addEventListener('open', () => listener.open?.(), {signal});
+  for (const data of early) deliverData(data);
+};
+
+/**
+ * One binary message of a data channel: `Uint8Array<ArrayBuffer>`. The type has this form because `Uint8Array` has no
+ * parameter before TypeScript 5.7.
+ */
+export type Bytes = ReturnType<Uint8ArrayConstructor['of']>;

@@ -2,17 +2,12 @@
 import {loadPart} from '../../errors/load-part.ts';
 import type {ConnectOptions, HostEvent} from '../connector.ts';
 import type {InputEvent, SupportedInput} from '../input-event.ts';
-import {channelRole} from './data-channels.ts';
+import {type BufferedChannel, channelRole, listenToChannel} from './data-channels.ts';
 import {ControlChannel} from './control/control-channel.ts';
-import {kitEnvelope} from './control/kit-envelope.ts';
-import type {MessageEnvelope} from './control/message-envelope.ts';
-import type {CursorSource} from './cursor/cursor-source.ts';
-import {nvstCursor} from './cursor/nvst-cursor.ts';
-import {listenToChannel, type BufferedChannel} from './buffered-channel.ts';
-import type {InputCodec} from './input/input-codec.ts';
-import {InputChannel} from './input/input-channel.ts';
-import {nvstInputCodec} from './input/nvst-input-codec.ts';
-import {readPartialReliability} from './input/partial-reliability.ts';
+import {kitEnvelope, type MessageEnvelope} from './control/kit-envelope.ts';
+import {type CursorSource, nvstCursor} from './cursor/nvst-cursor.ts';
+import {type InputCodec, nvstInputCodec} from './input/input-codec.ts';
+import {InputChannel, readPartialReliability} from './input/input-channel.ts';
 import {waitUntilSendable} from './wait-until-sendable.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */

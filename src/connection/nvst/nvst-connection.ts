@@ -1,11 +1,9 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {loadPart} from '../../errors/load-part.ts';
-import type {CloseReason, Connection, ConnectionStats} from '../connector.ts';
+import type {CloseReason, Connection, ConnectionStats, StreamSize} from '../connector.ts';
 import type {InputEvent} from '../input-event.ts';
-import type {StreamSize} from '../stream-size.ts';
 import {MAX_CANDIDATES} from './candidates.ts';
-import type {NvstConnectionOptions} from './nvst-connection-options.ts';
-import {NAME_MS, TIMEOUTS} from './nvst-limits.ts';
+import {NAME_MS, type NvstConnectionOptions, TIMEOUTS} from './nvst-connector.ts';
 import {NvstPeer} from './nvst-peer.ts';
 import type {PeerReplacement} from './peer-replacement.ts';
 import type {SignalingReopener} from './signaling/reopen-signaling.ts';
@@ -276,7 +274,7 @@ export class NvstConnection implements Connection {
 
   /** Without the part that knows the codes, each close of the signaling counts as a loss. */
   async #finishClosed(closed: Closed) {
-    const part = await loadPart('close-reason', () => import('./signaling/close-reason.ts')).catch(
+    const part = await loadPart('close-reason', () => import('./signaling/close-codes.ts')).catch(
       () => undefined,
     );
     const error = new AppStreamError('signaling-closed', {values: {reason: `code ${closed.code}`}});

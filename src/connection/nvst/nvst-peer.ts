@@ -1,16 +1,14 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {loadPart} from '../../errors/load-part.ts';
 import type {ConnectionStats} from '../connector.ts';
-import {PeerConnection} from '../peer-connection.ts';
-import {preparePeer} from '../prepare-peer.ts';
-import {prepareOffer} from './prepare-offer.ts';
-import {isUsable, prepareCandidates, redirectCandidate} from './candidates.ts';
+import {PeerConnection, preparePeer} from '../peer-connection.ts';
+import {prepareOffer} from './negotiation/offer.ts';
+import {isUsable, prepareCandidates, redirectCandidate, TriedCandidates} from './candidates.ts';
 import {pageChannels} from './data-channels.ts';
 import type {HostChannels} from './host-channels.ts';
-import type {NvstConnectionOptions} from './nvst-connection-options.ts';
+import type {NvstConnectionOptions} from './nvst-connector.ts';
 import type {Offer} from './signaling/signaling-frames.ts';
 import type {PageMessage} from './signaling/signaling-channel.ts';
-import {TriedCandidates} from './tried-candidates.ts';
 
 /** The answer to an offer, on the wire. */
 export type Answer = Extract<PageMessage, {readonly type: 'answer'}>;

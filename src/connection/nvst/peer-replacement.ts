@@ -1,7 +1,7 @@
 import type {NvstPeer} from './nvst-peer.ts';
 import type {Offer} from './signaling/signaling-frames.ts';
 
-export interface PeerReplacementOptions {
+interface PeerReplacementOptions {
   /** Creates the peer connection of an offer. Its tracks belong to a stream of their own. */
   readonly createPeer: (offer: Offer, events: {onConnected: () => void; onFailed: () => void}) => NvstPeer;
   /** Sends the answer of the peer connection to the host. */

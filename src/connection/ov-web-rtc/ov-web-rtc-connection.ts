@@ -1,12 +1,15 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {parseBounded} from '../../platform/bounded-json.ts';
-import type {CloseReason, Connection, HostEvent} from '../connector.ts';
-import type {StreamSize} from '../stream-size.ts';
+import type {FailureCode} from '../../errors/failures.ts';
+import {parseBounded} from '../../platform/json.ts';
+import type {CloseReason, Connection, HostEvent, StreamSize} from '../connector.ts';
 import type {ConnectorStatistics} from '../stream-statistics.ts';
-import {findErrorCode} from './error-numbers.ts';
 import type {LibraryElements} from './library-elements.ts';
-import {readVendorEvent, type VendorListeners, type VendorStreamer} from './vendor-library.ts';
-import {readVendorStatistics} from './vendor-statistics.ts';
+import {
+  readVendorEvent,
+  readVendorStatistics,
+  type VendorListeners,
+  type VendorStreamer,
+} from './vendor-library.ts';
 
 /** A message that the transport of the library carries whole (`real-deployments.md`, Kit application messages). */
 const MAX_MESSAGE_BYTES = 65_535;
@@ -150,3 +153,52 @@ const readVendorFailure = (failure: unknown): AppStreamError => {
   const code = findErrorCode(text) ?? 'connection-lost';
   return new AppStreamError(code, {cause, ...(text && {detail: text})});
 };
+
+/**
+ * The error numbers of the vendor's library (`nvst.md` 1.7), with the codes of the same fault here, the likeliest first.
+ */
+export const ERROR_NUMBERS: Readonly<Record<string, readonly [FailureCode, ...FailureCode[]]>> = {
+  C0F22202: ['signaling-unreachable', 'socket-refused'],
+  C0F22206: ['ice-failed'],
+  C0F22207: ['connection-lost'],
+  C0F22208: ['input-not-open'],
+  C0F2220A: ['input-not-open'],
+  C0F2220B: ['connection-lost'],
+  C0F2220C: ['no-packets'],
+  C0F2220D: ['no-first-frame', 'frames-stopped'],
+  C0F2220E: ['bad-offer'],
+  C0F2220F: ['ice-failed'],
+  C0F22210: ['no-candidates'],
+  C0F22211: ['no-track'],
+  C0F22212: ['connection-lost'],
+  C0F22213: ['sign-in-timeout'],
+  C0F22215: ['no-video'],
+  C0F22216: ['bad-offer'],
+  C0F22217: ['bad-offer'],
+  C0F22218: ['sign-in-timeout'],
+  C0F22219: ['no-offer'],
+  C0F2221F: ['input-not-open'],
+  C0F22221: ['input-not-open'],
+  C0F22225: ['no-first-frame'],
+  C0F22226: ['ice-failed'],
+  C0F22227: ['ice-failed'],
+  C0F22228: ['ice-failed'],
+  C0F22303: ['host-silent'],
+  C0F2230B: ['host-silent'],
+  C0F2230E: ['connection-lost'],
+  C0F23FED: ['signaling-timeout'],
+  C0F23FEE: ['forbidden'],
+  C0F23FEF: ['unauthorized'],
+};
+
+/** Finds the code of an error number in a text, in hexadecimal or decimal notation. */
+export const findErrorCode = (text: string): FailureCode | undefined => {
+  const hex = /C0F2[0-9A-F]{4}/i.exec(text)?.[0] ?? toHex(/\b32370\d{5}\b/.exec(text)?.[0]);
+  return hex === undefined ? undefined : ERROR_NUMBERS[hex.toUpperCase()]?.[0];
+};
+
+const toHex = (decimal: string | undefined) =>
+  decimal === undefined ? undefined : Number(decimal).toString(16);
+
+/** The number that the library reports for a close code of signaling. */
+export const numberOfClose = (code: number) => (0xc0f23fff - (code - 1000)).toString(16).toUpperCase();

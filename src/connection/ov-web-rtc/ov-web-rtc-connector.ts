@@ -1,9 +1,8 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {isLoopback} from '../../platform/host-address.ts';
-import {LimitError, withinLimit} from '../../platform/within-limit.ts';
+import {isLoopback} from '../../platform/address.ts';
+import {LimitError, withinLimit} from '../../platform/abort.ts';
 import type {Connector, ConnectOptions, StreamEndpoint} from '../connector.ts';
-import {createLibraryElements} from './library-elements.ts';
-import {takeTurn} from './library-turns.ts';
+import {createLibraryElements, takeTurn} from './library-elements.ts';
 import {OvWebRtcConnection} from './ov-web-rtc-connection.ts';
 import {readVendorEvent, readVendorModule, type VendorLibrary} from './vendor-library.ts';
 

@@ -1,8 +1,7 @@
 import {loadPart} from '../../errors/load-part.ts';
 import type {SessionState} from '../../session/session-state.ts';
 import {StreamSettings} from '../settings/settings.ts';
-import {mediaStatesOf} from './media-states.ts';
-import type {Playback} from './playback.ts';
+import {mediaStatesOf, type Playback} from './playback.ts';
 
 /**
  * The members and events that `<app-stream>` shares with `<video>`, so that players and their controls can use it.
@@ -132,7 +131,7 @@ export abstract class MediaMembers extends StreamSettings {
    * @throws DOMException `InvalidStateError` if the stream shows no frame; AppStreamError `code-missing`
    */
   async snapshot(): Promise<Blob> {
-    const part = await loadPart('snapshot', () => import('../../video/snapshot.ts'));
+    const part = await loadPart('snapshot', () => import('../../video/video-element.ts'));
     return part.takeSnapshot(this.video);
   }
 

@@ -5,7 +5,7 @@ import type {RunPlan} from '../settings/read-settings.ts';
 import type {RunOwner} from './run-owner.ts';
 
 /** The controller and the ports of a run. */
-export interface RunParts {
+interface RunParts {
   readonly controller: AbortController;
   readonly ports: RunPorts;
 }

@@ -1,7 +1,6 @@
-import type {AddressSettings} from '../../connection/addresses/resolve-endpoints.ts';
-import {directService} from '../../service/direct-service.ts';
+import type {AddressSettings} from '../../connection/endpoints.ts';
+import {directService, type SessionService} from '../../service/session.ts';
 import {lazyPageService} from '../../service/page/lazy-page-service.ts';
-import type {SessionService} from '../../service/session.ts';
 import {StreamingService} from '../../service/streaming-service.ts';
 import type {RunPorts} from '../../session/ports.ts';
 import {cleanUpSessions, withMemory} from '../../storage/with-memory.ts';
@@ -16,7 +15,7 @@ export interface RunElement extends StreamSettings {
 }
 
 /** Called with what happens during a run. */
-export type RunListeners = Pick<
+type RunListeners = Pick<
   RunPortsOptions,
   | 'loadTexts'
   | 'onApplication'

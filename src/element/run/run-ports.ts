@@ -1,27 +1,26 @@
 import * as z from 'zod/mini';
-import {randomClientName} from '../../connection/client-name.ts';
-import type {AddressSettings} from '../../connection/addresses/resolve-endpoints.ts';
-import type {
-  Connection,
-  Connector,
-  ConnectOptions,
-  HostEvent,
-  MediaSettings,
-  StreamEndpoint,
+import {
+  type Connection,
+  type ConnectOptions,
+  type Connector,
+  type HostEvent,
+  type MediaSettings,
+  randomClientName,
+  type StreamEndpoint,
+  type StreamSize,
 } from '../../connection/connector.ts';
+import {type AddressSettings, endpointsOf} from '../../connection/endpoints.ts';
 import {loadConnector} from '../../connection/connectors.ts';
-import {endpointsOf} from '../../connection/endpoints.ts';
 import type {SignalingToken} from '../../connection/signaling-token.ts';
-import type {StreamSize} from '../../connection/stream-size.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {loadPart} from '../../errors/load-part.ts';
 import {pageClock} from '../../platform/clock.ts';
-import type {Token} from '../../service/page/token.ts';
+import type {Token} from '../../service/request-headers.ts';
 import {lazySchema, lenient, safeParse, type Output} from '../../platform/schema.ts';
 import {text} from '../../service/schemas.ts';
 import type {SessionService} from '../../service/session.ts';
 import type {RunPorts} from '../../session/ports.ts';
-import {codecOrders} from '../../storage/codec-orders.ts';
+import {codecOrders} from '../../storage/device-storage.ts';
 import {attachStream, type AttachedStream, type AttachOptions} from '../../video/attach-stream.ts';
 import type {StreamLimits} from '../settings/stream-limits.ts';
 
@@ -84,8 +83,7 @@ interface Showing {
 }
 
 const loadWatchVideo = () => loadPart('watch-video', () => import('../../video/watch-video.ts'));
-const loadAddresses = () =>
-  loadPart('addresses', () => import('../../connection/addresses/resolve-endpoints.ts'));
+const loadAddresses = () => loadPart('addresses', () => import('../../connection/endpoints.ts'));
 
 /** Joins a run to its real surroundings: the service, the page's connector and the `<video>`. */
 export const runPorts = (options: RunPortsOptions): RunPorts => {
@@ -109,7 +107,7 @@ export const runPorts = (options: RunPortsOptions): RunPorts => {
   let microphone: Promise<MediaStreamTrack | undefined> | undefined;
   const openMicrophone = async (signal: AbortSignal) => {
     try {
-      const part = await loadPart('microphone', () => import('../../application/open-microphone.ts'));
+      const part = await loadPart('microphone', () => import('../../connection/microphone.ts'));
       return await part.openMicrophone(signal);
     } catch (error) {
       // Without the microphone, the stream still plays.

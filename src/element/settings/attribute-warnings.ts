@@ -1,7 +1,7 @@
-import {fillText} from '../../platform/fill-text.ts';
-import {cards} from '../../locales/en/cards.ts';
+import {cards} from '../../locales/en.ts';
 import {createLanguage} from '../../locales/language.ts';
-import {nearestFirst} from '../../service/catalogue/nearest-first.ts';
+import {fillText} from '../../platform/text.ts';
+import {nearestFirst} from '../../service/confirm.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
 import {problemText} from '../../view/card/state-text.ts';
 import {StreamSettings} from './settings.ts';

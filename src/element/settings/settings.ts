@@ -1,10 +1,48 @@
-import type {PropertyDeclarations} from '@lit/reactive-element';
-import type {ResolveMediaHost} from '../../connection/addresses/resolve-endpoints.ts';
-import type {RequestHeaders} from '../../service/page/request-headers.ts';
-import type {Token} from '../../service/page/token.ts';
+import {type PropertyDeclarations, ReactiveElement} from '@lit/reactive-element';
+import type {ResolveMediaHost} from '../../connection/endpoints.ts';
+import type {RequestHeaders, Token} from '../../service/request-headers.ts';
 import type {SessionService} from '../../service/session.ts';
-import {TypedListeners} from './typed-listeners.ts';
+import type {AppStreamEventMap} from '../events.ts';
 import type {StreamLimitsInit} from './stream-limits.ts';
+
+/** An element whose own events are typed. */
+class TypedListeners extends ReactiveElement {}
+
+type Listener<This, Fired extends Event> = (this: This, event: Fired) => unknown;
+
+// The events of this element come first: `error` is another type elsewhere in the DOM.
+interface TypedListeners {
+  addEventListener<Type extends keyof AppStreamEventMap>(
+    type: Type,
+    listener: Listener<this, AppStreamEventMap[Type]>,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<Type extends Exclude<keyof HTMLElementEventMap, keyof AppStreamEventMap>>(
+    type: Type,
+    listener: Listener<this, HTMLElementEventMap[Type]>,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Type extends keyof AppStreamEventMap>(
+    type: Type,
+    listener: Listener<this, AppStreamEventMap[Type]>,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener<Type extends Exclude<keyof HTMLElementEventMap, keyof AppStreamEventMap>>(
+    type: Type,
+    listener: Listener<this, HTMLElementEventMap[Type]>,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
 
 /** The attributes and properties of the element. */
 export class StreamSettings extends TypedListeners {

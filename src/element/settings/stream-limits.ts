@@ -1,7 +1,7 @@
-import {APPLICATION_LIMITS, type ApplicationLimits} from '../../application/application-limits.ts';
+import {APPLICATION_LIMITS, type ApplicationLimits} from '../../remote/application-limits.ts';
 import type {ConnectLimits} from '../../connection/connector.ts';
 import {SERVICE_LIMITS, type ServiceLimits} from '../../service/streaming-service.ts';
-import {RUN_LIMITS, type RecoveryLimits, type RunLimits, type StartLimits} from '../../session/run-limits.ts';
+import {RUN_LIMITS, type RecoveryLimits, type RunLimits, type StartLimits} from '../../session/ports.ts';
 import {VIDEO_LIMITS, type VideoLimits} from '../../video/video-limits.ts';
 
 /** How long each step may take, in milliseconds, and how often it is attempted, grouped by what is limited. */

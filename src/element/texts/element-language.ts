@@ -1,9 +1,9 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
-import type {FailureTextSource} from '../../errors/failure-texts.ts';
-import {ADDED, ADDITIONS} from '../../locales/add-locale.ts';
+import type {FailureTextSource} from '../../errors/app-stream-error.ts';
+import {ADDED, ADDITIONS} from '../../locales/look-up.ts';
 import {loadAdvice} from '../../locales/load-english.ts';
 import {loadTable} from '../../locales/load-table.ts';
-import type {LoadedTables, TableName} from '../../locales/tables.ts';
+import type {LoadedTables, TableName} from '../../locales/texts.ts';
 import {readLanguage} from './read-language.ts';
 
 /** What the element has loaded. */

@@ -1,8 +1,8 @@
 import type {ReactiveControllerHost} from '@lit/reactive-element';
-import type {FailureTextSource} from '../../errors/failure-texts.ts';
+import type {FailureTextSource} from '../../errors/app-stream-error.ts';
 import {loadPart} from '../../errors/load-part.ts';
 import {waitForTexts} from '../../locales/load-texts.ts';
-import type {LoadedTables, TableName, TextLoader} from '../../locales/tables.ts';
+import type {LoadedTables, TableName, TextLoader} from '../../locales/texts.ts';
 import type {ElementLanguage} from './element-language.ts';
 
 /** The texts of one element in its language. Each table is loaded on demand. */

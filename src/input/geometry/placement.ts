@@ -1,6 +1,4 @@
-import {listFlatAncestors} from './flat-ancestors.ts';
-import {parseObjectPosition} from './object-position.ts';
-import type {LinearTransform, Placement} from './video-point.ts';
+import {type LinearTransform, parseObjectPosition, type Placement} from './video-point.ts';
 
 /**
  * Reads how a video lies on the screen. Multiplies the transforms of all ancestors. The client rectangle gives the center
@@ -49,3 +47,17 @@ const toRotateFunction = (rotate: string) => (/^\S+deg$/.test(rotate) ? `rotate(
 
 const toScaleFunction = (scale: string) =>
   scale === 'none' ? '' : `scale(${scale.split(' ').slice(0, 2).join()})`;
+
+/** Lists an element and its ancestors as they are rendered: through slots and out of shadow roots. */
+export const listFlatAncestors = (element: Element): readonly Element[] => {
+  const ancestors: Element[] = [];
+  for (let next: Element | undefined = element; next; next = findFlatParent(next)) ancestors.push(next);
+  return ancestors;
+};
+
+const findFlatParent = (element: Element): Element | undefined => {
+  if (element.assignedSlot) return element.assignedSlot;
+  const {parentNode} = element;
+  if (parentNode instanceof ShadowRoot) return parentNode.host;
+  return parentNode instanceof Element ? parentNode : undefined;
+};

@@ -1,5 +1,4 @@
 import type {VideoPoint} from '../../connection/input-event.ts';
-import {letterbox, type Fit, type Rect, type Size} from './letterbox.ts';
 
 export interface Point {
   readonly x: number;
@@ -74,3 +73,80 @@ const toLocalPoint = ({x, y}: Point, {borderBox, center, linear}: Placement): Po
 const isWithin = (distance: number, extent: number) => distance >= -TOLERANCE && distance < extent;
 
 const clampIndex = (index: number, count: number) => Math.min(count - 1, Math.max(0, index));
+
+/** A width and a height. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle by its upper left corner. */
+export interface Rect extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** One axis of `object-position`: a share of the free space, plus a distance in pixels. */
+export interface Offset {
+  readonly share: number;
+  readonly px: number;
+}
+
+/** How a video fits into its box: the computed `object-fit` and `object-position`. */
+export interface Fit {
+  readonly fit: string;
+  readonly position: readonly [x: Offset, y: Offset];
+}
+
+/**
+ * The rectangle of a video in its content box, in CSS pixels of the box. The rectangle is larger than the box if the box
+ * crops the video, and smaller if bars remain.
+ */
+export const letterbox = (box: Size, video: Size, {fit, position}: Fit): Rect => {
+  const {width, height} = fitSize(box, video, fit);
+  const [x, y] = position;
+  return {
+    x: (box.width - width) * x.share + x.px,
+    y: (box.height - height) * y.share + y.px,
+    width,
+    height,
+  };
+};
+
+const fitSize = (box: Size, video: Size, fit: string): Size => {
+  const scaleX = box.width / video.width;
+  const scaleY = box.height / video.height;
+  switch (fit) {
+    case 'contain':
+      return scaleSize(video, Math.min(scaleX, scaleY));
+    case 'cover':
+      return scaleSize(video, Math.max(scaleX, scaleY));
+    case 'none':
+      return video;
+    case 'scale-down':
+      return scaleSize(video, Math.min(scaleX, scaleY, 1));
+    default:
+      return box;
+  }
+};
+
+const scaleSize = ({width, height}: Size, by: number): Size => ({width: width * by, height: height * by});
+
+const CENTER: Offset = {share: 0.5, px: 0};
+
+/** Parses a computed `object-position`. Browsers compute two values: each a length, a percentage or a sum of both. */
+export const parseObjectPosition = (computed: string): readonly [x: Offset, y: Offset] => {
+  const [x, y] = computed.match(/calc\([^)]*\)|\S+/g) ?? [];
+  return [parseOffset(x), parseOffset(y)];
+};
+
+const parseOffset = (text: string | undefined): Offset => {
+  if (text === undefined) return CENTER;
+  let [share, px] = [0, 0];
+  for (const [, sign, digits, unit] of text.matchAll(/([-+]?)\s*([\d.]+(?:e[-+]?\d+)?)(%|px)/g)) {
+    const value = Number(digits) * (sign === '-' ? -1 : 1);
+    if (unit === '%') share += value / 100;
+    else px += value;
+  }
+  return {share, px};
+};

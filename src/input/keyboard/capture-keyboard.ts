@@ -1,13 +1,11 @@
 import {loadPart} from '../../errors/load-part.ts';
-import type {CaptureOptions} from '../capture-options.ts';
+import type {CaptureOptions, InputContext} from '../capture-options.ts';
 import type {shareClipboard} from './clipboard.ts';
 import {parseCommandKey} from './command-key.ts';
-import type {InputContext} from '../input-context.ts';
 import {listenToKeyboard} from './keyboard-input.ts';
 import {focusInFullscreen, lockKeyboardInFullscreen} from './keyboard-lock.ts';
 import type {Point} from '../geometry/video-point.ts';
-import {createTextField, showComposition} from './text-field.ts';
-import {listenToText} from './text-input.ts';
+import {createTextField, listenToText, showComposition} from './text-input.ts';
 
 /** How long after a key or press in the stream the host may write to the user's clipboard, in milliseconds. */
 const GESTURE_MS = 5000;

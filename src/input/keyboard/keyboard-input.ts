@@ -9,14 +9,14 @@ import {
   isModifierKey,
   readKeyCode,
   readModifiers,
+  toTypedKey,
   writesText,
 } from './key-meaning.ts';
-import {LockStates} from './lock-states.ts';
-import {toTypedKey} from './typed-key.ts';
+import {LockStates} from './keyboard-lock.ts';
 
 const isMac = () => /^(Mac|iP)/.test(navigator.platform);
 
-export interface KeyboardOptions {
+interface KeyboardOptions {
   /** The field that has the focus while keys go to the stream. */
   readonly field: HTMLTextAreaElement;
   readonly send: (event: InputEvent) => void;

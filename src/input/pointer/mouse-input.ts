@@ -1,8 +1,7 @@
-import type {MouseButton} from '../../connection/input-event.ts';
-import type {InputContext} from '../input-context.ts';
+import type {InputEvent, MouseButton} from '../../connection/input-event.ts';
+import type {InputContext} from '../capture-options.ts';
 import type {VideoSpot} from '../geometry/video-point.ts';
-import {PointerSamples} from './pointer-samples.ts';
-import {toWheelNotches} from './wheel-notches.ts';
+import {PointerSamples, toWheelNotches} from './pointer-samples.ts';
 
 /** By `PointerEvent.button`. */
 const BUTTONS: readonly MouseButton[] = [1, 2, 3, 4, 5];
@@ -13,7 +12,7 @@ const BITS: Readonly<Record<MouseButton, number>> = {1: 1, 2: 4, 3: 2, 4: 8, 5: 
 /** A `contextmenu` this soon after the release of the right button belongs to that button, in milliseconds. */
 const MENU_MS = 100;
 
-export interface MouseOptions extends InputContext {
+interface MouseOptions extends InputContext {
   /** Called with whether the pointer is over the video, and not over a bar beside the video. */
   readonly onHoverChange: (isHovered: boolean) => void;
 }
@@ -120,3 +119,32 @@ const capturePointer = (video: HTMLVideoElement, pointerId: number) => {
     // The pointer no longer exists. Its release fires an event of its own.
   }
 };
+
+/** The mouse buttons that are pressed on the host. */
+export class HeldButtons {
+  readonly #send: (event: InputEvent) => void;
+  readonly #held = new Set<MouseButton>();
+
+  constructor(send: (event: InputEvent) => void) {
+    this.#send = send;
+  }
+
+  get isAnyHeld() {
+    return this.#held.size > 0;
+  }
+
+  press(button: MouseButton, timeMs: number) {
+    if (this.#held.has(button)) return;
+    this.#held.add(button);
+    this.#send({kind: 'button', button, pressed: true, timeMs});
+  }
+
+  /** Releases the held buttons that are no longer down. By default no button is down. */
+  release(timeMs: number, isDown: (button: MouseButton) => boolean = () => false) {
+    for (const button of this.#held) {
+      if (isDown(button)) continue;
+      this.#held.delete(button);
+      this.#send({kind: 'button', button, pressed: false, timeMs});
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import type {InputEvent, VideoPoint} from '../../connection/input-event.ts';
-import type {InputContext} from '../input-context.ts';
+import type {InputContext} from '../capture-options.ts';
 
 /** A finger or pen that touches the screen on the host. */
 interface Contact {

@@ -1,18 +1,18 @@
 import type {InputEvent} from '../../connection/input-event.ts';
 import type {Point} from '../geometry/video-point.ts';
-import type {InputContext} from '../input-context.ts';
+import type {InputContext} from '../capture-options.ts';
 import {NO_MODIFIERS} from '../keyboard/held-keys.ts';
 import {NativeTouches} from './native-touches.ts';
 import {awaitsHold, followTouch, NO_TOUCH, type TouchAction, type TouchStep} from './touch-gesture.ts';
-import {toGestureMode} from './touch-mode.ts';
-import {toWheelNotches} from '../pointer/wheel-notches.ts';
+import {toGestureMode} from '../input-settings.ts';
+import {toWheelNotches} from '../pointer/pointer-samples.ts';
 
 /** How long a finger must stay for a long press, in milliseconds, as on phones. */
 const HOLD_MS = 500;
 
 const NOTCH = 120;
 
-export interface TouchOptions extends InputContext {
+interface TouchOptions extends InputContext {
   /** Returns the attribute `touch`. A gesture keeps the mode that it began with. */
   readonly touch: () => string | undefined;
 }

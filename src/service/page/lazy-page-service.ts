@@ -9,7 +9,7 @@ import type {SessionService} from '../session.ts';
 export const lazyPageService = (service: SessionService, limits: ServiceLimits): SessionService => {
   let checked: SessionService | undefined;
   const load = async () => {
-    checked ??= await loadPart('page-service', () => import('./page-service.ts')).then(
+    checked ??= await loadPart('page-service', () => import('../page-service.ts')).then(
       (part) => part.checkedService(service, limits),
       () => service,
     );

@@ -1,9 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit/html.js';
 import type {InLanguage} from '../../locales/language.ts';
-import type {StatisticsTexts} from '../../locales/statistics-texts.ts';
+import type {StatisticsTexts} from '../../locales/texts.ts';
 import type {StatisticsRow} from './describe-statistics.ts';
-import type {History} from './history.ts';
-import {sparkline} from './sparkline.ts';
+import {type History, sparkline} from './sparkline.ts';
 
 export interface PanelContext {
   readonly texts: InLanguage<StatisticsTexts>;

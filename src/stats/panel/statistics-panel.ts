@@ -2,14 +2,11 @@ import {adoptStyles, type ReactiveController, type ReactiveControllerHost} from 
 import {render} from 'lit/html.js';
 import type {StreamStatistics} from '../../connection/stream-statistics.ts';
 import type {InLanguage} from '../../locales/language.ts';
-import type {StatisticsTexts} from '../../locales/statistics-texts.ts';
-import type {TextLoader} from '../../locales/tables.ts';
-import {unlessAborted} from '../../platform/unless-aborted.ts';
+import type {StatisticsTexts, TextLoader} from '../../locales/texts.ts';
+import {unlessAborted} from '../../platform/abort.ts';
 import type {MeasuredStream} from '../sampler.ts';
-import {copiedText} from './copied-text.ts';
-import {describeBriefly, describeStatistics} from './describe-statistics.ts';
-import {History} from './history.ts';
-import {createNumberFormats} from './number-formats.ts';
+import {copiedText, createNumberFormats, describeBriefly, describeStatistics} from './describe-statistics.ts';
+import {History} from './sparkline.ts';
 import {panelStyles} from './panel-styles.ts';
 import {panelView, type PanelActions, type PanelContext} from './panel-view.ts';
 

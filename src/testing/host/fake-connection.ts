@@ -1,9 +1,8 @@
-import type {CloseReason, Connection, ConnectionStats} from '../../connection/connector.ts';
+import type {CloseReason, Connection, ConnectionStats, StreamSize} from '../../connection/connector.ts';
 import type {InputEvent} from '../../connection/input-event.ts';
-import type {StreamSize} from '../../connection/stream-size.ts';
 import type {FakeVideo} from '../video/canvas-video.ts';
 
-export interface FakeConnectionOptions {
+interface FakeConnectionOptions {
   readonly video: FakeVideo;
   readonly onInput: (event: InputEvent) => void;
   readonly onMessage: (json: string) => void;

@@ -1,17 +1,15 @@
-import type {Connection, ConnectOptions, HostEvent} from '../../connection/connector.ts';
+import type {Connection, ConnectOptions, HostEvent, StreamSize} from '../../connection/connector.ts';
 import type {InputEvent} from '../../connection/input-event.ts';
-import type {StreamSize} from '../../connection/stream-size.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../errors/failures.ts';
-import {unlessAborted} from '../../platform/unless-aborted.ts';
-import {answerMessage, type AnswerOptions} from '../answers/answer-message.ts';
+import {unlessAborted} from '../../platform/abort.ts';
+import {answerMessage, type AnswerOptions} from '../answers/kit-answers.ts';
 import type {ScriptPlayer} from '../script/script-player.ts';
 import type {ScriptedFailure, Step} from '../script/script.ts';
-import {createFakeVideo} from '../video/create-fake-video.ts';
-import type {DrawFrame} from '../video/canvas-video.ts';
+import {createFakeVideo, type DrawFrame} from '../video/canvas-video.ts';
 import {FakeConnection} from './fake-connection.ts';
 
-export interface FakeHostOptions extends AnswerOptions {
+interface FakeHostOptions extends AnswerOptions {
   readonly player: ScriptPlayer;
   readonly draw: DrawFrame;
   /** The size of the video. `undefined` follows the requests of the page. */

@@ -1,8 +1,7 @@
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../errors/failures.ts';
-import {unlessAborted} from '../../platform/unless-aborted.ts';
-import type {Session, SessionService} from '../../service/session.ts';
-import type {StreamRequest} from '../../service/stream-request.ts';
+import {unlessAborted} from '../../platform/abort.ts';
+import type {Session, SessionService, StreamRequest} from '../../service/session.ts';
 import type {ScriptPlayer} from '../script/script-player.ts';
 import type {ScriptedFailure} from '../script/script.ts';
 
@@ -15,7 +14,7 @@ export interface FakeSession {
   readonly isOpen: boolean;
 }
 
-export interface FakeServiceOptions {
+interface FakeServiceOptions {
   readonly player: ScriptPlayer;
   /** The name of the application, for the card. */
   readonly name: string | undefined;

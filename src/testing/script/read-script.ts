@@ -1,6 +1,6 @@
 import type {HostEndReason} from '../../connection/connector.ts';
 import {FAILURES, type FailureCode} from '../../errors/failures.ts';
-import {isObject} from '../../platform/is-object.ts';
+import {isObject} from '../../platform/json.ts';
 import type {ScriptedFailure, Step} from './script.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -18,7 +18,7 @@ const BEGINS_IN: Readonly<Record<Exclude<Step['kind'], 'ready'>, readonly Phase[
   send: ['playing'],
 };
 
-export interface ScriptPlayerOptions {
+interface ScriptPlayerOptions {
   /** The phase of the element. */
   readonly phase: () => Phase;
   /** Called when a step begins. */

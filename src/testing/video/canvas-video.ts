@@ -1,5 +1,6 @@
-import type {StreamSize} from '../../connection/stream-size.ts';
-import {nativeTimers} from '../native-timers.ts';
+import type {StreamSize} from '../../connection/connector.ts';
+import {nativeTimers} from '../step-wait.ts';
+import {playsVideo, SimulatedVideo} from './simulated-video.ts';
 
 /** Draws one frame of a fake stream. */
 export type DrawFrame = (context: CanvasRenderingContext2D, frame: FrameToDraw) => void;
@@ -10,7 +11,7 @@ export interface FrameToDraw extends StreamSize {
   readonly index: number;
 }
 
-export interface FakeVideoOptions {
+interface FakeVideoOptions {
   readonly size: StreamSize;
   readonly draw: DrawFrame;
 }
@@ -28,7 +29,7 @@ export interface FakeVideo {
 const FRAMES_PER_SECOND = 30;
 
 /** Draws the video on a canvas. */
-export class CanvasVideo implements FakeVideo {
+class CanvasVideo implements FakeVideo {
   readonly media: MediaStream;
   readonly #canvas = document.createElement('canvas');
   readonly #draw: DrawFrame;
@@ -81,3 +82,10 @@ export const drawTestPicture: DrawFrame = (context, {width, height, index}) => {
   context.font = `${Math.round(height / 8)}px sans-serif`;
   context.fillText(`${width} × ${height}, frame ${index}`, height / 12, height / 5, width - height / 6);
 };
+
+/** Creates the video of a connection. @param element the `<video>` that will show it */
+export const createFakeVideo = (
+  options: FakeVideoOptions,
+  element: HTMLVideoElement | undefined,
+): FakeVideo =>
+  element && !playsVideo() ? new SimulatedVideo(options.size, element) : new CanvasVideo(options);

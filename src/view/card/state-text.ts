@@ -1,7 +1,7 @@
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
-import type {CardTexts} from '../../locales/card-texts.ts';
+import type {CardTexts} from '../../locales/texts.ts';
 import type {InLanguage, Language} from '../../locales/language.ts';
-import {fillText} from '../../platform/fill-text.ts';
+import {fillText} from '../../platform/text.ts';
 import type {AttributeProblem, SessionState} from '../../session/session-state.ts';
 
 /** The text of a card. */

@@ -1,12 +1,12 @@
 import {html, nothing, type TemplateResult} from 'lit/html.js';
-import type {CardTexts} from '../../locales/card-texts.ts';
+import type {CardTexts} from '../../locales/texts.ts';
 import type {InLanguage} from '../../locales/language.ts';
-import {fillText} from '../../platform/fill-text.ts';
+import {fillText} from '../../platform/text.ts';
 import type {SessionState} from '../../session/session-state.ts';
-import {formatElapsed} from './format-elapsed.ts';
+import {formatElapsed} from './card-parts.ts';
 
 /** A waiting state at one moment. */
-export interface Waiting {
+interface Waiting {
   readonly state: SessionState;
   readonly texts: InLanguage<CardTexts> | undefined;
   readonly nowMs: number;

@@ -1,6 +1,6 @@
 import type {Session} from '../../../src/service/session.ts';
 import type {PollPorts} from '../../../src/session/poll.ts';
-import type {StartLimits} from '../../../src/session/run-limits.ts';
+import type {StartLimits} from '../../../src/session/ports.ts';
 
 const INTERVAL_MS = 10_000;
 

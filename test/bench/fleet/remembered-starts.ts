@@ -1,4 +1,4 @@
-import {startTimes} from '../../../src/storage/start-times.ts';
+import {startTimes} from '../../../src/storage/stored-list.ts';
 import {drawStartMs} from './start-durations.ts';
 
 const DEVICES = 500;

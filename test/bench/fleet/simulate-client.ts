@@ -3,7 +3,7 @@ import type {Clock} from '../../../src/platform/clock.ts';
 import type {Session} from '../../../src/service/session.ts';
 import {SERVICE_LIMITS} from '../../../src/service/streaming-service.ts';
 import type {PollPorts} from '../../../src/session/poll.ts';
-import {RUN_LIMITS, type StartLimits} from '../../../src/session/run-limits.ts';
+import {RUN_LIMITS, type StartLimits} from '../../../src/session/ports.ts';
 import type {Outage} from './scenarios.ts';
 
 /** `pollUntilReady` of the element, or another function that does the same. */

@@ -3,7 +3,7 @@ import type {Duplex} from 'node:stream';
 import {WebSocketServer, type WebSocket} from 'ws';
 import {parseClientFrame, parseClientPayload} from '../../../demo/service/signaling/client-frame.ts';
 import {isSignIn, parseSignIn} from '../../../demo/service/signaling/sign-in-request.ts';
-import {parseBounded} from '../../../src/platform/bounded-json.ts';
+import {parseBounded} from '../../../src/platform/json.ts';
 import type {BenchSession, BenchSessions} from './bench-sessions.ts';
 
 const HOST_ID = 1;

@@ -1,4 +1,4 @@
-import type {BufferedChannel} from '../../../src/connection/nvst/buffered-channel.ts';
+import type {BufferedChannel} from '../../../src/connection/nvst/data-channels.ts';
 
 /** A fake data channel. `sent` holds the messages of the page, and `receive` delivers a message of the host. */
 export class FakeChannel extends EventTarget {

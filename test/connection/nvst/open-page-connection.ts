@@ -1,7 +1,10 @@
 import type {CloseReason, HostEvent} from '../../../src/connection/connector.ts';
 import {NvstConnection} from '../../../src/connection/nvst/nvst-connection.ts';
-import type {NvstConnectionOptions} from '../../../src/connection/nvst/nvst-connection-options.ts';
-import {NVST_LIMITS, type NvstLimits} from '../../../src/connection/nvst/nvst-limits.ts';
+import {
+  NVST_LIMITS,
+  type NvstConnectionOptions,
+  type NvstLimits,
+} from '../../../src/connection/nvst/nvst-connector.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
 import {FakeSocket} from '../../support/service/fake-socket.ts';
 

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {waitForPhase} from '../../support/element/open-stream.ts';
 import {openHost} from '../../support/second-host/open-host.ts';
-import {readSections} from '../../../src/connection/nvst/negotiation/sdp-sections.ts';
+import {readSections} from '../../../src/connection/nvst/negotiation/offer.ts';
 import type {SecondHostOptions} from '../../support/second-host/second-host.ts';
 
 const SOUND = (...directions: readonly RTCRtpTransceiverDirection[]): SecondHostOptions => ({

@@ -20,7 +20,7 @@ interface Part {
 
 /** The parts that a stream loads before or while it plays. Without any of them it keeps playing. */
 const PARTS: readonly Part[] = [
-  {name: 'keep-playing', module: '/src/session/stream/keep-playing.ts'},
+  {name: 'keep-playing', module: '/src/session/play.ts'},
   {name: 'watch-video', module: '/src/video/watch-video.ts'},
   {name: 'read-stats', module: '/src/connection/read-stats.ts'},
   {name: 'session-memory', module: '/src/storage/session-memory.ts'},
@@ -37,7 +37,7 @@ const PARTS: readonly Part[] = [
     module: '/src/connection/nvst/signaling/reopen-signaling.ts',
     demo: {dropSocketAfterMs: 1000},
   },
-  {name: 'microphone', module: '/src/application/open-microphone.ts', attributes: {microphone: ''}},
+  {name: 'microphone', module: '/src/connection/microphone.ts', attributes: {microphone: ''}},
   {name: 'clipboard', module: '/src/input/keyboard/clipboard.ts', attributes: {clipboard: ''}},
   {name: 'idle-countdown', module: '/src/idle/idle-countdown.ts', attributes: {'idle-timeout': '60'}},
   {name: 'controls', module: '/src/controls/controls.ts', attributes: {controls: ''}},
@@ -60,28 +60,28 @@ const TEXTS = LANGUAGES.flatMap((language) =>
 const UNUSED_PARTS = [
   '/src/element/texts/element-language.ts',
   '/src/locales/load-english.ts',
-  '/src/locales/en/advice.ts',
+  '/src/locales/advice.ts',
   ...TEXTS,
-  '/src/service/failure/response-failure.ts',
-  '/src/service/catalogue/alternatives.ts',
-  '/src/service/catalogue/catalogue.ts',
-  '/src/service/failure/network-failure.ts',
-  '/src/service/page/page-service.ts',
-  '/src/service/page/request-headers.ts',
-  '/src/connection/addresses/resolve-endpoints.ts',
+  '/src/service/response-failure.ts',
+  '/src/service/confirm.ts',
+  '/src/service/catalogue.ts',
+  '/src/service/http.ts',
+  '/src/service/page-service.ts',
+  '/src/service/request-headers.ts',
+  '/src/connection/endpoints.ts',
   '/src/connection/signaling-token.ts',
-  '/src/platform/responds-at.ts',
-  '/src/session/create-again.ts',
-  '/src/session/stream/connect-again.ts',
+  '/src/platform/address.ts',
+  '/src/session/create.ts',
+  '/src/session/connect.ts',
   '/src/connection/nvst/negotiation/explain-failure.ts',
   '/src/connection/nvst/negotiation/rank-codecs.ts',
-  '/src/connection/nvst/signaling/close-reason.ts',
-  '/src/view/failure-card.ts',
+  '/src/connection/nvst/signaling/close-codes.ts',
+  '/src/view/card/failure-card.ts',
   '/src/element/settings/attribute-warnings.ts',
   '/src/element/media/media-events.ts',
   '/src/element/media/wait-for-playing.ts',
   '/src/element/diagnose-stream.ts',
-  '/src/video/snapshot.ts',
+  '/src/video/video-element.ts',
 ];
 
 /** Opens a page in which these modules fail to load, and records everything that goes wrong. */
@@ -124,7 +124,7 @@ describe('<app-stream> if a lazy part fails to load', () => {
   }
 
   it('keeps playing without input and messages, and shows that the application receives no input', async () => {
-    const {element, warnings, uncaught} = await openPageWithout(['/src/application/remote-application.ts']);
+    const {element, warnings, uncaught} = await openPageWithout(['/src/remote/remote-application.ts']);
     element.start();
     await waitForPhase(element, 'playing');
     const blocked = await until(

@@ -11,7 +11,7 @@ import {withStartBitrate} from '../../../demo/service/host/media/start-bitrate.t
 import {streamRequestSchema} from '../../../demo/service/sessions/stream-request.ts';
 import {parseClientFrame, parseClientPayload} from '../../../demo/service/signaling/client-frame.ts';
 import {isSignIn, parseSignIn} from '../../../demo/service/signaling/sign-in-request.ts';
-import {parseBounded} from '../../../src/platform/bounded-json.ts';
+import {parseBounded} from '../../../src/platform/json.ts';
 import {brokenJson, brokenJsonText} from '../broken-json.ts';
 import {brokenBytes} from '../broken-bytes.ts';
 import {fuzz} from '../fuzz.ts';

@@ -6,7 +6,7 @@ import {
   redirectCandidate,
   type CandidatePolicy,
 } from '../../../src/connection/nvst/candidates.ts';
-import {readPartialReliability} from '../../../src/connection/nvst/input/partial-reliability.ts';
+import {readPartialReliability} from '../../../src/connection/nvst/input/input-channel.ts';
 import {answerNvstSdp} from '../../../src/connection/nvst/negotiation/nvst-sdp.ts';
 import {signalingAddress} from '../../../src/connection/nvst/signaling/signaling-address.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';

@@ -1,6 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
-import {keepsTab} from '../../../src/input/keyboard/page-keeps.ts';
+import {keepsTab} from '../../../src/input/input-settings.ts';
 import {Captured, pressChord} from '../video-on-page.ts';
 
 /** Creates a key event like the browser's: the test runner cannot press all keys. */

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import fc from 'fast-check';
-import {toTypedKey} from '../../../src/input/keyboard/typed-key.ts';
+import {toTypedKey} from '../../../src/input/keyboard/key-meaning.ts';
 import {Captured, pressChord} from '../video-on-page.ts';
 
 const openForText = async () => {

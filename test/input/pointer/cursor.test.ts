@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {resetMouse, sendMouse} from '@web/test-runner-commands';
-import {toCssCursors} from '../../../src/input/pointer/css-cursor.ts';
+import {toCssCursors} from '../../../src/input/pointer/video-cursor.ts';
 import {Captured} from '../video-on-page.ts';
 
 const DOT = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';

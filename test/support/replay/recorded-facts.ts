@@ -1,5 +1,5 @@
 /** What a recording contains, read without the code of the element. */
-import {isObject} from '../../../src/platform/is-object.ts';
+import {isObject} from '../../../src/platform/json.ts';
 import type {Recording, ReplayedEvent} from './recording.ts';
 
 /** The object in a text, or an empty one. */

@@ -1,4 +1,4 @@
-import {isObject} from '../../../src/platform/is-object.ts';
+import {isObject} from '../../../src/platform/json.ts';
 import {FakeSocket} from '../service/fake-socket.ts';
 
 /** Stands for a `WebSocket` whose other end is a recording. */

@@ -1,5 +1,5 @@
 import type {AppStreamElement} from '../../../src/index.ts';
-import {isObject} from '../../../src/platform/is-object.ts';
+import {isObject} from '../../../src/platform/json.ts';
 import {listMessages, readObject} from './recorded-facts.ts';
 import {readContent, type Recording, type ReplayedEvent} from './recording.ts';
 import {ReplayPeer} from './replay-peer.ts';

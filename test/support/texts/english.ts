@@ -1,4 +1,4 @@
-import {cards} from '../../../src/locales/en/cards.ts';
+import {cards} from '../../../src/locales/en.ts';
 import {createLanguage} from '../../../src/locales/language.ts';
 
 /** The texts of cards in English, as the view receives them. */

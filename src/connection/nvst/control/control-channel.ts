@@ -1,11 +1,9 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {HostEvent} from '../../connector.ts';
-import type {CursorSource} from '../cursor/cursor-source.ts';
-import {listenToChannel, type BufferedChannel} from '../buffered-channel.ts';
-import type {MessageEnvelope} from './message-envelope.ts';
-import {MessageParts} from './message-parts.ts';
-import {fits, splitMessage} from './split-message.ts';
-import {clipboardMessage, readStreamMessage, resizeMessage, type StreamMessage} from './stream-messages.ts';
+import type {CursorSource} from '../cursor/nvst-cursor.ts';
+import {type BufferedChannel, listenToChannel} from '../data-channels.ts';
+import type {MessageEnvelope} from './kit-envelope.ts';
+import {fits, MessageParts, splitMessage} from './message-parts.ts';
 
 export interface ControlChannelOptions {
   readonly envelope: MessageEnvelope;
@@ -103,3 +101,47 @@ export class ControlChannel {
     if (this.#channel?.readyState === 'open') this.#channel.send(text);
   }
 }
+
+/** Requests another size of the video, in pixels. Inferred. */
+export const resizeMessage = ({width, height}: {readonly width: number; readonly height: number}) => ({
+  type: 'resize',
+  value: {width, height},
+});
+
+/** Sends a text for the host's clipboard. Inferred. */
+export const clipboardMessage = (text: string) => ({type: 'clipboard', value: text});
+
+/** The meaning of a message of the host's streaming library. */
+export type StreamMessage =
+  | Extract<HostEvent, {kind: 'cursor' | 'clipboard'}>
+  /** Whether the host accepts text packets. */
+  | {readonly kind: 'supports-text'; readonly text: boolean};
+
+/** Reads a message of the host's streaming library. Returns `undefined` for a message without use, such as `handshake`. */
+export const readStreamMessage = (
+  type: string,
+  value: unknown,
+  cursors: CursorSource | undefined,
+): StreamMessage | undefined => {
+  switch (type) {
+    case 'config': {
+      const text = property(value, 'supports_localized_text_input');
+      return typeof text === 'boolean' ? {kind: 'supports-text', text} : undefined;
+    }
+    case 'cursor': {
+      const cursor = cursors?.readStream(value);
+      return cursor && {kind: 'cursor', cursor};
+    }
+    case 'clipboard': {
+      const text = typeof value === 'string' ? value : property(value, 'text');
+      return typeof text === 'string' ? {kind: 'clipboard', text} : undefined;
+    }
+    default:
+      return undefined;
+  }
+};
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;

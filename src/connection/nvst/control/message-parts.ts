@@ -1,5 +1,5 @@
-import {parseBounded} from '../../../platform/bounded-json.ts';
-import {isObject} from '../../../platform/is-object.ts';
+import {isObject, parseBounded} from '../../../platform/json.ts';
+import {randomId} from '../../../platform/text.ts';
 
 /** The bounds of unfinished messages. If a host exceeds them, the oldest messages are dropped. */
 const MAX = {messages: 16, parts: 1000, characters: 8 * 1024 * 1024, ageMs: 60_000};
@@ -71,3 +71,65 @@ const asPart = (message: unknown) => {
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX.parts;
+
+/** A message is a JSON string inside the envelope, which is a JSON string itself (`nvst.md` 4.7). */
+const LAYERS = 2;
+
+/** Whether the host accepts a message of this length. @param json the message as text */
+export const fits = (json: string): boolean => wireSize(json, LAYERS) <= MAX_BYTES;
+
+/**
+ * Splits a message into texts of an accepted length: `{event_type, id, part, numParts, payload}`. Their payloads together
+ * are the JSON text of the message's payload. Returns `undefined` for a message without a payload to split.
+ */
+export const splitMessage = (message: unknown): readonly string[] | undefined => {
+  if (!isObject(message) || typeof message['event_type'] !== 'string') return undefined;
+  const {payload, id, ...rest} = message;
+  if (payload === undefined) return undefined;
+  const common = {...rest, id: typeof id === 'string' ? id : randomId()};
+  const head = wireSize(JSON.stringify({...common, part: 99_999, numParts: 99_999, payload: ''}), LAYERS);
+  const pieces = split(JSON.stringify(payload), MAX_BYTES - head);
+  return pieces?.map((piece, index) =>
+    JSON.stringify({...common, part: index + 1, numParts: pieces.length, payload: piece}),
+  );
+};
+
+/** Splits a text. Each piece is a string inside its message, which adds one layer. */
+const split = (text: string, maxBytes: number): readonly string[] | undefined => {
+  // Not even one character would fit beside the other fields.
+  if (maxBytes < 2 ** (LAYERS + 1)) return undefined;
+  const pieces: string[] = [];
+  let piece = '';
+  let size = 0;
+  for (const character of text) {
+    const more = characterSize(character, LAYERS + 1);
+    if (size + more > maxBytes) {
+      pieces.push(piece);
+      piece = '';
+      size = 0;
+    }
+    piece += character;
+    size += more;
+  }
+  return [...pieces, piece];
+};
+
+/** Hosts reject messages above 65,535 bytes (`nvst.md` 4.7). The difference is for the envelope. */
+export const MAX_BYTES = 60_000;
+
+/**
+ * The bytes of a JSON text on the wire if it is a string inside further JSON texts. Each layer doubles quotes and
+ * backslashes. `JSON.stringify` has escaped all other characters already.
+ */
+export const wireSize = (json: string, layers: number): number => {
+  let size = 0;
+  for (const character of json) size += characterSize(character, layers);
+  return size;
+};
+
+/** The bytes of one character in that JSON text. */
+export const characterSize = (character: string, layers: number): number => {
+  const code = character.codePointAt(0) ?? 0;
+  if (character === '"' || character === '\\') return 2 ** layers;
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+};

@@ -1,5 +1,5 @@
-import type {Bytes} from '../bytes.ts';
-import {PACKET} from './packet-types.ts';
+import type {Bytes} from '../data-channels.ts';
+import {PACKET} from './packet.ts';
 
 /** The first version that wraps packets (`nvst.md` 4.4). */
 const FIRST_WRAPPING_VERSION = 3;

@@ -1,8 +1,8 @@
 import type {InputEvent} from '../../input-event.ts';
-import type {Bytes} from '../bytes.ts';
+import type {Bytes} from '../data-channels.ts';
 import {framePacket, frameText, type Wrapping} from './framing.ts';
 import type {InputEncoder, Sending} from './input-codec.ts';
-import {toModifierBits} from './modifier-bits.ts';
+import {toModifierBits, toVirtualKey} from './keys.ts';
 import {
   createButtonPacket,
   createGamepadPacket,
@@ -11,11 +11,11 @@ import {
   createLocksPacket,
   createMoveByPacket,
   createMoveToPacket,
+  createPacket,
   createWheelPacket,
+  setTime,
+  toUint16,
 } from './packet.ts';
-import {splitText} from './split-text.ts';
-import type {EncodeTouch} from './touch-codec.ts';
-import {toVirtualKey} from './virtual-keys.ts';
 
 const SINGLE: Wrapping = {kind: 'single'};
 const SIZED: Wrapping = {kind: 'sized'};
@@ -115,3 +115,54 @@ class WholeSteps {
     return whole;
   }
 }
+
+/** One touch of a contact. */
+export type TouchEvent = Extract<InputEvent, {kind: 'touch'}>;
+
+/**
+ * Encodes a touch as a packet body (`nvst.md` 4.3), or returns `undefined` to drop it. `us` is the time of the touch in
+ * microseconds since the handshake. No host's format is known (4.8), so a page that knows one provides this function:
+ * `nvstInputCodec({encodeTouch})`.
+ */
+export type EncodeTouch = (touch: TouchEvent, us: number) => Bytes | undefined;
+
+/** The phases as the server's SDK counts them (`nvst.md` 7.7). */
+const PHASES = {start: 1, end: 2, move: 3, cancel: 4} as const;
+
+/**
+ * A format of our own, which no real host is confirmed to read: type, contact u8, phase u8, pressure u16, then position,
+ * extent and time as in an absolute move. The demo host reads it.
+ * @param type the packet type (default: 24, which no known packet uses)
+ */
+export const unconfirmedTouch =
+  (type = 24): EncodeTouch =>
+  ({id, phase, pressure, at}, us) =>
+    createPacket(type, 24, (view) => {
+      view.setUint8(4, id);
+      view.setUint8(5, PHASES[phase]);
+      view.setUint16(6, toUint16(pressure * 0xffff));
+      view.setUint16(8, toUint16(at.x));
+      view.setUint16(10, toUint16(at.y));
+      view.setUint16(12, toUint16(at.width));
+      view.setUint16(14, toUint16(at.height));
+      setTime(view, 16, us);
+    });
+
+/** Max. UTF-8 bytes of one text packet (`nvst.md` 4.3). */
+const MAX_BYTES = 1016;
+
+/** Whether a byte continues a code point. */
+const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** Splits text into UTF-8 pieces that each fit into a packet. Keeps code points whole. Lone surrogates become U+FFFD. */
+export const splitText = (text: string): readonly Uint8Array[] => {
+  const utf8 = new TextEncoder().encode(text);
+  const pieces: Uint8Array[] = [];
+  for (let start = 0; start < utf8.length;) {
+    let end = start + MAX_BYTES;
+    while (isContinuation(utf8[end])) end -= 1;
+    pieces.push(utf8.subarray(start, end));
+    start = end;
+  }
+  return pieces;
+};

@@ -1,6 +1,5 @@
 import type {GamepadState} from '../../input-event.ts';
-import type {Bytes} from '../bytes.ts';
-import {PACKET} from './packet-types.ts';
+import type {Bytes} from '../data-channels.ts';
 
 const U16 = 0xffff;
 const I16 = 0x7fff;
@@ -109,3 +108,19 @@ export const createLocksPacket = ({
   });
 
 export const createHeartbeatPacket = () => createPacket(PACKET.heartbeat, 4, () => undefined);
+
+/** The packet types, the first field of a packet (`nvst.md` 4.3). */
+export const PACKET = {
+  heartbeat: 2,
+  keyDown: 3,
+  keyUp: 4,
+  moveTo: 5,
+  moveBy: 7,
+  buttonDown: 8,
+  buttonUp: 9,
+  wheel: 10,
+  gamepad: 12,
+  haptics: 13,
+  locks: 19,
+  text: 23,
+} as const;

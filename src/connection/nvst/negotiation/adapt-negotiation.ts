@@ -1,13 +1,12 @@
 /** Adapts one negotiation to the page's settings and to the host's second text. Loaded for those only. */
+import type {MediaSettings} from '../../connector.ts';
 import type {PeerConnection} from '../../peer-connection.ts';
 import {channelRole} from '../data-channels.ts';
+import type {NvstConnectionOptions} from '../nvst-connector.ts';
 import type {Offer} from '../signaling/signaling-frames.ts';
-import type {NvstConnectionOptions} from '../nvst-connection-options.ts';
-import {findOrder, offeredNames} from './codec-orders.ts';
-import {limitVideo} from './limit-media.ts';
 import {answerNvstSdp} from './nvst-sdp.ts';
-import {orderCodecs} from './order-codecs.ts';
-import {offeredFormats, readSections} from './sdp-sections.ts';
+import {offeredFormats, readSections} from './offer.ts';
+import {findOrder, offeredNames, orderCodecs} from './order-codecs.ts';
 import {readHostTurn} from './turn-servers.ts';
 
 /** The answer on the wire. */
@@ -99,3 +98,16 @@ const addMicrophone = async (pc: RTCPeerConnection, offer: string, microphone: M
   audio.direction = section.sends ? 'sendrecv' : 'sendonly';
   await audio.sender.replaceTrack(microphone);
 };
+
+/**
+ * Adds the page's limits to the video of an answer: `b=AS` in kilobits per second, and `a=framerate` (RFC 8866, 5.8, 6.10).
+ * Both are for the host alone, so the browser does not get them.
+ */
+export const limitVideo = (answer: string, {maxBitrate = 0, fps = 0}: MediaSettings): string =>
+  answer.replace(/^m=video [^]*?(?=^m=|(?![^]))/gm, (section) => {
+    const limited =
+      maxBitrate > 0
+        ? section.replace(/^(c=.*\r?\n)/m, `$1b=AS:${Math.ceil(maxBitrate / 1000)}\r\n`)
+        : section;
+    return fps > 0 ? `${limited}a=framerate:${fps}\r\n` : limited;
+  });

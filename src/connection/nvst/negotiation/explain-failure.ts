@@ -2,8 +2,8 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../../errors/failures.ts';
 import type {StreamEndpoint} from '../../connector.ts';
-import type {TriedCandidates} from '../tried-candidates.ts';
-import {NO_CODEC, offeredFormats, type SdpCodec} from './sdp-sections.ts';
+import type {TriedCandidates} from '../candidates.ts';
+import {NO_CODEC, offeredFormats, type SdpCodec} from './offer.ts';
 
 /** The profiles of H.264 by the first byte of `profile-level-id` (H.264, Annex A). */
 const H264_PROFILES: ReadonlyMap<string, string> = new Map([

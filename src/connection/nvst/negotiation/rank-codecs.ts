@@ -1,7 +1,7 @@
 /** Ranks the codecs of a host by what this device decodes well. Loaded after the first frame, for the next connection. */
 import type {ConnectOptions, StoredText} from '../../connector.ts';
-import {offeredNames, replaceOrder} from './codec-orders.ts';
-import {offeredFormats, type SdpCodec} from './sdp-sections.ts';
+import {offeredNames, replaceOrder} from './order-codecs.ts';
+import {offeredFormats, type SdpCodec} from './offer.ts';
 
 /** The most formats to ask the browser about. Hosts offer a dozen. */
 const MAX_FORMATS = 30;

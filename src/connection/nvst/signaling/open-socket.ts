@@ -58,7 +58,7 @@ export const openSocket = async (
 
 /** Whether the port responds to HTTP. The module is loaded on demand, because most pages never need it. */
 const isPortOpen = (address: URL, signal: AbortSignal): Promise<boolean> =>
-  loadPart('responds-at', () => import('../../../platform/responds-at.ts')).then(
+  loadPart('responds-at', () => import('../../../platform/address.ts')).then(
     ({respondsAt}) => respondsAt(address.origin.replace('ws', 'http'), signal),
     () => false,
   );

@@ -1,8 +1,6 @@
-import {unlessAborted} from '../../../platform/unless-aborted.ts';
-import {withinLimit} from '../../../platform/within-limit.ts';
-import {randomClientName} from '../../client-name.ts';
-import type {CloseReason, StreamClient} from '../../connector.ts';
-import {endsForGood, reasonOfClose} from './close-reason.ts';
+import {unlessAborted, withinLimit} from '../../../platform/abort.ts';
+import {type CloseReason, randomClientName, type StreamClient} from '../../connector.ts';
+import {endsForGood, reasonOfClose} from './close-codes.ts';
 import type {Closed, SignalingChannel} from './signaling-channel.ts';
 import type {HostMessage} from './signaling-frames.ts';
 

@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {formatHostPort, isLoopback} from '../../../platform/host-address.ts';
+import {formatHostPort, isLoopback} from '../../../platform/address.ts';
 import type {StreamClient, StreamEndpoint} from '../../connector.ts';
 
 /** Settings for hosts behind a gateway or a proxy (`nvst.md` 1.1, 1.3, 1.4). */

@@ -1,8 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
-import {MessageParts} from '../../../../src/connection/nvst/control/message-parts.ts';
-import {fits, splitMessage} from '../../../../src/connection/nvst/control/split-message.ts';
+import {fits, MessageParts, splitMessage} from '../../../../src/connection/nvst/control/message-parts.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 const parse = (text: string): unknown => JSON.parse(text);

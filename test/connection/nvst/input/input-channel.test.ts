@@ -2,9 +2,12 @@ import {expect} from '@open-wc/testing';
 import {decodeInput} from '../../../../demo/service/host/input/decode.ts';
 import type {HostEvent} from '../../../../src/connection/connector.ts';
 import type {InputEvent} from '../../../../src/connection/input-event.ts';
-import {InputChannel, type InputChannelOptions} from '../../../../src/connection/nvst/input/input-channel.ts';
-import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-codec.ts';
-import {readPartialReliability} from '../../../../src/connection/nvst/input/partial-reliability.ts';
+import {
+  InputChannel,
+  type InputChannelOptions,
+  readPartialReliability,
+} from '../../../../src/connection/nvst/input/input-channel.ts';
+import {nvstInputCodec} from '../../../../src/connection/nvst/input/input-codec.ts';
 import {until} from '../../../support/until.ts';
 import {FakeChannel} from '../fake-channel.ts';
 import {bytesOf} from './hex.ts';

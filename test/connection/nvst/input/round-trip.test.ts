@@ -2,10 +2,9 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {decodeInput} from '../../../../demo/service/host/input/decode.ts';
 import type {InputEvent} from '../../../../src/connection/input-event.ts';
-import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-codec.ts';
-import {unconfirmedTouch} from '../../../../src/connection/nvst/input/touch-codec.ts';
-import {splitText} from '../../../../src/connection/nvst/input/split-text.ts';
-import {toVirtualKey} from '../../../../src/connection/nvst/input/virtual-keys.ts';
+import {nvstInputCodec} from '../../../../src/connection/nvst/input/input-codec.ts';
+import {splitText, unconfirmedTouch} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
+import {toVirtualKey} from '../../../../src/connection/nvst/input/keys.ts';
 
 const u16 = fc.integer({min: 0, max: 0xffff});
 const i16 = fc.integer({min: -0x8000, max: 0x7fff});

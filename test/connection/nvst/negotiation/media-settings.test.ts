@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {limitVideo} from '../../../../src/connection/nvst/negotiation/limit-media.ts';
+import {limitVideo} from '../../../../src/connection/nvst/negotiation/adapt-negotiation.ts';
 import {orderCodecs} from '../../../../src/connection/nvst/negotiation/order-codecs.ts';
 
 const codecs = ['VP8', 'rtx', 'VP9', 'H264', 'AV1'].map((name) => ({mimeType: `video/${name}`}));

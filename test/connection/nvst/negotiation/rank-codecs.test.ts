@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import {
   findOrder,
   offeredNames,
+  orderCodecs,
   replaceOrder,
-} from '../../../../src/connection/nvst/negotiation/codec-orders.ts';
-import {orderCodecs} from '../../../../src/connection/nvst/negotiation/order-codecs.ts';
+} from '../../../../src/connection/nvst/negotiation/order-codecs.ts';
 import {rankCodecs} from '../../../../src/connection/nvst/negotiation/rank-codecs.ts';
 
 /** `+` is supported, `s` smooth, `e` power-efficient, `-` is not supported, `?` is unknown. */

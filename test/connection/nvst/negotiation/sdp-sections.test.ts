@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {listCodecs} from '../../../../src/connection/nvst/negotiation/explain-failure.ts';
-import {readSections} from '../../../../src/connection/nvst/negotiation/sdp-sections.ts';
+import {readSections} from '../../../../src/connection/nvst/negotiation/offer.ts';
 
 const sdp = (...lines: readonly string[]) => ['v=0', ...lines, ''].join('\r\n');
 

@@ -1,0 +1,28 @@
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {unlessAborted} from '../platform/abort.ts';
+
+/** How long the user may take to answer the browser's permission prompt. A session is waiting meanwhile. */
+const PROMPT_LIMIT_MS = 15_000;
+
+/**
+ * Opens the user's microphone, if the browser and the user allow it. The signal turns it off.
+ * @throws AppStreamError `microphone-refused`
+ */
+export const openMicrophone = async (signal: AbortSignal): Promise<MediaStreamTrack | undefined> => {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PROMPT_LIMIT_MS)]);
+  try {
+    const opening = navigator.mediaDevices.getUserMedia({audio: true}).then((media) => {
+      const turnOff = () => {
+        for (const track of media.getTracks()) track.stop();
+      };
+      // The user may answer the prompt after the limit.
+      if (limit.aborted) turnOff();
+      else signal.addEventListener('abort', turnOff, {once: true});
+      return media.getAudioTracks()[0];
+    });
+    return await unlessAborted(opening, limit);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new AppStreamError('microphone-refused', {cause});
+  }
+};

@@ -1,0 +1,169 @@
+import type {FailureTexts} from '../errors/app-stream-error.ts';
+import type {AttributeProblem, EndReason} from '../session/session-state.ts';
+import type {InLanguage, PluralText} from './language.ts';
+
+/** All texts of a language: one table for each feature that is loaded by itself. */
+export interface Tables {
+  readonly cards: CardTexts;
+  readonly failures: FailureTexts;
+  readonly controls: ControlTexts;
+  readonly statistics: StatisticsTexts;
+}
+
+export type TableName = keyof Tables;
+
+/** The tables of one element that are loaded, each with its language: a missing table is replaced by English. */
+export type LoadedTables = {readonly [Name in TableName]?: InLanguage<Tables[Name]>};
+
+/** Loads the tables of one element, in its language. */
+export interface TextLoader {
+  /** The tables that are loaded. Without its table, a view shows symbols and codes. */
+  readonly tables: LoadedTables;
+  /** Loads a table, and updates the element. It never rejects, and it resolves after three seconds at the latest. */
+  load(name: TableName): Promise<void>;
+}
+
+type PartOf<Texts> = {
+  readonly [Key in keyof Texts]?: Texts[Key] extends object ? PartOf<Texts[Key]> : Texts[Key];
+};
+
+/** Some texts of a language. */
+export type PartialTables = PartOf<Tables>;
+
+/** The texts of cards and notes over the video. Places such as `{app}` are filled when the text is shown. */
+export interface CardTexts {
+  /** Buttons, and names for assistive technology. */
+  readonly labels: {
+    readonly start: string;
+    readonly startAgain: string;
+    readonly cancel: string;
+    readonly stop: string;
+    readonly retry: string;
+    /** Ends the session of a failed run, which is kept for "Try again". */
+    readonly endSession: string;
+    /** Moves a session that is in use elsewhere to this page. */
+    readonly takeOver: string;
+    readonly unmute: string;
+    /** The name of a progress bar. */
+    readonly progress: string;
+    readonly stay: string;
+    readonly endNow: string;
+    readonly details: string;
+    readonly documentation: string;
+    readonly copyReport: string;
+    readonly copying: string;
+    readonly copied: string;
+    readonly copyByHand: string;
+    readonly reportFailed: string;
+    readonly report: string;
+    /** The name of the stream if the page gives none. */
+    readonly remoteApplication: string;
+  };
+  /** What a run is doing. `{app}` is `anApplication`. */
+  readonly states: {
+    readonly anApplication: string;
+    readonly readyToStart: string;
+    readonly checking: string;
+    readonly checkingSession: string;
+    readonly requesting: string;
+    readonly pending: string;
+    readonly slow: string;
+    readonly firstStart: string;
+    readonly connecting: string;
+    /** The last attempt to connect failed, and another one follows. */
+    readonly keepsTrying: string;
+    /** A failed run keeps its session. */
+    readonly sessionKept: string;
+    readonly busy: string;
+    readonly inputBlocked: string;
+    readonly reconnecting: string;
+    readonly offline: string;
+    /** `{time}` is a duration, such as "7 seconds". */
+    readonly retryingIn: string;
+    /** `{time}` is a duration, such as "40 seconds". */
+    readonly usually: string;
+  };
+  /** The steps of a start, below their bars: two or three words each. */
+  readonly steps: {
+    readonly finding: string;
+    readonly starting: string;
+    readonly connecting: string;
+  };
+  /** The keyboard in the stream. */
+  readonly keyboard: {
+    /** What screen readers call the stream instead of a field, in lower case where the language has it. */
+    readonly role: string;
+    /** `{keys}` is the shortcut. */
+    readonly leave: string;
+  };
+  /** The countdown to the end of a session that nobody uses. */
+  readonly idle: {
+    readonly title: string;
+    /** A sentence. `{time}` is a duration, such as "10 seconds". */
+    readonly endsIn: string;
+  };
+  /** A video that the user paused. */
+  readonly paused: {
+    readonly note: string;
+    readonly play: string;
+  };
+  readonly ended: Readonly<Record<EndReason, string>>;
+  /** The element's attributes do not describe a stream. `{expected}` lists the accepted values: "check or skip". */
+  readonly setup: {
+    readonly title: string;
+    readonly problems: Readonly<Record<AttributeProblem['problem'], string>>;
+  };
+  /** What exists instead of a requested name. `{names}` is a list, and `more` is its last item if there are more. */
+  readonly alternatives: {
+    readonly available: string;
+    readonly more: PluralText;
+  };
+  /** The status of a response, among the details of a failure. */
+  readonly httpStatus: string;
+}
+
+/** The texts of the controls: names for assistive technology, and tooltips. */
+export interface ControlTexts {
+  /** The name of the row. */
+  readonly controls: string;
+  readonly mute: string;
+  readonly unmute: string;
+  readonly volume: string;
+  readonly showKeyboard: string;
+  readonly hideKeyboard: string;
+  readonly enterFullscreen: string;
+  readonly exitFullscreen: string;
+  readonly enterPictureInPicture: string;
+  readonly exitPictureInPicture: string;
+  readonly snapshot: string;
+  readonly showStatistics: string;
+  readonly hideStatistics: string;
+  readonly endSession: string;
+  /** After the first press of the button that ends the session: the second press ends it. */
+  readonly confirmEnd: string;
+}
+
+/** The texts of the statistics panel. The names of formats, such as "H.264", are the same in every language. */
+export interface StatisticsTexts {
+  /** The name of the panel. */
+  readonly title: string;
+  readonly close: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly frameRate: string;
+  readonly resolution: string;
+  readonly codec: string;
+  /** How the browser decodes the video. */
+  readonly hardware: string;
+  readonly software: string;
+  readonly bitrate: string;
+  readonly roundTrip: string;
+  readonly jitterBuffer: string;
+  readonly packetLoss: string;
+  readonly freezes: string;
+  readonly decodeTime: string;
+  readonly inputLatency: string;
+  readonly networkPath: string;
+  /** A value that the browser does not report. */
+  readonly unknown: string;
+}

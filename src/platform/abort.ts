@@ -1,0 +1,59 @@
+import {MAX_TIMER_MS} from './clock.ts';
+
+/**
+ * Settles like a promise, but rejects with the signal's reason as soon as the signal aborts. The work behind the promise
+ * continues after an abort: the caller must stop it.
+ */
+export const unlessAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {
+  const settled = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    const rejectWithReason = () => {
+      reject(signal.reason);
+    };
+    if (signal.aborted) rejectWithReason();
+    else signal.addEventListener('abort', rejectWithReason, {once: true, signal: settled.signal});
+  });
+  try {
+    return await Promise.race([aborted, work]);
+  } finally {
+    settled.abort();
+  }
+};
+
+/** A function of the page did not settle in time. */
+export class LimitError extends Error {
+  override readonly name = 'LimitError';
+}
+
+/**
+ * Calls a function of the page in the same task, and settles like its result, but not later than the limit and the
+ * signal. The work behind the result continues.
+ * @throws LimitError after the limit, in milliseconds; the signal's reason when aborted.
+ */
+export const withinLimit = async <Value>(
+  call: () => Value | PromiseLike<Value>,
+  {limitMs, signal}: {readonly limitMs: number; readonly signal?: AbortSignal | undefined},
+): Promise<Value> => {
+  signal?.throwIfAborted();
+  const settled = new AbortController();
+  const ended = new Promise<never>((_, reject) => {
+    const timer = setTimeout(
+      () => {
+        reject(new LimitError(`No result within ${limitMs} ms`));
+      },
+      Math.min(limitMs, MAX_TIMER_MS),
+    );
+    settled.signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+    });
+    const rejectWithReason = () => {
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', rejectWithReason, {signal: settled.signal});
+  });
+  try {
+    return await Promise.race([call(), ended]);
+  } finally {
+    settled.abort();
+  }
+};

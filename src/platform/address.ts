@@ -1,0 +1,52 @@
+/** A host name or IP address without the brackets that a URL puts around an IPv6 address. */
+export const stripBrackets = (host: string): string => host.replace(/^\[(.+)\]$/, '$1');
+
+/** A host and a port as a URL spells them, with brackets around an IPv6 address. */
+export const formatHostPort = (host: string, port: number): string => {
+  const bare = stripBrackets(host);
+  return `${bare.includes(':') ? `[${bare}]` : bare}:${port}`;
+};
+
+/** Whether a host name means this machine. Browsers treat its addresses as secure on every page. */
+export const isLoopback = (host: string): boolean =>
+  /^(.+\.)?localhost$|^127(\.\d+){3}$|^::1$/.test(stripBrackets(host));
+
+/**
+ * Whether the browser blocks a request because an HTTPS page sends it over HTTP. The browser does not block loopback
+ * addresses (W3C Secure Contexts, 3.1).
+ */
+export const isMixedContent = (
+  {protocol, hostname}: URL,
+  {location}: {readonly location?: {readonly protocol: string}} = globalThis,
+): boolean => location?.protocol === 'https:' && protocol === 'http:' && !isLoopback(hostname);
+
+/** A server that needs longer counts as silent, in milliseconds. */
+const RESPONSE_LIMIT_MS = 3000;
+
+/**
+ * Whether a server responds to HTTP at an origin. The request is a `no-cors` GET of the root without cookies, so the page
+ * cannot read the response.
+ */
+export const respondsAt = async (origin: string, signal?: AbortSignal): Promise<boolean> => {
+  const controller = new AbortController();
+  const abort = () => {
+    controller.abort();
+  };
+  const timer = setTimeout(abort, RESPONSE_LIMIT_MS);
+  signal?.addEventListener('abort', abort, {once: true, signal: controller.signal});
+  try {
+    const response = await fetch(origin, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: controller.signal,
+    });
+    await response.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+    abort();
+  }
+};

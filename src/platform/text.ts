@@ -1,0 +1,26 @@
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Replaces each place `{name}` of a text by its value. A place without a value stays as it is. */
+export const fillText = (text: string, values: TextValues): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+
+/** Letters of scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/**
+ * Isolates a text of unknown direction within a sentence, so that neither changes the order of the other. A text that
+ * has the direction of the sentence stays as it is.
+ */
+export const isolate = (text: string, direction: 'ltr' | 'rtl'): string =>
+  direction === 'rtl' || RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+
+/** Returns a random UUID. `crypto.randomUUID` is missing on pages without TLS, so this function builds the UUID itself. */
+export const randomId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, index) => {
+    // Byte 6 holds the version (4), byte 8 the variant.
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, '0');
+  }).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};

@@ -1,0 +1,103 @@
+import type {CardTexts} from '../locales/texts.ts';
+import {fillText} from '../platform/text.ts';
+import {focusVideo} from '../video/video-element.ts';
+
+export interface StreamAccess {
+  readonly element: HTMLElement;
+  readonly video: HTMLVideoElement;
+  /** The application's name, if the catalogue has one. */
+  readonly applicationName: string | undefined;
+  readonly texts: CardTexts | undefined;
+  /** Of the capture of input. */
+  readonly signal: AbortSignal;
+}
+
+/** The name of a stream: the label that the page gives the element, else the application's name. */
+export const nameOf = ({element, applicationName, texts}: Omit<StreamAccess, 'video' | 'signal'>): string =>
+  element.getAttribute('aria-label') ?? applicationName ?? texts?.labels.remoteApplication ?? '';
+
+/**
+ * Keeps the focus in the stream when its keyboard field is removed: the card that follows takes it from the video. Call it
+ * before the field is created.
+ */
+export const keepFieldFocus = ({
+  element,
+  video,
+  signal,
+}: Pick<StreamAccess, 'element' | 'video' | 'signal'>) =>
+  signal.addEventListener('abort', () => {
+    if (findField(element)?.matches(':focus')) focusVideo(video);
+  });
+
+/**
+ * Describes the keyboard field of a stream to assistive technology, shows how to leave the stream when the keyboard first
+ * reaches it, and takes the focus over from a card.
+ */
+export const describeStream = (access: StreamAccess) => {
+  const {element, video, texts, signal} = access;
+  const field = findField(element);
+  const root = element.shadowRoot;
+  if (!field || !root) return;
+  const updateName = () => field.setAttribute('aria-label', nameOf(access));
+  const labels = new MutationObserver(updateName);
+  labels.observe(element, {attributeFilter: ['aria-label']});
+  signal.addEventListener('abort', () => labels.disconnect());
+  if (texts) {
+    const keys = /^Mac/.test(navigator.platform) ? 'Control+Option+Home' : 'Ctrl+Alt+Home';
+    const leave = fillText(texts.keyboard.leave, {keys});
+    // Otherwise screen readers announce a field for text.
+    field.setAttribute('aria-roledescription', texts.keyboard.role);
+    field.setAttribute('aria-description', leave);
+    let isByKeyboard = false;
+    document.addEventListener('keydown', () => (isByKeyboard = true), {signal, capture: true});
+    document.addEventListener('pointerdown', () => (isByKeyboard = false), {signal, capture: true});
+    field.addEventListener('focus', () => isByKeyboard && showLeaveHint(root, leave, signal), {signal});
+  }
+  if (root.activeElement === video) field.focus({preventScroll: true});
+};
+
+const findField = ({shadowRoot}: HTMLElement) => shadowRoot?.querySelector<HTMLElement>('[part=keyboard]');
+
+/** How long the hint shows, in milliseconds. */
+const SHOWN_MS = 6000;
+
+/** Set as properties of `style`: a strict Content-Security-Policy forbids a `style` attribute. */
+const STYLES = {
+  position: 'absolute',
+  'inset-block-start': '8px',
+  'inset-inline': '8px',
+  'box-sizing': 'border-box',
+  width: 'fit-content',
+  margin: '0 auto',
+  padding: '4px 10px',
+  border: '1px solid transparent',
+  'border-radius': 'var(--app-stream-radius, 8px)',
+  background: '#16181dee',
+  color: '#f1f3f6',
+  'font-size': '13px',
+  'line-height': '18px',
+  'text-align': 'center',
+  'pointer-events': 'none',
+} as const;
+
+/** A hint is enough once per page. */
+let wasShown = false;
+
+/** Shows for some seconds how the keyboard leaves the stream. The field's description has the same text. */
+export const showLeaveHint = (root: ShadowRoot, text: string, signal: AbortSignal) => {
+  if (wasShown) return;
+  wasShown = true;
+  const hint = document.createElement('p');
+  for (const [name, value] of Object.entries(STYLES)) hint.style.setProperty(name, value);
+  hint.setAttribute('part', 'hint');
+  hint.ariaHidden = 'true';
+  hint.dir = 'auto';
+  hint.textContent = text;
+  root.append(hint);
+  const timer = setTimeout(() => hint.remove(), SHOWN_MS);
+  const end = () => {
+    clearTimeout(timer);
+    hint.remove();
+  };
+  signal.addEventListener('abort', end, {once: true});
+};

@@ -1,0 +1,242 @@
+import type {Connection, HostCursor, HostEvent, StreamSize} from '../connection/connector.ts';
+import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {type IdleHost, IdleTimeout} from '../idle/idle-timeout.ts';
+import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
+import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
+import {kit} from '../messages/kit.ts';
+import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
+import type {ApplicationLimits} from './application-limits.ts';
+import {type SizedElement, SizeRequests} from './size-requests.ts';
+
+/**
+ * The application at the far end of one run: messages in both directions, the user's input, the cursor. Its code is
+ * loaded when the stream plays or the page sends a message.
+ */
+export class RemoteApplication {
+  readonly #host: ApplicationHost;
+  readonly #ended = new AbortController();
+  readonly #channel: ApplicationChannel;
+  readonly #idle: IdleTimeout;
+  #connection: Connection | undefined;
+  #supports: SupportedInput = {text: false, touch: false};
+  #isInputOpen: boolean | undefined;
+  #cursor: HostCursor | undefined;
+  #capture:
+    | {
+        readonly input: InputCapture;
+        readonly stopped: AbortController;
+        readonly kinds: ReadonlySet<InputKind>;
+      }
+    | undefined;
+  #isSuspended = false;
+  #isReleasing = false;
+  /** Release events sent while the channel may have been dead. They are sent again when it reopens. */
+  #unsureReleases: InputEvent[] = [];
+
+  constructor(host: ApplicationHost) {
+    const {signal} = this.#ended;
+    this.#host = host;
+    this.#idle = new IdleTimeout(host, signal);
+    new SizeRequests(
+      host.element,
+      () => host.requestedSize(),
+      (size) => this.#resize(size),
+      signal,
+    );
+    this.#channel = new ApplicationChannel({
+      send: (json) => this.#connection?.sendMessage?.(json),
+      onLost: (error) => host.onWarning(AppStreamError.from(error)),
+      signal,
+    });
+    this.#channel.addEventListener('message', (event) => {
+      if (event instanceof MessageEvent) host.onMessage(event.data);
+    });
+  }
+
+  /** Uses a connection to the application, instead of an earlier one. */
+  connect(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  handleHostEvent(event: HostEvent) {
+    this.#channel.handleHostEvent(event);
+    const input = this.#capture?.input;
+    switch (event.kind) {
+      case 'supports':
+        this.#supports = event.supports;
+        break;
+      case 'input':
+        if (event.open)
+          for (const release of this.#unsureReleases.splice(0)) this.#connection?.sendInput?.(release);
+        this.#setInputOpen(event.open);
+        break;
+      case 'cursor':
+        this.#cursor = event.cursor;
+        input?.setCursor(event.cursor);
+        break;
+      case 'rumble':
+        input?.rumble(event.index, event.strong, event.weak);
+        break;
+      case 'clipboard':
+        input?.writeClipboard(event.text);
+        break;
+      case 'channel': {
+        const size = this.#host.requestedSize();
+        if (event.open && size) this.#resize(size);
+        break;
+      }
+      case 'message':
+      case 'fault':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  /**
+   * The stream is lost for now. Held keys and buttons are released immediately, and again when input reaches the host.
+   * Input in between is dropped, so that no click arrives late.
+   */
+  suspend() {
+    this.#releaseAll();
+    this.#isSuspended = true;
+  }
+
+  /** The stream plays again. */
+  resume() {
+    this.#isSuspended = false;
+  }
+
+  /** The stream plays: sends these kinds of input from now on, and starts to watch for inactivity. */
+  capture(kinds: ReadonlySet<InputKind>) {
+    if (!this.#ended.signal.aborted) this.#idle.update();
+    // A capture of the same kinds continues, because a new one would lose the focus.
+    if (this.#capture && isSameSet(this.#capture.kinds, kinds)) return;
+    this.#capture?.stopped.abort();
+    this.#capture = undefined;
+    const connection = this.#connection;
+    if (!kinds.size || !connection?.sendInput || this.#ended.signal.aborted) return;
+    const stopped = new AbortController();
+    const signal = AbortSignal.any([stopped.signal, this.#ended.signal]);
+    const {element, video, pageKeeps} = this.#host;
+    const access = {
+      element,
+      video,
+      texts: this.#host.texts.tables.cards,
+      applicationName: this.#host.applicationName(),
+      signal,
+    };
+    keepFieldFocus(access);
+    const input = captureInput({
+      element,
+      video,
+      kinds,
+      pageKeeps,
+      commandKey: () => element.commandKey,
+      touch: () => element.touch,
+      signal,
+      label: nameOf(access),
+      supports: () => this.#supports,
+      send: (event) => {
+        if (this.#isSuspended) return;
+        if (this.#isReleasing) this.#unsureReleases.push(event);
+        this.#connection?.sendInput?.(event);
+      },
+      sendClipboard: (text) => this.#connection?.sendClipboard?.(text),
+      onMissingPart: (error) => this.#host.onWarning(AppStreamError.from(error)),
+      onUnknownCursor: (name) => this.#host.onUnknownCursor(name),
+    });
+    this.#capture = {input, stopped, kinds};
+    describeStream(access);
+    // The host may have sent the cursor before, and does not repeat it.
+    if (this.#cursor) input.setCursor(this.#cursor);
+    if (this.#isInputOpen) return;
+    const timer = setTimeout(() => {
+      if (this.#isInputOpen) return;
+      this.#setInputOpen(false);
+      this.#host.onWarning(new AppStreamError('input-not-open'));
+    }, this.#host.limits().inputMs);
+    signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
+  }
+
+  /** The present capture of the user's input. */
+  get input(): InputCapture | undefined {
+    return this.#capture?.input;
+  }
+
+  send(message: unknown) {
+    this.#channel.send(message);
+  }
+
+  request<Answer>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer> {
+    return this.#channel.request(message, options);
+  }
+
+  /**
+   * Asks the application to open a stage in its session. Resolves with false if it does not understand Kit messages.
+   * @throws AppStreamError `kit-refused` if it cannot open the stage. The signal's reason.
+   */
+  async openStage(uri: string, requested: AbortSignal, isOnlyWay: boolean): Promise<boolean> {
+    // The channel may open later than the stream plays. A connection without messages can never open a stage.
+    if (!this.#connection?.sendMessage) return false;
+    const signal = AbortSignal.any([requested, this.#ended.signal]);
+    const messages = kit(this.#channel, {signal});
+    const speaksKit = await messages.speaksKit({timeoutMs: this.#host.limits().kitMs, signal});
+    if (!speaksKit && !isOnlyWay) return false;
+    await messages.openStage(uri, {signal});
+    return true;
+  }
+
+  /** The run is over: held input is released, queued messages are dropped, and requests reject. */
+  end() {
+    this.#capture?.stopped.abort();
+    this.#ended.abort();
+  }
+
+  #resize(size: StreamSize) {
+    this.#connection?.resize?.(size);
+  }
+
+  #releaseAll() {
+    this.#isReleasing = true;
+    this.#capture?.input.releaseAll();
+    this.#isReleasing = false;
+  }
+
+  #setInputOpen(isOpen: boolean) {
+    if (this.#isInputOpen === isOpen) return;
+    // Release everything that was held when the channel closed before anything new is pressed.
+    if (!isOpen) this.#releaseAll();
+    this.#isInputOpen = isOpen;
+    this.#host.onInputChange(isOpen);
+  }
+}
+
+const isSameSet = (a: ReadonlySet<unknown>, b: ReadonlySet<unknown>) =>
+  a.size === b.size && [...a].every((kind) => b.has(kind));
+
+/** The attributes of input that apply to each event. */
+interface InputSettings {
+  readonly commandKey: string | undefined;
+  readonly touch: string | undefined;
+}
+
+/** The element as its application knows it. */
+export interface ApplicationHost extends IdleHost {
+  readonly element: IdleHost['element'] & SizedElement & InputSettings;
+  readonly video: HTMLVideoElement;
+  limits(): ApplicationLimits;
+  /** The application's name in the catalogue, if it is known. */
+  applicationName(): string | undefined;
+  /** Whether the page keeps a key. */
+  readonly pageKeeps: (event: KeyboardEvent) => boolean;
+  /** The size that the page requests beyond the sign-in, which a host may ignore. */
+  requestedSize(): StreamSize | undefined;
+  /** The application sent a message. */
+  onMessage(message: unknown): void;
+  /** The application started or stopped receiving input. */
+  onInputChange(isOpen: boolean): void;
+  /** Returns the CSS `cursor` for a name that the browser does not know. */
+  onUnknownCursor(name: string): string | undefined;
+}

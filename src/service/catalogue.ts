@@ -1,0 +1,112 @@
+import {parseEach, safeParse, type Schema} from '../platform/schema.ts';
+import {parseBody, type ServiceResponse} from './http.ts';
+import * as schemas from './schemas.ts';
+
+/** A list that never ends is cut after this many pages or items. */
+const MAX_PAGES = 200;
+const MAX_ITEMS = 10_000;
+
+/** The read-only catalogue of applications, versions and profiles (`service-interface.md`, Endpoints). */
+export class Catalogue {
+  readonly #send: SendToCatalogue;
+
+  constructor(send: SendToCatalogue) {
+    this.#send = send;
+  }
+
+  /** GET /cfg/apps, all pages. With tags: the applications that the service finds by them. */
+  listApplications({tags = [], signal}: CallOptions & {readonly tags?: readonly string[]} = {}) {
+    const query = tags.map((tag) => ['tags', tag] as const);
+    return this.#list(schemas.application, idOf, [], signal, query);
+  }
+
+  /** GET /cfg/apps/{id}. `undefined` if it does not exist. */
+  getApplication(id: string, {signal}: CallOptions = {}) {
+    return this.#find(schemas.application, [id], {id}, signal);
+  }
+
+  /** GET /cfg/apps/{id}/versions, all pages. */
+  listVersions(appId: string, {signal}: CallOptions = {}) {
+    return this.#list(schemas.version, ({version}) => version, [appId, 'versions'], signal);
+  }
+
+  /** GET /cfg/apps/{id}/versions/{version}. `undefined` if it does not exist. */
+  getVersion(appId: string, version: string, {signal}: CallOptions = {}) {
+    return this.#find(schemas.version, [appId, 'versions', version], {version}, signal);
+  }
+
+  /** GET /cfg/apps/{id}/versions/{version}/profiles, all pages. `*` means every application or version. */
+  listProfiles(appId: string, version: string, {signal}: CallOptions = {}) {
+    return this.#list(schemas.profile, idOf, [appId, 'versions', version, 'profiles'], signal);
+  }
+
+  /** GET /cfg/apps/{id}/versions/{version}/profiles/{profile}. `undefined` if it does not exist. */
+  getProfile(appId: string, version: string, profile: string, {signal}: CallOptions = {}) {
+    const path = [appId, 'versions', version, 'profiles', profile];
+    return this.#find(schemas.profile, path, {id: profile}, signal);
+  }
+
+  /** Any 2xx means that the item exists, whatever its body is (`real-deployments.md`, Existence bodies). */
+  async #find<Item>(
+    schema: Schema<Item>,
+    path: readonly string[],
+    known: Item,
+    signal: AbortSignal | undefined,
+  ): Promise<Item | undefined> {
+    const response = await this.#send({path: ['cfg', 'apps', ...path], signal}, [404]);
+    if (response.status === 404) return undefined;
+    const parsed = safeParse(schema, response.body);
+    return parsed.success ? parsed.data : known;
+  }
+
+  /**
+   * All pages of a list. The contract has no pages; deployments cut after `limit` items (`real-deployments.md`, Lists
+   * without paging). The list ends when a page brings nothing new.
+   */
+  async #list<Item>(
+    schema: Schema<Item>,
+    nameOf: (item: Item) => string,
+    path: readonly string[],
+    signal: AbortSignal | undefined,
+    query: readonly (readonly [string, string])[] = [],
+  ): Promise<Item[]> {
+    const all = new Map<string, Item>();
+    let received = 0;
+    for (let number = 0; number < MAX_PAGES; number += 1) {
+      const offset = received ? ([['offset', String(received)]] as const) : [];
+      const request = {path: ['cfg', 'apps', ...path], query: [...query, ...offset], signal};
+      const page = parseBody(schemas.list, await this.#send(request));
+      const sizeBefore = all.size;
+      for (const item of parseEach(schema, page.items)) {
+        const name = nameOf(item);
+        if (all.size < MAX_ITEMS && !all.has(name)) all.set(name, item);
+      }
+      received += page.items.length;
+      if (all.size === sizeBefore || all.size >= MAX_ITEMS || !schemas.mayHaveMore(page, received)) break;
+    }
+    return [...all.values()];
+  }
+}
+
+const idOf = ({id}: {readonly id: string}) => id;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One GET request below `/cfg/apps`. */
+export interface CatalogueRequest {
+  readonly path: readonly string[];
+  readonly query?: readonly (readonly [string, string])[];
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Sends a request. A status outside 2xx throws, unless it is among the `expected` ones. */
+export type SendToCatalogue = (
+  request: CatalogueRequest,
+  expected?: readonly number[],
+) => Promise<ServiceResponse>;
+
+/** The first name of a request that the catalogue lacks. `version` is the one that exists. */
+export type MissingName =
+  {readonly kind: 'app'} | {readonly kind: 'version'} | {readonly kind: 'profile'; readonly version: string};

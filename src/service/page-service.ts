@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {type FailureCode, FAILURES} from '../errors/failures.ts';
+import {LimitError, withinLimit} from '../platform/abort.ts';
+import {isOffline} from '../platform/clock.ts';
+import {lazySchema, lenient, parseEach, reader, safeParse} from '../platform/schema.ts';
+import {responseFailure} from './failure/lazy-response-failure.ts';
+import {MAX_RETRY_AFTER_MS, readBody, type ServiceResponse} from './http.ts';
+import {boundHosts, boundMessage, boundRoutes, MAX_ROUTES} from './parse-session.ts';
+import {codeOf} from './response-failure.ts';
+import {identified, port, text} from './schemas.ts';
+import type {Session, SessionService} from './session.ts';
+import type {ServiceLimits} from './streaming-service.ts';
+
+/** The session does not exist, or the service cannot end sessions. */
+const GONE_STATUSES = [404, 405, 501];
+const GONE: readonly string[] = ['session-not-found', 'not-found', 'method-not-allowed', 'not-supported'];
+
+const pageRoute = lazySchema(() =>
+  z.object({
+    description: text(),
+    protocol: text(),
+    sourcePort: port(),
+    destinationPort: lenient(port()),
+  }),
+);
+
+const pageHost = lazySchema(() => z.object({host: z.string(), routes: z.array(z.unknown())}));
+
+const pageSession = lazySchema(() =>
+  z.object({
+    id: text(),
+    ready: z.boolean(),
+    message: lenient(z.string()),
+    retryAfterMs: lenient(z.number()),
+    hosts: lenient(z.array(z.unknown())),
+  }),
+);
+
+/**
+ * The page's own service, with checked results and a time limit for each call. Every failure is an `AppStreamError`:
+ * the page's own, the one of an HTTP status that it throws, or `service-function-failed`.
+ */
+export const checkedService = (service: SessionService, limits: ServiceLimits): SessionService => {
+  const {responseMs, createMs} = limits;
+  const endQuietly = (value: unknown) => {
+    const created = safeParse(identified, value);
+    // Report the failure of the create request, even if deleting fails.
+    return created.success ? Promise.resolve(service.end(created.data.id)).catch(() => undefined) : undefined;
+  };
+  return {
+    confirm: (request, options) =>
+      call('confirm', () => service.confirm(request, options), {limitMs: responseMs, ...options}),
+
+    async create(request) {
+      let isLate = false;
+      const create = async () => {
+        const created: unknown = await service.create(request);
+        // A session that arrives after the limit holds a GPU, and nobody else knows its id.
+        if (isLate) await endQuietly(created);
+        return created;
+      };
+      const result = await call('create', create, {limitMs: createMs}).catch((error: unknown) => {
+        isLate = true;
+        throw error;
+      });
+      try {
+        return readSession('create', result);
+      } catch (error) {
+        await withinLimit(() => endQuietly(result), {limitMs: responseMs}).catch(() => undefined);
+        throw error;
+      }
+    },
+
+    poll: async (id, options) =>
+      readSession(
+        'poll',
+        await call('poll', () => service.poll(id, options), {limitMs: responseMs, ...options}),
+      ),
+
+    async end(id) {
+      try {
+        await call('end', () => service.end(id), {limitMs: responseMs});
+      } catch (thrown) {
+        if (!GONE.includes(AppStreamError.from(thrown).code)) throw thrown;
+      }
+    },
+  };
+};
+
+/** Calls a function of the page in the same task, because a closing page runs no later task. */
+const call = async (
+  name: keyof SessionService,
+  invoke: () => unknown,
+  options: {readonly limitMs: number; readonly signal?: AbortSignal},
+): Promise<unknown> => {
+  const settle = async () => {
+    try {
+      const result = await invoke();
+      if (!isResponse(result) || result.ok || (name === 'end' && GONE_STATUSES.includes(result.status))) {
+        return result;
+      }
+      throw new TypeError(`It returned a Response with the status ${result.status} instead of throwing it`);
+    } catch (thrown) {
+      throw await thrownFailure(name, thrown);
+    }
+  };
+  try {
+    return await withinLimit(settle, options);
+  } catch (thrown) {
+    if (!(thrown instanceof LimitError)) throw thrown;
+    throw unlessUnclear(name, new AppStreamError('no-answer', {cause: thrown}));
+  }
+};
+
+const readSession = (name: keyof SessionService, result: unknown): Session => {
+  const parsed = safeParse(pageSession, result);
+  if (!parsed.success) throw functionFailure(name, parsed.error);
+  const {id, ready, message, retryAfterMs, hosts} = parsed.data;
+  if (ready && !hosts) throw functionFailure(name, new TypeError('The session is ready without `hosts`'));
+  const wait = retryAfterMs !== undefined && retryAfterMs >= 0 ? retryAfterMs : undefined;
+  return {
+    id,
+    ready,
+    message: boundMessage(message),
+    retryAfterMs: wait === undefined ? undefined : Math.min(wait, MAX_RETRY_AFTER_MS),
+    hosts: boundHosts(
+      parseEach(pageHost, hosts ?? []).map(({host, routes}) => ({
+        host,
+        routes: boundRoutes(readRoutes(routes)),
+      })),
+    ),
+  };
+};
+
+const readRoutes = (routes: readonly unknown[]) =>
+  parseEach(pageRoute, routes.slice(0, MAX_ROUTES)).map(({destinationPort, ...route}) => ({
+    ...route,
+    destinationPort,
+  }));
+
+/** What the browsers and Node throw if a `fetch` gets no response. */
+const NO_RESPONSE = /^(Failed to fetch|NetworkError|Load failed|fetch failed|network error)/i;
+
+const withStatus = lazySchema(() =>
+  z.object({
+    status: reader('the status of a failure', (value) =>
+      typeof value === 'number' && value >= 400 && value <= 599 ? value : undefined,
+    ),
+    detail: z.optional(z.unknown()),
+  }),
+);
+
+/** An `AppStreamError` of another copy of this package, such as the one of a CDN. */
+const foreignError = lazySchema(() =>
+  z.object({
+    name: reader('AppStreamError', (value) => (value === 'AppStreamError' ? value : undefined)),
+    code: z.string(),
+    detail: lenient(z.string()),
+    status: lenient(z.number()),
+    retryAfterMs: lenient(z.number()),
+  }),
+);
+
+export const isResponse = (value: unknown): value is Response => value instanceof Response;
+
+/** The failure of a function of the page whose result or exception is not about the service. */
+export const functionFailure = (name: string, cause: unknown) =>
+  new AppStreamError('service-function-failed', {values: {name: `service.${name}()`}, cause});
+
+/** A create request without a usable response may have created a session, so its failure is `create-unclear`. */
+export const unlessUnclear = (name: string, error: AppStreamError): AppStreamError =>
+  name === 'create' && FAILURES[error.code].create === 'unclear'
+    ? new AppStreamError('create-unclear', {detail: error.detail, cause: error})
+    : error;
+
+/**
+ * The failure that a function of the page's service threw. A `Response` or an object with a `status` counts as its
+ * status. An `AppStreamError` keeps its code.
+ */
+export const thrownFailure = async (name: string, thrown: unknown): Promise<AppStreamError> =>
+  thrown instanceof AppStreamError ? thrown : unlessUnclear(name, await failureOf(name, thrown));
+
+const failureOf = async (name: string, thrown: unknown): Promise<AppStreamError> => {
+  const {data: foreign} = safeParse(foreignError, thrown);
+  if (foreign && isCode(foreign.code)) {
+    const {code, detail, retryAfterMs, status} = foreign;
+    return new AppStreamError(code, {detail, retryAfterMs, ...(status ? {status} : {}), cause: thrown});
+  }
+  const response = await responseOf(thrown);
+  if (response) {
+    const isSession = name === 'poll' && response.status === 404;
+    return responseFailure(response, isSession ? 'session-not-found' : codeOf(response.status), thrown);
+  }
+  if (!(thrown instanceof TypeError) || !NO_RESPONSE.test(thrown.message))
+    return functionFailure(name, thrown);
+  if (isOffline()) return new AppStreamError('offline', {cause: thrown});
+  const origin = `that \`service.${name}()\` requests`;
+  return new AppStreamError('unreachable', {values: {origin}, cause: thrown});
+};
+
+const isCode = (code: string): code is FailureCode => Object.hasOwn(FAILURES, code);
+
+const responseOf = async (thrown: unknown): Promise<ServiceResponse | undefined> => {
+  const {data} = safeParse(withStatus, thrown);
+  if (!data) return undefined;
+  const {status, detail} = data;
+  if (!isResponse(thrown)) return {status, headers: new Headers(), body: {detail}};
+  const text = thrown.bodyUsed ? '' : await readBody(thrown).catch(() => '');
+  return {status, headers: thrown.headers, body: parseJson(text)};
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};

@@ -1,0 +1,123 @@
+/** Retries the first connection of a run. It is loaded when the first attempt has failed. */
+import type {CloseReason, StreamEndpoint} from '../connection/connector.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {FAILURES} from '../errors/failures.ts';
+import {unlessAborted} from '../platform/abort.ts';
+import type {Session} from '../service/session.ts';
+import {type BackOff, nextDelayMs} from './back-off.ts';
+import {type OpenStream, openStream, progressOf} from './open-stream.ts';
+import type {RunPorts, RunRequest} from './ports.ts';
+import type {SessionState} from './session-state.ts';
+import {requestRelease} from './take-over.ts';
+
+const BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
+
+/**
+ * Connects to a session after its first attempt failed. A session that is ready took minutes to start, so its host gets
+ * time to open its ports. Between two attempts the service is polled, because the session may have moved or ended.
+ * @param since when the first attempt began, in milliseconds of the clock
+ * @throws AppStreamError the failure of the last attempt
+ */
+export async function* connectAgain(
+  ready: Session,
+  {failed, since}: {readonly failed: FailedAttempt; readonly since: number},
+  request: RunRequest,
+  ports: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<SessionState, OpenStream | CloseReason> {
+  const {clock} = ports;
+  let session = ready;
+  let {error, endpoint} = failed;
+  for (let attempt = 1; ; attempt++) {
+    const elapsedMs = clock.now() - since;
+    if (!endpoint || !mayRetry(error, {attempt, elapsedMs}, request, ports)) throw error;
+    if (request.takesOver && FAILURES[error.code].connect === 'resume') requestRelease(session, endpoint);
+    const retrying = {attempt: attempt + 1, connectError: error};
+    const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);
+    const nextTryAt = clock.now() + delayMs;
+    yield {phase: 'connecting', session, endpoint, step: 'waiting', ...retrying, nextTryAt};
+    await clock.pause(delayMs, signal);
+    session = await pollAgain(session, ports, signal);
+    const outcome = yield* connectOnce(session, retrying, ports, signal);
+    if (outcome.kind !== 'failed') return outcome;
+    error = outcome.error;
+    endpoint = outcome.endpoint ?? endpoint;
+  }
+}
+
+const mayRetry = (
+  {code}: AppStreamError,
+  {attempt, elapsedMs}: {readonly attempt: number; readonly elapsedMs: number},
+  {limits: {connect}, direct, sessionId, isOwn, takesOver}: RunRequest,
+  {mayHoldFormerConnection}: RunPorts,
+): boolean => {
+  const rule = FAILURES[code].connect;
+  switch (rule) {
+    case 'by-time':
+      return elapsedMs < connect.retryMs;
+    case 'by-count':
+      return attempt < connect.attempts;
+    case 'resume': {
+      // Only this page knows the id of a session that it created, so the other client is its former connection.
+      const isCreated = !direct && sessionId === undefined;
+      const mayFree = isCreated || isOwn || takesOver || mayHoldFormerConnection?.() === true;
+      return mayFree && elapsedMs < connect.resumeMs;
+    }
+    case 'final':
+      return false;
+    default:
+      return rule satisfies never;
+  }
+};
+
+/** The session as the service knows it now. If the service does not respond, the routes so far are still the best ones. */
+const pollAgain = async (session: Session, {service}: RunPorts, signal: AbortSignal): Promise<Session> => {
+  try {
+    const present = await unlessAborted(service.poll(session.id, {signal}), signal);
+    return present.ready ? present : session;
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const error = AppStreamError.from(thrown);
+    if (FAILURES[error.code].recover === 'replace') throw error;
+    return session;
+  }
+};
+
+/** An attempt to connect that failed. */
+export interface FailedAttempt {
+  readonly kind: 'failed';
+  readonly error: AppStreamError;
+  /** The endpoint that was tried last. Without one, another attempt cannot help. */
+  readonly endpoint: StreamEndpoint | undefined;
+}
+
+/** The number of a further attempt, and why the last one failed. */
+export interface Retrying {
+  readonly attempt: number;
+  readonly connectError: AppStreamError;
+}
+
+/** Connects to a ready session. Yields the steps of the attempt. */
+export async function* connectOnce(
+  session: Session,
+  retrying: Retrying | undefined,
+  ports: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<SessionState, OpenStream | CloseReason | FailedAttempt> {
+  let endpoint: StreamEndpoint | undefined;
+  try {
+    return yield* progressOf((report: (state: SessionState) => void) =>
+      openStream(session, ports, {
+        signal,
+        returns: false,
+        onStep: (tried, step) => {
+          endpoint = tried;
+          report({phase: 'connecting', session, endpoint, step, ...retrying});
+        },
+      }),
+    );
+  } catch (thrown) {
+    signal.throwIfAborted();
+    return {kind: 'failed', error: AppStreamError.from(thrown), endpoint};
+  }
+}

@@ -1,0 +1,111 @@
+import {html, nothing, type TemplateResult} from 'lit/html.js';
+import {type AppStreamError, causeText} from '../../errors/app-stream-error.ts';
+import type {InLanguage} from '../../locales/language.ts';
+import type {CardTexts} from '../../locales/texts.ts';
+import {fillText, isolate} from '../../platform/text.ts';
+import {button} from './card-parts.ts';
+
+/** The view as this card knows it. */
+export interface FailureCardHost {
+  requestUpdate(): void;
+  diagnose(): Promise<unknown>;
+}
+
+/** The details of one failure, and the report that the user can copy there. */
+export class FailureCard {
+  readonly #host: FailureCardHost;
+  readonly #error: AppStreamError;
+  #report: CopiedReport = {label: 'copyReport'};
+
+  constructor(host: FailureCardHost, error: AppStreamError) {
+    this.#host = host;
+    this.#error = error;
+  }
+
+  details(texts: InLanguage<CardTexts> | undefined): TemplateResult | undefined {
+    return texts && failureDetails(this.#error, this.#report, texts, () => void this.#copyReport());
+  }
+
+  async #copyReport() {
+    this.#showReport({label: 'copying'});
+    const text = this.#host.diagnose().then(String);
+    try {
+      // Write during the user gesture: the clipboard waits for the text.
+      const blob = text.then((content) => new Blob([content], {type: 'text/plain'}));
+      await navigator.clipboard.write([new ClipboardItem({'text/plain': blob})]);
+      this.#showReport({label: 'copied'});
+    } catch {
+      this.#showReport(
+        await text.then(
+          (content) => ({label: 'copyByHand', text: content}) as const,
+          (error: unknown) => ({label: 'reportFailed', text: String(error)}) as const,
+        ),
+      );
+    }
+  }
+
+  #showReport(report: CopiedReport) {
+    this.#report = report;
+    this.#host.requestUpdate();
+  }
+}
+
+/** The state of the report that the user copies. */
+export interface CopiedReport {
+  /** The label of the button. */
+  readonly label: keyof CardTexts['labels'];
+  /** The report itself, if the browser refused the clipboard. */
+  readonly text?: string;
+}
+
+const MAX_ALTERNATIVES = 5;
+
+/** The folded details of a failure, for developers. */
+export const failureDetails = (
+  error: AppStreamError,
+  {label, text}: CopiedReport,
+  texts: InLanguage<CardTexts>,
+  copy: () => void,
+): TemplateResult => {
+  const {labels, httpStatus} = texts;
+  const {advice, status, docUrl} = error;
+  const isLink = /^https?:/.test(docUrl);
+  return html`<details part="details">
+    <summary>${labels.details}</summary>
+    <p part="advice" lang="en" dir="ltr">${advice}</p>
+    ${error.alternatives.length ? html`<p part="advice">${alternativesText(error.alternatives, texts)}</p>` : nothing}
+    ${status && fillText(httpStatus, {status})} <bdi>${causeText(error)}</bdi>
+    ${
+      isLink
+        ? html`<a part="documentation" href=${docUrl} target="_blank" rel="noopener"
+            >${labels.documentation}</a
+          >`
+        : html`<code>${docUrl}</code>`
+    }
+    ${button(labels[label], 'copy', copy)}
+    ${
+      text &&
+      html`<textarea
+        part="report"
+        readonly
+        aria-label=${labels.report}
+        .value=${text}
+        @focus=${selectAll}
+      ></textarea>`
+    }
+  </details>`;
+};
+
+const alternativesText = (names: readonly string[], {alternatives, language}: InLanguage<CardTexts>) => {
+  const shown = names.slice(0, MAX_ALTERNATIVES).map((name) => isolate(name, language.direction));
+  const count = names.length - shown.length;
+  if (count)
+    shown.push(
+      fillText(language.choosePlural(alternatives.more, count), {count: language.formatNumber(count)}),
+    );
+  return fillText(alternatives.available, {names: language.formatList(shown)});
+};
+
+const selectAll = ({target}: Event) => {
+  if (target instanceof HTMLTextAreaElement) target.select();
+};

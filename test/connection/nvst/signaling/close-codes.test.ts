@@ -1,0 +1,93 @@
+import {loadTexts} from '../../../../src/locales/load-texts.ts';
+import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
+import {endsForGood, reasonOfClose} from '../../../../src/connection/nvst/signaling/close-codes.ts';
+import {FAILURES} from '../../../../src/errors/failures.ts';
+import {cards} from '../../../../src/locales/en.ts';
+import {isAccidentalClose, type Closed} from '../../../../src/connection/nvst/signaling/signaling-channel.ts';
+
+const closed = (code: number, reason = ''): Closed => ({type: 'closed', code, reason});
+const meaning = (code: number) => {
+  const reason = reasonOfClose(closed(code));
+  if (reason.kind === 'ended') return reason.reason;
+  return reason.kind === 'lost' ? reason.error.code : reason.kind;
+};
+
+/** For each close code without a text: its meaning, and whether a connected stream continues. */
+const CODES: readonly (readonly [code: number, meaning: string, isAccident: boolean])[] = [
+  [1000, 'server', true],
+  [1001, 'host-restarting', true],
+  [1002, 'signaling-protocol', false],
+  [1003, 'signaling-protocol', false],
+  [1005, 'signaling-closed', true],
+  [1006, 'signaling-closed', true],
+  [1007, 'signaling-protocol', false],
+  [1008, 'signaling-refused', false],
+  [1009, 'signaling-protocol', false],
+  [1010, 'signaling-protocol', false],
+  [1011, 'host-error', true],
+  [1012, 'host-restarting', true],
+  [1013, 'host-busy', true],
+  [3000, 'expired', false],
+  [3001, 'signaling-refused', false],
+  [3004, 'session-not-found', false],
+  [3005, 'in-use', false],
+  [3006, 'application-gone', false],
+  [3008, 'host-unreachable', true],
+  [3010, 'operator', false],
+  [4711, 'signaling-closed', false],
+];
+
+describe('reasonOfClose', () => {
+  for (const [code, expected, accident] of CODES) {
+    it(`reads ${code} as ${expected}, ${accident ? 'and keeps' : 'and ends'} a connected stream`, () => {
+      expect(meaning(code)).to.equal(expected);
+      expect(isAccidentalClose(closed(code))).to.equal(accident);
+    });
+  }
+
+  it('includes an unknown code in the advice', async () => {
+    await loadTexts();
+    const reason = reasonOfClose(closed(4711));
+    expect(reason.kind === 'lost' && reason.error.advice).to.include('4711');
+  });
+
+  it('gives every close code a message', async () => {
+    await loadTexts();
+    fc.assert(
+      fc.property(fc.integer({min: 1000, max: 4999}), fc.string(), (code, text) => {
+        const reason = reasonOfClose(closed(code, text));
+        if (reason.kind === 'ended') expect(cards.ended[reason.reason]).to.match(/\.$/);
+        else if (reason.kind === 'lost') {
+          expect(reason.error.code in FAILURES).to.equal(true);
+          expect(reason.error.message)
+            .to.match(/\.$/)
+            .and.not.to.match(/\{\w+\}/);
+        } else expect.fail('a close by the host is reported as a close by the page');
+        // A normal end is never accidental, except a bare 1000.
+        if (isAccidentalClose(closed(code, 'text'))) expect(reason.kind).to.equal('lost');
+      }),
+    );
+  });
+
+  it('keeps the text of the host', () => {
+    expect(reasonOfClose(closed(3000, 'Four hours are over'))).to.deep.equal({
+      kind: 'ended',
+      reason: 'expired',
+      detail: 'Four hours are over',
+    });
+    for (const code of [3001, 3004, 3005]) {
+      const reason = reasonOfClose(closed(code, 'Upstream said no'));
+      expect(reason.kind === 'lost' && reason.error.detail, String(code)).to.equal('Upstream said no');
+    }
+  });
+
+  it('reads 1000 with a text of the host as the end of a connected stream', () => {
+    expect(isAccidentalClose(closed(1000, 'The demo is over'))).to.equal(false);
+  });
+
+  it('knows the codes with which a session has ended for good', () => {
+    const codes = CODES.map(([code]) => code).filter((code) => endsForGood(closed(code)));
+    expect(codes).to.deep.equal([3000, 3004, 3006, 3010]);
+  });
+});

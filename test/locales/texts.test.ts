@@ -1,0 +1,58 @@
+import {expect} from '@open-wc/testing';
+import {LANGUAGES} from '../../src/locales/look-up.ts';
+import {loadTable} from '../../src/locales/load-table.ts';
+import type {TableName} from '../../src/locales/texts.ts';
+
+const TABLES: readonly TableName[] = ['cards', 'failures', 'controls', 'statistics'];
+
+/** The texts of a table by their paths. The forms of a plural are one text. */
+const textsOf = (value: unknown, path = ''): readonly (readonly [string, string])[] => {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter(([key]) => key !== 'language')
+    .flatMap(([key, text]) => textsOf(text, `${path}.${key}`));
+};
+
+const isPlural = (path: string) => /\.(zero|one|two|few|many)$/.test(path);
+const placesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join(' ');
+
+describe('the tables of texts', () => {
+  for (const language of LANGUAGES) {
+    for (const name of TABLES) {
+      it(`have the same texts and places in ${language} as in English: ${name}`, async () => {
+        const english = new Map(textsOf(await loadTable('en', name)));
+        const table = await loadTable(language, name);
+        expect(table.language.tag).to.equal(language);
+        const texts = textsOf(table).filter(([path]) => !isPlural(path));
+        expect(texts.map(([path]) => path)).to.have.members([...english.keys()]);
+        for (const [path, text] of texts) {
+          const original = english.get(path) ?? '';
+          expect(placesOf(text), path).to.equal(placesOf(original));
+          expect(text.split('`').length, path).to.equal(original.split('`').length);
+          expect(text.endsWith('…'), path).to.equal(original.endsWith('…'));
+          expect(text, path).not.to.match(/^\s|\s$|^$|\.\.\.|'/);
+        }
+      });
+    }
+  }
+
+  it('are translated: a sentence is not the English one', async () => {
+    for (const name of TABLES) {
+      const english = new Map(textsOf(await loadTable('en', name)));
+      for (const language of LANGUAGES.slice(1)) {
+        for (const [path, text] of textsOf(await loadTable(language, name)))
+          if (/ .* /.test(text)) expect(text, `${language}${path}`).not.to.equal(english.get(path));
+      }
+    }
+  });
+
+  it('have users’ texts without protocol names', async () => {
+    for (const language of LANGUAGES) {
+      for (const [path, text] of textsOf(await loadTable(language, 'failures')))
+        expect(text, `${language}${path}`).not.to.match(
+          /[{}`]|\b(signaling|gateway|proxy|ICE|UDP|SDP|WebRTC)\b/i,
+        );
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import {expect} from '@open-wc/testing';
+import {unlessAborted} from '../../src/platform/abort.ts';
+import {Deferred} from '../session/deferred.ts';
+
+const outcomeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => ({value}),
+    (error: unknown) => ({error}),
+  );
+
+describe('unlessAborted', () => {
+  it('settles like the work', async () => {
+    const {signal} = new AbortController();
+    const fault = new Error('fault');
+    expect(await outcomeOf(unlessAborted(Promise.resolve(7), signal))).to.deep.equal({value: 7});
+    expect(await outcomeOf(unlessAborted(Promise.reject(fault), signal))).to.deep.equal({error: fault});
+  });
+
+  it('rejects immediately with the reason when the signal aborts', async () => {
+    const controller = new AbortController();
+    const outcome = outcomeOf(unlessAborted(new Deferred().promise, controller.signal));
+    controller.abort('enough');
+    expect(await outcome).to.deep.equal({error: 'enough'});
+  });
+
+  it('rejects if the signal is already aborted, even if the work is done', async () => {
+    const signal = AbortSignal.abort('enough');
+    expect(await outcomeOf(unlessAborted(Promise.resolve(7), signal))).to.deep.equal({error: 'enough'});
+  });
+
+  it('keeps a result that arrived before the abort', async () => {
+    const controller = new AbortController();
+    const outcome = outcomeOf(unlessAborted(Promise.resolve(7), controller.signal));
+    await Promise.resolve();
+    controller.abort('enough');
+    expect(await outcome).to.deep.equal({value: 7});
+  });
+
+  it('removes its listener from the signal when the work settles', async () => {
+    const {signal} = new AbortController();
+    const signals: (AbortSignal | undefined)[] = [];
+    const add = signal.addEventListener.bind(signal);
+    signal.addEventListener = (type: string, listener: unknown, options: AddEventListenerOptions) => {
+      signals.push(options.signal);
+      add(type, listener as EventListener, options);
+    };
+    await unlessAborted(Promise.resolve(), signal);
+    expect(signals).to.have.length(1);
+    expect(signals[0]?.aborted).to.equal(true);
+  });
+
+  it('causes no unhandled rejection', async () => {
+    const unhandled: unknown[] = [];
+    const record = (event: PromiseRejectionEvent) => {
+      unhandled.push(event.reason);
+    };
+    addEventListener('unhandledrejection', record);
+    const controller = new AbortController();
+    const work = new Deferred();
+    const outcome = outcomeOf(unlessAborted(work.promise, controller.signal));
+    controller.abort('enough');
+    await outcome;
+    work.reject(new Error('late'));
+    await unlessAborted(Promise.resolve(), new AbortController().signal);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    removeEventListener('unhandledrejection', record);
+    expect(unhandled).to.be.empty;
+  });
+});

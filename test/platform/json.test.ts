@@ -1,0 +1,30 @@
+import {expect} from '@open-wc/testing';
+import {parseBounded} from '../../src/platform/json.ts';
+
+describe('parseBounded', () => {
+  it('returns the value of a text', () => {
+    expect(parseBounded('{"a":[1,{"b":null}],"c":"__proto__"}')).to.deep.equal({
+      a: [1, {b: null}],
+      c: '__proto__',
+    });
+  });
+
+  for (const key of ['__proto__', '\\u005f_proto__', '_\\u005Fproto_\\u005f']) {
+    it(`removes the own key ${key} at every depth`, () => {
+      const text = `{"${key}":{"isAdmin":true},"a":[{"${key}":1,"b":2}],"constructor":3}`;
+      const value = parseBounded(text);
+      expect(JSON.stringify(value)).to.equal('{"a":[{"b":2}],"constructor":3}');
+      expect(Object.assign({}, value)).not.to.have.property('isAdmin');
+    });
+  }
+
+  it('returns undefined for text that is invalid, too long or too deep', () => {
+    for (const text of ['', '{', 'x', `"${'x'.repeat(1024 * 1024)}"`]) {
+      expect(parseBounded(text)).to.equal(undefined);
+    }
+    for (const depth of [257, 100_000]) {
+      const text = `${'{"__proto__":'.repeat(depth)}1${'}'.repeat(depth)}`;
+      expect(parseBounded(text, Infinity)).to.equal(undefined);
+    }
+  });
+});

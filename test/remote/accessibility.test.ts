@@ -1,0 +1,76 @@
+import {expect, fixture} from '@open-wc/testing';
+import {sendKeys, sendMouse} from '@web/test-runner-commands';
+import {html} from 'lit';
+import {describeStream, keepFieldFocus, nameOf} from '../../src/remote/accessibility.ts';
+import {english} from '../support/texts/english.ts';
+import {until} from '../support/until.ts';
+
+/** An element with a video and the field that captures the keyboard. */
+const openElement = async () => {
+  const home = await fixture<HTMLElement>(html`<div><button>Before</button></div>`);
+  const element = document.createElement('div');
+  const root = element.attachShadow({mode: 'open'});
+  const field = document.createElement('textarea');
+  field.setAttribute('part', 'keyboard');
+  const video = document.createElement('video');
+  root.append(field, video);
+  home.append(element);
+  const controller = new AbortController();
+  const access = {element, video, texts: english, applicationName: 'USD Viewer', signal: controller.signal};
+  return {home, root, field, video, controller, access};
+};
+
+describe('the description of a stream', () => {
+  it('names the stream by the page’s label, else by the application', async () => {
+    const {access} = await openElement();
+    expect(nameOf(access)).to.equal('USD Viewer');
+    expect(nameOf({...access, applicationName: undefined})).to.equal('Remote application');
+    access.element.setAttribute('aria-label', 'Left camera');
+    expect(nameOf(access)).to.equal('Left camera');
+  });
+
+  it('says what the field is and how to leave it, and follows a changed label', async () => {
+    const {access, field, controller} = await openElement();
+    describeStream(access);
+    expect(field.ariaRoleDescription).to.equal('remote application');
+    expect(field.getAttribute('aria-description')).to.match(/^Press (Ctrl|Control)\+.+\+Home to leave/);
+    access.element.setAttribute('aria-label', 'Right camera');
+    await until('the new name', () => field.ariaLabel === 'Right camera');
+    await expect(access.element).to.be.accessible();
+    controller.abort();
+  });
+
+  it('shows how to leave the stream when the keyboard first reaches it, and only then', async () => {
+    const {access, home, root, controller} = await openElement();
+    describeStream(access);
+    const findHint = () => root.querySelector<HTMLElement>('[part=hint]');
+    const {left, top} = home.getBoundingClientRect();
+    await sendMouse({type: 'click', position: [Math.ceil(left) + 3, Math.ceil(top) + 3]});
+    access.element.shadowRoot?.querySelector('textarea')?.focus();
+    expect(findHint()).to.equal(null);
+    home.querySelector('button')?.focus();
+    await sendKeys({press: 'Tab'});
+    expect(findHint()?.textContent).to.include('Home');
+    controller.abort();
+    expect(findHint()).to.equal(null);
+    const later = new AbortController();
+    describeStream({...access, signal: later.signal});
+    home.querySelector('button')?.focus();
+    await sendKeys({press: 'Tab'});
+    expect(findHint()).to.equal(null);
+    later.abort();
+  });
+
+  it('leaves the focus on the video when the field goes, and takes it back from there', async () => {
+    const {access, root, field, video, controller} = await openElement();
+    keepFieldFocus(access);
+    field.focus();
+    controller.abort();
+    expect(root.activeElement).to.equal(video);
+    const next = new AbortController();
+    describeStream({...access, signal: next.signal});
+    expect(root.activeElement).to.equal(field);
+    expect(video).not.to.have.attribute('tabindex');
+    next.abort();
+  });
+});

@@ -1,0 +1,76 @@
+import {expect} from '@open-wc/testing';
+import {AppStreamError, type FailureData} from '../../../src/errors/app-stream-error.ts';
+import {english} from '../../support/texts/english.ts';
+import {loadTexts} from '../../../src/locales/load-texts.ts';
+import {failureDetails} from '../../../src/view/card/failure-card.ts';
+import {OverlayFixture} from '../overlay-fixture.ts';
+
+describe('failureDetails', () => {
+  before(() => loadTexts());
+
+  let overlay: OverlayFixture;
+  beforeEach(async () => {
+    overlay = await OverlayFixture.open();
+  });
+
+  const showFailure = (data: FailureData) => {
+    const error = new AppStreamError('service-error', data);
+    const details = failureDetails(error, {label: 'copyReport'}, english, () => copied.push('copy'));
+    return overlay.show({phase: 'failed', error}, {details});
+  };
+  const copied: string[] = [];
+
+  it('shows the status, the cause and the copy button inside closed details', () => {
+    showFailure({status: 500, cause: new TypeError('Failed to fetch')});
+    expect(overlay.readText('details')).to.equal(
+      'Details The service answered 500. Check its log. HTTP status 500. TypeError: Failed to fetch ' +
+        'docs/errors.md#service-error Copy report',
+    );
+    expect(overlay.findPart('details')).not.to.have.attribute('open');
+    showFailure({});
+    expect(overlay.readText('details')).to.equal(
+      'Details The service answered 500. Check its log. docs/errors.md#service-error Copy report',
+    );
+  });
+
+  it('lists five alternatives among the details, and counts the others', () => {
+    const names = ['usd-viewer', 'usd-composer', 'b', 'c', 'd', 'e', 'f'];
+    const readAlternatives = (alternatives: readonly string[]) => {
+      showFailure({alternatives});
+      return overlay.readText('advice');
+    };
+    expect(readAlternatives(names)).to.contain('Available: usd-viewer, usd-composer, b, c, d, and 2 more.');
+    expect(readAlternatives(names.slice(0, 5))).to.contain(
+      'Available: usd-viewer, usd-composer, b, c, and d.',
+    );
+    expect(readAlternatives([])).not.to.contain('Available');
+  });
+
+  it('copies one report for one click', () => {
+    showFailure({}).findPart('copy')?.click();
+    expect(copied).to.deep.equal(['copy']);
+  });
+
+  it('shows a report that could not be copied as text, and selects it on focus', async () => {
+    const error = new AppStreamError('offline');
+    const text = '# report <b>bold</b>';
+    const details = failureDetails(error, {label: 'copyByHand', text}, english, () => undefined);
+    overlay.show({phase: 'failed', error}, {details});
+    expect(overlay.findPart('report')).to.have.property('value', text);
+    expect(overlay.find('b')).to.equal(null);
+    overlay.findPart('details')?.toggleAttribute('open', true);
+    overlay.findPart('report')?.focus();
+    expect(overlay.findPart('report')).to.include({selectionStart: 0, selectionEnd: text.length});
+    await expect(overlay.finishAnimations().container).to.be.accessible();
+  });
+
+  it('hides the details at 160×90', async () => {
+    const small = await OverlayFixture.open(160, 90);
+    const error = new AppStreamError('offline');
+    const details = failureDetails(error, {label: 'copyReport'}, english, () => undefined);
+    small.show({phase: 'failed', error}, {details}).finishAnimations();
+    expect(small.isVisible('details')).to.equal(false);
+    expect(small.isVisible('title')).to.equal(true);
+    expect(small.isVisible('primary-button')).to.equal(true);
+  });
+});
