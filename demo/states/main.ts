@@ -1,5 +1,5 @@
-import {loadTable} from '../../src/locales/load-table.ts';
-import {errorsOf} from '../../src/element/texts/errors-of.ts';
+import {loadTables} from '../../src/locales/load-tables.ts';
+import {errorsIn} from '../../src/session/session-state.ts';
 import {requireElement} from '../shared/require-element.ts';
 import {STATES} from './sample-states.ts';
 import {showState, STATE_NAMES, type Appearance, type Backdrop} from './show-state.ts';
@@ -12,8 +12,8 @@ const BACKDROPS: readonly Backdrop[] = ['none', 'poster', 'frame'];
 
 /** The texts of cards in a language. The direction may differ from that of the language. */
 const loadTexts = async (tag: string, direction: 'ltr' | 'rtl') => {
-  const [cards, texts] = await Promise.all([loadTable(tag, 'cards'), loadTable(tag, 'failures')]);
-  for (const error of Object.values(STATES).flatMap(errorsOf)) error.textSource = {texts};
+  const {cards, failures: texts} = await loadTables(tag);
+  for (const error of Object.values(STATES).flatMap(errorsIn)) error.textSource = {texts};
   return {...cards, language: {...cards.language, direction}};
 };
 

@@ -2,19 +2,19 @@ import type {PropertyValues} from '@lit/reactive-element';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
-import {LazyControls} from '../controls/lazy-controls.ts';
 import {AppStreamError, type TimelineRow} from '../errors/app-stream-error.ts';
-import {loadPart} from '../errors/load-part.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
 import type {Session} from '../service/session.ts';
 import type {SessionState} from '../session/session-state.ts';
 import {createVideo} from '../video/video-element.ts';
 import {baseStyles} from '../view/base-styles.ts';
-import {LazyView} from '../view/lazy-view.ts';
 import type {OverlayActions} from '../view/overlay.ts';
 import {Composition} from './composition.ts';
+import {ElementControls} from './element-controls.ts';
+import {ElementView} from './element-view.ts';
 import {StreamResizeEvent} from './events.ts';
 import {MediaMembers} from './media/media-members.ts';
+import {diagnosisMoment} from './moments.ts';
 
 /**
  * Shows a remote, GPU-hosted application. The element confirms the request in the service's catalogue, creates the
@@ -148,7 +148,7 @@ export class AppStreamElement extends MediaMembers {
   }
 
   readonly #poster = document.createElement('slot');
-  readonly #view = new LazyView(
+  readonly #view = new ElementView(
     () => ({
       ...this.#stream.shown,
       hasCards: this.ui !== 'none',
@@ -156,10 +156,10 @@ export class AppStreamElement extends MediaMembers {
       actions: this.#actions,
       diagnose: () => this.diagnose(),
     }),
-    () => this.#stream.texts.load('cards'),
+    this.#stream.texts,
   );
 
-  readonly #controls = new LazyControls({
+  readonly #controls = new ElementControls({
     element: this,
     texts: this.#stream.texts,
     onWarning: (error) => this.#stream.warn(AppStreamError.from(error)),
@@ -232,8 +232,8 @@ export class AppStreamElement extends MediaMembers {
    * @throws the signal's reason when aborted; AppStreamError `code-missing`
    */
   async diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
-    const part = await loadPart('diagnose-stream', () => import('./diagnose-stream.ts'));
-    return part.diagnoseStream(this, this.#stream, options);
+    const {diagnoseStream} = await diagnosisMoment.load();
+    return diagnoseStream(this, this.#stream, options);
   }
 
   /**
@@ -248,17 +248,17 @@ export class AppStreamElement extends MediaMembers {
 
   /** Opens the keyboard of a touch device. Call it from a user gesture. */
   showKeyboard() {
-    this.#stream.application.loaded?.input?.showKeyboard();
+    this.#stream.application.input?.showKeyboard();
   }
 
   /** Closes the keyboard of a touch device. */
   hideKeyboard() {
-    this.#stream.application.loaded?.input?.hideKeyboard();
+    this.#stream.application.input?.hideKeyboard();
   }
 
   /** Locks the pointer to the video, so that only its motion is sent. Call it from a user gesture. @throws DOMException when refused */
   async lockPointer(): Promise<void> {
-    await this.#stream.application.loaded?.input?.lockPointer();
+    await this.#stream.application.input?.lockPointer();
   }
 
   override connectedCallback() {

@@ -1,12 +1,10 @@
-import {LazyApplication} from '../remote/lazy-application.ts';
 import type {Connection, StreamEndpoint} from '../connection/connector.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {AppStreamError, type TimelineRow} from '../errors/app-stream-error.ts';
-import {loadPart} from '../errors/load-part.ts';
 import {isInputEnabled, keepsTab, parseInputKinds} from '../input/input-settings.ts';
 import type {SessionService} from '../service/session.ts';
 import type {RunPorts} from '../session/ports.ts';
-import {isActive, type SessionState} from '../session/session-state.ts';
+import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
 import {Timeline} from '../session/timeline.ts';
 import {captureLastFrame} from '../video/video-element.ts';
 import {requestedSize} from '../video/requested-size.ts';
@@ -20,35 +18,34 @@ import {
   WarningEvent,
 } from './events.ts';
 import {Playback} from './media/playback.ts';
+import {statisticsMoment, viewMoment} from './moments.ts';
 import {FirstSight} from './run/first-sight.ts';
-import {checkAttributes} from './settings/check-attributes.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
-import {PortFactory, type RunElement} from './run/port-factory.ts';
-import type {ConfirmedApplication} from './run/run-ports.ts';
+import {createRunPorts, type RunElement} from './run/run-ports.ts';
+import {type ConfirmedApplication, RunService, serviceOf} from './run/run-service.ts';
+import type {HostEventBuffer} from './run/host-event-buffer.ts';
 import {RunController} from './run/run-controller.ts';
 import type {RunOwner} from './run/run-owner.ts';
+import {StreamApplication} from './run/stream-application.ts';
 import {readLimits} from './settings/stream-limits.ts';
 import {ElementTexts} from './texts/element-texts.ts';
-import {errorsOf} from './texts/errors-of.ts';
 
 /** The element as its composition knows it. */
 export interface ComposedElement extends RunElement {
   readonly paused: boolean;
 }
 
-const loadStatistics = () => loadPart('measure-stream', () => import('../stats/measure-stream.ts'));
-
 /** Joins the parts of one element: its settings, its run, its application and what the view shows of them. */
 export class Composition implements RunOwner {
   readonly #element: ComposedElement;
-  readonly #states: CustomStateSet | undefined;
+  /** Mirror the phase, and name the element for assistive technology. */
+  readonly #internals: Partial<ElementInternals>;
   readonly #sight: FirstSight;
   readonly #controller: RunController;
-  readonly #ports: PortFactory;
   /** The texts of the element, in its language. */
   readonly texts: ElementTexts;
   /** The application of the run. */
-  readonly application: LazyApplication;
+  readonly application: StreamApplication;
   #startedAt = 0;
   #timeline = new Timeline();
   readonly playback: Playback;
@@ -63,34 +60,16 @@ export class Composition implements RunOwner {
   #isInputBlocked = false;
   #lastFrame: HTMLCanvasElement | undefined;
 
-  /** @param internals mirror the phase, and name the element for assistive technology. A simulated browser may lack them. */
+  /** @param internals a simulated browser may lack them */
   constructor(element: ComposedElement, internals: Partial<ElementInternals>) {
     this.#element = element;
-    this.#states = internals.states;
+    this.#internals = internals;
     internals.role = 'group';
     this.playback = new Playback(element, this);
     this.#sight = new FirstSight(element);
     this.texts = new ElementTexts(element);
     this.#controller = new RunController(element, this);
-    this.#ports = new PortFactory(element, {
-      onApplication: (entry) => {
-        this.#entry = entry;
-        // The page's own `aria-label` wins.
-        internals.ariaLabel = entry.name;
-        element.requestUpdate();
-      },
-      loadTexts: () => this.texts.load('failures'),
-      onConnection: (connection) => {
-        this.connection = connection;
-        this.application.connect(connection);
-      },
-      onHostEvent: (event) => this.application.handleHostEvent(event),
-      onWarning: (error) => this.warn(error),
-      onBlocked: () => this.onBlocked(),
-      isPaused: () => this.playback.holdsVideo,
-      onDetach: () => this.#keepLastFrame(),
-    });
-    this.application = new LazyApplication({
+    this.application = new StreamApplication({
       element,
       video: element.video,
       limits: () => readLimits(element.limits).application,
@@ -163,13 +142,13 @@ export class Composition implements RunOwner {
 
   /** @throws AppStreamError `code-missing` */
   async getStats(): Promise<StreamStatistics | undefined> {
-    return (await loadStatistics()).sampleStatistics(this.#element, this);
+    return (await statisticsMoment.load()).sampleStatistics(this.#element, this);
   }
 
-  /** Opens the panel with statistics. Without this part, `stats` becomes false, and the page is warned. */
+  /** Opens the panel with statistics. If its code cannot be loaded, `stats` becomes false, and the page is warned. */
   async showStats() {
     try {
-      await (await loadStatistics()).openPanel(this.#element, this);
+      await (await statisticsMoment.load()).openPanel(this.#element, this);
     } catch (error) {
       const element = this.#element;
       if (element.stats) this.warn(AppStreamError.from(error));
@@ -218,15 +197,37 @@ export class Composition implements RunOwner {
   }
 
   service(plan: RunPlan): SessionService {
-    return this.#ports.service(plan);
+    return serviceOf(this.#element, plan);
   }
 
   ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string): RunPorts {
-    return this.#ports.ports(plan, signal, requestKey);
+    const service = this.#runService(plan, signal, requestKey);
+    const listeners = {
+      loadTexts: () => this.texts.load(),
+      onConnection: (connection: Connection, events: HostEventBuffer) => {
+        this.connection = connection;
+        this.application.connect(connection, events);
+      },
+      onWarning: (error: AppStreamError) => this.warn(error),
+      onBlocked: () => this.onBlocked(),
+      isPaused: () => this.playback.holdsVideo,
+      onDetach: () => this.#keepLastFrame(),
+    };
+    return createRunPorts(this.#element, plan, service, listeners, signal);
   }
 
   cleanUpSessions(plan: RunPlan, requestKey: () => string) {
-    this.#ports.cleanUpSessions(plan, requestKey);
+    this.#runService(plan, new AbortController().signal, requestKey).cleanUp();
+  }
+
+  #runService(plan: RunPlan, signal: AbortSignal, requestKey: () => string): RunService {
+    const onApplication = (entry: ConfirmedApplication) => {
+      this.#entry = entry;
+      // The page's own `aria-label` wins.
+      this.#internals.ariaLabel = entry.name;
+      this.#element.requestUpdate();
+    };
+    return new RunService(this.#element, plan, {requestKey, onApplication, signal});
   }
 
   openStage(uri: string, isOnlyWay: boolean): Promise<boolean> {
@@ -235,14 +236,14 @@ export class Composition implements RunOwner {
 
   beforeEnd() {
     // The host still receives the releases of held keys and buttons.
-    this.application.loaded?.input?.releaseAll();
+    this.application.input?.releaseAll();
   }
 
   stateChanged(from: SessionState, state: SessionState) {
     if (isActive(state) && !isActive(from)) this.#reset();
-    const errors = errorsOf(state);
-    // A quick start does without these texts until it plays. They are there before the network may be lost.
-    if (errors[0] || state.phase === 'pending' || state.phase === 'playing') void this.texts.load('failures');
+    const errors = errorsIn(state);
+    // Load the view with the first frame, so that it is available offline.
+    if (errors[0] || state.phase === 'pending' || state.phase === 'playing') void this.texts.load();
     for (const error of errors) error.textSource = this.texts.failures;
     if ('endpoint' in state) this.endpoint = state.endpoint;
     if (isActive(state) || isActive(from)) this.#timeline.add(state);
@@ -256,14 +257,14 @@ export class Composition implements RunOwner {
     if (state.phase === 'idle') this.#lastFrame = undefined;
     // Each change of a custom state makes the browser compute the styles again.
     if (state.phase !== from.phase) {
-      this.#states?.delete(from.phase);
-      this.#states?.add(state.phase);
+      this.#internals.states?.delete(from.phase);
+      this.#internals.states?.add(state.phase);
     }
     this.playback.update();
     const event = phaseEvent(from, state);
     if (event && !this.playback.holdsVideo) this.#element.dispatchEvent(event);
     this.#element.dispatchEvent(new StateChangeEvent(from, state));
-    checkAttributes(this.#element, state);
+    this.#warnOfAttributes(state);
   }
 
   #reset() {
@@ -291,6 +292,13 @@ export class Composition implements RunOwner {
   /** Reports a failure that does not end the stream. */
   warn(error: AppStreamError) {
     error.textSource = this.texts.failures;
-    void this.texts.load('failures').then(() => this.#element.dispatchEvent(new WarningEvent(error)));
+    void this.texts.load().then(() => this.#element.dispatchEvent(new WarningEvent(error)));
+  }
+
+  /** Warns the developer of the page, once per problem. */
+  #warnOfAttributes(state: SessionState) {
+    const problems = state.phase === 'idle' && state.reason === 'attributes' ? state.problems : [];
+    if (!problems.length && state.phase !== 'playing' && state.phase !== 'failed') return;
+    void viewMoment.arrival.then(({warnOfAttributes}) => warnOfAttributes(this.#element, problems));
   }
 }

@@ -48,9 +48,7 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
   if (cursor) listenToMouse({...context, onHoverChange: (isHovered) => cursor.setHovered(isHovered)});
   const touch = kinds.has('touch') ? listenToTouch({...context, touch: () => options.touch?.()}) : undefined;
   const hasFocus = () => (keyboard ? keyboard.hasFocus() : document.hasFocus());
-  const gamepads = kinds.has('gamepad')
-    ? captureGamepads({send, signal, isActive: hasFocus}, options.onMissingPart)
-    : undefined;
+  const gamepads = kinds.has('gamepad') ? captureGamepads({send, signal, isActive: hasFocus}) : undefined;
 
   const releaseAll = () => {
     const timeMs = performance.now();

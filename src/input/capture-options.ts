@@ -31,8 +31,6 @@ export interface CaptureOptions {
   readonly signal: AbortSignal;
   /** Sends the page's clipboard to the host. */
   readonly sendClipboard?: (text: string) => void;
-  /** Called if a part of this code cannot be loaded. The capture continues without it. */
-  readonly onMissingPart: (error: unknown) => void;
   /** Returns a value of CSS `cursor` for a host's cursor that the browser does not know. */
   readonly onUnknownCursor?: (name: string) => string | undefined;
 }

@@ -1,18 +1,22 @@
-import {loadPart} from '../errors/load-part.ts';
+import {ENGLISH} from '../errors/app-stream-error.ts';
+import {LazyModule} from '../errors/load-module.ts';
 import {withinLimit} from '../platform/abort.ts';
 
-/** A failure must not wait longer for its texts than this. */
+/** The longest wait for texts, in milliseconds. */
 const LIMIT_MS = 3000;
 
-/** Resolves when the texts are loaded, after three seconds at the latest. It never rejects. */
-export const waitForTexts = (loading: Promise<unknown>): Promise<void> =>
-  withinLimit(() => loading, {limitMs: LIMIT_MS}).then(ignore, ignore);
-
-const ignore = () => undefined;
+const english = new LazyModule('en', () => import('./en.ts'));
+const advice = new LazyModule('advice', () => import('./advice.ts'));
 
 /**
  * Loads the texts of errors that no element reports, in English, once per page. It never rejects, and it resolves after
  * three seconds at the latest: without its texts, an error has only its code.
  */
 export const loadTexts = (): Promise<void> =>
-  waitForTexts(loadPart('english', () => import('./load-english.ts')).then(({loadEnglish}) => loadEnglish()));
+  withinLimit(setEnglish, {limitMs: LIMIT_MS}).catch(() => undefined);
+
+const setEnglish = async () => {
+  const [texts, forDevelopers] = await Promise.all([english.load(), advice.load()]);
+  ENGLISH.texts = texts.failures;
+  ENGLISH.advice = forDevelopers.advice;
+};

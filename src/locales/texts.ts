@@ -2,7 +2,7 @@ import type {FailureTexts} from '../errors/app-stream-error.ts';
 import type {AttributeProblem, EndReason} from '../session/session-state.ts';
 import type {InLanguage, PluralText} from './language.ts';
 
-/** All texts of a language: one table for each feature that is loaded by itself. */
+/** All texts of a language, one table for each feature. */
 export interface Tables {
   readonly cards: CardTexts;
   readonly failures: FailureTexts;
@@ -10,17 +10,15 @@ export interface Tables {
   readonly statistics: StatisticsTexts;
 }
 
-export type TableName = keyof Tables;
-
-/** The tables of one element that are loaded, each with its language: a missing table is replaced by English. */
-export type LoadedTables = {readonly [Name in TableName]?: InLanguage<Tables[Name]>};
+/** The tables of one element, each with its language. Empty until they are loaded. */
+export type LoadedTables = {readonly [Name in keyof Tables]?: InLanguage<Tables[Name]>};
 
 /** Loads the tables of one element, in its language. */
 export interface TextLoader {
-  /** The tables that are loaded. Without its table, a view shows symbols and codes. */
+  /** The tables. Until they are loaded, a view shows symbols and codes. */
   readonly tables: LoadedTables;
-  /** Loads a table, and updates the element. It never rejects, and it resolves after three seconds at the latest. */
-  load(name: TableName): Promise<void>;
+  /** Loads the tables, and updates the element. It never rejects, and it resolves after three seconds at the latest. */
+  load(): Promise<void>;
 }
 
 type PartOf<Texts> = {

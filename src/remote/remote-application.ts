@@ -1,7 +1,7 @@
 import type {Connection, HostCursor, HostEvent, StreamSize} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {type IdleHost, IdleTimeout} from '../idle/idle-timeout.ts';
+import type {IdleHost} from '../idle/idle-timeout.ts';
 import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {kit} from '../messages/kit.ts';
@@ -17,7 +17,6 @@ export class RemoteApplication {
   readonly #host: ApplicationHost;
   readonly #ended = new AbortController();
   readonly #channel: ApplicationChannel;
-  readonly #idle: IdleTimeout;
   #connection: Connection | undefined;
   #supports: SupportedInput = {text: false, touch: false};
   #isInputOpen: boolean | undefined;
@@ -37,7 +36,6 @@ export class RemoteApplication {
   constructor(host: ApplicationHost) {
     const {signal} = this.#ended;
     this.#host = host;
-    this.#idle = new IdleTimeout(host, signal);
     new SizeRequests(
       host.element,
       () => host.requestedSize(),
@@ -108,9 +106,8 @@ export class RemoteApplication {
     this.#isSuspended = false;
   }
 
-  /** The stream plays: sends these kinds of input from now on, and starts to watch for inactivity. */
+  /** The stream plays: sends these kinds of input from now on. */
   capture(kinds: ReadonlySet<InputKind>) {
-    if (!this.#ended.signal.aborted) this.#idle.update();
     // A capture of the same kinds continues, because a new one would lose the focus.
     if (this.#capture && isSameSet(this.#capture.kinds, kinds)) return;
     this.#capture?.stopped.abort();
@@ -144,7 +141,6 @@ export class RemoteApplication {
         this.#connection?.sendInput?.(event);
       },
       sendClipboard: (text) => this.#connection?.sendClipboard?.(text),
-      onMissingPart: (error) => this.#host.onWarning(AppStreamError.from(error)),
       onUnknownCursor: (name) => this.#host.onUnknownCursor(name),
     });
     this.#capture = {input, stopped, kinds};

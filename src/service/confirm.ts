@@ -1,9 +1,9 @@
 import leven from 'leven';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {loadPart} from '../errors/load-part.ts';
 import {parseEach, safeParse} from '../platform/schema.ts';
 import {type CallOptions, Catalogue, type MissingName, type SendToCatalogue} from './catalogue.ts';
 import {isSuccess, type ServiceResponse} from './http.ts';
+import {errorDetail} from './response-failure.ts';
 import * as schemas from './schemas.ts';
 import {isLatest, type StreamRequest} from './session.ts';
 
@@ -90,7 +90,7 @@ const firstMissing = async (
   return (await Promise.all(places))[0];
 };
 
-/** The failure of a missing name. Without the part that looks for similar names, it has no `alternatives`. */
+/** The failure of a missing name, with what exists instead. */
 const nameError = async (
   send: SendToCatalogue,
   request: StreamRequest,
@@ -100,16 +100,12 @@ const nameError = async (
 ): Promise<AppStreamError> => {
   const {kind} = missing;
   const {appId: app, version = 'latest', profile} = request;
-  const part = await loadPart('alternatives', () => import('./confirm.ts')).catch(() => undefined);
-  const found = await part?.findAlternatives(send, request, missing, options);
+  const alternatives = await findAlternatives(send, request, missing, options);
   // A success is not about the missing name.
-  const detail = response && !isSuccess(response) ? part?.errorDetail(response.body) : undefined;
+  const detail = response && !isSuccess(response) ? errorDetail(response.body) : undefined;
   const values = {app, name: {app, version, profile}[kind]};
-  return new AppStreamError(`${kind}-not-found`, {values, detail, alternatives: found ?? []});
+  return new AppStreamError(`${kind}-not-found`, {values, detail, alternatives});
 };
-
-// Part of the same load on demand: the server may explain a missing name.
-export {errorDetail} from './response-failure.ts';
 
 /** The card shows them. Longer names would also take long to compare. */
 const MAX_NAMES = 20;

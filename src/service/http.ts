@@ -1,18 +1,16 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {loadPart} from '../errors/load-part.ts';
 import {redact} from '../errors/redact.ts';
 import {isMixedContent, respondsAt} from '../platform/address.ts';
 import {isOffline} from '../platform/clock.ts';
 import {safeParse, type Schema} from '../platform/schema.ts';
 import {
-  type addHeaders as AddHeaders,
+  addHeaders,
   readToken,
   type RequestHeaders,
   resolveToken,
   type Token,
   TOKEN_MS,
 } from './request-headers.ts';
-import {joinUrl} from './streaming-service.ts';
 
 export interface HttpOptions {
   readonly token?: Token | undefined;
@@ -69,7 +67,7 @@ const sendOnce = async (
   if (isMixedContent(url)) throw new AppStreamError('mixed-content', {values: {address: url.origin}});
   const headers = new Headers({accept: 'application/json'});
   // Without further headers, the request is sent in the task of the call: a closing page has no other one.
-  const added = options.headers ? await addHeaders(headers, request, options.headers, options) : [];
+  const added = options.headers ? await addPageHeaders(headers, request, options.headers, options) : [];
   const secrets = [token, ...added];
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -99,40 +97,20 @@ const sendOnce = async (
     if (isOffline()) throw new AppStreamError('offline', {cause});
     // A body that breaks off had readable headers, so CORS is not the reason. A `fetch` of the page may lead anywhere.
     throw response || options.fetch
-      ? unreachable(url, cause)
-      : await explainNetworkFailure(url, cause, signal);
+      ? new AppStreamError('unreachable', {values: {origin: url.origin}, cause})
+      : await networkFailure(url, cause, signal);
   } finally {
     clearTimeout(timer);
   }
 };
 
-interface HeadersPart {
-  readonly addHeaders: typeof AddHeaders;
-}
-
-/** Loaded with the first request that needs it: a closing page has no time to load it. */
-let headersPart: HeadersPart | undefined;
-
 /** Adds the page's own headers, and returns their values. */
-const addHeaders = async (
+const addPageHeaders = (
   headers: Headers,
   {method, signal}: HttpRequest,
   given: RequestHeaders,
   {tokenMs: limitMs = TOKEN_MS}: HttpOptions,
-): Promise<readonly string[]> => {
-  headersPart ??= await loadPart('request-headers', () => import('./request-headers.ts'));
-  return headersPart.addHeaders(headers, {given, limitMs, signal, isUrgent: method === 'DELETE'});
-};
-
-const unreachable = ({origin}: URL, cause: unknown) =>
-  new AppStreamError('unreachable', {values: {origin}, cause});
-
-/** `cors` or `unreachable`. It is `unreachable` if the part that distinguishes them is missing. */
-const explainNetworkFailure = (url: URL, cause: unknown, signal?: AbortSignal): Promise<AppStreamError> =>
-  loadPart('network-failure', () => import('./http.ts')).then(
-    (part) => part.networkFailure(url, cause, signal),
-    () => unreachable(url, cause),
-  );
+): Promise<readonly string[]> => addHeaders(headers, {given, limitMs, signal, isUrgent: method === 'DELETE'});
 
 /** The fields that hold sentences. A service may quote a secret in them, and anywhere in the body of an error. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['detail', 'msg', 'message']);
@@ -219,4 +197,30 @@ export const networkFailure = async (
   const isCrossOrigin = location !== undefined && location.origin !== origin;
   const code = isCrossOrigin && (await respondsAt(origin, signal)) ? 'cors' : 'unreachable';
   return new AppStreamError(code, {values: {origin}, cause});
+};
+
+/**
+ * The address of a path below a base. The base keeps its own path prefix and query; each segment is percent-encoded,
+ * since versions and profiles may hold `+`, `*` and `/` (`real-deployments.md`, Ids).
+ */
+export const joinUrl = (
+  base: URL,
+  segments: readonly string[],
+  query: readonly (readonly [string, string])[] = [],
+): URL => {
+  const url = new URL(base);
+  const path = segments.map(encodeSegment).join('/');
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+  url.hash = '';
+  for (const [name, value] of query) url.searchParams.append(name, value);
+  return url;
+};
+
+/** Whether a name can be a segment of a path, without leading to another one. */
+export const isSegment = (name: string): boolean => !/^\.{0,2}$/.test(name) && name.isWellFormed();
+
+// A segment of dots leads up the path even if it is percent-encoded (WHATWG URL, 4.4).
+const encodeSegment = (segment: string) => {
+  if (/^\.{1,2}$/.test(segment)) throw new TypeError(`“${segment}” cannot be part of an address`);
+  return encodeURIComponent(segment);
 };

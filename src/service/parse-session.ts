@@ -3,7 +3,7 @@ import {parseEach, safeParse} from '../platform/schema.ts';
 import {malformedResponse, parseBody, retryAfterOf, type ServiceResponse} from './http.ts';
 import * as schemas from './schemas.ts';
 import type {HostRoutes, Route, Session} from './session.ts';
-import {isSegment} from './streaming-service.ts';
+import {isSegment} from './http.ts';
 
 /**
  * Reads the session of a response. The HTTP status decides first, the body second (`real-deployments.md`, Poll answer):

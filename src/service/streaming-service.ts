@@ -1,14 +1,20 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {FAILURES} from '../errors/failures.ts';
-import {loadPart} from '../errors/load-part.ts';
 import {isOffline} from '../platform/clock.ts';
 import {safeParse} from '../platform/schema.ts';
-import type {CallOptions, Catalogue, SendToCatalogue} from './catalogue.ts';
+import {type CallOptions, Catalogue, type SendToCatalogue} from './catalogue.ts';
 import {confirmRequest} from './confirm.ts';
-import {responseFailure} from './failure/lazy-response-failure.ts';
-import {type HttpOptions, type HttpRequest, isSuccess, sendRequest, type ServiceResponse} from './http.ts';
+import {
+  type HttpOptions,
+  type HttpRequest,
+  isSegment,
+  isSuccess,
+  sendRequest,
+  type ServiceResponse,
+} from './http.ts';
 import {parseSession} from './parse-session.ts';
 import {TOKEN_MS} from './request-headers.ts';
+import {responseFailure} from './response-failure.ts';
 import * as schemas from './schemas.ts';
 import {isLatest, type Session, type SessionService, type StreamRequest} from './session.ts';
 
@@ -58,6 +64,7 @@ export class StreamingService implements SessionService {
   readonly #catalogueUrl: URL;
   readonly #http: HttpOptions;
   readonly #limits: ServiceLimits;
+  readonly #catalogue: Catalogue;
   /** The form of the delete request that worked last. */
   #deleteForm: DeleteForm | undefined;
 
@@ -67,6 +74,7 @@ export class StreamingService implements SessionService {
     this.#catalogueUrl = new URL(options.catalogueUrl ?? options.serviceUrl);
     this.#limits = {...SERVICE_LIMITS, ...options.limits};
     this.#http = {...options, tokenMs: this.#limits.tokenMs};
+    this.#catalogue = new Catalogue(this.#sendToCatalogue);
   }
 
   /**
@@ -79,35 +87,35 @@ export class StreamingService implements SessionService {
   }
 
   /** GET /cfg/apps, all pages. With tags: the applications that the service finds by them. */
-  async listApplications(
+  listApplications(
     options: CallOptions & {readonly tags?: readonly string[]} = {},
   ): Promise<schemas.Application[]> {
-    return (await this.#loadCatalogue()).listApplications(options);
+    return this.#catalogue.listApplications(options);
   }
 
   /** GET /cfg/apps/{id}. `undefined` if it does not exist. */
-  async getApplication(id: string, options: CallOptions = {}): Promise<schemas.Application | undefined> {
-    return (await this.#loadCatalogue()).getApplication(id, options);
+  getApplication(id: string, options: CallOptions = {}): Promise<schemas.Application | undefined> {
+    return this.#catalogue.getApplication(id, options);
   }
 
   /** GET /cfg/apps/{id}/versions, all pages. */
-  async listVersions(appId: string, options: CallOptions = {}): Promise<schemas.ApplicationVersion[]> {
-    return (await this.#loadCatalogue()).listVersions(appId, options);
+  listVersions(appId: string, options: CallOptions = {}): Promise<schemas.ApplicationVersion[]> {
+    return this.#catalogue.listVersions(appId, options);
   }
 
   /** GET /cfg/apps/{id}/versions/{version}. `undefined` if it does not exist. */
-  async getVersion(appId: string, version: string, options: CallOptions = {}) {
-    return (await this.#loadCatalogue()).getVersion(appId, version, options);
+  getVersion(appId: string, version: string, options: CallOptions = {}) {
+    return this.#catalogue.getVersion(appId, version, options);
   }
 
   /** GET /cfg/apps/{id}/versions/{version}/profiles, all pages. `*` means every application or version. */
-  async listProfiles(appId: string, version: string, options: CallOptions = {}): Promise<schemas.Profile[]> {
-    return (await this.#loadCatalogue()).listProfiles(appId, version, options);
+  listProfiles(appId: string, version: string, options: CallOptions = {}): Promise<schemas.Profile[]> {
+    return this.#catalogue.listProfiles(appId, version, options);
   }
 
   /** GET /cfg/apps/{id}/versions/{version}/profiles/{profile}. `undefined` if it does not exist. */
-  async getProfile(appId: string, version: string, profile: string, options: CallOptions = {}) {
-    return (await this.#loadCatalogue()).getProfile(appId, version, profile, options);
+  getProfile(appId: string, version: string, profile: string, options: CallOptions = {}) {
+    return this.#catalogue.getProfile(appId, version, profile, options);
   }
 
   /**
@@ -148,7 +156,7 @@ export class StreamingService implements SessionService {
   /** GET /stream/{id}: the present state of a session. @throws AppStreamError `session-not-found`. */
   async poll(id: string, {signal}: CallOptions = {}): Promise<Session> {
     const response = await this.#request(this.#serviceUrl, {path: ['stream', id], signal}, [404]);
-    if (response.status === 404) throw await responseFailure(response, 'session-not-found');
+    if (response.status === 404) throw responseFailure(response, 'session-not-found');
     return parseSession(response);
   }
 
@@ -171,7 +179,7 @@ export class StreamingService implements SessionService {
     const second = await this.#delete(id, 'path', UNSUPPORTED);
     if (isSuccess(second)) this.#deleteForm = 'path';
     // The path form does not exist, so the refusal of the body form was about this session.
-    else if (first.status === 403) throw await responseFailure(first);
+    else if (first.status === 403) throw responseFailure(first);
   }
 
   #delete(id: string, form: DeleteForm, expected: readonly number[]): Promise<ServiceResponse> {
@@ -181,12 +189,6 @@ export class StreamingService implements SessionService {
 
   readonly #sendToCatalogue: SendToCatalogue = (request, expected) =>
     this.#request(this.#catalogueUrl, request, expected);
-
-  /** Streams do not need this part. Without it, only these methods reject. */
-  async #loadCatalogue(): Promise<Catalogue> {
-    const part = await loadPart('catalogue', () => import('./catalogue.ts'));
-    return new part.Catalogue(this.#sendToCatalogue);
-  }
 
   /** Resolves with a response within 2xx, or with one of the `expected` statuses. */
   async #request(
@@ -199,32 +201,6 @@ export class StreamingService implements SessionService {
       ? await sendRequest({limitMs: this.#limits.responseMs, ...request, base}, this.#http)
       : NOT_FOUND;
     if (isSuccess(response) || expected.includes(response.status)) return response;
-    throw await responseFailure(response);
+    throw responseFailure(response);
   }
 }
-
-/**
- * The address of a path below a base. The base keeps its own path prefix and query; each segment is percent-encoded,
- * since versions and profiles may hold `+`, `*` and `/` (`real-deployments.md`, Ids).
- */
-export const joinUrl = (
-  base: URL,
-  segments: readonly string[],
-  query: readonly (readonly [string, string])[] = [],
-): URL => {
-  const url = new URL(base);
-  const path = segments.map(encodeSegment).join('/');
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
-  url.hash = '';
-  for (const [name, value] of query) url.searchParams.append(name, value);
-  return url;
-};
-
-/** Whether a name can be a segment of a path, without leading to another one. */
-export const isSegment = (name: string): boolean => !/^\.{0,2}$/.test(name) && name.isWellFormed();
-
-// A segment of dots leads up the path even if it is percent-encoded (WHATWG URL, 4.4).
-const encodeSegment = (segment: string) => {
-  if (/^\.{1,2}$/.test(segment)) throw new TypeError(`“${segment}” cannot be part of an address`);
-  return encodeURIComponent(segment);
-};

@@ -1,4 +1,3 @@
-/** Retries the first connection of a run. It is loaded when the first attempt has failed. */
 import type {CloseReason, StreamEndpoint} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {FAILURES} from '../errors/failures.ts';
@@ -12,36 +11,42 @@ import {requestRelease} from './take-over.ts';
 
 const BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
 
+/** The number of a further attempt, and why the last one failed. */
+interface Retrying {
+  readonly attempt: number;
+  readonly connectError: AppStreamError;
+}
+
 /**
- * Connects to a session after its first attempt failed. A session that is ready took minutes to start, so its host gets
- * time to open its ports. Between two attempts the service is polled, because the session may have moved or ended.
- * @param since when the first attempt began, in milliseconds of the clock
+ * Connects to a ready session. The session took minutes to start, so its host gets time to open its ports. Between two
+ * attempts the service is polled, because the session may have moved or ended.
  * @throws AppStreamError the failure of the last attempt
  */
-export async function* connectAgain(
+export async function* connectSession(
   ready: Session,
-  {failed, since}: {readonly failed: FailedAttempt; readonly since: number},
   request: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, OpenStream | CloseReason> {
   const {clock} = ports;
+  const since = clock.now();
   let session = ready;
-  let {error, endpoint} = failed;
+  let retrying: Retrying | undefined;
+  let endpoint: StreamEndpoint | undefined;
   for (let attempt = 1; ; attempt++) {
+    const outcome = yield* connectOnce(session, retrying, ports, signal);
+    if (outcome.kind !== 'failed') return outcome;
+    const {error} = outcome;
+    endpoint = outcome.endpoint ?? endpoint;
     const elapsedMs = clock.now() - since;
     if (!endpoint || !mayRetry(error, {attempt, elapsedMs}, request, ports)) throw error;
     if (request.takesOver && FAILURES[error.code].connect === 'resume') requestRelease(session, endpoint);
-    const retrying = {attempt: attempt + 1, connectError: error};
+    retrying = {attempt: attempt + 1, connectError: error};
     const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);
     const nextTryAt = clock.now() + delayMs;
     yield {phase: 'connecting', session, endpoint, step: 'waiting', ...retrying, nextTryAt};
     await clock.pause(delayMs, signal);
     session = await pollAgain(session, ports, signal);
-    const outcome = yield* connectOnce(session, retrying, ports, signal);
-    if (outcome.kind !== 'failed') return outcome;
-    error = outcome.error;
-    endpoint = outcome.endpoint ?? endpoint;
   }
 }
 
@@ -84,21 +89,15 @@ const pollAgain = async (session: Session, {service}: RunPorts, signal: AbortSig
 };
 
 /** An attempt to connect that failed. */
-export interface FailedAttempt {
+interface FailedAttempt {
   readonly kind: 'failed';
   readonly error: AppStreamError;
-  /** The endpoint that was tried last. Without one, another attempt cannot help. */
+  /** The endpoint that was tried last. */
   readonly endpoint: StreamEndpoint | undefined;
 }
 
-/** The number of a further attempt, and why the last one failed. */
-export interface Retrying {
-  readonly attempt: number;
-  readonly connectError: AppStreamError;
-}
-
 /** Connects to a ready session. Yields the steps of the attempt. */
-export async function* connectOnce(
+async function* connectOnce(
   session: Session,
   retrying: Retrying | undefined,
   ports: RunPorts,

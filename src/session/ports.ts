@@ -38,8 +38,6 @@ export interface RunPorts {
   ): Promise<AppStreamError>;
   /** Resolves when another frame has arrived. */
   waitForFrame(connection: Connection, signal: AbortSignal): Promise<unknown>;
-  /** Reports a failure that does not end the stream. */
-  warn(error: AppStreamError): void;
   /** How long the present start usually takes, in milliseconds. `undefined` if that is unknown. */
   readonly usualStartMs?: (() => number | undefined) | undefined;
 }

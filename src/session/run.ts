@@ -1,14 +1,12 @@
-import type {CloseReason} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {FAILURES} from '../errors/failures.ts';
-import {loadPart} from '../errors/load-part.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Clock} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
-import {connectOnce} from './connect.ts';
-import {create} from './create.ts';
-import {asksCatalogue} from './head-start.ts';
-import type {OpenStream} from './open-stream.ts';
+import {connectSession} from './connect.ts';
+import {createSession} from './create.ts';
+import {playStream} from './play.ts';
+import {pollUntilReady} from './poll.ts';
 import type {RunPorts, RunRequest} from './ports.ts';
 import type {SessionState} from './session-state.ts';
 
@@ -54,7 +52,7 @@ export async function* runSession(
     // Everything that can fail without a GPU must fail before one is taken.
     const confirmed = asksCatalogue(request) && ports.service.confirm(request, {signal});
     await unlessAborted(Promise.all([confirmed, ports.prepare()]), signal);
-    if (!direct && attached === undefined) created = yield* create(request, ports, signal);
+    if (!direct && attached === undefined) created = yield* createSession(request, ports, signal);
     let session = direct?.session ?? created ?? (yield* attach(attached ?? '', request, ports, signal));
     if (request.isOwn && !direct) created = session;
     for (let replacements = 1; ; replacements++) {
@@ -82,7 +80,7 @@ export async function* runSession(
       // A proxy that lost track of the session may report it as gone, so delete it anyway.
       if (created) await unlessAborted(ports.service.end(created.id).catch(ignore), signal);
       created = undefined;
-      session = created = yield* create(request, ports, signal);
+      session = created = yield* createSession(request, ports, signal);
     }
   } catch (thrown) {
     // A cancelled run yields no failure, so its deletion does not wait for texts.
@@ -111,7 +109,7 @@ async function* attach(
     signal.throwIfAborted();
     const {code} = AppStreamError.from(thrown);
     if (!request.isOwn || FAILURES[code].recover !== 'replace') throw thrown;
-    return yield* create(request, ports, signal);
+    return yield* createSession(request, ports, signal);
   }
 }
 
@@ -124,8 +122,11 @@ async function* playSession(
 ): AsyncGenerator<SessionState, {readonly error: AppStreamError; readonly playedMs: number} | undefined> {
   let since: number | undefined;
   try {
-    const ready = session.ready ? session : yield* waitUntilReady(session, request, ports, signal);
-    for await (const state of connectAndPlay(ready, request, ports, signal)) {
+    const ready = session.ready
+      ? session
+      : yield* pollUntilReady(session, request.limits.start, ports, signal);
+    const opened = yield* connectSession(ready, request, ports, signal);
+    for await (const state of playStream(ready, opened, request, ports, signal)) {
       if (state.phase === 'playing') since ??= state.since;
       yield state;
     }
@@ -137,98 +138,18 @@ async function* playSession(
   }
 }
 
-/** Without the part that polls, the run fails and keeps the session. */
-async function* waitUntilReady(
-  session: Session,
-  {limits}: RunRequest,
-  ports: RunPorts,
-  signal: AbortSignal,
-): AsyncGenerator<SessionState, Session> {
-  const {pollUntilReady} = await unlessAborted(
-    loadPart('poll', () => import('./poll.ts')),
-    signal,
-  );
-  return yield* pollUntilReady(session, limits.start, ports, signal);
-}
-
 /** Pauses for the whole time: a pause of the clock ends early when the user returns to the page. */
 const pauseFully = async (ms: number, clock: Clock, signal: AbortSignal) => {
   const end = clock.now() + ms;
   while (clock.now() < end) await clock.pause(end - clock.now(), signal);
 };
 
+/** Whether a run asks the catalogue before it creates its session. */
+export const asksCatalogue = ({sessionId, catalogue, direct}: RunRequest) =>
+  !direct && sessionId === undefined && catalogue === 'check';
+
 const mayReplace = ({code}: AppStreamError, {recovery, appId}: RunRequest) =>
   FAILURES[code].recover === 'replace' && recovery === 'new-session' && appId !== '';
 
 // The run is over and has yielded its failure. A rejection has no listener any more.
 const ignore = () => undefined;
-
-/**
- * Connects to a ready session, shows its stream, and reconnects when the stream is lost. Its end is the last state. It
- * closes every connection that it opens.
- * @throws AppStreamError if the session cannot be connected, or the stream cannot be brought back
- */
-export async function* connectAndPlay(
-  session: Session,
-  request: RunRequest,
-  ports: RunPorts,
-  signal: AbortSignal,
-): AsyncGenerator<SessionState, void> {
-  const opened = yield* connectFirst(session, request, ports, signal);
-  if (opened.kind !== 'open') {
-    yield endState(opened);
-    return;
-  }
-  try {
-    const {endpoint, size} = opened;
-    const playing = {phase: 'playing', session, endpoint, size, since: ports.clock.now()} as const;
-    yield playing;
-    // Without this part the stream plays until its connection ends, and is not brought back.
-    const part = await unlessAborted(
-      loadPart('keep-playing', () => import('./play.ts')).catch((error: unknown) => {
-        ports.warn(AppStreamError.from(error));
-      }),
-      signal,
-    );
-    yield endState(
-      part
-        ? yield* part.keepPlaying(opened, playing, request, ports, signal)
-        : await unlessAborted(opened.connection.closed, signal),
-    );
-  } finally {
-    opened.close();
-  }
-}
-
-/** The first connection of a run. Without the part that retries, the failure of the first attempt is final. */
-async function* connectFirst(
-  session: Session,
-  request: RunRequest,
-  ports: RunPorts,
-  signal: AbortSignal,
-): AsyncGenerator<SessionState, OpenStream | CloseReason> {
-  const since = ports.clock.now();
-  const failed = yield* connectOnce(session, undefined, ports, signal);
-  if (failed.kind !== 'failed') return failed;
-  const loading = loadPart('connect-again', () => import('./connect.ts'));
-  const part = await unlessAborted(
-    loading.catch(() => undefined),
-    signal,
-  );
-  if (!part) throw failed.error;
-  return yield* part.connectAgain(session, {failed, since}, request, ports, signal);
-}
-
-/** The state that the end of a connection leads to. @throws AppStreamError if the connection was lost. */
-const endState = (reason: CloseReason): SessionState => {
-  switch (reason.kind) {
-    case 'lost':
-      throw reason.error;
-    case 'closed':
-      return {phase: 'ended', reason: 'disconnected'};
-    case 'ended':
-      return {phase: 'ended', reason: reason.reason, ...(reason.detail ? {detail: reason.detail} : {})};
-    default:
-      return reason satisfies never;
-  }
-};

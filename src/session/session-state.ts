@@ -1,5 +1,5 @@
 import type {ConnectStep, HostEndReason, StreamEndpoint, StreamSize} from '../connection/connector.ts';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
 
 /** An attribute or property that is missing, or whose value the element cannot use. */
@@ -133,3 +133,10 @@ export const mayFollow = (from: Phase, to: Phase) => from === to || SUCCESSORS[f
 /** Whether a run is active. In the other phases at most a deletion is in progress. */
 export const isActive = ({phase}: SessionState) =>
   phase !== 'idle' && phase !== 'ended' && phase !== 'failed';
+
+/** The errors that a state carries. */
+export const errorsIn = (state: SessionState): readonly AppStreamError[] => {
+  const values: unknown[] = Object.values(state);
+  if ('deferred' in state) values.push(state.deferred.error);
+  return values.filter((value) => value instanceof AppStreamError);
+};

@@ -1,7 +1,6 @@
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
-import {loadPart} from '../errors/load-part.ts';
 import type {TextLoader} from '../locales/texts.ts';
-import type {PanelHost} from './panel/statistics-panel.ts';
+import {type PanelHost, StatisticsPanel} from './panel/statistics-panel.ts';
 import {Sampler, type MeasuredStream} from './sampler.ts';
 
 const samplers = new WeakMap<MeasuredStream, Sampler>();
@@ -21,17 +20,13 @@ export const sampleStatistics = (
 
 const hostsWithPanel = new WeakSet<PanelHost>();
 
-/**
- * Opens the panel of an element, once. From then on, the panel follows the element's `stats`.
- * @throws AppStreamError `code-missing`
- */
+/** Opens the panel of an element, once. From then on, the panel follows the element's `stats`. */
 export const openPanel = async (
   host: PanelHost,
   stream: MeasuredStream & {readonly texts: TextLoader},
 ): Promise<void> => {
   if (hostsWithPanel.has(host)) return;
-  const loading = loadPart('statistics-panel', () => import('./panel/statistics-panel.ts'));
-  const [{StatisticsPanel}] = await Promise.all([loading, stream.texts.load('statistics')]);
+  await stream.texts.load();
   if (hostsWithPanel.has(host)) return;
   hostsWithPanel.add(host);
   new StatisticsPanel({host, stream, sample: () => sampleStatistics(host, stream)});

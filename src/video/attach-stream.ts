@@ -1,4 +1,4 @@
-import type {StreamSize} from '../connection/connector.ts';
+import type {Connection, StreamSize} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 
@@ -123,3 +123,13 @@ const visibleFor = (limitMs: number, signal: AbortSignal): Promise<never> =>
     document.addEventListener('visibilitychange', restart, {signal});
     signal.addEventListener('abort', restart, {once: true});
   });
+
+/** The failure of a first frame that did not arrive, by what arrived instead. */
+export const explainMissingFrame = async (connection: Connection): Promise<AppStreamError> => {
+  const stats = await connection.getStats?.();
+  if (!stats) return new AppStreamError('no-first-frame');
+  const {hasTrack, packets, receivedFrames, decodedFrames} = stats;
+  if (!hasTrack) return new AppStreamError('no-track');
+  if (!packets) return new AppStreamError('no-packets');
+  return new AppStreamError(receivedFrames && !decodedFrames ? 'decoder-failed' : 'no-first-frame');
+};

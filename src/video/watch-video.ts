@@ -92,16 +92,6 @@ export const waitForFrame = async (
   }
 };
 
-/** The failure of a first frame that did not arrive, by what arrived instead. */
-export const explainMissingFrame = async (connection: Connection): Promise<AppStreamError> => {
-  const stats = await connection.getStats?.();
-  if (!stats) return new AppStreamError('no-first-frame');
-  const {hasTrack, packets, receivedFrames, decodedFrames} = stats;
-  if (!hasTrack) return new AppStreamError('no-track');
-  if (!packets) return new AppStreamError('no-packets');
-  return new AppStreamError(receivedFrames && !decodedFrames ? 'decoder-failed' : 'no-first-frame');
-};
-
 const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const elapsed = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import type {AppStreamElement} from '../../src/index.ts';
-import {loadTable} from '../../src/locales/load-table.ts';
+import {loadTables} from '../../src/locales/load-tables.ts';
 import {loadTexts} from '../../src/locales/load-texts.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {createPendingSession} from '../session/sample-session.ts';
@@ -214,7 +214,7 @@ describe('<app-stream> insertion and removal', () => {
     const {element} = await openFakeStream();
     await waitForPhase(element, 'playing');
     // Texts that arrive beside the stream update the element once.
-    await Promise.all([loadTable('', 'cards'), loadTable('', 'failures'), loadTexts()]);
+    await Promise.all([loadTables(''), loadTexts()]);
     await waitForTasks(element);
     await element.updateComplete;
     let updates = 0;

@@ -84,9 +84,6 @@ export class Captured {
       supports: () => this.supports,
       send: (event) => this.sent.push(event),
       pageKeeps: () => false,
-      onMissingPart: (error) => {
-        throw error;
-      },
       signal: this.ended.signal,
       ...options,
     });

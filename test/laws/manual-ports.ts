@@ -38,7 +38,6 @@ export class ManualPorts {
 
   readonly ports: RunPorts = {
     clock: this.clock,
-    warn: () => undefined,
     service: {
       confirm: () => this.#addCall('confirm').promise,
       create: () => {

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {addLocale} from '../../src/locales/look-up.ts';
-import {loadTable} from '../../src/locales/load-table.ts';
+import {loadTables} from '../../src/locales/load-tables.ts';
 
 /** Adds texts as a page without types does. */
 const addUnchecked = (tag: string, tables: unknown) => {
@@ -9,9 +9,9 @@ const addUnchecked = (tag: string, tables: unknown) => {
 
 describe('addLocale', () => {
   it('replaces single texts of a language, and keeps all others', async () => {
-    const before = await loadTable('fr', 'cards');
+    const before = (await loadTables('fr')).cards;
     addLocale('fr', {cards: {labels: {start: 'Lancer'}}});
-    const after = await loadTable('fr', 'cards');
+    const after = (await loadTables('fr')).cards;
     expect(after.labels).to.deep.equal({...before.labels, start: 'Lancer'});
     expect(after.states).to.deep.equal(before.states);
   });
@@ -19,17 +19,17 @@ describe('addLocale', () => {
   it('applies the texts of a region on top of those of its language, in any order of the calls', async () => {
     addLocale('de-AT', {cards: {labels: {start: 'Los'}}});
     addLocale('de', {cards: {labels: {start: 'Beginnen', stop: 'Halt'}}});
-    expect((await loadTable('de-AT', 'cards')).labels).to.include({start: 'Los', stop: 'Halt'});
-    expect((await loadTable('de', 'cards')).labels).to.include({start: 'Beginnen'});
+    expect((await loadTables('de-AT')).cards.labels).to.include({start: 'Los', stop: 'Halt'});
+    expect((await loadTables('de')).cards.labels).to.include({start: 'Beginnen'});
   });
 
   it('adds a language, with the English of the page where it has no text', async () => {
     addLocale('en', {cards: {labels: {cancel: 'Leave'}}});
     addLocale('nl', {cards: {labels: {start: 'Starten'}}, failures: {offline: {title: 'Je bent offline.'}}});
-    const cards = await loadTable('nl-BE', 'cards');
+    const cards = (await loadTables('nl-BE')).cards;
     expect(cards.labels).to.include({start: 'Starten', cancel: 'Leave', stop: 'Stop'});
     expect(cards.language.tag).to.equal('nl-BE');
-    const {offline} = await loadTable('nl', 'failures');
+    const {offline} = (await loadTables('nl')).failures;
     expect(offline).to.deep.equal({
       title: 'Je bent offline.',
       hint: 'Check your internet connection, then try again.',
@@ -38,11 +38,11 @@ describe('addLocale', () => {
 
   it('adds a hint to a failure without one', async () => {
     addLocale('es', {failures: {'no-video': {hint: 'Llámanos.'}}});
-    expect((await loadTable('es', 'failures'))['no-video'].hint).to.equal('Llámanos.');
+    expect((await loadTables('es')).failures['no-video'].hint).to.equal('Llámanos.');
   });
 
   it('ignores what is no text, and what has no place in a table', async () => {
-    const before = await loadTable('ko', 'cards');
+    const before = (await loadTables('ko')).cards;
     addUnchecked('ko', {
       cards: {labels: {start: 5, stop: null, unknown: 'x'}, states: 'all', idle: null, more: {}},
       unknown: {a: 'b'},
@@ -50,7 +50,7 @@ describe('addLocale', () => {
     });
     addUnchecked('ko', undefined);
     addUnchecked('ko', {cards: JSON.parse('{"__proto__": {"polluted": "yes"}}') as unknown});
-    const after = await loadTable('ko', 'cards');
+    const after = (await loadTables('ko')).cards;
     expect(JSON.stringify(after)).to.equal(JSON.stringify(before));
     expect(after).not.to.have.property('polluted');
   });

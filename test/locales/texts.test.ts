@@ -1,9 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {LANGUAGES} from '../../src/locales/look-up.ts';
-import {loadTable} from '../../src/locales/load-table.ts';
-import type {TableName} from '../../src/locales/texts.ts';
+import {loadTables} from '../../src/locales/load-tables.ts';
 
-const TABLES: readonly TableName[] = ['cards', 'failures', 'controls', 'statistics'];
+const TABLES = ['cards', 'failures', 'controls', 'statistics'] as const;
 
 /** The texts of a table by their paths. The forms of a plural are one text. */
 const textsOf = (value: unknown, path = ''): readonly (readonly [string, string])[] => {
@@ -21,8 +20,8 @@ describe('the tables of texts', () => {
   for (const language of LANGUAGES) {
     for (const name of TABLES) {
       it(`have the same texts and places in ${language} as in English: ${name}`, async () => {
-        const english = new Map(textsOf(await loadTable('en', name)));
-        const table = await loadTable(language, name);
+        const english = new Map(textsOf((await loadTables('en'))[name]));
+        const table = (await loadTables(language))[name];
         expect(table.language.tag).to.equal(language);
         const texts = textsOf(table).filter(([path]) => !isPlural(path));
         expect(texts.map(([path]) => path)).to.have.members([...english.keys()]);
@@ -39,9 +38,9 @@ describe('the tables of texts', () => {
 
   it('are translated: a sentence is not the English one', async () => {
     for (const name of TABLES) {
-      const english = new Map(textsOf(await loadTable('en', name)));
+      const english = new Map(textsOf((await loadTables('en'))[name]));
       for (const language of LANGUAGES.slice(1)) {
-        for (const [path, text] of textsOf(await loadTable(language, name)))
+        for (const [path, text] of textsOf((await loadTables(language))[name]))
           if (/ .* /.test(text)) expect(text, `${language}${path}`).not.to.equal(english.get(path));
       }
     }
@@ -49,7 +48,7 @@ describe('the tables of texts', () => {
 
   it('have users’ texts without protocol names', async () => {
     for (const language of LANGUAGES) {
-      for (const [path, text] of textsOf(await loadTable(language, 'failures')))
+      for (const [path, text] of textsOf((await loadTables(language)).failures))
         expect(text, `${language}${path}`).not.to.match(
           /[{}`]|\b(signaling|gateway|proxy|ICE|UDP|SDP|WebRTC)\b/i,
         );

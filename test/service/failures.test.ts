@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {loadTexts} from '../../src/locales/load-texts.ts';
-import {responseFailure} from '../../src/service/failure/lazy-response-failure.ts';
+import {responseFailure} from '../../src/service/response-failure.ts';
 import {
   createEmptyResponse,
   catchError,

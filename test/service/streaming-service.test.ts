@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {joinUrl} from '../../src/service/streaming-service.ts';
+import {joinUrl} from '../../src/service/http.ts';
 
 const name = fc.string({unit: 'grapheme', minLength: 1}).filter((text) => text !== '.' && text !== '..');
 

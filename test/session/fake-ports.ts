@@ -50,7 +50,6 @@ export class FakePorts {
 
   readonly ports: RunPorts = {
     clock: this.clock,
-    warn: (error) => this.calls.push(`warn ${error.code}`),
     service: {
       confirm: () => this.#record('confirm', () => takeResult(this.confirmResults)),
       create: () => this.#record('create', () => takeResult(this.createResults)),

@@ -1,5 +1,5 @@
 import {failed, ok, skipped, warning, type Finding} from '../../../src/diagnosis/check.ts';
-import {joinUrl} from '../../../src/service/streaming-service.ts';
+import {joinUrl} from '../../../src/service/http.ts';
 
 export interface CorsSubject {
   readonly serviceUrl: URL;

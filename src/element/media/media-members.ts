@@ -1,7 +1,8 @@
-import {loadPart} from '../../errors/load-part.ts';
 import type {SessionState} from '../../session/session-state.ts';
+import {takeSnapshot} from '../../video/video-element.ts';
 import {StreamSettings} from '../settings/settings.ts';
 import {mediaStatesOf, type Playback} from './playback.ts';
+import {waitForPlaying} from './wait-for-playing.ts';
 
 /**
  * The members and events that `<app-stream>` shares with `<video>`, so that players and their controls can use it.
@@ -110,12 +111,11 @@ export abstract class MediaMembers extends StreamSettings {
   /**
    * Continues a paused stream with its newest frame, or starts a run like `start()`. Resolves when the video plays.
    * @throws DOMException `AbortError` if the stream is paused or ends before it plays; `NotAllowedError` if the browser
-   * refuses to play it; `NotSupportedError` if the run fails or cannot start. AppStreamError `code-missing`
+   * refuses to play it; `NotSupportedError` if the run fails or cannot start
    */
   async play(): Promise<void> {
     const before = this.playback.play();
-    const part = await loadPart('wait-for-playing', () => import('./wait-for-playing.ts'));
-    return part.waitForPlaying(this, before);
+    return waitForPlaying(this, before);
   }
 
   /**
@@ -128,11 +128,10 @@ export abstract class MediaMembers extends StreamSettings {
 
   /**
    * Resolves with the present frame as a PNG, in the size of the stream. The controls and cards are not in the image.
-   * @throws DOMException `InvalidStateError` if the stream shows no frame; AppStreamError `code-missing`
+   * @throws DOMException `InvalidStateError` if the stream shows no frame
    */
   async snapshot(): Promise<Blob> {
-    const part = await loadPart('snapshot', () => import('../../video/video-element.ts'));
-    return part.takeSnapshot(this.video);
+    return takeSnapshot(this.video);
   }
 
   /**

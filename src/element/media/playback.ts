@@ -1,20 +1,15 @@
-import {loadPart} from '../../errors/load-part.ts';
 import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
-import type {MediaEvents, PlaybackHost, PlayedElement} from './media-events.ts';
+import {MediaEvents, type PlaybackHost, type PlayedElement} from './media-events.ts';
 
-/** The code of media events loads in these phases. A quick start does without it until it plays. */
-const LOADS: readonly Phase[] = ['pending', 'playing', 'failed'];
-
-/** Whether a stream is paused. Its media events, and what pausing does, are loaded on demand. */
+/** Whether a stream is paused. */
 export class Playback {
-  readonly #element: PlayedElement;
   readonly #host: PlaybackHost;
   #isHeld = false;
-  #events: MediaEvents | undefined;
+  readonly #events: MediaEvents;
 
   constructor(element: PlayedElement, host: PlaybackHost) {
-    this.#element = element;
     this.#host = host;
+    this.#events = new MediaEvents(element, host, this);
   }
 
   /** Whether nothing plays or starts: no run is active, or it is paused. */
@@ -42,29 +37,14 @@ export class Playback {
 
   /** Called for each change, before the event of a phase. */
   update() {
-    const element = this.#element;
-    const {state} = this.#host;
-    if (!isActive(state)) this.#isHeld = false;
-    if (this.#events) this.#events.update();
-    // A player around the element shows a start from its beginning.
-    else if (this.#isHeld || element.slot || LOADS.includes(state.phase)) void this.#load();
+    if (!isActive(this.#host.state)) this.#isHeld = false;
+    this.#events.update();
   }
 
   #hold(isHeld: boolean) {
     if (isHeld === this.#isHeld) return;
     this.#isHeld = isHeld;
     this.update();
-  }
-
-  /** Without this part, the stream plays and cannot be paused. */
-  async #load() {
-    try {
-      const part = await loadPart('media-events', () => import('./media-events.ts'));
-      this.#events ??= new part.MediaEvents(this.#element, this.#host, this);
-    } catch {
-      this.#isHeld = false;
-    }
-    this.#events?.update();
   }
 }
 

@@ -1,24 +1,24 @@
-import {withHeadStart} from '../../session/head-start.ts';
 import type {RunPorts} from '../../session/ports.ts';
-import {KEEP_SESSION} from '../../session/run.ts';
+import {asksCatalogue, KEEP_SESSION} from '../../session/run.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {RunOwner} from './run-owner.ts';
 
-/** The controller and the ports of a run. */
-interface RunParts {
+/** What a run needs to start. */
+export interface RunStart {
   readonly controller: AbortController;
   readonly ports: RunPorts;
 }
 
 /**
- * Asks the catalogue within the task of a change, for a run that starts after the task. If the page changes something
- * else in the task, the answers are dropped: until the task is over, there is no run.
+ * Asks the catalogue and prepares the connection within the task of a change, for a run that starts after the task. The
+ * ports remember the answers. If the page changes something else in the task, the answers are dropped: until the task is
+ * over, there is no run.
  */
 export class HeadStart {
   readonly #owner: RunOwner;
   readonly #presentKey: () => string;
-  #begun:
-    | (RunParts & {readonly plan: RunPlan; readonly key: string; readonly others: readonly unknown[]})
+  #ahead:
+    | (RunStart & {readonly plan: RunPlan; readonly key: string; readonly others: readonly unknown[]})
     | undefined;
 
   /** @param presentKey returns the key of what the page asks for now */
@@ -28,36 +28,39 @@ export class HeadStart {
   }
 
   /** @param key of the request */
-  begin(plan: RunPlan, key: string) {
+  startAhead(plan: RunPlan, key: string) {
     if (this.#isFor(key)) return;
-    this.end();
-    const {controller, ports} = this.#createParts(plan);
-    const others = this.#owner.unkeyedSettings;
-    const ahead = withHeadStart(plan.request, ports, controller.signal);
-    this.#begun = {plan, key, others, controller, ports: ahead};
+    this.drop();
+    const start = this.#createStart(plan);
+    const {ports, controller} = start;
+    this.#ahead = {...start, plan, key, others: this.#owner.unkeyedSettings};
+    const {request} = plan;
+    const confirmed = asksCatalogue(request) && ports.service.confirm(request, {signal: controller.signal});
+    // The run reports a failure, if it starts.
+    Promise.all([confirmed, ports.prepare()]).catch(() => undefined);
   }
 
-  /** The parts of the run that starts now: those that were begun for its request, or new ones. */
-  take(plan: RunPlan, key: string): RunParts {
-    const isSame = this.#isFor(key) && this.#begun?.plan.request.sessionId === plan.request.sessionId;
-    if (!this.#begun || !isSame) return this.#createParts(plan);
-    const {controller, ports} = this.#begun;
-    this.#begun = undefined;
+  /** What was prepared for the request of the run that starts now, or new ports. */
+  takeStart(plan: RunPlan, key: string): RunStart {
+    const isSame = this.#isFor(key) && this.#ahead?.plan.request.sessionId === plan.request.sessionId;
+    if (!this.#ahead || !isSame) return this.#createStart(plan);
+    const {controller, ports} = this.#ahead;
+    this.#ahead = undefined;
     return {controller, ports};
   }
 
-  end() {
-    this.#begun?.controller.abort(KEEP_SESSION);
-    this.#begun = undefined;
+  drop() {
+    this.#ahead?.controller.abort(KEEP_SESSION);
+    this.#ahead = undefined;
   }
 
   #isFor(key: string): boolean {
-    const begun = this.#begun;
+    const ahead = this.#ahead;
     const others = this.#owner.unkeyedSettings;
-    return begun?.key === key && others.every((value, index) => value === begun.others[index]);
+    return ahead?.key === key && others.every((value, index) => value === ahead.others[index]);
   }
 
-  #createParts(plan: RunPlan): RunParts {
+  #createStart(plan: RunPlan): RunStart {
     const controller = new AbortController();
     return {controller, ports: this.#owner.ports(plan, controller.signal, this.#presentKey)};
   }

@@ -160,13 +160,13 @@ export class RunController implements ReactiveController {
     if (isActive(this.#state) || !this.#isOnPage || this.#owner.waitsFor()) return;
     const read = this.#owner.readSettings();
     const key = requestKeyOf(read);
-    if (!('problems' in read) && key !== this.#requestKey) this.#headStart.begin(read, key);
+    if (!('problems' in read) && key !== this.#requestKey) this.#headStart.startAhead(read, key);
   }
 
   /** Compares what the page asks for with what runs. */
   #update() {
     this.#updateRun();
-    this.#headStart.end();
+    this.#headStart.drop();
   }
 
   #updateRun() {
@@ -230,7 +230,7 @@ export class RunController implements ReactiveController {
     // No request to a service holds the stage of a host without one.
     this.#stageUri = plan.request.direct ? undefined : plan.request.stageUri;
     if (isActive(this.#state)) this.#apply({phase: 'ended', reason: 'replaced'});
-    const {controller, ports} = this.#headStart.take(plan, this.#requestKey);
+    const {controller, ports} = this.#headStart.takeStart(plan, this.#requestKey);
     const {signal} = controller;
     const run: Run = {controller, over: this.#follow(plan.request, ports, signal)};
     this.#run = run;

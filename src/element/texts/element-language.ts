@@ -1,37 +1,36 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
-import type {FailureTextSource} from '../../errors/app-stream-error.ts';
+import {ENGLISH, type FailureTextSource} from '../../errors/app-stream-error.ts';
+import {advice} from '../../locales/advice.ts';
+import {loadTables} from '../../locales/load-tables.ts';
 import {ADDED, ADDITIONS} from '../../locales/look-up.ts';
-import {loadAdvice} from '../../locales/load-english.ts';
-import {loadTable} from '../../locales/load-table.ts';
-import type {LoadedTables, TableName} from '../../locales/texts.ts';
-import {readLanguage} from './read-language.ts';
+import type {LoadedTables} from '../../locales/texts.ts';
 
-/** What the element has loaded. */
+/** Where the tables of an element are kept. */
 export interface LoadedTexts {
   tables: LoadedTables;
   readonly failures: FailureTextSource;
 }
 
-/** The tables in one language that were requested. */
+/** The language that the page wants, and how many additions of the page apply. */
 interface Basis {
   readonly tag: string;
-  /** How many additions of the page apply. */
   readonly additions: number;
-  readonly loads: Map<TableName, Promise<void>>;
 }
 
-/** Loads the tables of one element in its language, and again when the language or the page's texts change. */
+/** Loads the texts of one element in its language, and again when the language or the texts of the page change. */
 export class ElementLanguage implements ReactiveController {
   readonly #element: ReactiveControllerHost & Element;
   readonly #texts: LoadedTexts;
   readonly #observer = new MutationObserver(() => this.#update());
   #basis: Basis;
+  #loading: Promise<void> | undefined;
 
   /** @param texts receives the tables */
   constructor(element: ReactiveControllerHost & Element, texts: LoadedTexts) {
     this.#element = element;
     this.#texts = texts;
     this.#basis = this.#readBasis();
+    ENGLISH.advice = advice;
     element.addController(this);
   }
 
@@ -51,37 +50,49 @@ export class ElementLanguage implements ReactiveController {
     ADDITIONS.removeEventListener('change', this.#update);
   }
 
-  /** Resolves when the table is loaded. It never rejects: a later call tries again. */
-  load(name: TableName): Promise<void> {
-    const basis = this.#basis;
-    const loading =
-      basis.loads.get(name) ?? this.#load(name, basis).catch(() => void basis.loads.delete(name));
-    basis.loads.set(name, loading);
-    return loading;
+  /** Resolves when the texts are loaded. It never rejects: English replaces a language that cannot be loaded. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load(this.#basis);
+    return this.#loading;
   }
 
-  async #load(name: TableName, basis: Basis) {
-    const [table] = await Promise.all([
-      loadTable(basis.tag, name),
-      name === 'failures' ? loadAdvice().catch(() => undefined) : undefined,
-    ]);
+  async #load(basis: Basis): Promise<void> {
+    const tables = await loadTables(basis.tag, () => {
+      if (basis === this.#basis) this.#reload();
+    });
     // The language changed meanwhile.
-    if (basis !== this.#basis) return this.load(name);
-    this.#texts.tables = {...this.#texts.tables, [name]: table};
-    this.#texts.failures.texts = this.#texts.tables.failures;
+    if (basis !== this.#basis) return this.load();
+    this.#texts.tables = tables;
+    this.#texts.failures.texts = tables.failures;
     this.#element.requestUpdate();
+  }
+
+  #reload() {
+    this.#loading = undefined;
+    void this.load();
   }
 
   /** The present texts stay until the new ones are loaded. */
   readonly #update = () => {
-    const {tag, additions, loads} = this.#basis;
+    const {tag, additions} = this.#basis;
     const basis = this.#readBasis();
     if (basis.tag === tag && basis.additions === additions) return;
     this.#basis = basis;
-    for (const name of loads.keys()) void this.load(name);
+    if (this.#loading) this.#reload();
   };
 
   #readBasis(): Basis {
-    return {tag: readLanguage(this.#element), additions: ADDED.length, loads: new Map()};
+    return {tag: readLanguage(this.#element), additions: ADDED.length};
   }
 }
+
+/**
+ * The language of an element as the page states it: the `lang` of the element or of its nearest ancestor that has one,
+ * across shadow roots. Empty if the page states none.
+ */
+const readLanguage = (element: Element): string => {
+  const tag = element.closest('[lang]')?.getAttribute('lang');
+  if (tag !== undefined && tag !== null) return tag;
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? readLanguage(root.host) : '';
+};

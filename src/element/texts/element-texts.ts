@@ -1,14 +1,17 @@
 import type {ReactiveControllerHost} from '@lit/reactive-element';
 import type {FailureTextSource} from '../../errors/app-stream-error.ts';
-import {loadPart} from '../../errors/load-part.ts';
-import {waitForTexts} from '../../locales/load-texts.ts';
-import type {LoadedTables, TableName, TextLoader} from '../../locales/texts.ts';
+import type {LoadedTables, TextLoader} from '../../locales/texts.ts';
+import {withinLimit} from '../../platform/abort.ts';
+import {viewMoment} from '../moments.ts';
 import type {ElementLanguage} from './element-language.ts';
 
-/** The texts of one element in its language. Each table is loaded on demand. */
+/** A failure must not wait longer for its texts than this. */
+const LIMIT_MS = 3000;
+
+/** The texts of one element in its language. They load with the view. */
 export class ElementTexts implements TextLoader {
   readonly #element: ReactiveControllerHost & Element;
-  #language: Promise<ElementLanguage | undefined> | undefined;
+  #language: Promise<ElementLanguage> | undefined;
   tables: LoadedTables = {};
   /** The texts of the errors that this element reports. */
   readonly failures: FailureTextSource = {};
@@ -17,12 +20,14 @@ export class ElementTexts implements TextLoader {
     this.#element = element;
   }
 
-  load(name: TableName): Promise<void> {
-    // Without this part, the view shows symbols and codes. The next call tries again.
-    this.#language ??= loadPart('languages', () => import('./element-language.ts')).then(
-      (part) => new part.ElementLanguage(this.#element, this),
-      () => (this.#language = undefined),
-    );
-    return waitForTexts(this.#language.then((language) => language?.load(name)));
+  load(): Promise<void> {
+    const language = (this.#language ??= viewMoment.arrival.then(
+      (view) => new view.ElementLanguage(this.#element, this),
+    ));
+    // Without the view, a failure does not wait for its texts.
+    const loading = viewMoment.load().then(async () => (await language).load());
+    return withinLimit(() => loading, {limitMs: LIMIT_MS}).catch(ignore);
   }
 }
+
+const ignore = () => undefined;

@@ -1,5 +1,4 @@
 import type {GamepadState, InputEvent} from '../../connection/input-event.ts';
-import {loadPart} from '../../errors/load-part.ts';
 import {createIdleState, listGamepads, toGamepadState} from './gamepad-state.ts';
 
 /** Hosts know four gamepads. */
@@ -78,25 +77,14 @@ const runMotors = (motors: GamepadHapticActuator | null | undefined, strong: num
 const listKnownGamepads = (): readonly Gamepad[] =>
   listGamepads().flatMap((gamepad) => (gamepad && gamepad.index < MAX_GAMEPADS ? [gamepad] : []));
 
-/**
- * Captures gamepads, and loads the code for them with the first gamepad. Most users have none, and a browser hides a
- * gamepad until the user presses a button.
- */
-export const captureGamepads = (
-  options: GamepadOptions,
-  /** Without the part, gamepads are not captured. */
-  onMissingPart: (error: unknown) => void,
-) => {
+/** Captures gamepads from the first one on: a browser hides a gamepad until the user presses a button. */
+export const captureGamepads = (options: GamepadOptions) => {
   const {signal} = options;
   let gamepads: ReturnType<typeof pollGamepads> | undefined;
-  const load = () => {
-    loadPart('poll-gamepads', () => import('./poll-gamepads.ts')).then((part) => {
-      if (!signal.aborted) gamepads ??= part.pollGamepads(options);
-    }, onMissingPart);
-  };
-  addEventListener('gamepadconnected', load, {signal, once: true});
+  const start = () => (gamepads ??= pollGamepads(options));
+  addEventListener('gamepadconnected', start, {signal, once: true});
   // The browser fires no event for a gamepad that the page knows already.
-  if (listGamepads().some((gamepad) => gamepad !== null)) load();
+  if (listGamepads().some((gamepad) => gamepad !== null)) start();
   return {
     /** Releases every button and centers every stick on the host. */
     releaseAll: () => gamepads?.releaseAll(),

@@ -1,6 +1,5 @@
-import {loadPart} from '../../errors/load-part.ts';
 import type {CaptureOptions, InputContext} from '../capture-options.ts';
-import type {shareClipboard} from './clipboard.ts';
+import {shareClipboard} from './clipboard.ts';
 import {parseCommandKey} from './command-key.ts';
 import {listenToKeyboard} from './keyboard-input.ts';
 import {focusInFullscreen, lockKeyboardInFullscreen} from './keyboard-lock.ts';
@@ -17,11 +16,8 @@ export const captureKeyboard = (
   options: CaptureOptions,
   {createSpotFinder, buttons, isLocked}: InputContext,
 ) => {
-  const {element, video, kinds, label, supports, send, pageKeeps, sendClipboard, onMissingPart, signal} =
-    options;
+  const {element, video, kinds, label, supports, send, pageKeeps, sendClipboard, signal} = options;
   const field = createTextField(element, label);
-  let clipboard: ReturnType<typeof shareClipboard> | undefined;
-  let earlyText: string | undefined;
   let pressedAt: Point = {x: 0, y: 0};
   let isSoftwareKeyboardShown = false;
   let lastGestureMs = -Infinity;
@@ -31,18 +27,14 @@ export const captureKeyboard = (
   const updateReadOnly = () => {
     field.readOnly = !canSendText() && !isSoftwareKeyboardShown;
   };
-  if (kinds.has('clipboard') && sendClipboard) {
-    // Few pages share the clipboard, so its code loads on demand. Without this part, the clipboard is not shared.
-    loadPart('clipboard', () => import('./clipboard.ts')).then(({shareClipboard}) => {
-      if (signal.aborted) return;
-      const typePasted = (pasted: string) => {
-        if (canSendText() && pasted) send({kind: 'text', text: pasted});
-        return canSendText();
-      };
-      clipboard = shareClipboard({field, video, sendClipboard, typePasted, signal});
-      if (earlyText !== undefined) void clipboard.write(earlyText);
-    }, onMissingPart);
-  }
+  const typePasted = (pasted: string) => {
+    if (canSendText() && pasted) send({kind: 'text', text: pasted});
+    return canSendText();
+  };
+  const clipboard =
+    kinds.has('clipboard') && sendClipboard
+      ? shareClipboard({field, video, sendClipboard, typePasted, signal})
+      : undefined;
   // A host may only write what the user copies in the stream: copying is a key or a press there.
   const mayWriteClipboard = () => hasFocus() && performance.now() - lastGestureMs < GESTURE_MS;
   const noteGesture = () => {
@@ -115,9 +107,7 @@ export const captureKeyboard = (
     },
     writeClipboard: (hostText: string) => {
       if (!mayWriteClipboard() || byteLength(hostText) > MAX_CLIPBOARD_BYTES) return;
-      if (clipboard) void clipboard.write(hostText);
-      // The host may send a text before the code of the clipboard has loaded.
-      else earlyText = hostText;
+      void clipboard?.write(hostText);
     },
   };
 };

@@ -1,10 +1,10 @@
 import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
 import type {SessionState} from '../../src/session/session-state.ts';
-import {LazyView} from '../../src/view/lazy-view.ts';
+import {ElementView} from '../../src/element/element-view.ts';
 import {until} from '../support/until.ts';
 import {NOW, STATES} from '../../demo/states/sample-states.ts';
-import {RecordedActions} from './overlay-fixture.ts';
+import {RecordedActions} from '../view/overlay-fixture.ts';
 
 /** A view over a video in a shadow root. */
 const openView = async (state: SessionState) => {
@@ -23,7 +23,7 @@ const openView = async (state: SessionState) => {
     actions: new RecordedActions(),
     diagnose: () => Promise.resolve(),
   });
-  const view = new LazyView(read, () => Promise.resolve());
+  const view = new ElementView(read, {tables: {}, load: () => Promise.resolve()});
   const show = (next: SessionState) => {
     shown.state = next;
     view.update(root);
@@ -32,7 +32,7 @@ const openView = async (state: SessionState) => {
   return {root, view, show, findCard: () => root.querySelector('[part=card]')};
 };
 
-describe('the lazy view', () => {
+describe('the view of an element', () => {
   for (const name of [
     'manual',
     'without an attribute',

@@ -1,0 +1,4 @@
+/** The code of the moment `play`: what a run needs from its first frame on. Only `moments.ts` imports this file. */
+export {IdleTimeout} from '../idle/idle-timeout.ts';
+export {RemoteApplication} from '../remote/remote-application.ts';
+export {waitForFrame, watchVideo} from '../video/watch-video.ts';
