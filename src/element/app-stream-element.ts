@@ -11,6 +11,7 @@ import {baseStyles} from '../view/base-styles.ts';
 import type {OverlayActions} from '../view/overlay.ts';
 import {Composition} from './composition.ts';
 import {ElementControls} from './element-controls.ts';
+import {ElementStatistics} from './element-statistics.ts';
 import {ElementView} from './element-view.ts';
 import {StreamResizeEvent} from './events.ts';
 import {MediaMembers} from './media/media-members.ts';
@@ -159,6 +160,8 @@ export class AppStreamElement extends MediaMembers {
     this.#stream.texts,
   );
 
+  readonly #statistics = new ElementStatistics(this, this.#stream);
+
   readonly #controls = new ElementControls({
     element: this,
     texts: this.#stream.texts,
@@ -233,7 +236,7 @@ export class AppStreamElement extends MediaMembers {
    */
   async diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
     const {diagnoseStream} = await diagnosisMoment.load();
-    return diagnoseStream(this, this.#stream, options);
+    return diagnoseStream(this, this.#stream, () => this.getStats(), options);
   }
 
   /**
@@ -243,7 +246,7 @@ export class AppStreamElement extends MediaMembers {
    * @throws AppStreamError `code-missing`
    */
   getStats(): Promise<StreamStatistics | undefined> {
-    return this.#stream.getStats();
+    return this.#statistics.sample();
   }
 
   /** Opens the keyboard of a touch device. Call it from a user gesture. */
@@ -286,7 +289,7 @@ export class AppStreamElement extends MediaMembers {
     super.update(changed);
     this.#poster.hidden = this.state.phase === 'playing' || this.#stream.lastFrame !== undefined;
     if (this.shadowRoot) this.#view.update(this.shadowRoot);
-    if (this.stats && this.state.phase === 'playing') void this.#stream.showStats();
+    if (this.stats && this.state.phase === 'playing') void this.#statistics.show();
     this.#controls.update(this.controls && this.state.phase === 'playing');
   }
 

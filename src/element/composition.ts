@@ -1,11 +1,11 @@
 import type {Connection, StreamEndpoint} from '../connection/connector.ts';
-import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {AppStreamError, type TimelineRow} from '../errors/app-stream-error.ts';
 import {isInputEnabled, keepsTab, parseInputKinds} from '../input/input-settings.ts';
 import type {SessionService} from '../service/session.ts';
 import type {RunPorts} from '../session/ports.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
 import {Timeline} from '../session/timeline.ts';
+import {isAnythingStored} from '../storage/device-storage.ts';
 import {captureLastFrame} from '../video/video-element.ts';
 import {requestedSize} from '../video/requested-size.ts';
 import type {ViewContext} from '../view/view.ts';
@@ -18,7 +18,7 @@ import {
   WarningEvent,
 } from './events.ts';
 import {Playback} from './media/playback.ts';
-import {statisticsMoment, viewMoment} from './moments.ts';
+import {viewMoment} from './moments.ts';
 import {FirstSight} from './run/first-sight.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {createRunPorts, type RunElement} from './run/run-ports.ts';
@@ -140,22 +140,6 @@ export class Composition implements RunOwner {
     return this.#controller.disconnect();
   }
 
-  /** @throws AppStreamError `code-missing` */
-  async getStats(): Promise<StreamStatistics | undefined> {
-    return (await statisticsMoment.load()).sampleStatistics(this.#element, this);
-  }
-
-  /** Opens the panel with statistics. If its code cannot be loaded, `stats` becomes false, and the page is warned. */
-  async showStats() {
-    try {
-      await (await statisticsMoment.load()).openPanel(this.#element, this);
-    } catch (error) {
-      const element = this.#element;
-      if (element.stats) this.warn(AppStreamError.from(error));
-      element.stats = false;
-    }
-  }
-
   /** The browser blocked sound. */
   onBlocked() {
     this.isSoundBlocked = true;
@@ -217,7 +201,8 @@ export class Composition implements RunOwner {
   }
 
   cleanUpSessions(plan: RunPlan, requestKey: () => string) {
-    this.#runService(plan, new AbortController().signal, requestKey).cleanUp();
+    if (isAnythingStored())
+      void this.#runService(plan, new AbortController().signal, requestKey).openMemory();
   }
 
   #runService(plan: RunPlan, signal: AbortSignal, requestKey: () => string): RunService {

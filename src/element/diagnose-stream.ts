@@ -1,3 +1,4 @@
+import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {diagnose, type DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {DiagnosisSubject} from '../diagnosis/check.ts';
@@ -8,7 +9,8 @@ import type {StreamSettings} from './settings/settings.ts';
 /** Diagnoses an element's stream: what its settings describe, and how its run went. */
 export const diagnoseStream = (
   {token, signalingToken, headers, iceServers = [], service}: StreamSettings,
-  stream: Pick<Composition, 'readSettings' | 'service' | 'endpoint' | 'state' | 'timeline' | 'getStats'>,
+  stream: Pick<Composition, 'readSettings' | 'service' | 'endpoint' | 'state' | 'timeline'>,
+  getStats: () => Promise<StreamStatistics | undefined>,
   options?: DiagnoseOptions,
 ): Promise<DiagnosisReport> => {
   const plan = stream.readSettings();
@@ -24,7 +26,7 @@ export const diagnoseStream = (
   const direct = 'problems' in plan ? undefined : plan.request.direct;
   const endpoint = stream.endpoint ?? direct?.endpoint;
   // Without the code that measures, the report has no statistics.
-  const statistics = () => stream.getStats().catch(() => undefined);
+  const statistics = () => getStats().catch(() => undefined);
   const credentials = {token, signalingToken, headers};
   return diagnose({target, ...credentials, iceServers, state, timeline, endpoint, statistics}, options);
 };

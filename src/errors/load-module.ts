@@ -68,20 +68,24 @@ export class LazyModule<Module extends object> {
       throw new AppStreamError('code-missing', {values: {name: this.#name}, cause});
     }
   }
+
+  /**
+   * Imports the same file by another address. Chromium 147 and Firefox before 155 remember for each address that a module
+   * could not be loaded, and do not request it again. A fragment makes another address, and is not sent.
+   */
+  async #importAgain(address: string): Promise<Module> {
+    const module: unknown = await import(
+      /* @vite-ignore */ /* webpackIgnore: true */ `${address}#${this.#retries}`
+    );
+    if (this.#isModule(module)) return module;
+    throw new TypeError(`${address} is not a module`);
+  }
+
+  /** The file is the same one, so it has the same exports. */
+  #isModule(value: unknown): value is Module {
+    return typeof value === 'object' && value !== null;
+  }
 }
-
-/**
- * Imports the same file by another address. Chromium 147 and Firefox before 155 remember for each address that a module
- * could not be loaded, and do not request it again. A fragment makes another address, and is not sent.
- */
-const importAgain = async <Module extends object>(address: string, attempt: number): Promise<Module> => {
-  const module: unknown = await import(/* @vite-ignore */ /* webpackIgnore: true */ `${address}#${attempt}`);
-  if (isModule<Module>(module)) return module;
-  throw new TypeError(`${address} is no module`);
-};
-
-/** The file is the same one, so it has the same exports. */
-const isModule = <Module extends object>(value: unknown): value is Module => typeof value === 'object';
 
 /** The address that the message of a browser contains. Safari's has none, and Safari requests a failed module again. */
 const addressIn = (cause: unknown): string | undefined => /\bhttps?:[^\s#]+/.exec(String(cause))?.[0];

@@ -4,8 +4,8 @@ import {FAILURES} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {type BackOff, nextDelayMs} from './back-off.ts';
-import {type OpenStream, openStream, progressOf} from './open-stream.ts';
-import type {RunPorts, RunRequest} from './ports.ts';
+import {openStream, progressOf} from './open-stream.ts';
+import type {OpenStream, RunPorts, RunRequest} from './ports.ts';
 import type {SessionState} from './session-state.ts';
 import {requestRelease} from './take-over.ts';
 

@@ -1,26 +1,10 @@
-import type {
-  CloseReason,
-  Connection,
-  ConnectStep,
-  StreamEndpoint,
-  StreamSize,
-} from '../connection/connector.ts';
+import type {CloseReason, Connection, ConnectStep, StreamEndpoint} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
-import type {RunPorts} from './ports.ts';
+import type {OpenStream, RunPorts} from './ports.ts';
 
-/** A stream whose first frame is on the screen. Its owner closes it. */
-export interface OpenStream {
-  readonly kind: 'open';
-  readonly connection: Connection;
-  readonly endpoint: StreamEndpoint;
-  readonly size: StreamSize;
-  /** Takes the video from the screen and closes the connection. */
-  close(): void;
-}
-
-export interface OpenOptions {
+interface OpenOptions {
   readonly signal: AbortSignal;
   /** Whether the run was connected to the session before. */
   readonly returns: boolean;

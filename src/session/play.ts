@@ -2,60 +2,18 @@ import type {CloseReason} from '../connection/connector.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import {FAILURES} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
-import type {Session} from '../service/session.ts';
-import {type OpenStream, progressOf} from './open-stream.ts';
-import type {RunPorts, RunRequest} from './ports.ts';
+import {progressOf} from './open-stream.ts';
+import type {OpenStream, Playing, RunPorts, RunRequest} from './ports.ts';
 import {canRecover, recover} from './recover.ts';
 import type {SessionState} from './session-state.ts';
 import {waitForTakeOver} from './take-over.ts';
-
-/**
- * Plays the stream of a session, and reconnects when it is lost. Its end is the last state. It closes every connection
- * that it opens.
- * @param opened the first stream, or how the host ended the session instead
- * @throws AppStreamError if the stream cannot be brought back
- */
-export async function* playStream(
-  session: Session,
-  opened: OpenStream | CloseReason,
-  request: RunRequest,
-  ports: RunPorts,
-  signal: AbortSignal,
-): AsyncGenerator<SessionState, void> {
-  if (opened.kind !== 'open') {
-    yield endState(opened);
-    return;
-  }
-  try {
-    const {endpoint, size} = opened;
-    const playing = {phase: 'playing', session, endpoint, size, since: ports.clock.now()} as const;
-    yield playing;
-    yield endState(yield* keepPlaying(opened, playing, request, ports, signal));
-  } finally {
-    opened.close();
-  }
-}
-
-/** The state that the end of a connection leads to. @throws AppStreamError if the connection was lost. */
-const endState = (reason: CloseReason): SessionState => {
-  switch (reason.kind) {
-    case 'lost':
-      throw reason.error;
-    case 'closed':
-      return {phase: 'ended', reason: 'disconnected'};
-    case 'ended':
-      return {phase: 'ended', reason: reason.reason, ...(reason.detail ? {detail: reason.detail} : {})};
-    default:
-      return reason satisfies never;
-  }
-};
 
 /**
  * Plays a stream, and reconnects when it is lost, until it ends or cannot be brought back. It closes every stream that
  * it opens.
  * @throws AppStreamError if the stream cannot be brought back
  */
-async function* keepPlaying(
+export async function* keepPlaying(
   first: OpenStream,
   firstPlaying: Playing,
   request: RunRequest,
@@ -96,9 +54,6 @@ async function* keepPlaying(
 type PlayEnd =
   | Exclude<CloseReason, {kind: 'lost'}>
   | {readonly kind: 'lost'; readonly error: AppStreamError; readonly since: number};
-
-/** The state of a stream that plays. */
-type Playing = SessionState & {readonly phase: 'playing'};
 
 /**
  * Plays an open stream until it ends. If the video stops, it waits for the video, then requests a key frame. A stream

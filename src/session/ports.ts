@@ -1,7 +1,14 @@
-import type {Connection, ConnectStep, StreamEndpoint, StreamSize} from '../connection/connector.ts';
+import type {
+  CloseReason,
+  Connection,
+  ConnectStep,
+  StreamEndpoint,
+  StreamSize,
+} from '../connection/connector.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Clock} from '../platform/clock.ts';
 import type {Session, SessionService, StreamRequest} from '../service/session.ts';
+import type {SessionState} from './session-state.ts';
 
 /** Everything that a run needs from its surroundings. */
 export interface RunPorts {
@@ -36,11 +43,38 @@ export interface RunPorts {
     signal: AbortSignal,
     onBusy: (isBusy: boolean) => void,
   ): Promise<AppStreamError>;
+  /**
+   * Loads `keepPlaying` of `session/play.ts`, which watches a stream and reconnects. It never rejects. Until it resolves,
+   * the stream plays until its connection ends.
+   */
+  loadKeepPlaying(): Promise<KeepPlaying>;
   /** Resolves when another frame has arrived. */
   waitForFrame(connection: Connection, signal: AbortSignal): Promise<unknown>;
   /** How long the present start usually takes, in milliseconds. `undefined` if that is unknown. */
   readonly usualStartMs?: (() => number | undefined) | undefined;
 }
+
+/** A stream whose first frame is on the screen. Its owner closes it. */
+export interface OpenStream {
+  readonly kind: 'open';
+  readonly connection: Connection;
+  readonly endpoint: StreamEndpoint;
+  readonly size: StreamSize;
+  /** Takes the video from the screen and closes the connection. */
+  close(): void;
+}
+
+/** The state of a stream that plays. */
+export type Playing = SessionState & {readonly phase: 'playing'};
+
+/** Plays a stream until it ends or cannot be brought back. See `keepPlaying` in `session/play.ts`. */
+export type KeepPlaying = (
+  first: OpenStream,
+  playing: Playing,
+  request: RunRequest,
+  ports: RunPorts,
+  signal: AbortSignal,
+) => AsyncGenerator<SessionState, CloseReason>;
 
 /** What a run is about. */
 export interface RunRequest extends StreamRequest {

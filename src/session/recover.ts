@@ -4,8 +4,8 @@ import {FAILURES} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {type BackOff, nextDelayMs} from './back-off.ts';
-import {openStream, type OpenStream} from './open-stream.ts';
-import type {RunPorts, RunRequest} from './ports.ts';
+import {openStream} from './open-stream.ts';
+import type {OpenStream, RunPorts, RunRequest} from './ports.ts';
 import type {SessionState} from './session-state.ts';
 
 const BACK_OFF: BackOff = {minMs: 500, maxMs: 15_000};

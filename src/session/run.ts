@@ -1,3 +1,4 @@
+import type {CloseReason} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {FAILURES} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
@@ -5,7 +6,6 @@ import type {Clock} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
 import {connectSession} from './connect.ts';
 import {createSession} from './create.ts';
-import {playStream} from './play.ts';
 import {pollUntilReady} from './poll.ts';
 import type {RunPorts, RunRequest} from './ports.ts';
 import type {SessionState} from './session-state.ts';
@@ -126,9 +126,22 @@ async function* playSession(
       ? session
       : yield* pollUntilReady(session, request.limits.start, ports, signal);
     const opened = yield* connectSession(ready, request, ports, signal);
-    for await (const state of playStream(ready, opened, request, ports, signal)) {
-      if (state.phase === 'playing') since ??= state.since;
-      yield state;
+    if (opened.kind !== 'open') {
+      yield endState(opened);
+      return undefined;
+    }
+    try {
+      const {endpoint, size, connection} = opened;
+      since = ports.clock.now();
+      const playing = {phase: 'playing', session: ready, endpoint, size, since} as const;
+      yield playing;
+      const loaded = Promise.race([ports.loadKeepPlaying(), connection.closed]);
+      const keepPlaying = await unlessAborted(loaded, signal);
+      yield endState(
+        'kind' in keepPlaying ? keepPlaying : yield* keepPlaying(opened, playing, request, ports, signal),
+      );
+    } finally {
+      opened.close();
     }
     return undefined;
   } catch (thrown) {
@@ -137,6 +150,20 @@ async function* playSession(
     return {error: AppStreamError.from(thrown), playedMs};
   }
 }
+
+/** The state that the end of a connection leads to. @throws AppStreamError if the connection was lost. */
+const endState = (reason: CloseReason): SessionState => {
+  switch (reason.kind) {
+    case 'lost':
+      throw reason.error;
+    case 'closed':
+      return {phase: 'ended', reason: 'disconnected'};
+    case 'ended':
+      return {phase: 'ended', reason: reason.reason, ...(reason.detail ? {detail: reason.detail} : {})};
+    default:
+      return reason satisfies never;
+  }
+};
 
 /** Pauses for the whole time: a pause of the clock ends early when the user returns to the page. */
 const pauseFully = async (ms: number, clock: Clock, signal: AbortSignal) => {

@@ -2,6 +2,7 @@ import type {Connection, ConnectStep, StreamSize} from '../../src/connection/con
 import {endpointsOf} from '../../src/connection/endpoints.ts';
 import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {Session} from '../../src/service/session.ts';
+import {keepPlaying} from '../../src/session/play.ts';
 import type {RunPorts} from '../../src/session/ports.ts';
 import {unlessAborted} from '../../src/platform/abort.ts';
 import {FakeClock} from '../session/fake-clock.ts';
@@ -53,6 +54,7 @@ export class ManualPorts {
     },
     loadTexts: () => Promise.resolve(),
     endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
+    loadKeepPlaying: () => Promise.resolve(keepPlaying),
     prepare: () => this.#addCall('prepare').promise,
     connect: (_, {onStep}) => Object.assign(this.#addCall('connect'), {reportStep: onStep}).promise,
     showStream: () => this.#addCall('show').promise,

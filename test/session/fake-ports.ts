@@ -3,6 +3,7 @@ import {endpointsOf} from '../../src/connection/endpoints.ts';
 import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {unlessAborted} from '../../src/platform/abort.ts';
 import type {Session} from '../../src/service/session.ts';
+import {keepPlaying} from '../../src/session/play.ts';
 import type {RunPorts} from '../../src/session/ports.ts';
 import {Deferred} from './deferred.ts';
 import {FakeClock} from './fake-clock.ts';
@@ -60,6 +61,7 @@ export class FakePorts {
     usualStartMs: () => this.usualMs,
     loadTexts: () => Promise.resolve(),
     endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
+    loadKeepPlaying: () => Promise.resolve(keepPlaying),
     prepare: () => this.#record('prepare', () => takeResult(this.prepareResults)),
     connect: (endpoint, {onStep, returns}) => {
       this.reconnects.push(returns);

@@ -78,11 +78,8 @@ export const createRunPorts = (
   };
   let prepared: Promise<unknown> | undefined;
   const prepare = () => {
-    if (!prepared) {
-      prepared = Promise.all([prepareConnector(), prepareToken()]);
-      // The questions to the catalogue are on their way by now: to open the storage takes milliseconds.
-      service.cleanUp();
-    }
+    // The questions to the catalogue are on their way by now: to open the storage takes milliseconds.
+    prepared ??= Promise.all([prepareConnector(), prepareToken(), service.prepare()]);
     return prepared;
   };
 
@@ -159,12 +156,14 @@ export const createRunPorts = (
         const stream = showing.attach(connection.media);
         const size = await stream.waitForFirstFrame(limits.connect.firstFrameMs);
         showing.firstFrame.resolve(undefined);
+        void service.openMemory();
         return size;
       } catch (thrown) {
         if (attempt.aborted || AppStreamError.from(thrown).code !== 'no-first-frame') throw thrown;
         throw await explainMissingFrame(connection);
       }
     },
+    loadKeepPlaying: async () => (await playMoment.arrival).keepPlaying,
     watchVideo: async (connection, watching, onBusy) => {
       const {watchVideo} = await unlessAborted(playMoment.arrival, watching);
       return watchVideo({

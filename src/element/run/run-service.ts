@@ -4,7 +4,10 @@ import {checkedService} from '../../service/page-service.ts';
 import {text} from '../../service/schemas.ts';
 import {directService, type Session, type SessionService, type StreamRequest} from '../../service/session.ts';
 import {StreamingService} from '../../service/streaming-service.ts';
-import {SessionMemory} from '../../storage/session-memory.ts';
+import {KEEP_SESSION} from '../../session/run.ts';
+import {isAnythingStored} from '../../storage/device-storage.ts';
+import type {MemoryOptions, SessionMemory} from '../../storage/session-memory.ts';
+import {playMoment} from '../moments.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 
@@ -34,22 +37,28 @@ export interface RunServiceOptions {
   readonly signal: AbortSignal;
 }
 
-/** The service of one run. It asks the catalogue once, and remembers sessions beyond the page. */
+/**
+ * The service of one run. It asks the catalogue once. Its memory records sessions beyond the page: it loads with the moment
+ * `play`, or before a session exists if the run may resume or clean up an earlier one.
+ */
 export class RunService implements SessionService {
   readonly #service: SessionService;
-  /** A host without a service has no session to remember. */
-  readonly #memory: SessionMemory | undefined;
   readonly #options: RunServiceOptions;
+  /** Undefined for a host without a service, which has no session to remember. */
+  readonly #memoryOptions: MemoryOptions | undefined;
   #confirmed: Promise<void> | undefined;
+  #memory: SessionMemory | undefined;
+  #opening: Promise<void> | undefined;
+  /** The session that was created before the memory arrived. */
+  #created: {session: Session; readonly request: StreamRequest; readonly since: number} | undefined;
 
-  constructor(element: StreamSettings, plan: RunPlan, options: RunServiceOptions) {
-    const {serviceUrl, request} = plan;
-    const {requestKey, signal} = options;
-    this.#service = serviceOf(element, plan);
+  constructor(element: StreamSettings, {serviceUrl, request, ...plan}: RunPlan, options: RunServiceOptions) {
+    const {requestKey} = options;
+    this.#service = serviceOf(element, {...plan, serviceUrl, request});
     this.#options = options;
     const continuedId = request.isOwn ? request.sessionId : undefined;
-    const memory = {serviceUrl, requestKey, keepsSession: () => element.keepSession, continuedId};
-    this.#memory = request.direct ? undefined : new SessionMemory(this.#service, memory, signal);
+    const keepsSession = () => element.keepSession;
+    this.#memoryOptions = request.direct ? undefined : {serviceUrl, requestKey, keepsSession, continuedId};
   }
 
   /** How long the present start usually takes on this device, in milliseconds, if known. */
@@ -57,9 +66,34 @@ export class RunService implements SessionService {
     return this.#memory?.usualStartMs;
   }
 
-  /** Ends the sessions that earlier pages abandoned. */
-  cleanUp() {
-    void this.#memory?.endAbandoned();
+  /** Opens the memory if an earlier page may have left a session. */
+  async prepare(): Promise<void> {
+    const options = this.#memoryOptions;
+    if (!options) return;
+    if (!options.keepsSession() && options.continuedId === undefined && !isAnythingStored()) return;
+    void this.openMemory();
+    // Without the memory, the run starts a session of its own.
+    await playMoment.load().then(
+      () => this.#opening,
+      () => undefined,
+    );
+  }
+
+  /** Opens the memory when its code has arrived. Records a session that exists by then. */
+  openMemory(): Promise<void> {
+    this.#opening ??= playMoment.arrival.then((play) => {
+      const {signal} = this.#options;
+      if (!this.#memoryOptions) return;
+      const memory = new play.SessionMemory(this.#service, this.#memoryOptions, signal);
+      this.#memory = memory;
+      const isLeft = signal.reason === KEEP_SESSION;
+      const created = this.#created;
+      this.#created = undefined;
+      if (created && (isLeft || !signal.aborted))
+        memory.adopt(created.session, created.request, created.since);
+      void memory.endAbandoned();
+    });
+    return this.#opening;
   }
 
   confirm(request: StreamRequest, options: Parameters<SessionService['confirm']>[1]): Promise<void> {
@@ -70,15 +104,24 @@ export class RunService implements SessionService {
     return this.#confirmed;
   }
 
-  create(request: StreamRequest): Promise<Session> {
-    return (this.#memory ?? this.#service).create(request);
+  async create(request: StreamRequest): Promise<Session> {
+    if (this.#memory) return this.#memory.create(request);
+    const session = await this.#service.create(request);
+    this.#created = {session, request, since: Date.now()};
+    // A cold start takes long enough for the user to leave the page.
+    if (!session.ready) void this.openMemory();
+    return session;
   }
 
-  poll(...call: Parameters<SessionService['poll']>): Promise<Session> {
-    return (this.#memory ?? this.#service).poll(...call);
+  async poll(...call: Parameters<SessionService['poll']>): Promise<Session> {
+    if (this.#memory) return this.#memory.poll(...call);
+    const session = await this.#service.poll(...call);
+    if (this.#created?.session.id === call[0]) this.#created.session = session;
+    return session;
   }
 
   end(id: string): Promise<void> {
+    if (this.#created?.session.id === id) this.#created = undefined;
     return (this.#memory ?? this.#service).end(id);
   }
 }
