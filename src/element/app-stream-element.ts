@@ -148,7 +148,7 @@ export class AppStreamElement extends MediaMembers {
     return this.#stream.playback;
   }
 
-  readonly #poster = document.createElement('slot');
+  readonly #poster = createPosterSlot();
   readonly #view = new ElementView(
     () => ({
       ...this.#stream.shown,
@@ -167,11 +167,6 @@ export class AppStreamElement extends MediaMembers {
     texts: this.#stream.texts,
     onWarning: (error) => this.#stream.warn(AppStreamError.from(error)),
   });
-
-  constructor() {
-    super();
-    this.#poster.name = 'poster';
-  }
 
   override get state(): SessionState {
     return this.#stream.state;
@@ -299,3 +294,9 @@ export class AppStreamElement extends MediaMembers {
     return isComplete;
   }
 }
+
+const createPosterSlot = (): HTMLSlotElement => {
+  const slot = document.createElement('slot');
+  slot.name = 'poster';
+  return slot;
+};

@@ -1,5 +1,6 @@
 import type {Connection, StreamEndpoint} from '../connection/connector.ts';
-import {AppStreamError, type TimelineRow} from '../errors/app-stream-error.ts';
+import type {AppStreamError} from '../errors/app-stream-error.ts';
+import {type TimelineRow} from '../errors/app-stream-error.ts';
 import {isInputEnabled, keepsTab, parseInputKinds} from '../input/input-settings.ts';
 import type {SessionService} from '../service/session.ts';
 import type {RunPorts} from '../session/ports.ts';

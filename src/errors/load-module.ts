@@ -53,9 +53,7 @@ export class LazyModule<Module extends object> {
     clearTimeout(this.#timer);
     try {
       const address = this.#address;
-      const module = await (address === undefined
-        ? this.#import()
-        : importAgain<Module>(address, this.#retries));
+      const module = await (address === undefined ? this.#import() : this.#importAgain(address));
       this.#module = module;
       this.#arrival.resolve(module);
       return module;
