@@ -148,7 +148,7 @@ export class AppStreamElement extends MediaMembers {
     return this.#stream.playback;
   }
 
-  readonly #poster = createPosterSlot();
+  readonly #poster = document.createElement('slot');
   readonly #view = new ElementView(
     () => ({
       ...this.#stream.shown,
@@ -167,6 +167,11 @@ export class AppStreamElement extends MediaMembers {
     texts: this.#stream.texts,
     onWarning: (error) => this.#stream.warn(AppStreamError.from(error)),
   });
+
+  constructor() {
+    super();
+    this.#poster.name = 'poster';
+  }
 
   override get state(): SessionState {
     return this.#stream.state;
@@ -259,12 +264,6 @@ export class AppStreamElement extends MediaMembers {
     await this.#stream.application.input?.lockPointer();
   }
 
-  override connectedCallback() {
-    super.connectedCallback();
-    // media-chrome takes media without a tabindex out of the tab order, and the stream with it.
-    if (this.slot === 'media' && !this.hasAttribute('tabindex')) this.tabIndex = 0;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>) {
     if (changed.size) this.#stream.settingsChanged(changed);
     if (!this.muted) this.#stream.isSoundBlocked = false;
@@ -294,9 +293,3 @@ export class AppStreamElement extends MediaMembers {
     return isComplete;
   }
 }
-
-const createPosterSlot = (): HTMLSlotElement => {
-  const slot = document.createElement('slot');
-  slot.name = 'poster';
-  return slot;
-};

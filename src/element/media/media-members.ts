@@ -29,6 +29,12 @@ export abstract class MediaMembers extends StreamSettings {
   /** The stream as these members know it. */
   protected abstract readonly playback: Playback;
 
+  override connectedCallback() {
+    super.connectedCallback();
+    // media-chrome takes media without a tabindex out of the tab order, and the stream with it.
+    if (this.slot === 'media' && !this.hasAttribute('tabindex')) this.tabIndex = 0;
+  }
+
   /** Whether nothing plays or starts: no run is active, or `pause()` stopped it. */
   get paused(): boolean {
     return this.playback.isPaused;
