@@ -1,5 +1,5 @@
 import {format, resolveConfig} from 'prettier';
-import {ENDS, FAULTS} from '../src/connection/nvst/signaling/close-codes.ts';
+import {CLOSE_CODES} from '../src/connection/nvst/signaling/close-codes.ts';
 import {FAILURES, type FailureCode} from '../src/errors/failures.ts';
 import {advice} from '../src/locales/advice.ts';
 import {cards, failures} from '../src/locales/en.ts';
@@ -51,9 +51,9 @@ const family = ([title, codes]: readonly [string, readonly FailureCode[]]) =>
 /** `docs/errors.md`: all failures, ends and close codes, from the tables that the code itself uses. */
 export const errorsPage = async (path: string): Promise<string> => {
   const ends = Object.entries(cards.ended).map(([reason, text]) => [code(reason), text]);
-  const closes = Object.entries({...ENDS, ...FAULTS}).map(([number, meaning]) => [
+  const closes = Object.entries(CLOSE_CODES).map(([number, {means}]) => [
     number,
-    number in ENDS ? `ended: ${code(meaning)}` : code(meaning),
+    'end' in means ? `ended: ${code(means.end)}` : code(means.failure),
     code(numberOfClose(Number(number))),
   ]);
   const page = [

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {loadPart} from '../errors/load-part.ts';
+import {lazySchema, lenient, safeParse} from '../platform/schema.ts';
 import type {ConnectionStats, ConnectOptions} from './connector.ts';
 
 /** The most data channels that a host may open. Hosts open a few. */
@@ -80,9 +81,7 @@ export class PeerConnection {
     for (const channel of prepared.channels) this.#bufferMessages(channel);
   }
 
-  /** @throws AppStreamError `code-missing` */
   async getStats(): Promise<ConnectionStats> {
-    const {readStats} = await loadPart('read-stats', () => import('./read-stats.ts'));
     const {pc, hasVideo: hasTrack} = this;
     return {...readStats(await pc.getStats()), hasTrack, reachable: pc.connectionState === 'connected'};
   }
@@ -196,3 +195,39 @@ export class EarlyMessages {
     this.#kept.push(data);
   }
 }
+
+const count = lazySchema(() => lenient(z.number()));
+
+/** The used fields of one entry of `getStats()`. A browser omits a field that it does not count. */
+const statsShape = lazySchema(() =>
+  z.object({
+    type: z.string(),
+    kind: lenient(z.string()),
+    packetsReceived: count(),
+    framesReceived: count(),
+    framesDecoded: count(),
+    responsesReceived: count(),
+  }),
+);
+
+/** Reads the counts from a report. Sums the counts of several video tracks. */
+export const readStats = (report: RTCStatsReport): Omit<ConnectionStats, 'reachable' | 'hasTrack'> => {
+  let [received, packets, receivedFrames, decodedFrames] = [0, 0, 0, 0];
+  let responses: number | undefined;
+  report.forEach((stats: unknown) => {
+    const {data} = safeParse(statsShape, stats);
+    if (data?.responsesReceived !== undefined) responses = (responses ?? 0) + data.responsesReceived;
+    if (data?.type !== 'inbound-rtp') return;
+    received += data.packetsReceived ?? 0;
+    if (data.kind !== 'video') return;
+    packets += data.packetsReceived ?? 0;
+    decodedFrames += data.framesDecoded ?? 0;
+    receivedFrames += data.framesReceived ?? data.framesDecoded ?? 0;
+  });
+  return {
+    responses: responses === undefined ? undefined : responses + received,
+    packets,
+    receivedFrames,
+    decodedFrames,
+  };
+};

@@ -1,7 +1,5 @@
-import {AppStreamError} from '../errors/app-stream-error.ts';
-import {loadPart} from '../errors/load-part.ts';
 import type {TextLoader} from '../locales/texts.ts';
-import type {IdleElement} from './idle-countdown.ts';
+import {type IdleElement, startIdleCountdown} from './idle-countdown.ts';
 
 /** A paused stream that nobody continues ends after this time if the page sets no `idle-timeout`, in seconds. */
 const PAUSED_S = 900;
@@ -13,8 +11,6 @@ export interface IdleHost {
   readonly texts: TextLoader;
   /** The user was inactive until the countdown was over. */
   endIdle(): void;
-  /** Reports a failure that does not end the stream. */
-  onWarning(error: AppStreamError): void;
 }
 
 /** Ends a session that nobody uses, if the page sets `idle-timeout` or the stream is paused: it holds a machine. */
@@ -38,19 +34,10 @@ export class IdleTimeout {
     this.#seconds = seconds;
     this.#isPaused = paused;
     this.#stopped.abort();
-    if (seconds) void this.#start(seconds * 1000, (this.#stopped = new AbortController()).signal);
-  }
-
-  async #start(timeoutMs: number, signal: AbortSignal) {
+    if (!seconds) return;
     const {element, texts} = this.#host;
-    try {
-      const part = await loadPart('idle-countdown', () => import('./idle-countdown.ts'));
-      const onEnd = () => this.#host.endIdle();
-      if (!signal.aborted) part.startIdleCountdown({element, texts, timeoutMs, onEnd, signal});
-    } catch (error) {
-      // Without this part the session stays until it is stopped. The next update tries again.
-      if (!signal.aborted) this.#seconds = 0;
-      this.#host.onWarning(AppStreamError.from(error));
-    }
+    const {signal} = (this.#stopped = new AbortController());
+    const onEnd = () => this.#host.endIdle();
+    startIdleCountdown({element, texts, timeoutMs: seconds * 1000, onEnd, signal});
   }
 }

@@ -220,6 +220,8 @@ interface InputSettings {
 
 /** The element as its application knows it. */
 export interface ApplicationHost extends IdleHost {
+  /** Reports a failure that does not end the stream. */
+  onWarning(error: AppStreamError): void;
   readonly element: IdleHost['element'] & SizedElement & InputSettings;
   readonly video: HTMLVideoElement;
   limits(): ApplicationLimits;

@@ -1,8 +1,9 @@
 import {html, nothing, render} from 'lit/html.js';
+import type {AppStreamError} from '../errors/app-stream-error.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from './base-styles.ts';
-import {LazyFailureCard} from './lazy-failure-card.ts';
+import {FailureCard} from './card/failure-card.ts';
 import {overlay, type OverlayContext, pausedStyles} from './overlay.ts';
 import {styles} from './styles/styles.ts';
 
@@ -41,11 +42,16 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
   const markHiddenEnds = watchHiddenEnds(root);
   watchFocus(root);
   let timer: ReturnType<typeof setInterval> | undefined;
-  const card = new LazyFailureCard({requestUpdate: () => show(), diagnose: () => read().diagnose()});
+  const cardHost = {requestUpdate: () => show(), diagnose: () => read().diagnose()};
+  let failure: {readonly error: AppStreamError; readonly card: FailureCard} | undefined;
+  const cardOf = (error: AppStreamError) => {
+    if (failure?.error !== error) failure = {error, card: new FailureCard(cardHost, error)};
+    return failure.card;
+  };
   const show = () => {
     const {lastFrame, hasCards, ...context} = read();
     const {state} = context;
-    card.update(state.phase === 'failed' && hasCards ? state.error : undefined);
+    const details = state.phase === 'failed' ? cardOf(state.error).details(context.texts) : undefined;
     const {tag, direction} = context.texts?.language ?? {};
     isLate &&= hasClock(state);
     const texts = html`<div
@@ -53,7 +59,7 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
       lang=${tag ?? nothing}
       dir=${direction ?? nothing}
     >
-      ${hasCards ? overlay({details: card.details(context.texts), ...context}) : nothing}
+      ${hasCards ? overlay({details, ...context}) : nothing}
     </div>`;
     keepFocus(root, () => render(html`${lastFrame}${texts}`, root));
     markHiddenEnds();

@@ -1,5 +1,4 @@
-/** Everything that a page and a host exchange beside the video. The first frame needs nothing of it. */
-import {loadPart} from '../../errors/load-part.ts';
+/** The data channels: input, messages, cursor. Loaded after the first frame. */
 import type {ConnectOptions, HostEvent} from '../connector.ts';
 import type {InputEvent, SupportedInput} from '../input-event.ts';
 import {type BufferedChannel, channelRole, listenToChannel} from './data-channels.ts';
@@ -8,6 +7,7 @@ import {kitEnvelope, type MessageEnvelope} from './control/kit-envelope.ts';
 import {type CursorSource, nvstCursor} from './cursor/nvst-cursor.ts';
 import {type InputCodec, nvstInputCodec} from './input/input-codec.ts';
 import {InputChannel, readPartialReliability} from './input/input-channel.ts';
+import {storeCodecOrder} from './negotiation/rank-codecs.ts';
 import {waitUntilSendable} from './wait-until-sendable.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */
@@ -182,15 +182,12 @@ export const openHostChannels = async (options: HostChannelOptions): Promise<Hos
   return new HostChannels(options, codec, envelope, cursors);
 };
 
-/** Ranks the host's codecs for the next connection. Without this part, the host's order remains. */
+/** Ranks the host's codecs for the next connection. */
 const rankWhenIdle = ({codecs, codecOrders, sdp, signal, size, fps, maxBitrate}: HostChannelOptions) => {
   if (codecs || !codecOrders || sdp === undefined || !size) return;
   const rank = () => {
     if (signal.aborted) return;
-    loadPart('rank-codecs', () => import('./negotiation/rank-codecs.ts')).then(
-      (part) => part.storeCodecOrder({offer: sdp, size, fps, maxBitrate}, codecOrders),
-      () => undefined,
-    );
+    void storeCodecOrder({offer: sdp, size, fps, maxBitrate}, codecOrders);
   };
   if ('requestIdleCallback' in globalThis) requestIdleCallback(rank);
   else setTimeout(rank);

@@ -1,14 +1,14 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {loadPart} from '../../errors/load-part.ts';
 import type {CloseReason, Connection, ConnectionStats, StreamSize} from '../connector.ts';
 import type {InputEvent} from '../input-event.ts';
 import {MAX_CANDIDATES} from './candidates.ts';
 import {NAME_MS, type NvstConnectionOptions, TIMEOUTS} from './nvst-connector.ts';
 import {NvstPeer} from './nvst-peer.ts';
-import type {PeerReplacement} from './peer-replacement.ts';
-import type {SignalingReopener} from './signaling/reopen-signaling.ts';
-import {isAccidentalClose, type Closed, type SignalingChannel} from './signaling/signaling-channel.ts';
-import type {HostMessage, Offer} from './signaling/signaling-frames.ts';
+import {PeerReplacement} from './peer-replacement.ts';
+import {isAccidentalClose, reasonOfClose} from './signaling/close-codes.ts';
+import {SignalingReopener} from './signaling/reopen-signaling.ts';
+import type {SignalingChannel} from './signaling/signaling-channel.ts';
+import type {Closed, HostMessage, Offer} from './signaling/signaling-frames.ts';
 
 /** Each offer creates a peer connection. A host that sends more offers than this is broken or hostile. */
 const MAX_OFFERS = 16;
@@ -128,8 +128,8 @@ export class NvstConnection implements Connection {
       case 'closed':
         // Losing signaling is not fatal while ICE checks or is connected (`nvst.md` 1.6).
         if (!(this.#isConnected || this.#isAnswered) || !isAccidentalClose(message))
-          return this.#finishClosed(message);
-        if (this.#isConnected) void this.#reopenSignaling(message);
+          this.#finish(reasonOfClose(message));
+        else if (this.#isConnected) void this.#reopenSignaling(message);
         else this.#lostSignaling = message;
         return;
       default:
@@ -209,7 +209,7 @@ export class NvstConnection implements Connection {
 
   #loseMedia() {
     if (this.#isConnected) this.#finish({kind: 'lost', error: new AppStreamError('connection-lost')});
-    else void this.#failStep('iceMs');
+    else this.#failStep('iceMs');
   }
 
   /** Opens the signaling again in the background, so that the host can still send BYE, and the page can request key frames. */
@@ -219,9 +219,8 @@ export class NvstConnection implements Connection {
     if (!openChannel) return;
     const {signal} = this.#ended;
     try {
-      const part = await loadPart('reopen-signaling', () => import('./signaling/reopen-signaling.ts'));
       const {signInMs, iceMs} = limits;
-      this.#reopener ??= new part.SignalingReopener({client, openChannel, signInMs, signal});
+      this.#reopener ??= new SignalingReopener({client, openChannel, signInMs, signal});
       const reopened = await this.#reopener.reopen(closed);
       if (!reopened) return;
       if ('end' in reopened) {
@@ -230,7 +229,7 @@ export class NvstConnection implements Connection {
       }
       this.#signaling = reopened.channel;
       this.#offers = 0;
-      this.#replacement ??= new part.PeerReplacement({
+      this.#replacement ??= new PeerReplacement({
         limitMs: iceMs,
         createPeer: (offer, events) => this.#createPeer(offer, new MediaStream(), events),
         answer: (peer) => this.#sendAnswer(peer),
@@ -241,7 +240,7 @@ export class NvstConnection implements Connection {
       });
       await this.#readMessages(reopened.first);
     } catch (error) {
-      // Without this part the stream plays without signaling.
+      // The stream plays without signaling.
       if (!signal.aborted) this.#options.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
     }
   }
@@ -261,24 +260,12 @@ export class NvstConnection implements Connection {
     this.#step = step;
     clearTimeout(this.#timer);
     if (this.#ended.signal.aborted) return;
-    this.#timer = setTimeout(() => void this.#failStep(step), Math.min(limitMs, this.#options.limits[step]));
+    this.#timer = setTimeout(() => this.#failStep(step), Math.min(limitMs, this.#options.limits[step]));
   }
 
-  async #failStep(step: keyof typeof TIMEOUTS) {
-    const peer = this.#peer;
-    const explained = step === 'iceMs' ? await peer?.explainIce() : undefined;
-    // A new offer or a late connection may have replaced what failed.
-    if (peer !== this.#peer || this.#isConnected) return;
+  #failStep(step: keyof typeof TIMEOUTS) {
+    const explained = step === 'iceMs' ? this.#peer?.explainIce() : undefined;
     this.#finish({kind: 'lost', error: explained ?? new AppStreamError(TIMEOUTS[step])});
-  }
-
-  /** Without the part that knows the codes, each close of the signaling counts as a loss. */
-  async #finishClosed(closed: Closed) {
-    const part = await loadPart('close-reason', () => import('./signaling/close-codes.ts')).catch(
-      () => undefined,
-    );
-    const error = new AppStreamError('signaling-closed', {values: {reason: `code ${closed.code}`}});
-    this.#finish(part?.reasonOfClose(closed) ?? {kind: 'lost', error});
   }
 
   /** The only exit. A second call changes nothing. */

@@ -1,10 +1,13 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {loadPart} from '../../errors/load-part.ts';
+import {LazyModule} from '../../errors/load-module.ts';
+import {unlessAborted} from '../../platform/abort.ts';
 import type {ConnectionStats} from '../connector.ts';
 import {PeerConnection, preparePeer} from '../peer-connection.ts';
 import {prepareOffer} from './negotiation/offer.ts';
 import {isUsable, prepareCandidates, redirectCandidate, TriedCandidates} from './candidates.ts';
 import {pageChannels} from './data-channels.ts';
+import {adaptNegotiation} from './negotiation/adapt-negotiation.ts';
+import {explainIce, explainRejectedVideo} from './negotiation/explain-failure.ts';
 import type {HostChannels} from './host-channels.ts';
 import type {NvstConnectionOptions} from './nvst-connector.ts';
 import type {Offer} from './signaling/signaling-frames.ts';
@@ -28,15 +31,15 @@ export interface NvstPeerOptions {
   readonly onFailed: () => void;
 }
 
-const loadFailures = () => loadPart('connect-failures', () => import('./negotiation/explain-failure.ts'));
+/** The data channels load after the first frame: the one import of this connector. */
+const hostChannels = new LazyModule('host-channels', () => import('./host-channels.ts'));
 
 /** The peer connection of one offer, with everything that belongs to it. */
 export class NvstPeer {
   readonly #tried = new TriedCandidates();
   isConnected = false;
-  /** Set once its code is loaded. */
+  /** Set once its code has arrived. */
   channels: HostChannels | undefined;
-  #hasStats = true;
   readonly #options: NvstPeerOptions;
   readonly #connection: PeerConnection;
   readonly #ended = new AbortController();
@@ -47,16 +50,18 @@ export class NvstPeer {
     const {settings, offer, media, onCandidate, onConnected, onFailed} = options;
     this.#options = options;
     const signal = AbortSignal.any([this.#ended.signal, options.signal]);
+    const reportFault = (error: unknown) => {
+      if (!signal.aborted) settings.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
+    };
     // Before the first frame, no code is loaded that the video does not need.
     const isNeeded = Promise.all([this.#answered.promise, this.#used.promise, settings.firstFrame]);
     const opened = isNeeded.then(async () => {
-      const part = await loadPart('host-channels', () => import('./host-channels.ts'));
-      return (this.channels = await part.openHostChannels({...settings, ...offer, signal, connection}));
+      // Until its channels have arrived, the stream is view-only.
+      hostChannels.load().catch(reportFault);
+      const {openHostChannels} = await unlessAborted(hostChannels.arrival, signal);
+      return (this.channels = await openHostChannels({...settings, ...offer, signal, connection}));
     });
-    opened.catch((error: unknown) => {
-      // Without its channels the stream is view-only.
-      settings.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
-    });
+    opened.catch(reportFault);
     const connection = new PeerConnection({
       prepared: settings.takePrepared?.() ?? preparePeer(settings, pageChannels(settings)),
       signal,
@@ -93,31 +98,15 @@ export class NvstPeer {
     const {sdp, added} = prepareCandidates(prepareOffer(offer.sdp), settings.endpoint, settings.policy);
     for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#tried.add(candidate);
     const candidates = [...added, ...early].flatMap((init) => this.#usable(init));
-    const negotiation = await this.#loadNegotiation();
-    const connection = this.#connection;
-    const answer = await connection.answer(sdp, candidates, negotiation?.beforeAnswer);
-    if (!connection.hasVideo) {
-      // Without this part, the failure names no codecs.
-      const part = await loadFailures().catch(() => undefined);
-      throw part?.explainRejectedVideo(sdp) ?? new AppStreamError('no-common-codec');
-    }
-    sendAnswer({type: 'answer', sdp: answer, ...negotiation?.adaptAnswer(answer)});
-    this.#answered.resolve(undefined);
-  }
-
-  /** Without this part the stream plays, but with neither the page's settings nor an answer to the host's second text. */
-  async #loadNegotiation() {
-    const {settings, offer} = this.#options;
     const {codecs, maxBitrate, fps, microphone, codecOrders} = settings;
     const isAdapted = codecs || maxBitrate || fps || microphone || codecOrders?.read();
-    if (offer.nvstSdp === undefined && !isAdapted) return undefined;
-    try {
-      const part = await loadPart('negotiation', () => import('./negotiation/adapt-negotiation.ts'));
-      return part.adaptNegotiation(offer, settings);
-    } catch (error) {
-      settings.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
-      return undefined;
-    }
+    const negotiation =
+      offer.nvstSdp !== undefined || isAdapted ? adaptNegotiation(offer, settings) : undefined;
+    const connection = this.#connection;
+    const answer = await connection.answer(sdp, candidates, negotiation?.beforeAnswer);
+    if (!connection.hasVideo) throw explainRejectedVideo(sdp);
+    sendAnswer({type: 'answer', sdp: answer, ...negotiation?.adaptAnswer(answer)});
+    this.#answered.resolve(undefined);
   }
 
   /** Replaces the tracks of a stream by those of this peer connection. */
@@ -148,22 +137,14 @@ export class NvstPeer {
     return this.#tried.addresses.length > 0;
   }
 
-  /** Why no media arrived. `undefined` without the part that knows. */
-  async explainIce(): Promise<AppStreamError | undefined> {
-    const part = await loadFailures().catch(() => undefined);
-    return part?.explainIce(this.#connection.pc, this.#tried, this.#options.settings.endpoint);
+  /** Why no media arrived. */
+  explainIce(): AppStreamError {
+    return explainIce(this.#connection.pc, this.#tried, this.#options.settings.endpoint);
   }
 
-  /** Without the part that reads the counts, the element watches the frames on the screen. */
-  async getStats(): Promise<ConnectionStats | undefined> {
-    if (!this.#hasStats) return undefined;
-    try {
-      return await this.#connection.getStats();
-    } catch (error) {
-      this.#hasStats = false;
-      this.#options.settings.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
-      return undefined;
-    }
+  /** Resolves with `undefined` if the browser refuses, as some do for a closed connection. */
+  getStats(): Promise<ConnectionStats | undefined> {
+    return this.#connection.getStats().catch(() => undefined);
   }
 
   getReport(): Promise<RTCStatsReport> {

@@ -1,4 +1,3 @@
-/** Adapts one negotiation to the page's settings and to the host's second text. Loaded for those only. */
 import type {MediaSettings} from '../../connector.ts';
 import type {PeerConnection} from '../../peer-connection.ts';
 import {channelRole} from '../data-channels.ts';

@@ -1,4 +1,3 @@
-/** Explains why a connection has no media. Loaded when it fails. */
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../../errors/failures.ts';
 import type {StreamEndpoint} from '../../connector.ts';

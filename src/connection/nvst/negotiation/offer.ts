@@ -37,8 +37,7 @@ export interface SdpCodec {
   readonly parameters: string;
 }
 
-/** The most sections and formats to read. Hosts send a handful of sections, with a few dozen formats. */
-const MAX_READ_SECTIONS = 32;
+/** The most formats to read. Hosts send a few dozen. */
 const MAX_FORMATS = 100;
 
 /** Formats that carry no video of their own: repetition and error correction. */
@@ -48,7 +47,7 @@ const DIRECTION = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m;
 
 /** Reads the sections of a description. Ignores what it does not know. A section without a direction has the session's. */
 export const readSections = (sdp: string): readonly SdpSection[] => {
-  const [session = '', ...sections] = sdp.split(/^(?=m=)/m, MAX_READ_SECTIONS + 1);
+  const [session = '', ...sections] = sdp.split(/^(?=m=)/m, MAX_SECTIONS + 1);
   const sessionDirection = DIRECTION.exec(session)?.[1] ?? 'sendrecv';
   return sections.map((section) => {
     const [kind = '', , , ...formats] = (/^m=(.*)$/m.exec(section)?.[1] ?? '').trim().split(/\s+/);

@@ -1,4 +1,3 @@
-/** Ranks the codecs of a host by what this device decodes well. Loaded after the first frame, for the next connection. */
 import type {ConnectOptions, StoredText} from '../../connector.ts';
 import {offeredNames, replaceOrder} from './order-codecs.ts';
 import {offeredFormats, type SdpCodec} from './offer.ts';

@@ -1,41 +1,63 @@
+import type {CloseReason, HostEndReason} from '../../connector.ts';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../../errors/failures.ts';
-import type {CloseReason, HostEndReason} from '../../connector.ts';
-import type {Closed} from './signaling-channel.ts';
+import type {Closed} from './signaling-frames.ts';
 
-/** Close codes of a normal end (`nvst.md` 1.7: RFC 6455, and the codes of a proxy from 3000 on). */
-export const ENDS: Readonly<Record<number, HostEndReason>> = {
-  1000: 'server',
-  3000: 'expired',
-  3006: 'application-gone',
-  3010: 'operator',
+/** What a close code of signaling means. */
+interface CloseRule {
+  /** The end of a stream that ended normally, or the failure of one that was lost. */
+  readonly means: {readonly end: HostEndReason} | {readonly failure: FailureCode};
+  /** Whether a connected stream continues: the network or a proxy closed the socket, not the host (`nvst.md` 1.6, 1.7). */
+  readonly isAccidental?: boolean;
+  /** Whether a host or proxy that closes a new socket with this code has ended the session (`nvst.md` 1.7). */
+  readonly isFinal?: boolean;
+}
+
+/** The codes of RFC 6455, and those of a proxy from 3000 on (`nvst.md` 1.7). */
+export const CLOSE_CODES: Readonly<Record<number, CloseRule>> = {
+  1000: {means: {end: 'server'}},
+  1001: {means: {failure: 'host-restarting'}, isAccidental: true},
+  1002: {means: {failure: 'signaling-protocol'}},
+  1003: {means: {failure: 'signaling-protocol'}},
+  1005: {means: {failure: 'signaling-closed'}, isAccidental: true},
+  1006: {means: {failure: 'signaling-closed'}, isAccidental: true},
+  1007: {means: {failure: 'signaling-protocol'}},
+  1008: {means: {failure: 'signaling-refused'}},
+  1009: {means: {failure: 'signaling-protocol'}},
+  1010: {means: {failure: 'signaling-protocol'}},
+  1011: {means: {failure: 'host-error'}, isAccidental: true},
+  1012: {means: {failure: 'host-restarting'}, isAccidental: true},
+  1013: {means: {failure: 'host-busy'}, isAccidental: true},
+  3000: {means: {end: 'expired'}, isFinal: true},
+  3001: {means: {failure: 'signaling-refused'}},
+  3004: {means: {failure: 'session-not-found'}, isFinal: true},
+  3005: {means: {failure: 'in-use'}},
+  3006: {means: {end: 'application-gone'}, isFinal: true},
+  3008: {means: {failure: 'host-unreachable'}, isAccidental: true},
+  3010: {means: {end: 'operator'}, isFinal: true},
 };
 
-/** Close codes of a failure. */
-export const FAULTS: Readonly<Record<number, FailureCode>> = {
-  1001: 'host-restarting',
-  1002: 'signaling-protocol',
-  1003: 'signaling-protocol',
-  1007: 'signaling-protocol',
-  1008: 'signaling-refused',
-  1009: 'signaling-protocol',
-  1010: 'signaling-protocol',
-  1011: 'host-error',
-  1012: 'host-restarting',
-  1013: 'host-busy',
-  3001: 'signaling-refused',
-  3004: 'session-not-found',
-  3005: 'in-use',
-  3008: 'host-unreachable',
-};
+const UNKNOWN: CloseRule = {means: {failure: 'signaling-closed'}};
 
-/** Converts a socket's close code to the reason of the end. An unknown code becomes `signaling-closed`. */
-export const reasonOfClose = ({code, reason: text}: Closed): CloseReason => {
-  const reason = ENDS[code];
-  if (reason) return {kind: 'ended', reason, ...(text ? {detail: text} : {})};
+const ruleOf = ({code}: Closed): CloseRule => CLOSE_CODES[code] ?? UNKNOWN;
+
+/** Converts the close of a socket to the reason of the end. An unknown code becomes `signaling-closed`. */
+export const reasonOfClose = (closed: Closed): CloseReason => {
+  const {means} = ruleOf(closed);
+  const {code, reason: text} = closed;
+  if ('end' in means) return {kind: 'ended', reason: means.end, ...(text ? {detail: text} : {})};
   const data = {values: {reason: `code ${code}`}, detail: text || undefined};
-  return {kind: 'lost', error: new AppStreamError(FAULTS[code] ?? 'signaling-closed', data)};
+  return {kind: 'lost', error: new AppStreamError(means.failure, data)};
 };
 
-/** Whether a host or proxy that closes a new socket with this code has ended the session (`nvst.md` 1.7). */
-export const endsForGood = ({code}: Closed) => [3000, 3004, 3006, 3010].includes(code);
+/**
+ * Whether a connected stream continues after this close.
+ *
+ * A bare 1000 counts as well. `nvst.md` 1.7 infers that it is a normal end, but a host sends BYE or gives a reason before
+ * (2.5), and proxies close idle sockets with it. The next sign-in shows which of the two it was.
+ */
+export const isAccidentalClose = (closed: Closed): boolean =>
+  ruleOf(closed).isAccidental ?? (closed.code === 1000 && closed.reason === '');
+
+/** Whether a host or proxy that closes a new socket with this code has ended the session. */
+export const isFinalClose = (closed: Closed): boolean => ruleOf(closed).isFinal ?? false;

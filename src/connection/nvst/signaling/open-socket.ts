@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {loadPart} from '../../../errors/load-part.ts';
+import {respondsAt} from '../../../platform/address.ts';
 
 /**
  * Opens a socket. The signal closes the socket at any time, also after this function has resolved.
@@ -39,7 +39,7 @@ export const openSocket = async (
   socket.addEventListener(
     'close',
     () => {
-      void isPortOpen(address, signal).then((isOpen) => {
+      void respondsAt(address.origin.replace('ws', 'http'), signal).then((isOpen) => {
         fail(isOpen ? 'socket-refused' : 'signaling-unreachable');
       });
     },
@@ -55,10 +55,3 @@ export const openSocket = async (
     settled.abort();
   }
 };
-
-/** Whether the port responds to HTTP. The module is loaded on demand, because most pages never need it. */
-const isPortOpen = (address: URL, signal: AbortSignal): Promise<boolean> =>
-  loadPart('responds-at', () => import('../../../platform/address.ts')).then(
-    ({respondsAt}) => respondsAt(address.origin.replace('ws', 'http'), signal),
-    () => false,
-  );

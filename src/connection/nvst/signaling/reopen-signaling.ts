@@ -1,11 +1,8 @@
 import {unlessAborted, withinLimit} from '../../../platform/abort.ts';
 import {type CloseReason, randomClientName, type StreamClient} from '../../connector.ts';
-import {endsForGood, reasonOfClose} from './close-codes.ts';
-import type {Closed, SignalingChannel} from './signaling-channel.ts';
-import type {HostMessage} from './signaling-frames.ts';
-
-// Part of the same load on demand: after a new sign-in, the host may offer its media again.
-export {PeerReplacement} from '../peer-replacement.ts';
+import {isFinalClose, reasonOfClose} from './close-codes.ts';
+import type {SignalingChannel} from './signaling-channel.ts';
+import type {Closed, HostMessage} from './signaling-frames.ts';
 
 /** The delays grow from the first to the longest one. The first is the pause that a host needs (`nvst.md` 7.14). */
 const FIRST_DELAY_MS = 1000;
@@ -77,7 +74,7 @@ export class SignalingReopener {
     try {
       const channel = await openChannel(this.#client, AbortSignal.any([signal, failed.signal]));
       const first = await withinLimit(() => readFirst(channel), {limitMs: signInMs, signal});
-      if (first?.type === 'closed') return endsForGood(first) ? {end: reasonOfClose(first)} : undefined;
+      if (first?.type === 'closed') return isFinalClose(first) ? {end: reasonOfClose(first)} : undefined;
       if (first && first.type !== 'error') return {channel, first};
       if (first) this.#client = {name: randomClientName(), returns: false};
     } catch {

@@ -1,23 +1,6 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {redact} from '../../../errors/redact.ts';
-import {parseFrame, type HostMessage} from './signaling-frames.ts';
-
-/** The last message of a channel: the socket has closed. */
-export interface Closed {
-  readonly type: 'closed';
-  readonly code: number;
-  readonly reason: string;
-}
-
-/**
- * Whether a connected stream continues after this close: the network or a proxy closed the socket, not the host
- * (`nvst.md` 1.6, losing signaling while ICE is connected; 1.7, retry on).
- *
- * A bare 1000 counts as well. 1.7 infers that it is a normal end, but a host sends BYE or gives a reason before (2.5), and
- * proxies close idle sockets with it. The next sign-in shows which of the two it was.
- */
-export const isAccidentalClose = ({code, reason}: Closed) =>
-  [1001, 1005, 1006, 1011, 1012, 1013, 3008].includes(code) || (code === 1000 && reason === '');
+import {type Closed, type HostMessage, parseFrame} from './signaling-frames.ts';
 
 /** A message of the page (`nvst.md` 2.3). */
 export type PageMessage =

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import {lazySchema, safeParse} from '../../../platform/schema.ts';
 
+/** The last message of a channel: the socket has closed. */
+export interface Closed {
+  readonly type: 'closed';
+  readonly code: number;
+  readonly reason: string;
+}
+
 /** A message of the host, without the wire format around it (`nvst.md` 2.2, 2.3). */
 export type HostMessage =
   /** A client or the host has joined or left (`peer_info`). */

@@ -1,10 +1,14 @@
 import {loadTexts} from '../../../../src/locales/load-texts.ts';
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {endsForGood, reasonOfClose} from '../../../../src/connection/nvst/signaling/close-codes.ts';
+import {
+  isAccidentalClose,
+  isFinalClose,
+  reasonOfClose,
+} from '../../../../src/connection/nvst/signaling/close-codes.ts';
 import {FAILURES} from '../../../../src/errors/failures.ts';
 import {cards} from '../../../../src/locales/en.ts';
-import {isAccidentalClose, type Closed} from '../../../../src/connection/nvst/signaling/signaling-channel.ts';
+import type {Closed} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
 
 const closed = (code: number, reason = ''): Closed => ({type: 'closed', code, reason});
 const meaning = (code: number) => {
@@ -87,7 +91,7 @@ describe('reasonOfClose', () => {
   });
 
   it('knows the codes with which a session has ended for good', () => {
-    const codes = CODES.map(([code]) => code).filter((code) => endsForGood(closed(code)));
+    const codes = CODES.map(([code]) => code).filter((code) => isFinalClose(closed(code)));
     expect(codes).to.deep.equal([3000, 3004, 3006, 3010]);
   });
 });

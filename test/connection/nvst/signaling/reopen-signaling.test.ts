@@ -4,7 +4,7 @@ import {
   SignalingReopener,
   type Reopened,
 } from '../../../../src/connection/nvst/signaling/reopen-signaling.ts';
-import type {Closed} from '../../../../src/connection/nvst/signaling/signaling-channel.ts';
+import type {Closed} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import {FakeSocket} from '../../../support/service/fake-socket.ts';
 import {openChannel} from '../open-page-connection.ts';
