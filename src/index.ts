@@ -20,7 +20,7 @@ export {AppStreamError} from './errors/app-stream-error.ts';
 export {setDocumentationUrl} from './errors/app-stream-error.ts';
 export type {FailureCode, FailureRules} from './errors/failures.ts';
 export type {TimelineRow} from './errors/app-stream-error.ts';
-export {addLocale} from './locales/look-up.ts';
+export {addLocale} from './locales/add-locale.ts';
 export type {CardTexts} from './locales/texts.ts';
 export type {ControlTexts} from './locales/texts.ts';
 export {loadTexts} from './locales/load-texts.ts';

@@ -4,3 +4,5 @@ export {RemoteApplication} from '../remote/remote-application.ts';
 export {keepPlaying} from '../session/play.ts';
 export {SessionMemory} from '../storage/session-memory.ts';
 export {waitForFrame, watchVideo} from '../video/watch-video.ts';
+export {MediaEvents} from './media/media-events.ts';
+export {waitForPlaying} from './media/wait-for-playing.ts';

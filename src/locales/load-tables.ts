@@ -1,7 +1,8 @@
 import {LazyModule} from '../errors/load-module.ts';
+import {ADDED} from './add-locale.ts';
 import * as en from './en.ts';
 import {createLanguage, type InLanguage} from './language.ts';
-import {ADDED, type BuiltIn, lookUp, mergeTexts} from './look-up.ts';
+import {type BuiltIn, lookUp, mergeTexts} from './look-up.ts';
 import type {Tables} from './texts.ts';
 
 /** One file for each language. English comes with this module: it is the most frequent one, and replaces missing ones. */

@@ -1,4 +1,4 @@
-import type {PartialTables} from './texts.ts';
+import {ADDED} from './add-locale.ts';
 
 /** The languages of this package. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'ko', 'zh', 'ar'] as const;
@@ -44,24 +44,6 @@ const parseTag = (tag: string) => {
   } catch {
     return undefined;
   }
-};
-
-/** What the page added, in the order of its calls. */
-export const ADDED: {readonly tag: string; readonly tables: unknown}[] = [];
-
-/** Dispatches `change` when the page adds texts. */
-export const ADDITIONS = new EventTarget();
-
-/**
- * Adds a language, or replaces texts of one, for all elements of the page. Elements that exist show the new texts as
- * well. Texts that you leave out stay as they are. In a new language they are in English.
- * @param tag the BCP 47 tag of the language, such as `nl`. Texts for `de-AT` apply on top of those for `de`.
- * @param tables the texts by table. A value that is no text, or has no place in a table, is ignored.
- * @throws RangeError if the tag is invalid
- */
-export const addLocale = (tag: string, tables: PartialTables) => {
-  ADDED.push({tag: new Intl.Locale(tag).baseName, tables});
-  ADDITIONS.dispatchEvent(new Event('change'));
 };
 
 /** Texts that not every language or failure has: the hint of a failure, and the forms of a plural. */

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {addLocale, lookUp} from '../../src/locales/look-up.ts';
+import {addLocale, lookUp} from '../../src/locales/add-locale.ts';
 
 /** The language of a page, the language that its texts start from, and the one that they are in. */
 const MATCHES = [

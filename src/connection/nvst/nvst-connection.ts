@@ -1,12 +1,13 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {unlessAborted} from '../../platform/abort.ts';
 import type {CloseReason, Connection, ConnectionStats, StreamSize} from '../connector.ts';
 import type {InputEvent} from '../input-event.ts';
 import {MAX_CANDIDATES} from './candidates.ts';
 import {NAME_MS, type NvstConnectionOptions, TIMEOUTS} from './nvst-connector.ts';
-import {NvstPeer} from './nvst-peer.ts';
-import {PeerReplacement} from './peer-replacement.ts';
+import {NvstPeer, nvstPlayMoment} from './nvst-peer.ts';
+import type {PeerReplacement} from './peer-replacement.ts';
 import {isAccidentalClose, reasonOfClose} from './signaling/close-codes.ts';
-import {SignalingReopener} from './signaling/reopen-signaling.ts';
+import type {SignalingReopener} from './signaling/reopen-signaling.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
 import type {Closed, HostMessage, Offer} from './signaling/signaling-frames.ts';
 
@@ -219,8 +220,9 @@ export class NvstConnection implements Connection {
     if (!openChannel) return;
     const {signal} = this.#ended;
     try {
+      const play = await unlessAborted(nvstPlayMoment.arrival, signal);
       const {signInMs, iceMs} = limits;
-      this.#reopener ??= new SignalingReopener({client, openChannel, signInMs, signal});
+      this.#reopener ??= new play.SignalingReopener({client, openChannel, signInMs, signal});
       const reopened = await this.#reopener.reopen(closed);
       if (!reopened) return;
       if ('end' in reopened) {
@@ -229,7 +231,7 @@ export class NvstConnection implements Connection {
       }
       this.#signaling = reopened.channel;
       this.#offers = 0;
-      this.#replacement ??= new PeerReplacement({
+      this.#replacement ??= new play.PeerReplacement({
         limitMs: iceMs,
         createPeer: (offer, events) => this.#createPeer(offer, new MediaStream(), events),
         answer: (peer) => this.#sendAnswer(peer),

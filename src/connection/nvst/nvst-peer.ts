@@ -31,8 +31,8 @@ export interface NvstPeerOptions {
   readonly onFailed: () => void;
 }
 
-/** The data channels load after the first frame: the one import of this connector. */
-const hostChannels = new LazyModule('host-channels', () => import('./host-channels.ts'));
+/** Loads after the first frame. Until it has arrived, the stream is view-only. */
+export const nvstPlayMoment = new LazyModule('nvst-play', () => import('./play-moment.ts'));
 
 /** The peer connection of one offer, with everything that belongs to it. */
 export class NvstPeer {
@@ -56,9 +56,8 @@ export class NvstPeer {
     // Before the first frame, no code is loaded that the video does not need.
     const isNeeded = Promise.all([this.#answered.promise, this.#used.promise, settings.firstFrame]);
     const opened = isNeeded.then(async () => {
-      // Until its channels have arrived, the stream is view-only.
-      hostChannels.load().catch(reportFault);
-      const {openHostChannels} = await unlessAborted(hostChannels.arrival, signal);
+      nvstPlayMoment.load().catch(reportFault);
+      const {openHostChannels} = await unlessAborted(nvstPlayMoment.arrival, signal);
       return (this.channels = await openHostChannels({...settings, ...offer, signal, connection}));
     });
     opened.catch(reportFault);

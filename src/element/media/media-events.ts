@@ -1,9 +1,8 @@
-/** The events of a media element, and what pausing does. Nothing here is needed before the first frame. */
 import {isInputEnabled} from '../../input/input-settings.ts';
 import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
 import {playVideo} from '../../video/attach-stream.ts';
 import {PlayingEvent} from '../events.ts';
-import {mediaPhaseOf} from './playback.ts';
+import {mediaPhaseOf} from './media-states.ts';
 
 /** The element as its playback knows it. */
 export interface PlayedElement extends HTMLElement {

@@ -1,15 +1,21 @@
 import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
-import {MediaEvents, type PlaybackHost, type PlayedElement} from './media-events.ts';
+import {playMoment} from '../moments.ts';
+import type {MediaEvents, PlaybackHost, PlayedElement} from './media-events.ts';
 
-/** Whether a stream is paused. */
+/** The media events begin in these phases. A player around the element gets them from the start on. */
+const HAS_EVENTS: readonly Phase[] = ['pending', 'playing', 'failed'];
+
+/** Whether a stream is paused. Its media events, and what pausing does, arrive with the moment `play`. */
 export class Playback {
   readonly #host: PlaybackHost;
   #isHeld = false;
-  readonly #events: MediaEvents;
+  readonly #element: PlayedElement;
+  #events: MediaEvents | undefined;
+  #opening: Promise<void> | undefined;
 
   constructor(element: PlayedElement, host: PlaybackHost) {
+    this.#element = element;
     this.#host = host;
-    this.#events = new MediaEvents(element, host, this);
   }
 
   /** Whether nothing plays or starts: no run is active, or it is paused. */
@@ -37,8 +43,10 @@ export class Playback {
 
   /** Called for each change, before the event of a phase. */
   update() {
-    if (!isActive(this.#host.state)) this.#isHeld = false;
-    this.#events.update();
+    const {state} = this.#host;
+    if (!isActive(state)) this.#isHeld = false;
+    if (this.#events) this.#events.update();
+    else if (this.#isHeld || this.#element.slot || HAS_EVENTS.includes(state.phase)) void this.#open();
   }
 
   #hold(isHeld: boolean) {
@@ -46,25 +54,12 @@ export class Playback {
     this.#isHeld = isHeld;
     this.update();
   }
+
+  #open(): Promise<void> {
+    this.#opening ??= playMoment.arrival.then((play) => {
+      this.#events = new play.MediaEvents(this.#element, this.#host, this);
+      this.#events.update();
+    });
+    return this.#opening;
+  }
 }
-
-type MediaStates = readonly [readyState: number, networkState: number];
-
-/** `readyState` and `networkState` of each phase, as in `HTMLMediaElement`. */
-const MEDIA_STATES: Readonly<Record<Phase, MediaStates>> = {
-  idle: [0, 0],
-  checking: [0, 2],
-  requesting: [0, 2],
-  pending: [0, 2],
-  connecting: [0, 2],
-  playing: [4, 2],
-  reconnecting: [2, 2],
-  ended: [0, 1],
-  failed: [0, 3],
-};
-
-/** A phase like `state.phase`. A video that stops although the host answers is like one that was lost. */
-export const mediaPhaseOf = (state: SessionState): Phase => ('busy' in state ? 'reconnecting' : state.phase);
-
-/** The numbers of a media element in a state. */
-export const mediaStatesOf = (state: SessionState): MediaStates => MEDIA_STATES[mediaPhaseOf(state)];

@@ -1,4 +1,3 @@
-/** Settles the promise of `play()`. The stream plays without this part as well. */
 import {isActive, type SessionState} from '../../session/session-state.ts';
 
 /** The element as this function knows it. */
