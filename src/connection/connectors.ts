@@ -1,11 +1,8 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {loadPart} from '../errors/load-part.ts';
 import type {Connector} from './connector.ts';
+import {nvst} from './nvst/nvst-connector.ts';
 
-const loaders = new Map<string, () => Promise<Connector>>([
-  // Without this part nothing can be streamed.
-  ['nvst', async () => (await loadPart('nvst-connector', () => import('./nvst/nvst-connector.ts'))).nvst()],
-]);
+const loaders = new Map<string, () => Promise<Connector>>([['nvst', () => Promise.resolve(nvst())]]);
 
 /** Makes a connector available to the attribute `connector`. A name that is registered twice refers to the last one. */
 export const registerConnector = (name: string, load: () => Promise<Connector>) => {
