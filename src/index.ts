@@ -19,6 +19,7 @@ export type {IdleWarningEvent} from './idle/idle-warning-event.ts';
 export {AppStreamError} from './errors/app-stream-error.ts';
 export {setDocumentationUrl} from './errors/documentation.ts';
 export type {FailureCode, FailureRules} from './errors/failures.ts';
+export type {FailureTexts} from './errors/failure-texts.ts';
 export type {TimelineRow} from './errors/timeline-row.ts';
 export {addLocale} from './locales/add-locale.ts';
 export type {CardTexts} from './locales/card-texts.ts';
@@ -38,11 +39,13 @@ export type {
   Connector,
   ConnectStep,
   HostCursor,
+  HostEndReason,
   HostEvent,
   PrepareOptions,
   StreamClient,
   StreamEndpoint,
 } from './connection/connector.ts';
+export type {InputEvent, SupportedInput, VideoPoint} from './connection/input-event.ts';
 export {registerConnector} from './connection/connectors.ts';
 export type {
   CandidateType,
