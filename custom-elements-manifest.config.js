@@ -64,17 +64,23 @@ const platformClasses = {
   },
 };
 
-const toShippedPath = (path) => path.replace(/^\/?src\/(.*)\.ts$/, 'dist/$1.js');
+const toShippedPath = (path) => (/^\/?src\/define\.ts$/.test(path) ? 'dist/define.js' : 'dist/index.js');
 
-/** The package contains the compiled modules instead of the sources. */
+/** The package contains its entries instead of the sources. `index` exports every declaration. */
 const shippedPaths = {
   name: 'shipped-paths',
   packageLinkPhase({customElementsManifest}) {
-    for (const module of customElementsManifest.modules) {
-      module.path = toShippedPath(module.path);
-      for (const {declaration} of module.exports ?? [])
+    const shipped = new Map();
+    for (const {path, declarations = [], exports = [], ...rest} of customElementsManifest.modules) {
+      for (const {declaration} of exports)
         if (declaration.module) declaration.module = toShippedPath(declaration.module);
+      const entry = shipped.get(toShippedPath(path));
+      entry?.declarations.push(...declarations);
+      entry?.exports.push(...exports);
+      if (!entry)
+        shipped.set(toShippedPath(path), {...rest, path: toShippedPath(path), declarations, exports});
     }
+    customElementsManifest.modules = [...shipped.values()];
   },
 };
 
@@ -87,7 +93,6 @@ export default {
     'src/element/media/media-members.ts',
     'src/element/settings/settings.ts',
     'src/element/events.ts',
-    'src/idle/idle-warning-event.ts',
     'src/define.ts',
   ],
   outdir: '.',

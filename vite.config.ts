@@ -8,13 +8,12 @@ const DEPENDENCIES = /^(@lit|lit|zod|leven|react)(\/|$)/;
 /** The licenses of the packages whose code a build contains, beside its files. */
 const LICENSES = 'THIRD-PARTY-LICENSES.md';
 
-/** `dist/`: modules for bundlers, one for each source file. */
+/** `dist/`: readable modules for bundlers, one for each entry and one for each moment at which code loads. */
 const modules: UserConfig = {
   build: {
     outDir: 'dist',
     target: 'es2022',
     minify: false,
-    sourcemap: true,
     lib: {
       entry: {
         index: 'src/index.ts',
@@ -30,7 +29,20 @@ const modules: UserConfig = {
     },
     rolldownOptions: {
       external: DEPENDENCIES,
-      output: {preserveModules: true, preserveModulesRoot: 'src'},
+      output: {
+        // The declarations have the comments.
+        comments: {jsdoc: false},
+        chunkFileNames: 'parts/[name].js',
+        codeSplitting: {
+          groups: [
+            // A page that imports only the client of the service gets no Lit. No bundler can drop a class with decorators
+            // from a module.
+            {name: 'service', tags: ['$initial'], test: /\/src\/(service|errors|platform)\//},
+            // A moment must not need the file of another one, which may have failed to load.
+            {name: 'element', test: /\/src\/(element\/app-stream-element|input\/geometry\/flat-ancestors)\.ts$/},
+          ],
+        },
+      },
     },
   },
 };
@@ -44,7 +56,7 @@ const literals: Plugin = {
   name: 'literals',
   enforce: 'pre',
   transform: {
-    filter: {id: /src\/.*\.ts$/},
+    filter: {id: {exclude: /node_modules/}},
     handler: (code) =>
       changed(
         new MagicString(code).replace(/\b(html|css|unsafeCSS\()`[^]*?`/g, (literal: string) => {
@@ -54,31 +66,6 @@ const literals: Plugin = {
             : flat.replace(/\/\*.*?\*\//g, '').replace(/ ?([{};,]) ?/g, '$1');
         }),
       ),
-  },
-};
-
-/** The parts that every start needs, by their paths in `import()`, with the names that are taken from each. */
-const PARTS_OF_START: Readonly<Record<string, string>> = {'./nvst/nvst-connector.ts': 'nvst'};
-
-/**
- * Makes the parts that every start needs static imports. A browser learns of a part only when it has the file that asks
- * for it, which costs a round trip.
- */
-const partsOfStart: Plugin = {
-  name: 'parts-of-start',
-  enforce: 'pre',
-  transform: {
-    filter: {id: /src\/.*\.ts$/},
-    handler: (code) => {
-      const imports: string[] = [];
-      const text = new MagicString(code).replace(/\bimport\(('[^']+')\)/g, (lazy: string, path: string) => {
-        const names = PARTS_OF_START[path.slice(1, -1)];
-        if (!names) return lazy;
-        imports.push(`import {${names}} from ${path};`);
-        return `Promise.resolve({${names}})`;
-      });
-      return changed(text.prepend(imports.join('')));
-    },
   },
 };
 
@@ -105,35 +92,36 @@ const terser: Plugin = {
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
-/** The file name of a part. Every language has tables of the same names, which become `cards-de.js`. */
-const chunkFileName = (module: string) => {
-  const [, language, table] = /\/locales\/(\w\w)\/(\w+)\.ts$/.exec(module) ?? [];
-  return language && table ? `${table}-${language}.js` : '[name].js';
-};
+/** Lit extends `HTMLElement` when the file is loaded. A server has none, and must be able to load the file. */
+const SERVER_FALLBACK = 'var HTMLElement = globalThis.HTMLElement ?? class {};';
 
-/** `dist/cdn/`: what a script tag loads, dependencies inside; the parts that are loaded on demand lie beside it. */
+/**
+ * `dist/cdn/`: what a script tag loads, dependencies inside; the parts that are loaded on demand lie beside it. It is made
+ * from `dist/`, so that its source maps refer to the readable modules there.
+ */
 const scriptTag: UserConfig = {
-  plugins: [literals, partsOfStart, terser],
+  plugins: [literals, terser],
   build: {
     outDir: 'dist/cdn',
     target: 'es2022',
     sourcemap: true,
     license: {fileName: LICENSES},
-    lib: {entry: {'app-stream': 'src/define.ts'}, formats: ['es'], fileName: (_, name) => `${name}.js`},
+    lib: {entry: {'app-stream': 'dist/define.js'}, formats: ['es'], fileName: (_, name) => `${name}.js`},
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
         // In library mode, Vite keeps white space unless this asks for its removal.
         minify: true,
+        sourcemapExcludeSources: true,
+        intro: ({isEntry}) => (isEntry ? SERVER_FALLBACK : ''),
         postBanner: ({isEntry}) => (isEntry ? COMPILE_HINT : ''),
-        chunkFileNames: ({facadeModuleId}) => chunkFileName(facadeModuleId ?? ''),
+        // A page that loaded the main file of one version never gets a part of another one from a cache.
+        chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
           groups: [
             {name: 'app-stream', tags: ['$initial']},
-            // English comes with what chooses the language, and saves a round trip.
-            {name: 'languages', test: /\/src\/(locales\/(en\/cards|\w[\w-]+\.ts)|element\/texts)/},
-            // One file, though other parts use pieces of it.
-            {name: 'view', test: /\/node_modules\/lit|\/src\/view\/(?!failure)/},
+            // The controls and the statistics need Lit as well, and load after the view.
+            {name: 'view', test: /\/node_modules\/lit|\/dist\/parts\/view/},
           ],
         },
       },
@@ -155,7 +143,12 @@ const command: UserConfig = {
         page: 'cli/doctor/page/main.ts',
         recorder: 'cli/doctor/page/recorder.ts',
       },
-      output: {entryFileNames: '[name].js', chunkFileNames: '[name].js'},
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        // Smaller, but a stack trace has the names of the functions.
+        minify: {compress: false, mangle: false, codegen: {removeWhitespace: true}},
+      },
     },
   },
 };

@@ -1,4 +1,4 @@
-import {AppStreamElement} from './element/app-stream-element.ts';
+import {AppStreamElement} from './index.ts';
 
 declare global {
   interface HTMLElementTagNameMap {

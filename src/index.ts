@@ -13,19 +13,19 @@ export {
   UnknownCursorEvent,
   WarningEvent,
   type AppStreamEventMap,
+  type IdleWarningEvent,
 } from './element/events.ts';
 export {STREAM_LIMITS, type StreamLimits, type StreamLimitsInit} from './element/settings/stream-limits.ts';
-export type {IdleWarningEvent} from './idle/idle-warning-event.ts';
-export {AppStreamError} from './errors/app-stream-error.ts';
-export {setDocumentationUrl} from './errors/app-stream-error.ts';
+export {
+  AppStreamError,
+  type FailureTexts,
+  setDocumentationUrl,
+  type TimelineRow,
+} from './errors/app-stream-error.ts';
 export type {FailureCode, FailureRules} from './errors/failures.ts';
-export type {TimelineRow} from './errors/app-stream-error.ts';
 export {addLocale} from './locales/add-locale.ts';
-export type {CardTexts} from './locales/texts.ts';
-export type {ControlTexts} from './locales/texts.ts';
 export {loadTexts} from './locales/load-texts.ts';
-export type {StatisticsTexts} from './locales/texts.ts';
-export type {PartialTables, Tables} from './locales/texts.ts';
+export type {CardTexts, ControlTexts, PartialTables, StatisticsTexts, Tables} from './locales/texts.ts';
 export type {Check} from './diagnosis/check.ts';
 export type {DiagnoseOptions} from './diagnosis/diagnose.ts';
 export type {DiagnosisReport, ReportedFailure} from './diagnosis/report.ts';
@@ -38,11 +38,13 @@ export type {
   Connector,
   ConnectStep,
   HostCursor,
+  HostEndReason,
   HostEvent,
   PrepareOptions,
   StreamClient,
   StreamEndpoint,
 } from './connection/connector.ts';
+export type {InputEvent, SupportedInput, VideoPoint} from './connection/input-event.ts';
 export {registerConnector} from './connection/connectors.ts';
 export type {
   CandidateType,

@@ -1,5 +1,4 @@
-import {render} from 'lit/html.js';
-import {idleCard} from '../../src/idle/idle-countdown.ts';
+import {IdleCard} from '../../src/idle/idle-card.ts';
 import type {CardTexts} from '../../src/locales/texts.ts';
 import type {InLanguage} from '../../src/locales/language.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
@@ -66,13 +65,8 @@ export const showState = (name: string, {width, backdrop, texts, isNamed}: Appea
   }));
   view.show();
   if (name === 'idle countdown') {
-    const container = document.createElement('div');
-    container.className = 'texts';
-    container.lang = texts.language.tag;
-    container.dir = texts.language.direction;
-    root.append(container);
-    const choice = {stay: actions.start, end: actions.cancel};
-    render(idleCard({leftMs: 25_000, wholeMs: 30_000}, choice, texts), container);
+    const card = new IdleCard(root, {tables: {cards: texts}, load: () => Promise.resolve()});
+    card.show({endsAt: Date.now() + 30_000, stay: actions.start, end: actions.cancel});
   }
   return host;
 };

@@ -1,4 +1,4 @@
-import {findFullscreenAncestor} from '../input/keyboard/keyboard-lock.ts';
+import {findFullscreenAncestor} from '../input/geometry/flat-ancestors.ts';
 import type {ControlledElement, ControlsHost} from './control-list.ts';
 
 /** What the controls do. */

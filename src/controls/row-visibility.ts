@@ -1,4 +1,4 @@
-import {listFlatAncestors} from '../input/geometry/placement.ts';
+import {listFlatAncestors} from '../input/geometry/flat-ancestors.ts';
 import {FIRST_ROW_STATE, isShown, reduceRow, type RowEvent, type RowState} from './row-state.ts';
 
 /** For this time the pointer must be still before the row hides, in milliseconds. */

@@ -12,12 +12,14 @@ import {requestedSize} from '../video/requested-size.ts';
 import type {ViewContext} from '../view/view.ts';
 import {
   AutoplayBlockedEvent,
+  IdleWarningEvent,
   InputChangeEvent,
   phaseEvent,
   StateChangeEvent,
   UnknownCursorEvent,
   WarningEvent,
 } from './events.ts';
+import {ElementCountdown} from './element-countdown.ts';
 import {Playback} from './media/playback.ts';
 import {viewMoment} from './moments.ts';
 import {FirstSight} from './run/first-sight.ts';
@@ -70,6 +72,7 @@ export class Composition implements RunOwner {
     this.#sight = new FirstSight(element);
     this.texts = new ElementTexts(element);
     this.#controller = new RunController(element, this);
+    const countdown = new ElementCountdown(element, this.texts);
     this.application = new StreamApplication({
       element,
       video: element.video,
@@ -82,6 +85,8 @@ export class Composition implements RunOwner {
       texts: this.texts,
       onWarning: (error) => this.warn(error),
       endIdle: () => void this.#controller.endIdle(),
+      onIdleWarning: (endsAt) => !element.dispatchEvent(new IdleWarningEvent(endsAt)),
+      showCountdown: (shown) => countdown.show(shown),
       onInputChange: (open) => {
         this.#isInputBlocked = !open;
         element.requestUpdate();

@@ -1,6 +1,5 @@
 import type {StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {IdleWarningEvent} from '../idle/idle-warning-event.ts';
 import type {Session} from '../service/session.ts';
 import type {EndReason, SessionState} from '../session/session-state.ts';
 
@@ -64,6 +63,19 @@ export class EndedEvent extends Event {
     readonly detail: string | undefined,
   ) {
     super('ended');
+  }
+}
+
+/**
+ * The user is inactive, and the session ends when the countdown is over. Call `preventDefault()` to keep the session, if
+ * the page knows that the user is still there.
+ */
+export class IdleWarningEvent extends Event {
+  constructor(
+    /** When the session ends, in milliseconds since the epoch. */
+    readonly endsAt: number,
+  ) {
+    super('idlewarning', {cancelable: true});
   }
 }
 

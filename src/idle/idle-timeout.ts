@@ -1,19 +1,30 @@
-import type {TextLoader} from '../locales/texts.ts';
-import {type IdleElement, startIdleCountdown} from './idle-countdown.ts';
+import {watchActivity} from './watch-activity.ts';
 
-/** A paused stream that nobody continues ends after this time if the page sets no `idle-timeout`, in seconds. */
+/** A paused stream that is not continued ends after this time if the page sets no `idle-timeout`, in seconds. */
 const PAUSED_S = 900;
 
-/** The element and what happens to it. */
+/** The countdown to the end of an unused session. */
+export interface IdleCountdown {
+  /** When the session ends, in milliseconds since the epoch. */
+  readonly endsAt: number;
+  /** The user stays. */
+  readonly stay: () => void;
+  /** The user ends the session now. */
+  readonly end: () => void;
+}
+
+/** The element and what its timeout does. */
 export interface IdleHost {
-  readonly element: IdleElement;
-  /** The texts of the element. */
-  readonly texts: TextLoader;
-  /** The user was inactive until the countdown was over. */
+  readonly element: {readonly idleTimeout: number | undefined; readonly paused: boolean};
+  /** Tells the page that the countdown starts. Returns whether the page keeps the session. */
+  onIdleWarning(endsAt: number): boolean;
+  /** Shows the countdown, now and each second. `undefined` removes it. */
+  showCountdown(countdown: IdleCountdown | undefined): void;
+  /** The user was inactive until the countdown was over, or ended the session. */
   endIdle(): void;
 }
 
-/** Ends a session that nobody uses, if the page sets `idle-timeout` or the stream is paused: it holds a machine. */
+/** Ends an unused session, if the page sets `idle-timeout` or the stream is paused: it holds a machine. */
 export class IdleTimeout {
   readonly #host: IdleHost;
   #seconds = 0;
@@ -34,10 +45,25 @@ export class IdleTimeout {
     this.#seconds = seconds;
     this.#isPaused = paused;
     this.#stopped.abort();
-    if (!seconds) return;
-    const {element, texts} = this.#host;
-    const {signal} = (this.#stopped = new AbortController());
-    const onEnd = () => this.#host.endIdle();
-    startIdleCountdown({element, texts, timeoutMs: seconds * 1000, onEnd, signal});
+    this.#stopped = new AbortController();
+    if (seconds) this.#start(seconds * 1000, this.#stopped.signal);
+  }
+
+  #start(timeoutMs: number, signal: AbortSignal) {
+    const host = this.#host;
+    const end = () => host.endIdle();
+    const watch = watchActivity({
+      timeoutMs,
+      signal,
+      // Only `play()` shows that a user wants a paused stream.
+      countsActivity: () => !host.element.paused,
+      isUserPresent: (endsAt) => host.onIdleWarning(endsAt),
+      onState: (state) =>
+        host.showCountdown(
+          state.kind === 'watching' ? undefined : {endsAt: state.endsAt, stay: () => watch.stay(), end},
+        ),
+      onIdle: end,
+    });
+    signal.addEventListener('abort', () => host.showCountdown(undefined), {once: true});
   }
 }

@@ -1,12 +1,11 @@
 import type {Connection, HostCursor, HostEvent, StreamSize} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {IdleHost} from '../idle/idle-timeout.ts';
+import type {TextLoader} from '../locales/texts.ts';
 import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {kit} from '../messages/kit.ts';
 import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
-import type {ApplicationLimits} from './application-limits.ts';
 import {type SizedElement, SizeRequests} from './size-requests.ts';
 
 /**
@@ -212,6 +211,14 @@ export class RemoteApplication {
 const isSameSet = (a: ReadonlySet<unknown>, b: ReadonlySet<unknown>) =>
   a.size === b.size && [...a].every((kind) => b.has(kind));
 
+/** How long the application may take, in milliseconds. */
+export interface ApplicationLimits {
+  /** To open its input channel once the stream plays. After this time the element warns (default: 5000). */
+  readonly inputMs: number;
+  /** To show that it understands Kit messages when the stage changes. Else a new session opens the stage (default: 3000). */
+  readonly kitMs: number;
+}
+
 /** The attributes of input that apply to each event. */
 interface InputSettings {
   readonly commandKey: string | undefined;
@@ -219,10 +226,12 @@ interface InputSettings {
 }
 
 /** The element as its application knows it. */
-export interface ApplicationHost extends IdleHost {
+export interface ApplicationHost {
+  readonly element: SizedElement & InputSettings;
+  /** The texts of the element. */
+  readonly texts: TextLoader;
   /** Reports a failure that does not end the stream. */
   onWarning(error: AppStreamError): void;
-  readonly element: IdleHost['element'] & SizedElement & InputSettings;
   readonly video: HTMLVideoElement;
   limits(): ApplicationLimits;
   /** The application's name in the catalogue, if it is known. */

@@ -1,8 +1,23 @@
-/** Watches the video of one connection while it plays. Nothing here is needed before the first frame. */
 import type {Connection, ConnectionStats} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
-import type {VideoLimits} from './video-limits.ts';
+
+/** How long a playing video may stop before the element reacts, in milliseconds. */
+export interface VideoLimits {
+  /** Without a frame: the element shows a note (default: 3000). */
+  readonly noticeMs: number;
+  /** Without a frame although packets arrive: the stream is lost (default: 5000). */
+  readonly stallMs: number;
+  /**
+   * Without any sign of the host: the stream is lost (default: 4000). Chromium and Safari send a consent check every 2.5 s.
+   */
+  readonly silenceMs: number;
+  /**
+   * Without a frame although the host answers, as while it loads a large stage: the stream is lost (default: 120,000). A
+   * message of the application restarts this time.
+   */
+  readonly loadingMs: number;
+}
 
 export interface WatchVideoOptions {
   readonly video: HTMLVideoElement;

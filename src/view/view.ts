@@ -5,7 +5,10 @@ import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from './base-styles.ts';
 import {FailureCard} from './card/failure-card.ts';
 import {overlay, type OverlayContext, pausedStyles} from './overlay.ts';
-import {styles} from './styles/styles.ts';
+import {adaptedStyles} from './styles/adapted-styles.ts';
+import {buttonStyles} from './styles/button-styles.ts';
+import {cardStyles} from './styles/card-styles.ts';
+import {overlayStyles} from './styles/overlay-styles.ts';
 
 /** What lies over the video. */
 export interface ViewContext extends OverlayContext {
@@ -16,6 +19,9 @@ export interface ViewContext extends OverlayContext {
   /** Checks the connection for the report of a failure. */
   readonly diagnose: () => Promise<unknown>;
 }
+
+/** The last one overrides the others. */
+const STYLES = [overlayStyles, cardStyles, buttonStyles, adaptedStyles, pausedStyles];
 
 const SECOND_MS = 1000;
 
@@ -38,7 +44,7 @@ export interface View {
  * @param isLate whether the present state has lasted long enough to be shown without a delay
  */
 export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = false): View => {
-  for (const sheet of [styles, pausedStyles]) addStyles(root, sheet);
+  for (const sheet of STYLES) addStyles(root, sheet);
   const markHiddenEnds = watchHiddenEnds(root);
   watchFocus(root);
   let timer: ReturnType<typeof setInterval> | undefined;

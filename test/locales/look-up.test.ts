@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {addLocale, lookUp} from '../../src/locales/add-locale.ts';
+import {addLocale} from '../../src/locales/add-locale.ts';
+import {lookUp} from '../../src/locales/look-up.ts';
 
 /** The language of a page, the language that its texts start from, and the one that they are in. */
 const MATCHES = [

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import {readdir, readFile} from 'node:fs/promises';
+import {access, readdir, readFile} from 'node:fs/promises';
 import {createServer, type Server} from 'node:http';
 import {basename, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import type {Browser} from 'puppeteer-core';
 import {z} from 'zod';
+import {InstalledPackage} from '../support/package/installed-package.ts';
 import {packPackage} from '../support/package/packed-package.ts';
+import {nameOfPart} from '../support/page/bundle-element.ts';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 
 const sourceMap = z.object({sources: z.array(z.string())});
@@ -77,21 +79,39 @@ describe('The files for script tags', {timeout: 600_000}, () => {
     });
   });
 
-  it('have no module twice, and no package in two versions', async () => {
+  it('have parts whose names change with their content', () => {
+    const parts = files.filter((name) => name.endsWith('.js') && name !== 'app-stream.js');
+    for (const name of parts) assert.notEqual(nameOfPart(name), name);
+  });
+
+  it('have maps to the readable modules of the package, no module twice, and no package in two versions', async () => {
     const fileOf = new Map<string, string>();
     for (const name of files.filter((file) => file.endsWith('.js.map'))) {
       const {sources} = sourceMap.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
       for (const source of sources) {
         assert.equal(fileOf.get(source), undefined, `${name} repeats ${source}`);
         fileOf.set(source, name);
+        if (!source.includes('/node_modules/')) await access(join(folder, source));
       }
     }
     const sources = [...fileOf.keys()];
-    assert.ok(sources.length > 200, `found only ${sources.length} modules`);
+    assert.ok(sources.includes('../parts/nvst-connector.js'));
     assert.deepEqual(
       sources.filter((source) => /node_modules\/.*node_modules\//.test(source)),
       [],
     );
+  });
+
+  it('load in a runtime without a DOM, and define nothing there', async () => {
+    const project = await InstalledPackage.open();
+    const program = `
+      await import('app-stream/cdn');
+      console.log(typeof customElements, typeof HTMLElement);`;
+    try {
+      assert.equal(await project.run(program), 'undefined undefined');
+    } finally {
+      await project.remove();
+    }
   });
 });
 

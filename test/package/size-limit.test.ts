@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {describe, it} from 'node:test';
 import {z} from 'zod';
+import {nameOfPart} from '../support/page/bundle-element.ts';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 
@@ -27,10 +28,11 @@ declare global {
   var firstFrameAt: number | undefined;
 }
 
+/** The limits with the names of their files, without the hash. */
 const readLimits = async () =>
   limitsSchema.parse(JSON.parse(await readFile(LIMITS, 'utf8'))).map(({name, path}) => ({
     name,
-    files: [path].flat().map((file) => file.replace('dist/cdn/', '')),
+    files: [path].flat().map((file) => file.replace('dist/cdn/', '').replace('-????????', '')),
   }));
 
 /** The files of the element that a new page has requested before its first frame. */
@@ -41,12 +43,13 @@ const readEarlyFiles = async (): Promise<readonly string[]> => {
     const page = await browser.newPage();
     await page.goto(server.origin);
     await page.waitForFunction('globalThis.firstFrameAt');
-    return await page.evaluate(() =>
+    const names = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
         .filter(({name, startTime}) => name.includes('/app-stream/') && startTime < (firstFrameAt ?? 0))
         .map(({name}) => name.split('/').at(-1) ?? ''),
     );
+    return names.map(nameOfPart);
   } finally {
     await browser.close();
     await server.close();

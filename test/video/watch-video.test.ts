@@ -1,11 +1,11 @@
 import {expect} from '@open-wc/testing';
 import type {Connection, ConnectionStats} from '../../src/connection/connector.ts';
-import {VIDEO_LIMITS, type VideoLimits} from '../../src/video/video-limits.ts';
+import type {VideoLimits} from '../../src/video/watch-video.ts';
 import {explainMissingFrame} from '../../src/video/attach-stream.ts';
 import {waitForFrame, watchVideo} from '../../src/video/watch-video.ts';
 import {hidePage} from '../support/page/hide-page.ts';
 
-const LIMITS: VideoLimits = {...VIDEO_LIMITS, noticeMs: 200, stallMs: 400, silenceMs: 600, loadingMs: 800};
+const LIMITS: VideoLimits = {noticeMs: 200, stallMs: 400, silenceMs: 600, loadingMs: 800};
 const HEALTHY: ConnectionStats = {
   reachable: true,
   hasTrack: true,

@@ -1,13 +1,14 @@
-import {z} from 'zod';
+import * as z from 'zod/mini';
 
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.or(z.undefined()).optional();
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(z.union([schema, z.undefined()]));
 
 /** What the page in the browser sends to the doctor. */
 export const resultSchema = z.object({
   /** The steps of the run, as the element measured them, in milliseconds. */
   timeline: z
     .array(z.object({step: z.string(), startMs: z.number(), durationMs: optional(z.number())}))
-    .max(200),
+    .check(z.maxLength(200)),
   /** The failure that ended the run, or that the last attempt met. */
   error: optional(
     z.object({
@@ -26,7 +27,7 @@ export const resultSchema = z.object({
   /** The time until the application answered a message, in milliseconds. */
   answerMs: optional(z.number()),
   /** The recorded traffic, if the doctor records. */
-  recording: optional(z.array(z.unknown()).max(5000).readonly()),
+  recording: optional(z.readonly(z.array(z.unknown()).check(z.maxLength(5000)))),
 });
 
 export type BrowserResult = z.infer<typeof resultSchema>;

@@ -32,7 +32,7 @@ export interface NvstPeerOptions {
 }
 
 /** Loads after the first frame. Until it has arrived, the stream is view-only. */
-export const nvstPlayMoment = new LazyModule('nvst-play', () => import('./play-moment.ts'));
+export const nvstPlayMoment = new LazyModule('nvst-play', () => import('./nvst-play.ts'));
 
 /** The peer connection of one offer, with everything that belongs to it. */
 export class NvstPeer {

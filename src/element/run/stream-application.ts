@@ -4,7 +4,7 @@
  */
 import type {Connection} from '../../connection/connector.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import type {IdleTimeout} from '../../idle/idle-timeout.ts';
+import type {IdleHost, IdleTimeout} from '../../idle/idle-timeout.ts';
 import type {InputCapture, InputKind} from '../../input/capture-input.ts';
 import type {RequestOptions} from '../../messages/application-channel.ts';
 import type {ApplicationHost, RemoteApplication} from '../../remote/remote-application.ts';
@@ -29,12 +29,12 @@ interface RunState {
 
 /** The application of the present run. Its code arrives with the first frame, or with the first message of the page. */
 export class StreamApplication {
-  readonly #host: ApplicationHost;
+  readonly #host: ApplicationHost & IdleHost;
   #run: RunState = {ended: new AbortController()};
   /** Aborts when the page requests another stage. */
   #stageRequest = new AbortController();
 
-  constructor(host: ApplicationHost) {
+  constructor(host: ApplicationHost & IdleHost) {
     this.#host = host;
   }
 

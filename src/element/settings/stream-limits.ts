@@ -1,8 +1,8 @@
-import {APPLICATION_LIMITS, type ApplicationLimits} from '../../remote/application-limits.ts';
+import type {ApplicationLimits} from '../../remote/remote-application.ts';
 import type {ConnectLimits} from '../../connection/connector.ts';
 import {SERVICE_LIMITS, type ServiceLimits} from '../../service/streaming-service.ts';
 import {RUN_LIMITS, type RecoveryLimits, type RunLimits, type StartLimits} from '../../session/ports.ts';
-import {VIDEO_LIMITS, type VideoLimits} from '../../video/video-limits.ts';
+import type {VideoLimits} from '../../video/watch-video.ts';
 
 /** How long each step may take, in milliseconds, and how often it is attempted, grouped by what is limited. */
 export interface StreamLimits extends RunLimits {
@@ -30,9 +30,9 @@ export const STREAM_LIMITS: StreamLimits = {
   service: SERVICE_LIMITS,
   start: RUN_LIMITS.start,
   connect: {...RUN_LIMITS.connect, firstFrameMs: 60_000},
-  video: VIDEO_LIMITS,
+  video: {noticeMs: 3000, stallMs: 5000, silenceMs: 4000, loadingMs: 120_000},
   recovery: RUN_LIMITS.recovery,
-  application: APPLICATION_LIMITS,
+  application: {inputMs: 5000, kitMs: 3000},
 };
 
 /** The limits that the page sets, and the defaults of the others. */

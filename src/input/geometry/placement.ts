@@ -1,3 +1,4 @@
+import {listFlatAncestors} from './flat-ancestors.ts';
 import {type LinearTransform, parseObjectPosition, type Placement} from './video-point.ts';
 
 /**
@@ -47,17 +48,3 @@ const toRotateFunction = (rotate: string) => (/^\S+deg$/.test(rotate) ? `rotate(
 
 const toScaleFunction = (scale: string) =>
   scale === 'none' ? '' : `scale(${scale.split(' ').slice(0, 2).join()})`;
-
-/** Lists an element and its ancestors as they are rendered: through slots and out of shadow roots. */
-export const listFlatAncestors = (element: Element): readonly Element[] => {
-  const ancestors: Element[] = [];
-  for (let next: Element | undefined = element; next; next = findFlatParent(next)) ancestors.push(next);
-  return ancestors;
-};
-
-const findFlatParent = (element: Element): Element | undefined => {
-  if (element.assignedSlot) return element.assignedSlot;
-  const {parentNode} = element;
-  if (parentNode instanceof ShadowRoot) return parentNode.host;
-  return parentNode instanceof Element ? parentNode : undefined;
-};

@@ -1,5 +1,5 @@
 import type {InputEvent} from '../../connection/input-event.ts';
-import {listFlatAncestors} from '../geometry/placement.ts';
+import {findFullscreenAncestor} from '../geometry/flat-ancestors.ts';
 
 interface KeyboardLock {
   lock(): Promise<void>;
@@ -34,12 +34,6 @@ export const focusInFullscreen = (element: Element, focus: () => void, signal: A
     if (shown && !shown.contains(document.activeElement)) focus();
   };
   document.addEventListener('fullscreenchange', focusIfOutside, {signal});
-};
-
-/** The element that is in full screen, if it is this one or one around it. */
-export const findFullscreenAncestor = (element: Element) => {
-  const {fullscreenElement} = document;
-  return listFlatAncestors(element).find((ancestor) => ancestor === fullscreenElement);
 };
 
 const isKeyboardLock = (value: unknown): value is KeyboardLock =>

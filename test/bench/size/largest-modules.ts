@@ -1,6 +1,7 @@
 import {fileURLToPath} from 'node:url';
 import {brotliCompressSync} from 'node:zlib';
 import {build} from 'vite';
+import {nameOfPart} from '../../support/page/bundle-element.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -37,23 +38,32 @@ const compressedLength = (code: string) => {
   return text ? brotliCompressSync(text).length : 0;
 };
 
-/** Builds `dist/cdn/` in memory. Returns the modules in these files, the largest first. */
-export const listModules = async (files: ReadonlySet<string>): Promise<readonly ModuleShare[]> => {
+const buildInMemory = async (mode: string) => {
   const built = await build({
     root: ROOT,
     configFile: `${ROOT}vite.config.ts`,
-    mode: 'cdn',
+    mode,
     logLevel: 'silent',
     build: {write: false},
   });
   const [output] = Array.isArray(built) ? built : [];
-  const chunks = output?.output.filter((file) => file.type === 'chunk') ?? [];
-  return chunks
-    .filter(({fileName}) => files.has(fileName))
+  return output?.output.filter((file) => file.type === 'chunk') ?? [];
+};
+
+/** Returns the modules in these files of `dist/cdn/`, the largest first. */
+export const listModules = async (files: ReadonlySet<string>): Promise<readonly ModuleShare[]> => {
+  // `dist/cdn/` is made from `dist/`, whose files contain the modules of `src/`.
+  const readable = await buildInMemory('production');
+  const contents = new Map(readable.map(({fileName, modules}) => [`dist/${fileName}`, modules]));
+  return (await buildInMemory('cdn'))
+    .filter(({fileName}) => files.has(nameOfPart(fileName)))
     .flatMap(({fileName, code, modules}) => {
-      const codes = new Map(Object.entries(modules).map(([id, {code}]) => [shortName(id), code ?? '']));
+      const sources = Object.entries(modules).flatMap(([id, module]) =>
+        Object.entries(contents.get(shortName(id)) ?? {[id]: module}),
+      );
+      const codes = new Map(sources.map(([id, {code}]) => [shortName(id), code ?? '']));
       const shares = shareOut(codes, brotliCompressSync(code).length);
-      return [...shares].map(([name, brotli]) => ({name, file: fileName, brotli}));
+      return [...shares].map(([name, brotli]) => ({name, file: nameOfPart(fileName), brotli}));
     })
     .toSorted((a, b) => b.brotli - a.brotli);
 };

@@ -1,8 +1,10 @@
+import {nameOfPart} from '../../support/page/bundle-element.ts';
 import {MINIMAL_STREAM} from '../page-functions.ts';
 import {withBench} from '../with-bench.ts';
 
 /** A file of the element that a page has loaded. */
 export interface PageFile {
+  /** The name without the hash of the content. */
   readonly name: string;
   /** The bytes of the body as the browser received it, compressed by brotli. */
   readonly brotli: number;
@@ -32,7 +34,7 @@ export const readPageFiles = (): Promise<readonly PageFile[]> =>
     );
     await page.evaluate(() => bench.close());
     return entries.map(({name, startTime, brotli}) => ({
-      name: name.split('/').at(-1) ?? '',
+      name: nameOfPart(name.split('/').at(-1) ?? ''),
       brotli,
       isBeforeFirstFrame: startTime < firstFrameAt,
     }));

@@ -184,12 +184,4 @@ describe('<app-stream> if a lazy part fails to load', () => {
     expect(element.session?.ready).to.equal(false);
     await element.stop();
   });
-
-  it('fails with connector-missing before it creates a session if the connector cannot be loaded', async () => {
-    const {element} = await openPageWithout(['/src/connection/nvst/nvst-connector.ts']);
-    element.start();
-    const {error} = await waitForPhase(element, 'failed');
-    expect(error.code).to.equal('connector-missing');
-    expect(element.session).to.equal(undefined);
-  });
 });

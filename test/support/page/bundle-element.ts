@@ -10,3 +10,6 @@ export const bundleElement = async (): Promise<ReadonlyMap<string, string>> => {
     await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
   );
 };
+
+/** The file name of a part without the hash of its content. The main file has none. */
+export const nameOfPart = (file: string): string => file.replace(/-[\w-]{8}(?=\.js$)/, '');

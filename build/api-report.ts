@@ -1,0 +1,40 @@
+/** Writes `api/`: what a page can import from each entry of the package, read from the declarations in `dist/`. */
+import {mkdir} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
+import {Extractor, ExtractorConfig, ExtractorLogLevel} from '@microsoft/api-extractor';
+
+// `define` exports what `index` exports.
+const ENTRIES = ['index', 'kit', 'nvst', 'ov-web-rtc', 'testing', 'react'];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** The report has the interface. The linter and the compiler have the opinions. */
+const SILENT = {default: {logLevel: ExtractorLogLevel.None}};
+
+const configOf = (name: string) =>
+  ExtractorConfig.prepare({
+    configObjectFullPath: undefined,
+    packageJsonFullPath: `${root}package.json`,
+    configObject: {
+      projectFolder: root,
+      mainEntryPointFilePath: `${root}dist/${name}.d.ts`,
+      compiler: {tsconfigFilePath: `${root}tsconfig.build.json`},
+      apiReport: {
+        enabled: true,
+        reportFileName: `${name}.api.md`,
+        reportFolder: `${root}api`,
+        reportTempFolder: `${root}node_modules/.cache/api`,
+        // A page notices if a base class or the type of an option changes, though it cannot import them.
+        includeForgottenExports: true,
+      },
+      docModel: {enabled: false},
+      dtsRollup: {enabled: false},
+      tsdocMetadata: {enabled: false},
+      messages: {extractorMessageReporting: SILENT, tsdocMessageReporting: SILENT},
+    },
+  });
+
+await mkdir(`${root}api`, {recursive: true});
+for (const name of ENTRIES) {
+  const {succeeded} = Extractor.invoke(configOf(name), {localBuild: true});
+  if (!succeeded) throw new Error(`API Extractor found errors in dist/${name}.d.ts`);
+}
