@@ -23,8 +23,8 @@ export {
   type TimelineRow,
 } from './errors/app-stream-error.ts';
 export type {FailureCode, FailureRules} from './errors/failures.ts';
-export {addLocale} from './locales/add-locale.ts';
-export {loadTexts} from './locales/load-texts.ts';
+export {addLocale} from './locales/page-texts.ts';
+export {loadTexts} from './locales/page-texts.ts';
 export type {CardTexts, ControlTexts, PartialTables, StatisticsTexts, Tables} from './locales/texts.ts';
 export type {Check} from './diagnosis/check.ts';
 export type {DiagnoseOptions} from './diagnosis/diagnose.ts';

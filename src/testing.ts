@@ -4,6 +4,6 @@ export {kitAnswers, type Answer, type Answers, type KitAnswerOptions} from './te
 export {FakeStream} from './testing/fake-stream.ts';
 export type {ElementModule, FakeStreamOptions} from './testing/fake-stream-options.ts';
 export type {FakeSession} from './testing/host/fake-service.ts';
-export {installFakes, type AttachableFake, type ChooseFake} from './testing/install-fakes.ts';
+export {installFakes, type AttachableFake, type ChooseFake} from './testing/fake-stream-options.ts';
 export type {LastingStep, MomentaryStep, ScriptedFailure, ScriptStep} from './testing/script/script.ts';
 export type {DrawFrame, FrameToDraw} from './testing/video/canvas-video.ts';

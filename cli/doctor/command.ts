@@ -2,7 +2,7 @@ import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import {createRedactor} from '../../src/diagnosis/report.ts';
 import {redact} from '../../src/errors/redact.ts';
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 import {runDoctor} from './doctor.ts';
 import {HELP, readOptions, type DoctorOptions} from './options.ts';
 import {redactRecording} from './recording.ts';

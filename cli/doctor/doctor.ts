@@ -1,6 +1,6 @@
-import {expandTemplate} from '../../src/connection/addresses.ts';
+import {expandTemplate} from '../../src/connection/endpoints.ts';
 import {randomClientName, type StreamEndpoint} from '../../src/connection/connector.ts';
-import {signalingAddress} from '../../src/connection/nvst/signaling/signaling-address.ts';
+import {signalingAddress} from '../../src/connection/nvst/signaling/open-socket.ts';
 import {failed, skipped, type Finding} from '../../src/diagnosis/check.ts';
 import type {Session} from '../../src/service/session.ts';
 import {StreamingService} from '../../src/service/streaming-service.ts';

@@ -1,13 +1,19 @@
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {AppStreamError, causeText} from '../errors/app-stream-error.ts';
-import {loadTexts} from '../locales/load-texts.ts';
+import {loadTexts} from '../locales/page-texts.ts';
 import {addHeaders, resolveToken, type Token, TOKEN_MS} from '../service/request-headers.ts';
 import {VERSION} from '../version.ts';
 import {type Check, type DiagnosisSubject, failed, failedWith, type Finding, ok, skipped} from './check.ts';
 import {createRedactor, createReport, type DiagnosisReport} from './report.ts';
-import {checkSignaling, checkUdp} from './host-checks.ts';
+import {
+  checkCatalogue,
+  checkMixedContent,
+  checkService,
+  checkSignaling,
+  checkUdp,
+  queryService,
+} from './network-checks.ts';
 import * as page from './page-checks.ts';
-import {checkCatalogue, checkMixedContent, checkService, queryService} from './service-checks.ts';
 import {checkCodecs, checkWebRtc} from './page-checks.ts';
 
 export interface DiagnoseOptions {

@@ -1,14 +1,12 @@
 import type {Connection, StreamEndpoint} from '../connection/connector.ts';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
-import {type TimelineRow} from '../errors/app-stream-error.ts';
+import type {AppStreamError, TimelineRow} from '../errors/app-stream-error.ts';
 import {isInputEnabled, keepsTab, parseInputKinds} from '../input/input-settings.ts';
 import type {SessionService} from '../service/session.ts';
 import type {RunPorts} from '../session/ports.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
 import {Timeline} from '../session/timeline.ts';
 import {isAnythingStored} from '../storage/device-storage.ts';
-import {captureLastFrame} from '../video/video-element.ts';
-import {requestedSize} from '../video/requested-size.ts';
+import {captureLastFrame, requestedSize} from '../video/video-element.ts';
 import type {ViewContext} from '../view/view.ts';
 import {
   AutoplayBlockedEvent,
@@ -19,17 +17,16 @@ import {
   UnknownCursorEvent,
   WarningEvent,
 } from './events.ts';
-import {ElementCountdown} from './element-countdown.ts';
+import {ElementCountdown} from './element-view.ts';
 import {Playback} from './media/playback.ts';
 import {viewMoment} from './moments.ts';
 import {FirstSight} from './run/first-sight.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {createRunPorts, type RunElement} from './run/run-ports.ts';
 import {type ConfirmedApplication, RunService, serviceOf} from './run/run-service.ts';
-import type {HostEventBuffer} from './run/host-event-buffer.ts';
+import {type HostEventBuffer, StreamApplication} from './run/stream-application.ts';
 import {RunController} from './run/run-controller.ts';
 import type {RunOwner} from './run/run-owner.ts';
-import {StreamApplication} from './run/stream-application.ts';
 import {readLimits} from './settings/stream-limits.ts';
 import {ElementTexts} from './texts/element-texts.ts';
 

@@ -23,7 +23,7 @@ export const viewMoment = new LazyModule('view', () => import('./view-moment.ts'
 export const controlsMoment = new LazyModule('controls', () => import('../controls/controls.ts'));
 
 /** Loads for `getStats()` and `stats`. If it fails, `getStats()` rejects, and `stats` becomes false with a warning. */
-export const statisticsMoment = new LazyModule('statistics', () => import('../stats/measure-stream.ts'));
+export const statisticsMoment = new LazyModule('statistics', () => import('../stats/statistics.ts'));
 
 /** Loads for `diagnose()`, which rejects if it fails. */
 export const diagnosisMoment = new LazyModule('diagnosis', () => import('./diagnose-stream.ts'));

@@ -10,40 +10,33 @@ export const advice: FailureAdvice = {
   unreachable:
     'Check the address {origin}, and that the service runs. A VPN, a firewall, a content blocker or a redirect may block requests: the element follows no redirect with a token or a body.',
   cors: '{origin} responds without CORS headers for this page’s origin. Add the headers to all responses, those of errors and of gateways included. A redirect looks the same, because the element follows no redirect with a token or a body.',
-  'mixed-content':
-    'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
+  'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
   'no-answer': 'The request reached its time limit. Check the service’s log, or raise `limits.service`.',
-  'create-unclear':
-    'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU.',
+  'create-unclear': 'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU.',
 
   // Service responses
   unauthorized: 'The service answered 401. Set the property `token`, or renew the token.',
-  'token-failed':
-    'The page’s function `{name}` failed, or did not settle within `limits.service.tokenMs`. See `cause`.',
+  'token-failed': 'The page’s function `{name}` failed, or did not settle within `limits.service.tokenMs`. See `cause`.',
   'headers-unusable':
     'The browser does not send the header `{name}`. Remove it from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
-  forbidden:
-    'The service answered 403. Check the permissions of this user for the application and the profile.',
+  forbidden: 'The service answered 403. Check the permissions of this user for the application and the profile.',
   'not-found': 'The service answered 404. Check `service-url`, its path prefix included.',
   'method-not-allowed': 'Check `service-url`. Another service may answer at this address.',
   conflict: 'See `detail` for the conflicting request.',
   'request-too-large': 'Send less data in `arguments`.',
   'invalid-request': 'Fix the field that `detail` specifies.',
   'request-timeout': 'The service answered 408. Add machines, or raise the time limit of the gateway.',
-  'too-early':
-    'The service answered 425: it did not process the request, because the connection was too new.',
+  'too-early': 'The service answered 425: it did not process the request, because the connection was too new.',
   'too-many-requests': 'The service answered 429. Check its rate limit.',
   'service-error': 'The service answered 500. Check its log.',
   'not-supported': 'The service answered 501. Check its version.',
   'bad-gateway': 'The gateway answered 502: it cannot reach the service. Check that the service runs.',
   'no-capacity': 'The service answered 503. Add machines, or end sessions that nobody uses.',
   'session-limit': 'Raise the limit of sessions for this user.',
-  'gateway-timeout':
-    'The gateway answered 504: the service did not respond to it in time. Check the service’s log.',
+  'gateway-timeout': 'The gateway answered 504: the service did not respond to it in time. Check the service’s log.',
   'server-error': 'The service or its gateway answered {status}. Check their logs.',
   'unexpected-status': 'The service answered {status}. Check `service-url`.',
-  'malformed-response':
-    'The field `{field}` of the response is missing or has the wrong type. Check that `service-url` is the address of a streaming service.',
+  'malformed-response': 'The field `{field}` of the response is missing or has the wrong type. Check that `service-url` is the address of a streaming service.',
   'service-function-failed':
     'The page’s function `{name}` failed, or its result is unusable. See `cause`. `service.create()` and `service.poll()` return an object with `id`, `ready` and `hosts`. For a refused request, throw the `Response` or an `AppStreamError`.',
 
@@ -61,52 +54,38 @@ export const advice: FailureAdvice = {
 
   // Page and browser
   'webrtc-missing': '`RTCPeerConnection` is missing. Browser settings or extensions may disable WebRTC.',
-  'connector-missing':
-    'The connector “{name}” is not available. Register it, correct `connector`, or serve all files of the package beside each other.',
-  'library-busy':
-    'This version of the vendor’s library plays one stream per page. Update it to 6.5.6 or later, or show one element at a time.',
+  'connector-missing': 'The connector “{name}” is not available. Register it, correct `connector`, or serve all files of the package beside each other.',
+  'library-busy': 'This version of the vendor’s library plays one stream per page. Update it to 6.5.6 or later, or show one element at a time.',
   'code-missing': 'The part “{name}” could not be loaded. Serve all files of the package beside each other.',
   asleep: 'No action is needed. The element reconnects by itself.',
-  unexpected:
-    'An exception was thrown that the element does not know. See `detail` and `cause`, and report it.',
+  unexpected: 'An exception was thrown that the element does not know. See `detail` and `cause`, and report it.',
 
   // Signaling
-  'token-unusable':
-    'A token may hold printable ASCII characters without spaces. In `signalingToken` it may hold letters, digits and `-._~` only, like a JWT.',
+  'token-unusable': 'A token may hold printable ASCII characters without spaces. In `signalingToken` it may hold letters, digits and `-._~` only, like a JWT.',
   'signaling-unreachable': 'No signaling at {address}. Check the port, the firewall and the TLS certificate.',
-  'socket-refused':
-    '{address} answers, but opens no WebSocket. Check the path, `signalingToken`, and the proxy in front of the host.',
+  'socket-refused': '{address} answers, but opens no WebSocket. Check the path, `signalingToken`, and the proxy in front of the host.',
   'signaling-timeout': 'The WebSocket to {address} did not open in time. Check the port and the firewall.',
   'signaling-refused': 'The proxy in front of the host refused this client. `detail` holds its reason.',
-  'sign-in-refused':
-    'The host answered the sign-in with an error. `detail` holds its text. Check the log of the host, and restart the application.',
-  'sign-in-timeout':
-    'The WebSocket is open, but the host did not answer the sign-in. Restart the application.',
-  'signaling-closed':
-    'The host closed the WebSocket ({reason}). Check the log of the host and of the proxy in front of it.',
-  'signaling-protocol':
-    'The host rejected a message of this page ({reason}). Check the host’s version, and whether a proxy changes its messages.',
-  'host-unreachable':
-    'The proxy cannot reach the host. The application may still be starting, or may have ended.',
+  'sign-in-refused': 'The host answered the sign-in with an error. `detail` holds its text. Check the log of the host, and restart the application.',
+  'sign-in-timeout': 'The WebSocket is open, but the host did not answer the sign-in. Restart the application.',
+  'signaling-closed': 'The host closed the WebSocket ({reason}). Check the log of the host and of the proxy in front of it.',
+  'signaling-protocol': 'The host rejected a message of this page ({reason}). Check the host’s version, and whether a proxy changes its messages.',
+  'host-unreachable': 'The proxy cannot reach the host. The application may still be starting, or may have ended.',
   'host-restarting': 'The host closed the WebSocket with code 1001 or 1012.',
   'host-busy': 'The host closed the WebSocket with code 1013.',
   'host-error': 'The host’s signaling failed. Check the log of the host and of the proxy in front of it.',
 
   // Negotiation
-  'no-offer':
-    'The host accepted the sign-in, but sent no offer. Another client may hold the session, or the media layer of the application is down: restart the application.',
+  'no-offer': 'The host accepted the sign-in, but sent no offer. Another client may hold the session, or the media layer of the application is down: restart the application.',
   'bad-offer': 'The browser rejected the host’s offer. Check the codecs and the host’s version.',
   'no-video': 'The host’s offer has no video. Check the streaming settings of the application.',
-  'no-common-codec':
-    'The host offers {offered}. This browser supports {supported}. Change the codec or the profile of the host’s encoder.',
+  'no-common-codec': 'The host offers {offered}. This browser supports {supported}. Change the codec or the profile of the host’s encoder.',
 
   // ICE
-  'ice-failed':
-    'Open UDP to the host’s media port in the firewall, or set `iceServers` to a TURN server. Tried: {candidates}.',
+  'ice-failed': 'Open UDP to the host’s media port in the firewall, or set `iceServers` to a TURN server. Tried: {candidates}.',
   'dtls-failed':
     'UDP reaches the host, but the DTLS handshake fails. Restart the application. Look into the log of the host: did it receive the answer of the page? Check that no other program answers at its port, and that no firewall inspects DTLS. Tried: {candidates}.',
-  'no-relay':
-    '`ice-transport` is `relay`, but no TURN server gave an address. Check the URLs, the user name and the credential of `iceServers`, and the ports of the TURN server.',
+  'no-relay': '`ice-transport` is `relay`, but no TURN server gave an address. Check the URLs, the user name and the credential of `iceServers`, and the ports of the TURN server.',
   'no-candidates': 'No address for media. Add a media route to the session, or set `publicIp` of the host.',
   'media-host-unusable':
     'The address for media is `{host}`, which this browser cannot use: WebRTC needs an IP address. Set `media-host` to the IP address of the host, or return it from `resolveMediaHost`.',
@@ -115,25 +94,18 @@ export const advice: FailureAdvice = {
   // Video
   'no-track': 'The connection has no video track. Restart the application.',
   'no-packets': 'The application may not render, or a firewall drops large UDP packets.',
-  'decoder-failed':
-    'Frames arrive and none can be decoded. Try another browser, or another codec of the host.',
-  'no-first-frame':
-    'The connection is up, but no frame arrived. The application may still load, or its renderer hangs.',
+  'decoder-failed': 'Frames arrive and none can be decoded. Try another browser, or another codec of the host.',
+  'no-first-frame': 'The connection is up, but no frame arrived. The application may still load, or its renderer hangs.',
   'frames-stopped': 'Packets arrive but no frames are decoded: the decoder or the encoder has stalled.',
   'host-silent': 'The host answers, but sends no frames. Restart the application if this lasts.',
-  'play-refused':
-    '`video.play()` was rejected even without sound. Check the autoplay permission of the page.',
+  'play-refused': '`video.play()` was rejected even without sound. Check the autoplay permission of the page.',
 
   // Input and messages
   'input-not-open': 'The host did not open its input channel. Reconnect, and check the host’s version.',
-  'message-too-large':
-    'The message has {size} characters. Hosts reject more than 65,535 bytes, and only newer hosts accept a message in parts.',
-  'message-queue-full':
-    'At most 1000 messages and 8 MiB can wait. Send fewer, or wait until the stream plays.',
+  'message-too-large': 'The message has {size} characters. Hosts reject more than 65,535 bytes, and only newer hosts accept a message in parts.',
+  'message-queue-full': 'At most 1000 messages and 8 MiB can wait. Send fewer, or wait until the stream plays.',
   'no-answer-to-message': '{reason} Check that the application knows the message, or raise `timeoutMs`.',
   'kit-refused': 'See `detail` for the application’s reason.',
-  'malformed-message':
-    'The field `{field}` is missing or has the wrong type. Check that the application uses the messages of the Kit templates.',
-  'microphone-refused':
-    'The user or the browser refused it. Check the permission, and `allow="microphone"` if the page is in a frame. The stream plays without it.',
+  'malformed-message': 'The field `{field}` is missing or has the wrong type. Check that the application uses the messages of the Kit templates.',
+  'microphone-refused': 'The user or the browser refused it. Check the permission, and `allow="microphone"` if the page is in a frame. The stream plays without it.',
 };

@@ -177,10 +177,7 @@ export const failures: FailureTexts = {
   'in-use': {title: 'هذه الجلسة مفتوحة في نافذة أخرى أو على جهاز آخر.'},
 
   // Page and browser
-  'webrtc-missing': {
-    title: 'متصفحك لا يتيح البث.',
-    hint: 'استخدم إصدارًا حديثًا من Chrome أو Edge أو Firefox أو Safari.',
-  },
+  'webrtc-missing': {title: 'متصفحك لا يتيح البث.', hint: 'استخدم إصدارًا حديثًا من Chrome أو Edge أو Firefox أو Safari.'},
   'connector-missing': {title: 'تعذّر على هذه الصفحة تحميل المشغّل.', hint: 'أعد تحميل الصفحة.'},
   'library-busy': {title: 'يتم تشغيل بث آخر على هذه الصفحة.', hint: 'عليك إنهاؤه أولاً.'},
   'code-missing': {title: 'تعذّر على هذه الصفحة تحميل جزء من المشغّل.', hint: 'أعد تحميل الصفحة.'},
@@ -209,10 +206,7 @@ export const failures: FailureTexts = {
   'no-video': {title: 'لا يرسل التطبيق أي فيديو.'},
 
   // ICE
-  'ice-failed': {
-    title: 'لا يمكن للفيديو الوصول إلى هذا الجهاز.',
-    hint: 'قد تكون شبكتك تحظره. جرّب شبكة أخرى.',
-  },
+  'ice-failed': {title: 'لا يمكن للفيديو الوصول إلى هذا الجهاز.', hint: 'قد تكون شبكتك تحظره. جرّب شبكة أخرى.'},
   'dtls-failed': {title: 'تعذّر فتح اتصال آمن بالفيديو.', hint: 'أعد المحاولة، أو جرّب شبكة أخرى.'},
   'no-relay': {title: 'لا يمكن للفيديو الوصول إلى هذا الجهاز.', hint: 'أعد المحاولة، أو جرّب شبكة أخرى.'},
   'no-candidates': {title: 'تعذّر الاتصال بالتطبيق.'},
@@ -235,8 +229,5 @@ export const failures: FailureTexts = {
   'no-answer-to-message': {title: 'لم يرد التطبيق.'},
   'kit-refused': {title: 'رفض التطبيق الطلب.'},
   'malformed-message': {title: 'ردّ التطبيق بشكل غير متوقع.'},
-  'microphone-refused': {
-    title: 'الميكروفون غير متاح.',
-    hint: 'اسمح باستخدام الميكروفون في المتصفح، ثم أعد الاتصال.',
-  },
+  'microphone-refused': {title: 'الميكروفون غير متاح.', hint: 'اسمح باستخدام الميكروفون في المتصفح، ثم أعد الاتصال.'},
 };

@@ -138,10 +138,7 @@ const NO_VIDEO = {title: 'The application sends no video.', hint: 'Try again.'};
 export const failures: FailureTexts = {
   // Service connection
   offline: {title: 'You’re offline.', hint: 'Check your internet connection, then try again.'},
-  unreachable: {
-    title: 'We couldn’t reach the streaming service.',
-    hint: 'Check your connection, then try again.',
-  },
+  unreachable: {title: 'We couldn’t reach the streaming service.', hint: 'Check your connection, then try again.'},
   cors: {title: 'This page isn’t allowed to use the streaming service.'},
   'mixed-content': {title: 'This page can’t open an unencrypted connection.'},
   'no-answer': {title: 'The streaming service isn’t responding.', hint: 'Try again in a moment.'},
@@ -151,29 +148,20 @@ export const failures: FailureTexts = {
   unauthorized: {title: 'You need to sign in to use this application.'},
   'token-failed': {title: 'We couldn’t sign you in.', hint: 'Try again.'},
   'headers-unusable': {title: 'We couldn’t sign you in.'},
-  forbidden: {
-    title: 'You don’t have access to this application.',
-    hint: 'Ask your administrator for access.',
-  },
+  forbidden: {title: 'You don’t have access to this application.', hint: 'Ask your administrator for access.'},
   'not-found': {title: 'The streaming service wasn’t found.'},
   'method-not-allowed': {title: 'The streaming service doesn’t support this request.'},
   conflict: {title: 'Another request is in the way.', hint: 'Try again in a moment.'},
   'request-too-large': {title: 'The request is too large.'},
   'invalid-request': {title: 'The streaming service didn’t accept the request.'},
   'request-timeout': {title: 'No machine became available in time.', hint: 'Try again in a few minutes.'},
-  'too-early': {
-    title: 'The streaming service isn’t ready for this request yet.',
-    hint: 'Try again in a moment.',
-  },
+  'too-early': {title: 'The streaming service isn’t ready for this request yet.', hint: 'Try again in a moment.'},
   'too-many-requests': {title: 'The streaming service is busy.', hint: 'Try again in a few minutes.'},
   'service-error': {title: 'The streaming service has a problem.', hint: 'Try again later.'},
   'not-supported': {title: 'The streaming service doesn’t support this request.'},
   'bad-gateway': UNAVAILABLE,
   'no-capacity': {title: 'All machines are in use.', hint: 'Try again in a few minutes.'},
-  'session-limit': {
-    title: 'You’ve reached the limit of sessions.',
-    hint: 'End another session, then try again.',
-  },
+  'session-limit': {title: 'You’ve reached the limit of sessions.', hint: 'End another session, then try again.'},
   'gateway-timeout': UNAVAILABLE,
   'server-error': UNAVAILABLE,
   'unexpected-status': {title: 'The streaming service gave an unexpected response.'},
@@ -193,10 +181,7 @@ export const failures: FailureTexts = {
   'in-use': {title: 'This session is open in another window or on another device.'},
 
   // Page and browser
-  'webrtc-missing': {
-    title: 'Your browser doesn’t support streaming.',
-    hint: 'Use a current version of Chrome, Edge, Firefox or Safari.',
-  },
+  'webrtc-missing': {title: 'Your browser doesn’t support streaming.', hint: 'Use a current version of Chrome, Edge, Firefox or Safari.'},
   'connector-missing': {title: 'This page couldn’t load the player.', hint: 'Reload the page.'},
   'library-busy': {title: 'Another stream on this page is already playing.', hint: 'End it first.'},
   'code-missing': {title: 'This page couldn’t load a part of the player.', hint: 'Reload the page.'},
@@ -225,14 +210,8 @@ export const failures: FailureTexts = {
   'no-common-codec': {title: 'Your browser can’t play this video.', hint: 'Try Chrome or Edge.'},
 
   // ICE
-  'ice-failed': {
-    title: 'Video can’t reach this device.',
-    hint: 'Your network may be blocking it. Try another network.',
-  },
-  'dtls-failed': {
-    title: 'We couldn’t open a secure connection to the video.',
-    hint: 'Try again, or try another network.',
-  },
+  'ice-failed': {title: 'Video can’t reach this device.', hint: 'Your network may be blocking it. Try another network.'},
+  'dtls-failed': {title: 'We couldn’t open a secure connection to the video.', hint: 'Try again, or try another network.'},
   'no-relay': {title: 'Video can’t reach this device.', hint: 'Try again, or try another network.'},
   'no-candidates': {title: 'We couldn’t connect to the application.'},
   'media-host-unusable': {title: 'We couldn’t connect to the application.'},
@@ -254,8 +233,5 @@ export const failures: FailureTexts = {
   'no-answer-to-message': {title: 'The application didn’t answer.'},
   'kit-refused': {title: 'The application refused the request.'},
   'malformed-message': {title: 'The application gave an unexpected answer.'},
-  'microphone-refused': {
-    title: 'The microphone is not available.',
-    hint: 'Allow the microphone in your browser, then reconnect.',
-  },
+  'microphone-refused': {title: 'The microphone is not available.', hint: 'Allow the microphone in your browser, then reconnect.'},
 };

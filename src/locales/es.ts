@@ -137,17 +137,11 @@ const NO_VIDEO = {title: 'La aplicación no envía vídeo.', hint: 'Vuelve a int
 export const failures: FailureTexts = {
   // Service connection
   offline: {title: 'No tienes conexión.', hint: 'Comprueba tu conexión a Internet y vuelve a intentarlo.'},
-  unreachable: {
-    title: 'No se pudo conectar con el servicio de streaming.',
-    hint: 'Comprueba tu conexión y vuelve a intentarlo.',
-  },
+  unreachable: {title: 'No se pudo conectar con el servicio de streaming.', hint: 'Comprueba tu conexión y vuelve a intentarlo.'},
   cors: {title: 'Esta página no tiene permiso para usar el servicio de streaming.'},
   'mixed-content': {title: 'Esta página no puede abrir una conexión sin cifrar.'},
   'no-answer': {title: 'El servicio de streaming no responde.', hint: 'Vuelve a intentarlo en un momento.'},
-  'create-unclear': {
-    title: 'No se pudo confirmar que la sesión se haya iniciado.',
-    hint: 'Vuelve a intentarlo.',
-  },
+  'create-unclear': {title: 'No se pudo confirmar que la sesión se haya iniciado.', hint: 'Vuelve a intentarlo.'},
 
   // Service responses
   unauthorized: {title: 'Inicia sesión con tu cuenta para usar esta aplicación.'},
@@ -159,37 +153,19 @@ export const failures: FailureTexts = {
   conflict: {title: 'Hay otra solicitud en curso.', hint: 'Vuelve a intentarlo en un momento.'},
   'request-too-large': {title: 'La solicitud es demasiado grande.'},
   'invalid-request': {title: 'El servicio de streaming no aceptó la solicitud.'},
-  'request-timeout': {
-    title: 'Ninguna máquina quedó libre a tiempo.',
-    hint: 'Vuelve a intentarlo en unos minutos.',
-  },
-  'too-early': {
-    title: 'El servicio de streaming aún no está listo para esta solicitud.',
-    hint: 'Vuelve a intentarlo en un momento.',
-  },
-  'too-many-requests': {
-    title: 'El servicio de streaming está ocupado.',
-    hint: 'Vuelve a intentarlo en unos minutos.',
-  },
-  'service-error': {
-    title: 'El servicio de streaming tiene un problema.',
-    hint: 'Vuelve a intentarlo más tarde.',
-  },
+  'request-timeout': {title: 'Ninguna máquina quedó libre a tiempo.', hint: 'Vuelve a intentarlo en unos minutos.'},
+  'too-early': {title: 'El servicio de streaming aún no está listo para esta solicitud.', hint: 'Vuelve a intentarlo en un momento.'},
+  'too-many-requests': {title: 'El servicio de streaming está ocupado.', hint: 'Vuelve a intentarlo en unos minutos.'},
+  'service-error': {title: 'El servicio de streaming tiene un problema.', hint: 'Vuelve a intentarlo más tarde.'},
   'not-supported': {title: 'El servicio de streaming no admite esta solicitud.'},
   'bad-gateway': UNAVAILABLE,
   'no-capacity': {title: 'Todas las máquinas están en uso.', hint: 'Vuelve a intentarlo en unos minutos.'},
-  'session-limit': {
-    title: 'Has alcanzado el límite de sesiones.',
-    hint: 'Finaliza otra sesión y vuelve a intentarlo.',
-  },
+  'session-limit': {title: 'Has alcanzado el límite de sesiones.', hint: 'Finaliza otra sesión y vuelve a intentarlo.'},
   'gateway-timeout': UNAVAILABLE,
   'server-error': UNAVAILABLE,
   'unexpected-status': {title: 'El servicio de streaming dio una respuesta inesperada.'},
   'malformed-response': {title: 'El servicio de streaming dio una respuesta inesperada.'},
-  'service-function-failed': {
-    title: 'Esta página no pudo conectar con el servicio de streaming.',
-    hint: 'Vuelve a intentarlo.',
-  },
+  'service-function-failed': {title: 'Esta página no pudo conectar con el servicio de streaming.', hint: 'Vuelve a intentarlo.'},
 
   // Catalogue
   'app-not-found': {title: 'Esta aplicación no existe.'},
@@ -204,27 +180,12 @@ export const failures: FailureTexts = {
   'in-use': {title: 'Esta sesión está abierta en otra ventana o en otro dispositivo.'},
 
   // Page and browser
-  'webrtc-missing': {
-    title: 'Tu navegador no admite el streaming.',
-    hint: 'Usa una versión reciente de Chrome, Edge, Firefox o Safari.',
-  },
-  'connector-missing': {
-    title: 'Esta página no pudo cargar el reproductor.',
-    hint: 'Vuelve a cargar la página.',
-  },
-  'library-busy': {
-    title: 'Ya se está reproduciendo otra transmisión en esta página.',
-    hint: 'Finalízala primero.',
-  },
-  'code-missing': {
-    title: 'Esta página no pudo cargar una parte del reproductor.',
-    hint: 'Vuelve a cargar la página.',
-  },
+  'webrtc-missing': {title: 'Tu navegador no admite el streaming.', hint: 'Usa una versión reciente de Chrome, Edge, Firefox o Safari.'},
+  'connector-missing': {title: 'Esta página no pudo cargar el reproductor.', hint: 'Vuelve a cargar la página.'},
+  'library-busy': {title: 'Ya se está reproduciendo otra transmisión en esta página.', hint: 'Finalízala primero.'},
+  'code-missing': {title: 'Esta página no pudo cargar una parte del reproductor.', hint: 'Vuelve a cargar la página.'},
   asleep: {title: 'Este dispositivo estaba en suspensión.'},
-  unexpected: {
-    title: 'Se ha producido un error.',
-    hint: 'Vuelve a intentarlo o indica a asistencia el código de abajo.',
-  },
+  unexpected: {title: 'Se ha producido un error.', hint: 'Vuelve a intentarlo o indica a asistencia el código de abajo.'},
 
   // Signaling
   'token-unusable': {title: 'No se pudo verificar tu cuenta.'},
@@ -237,35 +198,20 @@ export const failures: FailureTexts = {
   'signaling-closed': NOT_CONNECTED,
   'signaling-protocol': {title: 'No se pudo conectar con la aplicación.'},
   'host-unreachable': NOT_CONNECTED,
-  'host-restarting': {
-    title: 'La aplicación se está reiniciando.',
-    hint: 'Vuelve a intentarlo en un momento.',
-  },
+  'host-restarting': {title: 'La aplicación se está reiniciando.', hint: 'Vuelve a intentarlo en un momento.'},
   'host-busy': {title: 'La aplicación está sobrecargada.', hint: 'Vuelve a intentarlo en un momento.'},
   'host-error': NOT_CONNECTED,
 
   // Negotiation
   'no-offer': NOT_CONNECTED,
   'bad-offer': {title: 'Tu navegador no puede reproducir esta transmisión.'},
-  'no-common-codec': {
-    title: 'Tu navegador no puede reproducir este vídeo.',
-    hint: 'Prueba con Chrome o Edge.',
-  },
+  'no-common-codec': {title: 'Tu navegador no puede reproducir este vídeo.', hint: 'Prueba con Chrome o Edge.'},
   'no-video': {title: 'La aplicación no envía vídeo.'},
 
   // ICE
-  'ice-failed': {
-    title: 'El vídeo no llega a este dispositivo.',
-    hint: 'Puede que tu red lo bloquee. Prueba con otra red.',
-  },
-  'dtls-failed': {
-    title: 'No se pudo establecer una conexión segura con el vídeo.',
-    hint: 'Vuelve a intentarlo o prueba con otra red.',
-  },
-  'no-relay': {
-    title: 'El vídeo no llega a este dispositivo.',
-    hint: 'Vuelve a intentarlo o prueba con otra red.',
-  },
+  'ice-failed': {title: 'El vídeo no llega a este dispositivo.', hint: 'Puede que tu red lo bloquee. Prueba con otra red.'},
+  'dtls-failed': {title: 'No se pudo establecer una conexión segura con el vídeo.', hint: 'Vuelve a intentarlo o prueba con otra red.'},
+  'no-relay': {title: 'El vídeo no llega a este dispositivo.', hint: 'Vuelve a intentarlo o prueba con otra red.'},
   'no-candidates': {title: 'No se pudo conectar con la aplicación.'},
   'media-host-unusable': {title: 'No se pudo conectar con la aplicación.'},
   'connection-lost': {title: 'Se ha perdido la conexión.', hint: 'Vuelve a intentarlo.'},
@@ -273,10 +219,7 @@ export const failures: FailureTexts = {
   // Video
   'no-track': NO_VIDEO,
   'no-packets': {title: 'Hay conexión, pero no llega vídeo.', hint: 'Vuelve a intentarlo.'},
-  'decoder-failed': {
-    title: 'Tu navegador no puede reproducir este vídeo.',
-    hint: 'Prueba con Chrome o Edge.',
-  },
+  'decoder-failed': {title: 'Tu navegador no puede reproducir este vídeo.', hint: 'Prueba con Chrome o Edge.'},
   'no-first-frame': NO_VIDEO,
   'frames-stopped': {title: 'El vídeo se ha detenido.', hint: 'Vuelve a intentarlo.'},
   'host-silent': {title: 'La aplicación ha dejado de responder.', hint: 'Vuelve a intentarlo.'},
@@ -289,8 +232,5 @@ export const failures: FailureTexts = {
   'no-answer-to-message': {title: 'La aplicación no respondió.'},
   'kit-refused': {title: 'La aplicación rechazó la solicitud.'},
   'malformed-message': {title: 'La aplicación dio una respuesta inesperada.'},
-  'microphone-refused': {
-    title: 'El micrófono no está disponible.',
-    hint: 'Permite el micrófono en tu navegador y vuelve a conectarte.',
-  },
+  'microphone-refused': {title: 'El micrófono no está disponible.', hint: 'Permite el micrófono en tu navegador y vuelve a conectarte.'},
 };

@@ -137,10 +137,7 @@ const NO_VIDEO = {title: 'L’application n’envoie pas de vidéo.', hint: 'Ré
 export const failures: FailureTexts = {
   // Service connection
   offline: {title: 'Vous êtes hors connexion.', hint: 'Vérifiez votre connexion Internet, puis réessayez.'},
-  unreachable: {
-    title: 'Impossible de joindre le service de streaming.',
-    hint: 'Vérifiez votre connexion, puis réessayez.',
-  },
+  unreachable: {title: 'Impossible de joindre le service de streaming.', hint: 'Vérifiez votre connexion, puis réessayez.'},
   cors: {title: 'Cette page n’est pas autorisée à utiliser le service de streaming.'},
   'mixed-content': {title: 'Cette page ne peut pas ouvrir de connexion non chiffrée.'},
   'no-answer': {title: 'Le service de streaming ne répond pas.', hint: 'Réessayez dans un instant.'},
@@ -150,43 +147,25 @@ export const failures: FailureTexts = {
   unauthorized: {title: 'Connectez-vous à votre compte pour utiliser cette application.'},
   'token-failed': {title: 'L’authentification a échoué.', hint: 'Réessayez.'},
   'headers-unusable': {title: 'L’authentification a échoué.'},
-  forbidden: {
-    title: 'Vous n’avez pas accès à cette application.',
-    hint: 'Demandez l’accès à votre administrateur.',
-  },
+  forbidden: {title: 'Vous n’avez pas accès à cette application.', hint: 'Demandez l’accès à votre administrateur.'},
   'not-found': {title: 'Le service de streaming est introuvable.'},
   'method-not-allowed': {title: 'Le service de streaming ne prend pas en charge cette demande.'},
   conflict: {title: 'Une autre demande est en cours.', hint: 'Réessayez dans un instant.'},
   'request-too-large': {title: 'La demande est trop volumineuse.'},
   'invalid-request': {title: 'Le service de streaming n’a pas accepté la demande.'},
-  'request-timeout': {
-    title: 'Aucune machine ne s’est libérée à temps.',
-    hint: 'Réessayez dans quelques minutes.',
-  },
-  'too-early': {
-    title: 'Le service de streaming n’est pas encore prêt pour cette demande.',
-    hint: 'Réessayez dans un instant.',
-  },
-  'too-many-requests': {
-    title: 'Le service de streaming est très sollicité.',
-    hint: 'Réessayez dans quelques minutes.',
-  },
+  'request-timeout': {title: 'Aucune machine ne s’est libérée à temps.', hint: 'Réessayez dans quelques minutes.'},
+  'too-early': {title: 'Le service de streaming n’est pas encore prêt pour cette demande.', hint: 'Réessayez dans un instant.'},
+  'too-many-requests': {title: 'Le service de streaming est très sollicité.', hint: 'Réessayez dans quelques minutes.'},
   'service-error': {title: 'Le service de streaming rencontre un problème.', hint: 'Réessayez plus tard.'},
   'not-supported': {title: 'Le service de streaming ne prend pas en charge cette demande.'},
   'bad-gateway': UNAVAILABLE,
   'no-capacity': {title: 'Toutes les machines sont occupées.', hint: 'Réessayez dans quelques minutes.'},
-  'session-limit': {
-    title: 'Vous avez atteint le nombre maximal de sessions.',
-    hint: 'Mettez fin à une autre session, puis réessayez.',
-  },
+  'session-limit': {title: 'Vous avez atteint le nombre maximal de sessions.', hint: 'Mettez fin à une autre session, puis réessayez.'},
   'gateway-timeout': UNAVAILABLE,
   'server-error': UNAVAILABLE,
   'unexpected-status': {title: 'Le service de streaming a renvoyé une réponse inattendue.'},
   'malformed-response': {title: 'Le service de streaming a renvoyé une réponse inattendue.'},
-  'service-function-failed': {
-    title: 'Cette page n’a pas pu joindre le service de streaming.',
-    hint: 'Réessayez.',
-  },
+  'service-function-failed': {title: 'Cette page n’a pas pu joindre le service de streaming.', hint: 'Réessayez.'},
 
   // Catalogue
   'app-not-found': {title: 'Cette application n’existe pas.'},
@@ -201,24 +180,12 @@ export const failures: FailureTexts = {
   'in-use': {title: 'Cette session est ouverte dans une autre fenêtre ou sur un autre appareil.'},
 
   // Page and browser
-  'webrtc-missing': {
-    title: 'Votre navigateur ne prend pas en charge le streaming.',
-    hint: 'Utilisez une version récente de Chrome, Edge, Firefox ou Safari.',
-  },
+  'webrtc-missing': {title: 'Votre navigateur ne prend pas en charge le streaming.', hint: 'Utilisez une version récente de Chrome, Edge, Firefox ou Safari.'},
   'connector-missing': {title: 'Cette page n’a pas pu charger le lecteur.', hint: 'Actualisez la page.'},
-  'library-busy': {
-    title: 'Un autre flux est déjà en cours de lecture sur cette page.',
-    hint: 'Arrêtez-le d’abord.',
-  },
-  'code-missing': {
-    title: 'Cette page n’a pas pu charger une partie du lecteur.',
-    hint: 'Actualisez la page.',
-  },
+  'library-busy': {title: 'Un autre flux est déjà en cours de lecture sur cette page.', hint: 'Arrêtez-le d’abord.'},
+  'code-missing': {title: 'Cette page n’a pas pu charger une partie du lecteur.', hint: 'Actualisez la page.'},
   asleep: {title: 'Cet appareil était en veille.'},
-  unexpected: {
-    title: 'Un problème est survenu.',
-    hint: 'Réessayez ou contactez l’assistance en indiquant le code ci-dessous.',
-  },
+  unexpected: {title: 'Un problème est survenu.', hint: 'Réessayez ou contactez l’assistance en indiquant le code ci-dessous.'},
 
   // Signaling
   'token-unusable': {title: 'L’authentification a échoué.'},
@@ -238,25 +205,13 @@ export const failures: FailureTexts = {
   // Negotiation
   'no-offer': NOT_CONNECTED,
   'bad-offer': {title: 'Votre navigateur ne peut pas lire ce flux.'},
-  'no-common-codec': {
-    title: 'Votre navigateur ne peut pas lire cette vidéo.',
-    hint: 'Essayez avec Chrome ou Edge.',
-  },
+  'no-common-codec': {title: 'Votre navigateur ne peut pas lire cette vidéo.', hint: 'Essayez avec Chrome ou Edge.'},
   'no-video': {title: 'L’application n’envoie pas de vidéo.'},
 
   // ICE
-  'ice-failed': {
-    title: 'La vidéo ne peut pas atteindre cet appareil.',
-    hint: 'Votre réseau la bloque peut-être. Essayez un autre réseau.',
-  },
-  'dtls-failed': {
-    title: 'Impossible d’établir une connexion sécurisée à la vidéo.',
-    hint: 'Réessayez ou essayez un autre réseau.',
-  },
-  'no-relay': {
-    title: 'La vidéo ne peut pas atteindre cet appareil.',
-    hint: 'Réessayez ou essayez un autre réseau.',
-  },
+  'ice-failed': {title: 'La vidéo ne peut pas atteindre cet appareil.', hint: 'Votre réseau la bloque peut-être. Essayez un autre réseau.'},
+  'dtls-failed': {title: 'Impossible d’établir une connexion sécurisée à la vidéo.', hint: 'Réessayez ou essayez un autre réseau.'},
+  'no-relay': {title: 'La vidéo ne peut pas atteindre cet appareil.', hint: 'Réessayez ou essayez un autre réseau.'},
   'no-candidates': {title: 'Impossible de se connecter à l’application.'},
   'media-host-unusable': {title: 'Impossible de se connecter à l’application.'},
   'connection-lost': {title: 'La connexion a été perdue.', hint: 'Réessayez.'},
@@ -264,17 +219,11 @@ export const failures: FailureTexts = {
   // Video
   'no-track': NO_VIDEO,
   'no-packets': {title: 'Connexion établie, mais aucune vidéo n’arrive.', hint: 'Réessayez.'},
-  'decoder-failed': {
-    title: 'Votre navigateur ne peut pas lire cette vidéo.',
-    hint: 'Essayez avec Chrome ou Edge.',
-  },
+  'decoder-failed': {title: 'Votre navigateur ne peut pas lire cette vidéo.', hint: 'Essayez avec Chrome ou Edge.'},
   'no-first-frame': NO_VIDEO,
   'frames-stopped': {title: 'La vidéo s’est arrêtée.', hint: 'Réessayez.'},
   'host-silent': {title: 'L’application ne répond plus.', hint: 'Réessayez.'},
-  'play-refused': {
-    title: 'Votre navigateur a bloqué la vidéo.',
-    hint: 'Cliquez sur le bouton pour la lancer.',
-  },
+  'play-refused': {title: 'Votre navigateur a bloqué la vidéo.', hint: 'Cliquez sur le bouton pour la lancer.'},
 
   // Input and messages
   'input-not-open': {title: 'L’application ne reçoit pas vos saisies.'},
@@ -283,8 +232,5 @@ export const failures: FailureTexts = {
   'no-answer-to-message': {title: 'L’application n’a pas répondu.'},
   'kit-refused': {title: 'L’application a refusé la demande.'},
   'malformed-message': {title: 'L’application a donné une réponse inattendue.'},
-  'microphone-refused': {
-    title: 'Le micro n’est pas disponible.',
-    hint: 'Autorisez le micro dans votre navigateur, puis reconnectez-vous.',
-  },
+  'microphone-refused': {title: 'Le micro n’est pas disponible.', hint: 'Autorisez le micro dans votre navigateur, puis reconnectez-vous.'},
 };

@@ -147,23 +147,14 @@ export const failures: FailureTexts = {
   unauthorized: {title: '이 애플리케이션을 사용하려면 로그인하세요.'},
   'token-failed': {title: '로그인할 수 없습니다.', hint: '다시 시도하세요.'},
   'headers-unusable': {title: '로그인할 수 없습니다.'},
-  forbidden: {
-    title: '이 애플리케이션에 대한 액세스 권한이 없습니다.',
-    hint: '관리자에게 액세스 권한을 요청하세요.',
-  },
+  forbidden: {title: '이 애플리케이션에 대한 액세스 권한이 없습니다.', hint: '관리자에게 액세스 권한을 요청하세요.'},
   'not-found': {title: '스트리밍 서비스를 찾을 수 없습니다.'},
   'method-not-allowed': {title: '스트리밍 서비스에서 이 요청을 지원하지 않습니다.'},
   conflict: {title: '다른 요청과 충돌합니다.', hint: '잠시 후 다시 시도하세요.'},
   'request-too-large': {title: '요청이 너무 큽니다.'},
   'invalid-request': {title: '스트리밍 서비스에서 요청을 수락하지 않았습니다.'},
-  'request-timeout': {
-    title: '제시간에 사용할 수 있는 머신이 없었습니다.',
-    hint: '몇 분 후에 다시 시도하세요.',
-  },
-  'too-early': {
-    title: '스트리밍 서비스가 아직 이 요청을 처리할 준비가 되지 않았습니다.',
-    hint: '잠시 후 다시 시도하세요.',
-  },
+  'request-timeout': {title: '제시간에 사용할 수 있는 머신이 없었습니다.', hint: '몇 분 후에 다시 시도하세요.'},
+  'too-early': {title: '스트리밍 서비스가 아직 이 요청을 처리할 준비가 되지 않았습니다.', hint: '잠시 후 다시 시도하세요.'},
   'too-many-requests': {title: '스트리밍 서비스 사용량이 많습니다.', hint: '몇 분 후에 다시 시도하세요.'},
   'service-error': {title: '스트리밍 서비스에 문제가 발생했습니다.', hint: '나중에 다시 시도하세요.'},
   'not-supported': {title: '스트리밍 서비스에서 이 요청을 지원하지 않습니다.'},
@@ -174,10 +165,7 @@ export const failures: FailureTexts = {
   'server-error': UNAVAILABLE,
   'unexpected-status': {title: '스트리밍 서비스에서 예기치 않은 응답을 보냈습니다.'},
   'malformed-response': {title: '스트리밍 서비스에서 예기치 않은 응답을 보냈습니다.'},
-  'service-function-failed': {
-    title: '이 페이지에서 스트리밍 서비스에 연결할 수 없습니다.',
-    hint: '다시 시도하세요.',
-  },
+  'service-function-failed': {title: '이 페이지에서 스트리밍 서비스에 연결할 수 없습니다.', hint: '다시 시도하세요.'},
 
   // Catalogue
   'app-not-found': {title: '존재하지 않는 애플리케이션입니다.'},
@@ -192,15 +180,9 @@ export const failures: FailureTexts = {
   'in-use': {title: '이 세션은 다른 창이나 기기에서 열려 있습니다.'},
 
   // Page and browser
-  'webrtc-missing': {
-    title: '브라우저에서 스트리밍을 지원하지 않습니다.',
-    hint: '최신 버전의 Chrome, Edge, Firefox 또는 Safari를 사용하세요.',
-  },
+  'webrtc-missing': {title: '브라우저에서 스트리밍을 지원하지 않습니다.', hint: '최신 버전의 Chrome, Edge, Firefox 또는 Safari를 사용하세요.'},
   'connector-missing': {title: '플레이어를 로드할 수 없습니다.', hint: '페이지를 새로고침하세요.'},
-  'library-busy': {
-    title: '이 페이지에서 이미 다른 스트림이 재생 중입니다.',
-    hint: '먼저 해당 스트림을 종료하세요.',
-  },
+  'library-busy': {title: '이 페이지에서 이미 다른 스트림이 재생 중입니다.', hint: '먼저 해당 스트림을 종료하세요.'},
   'code-missing': {title: '플레이어의 일부를 로드할 수 없습니다.', hint: '페이지를 새로고침하세요.'},
   asleep: {title: '기기가 절전 모드였습니다.'},
   unexpected: {title: '문제가 발생했습니다.', hint: '다시 시도하거나 아래 코드를 지원팀에 알려 주세요.'},
@@ -223,25 +205,13 @@ export const failures: FailureTexts = {
   // Negotiation
   'no-offer': NOT_CONNECTED,
   'bad-offer': {title: '브라우저에서 이 스트림을 재생할 수 없습니다.'},
-  'no-common-codec': {
-    title: '브라우저에서 이 동영상을 재생할 수 없습니다.',
-    hint: 'Chrome 또는 Edge를 사용해 보세요.',
-  },
+  'no-common-codec': {title: '브라우저에서 이 동영상을 재생할 수 없습니다.', hint: 'Chrome 또는 Edge를 사용해 보세요.'},
   'no-video': {title: '애플리케이션에서 동영상을 보내지 않습니다.'},
 
   // ICE
-  'ice-failed': {
-    title: '동영상이 이 기기에 도달하지 못합니다.',
-    hint: '네트워크에서 차단했을 수 있습니다. 다른 네트워크를 사용해 보세요.',
-  },
-  'dtls-failed': {
-    title: '동영상에 보안 연결을 설정할 수 없습니다.',
-    hint: '다시 시도하거나 다른 네트워크를 사용해 보세요.',
-  },
-  'no-relay': {
-    title: '동영상이 이 기기에 도달하지 못합니다.',
-    hint: '다시 시도하거나 다른 네트워크를 사용해 보세요.',
-  },
+  'ice-failed': {title: '동영상이 이 기기에 도달하지 못합니다.', hint: '네트워크에서 차단했을 수 있습니다. 다른 네트워크를 사용해 보세요.'},
+  'dtls-failed': {title: '동영상에 보안 연결을 설정할 수 없습니다.', hint: '다시 시도하거나 다른 네트워크를 사용해 보세요.'},
+  'no-relay': {title: '동영상이 이 기기에 도달하지 못합니다.', hint: '다시 시도하거나 다른 네트워크를 사용해 보세요.'},
   'no-candidates': {title: '애플리케이션에 연결할 수 없습니다.'},
   'media-host-unusable': {title: '애플리케이션에 연결할 수 없습니다.'},
   'connection-lost': {title: '연결이 끊어졌습니다.', hint: '다시 시도하세요.'},
@@ -249,10 +219,7 @@ export const failures: FailureTexts = {
   // Video
   'no-track': NO_VIDEO,
   'no-packets': {title: '연결되었지만 동영상이 수신되지 않습니다.', hint: '다시 시도하세요.'},
-  'decoder-failed': {
-    title: '브라우저에서 이 동영상을 재생할 수 없습니다.',
-    hint: 'Chrome 또는 Edge를 사용해 보세요.',
-  },
+  'decoder-failed': {title: '브라우저에서 이 동영상을 재생할 수 없습니다.', hint: 'Chrome 또는 Edge를 사용해 보세요.'},
   'no-first-frame': NO_VIDEO,
   'frames-stopped': {title: '동영상이 멈췄습니다.', hint: '다시 시도하세요.'},
   'host-silent': {title: '애플리케이션이 응답하지 않습니다.', hint: '다시 시도하세요.'},
@@ -265,8 +232,5 @@ export const failures: FailureTexts = {
   'no-answer-to-message': {title: '애플리케이션에서 응답하지 않았습니다.'},
   'kit-refused': {title: '애플리케이션에서 요청을 거부했습니다.'},
   'malformed-message': {title: '애플리케이션에서 예기치 않은 응답을 보냈습니다.'},
-  'microphone-refused': {
-    title: '마이크를 사용할 수 없습니다.',
-    hint: '브라우저에서 마이크를 허용한 후 다시 연결하세요.',
-  },
+  'microphone-refused': {title: '마이크를 사용할 수 없습니다.', hint: '브라우저에서 마이크를 허용한 후 다시 연결하세요.'},
 };

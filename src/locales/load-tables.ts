@@ -1,8 +1,7 @@
 import {LazyModule} from '../errors/load-module.ts';
-import {ADDED} from './add-locale.ts';
+import {ADDED} from './page-texts.ts';
 import * as en from './en.ts';
-import {createLanguage, type InLanguage} from './language.ts';
-import {type BuiltIn, lookUp, mergeTexts} from './look-up.ts';
+import {type BuiltIn, createLanguage, type InLanguage, lookUp, mergeTexts} from './language.ts';
 import type {Tables} from './texts.ts';
 
 /** One file for each language. English comes with this module: it is the most frequent one, and replaces missing ones. */
@@ -23,10 +22,7 @@ const FILES: Readonly<Record<Exclude<BuiltIn, 'en'>, LazyModule<Tables>>> = {
  * @param tag the language of the element, or an empty text
  * @param onLate called when the file of the language has arrived after all
  */
-export const loadTables = async (
-  tag: string,
-  onLate?: () => void,
-): Promise<{readonly [Name in keyof Tables]: InLanguage<Tables[Name]>}> => {
+export const loadTables = async (tag: string, onLate?: () => void): Promise<{readonly [Name in keyof Tables]: InLanguage<Tables[Name]>}> => {
   const {builtIn, language, additions} = lookUp(tag);
   if (builtIn === 'en') return mergeTables(en, language, additions);
   const file = FILES[builtIn];

@@ -137,10 +137,7 @@ const NO_VIDEO = {title: 'O aplicativo não está enviando vídeo.', hint: 'Tent
 export const failures: FailureTexts = {
   // Service connection
   offline: {title: 'Você está off-line.', hint: 'Verifique sua conexão com a Internet e tente novamente.'},
-  unreachable: {
-    title: 'Não foi possível acessar o serviço de streaming.',
-    hint: 'Verifique sua conexão e tente novamente.',
-  },
+  unreachable: {title: 'Não foi possível acessar o serviço de streaming.', hint: 'Verifique sua conexão e tente novamente.'},
   cors: {title: 'Esta página não tem permissão para usar o serviço de streaming.'},
   'mixed-content': {title: 'Esta página não pode abrir uma conexão sem criptografia.'},
   'no-answer': {title: 'O serviço de streaming não está respondendo.', hint: 'Tente novamente em instantes.'},
@@ -156,37 +153,19 @@ export const failures: FailureTexts = {
   conflict: {title: 'Há outra solicitação em andamento.', hint: 'Tente novamente em instantes.'},
   'request-too-large': {title: 'A solicitação é grande demais.'},
   'invalid-request': {title: 'O serviço de streaming não aceitou a solicitação.'},
-  'request-timeout': {
-    title: 'Nenhuma máquina ficou disponível a tempo.',
-    hint: 'Tente novamente em alguns minutos.',
-  },
-  'too-early': {
-    title: 'O serviço de streaming ainda não está pronto para esta solicitação.',
-    hint: 'Tente novamente em instantes.',
-  },
-  'too-many-requests': {
-    title: 'O serviço de streaming está ocupado.',
-    hint: 'Tente novamente em alguns minutos.',
-  },
-  'service-error': {
-    title: 'O serviço de streaming está com um problema.',
-    hint: 'Tente novamente mais tarde.',
-  },
+  'request-timeout': {title: 'Nenhuma máquina ficou disponível a tempo.', hint: 'Tente novamente em alguns minutos.'},
+  'too-early': {title: 'O serviço de streaming ainda não está pronto para esta solicitação.', hint: 'Tente novamente em instantes.'},
+  'too-many-requests': {title: 'O serviço de streaming está ocupado.', hint: 'Tente novamente em alguns minutos.'},
+  'service-error': {title: 'O serviço de streaming está com um problema.', hint: 'Tente novamente mais tarde.'},
   'not-supported': {title: 'O serviço de streaming não aceita este tipo de solicitação.'},
   'bad-gateway': UNAVAILABLE,
   'no-capacity': {title: 'Todas as máquinas estão em uso.', hint: 'Tente novamente em alguns minutos.'},
-  'session-limit': {
-    title: 'Você atingiu o limite de sessões.',
-    hint: 'Encerre outra sessão e tente novamente.',
-  },
+  'session-limit': {title: 'Você atingiu o limite de sessões.', hint: 'Encerre outra sessão e tente novamente.'},
   'gateway-timeout': UNAVAILABLE,
   'server-error': UNAVAILABLE,
   'unexpected-status': {title: 'O serviço de streaming deu uma resposta inesperada.'},
   'malformed-response': {title: 'O serviço de streaming deu uma resposta inesperada.'},
-  'service-function-failed': {
-    title: 'Esta página não conseguiu acessar o serviço de streaming.',
-    hint: 'Tente novamente.',
-  },
+  'service-function-failed': {title: 'Esta página não conseguiu acessar o serviço de streaming.', hint: 'Tente novamente.'},
 
   // Catalogue
   'app-not-found': {title: 'Este aplicativo não existe.'},
@@ -201,19 +180,10 @@ export const failures: FailureTexts = {
   'in-use': {title: 'Esta sessão está aberta em outra janela ou em outro dispositivo.'},
 
   // Page and browser
-  'webrtc-missing': {
-    title: 'Seu navegador não é compatível com streaming.',
-    hint: 'Use uma versão atual do Chrome, Edge, Firefox ou Safari.',
-  },
+  'webrtc-missing': {title: 'Seu navegador não é compatível com streaming.', hint: 'Use uma versão atual do Chrome, Edge, Firefox ou Safari.'},
   'connector-missing': {title: 'Esta página não conseguiu carregar o player.', hint: 'Recarregue a página.'},
-  'library-busy': {
-    title: 'Outra transmissão já está sendo reproduzida nesta página.',
-    hint: 'Encerre-a primeiro.',
-  },
-  'code-missing': {
-    title: 'Esta página não conseguiu carregar uma parte do player.',
-    hint: 'Recarregue a página.',
-  },
+  'library-busy': {title: 'Outra transmissão já está sendo reproduzida nesta página.', hint: 'Encerre-a primeiro.'},
+  'code-missing': {title: 'Esta página não conseguiu carregar uma parte do player.', hint: 'Recarregue a página.'},
   asleep: {title: 'Este dispositivo estava em suspensão.'},
   unexpected: {title: 'Algo deu errado.', hint: 'Tente novamente ou informe ao suporte o código abaixo.'},
 
@@ -235,21 +205,12 @@ export const failures: FailureTexts = {
   // Negotiation
   'no-offer': NOT_CONNECTED,
   'bad-offer': {title: 'Seu navegador não pode reproduzir esta transmissão.'},
-  'no-common-codec': {
-    title: 'Seu navegador não pode reproduzir este vídeo.',
-    hint: 'Tente usar o Chrome ou o Edge.',
-  },
+  'no-common-codec': {title: 'Seu navegador não pode reproduzir este vídeo.', hint: 'Tente usar o Chrome ou o Edge.'},
   'no-video': {title: 'O aplicativo não está enviando vídeo.'},
 
   // ICE
-  'ice-failed': {
-    title: 'O vídeo não chega a este dispositivo.',
-    hint: 'Sua rede pode estar bloqueando. Tente outra rede.',
-  },
-  'dtls-failed': {
-    title: 'Não foi possível abrir uma conexão segura com o vídeo.',
-    hint: 'Tente novamente ou use outra rede.',
-  },
+  'ice-failed': {title: 'O vídeo não chega a este dispositivo.', hint: 'Sua rede pode estar bloqueando. Tente outra rede.'},
+  'dtls-failed': {title: 'Não foi possível abrir uma conexão segura com o vídeo.', hint: 'Tente novamente ou use outra rede.'},
   'no-relay': {title: 'O vídeo não chega a este dispositivo.', hint: 'Tente novamente ou use outra rede.'},
   'no-candidates': {title: 'Não foi possível se conectar ao aplicativo.'},
   'media-host-unusable': {title: 'Não foi possível se conectar ao aplicativo.'},
@@ -258,10 +219,7 @@ export const failures: FailureTexts = {
   // Video
   'no-track': NO_VIDEO,
   'no-packets': {title: 'Conectado, mas nenhum vídeo está chegando.', hint: 'Tente novamente.'},
-  'decoder-failed': {
-    title: 'Seu navegador não pode reproduzir este vídeo.',
-    hint: 'Tente usar o Chrome ou o Edge.',
-  },
+  'decoder-failed': {title: 'Seu navegador não pode reproduzir este vídeo.', hint: 'Tente usar o Chrome ou o Edge.'},
   'no-first-frame': NO_VIDEO,
   'frames-stopped': {title: 'O vídeo parou.', hint: 'Tente novamente.'},
   'host-silent': {title: 'O aplicativo parou de responder.', hint: 'Tente novamente.'},
@@ -274,8 +232,5 @@ export const failures: FailureTexts = {
   'no-answer-to-message': {title: 'O aplicativo não respondeu.'},
   'kit-refused': {title: 'O aplicativo recusou a solicitação.'},
   'malformed-message': {title: 'O aplicativo deu uma resposta inesperada.'},
-  'microphone-refused': {
-    title: 'O microfone não está disponível.',
-    hint: 'Permita o microfone no navegador e conecte-se novamente.',
-  },
+  'microphone-refused': {title: 'O microfone não está disponível.', hint: 'Permita o microfone no navegador e conecte-se novamente.'},
 };

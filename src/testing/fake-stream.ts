@@ -6,10 +6,14 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import type {Phase, SessionState} from '../session/session-state.ts';
 import {kitAnswers} from './answers/kit-answers.ts';
-import {type ElementModule, type FakeStreamOptions, quickLimits} from './fake-stream-options.ts';
+import {
+  type ElementModule,
+  type FakeStreamOptions,
+  installFakes,
+  quickLimits,
+} from './fake-stream-options.ts';
 import {FakeHost} from './host/fake-host.ts';
 import {FakeService, type FakeSession} from './host/fake-service.ts';
-import {installFakes} from './install-fakes.ts';
 import {LIMIT_MS, nativeTimers, StepWait} from './step-wait.ts';
 import {readCode, readScript} from './script/read-script.ts';
 import {ScriptPlayer, type Progress} from './script/script-player.ts';

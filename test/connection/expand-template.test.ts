@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {expandTemplate, toSignalingUrl} from '../../src/connection/addresses.ts';
+import {expandTemplate, toSignalingUrl} from '../../src/connection/endpoints.ts';
 
 const BASE = 'https://page.example/app/';
 const VALUES = {session: 'a/1 b', host: '10.0.0.7', port: 31000};

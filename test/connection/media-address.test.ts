@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {canResolve, decodeAddress, isName, parseMediaHost} from '../../src/connection/addresses.ts';
+import {canResolve, decodeAddress, isName, parseMediaHost} from '../../src/connection/endpoints.ts';
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';

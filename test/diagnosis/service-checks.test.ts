@@ -1,4 +1,4 @@
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import type {DiagnosisSubject, DiagnosisTarget} from '../../src/diagnosis/check.ts';
 import {
@@ -6,7 +6,7 @@ import {
   checkMixedContent,
   checkService,
   queryService,
-} from '../../src/diagnosis/service-checks.ts';
+} from '../../src/diagnosis/network-checks.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {FailureCode} from '../../src/errors/failures.ts';
 import {FakePorts} from '../session/fake-ports.ts';

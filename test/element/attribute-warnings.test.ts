@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {createFakeStream, waitForPhase, waitForTasks} from './stream-fixture.ts';
 import {FakePorts} from '../session/fake-ports.ts';
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 import {until} from '../support/until.ts';
 
 /** Records the warnings in the console until the test ends. */

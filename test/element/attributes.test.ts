@@ -1,4 +1,4 @@
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import type {AppStreamElement} from '../../src/index.ts';
 import {FakePorts} from '../session/fake-ports.ts';

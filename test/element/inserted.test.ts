@@ -1,7 +1,7 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import type {AppStreamElement} from '../../src/index.ts';
 import {loadTables} from '../../src/locales/load-tables.ts';
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {createPendingSession} from '../session/sample-session.ts';
 import {nextTask} from '../session/recorded-run.ts';

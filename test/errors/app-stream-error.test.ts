@@ -3,7 +3,7 @@ import {AppStreamError, setDocumentationUrl} from '../../src/errors/app-stream-e
 import {FAILURES, type FailureCode} from '../../src/errors/failures.ts';
 import {advice} from '../../src/locales/advice.ts';
 import {failures} from '../../src/locales/en.ts';
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 
 const CODES = Object.keys(FAILURES) as FailureCode[];
 

@@ -4,7 +4,7 @@ import {kit} from '../../src/kit.ts';
 import {isSameStage} from '../../src/messages/kit.ts';
 import {catchRejection} from './catch-rejection.ts';
 import {openChannel} from './open-channel.ts';
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 
 before(loadTexts);
 

@@ -7,7 +7,7 @@ import {
   createJsonResponse,
 } from './fake-server.ts';
 import {nextTask} from '../session/recorded-run.ts';
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 interface CatalogueContent {
   /** Versions by application. */
   readonly apps: Readonly<Record<string, readonly string[]>>;

@@ -3,7 +3,7 @@ import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {sendRequest} from '../../src/service/http.ts';
 import {FakeNetworkState} from '../session/fake-network-state.ts';
 import {catchError, FakeServer, createJsonResponse, createReadyBody} from './fake-server.ts';
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 
 before(loadTexts);
 

@@ -1,6 +1,6 @@
 import {aTimeout, expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 import {checkedService} from '../../src/service/page-service.ts';
 import type {SessionService} from '../../src/service/session.ts';
 import {SERVICE_LIMITS} from '../../src/service/streaming-service.ts';

@@ -8,7 +8,7 @@ import {
   createReadyBody,
   ROUTES_BODY,
 } from './fake-server.ts';
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 
 before(loadTexts);
 

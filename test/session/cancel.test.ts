@@ -1,4 +1,4 @@
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import type {Connection, StreamSize} from '../../src/connection/connector.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';

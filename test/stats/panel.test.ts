@@ -9,7 +9,7 @@ import {
   describeBriefly,
   describeStatistics,
 } from '../../src/stats/panel/describe-statistics.ts';
-import {History, sparklinePath} from '../../src/stats/panel/sparkline.ts';
+import {History, sparklinePath} from '../../src/stats/panel/panel-view.ts';
 import {parseReport} from '../../src/stats/parse-report.ts';
 import {chromeEntries, reportOf} from './report-entries.ts';
 

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {STATES} from '../../demo/states/sample-states.ts';
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 import {findProblems} from '../states/layout-facts.ts';
 import {OverlayFixture} from './overlay-fixture.ts';
 

@@ -3,7 +3,7 @@ import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {FailureCode} from '../../src/errors/failures.ts';
 import {english} from '../support/texts/english.ts';
 import {failures} from '../../src/locales/en.ts';
-import {loadTexts} from '../../src/locales/load-texts.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 import {problemText, stateText, USUAL_START_MS} from '../../src/view/card/state-text.ts';
 import {NOW, STATES} from '../../demo/states/sample-states.ts';
 

@@ -1,6 +1,5 @@
 import {setTimeout as delay} from 'node:timers/promises';
-import {isName} from '../../../src/connection/addresses.ts';
-import {endpointsOf} from '../../../src/connection/endpoints.ts';
+import {endpointsOf, isName} from '../../../src/connection/endpoints.ts';
 import type {StreamEndpoint} from '../../../src/connection/connector.ts';
 import {failed, failedWith, ok, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';

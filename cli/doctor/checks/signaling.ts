@@ -1,6 +1,6 @@
 import {WebSocket} from 'ws';
 import {parseFrame} from '../../../src/connection/nvst/signaling/signaling-frames.ts';
-import {subprotocols} from '../../../src/connection/nvst/signaling/signaling-address.ts';
+import {subprotocols} from '../../../src/connection/nvst/signaling/open-socket.ts';
 import {failed, ok, type Finding} from '../../../src/diagnosis/check.ts';
 
 /** How long the host may take to send an offer, in milliseconds. */

@@ -15,8 +15,7 @@ import type {CandidatePolicy} from './candidates.ts';
 import {pageChannels} from './data-channels.ts';
 import type {HostChannelSettings} from './host-channels.ts';
 import {NvstConnection} from './nvst-connection.ts';
-import {openSocket} from './signaling/open-socket.ts';
-import {signalingAddress, type SignalingOptions, subprotocols} from './signaling/signaling-address.ts';
+import {openSocket, signalingAddress, type SignalingOptions, subprotocols} from './signaling/open-socket.ts';
 import {SignalingChannel} from './signaling/signaling-channel.ts';
 
 /** What differs between deployments, and what `nvst.md` 6.2 lists as unknown. */

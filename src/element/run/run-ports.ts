@@ -19,11 +19,11 @@ import {
   explainMissingFrame,
 } from '../../video/attach-stream.ts';
 import {codecOrders} from '../../storage/device-storage.ts';
-import {requestedSize} from '../../video/requested-size.ts';
+import {requestedSize} from '../../video/video-element.ts';
 import {playMoment} from '../moments.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
-import {HostEventBuffer} from './host-event-buffer.ts';
+import {HostEventBuffer} from './stream-application.ts';
 import type {RunService} from './run-service.ts';
 
 /** The element as its runs know it. */

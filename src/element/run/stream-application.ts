@@ -2,14 +2,13 @@
  * The application at the far end of a run. A message goes page → `StreamApplication` (waits for the code) →
  * `RemoteApplication` (one run) → `ApplicationChannel` (queue and requests) → `Connection` → the host's data channel.
  */
-import type {Connection} from '../../connection/connector.ts';
+import type {Connection, HostEvent} from '../../connection/connector.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {IdleHost, IdleTimeout} from '../../idle/idle-timeout.ts';
 import type {InputCapture, InputKind} from '../../input/capture-input.ts';
 import type {RequestOptions} from '../../messages/application-channel.ts';
 import type {ApplicationHost, RemoteApplication} from '../../remote/remote-application.ts';
 import {playMoment} from '../moments.ts';
-import type {HostEventBuffer} from './host-event-buffer.ts';
 
 /** The application of one run, once its code has arrived. */
 interface OpenApplication {
@@ -143,3 +142,38 @@ const capture = ({remote, idle}: OpenApplication, kinds: ReadonlySet<InputKind>)
   idle.update();
   remote.capture(kinds);
 };
+
+/** How many events of each group are kept. A host that sends more before the page is ready is broken or hostile. */
+const MAX_EVENTS = 100;
+
+/** Hosts send these without a limit. Of the others, the newest count: they report the state of input and channels. */
+const UNLIMITED: readonly HostEvent['kind'][] = ['message', 'cursor', 'clipboard', 'rumble'];
+
+/**
+ * Keeps the host events of one connection, in order, until the connection is complete and the code of the application
+ * has arrived. A channel may open before both.
+ */
+export class HostEventBuffer {
+  #events: readonly HostEvent[] = [];
+  #receive: ((event: HostEvent) => void) | undefined;
+
+  add(event: HostEvent) {
+    if (this.#receive) {
+      this.#receive(event);
+      return;
+    }
+    const isUnlimited = ({kind}: HostEvent) => UNLIMITED.includes(kind);
+    const group = this.#events.filter((other) => isUnlimited(other) === isUnlimited(event));
+    if (group.length < MAX_EVENTS) this.#events = [...this.#events, event];
+    else if (!isUnlimited(event))
+      this.#events = [...this.#events.filter((other) => other !== group[0]), event];
+  }
+
+  /** Delivers the kept events, and each later one. */
+  deliverTo(receive: (event: HostEvent) => void) {
+    const events = this.#events;
+    this.#events = [];
+    this.#receive = receive;
+    for (const event of events) receive(event);
+  }
+}

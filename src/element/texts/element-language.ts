@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-ele
 import {ENGLISH, type FailureTextSource} from '../../errors/app-stream-error.ts';
 import {advice} from '../../locales/advice.ts';
 import {loadTables} from '../../locales/load-tables.ts';
-import {ADDED, ADDITIONS} from '../../locales/add-locale.ts';
+import {ADDED, ADDITIONS} from '../../locales/page-texts.ts';
 import type {LoadedTables} from '../../locales/texts.ts';
 
 /** Where the tables of an element are kept. */

@@ -1,7 +1,7 @@
 import type {StreamStatistics} from '../../connection/stream-statistics.ts';
 import type {Language} from '../../locales/language.ts';
 import type {StatisticsTexts} from '../../locales/texts.ts';
-import type {PlottedField} from './sparkline.ts';
+import type {PlottedField} from './panel-view.ts';
 
 /** One value of the panel, as text. */
 export interface StatisticsRow {

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {waitUntilSendable} from '../../../src/connection/nvst/wait-until-sendable.ts';
+import {waitUntilSendable} from '../../../src/connection/nvst/host-channels.ts';
 import {FakeChannel} from './fake-channel.ts';
 import {FakeReports, type ReportStep} from './fake-reports.ts';
 

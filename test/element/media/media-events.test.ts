@@ -1,7 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {mediaEventTypes} from '../../../src/element/media/media-events.ts';
+import {mediaEventTypes, playOutcome} from '../../../src/element/media/media-events.ts';
 import {mediaStatesOf} from '../../../src/element/media/media-states.ts';
-import {playOutcome} from '../../../src/element/media/wait-for-playing.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {isActive, mayFollow, type SessionState} from '../../../src/session/session-state.ts';
 import {createPendingSession, createReadySession} from '../../session/sample-session.ts';

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {AppStreamElement, AppStreamError} from '../../../src/index.ts';
-import {LANGUAGES} from '../../../src/locales/look-up.ts';
+import {LANGUAGES} from '../../../src/locales/language.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {waitForPhase} from '../../support/element/open-stream.ts';
 import {isRising, readFrames} from '../../support/element/read-frame.ts';
@@ -30,8 +30,8 @@ const PARTS: readonly Part[] = [
     module: '/src/connection/nvst/negotiation/adapt-negotiation.ts',
     demo: {nvstSdp: true},
   },
-  {name: 'measure-stream', module: '/src/stats/measure-stream.ts', attributes: {stats: ''}},
-  {name: 'statistics-panel', module: '/src/stats/panel/statistics-panel.ts', attributes: {stats: ''}},
+  {name: 'measure-stream', module: '/src/stats/statistics.ts', attributes: {stats: ''}},
+  {name: 'statistics-panel', module: '/src/stats/statistics.ts', attributes: {stats: ''}},
   {
     name: 'reopen-signaling',
     module: '/src/connection/nvst/signaling/reopen-signaling.ts',
@@ -79,7 +79,7 @@ const UNUSED_PARTS = [
   '/src/view/card/failure-card.ts',
   '/src/element/settings/attribute-warnings.ts',
   '/src/element/media/media-events.ts',
-  '/src/element/media/wait-for-playing.ts',
+  '/src/element/media/media-events.ts',
   '/src/element/diagnose-stream.ts',
   '/src/video/video-element.ts',
 ];

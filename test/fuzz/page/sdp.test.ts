@@ -8,7 +8,7 @@ import {
 } from '../../../src/connection/nvst/candidates.ts';
 import {readPartialReliability} from '../../../src/connection/nvst/input/input-channel.ts';
 import {answerNvstSdp} from '../../../src/connection/nvst/negotiation/nvst-sdp.ts';
-import {signalingAddress} from '../../../src/connection/nvst/signaling/signaling-address.ts';
+import {signalingAddress} from '../../../src/connection/nvst/signaling/open-socket.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {fuzz} from '../fuzz.ts';
 import {oddText} from '../odd-value.ts';

@@ -1,8 +1,5 @@
 import type {InputEvent} from '../../input-event.ts';
 import type {Bytes} from '../data-channels.ts';
-import {framePacket, frameText, type Wrapping} from './framing.ts';
-import type {InputEncoder, Sending} from './input-codec.ts';
-import {toModifierBits, toVirtualKey} from './keys.ts';
 import {
   createButtonPacket,
   createGamepadPacket,
@@ -13,9 +10,14 @@ import {
   createMoveToPacket,
   createPacket,
   createWheelPacket,
+  framePacket,
+  frameText,
   setTime,
   toUint16,
+  type Wrapping,
 } from './packet.ts';
+import type {InputEncoder, Sending} from './input-codec.ts';
+import {toModifierBits, toVirtualKey} from './keys.ts';
 
 const SINGLE: Wrapping = {kind: 'single'};
 const SIZED: Wrapping = {kind: 'sized'};

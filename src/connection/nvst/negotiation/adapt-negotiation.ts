@@ -6,7 +6,6 @@ import type {Offer} from '../signaling/signaling-frames.ts';
 import {answerNvstSdp} from './nvst-sdp.ts';
 import {offeredFormats, readSections} from './offer.ts';
 import {findOrder, offeredNames, orderCodecs} from './order-codecs.ts';
-import {readHostTurn} from './turn-servers.ts';
 
 /** The answer on the wire. */
 export interface AdaptedAnswer {
@@ -110,3 +109,32 @@ export const limitVideo = (answer: string, {maxBitrate = 0, fps = 0}: MediaSetti
         : section;
     return fps > 0 ? `${limited}a=framerate:${fps}\r\n` : limited;
   });
+
+/** The TURN servers that a host hands over, and whether media must use them. */
+export interface HostTurn {
+  readonly servers: readonly RTCIceServer[];
+  readonly policy: RTCIceTransportPolicy | undefined;
+}
+
+const MAX_SERVERS = 8;
+/** The number that means `relay` (`nvst.md` 3.2). */
+const RELAY = '1';
+
+/**
+ * Reads the TURN servers from the host's second, SDP-like text (`nvst.md` 3.2, 7.9). Each entry has up to three URLs, a
+ * user name and a password. An entry that the browser could not use is ignored.
+ */
+export const readHostTurn = (nvstSdp = ''): HostTurn => {
+  const read = (name: string) =>
+    new RegExp(`^a=general\\.${name}:(.*)$`, 'm').exec(nvstSdp)?.[1]?.trim() ?? '';
+  const servers = read('turnInfo')
+    .split('|', MAX_SERVERS)
+    .flatMap((entry) => {
+      const fields = entry.split(',').map((field) => field.trim());
+      const urls = fields.filter((field) => /^turns?:[^\s,]+$/i.test(field)).slice(0, 3);
+      const [username, credential] = fields.slice(urls.length);
+      return urls.length && username && credential ? [{urls, username, credential}] : [];
+    });
+  // Without a server, the policy would leave no address at all.
+  return {servers, policy: servers.length && read('iceTransportPolicy') === RELAY ? 'relay' : undefined};
+};

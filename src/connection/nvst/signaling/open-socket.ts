@@ -1,5 +1,6 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {respondsAt} from '../../../platform/address.ts';
+import {formatHostPort, isLoopback, respondsAt} from '../../../platform/address.ts';
+import type {StreamClient, StreamEndpoint} from '../../connector.ts';
 
 /**
  * Opens a socket. The signal closes the socket at any time, also after this function has resolved.
@@ -55,3 +56,66 @@ export const openSocket = async (
     settled.abort();
   }
 };
+
+/** Settings for hosts behind a gateway or a proxy (`nvst.md` 1.1, 1.3, 1.4). */
+export interface SignalingOptions {
+  /** Uses `wss` if true, `ws` if false. Default: `wss` on port 443 and on a secure page, except for a loopback host. */
+  readonly secure?: boolean | undefined;
+  /** A path before `/sign_in`, for hosts behind a proxy. Default: none. */
+  readonly path?: string | undefined;
+  /** Additional query parameters, for example for a gateway. Default: none. */
+  readonly query?: string | undefined;
+  /** The text before the token in its subprotocol (default: `Authorization-Bearer.`). */
+  readonly tokenPrefix?: string | undefined;
+}
+
+/**
+ * Returns the address of a host's signaling. An address of the page keeps its path and its query.
+ * @throws AppStreamError `mixed-content` if the page must not open it, `signaling-unreachable` if the host is invalid.
+ */
+export const signalingAddress = (
+  {signaling: {host, port}, signalingUrl}: StreamEndpoint,
+  {name, returns}: StreamClient,
+  {secure, path = '', query = ''}: SignalingOptions,
+  pageIsSecure = globalThis.isSecureContext && globalThis.location.protocol === 'https:',
+): URL => {
+  const mustBeSecure = pageIsSecure && !isLoopback(host);
+  const scheme = (secure ?? (mustBeSecure || port === 443)) ? 'wss' : 'ws';
+  const address = signalingUrl ?? `${scheme}://${formatHostPort(host, port)}`;
+  if (!URL.canParse(address)) throw new AppStreamError('signaling-unreachable', {values: {address}});
+  const url = new URL(address);
+  const {origin} = url;
+  if (mustBeSecure && url.protocol === 'ws:')
+    throw new AppStreamError('mixed-content', {values: {address: origin}});
+  url.pathname = `${(signalingUrl ? url.pathname : path).replace(/\/+$/, '')}/sign_in`;
+  const parameters: [string, string][] = [
+    ['peer_id', `peer-${name}`],
+    ['version', '2'],
+    ...new URLSearchParams(signalingUrl ? url.search : query),
+  ];
+  if (returns) parameters.push(['reconnect', '1']);
+  url.search = new URLSearchParams(parameters).toString();
+  return url;
+};
+
+/**
+ * Returns the subprotocols with the session's id and the bearer token (`nvst.md` 1.3). A browser cannot set a header on a
+ * WebSocket, so the token travels in a subprotocol. Some proxies answer with all offered subprotocols, so without a token
+ * only the id is offered (`nvst.md` 7.11).
+ * @throws AppStreamError `token-unusable` if the token contains characters that a header list does not allow.
+ */
+export const subprotocols = (
+  sessionId: string,
+  token: string | undefined,
+  tokenPrefix = 'Authorization-Bearer.',
+): string[] => {
+  if (token !== undefined && !isHttpToken(token)) throw new AppStreamError('token-unusable');
+  return [
+    // An id with other characters is omitted. A host with a single session does not need the id.
+    ...(isHttpToken(sessionId) ? [`x-nv-sessionid.${sessionId}`] : []),
+    ...(token === undefined ? [] : [tokenPrefix + token]),
+  ];
+};
+
+/** Whether a text is a `token` of HTTP (RFC 9110, 5.6.2). */
+const isHttpToken = (text: string) => /^[!#$%&'*+\-.^_`|~\w]+$/.test(text);

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {MoveQueue, type Move} from '../../../../src/connection/nvst/input/move-queue.ts';
+import {MoveQueue, type Move} from '../../../../src/connection/nvst/input/input-channel.ts';
 
 const to = (x: number): Move => ({kind: 'move', at: {x, y: 0, width: 100, height: 100}, timeMs: x});
 const by = (dx: number): Move => ({kind: 'move-by', dx, dy: -dx, timeMs: dx});

@@ -1,9 +1,9 @@
-import {loadTexts} from '../../../../src/locales/load-texts.ts';
+import {loadTexts} from '../../../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import {
   signalingAddress,
   type SignalingOptions,
-} from '../../../../src/connection/nvst/signaling/signaling-address.ts';
+} from '../../../../src/connection/nvst/signaling/open-socket.ts';
 import {AppStreamError} from '../../../../src/index.ts';
 
 const PEER = 'peer-4711000042';

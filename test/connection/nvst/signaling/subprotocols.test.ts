@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {subprotocols} from '../../../../src/connection/nvst/signaling/signaling-address.ts';
+import {subprotocols} from '../../../../src/connection/nvst/signaling/open-socket.ts';
 import {AppStreamError} from '../../../../src/index.ts';
 
 describe('subprotocols', () => {

@@ -1,9 +1,39 @@
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
+import type {ControlsHost} from '../controls/control-list.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {TextLoader} from '../locales/texts.ts';
-import type {PanelHost} from '../stats/panel/statistics-panel.ts';
 import type {MeasuredStream} from '../stats/sampler.ts';
-import {statisticsMoment} from './moments.ts';
+import type {PanelHost} from '../stats/statistics.ts';
+import {controlsMoment, statisticsMoment} from './moments.ts';
+
+/** Adds the row of controls to one element, and removes it. */
+export class ElementControls {
+  readonly #host: ControlsHost;
+  /** Aborting it removes the row. */
+  #stopped: AbortController | undefined;
+  #update: (() => void) | undefined;
+
+  constructor(host: ControlsHost) {
+    this.#host = host;
+  }
+
+  /** Adds, updates or removes the row. */
+  update(isWanted: boolean) {
+    if (!isWanted) {
+      this.#stopped?.abort();
+      this.#stopped = this.#update = undefined;
+    } else if (this.#stopped) this.#update?.();
+    else this.#open((this.#stopped = new AbortController()).signal);
+  }
+
+  #open(signal: AbortSignal) {
+    const {texts, onWarning} = this.#host;
+    controlsMoment.load().catch(onWarning);
+    void Promise.all([controlsMoment.arrival, texts.load()]).then(([{openControls}]) => {
+      if (!signal.aborted) this.#update = openControls(this.#host, signal);
+    });
+  }
+}
 
 /** The stream of the element, with its texts. */
 interface ShownStream extends MeasuredStream {

@@ -1,14 +1,18 @@
 import {adoptStyles, type ReactiveController, type ReactiveControllerHost} from '@lit/reactive-element';
 import {render} from 'lit/html.js';
-import type {StreamStatistics} from '../../connection/stream-statistics.ts';
-import type {InLanguage} from '../../locales/language.ts';
-import type {StatisticsTexts, TextLoader} from '../../locales/texts.ts';
-import {unlessAborted} from '../../platform/abort.ts';
-import type {MeasuredStream} from '../sampler.ts';
-import {copiedText, createNumberFormats, describeBriefly, describeStatistics} from './describe-statistics.ts';
-import {History} from './sparkline.ts';
-import {panelStyles} from './panel-styles.ts';
-import {panelView, type PanelActions, type PanelContext} from './panel-view.ts';
+import type {StreamStatistics} from '../connection/stream-statistics.ts';
+import type {InLanguage} from '../locales/language.ts';
+import type {StatisticsTexts, TextLoader} from '../locales/texts.ts';
+import {unlessAborted} from '../platform/abort.ts';
+import {
+  copiedText,
+  createNumberFormats,
+  describeBriefly,
+  describeStatistics,
+} from './panel/describe-statistics.ts';
+import {panelStyles} from './panel/panel-styles.ts';
+import {History, type PanelActions, type PanelContext, panelView} from './panel/panel-view.ts';
+import {type MeasuredStream, Sampler} from './sampler.ts';
 
 /** The element that shows the panel. */
 export interface PanelHost extends ReactiveControllerHost, HTMLElement {
@@ -187,4 +191,33 @@ const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
   } finally {
     clearTimeout(timer);
   }
+};
+
+const samplers = new WeakMap<MeasuredStream, Sampler>();
+
+/** The one sampler of a stream: `getStats()` and the panel share its samples. */
+const samplerOf = (video: HTMLVideoElement, stream: MeasuredStream): Sampler => {
+  const sampler = samplers.get(stream) ?? new Sampler(video, stream);
+  samplers.set(stream, sampler);
+  return sampler;
+};
+
+/** Resolves with the statistics of a stream, `undefined` if it does not play. */
+export const sampleStatistics = (
+  {video}: Pick<PanelHost, 'video'>,
+  stream: MeasuredStream,
+): Promise<StreamStatistics | undefined> => samplerOf(video, stream).sample();
+
+const hostsWithPanel = new WeakSet<PanelHost>();
+
+/** Opens the panel of an element, once. From then on, the panel follows the element's `stats`. */
+export const openPanel = async (
+  host: PanelHost,
+  stream: MeasuredStream & {readonly texts: TextLoader},
+): Promise<void> => {
+  if (hostsWithPanel.has(host)) return;
+  await stream.texts.load();
+  if (hostsWithPanel.has(host)) return;
+  hostsWithPanel.add(host);
+  new StatisticsPanel({host, stream, sample: () => sampleStatistics(host, stream)});
 };

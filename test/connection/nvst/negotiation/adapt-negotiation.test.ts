@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {readHostTurn} from '../../../../src/connection/nvst/negotiation/turn-servers.ts';
+import {readHostTurn} from '../../../../src/connection/nvst/negotiation/adapt-negotiation.ts';
 
 const ROWS: Readonly<Record<string, readonly [text: string, ...urls: (readonly string[])[]]>> = {
   'one server': ['a=general.turnInfo:turn:relay.example:3478,user,pass', ['turn:relay.example:3478']],
