@@ -1,5 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {unlessAborted} from '../platform/abort.ts';
+import {withinLimit} from '../platform/abort.ts';
 
 /** How long the user may take to answer the browser's permission prompt. A session is waiting meanwhile. */
 const PROMPT_LIMIT_MS = 15_000;
@@ -9,19 +9,21 @@ const PROMPT_LIMIT_MS = 15_000;
  * @throws AppStreamError `microphone-refused`
  */
 export const openMicrophone = async (signal: AbortSignal): Promise<MediaStreamTrack | undefined> => {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(PROMPT_LIMIT_MS)]);
+  let isLate = false;
+  const open = async () => {
+    const media = await navigator.mediaDevices.getUserMedia({audio: true});
+    const turnOff = () => {
+      for (const track of media.getTracks()) track.stop();
+    };
+    // The user may answer the prompt after the limit.
+    if (isLate || signal.aborted) turnOff();
+    else signal.addEventListener('abort', turnOff, {once: true});
+    return media.getAudioTracks()[0];
+  };
   try {
-    const opening = navigator.mediaDevices.getUserMedia({audio: true}).then((media) => {
-      const turnOff = () => {
-        for (const track of media.getTracks()) track.stop();
-      };
-      // The user may answer the prompt after the limit.
-      if (limit.aborted) turnOff();
-      else signal.addEventListener('abort', turnOff, {once: true});
-      return media.getAudioTracks()[0];
-    });
-    return await unlessAborted(opening, limit);
+    return await withinLimit(open, {limitMs: PROMPT_LIMIT_MS, signal});
   } catch (cause) {
+    isLate = true;
     signal.throwIfAborted();
     throw new AppStreamError('microphone-refused', {cause});
   }

@@ -169,8 +169,8 @@ export class Composition implements RunOwner {
   }
 
   get unkeyedSettings() {
-    const {service, token, signalingToken, headers, iceServers, microphone} = this.#element;
-    return [service, token, signalingToken, headers, iceServers, this.#element.arguments, microphone];
+    const {service, token, signalingToken, headers, iceServers, microphone, limits} = this.#element;
+    return [service, token, signalingToken, headers, iceServers, this.#element.arguments, microphone, limits];
   }
 
   readSettings(): ReadSettings {
@@ -259,6 +259,8 @@ export class Composition implements RunOwner {
     this.#startedAt = Date.now();
     this.#timeline = new Timeline();
     this.#entry = this.#lastFrame = undefined;
+    // The application of this run may have no name.
+    this.#internals.ariaLabel = null;
     this.endpoint = undefined;
   }
 

@@ -152,7 +152,8 @@ export const phaseEvent = (from: SessionState, state: SessionState): Event | und
     case 'pending':
       return new PendingEvent(state.session, state.message);
     case 'connecting':
-      return new ReadyEvent(state.session, state.endpoint);
+      // A host without a service has no session, and no service specified its route.
+      return state.session.id ? new ReadyEvent(state.session, state.endpoint) : undefined;
     case 'playing':
       return new PlayingEvent(state.size);
     case 'reconnecting':

@@ -32,7 +32,7 @@ export async function* keepPlaying(
       const {endpoint, session} = playing;
       const lost = stream;
       const loss = {session, endpoint, cause: end.error, since: end.since};
-      const recovered = yield* recover(loss, () => lost.close(), request, ports, signal);
+      const recovered = yield* recover(loss, {closeLost: () => lost.close(), taken}, request, ports, signal);
       if (recovered.stream.kind !== 'open') return recovered.stream;
       ({stream} = recovered);
       playing = {

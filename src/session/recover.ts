@@ -31,21 +31,31 @@ interface Recovered {
   readonly stream: OpenStream | CloseReason;
 }
 
+export interface RecoverOptions {
+  /** Closes the lost stream. It is called after the first state, so that the element can keep the last frame. */
+  readonly closeLost: () => void;
+  /** Resolves with `in-use` when another element takes the session over. */
+  readonly taken: Promise<AppStreamError>;
+}
+
 /**
  * Reconnects to a session: it signs in at the same host, then polls the service for the session's present host. It
  * retries with growing delays, and immediately when the device comes back online or the page becomes visible. While the
  * device is offline it waits.
- * @param closeLost closes the lost stream. It is called after the first state, so that the element can keep the last frame.
- * @throws AppStreamError a failure that no retry can fix, or the cause of the loss when the time is over
+ * @throws AppStreamError a failure that no retry can fix, the cause of the loss when the time is over, or `in-use`
  */
 export async function* recover(
   loss: Loss,
-  closeLost: () => void,
+  {closeLost, taken}: RecoverOptions,
   {limits: {recovery, connect}}: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, Recovered> {
   const {clock} = ports;
+  // Another element has the session now: no attempt may win it back.
+  const left = new AbortController();
+  const attempts = AbortSignal.any([signal, left.signal]);
+  void taken.then((error) => left.abort(error));
   const reconnecting = {phase: 'reconnecting', ...loss} as const;
   let {session} = loss;
   let startedAt = clock.now();
@@ -54,21 +64,26 @@ export async function* recover(
     if (!clock.isOnline()) {
       yield {...reconnecting, cause: new AppStreamError('offline'), step: 'waiting', attempt};
       closeLost();
-      await clock.pause(0, signal);
+      await clock.pause(0, attempts);
       // Time without a network does not count.
       startedAt = clock.now();
     }
     yield {...reconnecting, step, attempt};
     closeLost();
     try {
-      if (step === 'polling') session = await unlessAborted(ports.service.poll(session.id, {signal}), signal);
+      if (step === 'polling')
+        session = await unlessAborted(ports.service.poll(session.id, {signal: attempts}), attempts);
       // A session that is pending again has no routes yet, so the next attempt polls once more.
       if (session.ready) {
-        const stream = await openStream(session, ports, {signal, returns: true, onStep: () => undefined});
+        const stream = await openStream(session, ports, {
+          signal: attempts,
+          returns: true,
+          onStep: () => undefined,
+        });
         return {session, stream};
       }
     } catch (thrown) {
-      signal.throwIfAborted();
+      attempts.throwIfAborted();
       const error = AppStreamError.from(thrown);
       const isFormerClient =
         FAILURES[error.code].recover === 'resume' && clock.now() - startedAt < connect.resumeMs;
@@ -77,6 +92,6 @@ export async function* recover(
     if (clock.now() - startedAt >= recovery.retryMs) throw loss.cause;
     const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random());
     yield {...reconnecting, step, attempt, nextTryAt: clock.now() + delayMs};
-    await clock.pause(delayMs, signal);
+    await clock.pause(delayMs, attempts);
   }
 }

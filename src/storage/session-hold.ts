@@ -46,9 +46,17 @@ const requestLock = (name: string, signal: AbortSignal): Promise<boolean> =>
         addEventListener('pagehide', () => unlock(), {signal});
         resolve(true);
       });
-    // The previous page may keep the lock for a moment.
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(HANDOVER_MS)]);
-    navigator.locks.request(name, {signal: limit}, keepLock).catch(() => {
-      resolve(false);
-    });
+    // The previous page may keep the lock for a moment. `AbortSignal.timeout` would keep everything that depends on it in
+    // memory until its time is up.
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), HANDOVER_MS);
+    navigator.locks
+      .request(name, {signal: AbortSignal.any([signal, limit.signal])}, () => {
+        clearTimeout(timer);
+        return keepLock();
+      })
+      .catch(() => {
+        clearTimeout(timer);
+        resolve(false);
+      });
   });

@@ -54,6 +54,24 @@ describe('attribute warnings', () => {
     ]);
   });
 
+  it('name a typo that begins like a prefix of a framework, and no attribute with such a prefix', async () => {
+    const typos = {verson: 'version', volum: 'volume', nginput: 'input', xconnector: 'connector'};
+    const prefixed = {'v-if': '', 'x-data': '', 'hx-get': '', 'ng-model': '', onclick: '', 'data-volum': ''};
+    const element = createFakeStream(new FakePorts(), {...prefixed});
+    for (const name of Object.keys(typos)) element.setAttribute(name, '');
+    document.body.append(element);
+    await waitForPhase(element, 'playing');
+    await until('the warnings', () => warnings.lines.length >= Object.keys(typos).length);
+    await element.stop();
+    element.remove();
+    expect(warnings.lines).to.have.members(
+      Object.entries(typos).map(
+        ([typo, known]) =>
+          `<app-stream>: \`${typo}\` is not an attribute of <app-stream>. Did you mean \`${known}\`?`,
+      ),
+    );
+  });
+
   it('name each unknown codec and the most similar known one, once per page', async () => {
     for (const codecs of ['H.264 vp8, AV1', 'H.264 H265']) {
       const element = createFakeStream(new FakePorts(), {codecs});

@@ -46,6 +46,11 @@ describe('phaseEvent', () => {
       expect(createEventOf(phase)).to.equal(undefined);
   });
 
+  it('returns no event for the connection to a host without a service', () => {
+    const session = createReadySession('');
+    expect(phaseEvent(idle, {phase: 'connecting', session, endpoint, step: 'signaling'})).to.equal(undefined);
+  });
+
   it('returns no event for a change within a phase', () => {
     for (const state of STATES) expect(phaseEvent(state, state)).to.equal(undefined);
   });

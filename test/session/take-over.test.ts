@@ -62,6 +62,23 @@ describe('runSession, taking a session over', () => {
     second.run.abort();
   });
 
+  it('makes a run leave that is reconnecting, and stops its attempts', async () => {
+    const lost = new AppStreamError('connection-lost');
+    const first = await startPlayingRun();
+    first.fake.connectResults.set(HOST, IN_USE);
+    first.fake.connections[0]?.end({kind: 'lost', error: lost});
+    await first.run.waitForPhase('reconnecting');
+    const second = startRefusedRun({takesOver: true});
+    const {error} = await first.run.waitForPhase('failed');
+    expect(error.code).to.equal('in-use');
+    const attempts = first.fake.count(`connect ${HOST}`);
+    first.fake.connectResults.clear();
+    await nextTask();
+    expect(first.fake.count(`connect ${HOST}`)).to.equal(attempts);
+    expect(first.fake.count(`end ${sessionId}`)).to.equal(0);
+    second.run.abort();
+  });
+
   it('leaves the other run alone unless the user wants to take the session over', async () => {
     const first = await startPlayingRun();
     const second = startRefusedRun();

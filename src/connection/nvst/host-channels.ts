@@ -198,6 +198,8 @@ const rankWhenIdle = ({codecs, codecOrders, sdp, signal, size, fps, maxBitrate}:
 const REPORT_MS = 50;
 /** How many reports may contradict the channel, or not contain it, before the wait ends: half a second. */
 const MAX_REPORTS = 10;
+/** How many reports are read while the channel connects: half a minute. */
+const MAX_CONNECTING_REPORTS = 600;
 
 const channelShape = lazySchema(() =>
   z.object({
@@ -220,7 +222,7 @@ export const waitUntilSendable = async (
   signal: AbortSignal,
 ): Promise<void> => {
   let reports = 0;
-  while (reports < MAX_REPORTS && !signal.aborted) {
+  for (let read = 0; read < MAX_CONNECTING_REPORTS && reports < MAX_REPORTS && !signal.aborted; read++) {
     const state = await readState(channel, pc);
     if (channel.readyState === 'closing' || channel.readyState === 'closed') return;
     if (state === 'open' && channel.readyState === 'open') return;

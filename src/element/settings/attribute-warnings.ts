@@ -16,7 +16,7 @@ const GLOBAL: ReadonlySet<string> = new Set(
 );
 
 /** Attributes of the platform and of frameworks, by their form. */
-const PREFIXED = /^(aria|data|on|ng|v|x|hx)|[:@#._[(*]/;
+const PREFIXED = /^(aria-|data-|on|ng-|v-|x-|hx-)|[:@#._[(*]/;
 
 const UNKNOWN_ATTRIBUTE = '`{attribute}` is not an attribute of <app-stream>. Did you mean `{known}`?';
 

@@ -44,6 +44,18 @@ describe('waitUntilSendable', () => {
     expect(channel.readyState).to.equal('connecting');
   });
 
+  it('ends after half a minute if the channel still connects', async () => {
+    const channel = new FakeChannel('control_channel');
+    const {setTimeout: browserSetTimeout} = globalThis;
+    const immediately = (call: () => void) => browserSetTimeout(call);
+    Object.assign(globalThis, {setTimeout: immediately});
+    try {
+      expect(await wait(channel, ['connecting'])).to.equal(600);
+    } finally {
+      Object.assign(globalThis, {setTimeout: browserSetTimeout});
+    }
+  });
+
   it('ends if no report contains the channel', async () => {
     expect(await wait(FakeChannel.opened('control_channel'), [undefined])).to.equal(10);
   });
