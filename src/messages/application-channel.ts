@@ -1,6 +1,6 @@
 import type {HostEvent} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {MAX_TIMER_MS} from '../platform/clock.ts';
+import {MAX_TIMER_MS} from '../platform/abort.ts';
 import {isObject} from '../platform/json.ts';
 import {randomId} from '../platform/text.ts';
 

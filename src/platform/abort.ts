@@ -1,5 +1,3 @@
-import {MAX_TIMER_MS} from './clock.ts';
-
 /**
  * Settles like a promise, but rejects with the signal's reason as soon as the signal aborts. The work behind the promise
  * continues after an abort: the caller must stop it.
@@ -55,5 +53,22 @@ export const withinLimit = async <Value>(
     return await Promise.race([call(), ended]);
   } finally {
     settled.abort();
+  }
+};
+
+/**
+ * The longest delay of a timer, in milliseconds (24.8 days). A longer delay overflows the 32-bit number of `setTimeout`,
+ * and the timer fires immediately.
+ */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Waits. Rejects with the signal's reason when aborted. @param ms in milliseconds */
+export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  const {promise, resolve} = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, Math.min(ms, MAX_TIMER_MS), undefined);
+  try {
+    await unlessAborted(promise, signal);
+  } finally {
+    clearTimeout(timer);
   }
 };

@@ -1,4 +1,4 @@
-import {unlessAborted} from './abort.ts';
+import {MAX_TIMER_MS, unlessAborted} from './abort.ts';
 
 /** Time and randomness for a run. It is a port, so that tests need not wait. */
 export interface Clock {
@@ -61,9 +61,3 @@ const nextEvent = (
 /** Whether the device reports that it has no network. A runtime without `navigator.onLine` counts as online. */
 export const isOffline = ({navigator}: {readonly navigator?: {readonly onLine?: boolean}} = globalThis) =>
   navigator?.onLine === false;
-
-/**
- * The longest delay of a timer, in milliseconds (24.8 days). A longer delay overflows the 32-bit number of `setTimeout`,
- * and the timer fires immediately.
- */
-export const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -3,7 +3,7 @@ import {render} from 'lit/html.js';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {InLanguage} from '../locales/language.ts';
 import type {StatisticsTexts, TextLoader} from '../locales/texts.ts';
-import {unlessAborted} from '../platform/abort.ts';
+import {pause, unlessAborted} from '../platform/abort.ts';
 import {
   copiedText,
   createNumberFormats,
@@ -180,18 +180,6 @@ export class StatisticsPanel implements ReactiveController {
     if (hadFocus) host.focus();
   }
 }
-
-const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  try {
-    await unlessAborted(elapsed, signal);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 const samplers = new WeakMap<MeasuredStream, Sampler>();
 

@@ -1,6 +1,6 @@
 import type {Connection, ConnectionStats} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {unlessAborted} from '../platform/abort.ts';
+import {pause, unlessAborted} from '../platform/abort.ts';
 
 /** How long a playing video may stop before the element reacts, in milliseconds. */
 export interface VideoLimits {
@@ -104,18 +104,6 @@ export const waitForFrame = async (
     while (!(await unlessAborted(progress.sample(), signal)).hasMoved);
   } finally {
     ended.abort();
-  }
-};
-
-const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  try {
-    await unlessAborted(elapsed, signal);
-  } finally {
-    clearTimeout(timer);
   }
 };
 

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {LANGUAGES} from '../../src/locales/language.ts';
+import {LANGUAGES} from '../../src/locales/load-tables.ts';
 import {loadTables} from '../../src/locales/load-tables.ts';
 
 const TABLES = ['cards', 'failures', 'controls', 'statistics'] as const;

@@ -6,16 +6,7 @@ import {scheduleFaults} from './schedule-faults.ts';
 import {createCandidatePayload, createOfferPayload, type MediaAddress} from './offer-payload.ts';
 import {SignalingClient} from './signaling-client.ts';
 import {Spectators} from './spectators.ts';
-
-/** The host functions that signaling needs. Peer connections are numbered. One is open, and those of spectators. */
-export interface PeerHost {
-  connect(peer: number): void;
-  /** Resolves with the UDP port of the peer connection, or with undefined if none is free. */
-  connectSpectator(peer: number): Promise<number | undefined>;
-  answer(peer: number, sdp: string): void;
-  disconnect(peer: number): void;
-  crash(signal: 'SIGKILL' | 'SIGSEGV'): void;
-}
+import type {PeerHost} from './peer-host.ts';
 
 interface ActiveClient {
   readonly client: SignalingClient;

@@ -198,8 +198,8 @@ const rankWhenIdle = ({codecs, codecOrders, sdp, signal, size, fps, maxBitrate}:
 const REPORT_MS = 50;
 /** How many reports may contradict the channel, or not contain it, before the wait ends: half a second. */
 const MAX_REPORTS = 10;
-/** How many reports are read while the channel connects: half a minute. */
-const MAX_CONNECTING_REPORTS = 600;
+/** How many reports are read while the channel connects: ten seconds. */
+const MAX_CONNECTING_REPORTS = 200;
 
 const channelShape = lazySchema(() =>
   z.object({

@@ -1,7 +1,7 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {addLocale, type AppStreamElement} from '../../../src/index.ts';
-import {LANGUAGES} from '../../../src/locales/language.ts';
+import {LANGUAGES} from '../../../src/locales/load-tables.ts';
 import {IframePage} from '../../support/page/iframe-page.ts';
 import {until} from '../../support/until.ts';
 
@@ -133,7 +133,7 @@ describe('the language of <app-stream>', () => {
   });
 
   it('is English if its file is missing, and changes nothing else', async () => {
-    const page = await IframePage.open({loading: 'manual', lang: 'de'}, ['/src/locales/de.ts']);
+    const page = await IframePage.open({loading: 'manual', lang: 'de'}, {missing: ['/src/locales/de.ts']});
     const element = await page.waitForStream();
     await waitForButton(element, 'Start');
     expect(readTexts(element)).to.deep.equal({lang: 'en', dir: 'ltr'});

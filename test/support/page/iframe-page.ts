@@ -10,10 +10,20 @@ const DEFAULT_ATTRIBUTES: Attributes = {
   profile: 'default',
 };
 
-/** The URL of a page whose stream has these attributes beside the default ones. The missing modules fail to load in it. */
-export const streamPageUrl = (attributes: Attributes = {}, missingModules: readonly string[] = []) => {
+/** Modules that fail to load in a page: always, or at the first request. */
+export interface FailingModules {
+  readonly missing?: readonly string[];
+  readonly late?: readonly string[];
+}
+
+/** The URL of a page whose stream has these attributes beside the default ones. */
+export const streamPageUrl = (
+  attributes: Attributes = {},
+  {missing = [], late = []}: FailingModules = {},
+) => {
   const query = new URLSearchParams({...DEFAULT_ATTRIBUTES, ...attributes});
-  for (const module of missingModules) query.append('without', module);
+  for (const module of missing) query.append('without', module);
+  for (const module of late) query.append('late', module);
   return `/stream-page?${query.toString()}`;
 };
 
@@ -32,12 +42,9 @@ export class IframePage {
     this.#frame = frame;
   }
 
-  static async open(
-    attributes: Attributes = {},
-    missingModules: readonly string[] = [],
-  ): Promise<IframePage> {
+  static async open(attributes: Attributes = {}, failing: FailingModules = {}): Promise<IframePage> {
     const page = new IframePage(await fixture(html`<iframe width="640" height="400"></iframe>`));
-    await page.navigate(streamPageUrl(attributes, missingModules));
+    await page.navigate(streamPageUrl(attributes, failing));
     return page;
   }
 

@@ -1,22 +1,39 @@
+import {randomUUID} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 
 const escapeHtml = (text: string) => text.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+/** The addresses of late modules that were requested once. */
+const requested = new Set<string>();
+
+/** Answers the first request of a late module like a gateway that restarts, and the next ones with the module. */
+const serveLateModule = (url: string, path: string, response: ServerResponse) => {
+  if (requested.has(url)) response.writeHead(302, {location: path});
+  else response.writeHead(502);
+  requested.add(url);
+  response.end();
+};
+
 /**
  * Serves `/stream-page`: a page with one stream, whose attributes are the parameters of the query. Modules in the
- * parameter `without` fail to load in that page. Returns false for other paths.
+ * parameter `without` fail to load in that page, those in `late` fail once. Returns false for other paths.
  */
 export const serveStreamPage = ({url = ''}: IncomingMessage, response: ServerResponse): boolean => {
   const {pathname, searchParams} = new URL(url, 'http://page.example');
-  if (pathname !== '/stream-page') return false;
-  const missing = searchParams.getAll('without').map((module) => [module, '/there-is-no.js']);
-  searchParams.delete('without');
+  if (pathname === '/late-module') serveLateModule(url, searchParams.get('path') ?? '', response);
+  if (pathname !== '/stream-page') return pathname === '/late-module';
+  const page = randomUUID();
+  const replaced = [
+    ...searchParams.getAll('without').map((module) => [module, '/there-is-no.js']),
+    ...searchParams.getAll('late').map((module) => [module, `/late-module?page=${page}&path=${module}`]),
+  ];
+  for (const name of ['without', 'late']) searchParams.delete(name);
   const attributes = [...searchParams].map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ');
   response.writeHead(200, {'Content-Type': 'text/html'});
   response.end(`<!doctype html>
 <html lang="en">
   <title>A page with a stream</title>
-  <script type="importmap">${JSON.stringify({imports: Object.fromEntries(missing) as unknown})}</script>
+  <script type="importmap">${JSON.stringify({imports: Object.fromEntries(replaced) as unknown})}</script>
   <script type="module" src="/src/define.ts"></script>
   <app-stream ${attributes}></app-stream>
 </html>`);

@@ -1,24 +1,9 @@
-import type {Vector3} from 'three';
 import type {Cursor} from '../application.ts';
-import type {OrbitCamera} from '../camera.ts';
 import type {InputEvent} from '../input-event.ts';
 import {Touches} from './touches.ts';
+import type {PointerTarget} from './pointer-target.ts';
 
 type PointerEvent = Extract<InputEvent, {kind: 'move' | 'move-by' | 'button' | 'wheel' | 'touch'}>;
-
-/** The objects that the pointer controls. */
-export interface PointerTarget {
-  readonly camera: OrbitCamera;
-  /** The last drawn frame. */
-  readonly frame: {
-    readonly size: {readonly width: number; readonly height: number};
-    /** Returns the world position at a position of the frame. */
-    pointAt(x: number, y: number): Vector3;
-  };
-  onClick(x: number, y: number): void;
-  /** Called when the user clicks with the right button. */
-  onMenu(x: number, y: number): void;
-}
 
 const LEFT_BUTTON = 1;
 const RIGHT_BUTTON = 3;

@@ -1,5 +1,5 @@
 import type {InputEvent} from '../input-event.ts';
-import type {PointerTarget} from './pointer.ts';
+import type {PointerTarget} from './pointer-target.ts';
 
 type TouchEvent = Extract<InputEvent, {kind: 'touch'}>;
 

@@ -6,6 +6,10 @@ const MAX_SECTIONS = 32;
 /**
  * Checks an offer before the browser parses it. Removes the SSRCs of the video: hosts count them up when the size changes,
  * and Chromium follows only a video without a known SSRC (`nvst.md` 7.19). Of several videos, each needs its own.
+ *
+ * Removes RTX as well. Only the SSRCs tie an RTX stream to its video. Without them, some versions of Chromium drop each
+ * retransmission, and one lost packet stops the video for three seconds. Without RTX, a host repeats lost packets in the
+ * stream of the video.
  * @throws AppStreamError `no-video` if no section carries video, `bad-offer` if the offer has too many sections
  */
 export const prepareOffer = (sdp: string): string => {
@@ -13,7 +17,24 @@ export const prepareOffer = (sdp: string): string => {
   if (sections.length > MAX_SECTIONS) throw new AppStreamError('bad-offer');
   const [video, ...others] = sections.filter(carriesVideo);
   if (!video) throw new AppStreamError('no-video');
-  return others.length ? sdp : sdp.replace(video, () => video.replace(/^a=ssrc.*\r?\n/gm, ''));
+  if (others.length || !/^a=ssrc/m.test(video)) return sdp;
+  return sdp.replace(video, () => removeRtx(video).replace(/^a=ssrc.*\r?\n/gm, ''));
+};
+
+/** Removes the formats of RTX, with their attributes. A section whose formats are all RTX stays as it is. */
+const removeRtx = (video: string): string => {
+  const rtx = new Set([...video.matchAll(/^a=rtpmap:(\d+) rtx\//gim)].map(([, format]) => format));
+  const [line = '', ...attributes] = video.split(/(?<=\n)/);
+  const [head, formats = ''] = /^(m=video \d+ \S+)(.*)/.exec(line)?.slice(1) ?? [];
+  const kept = formats
+    .trim()
+    .split(/\s+/)
+    .filter((format) => !rtx.has(format));
+  if (!rtx.size || !kept.length || head === undefined) return video;
+  const rest = attributes.filter(
+    (attribute) => !rtx.has(/^a=(?:rtpmap|fmtp|rtcp-fb):(\d+) /.exec(attribute)?.[1]),
+  );
+  return [`${[head, ...kept].join(' ')}${/\r?\n$/.exec(line)?.[0] ?? ''}`, ...rest].join('');
 };
 
 /** The port 0 means that a section is rejected, unless another section carries it (RFC 9143, 6). */

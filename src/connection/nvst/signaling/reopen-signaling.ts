@@ -1,4 +1,4 @@
-import {unlessAborted, withinLimit} from '../../../platform/abort.ts';
+import {pause, withinLimit} from '../../../platform/abort.ts';
 import {type CloseReason, randomClientName, type StreamClient} from '../../connector.ts';
 import {isFinalClose, reasonOfClose} from './close-codes.ts';
 import type {SignalingChannel} from './signaling-channel.ts';
@@ -52,10 +52,10 @@ export class SignalingReopener {
    * @throws the signal's reason when aborted
    */
   async reopen(closed: Closed): Promise<Reopened | undefined> {
-    const {signal, pause = pauseFor} = this.#options;
+    const {signal, pause: wait = pause} = this.#options;
     if (performance.now() - this.#openedAtMs > STABLE_MS) this.#attempts = 0;
     while (this.#attempts < MAX_ATTEMPTS) {
-      await pause(Math.min(FIRST_DELAY_MS * 2 ** this.#attempts, MAX_DELAY_MS), signal);
+      await wait(Math.min(FIRST_DELAY_MS * 2 ** this.#attempts, MAX_DELAY_MS), signal);
       this.#attempts += 1;
       const reopened = await this.#tryOnce();
       signal.throwIfAborted();
@@ -91,15 +91,5 @@ const readFirst = async ({messages}: SignalingChannel) => {
     return (await reader.read()).value;
   } finally {
     reader.releaseLock();
-  }
-};
-
-const pauseFor = async (ms: number, signal: AbortSignal) => {
-  const {promise, resolve} = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, ms, undefined);
-  try {
-    await unlessAborted(promise, signal);
-  } finally {
-    clearTimeout(timer);
   }
 };

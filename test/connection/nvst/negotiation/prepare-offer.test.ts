@@ -56,6 +56,23 @@ describe('prepareOffer', () => {
     }
   });
 
+  it('removes RTX with the SSRCs, which alone tie it to the video', () => {
+    const video = (formats: string, ...lines: readonly string[]) =>
+      offer(...SOUND, `m=video 9 UDP/TLS/RTP/SAVPF ${formats}`, 'a=rtpmap:96 VP8/90000', ...lines);
+    const rtx = ['a=rtpmap:97 rtx/90000', 'a=fmtp:97 apt=96', 'a=rtcp-fb:97 nack'];
+    const vp9 = ['a=rtpmap:98 VP9/90000', 'a=fmtp:98 profile-id=0', 'a=rtcp-fb:98 nack pli'];
+    expect(prepareOffer(video('96 97 98', ...rtx, ...vp9, ...SSRC))).to.equal(video('96 98', ...vp9));
+    expect(prepareOffer(video('96 98', ...vp9, ...SSRC))).to.equal(video('96 98', ...vp9));
+  });
+
+  it('keeps RTX in an offer without SSRCs, and formats if they are all RTX', () => {
+    const rtx = offer('m=video 9 X 96 97', 'a=rtpmap:96 VP8/90000', 'a=rtpmap:97 rtx/90000');
+    expect(prepareOffer(rtx)).to.equal(rtx);
+    expect(prepareOffer(offer('m=video 9 X 97', 'a=rtpmap:97 rtx/90000', ...SSRC))).to.equal(
+      offer('m=video 9 X 97', 'a=rtpmap:97 rtx/90000'),
+    );
+  });
+
   it('keeps the SSRCs of two videos, which need them to be told apart', () => {
     const both = offer(...VIDEO, ...SSRC, ...VIDEO, ...SSRC);
     expect(prepareOffer(both)).to.equal(both);

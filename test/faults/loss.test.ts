@@ -1,0 +1,79 @@
+import {expect} from '@open-wc/testing';
+import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
+import {openStream, waitForPhase} from '../support/element/open-stream.ts';
+import {faultBench} from './fault-bench.ts';
+
+/** The frames to watch, about ten seconds. */
+const FRAMES = 120;
+/** A lost packet is repaired within two round trips. Without a repair, the video waits for three seconds. */
+const MAX_GAP_MS = 1500;
+
+/** The longest time between two frames on the screen, in milliseconds. */
+const longestGap = (video: HTMLVideoElement, frames: number): Promise<number> =>
+  new Promise((resolve) => {
+    let [last, longest, count] = [performance.now(), 0, 0];
+    const next = () => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+      count += 1;
+      if (count < frames) video.requestVideoFrameCallback(next);
+      else resolve(longest);
+    };
+    video.requestVideoFrameCallback(next);
+  });
+
+/** Collects the peer connections that the page creates. */
+const collectPeers = () => {
+  const {RTCPeerConnection: BrowserPeer} = globalThis;
+  const peers: RTCPeerConnection[] = [];
+  globalThis.RTCPeerConnection = class extends BrowserPeer {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      peers.push(this);
+    }
+  };
+  return {peers, restore: () => (globalThis.RTCPeerConnection = BrowserPeer)};
+};
+
+/** What the browser counted of the video. */
+interface VideoCounts {
+  readonly type: string;
+  readonly kind?: string;
+  /** How often the page requested a lost packet, and a key frame instead. */
+  readonly nackCount: number;
+  readonly pliCount: number;
+}
+
+const countVideo = async (peer: RTCPeerConnection | undefined): Promise<VideoCounts | undefined> => {
+  const entries: VideoCounts[] = [];
+  (await peer?.getStats())?.forEach((entry: VideoCounts) => entries.push(entry));
+  return entries.find(({type, kind}) => type === 'inbound-rtp' && kind === 'video');
+};
+
+describe('a lossy network', () => {
+  expectNoLeftovers();
+  afterEach(() => faultBench.close());
+
+  for (const every of [100, 33]) {
+    it(`never stops the video if each ${every}th packet of it is lost, because the host repeats it`, async () => {
+      const {peers, restore} = collectPeers();
+      const {serviceUrl} = await faultBench.open();
+      const element = await openStream({serviceUrl});
+      try {
+        await waitForPhase(element, 'playing');
+        await faultBench.inject([{on: 'packets', from: 'host', which: 'video', do: 'drop', every}]);
+        expect(await longestGap(element.video, FRAMES)).to.be.below(MAX_GAP_MS);
+        const peer = peers.find(({connectionState}) => connectionState === 'connected');
+        const counts = await countVideo(peer);
+        expect(counts?.nackCount).to.be.above(0);
+        expect(counts?.pliCount).to.equal(0);
+        // The retransmissions belong to the video itself, whatever the browser does with a stream of their own.
+        expect(peer?.remoteDescription?.sdp.includes('rtx/')).to.equal(false);
+      } finally {
+        restore();
+        await element.stop();
+      }
+    });
+  }
+});
