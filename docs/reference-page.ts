@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {format, resolveConfig} from 'prettier';
 import * as z from 'zod';
-import {NVST_LIMITS} from '../src/connection/nvst/nvst-connector.ts';
+import {NVST_LIMITS} from '../src/connection/nvst/nvst-options.ts';
 import {STREAM_LIMITS} from '../src/index.ts';
 import {SourceTypes, type SourceProperty, type SourceSetting} from './source-types.ts';
 import {table} from './table.ts';

@@ -4,7 +4,7 @@ export type {MessageEnvelope} from './connection/nvst/control/kit-envelope.ts';
 export type {CursorSource} from './connection/nvst/cursor/nvst-cursor.ts';
 export {nvstCursor} from './connection/nvst/cursor/nvst-cursor.ts';
 export type {InputCodec} from './connection/nvst/input/input-codec.ts';
-export {nvstInputCodec, type NvstInputCodecOptions} from './connection/nvst/input/input-codec.ts';
+export {nvstInputCodec, type NvstInputCodecOptions} from './connection/nvst/input/nvst-input-encoder.ts';
 export {
   unconfirmedTouch,
   type EncodeTouch,

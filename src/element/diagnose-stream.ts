@@ -2,14 +2,20 @@ import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {diagnose, type DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {DiagnosisSubject} from '../diagnosis/check.ts';
-import type {Composition} from './composition.ts';
-import type {RunPlan} from './settings/read-settings.ts';
+import type {SessionService} from '../service/session.ts';
+import type {ReadSettings, RunPlan} from './settings/read-settings.ts';
 import type {StreamSettings} from './settings/settings.ts';
+
+/** The run of an element, as a diagnosis needs it. */
+interface DiagnosedStream extends Pick<DiagnosisSubject, 'state' | 'timeline' | 'endpoint'> {
+  readSettings(): ReadSettings;
+  service(plan: RunPlan): SessionService;
+}
 
 /** Diagnoses an element's stream: what its settings describe, and how its run went. */
 export const diagnoseStream = (
   {token, signalingToken, headers, iceServers = [], service}: StreamSettings,
-  stream: Pick<Composition, 'readSettings' | 'service' | 'endpoint' | 'state' | 'timeline'>,
+  stream: DiagnosedStream,
   getStats: () => Promise<StreamStatistics | undefined>,
   options?: DiagnoseOptions,
 ): Promise<DiagnosisReport> => {

@@ -12,7 +12,8 @@ const MAX_RETRIES = 40;
 export class LazyModule<Module extends object> {
   readonly #name: string;
   readonly #import: () => Promise<Module>;
-  readonly #arrival = Promise.withResolvers<Module>();
+  readonly #arrival: Promise<Module>;
+  #arrive: (module: Module) => void = () => undefined;
   #module: Module | undefined;
   #attempt: Promise<Module> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,6 +28,10 @@ export class LazyModule<Module extends object> {
   constructor(name: string, load: () => Promise<Module>) {
     this.#name = name;
     this.#import = load;
+    // Node 20 has no `Promise.withResolvers`, and loads this module.
+    this.#arrival = new Promise((resolve) => {
+      this.#arrive = resolve;
+    });
   }
 
   /** The module, once it has arrived. */
@@ -37,7 +42,7 @@ export class LazyModule<Module extends object> {
   /** Resolves when the module has arrived, after one attempt or many. It never rejects. */
   get arrival(): Promise<Module> {
     this.load().catch(ignore);
-    return this.#arrival.promise;
+    return this.#arrival;
   }
 
   /**
@@ -55,7 +60,7 @@ export class LazyModule<Module extends object> {
       const address = this.#address;
       const module = await (address === undefined ? this.#import() : this.#importAgain(address));
       this.#module = module;
-      this.#arrival.resolve(module);
+      this.#arrive(module);
       return module;
     } catch (cause) {
       this.#attempt = undefined;

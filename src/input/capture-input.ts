@@ -1,6 +1,7 @@
 import type {CaptureOptions, InputCapture, InputContext, SpotFinder} from './capture-options.ts';
 import {captureGamepads} from './gamepad/poll-gamepads.ts';
-import {HeldButtons, listenToMouse} from './pointer/mouse-input.ts';
+import {HeldButtons} from './pointer/held-buttons.ts';
+import {listenToMouse} from './pointer/mouse-input.ts';
 import {captureKeyboard} from './keyboard/capture-keyboard.ts';
 import {VideoCursor} from './pointer/video-cursor.ts';
 import {toVideoPoint} from './geometry/video-point.ts';

@@ -1,7 +1,7 @@
 import type {HostCursor} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import type {VideoSpot} from './geometry/video-point.ts';
-import type {HeldButtons} from './pointer/mouse-input.ts';
+import type {HeldButtons} from './pointer/held-buttons.ts';
 
 /**
  * A kind of input that a page can turn on or off. `text` includes the keyboard, and sends what no plain key writes as text

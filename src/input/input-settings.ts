@@ -1,4 +1,4 @@
-import type {InputKind} from './capture-input.ts';
+import type {InputKind} from './capture-options.ts';
 import type {GestureMode} from './touch/touch-gesture.ts';
 
 /** The kinds that `all` includes. The clipboard holds the user's private data and has an attribute of its own. */

@@ -64,10 +64,12 @@ export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits. Rejects with the signal's reason when aborted. @param ms in milliseconds */
 export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
-  const {promise, resolve} = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, Math.min(ms, MAX_TIMER_MS), undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.min(ms, MAX_TIMER_MS));
+  });
   try {
-    await unlessAborted(promise, signal);
+    await unlessAborted(elapsed, signal);
   } finally {
     clearTimeout(timer);
   }

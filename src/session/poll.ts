@@ -2,7 +2,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {type FailureCode, FAILURES} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
-import {spreadRetryAfter} from './back-off.ts';
+import {spreadRetryAfter} from '../platform/clock.ts';
 import type {RunPorts, StartLimits} from './ports.ts';
 import type {SessionState} from './session-state.ts';
 

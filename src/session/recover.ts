@@ -3,7 +3,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {FAILURES} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
-import {type BackOff, nextDelayMs} from './back-off.ts';
+import {type BackOff, nextDelayMs} from '../platform/clock.ts';
 import {openStream} from './open-stream.ts';
 import type {OpenStream, RunPorts, RunRequest} from './ports.ts';
 import type {SessionState} from './session-state.ts';

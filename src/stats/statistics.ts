@@ -11,7 +11,8 @@ import {
   describeStatistics,
 } from './panel/describe-statistics.ts';
 import {panelStyles} from './panel/panel-styles.ts';
-import {History, type PanelActions, type PanelContext, panelView} from './panel/panel-view.ts';
+import {type PanelActions, type PanelContext, panelView} from './panel/panel-view.ts';
+import {History} from './panel/describe-statistics.ts';
 import {type MeasuredStream, Sampler} from './sampler.ts';
 
 /** The element that shows the panel. */

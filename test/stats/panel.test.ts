@@ -9,7 +9,8 @@ import {
   describeBriefly,
   describeStatistics,
 } from '../../src/stats/panel/describe-statistics.ts';
-import {History, sparklinePath} from '../../src/stats/panel/panel-view.ts';
+import {sparklinePath} from '../../src/stats/panel/panel-view.ts';
+import {History} from '../../src/stats/panel/describe-statistics.ts';
 import {parseReport} from '../../src/stats/parse-report.ts';
 import {chromeEntries, reportOf} from './report-entries.ts';
 

@@ -8,7 +8,8 @@ import {kitEnvelope, type MessageEnvelope} from './control/kit-envelope.ts';
 import {type CursorSource, nvstCursor} from './cursor/nvst-cursor.ts';
 import {type BufferedChannel, channelRole, listenToChannel} from './data-channels.ts';
 import {InputChannel, readPartialReliability} from './input/input-channel.ts';
-import {type InputCodec, nvstInputCodec} from './input/input-codec.ts';
+import {type InputCodec} from './input/input-codec.ts';
+import {nvstInputCodec} from './input/nvst-input-encoder.ts';
 import {storeCodecOrder} from './negotiation/rank-codecs.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */

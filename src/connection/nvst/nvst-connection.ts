@@ -3,7 +3,7 @@ import {unlessAborted} from '../../platform/abort.ts';
 import type {CloseReason, Connection, ConnectionStats, StreamSize} from '../connector.ts';
 import type {InputEvent} from '../input-event.ts';
 import {MAX_CANDIDATES} from './candidates.ts';
-import {NAME_MS, type NvstConnectionOptions, TIMEOUTS} from './nvst-connector.ts';
+import {NAME_MS, type NvstConnectionOptions, TIMEOUTS} from './nvst-options.ts';
 import {NvstPeer, nvstPlayMoment} from './nvst-peer.ts';
 import type {PeerReplacement} from './peer-replacement.ts';
 import {isAccidentalClose, reasonOfClose} from './signaling/close-codes.ts';
@@ -35,7 +35,7 @@ export class NvstConnection implements Connection {
   #lostSignaling: Closed | undefined;
   #reopener: SignalingReopener | undefined;
   /** Exists while the media is older than the present sign-in. */
-  #replacement: PeerReplacement | undefined;
+  #replacement: PeerReplacement<NvstPeer> | undefined;
 
   /** @param ended ends the socket and the whole connection when aborted. The connection owns it. */
   constructor(signaling: SignalingChannel, options: NvstConnectionOptions, ended: AbortController) {

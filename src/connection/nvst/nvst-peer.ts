@@ -9,7 +9,7 @@ import {pageChannels} from './data-channels.ts';
 import {adaptNegotiation} from './negotiation/adapt-negotiation.ts';
 import {explainIce, explainRejectedVideo} from './negotiation/explain-failure.ts';
 import type {HostChannels} from './host-channels.ts';
-import type {NvstConnectionOptions} from './nvst-connector.ts';
+import type {NvstConnectionOptions} from './nvst-options.ts';
 import type {Offer} from './signaling/signaling-frames.ts';
 import type {PageMessage} from './signaling/signaling-channel.ts';
 

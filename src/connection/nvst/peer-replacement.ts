@@ -1,15 +1,19 @@
-import type {NvstPeer} from './nvst-peer.ts';
 import type {Offer} from './signaling/signaling-frames.ts';
 
-interface PeerReplacementOptions {
+/** A peer connection that may replace another one. */
+interface ReplacingPeer {
+  close(): void;
+}
+
+interface PeerReplacementOptions<Peer> {
   /** Creates the peer connection of an offer. Its tracks belong to a stream of their own. */
-  readonly createPeer: (offer: Offer, events: {onConnected: () => void; onFailed: () => void}) => NvstPeer;
+  readonly createPeer: (offer: Offer, events: {onConnected: () => void; onFailed: () => void}) => Peer;
   /** Sends the answer of the peer connection to the host. */
-  readonly answer: (peer: NvstPeer) => Promise<void>;
+  readonly answer: (peer: Peer) => Promise<void>;
   /** How long ICE may take, in milliseconds. */
   readonly limitMs: number;
   /** Called with the peer connection once it is connected. */
-  readonly onConnected: (peer: NvstPeer) => void;
+  readonly onConnected: (peer: Peer) => void;
   /** Called when the offer leads to no connection. */
   readonly onFailed: () => void;
 }
@@ -18,17 +22,17 @@ interface PeerReplacementOptions {
  * Offers after a new sign-in while the old media still plays. Nobody knows whether the host continues its old media
  * (`nvst.md` 6.2, 15). So the old video stays until the new one is connected.
  */
-export class PeerReplacement {
-  readonly #options: PeerReplacementOptions;
-  #peer: NvstPeer | undefined;
+export class PeerReplacement<Peer extends ReplacingPeer> {
+  readonly #options: PeerReplacementOptions<Peer>;
+  #peer: Peer | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: PeerReplacementOptions) {
+  constructor(options: PeerReplacementOptions<Peer>) {
     this.#options = options;
   }
 
   /** The peer connection that is not connected yet. */
-  get peer(): NvstPeer | undefined {
+  get peer(): Peer | undefined {
     return this.#peer;
   }
 
@@ -37,7 +41,7 @@ export class PeerReplacement {
     this.close();
     const {createPeer, answer, limitMs, onConnected} = this.#options;
     try {
-      const peer: NvstPeer = createPeer(offer, {
+      const peer: Peer = createPeer(offer, {
         onConnected: () => {
           if (peer !== this.#peer) return;
           clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-import type {InputEvent, MouseButton} from '../../connection/input-event.ts';
+import type {MouseButton} from '../../connection/input-event.ts';
 import type {InputContext} from '../capture-options.ts';
 import type {VideoSpot} from '../geometry/video-point.ts';
 import {PointerSamples, toWheelNotches} from './pointer-samples.ts';
@@ -119,32 +119,3 @@ const capturePointer = (video: HTMLVideoElement, pointerId: number) => {
     // The pointer no longer exists. Its release fires an event of its own.
   }
 };
-
-/** The mouse buttons that are pressed on the host. */
-export class HeldButtons {
-  readonly #send: (event: InputEvent) => void;
-  readonly #held = new Set<MouseButton>();
-
-  constructor(send: (event: InputEvent) => void) {
-    this.#send = send;
-  }
-
-  get isAnyHeld() {
-    return this.#held.size > 0;
-  }
-
-  press(button: MouseButton, timeMs: number) {
-    if (this.#held.has(button)) return;
-    this.#held.add(button);
-    this.#send({kind: 'button', button, pressed: true, timeMs});
-  }
-
-  /** Releases the held buttons that are no longer down. By default no button is down. */
-  release(timeMs: number, isDown: (button: MouseButton) => boolean = () => false) {
-    for (const button of this.#held) {
-      if (isDown(button)) continue;
-      this.#held.delete(button);
-      this.#send({kind: 'button', button, pressed: false, timeMs});
-    }
-  }
-}

@@ -1,6 +1,6 @@
 import type {CloseReason, Connection, ConnectionStats, StreamSize} from '../../connection/connector.ts';
 import type {InputEvent} from '../../connection/input-event.ts';
-import type {FakeVideo} from '../video/canvas-video.ts';
+import type {FakeVideo} from '../video/simulated-video.ts';
 
 interface FakeConnectionOptions {
   readonly video: FakeVideo;

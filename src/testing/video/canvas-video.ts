@@ -1,6 +1,6 @@
 import type {StreamSize} from '../../connection/connector.ts';
 import {nativeTimers} from '../step-wait.ts';
-import {playsVideo, SimulatedVideo} from './simulated-video.ts';
+import {type FakeVideo, playsVideo, SimulatedVideo} from './simulated-video.ts';
 
 /** Draws one frame of a fake stream. */
 export type DrawFrame = (context: CanvasRenderingContext2D, frame: FrameToDraw) => void;
@@ -14,16 +14,6 @@ export interface FrameToDraw extends StreamSize {
 interface FakeVideoOptions {
   readonly size: StreamSize;
   readonly draw: DrawFrame;
-}
-
-/** A video for the element: what a connection carries. */
-export interface FakeVideo {
-  readonly media: MediaStream;
-  /** The number of drawn frames. */
-  readonly frames: number;
-  isFrozen: boolean;
-  resize(size: StreamSize): void;
-  stop(): void;
 }
 
 const FRAMES_PER_SECOND = 30;

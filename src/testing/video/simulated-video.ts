@@ -1,6 +1,15 @@
 import type {StreamSize} from '../../connection/connector.ts';
 import {nativeTimers} from '../step-wait.ts';
-import type {FakeVideo} from './canvas-video.ts';
+
+/** A video for the element: what a connection carries. */
+export interface FakeVideo {
+  readonly media: MediaStream;
+  /** The number of drawn frames. */
+  readonly frames: number;
+  isFrozen: boolean;
+  resize(size: StreamSize): void;
+  stop(): void;
+}
 
 const FRAME_MS = 33;
 

@@ -3,7 +3,7 @@ import type {HostEvent} from '../../../src/connection/connector.ts';
 import {channelRole} from '../../../src/connection/nvst/data-channels.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {openHostChannels, type HostChannelOptions} from '../../../src/connection/nvst/host-channels.ts';
-import {nvstInputCodec} from '../../../src/connection/nvst/input/input-codec.ts';
+import {nvstInputCodec} from '../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {FakeChannel} from './fake-channel.ts';
 import {FakeReports} from './fake-reports.ts';
 import {until} from '../../support/until.ts';

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {decodeInput} from '../../../demo/service/host/input/decode.ts';
 import type {HostEvent} from '../../../src/connection/connector.ts';
-import {NVST_LIMITS} from '../../../src/connection/nvst/nvst-connector.ts';
+import {NVST_LIMITS} from '../../../src/connection/nvst/nvst-options.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import type {HostChannelSettings} from '../../../src/connection/nvst/host-channels.ts';
 import {NvstConnection} from '../../../src/connection/nvst/nvst-connection.ts';

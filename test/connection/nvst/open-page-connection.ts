@@ -4,7 +4,7 @@ import {
   NVST_LIMITS,
   type NvstConnectionOptions,
   type NvstLimits,
-} from '../../../src/connection/nvst/nvst-connector.ts';
+} from '../../../src/connection/nvst/nvst-options.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
 import {FakeSocket} from '../../support/service/fake-socket.ts';
 

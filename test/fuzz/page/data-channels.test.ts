@@ -5,7 +5,7 @@ import {channelRole} from '../../../src/connection/nvst/data-channels.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {nvstCursor} from '../../../src/connection/nvst/cursor/nvst-cursor.ts';
 import {openHostChannels} from '../../../src/connection/nvst/host-channels.ts';
-import {nvstInputCodec} from '../../../src/connection/nvst/input/input-codec.ts';
+import {nvstInputCodec} from '../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {cursorMessage, IMAGES} from '../../connection/nvst/cursor/image-bytes.ts';
 import {FakeChannel} from '../../connection/nvst/fake-channel.ts';
 import {brokenBytes} from '../broken-bytes.ts';

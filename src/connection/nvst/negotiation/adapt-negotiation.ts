@@ -1,7 +1,7 @@
 import type {MediaSettings} from '../../connector.ts';
 import type {PeerConnection} from '../../peer-connection.ts';
 import {channelRole} from '../data-channels.ts';
-import type {NvstConnectionOptions} from '../nvst-connector.ts';
+import type {NvstConnectionOptions} from '../nvst-options.ts';
 import type {Offer} from '../signaling/signaling-frames.ts';
 import {answerNvstSdp} from './nvst-sdp.ts';
 import {offeredFormats, readSections} from './offer.ts';

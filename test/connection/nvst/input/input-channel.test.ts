@@ -7,7 +7,7 @@ import {
   type InputChannelOptions,
   readPartialReliability,
 } from '../../../../src/connection/nvst/input/input-channel.ts';
-import {nvstInputCodec} from '../../../../src/connection/nvst/input/input-codec.ts';
+import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {until} from '../../../support/until.ts';
 import {FakeChannel} from '../fake-channel.ts';
 import {bytesOf} from './hex.ts';

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {decodeInput} from '../../../../demo/service/host/input/decode.ts';
 import type {InputEvent} from '../../../../src/connection/input-event.ts';
-import {nvstInputCodec} from '../../../../src/connection/nvst/input/input-codec.ts';
+import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {splitText, unconfirmedTouch} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {toVirtualKey} from '../../../../src/connection/nvst/input/keys.ts';
 

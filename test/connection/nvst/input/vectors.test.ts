@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {InputEvent} from '../../../../src/connection/input-event.ts';
-import {nvstInputCodec} from '../../../../src/connection/nvst/input/input-codec.ts';
+import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {bytesOf, hex} from './hex.ts';
 
 /** The handshake arrived at 5 s, the event one second later. The page sends it after another half millisecond. */

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {nextDelayMs, type BackOff} from '../../src/session/back-off.ts';
+import {nextDelayMs, type BackOff} from '../../src/platform/clock.ts';
 
 const BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
 const randomValue = fc.double({min: 0, max: 1, maxExcluded: true, noNaN: true});

@@ -1,0 +1,61 @@
+import type {FailureCode} from '../../errors/failures.ts';
+import {
+  type ConnectLimits,
+  type ConnectOptions,
+  type StreamClient,
+  type StreamEndpoint,
+} from '../connector.ts';
+import {type ChannelPlan, type PreparedPeer} from '../peer-connection.ts';
+import type {CandidatePolicy} from './candidates.ts';
+import type {HostChannelSettings} from './host-channels.ts';
+import type {SignalingChannel} from './signaling/signaling-channel.ts';
+
+/** How long each step of connecting may take, in milliseconds. */
+export interface NvstLimits {
+  /** Until the WebSocket is open (default: 10,000). */
+  readonly socketMs: number;
+  /** Until the host answers the sign-in (default: 10,000). */
+  readonly signInMs: number;
+  /** Until the host sends an offer (default: 20,000; `nvst.md` 5.2). */
+  readonly offerMs: number;
+  /** Until ICE connects (default: 20,000). */
+  readonly iceMs: number;
+}
+
+export const NVST_LIMITS: NvstLimits = {
+  socketMs: 10_000,
+  signInMs: 10_000,
+  offerMs: 20_000,
+  iceMs: 20_000,
+};
+
+/** How long a host may take to send its address if the browser cannot resolve its name, in milliseconds. */
+export const NAME_MS = 5000;
+
+/** The limits that the page sets, and the defaults of the others. */
+export const nvstLimits = ({socketMs, signInMs, offerMs, iceMs}: ConnectLimits): NvstLimits => ({
+  socketMs: socketMs ?? NVST_LIMITS.socketMs,
+  signInMs: signInMs ?? NVST_LIMITS.signInMs,
+  offerMs: offerMs ?? NVST_LIMITS.offerMs,
+  iceMs: iceMs ?? NVST_LIMITS.iceMs,
+});
+
+/** The steps of a connection with a limit, and the failure of a step that exceeds it. */
+export const TIMEOUTS = {
+  signInMs: 'sign-in-timeout',
+  offerMs: 'no-offer',
+  iceMs: 'ice-failed',
+} as const satisfies Record<string, FailureCode>;
+
+/** What a connection needs beside its first signaling channel. */
+export interface NvstConnectionOptions extends Omit<ConnectOptions, 'limits'>, HostChannelSettings {
+  readonly endpoint: StreamEndpoint;
+  readonly limits: NvstLimits;
+  readonly policy: CandidatePolicy;
+  readonly channels?: readonly ChannelPlan[] | undefined;
+  /** Returns a peer connection that was prepared for this connection, once (default: one is created with the offer). */
+  readonly takePrepared?: (() => PreparedPeer | undefined) | undefined;
+  /** Opens another socket and signs in (default: a lost socket is not opened again). The signal closes the socket. */
+  readonly openChannel?:
+    ((client: StreamClient, signal: AbortSignal) => Promise<SignalingChannel>) | undefined;
+}
