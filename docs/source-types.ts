@@ -20,7 +20,7 @@ const SOURCE = '/src/';
 
 const configuration = z.object({compilerOptions: z.record(z.string(), z.unknown())});
 
-const ENTRY_POINTS = ['index', 'kit', 'connection/nvst/nvst-limits'].map((name) =>
+const ENTRY_POINTS = ['index', 'kit', 'connection/nvst/nvst-options'].map((name) =>
   fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)),
 );
 

@@ -4,11 +4,9 @@ import {type FailureCode, FAILURES} from '../errors/failures.ts';
 import {LimitError, withinLimit} from '../platform/abort.ts';
 import {isOffline} from '../platform/clock.ts';
 import {lazySchema, lenient, parseEach, reader, safeParse} from '../platform/schema.ts';
-import {responseFailure} from './response-failure.ts';
+import {codeOf, responseFailure} from './response-failure.ts';
 import {MAX_RETRY_AFTER_MS, readBody, type ServiceResponse} from './http.ts';
-import {boundHosts, boundMessage, boundRoutes, MAX_ROUTES} from './parse-session.ts';
-import {codeOf} from './response-failure.ts';
-import {identified, port, text} from './schemas.ts';
+import {boundHosts, boundMessage, boundRoutes, identified, MAX_ROUTES, port, text} from './schemas.ts';
 import type {Session, SessionService} from './session.ts';
 import type {ServiceLimits} from './streaming-service.ts';
 

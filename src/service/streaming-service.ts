@@ -12,7 +12,7 @@ import {
   sendRequest,
   type ServiceResponse,
 } from './http.ts';
-import {parseSession} from './parse-session.ts';
+import {parseSession} from './schemas.ts';
 import {TOKEN_MS} from './request-headers.ts';
 import {responseFailure} from './response-failure.ts';
 import * as schemas from './schemas.ts';

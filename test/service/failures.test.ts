@@ -90,7 +90,7 @@ describe('StreamingService, refused request', () => {
     const bodies = fc.oneof(fc.jsonValue(), fc.record({detail: fc.jsonValue()}));
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
-        const {detail} = await responseFailure({status: 500, headers: new Headers(), body});
+        const {detail} = responseFailure({status: 500, headers: new Headers(), body});
         if (detail !== undefined) expect(detail).to.be.a('string').that.does.not.contain('[object');
       }),
     );
