@@ -122,6 +122,22 @@ export default tseslint.config(
   },
   ...ROOMS.map(roomRules),
   {
+    files: ['src/**/*.ts'],
+    ignores: [
+      'src/element/moments.ts',
+      'src/connection/nvst/nvst-peer.ts',
+      'src/locales/load-tables.ts',
+      'src/locales/page-texts.ts',
+      'src/errors/load-module.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {selector: 'ImportExpression', message: 'Code loads at the moments of element/moments.ts.'},
+      ],
+    },
+  },
+  {
     files: ['src/element/settings/attribute-warnings.ts'],
     // The only file that prints, for the developer of the page.
     rules: {'no-console': ['error', {allow: ['warn']}]},

@@ -42,9 +42,15 @@ const listStageOrigins = () => {
 
 const server = await createServer({
   configFile: false,
+  // Otherwise an unknown path would be answered with the demo page.
+  appType: 'mpa',
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The HTML snippet of the page loads the element from this address.
-  resolve: {alias: {'/app-stream.js': fileURLToPath(new URL('../src/define.ts', import.meta.url))}},
+  resolve: {
+    alias: {'/app-stream.js': fileURLToPath(new URL('../src/define.ts', import.meta.url))},
+    // A page that loads the element from here gets Lit without the notices of its development build.
+    conditions: ['module', 'browser', 'production'],
+  },
   // Vite reloads the page if it discovers a dependency late. A reload would start the streams twice.
   // The projects in `frameworks` have dependencies of their own.
   optimizeDeps: {

@@ -14,7 +14,7 @@ export interface ControlActions {
   readonly end: () => void;
 }
 
-export const isInFullScreen = (element: Element) => findFullscreenAncestor(element) !== undefined;
+export const isInFullscreen = (element: Element) => findFullscreenAncestor(element) !== undefined;
 
 export const isInPictureInPicture = ({shadowRoot, video}: ControlledElement) =>
   shadowRoot?.pictureInPictureElement === video;
@@ -59,7 +59,7 @@ export const createActions = ({element, onWarning}: ControlsHost): ControlAction
     },
     toggleFullScreen() {
       report(
-        isInFullScreen(element)
+        isInFullscreen(element)
           ? document.exitFullscreen()
           : element.requestFullscreen({navigationUI: 'hide'}),
       );

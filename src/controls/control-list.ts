@@ -10,7 +10,7 @@ export const CONTROLS = [
   'snapshot',
   'picture-in-picture',
   'stats',
-  'full-screen',
+  'fullscreen',
   'end',
 ] as const;
 
@@ -19,7 +19,7 @@ export type Control = (typeof CONTROLS)[number];
 /** The controls that a narrow element keeps, the most important first. */
 const BY_IMPORTANCE: readonly Control[] = [
   'keyboard',
-  'full-screen',
+  'fullscreen',
   'mute',
   'end',
   'stats',
@@ -36,7 +36,7 @@ const AROUND_PX = 24;
 
 /** What the browser, the device and the element can do. */
 export interface Abilities {
-  readonly fullScreen: boolean;
+  readonly fullscreen: boolean;
   readonly pictureInPicture: boolean;
   readonly stats: boolean;
   /** Whether the main pointer is a finger, and keys go to the application. */
@@ -57,7 +57,7 @@ export const readAbilities = (element: AbleElement): Abilities => {
   const kinds = parseInputKinds(element.input, false);
   return {
     // An iPhone shows only its own player in full screen, which sends no input.
-    fullScreen: document.fullscreenEnabled && 'requestFullscreen' in element,
+    fullscreen: document.fullscreenEnabled && 'requestFullscreen' in element,
     pictureInPicture:
       'requestPictureInPicture' in element.video &&
       document.pictureInPictureEnabled &&
@@ -70,8 +70,8 @@ export const readAbilities = (element: AbleElement): Abilities => {
 
 const isAble = (control: Control, abilities: Abilities): boolean => {
   switch (control) {
-    case 'full-screen':
-      return abilities.fullScreen;
+    case 'fullscreen':
+      return abilities.fullscreen;
     case 'picture-in-picture':
       return abilities.pictureInPicture;
     case 'stats':
@@ -128,8 +128,8 @@ export const ICONS = {
     'M14.5 13.5 9 8.8M9 12.5V8.8h3.9',
   ),
   stats: icon('M4 19.5h16', 'M7 16v-4M12 16V5M17 16V9'),
-  enterFullScreen: icon('M4 9V4.5h4.5', 'M15.5 4.5H20V9', 'M20 15v4.5h-4.5', 'M8.5 19.5H4V15'),
-  leaveFullScreen: icon('M8.5 4.5V9H4', 'M20 9h-4.5V4.5', 'M15.5 19.5V15H20', 'M4 15h4.5v4.5'),
+  enterFullscreen: icon('M4 9V4.5h4.5', 'M15.5 4.5H20V9', 'M20 15v4.5h-4.5', 'M8.5 19.5H4V15'),
+  leaveFullscreen: icon('M8.5 4.5V9H4', 'M20 9h-4.5V4.5', 'M15.5 19.5V15H20', 'M4 15h4.5v4.5'),
   end: icon('M12 4v7.5', 'M7.4 6.7a7.3 7.3 0 1 0 9.2 0'),
 } as const;
 

@@ -1,6 +1,6 @@
 import {html, render} from 'lit/html.js';
 import {addStyles} from '../view/base-styles.ts';
-import {createActions, isInFullScreen, isInPictureInPicture} from './control-actions.ts';
+import {createActions, isInFullscreen, isInPictureInPicture} from './control-actions.ts';
 import {type Control, CONTROLS, type ControlsHost, fitControls, readAbilities} from './control-list.ts';
 import {listenToRowKeys} from './toolbar-keys.ts';
 import {RowVisibility} from './row-visibility.ts';
@@ -42,7 +42,7 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
       isMuted: video.muted,
       volume: video.volume,
       isInPictureInPicture: isInPictureInPicture(element),
-      isInFullScreen: isInFullScreen(element),
+      isInFullscreen: isInFullscreen(element),
       hasStats: element.stats ?? false,
       isEndArmed,
       armEnd: () => setEndArmed(true),

@@ -17,7 +17,7 @@ interface ToolbarContext {
   /** 0 to 1. */
   readonly volume: number;
   readonly isInPictureInPicture: boolean;
-  readonly isInFullScreen: boolean;
+  readonly isInFullscreen: boolean;
   readonly hasStats: boolean;
   /** Whether the next press of the last button ends the session. */
   readonly isEndArmed: boolean;
@@ -86,7 +86,7 @@ const showControl = (control: Control, context: ToolbarContext) => {
 };
 
 const describeButton = (control: Exclude<Control, 'volume'>, context: ToolbarContext): ControlButton => {
-  const {texts, actions, isMuted, volume, isInPictureInPicture, isInFullScreen, hasStats, isEndArmed} =
+  const {texts, actions, isMuted, volume, isInPictureInPicture, isInFullscreen, hasStats, isEndArmed} =
     context;
   switch (control) {
     case 'mute': {
@@ -113,10 +113,10 @@ const describeButton = (control: Exclude<Control, 'volume'>, context: ToolbarCon
         icon: ICONS.stats,
         act: actions.toggleStats,
       };
-    case 'full-screen':
+    case 'fullscreen':
       return {
-        label: isInFullScreen ? texts?.exitFullscreen : texts?.enterFullscreen,
-        icon: isInFullScreen ? ICONS.leaveFullScreen : ICONS.enterFullScreen,
+        label: isInFullscreen ? texts?.exitFullscreen : texts?.enterFullscreen,
+        icon: isInFullscreen ? ICONS.leaveFullscreen : ICONS.enterFullscreen,
         act: actions.toggleFullScreen,
       };
     case 'end':

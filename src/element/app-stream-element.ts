@@ -101,7 +101,7 @@ import {diagnosisMoment} from './moments.ts';
  * @csspart control-snapshot - The button that saves the present frame as a PNG.
  * @csspart control-picture-in-picture - The button of the picture-in-picture window.
  * @csspart control-stats - The button of the statistics.
- * @csspart control-full-screen - The button of the full screen.
+ * @csspart control-fullscreen - The button of the full screen.
  * @csspart control-end - The button that ends the session at its second press.
  * @csspart control-on - The button of the statistics while they are shown. The button that ends the session, after its first press.
  *

@@ -5,4 +5,3 @@ export {keepPlaying} from '../session/play.ts';
 export {SessionMemory} from '../storage/session-memory.ts';
 export {waitForFrame, watchVideo} from '../video/watch-video.ts';
 export {MediaEvents} from './media/media-events.ts';
-export {waitForPlaying} from './media/media-events.ts';

@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {CONTROLS, fitControls, type Abilities} from '../../src/controls/control-list.ts';
 
-const ALL: Abilities = {fullScreen: true, pictureInPicture: true, stats: true, keyboard: false, volume: true};
-const PHONE: Abilities = {...ALL, fullScreen: false, keyboard: true, volume: false};
+const ALL: Abilities = {fullscreen: true, pictureInPicture: true, stats: true, keyboard: false, volume: true};
+const PHONE: Abilities = {...ALL, fullscreen: false, keyboard: true, volume: false};
 
 describe('The controls of an element', () => {
   const rows: readonly (readonly [string, Abilities, number, string])[] = [
@@ -16,7 +16,7 @@ describe('The controls of an element', () => {
     ['an element that is not laid out', ALL, 0, ''],
     [
       'a browser without anything',
-      {fullScreen: false, pictureInPicture: false, stats: false, keyboard: false, volume: false},
+      {fullscreen: false, pictureInPicture: false, stats: false, keyboard: false, volume: false},
       1280,
       'mute snapshot end',
     ],

@@ -14,6 +14,33 @@ suite('npm run demo', () => {
     for (const {address} of others) await assert.rejects(fetch(`http://${address}:${port}/service/cfg/apps`));
   });
 
+  test('answers unknown paths with 404, below the service as well', async (t) => {
+    const port = await startDemoOnFreePort(t);
+    const statusOf = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {headers: {accept: 'text/html'}});
+      return response.status;
+    };
+    assert.equal(await statusOf('/'), 200);
+    assert.equal(await statusOf('/usd-viewer.html'), 200);
+    for (const path of ['/nowhere', '/nowhere.html', '/assets/nowhere.js', '/service/nowhere'])
+      assert.equal(await statusOf(path), 404, path);
+  });
+
+  test('serves the element with the production build of Lit', async (t) => {
+    const port = await startDemoOnFreePort(t);
+    const seen = new Set<string>();
+    const read = async (path: string): Promise<string> => {
+      if (seen.has(path)) return '';
+      seen.add(path);
+      const text = await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+      const imports = [...text.matchAll(/(?:from|import) ?"(\/[^"]+)"/g)].map(([, next = '']) => read(next));
+      return [text, ...(await Promise.all(imports))].join('\n');
+    };
+    const code = await read('/app-stream.js');
+    assert.match(code, /reactiveElementVersions/);
+    assert.doesNotMatch(code, /Lit is in dev mode/);
+  });
+
   test('reports an invalid option', async (t) => {
     assert.match(await startDemo(t, '--port', '99999'), /--port must be a number/);
     assert.match(await startDemo(t, '--stages', 'nowhere'), /--stages must be an address/);

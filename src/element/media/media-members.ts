@@ -2,8 +2,7 @@ import type {SessionState} from '../../session/session-state.ts';
 import {takeSnapshot} from '../../video/video-element.ts';
 import {StreamSettings} from '../settings/settings.ts';
 import {mediaStatesOf} from './media-states.ts';
-import type {Playback} from './playback.ts';
-import {playMoment} from '../moments.ts';
+import {type Playback, waitForPlaying} from './playback.ts';
 
 /**
  * The members and events that `<app-stream>` shares with `<video>`, so that players and their controls can use it.
@@ -118,11 +117,10 @@ export abstract class MediaMembers extends StreamSettings {
   /**
    * Continues a paused stream with its newest frame, or starts a run like `start()`. Resolves when the video plays.
    * @throws DOMException `AbortError` if the stream is paused or ends before it plays; `NotAllowedError` if the browser
-   * refuses to play it; `NotSupportedError` if the run fails or cannot start. AppStreamError `code-missing`
+   * refuses to play it; `NotSupportedError` if the run fails or cannot start
    */
   async play(): Promise<void> {
     const before = this.playback.play();
-    const {waitForPlaying} = await playMoment.load();
     return waitForPlaying(this, before);
   }
 

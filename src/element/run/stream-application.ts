@@ -120,10 +120,10 @@ export class StreamApplication {
       const {signal} = run.ended;
       const remote = new play.RemoteApplication(this.#host);
       const open = {remote, idle: new play.IdleTimeout(this.#host, signal)};
-      if (signal.aborted) remote.end();
       run.open = open;
       if (run.connection) connectRemote(open, run.connection);
-      if (run.kinds) capture(open, run.kinds);
+      if (signal.aborted) remote.end();
+      else if (run.kinds) capture(open, run.kinds);
       return open;
     });
     return run.opening;

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {mediaEventTypes, playOutcome} from '../../../src/element/media/media-events.ts';
+import {mediaEventTypes} from '../../../src/element/media/media-events.ts';
+import {playOutcome} from '../../../src/element/media/playback.ts';
 import {mediaStatesOf} from '../../../src/element/media/media-states.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {isActive, mayFollow, type SessionState} from '../../../src/session/session-state.ts';

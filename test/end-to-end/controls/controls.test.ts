@@ -143,7 +143,7 @@ describe('The controls of <app-stream>', () => {
     placeElement(element, {left: 20, top: 20, width: 480, height: 270});
     element.controls = true;
     await waitForRow(element);
-    await clickElement(findControl(element, 'full-screen'));
+    await clickElement(findControl(element, 'fullscreen'));
     await until('full screen', () => document.fullscreenElement === element);
     const [width, height] = [innerWidth, innerHeight];
     await until('the size of the screen', () => element.clientWidth === width);
@@ -155,7 +155,7 @@ describe('The controls of <app-stream>', () => {
     const move = received.ofKind('move').at(-1);
     expect(move?.x).to.be.within(418, 421);
     expect(move?.y).to.be.within(98, 101);
-    await clickElement(findControl(element, 'full-screen'));
+    await clickElement(findControl(element, 'fullscreen'));
     await until('the page', () => document.fullscreenElement === null);
   });
 

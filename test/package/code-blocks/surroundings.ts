@@ -8,7 +8,7 @@ import type {AppStreamElement, AppStreamEventMap} from 'app-stream';
 declare global {
   const stream: AppStreamElement;
   const button: HTMLButtonElement;
-  const fullScreenButton: HTMLButtonElement;
+  const fullscreenButton: HTMLButtonElement;
   const windowButton: HTMLButtonElement;
   const saveButton: HTMLButtonElement;
   const mute: HTMLButtonElement;
