@@ -6,10 +6,10 @@ const PHONE: Abilities = {...ALL, fullscreen: false, keyboard: true, volume: fal
 
 describe('The controls of an element', () => {
   const rows: readonly (readonly [string, Abilities, number, string])[] = [
-    ['a desktop', ALL, 1280, 'mute volume snapshot picture-in-picture stats full-screen end'],
-    ['a desktop', ALL, 360, 'mute snapshot picture-in-picture stats full-screen end'],
-    ['a desktop', ALL, 250, 'mute picture-in-picture stats full-screen end'],
-    ['a desktop', ALL, 160, 'mute full-screen end'],
+    ['a desktop', ALL, 1280, 'mute volume snapshot picture-in-picture stats fullscreen end'],
+    ['a desktop', ALL, 360, 'mute snapshot picture-in-picture stats fullscreen end'],
+    ['a desktop', ALL, 250, 'mute picture-in-picture stats fullscreen end'],
+    ['a desktop', ALL, 160, 'mute fullscreen end'],
     ['a desktop', ALL, 40, ''],
     ['a phone without full screen', PHONE, 360, 'mute keyboard snapshot picture-in-picture stats end'],
     ['a phone without full screen', PHONE, 160, 'mute keyboard end'],

@@ -40,7 +40,7 @@ describe('A page that imports only the service client', {timeout: 600_000}, () =
     const modules = await bundledModules(project, 'client.js');
     assert.ok(modules.some((id) => id.endsWith('/parts/service.js')));
     assert.deepEqual(
-      modules.filter((id) => /\/(lit|lit-html|@lit)\/|\/app-stream-element\.js$/.test(id)),
+      modules.filter((id) => /\/(lit|lit-html|@lit)\/|\/parts\/element\.js$/.test(id)),
       [],
     );
   });
@@ -48,6 +48,6 @@ describe('A page that imports only the service client', {timeout: 600_000}, () =
   it('differs from one that registers the element', async () => {
     const modules = await bundledModules(project, 'element.js');
     assert.ok(modules.some((id) => id.includes('/@lit/reactive-element/')));
-    assert.ok(modules.some((id) => id.endsWith('/parts/app-stream-element.js')));
+    assert.ok(modules.some((id) => id.endsWith('/parts/element.js')));
   });
 });

@@ -176,17 +176,6 @@ describe('the clipboard', () => {
     expect(written).to.deep.equal([]);
   });
 
-  it('writes a text that the host sends before the code of the clipboard is loaded', async () => {
-    const {captured} = await Captured.open({kinds: new Set()});
-    const input = captured.startCapture({sendClipboard: () => undefined});
-    captured.field.focus();
-    pressCopy(captured);
-    input.writeClipboard('an early text');
-    input.writeClipboard('the last early text');
-    await until('a written text', () => written.length > 0);
-    expect(written).to.deep.equal(['the last early text']);
-  });
-
   it('is not shared if its kind is off', async () => {
     const {captured, input} = await Captured.open({
       kinds: new Set(['keyboard']),
