@@ -39,7 +39,10 @@ const modules: UserConfig = {
             // from a module.
             {name: 'service', tags: ['$initial'], test: /\/src\/(service|errors|platform)\//},
             // A moment must not need the file of another one, which may have failed to load.
-            {name: 'element', test: /\/src\/(element\/app-stream-element|input\/geometry\/flat-ancestors)\.ts$/},
+            {
+              name: 'element',
+              test: /\/src\/(element\/app-stream-element|input\/geometry\/flat-ancestors)\.ts$/,
+            },
           ],
         },
       },

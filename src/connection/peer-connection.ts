@@ -211,7 +211,7 @@ const statsShape = lazySchema(() =>
 );
 
 /** Reads the counts from a report. Sums the counts of several video tracks. */
-export const readStats = (report: RTCStatsReport): Omit<ConnectionStats, 'reachable' | 'hasTrack'> => {
+const readStats = (report: RTCStatsReport): Omit<ConnectionStats, 'reachable' | 'hasTrack'> => {
   let [received, packets, receivedFrames, decodedFrames] = [0, 0, 0, 0];
   let responses: number | undefined;
   report.forEach((stats: unknown) => {

@@ -150,7 +150,7 @@ export const setDocumentationUrl = (url: string) => {
   base = url;
 };
 
-export const documentationUrl = (code: string): string => {
+const documentationUrl = (code: string): string => {
   const path = `${ERRORS_PAGE}#${code}`;
   return base ? new URL(path, base).href : path;
 };

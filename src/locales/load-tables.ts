@@ -94,7 +94,7 @@ const parseTag = (tag: string) => {
 const OPTIONAL: readonly string[] = ['hint', 'zero', 'one', 'two', 'few', 'many'];
 
 /** Replaces texts of a table. What is no text, or has no place in the table, is ignored. */
-export const mergeTexts = <Table extends object>(table: Table, ...additions: readonly unknown[]): Table => additions.reduce<Table>(mergeOne, table);
+const mergeTexts = <Table extends object>(table: Table, ...additions: readonly unknown[]): Table => additions.reduce<Table>(mergeOne, table);
 
 const mergeOne = <Table extends object>(table: Table, addition: unknown): Table => {
   if (!isRecord(addition)) return table;

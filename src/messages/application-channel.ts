@@ -182,7 +182,7 @@ export interface QueuedMessage {
 const MAX = {messages: 1000, characters: 8 * 1024 * 1024};
 
 /** Messages in the order of their sending, within bounds. */
-export class MessageQueue {
+class MessageQueue {
   readonly #messages = new Set<QueuedMessage>();
   #characters = 0;
 

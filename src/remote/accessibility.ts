@@ -84,7 +84,7 @@ const STYLES = {
 let wasShown = false;
 
 /** Shows for some seconds how the keyboard leaves the stream. The field's description has the same text. */
-export const showLeaveHint = (root: ShadowRoot, text: string, signal: AbortSignal) => {
+const showLeaveHint = (root: ShadowRoot, text: string, signal: AbortSignal) => {
   if (wasShown) return;
   wasShown = true;
   const hint = document.createElement('p');

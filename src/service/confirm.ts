@@ -112,7 +112,7 @@ const MAX_NAMES = 20;
 const MAX_LENGTH = 200;
 
 /** What exists instead of a missing name, the most similar name first. A list that fails counts as empty. */
-export const findAlternatives = async (
+const findAlternatives = async (
   send: SendToCatalogue,
   request: StreamRequest,
   missing: MissingName,

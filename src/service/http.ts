@@ -188,7 +188,7 @@ export const parseRetryAfter = (header: string | null, nowMs: number): number | 
  * The failure of a request without a response while the device is online. A browser hides the reason. If the same origin
  * responds to a `no-cors` request, the service runs and does not allow this page to read its responses.
  */
-export const networkFailure = async (
+const networkFailure = async (
   {origin}: URL,
   cause: unknown,
   signal?: AbortSignal,

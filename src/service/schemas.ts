@@ -32,7 +32,7 @@ export const port = lazySchema(() =>
   ),
 );
 
-export const route = lazySchema(() =>
+const route = lazySchema(() =>
   z.object({
     description: text(),
     protocol: text(),
@@ -41,7 +41,7 @@ export const route = lazySchema(() =>
   }),
 );
 
-export const session = lazySchema(() =>
+const session = lazySchema(() =>
   z.object({
     id: text(),
     // Routes by their hosts. `z.record` would refuse all of them if it refused one.
@@ -57,7 +57,7 @@ export const session = lazySchema(() =>
 );
 
 /** The routes of one host. The contract has a list; deployments wrap it once more (`real-deployments.md`, `routes`). */
-export const hostRoutes = lazySchema(() => {
+const hostRoutes = lazySchema(() => {
   const list = z.array(z.unknown());
   return z.union([
     list,

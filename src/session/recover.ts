@@ -31,7 +31,7 @@ interface Recovered {
   readonly stream: OpenStream | CloseReason;
 }
 
-export interface RecoverOptions {
+interface RecoverOptions {
   /** Closes the lost stream. It is called after the first state, so that the element can keep the last frame. */
   readonly closeLost: () => void;
   /** Resolves with `in-use` when another element takes the session over. */

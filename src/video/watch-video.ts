@@ -119,7 +119,7 @@ export interface FrameSample {
  * Detects whether a video moves. It counts the frames on the screen, not the state of the connection. A page that is
  * hidden or outside the viewport and a video that the page paused present no frames, so there a decoded frame counts instead.
  */
-export class FrameProgress {
+class FrameProgress {
   readonly #connection: Connection;
   readonly #video: HTMLVideoElement;
   readonly #signal: AbortSignal;

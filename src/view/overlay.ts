@@ -146,7 +146,7 @@ const shortenIds = (text: string) =>
   text.replace(/\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '$1…');
 
 /** A note over a video that the user paused, with a button that continues it. Without texts it shows a symbol. */
-export const pausedNote = (texts: CardTexts | undefined, play: () => void): TemplateResult =>
+const pausedNote = (texts: CardTexts | undefined, play: () => void): TemplateResult =>
   html`<div part="paused">
     <p part="paused-note" role="status">${texts?.paused.note}</p>
     ${button(texts?.paused.play ?? '▶', 'primary-button', play)}

@@ -113,7 +113,7 @@ const hasClock = (state: SessionState) => isActive(state) && state.phase !== 'pl
  * and lets the keyboard scroll it.
  * @returns a function to call after each change
  */
-export const watchHiddenEnds = (root: ShadowRoot) => {
+const watchHiddenEnds = (root: ShadowRoot) => {
   const mark = () => {
     for (const scroller of root.querySelectorAll<HTMLElement>('[part=body]')) markHiddenEnds(scroller);
   };
@@ -134,7 +134,7 @@ const markHiddenEnds = (scroller: HTMLElement) => {
 };
 
 /** Passes a focus that the stream leaves to the video on to the card, if the card is there before. */
-export const watchFocus = (root: ShadowRoot) =>
+const watchFocus = (root: ShadowRoot) =>
   root.addEventListener('focusin', ({target}) => {
     if (target instanceof HTMLVideoElement) root.querySelector<HTMLElement>('[part=actions] button')?.focus();
   });

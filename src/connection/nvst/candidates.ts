@@ -55,7 +55,7 @@ export const redirectCandidate = (
 };
 
 /** Whether an address is the placeholder of IPv4 or IPv6, in any notation. */
-export const isUnspecified = (address = '') =>
+const isUnspecified = (address = '') =>
   address === '0.0.0.0' || (address.includes(':') && /^\[?[0:]+\]?$/.test(address));
 
 /** Whether a page can use a candidate: hosts only accept UDP (`nvst.md` 2.3), and an empty candidate ends the list. */

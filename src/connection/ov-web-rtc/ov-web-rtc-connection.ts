@@ -192,7 +192,7 @@ export const ERROR_NUMBERS: Readonly<Record<string, readonly [FailureCode, ...Fa
 };
 
 /** Finds the code of an error number in a text, in hexadecimal or decimal notation. */
-export const findErrorCode = (text: string): FailureCode | undefined => {
+const findErrorCode = (text: string): FailureCode | undefined => {
   const hex = /C0F2[0-9A-F]{4}/i.exec(text)?.[0] ?? toHex(/\b32370\d{5}\b/.exec(text)?.[0]);
   return hex === undefined ? undefined : ERROR_NUMBERS[hex.toUpperCase()]?.[0];
 };

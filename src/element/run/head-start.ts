@@ -4,7 +4,7 @@ import type {RunPlan} from '../settings/read-settings.ts';
 import type {RunOwner} from './run-owner.ts';
 
 /** What a run needs to start. */
-export interface RunStart {
+interface RunStart {
   readonly controller: AbortController;
   readonly ports: RunPorts;
 }

@@ -28,7 +28,7 @@ export const serviceOf = (
     : new StreamingService({serviceUrl, catalogueUrl, credentials, token, headers, limits: limits.service});
 };
 
-export interface RunServiceOptions {
+interface RunServiceOptions {
   /** Returns the key of what the page asks for now. */
   readonly requestKey: () => string;
   /** Called with the application's entry in the catalogue, once it is confirmed. */

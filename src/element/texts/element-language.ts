@@ -6,7 +6,7 @@ import {ADDED, ADDITIONS} from '../../locales/page-texts.ts';
 import type {LoadedTables} from '../../locales/texts.ts';
 
 /** Where the tables of an element are kept. */
-export interface LoadedTexts {
+interface LoadedTexts {
   tables: LoadedTables;
   readonly failures: FailureTextSource;
 }

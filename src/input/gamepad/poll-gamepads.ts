@@ -7,7 +7,7 @@ const MAX_GAMEPADS = 4;
 /** How long a motor runs after one command of the host, in milliseconds. Browsers allow no more. */
 const RUMBLE_MS = 5000;
 
-export interface GamepadOptions {
+interface GamepadOptions {
   readonly send: (event: InputEvent) => void;
   /** Whether the stream has the focus. Without the focus the host gets every gamepad as idle. */
   readonly isActive: () => boolean;
@@ -15,7 +15,7 @@ export interface GamepadOptions {
 }
 
 /** Reads gamepads at each frame while one is connected: browsers fire no events for their buttons and sticks. */
-export const pollGamepads = ({send, isActive, signal}: GamepadOptions) => {
+const pollGamepads = ({send, isActive, signal}: GamepadOptions) => {
   /** The last state that was sent of each gamepad, as JSON. */
   const sent = new Map<number, string>();
   let frame: number | undefined;

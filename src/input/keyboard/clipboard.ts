@@ -1,4 +1,4 @@
-export interface ClipboardOptions {
+interface ClipboardOptions {
   readonly field: HTMLElement;
   readonly video: HTMLElement;
   /** Sends a text to the host. */

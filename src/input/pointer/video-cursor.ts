@@ -94,7 +94,7 @@ export const toCssCursors = (cursor: HostCursor, pixelRatio: number): readonly s
  * The default of a name that neither CSS nor the page knows: the arrow. While the user orbits, Kit shows a cursor of its
  * own (`nvst.md` 4.5).
  */
-export const toFallbackCursor = (name: string): string => (/^orbit$/i.test(name) ? 'move' : 'default');
+const toFallbackCursor = (name: string): string => (/^orbit$/i.test(name) ? 'move' : 'default');
 
 /**
  * The image's pixels per CSS pixel. Each pixel of the image covers a whole number of device pixels:

@@ -142,7 +142,7 @@ type Phase = Extract<InputEvent, {kind: 'touch'}>['phase'];
 const MAX_CONTACTS = 11;
 
 /** Sends fingers and the pen as touches. */
-export class NativeTouches {
+class NativeTouches {
   readonly #context: Pick<InputContext, 'send' | 'createSpotFinder'>;
   readonly #contacts = new Map<number, Contact>();
 

@@ -92,7 +92,7 @@ export const sparklinePath = (values: readonly PlottedValue[]): string => {
 };
 
 /** A small plot without text. The value beside it has the text. */
-export const sparkline = (values: readonly PlottedValue[]): TemplateResult =>
+const sparkline = (values: readonly PlottedValue[]): TemplateResult =>
   html`<svg part="statistics-plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
     ${values.length > 1 ? svg`<path d=${sparklinePath(values)} />` : nothing}
   </svg>`;

@@ -103,13 +103,13 @@ export class ControlChannel {
 }
 
 /** Requests another size of the video, in pixels. Inferred. */
-export const resizeMessage = ({width, height}: {readonly width: number; readonly height: number}) => ({
+const resizeMessage = ({width, height}: {readonly width: number; readonly height: number}) => ({
   type: 'resize',
   value: {width, height},
 });
 
 /** Sends a text for the host's clipboard. Inferred. */
-export const clipboardMessage = (text: string) => ({type: 'clipboard', value: text});
+const clipboardMessage = (text: string) => ({type: 'clipboard', value: text});
 
 /** The meaning of a message of the host's streaming library. */
 export type StreamMessage =
@@ -118,7 +118,7 @@ export type StreamMessage =
   | {readonly kind: 'supports-text'; readonly text: boolean};
 
 /** Reads a message of the host's streaming library. Returns `undefined` for a message without use, such as `handshake`. */
-export const readStreamMessage = (
+const readStreamMessage = (
   type: string,
   value: unknown,
   cursors: CursorSource | undefined,

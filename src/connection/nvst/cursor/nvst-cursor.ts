@@ -35,7 +35,7 @@ const listNames = (value: unknown): readonly string[] => {
 const MAX_IMAGES = 64;
 
 /** The images that a host has defined. A host sends each image once and then repeats its id (`nvst.md` 7.3). */
-export class CursorCache {
+class CursorCache {
   readonly #images = new Map<number, HostCursor>();
 
   /** Reads the cursor of a message. `undefined` for an invalid message, and for an image that was never defined. */

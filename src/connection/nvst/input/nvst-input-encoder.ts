@@ -24,7 +24,7 @@ const SINGLE: Wrapping = {kind: 'single'};
 const SIZED: Wrapping = {kind: 'sized'};
 
 /** Encodes input as the packets of `nvst.md` 4.3, framed for one version (4.4). */
-export class NvstInputEncoder implements InputEncoder {
+class NvstInputEncoder implements InputEncoder {
   readonly #version: number;
   readonly #encodeTouch: EncodeTouch | undefined;
   readonly #motion = {x: new WholeSteps(), y: new WholeSteps()};
