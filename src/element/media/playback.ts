@@ -112,7 +112,10 @@ export const waitForPlaying = async (
     const outcome = await new Promise<'playing' | DOMException>((resolve) => {
       const settle = () => {
         const {state} = element;
-        const result = state === before && !isActive(state) ? undefined : playOutcome(state, element.paused);
+        // Attributes are read after the task that inserts the element.
+        const isUnread = element.isConnected && state.phase === 'idle' && state.reason === 'detached';
+        if (isUnread || (state === before && !isActive(state))) return;
+        const result = playOutcome(state, element.paused);
         if (result) resolve(result);
       };
       for (const type of ['statechange', 'pause']) element.addEventListener(type, settle, {signal});
