@@ -229,7 +229,6 @@ export class RunController implements ReactiveController {
     this.#plan = plan;
     // No request to a service holds the stage of a host without one.
     this.#stageUri = plan.request.direct ? undefined : plan.request.stageUri;
-    if (isActive(this.#state)) this.#apply({phase: 'ended', reason: 'replaced'});
     const {controller, ports} = this.#headStart.takeStart(plan, this.#requestKey);
     const {signal} = controller;
     const run: Run = {controller, over: this.#follow(plan.request, ports, signal)};
@@ -239,6 +238,8 @@ export class RunController implements ReactiveController {
       // A session that the run has not ended by now is kept.
       controller.abort(KEEP_SESSION);
     });
+    // After the run exists: a listener of the end that starts or stops must find it, or two runs would follow.
+    if (isActive(this.#state)) this.#apply({phase: 'ended', reason: 'replaced'});
   }
 
   async #follow(request: RunRequest, ports: RunPorts, signal: AbortSignal) {
