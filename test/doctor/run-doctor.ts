@@ -3,6 +3,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {findBrowser} from '../support/browser.ts';
+import {fileURLToPath} from 'node:url';
 import {packPackage} from '../support/package/packed-package.ts';
 
 /** The output of one run of the command. */
@@ -12,6 +13,28 @@ export interface DoctorRun {
   /** The lines of checks that failed, without what to change. */
   readonly failures: readonly string[];
 }
+
+type Environment = Readonly<Record<string, string>>;
+
+const runCommand = (command: readonly string[], args: readonly string[], env: Environment) =>
+  new Promise<DoctorRun>((resolve) => {
+    execFile(
+      process.execPath,
+      [...command, 'doctor', ...args],
+      {env: {...process.env, ...env}, timeout: 180_000},
+      (error, stdout, stderr) => {
+        const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
+        const failures = stdout.split('\n').filter((line) => line.startsWith('✗'));
+        resolve({code, output: stdout + stderr, failures});
+      },
+    );
+  });
+
+const SOURCE = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+
+/** Runs the command from its source, without a browser. */
+export const runFromSource = (args: readonly string[], env: Environment = {}): Promise<DoctorRun> =>
+  runCommand(['--import', 'tsx', SOURCE], [...args, '--no-browser'], env);
 
 /** The command of the packed package, and a folder for what it writes. */
 export class PackedDoctor {
@@ -28,20 +51,8 @@ export class PackedDoctor {
     return new PackedDoctor(await mkdtemp(join(tmpdir(), 'app-stream-doctor-test-')), command);
   }
 
-  async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<DoctorRun> {
-    const browser = await findBrowser();
-    return new Promise((resolve) => {
-      execFile(
-        process.execPath,
-        [this.#command, 'doctor', ...args],
-        {env: {...process.env, CHROME_PATH: browser, ...env}, timeout: 180_000},
-        (error, stdout, stderr) => {
-          const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-          const failures = stdout.split('\n').filter((line) => line.startsWith('✗'));
-          resolve({code, output: stdout + stderr, failures});
-        },
-      );
-    });
+  async run(args: readonly string[], env: Environment = {}): Promise<DoctorRun> {
+    return runCommand([this.#command], args, {CHROME_PATH: await findBrowser(), ...env});
   }
 
   remove(): Promise<void> {
