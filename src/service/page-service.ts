@@ -188,7 +188,7 @@ const failureOf = async (name: string, thrown: unknown): Promise<AppStreamError>
   const response = await responseOf(thrown);
   if (response) {
     const isSession = name === 'poll' && response.status === 404;
-    return responseFailure(response, isSession ? 'session-not-found' : codeOf(response.status), thrown);
+    return responseFailure(response, isSession ? 'session-not-found' : codeOf(response), thrown);
   }
   if (!(thrown instanceof TypeError) || !NO_RESPONSE.test(thrown.message))
     return functionFailure(name, thrown);
