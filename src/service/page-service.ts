@@ -50,10 +50,10 @@ export const checkedService = (service: SessionService, limits: ServiceLimits): 
     confirm: (request, options) =>
       call('confirm', () => service.confirm(request, options), {limitMs: responseMs, ...options}),
 
-    async create(request) {
+    async create(request, options) {
       let isLate = false;
       const create = async () => {
-        const created: unknown = await service.create(request);
+        const created: unknown = await service.create(request, options);
         // A session that arrives after the limit holds a GPU, and nobody else knows its id.
         if (isLate) await endQuietly(created);
         return created;
