@@ -6,6 +6,9 @@ import type {StageState} from './stage-state.ts';
 import {getStageName} from './stage-state.ts';
 import type {StageSources} from './stage/layers/asset-location.ts';
 
+const APP_FOLDER = '/app/kit';
+const SUCCESS = {result: 'success', error: ''};
+
 interface StageLoaderOptions {
   readonly sources: StageSources;
   readonly send: ApplicationOutput['send'];
@@ -27,8 +30,10 @@ export class StageLoader {
 
   constructor(private readonly options: StageLoaderOptions) {}
 
-  get url(): string {
-    return this.#url;
+  /** The requested address while the stage opens, then its resolved address. Without an open stage it is empty. */
+  get reportedUrl(): string {
+    if (this.#state.phase === 'opening') return this.#url;
+    return this.#state.phase === 'open' ? resolveAddress(this.#url) : '';
   }
 
   get name(): string {
@@ -43,15 +48,22 @@ export class StageLoader {
     return this.#state.phase === 'open' ? this.#state.opened : undefined;
   }
 
-  /** Opens a stage in place of the previous one. A request that is still in progress gets an error reply. */
+  /**
+   * Opens a stage in place of the previous one. A request that is still in progress gets an error reply. Like the template,
+   * it answers with the resolved address, and confirms a success again by the requested address.
+   */
   async open(url: string, {id, preparedStage}: OpenOptions): Promise<void> {
+    const reply = (result: 'success' | 'error', error: string) =>
+      this.#send('openedStageResult', {url: resolveAddress(url), result, error}, id);
+    if (this.#state.phase === 'open' && resolveAddress(url) === resolveAddress(this.#url)) {
+      this.#send('openedStageResult', {url, ...SUCCESS}, id);
+      return;
+    }
     this.#opening.abort();
     this.#opening = new AbortController();
     const signal = AbortSignal.any([this.options.signal, this.#opening.signal]);
     this.#url = url;
     this.#state = {phase: 'opening', activity: 'Loading the first file', amount: 0};
-    const reply = (result: 'success' | 'error', error: string) =>
-      this.#send('openedStageResult', {url, result, error}, id);
     try {
       const prepared = await preparedStage?.take();
       signal.throwIfAborted();
@@ -59,7 +71,9 @@ export class StageLoader {
       signal.throwIfAborted();
       this.#state = {phase: 'open', opened};
       this.options.onOpened(opened);
+      this.#endProgress();
       reply('success', '');
+      this.#send('openedStageResult', {url, ...SUCCESS});
       const {unsupported} = opened.stage;
       if (unsupported.length > 0) this.#send('stageNotShown', {url, items: [...unsupported]});
     } catch (error) {
@@ -69,8 +83,16 @@ export class StageLoader {
       }
       const reason = error instanceof Error ? error.message : String(error);
       this.#state = {phase: 'failed', reason};
+      this.#endProgress();
       reply('error', reason);
     }
+  }
+
+  /** Reports a stage that has failed to a page that connects later. */
+  repeatFailure() {
+    if (this.#state.phase !== 'failed') return;
+    const {reason} = this.#state;
+    this.#send('openedStageResult', {url: resolveAddress(this.#url), result: 'error', error: reason});
   }
 
   async #openStage(url: string, signal: AbortSignal): Promise<OpenStage> {
@@ -84,14 +106,25 @@ export class StageLoader {
   #reportProgress(amount: number, activity: string, signal: AbortSignal) {
     if (signal.aborted) return;
     this.#state = {phase: 'opening', activity, amount};
-    this.#send('updateProgressAmount', {amount});
-    this.#send('updateProgressActivity', {activity});
+    this.#send('updateProgressAmount', {progress: String(amount)});
+    this.#send('updateProgressActivity', {text: activity});
+  }
+
+  /** Clears the status bar: a negative amount hides it, and Python writes a missing text as None. */
+  #endProgress() {
+    this.#send('updateProgressAmount', {progress: '-1'});
+    this.#send('updateProgressActivity', {text: 'None'});
   }
 
   #send(event_type: string, payload: Record<string, unknown>, id?: string) {
     if (this.options.signal.aborted) return;
     this.options.send({event_type, payload, ...(id === undefined ? {} : {id})});
   }
+}
+
+/** The address that the template opens: paths begin at the folder of the application, and tokens are replaced. */
+function resolveAddress(url: string): string {
+  return url.replace(/^\.(?=[\\/])/, `${APP_FOLDER}/..`).replace(/^\$\{(\w[\w.]*)\}/, '/app/exts/$1');
 }
 
 /** A stage on a server can refer to files of that server only, and a stage of the folder to none on a server. */

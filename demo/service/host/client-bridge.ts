@@ -45,6 +45,7 @@ export class ClientBridge implements ApplicationOutput {
   sendConfig() {
     const {takesText = true} = this.#options.switches;
     if (takesText) this.#sendStreamMessage('config', {supports_localized_text_input: true});
+    this.#options.application.greetPage();
   }
 
   receiveText(text: string) {
