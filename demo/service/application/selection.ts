@@ -51,7 +51,10 @@ export class Selection {
     this.#pickable = paths;
   }
 
-  /** Returns the path of the prim that a click on this id selects. No prim is pickable by default, as in the template. */
+  /**
+   * Returns the path of the prim that a click on this id selects. No prim is pickable by default, as in the template. A
+   * click selects the mesh itself, not the pickable prim above it. That is a guess.
+   */
   pickedBy(id: number): string | undefined {
     const path = this.#shown[id - 1]?.prim.path;
     return path !== undefined && this.#pickable.some((above) => isWithin(path, above)) ? path : undefined;

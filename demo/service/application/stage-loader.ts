@@ -7,6 +7,7 @@ import {getStageName} from './stage-state.ts';
 import type {StageSources} from './stage/layers/asset-location.ts';
 
 const APP_FOLDER = '/app/kit';
+const HIDDEN_ADDRESS = '[obfuscated]';
 const SUCCESS = {result: 'success', error: ''};
 
 interface StageLoaderOptions {
@@ -20,19 +21,25 @@ export interface OpenOptions {
   /** The id of the request. The reply contains it. */
   readonly id?: string | undefined;
   readonly preparedStage?: PreparedStage | undefined;
+  /** Whether a page requests the stage (default: the application opens it by itself). */
+  readonly isRequested?: boolean;
 }
 
 /** Loads the stage that the application shows, and reports the progress to the page. */
 export class StageLoader {
   #url = '';
+  #isRequested = false;
   #state: StageState = {phase: 'opening', activity: '', amount: 0};
   #opening = new AbortController();
 
   constructor(private readonly options: StageLoaderOptions) {}
 
-  /** The requested address while the stage opens, then its resolved address. Without an open stage it is empty. */
+  /**
+   * The requested address while the stage opens, then its resolved address. Without an open stage it is empty. While the
+   * template opens a stage by itself, it reports no address.
+   */
   get reportedUrl(): string {
-    if (this.#state.phase === 'opening') return this.#url;
+    if (this.#state.phase === 'opening') return this.#isRequested ? this.#url : '';
     return this.#state.phase === 'open' ? resolveAddress(this.#url) : '';
   }
 
@@ -50,11 +57,12 @@ export class StageLoader {
 
   /**
    * Opens a stage in place of the previous one. A request that is still in progress gets an error reply. Like the template,
-   * it answers with the resolved address, and confirms a success again by the requested address.
+   * it answers with the resolved address, and confirms a success again by the requested address. It hides the address of a
+   * stage that no page has requested.
    */
-  async open(url: string, {id, preparedStage}: OpenOptions): Promise<void> {
-    const reply = (result: 'success' | 'error', error: string) =>
-      this.#send('openedStageResult', {url: resolveAddress(url), result, error}, id);
+  async open(url: string, {id, preparedStage, isRequested = false}: OpenOptions): Promise<void> {
+    const refuse = (error: string) =>
+      this.#send('openedStageResult', {url: resolveAddress(url), result: 'error', error}, id);
     if (this.#state.phase === 'open' && resolveAddress(url) === resolveAddress(this.#url)) {
       this.#send('openedStageResult', {url, ...SUCCESS}, id);
       return;
@@ -63,6 +71,7 @@ export class StageLoader {
     this.#opening = new AbortController();
     const signal = AbortSignal.any([this.options.signal, this.#opening.signal]);
     this.#url = url;
+    this.#isRequested = isRequested;
     this.#state = {phase: 'opening', activity: 'Loading the first file', amount: 0};
     try {
       const prepared = await preparedStage?.take();
@@ -72,23 +81,23 @@ export class StageLoader {
       this.#state = {phase: 'open', opened};
       this.options.onOpened(opened);
       this.#endProgress();
-      reply('success', '');
-      this.#send('openedStageResult', {url, ...SUCCESS});
+      if (isRequested) this.#send('openedStageResult', {url: resolveAddress(url), ...SUCCESS}, id);
+      this.#send('openedStageResult', {url: isRequested ? url : HIDDEN_ADDRESS, ...SUCCESS});
       const {unsupported} = opened.stage;
       if (unsupported.length > 0) this.#send('stageNotShown', {url, items: [...unsupported]});
     } catch (error) {
       if (signal.aborted) {
-        reply('error', 'Another stage was requested');
+        refuse('Another stage was requested');
         return;
       }
       const reason = error instanceof Error ? error.message : String(error);
       this.#state = {phase: 'failed', reason};
       this.#endProgress();
-      reply('error', reason);
+      refuse(reason);
     }
   }
 
-  /** Reports a stage that has failed to a page that connects later. */
+  /** Reports a stage that has failed to a page that connects later. A guess: the template does not show such a report. */
   repeatFailure() {
     if (this.#state.phase !== 'failed') return;
     const {reason} = this.#state;

@@ -173,7 +173,7 @@ export class Viewer implements Application {
 
   readonly #messageTarget: MessageTarget = {
     getStatus: () => ({url: this.#loader.reportedUrl, isBusy: this.#loader.state.phase === 'opening'}),
-    open: (url, id) => this.open(url, {id}),
+    open: (url, id) => this.open(url, {id, isRequested: true}),
     children: (path, filters) => listChildren(this.#loader.opened?.prims.get(path), filters),
     select: (paths) => this.#selection?.select(paths),
     makePickable: (paths) => this.#selection?.makePickable(paths),
