@@ -56,9 +56,9 @@ export class StageLoader {
   }
 
   /**
-   * Opens a stage in place of the previous one. A request that is still in progress gets an error reply. Like the template,
-   * it answers with the resolved address, and confirms a success again by the requested address. It hides the address of a
-   * stage that no page has requested.
+   * Opens a stage in place of the previous one. Like the template, it answers with the resolved address, confirms a success
+   * again by the requested address, and hides the address of a stage that no page has requested. The error reply to a
+   * request that another one replaces is a guess.
    */
   async open(url: string, {id, preparedStage, isRequested = false}: OpenOptions): Promise<void> {
     const refuse = (error: string) =>
@@ -87,7 +87,7 @@ export class StageLoader {
       if (unsupported.length > 0) this.#send('stageNotShown', {url, items: [...unsupported]});
     } catch (error) {
       if (signal.aborted) {
-        refuse('Another stage was requested');
+        if (isRequested) refuse('Another stage was requested');
         return;
       }
       const reason = error instanceof Error ? error.message : String(error);
