@@ -57,8 +57,6 @@ export class Viewer implements Application {
   #modifiers = 0;
   #inputAt = -Infinity;
   #cursor: Cursor = 'default';
-  #usesOtherNames = false;
-  #deepLink: unknown;
 
   constructor({sources, hasFrameCode = false, signal, ...output}: ViewerOptions) {
     this.#output = output;
@@ -172,15 +170,14 @@ export class Viewer implements Application {
   }
 
   readonly #messageTarget: MessageTarget = {
+    usesOtherNames: false,
+    deepLink: undefined,
     getStatus: () => ({url: this.#loader.reportedUrl, isBusy: this.#loader.state.phase === 'opening'}),
     open: (url, id) => this.open(url, {id, isRequested: true}),
     children: (path, filters) => listChildren(this.#loader.opened?.prims.get(path), filters),
     select: (paths) => this.#selection?.select(paths),
     makePickable: (paths) => this.#selection?.makePickable(paths),
     reset: () => this.#resetView(),
-    usesOtherNames: () => this.#usesOtherNames,
-    useOtherNames: (on) => (this.#usesOtherNames = on),
-    applyDeepLink: (data) => (this.#deepLink = data),
     getState: () => ({
       stage: this.#loader.state.phase,
       text: this.#typing.isOpen ? this.#typing.text : '',
@@ -189,7 +186,7 @@ export class Viewer implements Application {
       cursor: this.#cursor,
       size: {width: this.#renderer.size.width, height: this.#renderer.size.height},
       camera: this.#camera.state,
-      deepLink: this.#deepLink,
+      deepLink: this.#messageTarget.deepLink,
     }),
   };
 
@@ -297,6 +294,6 @@ export class Viewer implements Application {
   }
 
   #send(message: ApplicationMessage) {
-    this.#output.send(this.#usesOtherNames ? withAlternativeName(message) : message);
+    this.#output.send(this.#messageTarget.usesOtherNames ? withAlternativeName(message) : message);
   }
 }

@@ -15,10 +15,9 @@ export interface MessageTarget {
   /** Resets the camera. */
   reset(): void;
   /** Whether the application uses the message names of other templates. */
-  usesOtherNames(): boolean;
-  useOtherNames(on: boolean): void;
-  /** Keeps the data of a deep link, which the portal's page sends. */
-  applyDeepLink(data: unknown): void;
+  usesOtherNames: boolean;
+  /** The data of the last deep link. The page of NVIDIA's portal sends deep links. */
+  deepLink: unknown;
   /** Returns internal state for tests. */
   getState(): Record<string, unknown>;
 }
@@ -74,7 +73,10 @@ const REPLIES: Readonly<Record<string, CreateReply>> = {
   },
   getChildrenRequest(application, payload) {
     const {prim_path, filters} = childrenSchema.parse(payload);
-    return ['getChildrenResponse', {prim_path, children: toKitList(application.children(prim_path, filters))}];
+    return [
+      'getChildrenResponse',
+      {prim_path, children: toKitList(application.children(prim_path, filters))},
+    ];
   },
   // The template does not confirm a selection of the page.
   selectPrimsRequest(application, payload) {
@@ -84,11 +86,11 @@ const REPLIES: Readonly<Record<string, CreateReply>> = {
   makePrimsPickable: makePickable('makePrimsPickableResponse'),
   resetStage,
   apply_deeplink_request(application, {data}) {
-    application.applyDeepLink(data);
+    application.deepLink = data;
     return undefined;
   },
   demoOtherNames(application, payload) {
-    application.useOtherNames(toggleSchema.parse(payload).on);
+    application.usesOtherNames = toggleSchema.parse(payload).on;
     return undefined;
   },
   demoStateQuery: (application) => ['demoState', application.getState()],
@@ -105,7 +107,7 @@ export function replyToMessage(
   {event_type, payload, id}: ApplicationMessage,
   application: MessageTarget,
 ): ApplicationMessage | undefined {
-  const replies = application.usesOtherNames() ? {...REPLIES, ...OTHER_REPLIES} : REPLIES;
+  const replies = application.usesOtherNames ? {...REPLIES, ...OTHER_REPLIES} : REPLIES;
   const createReply = Object.hasOwn(replies, event_type) ? replies[event_type] : undefined;
   const reply = createReply?.(application, payload, id);
   return reply && {event_type: reply[0], payload: reply[1], ...(id === undefined ? {} : {id})};
