@@ -1,5 +1,6 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {formatHostPort, isLoopback, respondsAt} from '../../../platform/address.ts';
+import {isHttpToken} from '../../../platform/text.ts';
 import type {SocketRules, StreamClient, StreamEndpoint} from '../../connector.ts';
 
 /**
@@ -15,9 +16,10 @@ export const openSocket = async (
     limitMs,
     signal,
     judge,
+    opened,
     mayClose,
   }: {readonly limitMs: number; readonly signal: AbortSignal} & Partial<
-    Pick<SocketRules, 'judge' | 'mayClose'>
+    Pick<SocketRules, 'judge' | 'opened' | 'mayClose'>
   >,
 ): Promise<WebSocket> => {
   signal.throwIfAborted();
@@ -44,6 +46,7 @@ export const openSocket = async (
   socket.addEventListener(
     'open',
     () => {
+      opened?.();
       resolve(socket);
     },
     once,
@@ -141,5 +144,4 @@ export const subprotocols = (
   return all;
 };
 
-/** Whether a text is a `token` of HTTP (RFC 9110, 5.6.2). */
-const isHttpToken = (text: string) => /^[!#$%&'*+\-.^_`|~\w]+$/.test(text);
+
