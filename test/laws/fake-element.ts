@@ -22,6 +22,8 @@ export class FakeElement implements RunControllerHost, RunOwner {
   keepsSession = false;
   readonly updateComplete = Promise.resolve(true);
   readonly runs: ManualPorts[] = [];
+  /** The signal of each run. A run that is not over has one that is not aborted. */
+  readonly signals: AbortSignal[] = [];
   readonly violations: string[] = [];
   readonly controller: RunController;
   /** Called once, with the next state. */
@@ -123,8 +125,9 @@ export class FakeElement implements RunControllerHost, RunOwner {
     return this.#settings.waitsFor;
   }
 
-  ports() {
+  ports(_: unknown, signal: AbortSignal) {
     const run = new ManualPorts();
+    this.signals.push(signal);
     this.runs.push(run);
     return run.ports;
   }

@@ -67,16 +67,43 @@ const findFinalViolations = (element: FakeElement) => {
 describe('RunController', () => {
   before(async () => {
     await loadTexts();
-    // While a run loads one of these parts for the first time, it waits for no port.
-    await Promise.all([
-      import('../../src/session/poll.ts'),
-      import('../../src/session/connect.ts'),
-      import('../../src/session/play.ts'),
-    ]);
     addEventListener('unhandledrejection', recordRejection);
   });
   after(() => {
     removeEventListener('unhandledrejection', recordRejection);
+  });
+
+  /** Starts a run for the application `a`, and replaces it by one for `b`. */
+  const replaceRun = async (onEnd: (element: FakeElement) => void) => {
+    const element = new FakeElement();
+    element.insert();
+    while (element.state.phase !== 'checking') await nextTask();
+    await new Promise<void>((resolve) => {
+      element.onNextState = () => {
+        onEnd(element);
+        resolve();
+      };
+      element.set({app: 'b'});
+    });
+    return element;
+  };
+
+  it('has one run if a listener of the end starts the request that replaces the run', async () => {
+    const element = await replaceRun(({controller}) => controller.start());
+    expect(element.runs).to.have.lengthOf(3);
+    expect(element.signals.filter(({aborted}) => !aborted)).to.have.lengthOf(1);
+    element.remove();
+    await settleAllCalls(element);
+    expect(findFinalViolations(element)).to.be.empty;
+  });
+
+  it('has no run if a listener of the end stops the request that replaces the run', async () => {
+    const element = await replaceRun(({controller}) => void controller.stop());
+    expect(element.state.phase).to.equal('ended');
+    expect(element.signals.filter(({aborted}) => !aborted)).to.be.empty;
+    element.remove();
+    await settleAllCalls(element);
+    expect(findFinalViolations(element)).to.be.empty;
   });
 
   it('keeps the rules of a run for any sequence of commands', async () => {

@@ -231,7 +231,6 @@ export class RunController implements ReactiveController {
     this.#requestKey = requestKeyOf(plan);
     this.#plan = plan;
     this.#stageUri = requestedStage(plan.request);
-    if (isActive(this.#state)) this.#apply({phase: 'ended', reason: 'replaced'});
     const {controller, ports} = this.#headStart.takeStart(plan, this.#requestKey);
     const {signal} = controller;
     const run: Run = {controller, over: this.#follow(plan.request, ports, signal)};
@@ -241,6 +240,8 @@ export class RunController implements ReactiveController {
       // A session that the run has not ended by now is kept.
       controller.abort(KEEP_SESSION);
     });
+    // After the run exists: a listener of the end that starts or stops must find it, or two runs would follow.
+    if (isActive(this.#state)) this.#apply({phase: 'ended', reason: 'replaced'});
   }
 
   async #follow(request: RunRequest, ports: RunPorts, signal: AbortSignal) {

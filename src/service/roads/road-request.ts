@@ -1,6 +1,6 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {withinLimit} from '../../platform/abort.ts';
-import {isMixedContent} from '../../platform/address.ts';
+import {isMixedContent, withoutSlashes} from '../../platform/address.ts';
 import {readBody, type ServiceResponse} from '../http.ts';
 
 /** How long a gateway or a portal may take to answer a question, in milliseconds. */
@@ -28,7 +28,7 @@ export const readAddress = (
 /** An address below another one, which keeps its path and its query. */
 export const below = (base: URL, path: string): URL => {
   const url = new URL(base);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+  url.pathname = `${withoutSlashes(url.pathname)}/${path}`;
   return url;
 };
 

@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {formatHostPort, isLoopback, respondsAt} from '../../../platform/address.ts';
+import {formatHostPort, isLoopback, respondsAt, withoutSlashes} from '../../../platform/address.ts';
 import {isHttpToken} from '../../../platform/text.ts';
 import type {SocketRules, StreamClient, StreamEndpoint} from '../../connector.ts';
 
@@ -58,7 +58,10 @@ export const openSocket = async (
       const explain = async () => {
         const ms = performance.now() - startedAt;
         const judged = await judge?.({kind: 'refused', code, reason, ms});
-        if (judged?.kind === 'lost') { reject(judged.error); return; }
+        if (judged?.kind === 'lost') {
+          reject(judged.error);
+          return;
+        }
         const isOpen = await respondsAt(address.origin.replace('ws', 'http'), signal);
         fail(isOpen ? 'socket-refused' : 'signaling-unreachable');
       };
@@ -107,7 +110,7 @@ export const signalingAddress = (
   const {origin} = url;
   if (mustBeSecure && url.protocol === 'ws:')
     throw new AppStreamError('mixed-content', {values: {address: origin}});
-  url.pathname = `${(signalingUrl ? url.pathname : path).replace(/\/+$/, '')}/sign_in`;
+  url.pathname = `${withoutSlashes(signalingUrl ? url.pathname : path)}/sign_in`;
   const parameters: [string, string][] = [
     ['peer_id', `peer-${name}`],
     ['version', '2'],
@@ -143,5 +146,3 @@ export const subprotocols = (
     throw new AppStreamError('protocols-unusable');
   return all;
 };
-
-
