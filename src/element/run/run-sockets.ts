@@ -9,18 +9,25 @@ import type {RunService} from './run-service.ts';
 /** Subprotocols that waited longer than this for their socket are requested again, in milliseconds. */
 const FRESH_MS = 30_000;
 
+/** What the service of a run knows about its sockets. */
+type SocketOwner = Pick<RunService, 'signaling' | 'ending'>;
+
 /** The sockets of signaling during one run: what the page's `protocols` and its service decide about them. */
 export class RunSockets {
   readonly #given: () => Protocols | undefined;
-  readonly #service: RunService;
-  readonly #limits: StreamLimits;
+  readonly #service: SocketOwner;
+  readonly #limits: Pick<StreamLimits, 'service'>;
   readonly #signal: AbortSignal;
   #checked: {readonly protocols: readonly string[]; readonly atMs: number} | undefined;
 
   /** @param given returns the present value of `protocols` */
   constructor(
     given: () => Protocols | undefined,
-    {service, limits, signal}: {service: RunService; limits: StreamLimits; signal: AbortSignal},
+    {
+      service,
+      limits,
+      signal,
+    }: {service: SocketOwner; limits: Pick<StreamLimits, 'service'>; signal: AbortSignal},
   ) {
     this.#given = given;
     this.#service = service;

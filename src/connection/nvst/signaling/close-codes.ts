@@ -71,5 +71,4 @@ export const isFinalClose = (closed: Closed): boolean => {
 };
 
 /** Whether a failure means that no further sign-in can succeed. */
-export const isOver = ({rules: {recover}}: AppStreamError): boolean =>
-  recover === 'final' || recover === 'replace';
+const isOver = ({rules: {recover}}: AppStreamError): boolean => recover === 'final' || recover === 'replace';

@@ -1,7 +1,7 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {pause, withinLimit} from '../../../platform/abort.ts';
 import {type CloseReason, randomClientName, type StreamClient} from '../../connector.ts';
-import {isFinalClose, isOver, reasonOfClose} from './close-codes.ts';
+import {isFinalClose, reasonOfClose} from './close-codes.ts';
 import type {SignalingChannel} from './signaling-channel.ts';
 import type {Closed, HostMessage} from './signaling-frames.ts';
 
@@ -50,7 +50,7 @@ export class SignalingReopener {
    * Resolves with the channel or the end of the stream, or with `undefined` if all attempts failed: the stream then
    * continues without signaling.
    * @param closed the close of the lost channel. A code 1000 is the host's end if the host refuses the next sign-in.
-   * @throws the signal's reason when aborted
+   * @throws AppStreamError a failure that no further attempt can fix; the signal's reason when aborted
    */
   async reopen(closed: Closed): Promise<Reopened | undefined> {
     const {signal, pause: wait = pause} = this.#options;
@@ -79,8 +79,11 @@ export class SignalingReopener {
       if (first && first.type !== 'error') return {channel, first};
       if (first) this.#client = {name: randomClientName(), returns: false};
     } catch (thrown) {
+      if (signal.aborted) throw thrown;
       const error = AppStreamError.from(thrown);
-      if (!signal.aborted && isOver(error)) return {end: {kind: 'lost', error}};
+      if (error.rules.recover === 'replace') return {end: {kind: 'lost', error}};
+      // For example an expired key. The session may continue to play for a long time.
+      if (error.rules.recover === 'final') throw error;
       // The next attempt may succeed. The media shows whether the host still exists.
     }
     failed.abort();

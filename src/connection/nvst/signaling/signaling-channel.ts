@@ -16,7 +16,10 @@ export type PageMessage =
   | RTCIceCandidateInit;
 
 const HEARTBEAT_MS = 5000;
-/** A socket without a frame for this time is silent. A proxy that gives up does so within 10 s (`nvst.md` 1.7). */
+/**
+ * A socket without a frame for this time is silent. A proxy that gives up does so within 10 s (`nvst.md` 1.7). Each further
+ * question about the same silence comes after twice the time.
+ */
 const SILENCE_MS = 12_000;
 const HEARTBEAT = {hb: 1};
 
@@ -65,6 +68,7 @@ export class SignalingChannel {
     const {signal} = this.#ended;
     const openedAt = performance.now();
     let lastFrameAt = openedAt;
+    let silenceMs = SILENCE_MS;
     let askAboutSilence: (ms: number) => void = () => undefined;
     const heartbeat = setInterval(() => {
       // A socket to a silent host stays in CLOSING for a minute.
@@ -74,7 +78,9 @@ export class SignalingChannel {
       }
       this.#sendHeartbeat();
       const silentMs = performance.now() - lastFrameAt;
-      if (silentMs > SILENCE_MS) askAboutSilence(silentMs);
+      if (silentMs < silenceMs) return;
+      silenceMs *= 2;
+      askAboutSilence(silentMs);
     }, HEARTBEAT_MS);
     signal.addEventListener('abort', () => {
       clearInterval(heartbeat);
@@ -83,6 +89,7 @@ export class SignalingChannel {
       const receive = ({data}: MessageEvent<unknown>) => {
         if (typeof data !== 'string') return;
         lastFrameAt = performance.now();
+        silenceMs = SILENCE_MS;
         for (const message of this.#readFrame(data)) {
           const {type} = message;
           controller.enqueue(type === 'error' ? {type, error: cleanText(message.error, secrets)} : message);
@@ -108,12 +115,8 @@ export class SignalingChannel {
         void judge({kind: 'closed', code, reason, ms}).then((judged) => close(code, reason, judged));
       };
       socket.addEventListener('close', handleClose, {signal});
-      let isAsking = false;
       askAboutSilence = (ms) => {
-        if (!judge || isAsking) return;
-        isAsking = true;
-        void judge({kind: 'silent', code: 0, reason: '', ms}).then((judged) => {
-          isAsking = false;
+        void judge?.({kind: 'silent', code: 0, reason: '', ms}).then((judged) => {
           if (!judged || judged.kind === 'resume' || signal.aborted) return;
           this.#ended.abort();
           close(0, '', judged);
