@@ -4,7 +4,7 @@ import {parseEach, safeParse} from '../../platform/schema.ts';
 import {type HttpRequest, isSuccess, malformedResponse, sendRequest, type ServiceResponse} from '../http.ts';
 import {unlessUnclear} from '../page-service.ts';
 import {responseFailure} from '../response-failure.ts';
-import type {Session, SessionService, StreamRequest} from '../session.ts';
+import type {HostRoutes, Session, SessionService, StreamRequest} from '../session.ts';
 import type {SignalingRoad} from '../signaling-road.ts';
 import {
   mediaHosts,
@@ -60,7 +60,8 @@ class Portal implements PortalService {
       judgePortalSocket(trouble, () => this.#existenceOf(trouble.sessionId, signal)),
   };
   readonly #options: PortalOptions;
-  #app: PortalApp | undefined;
+  /** The address of media that the application names. `undefined` as long as the application is unknown. */
+  #hosts: readonly HostRoutes[] | undefined;
   #lastId: string | undefined;
 
   constructor(options: PortalOptions) {
@@ -72,7 +73,8 @@ class Portal implements PortalService {
     if (response.status === 404)
       throw new AppStreamError('app-not-found', {values: {name: appId}, status: 404});
     if (!isSuccess(response)) throw responseFailure(response);
-    const app = (this.#app = safeParse(portalApp, response.body).data);
+    const app = safeParse(portalApp, response.body).data;
+    this.#hosts = mediaHosts(app);
     return {name: app?.title ?? app?.name ?? appId, description: app?.description};
   }
 
@@ -95,7 +97,8 @@ class Portal implements PortalService {
     const {data, error} = safeParse(portalSession, response.body);
     if (!data) throw malformedResponse(response, error.path || 'body', error);
     if (data.status === 'FAILED') throw new AppStreamError('service-error', {detail: data.error});
-    if (typeof data.app === 'object') this.#app = {...this.#app, ...data.app};
+    const hosts = typeof data.app === 'object' ? mediaHosts(data.app) : [];
+    if (hosts.length) this.#hosts = hosts;
     return this.#sessionOf(data.id);
   }
 
@@ -104,7 +107,7 @@ class Portal implements PortalService {
     if (response.status === 404) throw responseFailure(response, 'session-not-found');
     if (!isSuccess(response)) throw responseFailure(response);
     // A page that was reloaded has not read the application yet.
-    this.#app ??= await this.#appOf(id);
+    this.#hosts ??= mediaHosts(await this.#appOf(id));
     return this.#sessionOf(id);
   }
 
@@ -139,7 +142,7 @@ class Portal implements PortalService {
       ready: true,
       message: '',
       retryAfterMs: undefined,
-      hosts: mediaHosts(this.#app),
+      hosts: this.#hosts ?? [],
       signalingUrl: signalingBelow(this.#url, ['sessions', id]),
     };
   }
@@ -183,14 +186,14 @@ class Portal implements PortalService {
     throw sentOnce(new AppStreamError('request-timeout', {status: 408}));
   }
 
-  /** The application of a session. Empty if it is unknown. */
-  async #appOf(sessionId: string): Promise<PortalApp> {
+  /** The application of a session. `undefined` if it is unknown. */
+  async #appOf(sessionId: string): Promise<PortalApp | undefined> {
     try {
       const app = (await this.#listSessions())?.find(({id}) => id === sessionId)?.app;
-      if (typeof app !== 'string') return app ?? {};
-      return safeParse(portalApp, (await this.#send({path: ['apps', app]})).body).data ?? {};
+      if (typeof app !== 'string') return app;
+      return safeParse(portalApp, (await this.#send({path: ['apps', app]})).body).data;
     } catch {
-      return {};
+      return undefined;
     }
   }
 

@@ -28,8 +28,10 @@ describe('the cookie of the gateway', () => {
   it('is removed before a session starts, so that it joins no other machine', () => {
     const {page, jar, setId} = openPage();
     setId('stale');
-    beginWithoutCookie({}, GATEWAY, page);
+    const session = {};
+    beginWithoutCookie(session, GATEWAY, page);
     expect([...jar.keys()]).to.deep.equal(['theme']);
+    forgetOpening(session);
   });
 
   it('gives the request id of a session whose socket has opened, once', () => {
@@ -56,8 +58,9 @@ describe('the cookie of the gateway', () => {
   it('stays as it is on a page of another host, and without a document', () => {
     const {page, jar, setId} = openPage('page.example');
     setId('of another gateway');
-    beginWithoutCookie({}, GATEWAY, page);
-    expect(learnRequestId({}, GATEWAY, page)).to.equal(undefined);
+    const session = {};
+    beginWithoutCookie(session, GATEWAY, page);
+    expect(learnRequestId(session, GATEWAY, page)).to.equal(undefined);
     expect(jar.get('nvcf-request-id')).to.equal('of another gateway');
     expect(learnRequestId({}, GATEWAY, {})).to.equal(undefined);
   });

@@ -1,7 +1,7 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {pause, withinLimit} from '../../../platform/abort.ts';
-import {type CloseReason, randomClientName, type StreamClient} from '../../connector.ts';
-import {isFinalClose, reasonOfClose} from './close-codes.ts';
+import {type CloseReason, randomClientName, type SocketRules, type StreamClient} from '../../connector.ts';
+import {judgeClose, reasonOfClose, ruleOf} from './close-codes.ts';
 import type {SignalingChannel} from './signaling-channel.ts';
 import type {Closed, HostMessage} from './signaling-frames.ts';
 
@@ -18,6 +18,8 @@ export interface ReopenOptions {
   readonly client: StreamClient;
   /** Opens a socket and signs in. The signal closes the socket at any time. */
   readonly openChannel: (client: StreamClient, signal: AbortSignal) => Promise<SignalingChannel>;
+  /** Judges a close (default: the rules of its code). */
+  readonly judge?: SocketRules['judge'];
   /** How long the host may take to answer the sign-in, in milliseconds. */
   readonly signInMs: number;
   /** Ends all attempts, and closes the channel. */
@@ -70,12 +72,15 @@ export class SignalingReopener {
   }
 
   async #tryOnce(): Promise<Reopened | undefined> {
-    const {openChannel, signInMs, signal} = this.#options;
+    const {openChannel, judge, signInMs, signal} = this.#options;
     const failed = new AbortController();
     try {
       const channel = await openChannel(this.#client, AbortSignal.any([signal, failed.signal]));
       const first = await withinLimit(() => readFirst(channel), {limitMs: signInMs, signal});
-      if (first?.type === 'closed') return isFinalClose(first) ? {end: reasonOfClose(first)} : undefined;
+      if (first?.type === 'closed') {
+        const closed = await judgeClose(first, judge);
+        return isFinalClose(closed) ? {end: reasonOfClose(closed)} : undefined;
+      }
       if (first && first.type !== 'error') return {channel, first};
       if (first) this.#client = {name: randomClientName(), returns: false};
     } catch (thrown) {
@@ -98,4 +103,11 @@ const readFirst = async ({messages}: SignalingChannel) => {
   } finally {
     reader.releaseLock();
   }
+};
+
+/** Whether a host or proxy that closes a new socket with this code has ended the session. */
+export const isFinalClose = (closed: Closed): boolean => {
+  const {judged} = closed;
+  if (!judged) return ruleOf(closed).isFinal ?? false;
+  return judged.kind === 'ended' || (judged.kind === 'lost' && judged.error.rules.recover === 'replace');
 };

@@ -1,20 +1,28 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {judgeSocket, mayReopen, parseProtocols, roadProtocols} from '../../src/service/check-signaling.ts';
+import {roadRules} from '../../src/connection/road-rules.ts';
 import type {SignalingRoad} from '../../src/service/signaling-road.ts';
-import {catchError} from './fake-server.ts';
+import {catchError} from '../service/fake-server.ts';
 
-const TROUBLE = {sessionId: 's1', kind: 'closed', code: 3001, reason: '', ms: 1} as const;
-const options = (limitMs = 30_000) => ({limitMs, signal: new AbortController().signal});
+const TROUBLE = {kind: 'closed', code: 3001, reason: '', ms: 0} as const;
 const never = () => new Promise<never>(() => undefined);
+const neverAborted = () => new AbortController().signal;
 
-/** A road whose functions may do anything, as in JavaScript. */
-const roadOf = (functions: Partial<Record<keyof SignalingRoad, () => unknown>>) =>
-  functions as unknown as SignalingRoad;
+/** The rules of a road whose functions may do anything, as in JavaScript. */
+const rulesOf = (
+  road: Partial<Record<keyof SignalingRoad, unknown>>,
+  {limitMs = 30_000, ending}: {readonly limitMs?: number; readonly ending?: Promise<unknown>} = {},
+) =>
+  roadRules(road as unknown as SignalingRoad, {
+    sessionId: 's1',
+    limits: {responseMs: limitMs, tokenMs: limitMs},
+    signal: neverAborted(),
+    ending: () => ending,
+  });
 
-describe('judgeSocket', () => {
+describe('the verdict of a road', () => {
   const judge = async (verdict: () => unknown, limitMs?: number) =>
-    judgeSocket(roadOf({judge: verdict}), TROUBLE, options(limitMs));
+    rulesOf({judge: verdict}, {...(limitMs && {limitMs})}).judge?.(TROUBLE);
 
   it('reads how a stream ends or continues', async () => {
     expect(await judge(() => ({then: 'resume'}))).to.deep.equal({kind: 'resume'});
@@ -51,7 +59,7 @@ describe('judgeSocket', () => {
     });
   }
 
-  for (const [what, verdict] of Object.entries({
+  for (const [what, verdict] of Object.entries<() => unknown>({
     nothing: () => undefined,
     null: () => null,
     'an unknown verdict': () => ({then: 'delete'}),
@@ -71,28 +79,48 @@ describe('judgeSocket', () => {
   });
 });
 
-describe('mayReopen', () => {
-  it('is true without a function, and for true alone', async () => {
-    expect(await mayReopen(undefined, 's1', options())).to.equal(true);
-    expect(await mayReopen({}, 's1', options())).to.equal(true);
-    for (const [answer, expected] of [
+describe('the rules of a road', () => {
+  it('are those of the element without functions', async () => {
+    const rules = rulesOf({});
+    expect(rules).to.deep.include({allocates: false, leastLimits: {}});
+    expect(rules.judge).to.equal(undefined);
+    expect(rules.mayClose()).to.equal(undefined);
+    expect(await rules.protocols(neverAborted())).to.deep.equal([]);
+  });
+
+  it('allow another socket without a function, and for true alone', async () => {
+    const rows: readonly (readonly [unknown, boolean])[] = [
+      [undefined, true],
       [() => true, true],
       [async () => true, true],
       [() => false, false],
       [() => 'yes', false],
       [() => Promise.reject(new Error('no')), false],
-    ] as const)
-      expect(await mayReopen(roadOf({mayReopen: answer}), 's1', options())).to.equal(expected);
-    expect(await mayReopen(roadOf({mayReopen: never}), 's1', options(1))).to.equal(false);
+      [never, false],
+    ];
+    for (const [mayReopen, expected] of rows) {
+      const rules = rulesOf({mayReopen}, {limitMs: 20});
+      expect(await rules.mayReopen()).to.equal(expected);
+      const error = await rules.limitRetries(new AppStreamError('ice-failed'));
+      const {connect, recover} = error.rules;
+      expect([connect, recover]).to.deep.equal(expected ? ['by-count', 'retry'] : ['final', 'replace']);
+    }
+  });
+
+  it('hold a socket until the end of its session has settled, if the road wants that', async () => {
+    for (const ending of [Promise.resolve(), Promise.reject(new Error('no'))]) {
+      await rulesOf({endsBeforeClose: true}, {ending}).mayClose();
+      expect(rulesOf({}, {ending}).mayClose()).to.equal(undefined);
+    }
+    expect(rulesOf({endsBeforeClose: true}).mayClose()).to.equal(undefined);
   });
 });
 
-describe('subprotocols of a road', () => {
+describe('the subprotocols of a road', () => {
   const protocolsOf = (protocols: () => unknown, limitMs?: number) =>
-    roadProtocols(roadOf({protocols}), 's1', options(limitMs));
+    rulesOf({protocols}, {...(limitMs && {limitMs})}).protocols(neverAborted());
 
   it('are a list of texts, or none', async () => {
-    expect(await roadProtocols(undefined, 's1', options())).to.deep.equal([]);
     expect(await protocolsOf(() => undefined)).to.deep.equal([]);
     expect(await protocolsOf(async () => ['a', 'b'])).to.deep.equal(['a', 'b']);
   });
@@ -102,16 +130,13 @@ describe('subprotocols of a road', () => {
       const error = await catchError(protocolsOf(() => given));
       expect(error.code).to.equal('protocols-unusable');
       expect([error.detail, error.cause]).to.deep.equal([undefined, undefined]);
-      expect(() => parseProtocols(given)).to.throw(AppStreamError);
     }
   });
 
   it('fail with the failure of the road, or as a function of the page', async () => {
     const refused = new AppStreamError('cannot-resume');
     expect(await catchError(protocolsOf(() => Promise.reject(refused)))).to.equal(refused);
-    expect((await catchError(protocolsOf(() => Promise.reject(new Error('no'))))).code).to.equal(
-      'service-function-failed',
-    );
-    expect((await catchError(protocolsOf(never, 1))).code).to.equal('service-function-failed');
+    for (const [protocols, limitMs] of [[() => Promise.reject(new Error('no'))], [never, 1]] as const)
+      expect((await catchError(protocolsOf(protocols, limitMs))).code).to.equal('service-function-failed');
   });
 });
