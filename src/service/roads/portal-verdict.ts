@@ -6,7 +6,7 @@ import type {SocketTrouble, SocketVerdict} from '../signaling-road.ts';
 export type Existence = 'exists' | 'gone' | 'signed-out' | 'unknown';
 
 /**
- * What a run does about a socket of a portal (`roads/portal.md`, Close codes). `undefined` leaves it to the rules of the
+ * What a run does about a socket of a portal (`roads.md`, Close codes of a portal). `undefined` leaves it to the rules of the
  * element: the other codes are those that a portal shares with other proxies, or those of the host behind it.
  * @param ask asks the portal about the session, which also renews its cookie
  */
