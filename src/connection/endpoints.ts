@@ -30,6 +30,23 @@ const portOf = (routes: HostRoutes['routes'], description: string, protocol: str
 
 const isWord = (text: string, word: string) => text.toLowerCase() === word.toLowerCase();
 
+/**
+ * The endpoint of a session behind a gateway or a portal.
+ * @throws AppStreamError `signaling-unreachable` if the address is invalid
+ */
+export const gatewayEndpoint = (
+  {id, hosts}: Pick<Session, 'id' | 'hosts'>,
+  address: string,
+  baseUrl: string,
+): StreamEndpoint => {
+  const [media] = hosts.flatMap(({host, routes}) => {
+    const port = portOf(routes, 'media', 'UDP');
+    return port === undefined ? [] : [{host, port}];
+  });
+  const endpoint = {sessionId: id, signaling: {host: '', port: 443}, isGateway: true};
+  return withSignaling(media ? {...endpoint, media} : endpoint, address, baseUrl);
+};
+
 /** A route whose address for media the page decides. */
 export interface MediaRoute extends HostPort {
   readonly sessionId: string;
@@ -93,7 +110,7 @@ const withSignaling = (endpoint: StreamEndpoint, template: string, baseUrl: stri
     return {...endpoint, signaling: hostPortOf(url), signalingUrl: url.href};
   } catch (cause) {
     throw new AppStreamError('signaling-unreachable', {
-      values: {address: template.replace(/\?.*/, '')},
+      values: {address: template.replace(/[?#].*/, '')},
       cause,
     });
   }
@@ -111,6 +128,7 @@ const resolveMedia = async (
 ): Promise<StreamEndpoint> => {
   const {media: route, ...others} = endpoint;
   const given = await readMediaHost(endpoint, settings);
+  if (endpoint.isGateway && !given && !route) return others;
   const {host, port} = given ?? route ?? {host: endpoint.signaling.host, port: 0};
   const address = decodeAddress(host);
   const media = {host: address ?? host, port: port || (route?.port ?? 0)};

@@ -1,5 +1,5 @@
 import {fillText, type TextValues} from '../platform/text.ts';
-import {type FailureCode, FAILURES} from './failures.ts';
+import {type FailureCode, type FailureRules, FAILURES} from './failures.ts';
 
 /** What one failure carries beyond its code. */
 export interface FailureData {
@@ -33,6 +33,8 @@ export class AppStreamError extends Error {
   readonly alternatives: readonly string[];
   /** The steps of the run that failed, the failure last. Empty for an error that did not end a run. */
   timeline: readonly TimelineRow[] = [];
+  /** What a run does about this failure at each stage (default: the rules of its code). */
+  rules: FailureRules;
   readonly #values: TextValues;
   /** Where `message` and `hint` come from. The element sets this for each error that it reports. */
   textSource: FailureTextSource = ENGLISH;
@@ -49,6 +51,7 @@ export class AppStreamError extends Error {
     this.retryAfterMs = data.retryAfterMs;
     this.alternatives = data.alternatives ?? [];
     this.#values = data.values ?? {};
+    this.rules = FAILURES[code];
     // The stack shows the code. A reader of `message` gets the sentence.
     Object.defineProperty(this, 'message', {
       get: () => this.#fill(this.#text?.title) ?? `Something went wrong (${code}).`,
@@ -72,7 +75,7 @@ export class AppStreamError extends Error {
 
   /** Whether the same request may succeed later. */
   get retryable(): boolean {
-    return FAILURES[this.code].retryable;
+    return this.rules.retryable;
   }
 
   /**

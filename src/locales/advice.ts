@@ -62,12 +62,18 @@ export const advice: FailureAdvice = {
 
   // Signaling
   'token-unusable': 'A token may hold printable ASCII characters without spaces. In `signalingToken` it may hold letters, digits and `-._~` only, like a JWT.',
+  'protocols-unusable': "A subprotocol may hold letters, digits and !#$%&'*+-.^_`|~ only, and none may occur twice. Check `protocols`, and the subprotocols of the service.",
+  'invalid-option': 'Correct the option `{name}`: {expected}.',
   'signaling-unreachable': 'No signaling at {address}. Check the port, the firewall and the TLS certificate.',
   'socket-refused': '{address} answers, but opens no WebSocket. Check the path, `signalingToken`, and the proxy in front of the host.',
   'signaling-timeout': 'The WebSocket to {address} did not open in time. Check the port and the firewall.',
   'signaling-refused': 'The proxy in front of the host refused this client. `detail` holds its reason.',
   'sign-in-refused': 'The host answered the sign-in with an error. `detail` holds its text. Check the log of the host, and restart the application.',
   'sign-in-timeout': 'The WebSocket is open, but the host did not answer the sign-in. Restart the application.',
+  'no-subprotocol':
+    'The gateway accepts this key and this function, but the WebSocket did not open. Usually the host behind the gateway selects none of the offered subprotocols. Make the host select `{protocol}`.',
+  'cannot-resume':
+    'The gateway starts another machine for each WebSocket without a request id, so the element opened no other one. Set `requestId` of `nvcf()`, so that a lost connection returns to its session.',
   'signaling-closed': 'The host closed the WebSocket ({reason}). Check the log of the host and of the proxy in front of it.',
   'signaling-protocol': 'The host rejected a message of this page ({reason}). Check the host’s version, and whether a proxy changes its messages.',
   'host-unreachable': 'The proxy cannot reach the host. The application may still be starting, or may have ended.',

@@ -216,8 +216,8 @@ export class NvstConnection implements Connection {
   /** Opens the signaling again in the background, so that the host can still send BYE, and the page can request key frames. */
   async #reopenSignaling(closed: Closed) {
     this.#lostSignaling = undefined;
-    const {openChannel, client, limits} = this.#options;
-    if (!openChannel) return;
+    const {openChannel, client, limits, sockets} = this.#options;
+    if (!openChannel || sockets?.mayReopen() === false) return;
     const {signal} = this.#ended;
     try {
       const play = await unlessAborted(nvstPlayMoment.arrival, signal);

@@ -5,7 +5,7 @@ import {
   type StreamEndpoint,
 } from '../../connection/connector.ts';
 import {loadConnector} from '../../connection/connectors.ts';
-import {endpointsOf, resolveEndpoints} from '../../connection/endpoints.ts';
+import {endpointsOf, gatewayEndpoint, resolveEndpoints} from '../../connection/endpoints.ts';
 import {openMicrophone} from '../../connection/microphone.ts';
 import {SignalingToken} from '../../connection/signaling-token.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
@@ -25,6 +25,7 @@ import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 import {HostEventBuffer} from './stream-application.ts';
 import type {RunService} from './run-service.ts';
+import {RunSockets} from './run-sockets.ts';
 
 /** The element as its runs know it. */
 export interface RunElement extends StreamSettings {
@@ -76,10 +77,12 @@ export const createRunPorts = (
     );
     await (await token).check();
   };
+  const sockets = new RunSockets(() => element.protocols, {service, limits, signal});
   let prepared: Promise<unknown> | undefined;
   const prepare = () => {
     // The questions to the catalogue are on their way by now: to open the storage takes milliseconds.
-    prepared ??= Promise.all([prepareConnector(), prepareToken(), service.prepare()]);
+    const checkProtocols = async () => sockets.check(await prepareConnector());
+    prepared ??= Promise.all([prepareConnector(), prepareToken(), checkProtocols(), service.prepare()]);
     return prepared;
   };
 
@@ -101,11 +104,13 @@ export const createRunPorts = (
     usualStartMs: () => service.usualStartMs,
     endpointsOf: async (session) => {
       const {direct} = request;
+      const {resolveMediaHost, baseURI: baseUrl} = element;
       const known = direct
         ? [direct.endpoint]
-        : ((await prepareConnector()).endpointsOf ?? endpointsOf)(session);
+        : session.signalingUrl
+          ? [gatewayEndpoint(session, session.signalingUrl, baseUrl)]
+          : ((await prepareConnector()).endpointsOf ?? endpointsOf)(session);
       const {signalingUrl, mediaHost} = plan;
-      const {resolveMediaHost, baseURI: baseUrl} = element;
       if (!signalingUrl && !mediaHost && !resolveMediaHost && !known.some(hasName)) return known;
       const limitMs = limits.service.tokenMs;
       return resolveEndpoints(session, known, {
@@ -121,6 +126,7 @@ export const createRunPorts = (
       const loaded = await prepareConnector();
       const showing = new ShownMedia(video, {...attachOptions, signal: attempt});
       const events = new HostEventBuffer();
+      const rules = sockets.rulesFor(endpoint.sessionId);
       const connecting = loaded.connect(endpoint, {
         ...media,
         signal: attempt,
@@ -142,9 +148,19 @@ export const createRunPorts = (
         },
         firstFrame: showing.firstFrame.promise,
         codecOrders,
+        sockets: rules,
       });
       connecting.catch(() => showing.detach());
-      const connection = await connecting;
+      let connection: Connection;
+      try {
+        connection = await connecting;
+      } catch (thrown) {
+        const error = AppStreamError.from(thrown);
+        // Another attempt would take another machine.
+        if (!attempt.aborted && !rules.mayReopen())
+          error.rules = {...error.rules, connect: 'final', recover: 'replace'};
+        throw attempt.aborted ? thrown : error;
+      }
       shown.set(connection, showing);
       listeners.onConnection(connection, events);
       return connection;
@@ -215,5 +231,6 @@ const wasReloaded = () =>
     .getEntriesByType('navigation')
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload');
 
-/** Whether the address for media is a name, which few browsers can use. */
-const hasName = ({media, signaling}: StreamEndpoint) => !/^[\d.]+$|:/.test((media ?? signaling).host);
+/** Whether the address for media is a name, which few browsers can use. The name of a gateway is no address for media. */
+const hasName = ({media, signaling, isGateway}: StreamEndpoint) =>
+  !/^[\d.]+$|:/.test((media ?? (isGateway ? {host: ''} : signaling)).host || '0');

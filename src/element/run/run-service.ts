@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {withinLimit} from '../../platform/abort.ts';
 import {lazySchema, lenient, type Output, safeParse} from '../../platform/schema.ts';
 import {checkedService} from '../../service/page-service.ts';
 import {text} from '../../service/schemas.ts';
@@ -13,6 +14,9 @@ import type {StreamSettings} from '../settings/settings.ts';
 
 /** The result of `confirm` may come from the page's own service. */
 const confirmed = lazySchema(() => z.object({name: text(), description: lenient(text())}));
+
+/** For this time the end of a session may hold its socket open, in milliseconds. */
+const END_MS = 10_000;
 
 /** The names of an application, for people. */
 export type ConfirmedApplication = Output<typeof confirmed>;
@@ -59,6 +63,13 @@ export class RunService implements SessionService {
     const continuedId = request.isOwn ? request.sessionId : undefined;
     const keepsSession = () => element.keepSession;
     this.#memoryOptions = request.direct ? undefined : {serviceUrl, requestKey, keepsSession, continuedId};
+  }
+
+  /** The end of a session that is in progress. It never rejects, and takes at most 10 seconds. */
+  ending: Promise<unknown> | undefined;
+
+  get signaling() {
+    return this.#service.signaling;
   }
 
   /** How long the present start usually takes on this device, in milliseconds, if known. */
@@ -122,6 +133,9 @@ export class RunService implements SessionService {
 
   end(id: string): Promise<void> {
     if (this.#created?.session.id === id) this.#created = undefined;
-    return (this.#memory ?? this.#service).end(id);
+    const ended = (this.#memory ?? this.#service).end(id);
+    const limited = withinLimit(() => ended, {limitMs: END_MS}).catch(() => undefined);
+    this.ending = limited.finally(() => (this.ending = undefined));
+    return ended;
   }
 }

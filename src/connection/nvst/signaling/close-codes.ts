@@ -43,6 +43,8 @@ const ruleOf = ({code}: Closed): CloseRule => CLOSE_CODES[code] ?? UNKNOWN;
 
 /** Converts the close of a socket to the reason of the end. An unknown code becomes `signaling-closed`. */
 export const reasonOfClose = (closed: Closed): CloseReason => {
+  const {judged} = closed;
+  if (judged && judged.kind !== 'resume') return judged;
   const {means} = ruleOf(closed);
   const {code, reason: text} = closed;
   if ('end' in means) return {kind: 'ended', reason: means.end, ...(text ? {detail: text} : {})};
@@ -57,7 +59,17 @@ export const reasonOfClose = (closed: Closed): CloseReason => {
  * (2.5), and proxies close idle sockets with it. The next sign-in shows which of the two it was.
  */
 export const isAccidentalClose = (closed: Closed): boolean =>
-  ruleOf(closed).isAccidental ?? (closed.code === 1000 && closed.reason === '');
+  closed.judged
+    ? closed.judged.kind === 'resume'
+    : (ruleOf(closed).isAccidental ?? (closed.code === 1000 && closed.reason === ''));
 
 /** Whether a host or proxy that closes a new socket with this code has ended the session. */
-export const isFinalClose = (closed: Closed): boolean => ruleOf(closed).isFinal ?? false;
+export const isFinalClose = (closed: Closed): boolean => {
+  const {judged} = closed;
+  if (!judged) return ruleOf(closed).isFinal ?? false;
+  return judged.kind === 'ended' || (judged.kind === 'lost' && isOver(judged.error));
+};
+
+/** Whether a failure means that no further sign-in can succeed. */
+export const isOver = ({rules: {recover}}: AppStreamError): boolean =>
+  recover === 'final' || recover === 'replace';

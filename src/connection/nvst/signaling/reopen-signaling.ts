@@ -1,6 +1,7 @@
+import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {pause, withinLimit} from '../../../platform/abort.ts';
 import {type CloseReason, randomClientName, type StreamClient} from '../../connector.ts';
-import {isFinalClose, reasonOfClose} from './close-codes.ts';
+import {isFinalClose, isOver, reasonOfClose} from './close-codes.ts';
 import type {SignalingChannel} from './signaling-channel.ts';
 import type {Closed, HostMessage} from './signaling-frames.ts';
 
@@ -77,7 +78,9 @@ export class SignalingReopener {
       if (first?.type === 'closed') return isFinalClose(first) ? {end: reasonOfClose(first)} : undefined;
       if (first && first.type !== 'error') return {channel, first};
       if (first) this.#client = {name: randomClientName(), returns: false};
-    } catch {
+    } catch (thrown) {
+      const error = AppStreamError.from(thrown);
+      if (!signal.aborted && isOver(error)) return {end: {kind: 'lost', error}};
       // The next attempt may succeed. The media shows whether the host still exists.
     }
     failed.abort();

@@ -1,5 +1,7 @@
+import type {SocketRules} from '../../connector.ts';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {redact} from '../../../errors/redact.ts';
+import type {JudgedSocket} from '../../../service/check-signaling.ts';
 import {type Closed, type HostMessage, parseFrame} from './signaling-frames.ts';
 
 /** A message of the page (`nvst.md` 2.3). */
@@ -14,6 +16,8 @@ export type PageMessage =
   | RTCIceCandidateInit;
 
 const HEARTBEAT_MS = 5000;
+/** A socket without a frame for this time is silent. A proxy that gives up does so within 10 s (`nvst.md` 1.7). */
+const SILENCE_MS = 12_000;
 const HEARTBEAT = {hb: 1};
 
 /** The name of an NVIDIA host. Pages use other names (`nvst.md` 2.2). */
@@ -46,21 +50,28 @@ export class SignalingChannel {
 
   /**
    * @param peerName the page's name. The host assigns a number to it.
-   * @param token the page's token. It is removed from the texts of the host.
+   * @param secrets the page's token and subprotocols. They are removed from the texts of the host.
+   * @param judge judges the close of the socket, and its silence
    */
   constructor(
     socket: WebSocket,
     peerName: string,
     size: {readonly width: number; readonly height: number},
-    token?: string,
+    secrets: readonly string[] = [],
+    judge?: SocketRules['judge'],
   ) {
     this.#socket = socket;
     this.#peerName = peerName;
     const {signal} = this.#ended;
+    const openedAt = performance.now();
+    let lastFrameAt = openedAt;
+    let askAboutSilence: (ms: number) => void = () => undefined;
     const heartbeat = setInterval(() => {
       // A socket to a silent host stays in CLOSING for a minute.
-      if (socket.readyState === WebSocket.OPEN) this.#sendHeartbeat();
-      else clearInterval(heartbeat);
+      if (socket.readyState !== WebSocket.OPEN) { clearInterval(heartbeat); return; }
+      this.#sendHeartbeat();
+      const silentMs = performance.now() - lastFrameAt;
+      if (silentMs > SILENCE_MS) askAboutSilence(silentMs);
     }, HEARTBEAT_MS);
     signal.addEventListener('abort', () => {
       clearInterval(heartbeat);
@@ -68,9 +79,10 @@ export class SignalingChannel {
     const start = (controller: ReadableStreamDefaultController<HostMessage | Closed>) => {
       const receive = ({data}: MessageEvent<unknown>) => {
         if (typeof data !== 'string') return;
+        lastFrameAt = performance.now();
         for (const message of this.#readFrame(data)) {
           const {type} = message;
-          controller.enqueue(type === 'error' ? {type, error: cleanText(message.error, token)} : message);
+          controller.enqueue(type === 'error' ? {type, error: cleanText(message.error, secrets)} : message);
         }
         if ((controller.desiredSize ?? 0) > 0 && socket.bufferedAmount < MAX_UNSENT_BYTES) return;
         this.#ended.abort();
@@ -78,12 +90,29 @@ export class SignalingChannel {
         controller.error(new AppStreamError('signaling-closed', {values: {reason}}));
       };
       socket.addEventListener('message', receive, {signal});
-      const close = ({code, reason}: CloseEvent) => {
-        this.#ended.abort();
-        controller.enqueue({type: 'closed', code, reason: cleanText(reason, token)});
+      const close = (code: number, reason: string, judged?: JudgedSocket) => {
+        controller.enqueue({type: 'closed', code, reason, ...(judged && {judged})});
         controller.close();
       };
-      socket.addEventListener('close', close, {signal});
+      const handleClose = ({code, reason: text}: CloseEvent) => {
+        this.#ended.abort();
+        const reason = cleanText(text, secrets);
+        if (!judge) { close(code, reason); return; }
+        const ms = performance.now() - openedAt;
+        void judge({kind: 'closed', code, reason, ms}).then((judged) => close(code, reason, judged));
+      };
+      socket.addEventListener('close', handleClose, {signal});
+      let isAsking = false;
+      askAboutSilence = (ms) => {
+        if (!judge || isAsking) return;
+        isAsking = true;
+        void judge({kind: 'silent', code: 0, reason: '', ms}).then((judged) => {
+          isAsking = false;
+          if (!judged || judged.kind === 'resume' || signal.aborted) return;
+          this.#ended.abort();
+          close(0, '', judged);
+        });
+      };
     };
     this.messages = new ReadableStream({start}, {highWaterMark: MAX_QUEUED_LENGTH, size: lengthOf});
     this.#signIn(size);
@@ -157,8 +186,9 @@ export class SignalingChannel {
   }
 }
 
-/** Removes the token from a text of the host, and then cuts the text, so that no part of a token can remain. */
-const cleanText = (text: string, token: string | undefined) => redact(text, token).slice(0, MAX_TEXT_LENGTH);
+/** Removes the secrets from a text of the host, and then cuts the text, so that no part of a secret can remain. */
+const cleanText = (text: string, secrets: readonly string[]) =>
+  redact(text, ...secrets).slice(0, MAX_TEXT_LENGTH);
 
 /** The approximate memory of a message, in characters of JSON. */
 const lengthOf = (message: HostMessage | Closed | undefined) => JSON.stringify(message ?? null).length;
