@@ -13,6 +13,7 @@ import {findDemoResource, describeSession, type SessionDescription} from './http
 import {findHandler, listMethods, type Resource} from './http/resource.ts';
 import {isServiceRequest, parseServiceRequest, type ServiceRequest} from './http/service-request.ts';
 import {findStreamResource} from './http/stream-resources.ts';
+import {PortalServer} from './portal/portal-server.ts';
 import type {MachineCounts} from './sessions/machine-count.ts';
 import {Sessions} from './sessions/sessions.ts';
 import type {VideoMode} from './sessions/switches.ts';
@@ -95,7 +96,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     onChange: options.onChange ?? (() => {}),
   });
   const upgrade: DemoService['upgrade'] = (...request) =>
-    gateway.upgrade(...request) || signaling.upgrade(...request);
+    gateway.upgrade(...request) || portal.upgrade(...request) || signaling.upgrade(...request);
   const localListener = new LocalSignalingListener(upgrade);
   const directApplication = new DirectApplication(sessions, localListener);
   const signaling: SignalingServer = new SignalingServer({
@@ -109,6 +110,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     localListener,
     allowedOrigins,
   });
+  const portal = new PortalServer({machines: sessions, localListener, allowedOrigins, token: signalingToken});
   const detachers: (() => void)[] = [];
 
   const findResource = (request: ServiceRequest): Resource | undefined => {
@@ -118,7 +120,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   };
 
   const respond = async (request: ServiceRequest): Promise<HttpResponse> => {
-    const road = gateway.findResource(request);
+    const road = gateway.findResource(request) ?? portal.findResource(request);
     const resource = road ?? findResource(request);
     if (!resource) throw new HttpError(404, 'Not found');
     const {method, message} = request;
@@ -141,6 +143,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     for (const detach of detachers) detach();
     sessions.endAll();
     gateway.close();
+    portal.close();
     signaling.close();
     await Promise.all([hosts.close(), localListener.close()]);
   };
