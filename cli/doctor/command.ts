@@ -1,13 +1,12 @@
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
-import {createRedactor} from '../../src/diagnosis/report.ts';
-import {redact} from '../../src/errors/redact.ts';
 import {loadTexts} from '../../src/locales/page-texts.ts';
 import {runDoctor} from './doctor.ts';
 import {HELP, readOptions, type DoctorOptions} from './options.ts';
-import {redactRecording} from './recording.ts';
+import {writeRecording} from './recording.ts';
 import {formatReport, formatRow, formatTotal} from './report.ts';
 import type {Row} from './row.ts';
+import {createCleaner, secretsOf} from './secrets.ts';
 
 /** Runs `app-stream doctor`. Resolves with the exit code: 0 if nothing failed, 1 if something did, 2 for a wrong call. */
 export const runDoctorCommand = async (args: readonly string[]): Promise<number> => {
@@ -28,13 +27,14 @@ export const runDoctorCommand = async (args: readonly string[]): Promise<number>
 
 const runChecks = async (options: DoctorOptions, signal: AbortSignal): Promise<number> => {
   await loadTexts();
-  const secrets = [options.token, options.signalingToken].filter((secret) => secret !== undefined);
+  const secrets = secretsOf(options);
   const ids: string[] = [];
+  const clean = (text: string) => createCleaner(secrets, ids)(text);
   const rows: Row[] = [];
   let recording: readonly unknown[] | undefined;
   const found = runDoctor(options, {
     signal,
-    onMessage: (message) => process.stdout.write(`  … ${createRedactor({secrets, ids})(message)}\n`),
+    onMessage: (message) => process.stdout.write(`  … ${clean(message)}\n`),
     onSession: (id) => ids.push(id),
     onRecording: (events) => {
       recording = events;
@@ -43,17 +43,14 @@ const runChecks = async (options: DoctorOptions, signal: AbortSignal): Promise<n
     pageFolder: fileURLToPath(new URL('.', import.meta.url)),
   });
   for await (const row of found) {
-    const clean = createRedactor({secrets, ids});
     const safe = {...row, summary: clean(row.summary), ...(row.advice && {advice: clean(row.advice)})};
     rows.push(safe);
     process.stdout.write(`${formatRow(safe)}\n`);
   }
   process.stdout.write(`\n${formatTotal(rows)}\n`);
-  const subject = createRedactor({secrets, ids})((options.direct ?? options.serviceUrl)?.href ?? '');
+  const subject = clean((options.direct ?? options.serviceUrl)?.href ?? '');
   if (options.report) await writeFile(options.report, formatReport(rows, subject));
-  if (options.record && recording) {
-    const clean = (text: string) => redact(text, ...secrets, ...ids);
-    await writeFile(options.record, redactRecording(recording, clean));
-  }
+  if (options.record && recording)
+    await writeFile(options.record, writeRecording(recording, [...secrets, ...ids]));
   return rows.some(({outcome}) => outcome === 'failed') ? 1 : 0;
 };

@@ -1,3 +1,4 @@
+import {escapeMarkdown} from '../../src/diagnosis/plain-text.ts';
 import {VERSION} from '../../src/version.ts';
 import type {Row} from './row.ts';
 
@@ -18,15 +19,14 @@ export const formatTotal = (rows: readonly Row[]): string => {
 
 /** The report as Markdown. */
 export const formatReport = (rows: readonly Row[], subject: string): string => {
-  const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
   const lines = rows.map(
     ({check, outcome, summary, advice = '', ms}) =>
-      `| ${[check, outcome, `${ms} ms`, cell(summary), cell(advice)].join(' | ')} |`,
+      `| ${[check, outcome, `${ms} ms`, escapeMarkdown(summary), escapeMarkdown(advice)].join(' | ')} |`,
   );
   return [
     `# app-stream ${VERSION}: doctor`,
     '',
-    `${new Date().toISOString()}, Node ${process.versions.node}, ${process.platform}, ${subject}`,
+    `${new Date().toISOString()}, Node ${process.versions.node}, ${process.platform}, ${escapeMarkdown(subject)}`,
     '',
     '| Check | Outcome | Time | Finding | What to change |',
     '| --- | --- | --- | --- | --- |',

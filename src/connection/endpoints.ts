@@ -174,13 +174,17 @@ export interface TemplateValues extends HostPort {
 /**
  * Fills `{session}`, `{host}` and `{port}` of a signaling address. Values are percent-encoded. An IPv6 address gets
  * brackets where the host of the address stands.
- * @throws TypeError if the result is no address
+ * @throws TypeError if the result is no address, or a value would lead to another path
  */
 export const expandTemplate = (
   template: string,
   {session, host, port}: TemplateValues,
   baseUrl: string,
 ): URL => {
+  // A segment of dots leads up the path even if it is percent-encoded (WHATWG URL, 4.4).
+  for (const value of [session, host]) {
+    if (/^\.{1,2}$/.test(value)) throw new TypeError(`“${value}” cannot be part of an address`);
+  }
   const [authority = ''] = /^[a-z]+:\/\/[^/?#]*/i.exec(template) ?? [];
   const values = {session: encodeURIComponent(session), port: String(port)};
   const fill = (text: string, hostText: string) =>
@@ -205,10 +209,13 @@ export const toSignalingUrl = (text: string, baseUrl: string): URL => {
 
 /** A host or an address, with or without a port. A bare IPv6 address has no port. */
 const HOST = /^(?:\[([\da-f:.]+)\]|([^\s/?#@:[\]\\]+))(?::(\d{1,5}))?$/i;
-const BARE_IPV6 = /^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i;
+const BARE_IPV6 = /^(?=[^:]*:[^:]*:)[\da-f:.]+$/i;
+/** The longest host with its port, in characters. A name has at most 253 (RFC 1035, 2.3.4). */
+const MAX_HOST_LENGTH = 300;
 
-/** Reads `host` or `host:port`. Without a port, the port is 0. Returns `undefined` for another text. */
+/** Reads `host` or `host:port`. Without a port, the port is 0. Returns `undefined` for another text, or a longer one than 300 characters. */
 export const parseMediaHost = (text: string): HostPort | undefined => {
+  if (text.length > MAX_HOST_LENGTH) return undefined;
   const trimmed = text.trim();
   if (BARE_IPV6.test(trimmed)) return {host: trimmed, port: 0};
   const [, bracketed, name, digits = '0'] = HOST.exec(trimmed) ?? [];

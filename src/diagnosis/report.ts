@@ -2,6 +2,7 @@ import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
 import {secretForms} from '../errors/redact.ts';
 import type {Check} from './check.ts';
+import {escapeMarkdown, removeControls} from './plain-text.ts';
 
 /** The failure of a run, without private data. */
 export interface ReportedFailure {
@@ -57,7 +58,7 @@ const formatReport = ({
   [
     `# app-stream ${version}: ${state}`,
     '',
-    `${at}, ${page}, ${browser}`,
+    `${at}, ${page}, ${escapeMarkdown(browser)}`,
     '',
     ...checks.map(({check, outcome, summary, advice}) => formatItem(`${outcome}: ${check}`, summary, advice)),
     ...(failure ? ['', '## Failure', '', ...formatFailure(failure)] : []),
@@ -67,7 +68,10 @@ const formatReport = ({
   ].join('\n');
 
 const formatItem = (title: string, ...texts: readonly (string | undefined)[]) =>
-  `- **${title}** ${texts.filter(Boolean).join(' ')}`;
+  `- **${title}** ${texts
+    .flatMap((text) => text || [])
+    .map(escapeMarkdown)
+    .join(' ')}`;
 
 const formatFailure = ({code, message, advice, detail, cause, status}: ReportedFailure) => [
   formatItem(code, message, advice),
@@ -96,9 +100,10 @@ const MAX_SEARCHED = 2000;
 const MIN_SECRET_LENGTH = 6;
 
 /**
- * Creates a function that removes private data from a text: tokens, credentials and queries of addresses, and most of
- * each session id, because an id is enough to attach to a session. The function also limits the length. Its time grows
- * linearly with the length of the text, because a host may send a long one.
+ * Creates a function that removes private data from a text: tokens, credentials and queries of addresses, TURN servers
+ * of a host, and most of each session id, because an id is enough to attach to a session. The function also removes
+ * control characters, and limits the length. Its time grows linearly with the length of the text, because a host may
+ * send a long one.
  */
 export const createRedactor = ({
   secrets,
@@ -111,7 +116,7 @@ export const createRedactor = ({
   const forms = secrets.filter(isLong).flatMap(secretForms);
   const longIds = ids.filter(isLong);
   return (text: string): string => {
-    let safe = text;
+    let safe = removeControls(text);
     // Known secrets come first: a pattern could leave a part of one, and the cut could split one.
     for (const form of forms) safe = safe.replaceAll(form, '[token]');
     for (const id of longIds) {
@@ -122,7 +127,7 @@ export const createRedactor = ({
       .slice(0, MAX_SEARCHED)
       .replace(/[^\s"']+/g, cleanAddress)
       .replace(/[\w.-]+/g, hideJwt)
-      .replace(/(cookie["']?\s{0,9}[:=]).*/gi, '$1 [token]')
+      .replace(/((?:cookie|turnInfo)["']?\s{0,9}[:=]).*/gi, '$1 [token]')
       .replace(
         /(authorization["']?\s{0,9}[:=]\s{0,9}["']?)(?!bearer)([a-z-]{1,20} {1,9})?[^\s,;"']+/gi,
         '$1$2[token]',
@@ -135,7 +140,7 @@ export const createRedactor = ({
 
 /** A field whose name promises a secret, as `name=value` or in JSON. */
 const NAMED_SECRET =
-  /((?:token|secret|password|passwd|pwd|api-?_?key|session-?_?id|sid|signature)(?:=|["']\s{0,9}:\s{0,9}["']?))[^\s,;&"']+/gi;
+  /((?:token|secret|credential|password|passwd|pwd|api-?_?key|session-?_?id|sid|signature)(?:=|["']\s{0,9}:\s{0,9}["']?))[^\s,;&"']+/gi;
 
 /** Removes credentials, the query and the fragment of an address, and a query with values of a path. */
 const cleanAddress = (word: string): string => {

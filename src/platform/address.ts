@@ -1,6 +1,9 @@
 /** A host name or IP address without the brackets that a URL puts around an IPv6 address. */
 export const stripBrackets = (host: string): string => host.replace(/^\[(.+)\]$/, '$1');
 
+/** A path without the slashes at its end. The time grows with the length of the path alone. */
+export const withoutSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '');
+
 /** A host and a port as a URL spells them, with brackets around an IPv6 address. */
 export const formatHostPort = (host: string, port: number): string => {
   const bare = stripBrackets(host);

@@ -4,6 +4,8 @@ import {MAX_TIMER_MS, unlessAborted} from './abort.ts';
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Milliseconds since some moment, for durations. Unlike `now()`, it does not jump when the clock of the device is set. */
+  uptime(): number;
   /** At least 0, below 1. */
   random(): number;
   /** Whether the device has a network. A runtime that does not report it counts as online. */
@@ -23,6 +25,7 @@ interface Runtime {
 /** The clock of the page. It also works without a document. */
 export const pageClock: Clock = {
   now: () => Date.now(),
+  uptime: () => performance.now(),
   random: () => Math.random(),
   isOnline: ({navigator}: Runtime = globalThis) => navigator?.onLine !== false,
   pause: async (ms, signal) => {

@@ -1,6 +1,6 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {redact} from '../errors/redact.ts';
-import {isMixedContent, respondsAt} from '../platform/address.ts';
+import {isMixedContent, respondsAt, withoutSlashes} from '../platform/address.ts';
 import {isOffline} from '../platform/clock.ts';
 import {safeParse, type Schema} from '../platform/schema.ts';
 import {
@@ -210,7 +210,7 @@ export const joinUrl = (
 ): URL => {
   const url = new URL(base);
   const path = segments.map(encodeSegment).join('/');
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+  url.pathname = `${withoutSlashes(url.pathname)}/${path}`;
   url.hash = '';
   for (const [name, value] of query) url.searchParams.append(name, value);
   return url;

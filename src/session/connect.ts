@@ -28,7 +28,7 @@ export async function* connectSession(
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, OpenStream | CloseReason> {
   const {clock} = ports;
-  const since = clock.now();
+  const startedAt = clock.uptime();
   let session = ready;
   let retrying: Retrying | undefined;
   let endpoint: StreamEndpoint | undefined;
@@ -37,7 +37,7 @@ export async function* connectSession(
     if (outcome.kind !== 'failed') return outcome;
     const {error} = outcome;
     endpoint = outcome.endpoint ?? endpoint;
-    const elapsedMs = clock.now() - since;
+    const elapsedMs = clock.uptime() - startedAt;
     if (!endpoint || !mayRetry(error, {attempt, elapsedMs}, request, ports)) throw error;
     if (request.takesOver && error.rules.connect === 'resume') requestRelease(session, endpoint);
     retrying = {attempt: attempt + 1, connectError: error};

@@ -19,6 +19,7 @@ export async function* pollUntilReady(
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, Session> {
   const since = clock.now();
+  const startedAt = clock.uptime();
   const usualMs = usualStartMs?.();
   const pending = {phase: 'pending', since, ...(usualMs === undefined ? {} : {usualMs})} as const;
   let latest = session;
@@ -26,7 +27,7 @@ export async function* pollUntilReady(
   let failing: {readonly since: number; readonly code: FailureCode; readonly count: number} | undefined;
   let {retryAfterMs} = session;
   while (!latest.ready) {
-    const pendingMs = clock.now() - since;
+    const pendingMs = clock.uptime() - startedAt;
     const leftMs = limits.pendingMs - pendingMs;
     if (leftMs <= 0) throw new AppStreamError('start-timeout', {detail: latest.message});
     if (!failing && yieldedMessage !== latest.message) {
@@ -49,8 +50,9 @@ export async function* pollUntilReady(
       yieldedMessage = undefined;
       if (rule === 'final' || (rule === 'once' && failing?.code === code)) throw pollError;
       // Time without a network does not count.
-      const failingSince = rule === 'wait' ? clock.now() : (failing?.since ?? clock.now());
-      if (clock.now() - failingSince >= limits.pollRetryMs) throw pollError;
+      const now = clock.uptime();
+      const failingSince = rule === 'wait' ? now : (failing?.since ?? now);
+      if (now - failingSince >= limits.pollRetryMs) throw pollError;
       failing = {since: failingSince, code, count: (failing?.count ?? 0) + 1};
       ({retryAfterMs} = pollError);
       yield {...pending, session: latest, message: latest.message, pollError};

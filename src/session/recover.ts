@@ -56,7 +56,7 @@ export async function* recover(
   void taken.then((error) => left.abort(error));
   const reconnecting = {phase: 'reconnecting', ...loss} as const;
   let {session} = loss;
-  let startedAt = clock.now();
+  let startedAt = clock.uptime();
   for (let attempt = 1; ; attempt++) {
     const step = attempt <= recovery.signInAttempts ? 'signing-in' : 'polling';
     if (!clock.isOnline()) {
@@ -64,7 +64,7 @@ export async function* recover(
       closeLost();
       await clock.pause(0, attempts);
       // Time without a network does not count.
-      startedAt = clock.now();
+      startedAt = clock.uptime();
     }
     yield {...reconnecting, step, attempt};
     closeLost();
@@ -83,10 +83,10 @@ export async function* recover(
     } catch (thrown) {
       attempts.throwIfAborted();
       const error = AppStreamError.from(thrown);
-      const isFormerClient = error.rules.recover === 'resume' && clock.now() - startedAt < connect.resumeMs;
+      const isFormerClient = error.rules.recover === 'resume' && clock.uptime() - startedAt < connect.resumeMs;
       if (!isFormerClient && !canRecover(error)) throw error;
     }
-    if (clock.now() - startedAt >= recovery.retryMs) throw loss.cause;
+    if (clock.uptime() - startedAt >= recovery.retryMs) throw loss.cause;
     const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random());
     yield {...reconnecting, step, attempt, nextTryAt: clock.now() + delayMs};
     await clock.pause(delayMs, attempts);

@@ -119,7 +119,7 @@ async function* playSession(
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, {readonly error: AppStreamError; readonly playedMs: number} | undefined> {
-  let since: number | undefined;
+  let playingSince: number | undefined;
   try {
     const ready = session.ready
       ? session
@@ -131,7 +131,8 @@ async function* playSession(
     }
     try {
       const {endpoint, size, connection} = opened;
-      since = ports.clock.now();
+      const since = ports.clock.now();
+      playingSince = ports.clock.uptime();
       const playing = {phase: 'playing', session: ready, endpoint, size, since} as const;
       yield playing;
       const loaded = Promise.race([ports.loadKeepPlaying(), connection.closed]);
@@ -145,7 +146,7 @@ async function* playSession(
     return undefined;
   } catch (thrown) {
     signal.throwIfAborted();
-    const playedMs = since === undefined ? 0 : Math.max(1, ports.clock.now() - since);
+    const playedMs = playingSince === undefined ? 0 : Math.max(1, ports.clock.uptime() - playingSince);
     return {error: AppStreamError.from(thrown), playedMs};
   }
 }
@@ -166,8 +167,8 @@ const endState = (reason: CloseReason): SessionState => {
 
 /** Pauses for the whole time: a pause of the clock ends early when the user returns to the page. */
 const pauseFully = async (ms: number, clock: Clock, signal: AbortSignal) => {
-  const end = clock.now() + ms;
-  while (clock.now() < end) await clock.pause(end - clock.now(), signal);
+  const end = clock.uptime() + ms;
+  while (clock.uptime() < end) await clock.pause(end - clock.uptime(), signal);
 };
 
 /** Whether a run asks the catalogue before it creates its session. */

@@ -44,6 +44,14 @@ describe('expandTemplate', () => {
     );
   });
 
+  for (const dots of ['.', '..']) {
+    it(`refuses “${dots}” as a host or a session, which would lead to another path`, () => {
+      const template = 'wss://gateway.example/streams/{host}/{session}';
+      expect(() => expandTemplate(template, {...VALUES, host: dots}, BASE)).to.throw(TypeError);
+      expect(() => expandTemplate(template, {...VALUES, session: dots}, BASE)).to.throw(TypeError);
+    });
+  }
+
   it('rejects a template that gives no address', () => {
     expect(() => expandTemplate('wss://{session}', VALUES, BASE)).to.throw(TypeError);
   });

@@ -4,17 +4,17 @@ import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import type {Switches} from '../../demo/service/sessions/switches.ts';
 import {PageServer} from '../support/page/page-server.ts';
-import {BuiltDoctor} from './run-doctor.ts';
+import {PackedDoctor} from './run-doctor.ts';
 
 const TOKEN = 'a-secret-token-0123456789';
 
 describe('app-stream doctor', {timeout: 600_000}, () => {
-  let doctor: BuiltDoctor;
+  let doctor: PackedDoctor;
   let server: PageServer;
   let guarded: PageServer;
   before(async () => {
     [doctor, server, guarded] = await Promise.all([
-      BuiltDoctor.build(),
+      PackedDoctor.open(),
       PageServer.open({pages: {}}),
       PageServer.open({pages: {}, service: {token: TOKEN}}),
     ]);

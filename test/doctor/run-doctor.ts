@@ -1,11 +1,10 @@
 import {execFile} from 'node:child_process';
 import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
-import {build} from 'vite';
 import {findBrowser} from '../support/browser.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import {fileURLToPath} from 'node:url';
+import {packPackage} from '../support/package/packed-package.ts';
 
 /** The output of one run of the command. */
 export interface DoctorRun {
@@ -15,36 +14,45 @@ export interface DoctorRun {
   readonly failures: readonly string[];
 }
 
-/** The built command in a folder of its own. */
-export class BuiltDoctor {
+type Environment = Readonly<Record<string, string>>;
+
+const runCommand = (command: readonly string[], args: readonly string[], env: Environment) =>
+  new Promise<DoctorRun>((resolve) => {
+    execFile(
+      process.execPath,
+      [...command, 'doctor', ...args],
+      {env: {...process.env, ...env}, timeout: 180_000},
+      (error, stdout, stderr) => {
+        const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
+        const failures = stdout.split('\n').filter((line) => line.startsWith('✗'));
+        resolve({code, output: stdout + stderr, failures});
+      },
+    );
+  });
+
+const SOURCE = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+
+/** Runs the command from its source, without a browser. */
+export const runFromSource = (args: readonly string[], env: Environment = {}): Promise<DoctorRun> =>
+  runCommand(['--import', 'tsx', SOURCE], [...args, '--no-browser'], env);
+
+/** The command of the packed package, and a folder for what it writes. */
+export class PackedDoctor {
   readonly folder: string;
+  readonly #command: string;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, command: string) {
     this.folder = folder;
+    this.#command = command;
   }
 
-  static async build(): Promise<BuiltDoctor> {
-    // Below the project, so that Node treats the files as modules.
-    const folder = await mkdtemp(join(root, 'node_modules/.cache/doctor-'));
-    for (const mode of ['cdn', 'cli'])
-      await build({root, mode, logLevel: 'error', build: {outDir: join(folder, mode)}});
-    return new BuiltDoctor(folder);
+  static async open(): Promise<PackedDoctor> {
+    const command = join(await packPackage(), 'dist/cli/main.js');
+    return new PackedDoctor(await mkdtemp(join(tmpdir(), 'app-stream-doctor-test-')), command);
   }
 
-  async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<DoctorRun> {
-    const browser = await findBrowser();
-    return new Promise((resolve) => {
-      execFile(
-        process.execPath,
-        [join(this.folder, 'cli/main.js'), 'doctor', ...args],
-        {env: {...process.env, CHROME_PATH: browser, ...env}, timeout: 180_000},
-        (error, stdout, stderr) => {
-          const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-          const failures = stdout.split('\n').filter((line) => line.startsWith('✗'));
-          resolve({code, output: stdout + stderr, failures});
-        },
-      );
-    });
+  async run(args: readonly string[], env: Environment = {}): Promise<DoctorRun> {
+    return runCommand([this.#command], args, {CHROME_PATH: await findBrowser(), ...env});
   }
 
   remove(): Promise<void> {

@@ -78,9 +78,13 @@ describe('RunController', () => {
     const element = new FakeElement();
     element.insert();
     while (element.state.phase !== 'checking') await nextTask();
-    element.onNextState = onEnd;
-    element.set({app: 'b'});
-    while (element.onNextState) await nextTask();
+    await new Promise<void>((resolve) => {
+      element.onNextState = () => {
+        onEnd(element);
+        resolve();
+      };
+      element.set({app: 'b'});
+    });
     return element;
   };
 

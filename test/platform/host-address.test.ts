@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {formatHostPort, isLoopback, stripBrackets} from '../../src/platform/address.ts';
+import {formatHostPort, isLoopback, stripBrackets, withoutSlashes} from '../../src/platform/address.ts';
 
 describe('stripBrackets', () => {
   it('removes the brackets around an IPv6 address', () => {
@@ -11,6 +11,21 @@ describe('stripBrackets', () => {
     for (const host of ['2001:db8::1', '10.0.0.7', 'gpu-7.example', '', '[', ']', '[]', '[::1', '::1]']) {
       expect(stripBrackets(host)).to.equal(host);
     }
+  });
+});
+
+describe('withoutSlashes', () => {
+  it('removes the slashes at the end of a path', () => {
+    expect(withoutSlashes('/a//b///')).to.equal('/a//b');
+    expect(withoutSlashes('/')).to.equal('');
+    expect(withoutSlashes('a')).to.equal('a');
+  });
+
+  it('reads a path of many slashes within a moment', () => {
+    const path = `${'/'.repeat(200_000)}a`;
+    const startedAt = performance.now();
+    expect(withoutSlashes(path)).to.equal(path);
+    expect(performance.now() - startedAt).to.be.below(1000);
   });
 });
 

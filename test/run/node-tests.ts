@@ -71,7 +71,8 @@ class FileCounts {
 /** Runs the files that the command line lists, one after the other. Emits an event for each failure and each finished file. */
 const runFiles = async (files: string[]) => {
   let current: FileCounts | undefined;
-  const events: AsyncIterable<NodeEvent> = run({files, concurrency: 1});
+  // A file whose hook failed may leave a server open. Without `forceExit` its process would not end.
+  const events: AsyncIterable<NodeEvent> = run({files, concurrency: 1, forceExit: true});
   for await (const event of events) {
     if (event.type === 'test:stdout' || event.type === 'test:stderr')
       process.stdout.write(event.data.message);

@@ -25,6 +25,16 @@ const FILES = {
     describe('a suite', {skip: 'a program is missing'}, () => it('passes', () => {}));`,
   'crashes.test.mjs': `import './missing.mjs';`,
   'empty.test.mjs': '',
+  'unprepared.test.mjs': `
+    import {createServer} from 'node:http';
+    import {before, describe, it} from 'node:test';
+    describe('a suite', () => {
+      before(() => {
+        createServer().listen(0);
+        throw new Error('no package');
+      });
+      it('passes', () => {});
+    });`,
   'hangs.test.mjs': `
     import {it} from 'node:test';
     console.log('hangs');
@@ -101,6 +111,13 @@ describe('a part that runs in Node', {timeout: 60_000}, () => {
     const {result} = await runFiles(['skipped.test.mjs']);
     assert.deepEqual(result.failures, []);
     assert.ok(result.skipped > 0);
+  });
+
+  it('fails within seconds if a hook fails and leaves a server open, and runs the next file', async () => {
+    const {result} = await runFiles(['unprepared.test.mjs', 'passes.test.mjs']);
+    assert.ok(result.failures.some(({message}) => message === 'Error: no package'));
+    assert.equal(result.passed, 1);
+    assert.ok(result.ms < 20_000);
   });
 
   it('ends when it is interrupted, and has failed', async () => {

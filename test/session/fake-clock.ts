@@ -12,6 +12,8 @@ export class FakeClock implements Clock {
   /** The result of `random()`. */
   randomValue = 0;
   #nowMs = 1_000_000;
+  /** How far the clock of the device was set forward. */
+  #setMs = 0;
   #online = true;
   readonly #pauses = new Set<Pause>();
 
@@ -20,7 +22,16 @@ export class FakeClock implements Clock {
   }
 
   now() {
+    return this.#nowMs + this.#setMs;
+  }
+
+  uptime() {
     return this.#nowMs;
+  }
+
+  /** Sets the clock of the device forward or back, without any time passing. */
+  set(ms: number) {
+    this.#setMs += ms;
   }
 
   random() {

@@ -250,4 +250,18 @@ describe('runSession, polling', () => {
     fake.clock.advance(8 * 3_600_000);
     await run.waitForPhase('playing');
   });
+
+  for (const days of [-7, 7]) {
+    it(`keeps waiting if the clock of the device is set by ${days} days`, async () => {
+      const fake = new FakePorts();
+      fake.pollResults = [createPendingSession('Starting Kit'), createReadySession()];
+      const run = await startPendingRun(fake);
+      fake.clock.set(days * 86_400_000);
+      fake.clock.elapsePause();
+      await run.waitForState((state) => state.phase === 'pending' && state.message === 'Starting Kit');
+      await nextTask();
+      fake.clock.elapsePause();
+      await run.waitForPhase('playing');
+    });
+  }
 });

@@ -111,4 +111,4 @@ const readResult = async (): Promise<BrowserResult> => {
   };
 };
 
-await fetch('/result', {method: 'POST', body: JSON.stringify(await readResult())});
+await fetch('result', {method: 'POST', body: JSON.stringify(await readResult())});

@@ -39,6 +39,10 @@ class ClientClock implements Clock {
     return this.nowMs;
   }
 
+  uptime() {
+    return this.nowMs;
+  }
+
   isOnline() {
     return true;
   }

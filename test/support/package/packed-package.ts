@@ -1,6 +1,6 @@
 import {execFile} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink} from 'node:fs/promises';
+import {access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -50,7 +50,13 @@ const pack = async (): Promise<string> => {
   await mkdir(CACHE, {recursive: true});
   const unfinished = await mkdtemp(join(CACHE, 'unfinished-'));
   await packClone(unfinished);
-  await rename(unfinished, packed);
+  // Another run of the tests may have packed the same sources meanwhile.
+  await rename(unfinished, packed).catch(async (error: unknown) => {
+    await rm(unfinished, {recursive: true, force: true});
+    await access(contents).catch(() => {
+      throw error;
+    });
+  });
   return contents;
 };
 

@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {formatHostPort, isLoopback, respondsAt} from '../../../platform/address.ts';
+import {formatHostPort, isLoopback, respondsAt, withoutSlashes} from '../../../platform/address.ts';
 import type {SocketRules, StreamClient, StreamEndpoint} from '../../connector.ts';
 
 /**
@@ -104,7 +104,7 @@ export const signalingAddress = (
   const {origin} = url;
   if (mustBeSecure && url.protocol === 'ws:')
     throw new AppStreamError('mixed-content', {values: {address: origin}});
-  url.pathname = `${(signalingUrl ? url.pathname : path).replace(/\/+$/, '')}/sign_in`;
+  url.pathname = `${withoutSlashes(signalingUrl ? url.pathname : path)}/sign_in`;
   const parameters: [string, string][] = [
     ['peer_id', `peer-${name}`],
     ['version', '2'],

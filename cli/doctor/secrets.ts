@@ -1,0 +1,29 @@
+import {createRedactor} from '../../src/diagnosis/report.ts';
+import type {DoctorOptions} from './options.ts';
+
+/** A shorter value may be part of any word. */
+const MIN_LENGTH = 6;
+
+/** What no row, report or recording may contain: tokens, values of headers, and secrets of the given addresses. */
+export const secretsOf = (options: DoctorOptions): readonly string[] => {
+  const {token, signalingToken, headers, serviceUrl, catalogueUrl, direct, signalingUrl} = options;
+  const template =
+    signalingUrl !== undefined && URL.canParse(signalingUrl) ? new URL(signalingUrl) : undefined;
+  const addresses = [serviceUrl, catalogueUrl, direct, template].flatMap((url) => url ?? []);
+  const secrets = [
+    token ?? '',
+    signalingToken ?? '',
+    ...Object.values(headers).flatMap(formsOfHeader),
+    ...addresses.flatMap((url) => [decodeURIComponent(url.password), ...url.searchParams.values()]),
+  ];
+  return secrets.filter((secret) => secret.length >= MIN_LENGTH && !/^\{\w+\}$/.test(secret));
+};
+
+/** A host may repeat the whole value, or only the credentials after the name of their scheme. */
+const formsOfHeader = (value: string): readonly string[] => [value, ...value.split(/^[\w-]+ +/).slice(1)];
+
+/** Creates a function that makes a text of a server safe to print: one line, without secrets, that controls no terminal. */
+export const createCleaner = (secrets: readonly string[], ids: readonly string[]) => {
+  const redact = createRedactor({secrets, ids});
+  return (text: string): string => redact(text).replace(/\s+/g, ' ');
+};
