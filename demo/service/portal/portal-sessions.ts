@@ -79,9 +79,12 @@ export class PortalSessions {
     if (performance.now() - session.closedAtMs < RACE_MS) return {status: 500, text: 'Internal Server Error'};
     const hadPage = session.page !== undefined;
     await sleep(END_MS, undefined, {ref: false});
-    session.status = hadPage && !session.page ? 'IDLE' : 'STOPPED';
+    const isRaced = hadPage && !session.page;
+    session.status = 'STOPPED';
     if (!switches.deleteStatus) session.page?.close(3010, 'Stopped by client.');
     machine.end();
+    // The socket that has closed meanwhile writes its status last.
+    if (isRaced) session.status = 'IDLE';
     if (!switches.deleteStatus) return {status: 200};
     return {status: switches.deleteStatus, text: 'The switch "deleteStatus" asks for this.'};
   }
