@@ -100,11 +100,13 @@ export interface ConnectOptions extends MediaSettings {
 export interface SocketRules extends Pick<SignalingRoad, 'allocates' | 'leastLimits'> {
   /** The subprotocols to offer beside the session's id and the token. Called for each socket. They are secret. */
   readonly protocols: (signal: AbortSignal) => Promise<readonly string[]>;
+  /** Called when a socket has opened. */
+  readonly opened: () => void;
   /** Judges a socket. Missing if only the rules of the connector count. It never rejects. */
   readonly judge?:
     ((trouble: Omit<SocketTrouble, 'sessionId'>) => Promise<JudgedSocket | undefined>) | undefined;
-  /** Whether another socket may be opened. */
-  readonly mayReopen: () => boolean;
+  /** Whether another socket may be opened. It never rejects. */
+  readonly mayReopen: () => Promise<boolean>;
   /** Resolves when a socket that the page no longer needs may close. `undefined` if it may close now. */
   readonly mayClose: () => Promise<unknown> | undefined;
 }

@@ -15,7 +15,7 @@ export const advice: FailureAdvice = {
   'create-unclear': 'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU.',
 
   // Service responses
-  unauthorized: 'The service answered 401. Set the property `token`, or renew the token.',
+  unauthorized: 'The service answered 401. Set the property `token`, or renew the token. For the NVCF gateway, renew `key`. For a portal, let the user sign in there.',
   'token-failed': 'The page’s function `{name}` failed, or did not settle within `limits.service.tokenMs`. See `cause`.',
   'headers-unusable':
     'The browser does not send the header `{name}`. Remove it from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
@@ -41,7 +41,7 @@ export const advice: FailureAdvice = {
     'The page’s function `{name}` failed, or its result is unusable. See `cause`. `service.create()` and `service.poll()` return an object with `id`, `ready` and `hosts`. For a refused request, throw the `Response` or an `AppStreamError`.',
 
   // Catalogue
-  'app-not-found': 'The catalogue has no application “{name}”. Correct `app-id`.',
+  'app-not-found': 'There is no application “{name}”. Correct `app-id`, or `functionId` of `nvcf()`.',
   'version-not-found': 'The application “{app}” has no version {name}. Correct `version`.',
   'profile-not-found': 'The application “{app}” has no profile “{name}”. Correct `profile`.',
 

@@ -95,3 +95,17 @@ export const judgeSocket = async (
     return undefined;
   }
 };
+
+/** Calls `mayReopen` of a road. Never rejects: if the function fails, no other socket is opened. */
+export const mayReopen = async (
+  road: SignalingRoad | undefined,
+  sessionId: string,
+  {limitMs, signal}: CallOptions,
+): Promise<boolean> => {
+  try {
+    const may: unknown = await withinLimit(() => road?.mayReopen?.(sessionId, {signal}), {limitMs, signal});
+    return may === undefined || may === true;
+  } catch {
+    return false;
+  }
+};

@@ -49,6 +49,8 @@ export interface SessionService {
   end(id: string): Promise<void>;
   /** The attributes without which no request can be made (default: both). */
   readonly requires?: readonly ('app-id' | 'profile')[];
+  /** Whether `create` can pass the stage on (default: true). If not, the application opens it once it plays. */
+  readonly takesStage?: boolean;
   /** What signaling needs if a gateway or a portal stands before the hosts (default: nothing). */
   readonly signaling?: SignalingRoad | undefined;
 }

@@ -49,7 +49,9 @@ export interface SignalingRoad {
     options: {readonly signal: AbortSignal},
   ): readonly string[] | Promise<readonly string[]>;
   /** Whether a session that had a socket may get another one, also while its video plays (default: true). */
-  mayReopen?(sessionId: string): boolean;
+  mayReopen?(sessionId: string, options: {readonly signal: AbortSignal}): boolean | Promise<boolean>;
+  /** Called when a socket has opened. */
+  opened?(sessionId: string): void;
   /** Judges a refused, closed or silent socket. `undefined` leaves it to the rules of the element. */
   judge?(
     trouble: SocketTrouble,

@@ -83,7 +83,8 @@ export async function* recover(
     } catch (thrown) {
       attempts.throwIfAborted();
       const error = AppStreamError.from(thrown);
-      const isFormerClient = error.rules.recover === 'resume' && clock.uptime() - startedAt < connect.resumeMs;
+      const isFormerClient =
+        error.rules.recover === 'resume' && clock.uptime() - startedAt < connect.resumeMs;
       if (!isFormerClient && !canRecover(error)) throw error;
     }
     if (clock.uptime() - startedAt >= recovery.retryMs) throw loss.cause;

@@ -217,9 +217,10 @@ export class NvstConnection implements Connection {
   async #reopenSignaling(closed: Closed) {
     this.#lostSignaling = undefined;
     const {openChannel, client, limits, sockets} = this.#options;
-    if (!openChannel || sockets?.mayReopen() === false) return;
+    if (!openChannel) return;
     const {signal} = this.#ended;
     try {
+      if ((await sockets?.mayReopen()) === false) return;
       const play = await unlessAborted(nvstPlayMoment.arrival, signal);
       const {signInMs, iceMs} = limits;
       this.#reopener ??= new play.SignalingReopener({client, openChannel, signInMs, signal});

@@ -157,7 +157,7 @@ export const createRunPorts = (
       } catch (thrown) {
         const error = AppStreamError.from(thrown);
         // Another attempt would take another machine.
-        if (!attempt.aborted && !rules.mayReopen())
+        if (!attempt.aborted && !(await rules.mayReopen()))
           error.rules = {...error.rules, connect: 'final', recover: 'replace'};
         throw attempt.aborted ? thrown : error;
       }

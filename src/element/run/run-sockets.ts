@@ -1,7 +1,7 @@
 import type {Connector, SocketRules} from '../../connection/connector.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {withinLimit} from '../../platform/abort.ts';
-import {judgeSocket, parseProtocols, roadProtocols} from '../../service/check-signaling.ts';
+import {judgeSocket, mayReopen, parseProtocols, roadProtocols} from '../../service/check-signaling.ts';
 import type {StreamLimits} from '../settings/stream-limits.ts';
 import type {Protocols} from '../settings/settings.ts';
 import type {RunService} from './run-service.ts';
@@ -52,9 +52,10 @@ export class RunSockets {
         const own = await this.#take(until);
         return [...(await roadProtocols(signaling, sessionId, {limitMs: tokenMs, signal: until})), ...own];
       },
+      opened: () => signaling?.opened?.(sessionId),
       judge:
         signaling?.judge && ((trouble) => judgeSocket(signaling, {...trouble, sessionId}, {limitMs, signal})),
-      mayReopen: () => signaling?.mayReopen?.(sessionId) !== false,
+      mayReopen: () => mayReopen(signaling, sessionId, {limitMs: tokenMs, signal}),
       mayClose: () => (signaling?.endsBeforeClose ? this.#service.ending : undefined),
     };
   }

@@ -113,6 +113,7 @@ export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSe
       catalogue: readOneOf('catalogue', settings.catalogue, ['check', 'skip']),
       sessionId,
       ...(isDirect && {direct: directTo(sampleUrl)}),
+      ...((isDirect || service?.takesStage === false) && {stageByMessage: true}),
       recovery: readOneOf('recovery', settings.recovery, ['session', 'new-session', 'none']),
       limits,
     },

@@ -45,8 +45,8 @@ const ruleOf = ({code}: Closed): CloseRule => CLOSE_CODES[code] ?? UNKNOWN;
 export const reasonOfClose = (closed: Closed): CloseReason => {
   const {judged} = closed;
   if (judged && judged.kind !== 'resume') return judged;
-  const {means} = ruleOf(closed);
   const {code, reason: text} = closed;
+  const means = judged ? UNKNOWN.means : ruleOf(closed).means;
   if ('end' in means) return {kind: 'ended', reason: means.end, ...(text ? {detail: text} : {})};
   const data = {values: {reason: `code ${code}`}, detail: text || undefined};
   return {kind: 'lost', error: new AppStreamError(means.failure, data)};

@@ -1,5 +1,6 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {formatHostPort, isLoopback, respondsAt, withoutSlashes} from '../../../platform/address.ts';
+import {isHttpToken} from '../../../platform/text.ts';
 import type {SocketRules, StreamClient, StreamEndpoint} from '../../connector.ts';
 
 /**
@@ -15,9 +16,10 @@ export const openSocket = async (
     limitMs,
     signal,
     judge,
+    opened,
     mayClose,
   }: {readonly limitMs: number; readonly signal: AbortSignal} & Partial<
-    Pick<SocketRules, 'judge' | 'mayClose'>
+    Pick<SocketRules, 'judge' | 'opened' | 'mayClose'>
   >,
 ): Promise<WebSocket> => {
   signal.throwIfAborted();
@@ -44,6 +46,7 @@ export const openSocket = async (
   socket.addEventListener(
     'open',
     () => {
+      opened?.();
       resolve(socket);
     },
     once,
@@ -55,7 +58,10 @@ export const openSocket = async (
       const explain = async () => {
         const ms = performance.now() - startedAt;
         const judged = await judge?.({kind: 'refused', code, reason, ms});
-        if (judged?.kind === 'lost') { reject(judged.error); return; }
+        if (judged?.kind === 'lost') {
+          reject(judged.error);
+          return;
+        }
         const isOpen = await respondsAt(address.origin.replace('ws', 'http'), signal);
         fail(isOpen ? 'socket-refused' : 'signaling-unreachable');
       };
@@ -140,6 +146,3 @@ export const subprotocols = (
     throw new AppStreamError('protocols-unusable');
   return all;
 };
-
-/** Whether a text is a `token` of HTTP (RFC 9110, 5.6.2). */
-const isHttpToken = (text: string) => /^[!#$%&'*+\-.^_`|~\w]+$/.test(text);

@@ -68,7 +68,10 @@ export class SignalingChannel {
     let askAboutSilence: (ms: number) => void = () => undefined;
     const heartbeat = setInterval(() => {
       // A socket to a silent host stays in CLOSING for a minute.
-      if (socket.readyState !== WebSocket.OPEN) { clearInterval(heartbeat); return; }
+      if (socket.readyState !== WebSocket.OPEN) {
+        clearInterval(heartbeat);
+        return;
+      }
       this.#sendHeartbeat();
       const silentMs = performance.now() - lastFrameAt;
       if (silentMs > SILENCE_MS) askAboutSilence(silentMs);
@@ -97,7 +100,10 @@ export class SignalingChannel {
       const handleClose = ({code, reason: text}: CloseEvent) => {
         this.#ended.abort();
         const reason = cleanText(text, secrets);
-        if (!judge) { close(code, reason); return; }
+        if (!judge) {
+          close(code, reason);
+          return;
+        }
         const ms = performance.now() - openedAt;
         void judge({kind: 'closed', code, reason, ms}).then((judged) => close(code, reason, judged));
       };
