@@ -18,12 +18,6 @@ export const CATALOGUE_FAULTS: Family = {
       outcome: {recoversWithin: 20},
     },
     {
-      name: 'Each response is empty (204)',
-      when: 'before',
-      inject: [{...CATALOGUE, status: 204}],
-      outcome: {recoversWithin: 20},
-    },
-    {
       name: 'Each field of each response is null',
       when: 'before',
       inject: [
@@ -67,12 +61,6 @@ export const CATALOGUE_FAULTS: Family = {
       when: 'before',
       inject: [{...CATALOGUE, status: 403, body: '{"detail":"You lack permission"}'}],
       outcome: {fails: 'forbidden'},
-    },
-    {
-      name: 'The catalogue’s gateway has an error of its own (520)',
-      when: 'before',
-      inject: [{...CATALOGUE, status: 520}],
-      outcome: {fails: 'server-error'},
     },
   ],
 };
