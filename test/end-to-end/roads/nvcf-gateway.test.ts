@@ -148,6 +148,37 @@ describe('<app-stream> at the NVCF gateway', () => {
     expect(await readTaken()).to.deep.equal({gateway: 2});
   });
 
+  it('shows the key nowhere, whatever the gateway and the host do with it', async () => {
+    const key = 'demo-key';
+    const texts: string[] = [];
+    for (const [switches, options, phase] of [
+      [
+        {host: {closeAfterMs: 200, closeCode: 3010, closeReason: `authorization.${key} is over`}},
+        {key},
+        'ended',
+      ],
+      [{selects: 'none'}, {key}, 'failed'],
+      [{}, {key: `${key}-of-nobody`}, 'failed'],
+      [{}, {key: `${key} `.repeat(2)}, 'failed'],
+    ] as const) {
+      const element = await openGateway(switches, options);
+      await waitForPhase(element, phase);
+      await element.updateComplete;
+      const {error, state, timeline} = element;
+      const report = await element.diagnose();
+      texts.push(
+        JSON.stringify([state, timeline, report, error, error?.detail, error?.advice, error?.stack]),
+      );
+      texts.push(element.outerHTML, element.shadowRoot?.innerHTML ?? '', String(error?.cause));
+      element.remove();
+    }
+    texts.push(...sockets.all.map(({url}) => url), JSON.stringify(performance.getEntries()));
+    expect(texts.filter((text) => text.includes(key))).to.deep.equal([]);
+    // The search finds what is there.
+    expect(texts.filter((text) => text.includes('no-subprotocol'))).not.to.be.empty;
+    expect(texts.join()).to.include('… is over');
+  });
+
   it('returns to the machine of a request id that the page has', async () => {
     const first = await openGateway({reconnectWindowMs: 6000}, {host: 'own'});
     await waitForPhase(first, 'playing');

@@ -128,6 +128,50 @@ describe('portal()', () => {
       ));
   }
 
+  it('sends the create request once if the portal is silent, and finds the session that it created', async () => {
+    for (const isCreated of [true, false]) {
+      let isSent = false;
+      await withServer(
+        ({method, init}) => {
+          if (method === 'GET')
+            return createJsonResponse(200, {items: isSent && isCreated ? [{...SESSION, id: 's late'}] : []});
+          isSent = true;
+          const {promise, reject} = Promise.withResolvers<Response>();
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+          return promise;
+        },
+        async (server) => {
+          const creating = open().create();
+          if (isCreated) expect((await creating).id).to.equal('s late');
+          else expect((await catchError(creating)).rules.create).to.equal('final');
+          expect(server.requests.filter(({method}) => method === 'POST')).to.have.length(1);
+        },
+      );
+    }
+  });
+
+  it('does not take the session of another element of the page for its own', async () => {
+    const [first, second] = [
+      {...SESSION, id: 's 2'},
+      {...SESSION, id: 's 3'},
+    ];
+    let posts = 0;
+    await withServer(
+      ({method, init}) => {
+        if (method === 'GET') return createJsonResponse(200, {items: posts ? [first, second] : []});
+        posts += 1;
+        if (posts === 1) return createJsonResponse(200, first);
+        const {promise, reject} = Promise.withResolvers<Response>();
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        return promise;
+      },
+      async () => {
+        const sessions = await Promise.all([open().create(), open().create()]);
+        expect(sessions.map(({id}) => id)).to.deep.equal(['s 2', 's 3']);
+      },
+    );
+  });
+
   it('does not create a session if the user is signed out', () =>
     withServer(
       () => createJsonResponse(401, {detail: 'Not authenticated'}),
