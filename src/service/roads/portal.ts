@@ -82,8 +82,9 @@ class Portal implements PortalService {
    * @throws AppStreamError `request-timeout` if no machine is free, `create-unclear` if the outcome is unknown. The run
    *   repeats neither: the gateway may still start a machine for a request that the portal gave up.
    */
-  async create({appId}: StreamRequest): Promise<Session> {
+  async create({appId}: StreamRequest, {signal}: {readonly signal?: AbortSignal} = {}): Promise<Session> {
     const known = await this.#listSessions(appId);
+    signal?.throwIfAborted();
     const query = [['app_id', appId]] as const;
     let response: ServiceResponse;
     try {

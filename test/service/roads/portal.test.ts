@@ -27,6 +27,8 @@ const open = (options: Partial<PortalOptions> = {}) => {
 };
 
 describe('portal()', () => {
+  const run = new AbortController();
+
   it('needs an application and no profile', () => {
     expect(portal({url: '/api'}).requires).to.deep.equal(['app-id']);
   });
@@ -127,6 +129,19 @@ describe('portal()', () => {
         },
       ));
   }
+
+  it('sends no create request after its run has ended', () =>
+    withServer(
+      (request) => {
+        run.abort(new Error('over'));
+        return respond(request);
+      },
+      async (server) => {
+        const creating = open().service.create(REQUEST, {signal: run.signal});
+        expect(await creating.catch((error: unknown) => error)).to.equal(run.signal.reason);
+        expect(server.requests.map(({method}) => method)).to.deep.equal(['GET']);
+      },
+    ));
 
   it('sends the create request once if the portal is silent, and finds the session that it created', async () => {
     for (const isCreated of [true, false]) {
