@@ -1,3 +1,5 @@
+import type {SignalingRoad} from './signaling-road.ts';
+
 /** One route to a host: a port with a purpose (`service-interface.md`, Route entry). */
 export interface Route {
   /** The purpose of the route. `signaling` and `media` occur. */
@@ -25,6 +27,11 @@ export interface Session {
   readonly retryAfterMs: number | undefined;
   /** Empty while the session is pending. */
   readonly hosts: readonly HostRoutes[];
+  /**
+   * The address of signaling, if a gateway or a portal stands before the host (default: the signaling route). The hosts then
+   * need routes for media only, or none.
+   */
+  readonly signalingUrl?: string | undefined;
 }
 
 /**
@@ -43,6 +50,12 @@ export interface SessionService {
   poll(id: string, options: {readonly signal: AbortSignal}): Promise<Session>;
   /** Ends a session. A session that no longer exists is no failure. */
   end(id: string): Promise<void>;
+  /** The attributes without which no request can be made (default: both). */
+  readonly requires?: readonly ('app-id' | 'profile')[];
+  /** Whether `create` can pass the stage on (default: true). If not, the application opens it once it plays. */
+  readonly takesStage?: boolean;
+  /** What signaling needs if a gateway or a portal stands before the hosts (default: nothing). */
+  readonly signaling?: SignalingRoad | undefined;
 }
 
 /** The request for a stream: application, version, profile and stage. */

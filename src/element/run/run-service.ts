@@ -61,6 +61,13 @@ export class RunService implements SessionService {
     this.#memoryOptions = request.direct ? undefined : {serviceUrl, requestKey, keepsSession, continuedId};
   }
 
+  /** The latest end of a session, perhaps still in progress. */
+  ending: Promise<void> | undefined;
+
+  get signaling() {
+    return this.#service.signaling;
+  }
+
   /** How long the present start usually takes on this device, in milliseconds, if known. */
   get usualStartMs(): number | undefined {
     return this.#memory?.usualStartMs;
@@ -130,6 +137,7 @@ export class RunService implements SessionService {
 
   end(id: string): Promise<void> {
     if (this.#created?.session.id === id) this.#created = undefined;
-    return (this.#memory ?? this.#service).end(id);
+    this.ending = (this.#memory ?? this.#service).end(id);
+    return this.ending;
   }
 }
