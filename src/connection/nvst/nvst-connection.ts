@@ -78,7 +78,7 @@ export class NvstConnection implements Connection {
   }
 
   sendInput(event: InputEvent) {
-    this.#peer?.channels?.sendInput(event);
+    this.#peer?.channels?.input.send(event);
   }
 
   sendMessage(json: string) {
