@@ -28,6 +28,18 @@ export const FUNCTIONS: readonly GatewayFunction[] = [
     appId: 'usd-viewer',
     streams: false,
   },
+  {
+    id: '7d0c5b1e-4a83-4f0e-9a61-2f1c3b8e5d04',
+    versionId: '0b6f2a90-97d4-4c1b-8f65-6e1f4d2c7a14',
+    appId: 'city-planner',
+    streams: true,
+  },
+  {
+    id: '7d0c5b1e-4a83-4f0e-9a61-2f1c3b8e5d05',
+    versionId: '0b6f2a90-97d4-4c1b-8f65-6e1f4d2c7a15',
+    appId: 'molecule-lab',
+    streams: true,
+  },
 ];
 
 /** The keys that the gateway accepts unless the demo has a token, which replaces the first one. */

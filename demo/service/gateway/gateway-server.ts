@@ -45,8 +45,6 @@ export class GatewayServer {
     const left = new AbortController();
     socket.on('error', () => {});
     for (const event of ['end', 'close']) socket.once(event, () => left.abort());
-    // A paused socket does not report that the client has left. The client sends nothing before the upgrade.
-    socket.resume();
     const {allowedOrigins, gateway} = this.#options;
     if (!isOriginAllowed(request.headers.origin, allowedOrigins)) return refuseUpgrade(socket, 403);
     gateway.admit(request, path, left.signal).then(
