@@ -31,6 +31,8 @@ export const switchesSchema = z
     pollHtml: z.boolean(),
     /** The first poll succeeds, and only this number of polls after it fail. By default all polls fail. */
     pollFaults: z.int().min(1).max(1000),
+    /** Polling fails with this status once the session is ready, as for a user who may not use it. */
+    readyStatus: status,
     /** The optional fields of a session are null. */
     nullFields: z.boolean(),
     /** DELETE with the id in the body fails with this status. DELETE with the id in the path works. */

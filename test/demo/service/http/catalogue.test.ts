@@ -60,7 +60,10 @@ suite('the catalogue', () => {
       'exclusive',
       'preview',
     ]);
-    assert.equal((await call(`${base}/cfg/apps/%E0%A4%A`)).status, 400);
+    const headers = {origin: 'http://localhost:3000'};
+    const malformed = await call(`${base}/cfg/apps/%E0%A4%A`, 'GET', undefined, headers);
+    assert.equal(malformed.status, 400);
+    assert.equal(malformed.headers.get('access-control-allow-origin'), headers.origin);
   });
 
   test('accepts the wildcard for application and version, plain and encoded', async (t) => {
