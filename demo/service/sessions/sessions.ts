@@ -78,6 +78,7 @@ export class Sessions {
       switches: {
         ackTimeoutMs: this.options.ackTimeoutMs,
         secondClient: found.profile.secondClient ?? 'no-offer',
+        video,
         ...switches,
       },
       routesShape: switches.routesShape ?? routesShape,

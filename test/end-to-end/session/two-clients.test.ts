@@ -9,7 +9,7 @@ import {
   waitForPhase,
 } from '../../support/element/open-stream.ts';
 import {isRising, readFrames} from '../../support/element/read-frame.ts';
-import {waitForOnlySession} from '../../support/service/service-sessions.ts';
+import {endSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 
 describe('<app-stream> with two clients on one session', () => {
@@ -57,6 +57,25 @@ describe('<app-stream> with two clients on one session', () => {
     await waitForOnlySession('with its spectators', ({clients}) => clients === 2);
     expect(await readFrames(spectator.video)).to.satisfy(isRising);
     await spectator.stop();
+  });
+
+  it('plays the video of a host without a service at the host’s address for spectators', async () => {
+    const options = {serviceUrl: undefined, appId: undefined, profile: undefined};
+    const first = await openStream({...options, signalingUrl: '/service/direct'});
+    await waitForPhase(first, 'playing');
+    const spectator = await openStream({
+      ...options,
+      signalingUrl: '/service/direct/spectator',
+      input: 'none',
+    });
+    await waitForPhase(spectator, 'playing');
+    expect(overlayBlockedOf(spectator)).to.equal(null);
+    for (const {video} of [first, spectator]) expect(await readFrames(video)).to.satisfy(isRising);
+    expect(first.state.phase).to.equal('playing');
+    // The machine of the first client serves both.
+    const {id} = await waitForOnlySession('with both clients', ({clients}) => clients === 2);
+    await Promise.all([first.stop(), spectator.stop()]);
+    await endSession(id);
   });
 });
 
