@@ -10,7 +10,7 @@ import type {LocalSignalingListener} from '../signaling/local-signaling-listener
 import {refuseUpgrade} from '../signaling/refuse-upgrade.ts';
 import {findRefusal, isValidPeer} from '../signaling/signaling-server.ts';
 import {parseSignIn} from '../signaling/sign-in-request.ts';
-import type {GatewayRefusal} from './functions.ts';
+import type {GatewayRefusal} from './authorize-invocation.ts';
 import {NO_SESSION, type Admission, type Gateway} from './gateway.ts';
 import {readGatewayRequest, REQUEST_COOKIE} from './gateway-request.ts';
 
