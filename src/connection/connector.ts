@@ -1,7 +1,6 @@
 import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {JudgedSocket} from '../service/check-signaling.ts';
 import type {Session} from '../service/session.ts';
-import type {HostEndReason, SignalingRoad, SocketTrouble} from '../service/signaling-road.ts';
+import type {HostEndReason, JudgedSocket, SignalingRoad, SocketTrouble} from '../service/signaling-road.ts';
 import type {InputEvent, SupportedInput} from './input-event.ts';
 import type {StatisticsReport} from './stream-statistics.ts';
 
@@ -101,14 +100,14 @@ export interface SocketRules extends Pick<SignalingRoad, 'allocates' | 'leastLim
   /** The subprotocols to offer beside the session's id and the token. Called for each socket. They are secret. */
   readonly protocols: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Called when a socket has opened. */
-  readonly opened: () => void;
-  /** Judges a socket. Missing if only the rules of the connector count. It never rejects. */
+  readonly opened?: () => void;
+  /** Judges a socket (default: only the rules of the connector count). It never rejects. */
   readonly judge?:
     ((trouble: Omit<SocketTrouble, 'sessionId'>) => Promise<JudgedSocket | undefined>) | undefined;
-  /** Whether another socket may be opened. It never rejects. */
-  readonly mayReopen: () => Promise<boolean>;
+  /** Whether another socket may be opened (default: yes). It never rejects. */
+  readonly mayReopen?: () => Promise<boolean>;
   /** Resolves when a socket that the page no longer needs may close. `undefined` if it may close now. */
-  readonly mayClose: () => Promise<unknown> | undefined;
+  readonly mayClose?: () => Promise<unknown> | undefined;
 }
 
 /** What a connector knows before there is an endpoint. */

@@ -30,21 +30,11 @@ const portOf = (routes: HostRoutes['routes'], description: string, protocol: str
 
 const isWord = (text: string, word: string) => text.toLowerCase() === word.toLowerCase();
 
-/**
- * The endpoint of a session behind a gateway or a portal.
- * @throws AppStreamError `signaling-unreachable` if the address is invalid
- */
-export const gatewayEndpoint = (
-  {id, hosts}: Pick<Session, 'id' | 'hosts'>,
-  address: string,
-  baseUrl: string,
-): StreamEndpoint => {
-  const [media] = hosts.flatMap(({host, routes}) => {
-    const port = portOf(routes, 'media', 'UDP');
-    return port === undefined ? [] : [{host, port}];
-  });
-  const endpoint = {sessionId: id, signaling: {host: '', port: 443}, isGateway: true};
-  return withSignaling(media ? {...endpoint, media} : endpoint, address, baseUrl);
+/** The endpoint of a session behind a gateway or a portal, whose address of signaling is still missing. */
+export const gatewayEndpoints = (session: Pick<Session, 'id' | 'hosts'>): StreamEndpoint[] => {
+  const [route] = endpointsWithoutSignaling(session);
+  const endpoint = {sessionId: session.id, signaling: {host: '', port: 443}, isGateway: true};
+  return [route ? {...route, ...endpoint} : endpoint];
 };
 
 /** A route whose address for media the page decides. */

@@ -98,7 +98,7 @@ export const FAILURES = {
 
   // Signaling
   'token-unusable': rules(false, 'final', 'final', 'final', 'final'),
-  'protocols-unusable': rules(false),
+  'protocols-unusable': rules(false, 'final', 'final', 'final', 'final'),
   'invalid-option': rules(false, 'final', 'final', 'final', 'final'),
   'signaling-unreachable': rules(true, 'final', 'final', 'by-time'),
   'socket-refused': rules(true, 'final', 'final', 'by-time'),

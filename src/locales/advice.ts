@@ -62,7 +62,8 @@ export const advice: FailureAdvice = {
 
   // Signaling
   'token-unusable': 'A token may hold printable ASCII characters without spaces. In `signalingToken` it may hold letters, digits and `-._~` only, like a JWT.',
-  'protocols-unusable': "A subprotocol may hold letters, digits and !#$%&'*+-.^_`|~ only, and none may occur twice. Check `protocols`, and the subprotocols of the service.",
+  'protocols-unusable':
+    'A subprotocol contains a character that browsers refuse, such as a space, a comma or a slash, or it occurs twice. Check `protocols`, and the subprotocols of the service.',
   'invalid-option': 'Correct the option `{name}`: {expected}.',
   'signaling-unreachable': 'No signaling at {address}. Check the port, the firewall and the TLS certificate.',
   'socket-refused': '{address} answers, but opens no WebSocket. Check the path, `signalingToken`, and the proxy in front of the host.',

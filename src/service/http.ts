@@ -24,7 +24,7 @@ export interface HttpOptions {
 }
 
 export interface HttpRequest {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   readonly base: URL;
   readonly path: readonly string[];
   readonly query?: readonly (readonly [string, string])[];

@@ -1,3 +1,5 @@
+import type {AppStreamError} from '../errors/app-stream-error.ts';
+
 /** Why a host ended a stream: on its own, at the session's time limit, because the application closed, or because an operator ended the session. */
 export type HostEndReason = 'server' | 'expired' | 'application-gone' | 'operator';
 
@@ -13,7 +15,7 @@ export interface SocketTrouble {
   readonly code: number;
   /** The reason that came with the code. */
   readonly reason: string;
-  /** How long the socket was opening, open or silent, in milliseconds. */
+  /** How long the socket was opening or silent, in milliseconds. 0 for a closed one. */
   readonly ms: number;
 }
 
@@ -28,6 +30,12 @@ export type SocketVerdict =
   | {readonly then: 'resume'}
   /** The host ended the stream normally. */
   | {readonly then: 'end'; readonly reason: HostEndReason; readonly detail?: string | undefined};
+
+/** A verdict, checked: the stream continues, ended, or is lost. */
+export type JudgedSocket =
+  | {readonly kind: 'resume'}
+  | {readonly kind: 'ended'; readonly reason: HostEndReason; readonly detail?: string}
+  | {readonly kind: 'lost'; readonly error: AppStreamError};
 
 /**
  * What signaling needs on the road of a service: a gateway or a portal between the page and the host. Every member is

@@ -175,8 +175,14 @@ const pauseFully = async (ms: number, clock: Clock, signal: AbortSignal) => {
 export const asksCatalogue = ({sessionId, catalogue, direct}: RunRequest) =>
   !direct && sessionId === undefined && catalogue === 'check';
 
-const mayReplace = ({rules}: AppStreamError, {recovery, appId}: RunRequest) =>
-  rules.recover === 'replace' && recovery === 'new-session' && appId !== '';
+/** Whether a new session may replace a lost one. An attached session without an application cannot be created again. */
+const mayReplace = (
+  {rules}: AppStreamError,
+  {recovery, direct, sessionId, isOwn, appId}: RunRequest,
+): boolean => {
+  const canCreate = !direct && (sessionId === undefined || isOwn === true || appId !== '');
+  return rules.recover === 'replace' && recovery === 'new-session' && canCreate;
+};
 
 // The run is over and has yielded its failure. A rejection has no listener any more.
 const ignore = () => undefined;

@@ -90,7 +90,7 @@ const signIn = async (
     const protocols = subprotocols(endpoint.sessionId, token, tokenPrefix, others);
     const socket = await openSocket(url, protocols, {...sockets, limitMs: limits.socketMs, signal: until});
     const secrets = [token ?? '', ...others.flatMap(secretsIn)];
-    return new SignalingChannel(socket, `peer-${as.name}`, options.size, secrets, sockets?.judge);
+    return new SignalingChannel(socket, `peer-${as.name}`, options.size, secrets);
   };
   const {candidates: policy = 'auto'} = nvstOptions;
   const connection = new NvstConnection(

@@ -5,8 +5,9 @@ import {
   type StreamEndpoint,
 } from '../../connection/connector.ts';
 import {loadConnector} from '../../connection/connectors.ts';
-import {endpointsOf, gatewayEndpoint, resolveEndpoints} from '../../connection/endpoints.ts';
+import {endpointsOf, gatewayEndpoints, resolveEndpoints} from '../../connection/endpoints.ts';
 import {openMicrophone} from '../../connection/microphone.ts';
+import {SignalingProtocols} from '../../connection/signaling-protocols.ts';
 import {SignalingToken} from '../../connection/signaling-token.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {unlessAborted} from '../../platform/abort.ts';
@@ -25,7 +26,6 @@ import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 import {HostEventBuffer} from './stream-application.ts';
 import type {RunService} from './run-service.ts';
-import {RunSockets} from './run-sockets.ts';
 
 /** The element as its runs know it. */
 export interface RunElement extends StreamSettings {
@@ -77,12 +77,23 @@ export const createRunPorts = (
     );
     await (await token).check();
   };
-  const sockets = new RunSockets(() => element.protocols, {service, limits, signal});
+  const protocols = new SignalingProtocols(() => element.protocols, {
+    limitMs: limits.service.tokenMs,
+    signal,
+  });
   let prepared: Promise<unknown> | undefined;
   const prepare = () => {
     // The questions to the catalogue are on their way by now: to open the storage takes milliseconds.
-    const checkProtocols = async () => sockets.check(await prepareConnector());
-    prepared ??= Promise.all([prepareConnector(), prepareToken(), checkProtocols(), service.prepare()]);
+    const checkProtocols = async () => protocols.check(await prepareConnector());
+    // The rules of a road decide about the first socket.
+    const rules = service.signaling && playMoment.load();
+    prepared ??= Promise.all([
+      prepareConnector(),
+      prepareToken(),
+      checkProtocols(),
+      rules,
+      service.prepare(),
+    ]);
     return prepared;
   };
 
@@ -108,9 +119,9 @@ export const createRunPorts = (
       const known = direct
         ? [direct.endpoint]
         : session.signalingUrl
-          ? [gatewayEndpoint(session, session.signalingUrl, baseUrl)]
+          ? gatewayEndpoints(session)
           : ((await prepareConnector()).endpointsOf ?? endpointsOf)(session);
-      const {signalingUrl, mediaHost} = plan;
+      const {signalingUrl = session.signalingUrl, mediaHost} = plan;
       if (!signalingUrl && !mediaHost && !resolveMediaHost && !known.some(hasName)) return known;
       const limitMs = limits.service.tokenMs;
       return resolveEndpoints(session, known, {
@@ -126,7 +137,14 @@ export const createRunPorts = (
       const loaded = await prepareConnector();
       const showing = new ShownMedia(video, {...attachOptions, signal: attempt});
       const events = new HostEventBuffer();
-      const rules = sockets.rulesFor(endpoint.sessionId);
+      const road =
+        service.signaling &&
+        (await playMoment.load()).roadRules(service.signaling, {
+          sessionId: endpoint.sessionId,
+          limits: limits.service,
+          signal,
+          ending: () => service.ending,
+        });
       const connecting = loaded.connect(endpoint, {
         ...media,
         signal: attempt,
@@ -148,18 +166,20 @@ export const createRunPorts = (
         },
         firstFrame: showing.firstFrame.promise,
         codecOrders,
-        sockets: rules,
+        sockets: {
+          ...road,
+          protocols: async (until) => {
+            const own = await protocols.forSocket(until);
+            return [...((await road?.protocols(until)) ?? []), ...own];
+          },
+        },
       });
       connecting.catch(() => showing.detach());
       let connection: Connection;
       try {
         connection = await connecting;
       } catch (thrown) {
-        const error = AppStreamError.from(thrown);
-        // Another attempt would take another machine.
-        if (!attempt.aborted && !(await rules.mayReopen()))
-          error.rules = {...error.rules, connect: 'final', recover: 'replace'};
-        throw attempt.aborted ? thrown : error;
+        throw road && !attempt.aborted ? await road.limitRetries(AppStreamError.from(thrown)) : thrown;
       }
       shown.set(connection, showing);
       listeners.onConnection(connection, events);

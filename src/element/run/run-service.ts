@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import {withinLimit} from '../../platform/abort.ts';
 import {lazySchema, lenient, type Output, safeParse} from '../../platform/schema.ts';
 import {checkedService} from '../../service/page-service.ts';
 import {text} from '../../service/schemas.ts';
@@ -14,9 +13,6 @@ import type {StreamSettings} from '../settings/settings.ts';
 
 /** The result of `confirm` may come from the page's own service. */
 const confirmed = lazySchema(() => z.object({name: text(), description: lenient(text())}));
-
-/** For this time the end of a session may hold its socket open, in milliseconds. */
-const END_MS = 10_000;
 
 /** The names of an application, for people. */
 export type ConfirmedApplication = Output<typeof confirmed>;
@@ -65,8 +61,8 @@ export class RunService implements SessionService {
     this.#memoryOptions = request.direct ? undefined : {serviceUrl, requestKey, keepsSession, continuedId};
   }
 
-  /** The end of a session that is in progress. It never rejects, and takes at most 10 seconds. */
-  ending: Promise<unknown> | undefined;
+  /** The latest end of a session, perhaps still in progress. */
+  ending: Promise<void> | undefined;
 
   get signaling() {
     return this.#service.signaling;
@@ -133,9 +129,7 @@ export class RunService implements SessionService {
 
   end(id: string): Promise<void> {
     if (this.#created?.session.id === id) this.#created = undefined;
-    const ended = (this.#memory ?? this.#service).end(id);
-    const limited = withinLimit(() => ended, {limitMs: END_MS}).catch(() => undefined);
-    this.ending = limited.finally(() => (this.ending = undefined));
-    return ended;
+    this.ending = (this.#memory ?? this.#service).end(id);
+    return this.ending;
   }
 }

@@ -1,12 +1,10 @@
 import {type PropertyDeclarations, ReactiveElement} from '@lit/reactive-element';
 import type {ResolveMediaHost} from '../../connection/endpoints.ts';
 import type {RequestHeaders, Token} from '../../service/request-headers.ts';
+import type {Protocols} from '../../connection/signaling-protocols.ts';
 import type {SessionService} from '../../service/session.ts';
 import type {AppStreamEventMap} from '../events.ts';
 import type {StreamLimitsInit} from './stream-limits.ts';
-
-/** WebSocket subprotocols, or a function that returns them. */
-export type Protocols = readonly string[] | (() => readonly string[] | Promise<readonly string[]>);
 
 /** An element whose own events are typed. */
 class TypedListeners extends ReactiveElement {}

@@ -5,9 +5,9 @@ import {isHttpToken, randomId} from '../../platform/text.ts';
 import {resolveToken, type Token, TOKEN_MS} from '../request-headers.ts';
 import type {Session, SessionService} from '../session.ts';
 import type {SignalingRoad, SocketTrouble, SocketVerdict} from '../signaling-road.ts';
-import {type FunctionFields, probe} from './nvcf-probe.ts';
+import {type FunctionFields, probeGateway} from './nvcf-probe.ts';
 import {beginWithoutCookie, forgetOpening, learnRequestId} from './request-cookie.ts';
-import {readAddress, signalingBelow} from './road-request.ts';
+import {readAddress, signalingBelow} from './road-address.ts';
 
 export interface NvcfOptions {
   /** The address of the gateway (default: `https://grpc.nvcf.nvidia.com`). */
@@ -46,8 +46,7 @@ const MAX_REFUSALS = 2;
 interface GatewaySession {
   /** Whether a socket may have taken the machine. */
   isTaken: boolean;
-  /** Whether a socket has opened. */
-  hasOpened: boolean;
+  /** How many sockets in a row the gateway refused. */
   refusals: number;
   /** The request id that the page learned from the cookie, or was given for the last socket. */
   requestId: string | undefined;
@@ -86,7 +85,7 @@ class NvcfService implements SessionService {
     this.#checkOptions();
     await this.#readKey();
     const id = randomId();
-    this.#sessions.set(id, {isTaken: false, hasOpened: false, refusals: 0, requestId: undefined});
+    this.#sessions.set(id, {isTaken: false, refusals: 0, requestId: undefined});
     return this.#sessionOf(id);
   }
 
@@ -178,7 +177,6 @@ class NvcfService implements SessionService {
   #handleOpened(id: string) {
     const session = this.#sessions.get(id);
     if (!session) return;
-    session.hasOpened = true;
     session.refusals = 0;
     const learned = learnRequestId(session, this.#gateway);
     session.requestId ??= learned;
@@ -194,7 +192,7 @@ class NvcfService implements SessionService {
   async #probe(signal: AbortSignal) {
     const fields = this.#checkOptions();
     const key = await this.#readKey(signal);
-    return this.#options.probe === false ? undefined : probe(this.#gateway, key, fields, signal);
+    return this.#options.probe === false ? undefined : probeGateway(this.#gateway, key, fields, signal);
   }
 
   async #judge(
@@ -205,7 +203,7 @@ class NvcfService implements SessionService {
     if (!session || kind !== 'refused') return undefined;
     forgetOpening(session);
     const answer = await this.#probe(signal);
-    if (answer?.kind === 'refused') return {then: 'new-session', error: answer.error};
+    if (answer?.kind === 'refused') return {then: 'final', error: answer.error};
     if (answer?.kind === 'good') return explainRefusal(session, sessionId, ms);
     if (ms < QUICK_MS && !(await respondsAt(this.#gateway.origin, signal))) session.isTaken = false;
     return undefined;
@@ -214,9 +212,9 @@ class NvcfService implements SessionService {
 
 /** Why a socket was refused although the gateway accepts key and function. */
 const explainRefusal = (session: GatewaySession, sessionId: string, ms: number): SocketVerdict => {
-  if (ms >= HELD_MS) return {then: 'new-session', error: new AppStreamError('no-capacity')};
   if (session.requestId === undefined) {
-    // The machine was started, so another attempt would start another one.
+    if (ms >= HELD_MS) return {then: 'new-session', error: new AppStreamError('no-capacity')};
+    // The gateway has started a machine, so another attempt would start another one.
     const values = {protocol: `x-nv-sessionid.${sessionId}`};
     return {then: 'new-session', error: new AppStreamError('no-subprotocol', {values})};
   }

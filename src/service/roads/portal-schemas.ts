@@ -27,6 +27,8 @@ export const portalSession = lazySchema(() =>
   }),
 );
 
+export type PortalSession = z.output<ReturnType<typeof portalSession>>;
+
 export const portalSessions = lazySchema(() => z.object({items: z.array(z.unknown())}));
 
 /** The media route that an application names. Without a host and a port, the host's offer has the address. */

@@ -1,4 +1,4 @@
-/** The cookie in which the NVCF gateway keeps the id of the last session (`roads/nvcf.md`, Cookie). */
+/** The cookie in which the NVCF gateway keeps the id of the last session (`roads.md`, Cookie). */
 const NAME = 'nvcf-request-id';
 
 interface Page {

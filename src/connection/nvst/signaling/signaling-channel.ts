@@ -1,7 +1,5 @@
-import type {SocketRules} from '../../connector.ts';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {redact} from '../../../errors/redact.ts';
-import type {JudgedSocket} from '../../../service/check-signaling.ts';
 import {type Closed, type HostMessage, parseFrame} from './signaling-frames.ts';
 
 /** A message of the page (`nvst.md` 2.3). */
@@ -16,8 +14,6 @@ export type PageMessage =
   | RTCIceCandidateInit;
 
 const HEARTBEAT_MS = 5000;
-/** A socket without a frame for this time is silent. A proxy that gives up does so within 10 s (`nvst.md` 1.7). */
-const SILENCE_MS = 12_000;
 const HEARTBEAT = {hb: 1};
 
 /** The name of an NVIDIA host. Pages use other names (`nvst.md` 2.2). */
@@ -42,6 +38,7 @@ export class SignalingChannel {
   /** The first peer other than the page. A host name or an offer confirms it. */
   #host: {readonly id: number; readonly isConfirmed: boolean} | undefined;
   readonly #ended = new AbortController();
+  #lastFrameAt = performance.now();
   /** The last number that the page has sent. */
   #lastOwnAckId = 0;
   /** The last number of the host that the page has acknowledged. */
@@ -51,30 +48,20 @@ export class SignalingChannel {
   /**
    * @param peerName the page's name. The host assigns a number to it.
    * @param secrets the page's token and subprotocols. They are removed from the texts of the host.
-   * @param judge judges the close of the socket, and its silence
    */
   constructor(
     socket: WebSocket,
     peerName: string,
     size: {readonly width: number; readonly height: number},
     secrets: readonly string[] = [],
-    judge?: SocketRules['judge'],
   ) {
     this.#socket = socket;
     this.#peerName = peerName;
     const {signal} = this.#ended;
-    const openedAt = performance.now();
-    let lastFrameAt = openedAt;
-    let askAboutSilence: (ms: number) => void = () => undefined;
     const heartbeat = setInterval(() => {
       // A socket to a silent host stays in CLOSING for a minute.
-      if (socket.readyState !== WebSocket.OPEN) {
-        clearInterval(heartbeat);
-        return;
-      }
-      this.#sendHeartbeat();
-      const silentMs = performance.now() - lastFrameAt;
-      if (silentMs > SILENCE_MS) askAboutSilence(silentMs);
+      if (socket.readyState === WebSocket.OPEN) this.#sendHeartbeat();
+      else clearInterval(heartbeat);
     }, HEARTBEAT_MS);
     signal.addEventListener('abort', () => {
       clearInterval(heartbeat);
@@ -82,7 +69,7 @@ export class SignalingChannel {
     const start = (controller: ReadableStreamDefaultController<HostMessage | Closed>) => {
       const receive = ({data}: MessageEvent<unknown>) => {
         if (typeof data !== 'string') return;
-        lastFrameAt = performance.now();
+        this.#lastFrameAt = performance.now();
         for (const message of this.#readFrame(data)) {
           const {type} = message;
           controller.enqueue(type === 'error' ? {type, error: cleanText(message.error, secrets)} : message);
@@ -93,35 +80,20 @@ export class SignalingChannel {
         controller.error(new AppStreamError('signaling-closed', {values: {reason}}));
       };
       socket.addEventListener('message', receive, {signal});
-      const close = (code: number, reason: string, judged?: JudgedSocket) => {
-        controller.enqueue({type: 'closed', code, reason, ...(judged && {judged})});
+      const close = ({code, reason}: CloseEvent) => {
+        this.#ended.abort();
+        controller.enqueue({type: 'closed', code, reason: cleanText(reason, secrets)});
         controller.close();
       };
-      const handleClose = ({code, reason: text}: CloseEvent) => {
-        this.#ended.abort();
-        const reason = cleanText(text, secrets);
-        if (!judge) {
-          close(code, reason);
-          return;
-        }
-        const ms = performance.now() - openedAt;
-        void judge({kind: 'closed', code, reason, ms}).then((judged) => close(code, reason, judged));
-      };
-      socket.addEventListener('close', handleClose, {signal});
-      let isAsking = false;
-      askAboutSilence = (ms) => {
-        if (!judge || isAsking) return;
-        isAsking = true;
-        void judge({kind: 'silent', code: 0, reason: '', ms}).then((judged) => {
-          isAsking = false;
-          if (!judged || judged.kind === 'resume' || signal.aborted) return;
-          this.#ended.abort();
-          close(0, '', judged);
-        });
-      };
+      socket.addEventListener('close', close, {signal});
     };
     this.messages = new ReadableStream({start}, {highWaterMark: MAX_QUEUED_LENGTH, size: lengthOf});
     this.#signIn(size);
+  }
+
+  /** When the last frame arrived, or the channel began. In milliseconds of `performance.now()`. */
+  get lastFrameAt(): number {
+    return this.#lastFrameAt;
   }
 
   /** Sends a message to the host. Returns false if the socket is closed. */

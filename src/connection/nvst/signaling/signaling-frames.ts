@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type {JudgedSocket} from '../../../service/check-signaling.ts';
+import type {JudgedSocket} from '../../../service/signaling-road.ts';
 import {lazySchema, safeParse} from '../../../platform/schema.ts';
 
 /** The last message of a channel: the socket has closed. */
