@@ -27,7 +27,7 @@ export const advice: FailureAdvice = {
   'invalid-request': 'Fix the field that `detail` specifies.',
   'request-timeout': 'The service answered 408. Add machines, or raise the time limit of the gateway.',
   'too-early': 'The service answered 425: it did not process the request, because the connection was too new.',
-  'too-many-requests': 'The service answered 429. Check its rate limit.',
+  'too-many-requests': 'The service or a gateway before it limits requests, or the gateway has no service behind it. Check both.',
   'service-error': 'The service answered 500. Check its log.',
   'not-supported': 'The service answered 501. Check its version.',
   'bad-gateway': 'The gateway answered 502: it cannot reach the service. Check that the service runs.',

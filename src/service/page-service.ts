@@ -52,10 +52,10 @@ export const checkedService = (service: SessionService, limits: ServiceLimits): 
     confirm: (request, options) =>
       call('confirm', () => service.confirm(request, options), {limitMs: responseMs, ...options}),
 
-    async create(request) {
+    async create(request, options) {
       let isLate = false;
       const create = async () => {
-        const created: unknown = await service.create(request);
+        const created: unknown = await service.create(request, options);
         // A session that arrives after the limit holds a GPU, and nobody else knows its id.
         if (isLate) await endQuietly(created);
         return created;
@@ -192,7 +192,7 @@ const failureOf = async (name: string, thrown: unknown): Promise<AppStreamError>
   const response = await responseOf(thrown);
   if (response) {
     const isSession = name === 'poll' && response.status === 404;
-    return responseFailure(response, isSession ? 'session-not-found' : codeOf(response.status), thrown);
+    return responseFailure(response, isSession ? 'session-not-found' : codeOf(response), thrown);
   }
   if (!(thrown instanceof TypeError) || !NO_RESPONSE.test(thrown.message))
     return functionFailure(name, thrown);

@@ -41,8 +41,11 @@ export interface Session {
 export interface SessionService {
   /** Resolves if application, version and profile exist. The card shows `name` if the result is an object with one. */
   confirm(request: StreamRequest, options: {readonly signal: AbortSignal}): Promise<unknown>;
-  /** Creates a session, once. The call cannot be aborted: the run ends a session that arrives late. */
-  create(request: StreamRequest): Promise<Session>;
+  /**
+   * Creates a session, once. A request that was sent cannot be aborted: the run ends a session that arrives late. The
+   * signal aborts when the run ends, so that a request which still waits, for example for a token, is never sent.
+   */
+  create(request: StreamRequest, options?: {readonly signal: AbortSignal}): Promise<Session>;
   /** Resolves with the present state of a session. */
   poll(id: string, options: {readonly signal: AbortSignal}): Promise<Session>;
   /** Ends a session. A session that no longer exists is no failure. */

@@ -35,7 +35,7 @@ const sendOnce = async (
   signal: AbortSignal,
 ): Promise<Session | AppStreamError> => {
   signal.throwIfAborted();
-  const creation = service.create(request);
+  const creation = service.create(request, {signal});
   try {
     return await unlessAborted(creation, signal);
   } catch (thrown) {

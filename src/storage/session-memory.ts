@@ -63,7 +63,7 @@ export class SessionMemory implements SessionService {
       return resumed;
     }
     this.#signal.throwIfAborted();
-    const session = await this.#service.create(request);
+    const session = await this.#service.create(request, {signal: this.#signal});
     this.adopt(session, request, Date.now());
     return session;
   }
