@@ -48,7 +48,7 @@ export const probeGateway = async (
   if (status < 400 || (isMissing && NO_SESSION.test(JSON.stringify(body ?? '')))) return {kind: 'good'};
   // The gateway gives a reason for a function that it does not have. A proxy before it may not know the path.
   if (UNCLEAR.includes(status) || (isMissing && !detail)) return {kind: 'unknown'};
-  const error = new AppStreamError(isMissing ? 'app-not-found' : codeOf(status), {
+  const error = new AppStreamError(isMissing ? 'app-not-found' : codeOf(response), {
     values: {status, name: fields['function-id'] ?? ''},
     status,
     detail,
