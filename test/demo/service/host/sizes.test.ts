@@ -4,6 +4,7 @@ import {SizeControl, type SizeDecision} from '../../../../demo/service/host/medi
 import {InteractiveClient} from './clients/interactive-client.ts';
 
 const OWN = {width: 640, height: 360};
+const ASKED = {width: 480, height: 270};
 const SIZES = {video: {...OWN, fps: 15}, inputVersion: 3};
 
 const describeDecision = (decision: SizeDecision): string =>
@@ -40,18 +41,14 @@ describe('the size of a host', () => {
 
 suite('a streaming host', () => {
   test('with dynamic size sends the size of the answer, and resizes up to it', async (t) => {
-    const client = await InteractiveClient.open(t, {...SIZES, sizes: 'dynamic'}, {width: 480, height: 270});
+    const client = await InteractiveClient.open(t, {...SIZES, sizes: 'dynamic'}, {size: ASKED});
     await client.waitForFrame(480, 270);
     client.sendStreamMessage('resize', {width: 400, height: 600});
     await client.waitForFrame(400, 270);
   });
 
   test('without dynamic size refuses resizes', async (t) => {
-    const client = await InteractiveClient.open(
-      t,
-      {...SIZES, sizes: 'at-connect'},
-      {width: 480, height: 270},
-    );
+    const client = await InteractiveClient.open(t, {...SIZES, sizes: 'at-connect'}, {size: ASKED});
     await client.waitForFrame(480, 270);
     client.sendStreamMessage('resize', {width: 400, height: 270});
     await client.settle();
@@ -60,8 +57,20 @@ suite('a streaming host', () => {
     assert.deepEqual(client.frames.at(-1), {width: 480, height: 270});
   });
 
+  test('of a profile is as strict as the profile describes', async (t) => {
+    const client = await InteractiveClient.open(
+      t,
+      {video: SIZES.video},
+      {
+        size: ASKED,
+        profile: 'no-resize',
+      },
+    );
+    await client.waitForFrame(480, 270);
+  });
+
   test('with a fixed size sends no frame if the answer requests another size', async (t) => {
-    const client = await InteractiveClient.open(t, {...SIZES, sizes: 'fixed'}, {width: 480, height: 270});
+    const client = await InteractiveClient.open(t, {...SIZES, sizes: 'fixed'}, {size: ASKED});
     // The host measures its video for half a second.
     while (!client.video) await client.settle();
     assert.equal(client.video.fps, 0);
@@ -69,7 +78,7 @@ suite('a streaming host', () => {
   });
 
   test('with a window sends no frame after a resize', async (t) => {
-    const client = await InteractiveClient.open(t, {...SIZES, sizes: 'window'}, OWN);
+    const client = await InteractiveClient.open(t, {...SIZES, sizes: 'window'}, {size: OWN});
     await client.waitForFrame(OWN.width, OWN.height);
     client.sendStreamMessage('resize', {width: 480, height: 270});
     while (client.video?.fps !== 0) await client.settle();

@@ -58,6 +58,9 @@ suite('the catalogue', () => {
       'cold-long',
       'shared',
       'exclusive',
+      'no-resize',
+      'fixed-size',
+      'window',
       'preview',
     ]);
     const headers = {origin: 'http://localhost:3000'};
@@ -68,7 +71,16 @@ suite('the catalogue', () => {
 
   test('accepts the wildcard for application and version, plain and encoded', async (t) => {
     const {base} = await runService(t);
-    const shared = ['default', 'cold', 'cold-long', 'shared', 'exclusive'];
+    const shared = [
+      'default',
+      'cold',
+      'cold-long',
+      'shared',
+      'exclusive',
+      'no-resize',
+      'fixed-size',
+      'window',
+    ];
     assert.deepEqual(readIds((await call(`${base}/cfg/apps/*/versions/*/profiles`)).body), shared);
     assert.deepEqual(readIds((await call(`${base}/cfg/apps/%2A/versions/%2A/profiles`)).body), shared);
     const one = await call(`${base}/cfg/apps/factory-twin/versions/*/profiles/high-memory`);

@@ -39,11 +39,15 @@ export class InteractiveClient {
 
   /**
    * Opens a session and waits until all channels are open.
-   * @param size the size that the answer requests
+   * @param options.size the size that the answer requests
    */
-  static async open(test: TestContext, demo: Payload, size?: VideoSize): Promise<InteractiveClient> {
+  static async open(
+    test: TestContext,
+    demo: Payload,
+    {size, profile}: {readonly size?: VideoSize; readonly profile?: string} = {},
+  ): Promise<InteractiveClient> {
     const {base, service} = await runService(test);
-    const session = await openSession(base, {sound: false, ...demo});
+    const session = await openSession(base, {sound: false, ...demo}, profile);
     const peer = new SignalingPeer(session);
     const client = new InteractiveClient(service);
     test.after(() => {
