@@ -33,8 +33,7 @@ export class AppStreamError extends Error {
   readonly alternatives: readonly string[];
   /** The steps of the run that failed, the failure last. Empty for an error that did not end a run. */
   timeline: readonly TimelineRow[] = [];
-  /** What a run does about this failure at each stage (default: the rules of its code). */
-  rules: FailureRules;
+  #rules: FailureRules | undefined;
   readonly #values: TextValues;
   /** Where `message` and `hint` come from. The element sets this for each error that it reports. */
   textSource: FailureTextSource = ENGLISH;
@@ -51,7 +50,6 @@ export class AppStreamError extends Error {
     this.retryAfterMs = data.retryAfterMs;
     this.alternatives = data.alternatives ?? [];
     this.#values = data.values ?? {};
-    this.rules = FAILURES[code];
     // The stack shows the code. A reader of `message` gets the sentence.
     Object.defineProperty(this, 'message', {
       get: () => this.#fill(this.#text?.title) ?? `Something went wrong (${code}).`,
@@ -71,6 +69,15 @@ export class AppStreamError extends Error {
   /** The section of the documentation about this code. */
   get docUrl(): string {
     return documentationUrl(this.code);
+  }
+
+  /** What a run does about this failure at each stage (default: the rules of its code). */
+  get rules(): FailureRules {
+    return this.#rules ?? FAILURES[this.code];
+  }
+
+  set rules(rules: FailureRules) {
+    this.#rules = rules;
   }
 
   /** Whether the same request may succeed later. */

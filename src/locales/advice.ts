@@ -110,7 +110,8 @@ export const advice: FailureAdvice = {
   // Input and messages
   'input-not-open': 'The host did not open its input channel. Reconnect, and check the host’s version.',
   'message-too-large': 'The message has {size} characters. Hosts reject more than 65,535 bytes, and only newer hosts accept a message in parts.',
-  'message-queue-full': 'At most 1000 messages and 8 MiB can wait. Send fewer, or wait until the stream plays.',
+  'message-queue-full':
+    'At most 1000 messages and 8 MiB of the page can wait until the channel opens. Of a host, the element reads 8 MiB at a time and 2 MiB a second, and drops the rest. Send fewer messages.',
   'no-answer-to-message': '{reason} Check that the application knows the message, or raise `timeoutMs`.',
   'kit-refused': 'See `detail` for the application’s reason.',
   'malformed-message': 'The field `{field}` is missing or has the wrong type. Check that the application uses the messages of the Kit templates.',

@@ -35,13 +35,14 @@ export class ClientBridge implements ApplicationOutput {
   readonly #record = new InputRecord((message) => this.send(message));
   /** The cursors that the client has received. */
   readonly #sentCursors = new Set<Cursor>();
+  readonly #connectedAt = performance.now();
   #isRumbleEnabled = false;
 
   constructor(options: ClientBridgeOptions) {
     this.#options = options;
   }
 
-  /** Reports the host's capabilities when the control channel has opened. */
+  /** Reports the host's capabilities. */
   sendConfig() {
     const {takesText = true} = this.#options.switches;
     const config = {
@@ -90,6 +91,7 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   send(message: ApplicationMessage) {
+    if (this.#losesMessages) return;
     for (const text of splitMessage(message)) this.#options.channels.sendText(text);
   }
 
@@ -116,7 +118,12 @@ export class ClientBridge implements ApplicationOutput {
     if (this.#isRumbleEnabled) this.#options.channels.sendInput(createRumblePacket(index, motors));
   }
 
+  get #losesMessages(): boolean {
+    return performance.now() - this.#connectedAt < (this.#options.switches.loseMessagesMs ?? 0);
+  }
+
   #receiveMessage(message: ApplicationMessage) {
+    if (this.#losesMessages) return;
     if (this.#record.handleMessage(message)) return;
     this.#options.application.handleMessage(message);
     this.#options.requestFrame();

@@ -156,7 +156,12 @@ function createClient(
     audio: output.audio,
     inputVersion: options.inputVersion,
     acceptsInput: !isSpectator,
-    onControl: () => runAfter(switches.configAfterMs ?? 0, signal, () => bridge?.sendConfig()),
+    onControl: () => {
+      if (!bridge) return;
+      if (switches.configAfterMs === undefined) bridge.sendConfig();
+      else runAfter(switches.configAfterMs, signal, () => bridge.sendConfig());
+      application.greetPage();
+    },
     onText: (text) => bridge?.receiveText(text),
     onInput: (bytes, channel) => bridge?.receiveInput(bytes, channel),
     onCursorChannel: () => bridge?.showCursor(application.cursor),

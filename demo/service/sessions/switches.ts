@@ -119,6 +119,8 @@ export const switchesSchema = z
     takesText: z.boolean(),
     /** The host sends the cursor as a message with Kit's name for it, and nothing on `cursor_channel`. */
     kitCursors: z.boolean(),
+    /** Messages are lost for this long after a client has connected, as before Kit has started its extension. */
+    loseMessagesMs: milliseconds,
     /**
      * How the host treats the size that the client requests. `any` (default): it accepts each resize, as no Kit does.
      * `dynamic`: Kit with `allowDynamicResize`. The size in the answer is the maximum, and the host accepts resizes up to
@@ -167,7 +169,7 @@ export type Switches = z.output<typeof switchesSchema>;
 /** The switches that a host needs while it streams. */
 export type HostSwitches = Pick<
   Switches,
-  'takesText' | 'kitCursors' | 'sizes' | 'configCase' | 'configAfterMs'
+  'takesText' | 'kitCursors' | 'sizes' | 'configCase' | 'configAfterMs' | 'loseMessagesMs'
 >;
 
 /** Whether the peer connection can be established with these switches. */

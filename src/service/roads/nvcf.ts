@@ -81,9 +81,9 @@ class NvcfService implements SessionService {
     if (answer?.kind === 'refused') throw answer.error;
   }
 
-  async create(): Promise<Session> {
+  async create(_?: unknown, {signal}: {readonly signal?: AbortSignal} = {}): Promise<Session> {
     this.#checkOptions();
-    await this.#readKey();
+    await this.#readKey(signal);
     const id = randomId();
     this.#sessions.set(id, {isTaken: false, refusals: 0, requestId: undefined});
     return this.#sessionOf(id);

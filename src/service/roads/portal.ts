@@ -39,8 +39,8 @@ const RESPONSE_MS = 10_000;
 const CREATE_MS = 4800;
 /** The portal answers a request that the page gave up within this time, in milliseconds. */
 const LATE_MS = [1000, 1500];
-/** Before each further request that ends a session, in milliseconds. */
-const END_DELAYS_MS = [500, 1000, 2000];
+/** Before each further request that ends a session, in milliseconds. An answer may hide the cookie for one second. */
+const END_DELAYS_MS = [1200, 1500, 2000];
 /** A portal reports a silent gateway after 10.3 s, and its failure after that. */
 const SIGN_IN_MS = 20_000;
 
@@ -82,8 +82,9 @@ class Portal implements PortalService {
    * @throws AppStreamError `request-timeout` if no machine is free, `create-unclear` if the outcome is unknown. The run
    *   repeats neither: the gateway may still start a machine for a request that the portal gave up.
    */
-  async create({appId}: StreamRequest): Promise<Session> {
+  async create({appId}: StreamRequest, {signal}: {readonly signal?: AbortSignal} = {}): Promise<Session> {
     const known = await this.#listSessions(appId);
+    signal?.throwIfAborted();
     const query = [['app_id', appId]] as const;
     let response: ServiceResponse;
     try {
@@ -116,16 +117,24 @@ class Portal implements PortalService {
    * sessions. A portal that is busy with the socket answers 5xx, and is asked again.
    */
   async end(id: string): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
-      // The first request is sent in the task of the call: a closing page has no other one.
-      let response = await this.#send({method: 'DELETE', path: ['sessions', id, 'sign_in']});
-      if (response.status === 400) response = await this.#send({method: 'DELETE', path: ['sessions', id]});
-      if (isSuccess(response) || response.status === 404) return;
-      const delayMs = END_DELAYS_MS[attempt];
-      const mayPass = response.status >= 500 || response.status === 408;
-      if (!mayPass || delayMs === undefined) throw responseFailure(response);
+    const isGone = async () => (await this.#existenceOf(id, NEVER)) === 'gone';
+    // The first request is sent in the task of the call: a closing page has no other one.
+    let response = await this.#delete(id);
+    for (const delayMs of END_DELAYS_MS) {
+      const {status} = response;
+      if (isSuccess(response) || (status === 404 && (await isGone()))) return;
+      if (status < 500 && status !== 404 && status !== 408) break;
       await pause(delayMs, NEVER);
+      // This also renews the cookie, which the last answer may have removed.
+      if (await isGone()) return;
+      response = await this.#delete(id);
     }
+    if (!isSuccess(response)) throw responseFailure(response);
+  }
+
+  async #delete(id: string): Promise<ServiceResponse> {
+    const response = await this.#send({method: 'DELETE', path: ['sessions', id, 'sign_in']});
+    return response.status === 400 ? this.#send({method: 'DELETE', path: ['sessions', id]}) : response;
   }
 
   async noteFailure({code, message}: Pick<AppStreamError, 'code' | 'message'>): Promise<void> {

@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {expect, oneEvent} from '@open-wc/testing';
 import {nvcf, type NvcfOptions} from '../../../src/nvcf.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {
@@ -119,8 +119,9 @@ describe('<app-stream> at the NVCF gateway', () => {
     sockets.lose();
     expect((await waitForFailure(element)).code).to.equal('cannot-resume');
     expect(await readTaken()).to.deep.equal({gateway: 1});
+    const playing = oneEvent(element, 'playing');
     clickButton(element, 'Try again');
-    await waitForPhase(element, 'playing');
+    await playing;
     expect(await readFrames(element.video)).to.satisfy(isRising);
     expect(await readTaken()).to.deep.equal({gateway: 2});
   });
@@ -143,8 +144,9 @@ describe('<app-stream> at the NVCF gateway', () => {
     expect(document.cookie).not.to.include('nvcf-request-id');
     await element.stop();
     await waitForNoSession();
+    const playing = oneEvent(element, 'playing');
     element.start();
-    await waitForPhase(element, 'playing');
+    await playing;
     expect(await readTaken()).to.deep.equal({gateway: 2});
   });
 

@@ -27,6 +27,8 @@ const open = (options: Partial<PortalOptions> = {}) => {
 };
 
 describe('portal()', () => {
+  const run = new AbortController();
+
   it('needs an application and no profile', () => {
     expect(portal({url: '/api'}).requires).to.deep.equal(['app-id']);
   });
@@ -128,6 +130,19 @@ describe('portal()', () => {
       ));
   }
 
+  it('sends no create request after its run has ended', () =>
+    withServer(
+      (request) => {
+        run.abort(new Error('over'));
+        return respond(request);
+      },
+      async (server) => {
+        const creating = open().service.create(REQUEST, {signal: run.signal});
+        expect(await creating.catch((error: unknown) => error)).to.equal(run.signal.reason);
+        expect(server.requests.map(({method}) => method)).to.deep.equal(['GET']);
+      },
+    ));
+
   it('sends the create request once if the portal is silent, and finds the session that it created', async () => {
     for (const isCreated of [true, false]) {
       let isSent = false;
@@ -189,24 +204,30 @@ describe('portal()', () => {
       async () => expect((await catchError(open().confirm())).code).to.equal('app-not-found'),
     ));
 
-  const ends: readonly (readonly [what: string, statuses: readonly number[], lines: readonly string[]])[] = [
-    ['by its cookie', [200], ['/sign_in']],
-    ['that is over', [404], ['/sign_in']],
-    ['again if the portal is busy with its socket', [500, 200], ['/sign_in', '/sign_in']],
-    ['again if the gateway was silent', [408, 404], ['/sign_in', '/sign_in']],
-    ['by its id if the cookie is gone', [400, 204], ['/sign_in', '']],
-    ['again by its id', [400, 500, 400, 200], ['/sign_in', '', '/sign_in', '']],
+  const ends: readonly (readonly [what: string, answers: readonly string[]])[] = [
+    ['by its cookie', ['DELETE /sign_in 200']],
+    ['that is over', ['DELETE /sign_in 404', 'HEAD /sign_in 404']],
+    [
+      'again if the portal is busy with its socket',
+      ['DELETE /sign_in 500', 'HEAD /sign_in 200', 'DELETE /sign_in 200'],
+    ],
+    ['that ends while the gateway is silent', ['DELETE /sign_in 408', 'HEAD /sign_in 404']],
+    [
+      'again if the portal did not see its cookie',
+      ['DELETE /sign_in 404', 'HEAD /sign_in 200', 'HEAD /sign_in 200', 'DELETE /sign_in 200'],
+    ],
+    ['by its id if the cookie is gone', ['DELETE /sign_in 400', 'DELETE  204']],
   ];
-  for (const [what, statuses, lines] of ends) {
+  for (const [what, answers] of ends) {
     it(`ends a session ${what}`, () =>
       withServer(
-        (_, index) => createEmptyResponse(statuses[index] ?? 599),
+        (_, index) => createEmptyResponse(Number(answers[index]?.slice(-3) ?? 599)),
         async (server) => {
           const ending = open().service.end('s 1');
           // A closing page runs no later task.
           expect(server.requests.map(({init}) => init.keepalive)).to.deep.equal([true]);
           await ending;
-          const expected = lines.map((path) => `DELETE /api/sessions/s%201${path}`);
+          const expected = answers.map((answer) => answer.replace(' ', ' /api/sessions/s%201').slice(0, -4));
           expect(server.requestLines).to.deep.equal(expected);
         },
       ));

@@ -16,8 +16,11 @@ export const NO_SERVICE: StreamOptions = {
 /** The host of this page by another name: for the browser, it is another site. */
 const OTHER_HOST = `${location.hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${location.port}`;
 
-const withSwitches = (path: string, switches: object) =>
-  `${path}/demo=${encodeURIComponent(JSON.stringify(switches))}`;
+/** An address with switches. No word of them can be read in it. */
+const withSwitches = (path: string, switches: object) => {
+  const codes = [...JSON.stringify(switches)].map((letter) => letter.charCodeAt(0).toString(16));
+  return `${path}/demo=${codes.map((code) => `%${code.padStart(2, '0')}`).join('')}`;
+};
 
 /** The address of the demo's gateway, on the host of this page or on another one. */
 export const gatewayAt = (host: 'own' | 'other', switches: object = {}) =>
