@@ -105,7 +105,7 @@ suite('A switch of the catalogue', () => {
       detail: 'The catalogue is closed to you',
     });
     await assert.rejects((await openClient(t, 'not-found')).confirm(warm), {
-      code: 'app-not-found',
+      code: 'not-found',
       detail: 'The catalogue was moved in May',
     });
   });
