@@ -1,11 +1,8 @@
 import {loadTexts} from '../../../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {
-  isAccidentalClose,
-  isFinalClose,
-  reasonOfClose,
-} from '../../../../src/connection/nvst/signaling/close-codes.ts';
+import {isAccidentalClose, reasonOfClose} from '../../../../src/connection/nvst/signaling/close-codes.ts';
+import {isFinalClose} from '../../../../src/connection/nvst/signaling/reopen-signaling.ts';
 import {FAILURES} from '../../../../src/errors/failures.ts';
 import {cards} from '../../../../src/locales/en.ts';
 import type {Closed} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
@@ -49,6 +46,15 @@ describe('reasonOfClose', () => {
       expect(isAccidentalClose(closed(code))).to.equal(accident);
     });
   }
+
+  it('reads a bare 1000 before the answer as the restart of a proxy, and one with a reason as the end', () => {
+    const early = reasonOfClose(closed(1000), true);
+    expect(early.kind === 'lost' && early.error.code).to.equal('signaling-closed');
+    expect(reasonOfClose(closed(1000, 'The demo is over'), true)).to.include({
+      kind: 'ended',
+      reason: 'server',
+    });
+  });
 
   it('includes an unknown code in the advice', async () => {
     await loadTexts();
