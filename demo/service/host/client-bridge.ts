@@ -43,8 +43,9 @@ export class ClientBridge implements ApplicationOutput {
 
   /** Reports the host's capabilities when the control channel has opened. */
   sendConfig() {
-    const {takesText = true} = this.#options.switches;
-    if (takesText) this.#sendStreamMessage('config', {supports_localized_text_input: true});
+    const {takesText = true, takesResize = true} = this.#options.switches;
+    const text = takesText ? {supports_localized_text_input: true} : {};
+    this.#sendStreamMessage('config', {...text, allowDynamicResize: takesResize});
   }
 
   receiveText(text: string) {

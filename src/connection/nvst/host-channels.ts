@@ -91,6 +91,7 @@ export class HostChannels {
       envelope,
       cursors: this.#cursors,
       acceptsParts,
+      maxSize: options.size,
       signal,
       onMessage: (message) => {
         if (message.kind === 'supports-text') {

@@ -49,6 +49,10 @@ export class NvstConnection implements Connection {
     void this.#readMessages();
   }
 
+  get hostSize(): StreamSize | undefined {
+    return this.#peer?.hostSize;
+  }
+
   get closed(): Promise<CloseReason> {
     return this.#closed.promise;
   }
