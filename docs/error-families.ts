@@ -29,7 +29,15 @@ export const ERROR_FAMILIES: Readonly<Record<string, readonly FailureCode[]>> = 
   ],
   Catalogue: ['app-not-found', 'version-not-found', 'profile-not-found'],
   Session: ['session-not-found', 'session-expired', 'start-timeout', 'no-route', 'in-use'],
-  Browser: ['webrtc-missing', 'connector-missing', 'library-busy', 'code-missing', 'asleep', 'unexpected'],
+  Browser: [
+    'webrtc-missing',
+    'connector-missing',
+    'library-busy',
+    'settings-ignored',
+    'code-missing',
+    'asleep',
+    'unexpected',
+  ],
   Signaling: [
     'token-unusable',
     'signaling-unreachable',

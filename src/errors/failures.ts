@@ -92,6 +92,7 @@ export const FAILURES = {
   'webrtc-missing': rules(false, 'final', 'final', 'final', 'final'),
   'connector-missing': rules(false, 'final', 'final', 'final', 'final'),
   'library-busy': rules(true, 'final', 'final', 'by-count'),
+  'settings-ignored': rules(false),
   'code-missing': rules(true),
   asleep: rules(true, 'final', 'final', 'by-count', 'wait'),
   unexpected: rules(true),

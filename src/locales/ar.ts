@@ -180,6 +180,7 @@ export const failures: FailureTexts = {
   'webrtc-missing': {title: 'متصفحك لا يتيح البث.', hint: 'استخدم إصدارًا حديثًا من Chrome أو Edge أو Firefox أو Safari.'},
   'connector-missing': {title: 'تعذّر على هذه الصفحة تحميل المشغّل.', hint: 'أعد تحميل الصفحة.'},
   'library-busy': {title: 'يتم تشغيل بث آخر على هذه الصفحة.', hint: 'عليك إنهاؤه أولاً.'},
+  'settings-ignored': {title: 'بعض إعدادات هذه الصفحة لا تعمل.'},
   'code-missing': {title: 'تعذّر على هذه الصفحة تحميل جزء من المشغّل.', hint: 'أعد تحميل الصفحة.'},
   asleep: {title: 'كان هذا الجهاز في وضع السكون.'},
   unexpected: {title: 'حدث خطأ ما.', hint: 'أعد المحاولة، أو تواصل مع فريق الدعم واذكر الرمز أدناه.'},

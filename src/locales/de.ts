@@ -186,6 +186,7 @@ export const failures: FailureTexts = {
   'webrtc-missing': {title: 'Ihr Browser unterstützt kein Streaming.', hint: 'Verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.'},
   'connector-missing': {title: 'Der Player konnte nicht geladen werden.', hint: 'Laden Sie die Seite neu.'},
   'library-busy': {title: 'Auf dieser Seite läuft bereits ein anderer Stream.', hint: 'Beenden Sie ihn zuerst.'},
+  'settings-ignored': {title: 'Einige Einstellungen dieser Seite haben keine Wirkung.'},
   'code-missing': {title: 'Ein Teil des Players konnte nicht geladen werden.', hint: 'Laden Sie die Seite neu.'},
   asleep: {title: 'Dieses Gerät war im Ruhezustand.'},
   unexpected: {title: 'Etwas ist schiefgelaufen.', hint: 'Versuchen Sie es noch einmal, oder geben Sie dem Support den Code unten an.'},

@@ -184,6 +184,7 @@ export const failures: FailureTexts = {
   'webrtc-missing': {title: 'Your browser doesn’t support streaming.', hint: 'Use a current version of Chrome, Edge, Firefox or Safari.'},
   'connector-missing': {title: 'This page couldn’t load the player.', hint: 'Reload the page.'},
   'library-busy': {title: 'Another stream on this page is already playing.', hint: 'End it first.'},
+  'settings-ignored': {title: 'Some settings of this page have no effect.'},
   'code-missing': {title: 'This page couldn’t load a part of the player.', hint: 'Reload the page.'},
   asleep: {title: 'This device was asleep.'},
   unexpected: {title: 'Something went wrong.', hint: 'Try again, or contact support with the code below.'},

@@ -183,6 +183,7 @@ export const failures: FailureTexts = {
   'webrtc-missing': {title: 'Tu navegador no admite el streaming.', hint: 'Usa una versión reciente de Chrome, Edge, Firefox o Safari.'},
   'connector-missing': {title: 'Esta página no pudo cargar el reproductor.', hint: 'Vuelve a cargar la página.'},
   'library-busy': {title: 'Ya se está reproduciendo otra transmisión en esta página.', hint: 'Finalízala primero.'},
+  'settings-ignored': {title: 'Algunos ajustes de esta página no tienen efecto.'},
   'code-missing': {title: 'Esta página no pudo cargar una parte del reproductor.', hint: 'Vuelve a cargar la página.'},
   asleep: {title: 'Este dispositivo estaba en suspensión.'},
   unexpected: {title: 'Se ha producido un error.', hint: 'Vuelve a intentarlo o indica a asistencia el código de abajo.'},

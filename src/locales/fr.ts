@@ -183,6 +183,7 @@ export const failures: FailureTexts = {
   'webrtc-missing': {title: 'Votre navigateur ne prend pas en charge le streaming.', hint: 'Utilisez une version récente de Chrome, Edge, Firefox ou Safari.'},
   'connector-missing': {title: 'Cette page n’a pas pu charger le lecteur.', hint: 'Actualisez la page.'},
   'library-busy': {title: 'Un autre flux est déjà en cours de lecture sur cette page.', hint: 'Arrêtez-le d’abord.'},
+  'settings-ignored': {title: 'Certains paramètres de cette page sont sans effet.'},
   'code-missing': {title: 'Cette page n’a pas pu charger une partie du lecteur.', hint: 'Actualisez la page.'},
   asleep: {title: 'Cet appareil était en veille.'},
   unexpected: {title: 'Un problème est survenu.', hint: 'Réessayez ou contactez l’assistance en indiquant le code ci-dessous.'},

@@ -183,6 +183,7 @@ export const failures: FailureTexts = {
   'webrtc-missing': {title: 'お使いのブラウザはストリーミングに対応していません。', hint: '最新の Chrome、Edge、Firefox、Safari をお使いください。'},
   'connector-missing': {title: 'プレーヤーを読み込めませんでした。', hint: 'ページを再読み込みしてください。'},
   'library-busy': {title: 'このページでは別のストリームがすでに再生中です。', hint: '先にそのストリームを終了してください。'},
+  'settings-ignored': {title: 'このページの一部の設定は機能しません。'},
   'code-missing': {title: 'プレーヤーの一部を読み込めませんでした。', hint: 'ページを再読み込みしてください。'},
   asleep: {title: 'デバイスがスリープ状態でした。'},
   unexpected: {title: 'エラーが発生しました。', hint: 'もう一度お試しいただくか、下のコードを添えてサポートにお問い合わせください。'},

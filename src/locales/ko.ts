@@ -183,6 +183,7 @@ export const failures: FailureTexts = {
   'webrtc-missing': {title: '브라우저에서 스트리밍을 지원하지 않습니다.', hint: '최신 버전의 Chrome, Edge, Firefox 또는 Safari를 사용하세요.'},
   'connector-missing': {title: '플레이어를 로드할 수 없습니다.', hint: '페이지를 새로고침하세요.'},
   'library-busy': {title: '이 페이지에서 이미 다른 스트림이 재생 중입니다.', hint: '먼저 해당 스트림을 종료하세요.'},
+  'settings-ignored': {title: '이 페이지의 일부 설정이 적용되지 않습니다.'},
   'code-missing': {title: '플레이어의 일부를 로드할 수 없습니다.', hint: '페이지를 새로고침하세요.'},
   asleep: {title: '기기가 절전 모드였습니다.'},
   unexpected: {title: '문제가 발생했습니다.', hint: '다시 시도하거나 아래 코드를 지원팀에 알려 주세요.'},

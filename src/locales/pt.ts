@@ -183,6 +183,7 @@ export const failures: FailureTexts = {
   'webrtc-missing': {title: 'Seu navegador não é compatível com streaming.', hint: 'Use uma versão atual do Chrome, Edge, Firefox ou Safari.'},
   'connector-missing': {title: 'Esta página não conseguiu carregar o player.', hint: 'Recarregue a página.'},
   'library-busy': {title: 'Outra transmissão já está sendo reproduzida nesta página.', hint: 'Encerre-a primeiro.'},
+  'settings-ignored': {title: 'Algumas configurações desta página não têm efeito.'},
   'code-missing': {title: 'Esta página não conseguiu carregar uma parte do player.', hint: 'Recarregue a página.'},
   asleep: {title: 'Este dispositivo estava em suspensão.'},
   unexpected: {title: 'Algo deu errado.', hint: 'Tente novamente ou informe ao suporte o código abaixo.'},

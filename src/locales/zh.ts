@@ -180,6 +180,7 @@ export const failures: FailureTexts = {
   'webrtc-missing': {title: '您的浏览器不支持流式传输。', hint: '请使用最新版本的 Chrome、Edge、Firefox 或 Safari。'},
   'connector-missing': {title: '此网页无法加载播放器。', hint: '请重新加载网页。'},
   'library-busy': {title: '此网页上已有另一个视频流正在播放。', hint: '请先结束该视频流。'},
+  'settings-ignored': {title: '此网页的部分设置不起作用。'},
   'code-missing': {title: '此网页无法加载播放器的某个部分。', hint: '请重新加载网页。'},
   asleep: {title: '此设备曾处于休眠状态。'},
   unexpected: {title: '出了点问题。', hint: '请重试，或向支持团队提供下方的代码。'},
