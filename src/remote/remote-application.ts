@@ -25,6 +25,7 @@ export class RemoteApplication {
         readonly input: InputCapture;
         readonly stopped: AbortController;
         readonly kinds: ReadonlySet<InputKind>;
+        readonly ownerDocument: Document;
       }
     | undefined;
   #isSuspended = false;
@@ -108,7 +109,9 @@ export class RemoteApplication {
   /** The stream plays: sends these kinds of input from now on. */
   capture(kinds: ReadonlySet<InputKind>) {
     // A capture of the same kinds continues, because a new one would lose the focus.
-    if (this.#capture && isSameSet(this.#capture.kinds, kinds)) return;
+    const {ownerDocument} = this.#host.element;
+    const isSame = this.#capture?.ownerDocument === ownerDocument && isSameSet(this.#capture.kinds, kinds);
+    if (isSame) return;
     this.#capture?.stopped.abort();
     this.#capture = undefined;
     const connection = this.#connection;
@@ -142,7 +145,7 @@ export class RemoteApplication {
       sendClipboard: (text) => this.#connection?.sendClipboard?.(text),
       onUnknownCursor: (name) => this.#host.onUnknownCursor(name),
     });
-    this.#capture = {input, stopped, kinds};
+    this.#capture = {input, stopped, kinds, ownerDocument};
     describeStream(access);
     // The host may have sent the cursor before, and does not repeat it.
     if (this.#cursor) input.setCursor(this.#cursor);

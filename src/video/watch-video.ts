@@ -175,7 +175,7 @@ class FrameProgress {
     const stats = await this.#connection.getStats?.();
     const hasPresented = this.#awaited === undefined;
     const decoded = stats?.decodedFrames ?? 0;
-    const isOnScreen = this.#isRendering && !document.hidden && !this.#isPaused();
+    const isOnScreen = this.#isRendering && !this.#video.ownerDocument.hidden && !this.#isPaused();
     const hasMoved = hasPresented || (!isOnScreen && (!stats || decoded > this.#decoded));
     if (hasPresented && !this.#signal.aborted) this.#awaitFrame();
     this.#decoded = decoded;

@@ -11,6 +11,7 @@ const openPageStream = async (functions: Partial<Record<keyof SessionService, ()
   const service = {...fake.ports.service, ...functions};
   const {element, home} = await openFakeStream({loading: 'manual'}, fake);
   element.service = service as unknown as SessionService;
+  if (Object.values(functions).includes(never)) element.limits = {service: {responseMs: 20, createMs: 20}};
   element.start();
   return {element, fake, home};
 };

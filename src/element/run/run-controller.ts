@@ -10,6 +10,8 @@ import type {RunOwner} from './run-owner.ts';
 /** The Lit host of the controller. */
 export interface RunControllerHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
+  /** May be that of an iframe or of another window. */
+  readonly ownerDocument: Document;
 }
 
 interface Run {
@@ -43,6 +45,8 @@ export class RunController implements ReactiveController {
   #stageUri: string | undefined;
   /** Whether the user has left the page, perhaps into the back/forward cache. */
   #isPageHidden = false;
+  /** Aborts when the element leaves its document. */
+  #connected = new AbortController();
   /** The state changes that are not dispatched yet. */
   readonly #changes: [from: SessionState, state: SessionState][] = [];
   #task: ReturnType<typeof setTimeout> | undefined;
@@ -68,14 +72,16 @@ export class RunController implements ReactiveController {
   hostConnected() {
     this.#isPageHidden = false;
     // A page that closes does not disconnect its elements, so nothing else would end the session.
-    addEventListener('pagehide', this.#handlePageHide);
-    addEventListener('pageshow', this.#handlePageShow);
+    const {signal} = (this.#connected = new AbortController());
+    addEventListener('pagehide', this.#handlePageHide, {signal});
+    addEventListener('pageshow', this.#handlePageShow, {signal});
+    const view = this.#host.ownerDocument.defaultView;
+    if (view !== window) view?.addEventListener('pagehide', this.#handleWindowClosed, {signal});
     this.#scheduleUpdate();
   }
 
   hostDisconnected() {
-    removeEventListener('pagehide', this.#handlePageHide);
-    removeEventListener('pageshow', this.#handlePageShow);
+    this.#connected.abort();
     this.#scheduleUpdate();
   }
 
@@ -138,6 +144,12 @@ export class RunController implements ReactiveController {
   readonly #handlePageHide = () => {
     this.#isPageHidden = true;
     this.#update();
+  };
+
+  /** An iframe or a window with the element closed. The page may move the element to another place in this task. */
+  readonly #handleWindowClosed = () => {
+    this.#isPageHidden = true;
+    this.#scheduleUpdate();
   };
 
   /** The page was restored from the back/forward cache, so its request starts again. */
