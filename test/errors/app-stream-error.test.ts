@@ -70,6 +70,8 @@ describe('AppStreamError', () => {
       'offered',
       'origin',
       'reason',
+      'rendered',
+      'requested',
       'size',
       'status',
       'supported',

@@ -87,7 +87,7 @@ const connect = async (
   onHostEvent({kind: 'channel', open: true});
   const ignored = findIgnoredSettings(options, library);
   if (ignored.length) {
-    const values = {names: ignored.map((name) => `\`${name}\``).join(', ')};
+    const values = {name: ignored.map((name) => `\`${name}\``).join(', ')};
     onHostEvent({kind: 'fault', error: new AppStreamError('settings-ignored', {values})});
   }
   if (!elements.receivesInput) onHostEvent({kind: 'fault', error: new AppStreamError('input-not-open')});
