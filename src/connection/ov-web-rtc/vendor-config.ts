@@ -25,7 +25,7 @@ export const createVendorConfig = (
     fps: fps || USUAL_FPS,
     ...(codecs && {codecList: codecs.split(/\s+/).filter(Boolean)}),
     ...(iceServers.length > 0 && {iceServers}),
-    ...(iceTransport && {iceTransportPolicy: iceTransport}),
+    ...(iceTransport === 'relay' && {iceTransportPolicy: iceTransport}),
     mic: microphone !== undefined,
     cursor: 'free',
     autoLaunch: true,
