@@ -55,14 +55,15 @@ function createBridge(switches: HostSwitches = {}, hasCursorChannel = true) {
 }
 
 describe('the client bridge', () => {
-  test('reports that the host accepts text, unless the switch disables it', () => {
+  test('reports that the host accepts text and resizes, unless a switch disables it', () => {
     const {bridge, sent} = createBridge();
     bridge.sendConfig();
-    const value = {supports_localized_text_input: true};
+    const value = {supports_localized_text_input: true, allowDynamicResize: true};
     assert.deepEqual(sent.control, [{kind: 'stream', type: 'config', value}]);
-    const older = createBridge({takesText: false});
+    const older = createBridge({takesText: false, takesResize: false});
     older.bridge.sendConfig();
-    assert.deepEqual(older.sent.control, []);
+    const refused = {kind: 'stream', type: 'config', value: {allowDynamicResize: false}};
+    assert.deepEqual(older.sent.control, [refused]);
   });
 
   test('forwards input and requests a frame, and ignores other packets', () => {
