@@ -173,10 +173,10 @@ describe('a run, after each failure', function () {
       'retry',
       {
         wait: 'offline asleep connection-lost',
-        replace: 'session-not-found session-expired',
+        replace: 'session-not-found session-expired no-subprotocol cannot-resume',
         resume: 'in-use',
         final: `mixed-content unauthorized headers-unusable forbidden webrtc-missing connector-missing
-          token-unusable signaling-refused signaling-protocol no-common-codec`,
+          token-unusable protocols-unusable invalid-option signaling-refused signaling-protocol no-common-codec`,
       },
       observeRecover,
     ));
@@ -188,7 +188,7 @@ describe('a run, after each failure', function () {
         no: `mixed-content unauthorized headers-unusable forbidden not-found method-not-allowed request-too-large
           invalid-request not-supported unexpected-status malformed-response app-not-found version-not-found
           profile-not-found no-route in-use webrtc-missing connector-missing settings-ignored token-unusable
-          signaling-refused
+          protocols-unusable invalid-option signaling-refused no-subprotocol
           signaling-protocol bad-offer no-video no-common-codec no-candidates media-host-unusable
           message-too-large kit-refused malformed-message microphone-refused`,
       },

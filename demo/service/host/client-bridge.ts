@@ -35,6 +35,7 @@ export class ClientBridge implements ApplicationOutput {
   readonly #record = new InputRecord((message) => this.send(message));
   /** The cursors that the client has received. */
   readonly #sentCursors = new Set<Cursor>();
+  readonly #connectedAt = performance.now();
   #isRumbleEnabled = false;
 
   constructor(options: ClientBridgeOptions) {
@@ -46,6 +47,7 @@ export class ClientBridge implements ApplicationOutput {
     const {takesText = true, takesResize = true} = this.#options.switches;
     const text = takesText ? {supports_localized_text_input: true} : {};
     this.#sendStreamMessage('config', {...text, allowDynamicResize: takesResize});
+    this.#options.application.greetPage();
   }
 
   receiveText(text: string) {
@@ -87,6 +89,7 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   send(message: ApplicationMessage) {
+    if (this.#losesMessages) return;
     for (const text of splitMessage(message)) this.#options.channels.sendText(text);
   }
 
@@ -113,7 +116,12 @@ export class ClientBridge implements ApplicationOutput {
     if (this.#isRumbleEnabled) this.#options.channels.sendInput(createRumblePacket(index, motors));
   }
 
+  get #losesMessages(): boolean {
+    return performance.now() - this.#connectedAt < (this.#options.switches.loseMessagesMs ?? 0);
+  }
+
   #receiveMessage(message: ApplicationMessage) {
+    if (this.#losesMessages) return;
     if (this.#record.handleMessage(message)) return;
     this.#options.application.handleMessage(message);
     this.#options.requestFrame();

@@ -29,6 +29,9 @@ const DETACHED: SessionState = {phase: 'idle', reason: 'detached'};
 const requestKeyOf = (read: ReadSettings) =>
   'problems' in read ? JSON.stringify(read.problems) : `${read.key} ${read.request.stageUri ?? ''}`;
 
+/** The stage that the request to the service carries. */
+const requestedStage = ({stageByMessage, stageUri}: RunRequest) => (stageByMessage ? undefined : stageUri);
+
 /**
  * Owns the state of an element and runs at most one request at a time. Changes within one task count as one change:
  * attributes, a move within the document, a framework's mount–unmount–mount.
@@ -229,18 +232,17 @@ export class RunController implements ReactiveController {
     if (!plan || uri === undefined || uri === this.#stageUri) return;
     const run = this.#run;
     this.#stageUri = uri;
-    const {direct} = plan.request;
-    const isOpening = await this.#owner.openStage(uri, direct !== undefined);
+    const {stageByMessage = false} = plan.request;
+    const isOpening = await this.#owner.openStage(uri, stageByMessage);
     // A newer request wins.
-    if (!isOpening && !direct && this.#run === run && this.#plan === plan) this.#startRun(plan);
+    if (!isOpening && !stageByMessage && this.#run === run && this.#plan === plan) this.#startRun(plan);
   }
 
   #startRun(plan: RunPlan) {
     void this.#abortRun();
     this.#requestKey = requestKeyOf(plan);
     this.#plan = plan;
-    // No request to a service holds the stage of a host without one.
-    this.#stageUri = plan.request.direct ? undefined : plan.request.stageUri;
+    this.#stageUri = requestedStage(plan.request);
     const {controller, ports} = this.#headStart.takeStart(plan, this.#requestKey);
     const {signal} = controller;
     const run: Run = {controller, over: this.#follow(plan.request, ports, signal)};
@@ -257,7 +259,7 @@ export class RunController implements ReactiveController {
   async #follow(request: RunRequest, ports: RunPorts, signal: AbortSignal) {
     for await (const state of runSession(request, ports, signal)) {
       if (signal.aborted) continue;
-      if (state.phase === 'requesting') this.#stageUri = request.stageUri;
+      if (state.phase === 'requesting') this.#stageUri = requestedStage(request);
       const wasPlaying = this.#state.phase === 'playing';
       this.#apply(state);
       if (state.phase === 'playing' && !wasPlaying) void this.#openStage();

@@ -51,10 +51,10 @@ export const CATALOGUE_FAULTS: Family = {
       outcome: {fails: 'profile-not-found'},
     },
     {
-      name: 'The catalogue knows nothing, with a reason (404)',
+      name: 'There is no catalogue at the address (404)',
       when: 'before',
       inject: [{...CATALOGUE, status: 404, body: '{"detail":"The catalogue was moved in May"}'}],
-      outcome: {fails: 'app-not-found'},
+      outcome: {fails: 'not-found'},
     },
     {
       name: 'The catalogue is closed to the user, with a reason (403)',

@@ -2,7 +2,8 @@ import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {HostEvent, StreamSize} from '../../connector.ts';
 import {toStreamSize} from '../../stream-size.ts';
 import type {CursorSource} from '../cursor/nvst-cursor.ts';
-import {type BufferedChannel, listenToChannel} from '../data-channels.ts';
+import {type BufferedChannel, type Bytes, listenToChannel} from '../data-channels.ts';
+import type {ReceiveBudget} from '../receive-budget.ts';
 import type {MessageEnvelope} from './kit-envelope.ts';
 import {fits, MessageParts, splitMessage} from './message-parts.ts';
 
@@ -14,6 +15,7 @@ export interface ControlChannelOptions {
   /** The size of the sign-in, which no later size may exceed. */
   readonly maxSize?: StreamSize | undefined;
   readonly onMessage: (news: StreamMessage | Extract<HostEvent, {kind: 'channel' | 'message'}>) => void;
+  readonly budget?: ReceiveBudget;
   readonly signal: AbortSignal;
 }
 
@@ -34,7 +36,8 @@ export class ControlChannel {
 
   add(buffered: BufferedChannel) {
     const {channel} = buffered;
-    listenToChannel(buffered, this.#options.signal, {
+    const {signal, budget} = this.#options;
+    const listener = {
       open: () => {
         this.#channel = channel;
         this.#reportOpen();
@@ -42,11 +45,12 @@ export class ControlChannel {
       close: () => {
         if (this.#channel === channel) this.#close();
       },
-      message: (message) => {
+      message: (message: string | Bytes) => {
         const text = typeof message === 'string' ? message : new TextDecoder().decode(message);
         this.#read(text);
       },
-    });
+    };
+    listenToChannel(buffered, signal, listener, budget);
   }
 
   /**
