@@ -17,6 +17,7 @@ const MAX_OFFERS = 16;
 /** One signed-in client of a host, from the sign-in to the end (`nvst.md` 2.4). */
 export class NvstConnection implements Connection {
   readonly media = new MediaStream();
+  hostSize: StreamSize | undefined;
   #signaling: SignalingChannel;
   readonly #options: NvstConnectionOptions;
   readonly #ended: AbortController;
@@ -49,10 +50,6 @@ export class NvstConnection implements Connection {
     void this.#readMessages();
     // It rejects when the connection is over.
     if (options.sockets?.judge) this.#watchSilence(options.sockets.judge).catch(() => undefined);
-  }
-
-  get hostSize(): StreamSize | undefined {
-    return this.#peer?.hostSize;
   }
 
   get closed(): Promise<CloseReason> {
@@ -158,6 +155,7 @@ export class NvstConnection implements Connection {
     this.#peer?.close();
     const peer = this.#createPeer(offer, this.media);
     this.#peer = peer;
+    this.hostSize = peer.hostSize;
     peer.use();
     await this.#sendAnswer(peer);
     if (this.#isConnected) return;
