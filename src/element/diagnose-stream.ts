@@ -5,7 +5,7 @@ import type {DiagnosisSubject} from '../diagnosis/check.ts';
 import type {SessionService} from '../service/session.ts';
 import type {ReadSettings, RunPlan} from './settings/read-settings.ts';
 import {sizeToConnect, sizeToFollow} from '../video/requested-size.ts';
-import type {RunElement} from './run/run-ports.ts';
+import type {StreamSettings} from './settings/settings.ts';
 
 /** The run of an element, as a diagnosis needs it. */
 interface DiagnosedStream extends Pick<DiagnosisSubject, 'state' | 'timeline' | 'endpoint'> {
@@ -15,7 +15,7 @@ interface DiagnosedStream extends Pick<DiagnosisSubject, 'state' | 'timeline' | 
 
 /** Diagnoses an element's stream: what its settings describe, and how its run went. */
 export const diagnoseStream = (
-  element: RunElement,
+  element: StreamSettings & {readonly video: HTMLVideoElement},
   stream: DiagnosedStream,
   getStats: () => Promise<StreamStatistics | undefined>,
   options?: DiagnoseOptions,
