@@ -163,7 +163,7 @@ async function* checkPlayback(
     return;
   }
   try {
-    const setup = {attributes: {...attributes, muted: '', resize: ''}, session, token};
+    const setup = {attributes: {...attributes, muted: ''}, session, token};
     const {elementFolder, pageFolder, signal, onRecording} = surroundings;
     const withRecording = record !== undefined;
     const result = await playInBrowser({browser, setup, withRecording, elementFolder, pageFolder, signal});

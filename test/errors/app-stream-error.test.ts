@@ -71,6 +71,8 @@ describe('AppStreamError', () => {
       'offered',
       'origin',
       'reason',
+      'rendered',
+      'requested',
       'size',
       'status',
       'supported',

@@ -98,6 +98,7 @@ export class HostChannels {
       envelope,
       cursors: this.#cursors,
       acceptsParts,
+      maxSize: options.size,
       budget: this.#budget,
       signal,
       onMessage: (message) => {

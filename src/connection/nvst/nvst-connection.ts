@@ -17,6 +17,7 @@ const OFFERS = {max: 16, withinMs: 60_000};
 /** One signed-in client of a host, from the sign-in to the end (`nvst.md` 2.4). */
 export class NvstConnection implements Connection {
   readonly media = new MediaStream();
+  hostSize: StreamSize | undefined;
   #signaling: SignalingChannel;
   readonly #options: NvstConnectionOptions;
   readonly #ended: AbortController;
@@ -155,6 +156,7 @@ export class NvstConnection implements Connection {
     this.#peer?.close();
     const peer = this.#createPeer(offer, this.media);
     this.#peer = peer;
+    this.hostSize = peer.hostSize;
     peer.use();
     await this.#sendAnswer(peer);
     if (this.#isConnected) return;
