@@ -121,7 +121,8 @@ describe('The size of the stream', () => {
 
   it('explains a stream without a frame if the host’s size differs, in the card and in a diagnosis', async () => {
     const limits = {connect: {firstFrameMs: 1500}};
-    const element = await openStream({demo: {nvstSdp: true, noFrames: true}, limits});
+    const demo = {sizes: 'window', video: {width: 1280, height: 720, fps: 30}} as const;
+    const element = await openStream({demo, limits});
     expect((await waitForFailure(element)).code).to.equal('size-mismatch');
     const card = element.shadowRoot?.querySelector('[part=details]')?.textContent;
     const {checks} = await element.diagnose();
