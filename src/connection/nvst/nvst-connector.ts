@@ -21,6 +21,11 @@ import {SignalingChannel} from './signaling/signaling-channel.ts';
 export interface NvstOptions extends SignalingOptions, HostChannelSettings {
   /** How to use the host's candidates (default: `auto`). */
   readonly candidates?: CandidatePolicy | undefined;
+  /**
+   * Whether to use the TURN servers that a host names (default: `use`). They may have any address, also one in the network
+   * of the user.
+   */
+  readonly hostTurn?: 'use' | 'ignore' | undefined;
   /** The data channels that the page creates, at least one (default: those of `nvst.md` 4.1). */
   readonly channels?: readonly ChannelPlan[] | undefined;
 }

@@ -56,6 +56,7 @@ export interface NvstConnectionOptions extends Omit<ConnectOptions, 'limits'>, H
   readonly endpoint: StreamEndpoint;
   readonly limits: NvstLimits;
   readonly policy: CandidatePolicy;
+  readonly hostTurn?: 'use' | 'ignore' | undefined;
   readonly channels?: readonly ChannelPlan[] | undefined;
   /** Returns a peer connection that was prepared for this connection, once (default: one is created with the offer). */
   readonly takePrepared?: (() => PreparedPeer | undefined) | undefined;
