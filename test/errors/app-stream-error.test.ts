@@ -64,6 +64,7 @@ describe('AppStreamError', () => {
       'address',
       'app',
       'candidates',
+      'expected',
       'field',
       'host',
       'name',

@@ -181,6 +181,7 @@ export const createRunPorts = (
       } catch (thrown) {
         throw road && !attempt.aborted ? await road.limitRetries(AppStreamError.from(thrown)) : thrown;
       }
+      (await token)?.keep();
       shown.set(connection, showing);
       listeners.onConnection(connection, events);
       return connection;

@@ -45,11 +45,13 @@ describe('The size of the stream', () => {
     expect(element.session?.id).to.equal(id);
   });
 
-  it('is the host’s own size if the host cannot resize', async () => {
-    const element = await openStream({width: 480, height: 270, demo: {takesResize: false}});
+  it('stays the size of the connection if the host refuses resizes', async () => {
+    const element = await openStream({width: 480, height: 270, demo: {sizes: 'at-connect'}});
     await waitForPhase(element, 'playing');
+    await waitForSize(element, 480, 270);
+    Object.assign(element, {width: 400, height: 300});
     await element.request({event_type: 'loadingStateQuery', payload: {}});
-    expect(readSize(element)).to.deep.equal({width: 640, height: 360});
+    expect(readSize(element)).to.deep.equal({width: 480, height: 270});
   });
 
   it('follows the element’s size with resize, in even numbers and the same session', async () => {
