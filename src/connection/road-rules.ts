@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureRules} from '../errors/failures.ts';
 import {withinLimit} from '../platform/abort.ts';
-import {lazySchema, lenient, safeParse} from '../platform/schema.ts';
+import {lazySchema, lenient, reader, safeParse} from '../platform/schema.ts';
 import {thrownFailure} from '../service/page-service.ts';
 import type {JudgedSocket, SignalingRoad, SocketTrouble} from '../service/signaling-road.ts';
 import type {SocketRules} from './connector.ts';
@@ -13,16 +13,17 @@ const MAX_DETAIL_LENGTH = 500;
 /** For this time the end of a session may hold its socket open, in milliseconds. */
 const END_MS = 10_000;
 
+/** One of a few words. `z.enum` would add code to the start, which has all of zod that any moment uses. */
+const oneOf = <Word extends string>(...words: readonly Word[]) =>
+  reader('a known word', (value) => words.find((word) => word === value));
+
 const verdict = lazySchema(() =>
-  z.union([
-    z.object({then: z.enum(['retry', 'new-session', 'final']), error: z.unknown()}),
-    z.object({then: z.literal('resume')}),
-    z.object({
-      then: z.literal('end'),
-      reason: z.enum(['server', 'expired', 'application-gone', 'operator']),
-      detail: lenient(z.string()),
-    }),
-  ]),
+  z.object({
+    then: oneOf('retry', 'new-session', 'final', 'resume', 'end'),
+    error: z.optional(z.unknown()),
+    reason: lenient(oneOf('server', 'expired', 'application-gone', 'operator')),
+    detail: lenient(z.string()),
+  }),
 );
 
 /** What a run does about an error of a verdict, instead of the rules of its code. */
@@ -97,16 +98,17 @@ const judgeSocket = async (
     const judged: unknown = await withinLimit(() => road.judge?.(trouble, {signal}), {limitMs, signal});
     const {data} = safeParse(verdict, judged);
     if (!data) return undefined;
-    switch (data.then) {
+    const {then, reason, detail} = data;
+    switch (then) {
       case 'resume':
         return {kind: 'resume'};
-      case 'end': {
-        const {reason, detail} = data;
-        return {kind: 'ended', reason, ...(detail ? {detail: detail.slice(0, MAX_DETAIL_LENGTH)} : {})};
-      }
+      case 'end':
+        return (
+          reason && {kind: 'ended', reason, ...(detail ? {detail: detail.slice(0, MAX_DETAIL_LENGTH)} : {})}
+        );
       default: {
         const error = await thrownFailure('signaling.judge', data.error);
-        error.rules = {...error.rules, ...RULES[data.then]};
+        error.rules = {...error.rules, ...RULES[then]};
         return {kind: 'lost', error};
       }
     }

@@ -77,6 +77,24 @@ describe('runSession, after the loss of its session', () => {
     expect(fake.count('end s2')).to.equal(1);
   });
 
+  for (const [what, request, creates] of [
+    ['for a service that needs no application', {appId: ''}, 1],
+    ['for its own session that an earlier page left', {appId: '', sessionId: 's1', isOwn: true}, 1],
+    ['only with an application, if the page attached to the session', {appId: '', sessionId: 's1'}, 0],
+    ['of an application, if the page attached to the session', {sessionId: 's1'}, 1],
+  ] as const) {
+    it(`creates a new session ${what}`, async () => {
+      const {fake, run} = await startPlayingRun({recovery: 'new-session', ...request});
+      fake.createResults = [createReadySession('s2', '10.0.0.9')];
+      fake.connections.at(-1)?.end({kind: 'lost', error: notFound});
+      for (let task = 0; task < 4; task++) await nextTask();
+      expect(fake.count('create')).to.equal(creates);
+      expect(run.lastState?.phase).to.equal(creates ? 'playing' : 'failed');
+      run.abort();
+      await run.finished;
+    });
+  }
+
   it('gives up if each new session is lost immediately', async () => {
     const {fake, run} = await startPlayingRun({recovery: 'new-session'});
     fake.createResults = [createReadySession('s2', '10.0.0.7')];

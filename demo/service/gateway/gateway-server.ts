@@ -65,8 +65,12 @@ export class GatewayServer {
     if (!isGatewayPath(segments)) return undefined;
     const respond = async (): Promise<HttpResponse> => {
       const left = new AbortController();
-      message.socket.once('close', () => left.abort());
-      const answer = await this.#options.gateway.admit(message, segments, left.signal);
+      const leave = () => left.abort();
+      message.socket.once('close', leave);
+      const answer = await this.#options.gateway
+        .admit(message, segments, left.signal)
+        // The next request may come over the same connection.
+        .finally(() => message.socket.off('close', leave));
       if (answer.kind === 'refused') {
         return {status: answer.status, text: answer.text, headers: listRefusalHeaders(answer)};
       }

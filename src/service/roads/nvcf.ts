@@ -1,6 +1,7 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {withinLimit} from '../../platform/abort.ts';
 import {respondsAt} from '../../platform/address.ts';
+import {isOffline} from '../../platform/clock.ts';
 import {isHttpToken, randomId} from '../../platform/text.ts';
 import {resolveToken, type Token, TOKEN_MS} from '../request-headers.ts';
 import type {Session, SessionService} from '../session.ts';
@@ -37,7 +38,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const SOCKET_MS = 60_000;
 /** A refusal after this time means that no machine became free, in milliseconds. */
 const HELD_MS = 25_000;
-/** A socket that fails sooner has not reached a gateway that does not respond either, in milliseconds. */
+/** A socket that fails sooner has not reached a gateway that no longer responds, in milliseconds. */
 const QUICK_MS = 3000;
 /** How often a session with a request id is tried if the gateway gives no reason. */
 const MAX_REFUSALS = 2;
@@ -71,6 +72,8 @@ class NvcfService implements SessionService {
   };
   readonly #options: NvcfOptions;
   readonly #sessions = new Map<string, GatewaySession>();
+  /** Whether the page has read an answer of the gateway. */
+  #hasAnswered = false;
 
   constructor(options: NvcfOptions) {
     this.#options = options;
@@ -192,7 +195,10 @@ class NvcfService implements SessionService {
   async #probe(signal: AbortSignal) {
     const fields = this.#checkOptions();
     const key = await this.#readKey(signal);
-    return this.#options.probe === false ? undefined : probeGateway(this.#gateway, key, fields, signal);
+    if (this.#options.probe === false) return undefined;
+    const answer = await probeGateway(this.#gateway, key, fields, signal);
+    if (answer.kind !== 'unknown') this.#hasAnswered = true;
+    return answer;
   }
 
   async #judge(
@@ -205,8 +211,13 @@ class NvcfService implements SessionService {
     const answer = await this.#probe(signal);
     if (answer?.kind === 'refused') return {then: 'final', error: answer.error};
     if (answer?.kind === 'good') return explainRefusal(session, sessionId, ms);
-    if (ms < QUICK_MS && !(await respondsAt(this.#gateway.origin, signal))) session.isTaken = false;
+    if (ms < QUICK_MS && (await this.#isUnreachable(signal))) session.isTaken = false;
     return undefined;
+  }
+
+  /** Whether the gateway cannot have received a socket. A policy of the page may block each question, which proves nothing. */
+  async #isUnreachable(signal: AbortSignal): Promise<boolean> {
+    return isOffline() || (this.#hasAnswered && !(await respondsAt(this.#gateway.origin, signal)));
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import {lazySchema, lenient} from '../../platform/schema.ts';
+import {lazySchema, lenient, reader} from '../../platform/schema.ts';
+import {isSegment} from '../http.ts';
 import {port, text} from '../schemas.ts';
 import type {HostRoutes} from '../session.ts';
 
@@ -17,9 +18,13 @@ export const portalApp = lazySchema(() =>
 
 export type PortalApp = z.output<ReturnType<typeof portalApp>>;
 
+/** A session is a segment of an address. */
+const sessionId = () =>
+  reader('an id', (value) => (typeof value === 'string' && isSegment(value) ? value : undefined));
+
 export const portalSession = lazySchema(() =>
   z.object({
-    id: text(),
+    id: sessionId(),
     /** An object or an id. */
     app: lenient(z.union([text(), portalApp()])),
     status: lenient(text()),

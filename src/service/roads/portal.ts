@@ -1,7 +1,14 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {pause} from '../../platform/abort.ts';
 import {parseEach, safeParse} from '../../platform/schema.ts';
-import {type HttpRequest, isSuccess, malformedResponse, sendRequest, type ServiceResponse} from '../http.ts';
+import {
+  type HttpRequest,
+  isSegment,
+  isSuccess,
+  malformedResponse,
+  sendRequest,
+  type ServiceResponse,
+} from '../http.ts';
 import {unlessUnclear} from '../page-service.ts';
 import {responseFailure} from '../response-failure.ts';
 import type {HostRoutes, Session, SessionService, StreamRequest} from '../session.ts';
@@ -69,8 +76,8 @@ class Portal implements PortalService {
   }
 
   async confirm({appId}: StreamRequest, {signal}: {readonly signal: AbortSignal}): Promise<unknown> {
-    const response = await this.#send({path: ['apps', appId], signal});
-    if (response.status === 404)
+    const response = isSegment(appId) ? await this.#send({path: ['apps', appId], signal}) : undefined;
+    if (!response || response.status === 404)
       throw new AppStreamError('app-not-found', {values: {name: appId}, status: 404});
     if (!isSuccess(response)) throw responseFailure(response);
     const app = safeParse(portalApp, response.body).data;
@@ -104,6 +111,7 @@ class Portal implements PortalService {
   }
 
   async poll(id: string, {signal}: {readonly signal: AbortSignal}): Promise<Session> {
+    if (!isSegment(id)) throw new AppStreamError('session-not-found');
     const response = await this.#send({method: 'HEAD', path: ['sessions', id, 'sign_in'], signal});
     if (response.status === 404) throw responseFailure(response, 'session-not-found');
     if (!isSuccess(response)) throw responseFailure(response);
@@ -117,6 +125,7 @@ class Portal implements PortalService {
    * sessions. A portal that is busy with the socket answers 5xx, and is asked again.
    */
   async end(id: string): Promise<void> {
+    if (!isSegment(id)) return;
     const isGone = async () => (await this.#existenceOf(id, NEVER)) === 'gone';
     // The first request is sent in the task of the call: a closing page has no other one.
     let response = await this.#delete(id);

@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
+import {portal, type PortalService} from '../../../src/portal.ts';
 import type {StreamingService} from '../../../src/service/streaming-service.ts';
 import {
   createEmptyResponse,
@@ -11,6 +12,7 @@ import {
   createReadyBody,
   ROUTES_BODY,
 } from '../../service/fake-server.ts';
+import {withServer} from '../../service/roads/road-server.ts';
 import {brokenJsonText} from '../broken-json.ts';
 import {fuzzAsync} from '../fuzz.ts';
 import {oddText} from '../odd-value.ts';
@@ -76,6 +78,45 @@ const CALLS: readonly ((service: StreamingService, name: string) => Promise<unkn
   (service, name) => service.confirm({appId: name, profile: name}),
   (service, name) => service.confirm({appId: name, profile: name, version: name}),
 ];
+
+const PORTAL_BODIES = [
+  {id: 'usd-viewer', title: 'USD', mediaServer: '10.0.0.7', mediaPort: 47_998},
+  {id: 's1', status: 'IDLE', app: {id: 'usd-viewer', mediaServer: '10.0.0.7', mediaPort: 47_998}},
+  {items: [{id: 's1', app: 'usd-viewer'}, {id: 's2'}], page: 1, page_size: 25},
+];
+const portalResponse = fc.record({
+  status,
+  retryAfter: fc.option(retryAfter),
+  body: brokenJsonText(...PORTAL_BODIES),
+});
+
+const PORTAL_CALLS: readonly ((service: PortalService, name: string) => Promise<unknown>)[] = [
+  (service, name) => service.confirm({appId: name, profile: ''}, {signal: new AbortController().signal}),
+  (service, name) => service.create({appId: name, profile: ''}),
+  (service, name) => service.poll(name, {signal: new AbortController().signal}),
+];
+
+describe('Arbitrary responses of a portal', () => {
+  it('lead to a result or to an AppStreamError', () =>
+    fuzzAsync(
+      fc.tuple(fc.array(portalResponse, {maxLength: 4}), fc.nat(PORTAL_CALLS.length - 1), oddText),
+      ([responses, index, name]) =>
+        withServer(
+          (_, number) => {
+            const next = responses[number];
+            return next ? toResponse(next) : createEmptyResponse(404);
+          },
+          async () => {
+            const call = PORTAL_CALLS[index]?.(portal({url: 'https://portal.example/api'}), name);
+            const error = await (call ?? Promise.reject(new Error('no such call'))).then(
+              () => undefined,
+              (thrown: unknown) => thrown,
+            );
+            if (error !== undefined) expect(error).to.be.instanceOf(AppStreamError);
+          },
+        ),
+    ));
+});
 
 describe('Arbitrary responses of a service', () => {
   it('lead to a result or to an AppStreamError', () =>

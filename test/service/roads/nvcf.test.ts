@@ -215,25 +215,39 @@ describe('nvcf()', () => {
       expect(outlineOf(await road.judge(id))).to.deep.equal(['new-session', 'session-not-found']);
     }));
 
-  it('allows another socket only if the first one has not reached the gateway', async () => {
-    for (const [isThere, ms, expected] of [
-      [false, 200, true],
-      [false, 9000, false],
-      [true, 200, false],
-    ] as const) {
-      await withServer(
-        // The page can read no answer, but a request without CORS shows whether a server is there.
-        ({init}) => (isThere && init.mode === 'no-cors' ? new Response() : NO_SERVER()),
+  const losses: readonly (readonly [
+    what: string,
+    hasAnswered: boolean,
+    isThere: boolean,
+    ms: number,
+    may: boolean,
+  ])[] = [
+    ['a gateway that no longer responds', true, false, 200, true],
+    ['a gateway that did not respond in time', true, false, 9000, false],
+    ['a gateway whose answers the page cannot read', true, true, 200, false],
+    ['a gateway that a policy of the page may hide', false, false, 200, false],
+  ];
+  for (const [what, hasAnswered, isThere, ms, may] of losses) {
+    it(`${may ? 'allows' : 'does not allow'} another socket after a refusal at ${what}`, () => {
+      let isLost = !hasAnswered;
+      return withServer(
+        // A request without CORS shows whether a server is there.
+        ({init}) => {
+          if (!isLost) return NO_SESSION();
+          return isThere && init.mode === 'no-cors' ? new Response() : NO_SERVER();
+        },
         async () => {
           const road = open();
+          await road.confirm();
+          isLost = true;
           const {id} = await road.create();
           await road.protocols(id);
           expect(await road.judge(id, {ms})).to.equal(undefined);
-          expect(await road.mayReopen(id)).to.equal(expected);
+          expect(await road.mayReopen(id)).to.equal(may);
         },
       );
-    }
-  });
+    });
+  }
 
   it('leaves sockets that had opened to the rules of the element', () =>
     withServer(NO_SESSION, async (server) => {
