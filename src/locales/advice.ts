@@ -56,8 +56,7 @@ export const advice: FailureAdvice = {
   'webrtc-missing': '`RTCPeerConnection` is missing. Browser settings or extensions may disable WebRTC.',
   'connector-missing': 'The connector “{name}” is not available. Register it, correct `connector`, or serve all files of the package beside each other.',
   'library-busy': 'This version of the vendor’s library plays one stream per page. Update it to 6.5.6 or later, or show one element at a time.',
-  'settings-ignored':
-    'The vendor’s library has no option for {name}, or may lack it in this version. Pass options of the library in `config`, or use the connector `nvst`.',
+  'settings-ignored': 'The vendor’s library has no option for {name}, or may lack it in this version. Pass options of the library in `config`, or use the connector `nvst`.',
   'code-missing': 'The part “{name}” could not be loaded. Serve all files of the package beside each other.',
   asleep: 'No action is needed. The element reconnects by itself.',
   unexpected: 'An exception was thrown that the element does not know. See `detail` and `cause`, and report it.',

@@ -3,7 +3,7 @@ import {readRoadPath} from '../http/address-switches.ts';
 import {readCookies} from '../http/cookies.ts';
 
 /** An id token that the portal refuses. */
-export const EXPIRED_TOKEN = 'expired';
+const EXPIRED_TOKEN = 'expired';
 
 const REQUEST_COOKIE = 'nvcf-request-id';
 /** A session lives this long, in seconds. */

@@ -3,16 +3,13 @@ import {unlessAborted} from '../../platform/abort.ts';
 import type {CloseReason, Connection, ConnectionStats, SocketRules, StreamSize} from '../connector.ts';
 import type {InputEvent} from '../input-event.ts';
 import {MAX_CANDIDATES} from './candidates.ts';
-import {NAME_MS, type NvstConnectionOptions, TIMEOUTS} from './nvst-options.ts';
+import {NAME_MS, type NvstConnectionOptions, OFFERS, TIMEOUTS} from './nvst-options.ts';
 import {NvstPeer, nvstPlayMoment} from './nvst-peer.ts';
 import type {PeerReplacement} from './peer-replacement.ts';
 import {isAccidentalClose, judgeClose, reasonOfClose} from './signaling/close-codes.ts';
 import type {SignalingReopener} from './signaling/reopen-signaling.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
 import type {Closed, HostMessage, Offer} from './signaling/signaling-frames.ts';
-
-/** Each offer creates a peer connection. A host that sends more offers than this in a minute is broken or hostile. */
-const OFFERS = {max: 16, withinMs: 60_000};
 
 /** One signed-in client of a host, from the sign-in to the end (`nvst.md` 2.4). */
 export class NvstConnection implements Connection {

@@ -30,6 +30,9 @@ export const NVST_LIMITS: NvstLimits = {
   iceMs: 20_000,
 };
 
+/** Each offer creates a peer connection. A host that sends more offers than this is broken or hostile. */
+export const OFFERS = {max: 16, withinMs: 60_000};
+
 /** How long a host may take to send its address if the browser cannot resolve its name, in milliseconds. */
 export const NAME_MS = 5000;
 
