@@ -33,7 +33,8 @@ export const checkConnection = async (host: string, port: number, isSecure: bool
       await settle(connectTcp({host: name, port}), 'connect');
       return ok(`${address} accepts TCP connections.`);
     }
-    const options = {host: name, port, ...(isIP(name) ? {} : {servername: name})};
+    // A rejected certificate is read as well: more than one thing may be wrong with it.
+    const options = {host: name, port, rejectUnauthorized: false, ...(isIP(name) ? {} : {servername: name})};
     return await settle(connectTls(options), 'secureConnect', (socket) => readCertificate(address, socket));
   } catch (error) {
     return explain(address, codeOf(error));
@@ -41,12 +42,33 @@ export const checkConnection = async (host: string, port: number, isSecure: bool
 };
 
 const readCertificate = (address: string, socket: TLSSocket): Finding => {
-  const {valid_to: until} = socket.getPeerCertificate();
+  const {valid_to: until, valid_from: from, subjectaltname = 'none'} = socket.getPeerCertificate();
+  if (!socket.authorized) {
+    const code = String(socket.authorizationError);
+    const isExpired = code === 'CERT_HAS_EXPIRED' || Date.parse(until) < Date.now();
+    const problems = [
+      ...(isExpired ? [`It expired on ${until}.`] : []),
+      ...(code === 'CERT_NOT_YET_VALID' ? [`It is not valid before ${from}.`] : []),
+      ...(/SELF_SIGNED/.test(code) ? ['It is self-signed.'] : []),
+      ...(/ALTNAME/.test(code) ? [`It is for other names (${subjectaltname}).`] : []),
+    ];
+    const advice = [
+      ...(isExpired ? ['Renew the certificate.'] : []),
+      ...(code === 'CERT_HAS_EXPIRED' ? [] : [CERTIFICATE_ADVICE]),
+    ];
+    return failed(
+      [`Browsers reject the certificate of ${address} (${code}).`, ...problems].join(' '),
+      advice.join(' '),
+    );
+  }
   const summary = `${address} speaks ${socket.getProtocol() ?? 'TLS'}. Its certificate is valid until ${until}.`;
   return Date.parse(until) - Date.now() < EXPIRES_SOON_MS
     ? warning(summary, 'Renew the certificate. After that day no browser connects.')
     : ok(summary);
 };
+
+const CERTIFICATE_ADVICE =
+  'Install a certificate of a public authority for this name, with its intermediate certificates. A private authority must be trusted by every user’s machine.';
 
 const explain = (address: string, code: string): Finding => {
   if (code === 'ECONNREFUSED')
@@ -58,11 +80,6 @@ const explain = (address: string, code: string): Finding => {
     return failed(
       `${address} does not answer (${code}).`,
       'Open the port in the firewall, the security group or the load balancer between this machine and the host.',
-    );
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|EXPIRED/.test(code))
-    return failed(
-      `Browsers reject the certificate of ${address} (${code}).`,
-      'Install a certificate of a public authority for this name, with its intermediate certificates. A private authority must be trusted by every user’s machine.',
     );
   return failed(
     `The connection to ${address} failed (${code}).`,

@@ -20,7 +20,8 @@ export const rowsOfPlayback = (result: BrowserResult): readonly Row[] => {
   const steps = STEPS.map(([step, check], index): Row => {
     const ms = durationsOf(result, step).at(-1) ?? 0;
     if (isPlaying || index < reached) return {check, ...ok(summaryOf(step, result)), ms};
-    if (index === reached) return {check, ...failureOf(result), ms};
+    // The last attempt may have just begun.
+    if (index === reached) return {check, ...failureOf(result), ms: msSince(result, step)};
     return {check, ...skipped('An earlier step failed.'), ms: 0};
   });
   const row = (check: string, finding: Finding, ms = 0): Row => ({check, ...finding, ms});
@@ -34,6 +35,12 @@ export const rowsOfPlayback = (result: BrowserResult): readonly Row[] => {
 
 const durationsOf = ({timeline}: BrowserResult, step: string) =>
   timeline.filter((row) => row.step === `connecting: ${step}`).map(({durationMs}) => durationMs ?? 0);
+
+/** From the first begin of a step until the doctor gave up. */
+const msSince = ({timeline, elapsedMs}: BrowserResult, step: string) => {
+  const first = timeline.find((row) => row.step === `connecting: ${step}`);
+  return Math.max(0, Math.round(elapsedMs - (first?.startMs ?? 0)));
+};
 
 const summaryOf = (step: (typeof STEPS)[number][0], {size}: BrowserResult) => {
   if (step === 'signaling') return 'The WebSocket is open.';

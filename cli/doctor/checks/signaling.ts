@@ -2,6 +2,7 @@ import {WebSocket} from 'ws';
 import {parseFrame} from '../../../src/connection/nvst/signaling/signaling-frames.ts';
 import {subprotocols} from '../../../src/connection/nvst/signaling/open-socket.ts';
 import {failed, ok, type Finding} from '../../../src/diagnosis/check.ts';
+import {BASIC_ADVICE} from './http.ts';
 
 /** How long the host may take to send an offer, in milliseconds. */
 const OFFER_MS = 20_000;
@@ -34,7 +35,9 @@ export const checkSignIn = ({address, sessionId, origin, token}: SignInSubject):
     socket.on('open', () => {
       isOpen = true;
     });
-    socket.on('unexpected-response', (_, {statusCode = 0}) => finish(refused(statusCode)));
+    socket.on('unexpected-response', (_, {statusCode = 0, headers}) =>
+      finish(refused(statusCode, headers['www-authenticate'])),
+    );
     socket.on('error', (error) => finish(failed(`The socket failed: ${error.message}.`, UPGRADE_ADVICE)));
     socket.on('close', (code, reason) =>
       finish(
@@ -67,7 +70,9 @@ const NO_OFFER = failed(
   'The application may still load, or its streaming extension may have failed: look into its log. Restart the session.',
 );
 
-const refused = (status: number) => {
+const refused = (status: number, challenge = '') => {
+  if (status === 401 && /^basic\b/i.test(challenge))
+    return failed('The sign-in is refused with 401 (Basic).', BASIC_ADVICE);
   if (status === 401 || status === 403)
     return failed(
       `The sign-in is refused with ${status}.`,
@@ -76,10 +81,17 @@ const refused = (status: number) => {
   if (status === 404)
     return failed(
       'The sign-in is answered with 404.',
-      'The path is wrong: compare the route of the gateway with `signaling-url`.',
+      `The path may be wrong: compare the route of the gateway with \`signaling-url\`. A server also answers so if a proxy drops the upgrade. ${UPGRADE_ADVICE}`,
     );
   return failed(`The sign-in is answered with ${status} instead of an upgrade.`, UPGRADE_ADVICE);
 };
+
+/**
+ * Whether a sign-in failed by a status that does not pass by itself. A gateway may answer 404 or 5xx until it knows a new
+ * host.
+ */
+export const isFinalRefusal = ({outcome, summary}: Finding): boolean =>
+  outcome === 'failed' && /^The sign-in is refused with 40[13]/.test(summary);
 
 const textOf = (data: unknown) =>
   Buffer.isBuffer(data) ? data.toString() : Array.isArray(data) ? Buffer.concat(data).toString() : '';

@@ -11,6 +11,11 @@ export interface PageSetup {
   readonly session: Session | undefined;
   /** The token of signaling. */
   readonly token: string | undefined;
+  /**
+   * How long the element may retry after a socket that did not open, in milliseconds. Such a failure is known within
+   * milliseconds.
+   */
+  readonly retryMs: number;
 }
 
 declare global {
@@ -26,10 +31,12 @@ const COUNT_MS = 3000;
 const INPUT_MS = 2500;
 /** How long the application may take to answer a message, in milliseconds. */
 const ANSWER_MS = 5000;
-/** How long the element may retry after its first failure, in milliseconds. */
+/** How long the element may retry after another failure, in milliseconds. */
 const RETRY_MS = 15_000;
+/** The codes of a socket that did not open. */
+const REFUSALS: ReadonlySet<string> = new Set(['socket-refused', 'signaling-unreachable']);
 
-const {attributes, session, token} = globalThis.doctorSetup;
+const {attributes, session, token, retryMs} = globalThis.doctorSetup;
 const stream = document.createElement('app-stream');
 let isInputOpen = true;
 stream.addEventListener('inputchange', ({open}) => {
@@ -46,12 +53,14 @@ if (session)
 stream.signalingToken = token;
 stream.limits = {application: {inputMs: INPUT_MS}};
 document.body.append(stream);
+const startedAt = performance.now();
 
 /** Resolves when the stream plays, when the run is over, or some time after its first failure. */
 const settled = new Promise<void>((resolve) => {
   stream.addEventListener('statechange', ({state}) => {
     if (['playing', 'failed', 'ended', 'idle'].includes(state.phase)) resolve();
-    if (state.phase === 'connecting' && state.connectError) setTimeout(resolve, RETRY_MS);
+    if (state.phase === 'connecting' && state.connectError)
+      setTimeout(resolve, REFUSALS.has(state.connectError.code) ? retryMs : RETRY_MS);
   });
 });
 
@@ -87,6 +96,7 @@ const errorOf = (state: SessionState): AppStreamError | undefined => {
 
 const readResult = async (): Promise<BrowserResult> => {
   await settled;
+  const elapsedMs = Math.round(performance.now() - startedAt);
   const isPlaying = stream.state.phase === 'playing';
   const [framesPerSecond, answerMs] = isPlaying
     ? await Promise.all([countFrames(stream), askApplication(stream)])
@@ -95,6 +105,7 @@ const readResult = async (): Promise<BrowserResult> => {
   const error = errorOf(state);
   return {
     timeline: timeline.map(({step, startMs, durationMs}) => ({step, startMs, durationMs})),
+    elapsedMs,
     error: error && {
       code: error.code,
       message: error.message,
