@@ -19,8 +19,10 @@ const modules: UserConfig = {
         index: 'src/index.ts',
         define: 'src/define.ts',
         kit: 'src/kit.ts',
+        nvcf: 'src/nvcf.ts',
         nvst: 'src/nvst.ts',
         'ov-web-rtc': 'src/ov-web-rtc.ts',
+        portal: 'src/portal.ts',
         testing: 'src/testing.ts',
         react: 'src/react.ts',
       },
@@ -36,8 +38,12 @@ const modules: UserConfig = {
         codeSplitting: {
           groups: [
             // A page that imports only the client of the service gets no Lit. No bundler can drop a class with decorators
-            // from a module.
-            {name: 'service', tags: ['$initial'], test: /\/src\/(service|errors|platform)\//},
+            // from a module. Each road has its own entry.
+            {
+              name: 'service',
+              tags: ['$initial'],
+              test: /\/src\/(service\/(?!roads\/)|errors\/|platform\/)/,
+            },
             // A moment must not need the file of another one, which may have failed to load.
             {
               name: 'element',

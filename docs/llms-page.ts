@@ -35,8 +35,11 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/messages.md':
     'How to exchange messages with the application, and typed calls for the messages of Kit.',
   'docs/migrating.md': "How to replace `AppStreamer` of NVIDIA's library, option by option.",
+  'docs/nvcf-gateway.md':
+    'How to play a function of NVIDIA Cloud Functions: keys, request ids, and what each failure means.',
   'docs/own-back-end.md':
     'How to replace the service, the client of the service, or the connector by your own.',
+  'docs/portal.md': 'How to play an application of a portal in front of NVIDIA Cloud Functions.',
   'docs/protocol/README.md':
     'What is known about the protocols of services and hosts, with the confidence of each fact.',
   'docs/react.md': 'How to use the element in React: events, types, refs and older versions.',
@@ -54,6 +57,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/troubleshooting.md': 'Symptoms, causes and fixes, from the report of `npx app-stream doctor`.',
   'docs/vendor-library.md': "How to play the stream with NVIDIA's library inside the element.",
   'docs/vue.md': 'How to use the element in Vue: compiler options, events, types and methods.',
+  'docs/which-road.md':
+    'The four roads to an application: local Kit, Kit App Streaming, a portal, the NVCF gateway.',
   'CHANGELOG.md': 'The changes of each version.',
 };
 

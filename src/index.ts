@@ -41,6 +41,7 @@ export type {
   HostEndReason,
   HostEvent,
   PrepareOptions,
+  SocketRules,
   StreamClient,
   StreamEndpoint,
 } from './connection/connector.ts';
@@ -62,6 +63,7 @@ export {
 export type {Token} from './service/request-headers.ts';
 export type {Application, ApplicationVersion, Profile} from './service/schemas.ts';
 export type {HostRoutes, Route, Session, SessionService} from './service/session.ts';
+export type {SignalingRoad, SocketTrouble, SocketVerdict} from './service/signaling-road.ts';
 export type {StreamRequest} from './service/session.ts';
 export {runSession, END_SESSION, KEEP_SESSION} from './session/run.ts';
 export {pageClock, type Clock} from './platform/clock.ts';

@@ -6,10 +6,12 @@ export {
 export {
   isKitMessage,
   type KitChildren,
+  type KitList,
   type KitMessage,
   type KitOpenedStage,
   type KitOutcome,
   type KitPayloads,
+  type KitPrimPayload,
 } from './messages/kit-messages.ts';
 export {
   kit,

@@ -2,6 +2,8 @@ import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import type {Duplex} from 'node:stream';
 import {fileURLToPath} from 'node:url';
 import {APPLICATIONS} from './catalogue/applications.ts';
+import {Gateway} from './gateway/gateway.ts';
+import {GatewayServer} from './gateway/gateway-server.ts';
 import {HostPool} from './host/host-pool.ts';
 import {toErrorResponse, HttpError, writeResponse, type HttpResponse} from './http/http-response.ts';
 import {attachService} from './http/attach-service.ts';
@@ -9,8 +11,10 @@ import {findCatalogueResource} from './http/catalogue-resources.ts';
 import {applyCors, createOptionsResponse} from './http/cors.ts';
 import {findDemoResource, describeSession, type SessionDescription} from './http/demo-resource.ts';
 import {findHandler, listMethods, type Resource} from './http/resource.ts';
-import {parseServiceRequest, type ServiceRequest} from './http/service-request.ts';
+import {isServiceRequest, parseServiceRequest, type ServiceRequest} from './http/service-request.ts';
 import {findStreamResource} from './http/stream-resources.ts';
+import {PortalServer} from './portal/portal-server.ts';
+import type {MachineCounts} from './sessions/machine-count.ts';
 import {Sessions} from './sessions/sessions.ts';
 import type {VideoMode} from './sessions/switches.ts';
 import {DirectApplication} from './signaling/direct-application.ts';
@@ -65,6 +69,8 @@ export interface DemoService {
   /** Adds the service in front of the request listeners that `server` already has. */
   attach(server: Server, options?: {prefix?: string}): void;
   readonly sessions: readonly SessionDescription[];
+  /** The machines that the demo has handed out since its start, by road. */
+  readonly machines: MachineCounts;
   /** Ends every session and releases ports, processes, sockets and timers. The attached server keeps running. */
   close(): Promise<void>;
 }
@@ -89,7 +95,9 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     maxSessions: options.maximumSessions ?? 32,
     onChange: options.onChange ?? (() => {}),
   });
-  const localListener = new LocalSignalingListener((...upgrade) => signaling.upgrade(...upgrade));
+  const upgrade: DemoService['upgrade'] = (...request) =>
+    gateway.upgrade(...request) || portal.upgrade(...request) || signaling.upgrade(...request);
+  const localListener = new LocalSignalingListener(upgrade);
   const directApplication = new DirectApplication(sessions, localListener);
   const signaling: SignalingServer = new SignalingServer({
     sessions,
@@ -97,21 +105,29 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     token: signalingToken,
     allowedOrigins,
   });
+  const gateway = new GatewayServer({
+    gateway: new Gateway({sessions, token: signalingToken}),
+    localListener,
+    allowedOrigins,
+  });
+  const portal = new PortalServer({machines: sessions, localListener, allowedOrigins, token: signalingToken});
   const detachers: (() => void)[] = [];
 
   const findResource = (request: ServiceRequest): Resource | undefined => {
     if (request.segments[0] === 'stream') return findStreamResource(request, {sessions, localListener});
     if (request.segments[0] === 'cfg') return findCatalogueResource(request);
-    return findDemoResource(request.segments, () => sessions.all);
+    return findDemoResource(request.segments, sessions);
   };
 
   const respond = async (request: ServiceRequest): Promise<HttpResponse> => {
-    const resource = findResource(request);
+    const road = gateway.findResource(request) ?? portal.findResource(request);
+    const resource = road ?? findResource(request);
     if (!resource) throw new HttpError(404, 'Not found');
     const {method, message} = request;
     // A preflight request carries no credentials.
     if (method === 'OPTIONS') return createOptionsResponse(message, listMethods(resource));
-    if (token !== undefined && message.headers.authorization !== `Bearer ${token}`) {
+    // The other roads check their own credentials.
+    if (!road && token !== undefined && message.headers.authorization !== `Bearer ${token}`) {
       throw new HttpError(401, 'A valid bearer token is required', {'WWW-Authenticate': 'Bearer'});
     }
     const handler = findHandler(resource, method);
@@ -126,6 +142,8 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   const close = async (): Promise<void> => {
     for (const detach of detachers) detach();
     sessions.endAll();
+    gateway.close();
+    portal.close();
     signaling.close();
     await Promise.all([hosts.close(), localListener.close()]);
   };
@@ -133,22 +151,24 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   const service: DemoService = {
     async handle(message, response, prefix = '') {
       try {
-        const request = parseServiceRequest(message, prefix);
-        if (!request) return false;
+        if (!isServiceRequest(message, prefix)) return false;
         applyCors(message, response, allowedOrigins);
-        writeResponse(response, await respond(request));
+        writeResponse(response, await respond(parseServiceRequest(message, prefix)));
       } catch (error) {
         // The client may have disconnected during the request.
         if (!response.destroyed) writeResponse(response, toErrorResponse(error));
       }
       return true;
     },
-    upgrade: (request, socket, head) => signaling.upgrade(request, socket, head),
+    upgrade,
     attach(server, {prefix = ''} = {}) {
       detachers.push(attachService(server, service, prefix));
     },
     get sessions() {
       return sessions.all.map(describeSession);
+    },
+    get machines() {
+      return sessions.machines.counts;
     },
     close: () => (closing ??= close()),
   };

@@ -30,7 +30,12 @@ async function showStage(name: string, isOpen: (call: KitCall) => Promise<unknow
   tree.replaceChildren();
   try {
     await isOpen({signal});
-    await fillList(tree, '/', {signal});
+    const prims = await fillList(tree, '/', {signal});
+    // A prim includes its descendants. After a stage has opened, the user can pick none.
+    await viewer.makePickable(
+      prims.map(({path}) => path),
+      {signal},
+    );
   } catch (error) {
     if (!signal.aborted) showError(error);
   }
@@ -42,16 +47,23 @@ function showError(error: unknown) {
 }
 
 async function fillList(list: HTMLElement, path: string, call: KitCall = {}) {
-  list.replaceChildren(...(await viewer.children(path, undefined, call)).map(createItem));
+  const prims = await viewer.children(path, undefined, call);
+  list.replaceChildren(...prims.map(createItem));
   markSelection(list);
-  await viewer.makePickable([...tree.querySelectorAll('button')].map(({value}) => value));
+  return prims;
+}
+
+/** Selects a prim. The application does not confirm a selection of the page. */
+async function select(path: string) {
+  markSelection(tree, [path]);
+  await viewer.select([path]);
 }
 
 function createItem({name, path, children}: KitPrim) {
   const item = document.importNode(requireElement<HTMLTemplateElement>(document, '#prim').content, true);
   const [button, details] = [requireElement(item, 'button'), requireElement(item, 'details')];
   [button.textContent, button.value, details.hidden] = [name, path, !children];
-  button.addEventListener('click', () => void viewer.select([path]).catch(showError));
+  button.addEventListener('click', () => void select(path).catch(showError));
   details.addEventListener(
     'toggle',
     () => void fillList(requireElement(details, 'ul'), path).catch(showError),
@@ -74,9 +86,10 @@ function markSelection(list: HTMLElement, paths = selected) {
 
 viewer.onSelection((paths) => markSelection(tree, paths));
 viewer.onProgress((news) => {
-  if (news.amount !== undefined) progress.value = news.amount;
-  else activity.textContent = news.activity ?? '';
+  if (news.amount === undefined) activity.textContent = news.activity ?? '';
+  else progress.value = news.amount;
 });
+stream.addEventListener('warning', ({error}) => showError(error));
 requireElement<HTMLAnchorElement>(document, 'header a').hash = location.hash;
 requireElement(document, '#reset').addEventListener('click', () => void viewer.resetStage().catch(showError));
 stream.addEventListener('playing', () => {

@@ -1,5 +1,6 @@
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
+import type {HostEndReason, JudgedSocket, SignalingRoad, SocketTrouble} from '../service/signaling-road.ts';
 import type {InputEvent, SupportedInput} from './input-event.ts';
 import type {StatisticsReport} from './stream-statistics.ts';
 
@@ -15,14 +16,19 @@ export interface StreamEndpoint {
   readonly signaling: HostPort;
   /** The address of signaling that the page specifies. It replaces `signaling`. */
   readonly signalingUrl?: string;
+  /** Whether a gateway or a portal answers at `signaling`, so that the host's media is elsewhere (default: false). */
+  readonly isGateway?: boolean;
   /** The address for media. Without it, the connector relies on the host's own candidates. */
   readonly media?: HostPort;
   /** The failure if the host offers no address for media either: the route names a host that the browser cannot resolve. */
   readonly mediaProblem?: AppStreamError;
 }
 
-/** The steps of a connector, in this order. The first frame follows, once the video shows the stream. */
-export type ConnectStep = 'signaling' | 'negotiating' | 'ice';
+/**
+ * The steps of a connector, in this order. The first frame follows, once the video shows the stream. `allocating` stands for
+ * `signaling` if a gateway holds the socket until a machine is free.
+ */
+export type ConnectStep = 'allocating' | 'signaling' | 'negotiating' | 'ice';
 
 /**
  * The page's `limits.connect`: how long each step of connecting may take, in milliseconds. A connector reads the limits
@@ -85,13 +91,29 @@ export interface ConnectOptions extends MediaSettings {
   readonly firstFrame?: Promise<unknown> | undefined;
   /** Where a connector keeps the orders of codecs that suit this device (default: it keeps none). */
   readonly codecOrders?: StoredText | undefined;
+  /** What the page and its service decide about the sockets of signaling (default: nothing). */
+  readonly sockets?: SocketRules | undefined;
+}
+
+/** What the page and its service decide about the sockets of one session. See `SignalingRoad`. */
+export interface SocketRules extends Pick<SignalingRoad, 'allocates' | 'leastLimits'> {
+  /** The subprotocols to offer beside the session's id and the token. Called for each socket. They are secret. */
+  readonly protocols: (signal: AbortSignal) => Promise<readonly string[]>;
+  /** Called when a socket has opened. */
+  readonly opened?: () => void;
+  /** Judges a socket (default: only the rules of the connector count). It never rejects. */
+  readonly judge?:
+    ((trouble: Omit<SocketTrouble, 'sessionId'>) => Promise<JudgedSocket | undefined>) | undefined;
+  /** Whether another socket may be opened (default: yes). It never rejects. */
+  readonly mayReopen?: () => Promise<boolean>;
+  /** Resolves when a socket that the page no longer needs may close. `undefined` if it may close now. */
+  readonly mayClose?: () => Promise<unknown> | undefined;
 }
 
 /** What a connector knows before there is an endpoint. */
 export type PrepareOptions = Pick<ConnectOptions, 'iceServers' | 'iceTransport' | 'signal'>;
 
-/** Why a host ended a stream: on its own, at the session's time limit, because the application closed, or because an operator ended the session. */
-export type HostEndReason = 'server' | 'expired' | 'application-gone' | 'operator';
+export type {HostEndReason};
 
 /** Why a connection ended: the page closed it, the host ended it, or it was lost. */
 export type CloseReason =
@@ -195,6 +217,8 @@ export interface Connector {
   prepare?(options: PrepareOptions): Connector;
   /** Checks a token for signaling before a session is created. @throws AppStreamError `token-unusable` */
   checkToken?(token: string): void;
+  /** Checks subprotocols of the page before a session is created. @throws AppStreamError `protocols-unusable` */
+  checkProtocols?(protocols: readonly string[]): void;
   /**
    * Resolves when media can reach the page.
    * @throws AppStreamError if a step fails or exceeds its limit. The signal's reason when aborted.

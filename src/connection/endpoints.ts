@@ -30,6 +30,13 @@ const portOf = (routes: HostRoutes['routes'], description: string, protocol: str
 
 const isWord = (text: string, word: string) => text.toLowerCase() === word.toLowerCase();
 
+/** The endpoint of a session behind a gateway or a portal, whose address of signaling is still missing. */
+export const gatewayEndpoints = (session: Pick<Session, 'id' | 'hosts'>): StreamEndpoint[] => {
+  const [route] = endpointsWithoutSignaling(session);
+  const endpoint = {sessionId: session.id, signaling: {host: '', port: 443}, isGateway: true};
+  return [route ? {...route, ...endpoint} : endpoint];
+};
+
 /** A route whose address for media the page decides. */
 export interface MediaRoute extends HostPort {
   readonly sessionId: string;
@@ -93,7 +100,7 @@ const withSignaling = (endpoint: StreamEndpoint, template: string, baseUrl: stri
     return {...endpoint, signaling: hostPortOf(url), signalingUrl: url.href};
   } catch (cause) {
     throw new AppStreamError('signaling-unreachable', {
-      values: {address: template.replace(/\?.*/, '')},
+      values: {address: template.replace(/[?#].*/, '')},
       cause,
     });
   }
@@ -111,6 +118,7 @@ const resolveMedia = async (
 ): Promise<StreamEndpoint> => {
   const {media: route, ...others} = endpoint;
   const given = await readMediaHost(endpoint, settings);
+  if (endpoint.isGateway && !given && !route) return others;
   const {host, port} = given ?? route ?? {host: endpoint.signaling.host, port: 0};
   const address = decodeAddress(host);
   const media = {host: address ?? host, port: port || (route?.port ?? 0)};

@@ -51,7 +51,9 @@ export const createActions = ({element, onWarning}: ControlsHost): ControlAction
     },
     togglePictureInPicture() {
       report(
-        isInPictureInPicture(element) ? document.exitPictureInPicture() : element.requestPictureInPicture(),
+        isInPictureInPicture(element)
+          ? element.ownerDocument.exitPictureInPicture()
+          : element.requestPictureInPicture(),
       );
     },
     toggleStats() {
@@ -60,7 +62,7 @@ export const createActions = ({element, onWarning}: ControlsHost): ControlAction
     toggleFullScreen() {
       report(
         isInFullscreen(element)
-          ? document.exitFullscreen()
+          ? element.ownerDocument.exitFullscreen()
           : element.requestFullscreen({navigationUI: 'hide'}),
       );
     },

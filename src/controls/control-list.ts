@@ -57,10 +57,10 @@ export const readAbilities = (element: AbleElement): Abilities => {
   const kinds = parseInputKinds(element.input, false);
   return {
     // An iPhone shows only its own player in full screen, which sends no input.
-    fullscreen: document.fullscreenEnabled && 'requestFullscreen' in element,
+    fullscreen: element.ownerDocument.fullscreenEnabled && 'requestFullscreen' in element,
     pictureInPicture:
       'requestPictureInPicture' in element.video &&
-      document.pictureInPictureEnabled &&
+      element.ownerDocument.pictureInPictureEnabled &&
       !element.video.disablePictureInPicture,
     stats: 'stats' in element,
     keyboard: isTouch && (kinds.has('keyboard') || kinds.has('text')),

@@ -80,13 +80,14 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
     update();
   };
   row.addEventListener('focusin', onFocus, {signal});
-  const resize = new ResizeObserver(update);
-  resize.observe(element);
-  document.addEventListener('fullscreenchange', update, {signal});
+  const Observer = element.ownerDocument.defaultView?.ResizeObserver;
+  const resize = Observer && new Observer(update);
+  resize?.observe(element);
+  element.ownerDocument.addEventListener('fullscreenchange', update, {signal});
   for (const type of ['enterpictureinpicture', 'leavepictureinpicture', 'volumechange'])
     video.addEventListener(type, update, {signal});
   const close = () => {
-    resize.disconnect();
+    resize?.disconnect();
     row.remove();
   };
   signal.addEventListener('abort', close, {once: true});

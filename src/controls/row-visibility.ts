@@ -36,6 +36,7 @@ export class RowVisibility {
     const {element, row, signal} = options;
     this.#options = options;
     const listen = {signal, passive: true};
+    const view = element.ownerDocument.defaultView;
     element.addEventListener('pointerdown', (event) => this.#press(event), listen);
     element.addEventListener('pointermove', (event) => this.#move(event), listen);
     element.addEventListener(
@@ -47,7 +48,7 @@ export class RowVisibility {
     );
     // The pointer may be released outside of the element.
     for (const type of ['pointerup', 'pointercancel'] as const)
-      addEventListener(type, (event) => this.#release(event), {...listen, capture: true});
+      view?.addEventListener(type, (event) => this.#release(event), {...listen, capture: true});
     row.addEventListener('pointerenter', () => this.dispatch('entered'), listen);
     row.addEventListener('pointerleave', () => this.dispatch('left'), listen);
     row.addEventListener(
@@ -111,7 +112,8 @@ export class RowVisibility {
     // A browser also fires `pointermove` if something else moves below a resting pointer. A locked pointer has no position.
     const isStill = this.#last?.x === x && this.#last.y === y;
     this.#last = {x, y};
-    if (!isStill && !buttons && !document.pointerLockElement) this.dispatch('moved');
+    if (!isStill && !buttons && !this.#options.element.ownerDocument.pointerLockElement)
+      this.dispatch('moved');
   }
 
   #release({pointerId, pointerType, type}: PointerEvent) {

@@ -96,8 +96,10 @@ const formatStatistics = (statistics: StreamStatistics) =>
 const MAX_LENGTH = 500;
 /** The patterns read this many characters of a text. */
 const MAX_SEARCHED = 2000;
-/** A shorter secret or id is ignored, because it may be part of any word. */
+/** A shorter secret or id may be part of any word. */
 const MIN_SECRET_LENGTH = 6;
+/** A secret of this length is replaced where it is a whole word. A shorter one is ignored. */
+const MIN_WORD_LENGTH = 4;
 
 /**
  * Creates a function that removes private data from a text: tokens, credentials and queries of addresses, TURN servers
@@ -114,6 +116,7 @@ export const createRedactor = ({
 }) => {
   const isLong = ({length}: string) => length >= MIN_SECRET_LENGTH;
   const forms = secrets.filter(isLong).flatMap(secretForms);
+  const words = new Set(secrets.filter((secret) => !isLong(secret) && secret.length >= MIN_WORD_LENGTH));
   const longIds = ids.filter(isLong);
   return (text: string): string => {
     let safe = removeControls(text);
@@ -126,13 +129,14 @@ export const createRedactor = ({
     safe = safe
       .slice(0, MAX_SEARCHED)
       .replace(/[^\s"']+/g, cleanAddress)
-      .replace(/[\w.-]+/g, hideJwt)
+      .replace(/[\w.-]+/g, (word) => (words.has(word) ? '[token]' : hideJwt(word)))
       .replace(/((?:cookie|turnInfo)["']?\s{0,9}[:=]).*/gi, '$1 [token]')
       .replace(
         /(authorization["']?\s{0,9}[:=]\s{0,9}["']?)(?!bearer)([a-z-]{1,20} {1,9})?[^\s,;"']+/gi,
         '$1$2[token]',
       )
       .replace(/(bearer)[ .]{1,9}[^\s,;"']+/gi, '$1 [token]')
+      .replace(SECRET_HEADER, '$1[token]')
       .replace(NAMED_SECRET, '$1[token]');
     return safe.length > MAX_LENGTH ? `${safe.slice(0, MAX_LENGTH)}…` : safe;
   };
@@ -142,8 +146,14 @@ export const createRedactor = ({
 const NAMED_SECRET =
   /((?:token|secret|credential|password|passwd|pwd|api-?_?key|session-?_?id|sid|signature)(?:=|["']\s{0,9}:\s{0,9}["']?))[^\s,;&"']+/gi;
 
+/** A header whose name promises a secret, such as `X-Api-Key: abc`. */
+const SECRET_HEADER =
+  /((?:x-[\w-]{0,40}(?:key|token|secret|auth)|api-?_?key)["']?\s{0,9}[:=]\s{0,9}["']?)[^\s,;&"']+/gi;
+
 /** Removes credentials, the query and the fragment of an address, and a query with values of a path. */
-const cleanAddress = (word: string): string => {
+const cleanAddress = (escaped: string): string => {
+  // JSON may contain `\/` for a slash.
+  const word = escaped.replaceAll('\\/', '/');
   const start = word.indexOf('//');
   const isAddress = start >= 0 && (start === 0 || word[start - 1] === ':');
   const bare = word.replace(/\/\/[^/?#]*@/g, '//');

@@ -7,7 +7,7 @@ import type {RequestOptions} from '../messages/application-channel.ts';
 import type {Session} from '../service/session.ts';
 import type {SessionState} from '../session/session-state.ts';
 import {createVideo} from '../video/video-element.ts';
-import {baseStyles} from '../view/base-styles.ts';
+import {addStyles, adoptStyles, baseStyles} from '../view/base-styles.ts';
 import type {OverlayActions} from '../view/overlay.ts';
 import {Composition} from './composition.ts';
 import {ElementControls, ElementStatistics} from './on-demand.ts';
@@ -128,7 +128,6 @@ import {diagnosisMoment} from './moments.ts';
  * @cssstate failed - The run failed.
  */
 export class AppStreamElement extends MediaMembers {
-  static override readonly styles = baseStyles;
   static override readonly shadowRootOptions: ShadowRootInit = {mode: 'open', delegatesFocus: true};
 
   override readonly video: HTMLVideoElement = createVideo(this, (size) => {
@@ -166,11 +165,6 @@ export class AppStreamElement extends MediaMembers {
     texts: this.#stream.texts,
     onWarning: (error) => this.#stream.warn(AppStreamError.from(error)),
   });
-
-  constructor() {
-    super();
-    this.#poster.name = 'poster';
-  }
 
   override get state(): SessionState {
     return this.#stream.state;
@@ -272,10 +266,20 @@ export class AppStreamElement extends MediaMembers {
     this.video.volume = Math.max(0, Math.min(1, Number.isFinite(this.volume) ? this.volume : 1));
   }
 
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot();
+  protected override createRenderRoot(): ShadowRoot {
+    const root = this.shadowRoot ?? this.attachShadow(AppStreamElement.shadowRootOptions);
+    addStyles(root, baseStyles);
+    this.#poster.name = 'poster';
     root.append(this.video, this.#poster);
     return root;
+  }
+
+  /** The element moved to the document of an iframe or of another window. */
+  protected adoptedCallback() {
+    if (this.shadowRoot) adoptStyles(this.shadowRoot);
+    this.#controls.update(false);
+    this.#stream.updateInput();
+    this.requestUpdate();
   }
 
   protected override update(changed: PropertyValues<this>) {

@@ -169,8 +169,10 @@ export class Composition implements RunOwner {
   }
 
   get unkeyedSettings() {
-    const {service, token, signalingToken, headers, iceServers, microphone, limits} = this.#element;
-    return [service, token, signalingToken, headers, iceServers, this.#element.arguments, microphone, limits];
+    const {service, token, signalingToken, protocols, headers, iceServers, microphone, limits} =
+      this.#element;
+    const {arguments: custom} = this.#element;
+    return [service, token, signalingToken, protocols, headers, iceServers, custom, microphone, limits];
   }
 
   readSettings(): ReadSettings {

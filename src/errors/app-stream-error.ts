@@ -1,5 +1,5 @@
 import {fillText, type TextValues} from '../platform/text.ts';
-import {type FailureCode, FAILURES} from './failures.ts';
+import {type FailureCode, type FailureRules, FAILURES} from './failures.ts';
 
 /** What one failure carries beyond its code. */
 export interface FailureData {
@@ -33,6 +33,7 @@ export class AppStreamError extends Error {
   readonly alternatives: readonly string[];
   /** The steps of the run that failed, the failure last. Empty for an error that did not end a run. */
   timeline: readonly TimelineRow[] = [];
+  #rules: FailureRules | undefined;
   readonly #values: TextValues;
   /** Where `message` and `hint` come from. The element sets this for each error that it reports. */
   textSource: FailureTextSource = ENGLISH;
@@ -70,9 +71,18 @@ export class AppStreamError extends Error {
     return documentationUrl(this.code);
   }
 
+  /** What a run does about this failure at each stage (default: the rules of its code). */
+  get rules(): FailureRules {
+    return this.#rules ?? FAILURES[this.code];
+  }
+
+  set rules(rules: FailureRules) {
+    this.#rules = rules;
+  }
+
   /** Whether the same request may succeed later. */
   get retryable(): boolean {
-    return FAILURES[this.code].retryable;
+    return this.rules.retryable;
   }
 
   /**

@@ -98,10 +98,15 @@ export const FAILURES = {
 
   // Signaling
   'token-unusable': rules(false, 'final', 'final', 'final', 'final'),
+  'protocols-unusable': rules(false, 'final', 'final', 'final', 'final'),
+  'invalid-option': rules(false, 'final', 'final', 'final', 'final'),
   'signaling-unreachable': rules(true, 'final', 'final', 'by-time'),
   'socket-refused': rules(true, 'final', 'final', 'by-time'),
   'signaling-timeout': rules(true, 'final', 'final', 'by-time'),
   'signaling-refused': rules(false, 'final', 'final', 'final', 'final'),
+  // The session is over for this page, though a gateway may still hold its machine.
+  'no-subprotocol': rules(false, 'final', 'final', 'final', 'replace'),
+  'cannot-resume': rules(true, 'final', 'final', 'final', 'replace'),
   'sign-in-refused': rules(true, 'final', 'final', 'by-count'),
   'sign-in-timeout': rules(true, 'final', 'final', 'by-count'),
   'signaling-closed': rules(true, 'final', 'final', 'by-time'),

@@ -15,7 +15,11 @@ export interface IdleCountdown {
 
 /** The element and what its timeout does. */
 export interface IdleHost {
-  readonly element: {readonly idleTimeout: number | undefined; readonly paused: boolean};
+  readonly element: {
+    readonly idleTimeout: number | undefined;
+    readonly paused: boolean;
+    readonly ownerDocument: Document;
+  };
   /** Tells the page that the countdown starts. Returns whether the page keeps the session. */
   onIdleWarning(endsAt: number): boolean;
   /** Shows the countdown, now and each second. `undefined` removes it. */
@@ -29,6 +33,7 @@ export class IdleTimeout {
   readonly #host: IdleHost;
   #seconds = 0;
   #isPaused = false;
+  #ownerDocument: Document | undefined;
   #stopped = new AbortController();
 
   /** @param signal stops the timeout */
@@ -39,11 +44,13 @@ export class IdleTimeout {
 
   /** Starts, changes or stops the timeout. Called when the stream plays or pauses, and when the page changes the setting. */
   update() {
-    const {idleTimeout, paused} = this.#host.element;
+    const {idleTimeout, paused, ownerDocument} = this.#host.element;
     const seconds = Math.max(0, idleTimeout ?? (paused ? PAUSED_S : 0));
-    if (seconds === this.#seconds && paused === this.#isPaused) return;
+    const isSame = seconds === this.#seconds && paused === this.#isPaused;
+    if (isSame && ownerDocument === this.#ownerDocument) return;
     this.#seconds = seconds;
     this.#isPaused = paused;
+    this.#ownerDocument = ownerDocument;
     this.#stopped.abort();
     this.#stopped = new AbortController();
     if (seconds) this.#start(seconds * 1000, this.#stopped.signal);
@@ -54,6 +61,7 @@ export class IdleTimeout {
     const end = () => host.endIdle();
     const watch = watchActivity({
       timeoutMs,
+      view: host.element.ownerDocument.defaultView ?? undefined,
       signal,
       // Only `play()` shows that a user wants a paused stream.
       countsActivity: () => !host.element.paused,

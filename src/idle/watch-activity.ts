@@ -15,6 +15,8 @@ export type IdleState =
 export interface ActivityOptions {
   /** The time without activity before the countdown starts, in milliseconds. */
   readonly timeoutMs: number;
+  /** The window that shows the element (default: that of the page). */
+  readonly view?: Window | undefined;
   readonly signal: AbortSignal;
   /** Whether activity counts now (default: always). */
   readonly countsActivity?: () => boolean;
@@ -59,12 +61,18 @@ export const watchActivity = (options: ActivityOptions): {stay(): void} => {
   const handleActivity = (event: Event) => {
     // A browser also fires `pointermove` if the page moves under a resting pointer.
     const isResting =
-      event.type === 'pointermove' && event instanceof PointerEvent && !event.movementX && !event.movementY;
+      event.type === 'pointermove' &&
+      'movementX' in event &&
+      'movementY' in event &&
+      !event.movementX &&
+      !event.movementY;
     if (!isResting && countsActivity?.() !== false) reportActivity();
   };
 
-  for (const type of ACTIVITIES)
-    addEventListener(type, handleActivity, {signal, capture: true, passive: true});
+  // The element may be in the window of a pop-up, while the user also works in the page that opened it.
+  for (const view of new Set([window, options.view ?? window]))
+    for (const type of ACTIVITIES)
+      view.addEventListener(type, handleActivity, {signal, capture: true, passive: true});
   const timer = setInterval(check, Math.min(CHECK_MS, timeoutMs));
   signal.addEventListener('abort', () => clearInterval(timer), {once: true});
   return {stay: reportActivity};

@@ -21,6 +21,7 @@ const FRAME_MS = 16;
  */
 export const captureInput = (options: CaptureOptions): InputCapture => {
   const {element, video, kinds, supports, send, signal} = options;
+  const {ownerDocument} = element;
   const buttons = new HeldButtons(send);
   const createSpotFinder = (): SpotFinder => {
     const placement = readPlacement(video);
@@ -48,7 +49,7 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
   const cursor = kinds.has('mouse') ? new VideoCursor(options) : undefined;
   if (cursor) listenToMouse({...context, onHoverChange: (isHovered) => cursor.setHovered(isHovered)});
   const touch = kinds.has('touch') ? listenToTouch({...context, touch: () => options.touch?.()}) : undefined;
-  const hasFocus = () => (keyboard ? keyboard.hasFocus() : document.hasFocus());
+  const hasFocus = () => (keyboard ? keyboard.hasFocus() : ownerDocument.hasFocus());
   const gamepads = kinds.has('gamepad') ? captureGamepads({send, signal, isActive: hasFocus}) : undefined;
 
   const releaseAll = () => {
@@ -59,17 +60,17 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
     gamepads?.releaseAll();
   };
   const releaseIfHidden = () => {
-    if (document.hidden) releaseAll();
+    if (ownerDocument.hidden) releaseAll();
   };
   // The video gets no event for a button that the user releases elsewhere while the lock ends.
   const releaseIfUnlocked = () => {
     if (!isLockedTo(video)) buttons.release(performance.now());
   };
   element.addEventListener('focusout', releaseAll, {signal});
-  addEventListener('blur', releaseAll, {signal});
-  addEventListener('pagehide', releaseAll, {signal});
-  document.addEventListener('visibilitychange', releaseIfHidden, {signal});
-  document.addEventListener('pointerlockchange', releaseIfUnlocked, {signal});
+  ownerDocument.defaultView?.addEventListener('blur', releaseAll, {signal});
+  ownerDocument.defaultView?.addEventListener('pagehide', releaseAll, {signal});
+  ownerDocument.addEventListener('visibilitychange', releaseIfHidden, {signal});
+  ownerDocument.addEventListener('pointerlockchange', releaseIfUnlocked, {signal});
   signal.addEventListener('abort', releaseAll);
 
   return {

@@ -15,7 +15,7 @@ export const advice: FailureAdvice = {
   'create-unclear': 'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU.',
 
   // Service responses
-  unauthorized: 'The service answered 401. Set the property `token`, or renew the token.',
+  unauthorized: 'The service answered 401. Set the property `token`, or renew the token. For the NVCF gateway, renew `key`. For a portal, let the user sign in there.',
   'token-failed': 'The page’s function `{name}` failed, or did not settle within `limits.service.tokenMs`. See `cause`.',
   'headers-unusable':
     'The browser does not send the header `{name}`. Remove it from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
@@ -27,7 +27,7 @@ export const advice: FailureAdvice = {
   'invalid-request': 'Fix the field that `detail` specifies.',
   'request-timeout': 'The service answered 408. Add machines, or raise the time limit of the gateway.',
   'too-early': 'The service answered 425: it did not process the request, because the connection was too new.',
-  'too-many-requests': 'The service answered 429. Check its rate limit.',
+  'too-many-requests': 'The service or a gateway before it limits requests, or the gateway has no service behind it. Check both.',
   'service-error': 'The service answered 500. Check its log.',
   'not-supported': 'The service answered 501. Check its version.',
   'bad-gateway': 'The gateway answered 502: it cannot reach the service. Check that the service runs.',
@@ -41,7 +41,7 @@ export const advice: FailureAdvice = {
     'The page’s function `{name}` failed, or its result is unusable. See `cause`. `service.create()` and `service.poll()` return an object with `id`, `ready` and `hosts`. For a refused request, throw the `Response` or an `AppStreamError`.',
 
   // Catalogue
-  'app-not-found': 'The catalogue has no application “{name}”. Correct `app-id`.',
+  'app-not-found': 'There is no application “{name}”. Correct `app-id`, or `functionId` of `nvcf()`.',
   'version-not-found': 'The application “{app}” has no version {name}. Correct `version`.',
   'profile-not-found': 'The application “{app}” has no profile “{name}”. Correct `profile`.',
 
@@ -62,12 +62,19 @@ export const advice: FailureAdvice = {
 
   // Signaling
   'token-unusable': 'A token may hold printable ASCII characters without spaces. In `signalingToken` it may hold letters, digits and `-._~` only, like a JWT.',
+  'protocols-unusable':
+    'A subprotocol contains a character that browsers refuse, such as a space, a comma or a slash, or it occurs twice. Check `protocols`, and the subprotocols of the service.',
+  'invalid-option': 'Correct the option `{name}`: {expected}.',
   'signaling-unreachable': 'No signaling at {address}. Check the port, the firewall and the TLS certificate.',
   'socket-refused': '{address} answers, but opens no WebSocket. Check the path, `signalingToken`, and the proxy in front of the host.',
   'signaling-timeout': 'The WebSocket to {address} did not open in time. Check the port and the firewall.',
   'signaling-refused': 'The proxy in front of the host refused this client. `detail` holds its reason.',
   'sign-in-refused': 'The host answered the sign-in with an error. `detail` holds its text. Check the log of the host, and restart the application.',
   'sign-in-timeout': 'The WebSocket is open, but the host did not answer the sign-in. Restart the application.',
+  'no-subprotocol':
+    'The gateway accepts this key and this function, but the WebSocket did not open. Usually the host behind the gateway selects none of the offered subprotocols. Make the host select `{protocol}`.',
+  'cannot-resume':
+    'The gateway starts another machine for each WebSocket without a request id, so the element opened no other one. Set `requestId` of `nvcf()`, so that a lost connection returns to its session.',
   'signaling-closed': 'The host closed the WebSocket ({reason}). Check the log of the host and of the proxy in front of it.',
   'signaling-protocol': 'The host rejected a message of this page ({reason}). Check the host’s version, and whether a proxy changes its messages.',
   'host-unreachable': 'The proxy cannot reach the host. The application may still be starting, or may have ended.',
@@ -103,7 +110,8 @@ export const advice: FailureAdvice = {
   // Input and messages
   'input-not-open': 'The host did not open its input channel. Reconnect, and check the host’s version.',
   'message-too-large': 'The message has {size} characters. Hosts reject more than 65,535 bytes, and only newer hosts accept a message in parts.',
-  'message-queue-full': 'At most 1000 messages and 8 MiB can wait. Send fewer, or wait until the stream plays.',
+  'message-queue-full':
+    'At most 1000 messages and 8 MiB of the page can wait until the channel opens. Of a host, the element reads 8 MiB at a time and 2 MiB a second, and drops the rest. Send fewer messages.',
   'no-answer-to-message': '{reason} Check that the application knows the message, or raise `timeoutMs`.',
   'kit-refused': 'See `detail` for the application’s reason.',
   'malformed-message': 'The field `{field}` is missing or has the wrong type. Check that the application uses the messages of the Kit templates.',

@@ -30,6 +30,7 @@ export const cards: CardTexts = {
     checking: 'جارٍ تحضير {app}…',
     checkingSession: 'جارٍ البحث عن جلستك…',
     requesting: 'جارٍ البحث عن جهاز متاح…',
+    allocating: 'بانتظار توفر جهاز…',
     pending: 'جارٍ تشغيل {app}…',
     slow: 'يستغرق ذلك وقتًا أطول من المعتاد.',
     firstStart: 'قد يستغرق التشغيل الأول 15 دقيقة كحد أقصى.',
@@ -186,10 +187,14 @@ export const failures: FailureTexts = {
 
   // Signaling
   'token-unusable': {title: 'تعذّر تسجيل دخولك.'},
+  'protocols-unusable': {title: 'تعذّر تسجيل دخولك.'},
+  'invalid-option': {title: 'تعذّر الاتصال بالتطبيق.'},
   'signaling-unreachable': NOT_CONNECTED,
   'socket-refused': NOT_CONNECTED,
   'signaling-timeout': NOT_CONNECTED,
   'signaling-refused': {title: 'تعذّر الاتصال بالتطبيق.'},
+  'no-subprotocol': {title: 'تعذّر الاتصال بالتطبيق.'},
+  'cannot-resume': {title: 'انقطع الاتصال بجلستك.', hint: 'ابدأ جلسة جديدة.'},
   'sign-in-refused': NOT_CONNECTED,
   'sign-in-timeout': NOT_CONNECTED,
   'signaling-closed': NOT_CONNECTED,

@@ -30,6 +30,7 @@ export const cards: CardTexts = {
     checking: '{app} wird vorbereitet…',
     checkingSession: 'Ihre Sitzung wird gesucht…',
     requesting: 'Ein freier Rechner wird gesucht…',
+    allocating: 'Warten auf einen freien Rechner…',
     pending: '{app} wird gestartet…',
     slow: 'Das dauert länger als üblich.',
     firstStart: 'Der erste Start kann bis zu 15 Minuten dauern.',
@@ -192,10 +193,14 @@ export const failures: FailureTexts = {
 
   // Signaling
   'token-unusable': {title: 'Die Anmeldung ist fehlgeschlagen.'},
+  'protocols-unusable': {title: 'Die Anmeldung ist fehlgeschlagen.'},
+  'invalid-option': {title: 'Die Verbindung zur Anwendung ist fehlgeschlagen.'},
   'signaling-unreachable': NOT_CONNECTED,
   'socket-refused': NOT_CONNECTED,
   'signaling-timeout': NOT_CONNECTED,
   'signaling-refused': {title: 'Die Verbindung zur Anwendung ist fehlgeschlagen.'},
+  'no-subprotocol': {title: 'Die Verbindung zur Anwendung ist fehlgeschlagen.'},
+  'cannot-resume': {title: 'Die Verbindung zu Ihrer Sitzung ist abgebrochen.', hint: 'Starten Sie eine neue.'},
   'sign-in-refused': NOT_CONNECTED,
   'sign-in-timeout': NOT_CONNECTED,
   'signaling-closed': NOT_CONNECTED,

@@ -30,6 +30,7 @@ export const cards: CardTexts = {
     checking: 'Preparing {app}…',
     checkingSession: 'Looking up your session…',
     requesting: 'Finding an available machine…',
+    allocating: 'Waiting for a machine…',
     pending: 'Starting {app}…',
     slow: 'This is taking longer than usual.',
     firstStart: 'The first start can take up to 15 minutes.',
@@ -190,10 +191,14 @@ export const failures: FailureTexts = {
 
   // Signaling
   'token-unusable': {title: 'We couldn’t sign you in.'},
+  'protocols-unusable': {title: 'We couldn’t sign you in.'},
+  'invalid-option': {title: 'We couldn’t connect to the application.'},
   'signaling-unreachable': NOT_CONNECTED,
   'socket-refused': NOT_CONNECTED,
   'signaling-timeout': NOT_CONNECTED,
   'signaling-refused': {title: 'We couldn’t connect to the application.'},
+  'no-subprotocol': {title: 'We couldn’t connect to the application.'},
+  'cannot-resume': {title: 'The connection to your session was lost.', hint: 'Start a new one.'},
   'sign-in-refused': NOT_CONNECTED,
   'sign-in-timeout': NOT_CONNECTED,
   'signaling-closed': NOT_CONNECTED,

@@ -30,6 +30,7 @@ export const cards: CardTexts = {
     checking: 'Preparando {app}…',
     checkingSession: 'Buscando tu sesión…',
     requesting: 'Buscando una máquina disponible…',
+    allocating: 'Esperando una máquina…',
     pending: 'Iniciando {app}…',
     slow: 'Está tardando más de lo habitual.',
     firstStart: 'El primer inicio puede tardar hasta 15 minutos.',
@@ -189,10 +190,14 @@ export const failures: FailureTexts = {
 
   // Signaling
   'token-unusable': {title: 'No se pudo verificar tu cuenta.'},
+  'protocols-unusable': {title: 'No se pudo verificar tu cuenta.'},
+  'invalid-option': {title: 'No se pudo conectar con la aplicación.'},
   'signaling-unreachable': NOT_CONNECTED,
   'socket-refused': NOT_CONNECTED,
   'signaling-timeout': NOT_CONNECTED,
   'signaling-refused': {title: 'No se pudo conectar con la aplicación.'},
+  'no-subprotocol': {title: 'No se pudo conectar con la aplicación.'},
+  'cannot-resume': {title: 'Se perdió la conexión con tu sesión.', hint: 'Inicia una nueva.'},
   'sign-in-refused': NOT_CONNECTED,
   'sign-in-timeout': NOT_CONNECTED,
   'signaling-closed': NOT_CONNECTED,

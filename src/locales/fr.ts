@@ -30,6 +30,7 @@ export const cards: CardTexts = {
     checking: 'Préparation de {app}…',
     checkingSession: 'Recherche de votre session…',
     requesting: 'Recherche d’une machine disponible…',
+    allocating: 'En attente d’une machine…',
     pending: 'Démarrage de {app}…',
     slow: 'Cela prend plus de temps que d’habitude.',
     firstStart: 'Le premier démarrage peut durer jusqu’à 15 minutes.',
@@ -189,10 +190,14 @@ export const failures: FailureTexts = {
 
   // Signaling
   'token-unusable': {title: 'L’authentification a échoué.'},
+  'protocols-unusable': {title: 'L’authentification a échoué.'},
+  'invalid-option': {title: 'Impossible de se connecter à l’application.'},
   'signaling-unreachable': NOT_CONNECTED,
   'socket-refused': NOT_CONNECTED,
   'signaling-timeout': NOT_CONNECTED,
   'signaling-refused': {title: 'Impossible de se connecter à l’application.'},
+  'no-subprotocol': {title: 'Impossible de se connecter à l’application.'},
+  'cannot-resume': {title: 'La connexion à votre session a été perdue.', hint: 'Démarrez-en une nouvelle.'},
   'sign-in-refused': NOT_CONNECTED,
   'sign-in-timeout': NOT_CONNECTED,
   'signaling-closed': NOT_CONNECTED,

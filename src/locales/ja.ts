@@ -30,6 +30,7 @@ export const cards: CardTexts = {
     checking: '{app} を準備しています…',
     checkingSession: 'セッションを確認しています…',
     requesting: '利用可能なマシンを探しています…',
+    allocating: 'マシンの空きを待っています…',
     pending: '{app} を起動しています…',
     slow: '通常より時間がかかっています。',
     firstStart: '初回の起動には最大 15 分かかることがあります。',
@@ -189,10 +190,14 @@ export const failures: FailureTexts = {
 
   // Signaling
   'token-unusable': {title: 'ログインできませんでした。'},
+  'protocols-unusable': {title: 'ログインできませんでした。'},
+  'invalid-option': {title: 'アプリケーションに接続できませんでした。'},
   'signaling-unreachable': NOT_CONNECTED,
   'socket-refused': NOT_CONNECTED,
   'signaling-timeout': NOT_CONNECTED,
   'signaling-refused': {title: 'アプリケーションに接続できませんでした。'},
+  'no-subprotocol': {title: 'アプリケーションに接続できませんでした。'},
+  'cannot-resume': {title: 'セッションへの接続が失われました。', hint: '新しいセッションを開始してください。'},
   'sign-in-refused': NOT_CONNECTED,
   'sign-in-timeout': NOT_CONNECTED,
   'signaling-closed': NOT_CONNECTED,

@@ -30,6 +30,7 @@ export const cards: CardTexts = {
     checking: '{app} 준비 중…',
     checkingSession: '세션 확인 중…',
     requesting: '사용 가능한 머신을 찾는 중…',
+    allocating: '머신을 기다리는 중…',
     pending: '{app} 시작 중…',
     slow: '평소보다 오래 걸리고 있습니다.',
     firstStart: '처음 시작할 때는 최대 15분이 걸릴 수 있습니다.',
@@ -189,10 +190,14 @@ export const failures: FailureTexts = {
 
   // Signaling
   'token-unusable': {title: '로그인할 수 없습니다.'},
+  'protocols-unusable': {title: '로그인할 수 없습니다.'},
+  'invalid-option': {title: '애플리케이션에 연결할 수 없습니다.'},
   'signaling-unreachable': NOT_CONNECTED,
   'socket-refused': NOT_CONNECTED,
   'signaling-timeout': NOT_CONNECTED,
   'signaling-refused': {title: '애플리케이션에 연결할 수 없습니다.'},
+  'no-subprotocol': {title: '애플리케이션에 연결할 수 없습니다.'},
+  'cannot-resume': {title: '세션 연결이 끊어졌습니다.', hint: '새 세션을 시작하세요.'},
   'sign-in-refused': NOT_CONNECTED,
   'sign-in-timeout': NOT_CONNECTED,
   'signaling-closed': NOT_CONNECTED,

@@ -30,6 +30,7 @@ export const cards: CardTexts = {
     checking: 'Preparando {app}…',
     checkingSession: 'Procurando sua sessão…',
     requesting: 'Procurando uma máquina disponível…',
+    allocating: 'Aguardando uma máquina…',
     pending: 'Iniciando {app}…',
     slow: 'Está demorando mais do que o normal.',
     firstStart: 'A primeira inicialização pode levar até 15 minutos.',
@@ -189,10 +190,14 @@ export const failures: FailureTexts = {
 
   // Signaling
   'token-unusable': {title: 'Não foi possível fazer login.'},
+  'protocols-unusable': {title: 'Não foi possível fazer login.'},
+  'invalid-option': {title: 'Não foi possível se conectar ao aplicativo.'},
   'signaling-unreachable': NOT_CONNECTED,
   'socket-refused': NOT_CONNECTED,
   'signaling-timeout': NOT_CONNECTED,
   'signaling-refused': {title: 'Não foi possível se conectar ao aplicativo.'},
+  'no-subprotocol': {title: 'Não foi possível se conectar ao aplicativo.'},
+  'cannot-resume': {title: 'A conexão com sua sessão foi perdida.', hint: 'Inicie uma nova.'},
   'sign-in-refused': NOT_CONNECTED,
   'sign-in-timeout': NOT_CONNECTED,
   'signaling-closed': NOT_CONNECTED,

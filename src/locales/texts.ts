@@ -64,6 +64,8 @@ export interface CardTexts {
     readonly checking: string;
     readonly checkingSession: string;
     readonly requesting: string;
+    /** A gateway holds the connection until a machine is free. */
+    readonly allocating: string;
     readonly pending: string;
     readonly slow: string;
     readonly firstStart: string;

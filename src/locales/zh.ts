@@ -30,6 +30,7 @@ export const cards: CardTexts = {
     checking: '正在准备{app}…',
     checkingSession: '正在查找您的会话…',
     requesting: '正在查找可用的机器…',
+    allocating: '正在等待可用的机器…',
     pending: '正在启动{app}…',
     slow: '所需时间比平时长。',
     firstStart: '首次启动最多可能需要 15 分钟。',
@@ -186,10 +187,14 @@ export const failures: FailureTexts = {
 
   // Signaling
   'token-unusable': {title: '无法登录。'},
+  'protocols-unusable': {title: '无法登录。'},
+  'invalid-option': {title: '无法连接到应用。'},
   'signaling-unreachable': NOT_CONNECTED,
   'socket-refused': NOT_CONNECTED,
   'signaling-timeout': NOT_CONNECTED,
   'signaling-refused': {title: '无法连接到应用。'},
+  'no-subprotocol': {title: '无法连接到应用。'},
+  'cannot-resume': {title: '与您的会话的连接已断开。', hint: '请开始新的会话。'},
   'sign-in-refused': NOT_CONNECTED,
   'sign-in-timeout': NOT_CONNECTED,
   'signaling-closed': NOT_CONNECTED,

@@ -25,9 +25,20 @@ export interface RequestOptions<Answer = unknown> {
   readonly match?: ((message: unknown) => message is Answer) | ((message: unknown) => boolean) | undefined;
   /** How long the answer may take after the call, in milliseconds (default: 10,000). */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Sends the message again whenever this time has passed without an answer, in milliseconds (default: never). For an
+   * application that loses messages until it has started.
+   */
+  readonly repeatMs?: number | undefined;
   /** Aborting it rejects the request with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** The `detail` of `no-answer-to-message`, if the application had no chance to answer. */
+export const SILENCE = {
+  channelNotOpen: 'The message channel did not open in time.',
+  streamEnded: 'The stream ended.',
+} as const;
 
 /**
  * Messages between a page and an application, over any connector. Messages are queued until the channel opens, and then
@@ -107,7 +118,7 @@ export class ApplicationChannel extends EventTarget {
   #waitForAnswer(
     queued: QueuedMessage,
     match: (message: unknown) => boolean,
-    {timeoutMs = 10_000, signal}: RequestOptions,
+    {timeoutMs = 10_000, repeatMs, signal}: RequestOptions,
     settled: AbortSignal,
   ): Promise<unknown> {
     const {promise, resolve, reject} = Promise.withResolvers<unknown>();
@@ -122,14 +133,23 @@ export class ApplicationChannel extends EventTarget {
     };
     const expire = () =>
       fail(
-        this.#queue.has(queued)
-          ? 'The message channel did not open in time.'
-          : `No answer arrived within ${timeoutMs / 1000} s.`,
+        this.#queue.has(queued) ? SILENCE.channelNotOpen : `No answer arrived within ${timeoutMs / 1000} s.`,
       );
-    const end = () => fail('The stream ended.');
+    const end = () => fail(SILENCE.streamEnded);
     this.addEventListener('message', readMessage, {signal: settled});
     const timer = setTimeout(expire, Math.min(timeoutMs, MAX_TIMER_MS));
     settled.addEventListener('abort', () => clearTimeout(timer));
+    if (repeatMs !== undefined) {
+      const repeat = () => {
+        try {
+          if (this.isOpen && !this.#queue.has(queued)) this.#send(queued.json);
+        } catch (error) {
+          reject(error);
+        }
+      };
+      const repeater = setInterval(repeat, Math.max(repeatMs, MIN_REPEAT_MS));
+      settled.addEventListener('abort', () => clearInterval(repeater));
+    }
     signal?.addEventListener('abort', () => reject(signal.reason), {signal: settled});
     if (this.#ended.aborted) end();
     else this.#ended.addEventListener('abort', end, {signal: settled});
@@ -170,6 +190,9 @@ const withId = (
   const id = message['id'] ?? randomId();
   return {sent: {...message, id}, match: (answer) => isObject(answer) && answer['id'] === id};
 };
+
+/** A shorter interval would flood the application. */
+const MIN_REPEAT_MS = 10;
 
 /** A message that is not sent yet. */
 export interface QueuedMessage {

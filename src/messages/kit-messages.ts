@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import {lazySchema, safeParse, type Schema} from '../platform/schema.ts';
 import * as shapes from './kit-shapes.ts';
-import type {KitPrim} from './kit-shapes.ts';
+
+/**
+ * A list in a payload. Kit turns an empty list into `{}`, and `null` means the same. `Array.isArray()` decides.
+ */
+export type KitList<Item> = Item[] | Record<string, never> | null | undefined;
+
+/** A prim in a payload of `getChildrenResponse`. Without `children` it is a leaf. An empty list means that it has children. */
+export interface KitPrimPayload {
+  name: string;
+  path: string;
+  children?: KitList<KitPrimPayload>;
+}
 
 /** The result of a request. Without a failure, `result` is `success` or absent, and `error` is empty or absent. */
 export interface KitOutcome {
@@ -17,7 +28,7 @@ export interface KitOpenedStage extends KitOutcome {
 /** The prims below a path. */
 export interface KitChildren {
   prim_path?: string | null | undefined;
-  children?: KitPrim[] | null | undefined;
+  children?: KitList<KitPrimPayload>;
 }
 
 /** The payload of each message that an application sends. Some messages have two names, in older and newer templates. */
@@ -27,11 +38,15 @@ export interface KitPayloads {
   openStageResult: KitOpenedStage;
   getChildrenResponse: KitChildren;
   getChildrenResult: KitChildren;
-  stageSelectionChanged: {prims: (string | {path: string})[]};
+  stageSelectionChanged: {prims?: KitList<string | {path: string}>};
+  makePrimsPickableResponse: KitOutcome;
   makePrimsSelectableResponse: KitOutcome;
   resetStageResponse: KitOutcome;
-  updateProgressAmount: {amount?: number | string | null | undefined};
-  updateProgressActivity: {activity?: string | null | undefined};
+  updateProgressAmount: {
+    progress?: number | string | null | undefined;
+    amount?: number | string | null | undefined;
+  };
+  updateProgressActivity: {text?: string | null | undefined; activity?: string | null | undefined};
 }
 
 /** A message of the Kit templates. `event_type` decides the type of `payload`. */
@@ -39,10 +54,23 @@ export type KitMessage = {
   [Type in keyof KitPayloads]: {readonly event_type: Type; readonly payload: KitPayloads[Type]};
 }[keyof KitPayloads];
 
+const list = <Item>(item: Schema<Item>): z.ZodMiniType<KitList<Item>> =>
+  z.nullish(z.union([z.array(item()), z.record(z.string(), z.never())]));
+const prim: Schema<KitPrimPayload> = lazySchema(() =>
+  z.object({
+    name: z.string(),
+    path: z.string(),
+    get children() {
+      return list(prim);
+    },
+  }),
+);
+const outcome = lazySchema(() => z.object({result: z.nullish(z.string()), error: z.nullish(z.string())}));
 const openedStage = lazySchema(() =>
   z.object({url: z.nullish(z.string()), result: z.nullish(z.string()), error: z.nullish(z.string())}),
 );
-const children = lazySchema(() => z.object({prim_path: z.nullish(z.string()), children: shapes.childList()}));
+const children = lazySchema(() => z.object({prim_path: z.nullish(z.string()), children: list(prim)}));
+const amount = () => z.nullish(z.union([z.number(), z.string()]));
 
 const PAYLOADS: Readonly<{[Type in keyof KitPayloads]: Schema<KitPayloads[Type]>}> = {
   loadingStateResponse: shapes.loading,
@@ -50,11 +78,14 @@ const PAYLOADS: Readonly<{[Type in keyof KitPayloads]: Schema<KitPayloads[Type]>
   openStageResult: openedStage,
   getChildrenResponse: children,
   getChildrenResult: children,
-  stageSelectionChanged: shapes.selection,
-  makePrimsSelectableResponse: shapes.outcome,
-  resetStageResponse: shapes.outcome,
-  updateProgressAmount: lazySchema(() => z.object({amount: z.nullish(z.union([z.number(), z.string()]))})),
-  updateProgressActivity: lazySchema(() => z.object({activity: z.nullish(z.string())})),
+  stageSelectionChanged: lazySchema(() => z.object({prims: list(shapes.selectedPrim)})),
+  makePrimsPickableResponse: outcome,
+  makePrimsSelectableResponse: outcome,
+  resetStageResponse: outcome,
+  updateProgressAmount: lazySchema(() => z.object({progress: amount(), amount: amount()})),
+  updateProgressActivity: lazySchema(() =>
+    z.object({text: z.nullish(z.string()), activity: z.nullish(z.string())}),
+  ),
 };
 
 const isKnown = (type: string): type is keyof KitPayloads => Object.hasOwn(PAYLOADS, type);

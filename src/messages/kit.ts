@@ -1,24 +1,13 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {type Output, safeParse, type Schema} from '../platform/schema.ts';
-import type {RequestOptions} from './application-channel.ts';
+import {safeParse, type Schema} from '../platform/schema.ts';
+import {ANSWERS, KitRequests, type KitCall, type KitTransport, type Until} from './kit-requests.ts';
 import * as shapes from './kit-shapes.ts';
 import type {KitPrim} from './kit-shapes.ts';
+import {OpenRequests} from './open-requests.ts';
+import {compareStages, isSameStage} from './same-stage.ts';
 
+export type {KitCall, KitTransport} from './kit-requests.ts';
 export type {KitPrim} from './kit-shapes.ts';
-
-/** The timeout of a call, and a signal to abort it. */
-export type KitCall = Pick<RequestOptions, 'timeoutMs' | 'signal'>;
-
-/** Carries messages: an `<app-stream>`, an `ApplicationChannel`, or any object with the same three methods. */
-export interface KitTransport {
-  send(message: unknown): unknown;
-  request(message: unknown, options?: RequestOptions): Promise<unknown>;
-  addEventListener(
-    type: 'message',
-    listener: (event: Event) => void,
-    options?: AddEventListenerOptions,
-  ): void;
-}
 
 /** The open stage of an application, and whether it is still loading. */
 export interface KitLoading {
@@ -26,118 +15,150 @@ export interface KitLoading {
   readonly state: 'idle' | 'busy';
 }
 
-/** Progress of a stage that loads. Each report has one of the two. The amount is in the application's own units. */
+/** Progress of a stage that loads. Each report has one of the three. */
 export interface KitProgress {
+  /** The templates report it from 0 to 1. */
   readonly amount?: number | undefined;
   readonly activity?: string | undefined;
+  /** The application has nothing more to report. Hide the progress. */
+  readonly ended?: true | undefined;
 }
-
-type Until = {readonly signal?: AbortSignal};
 
 /** A large stage may load for minutes. */
 const OPEN_STAGE_MS = 10 * 60_000;
-
-/** Answers have two names. Newer templates use the second name, and other names for some requests. */
-const ANSWERS = {
-  loading: ['loadingStateResponse'],
-  opened: ['openedStageResult', 'openStageResult'],
-  children: ['getChildrenResponse', 'getChildrenResult'],
-} as const;
-const OTHER_NAMES: readonly string[] = ['openStageResult', 'getChildrenResult', 'resetStageResponse'];
+/** The result of a stage follows its last progress, in most templates. */
+const RESULT_MS = 300;
+/** The last activity in a status bar of Kit: Python's word for nothing. */
+const NO_ACTIVITY = 'None';
+/** What templates answer instead of an address that they do not want to reveal. */
+const HIDDEN_URL = '[obfuscated]';
 
 /**
- * The messages of the Kit templates, typed (`real-deployments.md`, Kit application messages). A call that waits for an
- * answer rejects with an AppStreamError: `no-answer-to-message`, `malformed-message`, or `kit-refused` with the
- * application's text as its detail. It also rejects with what `send` throws.
+ * The messages of the Kit templates, typed (`real-deployments.md`, Kit application messages). The first call waits until
+ * the application has answered a query, at most ten seconds: an application loses messages until its extension has started.
+ *
+ * A call that waits for an answer rejects with an AppStreamError: `no-answer-to-message`, `malformed-message`, or
+ * `kit-refused` with the application's text as its detail. It also rejects with what `send` throws.
  */
 export class Kit {
-  readonly #channel: KitTransport;
-  #isKit = false;
-  #hasOtherNames = false;
+  readonly #requests: KitRequests;
+  readonly #stages = new OpenRequests(compareStages);
+  readonly #paths = new OpenRequests((asked, answered) => Number(asked === answered));
 
   constructor(channel: KitTransport, until: Until = {}) {
-    this.#channel = channel;
-    channel.addEventListener('message', (event) => this.#detectKit(dataOf(event)), until);
+    this.#requests = new KitRequests(channel, until);
   }
 
-  /** Opens a stage. Resolves once it is open (default timeout: ten minutes). */
-  async openStage(url: string, call: KitCall = {}): Promise<void> {
-    await this.#request(
+  /**
+   * Opens a stage. Resolves once it is open (default timeout: ten minutes). No prim of the new stage is pickable.
+   * @throws AppStreamError `kit-refused` if the application cannot open it
+   */
+  async openStage(url: string, {timeoutMs = OPEN_STAGE_MS, signal}: KitCall = {}): Promise<void> {
+    const start = performance.now();
+    await this.#requests.waitUntilReady({timeoutMs, signal});
+    const stage = this.#stages.open(url);
+    const settled = new AbortController();
+    const until = signal ? AbortSignal.any([signal, settled.signal]) : settled.signal;
+    const leftMs = Math.max(0, timeoutMs - (performance.now() - start));
+    const result = this.#requests.requestOnce(
       'openStageRequest',
       {url},
       ANSWERS.opened,
-      {timeoutMs: OPEN_STAGE_MS, ...call},
-      (answer) =>
-        // An application that failed may leave the address out.
-        answer.url ? isSameStage(url, answer.url) : true,
+      {timeoutMs: leftMs, signal: until},
+      ({subject, isRefusal}) =>
+        (isRefusal || subject !== HIDDEN_URL) &&
+        stage.owns({subject: subject === HIDDEN_URL ? undefined : subject, isRefusal}),
     );
+    try {
+      await Promise.race([result, this.#watchProgress(url, until)]);
+    } finally {
+      stage.close();
+      settled.abort();
+    }
   }
 
   /** Resolves with the open stage, and whether it is still loading. */
   async loadingState(call: KitCall = {}): Promise<KitLoading> {
-    const answer = await this.#request('loadingStateQuery', {}, ANSWERS.loading, call);
+    const answer = await this.#requests.request('loadingStateQuery', {}, ANSWERS.loading, call);
     const {url, loading_state: state} = parse(shapes.loading, answer);
     return {url: url ?? undefined, state: state === 'idle' ? 'idle' : 'busy'};
   }
 
   /**
-   * Resolves with the prims below a path, as deep as the application reports them.
-   * @param filters the kinds of prims (default: prims with a geometry)
+   * Resolves with the prims below a path, as deep as the application reports them: the templates report one level.
+   * @param filters the kinds of prims that the templates know: `mesh`, `xform`, `scope`, and `USDGeom`, which means meshes
+   *   as well. A filter also leaves out the groups that contain a matching prim (default: prims of all kinds).
    */
   async children(
     primPath: string,
-    filters: readonly string[] = ['USDGeom'],
+    filters: readonly string[] = [],
     call: KitCall = {},
   ): Promise<readonly KitPrim[]> {
-    const payload = {prim_path: primPath, filters};
-    const answer = await this.#request(
-      'getChildrenRequest',
-      payload,
-      ANSWERS.children,
-      call,
-      ({prim_path: path}) => !path || path === primPath,
-    );
-    return parse(shapes.children, answer).children ?? [];
+    const payload = {prim_path: primPath, ...(filters.length > 0 && {filters})};
+    const path = this.#paths.open(primPath);
+    try {
+      const answer = await this.#requests.request(
+        'getChildrenRequest',
+        payload,
+        ANSWERS.children,
+        call,
+        (subject) => path.owns(subject),
+      );
+      return parse(shapes.children, answer).children;
+    } finally {
+      path.close();
+    }
   }
 
-  /** Selects prims. An empty list clears the selection. `onSelection` reports the new selection. */
+  /** Selects prims. An empty list clears the selection. The templates do not confirm it, and `onSelection` does not report it. */
   select(paths: readonly string[]): Promise<void> {
-    return this.#sendEvent('selectPrimsRequest', {paths});
+    return this.#requests.send('selectPrimsRequest', {paths});
   }
 
-  /** Lets the user pick these prims in the video. The request is sent under both its names, which is harmless. */
-  async makePickable(paths: readonly string[]): Promise<void> {
-    await Promise.all(
-      ['makePrimsPickable', 'makePrimsSelectable'].map((name) => this.#sendEvent(name, {paths})),
-    );
+  /**
+   * Lets the user pick these prims in the video, and no others. Call it after each stage has opened: no prim of a new stage is pickable.
+   * The request is sent by both its names. Resolves with the confirmation, or after `timeoutMs` without one (default: two seconds).
+   */
+  makePickable(paths: readonly string[], call: KitCall = {}): Promise<void> {
+    const names = ['makePrimsPickable', 'makePrimsSelectable'] as const;
+    return this.#requests.confirm(names, {paths}, ANSWERS.pickable, call);
   }
 
-  /** Resets the stage to its state after opening. Most applications do not answer. */
-  resetStage(): Promise<void> {
-    return this.#sendEvent(this.#hasOtherNames ? 'resetStageRequest' : 'resetStage', {});
+  /**
+   * Resets the camera to its state when the stage opened. Resolves with the confirmation, or after `timeoutMs` without one
+   * (default: two seconds).
+   */
+  resetStage(call: KitCall = {}): Promise<void> {
+    const others = this.#requests.hasOtherNames ? ['resetStageRequest'] : [];
+    return this.#requests.confirm(['resetStage', ...others], {}, ANSWERS.reset, call);
   }
 
-  /** Calls the listener with the paths of the selected prims when the page or the user selects. */
+  /** Sends the data of a deep link, as the page of NVIDIA's portal does. @param data any value that JSON can express */
+  deepLink(data: unknown): Promise<void> {
+    return this.#requests.send('apply_deeplink_request', {data});
+  }
+
+  /** Calls the listener with the paths of the selected prims when the user selects in the video. */
   onSelection(listener: (paths: readonly string[]) => void, until: Until = {}) {
-    this.#listen(['stageSelectionChanged'], until, (payload) => {
+    const report = (payload: unknown) => {
       const {data} = safeParse(shapes.selection, payload);
       if (data) listener(data.prims.map((one) => (typeof one === 'string' ? one : one.path)));
-    });
+    };
+    this.#requests.listen(ANSWERS.selection, report, until);
   }
 
-  /** Calls the listener with the progress of a stage that loads. */
+  /** Calls the listener with the progress of a stage that loads. Newer templates send none, unless they are configured to. */
   onProgress(listener: (progress: KitProgress) => void, until: Until = {}) {
-    this.#listen(['updateProgressAmount', 'updateProgressActivity'], until, (payload) => {
-      const {data} = safeParse(shapes.progress, payload);
-      const amount = data?.amount === undefined ? undefined : Number(data.amount);
-      if (amount !== undefined && Number.isFinite(amount)) listener({amount});
-      else if (data?.activity !== undefined) listener({activity: data.activity});
-    });
+    const report = (payload: unknown) => {
+      const progress = readProgress(payload);
+      if (progress) listener(progress);
+    };
+    this.#requests.listen(ANSWERS.progress, report, until);
   }
 
   /** Resolves with whether the application understands these messages: it has sent one, or it answers one in time. */
   async speaksKit(call: KitCall = {}): Promise<boolean> {
-    if (this.#isKit) return true;
+    if (this.#requests.isKit) return true;
     try {
       await this.loadingState(call);
       return true;
@@ -149,64 +170,51 @@ export class Kit {
     }
   }
 
-  async #sendEvent(name: string, payload: object): Promise<void> {
-    await this.#channel.send({event_type: name, payload});
-  }
-
-  /** @param isAbout whether an answer with the right name belongs to this request (default: yes) */
-  async #request(
-    name: string,
-    payload: object,
-    answers: readonly string[],
-    call: KitCall,
-    isAbout: (answer: Output<typeof shapes.subject>) => boolean = () => true,
-  ): Promise<unknown> {
-    const answer = await this.#channel.request(
-      {event_type: name, payload},
-      {
-        ...call,
-        match: (message) => {
-          const event = safeParse(shapes.event, message).data;
-          if (!event || !answers.includes(event.event_type)) return false;
-          const subject = safeParse(shapes.subject, event.payload).data;
-          return !subject || isAbout(subject);
-        },
+  /**
+   * Resolves when the progress has ended and the loading state shows the stage. Some templates send no result, or hide its
+   * address.
+   */
+  #watchProgress(url: string, signal: AbortSignal): Promise<unknown> {
+    const {promise, resolve} = Promise.withResolvers<undefined>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const check = async () => {
+      const {state, url: open} = await this.loadingState({signal});
+      if (state === 'idle' && open && isSameStage(url, open)) resolve(undefined);
+    };
+    const checkSoon = () => {
+      clearTimeout(timer);
+      // If the check fails, the result may still arrive.
+      timer = setTimeout(() => void check().catch(() => undefined), RESULT_MS);
+    };
+    signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
+    this.#requests.listen(
+      [...ANSWERS.progress, ...ANSWERS.opened],
+      (payload) => {
+        const isHidden = safeParse(shapes.subject, payload).data?.url === HIDDEN_URL;
+        if (isHidden || readText(payload) === NO_ACTIVITY) checkSoon();
       },
+      {signal},
     );
-    const outcome = safeParse(shapes.event, answer).data?.payload;
-    const {result, error} = safeParse(shapes.outcome, outcome).data ?? {};
-    if (error || (result && result !== 'success')) {
-      throw new AppStreamError('kit-refused', {detail: error || result || undefined});
-    }
-    return outcome;
-  }
-
-  #listen(names: readonly string[], until: Until, listener: (payload: unknown) => void) {
-    this.#channel.addEventListener(
-      'message',
-      (message) => {
-        const {data} = safeParse(shapes.event, dataOf(message));
-        if (data && names.includes(data.event_type)) listener(data.payload);
-      },
-      until,
-    );
-  }
-
-  #detectKit(message: unknown) {
-    const name = safeParse(shapes.event, message).data?.event_type ?? '';
-    if (OTHER_NAMES.includes(name)) this.#hasOtherNames = true;
-    if (
-      OTHER_NAMES.includes(name) ||
-      Object.values(ANSWERS).some((names) => names.some((one) => one === name))
-    )
-      this.#isKit = true;
+    return promise;
   }
 }
 
-const dataOf = (event: Event): unknown => (event instanceof MessageEvent ? event.data : undefined);
-
 /** Creates a client for the messages of the Kit templates. @param until stops listening to the channel */
 export const kit = (channel: KitTransport, until?: Until): Kit => new Kit(channel, until);
+
+const readProgress = (payload: unknown): KitProgress | undefined => {
+  const {progress, amount = progress} = safeParse(shapes.progress, payload).data ?? {};
+  const share = amount === undefined || amount === '' ? NaN : Number(amount);
+  const activity = readText(payload);
+  if (share < 0 || activity === NO_ACTIVITY) return {ended: true};
+  if (Number.isFinite(share)) return {amount: share};
+  return activity === undefined ? undefined : {activity};
+};
+
+const readText = (payload: unknown): string | undefined => {
+  const {text, activity = text} = safeParse(shapes.progress, payload).data ?? {};
+  return activity;
+};
 
 /** @throws AppStreamError `malformed-message` */
 const parse = <Value>(shape: Schema<Value>, payload: unknown): Value => {
@@ -215,28 +223,4 @@ const parse = <Value>(shape: Schema<Value>, payload: unknown): Value => {
     throw new AppStreamError('malformed-message', {values: {field: error.path || 'payload'}});
   }
   return data;
-};
-
-/**
- * Whether two addresses mean the same stage. Hosts answer with their own spelling: decoded, with other slashes, or with
- * the full address of a relative one.
- */
-export const isSameStage = (asked: string, answered: string): boolean => {
-  const [one, other] = [plain(asked), plain(answered)];
-  if (one === other) return true;
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return short !== '' && !short.includes('://') && long.endsWith(`/${short}`);
-};
-
-const plain = (url: string): string =>
-  decoded(url)
-    .replaceAll('\\', '/')
-    .replace(/^(\.?\/)+/, '');
-
-const decoded = (url: string): string => {
-  try {
-    return decodeURI(url);
-  } catch {
-    return url;
-  }
 };

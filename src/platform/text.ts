@@ -24,3 +24,6 @@ export const randomId = (): string => {
   }).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
+
+/** Whether a text is a `token` of HTTP (RFC 9110, 5.6.2), such as a subprotocol of a WebSocket. */
+export const isHttpToken = (text: string): boolean => /^[!#$%&'*+\-.^_`|~\w]+$/.test(text);

@@ -49,8 +49,9 @@ export const describeStream = (access: StreamAccess) => {
     field.setAttribute('aria-roledescription', texts.keyboard.role);
     field.setAttribute('aria-description', leave);
     let isByKeyboard = false;
-    document.addEventListener('keydown', () => (isByKeyboard = true), {signal, capture: true});
-    document.addEventListener('pointerdown', () => (isByKeyboard = false), {signal, capture: true});
+    const {ownerDocument} = element;
+    ownerDocument.addEventListener('keydown', () => (isByKeyboard = true), {signal, capture: true});
+    ownerDocument.addEventListener('pointerdown', () => (isByKeyboard = false), {signal, capture: true});
     field.addEventListener('focus', () => isByKeyboard && showLeaveHint(root, leave, signal), {signal});
   }
   if (root.activeElement === video) field.focus({preventScroll: true});

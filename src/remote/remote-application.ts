@@ -4,7 +4,8 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
-import {kit} from '../messages/kit.ts';
+import {type Kit, kit} from '../messages/kit.ts';
+import {isStageRequest, readStageResult} from '../messages/kit-requests.ts';
 import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
 import {type SizedElement, SizeRequests} from './size-requests.ts';
 
@@ -16,6 +17,9 @@ export class RemoteApplication {
   readonly #host: ApplicationHost;
   readonly #ended = new AbortController();
   readonly #channel: ApplicationChannel;
+  readonly #kit: Kit;
+  /** Whether the next result of a stage is about the stage of the session, not about a request of the page. */
+  #awaitsFirstStage = true;
   #connection: Connection | undefined;
   #supports: SupportedInput = {text: false, touch: false};
   #isInputOpen: boolean | undefined;
@@ -25,6 +29,7 @@ export class RemoteApplication {
         readonly input: InputCapture;
         readonly stopped: AbortController;
         readonly kinds: ReadonlySet<InputKind>;
+        readonly ownerDocument: Document;
       }
     | undefined;
   #isSuspended = false;
@@ -47,8 +52,11 @@ export class RemoteApplication {
       signal,
     });
     this.#channel.addEventListener('message', (event) => {
-      if (event instanceof MessageEvent) host.onMessage(event.data);
+      if (!(event instanceof MessageEvent)) return;
+      host.onMessage(event.data);
+      this.#reportFirstStage(event.data);
     });
+    this.#kit = kit(this.#channel, {signal});
   }
 
   /** Uses a connection to the application, instead of an earlier one. */
@@ -108,7 +116,9 @@ export class RemoteApplication {
   /** The stream plays: sends these kinds of input from now on. */
   capture(kinds: ReadonlySet<InputKind>) {
     // A capture of the same kinds continues, because a new one would lose the focus.
-    if (this.#capture && isSameSet(this.#capture.kinds, kinds)) return;
+    const {ownerDocument} = this.#host.element;
+    const isSame = this.#capture?.ownerDocument === ownerDocument && isSameSet(this.#capture.kinds, kinds);
+    if (isSame) return;
     this.#capture?.stopped.abort();
     this.#capture = undefined;
     const connection = this.#connection;
@@ -142,7 +152,7 @@ export class RemoteApplication {
       sendClipboard: (text) => this.#connection?.sendClipboard?.(text),
       onUnknownCursor: (name) => this.#host.onUnknownCursor(name),
     });
-    this.#capture = {input, stopped, kinds};
+    this.#capture = {input, stopped, kinds, ownerDocument};
     describeStream(access);
     // The host may have sent the cursor before, and does not repeat it.
     if (this.#cursor) input.setCursor(this.#cursor);
@@ -161,10 +171,12 @@ export class RemoteApplication {
   }
 
   send(message: unknown) {
+    if (isStageRequest(message)) this.#awaitsFirstStage = false;
     this.#channel.send(message);
   }
 
   request<Answer>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer> {
+    if (isStageRequest(message)) this.#awaitsFirstStage = false;
     return this.#channel.request(message, options);
   }
 
@@ -176,10 +188,10 @@ export class RemoteApplication {
     // The channel may open later than the stream plays. A connection without messages can never open a stage.
     if (!this.#connection?.sendMessage) return false;
     const signal = AbortSignal.any([requested, this.#ended.signal]);
-    const messages = kit(this.#channel, {signal});
-    const speaksKit = await messages.speaksKit({timeoutMs: this.#host.limits().kitMs, signal});
+    const speaksKit = await this.#kit.speaksKit({timeoutMs: this.#host.limits().kitMs, signal});
     if (!speaksKit && !isOnlyWay) return false;
-    await messages.openStage(uri, {signal});
+    this.#awaitsFirstStage = false;
+    await this.#kit.openStage(uri, {signal});
     return true;
   }
 
@@ -187,6 +199,15 @@ export class RemoteApplication {
   end() {
     this.#capture?.stopped.abort();
     this.#ended.abort();
+  }
+
+  /** The stage of the session may have failed before the page was connected. No call of the page waits for that result. */
+  #reportFirstStage(message: unknown) {
+    const result = this.#awaitsFirstStage ? readStageResult(message) : undefined;
+    if (!result) return;
+    this.#awaitsFirstStage = false;
+    if (result.refusal !== undefined)
+      this.#host.onWarning(new AppStreamError('kit-refused', {detail: result.refusal}));
   }
 
   #resize(size: StreamSize) {

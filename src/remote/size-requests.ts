@@ -40,9 +40,9 @@ export class SizeRequests implements ReactiveController {
 
   hostConnected() {
     // A simulated browser of unit tests has no layout.
-    if (!('ResizeObserver' in globalThis)) return;
-    this.#observer = new ResizeObserver(() => this.#requestLater());
-    this.#observer.observe(this.#element);
+    const Observer = this.#element.ownerDocument.defaultView?.ResizeObserver;
+    this.#observer = Observer && new Observer(() => this.#requestLater());
+    this.#observer?.observe(this.#element);
   }
 
   hostUpdated() {

@@ -18,7 +18,7 @@ const WILDCARD_REFUSALS = [400, 403, 404, 405, 422];
  * catalogue. The status codes decide. A question that stays open, because a list has further pages or cannot be read,
  * passes: the service answers it again when the session is created. Resolves with the application.
  * @throws AppStreamError `app-not-found`, `version-not-found`, `profile-not-found`: the first that is missing, in that
- *   order, with what exists instead.
+ *   order, with what exists instead. `not-found` if there is no catalogue at this address.
  */
 export const confirmRequest = async (
   send: SendToCatalogue,
@@ -111,7 +111,10 @@ const nameError = async (
 const MAX_NAMES = 20;
 const MAX_LENGTH = 200;
 
-/** What exists instead of a missing name, the most similar name first. A list that fails counts as empty. */
+/**
+ * What exists instead of a missing name, the most similar name first. A list that fails counts as empty.
+ * @throws AppStreamError `not-found` if the list of applications does not exist either: the address is wrong
+ */
 const findAlternatives = async (
   send: SendToCatalogue,
   request: StreamRequest,
@@ -126,7 +129,10 @@ const findAlternatives = async (
   const catalogue = new Catalogue(send);
   switch (missing.kind) {
     case 'app': {
-      const applications = await catalogue.listApplications(options).catch(() => []);
+      const applications = await catalogue.listApplications(options).catch((error: unknown) => {
+        if (AppStreamError.from(error).code === 'not-found') throw error;
+        return [];
+      });
       return nearest(
         appId,
         applications.map(({id}) => id),

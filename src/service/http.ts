@@ -24,12 +24,14 @@ export interface HttpOptions {
 }
 
 export interface HttpRequest {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   readonly base: URL;
   readonly path: readonly string[];
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** Aborts the request only while it waits for a token or headers of the page. */
+  readonly beforeSending?: AbortSignal | undefined;
   /** After this time without a response, in milliseconds, the request fails with `no-answer`. */
   readonly limitMs: number;
 }
@@ -41,7 +43,7 @@ export interface HttpRequest {
  */
 export const sendRequest = async (request: HttpRequest, options: HttpOptions): Promise<ServiceResponse> => {
   const {token, tokenMs: limitMs = TOKEN_MS} = options;
-  const {signal} = request;
+  const signal = request.signal ?? request.beforeSending;
   if (typeof token !== 'function') return sendOnce(request, options, readToken(token));
   const requestToken = async () => {
     const text = await resolveToken(token, {limitMs, signal});
@@ -69,6 +71,7 @@ const sendOnce = async (
   // Without further headers, the request is sent in the task of the call: a closing page has no other one.
   const added = options.headers ? await addPageHeaders(headers, request, options.headers, options) : [];
   const secrets = [token, ...added];
+  request.beforeSending?.throwIfAborted();
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const {fetch = globalThis.fetch} = options;
@@ -107,10 +110,11 @@ const sendOnce = async (
 /** Adds the page's own headers, and returns their values. */
 const addPageHeaders = (
   headers: Headers,
-  {method, signal}: HttpRequest,
+  {method, signal, beforeSending}: HttpRequest,
   given: RequestHeaders,
   {tokenMs: limitMs = TOKEN_MS}: HttpOptions,
-): Promise<readonly string[]> => addHeaders(headers, {given, limitMs, signal, isUrgent: method === 'DELETE'});
+): Promise<readonly string[]> =>
+  addHeaders(headers, {given, limitMs, signal: signal ?? beforeSending, isUrgent: method === 'DELETE'});
 
 /** The fields that hold sentences. A service may quote a secret in them, and anywhere in the body of an error. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['detail', 'msg', 'message']);

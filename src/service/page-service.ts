@@ -32,6 +32,7 @@ const pageSession = lazySchema(() =>
     message: lenient(z.string()),
     retryAfterMs: lenient(z.number()),
     hosts: lenient(z.array(z.unknown())),
+    signalingUrl: lenient(text()),
   }),
 );
 
@@ -47,13 +48,14 @@ export const checkedService = (service: SessionService, limits: ServiceLimits): 
     return created.success ? Promise.resolve(service.end(created.data.id)).catch(() => undefined) : undefined;
   };
   return {
+    signaling: service.signaling,
     confirm: (request, options) =>
       call('confirm', () => service.confirm(request, options), {limitMs: responseMs, ...options}),
 
-    async create(request) {
+    async create(request, options) {
       let isLate = false;
       const create = async () => {
-        const created: unknown = await service.create(request);
+        const created: unknown = await service.create(request, options);
         // A session that arrives after the limit holds a GPU, and nobody else knows its id.
         if (isLate) await endQuietly(created);
         return created;
@@ -114,8 +116,9 @@ const call = async (
 const readSession = (name: keyof SessionService, result: unknown): Session => {
   const parsed = safeParse(pageSession, result);
   if (!parsed.success) throw functionFailure(name, parsed.error);
-  const {id, ready, message, retryAfterMs, hosts} = parsed.data;
-  if (ready && !hosts) throw functionFailure(name, new TypeError('The session is ready without `hosts`'));
+  const {id, ready, message, retryAfterMs, hosts, signalingUrl} = parsed.data;
+  if (ready && !hosts && !signalingUrl)
+    throw functionFailure(name, new TypeError('The session is ready without `hosts`'));
   const wait = retryAfterMs !== undefined && retryAfterMs >= 0 ? retryAfterMs : undefined;
   return {
     id,
@@ -128,6 +131,7 @@ const readSession = (name: keyof SessionService, result: unknown): Session => {
         routes: boundRoutes(readRoutes(routes)),
       })),
     ),
+    ...(signalingUrl && {signalingUrl}),
   };
 };
 
@@ -168,7 +172,7 @@ export const functionFailure = (name: string, cause: unknown) =>
 
 /** A create request without a usable response may have created a session, so its failure is `create-unclear`. */
 export const unlessUnclear = (name: string, error: AppStreamError): AppStreamError =>
-  name === 'create' && FAILURES[error.code].create === 'unclear'
+  name === 'create' && error.rules.create === 'unclear'
     ? new AppStreamError('create-unclear', {detail: error.detail, cause: error})
     : error;
 
@@ -188,7 +192,7 @@ const failureOf = async (name: string, thrown: unknown): Promise<AppStreamError>
   const response = await responseOf(thrown);
   if (response) {
     const isSession = name === 'poll' && response.status === 404;
-    return responseFailure(response, isSession ? 'session-not-found' : codeOf(response.status), thrown);
+    return responseFailure(response, isSession ? 'session-not-found' : codeOf(response), thrown);
   }
   if (!(thrown instanceof TypeError) || !NO_RESPONSE.test(thrown.message))
     return functionFailure(name, thrown);

@@ -7,7 +7,7 @@ import {retryAfterOf, type ServiceResponse} from './http.ts';
 /** The failure that a response outside 2xx means, with the server's own words. */
 export const responseFailure = (
   response: ServiceResponse,
-  code: FailureCode = codeOf(response.status),
+  code: FailureCode = codeOf(response),
   cause?: unknown,
 ): AppStreamError => {
   const {status, body} = response;
@@ -42,8 +42,13 @@ export const STATUS_CODES: Readonly<Record<number, FailureCode>> = {
 };
 
 /** The failure of a status outside 2xx. */
-export const codeOf = (status: number): FailureCode =>
-  STATUS_CODES[status] ?? (status >= 500 ? 'server-error' : 'unexpected-status');
+export const codeOf = ({status, body}: Pick<ServiceResponse, 'status' | 'body'>): FailureCode => {
+  // A gateway sends 503 with a page of its own if it limits requests, or has no service behind it.
+  if (status === 503 && isHtml(body)) return 'too-many-requests';
+  return STATUS_CODES[status] ?? (status >= 500 ? 'server-error' : 'unexpected-status');
+};
+
+const isHtml = (body: unknown) => typeof body === 'string' && body.trimStart().startsWith('<');
 
 /** In characters: the card shows it. */
 const MAX_DETAIL = 500;
@@ -63,6 +68,6 @@ export const errorDetail = (body: unknown): string | undefined => {
       typeof detail === 'string' ? detail : detail.map(({loc, msg}) => `${loc.join('.')}: ${msg}`).join('; ');
     return text.slice(0, MAX_DETAIL);
   }
-  const text = typeof body === 'string' ? body.trim() : '';
-  return text && !text.startsWith('<') ? text.slice(0, MAX_DETAIL) : undefined;
+  const text = typeof body === 'string' && !isHtml(body) ? body.trim() : '';
+  return text ? text.slice(0, MAX_DETAIL) : undefined;
 };

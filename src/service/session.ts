@@ -1,3 +1,5 @@
+import type {SignalingRoad} from './signaling-road.ts';
+
 /** One route to a host: a port with a purpose (`service-interface.md`, Route entry). */
 export interface Route {
   /** The purpose of the route. `signaling` and `media` occur. */
@@ -25,6 +27,11 @@ export interface Session {
   readonly retryAfterMs: number | undefined;
   /** Empty while the session is pending. */
   readonly hosts: readonly HostRoutes[];
+  /**
+   * The address of signaling, if a gateway or a portal stands before the host (default: the signaling route). The hosts then
+   * need routes for media only, or none.
+   */
+  readonly signalingUrl?: string | undefined;
 }
 
 /**
@@ -34,12 +41,21 @@ export interface Session {
 export interface SessionService {
   /** Resolves if application, version and profile exist. The card shows `name` if the result is an object with one. */
   confirm(request: StreamRequest, options: {readonly signal: AbortSignal}): Promise<unknown>;
-  /** Creates a session, once. The call cannot be aborted: the run ends a session that arrives late. */
-  create(request: StreamRequest): Promise<Session>;
+  /**
+   * Creates a session, once. A request that was sent cannot be aborted: the run ends a session that arrives late. The
+   * signal aborts when the run ends, so that a request which still waits, for example for a token, is never sent.
+   */
+  create(request: StreamRequest, options?: {readonly signal: AbortSignal}): Promise<Session>;
   /** Resolves with the present state of a session. */
   poll(id: string, options: {readonly signal: AbortSignal}): Promise<Session>;
   /** Ends a session. A session that no longer exists is no failure. */
   end(id: string): Promise<void>;
+  /** The attributes without which no request can be made (default: both). */
+  readonly requires?: readonly ('app-id' | 'profile')[];
+  /** Whether `create` can pass the stage on (default: true). If not, the application opens it once it plays. */
+  readonly takesStage?: boolean;
+  /** What signaling needs if a gateway or a portal stands before the hosts (default: nothing). */
+  readonly signaling?: SignalingRoad | undefined;
 }
 
 /** The request for a stream: application, version, profile and stage. */

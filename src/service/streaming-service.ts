@@ -121,9 +121,10 @@ export class StreamingService implements SessionService {
   /**
    * POST /stream. The request is sent once and cannot be aborted, because it may take a GPU whatever the client does
    * afterwards. A caller that no longer needs the session must end it.
+   * @param options its signal only prevents a request that still waits for a token or headers of the page
    * @throws AppStreamError `create-unclear` if the outcome is unknown, else the failure of the response.
    */
-  async create(request: StreamRequest): Promise<Session> {
+  async create(request: StreamRequest, {signal}: Partial<CallOptions> = {}): Promise<Session> {
     const {appId, profile, version, stageUri, arguments: custom} = request;
     const args = {...custom, ...(stageUri ? {usd_stage_uri: stageUri} : {})};
     const body = {
@@ -138,7 +139,9 @@ export class StreamingService implements SessionService {
       path: ['stream'],
       body,
       limitMs: this.#limits.createMs,
+      beforeSending: signal,
     }).catch((error: unknown) => {
+      if (error === signal?.reason) throw error;
       const {code, detail, status} = AppStreamError.from(error);
       if (FAILURES[code].create !== 'unclear' || (code === 'offline' && wasOffline)) throw error;
       throw new AppStreamError('create-unclear', {detail, ...(status ? {status} : {}), cause: error});

@@ -1,6 +1,5 @@
 import type {CloseReason, StreamEndpoint} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {FAILURES} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {type BackOff, nextDelayMs} from '../platform/clock.ts';
@@ -40,7 +39,7 @@ export async function* connectSession(
     endpoint = outcome.endpoint ?? endpoint;
     const elapsedMs = clock.uptime() - startedAt;
     if (!endpoint || !mayRetry(error, {attempt, elapsedMs}, request, ports)) throw error;
-    if (request.takesOver && FAILURES[error.code].connect === 'resume') requestRelease(session, endpoint);
+    if (request.takesOver && error.rules.connect === 'resume') requestRelease(session, endpoint);
     retrying = {attempt: attempt + 1, connectError: error};
     const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);
     const nextTryAt = clock.now() + delayMs;
@@ -51,12 +50,11 @@ export async function* connectSession(
 }
 
 const mayRetry = (
-  {code}: AppStreamError,
+  {rules: {connect: rule}}: AppStreamError,
   {attempt, elapsedMs}: {readonly attempt: number; readonly elapsedMs: number},
   {limits: {connect}, direct, sessionId, isOwn, takesOver}: RunRequest,
   {mayHoldFormerConnection}: RunPorts,
 ): boolean => {
-  const rule = FAILURES[code].connect;
   switch (rule) {
     case 'by-time':
       return elapsedMs < connect.retryMs;
@@ -83,7 +81,7 @@ const pollAgain = async (session: Session, {service}: RunPorts, signal: AbortSig
   } catch (thrown) {
     signal.throwIfAborted();
     const error = AppStreamError.from(thrown);
-    if (FAILURES[error.code].recover === 'replace') throw error;
+    if (error.rules.recover === 'replace') throw error;
     return session;
   }
 };

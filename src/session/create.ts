@@ -1,5 +1,4 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {FAILURES} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {type BackOff, nextDelayMs} from '../platform/clock.ts';
@@ -36,7 +35,7 @@ const sendOnce = async (
   signal: AbortSignal,
 ): Promise<Session | AppStreamError> => {
   signal.throwIfAborted();
-  const creation = service.create(request);
+  const creation = service.create(request, {signal});
   try {
     return await unlessAborted(creation, signal);
   } catch (thrown) {
@@ -46,7 +45,7 @@ const sendOnce = async (
       throw thrown;
     }
     const error = AppStreamError.from(thrown);
-    if (FAILURES[error.code].create === 'retry') return error;
+    if (error.rules.create === 'retry') return error;
     throw error;
   }
 };

@@ -1,6 +1,5 @@
 import type {CloseReason} from '../connection/connector.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
-import {FAILURES} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import {progressOf} from './open-stream.ts';
 import type {OpenStream, Playing, RunPorts, RunRequest} from './ports.ts';
@@ -106,7 +105,7 @@ async function* play(
     } as const;
     yield {...reconnecting, step: 'waiting'};
     let result = await waitForVideo(limits.recovery.waitMs);
-    if (result === 'late' && FAILURES[outcome.code].recover !== 'wait') {
+    if (result === 'late' && outcome.rules.recover !== 'wait') {
       yield {...reconnecting, step: 'key-frame'};
       connection.requestKeyFrame?.();
       result = await waitForVideo(limits.recovery.keyFrameMs);

@@ -1,5 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {type FailureCode, FAILURES} from '../errors/failures.ts';
+import type {FailureCode} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {spreadRetryAfter} from '../platform/clock.ts';
@@ -45,8 +45,8 @@ export async function* pollUntilReady(
     } catch (thrown) {
       signal.throwIfAborted();
       const pollError = AppStreamError.from(thrown);
-      const {code} = pollError;
-      const rule = FAILURES[code].pending;
+      const {code, rules} = pollError;
+      const rule = rules.pending;
       yieldedMessage = undefined;
       if (rule === 'final' || (rule === 'once' && failing?.code === code)) throw pollError;
       // Time without a network does not count.

@@ -82,6 +82,8 @@ export interface RunRequest extends StreamRequest {
   readonly catalogue: 'check' | 'skip';
   /** A host that no service manages, and the session that stands for it. Nothing is created, polled or deleted. */
   readonly direct?: {readonly session: Session; readonly endpoint: StreamEndpoint} | undefined;
+  /** Whether no request carries the stage, so that the application opens it once it plays. */
+  readonly stageByMessage?: boolean;
   /** An existing session to attach to, instead of creating one. */
   readonly sessionId?: string | undefined;
   /** Whether the page created that session itself, and takes it back from another client. */

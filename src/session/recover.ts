@@ -1,6 +1,5 @@
 import type {CloseReason, StreamEndpoint} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {FAILURES} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {type BackOff, nextDelayMs} from '../platform/clock.ts';
@@ -11,8 +10,7 @@ import type {SessionState} from './session-state.ts';
 const BACK_OFF: BackOff = {minMs: 500, maxMs: 15_000};
 
 /** Whether reconnecting to the same session can help after a failure. */
-export const canRecover = ({code}: AppStreamError) => {
-  const {recover: rule} = FAILURES[code];
+export const canRecover = ({rules: {recover: rule}}: AppStreamError) => {
   return rule === 'retry' || rule === 'wait';
 };
 
@@ -86,7 +84,7 @@ export async function* recover(
       attempts.throwIfAborted();
       const error = AppStreamError.from(thrown);
       const isFormerClient =
-        FAILURES[error.code].recover === 'resume' && clock.uptime() - startedAt < connect.resumeMs;
+        error.rules.recover === 'resume' && clock.uptime() - startedAt < connect.resumeMs;
       if (!isFormerClient && !canRecover(error)) throw error;
     }
     if (clock.uptime() - startedAt >= recovery.retryMs) throw loss.cause;

@@ -1,6 +1,5 @@
 import type {CloseReason} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {FAILURES} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Clock} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
@@ -67,7 +66,7 @@ export async function* runSession(
       if (!playedMs || !mayReplace(error, request) || replacements > newSessions) {
         await unlessAborted(ports.loadTexts(), signal);
         const {keepFailedMs} = request.limits.start;
-        const isKept = created && keepFailedMs > 0 && FAILURES[error.code].recover !== 'replace';
+        const isKept = created && keepFailedMs > 0 && error.rules.recover !== 'replace';
         // The session of another client can be taken over.
         const hasSession = isKept || (error.code === 'in-use' && !created);
         yield {phase: 'failed', error, ...(hasSession ? {session} : {})};
@@ -107,8 +106,8 @@ async function* attach(
     return await unlessAborted(ports.service.poll(id, {signal}), signal);
   } catch (thrown) {
     signal.throwIfAborted();
-    const {code} = AppStreamError.from(thrown);
-    if (!request.isOwn || FAILURES[code].recover !== 'replace') throw thrown;
+    const {rules} = AppStreamError.from(thrown);
+    if (!request.isOwn || rules.recover !== 'replace') throw thrown;
     return yield* createSession(request, ports, signal);
   }
 }
@@ -176,8 +175,14 @@ const pauseFully = async (ms: number, clock: Clock, signal: AbortSignal) => {
 export const asksCatalogue = ({sessionId, catalogue, direct}: RunRequest) =>
   !direct && sessionId === undefined && catalogue === 'check';
 
-const mayReplace = ({code}: AppStreamError, {recovery, appId}: RunRequest) =>
-  FAILURES[code].recover === 'replace' && recovery === 'new-session' && appId !== '';
+/** Whether a new session may replace a lost one. An attached session without an application cannot be created again. */
+const mayReplace = (
+  {rules}: AppStreamError,
+  {recovery, direct, sessionId, isOwn, appId}: RunRequest,
+): boolean => {
+  const canCreate = !direct && (sessionId === undefined || isOwn === true || appId !== '');
+  return rules.recover === 'replace' && recovery === 'new-session' && canCreate;
+};
 
 // The run is over and has yielded its failure. A rejection has no listener any more.
 const ignore = () => undefined;

@@ -1,9 +1,10 @@
-import {adoptStyles, type ReactiveController, type ReactiveControllerHost} from '@lit/reactive-element';
+import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import {render} from 'lit/html.js';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {InLanguage} from '../locales/language.ts';
 import type {StatisticsTexts, TextLoader} from '../locales/texts.ts';
 import {pause, unlessAborted} from '../platform/abort.ts';
+import {addStyles, adoptStyles} from '../view/base-styles.ts';
 import {
   copiedText,
   createNumberFormats,
@@ -63,7 +64,7 @@ export class StatisticsPanel implements ReactiveController {
     // The styles of the cards do not apply in a root of its own.
     this.#root = this.#container.attachShadow({mode: 'open'});
     this.#container.setAttribute('exportparts', PARTS.join());
-    adoptStyles(this.#root, [panelStyles]);
+    addStyles(this.#root, panelStyles);
     options.host.addController(this);
   }
 
@@ -94,16 +95,18 @@ export class StatisticsPanel implements ReactiveController {
     this.#show();
     // The language may have changed.
     this.#render();
-    if (phase === 'playing' && !document.hidden) this.#startSampling();
+    if (phase === 'playing' && !host.ownerDocument.hidden) this.#startSampling();
     else this.#stopSampling();
   };
 
   #show() {
     if (this.#shown) return;
     this.#shown = new AbortController();
-    document.addEventListener('visibilitychange', this.#update, {signal: this.#shown.signal});
+    const {ownerDocument, video} = this.#options.host;
+    ownerDocument.addEventListener('visibilitychange', this.#update, {signal: this.#shown.signal});
     // Cards and controls come later in the root, and cover the panel.
-    this.#options.host.video.after(this.#container);
+    video.after(this.#container);
+    adoptStyles(this.#root);
   }
 
   #hide() {

@@ -17,6 +17,17 @@ export interface MemoryOptions {
 
 type PollOptions = Parameters<SessionService['poll']>[1];
 
+/** The runs of this page that use each session. A service may give two elements the same one: the last run ends it. */
+const users = new Map<string, Set<AbortSignal>>();
+
+/** Returns whether another run uses the session. */
+const stopUsing = (id: string, run: AbortSignal): boolean => {
+  const others = users.get(id);
+  others?.delete(run);
+  if (!others?.size) users.delete(id);
+  return [...(others ?? [])].some(({aborted}) => !aborted);
+};
+
 /**
  * The service of one run, with a memory beyond the page. It records each session until the service has deleted it, resumes
  * a kept session instead of creating one, and measures cold starts.
@@ -63,7 +74,7 @@ export class SessionMemory implements SessionService {
       return resumed;
     }
     this.#signal.throwIfAborted();
-    const session = await this.#service.create(request);
+    const session = await this.#service.create(request, {signal: this.#signal});
     this.adopt(session, request, Date.now());
     return session;
   }
@@ -91,6 +102,7 @@ export class SessionMemory implements SessionService {
   }
 
   async end(id: string): Promise<void> {
+    if (stopUsing(id, this.#signal)) return;
     // Sent first, because a page that is closing runs no further tasks.
     const deletion = this.#service.end(id);
     const hold = this.#hold;
@@ -105,7 +117,9 @@ export class SessionMemory implements SessionService {
   }
 
   #record(id: string) {
+    if (this.#sessionId !== undefined) stopUsing(this.#sessionId, this.#signal);
     this.#sessionId = id;
+    users.set(id, (users.get(id) ?? new Set()).add(this.#signal));
     const isKept = this.#options.keepsSession();
     sessionRecords.add({id, ...this.#digests, isKept, isLeft: false, endAttempts: 0});
   }
@@ -131,6 +145,7 @@ export class SessionMemory implements SessionService {
 
   #leaveSession() {
     if (this.#sessionId === undefined) return;
+    stopUsing(this.#sessionId, this.#signal);
     if (this.#options.keepsSession()) {
       sessionRecords.update(this.#sessionId, {isKept: true, isLeft: true, request: this.#digests.request});
     } else sessionRecords.remove(this.#sessionId);

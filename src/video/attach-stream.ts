@@ -52,9 +52,12 @@ export const attachStream = (
   frame.then(settle, settle);
   const resume = () => {
     // If the browser refuses, the watcher of the video reports that it froze.
-    if (video.paused && !document.hidden && !isPaused?.()) playVideo(video, onBlocked).catch(() => undefined);
+    if (video.paused && !video.ownerDocument.hidden && !isPaused?.())
+      playVideo(video, onBlocked).catch(() => undefined);
   };
   video.addEventListener('pause', resume, {signal});
+  // A video that moves to another document loads its stream again, and is paused without an event.
+  video.addEventListener('loadeddata', resume, {signal});
   document.addEventListener('visibilitychange', resume, {signal});
   return {
     media,
@@ -96,7 +99,7 @@ const firstFrame = (video: HTMLVideoElement, signal: AbortSignal): Promise<void>
     const settle = () => {
       // A hidden page presents no frames, so there a decoded frame counts. A visible page of Chromium can present the first
       // frame before the video has data.
-      if ((isPresented || document.hidden) && video.readyState > 1) resolve();
+      if ((isPresented || video.ownerDocument.hidden) && video.readyState > 1) resolve();
     };
     const request = () => {
       handle = video.requestVideoFrameCallback((_now, {width}) => {

@@ -8,6 +8,9 @@ export const createVideo = (element: EventTarget, onResize: (size: StreamSize) =
   const video = document.createElement('video');
   video.playsInline = true;
   video.setAttribute('part', 'video');
+  // Chromium 147 binds the callbacks to the document of the first call. If that is an iframe, they stop when it closes.
+  if ('requestVideoFrameCallback' in video)
+    video.cancelVideoFrameCallback(video.requestVideoFrameCallback(() => undefined));
   video.addEventListener('resize', () => onResize({width: video.videoWidth, height: video.videoHeight}));
   video.addEventListener('volumechange', () => element.dispatchEvent(new Event('volumechange')));
   return video;

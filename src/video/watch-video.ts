@@ -6,7 +6,10 @@ import {pause, unlessAborted} from '../platform/abort.ts';
 export interface VideoLimits {
   /** Without a frame: the element shows a note (default: 3000). */
   readonly noticeMs: number;
-  /** Without a frame although packets arrive: the stream is lost (default: 5000). */
+  /**
+   * Without a frame although packets arrive: the stream is lost (default: 5000). After half of this time the element
+   * requests a key frame. After a pause of the host, the time starts with its first packet.
+   */
   readonly stallMs: number;
   /**
    * Without any sign of the host: the stream is lost (default: 4000). Chromium and Safari send a consent check every 2.5 s.
@@ -35,6 +38,8 @@ export interface WatchVideoOptions {
 const SAMPLE_MS = 1000;
 /** While the video is frozen. */
 const STILL_SAMPLE_MS = 250;
+/** Packets that arrive after this time without any return from a pause. */
+const PAUSE_MS = 2 * SAMPLE_MS;
 /** A sample that is late by this time means that the device was asleep, or that the page was frozen. */
 const ASLEEP_MS = 10_000;
 const NEXT_FRAME_SAMPLE_MS = 200;
@@ -45,10 +50,13 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
   const progress = new FrameProgress(video, connection, signal, options.isPaused);
   let {stats: before} = await unlessAborted(progress.sample(), signal);
   let statsAtLastFrame = before;
-  let sampledAt = Date.now();
+  const startedAt = Date.now();
+  let sampledAt = startedAt;
   let movedAt = sampledAt;
   let respondedAt = sampledAt;
   let packetsAt = -Infinity;
+  let returnedAt = -Infinity;
+  let hasRequestedKeyFrame = false;
   let wokeAt = -Infinity;
   let isBusy = false;
   for (;;) {
@@ -60,8 +68,12 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
     if (hasMoved) {
       movedAt = now;
       statsAtLastFrame = stats;
+      hasRequestedKeyFrame = false;
     }
-    if (stats && stats.packets > (before?.packets ?? 0)) packetsAt = now;
+    if (stats && stats.packets > (before?.packets ?? 0)) {
+      if (now - Math.max(packetsAt, startedAt) >= PAUSE_MS) returnedAt = now;
+      packetsAt = now;
+    }
     // If the browser does not count responses, only its verdict on the connection is left.
     if (stats && (stats.responses === undefined || stats.responses > (before?.responses ?? 0)))
       respondedAt = now;
@@ -75,8 +87,13 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
       const hasJustWoken = now - wokeAt < 3 * ASLEEP_MS;
       return new AppStreamError(hasJustWoken ? 'asleep' : navigator.onLine ? 'connection-lost' : 'offline');
     }
-    if (stillMs >= limits.stallMs && now - packetsAt < 2 * SAMPLE_MS) {
+    // The host may pause, as while it loads a stage. Its first frame follows a moment after its first packet.
+    const withoutFrameMs = now - packetsAt < PAUSE_MS ? now - Math.max(movedAt, returnedAt) : 0;
+    if (withoutFrameMs >= limits.stallMs)
       return new AppStreamError(isUndecoded(stats, statsAtLastFrame) ? 'decoder-failed' : 'frames-stopped');
+    if (withoutFrameMs >= limits.stallMs / 2 && !hasRequestedKeyFrame) {
+      hasRequestedKeyFrame = true;
+      connection.requestKeyFrame?.();
     }
     if (now - Math.max(movedAt, lastHostEventAt()) >= limits.loadingMs)
       return new AppStreamError('host-silent');
@@ -158,7 +175,7 @@ class FrameProgress {
     const stats = await this.#connection.getStats?.();
     const hasPresented = this.#awaited === undefined;
     const decoded = stats?.decodedFrames ?? 0;
-    const isOnScreen = this.#isRendering && !document.hidden && !this.#isPaused();
+    const isOnScreen = this.#isRendering && !this.#video.ownerDocument.hidden && !this.#isPaused();
     const hasMoved = hasPresented || (!isOnScreen && (!stats || decoded > this.#decoded));
     if (hasPresented && !this.#signal.aborted) this.#awaitFrame();
     this.#decoded = decoded;

@@ -38,7 +38,37 @@ export const baseStyles = unsafeCSS(`
   }
 `);
 
+/** The styles of each shadow root, in their order. */
+const stylesOf = new WeakMap<ShadowRoot, readonly CSSResult[]>();
+
 /** Adds styles to a shadow root, after those that it has. The parts of an element are loaded in any order. */
-export const addStyles = (root: ShadowRoot, {styleSheet}: CSSResult) => {
-  if (styleSheet && !root.adoptedStyleSheets.includes(styleSheet)) root.adoptedStyleSheets.push(styleSheet);
+export const addStyles = (root: ShadowRoot, style: CSSResult) => {
+  const styles = stylesOf.get(root) ?? [];
+  if (styles.includes(style)) return;
+  stylesOf.set(root, [...styles, style]);
+  adoptStyles(root);
+};
+
+/** Applies the styles of a shadow root again: a root that moves to another document loses them. */
+export const adoptStyles = (root: ShadowRoot) => {
+  const {ownerDocument} = root;
+  const sheets = (stylesOf.get(root) ?? []).map((style) =>
+    ownerDocument === document ? style.styleSheet : sheetIn(ownerDocument, style),
+  );
+  root.adoptedStyleSheets = sheets.filter((sheet) => sheet !== undefined);
+};
+
+/** The sheets of other documents, such as an iframe or a pop-up window. A sheet serves only the document that made it. */
+const sheetsOf = new WeakMap<Document, Map<CSSResult, CSSStyleSheet>>();
+
+const sheetIn = (other: Document, style: CSSResult): CSSStyleSheet | undefined => {
+  const sheets = sheetsOf.get(other) ?? new Map<CSSResult, CSSStyleSheet>();
+  sheetsOf.set(other, sheets);
+  const {defaultView} = other;
+  if (!sheets.has(style) && defaultView) {
+    const sheet = new defaultView.CSSStyleSheet();
+    sheet.replaceSync(style.cssText);
+    sheets.set(style, sheet);
+  }
+  return sheets.get(style);
 };

@@ -114,13 +114,25 @@ const hasClock = (state: SessionState) => isActive(state) && state.phase !== 'pl
  * @returns a function to call after each change
  */
 const watchHiddenEnds = (root: ShadowRoot) => {
+  let observed: Document | undefined;
+  let observer: ResizeObserver | undefined;
+  // An observer of another document reports an error of the page when that document closes.
+  const observe = ({ownerDocument}: ShadowRoot) => {
+    if (ownerDocument === observed) return;
+    observed = ownerDocument;
+    observer?.disconnect();
+    // A simulated browser of unit tests has no layout.
+    const Observer = ownerDocument.defaultView?.ResizeObserver;
+    observer = Observer && new Observer(mark);
+    observer?.observe(root.host);
+  };
   const mark = () => {
+    observe(root);
     for (const scroller of root.querySelectorAll<HTMLElement>('[part=body]')) markHiddenEnds(scroller);
   };
   // Neither event bubbles.
   root.addEventListener('scroll', mark, {capture: true, passive: true});
   root.addEventListener('toggle', mark, {capture: true});
-  if ('ResizeObserver' in globalThis) new ResizeObserver(mark).observe(root.host);
   return mark;
 };
 

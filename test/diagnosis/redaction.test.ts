@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {createRedactor} from '../../src/diagnosis/report.ts';
 
-const safe = createRedactor({secrets: ['opaque-secret', 'a/b==opaque'], ids: ['8d0c2f0e-demo']});
+const safe = createRedactor({secrets: ['opaque-secret', 'a/b==opaque', 'pin-7'], ids: ['8d0c2f0e-demo']});
 
 const ROWS: readonly (readonly [text: string, safe: string])[] = [
   ['https://me:pw@host.example:8443/a/b?k=v#x failed', 'https://host.example:8443/a/b failed'],
@@ -33,6 +33,10 @@ const ROWS: readonly (readonly [text: string, safe: string])[] = [
   ['The value opaque-secret is wrong', 'The value [token] is wrong'],
   ['Session 8d0c2f0e-demo is gone', 'Session 8d0c… is gone'],
   ['Tried: 10.0.0.7:47998.', 'Tried: 10.0.0.7:47998.'],
+  [String.raw`{"url":"https:\/\/me:pw@host\/a?k=v"}`, '{"url":"https://host/a"}'],
+  ['X-Api-Key: abc is wrong', 'X-Api-Key: [token] is wrong'],
+  ['X-Auth-Token=abc', 'X-Auth-Token=[token]'],
+  ['The key pin-7 is wrong, but pin-77 is not', 'The key [token] is wrong, but pin-77 is not'],
 ];
 
 describe('createRedactor', () => {

@@ -1,6 +1,4 @@
 import {expect, oneEvent} from '@open-wc/testing';
-import type {Switches} from '../../demo/service/sessions/switches.ts';
-import type {FailureCode, StreamLimitsInit} from '../../src/index.ts';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {
   waitForFailure,
@@ -8,58 +6,13 @@ import {
   clickButton,
   waitForPhase,
   overlayTextOf,
-  statesOf,
 } from '../support/element/open-stream.ts';
 import {isRising, readFrames} from '../support/element/read-frame.ts';
 import {waitForOnlySession} from '../support/service/service-sessions.ts';
 import {createServiceWithoutMediaRoute} from '../support/service/service-without-media-route.ts';
 
-interface Case {
-  readonly demo: Switches;
-  readonly limits?: StreamLimitsInit;
-  readonly code: FailureCode;
-}
-
-const CASES: Readonly<Record<string, Case>> = {
-  'the host refuses the socket': {demo: {refuseUpgrade: 403}, code: 'socket-refused'},
-  'the host sends nothing on the open socket': {
-    demo: {silentSocket: true},
-    limits: {connect: {signInMs: 500}},
-    code: 'sign-in-timeout',
-  },
-  'the host sends no offer': {demo: {noOffer: true}, limits: {connect: {offerMs: 500}}, code: 'no-offer'},
-  'the offer has no video': {demo: {offerWithoutVideo: true}, code: 'no-video'},
-  'the host sends no frame': {
-    demo: {noFrames: true},
-    limits: {connect: {firstFrameMs: 500}},
-    code: 'no-packets',
-  },
-  'the host closes the socket before its offer': {
-    demo: {noOffer: true, closeAfterMs: 50, closeCode: 1011},
-    code: 'host-error',
-  },
-  'the host crashes before its offer': {demo: {noOffer: true, crashAfterMs: 50}, code: 'signaling-closed'},
-};
-
 describe('<app-stream> when its host fails', () => {
   expectNoLeftovers();
-
-  for (const [name, {demo, limits = {connect: {}}, code}] of Object.entries(CASES)) {
-    it(`fails with ${code} if ${name}`, async () => {
-      const element = await openStream({
-        demo,
-        limits: {...limits, connect: {attempts: 1, retryMs: 0, ...limits.connect}},
-      });
-      const error = await waitForFailure(element);
-      expect(error.code).to.equal(code);
-      expect(overlayTextOf(element))
-        .to.include(error.message)
-        .and.to.include(error.advice)
-        .and.to.include(code);
-      expect(statesOf(element).map(({phase}) => phase)).to.not.include('playing');
-      expect(element.video.srcObject).to.equal(null);
-    });
-  }
 
   it('fails with ice-failed and shows the addresses if UDP is blocked', async () => {
     const element = await openStream({demo: {noMedia: true}, limits: {connect: {iceMs: 1500}}});

@@ -19,6 +19,7 @@ export interface PageSettings {
 /** An element without a DOM, with a real run controller. It records violations of the state machine. */
 export class FakeElement implements RunControllerHost, RunOwner {
   isConnected = false;
+  readonly ownerDocument = document;
   keepsSession = false;
   readonly updateComplete = Promise.resolve(true);
   readonly runs: ManualPorts[] = [];

@@ -2,7 +2,15 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {ApplicationChannel} from '../../src/messages/application-channel.ts';
 import {openChannel} from './open-channel.ts';
+import {until} from '../support/until.ts';
 import {catchErrorCode, catchRejection} from './catch-rejection.ts';
+
+/** Another request without a reply shows that the time of several repetitions has passed. */
+const expectNoMore = async (sent: readonly unknown[], length: number) => {
+  const other = openChannel();
+  await catchRejection(other.channel.request('other', {match: () => false, timeoutMs: 50}));
+  expect(sent).to.have.length(length);
+};
 
 const hello = {event_type: 'hello', payload: {}};
 
@@ -153,6 +161,23 @@ describe('ApplicationChannel.request', () => {
     open();
     receive('answer');
     expect(await response).to.equal('answer');
+  });
+
+  it('is repeated until the reply arrives, while the channel is open', async () => {
+    const {channel, sent, receive, open, close} = openChannel({isOpen: false});
+    const response = channel.request('ready?', {match: (message) => message === 'yes', repeatMs: 10});
+    await expectNoMore(sent, 0);
+    open();
+    await until('three messages', () => sent.length >= 3);
+    close();
+    await expectNoMore(sent, sent.length);
+    open();
+    const {length} = sent;
+    await until('another message', () => sent.length > length);
+    receive('yes');
+    expect(await response).to.equal('yes');
+    await expectNoMore(sent, sent.length);
+    expect(new Set(sent)).to.deep.equal(new Set(['ready?']));
   });
 
   it('reports why no reply arrived', async () => {

@@ -4,6 +4,7 @@ import {nvst} from '../../src/connection/nvst/nvst-connector.ts';
 import {ApplicationChannel, kit, type Kit} from '../../src/kit.ts';
 import {StreamingService} from '../../src/service/streaming-service.ts';
 import {endpointsOf} from '../../src/connection/endpoints.ts';
+import {isObject} from '../../src/platform/json.ts';
 import {catchRejection} from './catch-rejection.ts';
 import {until} from '../support/until.ts';
 
@@ -39,13 +40,12 @@ const connectToHost = async () => {
   return {connection, channel, events, end};
 };
 
-/** Resolves with the first selection that contains the path. The host clears the selection when a stage opens. */
-const waitForSelection = (viewer: Kit, path: string) =>
-  new Promise<readonly string[]>((resolve) => {
-    viewer.onSelection((paths) => {
-      if (paths.includes(path)) resolve(paths);
-    });
-  });
+/** The selection that the application has. It does not confirm a selection of the page. */
+const readSelection = async (channel: ApplicationChannel): Promise<unknown> => {
+  const match = (message: unknown) => isObject(message) && message['event_type'] === 'demoState';
+  const answer = await channel.request({event_type: 'demoStateQuery', payload: {}}, {match});
+  return isObject(answer) && isObject(answer['payload']) ? answer['payload']['selection'] : undefined;
+};
 
 /** Waits until the stage of a new session is open. Before that, the application selects nothing. */
 const waitForStage = (viewer: Kit) =>
@@ -58,9 +58,8 @@ describe('nvst, with the demo host', () => {
     expect(await viewer.speaksKit()).to.equal(true);
     const {path} = await waitForStage(viewer);
     expect(path).to.match(/^\/World\//);
-    const selection = waitForSelection(viewer, path);
-    viewer.select([path]);
-    expect(await selection).to.deep.equal([path]);
+    await viewer.select([path]);
+    expect(await readSelection(channel)).to.deep.equal([path]);
     expect(await catchRejection(viewer.openStage('no-such-stage.usda'))).to.have.property(
       'code',
       'kit-refused',
@@ -69,7 +68,10 @@ describe('nvst, with the demo host', () => {
   });
 
   it('sends input and receives cursors', async () => {
-    const {connection, events, end} = await connectToHost();
+    const {connection, channel, events, end} = await connectToHost();
+    const viewer = kit(channel);
+    await waitForStage(viewer);
+    await viewer.makePickable(['/']);
     await until('the input channel opens', () =>
       events.some((event) => event.kind === 'input' && event.open),
     );
@@ -100,9 +102,8 @@ describe('nvst, with the demo host', () => {
     const paths = Array.from({length: 5000}, (_, index) => `/World/"${index}"`);
     const viewer = kit(channel);
     await waitForStage(viewer);
-    const selection = waitForSelection(viewer, '/World/Pot');
-    viewer.select([...paths, '/World/Pot']);
-    await selection;
+    await viewer.select([...paths, '/World/Pot']);
+    expect(await readSelection(channel)).to.deep.equal(['/World/Pot']);
     await end();
   });
 });

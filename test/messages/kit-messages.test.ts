@@ -10,11 +10,18 @@ describe('isKitMessage', () => {
       ['openedStageResult', {url: 'a.usd', result: 'success', error: ''}],
       ['openStageResult', {result: 'error'}],
       ['getChildrenResponse', {prim_path: '/', children: [{name: 'World', path: '/World', children: null}]}],
+      ['getChildrenResponse', {prim_path: '/', children: {}}],
+      ['getChildrenResult', {children: [{name: 'World', path: '/World', children: {}}]}],
+      ['stageSelectionChanged', {prims: {}}],
+      ['stageSelectionChanged', {}],
+      ['makePrimsPickableResponse', {result: 'success', error: ''}],
       ['resetStageResponse', {}],
+      ['updateProgressAmount', {progress: '-1'}],
       ['updateProgressAmount', {amount: '0.5'}],
+      ['updateProgressActivity', {text: 'Loading'}],
       ['updateProgressActivity', {activity: null}],
     ] as const)
-      expect(isKitMessage({event_type, payload}), event_type).to.equal(true);
+      expect(isKitMessage({event_type, payload}), `${event_type} ${JSON.stringify(payload)}`).to.equal(true);
     expect(isKitMessage(selection)).to.equal(true);
   });
 
@@ -24,7 +31,9 @@ describe('isKitMessage', () => {
       'stageSelectionChanged',
       {event_type: 'somethingElse', payload: {}},
       {event_type: 'toString', payload: {}},
-      {event_type: 'stageSelectionChanged', payload: {}},
+      {event_type: 'stageSelectionChanged'},
+      {event_type: 'stageSelectionChanged', payload: {prims: 'none'}},
+      {event_type: 'stageSelectionChanged', payload: {prims: {first: '/World'}}},
       {event_type: 'stageSelectionChanged', payload: {prims: [1]}},
       {event_type: 'getChildrenResponse', payload: {children: [{name: 'World'}]}},
       {event_type: 'loadingStateResponse'},

@@ -1,42 +1,12 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {kit} from '../../src/kit.ts';
-import {isSameStage} from '../../src/messages/kit.ts';
 import {catchRejection} from './catch-rejection.ts';
-import {openChannel} from './open-channel.ts';
+import {openKit} from './open-kit.ts';
 import {loadTexts} from '../../src/locales/page-texts.ts';
 
 before(loadTexts);
 
-/** Opens a Kit client over a channel. The test acts as the application. */
-const openKit = () => {
-  const {channel, sent, receive: receiveMessage, controller} = openChannel();
-  const receive = (event_type: string, payload: unknown) => receiveMessage({event_type, payload});
-  return {kit: kit(channel), sent, receive, controller};
-};
-
 describe('kit', () => {
-  for (const name of ['openedStageResult', 'openStageResult']) {
-    it(`opens a stage and resolves after ${name} of that stage`, async () => {
-      const {kit, sent, receive} = openKit();
-      const opening = kit.openStage('a.usd');
-      expect(sent).to.deep.equal([{event_type: 'openStageRequest', payload: {url: 'a.usd'}}]);
-      receive(name, {url: 'b.usd', result: 'error', error: 'another one'});
-      receive(name, {url: '/stages/a.usd', result: 'success', error: ''});
-      expect(await opening).to.equal(undefined);
-    });
-  }
-
-  it('rejects with the application’s message', async () => {
-    const {kit, receive} = openKit();
-    const opening = catchRejection(kit.openStage('a.usd'));
-    receive('openedStageResult', {url: 'a.usd', result: 'error', error: 'No such file'});
-    expect(await opening).to.include({code: 'kit-refused', detail: 'No such file'});
-    const again = catchRejection(kit.openStage('a.usd'));
-    receive('openedStageResult', {result: 'failed'});
-    expect(await again).to.include({code: 'kit-refused', detail: 'failed'});
-  });
-
   it('queries the loading state', async () => {
     const {kit, sent, receive} = openKit();
     const [first, second] = [kit.loadingState(), kit.loadingState()];
@@ -59,49 +29,98 @@ describe('kit', () => {
     });
   });
 
-  for (const name of ['getChildrenResponse', 'getChildrenResult']) {
-    it(`returns the children of a path from ${name} of that path`, async () => {
-      const {kit, sent, receive} = openKit();
+  const leaf = {name: 'A', path: '/World/A'};
+  for (const [what, children, expected] of [
+    ['leaves and groups', [leaf, {...leaf, children: []}], [leaf, {...leaf, children: []}]],
+    ['groups that are marked by {}', [{...leaf, children: {}}], [{...leaf, children: []}]],
+    ['a tree', [{...leaf, children: [leaf]}], [{...leaf, children: [leaf]}]],
+    ['an empty list', [], []],
+    ['an empty list that arrives as {}', {}, []],
+    ['no list', undefined, []],
+    ['null', null, []],
+    ['a text', 'none', []],
+    ['bad items among good ones', [7, null, {name: 'B'}, leaf, {path: '/C'}], [leaf]],
+    ['bad items further down', [{...leaf, children: [7, leaf]}], [{...leaf, children: [leaf]}]],
+  ] as const) {
+    it(`reads children: ${what}`, async () => {
+      const {kit, receive} = openKit();
       const response = kit.children('/World');
-      expect(sent).to.deep.equal([
-        {event_type: 'getChildrenRequest', payload: {prim_path: '/World', filters: ['USDGeom']}},
-      ]);
-      const children = [
-        {name: 'A', path: '/World/A', children: [{name: 'B', path: '/World/A/B', children: null}]},
-      ];
-      receive(name, {prim_path: '/Other', children: []});
-      receive(name, {prim_path: '/World', children});
-      expect(await response).to.deep.equal(children);
+      receive('getChildrenResponse', {prim_path: '/World', children});
+      expect(await response).to.deep.equal(expected);
     });
   }
 
-  it('returns no children of a path without children', async () => {
-    const {kit, receive} = openKit();
-    const response = kit.children('/World', ['mesh']);
-    receive('getChildrenResponse', {prim_path: '/World', children: null});
-    expect(await response).to.deep.equal([]);
+  for (const name of ['getChildrenResponse', 'getChildrenResult']) {
+    it(`returns the children of a path from ${name} of that path`, async () => {
+      const {kit, receive} = openKit();
+      const [world, other] = [kit.children('/World'), kit.children('/Other')];
+      receive(name, {prim_path: '/Other', children: []});
+      expect(await other).to.deep.equal([]);
+      receive(name, {prim_path: '/World', children: [leaf]});
+      expect(await world).to.deep.equal([leaf]);
+      const refused = catchRejection(kit.children('/World'));
+      receive(name, {prim_path: '', result: 'error', error: 'No stage'});
+      expect(await refused).to.include({code: 'kit-refused', detail: 'No stage'});
+    });
+  }
+
+  it('requests children without a filter, unless you state one', () => {
+    const {kit, sentBy} = openKit();
+    for (const filters of [undefined, [], ['mesh', 'xform']]) void catchRejection(kit.children('/', filters));
+    expect(sentBy('getChildrenRequest').map(({payload}) => payload)).to.deep.equal([
+      {prim_path: '/'},
+      {prim_path: '/'},
+      {prim_path: '/', filters: ['mesh', 'xform']},
+    ]);
   });
 
-  it('selects prims, and makes prims pickable by both message names', () => {
-    const {kit, sent} = openKit();
-    kit.select(['/World/A']);
-    kit.makePickable(['/World/B']);
+  it('selects prims, makes prims pickable by both message names, and sends a deep link', async () => {
+    const {kit, sent, waitFor} = openKit();
+    await kit.select(['/World/A']);
+    await kit.deepLink({view: 3});
+    void kit.makePickable(['/World/B']);
+    await waitFor('makePrimsSelectable');
     expect(sent).to.deep.equal([
       {event_type: 'selectPrimsRequest', payload: {paths: ['/World/A']}},
+      {event_type: 'apply_deeplink_request', payload: {data: {view: 3}}},
       {event_type: 'makePrimsPickable', payload: {paths: ['/World/B']}},
       {event_type: 'makePrimsSelectable', payload: {paths: ['/World/B']}},
     ]);
   });
 
-  it('resets a stage by the message name that matches the application’s messages', () => {
-    const {kit, sent, receive} = openKit();
-    kit.resetStage();
+  it('resets a stage by the same message each time', async () => {
+    const {kit, sent, waitFor, receive} = openKit();
+    for (const count of [1, 2, 3]) {
+      const reset = kit.resetStage();
+      await waitFor('resetStage', count);
+      receive('resetStageResponse', {result: 'success', error: ''});
+      await reset;
+    }
+    expect(sent).to.deep.equal(Array.from({length: 3}, () => ({event_type: 'resetStage', payload: {}})));
+  });
+
+  it('resets a stage by both names, if the application uses the names of other templates', async () => {
+    const {kit, sentBy, waitFor, receive} = openKit();
     receive('openStageResult', {url: 'a.usd', result: 'success'});
-    kit.resetStage();
-    expect(sent).to.deep.equal([
-      {event_type: 'resetStage', payload: {}},
-      {event_type: 'resetStageRequest', payload: {}},
-    ]);
+    void kit.resetStage();
+    await waitFor('resetStageRequest');
+    expect(sentBy('resetStage')).to.have.length(1);
+  });
+
+  it('reports a refusal to reset or to make prims pickable, and accepts silence', async () => {
+    const {kit, waitFor, receive} = openKit();
+    const reset = catchRejection(kit.resetStage());
+    await waitFor('resetStage');
+    receive('resetStageResponse', {result: 'error', error: 'No camera'});
+    expect(await reset).to.include({code: 'kit-refused', detail: 'No camera'});
+    for (const name of ['makePrimsPickableResponse', 'makePrimsSelectableResponse']) {
+      const pickable = catchRejection(kit.makePickable([]));
+      await waitFor('makePrimsPickable');
+      receive(name, {result: 'error', error: 'No such prim'});
+      expect(await pickable).to.include({code: 'kit-refused', detail: 'No such prim'});
+    }
+    expect(await kit.makePickable([], {timeoutMs: 5})).to.equal(undefined);
+    expect(await kit.resetStage({timeoutMs: 5})).to.equal(undefined);
   });
 
   it('reports the selection until the signal aborts', () => {
@@ -109,35 +128,47 @@ describe('kit', () => {
     const controller = new AbortController();
     const selections: (readonly string[])[] = [];
     kit.onSelection((paths) => selections.push(paths), controller);
-    receive('stageSelectionChanged', {prims: ['/World/A', {path: '/World/B', name: 'B'}]});
-    receive('stageSelectionChanged', {prims: 'none'});
-    receive('stageSelectionChanged', {prims: []});
+    for (const prims of [['/World/A', {path: '/World/B', name: 'B'}], ['/C', 7, null], [], {}, null, 'none'])
+      receive('stageSelectionChanged', {prims});
+    receive('stageSelectionChanged', 'no payload');
     controller.abort();
-    receive('stageSelectionChanged', {prims: ['/World/C']});
-    expect(selections).to.deep.equal([['/World/A', '/World/B'], []]);
+    receive('stageSelectionChanged', {prims: ['/World/D']});
+    expect(selections).to.deep.equal([['/World/A', '/World/B'], ['/C'], [], [], [], []]);
   });
 
-  it('reports the progress of a stage', () => {
-    const {kit, receive} = openKit();
-    const progressReports: unknown[] = [];
-    kit.onProgress((progress) => progressReports.push(progress));
-    receive('updateProgressAmount', {amount: 0.5});
-    receive('updateProgressAmount', {amount: '70'});
-    receive('updateProgressAmount', {amount: 'much'});
-    receive('updateProgressActivity', {activity: 'Loading materials'});
-    expect(progressReports).to.deep.equal([{amount: 0.5}, {amount: 70}, {activity: 'Loading materials'}]);
-  });
+  for (const [event_type, payload, expected] of [
+    ['updateProgressAmount', {progress: 0.5}, {amount: 0.5}],
+    ['updateProgressAmount', {progress: '0.25'}, {amount: 0.25}],
+    ['updateProgressAmount', {progress: '-1'}, {ended: true}],
+    ['updateProgressAmount', {progress: -1}, {ended: true}],
+    ['updateProgressAmount', {amount: '70'}, {amount: 70}],
+    ['updateProgressAmount', {amount: 'much'}, undefined],
+    ['updateProgressAmount', {progress: ''}, undefined],
+    ['updateProgressActivity', {text: 'Loading materials'}, {activity: 'Loading materials'}],
+    ['updateProgressActivity', {activity: 'Loading materials'}, {activity: 'Loading materials'}],
+    ['updateProgressActivity', {text: ''}, {activity: ''}],
+    ['updateProgressActivity', {text: 'None'}, {ended: true}],
+    ['updateProgressActivity', {text: 7}, undefined],
+  ] as const) {
+    it(`reports the progress of ${event_type} ${JSON.stringify(payload)}`, () => {
+      const {kit, receive} = openKit();
+      const reports: unknown[] = [];
+      kit.onProgress((progress) => reports.push(progress));
+      receive(event_type, payload);
+      expect(reports).to.deep.equal(expected ? [expected] : []);
+    });
+  }
 
   it('detects whether the application supports Kit messages', async () => {
-    const silent = openKit();
+    const silent = openKit({isReady: false});
     expect(await silent.kit.speaksKit({timeoutMs: 5})).to.equal(false);
-    const responding = openKit();
+    const responding = openKit({isReady: false});
     const response = responding.kit.speaksKit();
     responding.receive('loadingStateResponse', {url: '', loading_state: 'idle'});
     expect(await response).to.equal(true);
     expect(await responding.kit.speaksKit()).to.equal(true);
     expect(responding.sent).to.have.length(1);
-    const ended = openKit();
+    const ended = openKit({isReady: false});
     const endedResponse = ended.kit.speaksKit();
     ended.controller.abort();
     expect(await endedResponse).to.equal(false);
@@ -149,26 +180,5 @@ describe('kit', () => {
     kit.onProgress(() => undefined);
     const names = fc.constantFrom('stageSelectionChanged', 'updateProgressAmount', 'loadingStateResponse');
     fc.assert(fc.property(names, fc.anything(), (name, payload) => receive(name, payload)));
-  });
-});
-
-describe('isSameStage', () => {
-  for (const [requested, reported] of [
-    ['a.usd', 'a.usd'],
-    ['./samples/a.usd', 'C:\\kit\\samples\\a.usd'],
-    ['omniverse://server/my%20stage.usd', 'omniverse://server/my stage.usd'],
-    ['samples/a.usd', 'omniverse://server/samples/a.usd'],
-    ['%', '%'],
-  ] as const) {
-    it(`treats ${requested} and ${reported} as the same stage`, () => {
-      expect(isSameStage(requested, reported)).to.equal(true);
-    });
-  }
-
-  it('treats other URLs as different stages', () => {
-    expect(isSameStage('a.usd', 'b.usd')).to.equal(false);
-    expect(isSameStage('a.usd', 'folder/ba.usd')).to.equal(false);
-    expect(isSameStage('omniverse://one/a.usd', 'omniverse://two/a.usd')).to.equal(false);
-    expect(isSameStage('', 'a.usd')).to.equal(false);
   });
 });

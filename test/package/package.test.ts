@@ -69,7 +69,9 @@ describe('The package', {timeout: 600_000}, () => {
     const imports = [
       'app-stream',
       'app-stream/define',
+      'app-stream/nvcf',
       'app-stream/nvst',
+      'app-stream/portal',
       'app-stream/ov-web-rtc',
       ...modules.map((name) => join(dist, name)),
     ];

@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
 import {parseBounded} from '../../src/platform/json.ts';
 
 describe('parseBounded', () => {
@@ -26,5 +27,30 @@ describe('parseBounded', () => {
       const text = `${'{"__proto__":'.repeat(depth)}1${'}'.repeat(depth)}`;
       expect(parseBounded(text, Infinity)).to.equal(undefined);
     }
+  });
+
+  it('returns undefined for text with more than half a million objects and lists', () => {
+    const list = (count: number) => `[${'{},'.repeat(count - 2)}[]]`;
+    expect(parseBounded(list(500_001), Infinity)).to.equal(undefined);
+    expect(parseBounded(list(499_999), Infinity)).to.have.length(499_998);
+  });
+
+  it('returns any value whose text is within the limits, brackets and quotes in its strings included', () => {
+    const key = fc.string({unit: fc.constantFrom('a', '{', '[', '"', '\\\\', ']')});
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        {depthSize: 'small'},
+        key,
+        fc.integer(),
+        fc.array(tie('any')),
+        fc.dictionary(key, tie('any')),
+      ),
+    })).any;
+    fc.assert(
+      fc.property(value, (any) => {
+        const text = JSON.stringify(any);
+        expect(parseBounded(text)).to.deep.equal(JSON.parse(text));
+      }),
+    );
   });
 });

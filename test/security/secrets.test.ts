@@ -7,6 +7,7 @@ import {PageServer} from '../support/page/page-server.ts';
 
 /** A readable text in its middle, so that the search also finds a part of the token. */
 const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJTRUNSRVQtT0YtVEhFLVBBR0UifQ.c2VjcmV0LXNpZ25hdHVyZQ';
+const SUBPROTOCOL = 'SUBPROTOCOL-SECRET-OF-THE-PAGE';
 const TRACES = [
   TOKEN,
   ...TOKEN.split('.').slice(1),
@@ -143,6 +144,26 @@ suite('A token', {timeout: 180_000}, () => {
     await waitForPhase('playing');
     await waitForPhase('ended');
     await assertSecret('ended');
+  });
+
+  test('of a subprotocol appears nowhere after a stream, or if the host’s close reason contains it', async () => {
+    const protocols = [`tenant.${SUBPROTOCOL}`, SUBPROTOCOL];
+    await startStream({protocols});
+    await waitForPhase('playing');
+    await page.evaluate(() => document.querySelector('app-stream')?.stop());
+    await assertSecret('sign_in');
+    const closeReason = `tenant.${SUBPROTOCOL} is over, and ${SUBPROTOCOL}`;
+    await startStream({protocols, arguments: {demo: {closeAfterMs: 1, closeCode: 3000, closeReason}}});
+    assert.equal(await waitForPhase('ended'), 'expired');
+    await assertSecret('… is over, and …');
+  });
+
+  test('of a subprotocol appears nowhere if the browser does not send it', async () => {
+    for (const protocols of [[`${SUBPROTOCOL} 2`], [SUBPROTOCOL, SUBPROTOCOL], SUBPROTOCOL]) {
+      await startStream({protocols});
+      assert.equal(await waitForPhase('failed'), 'protocols-unusable');
+      await assertSecret('failed');
+    }
   });
 
   test('appears nowhere if it is not a valid header value', async () => {

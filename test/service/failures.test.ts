@@ -71,6 +71,11 @@ describe('StreamingService, refused request', () => {
     expect(long.detail).to.have.length(500);
   });
 
+  it('takes 503 with an HTML page for the limit of a gateway, and any other 503 for a lack of machines', async () => {
+    expect((await requestError(() => createHtmlResponse(503))).code).to.equal('too-many-requests');
+    expect((await requestError(() => new Response('full', {status: 503}))).code).to.equal('no-capacity');
+  });
+
   it('ignores a gateway’s HTML page', async () => {
     expect((await requestError(() => createHtmlResponse(502))).detail).to.equal(undefined);
     const indented = () => new Response('\r\n  <html><body>Bad gateway</body></html>', {status: 502});

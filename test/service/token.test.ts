@@ -8,6 +8,8 @@ import {
   createReadyBody,
 } from './fake-server.ts';
 
+const NEVER = new Promise<never>(() => undefined);
+
 const readAuthorizations = ({requests}: FakeServer) =>
   requests.map(({headers}) => headers.get('authorization'));
 
@@ -42,6 +44,17 @@ describe('StreamingService, token', () => {
     await client.poll('s1');
     await client.poll('s1');
     expect(readAuthorizations(server)).to.deep.equal(['Bearer t1', 'Bearer t2']);
+  });
+
+  it('never sends a create request whose run ends while it waits for the token or the headers', async () => {
+    for (const waits of [{token: () => NEVER}, {headers: () => NEVER}]) {
+      const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
+      const run = new AbortController();
+      const created = server.createClient(waits).create({appId: 'a', profile: 'p'}, {signal: run.signal});
+      run.abort('stopped');
+      expect(await created.catch((reason: unknown) => reason)).to.equal('stopped');
+      expect(server.requests).to.be.empty;
+    }
   });
 
   it('requests a new token after 401 and repeats the request', async () => {

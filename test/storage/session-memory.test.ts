@@ -57,6 +57,16 @@ describe('SessionMemory', () => {
     expect(recordedIds()).to.be.empty;
   });
 
+  it('ends a session that two runs have got only with the last of them', async () => {
+    const [first, second] = [openMemory(), openMemory()];
+    await Promise.all([first.service.create(RUN_REQUEST), second.service.create(RUN_REQUEST)]);
+    await first.service.end('s1');
+    expect(first.fake.count('end s1')).to.equal(0);
+    await second.service.end('s1');
+    expect(second.fake.count('end s1')).to.equal(1);
+    expect(recordedIds()).to.be.empty;
+  });
+
   it('sends the delete request synchronously', async () => {
     const {service, fake} = openMemory();
     await service.create(RUN_REQUEST);

@@ -128,7 +128,10 @@ describe('A fake stream', () => {
       url: 'omniverse://server/factory.usda',
       state: 'idle',
     });
-    expect(fake.messages[0]).to.deep.equal({
+    expect(await viewer.children('/')).to.deep.equal([]);
+    await viewer.makePickable([]);
+    await viewer.resetStage();
+    expect(fake.messages).to.deep.include({
       event_type: 'openStageRequest',
       payload: {url: 'omniverse://server/factory.usda'},
     });

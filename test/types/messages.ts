@@ -7,6 +7,7 @@ export const useMessages = async (stream: AppStreamElement) => {
     if (!isKitMessage(data)) return;
     switch (data.event_type) {
       case 'stageSelectionChanged':
+        if (!Array.isArray(data.payload.prims)) return [];
         return data.payload.prims.map((prim) => (typeof prim === 'string' ? prim : prim.path));
       case 'loadingStateResponse':
         return [data.payload.loading_state];

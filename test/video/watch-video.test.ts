@@ -23,6 +23,8 @@ class WatchedVideo {
   /** The growth of the statistics with each check. */
   statsGrowth: Partial<Record<'responses' | 'packets' | 'receivedFrames' | 'decodedFrames', number>> = {};
   stats = HEALTHY;
+  /** Called when the watch requests a key frame. */
+  onKeyFrameRequest: () => void = () => undefined;
   readonly #canvas = document.createElement('canvas');
   #drawing: ReturnType<typeof setInterval> | undefined;
 
@@ -31,6 +33,7 @@ class WatchedVideo {
       media: new MediaStream(),
       closed: new Promise(() => undefined),
       close: () => undefined,
+      requestKeyFrame: () => this.onKeyFrameRequest(),
       getStats: () => {
         for (const [name, increase] of Object.entries(this.statsGrowth)) {
           const key = name as keyof typeof this.statsGrowth;
@@ -121,6 +124,50 @@ describe('watchVideo', () => {
     await watched.play();
     await waitForBusyReports(watched, 2);
     expect(watched.busy).to.deep.equal([true, false]);
+  });
+
+  it('waits for a frame from the first packet after a pause, not from the last frame', async () => {
+    watched.statsGrowth = {responses: 1};
+    const failure = watched.startWatch({loadingMs: 60_000, stallMs: 1500});
+    const returnLater = async () => {
+      watched.freeze();
+      await waitForChecks(watched, 12);
+      watched.statsGrowth = {responses: 1, packets: 9, receivedFrames: 3};
+      await waitForChecks(watched, 3);
+      await watched.play();
+      await waitForBusyReports(watched, 2);
+      return 'frames again';
+    };
+    expect(await Promise.race([failure, returnLater()])).to.equal('frames again');
+  });
+
+  it('gives up if no frame follows the packets after a pause', async () => {
+    watched.statsGrowth = {responses: 1};
+    const watch = watched.startWatch({loadingMs: 60_000});
+    watched.freeze();
+    await waitForChecks(watched, 12);
+    watched.statsGrowth = {responses: 1, packets: 9, receivedFrames: 3};
+    expect((await watch).code).to.equal('decoder-failed');
+  });
+
+  it('requests one key frame before it gives up, and continues with the frame that follows', async () => {
+    const requested = Promise.withResolvers<string>();
+    let requests = 0;
+    watched.onKeyFrameRequest = () => {
+      requests += 1;
+      requested.resolve('requested');
+    };
+    watched.statsGrowth = {responses: 1, packets: 9};
+    const failure = watched.startWatch({stallMs: 2000, loadingMs: 60_000});
+    watched.freeze();
+    expect(await Promise.race([failure, requested.promise])).to.equal('requested');
+    await waitForChecks(watched, 2);
+    await watched.play();
+    await waitForBusyReports(watched, 2);
+    expect(requests).to.equal(1);
+    watched.freeze();
+    expect((await failure).code).to.equal('frames-stopped');
+    expect(requests).to.equal(2);
   });
 
   it('allows a silent video while the application sends messages', async () => {

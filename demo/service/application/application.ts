@@ -38,6 +38,8 @@ export interface Application {
   handleInput(event: InputEvent): void;
   /** Handles one message. Replies are sent through the output. */
   handleMessage(message: ApplicationMessage): void;
+  /** Called when a page can receive messages. The stage may have failed before. */
+  greetPage(): void;
   /** Pastes a text from the page's clipboard. */
   pasteText(text: string): void;
   readonly cursor: Cursor;

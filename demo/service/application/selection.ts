@@ -10,7 +10,7 @@ export class Selection {
   readonly #prims: ReadonlyMap<string, Prim>;
   readonly #shown: readonly ShownMesh[];
   #paths: readonly string[] = [];
-  #pickable: ReadonlySet<string> | undefined;
+  #pickable: readonly string[] = [];
   #isSelected: Uint8Array;
   #bounds = new Box3();
 
@@ -46,16 +46,18 @@ export class Selection {
     this.#bounds = boundsOf(this.drawables.filter(({id}) => this.#isSelected[id] === 1));
   }
 
-  /** Limits the prims that a click can select. A click on a descendant selects the prim. */
+  /** Replaces the prims that a click can select. Each path includes its descendants. */
   makePickable(paths: readonly string[]) {
-    this.#pickable = new Set(paths);
+    this.#pickable = paths;
   }
 
-  /** Returns the path of the prim that a click on this id selects. All prims are pickable by default. */
+  /**
+   * Returns the path of the prim that a click on this id selects. No prim is pickable by default, as in the template. A
+   * click selects the mesh itself, not the pickable prim above it. That is a guess.
+   */
   pickedBy(id: number): string | undefined {
-    let prim = this.#shown[id - 1]?.prim;
-    while (prim && this.#pickable && !this.#pickable.has(prim.path)) prim = prim.parent;
-    return prim?.path;
+    const path = this.#shown[id - 1]?.prim.path;
+    return path !== undefined && this.#pickable.some((above) => isWithin(path, above)) ? path : undefined;
   }
 }
 

@@ -6,6 +6,10 @@ import type {StageState} from './stage-state.ts';
 import {getStageName} from './stage-state.ts';
 import type {StageSources} from './stage/layers/asset-location.ts';
 
+const APP_FOLDER = '/app/kit';
+const HIDDEN_ADDRESS = '[obfuscated]';
+const SUCCESS = {result: 'success', error: ''};
+
 interface StageLoaderOptions {
   readonly sources: StageSources;
   readonly send: ApplicationOutput['send'];
@@ -17,18 +21,26 @@ export interface OpenOptions {
   /** The id of the request. The reply contains it. */
   readonly id?: string | undefined;
   readonly preparedStage?: PreparedStage | undefined;
+  /** Whether a page requests the stage (default: the application opens it by itself). */
+  readonly isRequested?: boolean;
 }
 
 /** Loads the stage that the application shows, and reports the progress to the page. */
 export class StageLoader {
   #url = '';
+  #isRequested = false;
   #state: StageState = {phase: 'opening', activity: '', amount: 0};
   #opening = new AbortController();
 
   constructor(private readonly options: StageLoaderOptions) {}
 
-  get url(): string {
-    return this.#url;
+  /**
+   * The requested address while the stage opens, then its resolved address. Without an open stage it is empty. While the
+   * template opens a stage by itself, it reports no address.
+   */
+  get reportedUrl(): string {
+    if (this.#state.phase === 'opening') return this.#isRequested ? this.#url : '';
+    return this.#state.phase === 'open' ? resolveAddress(this.#url) : '';
   }
 
   get name(): string {
@@ -43,15 +55,24 @@ export class StageLoader {
     return this.#state.phase === 'open' ? this.#state.opened : undefined;
   }
 
-  /** Opens a stage in place of the previous one. A request that is still in progress gets an error reply. */
-  async open(url: string, {id, preparedStage}: OpenOptions): Promise<void> {
+  /**
+   * Opens a stage in place of the previous one. Like the template, it answers with the resolved address, confirms a success
+   * again by the requested address, and hides the address of a stage that no page has requested. The error reply to a
+   * request that another one replaces is a guess.
+   */
+  async open(url: string, {id, preparedStage, isRequested = false}: OpenOptions): Promise<void> {
+    const refuse = (error: string) =>
+      this.#send('openedStageResult', {url: resolveAddress(url), result: 'error', error}, id);
+    if (this.#state.phase === 'open' && resolveAddress(url) === resolveAddress(this.#url)) {
+      this.#send('openedStageResult', {url, ...SUCCESS}, id);
+      return;
+    }
     this.#opening.abort();
     this.#opening = new AbortController();
     const signal = AbortSignal.any([this.options.signal, this.#opening.signal]);
     this.#url = url;
+    this.#isRequested = isRequested;
     this.#state = {phase: 'opening', activity: 'Loading the first file', amount: 0};
-    const reply = (result: 'success' | 'error', error: string) =>
-      this.#send('openedStageResult', {url, result, error}, id);
     try {
       const prepared = await preparedStage?.take();
       signal.throwIfAborted();
@@ -59,18 +80,28 @@ export class StageLoader {
       signal.throwIfAborted();
       this.#state = {phase: 'open', opened};
       this.options.onOpened(opened);
-      reply('success', '');
+      this.#endProgress();
+      if (isRequested) this.#send('openedStageResult', {url: resolveAddress(url), ...SUCCESS}, id);
+      this.#send('openedStageResult', {url: isRequested ? url : HIDDEN_ADDRESS, ...SUCCESS});
       const {unsupported} = opened.stage;
       if (unsupported.length > 0) this.#send('stageNotShown', {url, items: [...unsupported]});
     } catch (error) {
       if (signal.aborted) {
-        reply('error', 'Another stage was requested');
+        if (isRequested) refuse('Another stage was requested');
         return;
       }
       const reason = error instanceof Error ? error.message : String(error);
       this.#state = {phase: 'failed', reason};
-      reply('error', reason);
+      this.#endProgress();
+      refuse(reason);
     }
+  }
+
+  /** Reports a stage that has failed to a page that connects later. A guess: the template does not show such a report. */
+  repeatFailure() {
+    if (this.#state.phase !== 'failed') return;
+    const {reason} = this.#state;
+    this.#send('openedStageResult', {url: resolveAddress(this.#url), result: 'error', error: reason});
   }
 
   async #openStage(url: string, signal: AbortSignal): Promise<OpenStage> {
@@ -84,14 +115,25 @@ export class StageLoader {
   #reportProgress(amount: number, activity: string, signal: AbortSignal) {
     if (signal.aborted) return;
     this.#state = {phase: 'opening', activity, amount};
-    this.#send('updateProgressAmount', {amount});
-    this.#send('updateProgressActivity', {activity});
+    this.#send('updateProgressAmount', {progress: String(amount)});
+    this.#send('updateProgressActivity', {text: activity});
+  }
+
+  /** Clears the status bar: a negative amount hides it, and Python writes a missing text as None. */
+  #endProgress() {
+    this.#send('updateProgressAmount', {progress: '-1'});
+    this.#send('updateProgressActivity', {text: 'None'});
   }
 
   #send(event_type: string, payload: Record<string, unknown>, id?: string) {
     if (this.options.signal.aborted) return;
     this.options.send({event_type, payload, ...(id === undefined ? {} : {id})});
   }
+}
+
+/** The address that the template opens: paths begin at the folder of the application, and tokens are replaced. */
+function resolveAddress(url: string): string {
+  return url.replace(/^\.(?=[\\/])/, `${APP_FOLDER}/..`).replace(/^\$\{(\w[\w.]*)\}/, '/app/exts/$1');
 }
 
 /** A stage on a server can refer to files of that server only, and a stage of the folder to none on a server. */

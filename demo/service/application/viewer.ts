@@ -13,7 +13,7 @@ import {RecentInputs} from './input-display/recent-inputs.ts';
 import {MODIFIER_BITS, type GamepadEvent, type InputEvent} from './input-event.ts';
 import {replyToMessage, type MessageTarget} from './messages/reply-to-message.ts';
 import {withAlternativeName} from './messages/alternative-names.ts';
-import {listChildren} from './messages/prim-children.ts';
+import {listChildren, toKitList} from './messages/prim-children.ts';
 import {togglePath, type Selection} from './selection.ts';
 import {fillAmbientSound} from './sound/ambient-sound.ts';
 import {StageLoader, type OpenOptions} from './stage-loader.ts';
@@ -57,7 +57,6 @@ export class Viewer implements Application {
   #modifiers = 0;
   #inputAt = -Infinity;
   #cursor: Cursor = 'default';
-  #usesOtherNames = false;
 
   constructor({sources, hasFrameCode = false, signal, ...output}: ViewerOptions) {
     this.#output = output;
@@ -149,6 +148,10 @@ export class Viewer implements Application {
     if (reply) this.#send(reply);
   }
 
+  greetPage() {
+    this.#loader.repeatFailure();
+  }
+
   pasteText(text: string) {
     this.#inputAt = this.#now;
     this.#typing.pasteText(text, this.#now);
@@ -167,19 +170,14 @@ export class Viewer implements Application {
   }
 
   readonly #messageTarget: MessageTarget = {
-    getStatus: () => ({url: this.#loader.url, isBusy: this.#loader.state.phase === 'opening'}),
-    open: (url, id) => this.open(url, {id}),
+    usesOtherNames: false,
+    deepLink: undefined,
+    getStatus: () => ({url: this.#loader.reportedUrl, isBusy: this.#loader.state.phase === 'opening'}),
+    open: (url, id) => this.open(url, {id, isRequested: true}),
     children: (path, filters) => listChildren(this.#loader.opened?.prims.get(path), filters),
-    select: (paths) => {
-      this.#selection?.select(paths);
-      return this.#selection?.paths ?? [];
-    },
+    select: (paths) => this.#selection?.select(paths),
     makePickable: (paths) => this.#selection?.makePickable(paths),
-    reset: () => {
-      this.#resetView();
-      this.#select([]);
-    },
-    useOtherNames: (on) => (this.#usesOtherNames = on),
+    reset: () => this.#resetView(),
     getState: () => ({
       stage: this.#loader.state.phase,
       text: this.#typing.isOpen ? this.#typing.text : '',
@@ -188,6 +186,7 @@ export class Viewer implements Application {
       cursor: this.#cursor,
       size: {width: this.#renderer.size.width, height: this.#renderer.size.height},
       camera: this.#camera.state,
+      deepLink: this.#messageTarget.deepLink,
     }),
   };
 
@@ -256,7 +255,7 @@ export class Viewer implements Application {
     const before = selection.paths.join('\n');
     selection.select(paths);
     if (selection.paths.join('\n') !== before)
-      this.#send({event_type: 'stageSelectionChanged', payload: {prims: [...selection.paths]}});
+      this.#send({event_type: 'stageSelectionChanged', payload: {prims: toKitList(selection.paths)}});
   }
 
   #frameSelection() {
@@ -295,6 +294,6 @@ export class Viewer implements Application {
   }
 
   #send(message: ApplicationMessage) {
-    this.#output.send(this.#usesOtherNames ? withAlternativeName(message) : message);
+    this.#output.send(this.#messageTarget.usesOtherNames ? withAlternativeName(message) : message);
   }
 }

@@ -35,6 +35,7 @@ export class ClientBridge implements ApplicationOutput {
   readonly #record = new InputRecord((message) => this.send(message));
   /** The cursors that the client has received. */
   readonly #sentCursors = new Set<Cursor>();
+  readonly #connectedAt = performance.now();
   #isRumbleEnabled = false;
 
   constructor(options: ClientBridgeOptions) {
@@ -45,6 +46,7 @@ export class ClientBridge implements ApplicationOutput {
   sendConfig() {
     const {takesText = true} = this.#options.switches;
     if (takesText) this.#sendStreamMessage('config', {supports_localized_text_input: true});
+    this.#options.application.greetPage();
   }
 
   receiveText(text: string) {
@@ -86,6 +88,7 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   send(message: ApplicationMessage) {
+    if (this.#losesMessages) return;
     for (const text of splitMessage(message)) this.#options.channels.sendText(text);
   }
 
@@ -112,7 +115,12 @@ export class ClientBridge implements ApplicationOutput {
     if (this.#isRumbleEnabled) this.#options.channels.sendInput(createRumblePacket(index, motors));
   }
 
+  get #losesMessages(): boolean {
+    return performance.now() - this.#connectedAt < (this.#options.switches.loseMessagesMs ?? 0);
+  }
+
   #receiveMessage(message: ApplicationMessage) {
+    if (this.#losesMessages) return;
     if (this.#record.handleMessage(message)) return;
     this.#options.application.handleMessage(message);
     this.#options.requestFrame();

@@ -1,19 +1,23 @@
 import type {VideoStats} from '../host/host-messages.ts';
 import type {Session} from '../sessions/session.ts';
+import type {Sessions} from '../sessions/sessions.ts';
 import type {Resource} from './resource.ts';
 
-/** Returns the resource that the demo page and the tests poll. This resource is not part of the HTTP interface. */
-export function findDemoResource(
-  segments: readonly string[],
-  sessions: () => readonly Session[],
-): Resource | undefined {
-  if (segments.join('/') !== 'demo/sessions') return undefined;
-  return {
-    GET: () => {
-      const items = sessions().map(describeSession);
-      return {status: 200, body: {count: items.length, items}};
-    },
-  };
+/** Returns a resource that the demo page and the tests poll. These resources are not part of the HTTP interface. */
+export function findDemoResource(segments: readonly string[], sessions: Sessions): Resource | undefined {
+  switch (segments.join('/')) {
+    case 'demo/sessions':
+      return {
+        GET: () => {
+          const items = sessions.all.map(describeSession);
+          return {status: 200, body: {count: items.length, items}};
+        },
+      };
+    case 'demo/machines':
+      return {GET: () => ({status: 200, body: sessions.machines.counts})};
+    default:
+      return undefined;
+  }
 }
 
 export interface SessionDescription {

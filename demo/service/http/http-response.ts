@@ -12,6 +12,8 @@ export interface HttpResponse {
   readonly body?: unknown;
   /** A page instead of a body. */
   readonly html?: string;
+  /** Plain text instead of a body. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -34,16 +36,20 @@ export function toErrorResponse(error: unknown): HttpResponse {
   return {status: 500, body: {detail: 'Internal server error'}};
 }
 
-export function writeResponse(response: ServerResponse, {status, body, html, headers = {}}: HttpResponse) {
+export function writeResponse(
+  response: ServerResponse,
+  {status, body, html, text, headers = {}}: HttpResponse,
+) {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.statusCode = status;
   response.setHeader('Cache-Control', 'no-store');
-  if (body === undefined && html === undefined) {
+  const content = html ?? text ?? (body === undefined ? undefined : JSON.stringify(body));
+  if (content === undefined) {
     response.end();
     return;
   }
-  const text = html ?? JSON.stringify(body);
-  response.setHeader('Content-Type', html === undefined ? 'application/json' : 'text/html');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  const type = html === undefined ? (text === undefined ? 'application/json' : 'text/plain') : 'text/html';
+  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Length', Buffer.byteLength(content));
+  response.end(content);
 }

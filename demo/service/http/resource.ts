@@ -2,16 +2,17 @@ import type {HttpResponse} from './http-response.ts';
 
 /** The handlers of one path, by method. */
 export type Resource = Readonly<
-  Partial<Record<'GET' | 'POST' | 'DELETE', () => HttpResponse | Promise<HttpResponse>>>
+  Partial<Record<(typeof METHODS)[number], () => HttpResponse | Promise<HttpResponse>>>
 >;
 
-/** HEAD is allowed wherever GET is. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
+
 export function listMethods(resource: Resource): string[] {
-  return Object.keys(resource).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return METHODS.filter((method) => findHandler(resource, method));
 }
 
+/** HEAD is allowed wherever GET is. */
 export function findHandler(resource: Resource, method: string): Resource['GET'] {
-  if (method === 'GET' || method === 'HEAD') return resource.GET;
-  if (method === 'POST' || method === 'DELETE') return resource[method];
-  return undefined;
+  const known = METHODS.find((name) => name === method);
+  return known && (resource[known] ?? (known === 'HEAD' ? resource.GET : undefined));
 }

@@ -10,17 +10,25 @@ export interface ServiceRequest {
   readonly message: IncomingMessage;
 }
 
-/** Returns undefined if the path does not belong to the service. */
-export function parseServiceRequest(message: IncomingMessage, prefix: string): ServiceRequest | undefined {
-  const [path = '/', search = ''] = (message.url ?? '/').split('?', 2);
-  if (!path.startsWith(`${prefix}/`)) return undefined;
-  const raw = path.slice(prefix.length + 1).split('/');
+/** Whether a request is for the service: its path starts with the prefix. */
+export function isServiceRequest({url = '/'}: IncomingMessage, prefix: string): boolean {
+  const [path = '/'] = url.split('?', 1);
+  if (!path.startsWith(`${prefix}/`)) return false;
   // With a prefix, the service owns every path below it. Without a prefix, it shares the root with the page's files.
-  const isOurs = prefix !== '' || raw[0] === 'stream' || raw[0] === 'cfg' || path === '/demo/sessions';
-  if (!isOurs) return undefined;
+  return (
+    prefix !== '' || /^\/(?:stream|cfg|gateway|portal)(?:\/|$)|^\/demo\/(?:sessions|machines)$/.test(path)
+  );
+}
+
+/** @throws HttpError if the path is not valid percent-encoding */
+export function parseServiceRequest(message: IncomingMessage, prefix: string): ServiceRequest {
+  const [path = '/', search = ''] = (message.url ?? '/').split('?', 2);
   return {
     method: message.method ?? 'GET',
-    segments: raw.map(decodeSegment),
+    segments: path
+      .slice(prefix.length + 1)
+      .split('/')
+      .map(decodeSegment),
     query: new URLSearchParams(search),
     message,
   };

@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import * as z from 'zod/mini';
 import {HttpError, type ValidationError} from './http-response.ts';
 
 /** The service limits the size of an error response. */
@@ -7,12 +7,12 @@ const MAX_ERRORS = 20;
 /**
  * Parses `value` or throws the documented validation error. `place` is the part of the request that contains the value.
  */
-export function validate<Schema extends z.ZodType>(
+export function validate<Schema extends z.core.$ZodType>(
   schema: Schema,
   value: unknown,
   place: 'body' | 'query' | 'path',
 ): z.output<Schema> {
-  const result = schema.safeParse(value, {reportInput: true});
+  const result = z.safeParse(schema, value, {reportInput: true});
   if (result.success) return result.data;
   throw new HttpError(
     422,

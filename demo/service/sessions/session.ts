@@ -1,11 +1,12 @@
 import {randomUUID} from 'node:crypto';
-import type {WebSocket} from 'ws';
+
 import {runAfter} from '../run-after.ts';
 import type {HostReport, HostStart, VideoStats} from '../host/host-messages.ts';
 import type {HostPool} from '../host/host-pool.ts';
 import type {HostProcess} from '../host/host-process.ts';
 import type {MediaPort} from '../host/media-port.ts';
 import {SessionSignaling} from '../signaling/session-signaling.ts';
+import type {SignalingSocket} from '../signaling/signaling-socket.ts';
 import {playColdStart, getFirstMessage, type ColdStartTimes} from './cold-start.ts';
 import {createRouteMap} from './session-routes.ts';
 import type {Switches} from './switches.ts';
@@ -118,7 +119,7 @@ export class Session {
   createRoutes(address: string, signalingPort: number): Record<string, unknown> {
     this.useAddress(address);
     const {routesShape: shape, switches} = this.#options;
-    return createRouteMap(address, {signaling: signalingPort, media: this.#routePort}, {...switches, shape});
+    return createRouteMap(address, {signaling: signalingPort, media: this.mediaPort}, {...switches, shape});
   }
 
   /** Sets the address at which the client reaches this machine, for hosts that send it in their offers. */
@@ -127,8 +128,8 @@ export class Session {
   }
 
   /** Adds a client whose socket was upgraded. Hosts that send candidates use the address of the route. */
-  addClient(socket: WebSocket, from: {readonly peerId: string; readonly reconnect: boolean}) {
-    this.signaling.addClient(socket, {...from, media: {address: this.#address, port: this.#routePort}});
+  addClient(socket: SignalingSocket, from: {readonly peerId: string; readonly reconnect: boolean}) {
+    this.signaling.addClient(socket, {...from, media: {address: this.#address, port: this.mediaPort}});
   }
 
   /** Restarts the timer that ends an unused session. */
@@ -147,7 +148,8 @@ export class Session {
     this.#releaseResources();
   }
 
-  get #routePort(): number {
+  /** The UDP port of the host, as the routes contain it. */
+  get mediaPort(): number {
     return (this.#options.decoyPort ?? this.#options.mediaPort).port;
   }
 

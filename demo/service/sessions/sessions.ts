@@ -2,6 +2,7 @@ import type {CatalogueApplication, CatalogueProfile} from '../catalogue/applicat
 import type {HostPool} from '../host/host-pool.ts';
 import {MediaPort} from '../host/media-port.ts';
 import type {ColdStartTimes} from './cold-start.ts';
+import {MachineCount, type Road} from './machine-count.ts';
 import {Session} from './session.ts';
 import type {StreamRequest} from './stream-request.ts';
 import type {VideoMode} from './switches.ts';
@@ -31,6 +32,7 @@ interface RequestedItems {
 
 /** All open sessions. */
 export class Sessions {
+  readonly machines = new MachineCount();
   readonly #sessions = new Map<string, Session>();
   #starting = 0;
 
@@ -45,11 +47,17 @@ export class Sessions {
   }
 
   /** Starts a session. Returns undefined if the maximum number of sessions is reached or no media port is free. */
-  async create(request: StreamRequest, found: RequestedItems): Promise<Session | undefined> {
+  async create(
+    request: StreamRequest,
+    found: RequestedItems,
+    road: Road = 'service',
+  ): Promise<Session | undefined> {
     if (this.#sessions.size + this.#starting >= this.options.maxSessions) return undefined;
     this.#starting++;
     try {
-      return await this.#startSession(request, found);
+      const session = await this.#startSession(request, found);
+      if (session) this.machines.add(road);
+      return session;
     } finally {
       this.#starting--;
     }

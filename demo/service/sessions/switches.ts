@@ -117,6 +117,8 @@ export const switchesSchema = z
     takesText: z.boolean(),
     /** The host sends the cursor as a message with Kit's name for it, and nothing on `cursor_channel`. */
     kitCursors: z.boolean(),
+    /** Messages are lost for this long after a client has connected, as before Kit has started its extension. */
+    loseMessagesMs: milliseconds,
     /** If false, the video keeps its size even if the page requests another one. */
     takesResize: z.boolean(),
 
@@ -151,7 +153,7 @@ export const switchesSchema = z
 export type Switches = z.output<typeof switchesSchema>;
 
 /** The switches that a host needs while it streams. */
-export type HostSwitches = Pick<Switches, 'takesText' | 'takesResize' | 'kitCursors'>;
+export type HostSwitches = Pick<Switches, 'takesText' | 'takesResize' | 'kitCursors' | 'loseMessagesMs'>;
 
 /** Whether the peer connection can be established with these switches. */
 export function canConnect(switches: Switches): boolean {

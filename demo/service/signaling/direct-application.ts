@@ -1,11 +1,8 @@
 import type {IncomingMessage} from 'node:http';
-import {findApplication, findLatestVersion, findProfile} from '../catalogue/catalogue.ts';
 import type {Session} from '../sessions/session.ts';
 import type {Sessions} from '../sessions/sessions.ts';
+import {startApplication} from '../sessions/start-application.ts';
 import type {LocalSignalingListener} from './local-signaling-listener.ts';
-
-/** Like an application on the developer's own machine, its offer contains the address for media. */
-const SWITCHES = {candidates: 'in-offer'} as const;
 
 /** One application that a page reaches without a session: `/direct/sign_in`. It starts with the first sign-in. */
 export class DirectApplication {
@@ -25,14 +22,7 @@ export class DirectApplication {
   }
 
   async #start(): Promise<Session | undefined> {
-    const application = findApplication('usd-viewer');
-    const version = application && findLatestVersion(application)?.version;
-    const profile = version && findProfile('usd-viewer', version, 'default');
-    if (!application || !profile) return undefined;
-    const session = await this.sessions.create(
-      {id: application.id, profile: profile.id, version, arguments: {demo: SWITCHES}},
-      {application, version, profile},
-    );
+    const session = await startApplication(this.sessions, {road: 'direct', appId: 'usd-viewer'});
     const forget = () => {
       this.#starting = undefined;
     };

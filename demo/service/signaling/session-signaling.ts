@@ -1,4 +1,4 @@
-import type {WebSocket} from 'ws';
+import type {SignalingSocket} from './signaling-socket.ts';
 import {canConnect, type Switches} from '../sessions/switches.ts';
 import {SignalingRecord} from './acknowledgements.ts';
 import type {ClientPayload} from './client-frame.ts';
@@ -51,7 +51,7 @@ export class SessionSignaling {
 
   /** Adds a client whose socket was upgraded for this session. */
   addClient(
-    socket: WebSocket,
+    socket: SignalingSocket,
     {peerId, reconnect, media}: {peerId: string; reconnect: boolean; media: MediaAddress},
   ) {
     const {switches} = this;

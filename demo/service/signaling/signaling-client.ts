@@ -1,4 +1,4 @@
-import type {WebSocket} from 'ws';
+import type {SignalingSocket} from './signaling-socket.ts';
 import type {Switches} from '../sessions/switches.ts';
 import {Acknowledgements, type SignalingRecord} from './acknowledgements.ts';
 import {parseBounded} from '../../../src/platform/json.ts';
@@ -13,7 +13,7 @@ const MAX_BUFFERED_BYTES = 1024 * 1024;
 const MAX_RECORDED_LENGTH = 1000;
 
 export interface SignalingClientOptions {
-  readonly socket: WebSocket;
+  readonly socket: SignalingSocket;
   readonly id: number;
   readonly peerId: string;
   readonly serverName: string;

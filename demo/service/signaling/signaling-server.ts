@@ -1,11 +1,12 @@
-import {STATUS_CODES, type IncomingMessage} from 'node:http';
+import type {IncomingMessage} from 'node:http';
 import type {Duplex} from 'node:stream';
 import {WebSocketServer} from 'ws';
 import {isOriginAllowed} from '../http/origins.ts';
 import type {Session} from '../sessions/session.ts';
 import type {Sessions} from '../sessions/sessions.ts';
 import type {DirectApplication} from './direct-application.ts';
-import {isSignIn, parseSignIn} from './sign-in-request.ts';
+import {refuseUpgrade} from './refuse-upgrade.ts';
+import {isSignIn, parseSignIn, type SignInRequest} from './sign-in-request.ts';
 
 /** Per session. One client has the stream, the others are waiting or have just left. */
 const MAX_CLIENTS = 16;
@@ -41,12 +42,11 @@ export class SignalingServer {
     socket.on('error', () => {});
     const {sessions, directApplication, token, allowedOrigins} = this.#options;
     const signIn = parseSignIn(request);
-    const {peerId, version, reconnect, sessionId} = signIn;
+    const {peerId, reconnect, sessionId} = signIn;
 
     if (!isOriginAllowed(request.headers.origin, allowedOrigins)) return refuseUpgrade(socket, 403);
     if (token !== undefined && signIn.token !== token) return refuseUpgrade(socket, 401);
-    if (peerId === undefined || version !== '2') return refuseUpgrade(socket, 400);
-    if (peerId.length > MAX_PEER_ID_LENGTH) return refuseUpgrade(socket, 400);
+    if (peerId === undefined || !isValidPeer(signIn)) return refuseUpgrade(socket, 400);
     const upgrade = (session: Session | undefined) => {
       const status = session ? findRefusal(session) : 404;
       if (!session || status !== undefined) return refuseUpgrade(socket, status ?? 404);
@@ -70,18 +70,14 @@ export class SignalingServer {
   }
 }
 
+/** Whether a host accepts the client's id and its version of the protocol. */
+export function isValidPeer({peerId, version}: SignInRequest): boolean {
+  return peerId !== undefined && peerId.length <= MAX_PEER_ID_LENGTH && version === '2';
+}
+
 /** Returns the status with which a session refuses another client now. */
-function findRefusal({switches, condition, isRefusingSignIn, signaling}: Session): number | undefined {
+export function findRefusal({switches, condition, isRefusingSignIn, signaling}: Session): number | undefined {
   if (switches.refuseUpgrade) return switches.refuseUpgrade;
   if (condition !== 'ready') return 409;
   return isRefusingSignIn || signaling.clientCount >= MAX_CLIENTS ? 503 : undefined;
-}
-
-function refuseUpgrade(socket: Duplex, status: number): true {
-  const text = STATUS_CODES[status] ?? 'Refused';
-  socket.end(
-    `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Type: text/plain\r\n` +
-      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  );
-  return true;
 }

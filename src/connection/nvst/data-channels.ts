@@ -1,4 +1,5 @@
 import type {ChannelPlan} from '../peer-connection.ts';
+import type {ReceiveBudget} from './receive-budget.ts';
 
 /** The channels that the page creates, by the labels of `nvst.md` 4.1. A move may be lost, but must not arrive late. */
 const PAGE_CHANNELS: readonly ChannelPlan[] = [
@@ -48,9 +49,12 @@ export const listenToChannel = (
   {channel, early}: BufferedChannel,
   signal: AbortSignal,
   listener: ChannelListener,
+  budget?: ReceiveBudget,
 ) => {
   const deliverData = (data: unknown) => {
     if (signal.aborted) return;
+    const size = typeof data === 'string' ? data.length : data instanceof ArrayBuffer ? data.byteLength : 0;
+    if (budget && !budget.accepts(size)) return;
     if (typeof data === 'string') listener.message(data);
     else if (data instanceof ArrayBuffer) listener.message(new Uint8Array(data));
   };

@@ -1,16 +1,18 @@
 /** The data channels: input, messages, cursor. Loaded after the first frame. */
 import * as z from 'zod/mini';
+import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {lazySchema, lenient, safeParse} from '../../platform/schema.ts';
 import type {ConnectOptions, HostEvent} from '../connector.ts';
 import type {InputEvent, SupportedInput} from '../input-event.ts';
 import {ControlChannel} from './control/control-channel.ts';
 import {kitEnvelope, type MessageEnvelope} from './control/kit-envelope.ts';
 import {type CursorSource, nvstCursor} from './cursor/nvst-cursor.ts';
-import {type BufferedChannel, channelRole, listenToChannel} from './data-channels.ts';
+import {type BufferedChannel, type Bytes, channelRole, listenToChannel} from './data-channels.ts';
 import {InputChannel, readPartialReliability} from './input/input-channel.ts';
 import {type InputCodec} from './input/input-codec.ts';
 import {nvstInputCodec} from './input/nvst-input-encoder.ts';
 import {storeCodecOrder} from './negotiation/rank-codecs.ts';
+import {ReceiveBudget} from './receive-budget.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */
 export interface HostChannelSettings {
@@ -62,6 +64,7 @@ export class HostChannels {
   readonly #input: InputChannel;
   readonly #control: ControlChannel;
   readonly #cursors: CursorSource | undefined;
+  readonly #budget: ReceiveBudget;
   #supports: SupportedInput;
   #hasControl = false;
   #hasControlTimer = false;
@@ -76,6 +79,9 @@ export class HostChannels {
     this.#options = options;
     this.#cursors = options.cursor === 'none' ? undefined : cursors;
     this.#supports = {text: false, touch: codec.supports.touch};
+    this.#budget = new ReceiveBudget(() =>
+      onHostEvent({kind: 'fault', error: new AppStreamError('message-queue-full')}),
+    );
     this.#input = new InputChannel({
       codec,
       partialReliability: readPartialReliability(nvstSdp),
@@ -91,6 +97,7 @@ export class HostChannels {
       envelope,
       cursors: this.#cursors,
       acceptsParts,
+      budget: this.#budget,
       signal,
       onMessage: (message) => {
         if (message.kind === 'supports-text') {
@@ -150,12 +157,11 @@ export class HostChannels {
 
   #addCursor(buffered: BufferedChannel) {
     const {onHostEvent, signal} = this.#options;
-    listenToChannel(buffered, signal, {
-      message: (message) => {
-        const cursor = typeof message === 'string' ? undefined : this.#cursors?.readBytes(message);
-        if (cursor) onHostEvent({kind: 'cursor', cursor});
-      },
-    });
+    const message = (data: string | Bytes) => {
+      const cursor = typeof data === 'string' ? undefined : this.#cursors?.readBytes(data);
+      if (cursor) onHostEvent({kind: 'cursor', cursor});
+    };
+    listenToChannel(buffered, signal, {message}, this.#budget);
   }
 
   #startControlTimer({channel}: BufferedChannel) {

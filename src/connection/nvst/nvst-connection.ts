@@ -1,12 +1,12 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {unlessAborted} from '../../platform/abort.ts';
-import type {CloseReason, Connection, ConnectionStats, StreamSize} from '../connector.ts';
+import type {CloseReason, Connection, ConnectionStats, SocketRules, StreamSize} from '../connector.ts';
 import type {InputEvent} from '../input-event.ts';
 import {MAX_CANDIDATES} from './candidates.ts';
 import {NAME_MS, type NvstConnectionOptions, TIMEOUTS} from './nvst-options.ts';
 import {NvstPeer, nvstPlayMoment} from './nvst-peer.ts';
 import type {PeerReplacement} from './peer-replacement.ts';
-import {isAccidentalClose, reasonOfClose} from './signaling/close-codes.ts';
+import {isAccidentalClose, judgeClose, reasonOfClose} from './signaling/close-codes.ts';
 import type {SignalingReopener} from './signaling/reopen-signaling.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
 import type {Closed, HostMessage, Offer} from './signaling/signaling-frames.ts';
@@ -47,6 +47,8 @@ export class NvstConnection implements Connection {
     options.onStep('negotiating');
     this.#limitStep('signInMs');
     void this.#readMessages();
+    // It rejects when the connection is over.
+    if (options.sockets?.judge) this.#watchSilence(options.sockets.judge).catch(() => undefined);
   }
 
   get closed(): Promise<CloseReason> {
@@ -127,15 +129,19 @@ export class NvstConnection implements Connection {
         );
         return;
       case 'closed':
-        // Losing signaling is not fatal while ICE checks or is connected (`nvst.md` 1.6).
-        if (!(this.#isConnected || this.#isAnswered) || !isAccidentalClose(message))
-          this.#finish(reasonOfClose(message));
-        else if (this.#isConnected) void this.#reopenSignaling(message);
-        else this.#lostSignaling = message;
-        return;
+        return this.#handleClose(message);
       default:
         return message satisfies never;
     }
+  }
+
+  /** Losing signaling is not fatal while ICE checks or is connected (`nvst.md` 1.6). */
+  async #handleClose(message: Closed) {
+    const closed = await judgeClose(message, this.#options.sockets?.judge);
+    if (!(this.#isConnected || this.#isAnswered) || !isAccidentalClose(closed))
+      this.#finish(reasonOfClose(closed));
+    else if (this.#isConnected) void this.#reopenSignaling(closed);
+    else this.#lostSignaling = closed;
   }
 
   /** A further offer is a restart. The safest reaction is a new peer connection (`nvst.md` 2.4). */
@@ -216,13 +222,15 @@ export class NvstConnection implements Connection {
   /** Opens the signaling again in the background, so that the host can still send BYE, and the page can request key frames. */
   async #reopenSignaling(closed: Closed) {
     this.#lostSignaling = undefined;
-    const {openChannel, client, limits} = this.#options;
+    const {openChannel, client, limits, sockets} = this.#options;
+    const judge = sockets?.judge;
     if (!openChannel) return;
     const {signal} = this.#ended;
     try {
+      if ((await sockets?.mayReopen?.()) === false) return;
       const play = await unlessAborted(nvstPlayMoment.arrival, signal);
       const {signInMs, iceMs} = limits;
-      this.#reopener ??= new play.SignalingReopener({client, openChannel, signInMs, signal});
+      this.#reopener ??= new play.SignalingReopener({client, openChannel, judge, signInMs, signal});
       const reopened = await this.#reopener.reopen(closed);
       if (!reopened) return;
       if ('end' in reopened) {
@@ -245,6 +253,14 @@ export class NvstConnection implements Connection {
       // The stream plays without signaling.
       if (!signal.aborted) this.#options.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
     }
+  }
+
+  /** A proxy may keep a socket open although it has lost the host. Its service then knows more. */
+  async #watchSilence(judge: NonNullable<SocketRules['judge']>) {
+    const {signal} = this.#ended;
+    await unlessAborted(this.#options.firstFrame ?? this.connected, signal);
+    const {watchSilence} = await unlessAborted(nvstPlayMoment.arrival, signal);
+    this.#finish(await watchSilence({lastFrameAt: () => this.#signaling.lastFrameAt, judge, signal}));
   }
 
   async #addCandidate(init: RTCIceCandidateInit) {

@@ -21,6 +21,11 @@ import {SignalingChannel} from './signaling/signaling-channel.ts';
 export interface NvstOptions extends SignalingOptions, HostChannelSettings {
   /** How to use the host's candidates (default: `auto`). */
   readonly candidates?: CandidatePolicy | undefined;
+  /**
+   * Whether to use the TURN servers that a host names (default: `use`). They may have any address, also one in the network
+   * of the user.
+   */
+  readonly hostTurn?: 'use' | 'ignore' | undefined;
   /** The data channels that the page creates, at least one (default: those of `nvst.md` 4.1). */
   readonly channels?: readonly ChannelPlan[] | undefined;
 }
@@ -35,6 +40,7 @@ const createConnector = (nvstOptions: NvstOptions, takePrepared?: TakePrepared):
   name: 'nvst',
   prepare: (options) => createConnector(nvstOptions, prepareOnce(nvstOptions, options)),
   checkToken: (token) => void subprotocols('', token),
+  checkProtocols: (protocols) => void subprotocols('', undefined, undefined, protocols),
   async connect(endpoint, options) {
     checkWebRtc();
     const {client} = options;
@@ -76,16 +82,20 @@ const signIn = async (
 ): Promise<NvstConnection> => {
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
-  const limits = nvstLimits(options.limits);
-  options.onStep('signaling');
+  const {sockets} = options;
+  const limits = nvstLimits(options.limits, sockets?.leastLimits);
+  options.onStep(sockets?.allocates ? 'allocating' : 'signaling');
   const address = signalingAddress(endpoint, client, nvstOptions);
   const token = await readToken(options, limits.socketMs);
-  // The check of the token comes before the first socket. A host wants the same token at each sign-in (`nvst.md` 7.10).
-  const protocols = subprotocols(endpoint.sessionId, token, nvstOptions.tokenPrefix);
+  const {tokenPrefix} = nvstOptions;
   const openChannel = async (as: StreamClient, until: AbortSignal) => {
     const url = as === client ? address : signalingAddress(endpoint, as, nvstOptions);
-    const socket = await openSocket(url, protocols, {limitMs: limits.socketMs, signal: until});
-    return new SignalingChannel(socket, `peer-${as.name}`, options.size, token);
+    // A host wants the same token at each sign-in (`nvst.md` 7.10). The page's subprotocols may change.
+    const others = (await sockets?.protocols(until)) ?? [];
+    const protocols = subprotocols(endpoint.sessionId, token, tokenPrefix, others);
+    const socket = await openSocket(url, protocols, {...sockets, limitMs: limits.socketMs, signal: until});
+    const secrets = [token ?? '', ...others.flatMap(secretsIn)];
+    return new SignalingChannel(socket, `peer-${as.name}`, options.size, secrets);
   };
   const {candidates: policy = 'auto'} = nvstOptions;
   const connection = new NvstConnection(
@@ -97,6 +107,13 @@ const signIn = async (
   options.signal.throwIfAborted();
   return connection;
 };
+
+/** A shorter text may be part of any word. */
+const MIN_SECRET_LENGTH = 6;
+
+/** A subprotocol, and its value behind a name. */
+const secretsIn = (protocol: string): readonly string[] =>
+  [protocol, protocol.replace(/^[^.]*\./, '')].filter(({length}) => length >= MIN_SECRET_LENGTH);
 
 /** The page's token. @throws AppStreamError `token-failed` if the page's function fails or exceeds the limit */
 const readToken = async ({token, signal}: ConnectOptions, limitMs: number): Promise<string | undefined> => {

@@ -2,6 +2,7 @@ import type {FailureCode} from '../../errors/failures.ts';
 import {
   type ConnectLimits,
   type ConnectOptions,
+  type SocketRules,
   type StreamClient,
   type StreamEndpoint,
 } from '../connector.ts';
@@ -32,10 +33,13 @@ export const NVST_LIMITS: NvstLimits = {
 /** How long a host may take to send its address if the browser cannot resolve its name, in milliseconds. */
 export const NAME_MS = 5000;
 
-/** The limits that the page sets, and the defaults of the others. */
-export const nvstLimits = ({socketMs, signInMs, offerMs, iceMs}: ConnectLimits): NvstLimits => ({
-  socketMs: socketMs ?? NVST_LIMITS.socketMs,
-  signInMs: signInMs ?? NVST_LIMITS.signInMs,
+/** The limits that the page sets, and the defaults of the others. The least limits of a service replace lower ones. */
+export const nvstLimits = (
+  {socketMs, signInMs, offerMs, iceMs}: ConnectLimits,
+  least: SocketRules['leastLimits'] = {},
+): NvstLimits => ({
+  socketMs: Math.max(socketMs ?? NVST_LIMITS.socketMs, least.socketMs ?? 0),
+  signInMs: Math.max(signInMs ?? NVST_LIMITS.signInMs, least.signInMs ?? 0),
   offerMs: offerMs ?? NVST_LIMITS.offerMs,
   iceMs: iceMs ?? NVST_LIMITS.iceMs,
 });
@@ -52,6 +56,7 @@ export interface NvstConnectionOptions extends Omit<ConnectOptions, 'limits'>, H
   readonly endpoint: StreamEndpoint;
   readonly limits: NvstLimits;
   readonly policy: CandidatePolicy;
+  readonly hostTurn?: 'use' | 'ignore' | undefined;
   readonly channels?: readonly ChannelPlan[] | undefined;
   /** Returns a peer connection that was prepared for this connection, once (default: one is created with the offer). */
   readonly takePrepared?: (() => PreparedPeer | undefined) | undefined;

@@ -5,3 +5,4 @@
 export {openHostChannels} from './host-channels.ts';
 export {PeerReplacement} from './peer-replacement.ts';
 export {SignalingReopener} from './signaling/reopen-signaling.ts';
+export {watchSilence} from './signaling/watch-silence.ts';

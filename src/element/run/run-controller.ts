@@ -10,6 +10,8 @@ import type {RunOwner} from './run-owner.ts';
 /** The Lit host of the controller. */
 export interface RunControllerHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
+  /** May be that of an iframe or of another window. */
+  readonly ownerDocument: Document;
 }
 
 interface Run {
@@ -27,6 +29,9 @@ const DETACHED: SessionState = {phase: 'idle', reason: 'detached'};
 const requestKeyOf = (read: ReadSettings) =>
   'problems' in read ? JSON.stringify(read.problems) : `${read.key} ${read.request.stageUri ?? ''}`;
 
+/** The stage that the request to the service carries. */
+const requestedStage = ({stageByMessage, stageUri}: RunRequest) => (stageByMessage ? undefined : stageUri);
+
 /**
  * Owns the state of an element and runs at most one request at a time. Changes within one task count as one change:
  * attributes, a move within the document, a framework's mount–unmount–mount.
@@ -43,6 +48,8 @@ export class RunController implements ReactiveController {
   #stageUri: string | undefined;
   /** Whether the user has left the page, perhaps into the back/forward cache. */
   #isPageHidden = false;
+  /** Aborts when the element leaves its document. */
+  #connected = new AbortController();
   /** The state changes that are not dispatched yet. */
   readonly #changes: [from: SessionState, state: SessionState][] = [];
   #task: ReturnType<typeof setTimeout> | undefined;
@@ -68,14 +75,16 @@ export class RunController implements ReactiveController {
   hostConnected() {
     this.#isPageHidden = false;
     // A page that closes does not disconnect its elements, so nothing else would end the session.
-    addEventListener('pagehide', this.#handlePageHide);
-    addEventListener('pageshow', this.#handlePageShow);
+    const {signal} = (this.#connected = new AbortController());
+    addEventListener('pagehide', this.#handlePageHide, {signal});
+    addEventListener('pageshow', this.#handlePageShow, {signal});
+    const view = this.#host.ownerDocument.defaultView;
+    if (view !== window) view?.addEventListener('pagehide', this.#handleWindowClosed, {signal});
     this.#scheduleUpdate();
   }
 
   hostDisconnected() {
-    removeEventListener('pagehide', this.#handlePageHide);
-    removeEventListener('pageshow', this.#handlePageShow);
+    this.#connected.abort();
     this.#scheduleUpdate();
   }
 
@@ -138,6 +147,12 @@ export class RunController implements ReactiveController {
   readonly #handlePageHide = () => {
     this.#isPageHidden = true;
     this.#update();
+  };
+
+  /** An iframe or a window with the element closed. The page may move the element to another place in this task. */
+  readonly #handleWindowClosed = () => {
+    this.#isPageHidden = true;
+    this.#scheduleUpdate();
   };
 
   /** The page was restored from the back/forward cache, so its request starts again. */
@@ -217,18 +232,17 @@ export class RunController implements ReactiveController {
     if (!plan || uri === undefined || uri === this.#stageUri) return;
     const run = this.#run;
     this.#stageUri = uri;
-    const {direct} = plan.request;
-    const isOpening = await this.#owner.openStage(uri, direct !== undefined);
+    const {stageByMessage = false} = plan.request;
+    const isOpening = await this.#owner.openStage(uri, stageByMessage);
     // A newer request wins.
-    if (!isOpening && !direct && this.#run === run && this.#plan === plan) this.#startRun(plan);
+    if (!isOpening && !stageByMessage && this.#run === run && this.#plan === plan) this.#startRun(plan);
   }
 
   #startRun(plan: RunPlan) {
     void this.#abortRun();
     this.#requestKey = requestKeyOf(plan);
     this.#plan = plan;
-    // No request to a service holds the stage of a host without one.
-    this.#stageUri = plan.request.direct ? undefined : plan.request.stageUri;
+    this.#stageUri = requestedStage(plan.request);
     const {controller, ports} = this.#headStart.takeStart(plan, this.#requestKey);
     const {signal} = controller;
     const run: Run = {controller, over: this.#follow(plan.request, ports, signal)};
@@ -245,7 +259,7 @@ export class RunController implements ReactiveController {
   async #follow(request: RunRequest, ports: RunPorts, signal: AbortSignal) {
     for await (const state of runSession(request, ports, signal)) {
       if (signal.aborted) continue;
-      if (state.phase === 'requesting') this.#stageUri = request.stageUri;
+      if (state.phase === 'requesting') this.#stageUri = requestedStage(request);
       const wasPlaying = this.#state.phase === 'playing';
       this.#apply(state);
       if (state.phase === 'playing' && !wasPlaying) void this.#openStage();

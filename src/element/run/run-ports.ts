@@ -5,8 +5,9 @@ import {
   type StreamEndpoint,
 } from '../../connection/connector.ts';
 import {loadConnector} from '../../connection/connectors.ts';
-import {endpointsOf, resolveEndpoints} from '../../connection/endpoints.ts';
+import {endpointsOf, gatewayEndpoints, resolveEndpoints} from '../../connection/endpoints.ts';
 import {openMicrophone} from '../../connection/microphone.ts';
+import {SignalingProtocols} from '../../connection/signaling-protocols.ts';
 import {SignalingToken} from '../../connection/signaling-token.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {unlessAborted} from '../../platform/abort.ts';
@@ -76,10 +77,23 @@ export const createRunPorts = (
     );
     await (await token).check();
   };
+  const protocols = new SignalingProtocols(() => element.protocols, {
+    limitMs: limits.service.tokenMs,
+    signal,
+  });
   let prepared: Promise<unknown> | undefined;
   const prepare = () => {
     // The questions to the catalogue are on their way by now: to open the storage takes milliseconds.
-    prepared ??= Promise.all([prepareConnector(), prepareToken(), service.prepare()]);
+    const checkProtocols = async () => protocols.check(await prepareConnector());
+    // The rules of a road decide about the first socket.
+    const rules = service.signaling && playMoment.load();
+    prepared ??= Promise.all([
+      prepareConnector(),
+      prepareToken(),
+      checkProtocols(),
+      rules,
+      service.prepare(),
+    ]);
     return prepared;
   };
 
@@ -101,11 +115,13 @@ export const createRunPorts = (
     usualStartMs: () => service.usualStartMs,
     endpointsOf: async (session) => {
       const {direct} = request;
+      const {resolveMediaHost, baseURI: baseUrl} = element;
       const known = direct
         ? [direct.endpoint]
-        : ((await prepareConnector()).endpointsOf ?? endpointsOf)(session);
-      const {signalingUrl, mediaHost} = plan;
-      const {resolveMediaHost, baseURI: baseUrl} = element;
+        : session.signalingUrl
+          ? gatewayEndpoints(session)
+          : ((await prepareConnector()).endpointsOf ?? endpointsOf)(session);
+      const {signalingUrl = session.signalingUrl, mediaHost} = plan;
       if (!signalingUrl && !mediaHost && !resolveMediaHost && !known.some(hasName)) return known;
       const limitMs = limits.service.tokenMs;
       return resolveEndpoints(session, known, {
@@ -121,6 +137,14 @@ export const createRunPorts = (
       const loaded = await prepareConnector();
       const showing = new ShownMedia(video, {...attachOptions, signal: attempt});
       const events = new HostEventBuffer();
+      const road =
+        service.signaling &&
+        (await playMoment.load()).roadRules(service.signaling, {
+          sessionId: endpoint.sessionId,
+          limits: limits.service,
+          signal,
+          ending: () => service.ending,
+        });
       const connecting = loaded.connect(endpoint, {
         ...media,
         signal: attempt,
@@ -142,9 +166,21 @@ export const createRunPorts = (
         },
         firstFrame: showing.firstFrame.promise,
         codecOrders,
+        sockets: {
+          ...road,
+          protocols: async (until) => {
+            const own = await protocols.forSocket(until);
+            return [...((await road?.protocols(until)) ?? []), ...own];
+          },
+        },
       });
       connecting.catch(() => showing.detach());
-      const connection = await connecting;
+      let connection: Connection;
+      try {
+        connection = await connecting;
+      } catch (thrown) {
+        throw road && !attempt.aborted ? await road.limitRetries(AppStreamError.from(thrown)) : thrown;
+      }
       shown.set(connection, showing);
       listeners.onConnection(connection, events);
       return connection;
@@ -215,5 +251,6 @@ const wasReloaded = () =>
     .getEntriesByType('navigation')
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload');
 
-/** Whether the address for media is a name, which few browsers can use. */
-const hasName = ({media, signaling}: StreamEndpoint) => !/^[\d.]+$|:/.test((media ?? signaling).host);
+/** Whether the address for media is a name, which few browsers can use. The name of a gateway is no address for media. */
+const hasName = ({media, signaling, isGateway}: StreamEndpoint) =>
+  !/^[\d.]+$|:/.test((media ?? (isGateway ? {host: ''} : signaling)).host || '0');

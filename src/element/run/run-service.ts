@@ -61,6 +61,13 @@ export class RunService implements SessionService {
     this.#memoryOptions = request.direct ? undefined : {serviceUrl, requestKey, keepsSession, continuedId};
   }
 
+  /** The latest end of a session, perhaps still in progress. */
+  ending: Promise<void> | undefined;
+
+  get signaling() {
+    return this.#service.signaling;
+  }
+
   /** How long the present start usually takes on this device, in milliseconds, if known. */
   get usualStartMs(): number | undefined {
     return this.#memory?.usualStartMs;
@@ -86,14 +93,20 @@ export class RunService implements SessionService {
       if (!this.#memoryOptions) return;
       const memory = new play.SessionMemory(this.#service, this.#memoryOptions, signal);
       this.#memory = memory;
-      const isLeft = signal.reason === KEEP_SESSION;
-      const created = this.#created;
-      this.#created = undefined;
-      if (created && (isLeft || !signal.aborted))
-        memory.adopt(created.session, created.request, created.since);
+      this.#recordCreated();
       void memory.endAbandoned();
     });
     return this.#opening;
+  }
+
+  /** Records a session that was created without the memory, once it has arrived. */
+  #recordCreated() {
+    const {signal} = this.#options;
+    const created = this.#created;
+    if (!this.#memory || !created) return;
+    this.#created = undefined;
+    const isLeft = signal.reason === KEEP_SESSION;
+    if (isLeft || !signal.aborted) this.#memory.adopt(created.session, created.request, created.since);
   }
 
   confirm(request: StreamRequest, options: Parameters<SessionService['confirm']>[1]): Promise<void> {
@@ -106,8 +119,10 @@ export class RunService implements SessionService {
 
   async create(request: StreamRequest): Promise<Session> {
     if (this.#memory) return this.#memory.create(request);
-    const session = await this.#service.create(request);
+    const session = await this.#service.create(request, this.#options);
     this.#created = {session, request, since: Date.now()};
+    // The memory may have arrived in the meantime.
+    this.#recordCreated();
     // A cold start takes long enough for the user to leave the page.
     if (!session.ready) void this.openMemory();
     return session;
@@ -122,6 +137,7 @@ export class RunService implements SessionService {
 
   end(id: string): Promise<void> {
     if (this.#created?.session.id === id) this.#created = undefined;
-    return (this.#memory ?? this.#service).end(id);
+    this.ending = (this.#memory ?? this.#service).end(id);
+    return this.ending;
   }
 }

@@ -100,17 +100,20 @@ export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSe
     if (Number.isNaN(value)) problems.push({attribute, problem: 'invalid-number'});
   required('service-url', settings.serviceUrl, !service && !isDirect);
   if (isDirect && sessionId) problems.push({attribute: 'session-id', problem: 'needs-service'});
+  const requires = (attribute: 'app-id' | 'profile') =>
+    !sessionId && !isDirect && service?.requires?.includes(attribute) !== false;
   const limits = readLimits(settings.limits);
   const plan: Omit<RunPlan, 'key'> = {
     request: {
-      appId: required('app-id', settings.appId, !sessionId && !isDirect),
-      profile: required('profile', settings.profile, !sessionId && !isDirect),
+      appId: required('app-id', settings.appId, requires('app-id')),
+      profile: required('profile', settings.profile, requires('profile')),
       version: given(settings.version),
       stageUri: given(settings.stageUri),
       arguments: given(settings.arguments),
       catalogue: readOneOf('catalogue', settings.catalogue, ['check', 'skip']),
       sessionId,
       ...(isDirect && {direct: directTo(sampleUrl)}),
+      ...((isDirect || service?.takesStage === false) && {stageByMessage: true}),
       recovery: readOneOf('recovery', settings.recovery, ['session', 'new-session', 'none']),
       limits,
     },

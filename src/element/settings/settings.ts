@@ -1,6 +1,7 @@
 import {type PropertyDeclarations, ReactiveElement} from '@lit/reactive-element';
 import type {ResolveMediaHost} from '../../connection/endpoints.ts';
 import type {RequestHeaders, Token} from '../../service/request-headers.ts';
+import type {Protocols} from '../../connection/signaling-protocols.ts';
 import type {SessionService} from '../../service/session.ts';
 import type {AppStreamEventMap} from '../events.ts';
 import type {StreamLimitsInit} from './stream-limits.ts';
@@ -85,6 +86,7 @@ export class StreamSettings extends TypedListeners {
     pageKeeps: {attribute: false},
     token: {attribute: false},
     signalingToken: {attribute: false},
+    protocols: {attribute: false},
     headers: {attribute: false},
     resolveMediaHost: {attribute: false},
     arguments: {attribute: false},
@@ -183,6 +185,11 @@ export class StreamSettings extends TypedListeners {
    * subprotocol. A run keeps the token of its first sign-in.
    */
   declare signalingToken: Token | undefined;
+  /**
+   * WebSocket subprotocols to offer for signaling, or a function that returns them and is called for each socket (default:
+   * none). They are secret, like a token. A change counts from the next socket on.
+   */
+  declare protocols: Protocols | undefined;
   /** Additional headers for each request to the service and the catalogue, or a function that returns them (default: none). */
   declare headers: RequestHeaders | undefined;
   /** Returns the address for media, as `host` or `host:port`, or `undefined` for the address of the route (default: none). */

@@ -2,6 +2,7 @@ import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-ele
 import {ENGLISH, type FailureTextSource} from '../../errors/app-stream-error.ts';
 import {advice} from '../../locales/advice.ts';
 import {loadTables} from '../../locales/load-tables.ts';
+import {isShadowRoot} from '../../input/geometry/flat-ancestors.ts';
 import {ADDED, ADDITIONS} from '../../locales/page-texts.ts';
 import type {LoadedTables} from '../../locales/texts.ts';
 
@@ -38,7 +39,7 @@ export class ElementLanguage implements ReactiveController {
     for (let node: Node = this.#element; ;) {
       const root = node.getRootNode();
       this.#observer.observe(root, {attributeFilter: ['lang'], subtree: true});
-      if (!(root instanceof ShadowRoot)) break;
+      if (!isShadowRoot(root)) break;
       node = root.host;
     }
     ADDITIONS.addEventListener('change', this.#update);
@@ -94,5 +95,5 @@ const readLanguage = (element: Element): string => {
   const tag = element.closest('[lang]')?.getAttribute('lang');
   if (tag !== undefined && tag !== null) return tag;
   const root = element.getRootNode();
-  return root instanceof ShadowRoot ? readLanguage(root.host) : '';
+  return isShadowRoot(root) ? readLanguage(root.host) : '';
 };

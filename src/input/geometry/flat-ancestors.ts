@@ -7,13 +7,17 @@ export const listFlatAncestors = (element: Element): readonly Element[] => {
 
 /** The element that is in full screen, if it is this one or one around it. */
 export const findFullscreenAncestor = (element: Element) => {
-  const {fullscreenElement} = document;
+  const {fullscreenElement} = element.ownerDocument;
   return listFlatAncestors(element).find((ancestor) => ancestor === fullscreenElement);
 };
 
 const findFlatParent = (element: Element): Element | undefined => {
   if (element.assignedSlot) return element.assignedSlot;
+  if (element.parentElement) return element.parentElement;
   const {parentNode} = element;
-  if (parentNode instanceof ShadowRoot) return parentNode.host;
-  return parentNode instanceof Element ? parentNode : undefined;
+  return parentNode && isShadowRoot(parentNode) ? parentNode.host : undefined;
 };
+
+/** Whether a node is a shadow root. Each window has its own `ShadowRoot`, so `instanceof` fails in an iframe. */
+export const isShadowRoot = (node: Node): node is ShadowRoot =>
+  node.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in node;

@@ -40,7 +40,7 @@ export const captureKeyboard = (
   const noteGesture = () => {
     lastGestureMs = performance.now();
   };
-  const hasFocus = () => document.hasFocus() && field.matches(':focus');
+  const hasFocus = () => field.ownerDocument.hasFocus() && field.matches(':focus');
   const focusField = () => field.focus({preventScroll: true});
 
   field.addEventListener('keydown', noteGesture, {signal, capture: true});
@@ -58,7 +58,7 @@ export const captureKeyboard = (
     delayPress: (event, press) => clipboard?.delayPress(event, press) ?? false,
     onLeave: () => {
       field.blur();
-      if (isLocked()) document.exitPointerLock();
+      if (isLocked()) field.ownerDocument.exitPointerLock();
     },
     signal,
   });

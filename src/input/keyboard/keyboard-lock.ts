@@ -19,9 +19,10 @@ export const lockKeyboardInFullscreen = (element: Element, signal: AbortSignal) 
       keyboard.lock().catch(() => undefined);
     } else keyboard.unlock();
   };
-  document.addEventListener('fullscreenchange', updateLock, {signal});
+  const {ownerDocument} = element;
+  ownerDocument.addEventListener('fullscreenchange', updateLock, {signal});
   signal.addEventListener('abort', () => keyboard.unlock());
-  if (document.fullscreenElement) updateLock();
+  if (ownerDocument.fullscreenElement) updateLock();
 };
 
 /**
@@ -29,11 +30,12 @@ export const lockKeyboardInFullscreen = (element: Element, signal: AbortSignal) 
  * the keys would not reach the application. A control within the full screen keeps the focus.
  */
 export const focusInFullscreen = (element: Element, focus: () => void, signal: AbortSignal) => {
+  const {ownerDocument} = element;
   const focusIfOutside = () => {
     const shown = findFullscreenAncestor(element);
-    if (shown && !shown.contains(document.activeElement)) focus();
+    if (shown && !shown.contains(ownerDocument.activeElement)) focus();
   };
-  document.addEventListener('fullscreenchange', focusIfOutside, {signal});
+  ownerDocument.addEventListener('fullscreenchange', focusIfOutside, {signal});
 };
 
 const isKeyboardLock = (value: unknown): value is KeyboardLock =>

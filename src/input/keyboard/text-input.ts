@@ -56,7 +56,7 @@ export const listenToText = (
   };
   // Some browsers write the composed text into the field after `compositionend`.
   const onInput = (event: Event) => {
-    if (!(event instanceof InputEvent && event.isComposing)) field.value = '';
+    if (!('isComposing' in event && event.isComposing)) field.value = '';
   };
   field.addEventListener('beforeinput', onBeforeInput, {signal});
   field.addEventListener('compositionstart', onCompositionStart, {signal});

@@ -61,7 +61,7 @@ export const listenToMouse = (options: MouseOptions) => {
   };
 
   const onMove = (event: Event) => {
-    if (!(event instanceof PointerEvent) || !isMouse(event)) return;
+    if (!isPointerEvent(event) || !isMouse(event)) return;
     if (isLocked()) {
       const {movementX: dx, movementY: dy, timeStamp: timeMs} = event;
       if (samples.isNewMotion(event)) send({kind: 'move-by', dx, dy, timeMs});
@@ -100,7 +100,8 @@ export const listenToMouse = (options: MouseOptions) => {
       event.composedPath()[0] === video && (isLocked() || createSpotFinder()(event)?.isInside);
     if (isOverVideo || event.timeStamp - rightReleasedMs < MENU_MS) event.preventDefault();
   };
-  addEventListener('contextmenu', preventMenu, {signal, capture: true});
+  const view = video.ownerDocument.defaultView;
+  view?.addEventListener('contextmenu', preventMenu, {signal, capture: true});
 
   const onWheel = (event: WheelEvent) => {
     const spot = createSpotFinder()(event);
@@ -111,6 +112,9 @@ export const listenToMouse = (options: MouseOptions) => {
   };
   video.addEventListener('wheel', onWheel, {signal, passive: false});
 };
+
+/** `pointerrawupdate` has no type of its own. Each window has its own `PointerEvent`, so `instanceof` fails in an iframe. */
+const isPointerEvent = (event: Event): event is PointerEvent => 'pointerType' in event;
 
 const capturePointer = (video: HTMLVideoElement, pointerId: number) => {
   try {

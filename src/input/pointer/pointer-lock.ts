@@ -1,7 +1,10 @@
+import {isShadowRoot} from '../geometry/flat-ancestors.ts';
+
 /** Whether the pointer is locked to an element. Each root knows only its own elements: a document sees the shadow host. */
 export const isLockedTo = (element: Element): boolean => {
   const root = element.getRootNode();
-  return (root instanceof ShadowRoot || root instanceof Document) && root.pointerLockElement === element;
+  const {pointerLockElement} = isShadowRoot(root) ? root : element.ownerDocument;
+  return pointerLockElement === element;
 };
 
 /**
@@ -29,9 +32,10 @@ const requestLock = async (element: Element, options?: PointerLockOptions): Prom
   try {
     await new Promise<void>((resolve, reject) => {
       const {signal} = ended;
+      const {ownerDocument} = element;
       const rejectLock = () => reject(new DOMException('The pointer was not locked.', 'NotAllowedError'));
-      document.addEventListener('pointerlockchange', () => resolve(), {signal});
-      document.addEventListener('pointerlockerror', rejectLock, {signal});
+      ownerDocument.addEventListener('pointerlockchange', () => resolve(), {signal});
+      ownerDocument.addEventListener('pointerlockerror', rejectLock, {signal});
     });
   } finally {
     ended.abort();

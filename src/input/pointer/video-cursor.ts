@@ -19,7 +19,8 @@ export class VideoCursor {
     const {video, signal} = options;
     const {cursor} = video.style;
     // A page that the user zooms, or moves to another screen, has another pixel ratio.
-    addEventListener('resize', () => this.#image && this.setCursor(this.#image), {signal});
+    const view = video.ownerDocument.defaultView;
+    view?.addEventListener('resize', () => this.#image && this.setCursor(this.#image), {signal});
     signal.addEventListener('abort', () => {
       video.style.cursor = cursor;
     });

@@ -17,6 +17,9 @@ export interface KitAnswerOptions {
 
 const SUCCESS = {result: 'success', error: ''};
 
+/** The dictionary of Kit has no empty list. */
+const toWire = (list: readonly unknown[]) => (list.length > 0 ? list : {});
+
 /** The answers of an application that is built from a Kit template. It opens every stage. */
 export const kitAnswers = ({prims = [], stageUri = ''}: KitAnswerOptions = {}): Answers => {
   let url = stageUri;
@@ -29,16 +32,22 @@ export const kitAnswers = ({prims = [], stageUri = ''}: KitAnswerOptions = {}): 
     getChildrenRequest: (payload) => {
       const path = readText(payload, 'prim_path');
       const children = path === '/' ? prims : (findPrim(prims, path)?.children ?? []);
-      return {event_type: 'getChildrenResponse', payload: {prim_path: path, children}};
+      return {
+        event_type: 'getChildrenResponse',
+        payload: {prim_path: path, children: toWire(children.map(toEntry))},
+      };
     },
-    selectPrimsRequest: (payload) => ({
-      event_type: 'stageSelectionChanged',
-      payload: {prims: isObject(payload) ? payload['paths'] : []},
-    }),
-    makePrimsSelectable: () => ({event_type: 'makePrimsSelectableResponse', payload: SUCCESS}),
-    resetStageRequest: () => ({event_type: 'resetStageResponse', payload: SUCCESS}),
+    makePrimsPickable: () => ({event_type: 'makePrimsPickableResponse', payload: SUCCESS}),
+    resetStage: () => ({event_type: 'resetStageResponse', payload: SUCCESS}),
   };
 };
+
+/** A prim with children is marked by an empty list, so that the page requests them. */
+const toEntry = ({name, path, children}: KitPrim) => ({
+  name,
+  path,
+  ...(children && {children: toWire([])}),
+});
 
 const findPrim = (prims: readonly KitPrim[], path: string): KitPrim | undefined => {
   for (const prim of prims) {

@@ -62,7 +62,8 @@ export const stateText = (
     }
     case 'connecting': {
       const error = state.connectError;
-      return waiting(messageOf(error) ?? states.connecting, error?.detail, error ? [states.keepsTrying] : []);
+      const title = state.step === 'allocating' ? states.allocating : states.connecting;
+      return waiting(messageOf(error) ?? title, error?.detail, error ? [states.keepsTrying] : []);
     }
     case 'playing':
       return undefined;

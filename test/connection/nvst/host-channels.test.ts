@@ -3,6 +3,7 @@ import type {HostEvent} from '../../../src/connection/connector.ts';
 import {channelRole} from '../../../src/connection/nvst/data-channels.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {openHostChannels, type HostChannelOptions} from '../../../src/connection/nvst/host-channels.ts';
+import {ReceiveBudget} from '../../../src/connection/nvst/receive-budget.ts';
 import {nvstInputCodec} from '../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {FakeChannel} from './fake-channel.ts';
 import {FakeReports} from './fake-reports.ts';
@@ -50,6 +51,19 @@ describe('HostChannels', () => {
     channels.sendInput({kind: 'text', text: 'b'});
     expect(input.sent).to.deep.equal([new Uint8Array([0x22, 23, 0, 0, 0, 98])]);
     expect(events).to.deep.include({kind: 'supports', supports: {text: true, touch: false}});
+  });
+
+  it('drops the messages of a flood, and reports the flood once', async () => {
+    const {events, add} = await openChannels();
+    const control = add('control_channel');
+    const flood = kitEnvelope().wrap(JSON.stringify({event_type: 'flood', payload: 'x'.repeat(60_000)}));
+    for (let count = 0; count < 300; count++) control.receive(flood);
+    const messages = events.filter(({kind}) => kind === 'message');
+    // The budget grows while the messages arrive.
+    const burst = Math.floor(ReceiveBudget.BURST / flood.length);
+    expect(messages.length).to.be.within(burst, burst + 60);
+    const faults = events.flatMap((event) => (event.kind === 'fault' ? [event.error.code] : []));
+    expect(faults).to.deep.equal(['message-queue-full']);
   });
 
   it('reports the cursor from both channels', async () => {

@@ -1,4 +1,6 @@
 import {expect} from '@open-wc/testing';
+import type {SocketRules} from '../../../src/connection/connector.ts';
+import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {FakeSocket} from '../../support/service/fake-socket.ts';
 import {until} from '../../support/until.ts';
 import {endOf, openChannel, openPageConnection} from './open-page-connection.ts';
@@ -7,9 +9,10 @@ import {PageHost} from './page-host.ts';
 const PEER = {ackid: 1, peer_info: {id: 1, name: 'OneSdkServer-1', connected: true}};
 
 /** Opens a connected stream. Each new sign-in gets the next of the sockets. */
-const openConnected = async () => {
+const openConnected = async (rules: Partial<SocketRules> = {}) => {
   const sockets: FakeSocket[] = [];
   const {socket, connection, events} = openPageConnection({
+    sockets: {protocols: () => Promise.resolve([]), ...rules},
     openChannel: (_client, signal) => {
       const next = new FakeSocket();
       sockets.push(next);
@@ -49,6 +52,19 @@ describe('NvstConnection that loses its signaling while media is connected', () 
     socket.close(1000, 'The demo is over');
     expect(endOf(await connection.closed)).to.deep.equal(['server', 'The demo is over']);
     expect(sockets).to.deep.equal([]);
+    host.close();
+  });
+
+  it('opens it again after a code that its service allows, and ends with what its service decides', async () => {
+    const judge: SocketRules['judge'] = async ({code}) =>
+      code === 3000 ? {kind: 'resume'} : {kind: 'lost', error: new AppStreamError('session-not-found')};
+    const {socket, connection, host, waitForSocket} = await openConnected({judge});
+    const [track] = liveTracks(connection);
+    socket.close(3000);
+    const next = await waitForSocket();
+    expect(liveTracks(connection)).to.deep.equal([track]);
+    next.close(1001);
+    expect(endOf(await connection.closed)).to.deep.equal(['session-not-found', undefined]);
     host.close();
   });
 

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {z} from 'zod';
 import type {Prim} from '../../../demo/service/application/stage/prim.ts';
-import {createFolder, readDemoStage} from './application-fixture.ts';
+import {createFolder, openFixture, readDemoStage} from './application-fixture.ts';
 import {compareFrames, SimulatedUser} from './simulated-user.ts';
 
+/** An empty list arrives as an empty object. */
+const emptySchema = z.strictObject({});
 const childrenSchema = z.object({
   prim_path: z.string(),
-  children: z.array(
-    z.object({name: z.string(), path: z.string(), children: z.array(z.unknown()).max(0).optional()}),
-  ),
+  children: z.union([
+    z.array(z.object({name: z.string(), path: z.string(), children: emptySchema.optional()})).min(1),
+    emptySchema.transform(() => []),
+  ]),
 });
+const SUCCESS = {result: 'success', error: ''};
 const middle = {left: 120, top: 60, right: 430, bottom: 300};
 
 /** Returns all paths that a page can find by requesting children. */
@@ -54,23 +58,61 @@ describe('messages', () => {
     const {messages} = user.fixture;
     messages.length = 0;
     user.sendMessage('openStageRequest', {url: './molecule.usda'}, 'q-2');
-    const result = await user.fixture.waitForMessage('openedStageResult');
-    assert.deepEqual(result, {
-      event_type: 'openedStageResult',
-      payload: {url: './molecule.usda', result: 'success', error: ''},
-      id: 'q-2',
+    await user.fixture.waitForMessage('openedStageResult');
+    const event_type = 'openedStageResult';
+    assert.deepEqual(
+      messages.filter((message) => message.event_type === event_type),
+      [
+        {event_type, payload: {url: '/app/kit/../molecule.usda', ...SUCCESS}, id: 'q-2'},
+        {event_type, payload: {url: './molecule.usda', ...SUCCESS}},
+      ],
+    );
+    const listPayloads = (type: string) =>
+      messages.filter((message) => message.event_type === type).map(({payload}) => payload);
+    const amounts = listPayloads('updateProgressAmount').map(({progress}) => progress);
+    assert.ok(amounts.length > 3 && amounts.every((amount) => typeof amount === 'string'));
+    assert.equal(amounts.at(-1), '-1');
+    assert.deepEqual(listPayloads('updateProgressActivity').at(-1), {text: 'None'});
+    assert.deepEqual(user.sendMessage('loadingStateQuery')[0]?.payload, {
+      url: '/app/kit/../molecule.usda',
+      loading_state: 'idle',
     });
-    const kinds = messages.map(({event_type}) => event_type);
-    assert.ok(kinds.includes('updateProgressAmount') && kinds.includes('updateProgressActivity'));
     assert.ok(compareFrames(before, user.nextFrame(), middle) > 0.05);
     assert.ok(listAllPaths(user).length > 40);
+  });
+
+  it('confirm a stage that is open already, without loading it', async () => {
+    const user = await SimulatedUser.open('gears.usda');
+    user.sendMessage('selectPrimsRequest', {paths: ['/Train']});
+    assert.deepEqual(user.sendMessage('openStageRequest', {url: 'gears.usda'}, 'q'), [
+      {event_type: 'openedStageResult', payload: {url: 'gears.usda', ...SUCCESS}, id: 'q'},
+    ]);
+    assert.deepEqual(user.state.selection, ['/Train']);
+  });
+
+  it('hide the address of a stage that the application opens by itself, and report its failure to a page', async () => {
+    const {messages, result, application} = await openFixture('gears.usda');
+    assert.deepEqual(result, {url: '[obfuscated]', ...SUCCESS});
+    messages.length = 0;
+    application.greetPage();
+    assert.deepEqual(messages, []);
+    const failed = await openFixture('${app}/not-there.usda');
+    failed.application.greetPage();
+    const results = failed.messages.filter(({event_type}) => event_type === 'openedStageResult');
+    assert.equal(results.length, 2);
+    assert.deepEqual(results[1], results[0]);
+    assert.deepEqual(
+      [failed.result['url'], failed.result['result']],
+      ['/app/exts/app/not-there.usda', 'error'],
+    );
   });
 
   it('reply to each request to open a stage, even if a later request replaces it', async () => {
     const user = await SimulatedUser.open('gears.usda');
     user.sendMessage('openStageRequest', {url: 'city.usda'}, 'first');
     user.sendMessage('openStageRequest', {url: 'not-there.usda'}, 'second');
-    assert.equal(user.sendMessage('openStageRequest', {}, 'third')[0]?.payload['result'], 'error');
+    assert.equal(user.sendMessage('openStageRequest', {url: 7}, 'third')[0]?.payload['result'], 'error');
+    assert.deepEqual(user.sendMessage('openStageRequest', {}, 'ignored'), []);
     for (const id of ['first', 'second']) {
       const answer = await user.fixture.waitForMessage('openedStageResult', id);
       assert.equal(answer.payload['result'], 'error', id);
@@ -82,68 +124,104 @@ describe('messages', () => {
       const {root} = await readDemoStage(name);
       const user = await SimulatedUser.open(name);
       assert.deepEqual(listAllPaths(user), listPathsBelow(root));
-      const shown = listPathsBelow(root, ({type}) => ['Material', 'Shader', 'GeomSubset'].includes(type));
-      assert.deepEqual(listAllPaths(user, '/', ['USDGeom']), shown);
     }
+  });
+
+  it('filter each child by itself, with meshes only for geometry', async () => {
+    const user = await SimulatedUser.open('tea-set.usda');
+    for (const filter of ['USDGeom', 'mesh']) {
+      assert.deepEqual(listAllPaths(user, '/', [filter]), []);
+      assert.deepEqual(listAllPaths(user, '/World', [filter]), ['/World/Tray']);
+      assert.ok(listAllPaths(user, '/World/Pot', [filter]).includes('/World/Pot/Body'));
+    }
+    assert.ok(listAllPaths(user, '/', ['xform']).includes('/World/Pot'));
+    assert.ok(!listAllPaths(user, '/', ['xform']).includes('/World/Pot/Body'));
+    assert.ok(listAllPaths(user, '/', ['unheard of', 'xform', 'mesh']).includes('/World/Pot/Body'));
   });
 
   it('return no children for an unknown path or an unknown filter', async () => {
     const user = await SimulatedUser.open();
     assert.deepEqual(listAllPaths(user, '/Nowhere'), []);
-    assert.deepEqual(listAllPaths(user, '/', ['unheard of']), []);
-    assert.ok(listAllPaths(user, '/World', ['mesh', 'xform']).length > 0);
+    for (const filters of [['unheard of'], ['usdgeom'], []])
+      assert.deepEqual(listAllPaths(user, '/World/Pot', filters), []);
   });
 
-  it('select existing prims and their descendants', async () => {
+  it('select existing prims and their descendants, without a confirmation', async () => {
     const user = await SimulatedUser.open('factory.usda');
     user.stopTurntable();
     const before = user.nextFrame();
-    assert.deepEqual(user.sendMessage('selectPrimsRequest', {paths: ['/World/RobotWest', '/Nowhere']}, 'q'), [
-      {event_type: 'stageSelectionChanged', payload: {prims: ['/World/RobotWest']}, id: 'q'},
-    ]);
+    const paths = ['/World/RobotWest', '/Nowhere'];
+    assert.deepEqual(user.sendMessage('selectPrimsRequest', {paths}, 'q'), []);
+    assert.deepEqual(user.state.selection, ['/World/RobotWest']);
     assert.ok(compareFrames(before, user.nextFrame(), middle) > 0.005);
-    assert.deepEqual(user.sendMessage('selectPrimsRequest', {paths: []})[0]?.payload, {prims: []});
+    assert.deepEqual(user.sendMessage('selectPrimsRequest', {paths: []}), []);
     assert.equal(compareFrames(before, user.nextFrame(), middle), 0);
   });
 
-  it('limit the prims that a click can select, including clicks on descendants', async () => {
-    for (const event_type of ['makePrimsPickable', 'makePrimsSelectable']) {
-      const user = await SimulatedUser.open('tea-set.usda');
-      const answers = user.sendMessage(event_type, {paths: ['/World']}, 'q');
-      assert.deepEqual(
-        answers.map(({event_type, id}) => [event_type, id]),
-        event_type === 'makePrimsPickable' ? [] : [['makePrimsSelectableResponse', 'q']],
-      );
+  it('replace the prims that a click can select, which are none after a stage has opened', async () => {
+    const user = await SimulatedUser.open('tea-set.usda', {isPickable: false});
+    const clickTray = () => {
       user.click(320, 190);
-      assert.deepEqual(user.reportedSelection, ['/World']);
-      user.sendMessage(event_type, {paths: []});
-      user.click(320, 190);
-      assert.deepEqual(user.reportedSelection, []);
-      assert.equal(user.application.cursor, 'default');
+      return user.state.selection;
+    };
+    const makePickable = (...paths: string[]) => {
+      const payload = SUCCESS;
+      assert.deepEqual(user.sendMessage('makePrimsPickable', {paths}, 'q'), [
+        {event_type: 'makePrimsPickableResponse', payload, id: 'q'},
+      ]);
+    };
+    assert.deepEqual(clickTray(), []);
+    assert.equal(user.application.cursor, 'default');
+    makePickable('/World/Tray');
+    assert.deepEqual(clickTray(), ['/World/Tray']);
+    assert.equal(user.application.cursor, 'pointer');
+    makePickable('/World/Jug');
+    assert.deepEqual(clickTray(), []);
+    assert.deepEqual(user.reportedSelection, {});
+    makePickable('/World');
+    assert.deepEqual(clickTray(), ['/World/Tray']);
+    makePickable();
+    assert.deepEqual(clickTray(), []);
+    makePickable('/');
+    for (const url of ['gears.usda', 'tea-set.usda']) {
+      user.sendMessage('openStageRequest', {url}, url);
+      await user.fixture.waitForMessage('openedStageResult', url);
+      user.nextFrame();
     }
+    assert.deepEqual(clickTray(), []);
   });
 
-  it('reset the camera and the selection', async () => {
-    for (const [event_type, answered] of [
-      ['resetStage', 0],
-      ['resetStageRequest', 1],
-    ] as const) {
-      const user = await SimulatedUser.open();
-      const {camera} = user.state;
-      user.drag(1, [300, 200], [400, 160]).click(320, 190);
-      const answers = user
-        .sendMessage(event_type)
-        .filter((answer) => answer.event_type === 'resetStageResponse');
-      assert.equal(answers.length, answered);
-      assert.deepEqual(user.state.camera, camera);
-      assert.deepEqual(user.reportedSelection, []);
-    }
-  });
-
-  it('can use alternative names for the replies', async () => {
+  it('reset the camera and keep the selection, each time', async () => {
     const user = await SimulatedUser.open();
+    const {camera} = user.state;
+    user.click(320, 190);
+    const {selection} = user.state;
+    for (let count = 0; count < 2; count++) {
+      user.drag(1, [300, 200], [400, 160]);
+      assert.notDeepEqual(user.state.camera, camera);
+      assert.deepEqual(user.sendMessage('resetStage'), [
+        {event_type: 'resetStageResponse', payload: SUCCESS},
+      ]);
+      assert.deepEqual(user.state.camera, camera);
+    }
+    assert.deepEqual(user.state.selection, selection);
+  });
+
+  it('keep the data of a deep link', async () => {
+    const user = await SimulatedUser.open();
+    assert.deepEqual(user.sendMessage('apply_deeplink_request', {data: {view: 3}}), []);
+    assert.deepEqual(user.state.deepLink, {view: 3});
+  });
+
+  it('can use the names of other templates, and ignores their requests otherwise', async () => {
+    const user = await SimulatedUser.open();
+    const others = ['makePrimsSelectable', 'resetStageRequest'];
+    for (const event_type of others) assert.deepEqual(user.sendMessage(event_type), []);
     user.sendMessage('demoOtherNames');
-    assert.equal(user.sendMessage('getChildrenRequest')[0]?.event_type, 'getChildrenResult');
+    assert.deepEqual(
+      [...others, 'resetStage', 'getChildrenRequest'].map((name) => user.sendMessage(name)[0]?.event_type),
+      ['makePrimsSelectableResponse', 'resetStageResponse', 'resetStageResponse', 'getChildrenResult'],
+    );
     user.sendMessage('openStageRequest', {url: 'gears.usda'});
     await user.fixture.waitForMessage('openStageResult');
   });
@@ -152,7 +230,9 @@ describe('messages', () => {
     const user = await SimulatedUser.open();
     for (const event_type of ['', 'toString', '__proto__', 'unheardOf'])
       assert.deepEqual(user.sendMessage(event_type, {paths: 7}), []);
-    assert.deepEqual(user.sendMessage('selectPrimsRequest', {paths: 7})[0]?.payload, {prims: []});
+    user.sendMessage('selectPrimsRequest', {paths: ['/World/Pot']});
+    assert.deepEqual(user.sendMessage('selectPrimsRequest', {paths: 7}), []);
+    assert.deepEqual(user.state.selection, []);
     assert.equal(user.sendMessage('getChildrenRequest', {prim_path: 7})[0]?.payload['prim_path'], '/');
   });
 
@@ -161,10 +241,11 @@ describe('messages', () => {
       'a.usda': '#usda 1.0\ndef Sphere "S" {\n}\n',
       'none.usda': '#usda 1.0\n',
     });
-    const user = await SimulatedUser.open('a.usda', folder);
+    const user = await SimulatedUser.open('a.usda', {folder});
     user.sendMessage('openStageRequest', {url: 'none.usda'}, 'none');
     const {payload} = await user.fixture.waitForMessage('openedStageResult', 'none');
     assert.match(String(payload['error']), /no visible prims/);
-    assert.deepEqual(user.sendMessage('selectPrimsRequest', {paths: ['/S']})[0]?.payload, {prims: []});
+    user.sendMessage('selectPrimsRequest', {paths: ['/S']});
+    assert.deepEqual(user.state.selection, []);
   });
 });

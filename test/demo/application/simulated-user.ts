@@ -8,6 +8,7 @@ const stateSchema = z.object({
   text: z.string(),
   selection: z.array(z.string()),
   menu: z.string().optional(),
+  deepLink: z.unknown().optional(),
   cursor: z.string(),
   size: z.object({width: z.number(), height: z.number()}),
   camera: z.object({
@@ -31,8 +32,13 @@ export class SimulatedUser {
     this.application = opened.application;
   }
 
-  static async open(stage = 'tea-set.usda', folder = stagesFolder): Promise<SimulatedUser> {
+  /** @param options.isPickable whether a click can select every prim. In a new stage it can select none. */
+  static async open(
+    stage = 'tea-set.usda',
+    {folder = stagesFolder, isPickable = true} = {},
+  ): Promise<SimulatedUser> {
     const user = new SimulatedUser(await openFixture(stage, folder));
+    if (isPickable) user.sendMessage('makePrimsPickable', {paths: ['/']});
     user.nextFrame();
     return user;
   }

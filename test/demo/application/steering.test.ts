@@ -110,7 +110,7 @@ describe('the mouse', () => {
     assert.ok(Array.isArray(prims) && prims.length === 1 && String(prims[0]).startsWith('/World/'));
     assert.ok(compareFrames(before, after, middle) > 0.01);
     user.click(20, 150);
-    assert.deepEqual(user.reportedSelection, []);
+    assert.deepEqual(user.reportedSelection, {});
     const count = user.fixture.messages.length;
     user.click(20, 150);
     assert.equal(user.fixture.messages.length, count);

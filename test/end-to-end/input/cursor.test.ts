@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {resetMouse, sendMouse} from '@web/test-runner-commands';
 import type {Switches} from '../../../demo/service/sessions/switches.ts';
+import {kit} from '../../../src/kit.ts';
 import {openStreamWithInput} from '../../support/input/received-input.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {placeElement} from '../../support/input/element-position.ts';
@@ -14,6 +15,9 @@ const [POT, BACKGROUND] = [
 
 const openAtPosition = async (demo: Switches = {}) => {
   const opened = await openStreamWithInput({demo});
+  const viewer = kit(opened.element);
+  await until('the stage is open', async () => (await viewer.loadingState()).state === 'idle');
+  await viewer.makePickable(['/']);
   placeElement(opened.element, {left: 30, top: 20, width: 640, height: 360});
   const {video} = opened.element;
   const readCursor = () => getComputedStyle(video).cursor;

@@ -54,18 +54,6 @@ export const PLAYING_FAULTS: Family = {
       outcome: {ends: 'server'},
     },
     {
-      name: 'The host closes the socket with code 3000',
-      when: 'playing',
-      inject: [{on: 'backend', do: 'close', code: 3000}],
-      outcome: {ends: 'expired'},
-    },
-    {
-      name: 'The host closes the socket with code 3006',
-      when: 'playing',
-      inject: [{on: 'backend', do: 'close', code: 3006}],
-      outcome: {ends: 'application-gone'},
-    },
-    {
       name: 'The service ends the session',
       when: 'playing',
       inject: [{on: 'backend', do: 'forget-sessions'}],

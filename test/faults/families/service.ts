@@ -65,18 +65,6 @@ export const SERVICE_FAULTS: Family = {
       outcome: {fails: 'cors'},
     },
     {
-      name: 'The catalogue requires a sign-in',
-      when: 'before',
-      inject: [{...CATALOGUE, do: 'replace', status: 401}],
-      outcome: {fails: 'unauthorized'},
-    },
-    {
-      name: 'The catalogue responds with an error (500)',
-      when: 'before',
-      inject: [{...CATALOGUE, do: 'replace', status: 500}],
-      outcome: {fails: 'service-error'},
-    },
-    {
       name: 'The catalogue responds with an HTML page',
       when: 'before',
       inject: [{...CATALOGUE, ...HTML_PAGE}],
@@ -131,12 +119,6 @@ export const SERVICE_FAULTS: Family = {
       name: 'The create request gets an HTML page',
       when: 'before',
       inject: [{...CREATE, ...HTML_PAGE}],
-      outcome: {fails: 'malformed-response'},
-    },
-    {
-      name: 'The create request gets an empty response (204)',
-      when: 'before',
-      inject: [{...CREATE, do: 'replace', status: 204}],
       outcome: {fails: 'malformed-response'},
     },
     {

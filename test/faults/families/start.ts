@@ -11,13 +11,6 @@ export const START_FAULTS: Family = {
   name: 'Application start',
   faults: [
     {
-      name: 'A poll finds no service behind the gateway (502)',
-      when: 'pending',
-      inject: [{...POLL, do: 'replace', status: 502, times: 1}],
-      settings: COLD_START,
-      outcome: {recoversWithin: 20},
-    },
-    {
       name: 'The service resets connections for two seconds',
       when: 'pending',
       inject: [{on: 'service', do: 'reset'}],
@@ -54,13 +47,6 @@ export const START_FAULTS: Family = {
       inject: [{...POLL, do: 'replace', status: 401}],
       settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 1000}}},
       outcome: {fails: 'unauthorized'},
-    },
-    {
-      name: 'Polls only get an HTML page',
-      when: 'pending',
-      inject: [{...POLL, do: 'replace', status: 200, body: '<!doctype html><title>Sign in</title>'}],
-      settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 1000}}},
-      outcome: {fails: 'malformed-response'},
     },
     {
       name: 'No poll ever gets a response with CORS headers',

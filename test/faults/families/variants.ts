@@ -1,10 +1,8 @@
 import type {Family, Fault, Settings} from '../fault.ts';
 
 const CREATE = {on: 'responses', method: 'POST', path: 'stream'} as const;
-const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
 /** The element polls often, so that a fault of a poll takes little time. */
 const COLD_START = {profile: 'cold', demo: {coldMs: 1500}, limits: {start: {pollMs: 300}}} as const;
-const NEVER_READY = {profile: 'cold', demo: {coldMs: 600_000}} as const;
 
 /** A token function that fails at one call. Without the catalogue, the first call is for the create request. */
 const createFailingToken = (failingCall: number): NonNullable<Settings['token']> => {
@@ -69,52 +67,6 @@ export const VARIANT_FAULTS: Family = {
       outcome: {fails: 'create-unclear'},
     },
     {
-      name: 'The gateway loses the service during the create request (502)',
-      when: 'before',
-      inject: [{...CREATE, do: 'replace', status: 502}],
-      outcome: {fails: 'create-unclear'},
-    },
-    {
-      name: 'The gateway gives up on the create request with a status of its own (524)',
-      when: 'before',
-      inject: [{...CREATE, do: 'replace', status: 524}],
-      outcome: {fails: 'create-unclear'},
-    },
-    {
-      name: 'The create request is too early (425)',
-      when: 'before',
-      inject: [{...CREATE, do: 'replace', status: 425, times: 1}],
-      outcome: {recoversWithin: 20},
-    },
-    {
-      name: 'Two polls get an HTML page',
-      when: 'before',
-      inject: [],
-      settings: {profile: 'cold', demo: {coldMs: 2500, pollHtml: true, pollFaults: 2}},
-      outcome: {recoversWithin: 25},
-    },
-    {
-      name: 'Two polls get a status of the gateway (520)',
-      when: 'before',
-      inject: [],
-      settings: {profile: 'cold', demo: {coldMs: 2500, pollStatus: 520, pollFaults: 2}},
-      outcome: {recoversWithin: 25},
-    },
-    {
-      name: 'One poll is too early (425)',
-      when: 'pending',
-      inject: [{...POLL, do: 'replace', status: 425, times: 1}],
-      settings: COLD_START,
-      outcome: {recoversWithin: 20},
-    },
-    {
-      name: 'One poll requires a sign-in (401)',
-      when: 'pending',
-      inject: [{...POLL, do: 'replace', status: 401, times: 1}],
-      settings: COLD_START,
-      outcome: {recoversWithin: 20},
-    },
-    {
       name: 'The page’s token function fails once while the application starts',
       when: 'before',
       inject: [],
@@ -139,13 +91,6 @@ export const VARIANT_FAULTS: Family = {
         limits: {service: {tokenMs: 500}},
       },
       outcome: {ends: 'stopped'},
-    },
-    {
-      name: 'Each poll gets a status of the gateway (520)',
-      when: 'pending',
-      inject: [{...POLL, do: 'replace', status: 520}],
-      settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 1000}}},
-      outcome: {fails: 'server-error'},
     },
     ...[400, 403, 409, 415].map(createDeleteFault),
   ],

@@ -52,6 +52,7 @@ export const testFakes = async (name: string, window: object) => {
       assert.deepEqual('size' in state && state.size, {width: 640, height: 360});
       await kit(element).openStage('omniverse://server/factory.usda');
       assert.deepEqual(fake.messages, [
+        {event_type: 'loadingStateQuery', payload: {}},
         {event_type: 'openStageRequest', payload: {url: 'omniverse://server/factory.usda'}},
       ]);
       fake.end('expired');

@@ -1,27 +1,35 @@
 import type {Prim} from '../stage/prim.ts';
-import {NON_VISUAL_TYPES} from '../stage/non-visual-types.ts';
 
-/** A prim in a reply. If the prim has children, `children` is an empty list. The page requests them separately. */
+/** The dictionary of Kit does not know empty lists, so that an empty list reaches the page as an empty object. */
+type KitList<Item> = readonly Item[] | Readonly<Record<string, never>>;
+
+export function toKitList<Item>(items: readonly Item[]): KitList<Item> {
+  return items.length > 0 ? items : {};
+}
+
+/** A prim in a reply. An empty `children` marks a prim that has children. The page requests them separately. */
 export interface PrimEntry {
   readonly name: string;
   readonly path: string;
-  readonly children?: readonly PrimEntry[];
+  readonly children?: KitList<never>;
 }
 
-const FILTERS = new Map<string, (prim: Prim) => boolean>([
-  ['usdgeom', ({type}) => !NON_VISUAL_TYPES.has(type)],
-  ['mesh', ({type}) => type === 'Mesh'],
-  ['xform', ({type}) => type === 'Xform'],
-  ['scope', ({type}) => type === 'Scope'],
+/** The filters of the template. It takes only meshes for geometry. */
+const FILTERS = new Map([
+  ['USDGeom', 'Mesh'],
+  ['mesh', 'Mesh'],
+  ['xform', 'Xform'],
+  ['scope', 'Scope'],
 ]);
 
-/** Returns the children of a prim that match at least one filter. An unknown filter matches nothing. */
+/**
+ * Returns the children of a prim that match at least one filter, or all without filters. An unknown filter matches nothing.
+ * The prims of the template's own cameras and render settings are left out.
+ */
 export function listChildren(prim: Prim | undefined, filters: readonly string[] | undefined): PrimEntry[] {
-  const passes = (child: Prim): boolean =>
-    !filters || filters.some((filter) => FILTERS.get(filter.toLowerCase())?.(child) ?? false);
-  return (prim?.children ?? []).filter(passes).map((child) => ({
-    name: child.name,
-    path: child.path,
-    ...(child.children.some(passes) ? {children: []} : {}),
-  }));
+  const types = filters?.map((filter) => FILTERS.get(filter));
+  return (prim?.children ?? [])
+    .filter(({type}) => types === undefined || types.includes(type))
+    .filter(({name, path}) => !name.startsWith('OmniverseKit_') && path !== '/Render')
+    .map(({name, path, children}) => ({name, path, ...(children.length > 0 && {children: toKitList([])})}));
 }

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import type {ApplicationMessage} from '../application.ts';
-import type {PrimEntry} from './prim-children.ts';
+import {toKitList, type PrimEntry} from './prim-children.ts';
 
 /** The functions of the application that messages can call. */
 export interface MessageTarget {
@@ -8,12 +8,16 @@ export interface MessageTarget {
   /** Opens another stage. The reply is sent when the stage is open. */
   open(url: string, id: string | undefined): void;
   children(path: string, filters: readonly string[] | undefined): PrimEntry[];
-  /** Selects prims. Returns the paths of those that exist. */
-  select(paths: readonly string[]): readonly string[];
+  /** Selects prims. Paths without a prim are ignored. */
+  select(paths: readonly string[]): void;
+  /** Replaces the prims that the user can pick. */
   makePickable(paths: readonly string[]): void;
-  /** Resets the camera and the selection. */
+  /** Resets the camera. */
   reset(): void;
-  useOtherNames(on: boolean): void;
+  /** Whether the application uses the message names of other templates. */
+  usesOtherNames: boolean;
+  /** The data of the last deep link. The page of NVIDIA's portal sends deep links. */
+  deepLink: unknown;
   /** Returns internal state for tests. */
   getState(): Record<string, unknown>;
 }
@@ -32,57 +36,70 @@ const childrenSchema = z.object({
 const toggleSchema = z.object({on: z.boolean().catch(true)});
 const SUCCESS = {result: 'success', error: ''};
 
-/** The replies by event type. Different versions of Kit use different names for some messages. */
-const REPLIES: Readonly<
-  Record<string, (application: MessageTarget, payload: Payload, id: string | undefined) => Reply | undefined>
-> = {
+type CreateReply = (
+  application: MessageTarget,
+  payload: Payload,
+  id: string | undefined,
+) => Reply | undefined;
+
+const makePickable =
+  (reply: string): CreateReply =>
+  (application, payload) => {
+    application.makePickable(pathsSchema.parse(payload).paths);
+    return [reply, SUCCESS];
+  };
+
+const resetStage: CreateReply = (application) => {
+  application.reset();
+  return ['resetStageResponse', SUCCESS];
+};
+
+/** The replies of the public template, by event type. */
+const REPLIES: Readonly<Record<string, CreateReply>> = {
   loadingStateQuery(application) {
     const {url, isBusy} = application.getStatus();
     return ['loadingStateResponse', {url, loading_state: isBusy ? 'busy' : 'idle'}];
   },
   openStageRequest(application, payload, id) {
+    // The template only logs a request without an address.
+    if (!('url' in payload)) return undefined;
     const request = stageSchema.safeParse(payload);
-    if (!request.success)
-      return [
-        'openedStageResult',
-        {
-          url: '',
-          result: 'error',
-          error: 'The request contains no stage address, or the address is too long',
-        },
-      ];
+    if (!request.success) {
+      const error = 'The stage address is not a text, or it is too long';
+      return ['openedStageResult', {url: '', result: 'error', error}];
+    }
     application.open(request.data.url, id);
     return undefined;
   },
   getChildrenRequest(application, payload) {
     const {prim_path, filters} = childrenSchema.parse(payload);
-    return ['getChildrenResponse', {prim_path, children: application.children(prim_path, filters)}];
+    return [
+      'getChildrenResponse',
+      {prim_path, children: toKitList(application.children(prim_path, filters))},
+    ];
   },
+  // The template does not confirm a selection of the page.
   selectPrimsRequest(application, payload) {
-    const prims = [...application.select(pathsSchema.parse(payload).paths)];
-    return ['stageSelectionChanged', {prims}];
-  },
-  makePrimsPickable(application, payload) {
-    application.makePickable(pathsSchema.parse(payload).paths);
+    application.select(pathsSchema.parse(payload).paths);
     return undefined;
   },
-  makePrimsSelectable(application, payload) {
-    application.makePickable(pathsSchema.parse(payload).paths);
-    return ['makePrimsSelectableResponse', SUCCESS];
-  },
-  resetStage(application) {
-    application.reset();
+  makePrimsPickable: makePickable('makePrimsPickableResponse'),
+  resetStage,
+  apply_deeplink_request(application, {data}) {
+    application.deepLink = data;
     return undefined;
-  },
-  resetStageRequest(application) {
-    application.reset();
-    return ['resetStageResponse', SUCCESS];
   },
   demoOtherNames(application, payload) {
-    application.useOtherNames(toggleSchema.parse(payload).on);
+    application.usesOtherNames = toggleSchema.parse(payload).on;
     return undefined;
   },
   demoStateQuery: (application) => ['demoState', application.getState()],
+};
+
+/** Further requests of other templates. The public template ignores them. */
+const OTHER_REPLIES: Readonly<Record<string, CreateReply>> = {
+  makePrimsSelectable: makePickable('makePrimsSelectableResponse'),
+  resetStageRequest: resetStage,
 };
 
 /** Handles a message and returns the reply. Returns undefined for an unknown message. */
@@ -90,7 +107,8 @@ export function replyToMessage(
   {event_type, payload, id}: ApplicationMessage,
   application: MessageTarget,
 ): ApplicationMessage | undefined {
-  const createReply = Object.hasOwn(REPLIES, event_type) ? REPLIES[event_type] : undefined;
+  const replies = application.usesOtherNames ? {...REPLIES, ...OTHER_REPLIES} : REPLIES;
+  const createReply = Object.hasOwn(replies, event_type) ? replies[event_type] : undefined;
   const reply = createReply?.(application, payload, id);
   return reply && {event_type: reply[0], payload: reply[1], ...(id === undefined ? {} : {id})};
 }

@@ -1,7 +1,8 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {HostEvent} from '../../connector.ts';
 import type {CursorSource} from '../cursor/nvst-cursor.ts';
-import {type BufferedChannel, listenToChannel} from '../data-channels.ts';
+import {type BufferedChannel, type Bytes, listenToChannel} from '../data-channels.ts';
+import type {ReceiveBudget} from '../receive-budget.ts';
 import type {MessageEnvelope} from './kit-envelope.ts';
 import {fits, MessageParts, splitMessage} from './message-parts.ts';
 
@@ -11,6 +12,7 @@ export interface ControlChannelOptions {
   /** Whether long messages may be sent in parts; without it that is learned from the host. */
   readonly acceptsParts?: boolean | undefined;
   readonly onMessage: (news: StreamMessage | Extract<HostEvent, {kind: 'channel' | 'message'}>) => void;
+  readonly budget?: ReceiveBudget;
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +31,8 @@ export class ControlChannel {
 
   add(buffered: BufferedChannel) {
     const {channel} = buffered;
-    listenToChannel(buffered, this.#options.signal, {
+    const {signal, budget} = this.#options;
+    const listener = {
       open: () => {
         this.#channel = channel;
         this.#reportOpen();
@@ -37,11 +40,12 @@ export class ControlChannel {
       close: () => {
         if (this.#channel === channel) this.#close();
       },
-      message: (message) => {
+      message: (message: string | Bytes) => {
         const text = typeof message === 'string' ? message : new TextDecoder().decode(message);
         this.#read(text);
       },
-    });
+    };
+    listenToChannel(buffered, signal, listener, budget);
   }
 
   /**

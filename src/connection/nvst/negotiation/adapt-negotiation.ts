@@ -45,8 +45,9 @@ export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions):
 const useHostTurn = (
   pc: RTCPeerConnection,
   nvstSdp: string | undefined,
-  {iceServers, iceTransport}: NvstConnectionOptions,
+  {iceServers, iceTransport, hostTurn}: NvstConnectionOptions,
 ) => {
+  if (hostTurn === 'ignore') return;
   const {servers, policy} = readHostTurn(nvstSdp);
   if (!servers.length) return;
   const iceTransportPolicy = iceTransport === 'relay' ? iceTransport : (policy ?? 'all');
@@ -116,7 +117,8 @@ export interface HostTurn {
   readonly policy: RTCIceTransportPolicy | undefined;
 }
 
-const MAX_SERVERS = 8;
+/** Each address may lead into the network of the user. */
+const MAX_URLS = 8;
 /** The number that means `relay` (`nvst.md` 3.2). */
 const RELAY = '1';
 
@@ -127,13 +129,17 @@ const RELAY = '1';
 export const readHostTurn = (nvstSdp = ''): HostTurn => {
   const read = (name: string) =>
     new RegExp(`^a=general\\.${name}:(.*)$`, 'm').exec(nvstSdp)?.[1]?.trim() ?? '';
+  let left = MAX_URLS;
   const servers = read('turnInfo')
-    .split('|', MAX_SERVERS)
+    .split('|', MAX_URLS)
     .flatMap((entry) => {
       const fields = entry.split(',').map((field) => field.trim());
       const urls = fields.filter((field) => /^turns?:[^\s,]+$/i.test(field)).slice(0, 3);
       const [username, credential] = fields.slice(urls.length);
-      return urls.length && username && credential ? [{urls, username, credential}] : [];
+      const used = urls.slice(0, left);
+      if (!used.length || !username || !credential) return [];
+      left -= used.length;
+      return [{urls: used, username, credential}];
     });
   // Without a server, the policy would leave no address at all.
   return {servers, policy: servers.length && read('iceTransportPolicy') === RELAY ? 'relay' : undefined};

@@ -1,4 +1,4 @@
-import type {CloseReason, HostEndReason} from '../../connector.ts';
+import type {CloseReason, HostEndReason, SocketRules} from '../../connector.ts';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../../errors/failures.ts';
 import type {Closed} from './signaling-frames.ts';
@@ -39,12 +39,22 @@ export const CLOSE_CODES: Readonly<Record<number, CloseRule>> = {
 
 const UNKNOWN: CloseRule = {means: {failure: 'signaling-closed'}};
 
-const ruleOf = ({code}: Closed): CloseRule => CLOSE_CODES[code] ?? UNKNOWN;
+/** The rule of a close code. */
+export const ruleOf = ({code}: Closed): CloseRule => CLOSE_CODES[code] ?? UNKNOWN;
+
+/** Adds what the page's service says about a close, if there is a service that judges. */
+export const judgeClose = async (closed: Closed, judge: SocketRules['judge']): Promise<Closed> => {
+  const {code, reason} = closed;
+  const judged = await judge?.({kind: 'closed', code, reason, ms: 0});
+  return judged ? {...closed, judged} : closed;
+};
 
 /** Converts the close of a socket to the reason of the end. An unknown code becomes `signaling-closed`. */
 export const reasonOfClose = (closed: Closed): CloseReason => {
-  const {means} = ruleOf(closed);
+  const {judged} = closed;
+  if (judged && judged.kind !== 'resume') return judged;
   const {code, reason: text} = closed;
+  const means = judged ? UNKNOWN.means : ruleOf(closed).means;
   if ('end' in means) return {kind: 'ended', reason: means.end, ...(text ? {detail: text} : {})};
   const data = {values: {reason: `code ${code}`}, detail: text || undefined};
   return {kind: 'lost', error: new AppStreamError(means.failure, data)};
@@ -57,7 +67,6 @@ export const reasonOfClose = (closed: Closed): CloseReason => {
  * (2.5), and proxies close idle sockets with it. The next sign-in shows which of the two it was.
  */
 export const isAccidentalClose = (closed: Closed): boolean =>
-  ruleOf(closed).isAccidental ?? (closed.code === 1000 && closed.reason === '');
-
-/** Whether a host or proxy that closes a new socket with this code has ended the session. */
-export const isFinalClose = (closed: Closed): boolean => ruleOf(closed).isFinal ?? false;
+  closed.judged
+    ? closed.judged.kind === 'resume'
+    : (ruleOf(closed).isAccidental ?? (closed.code === 1000 && closed.reason === ''));

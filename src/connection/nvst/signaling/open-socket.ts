@@ -1,6 +1,7 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {formatHostPort, isLoopback, respondsAt, withoutSlashes} from '../../../platform/address.ts';
-import type {StreamClient, StreamEndpoint} from '../../connector.ts';
+import {isHttpToken} from '../../../platform/text.ts';
+import type {SocketRules, StreamClient, StreamEndpoint} from '../../connector.ts';
 
 /**
  * Opens a socket. The signal closes the socket at any time, also after this function has resolved.
@@ -11,20 +12,32 @@ import type {StreamClient, StreamEndpoint} from '../../connector.ts';
 export const openSocket = async (
   address: URL,
   protocols: readonly string[],
-  {limitMs, signal}: {readonly limitMs: number; readonly signal: AbortSignal},
+  {
+    limitMs,
+    signal,
+    judge,
+    opened,
+    mayClose,
+  }: {readonly limitMs: number; readonly signal: AbortSignal} & Partial<
+    Pick<SocketRules, 'judge' | 'opened' | 'mayClose'>
+  >,
 ): Promise<WebSocket> => {
   signal.throwIfAborted();
   const socket = new WebSocket(address, [...protocols]);
   const {promise, resolve, reject} = Promise.withResolvers<WebSocket>();
   const settled = new AbortController();
   const once = {once: true, signal: settled.signal};
+  const startedAt = performance.now();
   const fail = (code: 'signaling-unreachable' | 'socket-refused' | 'signaling-timeout') => {
     // The query may contain a secret of the gateway, so the error contains the origin alone.
     reject(new AppStreamError(code, {values: {address: address.origin}}));
   };
   const abort = () => {
     reject(signal.reason);
-    socket.close(1000);
+    const close = () => socket.close(1000);
+    const ending = mayClose?.();
+    if (ending) ending.then(close, close);
+    else close();
   };
   const timer = setTimeout(() => {
     fail('signaling-timeout');
@@ -33,23 +46,33 @@ export const openSocket = async (
   socket.addEventListener(
     'open',
     () => {
+      opened?.();
       resolve(socket);
     },
     once,
   );
   socket.addEventListener(
     'close',
-    () => {
-      void respondsAt(address.origin.replace('ws', 'http'), signal).then((isOpen) => {
+    ({code, reason}) => {
+      clearTimeout(timer);
+      const explain = async () => {
+        const ms = performance.now() - startedAt;
+        const judged = await judge?.({kind: 'refused', code, reason, ms});
+        if (judged?.kind === 'lost') {
+          reject(judged.error);
+          return;
+        }
+        const isOpen = await respondsAt(address.origin.replace('ws', 'http'), signal);
         fail(isOpen ? 'socket-refused' : 'signaling-unreachable');
-      });
+      };
+      void explain();
     },
     once,
   );
   try {
     return await promise;
   } catch (error) {
-    socket.close();
+    if (!signal.aborted) socket.close();
     throw error;
   } finally {
     clearTimeout(timer);
@@ -99,23 +122,27 @@ export const signalingAddress = (
 };
 
 /**
- * Returns the subprotocols with the session's id and the bearer token (`nvst.md` 1.3). A browser cannot set a header on a
- * WebSocket, so the token travels in a subprotocol. Some proxies answer with all offered subprotocols, so without a token
- * only the id is offered (`nvst.md` 7.11).
- * @throws AppStreamError `token-unusable` if the token contains characters that a header list does not allow.
+ * Returns the subprotocols with the session's id, the bearer token (`nvst.md` 1.3) and those of the page. A browser cannot
+ * set a header on a WebSocket, so the token travels in a subprotocol. Some proxies answer with all offered subprotocols, so
+ * without a token only the id is offered (`nvst.md` 7.11).
+ * @throws AppStreamError `token-unusable` if the token contains characters that a header list does not allow,
+ * `protocols-unusable` if a subprotocol of the page does, or occurs twice.
  */
 export const subprotocols = (
   sessionId: string,
   token: string | undefined,
   tokenPrefix = 'Authorization-Bearer.',
+  others: readonly string[] = [],
 ): string[] => {
   if (token !== undefined && !isHttpToken(token)) throw new AppStreamError('token-unusable');
-  return [
+  const all = [
     // An id with other characters is omitted. A host with a single session does not need the id.
     ...(isHttpToken(sessionId) ? [`x-nv-sessionid.${sessionId}`] : []),
     ...(token === undefined ? [] : [tokenPrefix + token]),
+    ...others,
   ];
+  // The exception of the browser would quote the subprotocol.
+  if (!others.every(isHttpToken) || new Set(all).size < all.length)
+    throw new AppStreamError('protocols-unusable');
+  return all;
 };
-
-/** Whether a text is a `token` of HTTP (RFC 9110, 5.6.2). */
-const isHttpToken = (text: string) => /^[!#$%&'*+\-.^_`|~\w]+$/.test(text);

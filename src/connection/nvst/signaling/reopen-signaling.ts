@@ -1,6 +1,7 @@
+import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {pause, withinLimit} from '../../../platform/abort.ts';
-import {type CloseReason, randomClientName, type StreamClient} from '../../connector.ts';
-import {isFinalClose, reasonOfClose} from './close-codes.ts';
+import {type CloseReason, randomClientName, type SocketRules, type StreamClient} from '../../connector.ts';
+import {judgeClose, reasonOfClose, ruleOf} from './close-codes.ts';
 import type {SignalingChannel} from './signaling-channel.ts';
 import type {Closed, HostMessage} from './signaling-frames.ts';
 
@@ -17,6 +18,8 @@ export interface ReopenOptions {
   readonly client: StreamClient;
   /** Opens a socket and signs in. The signal closes the socket at any time. */
   readonly openChannel: (client: StreamClient, signal: AbortSignal) => Promise<SignalingChannel>;
+  /** Judges a close (default: the rules of its code). */
+  readonly judge?: SocketRules['judge'];
   /** How long the host may take to answer the sign-in, in milliseconds. */
   readonly signInMs: number;
   /** Ends all attempts, and closes the channel. */
@@ -49,7 +52,7 @@ export class SignalingReopener {
    * Resolves with the channel or the end of the stream, or with `undefined` if all attempts failed: the stream then
    * continues without signaling.
    * @param closed the close of the lost channel. A code 1000 is the host's end if the host refuses the next sign-in.
-   * @throws the signal's reason when aborted
+   * @throws AppStreamError a failure that no further attempt can fix; the signal's reason when aborted
    */
   async reopen(closed: Closed): Promise<Reopened | undefined> {
     const {signal, pause: wait = pause} = this.#options;
@@ -69,15 +72,23 @@ export class SignalingReopener {
   }
 
   async #tryOnce(): Promise<Reopened | undefined> {
-    const {openChannel, signInMs, signal} = this.#options;
+    const {openChannel, judge, signInMs, signal} = this.#options;
     const failed = new AbortController();
     try {
       const channel = await openChannel(this.#client, AbortSignal.any([signal, failed.signal]));
       const first = await withinLimit(() => readFirst(channel), {limitMs: signInMs, signal});
-      if (first?.type === 'closed') return isFinalClose(first) ? {end: reasonOfClose(first)} : undefined;
+      if (first?.type === 'closed') {
+        const closed = await judgeClose(first, judge);
+        return isFinalClose(closed) ? {end: reasonOfClose(closed)} : undefined;
+      }
       if (first && first.type !== 'error') return {channel, first};
       if (first) this.#client = {name: randomClientName(), returns: false};
-    } catch {
+    } catch (thrown) {
+      if (signal.aborted) throw thrown;
+      const error = AppStreamError.from(thrown);
+      if (error.rules.recover === 'replace') return {end: {kind: 'lost', error}};
+      // For example an expired key. The session may continue to play for a long time.
+      if (error.rules.recover === 'final') throw error;
       // The next attempt may succeed. The media shows whether the host still exists.
     }
     failed.abort();
@@ -92,4 +103,11 @@ const readFirst = async ({messages}: SignalingChannel) => {
   } finally {
     reader.releaseLock();
   }
+};
+
+/** Whether a host or proxy that closes a new socket with this code has ended the session. */
+export const isFinalClose = (closed: Closed): boolean => {
+  const {judged} = closed;
+  if (!judged) return ruleOf(closed).isFinal ?? false;
+  return judged.kind === 'ended' || (judged.kind === 'lost' && judged.error.rules.recover === 'replace');
 };

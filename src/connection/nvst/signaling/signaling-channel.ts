@@ -38,6 +38,7 @@ export class SignalingChannel {
   /** The first peer other than the page. A host name or an offer confirms it. */
   #host: {readonly id: number; readonly isConfirmed: boolean} | undefined;
   readonly #ended = new AbortController();
+  #lastFrameAt = performance.now();
   /** The last number that the page has sent. */
   #lastOwnAckId = 0;
   /** The last number of the host that the page has acknowledged. */
@@ -46,13 +47,13 @@ export class SignalingChannel {
 
   /**
    * @param peerName the page's name. The host assigns a number to it.
-   * @param token the page's token. It is removed from the texts of the host.
+   * @param secrets the page's token and subprotocols. They are removed from the texts of the host.
    */
   constructor(
     socket: WebSocket,
     peerName: string,
     size: {readonly width: number; readonly height: number},
-    token?: string,
+    secrets: readonly string[] = [],
   ) {
     this.#socket = socket;
     this.#peerName = peerName;
@@ -68,9 +69,10 @@ export class SignalingChannel {
     const start = (controller: ReadableStreamDefaultController<HostMessage | Closed>) => {
       const receive = ({data}: MessageEvent<unknown>) => {
         if (typeof data !== 'string') return;
+        this.#lastFrameAt = performance.now();
         for (const message of this.#readFrame(data)) {
           const {type} = message;
-          controller.enqueue(type === 'error' ? {type, error: cleanText(message.error, token)} : message);
+          controller.enqueue(type === 'error' ? {type, error: cleanText(message.error, secrets)} : message);
         }
         if ((controller.desiredSize ?? 0) > 0 && socket.bufferedAmount < MAX_UNSENT_BYTES) return;
         this.#ended.abort();
@@ -80,13 +82,18 @@ export class SignalingChannel {
       socket.addEventListener('message', receive, {signal});
       const close = ({code, reason}: CloseEvent) => {
         this.#ended.abort();
-        controller.enqueue({type: 'closed', code, reason: cleanText(reason, token)});
+        controller.enqueue({type: 'closed', code, reason: cleanText(reason, secrets)});
         controller.close();
       };
       socket.addEventListener('close', close, {signal});
     };
     this.messages = new ReadableStream({start}, {highWaterMark: MAX_QUEUED_LENGTH, size: lengthOf});
     this.#signIn(size);
+  }
+
+  /** When the last frame arrived, or the channel began. In milliseconds of `performance.now()`. */
+  get lastFrameAt(): number {
+    return this.#lastFrameAt;
   }
 
   /** Sends a message to the host. Returns false if the socket is closed. */
@@ -157,8 +164,9 @@ export class SignalingChannel {
   }
 }
 
-/** Removes the token from a text of the host, and then cuts the text, so that no part of a token can remain. */
-const cleanText = (text: string, token: string | undefined) => redact(text, token).slice(0, MAX_TEXT_LENGTH);
+/** Removes the secrets from a text of the host, and then cuts the text, so that no part of a secret can remain. */
+const cleanText = (text: string, secrets: readonly string[]) =>
+  redact(text, ...secrets).slice(0, MAX_TEXT_LENGTH);
 
 /** The approximate memory of a message, in characters of JSON. */
 const lengthOf = (message: HostMessage | Closed | undefined) => JSON.stringify(message ?? null).length;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type {JudgedSocket} from '../../../service/signaling-road.ts';
 import {lazySchema, safeParse} from '../../../platform/schema.ts';
 
 /** The last message of a channel: the socket has closed. */
@@ -6,6 +7,8 @@ export interface Closed {
   readonly type: 'closed';
   readonly code: number;
   readonly reason: string;
+  /** What the page's service says about the close. It replaces the rules of the code. */
+  readonly judged?: JudgedSocket | undefined;
 }
 
 /** A message of the host, without the wire format around it (`nvst.md` 2.2, 2.3). */

@@ -1,6 +1,8 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {readHostTurn} from '../../../../src/connection/nvst/negotiation/adapt-negotiation.ts';
+import {openPageConnection} from '../open-page-connection.ts';
+import {PageHost} from '../page-host.ts';
 
 const ROWS: Readonly<Record<string, readonly [text: string, ...urls: (readonly string[])[]]>> = {
   'one server': ['a=general.turnInfo:turn:relay.example:3478,user,pass', ['turn:relay.example:3478']],
@@ -19,6 +21,33 @@ const ROWS: Readonly<Record<string, readonly [text: string, ...urls: (readonly s
   'no text': [''],
 };
 
+describe('the TURN servers of a host', () => {
+  for (const [hostTurn, outcome] of [
+    ['use', 'used'],
+    ['ignore', 'ignored'],
+  ] as const) {
+    it(`are ${outcome} with hostTurn: '${hostTurn}'`, async () => {
+      const {setConfiguration} = RTCPeerConnection.prototype;
+      const counts: (number | undefined)[] = [];
+      RTCPeerConnection.prototype.setConfiguration = function (configuration) {
+        counts.push(configuration?.iceServers?.length);
+        setConfiguration.call(this, configuration);
+      };
+      const {socket, connection} = openPageConnection({hostTurn});
+      const host = new PageHost(socket, 1);
+      try {
+        await host.offer('v=0\r\na=general.turnInfo:turn:127.0.0.1:9,user,pass\r\n');
+        await connection.connected;
+      } finally {
+        RTCPeerConnection.prototype.setConfiguration = setConfiguration;
+        connection.close();
+        host.close();
+      }
+      expect(counts).to.deep.equal(hostTurn === 'use' ? [1] : []);
+    });
+  }
+});
+
 describe('readHostTurn', () => {
   for (const [name, [text, ...urls]] of Object.entries(ROWS)) {
     it(`reads ${name}`, () => {
@@ -33,6 +62,12 @@ describe('readHostTurn', () => {
     expect(readHostTurn(`${turn}\n${relay}`).policy).to.equal('relay');
     expect(readHostTurn(`${turn}\n${relay.replace('1', '0')}`).policy).to.equal(undefined);
     expect(readHostTurn(relay).policy).to.equal(undefined);
+  });
+
+  it('reads at most eight URLs in all', () => {
+    const entry = 'turn:a,turn:b,turns:c,user,pass';
+    const {servers} = readHostTurn(`a=general.turnInfo:${[entry, entry, entry, entry].join('|')}`);
+    expect(servers.map(({urls}) => urls.length)).to.deep.equal([3, 3, 2]);
   });
 
   it('returns a few servers that a peer connection accepts or refuses without harm, for any text', () => {

@@ -1,11 +1,8 @@
 import {loadTexts} from '../../../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {
-  isAccidentalClose,
-  isFinalClose,
-  reasonOfClose,
-} from '../../../../src/connection/nvst/signaling/close-codes.ts';
+import {isAccidentalClose, reasonOfClose} from '../../../../src/connection/nvst/signaling/close-codes.ts';
+import {isFinalClose} from '../../../../src/connection/nvst/signaling/reopen-signaling.ts';
 import {FAILURES} from '../../../../src/errors/failures.ts';
 import {cards} from '../../../../src/locales/en.ts';
 import type {Closed} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';

@@ -6,6 +6,8 @@ import {
 } from '../../../../src/connection/nvst/signaling/reopen-signaling.ts';
 import type {Closed} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
+import type {FailureRules} from '../../../../src/errors/failures.ts';
+import type {JudgedSocket} from '../../../../src/service/signaling-road.ts';
 import {FakeSocket} from '../../../support/service/fake-socket.ts';
 import {openChannel} from '../open-page-connection.ts';
 
@@ -23,10 +25,21 @@ const forget: Answer = (socket) => socket.receive({error: 'peerRemoved'});
 const refuse: Answer = () => {
   throw new AppStreamError('socket-refused');
 };
+/** The page's service judges a refused socket. */
+const judge =
+  (recover: FailureRules['recover']): Answer =>
+  () => {
+    const error = new AppStreamError('unauthorized');
+    error.rules = {...error.rules, recover};
+    throw error;
+  };
 const stayMute: Answer = () => undefined;
 
 /** Creates a reopener whose host treats the sign-ins in this way, the last one also later. */
-const createReopener = (...answers: readonly Answer[]) => {
+const createReopener = (...answers: readonly Answer[]) => createJudged({}, ...answers);
+
+/** The same with a service that judges each code. */
+const createJudged = (verdicts: Readonly<Record<number, JudgedSocket>>, ...answers: readonly Answer[]) => {
   const ended = new AbortController();
   const clients: StreamClient[] = [];
   const delays: number[] = [];
@@ -43,6 +56,7 @@ const createReopener = (...answers: readonly Answer[]) => {
       (answers[clients.length - 1] ?? answers.at(-1))?.(socket);
       return channel;
     },
+    judge: async ({code}) => verdicts[code],
     signInMs: 20,
     signal: ended.signal,
     pause: (ms, signal) => {
@@ -74,6 +88,8 @@ const ROWS: Readonly<Record<string, readonly [code: number, answers: readonly An
   'closed the application': [1006, [closeWith(3006)], 'application-gone'],
   'ended the session by its operator': [1006, [closeWith(3010)], 'operator'],
   'no longer has the session': [1006, [closeWith(3004)], 'session-not-found'],
+  'refuses, and its service wants a retry': [1006, [judge('retry'), accept], 'peer'],
+  'refuses, and its service has no session': [1006, [judge('replace'), accept], 'unauthorized'],
   'had closed with 1000 and refuses': [1000, [refuse, accept], 'server'],
   'had closed with 1000 and accepts': [1000, [accept], 'peer'],
 };
@@ -88,6 +104,31 @@ describe('SignalingReopener', () => {
       sockets.at(-1)?.close();
     });
   }
+
+  it('rejects after a failure that no other attempt can fix, because the media may still play', async () => {
+    const {reopener, clients} = createReopener(judge('final'), accept);
+    const failure = await reopener.reopen(closed(1006)).catch((error: unknown) => error);
+    expect(AppStreamError.from(failure).code).to.equal('unauthorized');
+    expect(clients).to.have.length(1);
+  });
+
+  it('asks the service about the close of a new socket', async () => {
+    const lost = (recover: FailureRules['recover']): JudgedSocket => {
+      const error = new AppStreamError('host-unreachable');
+      error.rules = {...error.rules, recover};
+      return {kind: 'lost', error};
+    };
+    for (const [verdict, outcome] of [
+      [{kind: 'resume'}, 'peer'],
+      [lost('retry'), 'peer'],
+      [lost('replace'), 'host-unreachable'],
+      [{kind: 'ended', reason: 'operator'}, 'operator'],
+    ] as const) {
+      const {reopener, sockets} = createJudged({3000: verdict}, closeWith(3000), accept);
+      expect(outcomeOf(await reopener.reopen(closed(1006)))).to.equal(outcome);
+      sockets.at(-1)?.close();
+    }
+  });
 
   it('signs in as the same client that returns', async () => {
     const {reopener, clients, sockets} = createReopener(refuse, accept);

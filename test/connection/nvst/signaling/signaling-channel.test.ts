@@ -220,7 +220,7 @@ describe('SignalingChannel', () => {
 
   it('removes the token from the error and the close reason of a host', async () => {
     const socket = new FakeSocket();
-    const {messages} = new SignalingChannel(socket.asWebSocket, PEER, {width: 2, height: 2}, 'abc.def');
+    const {messages} = new SignalingChannel(socket.asWebSocket, PEER, {width: 2, height: 2}, ['abc.def']);
     socket.receive({error: 'abc.def is not valid'});
     socket.close(3000, 'abc.def has expired');
     const received: unknown[] = [];
@@ -233,7 +233,7 @@ describe('SignalingChannel', () => {
 
   it('cuts the texts of a host after it has removed the token', async () => {
     const socket = new FakeSocket();
-    const {messages} = new SignalingChannel(socket.asWebSocket, PEER, {width: 2, height: 2}, 'abc.def');
+    const {messages} = new SignalingChannel(socket.asWebSocket, PEER, {width: 2, height: 2}, ['abc.def']);
     socket.receive({error: `${'x'.repeat(497)}abc.def${'x'.repeat(1000)}`});
     socket.close(1000);
     const {value} = await messages.getReader().read();

@@ -11,6 +11,7 @@ import {
   type ControlMessage,
 } from '../../../../demo/service/host/message-envelope.ts';
 import type {HostSwitches} from '../../../../demo/service/sessions/switches.ts';
+import {until} from '../../../support/until.ts';
 
 const locks = new Uint8Array([19, 0, 0, 0, 0x11]);
 const heartbeat = new Uint8Array([2, 0, 0, 0]);
@@ -31,6 +32,7 @@ function createBridge(switches: HostSwitches = {}, hasCursorChannel = true) {
     fillSound() {},
     handleInput: (event) => void received.inputs.push(event),
     handleMessage: (message) => void received.messages.push(message),
+    greetPage() {},
     pasteText: (text) => void received.pasted.push(text),
     cursor: 'default',
     close() {},
@@ -63,6 +65,21 @@ describe('the client bridge', () => {
     const older = createBridge({takesText: false});
     older.bridge.sendConfig();
     assert.deepEqual(older.sent.control, []);
+  });
+
+  test('loses messages in both directions for the time of its switch', async () => {
+    const {bridge, sent, received} = createBridge({loseMessagesMs: 50});
+    const message = {event_type: 'loadingStateQuery', payload: {}};
+    const exchange = () => {
+      bridge.receiveText(wrapMessage(message));
+      bridge.send(message);
+    };
+    exchange();
+    assert.deepEqual([received.messages, sent.control], [[], []]);
+    await until('a message arrives', () => {
+      exchange();
+      return received.messages.length > 0 && sent.control.length > 0;
+    });
   });
 
   test('forwards input and requests a frame, and ignores other packets', () => {

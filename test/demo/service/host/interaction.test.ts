@@ -49,6 +49,8 @@ describe('a page that sends input', () => {
     assert.deepEqual(await client.waitForStreamMessage('config'), {kind: 'stream', type: 'config', value});
     client.sendMessage('openStageRequest', {url: 'tea-set.usda'});
     await client.waitForMessage('openedStageResult', ({url}) => url === 'tea-set.usda');
+    client.sendMessage('makePrimsPickable', {paths: ['/World']});
+    await client.waitForMessage('makePrimsPickableResponse', ({result}) => result === 'success');
     client.sendInput(move(320, 190));
     // A click selects what the last frame shows, so wait for a frame that shows the stage.
     await client.waitForCursor(12);

@@ -21,6 +21,7 @@ function createLoop(t: TestContext, mode: VideoMode) {
     fillSound() {},
     handleInput() {},
     handleMessage() {},
+    greetPage() {},
     pasteText() {},
     cursor: 'default',
     close() {},

@@ -17,6 +17,9 @@ export interface SignInOptions {
   readonly query?: string;
   readonly protocols?: readonly string[];
   readonly origin?: string;
+  /** The path before `/sign_in`. */
+  readonly path?: string;
+  readonly cookie?: string;
   /** If false, the client acknowledges nothing. */
   readonly acknowledges?: boolean;
 }
@@ -25,15 +28,22 @@ export interface SignInOptions {
 export class SignalingPeer {
   readonly frames: Frame[] = [];
   readonly socket: WebSocket;
+  /** The cookies of the accepted upgrade. */
+  cookies: readonly string[] = [];
   /** The close code, or the HTTP status of a refused upgrade. */
   readonly ended: Promise<{readonly code: number; readonly reason: string; readonly refused: boolean}>;
   readonly #checks = new Set<() => void>();
 
   constructor(session: OpenedSession, options: SignInOptions = {}) {
-    const {query = 'peer_id=peer-4711&version=2', origin, acknowledges = true} = options;
+    const {query = 'peer_id=peer-4711&version=2', origin, cookie, acknowledges = true} = options;
+    const {path = '/any/prefix'} = options;
     const protocols = options.protocols ?? [`x-nv-sessionid.${session.id}`];
-    const url = `ws://${session.address}:${session.signalingPort}/any/prefix/sign_in?${query}`;
-    this.socket = new WebSocket(url, [...protocols], origin === undefined ? {} : {origin});
+    const url = `ws://${session.address}:${session.signalingPort}${path}/sign_in?${query}`;
+    const headers = {...(cookie === undefined ? {} : {cookie})};
+    this.socket = new WebSocket(url, [...protocols], {headers, ...(origin === undefined ? {} : {origin})});
+    this.socket.once('upgrade', (response) => {
+      this.cookies = response.headers['set-cookie'] ?? [];
+    });
     this.ended = new Promise((resolve) => {
       this.socket.once('unexpected-response', (_request, response) => {
         resolve({code: response.statusCode ?? 0, reason: '', refused: true});

@@ -13,6 +13,8 @@ import {SignalingPeer} from '../../signaling/signaling-peer.ts';
 import type {ClientReport, ClientCommand} from './interactive-client-process.ts';
 
 type Payload = Record<string, unknown>;
+const TIMEOUT_MS = 30_000;
+
 type Stream = Extract<ControlMessage, {kind: 'stream'}>;
 
 /** A session and a client that sends input to it. */
@@ -104,7 +106,9 @@ export class InteractiveClient {
 
   /** Returns the first defined result of `read`, over past and future reports. */
   async #waitFor<T>(read: (report: ClientReport) => T | undefined): Promise<T> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      const fail = () => reject(new Error('The expected report did not arrive'));
+      AbortSignal.timeout(TIMEOUT_MS).addEventListener('abort', fail, {once: true});
       let seen = 0;
       const check = () => {
         for (; seen < this.#reports.length; seen++) {

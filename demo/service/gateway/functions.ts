@@ -1,0 +1,76 @@
+import type {GatewayRequest} from './gateway-request.ts';
+
+interface GatewayFunction {
+  readonly id: string;
+  readonly versionId: string;
+  readonly appId: string;
+  /** Whether the function streams. */
+  readonly streams: boolean;
+}
+
+/** The functions of the demo's gateway. Pages name a function by its id. */
+export const FUNCTIONS: readonly GatewayFunction[] = [
+  {
+    id: '7d0c5b1e-4a83-4f0e-9a61-2f1c3b8e5d01',
+    versionId: '0b6f2a90-97d4-4c1b-8f65-6e1f4d2c7a11',
+    appId: 'usd-viewer',
+    streams: true,
+  },
+  {
+    id: '7d0c5b1e-4a83-4f0e-9a61-2f1c3b8e5d02',
+    versionId: '0b6f2a90-97d4-4c1b-8f65-6e1f4d2c7a12',
+    appId: 'factory-twin',
+    streams: true,
+  },
+  {
+    id: '7d0c5b1e-4a83-4f0e-9a61-2f1c3b8e5d03',
+    versionId: '0b6f2a90-97d4-4c1b-8f65-6e1f4d2c7a13',
+    appId: 'usd-viewer',
+    streams: false,
+  },
+];
+
+/** The keys that the gateway accepts unless the demo has a token, which replaces the first one. */
+export const DEMO_KEYS = {
+  valid: 'demo-key',
+  otherAccount: 'demo-key-of-another-account',
+  withoutScope: 'demo-key-without-scope',
+} as const;
+
+/** A request that the control plane has accepted. */
+export interface Invocation {
+  readonly kind: 'invoked';
+  /** The key stands for its account. */
+  readonly account: string;
+  readonly called: GatewayFunction;
+}
+
+/** A status and the text that a page can read from the probe. */
+export interface GatewayRefusal {
+  readonly kind: 'refused';
+  readonly status: number;
+  readonly text: string;
+}
+
+export function refuse(status: number, text: string): GatewayRefusal {
+  return {kind: 'refused', status, text};
+}
+
+/** Checks key and function in the order of the gateway: a missing key comes before a missing function. */
+export function authorizeInvocation(
+  {key, functionId, versionId}: GatewayRequest,
+  token: string | undefined,
+): Invocation | GatewayRefusal {
+  if (key === undefined) return refuse(401, 'no authorization was passed in the metadata');
+  if (functionId === undefined) return refuse(400, 'no function-id was passed in the metadata');
+  if (key === DEMO_KEYS.withoutScope) return refuse(403, 'the key lacks the scope invoke_function');
+  const accounts: readonly string[] = [token ?? DEMO_KEYS.valid, ...(token ? [] : [DEMO_KEYS.otherAccount])];
+  if (!accounts.includes(key)) return refuse(401, 'the key is not valid');
+  const called = FUNCTIONS.find(({id}) => id === functionId.toLowerCase());
+  if (!called) return refuse(404, 'no such function');
+  if (versionId !== undefined && versionId.toLowerCase() !== called.versionId) {
+    return refuse(404, 'no such version of the function');
+  }
+  if (!called.streams) return refuse(501, 'the function does not stream');
+  return {kind: 'invoked', account: key, called};
+}

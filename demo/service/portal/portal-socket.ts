@@ -1,0 +1,96 @@
+import type {WebSocket} from 'ws';
+import {runAfter} from '../run-after.ts';
+import {HostSocket} from './host-socket.ts';
+import type {PortalSession} from './portal-session.ts';
+
+/** A close frame has no room for a longer reason, in bytes. */
+const MAX_REASON_BYTES = 123;
+
+export interface SignInParameters {
+  readonly peerId: string;
+  readonly reconnect: boolean;
+}
+
+/** Why the portal closes a socket that it has just opened. */
+export interface SocketRefusal {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** Returns the reason for which a socket gets no session. */
+export function findSocketRefusal(
+  session: PortalSession | undefined,
+  requestId: string | undefined,
+): SocketRefusal | undefined {
+  if (!requestId) return {code: 3000, reason: 'The session has expired.'};
+  if (!session?.isAlive || session.requestId !== requestId) {
+    return {code: 3004, reason: 'Session with the specified ID not found.'};
+  }
+  if (session.status === 'ACTIVE') return {code: 3005, reason: 'Client is connected already.'};
+  if (!session.switches.withdrawn) return undefined;
+  return {code: 3006, reason: 'Application associated with this session is no longer available.'};
+}
+
+/** Connects the page's socket to the host of its session, as the gateway and the switches allow. */
+export function connectToHost(page: WebSocket, session: PortalSession, parameters: SignInParameters) {
+  const {refusal, gatewaySilent, connectMs} = session.switches;
+  const closed = new AbortController();
+  page.on('error', () => {});
+  page.once('close', () => closed.abort());
+  if (session.machine.signal.aborted) failSocket(page, session, 3001, 'no existing session found');
+  else if (refusal !== undefined) failSocket(page, session, 3001, refusal);
+  else if (gatewaySilent) {
+    session.status = 'CONNECTING';
+    runAfter(connectMs, closed.signal, () => failSocket(page, session, 3008, 'Failed to connect in time.'));
+  } else joinHost(page, session, {parameters, closed: closed.signal});
+}
+
+/** Fails the session. A page never receives a reason that is too long, nor the loss of a connection: its socket stays open. */
+function failSocket(page: WebSocket, session: PortalSession, code: number, reason: string) {
+  session.page = undefined;
+  session.fail(`The gateway closed the connection (${code}): ${reason || 'no reason'}`);
+  if (code !== 1006 && Buffer.byteLength(reason) <= MAX_REASON_BYTES) page.close(code, reason);
+}
+
+function joinHost(
+  page: WebSocket,
+  session: PortalSession,
+  {parameters, closed}: {readonly parameters: SignInParameters; readonly closed: AbortSignal},
+) {
+  const host = new HostSocket(page, (code, reason) => {
+    if (code === 1000) page.close(1000);
+    else failSocket(page, session, code, reason);
+  });
+  session.status = 'ACTIVE';
+  session.page = page;
+  page.once('close', () => {
+    if (session.page === page) session.page = undefined;
+    session.closedAtMs = performance.now();
+    if (session.status === 'ACTIVE') session.status = 'IDLE';
+    // Whatever the page has sent, the portal closes properly.
+    host.end(1000);
+  });
+  session.machine.addClient(host, parameters);
+  scheduleFaults(page, session, {host, closed});
+}
+
+function scheduleFaults(
+  page: WebSocket,
+  session: PortalSession,
+  {host, closed}: {readonly host: HostSocket; readonly closed: AbortSignal},
+) {
+  if (session.hasScheduledFaults) return;
+  session.hasScheduledFaults = true;
+  const {dropAfterMs, failAfterMs, restartAfterMs, endAfterMs} = session.switches;
+  const at = (ms: number | undefined, action: () => void) => {
+    if (ms !== undefined) runAfter(ms, closed, action);
+  };
+  at(dropAfterMs, () => page.terminate());
+  at(failAfterMs, () => host.terminate());
+  at(restartAfterMs, () => page.close(1012));
+  at(endAfterMs, () => {
+    session.status = 'STOPPED';
+    page.close(3010, 'Stopped by administrator.');
+    session.machine.end();
+  });
+}

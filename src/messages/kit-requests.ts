@@ -1,0 +1,207 @@
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {safeParse} from '../platform/schema.ts';
+import {SILENCE, type RequestOptions} from './application-channel.ts';
+import * as shapes from './kit-shapes.ts';
+import type {AnswerSubject} from './open-requests.ts';
+
+/** The timeout of a call, and a signal to abort it. */
+export type KitCall = Pick<RequestOptions, 'timeoutMs' | 'signal'>;
+
+/**
+ * Carries messages: an `<app-stream>`, an `ApplicationChannel`, or any object with the same three methods. A `loadstart`
+ * event means that another application answers from now on.
+ */
+export interface KitTransport {
+  send(message: unknown): unknown;
+  request(message: unknown, options?: RequestOptions): Promise<unknown>;
+  addEventListener(
+    type: 'message' | 'loadstart',
+    listener: (event: Event) => void,
+    options?: AddEventListenerOptions,
+  ): void;
+}
+
+export type Until = {readonly signal?: AbortSignal};
+
+/** The names of each answer, in the public template and in others. */
+export const ANSWERS = {
+  loading: ['loadingStateResponse'],
+  opened: ['openedStageResult', 'openStageResult'],
+  children: ['getChildrenResponse', 'getChildrenResult'],
+  pickable: ['makePrimsPickableResponse', 'makePrimsSelectableResponse'],
+  reset: ['resetStageResponse'],
+  progress: ['updateProgressAmount', 'updateProgressActivity'],
+  selection: ['stageSelectionChanged'],
+} as const satisfies Record<string, readonly string[]>;
+const KIT_NAMES: ReadonlySet<string> = new Set(Object.values(ANSWERS).flat());
+/** Applications that answer by these names may know `resetStageRequest` instead of `resetStage`. */
+const OTHER_NAMES: readonly string[] = ['openStageResult', 'getChildrenResult'];
+
+const QUERY = {event_type: 'loadingStateQuery', payload: {}};
+/** Until the extension of the application has started, it loses messages. The sample asks once a second, too. */
+const REPEAT_MS = 1000;
+/** An application that answers no query in this time may still know other messages. */
+const READY_MS = 10_000;
+/** Some applications confirm a change, others do not answer. */
+const CONFIRM_MS = 2000;
+
+/** Sends Kit messages and finds their answers, which carry no request id. */
+export class KitRequests {
+  readonly #channel: KitTransport;
+  #isKit = false;
+  #isSilent = false;
+  #hasOtherNames = false;
+
+  constructor(channel: KitTransport, until: Until) {
+    this.#channel = channel;
+    this.listen(
+      [...KIT_NAMES],
+      (_payload, name) => {
+        this.#isKit = true;
+        if (OTHER_NAMES.includes(name)) this.#hasOtherNames = true;
+      },
+      until,
+    );
+    channel.addEventListener('loadstart', () => this.#forget(), until);
+  }
+
+  /** Whether the application has sent a message of Kit. */
+  get isKit(): boolean {
+    return this.#isKit;
+  }
+
+  /** Whether the application uses the names of other templates. */
+  get hasOtherNames(): boolean {
+    return this.#hasOtherNames;
+  }
+
+  /** Calls the listener with the payload of each message that has one of the names. */
+  listen(
+    names: readonly string[],
+    listener: (payload: unknown, name: string) => void,
+    until: Until = {},
+  ): void {
+    this.#channel.addEventListener(
+      'message',
+      (message) => {
+        const {data} = safeParse(shapes.event, message instanceof MessageEvent ? message.data : undefined);
+        if (data && names.includes(data.event_type)) listener(data.payload, data.event_type);
+      },
+      until,
+    );
+  }
+
+  /** Sends a message that has no answer, once the application is ready. */
+  async send(name: string, payload: object): Promise<void> {
+    await this.waitUntilReady();
+    await this.#channel.send({event_type: name, payload});
+  }
+
+  /** Resolves with the payload of an answer. The request is repeated until the application has sent its first message. */
+  async request(
+    name: string,
+    payload: object,
+    answers: readonly string[],
+    call: KitCall,
+    owns: (answer: AnswerSubject) => boolean = () => true,
+  ): Promise<unknown> {
+    const repeat = this.#isKit ? {} : {repeatMs: REPEAT_MS};
+    return this.requestOnce(name, payload, answers, {...repeat, ...call}, owns);
+  }
+
+  /** Resolves with the payload of an answer. @throws AppStreamError `kit-refused` */
+  async requestOnce(
+    name: string,
+    payload: object,
+    answers: readonly string[],
+    call: RequestOptions,
+    owns: (answer: AnswerSubject) => boolean,
+  ): Promise<unknown> {
+    const message = await this.#channel.request(
+      {event_type: name, payload},
+      {
+        ...call,
+        match: (answer) => {
+          const event = safeParse(shapes.event, answer).data;
+          return (
+            event !== undefined && answers.includes(event.event_type) && owns(readSubject(event.payload))
+          );
+        },
+      },
+    );
+    const answer = safeParse(shapes.event, message).data?.payload;
+    const refusal = readRefusal(answer);
+    if (refusal !== undefined) throw new AppStreamError('kit-refused', {detail: refusal});
+    return answer;
+  }
+
+  /** Sends a message by each of its names. Resolves with a confirmation, or two seconds later: not all applications answer. */
+  async confirm(
+    [first, ...others]: readonly [string, ...string[]],
+    payload: object,
+    answers: readonly string[],
+    {timeoutMs = CONFIRM_MS, signal}: KitCall,
+  ): Promise<void> {
+    await this.waitUntilReady({signal});
+    const confirmed = this.requestOnce(first, payload, answers, {timeoutMs, signal}, () => true);
+    const sent = others.map((name) => this.#channel.send({event_type: name, payload}));
+    await Promise.all([confirmed.catch((error: unknown) => throwUnlessSilent(error)), ...sent]);
+  }
+
+  /**
+   * Resolves when the application has sent a message of Kit. Otherwise, it resolves after ten seconds with an open channel,
+   * or after the timeout: the application may know other messages.
+   */
+  async waitUntilReady({timeoutMs = READY_MS, signal}: KitCall = {}): Promise<void> {
+    const end = performance.now() + timeoutMs;
+    while (!this.#isKit && !this.#isSilent && performance.now() < end) {
+      try {
+        await this.#channel.request(QUERY, {
+          match: (message) => KIT_NAMES.has(safeParse(shapes.event, message).data?.event_type ?? ''),
+          timeoutMs: Math.min(READY_MS, end - performance.now()),
+          repeatMs: REPEAT_MS,
+          signal,
+        });
+      } catch (error) {
+        throwUnlessSilent(error);
+        const {detail} = AppStreamError.from(error);
+        if (detail === SILENCE.streamEnded) return;
+        this.#isSilent = detail !== SILENCE.channelNotOpen;
+      }
+    }
+  }
+
+  #forget() {
+    this.#isKit = false;
+    this.#isSilent = false;
+    this.#hasOtherNames = false;
+  }
+}
+
+/** The reason of a refusal. Returns undefined for an answer that is none. */
+const readRefusal = (payload: unknown): string | undefined => {
+  const {result, error} = safeParse(shapes.outcome, payload).data ?? {};
+  if (error) return error;
+  return result && result !== 'success' ? result : undefined;
+};
+
+/** Whether a message of the page requests a stage. */
+export const isStageRequest = (message: unknown): boolean =>
+  safeParse(shapes.event, message).data?.event_type === 'openStageRequest';
+
+/** The result of opening a stage, with the reason of a refusal. Returns undefined for any other message. */
+export const readStageResult = (message: unknown): {readonly refusal: string | undefined} | undefined => {
+  const {data} = safeParse(shapes.event, message);
+  return data && ANSWERS.opened.some((name) => name === data.event_type)
+    ? {refusal: readRefusal(data.payload)}
+    : undefined;
+};
+
+const readSubject = (payload: unknown): AnswerSubject => {
+  const {url, prim_path: path} = safeParse(shapes.subject, payload).data ?? {};
+  return {subject: url ?? path ?? undefined, isRefusal: readRefusal(payload) !== undefined};
+};
+
+const throwUnlessSilent = (error: unknown) => {
+  if (AppStreamError.from(error).code !== 'no-answer-to-message') throw error;
+};

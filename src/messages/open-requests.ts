@@ -1,0 +1,63 @@
+/** What an answer without a request id reveals about its request. */
+export interface AnswerSubject {
+  /** The address or path in the answer. */
+  readonly subject: string | undefined;
+  readonly isRefusal: boolean;
+}
+
+/** A request of the page. */
+interface SentRequest {
+  readonly subject: string;
+  isOpen: boolean;
+}
+
+export interface OpenRequest {
+  /** Whether an answer belongs to this request. */
+  owns(answer: AnswerSubject): boolean;
+  /** The request has an answer, or nobody waits for it any more. */
+  close(): void;
+}
+
+/** Late answers are expected to the last requests only. */
+const MAX_REMEMBERED = 50;
+
+/**
+ * The requests of one kind. Answers of Kit carry no request id, and an address in an answer may differ from the address of
+ * the request. So an answer belongs to the most similar request. A closed request keeps its late answers from the others.
+ */
+export class OpenRequests {
+  readonly #compare: (asked: string, answered: string) => number;
+  #requests: readonly SentRequest[] = [];
+
+  /** @param compare how similar two subjects are: 0 if they differ */
+  constructor(compare: (asked: string, answered: string) => number) {
+    this.#compare = compare;
+  }
+
+  open(subject: string): OpenRequest {
+    const request: SentRequest = {subject, isOpen: true};
+    const closed = this.#requests.filter(({isOpen}) => !isOpen);
+    this.#requests = [...closed.slice(-MAX_REMEMBERED), ...this.#openOnes, request];
+    return {
+      owns: (answer) => this.#ownerOf(answer) === request,
+      close: () => {
+        request.isOpen = false;
+      },
+    };
+  }
+
+  get #openOnes(): readonly SentRequest[] {
+    return this.#requests.filter(({isOpen}) => isOpen);
+  }
+
+  #ownerOf({subject, isRefusal}: AnswerSubject): SentRequest | undefined {
+    const [oldest] = this.#openOnes;
+    if (!subject) return oldest;
+    const likeness = (request: SentRequest) => this.#compare(request.subject, subject);
+    const mostAlike = Math.max(0, ...this.#requests.map(likeness));
+    const alike = mostAlike === 0 ? [] : this.#requests.filter((one) => likeness(one) === mostAlike);
+    const owner = alike.find(({isOpen}) => isOpen) ?? alike[0];
+    // A host may refuse with an address that resembles nothing. The refusal then belongs to the request that waits.
+    return owner ?? (isRefusal ? oldest : undefined);
+  }
+}

@@ -1,0 +1,225 @@
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {withinLimit} from '../../platform/abort.ts';
+import {respondsAt} from '../../platform/address.ts';
+import {isHttpToken, randomId} from '../../platform/text.ts';
+import {resolveToken, type Token, TOKEN_MS} from '../request-headers.ts';
+import type {Session, SessionService} from '../session.ts';
+import type {SignalingRoad, SocketTrouble, SocketVerdict} from '../signaling-road.ts';
+import {type FunctionFields, probeGateway} from './nvcf-probe.ts';
+import {beginWithoutCookie, forgetOpening, learnRequestId} from './request-cookie.ts';
+import {readAddress, signalingBelow} from './road-address.ts';
+
+export interface NvcfOptions {
+  /** The address of the gateway (default: `https://grpc.nvcf.nvidia.com`). */
+  readonly gateway?: string | URL | undefined;
+  /** The id of the function: a UUID. */
+  readonly functionId: string;
+  /** The id of a version of the function: a UUID (default: the gateway chooses one). */
+  readonly functionVersionId?: string | undefined;
+  /**
+   * A key with the scope `invoke_function`, or a function that returns one and is called for each request and socket. A page
+   * must hold a short-lived key only.
+   */
+  readonly key: Token;
+  /**
+   * The id of the session at the gateway, or a function that returns it, for example from a back end (default: none). With an
+   * id, a lost connection returns to its machine. A function is called for each socket, and may return `undefined`.
+   */
+  readonly requestId?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
+  /** Whether to ask the gateway about key and function before the first socket and after a refusal (default: true). */
+  readonly probe?: boolean | undefined;
+}
+
+/** The hosted gateway of NVIDIA. */
+const HOSTED = 'https://grpc.nvcf.nvidia.com';
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** The gateway holds an upgrade for 30 s until a machine is free. */
+const SOCKET_MS = 60_000;
+/** A refusal after this time means that no machine became free, in milliseconds. */
+const HELD_MS = 25_000;
+/** A socket that fails sooner has not reached a gateway that does not respond either, in milliseconds. */
+const QUICK_MS = 3000;
+/** How often a session with a request id is tried if the gateway gives no reason. */
+const MAX_REFUSALS = 2;
+
+/** One session of the gateway: what it takes is one machine. */
+interface GatewaySession {
+  /** Whether a socket may have taken the machine. */
+  isTaken: boolean;
+  /** How many sockets in a row the gateway refused. */
+  refusals: number;
+  /** The request id that the page learned from the cookie, or was given for the last socket. */
+  requestId: string | undefined;
+}
+
+/**
+ * The service of a function behind the NVCF gateway, for the property `service`. The gateway starts a machine for each
+ * socket without a request id, so a session without an id gets a single socket.
+ */
+export const nvcf = (options: NvcfOptions): SessionService => new NvcfService(options);
+
+class NvcfService implements SessionService {
+  readonly requires = [];
+  readonly takesStage = false;
+  readonly signaling: SignalingRoad = {
+    allocates: true,
+    leastLimits: {socketMs: SOCKET_MS},
+    protocols: (id, {signal}) => this.#protocols(id, signal),
+    opened: (id) => this.#handleOpened(id),
+    mayReopen: (id, {signal}) => this.#mayReopen(id, signal),
+    judge: (trouble, {signal}) => this.#judge(trouble, signal),
+  };
+  readonly #options: NvcfOptions;
+  readonly #sessions = new Map<string, GatewaySession>();
+
+  constructor(options: NvcfOptions) {
+    this.#options = options;
+  }
+
+  async confirm(_: unknown, {signal}: {readonly signal: AbortSignal}): Promise<void> {
+    const answer = await this.#probe(signal);
+    if (answer?.kind === 'refused') throw answer.error;
+  }
+
+  async create(_?: unknown, {signal}: {readonly signal?: AbortSignal} = {}): Promise<Session> {
+    this.#checkOptions();
+    await this.#readKey(signal);
+    const id = randomId();
+    this.#sessions.set(id, {isTaken: false, refusals: 0, requestId: undefined});
+    return this.#sessionOf(id);
+  }
+
+  /** A session that cannot get another socket is over, so that "Try again" starts a new one. */
+  async poll(id: string, {signal}: {readonly signal: AbortSignal}): Promise<Session> {
+    if (await this.#mayReopen(id, signal)) return this.#sessionOf(id);
+    throw new AppStreamError('session-not-found');
+  }
+
+  /** The gateway ends a session when its socket closes. */
+  end(id: string): Promise<void> {
+    const session = this.#sessions.get(id);
+    if (session) forgetOpening(session);
+    this.#sessions.delete(id);
+    return Promise.resolve();
+  }
+
+  #sessionOf(id: string): Session {
+    return {
+      id,
+      ready: true,
+      message: '',
+      retryAfterMs: undefined,
+      hosts: [],
+      signalingUrl: signalingBelow(this.#gateway),
+    };
+  }
+
+  get #gateway(): URL {
+    return readAddress('gateway', this.#options.gateway ?? HOSTED);
+  }
+
+  /** @throws AppStreamError `invalid-option` */
+  #checkOptions(): FunctionFields {
+    const {functionId, functionVersionId, gateway = HOSTED} = this.#options;
+    for (const [name, id] of Object.entries({functionId, functionVersionId}))
+      if ((name === 'functionId' || id !== undefined) && !UUID.test(String(id)))
+        throw new AppStreamError('invalid-option', {values: {name, expected: 'it is no UUID'}});
+    // An invalid address is reported as early.
+    readAddress('gateway', gateway);
+    return {'function-id': functionId, 'function-version-id': functionVersionId};
+  }
+
+  /** @throws AppStreamError `token-unusable`, `token-failed`; the signal's reason when aborted */
+  async #readKey(signal?: AbortSignal): Promise<string> {
+    const values = {name: 'key'};
+    const fail = (thrown: unknown) => {
+      signal?.throwIfAborted();
+      const {code, cause} = AppStreamError.from(thrown);
+      throw new AppStreamError(code, {values, cause});
+    };
+    const key = await resolveToken(this.#options.key, {signal}).catch(fail);
+    // A key with another character cannot be a subprotocol.
+    if (key === undefined || !isHttpToken(key)) throw new AppStreamError('token-unusable', {values});
+    return key;
+  }
+
+  async #readRequestId(signal: AbortSignal): Promise<string | undefined> {
+    const {requestId: given} = this.#options;
+    let id: string | undefined;
+    try {
+      id = typeof given === 'function' ? await withinLimit(given, {limitMs: TOKEN_MS, signal}) : given;
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw new AppStreamError('token-failed', {values: {name: 'requestId'}, cause});
+    }
+    // The gateway ignores a malformed id, and starts another machine.
+    if (id && !UUID.test(id))
+      throw new AppStreamError('invalid-option', {values: {name: 'requestId', expected: 'it is no UUID'}});
+    return id || undefined;
+  }
+
+  async #protocols(id: string, signal: AbortSignal): Promise<readonly string[]> {
+    const session = this.#sessions.get(id);
+    if (!session) throw new AppStreamError('session-not-found');
+    const fields = this.#checkOptions();
+    const [key, given] = await Promise.all([this.#readKey(signal), this.#readRequestId(signal)]);
+    session.requestId = given ?? session.requestId;
+    const {requestId} = session;
+    if (session.isTaken && requestId === undefined) throw new AppStreamError('cannot-resume');
+    beginWithoutCookie(session, this.#gateway);
+    session.isTaken = true;
+    const named = {authorization: key, ...fields, 'nvcf-reqid': requestId};
+    return Object.entries(named).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}.${value}`],
+    );
+  }
+
+  #handleOpened(id: string) {
+    const session = this.#sessions.get(id);
+    if (!session) return;
+    session.refusals = 0;
+    const learned = learnRequestId(session, this.#gateway);
+    session.requestId ??= learned;
+  }
+
+  async #mayReopen(id: string, signal: AbortSignal): Promise<boolean> {
+    const session = this.#sessions.get(id);
+    if (!session) return false;
+    return !session.isTaken || (session.requestId ??= await this.#readRequestId(signal)) !== undefined;
+  }
+
+  /** `undefined` if the page wants no probe. */
+  async #probe(signal: AbortSignal) {
+    const fields = this.#checkOptions();
+    const key = await this.#readKey(signal);
+    return this.#options.probe === false ? undefined : probeGateway(this.#gateway, key, fields, signal);
+  }
+
+  async #judge(
+    {sessionId, kind, ms}: SocketTrouble,
+    signal: AbortSignal,
+  ): Promise<SocketVerdict | undefined> {
+    const session = this.#sessions.get(sessionId);
+    if (!session || kind !== 'refused') return undefined;
+    forgetOpening(session);
+    const answer = await this.#probe(signal);
+    if (answer?.kind === 'refused') return {then: 'final', error: answer.error};
+    if (answer?.kind === 'good') return explainRefusal(session, sessionId, ms);
+    if (ms < QUICK_MS && !(await respondsAt(this.#gateway.origin, signal))) session.isTaken = false;
+    return undefined;
+  }
+}
+
+/** Why a socket was refused although the gateway accepts key and function. */
+const explainRefusal = (session: GatewaySession, sessionId: string, ms: number): SocketVerdict => {
+  if (session.requestId === undefined) {
+    if (ms >= HELD_MS) return {then: 'new-session', error: new AppStreamError('no-capacity')};
+    // The gateway has started a machine, so another attempt would start another one.
+    const values = {protocol: `x-nv-sessionid.${sessionId}`};
+    return {then: 'new-session', error: new AppStreamError('no-subprotocol', {values})};
+  }
+  session.refusals += 1;
+  return session.refusals < MAX_REFUSALS
+    ? {then: 'retry', error: new AppStreamError('socket-refused', {values: {address: 'The gateway'}})}
+    : {then: 'new-session', error: new AppStreamError('session-not-found')};
+};

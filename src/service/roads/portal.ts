@@ -1,0 +1,228 @@
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {pause} from '../../platform/abort.ts';
+import {parseEach, safeParse} from '../../platform/schema.ts';
+import {type HttpRequest, isSuccess, malformedResponse, sendRequest, type ServiceResponse} from '../http.ts';
+import {unlessUnclear} from '../page-service.ts';
+import {responseFailure} from '../response-failure.ts';
+import type {HostRoutes, Session, SessionService, StreamRequest} from '../session.ts';
+import type {SignalingRoad} from '../signaling-road.ts';
+import {
+  mediaHosts,
+  portalApp,
+  type PortalApp,
+  portalSession,
+  type PortalSession,
+  portalSessions,
+} from './portal-schemas.ts';
+import {type Existence, judgePortalSocket} from './portal-verdict.ts';
+import {readAddress, signalingBelow} from './road-address.ts';
+
+export interface PortalOptions {
+  /** The address of the portal's interface, such as `https://portal.example.com/api`. It may be relative to the page. */
+  readonly url: string | URL;
+  /** Whether requests carry the cookie of the sign-in, as in `fetch` (default: `include`). */
+  readonly credentials?: RequestCredentials | undefined;
+}
+
+/** The service of a portal. */
+export interface PortalService extends SessionService {
+  /** Notes a failure at the session that was created last, for the administrators of the portal. Never rejects. */
+  noteFailure(error: Pick<AppStreamError, 'code' | 'message'>): Promise<void>;
+}
+
+/** How long the portal may take to respond, in milliseconds. */
+const RESPONSE_MS = 10_000;
+/**
+ * The portal answers 408 after 5 s without a machine. Chromium repeats a POST that got 408 on a reused connection of
+ * HTTP/1.1, up to six times, and reports the last answer only. So the page gives up a little earlier.
+ */
+const CREATE_MS = 4800;
+/** The portal answers a request that the page gave up within this time, in milliseconds. */
+const LATE_MS = [1000, 1500];
+/** Before each further request that ends a session, in milliseconds. An answer may hide the cookie for one second. */
+const END_DELAYS_MS = [1200, 1500, 2000];
+/** A portal reports a silent gateway after 10.3 s, and its failure after that. */
+const SIGN_IN_MS = 20_000;
+
+/** The sessions that elements of this page have. They may start at the same time. */
+const ownIds = new Set<string>();
+
+/** The service of a portal before the NVCF gateway, for the property `service`. Each element needs its own. */
+export const portal = (options: PortalOptions): PortalService => new Portal(options);
+
+class Portal implements PortalService {
+  readonly requires = ['app-id'] as const;
+  readonly takesStage = false;
+  readonly signaling: SignalingRoad = {
+    leastLimits: {signInMs: SIGN_IN_MS},
+    endsBeforeClose: true,
+    judge: (trouble, {signal}) =>
+      judgePortalSocket(trouble, () => this.#existenceOf(trouble.sessionId, signal)),
+  };
+  readonly #options: PortalOptions;
+  /** The address of media that the application names. `undefined` as long as the application is unknown. */
+  #hosts: readonly HostRoutes[] | undefined;
+  #lastId: string | undefined;
+
+  constructor(options: PortalOptions) {
+    this.#options = options;
+  }
+
+  async confirm({appId}: StreamRequest, {signal}: {readonly signal: AbortSignal}): Promise<unknown> {
+    const response = await this.#send({path: ['apps', appId], signal});
+    if (response.status === 404)
+      throw new AppStreamError('app-not-found', {values: {name: appId}, status: 404});
+    if (!isSuccess(response)) throw responseFailure(response);
+    const app = safeParse(portalApp, response.body).data;
+    this.#hosts = mediaHosts(app);
+    return {name: app?.title ?? app?.name ?? appId, description: app?.description};
+  }
+
+  /**
+   * @throws AppStreamError `request-timeout` if no machine is free, `create-unclear` if the outcome is unknown. The run
+   *   repeats neither: the gateway may still start a machine for a request that the portal gave up.
+   */
+  async create({appId}: StreamRequest, {signal}: {readonly signal?: AbortSignal} = {}): Promise<Session> {
+    const known = await this.#listSessions(appId);
+    signal?.throwIfAborted();
+    const query = [['app_id', appId]] as const;
+    let response: ServiceResponse;
+    try {
+      response = await this.#send({method: 'POST', path: ['sessions', ''], query, limitMs: CREATE_MS});
+    } catch (thrown) {
+      const error = AppStreamError.from(thrown);
+      if (error.code === 'no-answer') return this.#findCreated(appId, known);
+      throw unlessUnclear('create', error);
+    }
+    if (!isSuccess(response)) throw unlessUnclear('create', sentOnce(responseFailure(response)));
+    const {data, error} = safeParse(portalSession, response.body);
+    if (!data) throw malformedResponse(response, error.path || 'body', error);
+    if (data.status === 'FAILED') throw new AppStreamError('service-error', {detail: data.error});
+    const hosts = typeof data.app === 'object' ? mediaHosts(data.app) : [];
+    if (hosts.length) this.#hosts = hosts;
+    return this.#sessionOf(data.id);
+  }
+
+  async poll(id: string, {signal}: {readonly signal: AbortSignal}): Promise<Session> {
+    const response = await this.#send({method: 'HEAD', path: ['sessions', id, 'sign_in'], signal});
+    if (response.status === 404) throw responseFailure(response, 'session-not-found');
+    if (!isSuccess(response)) throw responseFailure(response);
+    // A page that was reloaded has not read the application yet.
+    this.#hosts ??= mediaHosts(await this.#appOf(id));
+    return this.#sessionOf(id);
+  }
+
+  /**
+   * Ends a session by its cookie, and without one by its id alone: that form makes the portal forget the cookies of all
+   * sessions. A portal that is busy with the socket answers 5xx, and is asked again.
+   */
+  async end(id: string): Promise<void> {
+    const isGone = async () => (await this.#existenceOf(id, NEVER)) === 'gone';
+    // The first request is sent in the task of the call: a closing page has no other one.
+    let response = await this.#delete(id);
+    for (const delayMs of END_DELAYS_MS) {
+      const {status} = response;
+      if (isSuccess(response) || (status === 404 && (await isGone()))) return;
+      if (status < 500 && status !== 404 && status !== 408) break;
+      await pause(delayMs, NEVER);
+      // This also renews the cookie, which the last answer may have removed.
+      if (await isGone()) return;
+      response = await this.#delete(id);
+    }
+    if (!isSuccess(response)) throw responseFailure(response);
+  }
+
+  async #delete(id: string): Promise<ServiceResponse> {
+    const response = await this.#send({method: 'DELETE', path: ['sessions', id, 'sign_in']});
+    return response.status === 400 ? this.#send({method: 'DELETE', path: ['sessions', id]}) : response;
+  }
+
+  async noteFailure({code, message}: Pick<AppStreamError, 'code' | 'message'>): Promise<void> {
+    if (this.#lastId === undefined) return;
+    const path = ['sessions', this.#lastId, ''];
+    await this.#send({method: 'PATCH', path, body: {error: `${code}: ${message}`}}).catch(() => undefined);
+  }
+
+  #sessionOf(id: string): Session {
+    this.#lastId = id;
+    ownIds.add(id);
+    return {
+      id,
+      ready: true,
+      message: '',
+      retryAfterMs: undefined,
+      hosts: this.#hosts ?? [],
+      signalingUrl: signalingBelow(this.#url, ['sessions', id]),
+    };
+  }
+
+  get #url(): URL {
+    return readAddress('url', this.#options.url);
+  }
+
+  #send(request: Omit<HttpRequest, 'base' | 'limitMs'> & {readonly limitMs?: number}) {
+    const {credentials = 'include'} = this.#options;
+    return sendRequest({base: this.#url, limitMs: RESPONSE_MS, ...request}, {credentials});
+  }
+
+  /** The living sessions of this user. `undefined` if the portal does not list them. @throws AppStreamError `unauthorized` */
+  async #listSessions(appId?: string): Promise<readonly PortalSession[] | undefined> {
+    const query = [
+      ['own', 'true'],
+      ['status', 'ALIVE'],
+    ] as const;
+    const response = await this.#send({path: ['sessions', ''], query});
+    if (response.status === 401) throw responseFailure(response);
+    const {data} = safeParse(portalSessions, response.body);
+    return (
+      data &&
+      parseEach(portalSession, data.items).filter(({app}) => {
+        const id = typeof app === 'object' ? app.id : app;
+        return appId === undefined || id === undefined || id === appId;
+      })
+    );
+  }
+
+  /** The page gave up the request, but the portal may have created a session since. */
+  async #findCreated(appId: string, known: readonly PortalSession[] | undefined): Promise<Session> {
+    if (!known) throw new AppStreamError('create-unclear');
+    const isNew = ({id}: PortalSession) => !ownIds.has(id) && !known.some((one) => one.id === id);
+    for (const delayMs of LATE_MS) {
+      await pause(delayMs, NEVER);
+      const found = (await this.#listSessions(appId))?.find(isNew);
+      if (found) return this.#sessionOf(found.id);
+    }
+    throw sentOnce(new AppStreamError('request-timeout', {status: 408}));
+  }
+
+  /** The application of a session. `undefined` if it is unknown. */
+  async #appOf(sessionId: string): Promise<PortalApp | undefined> {
+    try {
+      const app = (await this.#listSessions())?.find(({id}) => id === sessionId)?.app;
+      if (typeof app !== 'string') return app;
+      return safeParse(portalApp, (await this.#send({path: ['apps', app]})).body).data;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #existenceOf(id: string, signal: AbortSignal): Promise<Existence> {
+    try {
+      const response = await this.#send({method: 'HEAD', path: ['sessions', id, 'sign_in'], signal});
+      if (response.status === 404) return 'gone';
+      if (response.status === 401) return 'signed-out';
+      return isSuccess(response) ? 'exists' : 'unknown';
+    } catch {
+      return 'unknown';
+    }
+  }
+}
+
+/** The end of a session and its late creation continue after the run. */
+const NEVER = new AbortController().signal;
+
+/** A failure of the create request that the run must not repeat, although it repeats this code of other services. */
+const sentOnce = (error: AppStreamError): AppStreamError => {
+  if (error.code === 'request-timeout') error.rules = {...error.rules, create: 'final'};
+  return error;
+};

@@ -1,0 +1,198 @@
+import {expect, oneEvent} from '@open-wc/testing';
+import {nvcf, type NvcfOptions} from '../../../src/nvcf.ts';
+import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
+import {
+  clickButton,
+  openStream,
+  overlayTextOf,
+  statesOf,
+  waitForFailure,
+  waitForPhase,
+} from '../../support/element/open-stream.ts';
+import {isRising, readFrames} from '../../support/element/read-frame.ts';
+import {
+  countMachines,
+  DEMO_KEY,
+  FUNCTION_ID,
+  gatewayAt,
+  NO_SERVICE,
+  RecordedSockets,
+} from '../../support/service/roads.ts';
+import {until} from '../../support/until.ts';
+import {waitForNoSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
+
+/** The machine ends with its last socket, as behind the open-source worker. */
+const NO_WINDOW = {reconnectWindowMs: 0};
+
+const openGateway = (
+  switches: object = {},
+  {host = 'other', ...options}: Partial<NvcfOptions> & {host?: 'own' | 'other'} = {},
+) =>
+  openStream({
+    ...NO_SERVICE,
+    service: nvcf({
+      gateway: gatewayAt(host, {...NO_WINDOW, ...switches}),
+      functionId: FUNCTION_ID,
+      key: DEMO_KEY,
+      ...options,
+    }),
+  });
+
+describe('<app-stream> at the NVCF gateway', () => {
+  expectNoLeftovers();
+  let sockets: RecordedSockets;
+  let readTaken: Awaited<ReturnType<typeof countMachines>>;
+  beforeEach(async () => {
+    sockets = new RecordedSockets();
+    readTaken = await countMachines();
+  });
+  afterEach(() => sockets.stop());
+
+  it('waits for a machine with one socket, longer than for another host, and says so', async () => {
+    const element = await openGateway({holdMs: 11_000});
+    await waitForPhase(element, 'connecting', ({step}) => step === 'allocating');
+    const {session} = await waitForPhase(element, 'playing');
+    expect(
+      statesOf(element).flatMap((state) => (state.phase === 'connecting' ? [state.attempt] : [])),
+    ).to.not.include(2);
+    expect(sockets.offered).to.deep.equal([
+      [`x-nv-sessionid.${session.id}`, `authorization.${DEMO_KEY}`, `function-id.${FUNCTION_ID}`],
+    ]);
+    await element.stop();
+    expect(await readTaken()).to.deep.equal({gateway: 1});
+  });
+
+  it('shows that it waits for a machine, and takes none if the user cancels', async () => {
+    const element = await openGateway({holdMs: 30_000});
+    await waitForPhase(element, 'connecting', ({step}) => step === 'allocating');
+    await until('the card', () => overlayTextOf(element).includes('Waiting for a machine…'));
+    clickButton(element, 'Cancel');
+    await waitForPhase(element, 'ended');
+    expect(sockets.all.map(({readyState}) => readyState)).to.not.include(WebSocket.OPEN);
+    expect(await readTaken()).to.deep.equal({});
+  });
+
+  const mistakes: readonly (readonly [string, object, Partial<NvcfOptions>, string, string])[] = [
+    ['a wrong key', {}, {key: 'nonsense'}, 'unauthorized', 'the key is not valid'],
+    ['a key without the scope', {}, {key: 'demo-key-without-scope'}, 'forbidden', 'the key lacks the scope'],
+    [
+      'no such function',
+      {},
+      {functionId: FUNCTION_ID.replace(/1$/, '9')},
+      'app-not-found',
+      'no such function',
+    ],
+    [
+      'a function without streaming',
+      {},
+      {functionId: FUNCTION_ID.replace(/1$/, '3')},
+      'not-supported',
+      'stream',
+    ],
+    ['too many requests', {status: 429}, {}, 'too-many-requests', '429'],
+  ];
+  for (const [what, switches, options, code, text] of mistakes) {
+    it(`fails before its first socket after ${what}, with the text of the gateway`, async () => {
+      const error = await waitForFailure(await openGateway(switches, options));
+      expect(error.code).to.equal(code);
+      if (code !== 'too-many-requests') expect(error.detail).to.include(text);
+      expect(sockets.all).to.deep.equal([]);
+      expect(await readTaken()).to.deep.equal({});
+    });
+  }
+
+  for (const selects of ['none', 'all']) {
+    it(`takes one machine if the host selects ${selects} of the subprotocols, and names the one to select`, async () => {
+      const element = await openGateway({selects});
+      const error = await waitForFailure(element);
+      expect(error.code).to.equal('no-subprotocol');
+      expect(error.advice).to.include('x-nv-sessionid.');
+      expect(sockets.all).to.have.length(1);
+      expect(await readTaken()).to.deep.equal({gateway: 1});
+      element.remove();
+    });
+  }
+
+  it('takes another machine only after “Try again”, if its machine ends', async () => {
+    const element = await openGateway();
+    await waitForPhase(element, 'playing');
+    sockets.lose();
+    expect((await waitForFailure(element)).code).to.equal('cannot-resume');
+    expect(await readTaken()).to.deep.equal({gateway: 1});
+    const playing = oneEvent(element, 'playing');
+    clickButton(element, 'Try again');
+    await playing;
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+    expect(await readTaken()).to.deep.equal({gateway: 2});
+  });
+
+  it('gives each of two elements on the gateway’s own host a machine', async () => {
+    const first = await openGateway({}, {host: 'own'});
+    const second = await openGateway({}, {host: 'own'});
+    for (const element of [first, second]) {
+      await waitForPhase(element, 'playing');
+      expect(await readFrames(element.video)).to.satisfy(isRising);
+    }
+    expect(await readTaken()).to.deep.equal({gateway: 2});
+    for (const element of [first, second]) await element.stop();
+  });
+
+  it('plays although the gateway’s own host has the cookie of an earlier session', async () => {
+    document.cookie = 'nvcf-request-id=c2b7a1de-0a63-4c47-9f5e-6a8b1d3e9f22; Path=/';
+    const element = await openGateway({}, {host: 'own'});
+    await waitForPhase(element, 'playing');
+    expect(document.cookie).not.to.include('nvcf-request-id');
+    await element.stop();
+    await waitForNoSession();
+    const playing = oneEvent(element, 'playing');
+    element.start();
+    await playing;
+    expect(await readTaken()).to.deep.equal({gateway: 2});
+  });
+
+  it('shows the key nowhere, whatever the gateway and the host do with it', async () => {
+    const key = 'demo-key';
+    const texts: string[] = [];
+    for (const [switches, options, phase] of [
+      [
+        {host: {closeAfterMs: 200, closeCode: 3010, closeReason: `authorization.${key} is over`}},
+        {key},
+        'ended',
+      ],
+      [{selects: 'none'}, {key}, 'failed'],
+      [{}, {key: `${key}-of-nobody`}, 'failed'],
+      [{}, {key: `${key} `.repeat(2)}, 'failed'],
+    ] as const) {
+      const element = await openGateway(switches, options);
+      await waitForPhase(element, phase);
+      await element.updateComplete;
+      const {error, state, timeline} = element;
+      const report = await element.diagnose();
+      texts.push(
+        JSON.stringify([state, timeline, report, error, error?.detail, error?.advice, error?.stack]),
+      );
+      texts.push(element.outerHTML, element.shadowRoot?.innerHTML ?? '', String(error?.cause));
+      element.remove();
+    }
+    texts.push(...sockets.all.map(({url}) => url), JSON.stringify(performance.getEntries()));
+    expect(texts.filter((text) => text.includes(key))).to.deep.equal([]);
+    // The search finds what is there.
+    expect(texts.filter((text) => text.includes('no-subprotocol'))).not.to.be.empty;
+    expect(texts.join()).to.include('… is over');
+  });
+
+  it('returns to the machine of a request id that the page has', async () => {
+    const first = await openGateway({reconnectWindowMs: 6000}, {host: 'own'});
+    await waitForPhase(first, 'playing');
+    const {id} = await waitForOnlySession('of the gateway');
+    sockets.lose();
+    await sockets.waitForOpen(2);
+    const offered = sockets.offered.at(-1)?.find((protocol) => protocol.startsWith('nvcf-reqid.'));
+    const requestId = offered?.replace('nvcf-reqid.', '');
+    await first.disconnect();
+    const second = await openGateway({reconnectWindowMs: 500}, {requestId});
+    await waitForPhase(second, 'playing');
+    expect((await waitForOnlySession('of the gateway')).id).to.equal(id);
+    expect(await readTaken()).to.deep.equal({gateway: 1});
+  });
+});

@@ -1,0 +1,143 @@
+import {expect} from '@open-wc/testing';
+import {portal} from '../../../src/portal.ts';
+import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
+import {openStream, statesOf, waitForFailure, waitForPhase} from '../../support/element/open-stream.ts';
+import {isRising, readFrames} from '../../support/element/read-frame.ts';
+import {
+  countMachines,
+  NO_SERVICE,
+  portalAt,
+  readPortalStates,
+  RecordedSockets,
+  signIn,
+} from '../../support/service/roads.ts';
+
+const openPortal = (switches: object = {}) => {
+  const service = portal({url: portalAt(switches)});
+  return openStream({...NO_SERVICE, appId: 'usd-viewer', service});
+};
+
+const readState = async () => (await readPortalStates()).at(-1);
+
+describe('<app-stream> at a portal', () => {
+  expectNoLeftovers();
+  let sockets: RecordedSockets;
+  let readTaken: Awaited<ReturnType<typeof countMachines>>;
+  beforeEach(async () => {
+    signIn('viewer');
+    sockets = new RecordedSockets();
+    readTaken = await countMachines();
+  });
+  afterEach(() => {
+    sockets.stop();
+    signIn(undefined);
+  });
+
+  it('takes no machine if the user is signed out', async () => {
+    signIn(undefined);
+    expect((await waitForFailure(await openPortal())).code).to.equal('unauthorized');
+    expect(await readTaken()).to.deep.equal({});
+  });
+
+  it('reads the address of media from the entry of the application', async () => {
+    const element = await openPortal({mediaEndpoint: true});
+    await waitForPhase(element, 'playing');
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+  });
+
+  it('renews a cookie that the browser has lost, and keeps the session', async () => {
+    const element = await openPortal({losesCookie: true});
+    await waitForPhase(element, 'playing');
+    expect(sockets.all).to.have.length(2);
+    await element.stop();
+    expect(await readState()).to.equal('STOPPED');
+    expect(await readTaken()).to.deep.equal({portal: 1});
+  });
+
+  for (const [what, switches] of Object.entries({
+    'the portal restarts': {restartAfterMs: 500},
+    'the connection to the portal breaks': {dropAfterMs: 500},
+  })) {
+    it(`plays on and signs in again if ${what}`, async () => {
+      const element = await openPortal(switches);
+      await waitForPhase(element, 'playing');
+      await sockets.waitForOpen(2);
+      expect(await readFrames(element.video)).to.satisfy(isRising);
+      expect(statesOf(element).map(({phase}) => phase)).not.to.include('reconnecting');
+      await element.stop();
+      expect(await readState()).to.equal('STOPPED');
+      expect(await readTaken()).to.deep.equal({portal: 1});
+    });
+  }
+
+  it('ends the session before it closes the socket, which the portal would answer with 500', async () => {
+    const element = await openPortal();
+    await waitForPhase(element, 'playing');
+    const {fetch} = window;
+    const answers: number[] = [];
+    window.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (init?.method === 'DELETE') answers.push(response.status);
+      return response;
+    };
+    try {
+      await element.stop();
+    } finally {
+      window.fetch = fetch;
+    }
+    expect(answers).to.deep.equal([200]);
+    expect(await readState()).to.equal('STOPPED');
+  });
+
+  it('ends the session although the gateway is silent at first', async () => {
+    const element = await openPortal({deleteTimeouts: 2});
+    await waitForPhase(element, 'playing');
+    await element.stop();
+    expect(await readState()).to.equal('STOPPED');
+  });
+
+  const refusals: readonly (readonly [string, object, string, string | undefined])[] = [
+    [
+      'the gateway refuses',
+      {refusal: 'no worker of this kind'},
+      'signaling-refused',
+      'no worker of this kind',
+    ],
+    ['the gateway is silent', {gatewaySilent: true, connectMs: 300}, 'host-unreachable', undefined],
+    ['the gateway fails', {createStatus: 500}, 'service-error', undefined],
+  ];
+  for (const [what, switches, code, detail] of refusals) {
+    it(`fails with ${code} if ${what}, with at most one machine`, async () => {
+      const error = await waitForFailure(await openPortal(switches));
+      expect(error.code).to.equal(code);
+      if (detail) expect(error.detail).to.equal(detail);
+      expect(Object.values(await readTaken())).to.satisfy((counts: number[]) => counts.every((n) => n === 1));
+    });
+  }
+
+  for (const [what, switches, reason] of [
+    ['an administrator ends it', {endAfterMs: 500}, 'operator'],
+    ['its application is withdrawn', {withdrawn: true}, 'application-gone'],
+  ] as const) {
+    it(`ends with ${reason} if ${what}`, async () => {
+      const element = await openPortal(switches);
+      expect((await waitForPhase(element, 'ended')).reason).to.equal(reason);
+      expect(await readTaken()).to.deep.equal({portal: 1});
+    });
+  }
+
+  it('notes a failure for the administrators', async () => {
+    const service = portal({url: portalAt({host: {noOffer: true}})});
+    const element = await openStream({
+      ...NO_SERVICE,
+      appId: 'usd-viewer',
+      service,
+      limits: {connect: {offerMs: 300, attempts: 1}},
+    });
+    const error = await waitForFailure(element);
+    await service.noteFailure(error);
+    const response = await fetch('/service/portal/api/sessions/?own=true&page_size=100');
+    const {items} = (await response.json()) as {readonly items: readonly {readonly error: string | null}[]};
+    expect(items.at(-1)?.error).to.equal(`no-offer: ${error.message}`);
+  });
+});

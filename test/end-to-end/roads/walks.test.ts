@@ -1,0 +1,97 @@
+import {expect} from '@open-wc/testing';
+import {sendKeys} from '@web/test-runner-commands';
+import type {Road} from '../../../demo/service/sessions/machine-count.ts';
+import {kit} from '../../../src/kit.ts';
+import {nvcf} from '../../../src/nvcf.ts';
+import {portal} from '../../../src/portal.ts';
+import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
+import {statesOf, type StreamOptions, waitForPhase} from '../../support/element/open-stream.ts';
+import {isRising, readFrames} from '../../support/element/read-frame.ts';
+import {openStreamWithInput} from '../../support/input/received-input.ts';
+import {
+  countMachines,
+  DEMO_KEY,
+  FUNCTION_ID,
+  gatewayAt,
+  NO_SERVICE,
+  playOn,
+  portalAt,
+  readPortalStates,
+  RecordedSockets,
+  signIn,
+} from '../../support/service/roads.ts';
+import {endSession, readSessions} from '../../support/service/service-sessions.ts';
+
+interface Walk {
+  readonly road: Road;
+  readonly options: () => StreamOptions;
+  /** Whether signaling is opened again while the video plays. */
+  readonly reopens: boolean;
+  readonly afterStop?: () => Promise<unknown>;
+}
+
+/** A client may return within this time. */
+const WINDOW = {reconnectWindowMs: 6000};
+const viaGateway = (host: 'own' | 'other') => (): StreamOptions => ({
+  ...NO_SERVICE,
+  service: nvcf({gateway: gatewayAt(host, WINDOW), functionId: FUNCTION_ID, key: DEMO_KEY}),
+});
+
+const WALKS: Readonly<Record<string, Walk>> = {
+  'a local application': {
+    road: 'direct',
+    options: () => ({...NO_SERVICE, signalingUrl: '/direct'}),
+    reopens: true,
+    afterStop: async () => {
+      for (const {id} of await readSessions()) await endSession(id);
+    },
+  },
+  'the service': {road: 'service', options: () => ({}), reopens: true},
+  'a portal': {
+    road: 'portal',
+    options: () => ({...NO_SERVICE, appId: 'usd-viewer', service: portal({url: portalAt()})}),
+    reopens: true,
+    afterStop: async () => expect((await readPortalStates()).at(-1)).to.equal('STOPPED'),
+  },
+  'the gateway, on its own host': {road: 'gateway', options: viaGateway('own'), reopens: true},
+  'the gateway, on another host': {road: 'gateway', options: viaGateway('other'), reopens: false},
+};
+
+describe('The road of <app-stream> over', () => {
+  expectNoLeftovers();
+  let sockets: RecordedSockets;
+  beforeEach(() => {
+    signIn('walker');
+    sockets = new RecordedSockets();
+  });
+  afterEach(() => {
+    sockets.stop();
+    signIn(undefined);
+  });
+
+  for (const [name, {road, options, reopens, afterStop}] of Object.entries(WALKS)) {
+    it(`${name} takes one machine from the tag to the end`, async () => {
+      const readTaken = await countMachines();
+      const {element, received} = await openStreamWithInput(options());
+      expect(await readFrames(element.video)).to.satisfy(isRising);
+      element.focus();
+      await sendKeys({press: 'b'});
+      await received.waitFor('the key', ({typed}) => typed === 'b');
+      expect(await kit(element).loadingState()).to.have.property('state');
+
+      await sockets.waitForOpen(1);
+      sockets.lose();
+      if (reopens) await sockets.waitForOpen(2);
+      // The first attempt to open the signaling again would follow after one second.
+      else await playOn(element.video, 3);
+      expect(sockets.all).to.have.length(reopens ? 2 : 1);
+      expect(await readFrames(element.video)).to.satisfy(isRising);
+      expect(statesOf(element).map(({phase}) => phase)).not.to.include('reconnecting');
+
+      await element.stop();
+      expect((await waitForPhase(element, 'ended')).reason).to.equal('stopped');
+      await afterStop?.();
+      expect(await readTaken()).to.deep.equal({[road]: 1});
+    });
+  }
+});

@@ -1,0 +1,18 @@
+import {FakeServer, type SentRequest} from '../fake-server.ts';
+
+/** Answers all requests of the page by a function while the work goes on, and records them. */
+export const withServer = async <Result>(
+  respond: (request: SentRequest, index: number) => Response | Promise<Response>,
+  work: (server: FakeServer) => Promise<Result>,
+): Promise<Result> => {
+  const {fetch} = window;
+  const server = new FakeServer(respond);
+  window.fetch = server.fetch;
+  try {
+    return await work(server);
+  } finally {
+    window.fetch = fetch;
+  }
+};
+
+export const neverAborted = () => new AbortController().signal;
