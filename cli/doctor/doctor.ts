@@ -1,13 +1,13 @@
 import {failed, ok} from '../../src/diagnosis/check.ts';
-import type {DoctorOptions} from './options.ts';
-import {checkPlayback} from './playback.ts';
-import {reachable} from './reachable.ts';
+import {runCheck} from './checks/http.ts';
+import {checkReachable} from './checks/network.ts';
+import type {DoctorOptions, DoctorSurroundings} from './options.ts';
+import {checkHost} from './playback.ts';
 import {checkGateway} from './roads/gateway.ts';
 import {checkPortal} from './roads/portal.ts';
 import {recognizeRoad, type Road, withScheme} from './roads/recognize.ts';
-import {checkService, guard} from './roads/service.ts';
+import {checkService} from './roads/service.ts';
 import {measure, type Row} from './row.ts';
-import type {DoctorSurroundings} from './surroundings.ts';
 
 /** Checks a deployment, one row after the other. Stops at a row that all others need. Ends the session that it created. */
 export async function* runDoctor(
@@ -23,22 +23,21 @@ export async function* runDoctor(
   }
 }
 
-/** Recognizes the road of an address. Without a connection, the rows of the connection show why. */
+/** Recognizes the road of an address. If it fails, the rows of the connection show whether the server is reachable. */
 async function* findRoad(address: URL, signal: AbortSignal): AsyncGenerator<Row, Road | undefined> {
-  if (!(yield* reachable('address', withScheme(address, 'http')))) return undefined;
   let road: Road | undefined;
-  yield await measure('road', () =>
-    guard(async () => {
-      const found = await recognizeRoad(address, signal);
-      if (typeof found === 'string')
-        return failed(
-          found,
-          'Add the path prefix to the address, or choose the road by --service-url or --direct.',
-        );
-      road = found;
-      return ok(found.summary);
+  const row = await measure('road', () =>
+    runCheck(async () => {
+      road = await recognizeRoad(address, signal);
+      return road
+        ? ok(road.summary)
+        : failed(
+            'The server has no catalogue (/cfg/apps), no portal (/sessions/) and no gateway (/sign_in) at this address.',
+            'Add the path prefix to the address, or specify the road by --service-url or --direct.',
+          );
     }),
   );
+  if (road || (yield* checkReachable('address', withScheme(address, 'http')))) yield row;
   return road;
 }
 
@@ -65,9 +64,6 @@ const checkRoad = (
 const checkKit = (direct: URL, options: DoctorOptions, surroundings: DoctorSurroundings) => {
   const port = Number(direct.port) || (direct.protocol === 'wss:' ? 443 : 80);
   const signaling = {host: direct.hostname, port};
-  return checkPlayback(
-    {endpoint: {sessionId: '', signaling, signalingUrl: direct.href}},
-    options,
-    surroundings,
-  );
+  const endpoint = {sessionId: '', signaling, signalingUrl: direct.href};
+  return checkHost({endpoint}, options, surroundings);
 };

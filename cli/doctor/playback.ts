@@ -7,88 +7,90 @@ import type {Session} from '../../src/service/session.ts';
 import {playInBrowser} from './checks/browser.ts';
 import {findBrowser} from './checks/find-browser.ts';
 import {checkMixedContent, isSecurePage, SIGNALING_ADVICE} from './checks/mixed-content.ts';
+import {checkReachable} from './checks/network.ts';
 import {rowsOfPlayback} from './checks/playback.ts';
-import {checkSignIn, isFinalRefusal} from './checks/signaling.ts';
-import type {DoctorOptions} from './options.ts';
-import {reachable} from './reachable.ts';
+import {checkSignIn, type SignIn} from './checks/signaling.ts';
+import type {DoctorOptions, DoctorSurroundings} from './options.ts';
+import type {PageSetup} from './page/main.ts';
 import {measure, type Row} from './row.ts';
-import type {DoctorSurroundings} from './surroundings.ts';
 
-/** What is played. */
-export interface Playback {
+/** A host, and its session. */
+export interface PlayedHost {
   readonly endpoint: StreamEndpoint;
   /** Missing without a service. */
   readonly session?: Session;
 }
 
 /** From the address of signaling to the messages of the application. */
-export async function* checkPlayback(
-  playback: Playback,
+export async function* checkHost(
+  {endpoint, session}: PlayedHost,
   options: DoctorOptions,
   surroundings: DoctorSurroundings,
 ): AsyncGenerator<Row> {
-  const {origin} = options;
+  const {origin, mediaHost, signalingToken: token} = options;
+  const isSecure = isSecurePage(origin);
   let address: URL | undefined;
   const scheme = await measure('signaling: scheme', () => {
     try {
-      const client = {name: randomClientName(), returns: false};
-      address = signalingAddress(playback.endpoint, client, {}, isSecurePage(origin));
+      address = signalingAddress(endpoint, {name: randomClientName(), returns: false}, {}, isSecure);
     } catch (error) {
       return {...failedWith(AppStreamError.from(error)), advice: SIGNALING_ADVICE};
     }
-    if (isSecurePage(origin) && address.protocol === 'wss:')
+    if (isSecure && address.protocol === 'wss:')
       return ok('The page is encrypted, so its signaling must be `wss`.');
     return checkMixedContent(origin, [address], SIGNALING_ADVICE);
   });
   if (origin !== undefined) yield scheme;
-  if (!address) return;
-  if (!(yield* reachable('signaling', address, isSecurePage(origin) ? SIGNALING_ADVICE : undefined))) return;
-  yield* checkMedia({...playback, address}, options, surroundings);
-}
-
-/** Plays in a browser. Without one, signs in and waits for the offer. */
-async function* checkMedia(
-  {endpoint, session, address}: Playback & {readonly address: URL},
-  options: DoctorOptions,
-  surroundings: DoctorSurroundings,
-): AsyncGenerator<Row> {
-  const {origin, withBrowser, record, mediaHost, signalingToken: token} = options;
-  const {elementFolder, pageFolder, signal, onRecording} = surroundings;
-  const signIn = () => checkSignIn({address, sessionId: session?.id ?? '', origin, token});
-  const browser = withBrowser ? findBrowser() : undefined;
-  if (!browser) {
-    yield await measure('signaling: offer', signIn);
-    const why = withBrowser ? 'No Chrome, Chromium or Edge was found.' : 'Switched off by --no-browser.';
-    yield await measure('media', () => skipped(why));
-    return;
-  }
+  const found = address;
+  if (!found) return;
+  if (!(yield* checkReachable('signaling', found, isSecure ? SIGNALING_ADVICE : undefined))) return;
   // The page of the doctor is not encrypted, and would use `ws`.
   const signalingUrl =
-    endpoint.signalingUrl ?? (address.protocol === 'wss:' ? `wss://${address.host}` : undefined);
+    endpoint.signalingUrl ?? (found.protocol === 'wss:' ? `wss://${found.host}` : undefined);
   const attributes = {
     ...(session && {'session-id': session.id}),
     ...(signalingUrl !== undefined && {'signaling-url': signalingUrl}),
     ...(mediaHost !== undefined && {'media-host': mediaHost}),
-    muted: '',
-    resize: '',
   };
+  const signIn = () => checkSignIn({address: found, sessionId: session?.id ?? '', origin, token});
+  yield* checkMedia({attributes, session, token}, options, surroundings, signIn);
+}
+
+/**
+ * Plays in a browser. Without one, signs in and waits for the offer.
+ * @param signIn signs in without a browser. Missing if each socket takes a machine
+ */
+export async function* checkMedia(
+  stream: Omit<PageSetup, 'retryMs'>,
+  options: DoctorOptions,
+  surroundings: DoctorSurroundings,
+  signIn?: () => Promise<SignIn>,
+): AsyncGenerator<Row> {
+  const {withBrowser, record} = options;
+  const {elementFolder, pageFolder, signal, onRecording} = surroundings;
+  const browser = withBrowser ? findBrowser() : undefined;
+  if (!browser) {
+    if (signIn) yield await measure('signaling: offer', signIn);
+    const why = withBrowser ? 'No Chrome, Chromium or Edge was found.' : 'Switched off by --no-browser.';
+    yield await measure('media', () => skipped(why));
+    return;
+  }
   const play = async (retryMs: number) => {
-    const setup = {attributes, session, token, retryMs};
+    const setup = {...stream, retryMs};
     const withRecording = record !== undefined;
     const result = await playInBrowser({browser, setup, withRecording, elementFolder, pageFolder, signal});
     if (result.recording) onRecording(result.recording);
     return rowsOfPlayback(result);
   };
-  const isRefused = (row: Row) => row.check === 'signaling: sign in' && row.outcome === 'failed';
   try {
     let rows = await play(0);
-    let refusal: Row | undefined;
-    if (rows.some(isRefused)) {
-      // A browser hides why an upgrade was refused. A refusal that may pass is worth a second run with retries.
-      refusal = await measure('signaling: sign in', signIn);
-      if (!isFinalRefusal(refusal)) {
+    let refusal: (Row & SignIn) | undefined;
+    if (signIn && rows.some(isRefused)) {
+      // A browser hides why an upgrade was refused.
+      refusal = await measure(SIGN_IN, signIn);
+      if (refusal.mayPass !== false) {
         rows = await play(RETRY_MS);
-        refusal = rows.some(isRefused) ? await measure('signaling: sign in', signIn) : undefined;
+        refusal = rows.some(isRefused) ? await measure(SIGN_IN, signIn) : undefined;
       }
     }
     for (const row of rows) yield isRefused(row) && refusal?.outcome === 'failed' ? refusal : row;
@@ -102,5 +104,8 @@ async function* checkMedia(
   }
 }
 
-/** How long the element may retry after a failure that may pass, in milliseconds. */
+/** How long the element may retry after a refusal that may pass, in milliseconds. */
 const RETRY_MS = 15_000;
+
+const SIGN_IN = 'signaling: sign in';
+const isRefused = ({check, outcome}: Row) => check === SIGN_IN && outcome === 'failed';

@@ -66,6 +66,16 @@ export const deepestCause = (error: unknown): string => {
   return deepest instanceof Error ? deepest.message || deepest.name : String(deepest);
 };
 
+/** Runs a check that sends requests. A check that throws, for example without a response, becomes a finding. */
+export const runCheck = async (check: () => Promise<Finding>): Promise<Finding> => {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof RequestProblem) return error.finding;
+    return failed(`The check failed: ${deepestCause(error)}.`, 'See the checks of the connection above.');
+  }
+};
+
 /** Watches the responses that the client of a service receives. */
 export class ResponseWatch {
   /** The last response. */
@@ -92,19 +102,18 @@ export class ResponseWatch {
     const summary = [finding.summary, status ? `HTTP status ${status}.` : '', cause]
       .filter(Boolean)
       .join(' ');
-    return failed(summary, adviceFor(status, this.#last?.headers) ?? finding.advice ?? '');
+    return failed(
+      summary,
+      basicAdvice(status, this.#last?.headers.get('www-authenticate')) ?? finding.advice ?? '',
+    );
   }
 }
 
 export const isHtml = (headers: Headers) => /^text\/html\b/i.test(headers.get('content-type') ?? '');
 
-/** What a status means that usually comes from a proxy. */
-export const adviceFor = (status: number | undefined, headers?: Headers): string | undefined => {
-  if (status === 401 && /^basic\b/i.test(headers?.get('www-authenticate') ?? '')) return BASIC_ADVICE;
-  return status === 413 ? TOO_LARGE_ADVICE : undefined;
-};
+/** What to change if a proxy asks for a password. Other refusals need no advice of their own. */
+export const basicAdvice = (status: number | undefined, challenge: string | null | undefined) =>
+  status === 401 && /^basic\b/i.test(challenge ?? '') ? BASIC_ADVICE : undefined;
 
-export const BASIC_ADVICE =
+const BASIC_ADVICE =
   'A proxy asks for a user name and a password (`WWW-Authenticate: Basic`), not for a token. Exempt this path in the proxy, or let the proxy check a token.';
-const TOO_LARGE_ADVICE =
-  'The request exceeds the limit of a proxy or of the service. Raise it, in nginx with `client_max_body_size`, or send less data in `arguments`.';

@@ -3,14 +3,35 @@ import {connect as connectTcp, isIP, type Socket} from 'node:net';
 import {connect as connectTls, type TLSSocket} from 'node:tls';
 import {failed, ok, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {formatHostPort, stripBrackets} from '../../../src/platform/address.ts';
+import {measure, type Row} from '../row.ts';
 
 /** How long a connection may take, in milliseconds. */
 const CONNECT_MS = 10_000;
 /** A certificate that expires within this time is worth a warning. */
 const EXPIRES_SOON_MS = 14 * 24 * 3_600_000;
 
+/** DNS and the connection of one address. @param advice what to change if the port serves no TLS */
+export async function* checkReachable(
+  name: string,
+  {hostname, port, protocol}: URL,
+  advice?: string,
+): AsyncGenerator<Row, boolean> {
+  const isSecure = protocol === 'https:' || protocol === 'wss:';
+  const dns = await measure(`${name}: DNS`, () => checkDns(hostname));
+  yield dns;
+  if (dns.outcome === 'failed') return false;
+  const connection = await measure(`${name}: ${isSecure ? 'TLS' : 'TCP'}`, () =>
+    checkConnection(hostname, Number(port) || (isSecure ? 443 : 80), isSecure),
+  );
+  const isFailed = connection.outcome === 'failed';
+  yield isFailed && advice
+    ? {...connection, advice: `${connection.advice ?? ''} ${advice}`.trim()}
+    : connection;
+  return !isFailed;
+}
+
 /** Looks up the addresses of a host. */
-export const checkDns = async (host: string): Promise<Finding> => {
+const checkDns = async (host: string): Promise<Finding> => {
   const name = stripBrackets(host);
   if (isIP(name)) return ok(`${name} is an address.`);
   try {
@@ -25,7 +46,7 @@ export const checkDns = async (host: string): Promise<Finding> => {
 };
 
 /** Opens a TCP connection, and for `isSecure` a TLS connection, and checks the certificate as a browser does. */
-export const checkConnection = async (host: string, port: number, isSecure: boolean): Promise<Finding> => {
+const checkConnection = async (host: string, port: number, isSecure: boolean): Promise<Finding> => {
   const name = stripBrackets(host);
   const address = formatHostPort(host, port);
   try {

@@ -1,5 +1,6 @@
 /** Runs in the browser that the doctor starts: plays the stream, measures it, and sends the result to the doctor. */
 import type {AppStreamElement, AppStreamError, SessionState} from '../../../src/index.ts';
+import {nvcf, type NvcfOptions} from '../../../src/nvcf.ts';
 import type {Session} from '../../../src/service/session.ts';
 import type {RecordedEvent} from './recorder.ts';
 import type {BrowserResult} from './result.ts';
@@ -8,9 +9,11 @@ import type {BrowserResult} from './result.ts';
 export interface PageSetup {
   readonly attributes: Readonly<Record<string, string>>;
   /** The ready session, as the page's own service returns it. Missing in direct mode. */
-  readonly session: Session | undefined;
+  readonly session?: Session | undefined;
+  /** The function of an NVCF gateway that the page plays. */
+  readonly gateway?: NvcfOptions;
   /** The token of signaling. */
-  readonly token: string | undefined;
+  readonly token?: string | undefined;
   /**
    * How long the element may retry after a socket that did not open, in milliseconds. Such a failure is known within
    * milliseconds.
@@ -36,13 +39,14 @@ const RETRY_MS = 15_000;
 /** The codes of a socket that did not open. */
 const REFUSALS: ReadonlySet<string> = new Set(['socket-refused', 'signaling-unreachable']);
 
-const {attributes, session, token, retryMs} = globalThis.doctorSetup;
+const {attributes, session, gateway, token, retryMs} = globalThis.doctorSetup;
 const stream = document.createElement('app-stream');
 let isInputOpen = true;
 stream.addEventListener('inputchange', ({open}) => {
   isInputOpen = open;
 });
-for (const [name, value] of Object.entries(attributes)) stream.setAttribute(name, value);
+for (const [name, value] of Object.entries({...attributes, muted: '', resize: ''}))
+  stream.setAttribute(name, value);
 if (session)
   stream.service = {
     confirm: () => Promise.resolve({}),
@@ -50,6 +54,7 @@ if (session)
     poll: () => Promise.resolve(session),
     end: () => Promise.resolve(),
   };
+if (gateway) stream.service = nvcf(gateway);
 stream.signalingToken = token;
 stream.limits = {application: {inputMs: INPUT_MS}};
 document.body.append(stream);

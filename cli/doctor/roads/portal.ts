@@ -1,13 +1,11 @@
-import {failed, ok, skipped, warning, type Finding} from '../../../src/diagnosis/check.ts';
+import {failed, ok, skipped, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
 import {allowsOrigin, originAdvice, sentTwice} from '../checks/cors.ts';
-import {type Answer, adviceFor, ask} from '../checks/http.ts';
+import {type Answer, ask, basicAdvice, runCheck} from '../checks/http.ts';
+import {checkReachable} from '../checks/network.ts';
 import {checkMixedContent, HTTP_ADVICE} from '../checks/mixed-content.ts';
-import type {DoctorOptions} from '../options.ts';
-import {reachable} from '../reachable.ts';
+import type {DoctorOptions, DoctorSurroundings} from '../options.ts';
 import {measure, type Row} from '../row.ts';
-import type {DoctorSurroundings} from '../surroundings.ts';
-import {guard} from './service.ts';
 
 /** A portal. The session belongs to a user who has signed in, so the doctor creates none. */
 export async function* checkPortal(
@@ -16,13 +14,13 @@ export async function* checkPortal(
   {signal}: DoctorSurroundings,
 ): AsyncGenerator<Row> {
   const {origin, appId, headers} = options;
-  if (!(yield* reachable('portal', url))) return;
+  if (!(yield* checkReachable('portal', url))) return;
   if (origin !== undefined)
     yield await measure('mixed content', () => checkMixedContent(origin, [url], HTTP_ADVICE));
   let applications: Answer | undefined;
   const sent = {...headers, ...(origin !== undefined && {origin})};
   const http = await measure('portal: HTTP', () =>
-    guard(async () => {
+    runCheck(async () => {
       applications = await ask(joinUrl(url, ['apps', '']), {headers: sent, signal});
       return ok('The portal answers with HTTP.');
     }),
@@ -35,7 +33,7 @@ export async function* checkPortal(
   yield signIn;
   if (signIn.outcome === 'ok' && appId)
     yield await measure('portal: application', () =>
-      guard(async () =>
+      runCheck(async () =>
         checkApplication(await ask(joinUrl(url, ['apps', appId]), {headers: sent, signal}), appId),
       ),
     );
@@ -58,9 +56,8 @@ export const checkPortalCors = (answer: Answer, url: URL, origin: string | undef
       'The portal allows no cookies of another origin.',
       'Let the portal send `Access-Control-Allow-Credentials: true`.',
     );
-  return warning(
-    `${origin} may use the portal with cookies.`,
-    'Browsers send the cookie only from a page of the same site: serve both below one domain.',
+  return ok(
+    `${origin} may use the portal, if both are of one site. Browsers send no cookie from another site.`,
   );
 };
 
@@ -68,7 +65,7 @@ const checkPortalSignIn = ({status, headers}: Answer): Finding => {
   if (status === 200) return ok('The portal knows the user.');
   if (status === 401 || status === 403)
     return skipped(
-      `The portal asks for a sign-in (${status}). ${adviceFor(status, headers) ?? 'Give --header "Cookie: id_token=…" to check as a user.'}`,
+      `The portal asks for a sign-in (${status}). ${basicAdvice(status, headers.get('www-authenticate')) ?? 'Give --header "Cookie: id_token=…" to check as a user.'}`,
     );
   return failed(`GET /apps/ is answered with ${status}.`, 'Check the prefix of the address, usually `/api`.');
 };

@@ -5,8 +5,9 @@ import {joinUrl} from '../../../src/service/http.ts';
 import type {Session} from '../../../src/service/session.ts';
 import {StreamingService} from '../../../src/service/streaming-service.ts';
 import {checkCors} from '../checks/cors.ts';
-import {ask, deepestCause, RequestProblem, RESPONSE_MS, ResponseWatch} from '../checks/http.ts';
+import {ask, RESPONSE_MS, ResponseWatch, runCheck} from '../checks/http.ts';
 import {checkMixedContent, HTTP_ADVICE} from '../checks/mixed-content.ts';
+import {checkReachable} from '../checks/network.ts';
 import {
   checkCatalogue,
   checkCreation,
@@ -15,11 +16,9 @@ import {
   checkStart,
   type WatchedService,
 } from '../checks/session.ts';
-import type {DoctorOptions} from '../options.ts';
-import {checkPlayback} from '../playback.ts';
-import {reachable} from '../reachable.ts';
+import type {DoctorOptions, DoctorSurroundings} from '../options.ts';
+import {checkHost} from '../playback.ts';
 import {measure, type Row} from '../row.ts';
-import type {DoctorSurroundings} from '../surroundings.ts';
 
 /** A Kit App Streaming service: from DNS to the end of the session. */
 export async function* checkService(
@@ -29,8 +28,8 @@ export async function* checkService(
 ): AsyncGenerator<Row> {
   const {origin, token, catalogueUrl = serviceUrl} = options;
   const {signal} = surroundings;
-  if (!(yield* reachable('service', serviceUrl))) return;
-  if (catalogueUrl.host !== serviceUrl.host && !(yield* reachable('catalogue', catalogueUrl))) return;
+  if (!(yield* checkReachable('service', serviceUrl))) return;
+  if (catalogueUrl.host !== serviceUrl.host && !(yield* checkReachable('catalogue', catalogueUrl))) return;
   const http = await measure('service: HTTP', () => checkHttp([serviceUrl, catalogueUrl], signal));
   yield http;
   if (http.outcome === 'failed') return;
@@ -39,7 +38,7 @@ export async function* checkService(
       checkMixedContent(origin, [serviceUrl, catalogueUrl], HTTP_ADVICE),
     );
   yield await measure('service: CORS', () =>
-    guard(() => checkCors({serviceUrl, catalogueUrl, origin, headers: namesOfHeaders(options), signal})),
+    runCheck(() => checkCors({serviceUrl, catalogueUrl, origin, headers: namesOfHeaders(options), signal})),
   );
   const watch = new ResponseWatch();
   const service = new StreamingService({
@@ -87,13 +86,13 @@ async function* checkStream(
       yield await measure('session: start', () =>
         checkStart(watched, created, {waitMs, signal, onMessage, onReady: (started) => (ready = started)}),
       );
-    if (ready) yield* checkHost(ready, options, surroundings);
+    if (ready) yield* checkSession(ready, options, surroundings);
   } finally {
     yield await measure('session: end', () => checkEnd(watched, created));
   }
 }
 
-async function* checkHost(
+async function* checkSession(
   session: Session,
   options: DoctorOptions,
   surroundings: DoctorSurroundings,
@@ -106,7 +105,7 @@ async function* checkHost(
   const filled = template && {
     signalingUrl: expandTemplate(template, {session: session.id, host, port}, NO_BASE).href,
   };
-  yield* checkPlayback({endpoint: {...endpoint, ...filled}, session}, options, surroundings);
+  yield* checkHost({endpoint: {...endpoint, ...filled}, session}, options, surroundings);
 }
 
 /** A template must be a complete address. */
@@ -132,7 +131,7 @@ const checkHttp = async (
   signal: AbortSignal,
 ): Promise<Finding> => {
   const different = others.filter(({origin}) => origin !== service.origin);
-  return guard(async () => {
+  return runCheck(async () => {
     for (const url of [service, ...different]) await ask(joinUrl(url, ['cfg', 'apps']), {signal});
     return ok('The server answers with HTTP.');
   });
@@ -143,13 +142,3 @@ const namesOfHeaders = ({token, headers}: DoctorOptions) => [
   ...(token === undefined ? [] : ['authorization']),
   ...Object.keys(headers).map((name) => name.toLowerCase()),
 ];
-
-/** A check that throws, for example because there is no response, becomes a finding. */
-export const guard = async (check: () => Promise<Finding>): Promise<Finding> => {
-  try {
-    return await check();
-  } catch (error) {
-    if (error instanceof RequestProblem) return error.finding;
-    return failed(`The request failed: ${deepestCause(error)}.`, 'See the checks of the connection above.');
-  }
-};
