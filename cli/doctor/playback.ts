@@ -42,7 +42,7 @@ export async function* checkHost(
   });
   if (origin !== undefined) yield scheme;
   const found = address;
-  if (!found) return;
+  if (!found || scheme.outcome === 'failed') return;
   if (!(yield* checkReachable('signaling', found, isSecure ? SIGNALING_ADVICE : undefined))) return;
   // The page of the doctor is not encrypted, and would use `ws`.
   const signalingUrl =

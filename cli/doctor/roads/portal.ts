@@ -65,7 +65,7 @@ const checkPortalSignIn = ({status, headers}: Answer): Finding => {
   if (status === 200) return ok('The portal knows the user.');
   if (status === 401 || status === 403)
     return skipped(
-      `The portal asks for a sign-in (${status}). ${basicAdvice(status, headers.get('www-authenticate')) ?? 'Give --header "Cookie: id_token=…" to check as a user.'}`,
+      `The portal asks for a sign-in (${status}). ${basicAdvice(status, headers.get('www-authenticate')) ?? 'Give its cookie by `--header` to check as a user.'}`,
     );
   return failed(`GET /apps/ is answered with ${status}.`, 'Check the prefix of the address, usually `/api`.');
 };
