@@ -160,7 +160,9 @@ export const readOptions = (
     };
     return {kind: 'run', options};
   } catch (error) {
-    return {kind: 'usage', problem: error instanceof Error ? error.message : String(error)};
+    const message = error instanceof Error ? error.message : String(error);
+    // Node adds how to give an address that begins with a hyphen.
+    return {kind: 'usage', problem: message.replace(/\. To specify a positional .*/s, '')};
   }
 };
 

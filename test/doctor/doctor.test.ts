@@ -149,6 +149,19 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     assert.equal(server.service.machines.gateway - before, 1);
   });
 
+  it('names a host that selects no subprotocol, and opens no second socket for it', async () => {
+    const before = server.service.machines.gateway;
+    const switches = [...JSON.stringify({selects: 'none'})];
+    const path = switches.map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+    const {code, output, failures} = await doctor.run(
+      [`${server.origin}/service/gateway/demo=${path}`, '--function-id', FUNCTION_ID],
+      {APP_STREAM_SIGNALING_TOKEN: 'demo-key'},
+    );
+    assert.equal(code, 1, output);
+    assert.match(failures.join(), /^✗ signaling: sign in .*no-subprotocol/);
+    assert.equal(server.service.machines.gateway - before, 1);
+  });
+
   it('takes no machine of a gateway that refuses the key', async () => {
     const before = server.service.machines.gateway;
     const {code, failures} = await doctor.run(

@@ -56,7 +56,7 @@ const noHttp = ({host, protocol}: URL, error: unknown) =>
   );
 
 /** The words of the error that caused all others. `fetch` reports each failure as “fetch failed”. */
-export const deepestCause = (error: unknown): string => {
+const deepestCause = (error: unknown): string => {
   let deepest = error;
   for (let depth = 0; depth < 10 && deepest instanceof Error && deepest.cause; depth += 1)
     deepest = deepest.cause;

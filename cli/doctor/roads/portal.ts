@@ -44,7 +44,7 @@ export async function* checkPortal(
   );
 }
 
-export const checkPortalCors = (answer: Answer, url: URL, origin: string | undefined): Finding => {
+const checkPortalCors = (answer: Answer, url: URL, origin: string | undefined): Finding => {
   if (origin === undefined) return skipped('Give --origin with the origin of your page.');
   if (origin === url.origin) return ok('Page and portal have the same origin.');
   const twice = sentTwice(answer, 'GET /apps/');

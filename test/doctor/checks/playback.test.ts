@@ -2,7 +2,29 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {rowsOfPlayback} from '../../../cli/doctor/checks/playback.ts';
 
+const RESULT = {
+  error: {code: 'no-offer', message: 'No offer.', advice: 'Look.'},
+  state: 'failed',
+  browser: 'b',
+  isInputOpen: false,
+};
+
 describe('The rows of playback', () => {
+  const early: readonly (readonly [string, string])[] = [
+    ['before the first step', 'checking'],
+    ['while a gateway starts a machine', 'connecting: allocating'],
+  ];
+  for (const [when, step] of early)
+    it(`have a failure if the run fails ${when}`, () => {
+      const rows = rowsOfPlayback({...RESULT, timeline: [{step, startMs: 0}], elapsedMs: 7000});
+      const [first, ...others] = rows.map(({check, outcome, ms}) => `${check} ${outcome} ${ms}`);
+      assert.equal(first, 'signaling: sign in failed 7000');
+      assert.ok(
+        others.every((row) => / skipped /.test(row)),
+        String(others),
+      );
+    });
+
   it('show the time of all attempts at the step that failed', () => {
     const rows = rowsOfPlayback({
       timeline: [
@@ -12,10 +34,7 @@ describe('The rows of playback', () => {
         {step: 'connecting: negotiating', startMs: 15_530},
       ],
       elapsedMs: 15_540,
-      error: {code: 'no-offer', message: 'No offer.', advice: 'Look.'},
-      state: 'connecting: negotiating',
-      browser: 'b',
-      isInputOpen: false,
+      ...RESULT,
     });
     assert.deepEqual(
       rows.slice(0, 3).map(({check, outcome, ms}) => [check, outcome, ms]),
