@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import {runDoctorCommand} from './doctor/command.ts';
 
-const USAGE = `Usage: app-stream doctor --service-url URL --app-id ID --profile PROFILE [options]
+const USAGE = `Usage: app-stream doctor ADDRESS [options]
+       app-stream doctor --service-url URL --app-id ID --profile PROFILE [options]
        app-stream doctor --direct ws://HOST:PORT [options]
 
 "app-stream doctor --help" lists the options.

@@ -48,7 +48,7 @@ const runChecks = async (options: DoctorOptions, signal: AbortSignal): Promise<n
     process.stdout.write(`${formatRow(safe)}\n`);
   }
   process.stdout.write(`\n${formatTotal(rows)}\n`);
-  const subject = clean((options.direct ?? options.serviceUrl)?.href ?? '');
+  const subject = clean((options.direct ?? options.serviceUrl ?? options.address)?.href ?? '');
   if (options.report) await writeFile(options.report, formatReport(rows, subject));
   if (options.record && recording)
     await writeFile(options.record, writeRecording(recording, [...secrets, ...ids]));

@@ -3,11 +3,16 @@ import {isObject} from '../../src/platform/json.ts';
 
 /** What the doctor checks, and where it writes. */
 export interface DoctorOptions {
-  /** The base address of the service. Missing in direct mode. */
+  /** The base address of the service. Missing with `direct` and `address`. */
   readonly serviceUrl: URL | undefined;
   readonly catalogueUrl: URL | undefined;
   /** The address of a host's signaling, without a service. */
   readonly direct: URL | undefined;
+  /** An address whose road the doctor recognizes. */
+  readonly address: URL | undefined;
+  /** The function behind an NVCF gateway. */
+  readonly functionId: string | undefined;
+  readonly functionVersionId: string | undefined;
   /** The template of signaling addresses, as the attribute. */
   readonly signalingUrl: string | undefined;
   readonly mediaHost: string | undefined;
@@ -34,6 +39,19 @@ export interface DoctorOptions {
   readonly record: string | undefined;
 }
 
+/** What the command gives to the checks. */
+export interface DoctorSurroundings {
+  readonly signal: AbortSignal;
+  /** Called with each message of the service while the session starts. */
+  readonly onMessage: (message: string) => void;
+  /** Called with the id of the created session, which reports must not contain. */
+  readonly onSession: (id: string) => void;
+  readonly onRecording: (events: readonly unknown[]) => void;
+  /** The folders with the built element and with the scripts of the page. */
+  readonly elementFolder: string;
+  readonly pageFolder: string;
+}
+
 const FLAGS = {
   'service-url': {type: 'string'},
   'catalogue-url': {type: 'string'},
@@ -45,6 +63,8 @@ const FLAGS = {
   direct: {type: 'string'},
   'signaling-url': {type: 'string'},
   'media-host': {type: 'string'},
+  'function-id': {type: 'string'},
+  'function-version-id': {type: 'string'},
   header: {type: 'string', multiple: true, default: [] as string[]},
   origin: {type: 'string'},
   token: {type: 'string'},
@@ -58,6 +78,7 @@ const FLAGS = {
 
 export const HELP = `Checks a deployment step by step, from DNS to the first frame, and ends the session that it creates.
 
+  ADDRESS                 the address of a Kit, a service, a portal or an NVCF gateway, which the doctor recognizes
   --service-url URL       the base address of the service
   --catalogue-url URL     the base address of the catalogue (default: --service-url)
   --app-id ID             the application in the catalogue
@@ -68,6 +89,8 @@ export const HELP = `Checks a deployment step by step, from DNS to the first fra
   --direct ws://HOST:PORT a host without a service, for example a Kit application on your machine
   --signaling-url URL     the address of signaling behind a gateway, with {session}, {host}, {port}
   --media-host HOST       the address for media, if the route has a name
+  --function-id UUID      the function behind an NVCF gateway, whose key is the token of signaling
+  --function-version-id UUID  its version
   --header "NAME: VALUE"  a further header for the service, as often as needed
   --origin URL            the origin of your page, for the CORS checks
   --token TOKEN           the bearer token of the service (default: APP_STREAM_TOKEN)
@@ -90,13 +113,24 @@ export const readOptions = (
   env: Readonly<Record<string, string | undefined>>,
 ): ReadOptions => {
   try {
-    const {values} = parseArgs({args: [...args], options: FLAGS, strict: true});
+    const {values, positionals} = parseArgs({
+      args: [...args],
+      options: FLAGS,
+      strict: true,
+      allowPositionals: true,
+    });
     if (values.help) return {kind: 'help'};
     const direct = readUrl('--direct', values.direct, /^wss?:$/);
     const serviceUrl = readUrl('--service-url', values['service-url'], /^https?:$/);
-    if (!direct && !serviceUrl) throw new UsageProblem('Give --service-url, or --direct.');
-    const isService = !direct;
-    if (isService && !(values['app-id'] && values.profile))
+    const [first, second] = positionals;
+    const address = readUrl('The address', first, /^(https?|wss?):$/);
+    if (!direct && !serviceUrl && !address)
+      throw new UsageProblem('Give one address, --service-url, or --direct.');
+    if (address && (direct ?? serviceUrl))
+      throw new UsageProblem('Give either an address, or --service-url, or --direct.');
+    if (second !== undefined)
+      throw new UsageProblem(`Only one address is checked: ${second} is one too many.`);
+    if (serviceUrl && !direct && !(values['app-id'] && values.profile))
       throw new UsageProblem('Give --app-id and --profile.');
     const minutes = Number(values.wait);
     if (!(minutes > 0 && minutes <= 60))
@@ -105,6 +139,9 @@ export const readOptions = (
       serviceUrl: direct ? undefined : serviceUrl,
       catalogueUrl: readUrl('--catalogue-url', values['catalogue-url'], /^https?:$/),
       direct,
+      address,
+      functionId: readUuid('--function-id', values['function-id']),
+      functionVersionId: readUuid('--function-version-id', values['function-version-id']),
       signalingUrl: values['signaling-url'],
       mediaHost: values['media-host'],
       headers: Object.fromEntries(values.header.map(readHeader)),
@@ -123,7 +160,9 @@ export const readOptions = (
     };
     return {kind: 'run', options};
   } catch (error) {
-    return {kind: 'usage', problem: error instanceof Error ? error.message : String(error)};
+    const message = error instanceof Error ? error.message : String(error);
+    // Node adds how to give an address that begins with a hyphen.
+    return {kind: 'usage', problem: message.replace(/\. To specify a positional .*/s, '')};
   }
 };
 
@@ -134,6 +173,12 @@ const readUrl = (flag: string, value: string | undefined, protocol: RegExp): URL
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !protocol.test(url.protocol)) throw new UsageProblem(`${flag} must be a complete address.`);
   return url;
+};
+
+const readUuid = (flag: string, value: string | undefined): string | undefined => {
+  if (value !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
+    throw new UsageProblem(`${flag} must be a UUID.`);
+  return value;
 };
 
 const readHeader = (text: string): readonly [string, string] => {

@@ -7,7 +7,10 @@ export interface Row extends Check {
 }
 
 /** Runs a check and measures its time. */
-export const measure = async (check: string, run: () => Finding | Promise<Finding>): Promise<Row> => {
+export const measure = async <Result extends Finding>(
+  check: string,
+  run: () => Result | Promise<Result>,
+): Promise<Row & Result> => {
   const startedAt = performance.now();
   const finding = await run();
   return {check, ...finding, ms: Math.round(performance.now() - startedAt)};

@@ -6,10 +6,10 @@ const MIN_LENGTH = 6;
 
 /** What no row, report or recording may contain: tokens, values of headers, and secrets of the given addresses. */
 export const secretsOf = (options: DoctorOptions): readonly string[] => {
-  const {token, signalingToken, headers, serviceUrl, catalogueUrl, direct, signalingUrl} = options;
+  const {token, signalingToken, headers, serviceUrl, catalogueUrl, direct, address, signalingUrl} = options;
   const template =
     signalingUrl !== undefined && URL.canParse(signalingUrl) ? new URL(signalingUrl) : undefined;
-  const addresses = [serviceUrl, catalogueUrl, direct, template].flatMap((url) => url ?? []);
+  const addresses = [serviceUrl, catalogueUrl, direct, address, template].flatMap((url) => url ?? []);
   const secrets = [
     token ?? '',
     signalingToken ?? '',

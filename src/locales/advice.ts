@@ -9,7 +9,7 @@ export const advice: FailureAdvice = {
   offline: 'The browser reports that the device has no network.',
   unreachable:
     'Check the address {origin}, and that the service runs. A VPN, a firewall, a content blocker or a redirect may block requests: the element follows no redirect with a token or a body.',
-  cors: '{origin} responds without CORS headers for this page’s origin. Add the headers to all responses, those of errors and of gateways included. A redirect looks the same, because the element follows no redirect with a token or a body.',
+  cors: '{origin} responds without CORS headers for this page’s origin. Add the headers to all responses, those of errors and of gateways included. If the service and a proxy both send them, the browser refuses them: hide one. A redirect looks the same, because the element follows no redirect with a token or a body.',
   'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
   'no-answer': 'The request reached its time limit. Check the service’s log, or raise `limits.service`.',
   'create-unclear': 'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU.',
@@ -23,7 +23,7 @@ export const advice: FailureAdvice = {
   'not-found': 'The service answered 404. Check `service-url`, its path prefix included.',
   'method-not-allowed': 'Check `service-url`. Another service may answer at this address.',
   conflict: 'See `detail` for the conflicting request.',
-  'request-too-large': 'Send less data in `arguments`.',
+  'request-too-large': 'Send less data in `arguments`, or raise the limit of the service and of each proxy, in nginx with `client_max_body_size`.',
   'invalid-request': 'Fix the field that `detail` specifies.',
   'request-timeout': 'The service answered 408. Add machines, or raise the time limit of the gateway.',
   'too-early': 'The service answered 425: it did not process the request, because the connection was too new.',

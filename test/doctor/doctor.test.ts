@@ -3,9 +3,12 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import type {Switches} from '../../demo/service/sessions/switches.ts';
+import {FakeServer} from './fake-server.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {PackedDoctor} from './run-doctor.ts';
 
+/** A function of the demo’s gateway (`demo/service/gateway/functions.ts`). */
+const FUNCTION_ID = '7d0c5b1e-4a83-4f0e-9a61-2f1c3b8e5d01';
 const TOKEN = 'a-secret-token-0123456789';
 
 describe('app-stream doctor', {timeout: 600_000}, () => {
@@ -131,6 +134,63 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     const {code, output} = await doctor.run(['--service-url', 'nowhere']);
     assert.equal(code, 2);
     assert.match(output, /--service-url must be a complete address/);
+  });
+
+  it('plays the function of a gateway, which takes one machine', async () => {
+    const before = server.service.machines.gateway;
+    const {code, output, failures} = await doctor.run(
+      [`${server.origin}/service/gateway`, '--function-id', FUNCTION_ID],
+      {APP_STREAM_SIGNALING_TOKEN: 'demo-key'},
+    );
+    assert.deepEqual(failures, []);
+    assert.equal(code, 0, output);
+    assert.match(output, /✓ road .*gateway/);
+    assert.match(output, /✓ media: first frame/);
+    assert.equal(server.service.machines.gateway - before, 1);
+  });
+
+  it('names a host that selects no subprotocol, and opens no second socket for it', async () => {
+    const before = server.service.machines.gateway;
+    const switches = [...JSON.stringify({selects: 'none'})];
+    const path = switches.map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+    const {code, output, failures} = await doctor.run(
+      [`${server.origin}/service/gateway/demo=${path}`, '--function-id', FUNCTION_ID],
+      {APP_STREAM_SIGNALING_TOKEN: 'demo-key'},
+    );
+    assert.equal(code, 1, output);
+    assert.match(failures.join(), /^✗ signaling: sign in .*no-subprotocol/);
+    assert.equal(server.service.machines.gateway - before, 1);
+  });
+
+  it('takes no machine of a gateway that refuses the key', async () => {
+    const before = server.service.machines.gateway;
+    const {code, failures} = await doctor.run(
+      [`${server.origin}/service/gateway`, '--function-id', FUNCTION_ID],
+      {APP_STREAM_SIGNALING_TOKEN: 'another-key'},
+    );
+    assert.equal(code, 1);
+    assert.match(failures.join(), /^✗ gateway: function .*$/);
+    assert.equal(server.service.machines.gateway, before);
+  });
+
+  it('checks a portal for a user, and creates no session', async () => {
+    const before = server.service.machines.portal;
+    const {code, output} = await doctor.run([
+      `${server.origin}/service/portal/api`,
+      ...['--header', 'Cookie: id_token=a-user-of-the-portal', '--app-id', 'usd-viewer'],
+    ]);
+    assert.equal(code, 0, output);
+    assert.match(output, /✓ road .*portal/);
+    assert.match(output, /✓ portal: application .*usd-viewer/);
+    assert.ok(!output.includes('a-user-of-the-portal'));
+    assert.equal(server.service.machines.portal, before);
+  });
+
+  it('signs in once more after a refusal, to report its status, and waits for nothing', async () => {
+    await using gateway = await FakeServer.http(() => ({status: 403}));
+    const {failures} = await doctor.run(['--direct', gateway.origin.replace('http', 'ws')]);
+    assert.match(failures.join(), /^✗ signaling: sign in .*403/);
+    assert.equal(gateway.requests.filter((request) => request.startsWith('UPGRADE')).length, 2);
   });
 
   // The demo keeps its direct application, so this comes last.

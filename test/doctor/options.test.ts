@@ -28,6 +28,13 @@ describe('The options of the doctor', () => {
     assert.equal(read.options.direct?.port, '49100');
   });
 
+  it('need nothing but an address, and take an application with it', () => {
+    const read = readOptions(['wss://h:1/p', '--app-id', 'a'], {});
+    assert.equal(read.kind, 'run');
+    assert.equal(read.options.address?.href, 'wss://h:1/p');
+    assert.equal(read.options.appId, 'a');
+  });
+
   const problems: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['nothing at all', [], /--service-url/],
     ['no application', ['--service-url', 'https://h'], /--app-id and --profile/],
@@ -36,6 +43,10 @@ describe('The options of the doctor', () => {
     ['arguments that are no object', [...SERVICE, '--arguments', '[]'], /JSON object/],
     ['arguments that are no JSON', [...SERVICE, '--arguments', '{'], /JSON object/],
     ['a wait that is no number', [...SERVICE, '--wait', 'long'], /--wait/],
+    ['two addresses', ['http://a', 'http://b'], /one too many/],
+    ['an address beside a service', [...SERVICE, 'http://h'], /either an address/],
+    ['an address of another scheme', ['ftp://h'], /complete address/],
+    ['a function that is no UUID', ['https://h', '--function-id', 'viewer'], /--function-id must be a UUID/],
     ['an unknown option', [...SERVICE, '--colour'], /colour/],
   ];
   for (const [what, args, problem] of problems) {

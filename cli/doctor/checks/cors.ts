@@ -1,5 +1,6 @@
 import {failed, ok, skipped, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
+import {type Answer, ask} from './http.ts';
 
 export interface CorsSubject {
   readonly serviceUrl: URL;
@@ -42,7 +43,7 @@ const checkPreflight = async (
   signal: AbortSignal,
 ): Promise<Finding | undefined> => {
   const url = joinUrl(base, path);
-  const response = await fetch(url, {
+  const response = await ask(url, {
     method: 'OPTIONS',
     headers: {
       origin,
@@ -52,13 +53,15 @@ const checkPreflight = async (
     signal,
   });
   const request = `The preflight request for ${method} ${url.pathname}`;
-  if (!response.ok)
+  if (response.status < 200 || response.status > 299)
     return failed(
       `${request} from ${origin} is answered with ${response.status}.`,
       `Allow ${origin} in the CORS settings of the gateway, and let it answer OPTIONS with 204 before it checks the sign-in: browsers send no token with a preflight request.`,
     );
+  const twice = sentTwice(response, request);
+  if (twice) return twice;
   if (!allowsOrigin(response, origin))
-    return failed(`${request} does not allow ${origin}.`, adviceFor(origin));
+    return failed(`${request} does not allow ${origin}.`, originAdvice(origin));
   const methods = readList(response, 'access-control-allow-methods');
   if (!methods.includes('*') && !methods.includes(method.toLowerCase()))
     return failed(`${request} does not allow ${method}.`, `Add ${method} to Access-Control-Allow-Methods.`);
@@ -77,12 +80,13 @@ const checkPreflight = async (
 
 const checkResponse = async ({catalogueUrl, signal}: CorsSubject, origin: string): Promise<Finding> => {
   const url = joinUrl(catalogueUrl, ['cfg', 'apps']);
-  const response = await fetch(url, {headers: {origin}, signal});
-  await response.body?.cancel();
+  const response = await ask(url, {headers: {origin}, signal});
+  const twice = sentTwice(response, `GET ${url.pathname}`);
+  if (twice) return twice;
   if (!allowsOrigin(response, origin))
     return failed(
       `The response to GET ${url.pathname} (status ${response.status}) does not allow ${origin}.`,
-      adviceFor(origin),
+      originAdvice(origin),
     );
   if (
     !readList(response, 'access-control-expose-headers').some(
@@ -96,13 +100,23 @@ const checkResponse = async ({catalogueUrl, signal}: CorsSubject, origin: string
   return ok(`${origin} may use the service.`);
 };
 
-const adviceFor = (origin: string) =>
+/** Browsers refuse a response with the header twice, whatever the values are. `fetch` joins them by commas. */
+export const sentTwice = ({headers}: Pick<Answer, 'headers'>, request: string): Finding | undefined => {
+  const allowed = headers.get('access-control-allow-origin');
+  if (!allowed?.includes(',')) return undefined;
+  return failed(
+    `${request} is answered with Access-Control-Allow-Origin twice (${allowed}).`,
+    'The service and a proxy both send CORS headers: hide one, in nginx with `proxy_hide_header Access-Control-Allow-Origin`.',
+  );
+};
+
+export const originAdvice = (origin: string) =>
   `Let the gateway add \`Access-Control-Allow-Origin: ${origin}\` to every response, those with errors included.`;
 
-const allowsOrigin = ({headers}: Response, origin: string) => {
+export const allowsOrigin = ({headers}: Pick<Answer, 'headers'>, origin: string) => {
   const allowed = headers.get('access-control-allow-origin');
   return allowed === '*' || allowed === origin;
 };
 
-const readList = ({headers}: Response, name: string) =>
+const readList = ({headers}: Answer, name: string) =>
   (headers.get(name) ?? '').split(',').map((item) => item.trim().toLowerCase());

@@ -3,14 +3,35 @@ import {connect as connectTcp, isIP, type Socket} from 'node:net';
 import {connect as connectTls, type TLSSocket} from 'node:tls';
 import {failed, ok, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {formatHostPort, stripBrackets} from '../../../src/platform/address.ts';
+import {measure, type Row} from '../row.ts';
 
 /** How long a connection may take, in milliseconds. */
 const CONNECT_MS = 10_000;
 /** A certificate that expires within this time is worth a warning. */
 const EXPIRES_SOON_MS = 14 * 24 * 3_600_000;
 
+/** DNS and the connection of one address. @param advice what to change if the port serves no TLS */
+export async function* checkReachable(
+  name: string,
+  {hostname, port, protocol}: URL,
+  advice?: string,
+): AsyncGenerator<Row, boolean> {
+  const isSecure = protocol === 'https:' || protocol === 'wss:';
+  const dns = await measure(`${name}: DNS`, () => checkDns(hostname));
+  yield dns;
+  if (dns.outcome === 'failed') return false;
+  const connection = await measure(`${name}: ${isSecure ? 'TLS' : 'TCP'}`, () =>
+    checkConnection(hostname, Number(port) || (isSecure ? 443 : 80), isSecure),
+  );
+  const isFailed = connection.outcome === 'failed';
+  yield isFailed && advice
+    ? {...connection, advice: `${connection.advice ?? ''} ${advice}`.trim()}
+    : connection;
+  return !isFailed;
+}
+
 /** Looks up the addresses of a host. */
-export const checkDns = async (host: string): Promise<Finding> => {
+const checkDns = async (host: string): Promise<Finding> => {
   const name = stripBrackets(host);
   if (isIP(name)) return ok(`${name} is an address.`);
   try {
@@ -25,7 +46,7 @@ export const checkDns = async (host: string): Promise<Finding> => {
 };
 
 /** Opens a TCP connection, and for `isSecure` a TLS connection, and checks the certificate as a browser does. */
-export const checkConnection = async (host: string, port: number, isSecure: boolean): Promise<Finding> => {
+const checkConnection = async (host: string, port: number, isSecure: boolean): Promise<Finding> => {
   const name = stripBrackets(host);
   const address = formatHostPort(host, port);
   try {
@@ -33,7 +54,8 @@ export const checkConnection = async (host: string, port: number, isSecure: bool
       await settle(connectTcp({host: name, port}), 'connect');
       return ok(`${address} accepts TCP connections.`);
     }
-    const options = {host: name, port, ...(isIP(name) ? {} : {servername: name})};
+    // A rejected certificate is read as well: more than one thing may be wrong with it.
+    const options = {host: name, port, rejectUnauthorized: false, ...(isIP(name) ? {} : {servername: name})};
     return await settle(connectTls(options), 'secureConnect', (socket) => readCertificate(address, socket));
   } catch (error) {
     return explain(address, codeOf(error));
@@ -41,12 +63,33 @@ export const checkConnection = async (host: string, port: number, isSecure: bool
 };
 
 const readCertificate = (address: string, socket: TLSSocket): Finding => {
-  const {valid_to: until} = socket.getPeerCertificate();
+  const {valid_to: until, valid_from: from, subjectaltname = 'none'} = socket.getPeerCertificate();
+  if (!socket.authorized) {
+    const code = String(socket.authorizationError);
+    const isExpired = code === 'CERT_HAS_EXPIRED' || Date.parse(until) < Date.now();
+    const problems = [
+      ...(isExpired ? [`It expired on ${until}.`] : []),
+      ...(code === 'CERT_NOT_YET_VALID' ? [`It is not valid before ${from}.`] : []),
+      ...(/SELF_SIGNED/.test(code) ? ['It is self-signed.'] : []),
+      ...(/ALTNAME/.test(code) ? [`It is for other names (${subjectaltname}).`] : []),
+    ];
+    const advice = [
+      ...(isExpired ? ['Renew the certificate.'] : []),
+      ...(code === 'CERT_HAS_EXPIRED' ? [] : [CERTIFICATE_ADVICE]),
+    ];
+    return failed(
+      [`Browsers reject the certificate of ${address} (${code}).`, ...problems].join(' '),
+      advice.join(' '),
+    );
+  }
   const summary = `${address} speaks ${socket.getProtocol() ?? 'TLS'}. Its certificate is valid until ${until}.`;
   return Date.parse(until) - Date.now() < EXPIRES_SOON_MS
     ? warning(summary, 'Renew the certificate. After that day no browser connects.')
     : ok(summary);
 };
+
+const CERTIFICATE_ADVICE =
+  'Install a certificate of a public authority for this name, with its intermediate certificates. A private authority must be trusted by every user’s machine.';
 
 const explain = (address: string, code: string): Finding => {
   if (code === 'ECONNREFUSED')
@@ -58,11 +101,6 @@ const explain = (address: string, code: string): Finding => {
     return failed(
       `${address} does not answer (${code}).`,
       'Open the port in the firewall, the security group or the load balancer between this machine and the host.',
-    );
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|EXPIRED/.test(code))
-    return failed(
-      `Browsers reject the certificate of ${address} (${code}).`,
-      'Install a certificate of a public authority for this name, with its intermediate certificates. A private authority must be trusted by every user’s machine.',
     );
   return failed(
     `The connection to ${address} failed (${code}).`,

@@ -16,11 +16,16 @@ const STEPS = [
 /** Turns the result of the browser into rows: one for each step, then frame rate, input and messages. */
 export const rowsOfPlayback = (result: BrowserResult): readonly Row[] => {
   const isPlaying = result.size !== undefined;
-  const reached = STEPS.findLastIndex(([step]) => durationsOf(result, step).length > 0);
+  // A run may fail before its first step.
+  const reached = Math.max(
+    0,
+    STEPS.findLastIndex(([step]) => attemptsAt(result, step).length > 0),
+  );
   const steps = STEPS.map(([step, check], index): Row => {
-    const ms = durationsOf(result, step).at(-1) ?? 0;
+    const ms = attemptsAt(result, step).at(-1)?.durationMs ?? 0;
     if (isPlaying || index < reached) return {check, ...ok(summaryOf(step, result)), ms};
-    if (index === reached) return {check, ...failureOf(result), ms};
+    // The last attempt may have just begun.
+    if (index === reached) return {check, ...failureOf(result), ms: msSince(result, step)};
     return {check, ...skipped('An earlier step failed.'), ms: 0};
   });
   const row = (check: string, finding: Finding, ms = 0): Row => ({check, ...finding, ms});
@@ -32,8 +37,13 @@ export const rowsOfPlayback = (result: BrowserResult): readonly Row[] => {
   ];
 };
 
-const durationsOf = ({timeline}: BrowserResult, step: string) =>
-  timeline.filter((row) => row.step === `connecting: ${step}`).map(({durationMs}) => durationMs ?? 0);
+/** The rows of a step. The step `allocating` of a gateway stands for `signaling`. */
+const attemptsAt = ({timeline}: BrowserResult, step: string) =>
+  timeline.filter((row) => row.step.replace(/allocating$/, 'signaling') === `connecting: ${step}`);
+
+/** From the first begin of a step until the doctor gave up. */
+const msSince = (result: BrowserResult, step: string) =>
+  Math.max(0, Math.round(result.elapsedMs - (attemptsAt(result, step)[0]?.startMs ?? 0)));
 
 const summaryOf = (step: (typeof STEPS)[number][0], {size}: BrowserResult) => {
   if (step === 'signaling') return 'The WebSocket is open.';

@@ -7,27 +7,43 @@ import {FAILURES} from '../../../src/errors/failures.ts';
 import {formatHostPort, stripBrackets} from '../../../src/platform/address.ts';
 import type {Session, StreamRequest} from '../../../src/service/session.ts';
 import type {StreamingService} from '../../../src/service/streaming-service.ts';
+import type {ResponseWatch} from './http.ts';
 
 const POLL_MS = 2000;
 /** A session that is ready later than this is worth a sentence. */
 const USUAL_MS = 60_000;
 
+/** A client, and the responses that it receives. */
+export interface WatchedService {
+  readonly service: StreamingService;
+  readonly watch: ResponseWatch;
+}
+
 /** Looks the request up in the catalogue. */
-export const checkCatalogue = async (service: StreamingService, request: StreamRequest): Promise<Finding> => {
+export const checkCatalogue = async (
+  {service, watch}: WatchedService,
+  request: StreamRequest,
+): Promise<Finding> => {
   const {appId, version = 'latest', profile} = request;
-  return findingOf(async () => {
+  return findingOf(watch, async () => {
     await service.confirm(request);
-    return ok(`The catalogue contains ${appId}, version ${version}, profile ${profile}.`);
+    const summary = `The catalogue contains ${appId}, version ${version}, profile ${profile}.`;
+    const [html] = watch.htmlPaths;
+    if (html === undefined) return ok(summary);
+    return warning(
+      `${summary} But GET ${html} is answered with HTML, which is no catalogue.`,
+      'A sign-in page or the page of a proxy may answer instead of the service. Check the path prefix of the address, and the routes of the gateway.',
+    );
   });
 };
 
 /** Creates the session. @param onSession called with it */
 export const checkCreation = (
-  service: StreamingService,
+  {service, watch}: WatchedService,
   request: StreamRequest,
   onSession: (session: Session) => void,
 ): Promise<Finding> =>
-  findingOf(async () => {
+  findingOf(watch, async () => {
     const session = await service.create(request);
     onSession(session);
     return ok(`The service created a session${session.ready ? ', which is ready' : ''}.`);
@@ -35,7 +51,7 @@ export const checkCreation = (
 
 /** Polls until the session is ready. Passing trouble of a gateway is reported, and does not end the wait. */
 export const checkStart = (
-  service: StreamingService,
+  {service, watch}: WatchedService,
   {id}: Session,
   options: {
     readonly waitMs: number;
@@ -45,7 +61,7 @@ export const checkStart = (
     readonly onReady: (session: Session) => void;
   },
 ): Promise<Finding> =>
-  findingOf(async () => {
+  findingOf(watch, async () => {
     const {waitMs, signal, onMessage, onReady} = options;
     const startedAt = Date.now();
     const troubles = new Set<string>();
@@ -65,7 +81,10 @@ export const checkStart = (
       }
       await delay(POLL_MS, undefined, {signal});
     }
-    throw new AppStreamError('start-timeout');
+    return failed(
+      `The session is not ready after ${Number((waitMs / 60_000).toFixed(2))} min.`,
+      'Check the application’s log. If its start is this slow, raise `--wait`, and `limits.start.pendingMs` in your page.',
+    );
   });
 
 const readyAfter = (ms: number, troubles: readonly string[]): Finding => {
@@ -105,21 +124,17 @@ export const checkRoutes = (session: Session, onEndpoint: (endpoint: StreamEndpo
 };
 
 /** Ends the session. */
-export const checkEnd = (service: StreamingService, {id}: Session): Promise<Finding> =>
-  findingOf(async () => {
+export const checkEnd = ({service, watch}: WatchedService, {id}: Session): Promise<Finding> =>
+  findingOf(watch, async () => {
     await service.end(id);
     return ok('The service ended the session.');
   });
 
 /** A failure becomes a finding. */
-const findingOf = async (run: () => Promise<Finding>): Promise<Finding> => {
+const findingOf = async (watch: ResponseWatch, run: () => Promise<Finding>): Promise<Finding> => {
   try {
     return await run();
   } catch (thrown) {
-    const error = AppStreamError.from(thrown);
-    const finding = failedWith(error);
-    return error.status
-      ? failed(`${finding.summary} HTTP status ${error.status}.`, finding.advice ?? '')
-      : finding;
+    return watch.explain(thrown);
   }
 };

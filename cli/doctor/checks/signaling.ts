@@ -2,6 +2,7 @@ import {WebSocket} from 'ws';
 import {parseFrame} from '../../../src/connection/nvst/signaling/signaling-frames.ts';
 import {subprotocols} from '../../../src/connection/nvst/signaling/open-socket.ts';
 import {failed, ok, type Finding} from '../../../src/diagnosis/check.ts';
+import {basicAdvice} from './http.ts';
 
 /** How long the host may take to send an offer, in milliseconds. */
 const OFFER_MS = 20_000;
@@ -14,18 +15,23 @@ export interface SignInSubject {
   readonly token: string | undefined;
 }
 
+/** The result of a sign-in. A refusal by a status that stays the same has `mayPass` false. */
+export interface SignIn extends Finding {
+  readonly mayPass?: boolean;
+}
+
 /**
  * Signs in without a browser, and waits for the offer. A browser hides the status of a refused upgrade, and this check
  * reports it.
  */
-export const checkSignIn = ({address, sessionId, origin, token}: SignInSubject): Promise<Finding> =>
+export const checkSignIn = ({address, sessionId, origin, token}: SignInSubject): Promise<SignIn> =>
   new Promise((resolve) => {
     const socket = new WebSocket(address, subprotocols(sessionId, token), {
       ...(origin === undefined ? {} : {origin}),
       handshakeTimeout: OFFER_MS,
     });
     let isOpen = false;
-    const finish = (finding: Finding) => {
+    const finish = (finding: SignIn) => {
       clearTimeout(timer);
       resolve(finding);
       socket.terminate();
@@ -34,7 +40,9 @@ export const checkSignIn = ({address, sessionId, origin, token}: SignInSubject):
     socket.on('open', () => {
       isOpen = true;
     });
-    socket.on('unexpected-response', (_, {statusCode = 0}) => finish(refused(statusCode)));
+    socket.on('unexpected-response', (_, {statusCode = 0, headers}) =>
+      finish(explainRefusal(statusCode, headers['www-authenticate'])),
+    );
     socket.on('error', (error) => finish(failed(`The socket failed: ${error.message}.`, UPGRADE_ADVICE)));
     socket.on('close', (code, reason) =>
       finish(
@@ -67,16 +75,21 @@ const NO_OFFER = failed(
   'The application may still load, or its streaming extension may have failed: look into its log. Restart the session.',
 );
 
-const refused = (status: number) => {
+/** A gateway may answer 404 or 5xx until it knows a new host, but a refused token stays refused. */
+const explainRefusal = (status: number, challenge: string | undefined): SignIn => {
   if (status === 401 || status === 403)
-    return failed(
-      `The sign-in is refused with ${status}.`,
-      'Give --signaling-token, and set `signalingToken` in your page. The gateway may also refuse the origin of the page.',
-    );
+    return {
+      ...failed(
+        `The sign-in is refused with ${status}.`,
+        basicAdvice(status, challenge) ??
+          'Give --signaling-token, and set `signalingToken` in your page. The gateway may also refuse the origin of the page.',
+      ),
+      mayPass: false,
+    };
   if (status === 404)
     return failed(
       'The sign-in is answered with 404.',
-      'The path is wrong: compare the route of the gateway with `signaling-url`.',
+      `Compare the route of the gateway with \`signaling-url\`. If the path is right, a proxy may drop the upgrade. ${UPGRADE_ADVICE}`,
     );
   return failed(`The sign-in is answered with ${status} instead of an upgrade.`, UPGRADE_ADVICE);
 };

@@ -1,5 +1,6 @@
 /** Runs in the browser that the doctor starts: plays the stream, measures it, and sends the result to the doctor. */
 import type {AppStreamElement, AppStreamError, SessionState} from '../../../src/index.ts';
+import {nvcf, type NvcfOptions} from '../../../src/nvcf.ts';
 import type {Session} from '../../../src/service/session.ts';
 import type {RecordedEvent} from './recorder.ts';
 import type {BrowserResult} from './result.ts';
@@ -8,9 +9,16 @@ import type {BrowserResult} from './result.ts';
 export interface PageSetup {
   readonly attributes: Readonly<Record<string, string>>;
   /** The ready session, as the page's own service returns it. Missing in direct mode. */
-  readonly session: Session | undefined;
+  readonly session?: Session | undefined;
+  /** The function of an NVCF gateway that the page plays. */
+  readonly gateway?: NvcfOptions;
   /** The token of signaling. */
-  readonly token: string | undefined;
+  readonly token?: string | undefined;
+  /**
+   * How long the element may retry after a socket that did not open, in milliseconds. Such a failure is known within
+   * milliseconds.
+   */
+  readonly retryMs: number;
 }
 
 declare global {
@@ -26,16 +34,19 @@ const COUNT_MS = 3000;
 const INPUT_MS = 2500;
 /** How long the application may take to answer a message, in milliseconds. */
 const ANSWER_MS = 5000;
-/** How long the element may retry after its first failure, in milliseconds. */
+/** How long the element may retry after another failure, in milliseconds. */
 const RETRY_MS = 15_000;
+/** The codes of a socket that did not open. */
+const REFUSALS: ReadonlySet<string> = new Set(['socket-refused', 'signaling-unreachable']);
 
-const {attributes, session, token} = globalThis.doctorSetup;
+const {attributes, session, gateway, token, retryMs} = globalThis.doctorSetup;
 const stream = document.createElement('app-stream');
 let isInputOpen = true;
 stream.addEventListener('inputchange', ({open}) => {
   isInputOpen = open;
 });
-for (const [name, value] of Object.entries(attributes)) stream.setAttribute(name, value);
+for (const [name, value] of Object.entries({...attributes, muted: ''}))
+  stream.setAttribute(name, value);
 if (session)
   stream.service = {
     confirm: () => Promise.resolve({}),
@@ -43,15 +54,18 @@ if (session)
     poll: () => Promise.resolve(session),
     end: () => Promise.resolve(),
   };
+if (gateway) stream.service = nvcf(gateway);
 stream.signalingToken = token;
 stream.limits = {application: {inputMs: INPUT_MS}};
 document.body.append(stream);
+const startedAt = performance.now();
 
 /** Resolves when the stream plays, when the run is over, or some time after its first failure. */
 const settled = new Promise<void>((resolve) => {
   stream.addEventListener('statechange', ({state}) => {
     if (['playing', 'failed', 'ended', 'idle'].includes(state.phase)) resolve();
-    if (state.phase === 'connecting' && state.connectError) setTimeout(resolve, RETRY_MS);
+    if (state.phase === 'connecting' && state.connectError)
+      setTimeout(resolve, REFUSALS.has(state.connectError.code) ? retryMs : RETRY_MS);
   });
 });
 
@@ -87,6 +101,7 @@ const errorOf = (state: SessionState): AppStreamError | undefined => {
 
 const readResult = async (): Promise<BrowserResult> => {
   await settled;
+  const elapsedMs = Math.round(performance.now() - startedAt);
   const isPlaying = stream.state.phase === 'playing';
   const [framesPerSecond, answerMs] = isPlaying
     ? await Promise.all([countFrames(stream), askApplication(stream)])
@@ -95,6 +110,7 @@ const readResult = async (): Promise<BrowserResult> => {
   const error = errorOf(state);
   return {
     timeline: timeline.map(({step, startMs, durationMs}) => ({step, startMs, durationMs})),
+    elapsedMs,
     error: error && {
       code: error.code,
       message: error.message,

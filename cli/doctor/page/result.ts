@@ -9,6 +9,8 @@ export const resultSchema = z.object({
   timeline: z
     .array(z.object({step: z.string(), startMs: z.number(), durationMs: optional(z.number())}))
     .check(z.maxLength(200)),
+  /** From the start of the run until it played, was over or was given up, in milliseconds. */
+  elapsedMs: z.number(),
   /** The failure that ended the run, or that the last attempt met. */
   error: optional(
     z.object({

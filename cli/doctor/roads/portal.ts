@@ -1,0 +1,79 @@
+import {failed, ok, skipped, type Finding} from '../../../src/diagnosis/check.ts';
+import {joinUrl} from '../../../src/service/http.ts';
+import {allowsOrigin, originAdvice, sentTwice} from '../checks/cors.ts';
+import {type Answer, ask, basicAdvice, runCheck} from '../checks/http.ts';
+import {checkReachable} from '../checks/network.ts';
+import {checkMixedContent, HTTP_ADVICE} from '../checks/mixed-content.ts';
+import type {DoctorOptions, DoctorSurroundings} from '../options.ts';
+import {measure, type Row} from '../row.ts';
+
+/** A portal. The session belongs to a user who has signed in, so the doctor creates none. */
+export async function* checkPortal(
+  url: URL,
+  options: DoctorOptions,
+  {signal}: DoctorSurroundings,
+): AsyncGenerator<Row> {
+  const {origin, appId, headers} = options;
+  if (!(yield* checkReachable('portal', url))) return;
+  if (origin !== undefined)
+    yield await measure('mixed content', () => checkMixedContent(origin, [url], HTTP_ADVICE));
+  let applications: Answer | undefined;
+  const sent = {...headers, ...(origin !== undefined && {origin})};
+  const http = await measure('portal: HTTP', () =>
+    runCheck(async () => {
+      applications = await ask(joinUrl(url, ['apps', '']), {headers: sent, signal});
+      return ok('The portal answers with HTTP.');
+    }),
+  );
+  yield http;
+  const answer = applications;
+  if (!answer) return;
+  yield await measure('portal: CORS', () => checkPortalCors(answer, url, origin));
+  const signIn = await measure('portal: sign in', () => checkPortalSignIn(answer));
+  yield signIn;
+  if (signIn.outcome === 'ok' && appId)
+    yield await measure('portal: application', () =>
+      runCheck(async () =>
+        checkApplication(await ask(joinUrl(url, ['apps', appId]), {headers: sent, signal}), appId),
+      ),
+    );
+  yield await measure('session', () =>
+    skipped(
+      'A session of a portal belongs to a user, so the doctor creates none. Play the stream in your page, and call `diagnose()` there.',
+    ),
+  );
+}
+
+const checkPortalCors = (answer: Answer, url: URL, origin: string | undefined): Finding => {
+  if (origin === undefined) return skipped('Give --origin with the origin of your page.');
+  if (origin === url.origin) return ok('Page and portal have the same origin.');
+  const twice = sentTwice(answer, 'GET /apps/');
+  if (twice) return twice;
+  if (!allowsOrigin(answer, origin) || answer.headers.get('access-control-allow-origin') === '*')
+    return failed(`The portal does not allow ${origin} with cookies.`, originAdvice(origin));
+  if (answer.headers.get('access-control-allow-credentials') !== 'true')
+    return failed(
+      'The portal allows no cookies of another origin.',
+      'Let the portal send `Access-Control-Allow-Credentials: true`.',
+    );
+  return ok(
+    `${origin} may use the portal, if both are of one site. Browsers send no cookie from another site.`,
+  );
+};
+
+const checkPortalSignIn = ({status, headers}: Answer): Finding => {
+  if (status === 200) return ok('The portal knows the user.');
+  if (status === 401 || status === 403)
+    return skipped(
+      `The portal asks for a sign-in (${status}). ${basicAdvice(status, headers.get('www-authenticate')) ?? 'Give its cookie by `--header` to check as a user.'}`,
+    );
+  return failed(`GET /apps/ is answered with ${status}.`, 'Check the prefix of the address, usually `/api`.');
+};
+
+const checkApplication = ({status}: Answer, appId: string): Finding =>
+  status === 200
+    ? ok(`The portal publishes ${appId}.`)
+    : failed(
+        `The portal answers ${status} for the application ${appId}.`,
+        'Correct --app-id, or publish it.',
+      );

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {FakeServer, type FakeRequest, type FakeResponse} from './fake-server.ts';
+import {runFromSource} from './run-doctor.ts';
+
+const APPLICATION = ['--app-id', 'a', '--profile', 'p'];
+const ORIGIN = 'http://my.page';
+
+/** The response of a service without faults, to a page of `ORIGIN`. */
+const respond = ({method, path}: FakeRequest, port: number): FakeResponse => {
+  const headers = {
+    'access-control-allow-origin': ORIGIN,
+    'access-control-allow-methods': '*',
+    'access-control-allow-headers': '*',
+    'access-control-expose-headers': '*',
+  };
+  if (method === 'OPTIONS') return {status: 204, headers};
+  if (path.startsWith('/cfg')) return {headers, body: {items: [{version: '1.0.0', profile: 'p'}]}};
+  const route = (source_port: number, protocol: string, description: string) => ({
+    source_port,
+    protocol,
+    description,
+  });
+  const routes = {'127.0.0.1': [route(port, 'TCP', 'signaling'), route(9, 'UDP', 'media')]};
+  return {headers, body: {id: 'session-4711', routes}};
+};
+
+const openService = async (
+  fault: (request: FakeRequest) => FakeResponse | undefined,
+): Promise<FakeServer> => {
+  const server: FakeServer = await FakeServer.http(
+    (request) => fault(request) ?? respond(request, server.port),
+  );
+  return server;
+};
+
+describe('app-stream doctor names the fault of a server', {timeout: 120_000, concurrency: 2}, () => {
+  const faults: readonly (readonly [
+    what: string,
+    fault: (request: FakeRequest) => FakeResponse | undefined,
+    row: RegExp,
+    advice: RegExp,
+  ])[] = [
+    [
+      'HTML for the catalogue',
+      ({path}) => (path.startsWith('/cfg/apps/') ? {body: '<p>Sign in</p>'} : undefined),
+      /^! catalogue .*GET \/cfg\/apps\/a is answered with HTML/m,
+      /sign-in page/,
+    ],
+    [
+      'CORS headers twice',
+      ({method}) =>
+        method === 'OPTIONS'
+          ? {status: 204, headers: {'access-control-allow-origin': [ORIGIN, '*']}}
+          : undefined,
+      /^✗ service: CORS .*Access-Control-Allow-Origin twice/m,
+      /hide one/,
+    ],
+    [
+      'a proxy that asks for a password',
+      ({path}) =>
+        path.startsWith('/cfg') ? {status: 401, headers: {'www-authenticate': 'Basic realm="x"'}} : undefined,
+      /^✗ catalogue .*401/m,
+      /`WWW-Authenticate: Basic`/,
+    ],
+    [
+      'a proxy that limits the size of requests',
+      ({method}) => (method === 'POST' ? {status: 413, body: '<h1>413</h1>'} : undefined),
+      /^✗ session: create .*413/m,
+      /client_max_body_size/,
+    ],
+    [
+      'a proxy that drops the upgrade',
+      ({path}) => (path.includes('/sign_in') ? {status: 404} : undefined),
+      /^✗ signaling: offer .*404/m,
+      /`Upgrade` and `Connection`/,
+    ],
+    [
+      'a password for signaling',
+      ({path}) =>
+        path.includes('/sign_in') ? {status: 401, headers: {'www-authenticate': 'Basic'}} : undefined,
+      /^✗ signaling: offer .*401/m,
+      /`WWW-Authenticate: Basic`/,
+    ],
+  ];
+  for (const [what, fault, row, advice] of faults)
+    it(what, async () => {
+      await using server = await openService(fault);
+      const {output} = await runFromSource([
+        '--service-url',
+        server.origin,
+        ...APPLICATION,
+        '--origin',
+        ORIGIN,
+      ]);
+      assert.match(output, row);
+      assert.match(output, advice);
+    });
+
+  it('that accepts the connection and does not answer, within ten seconds', async () => {
+    await using server = await FakeServer.tcp();
+    const runs = await Promise.all([
+      runFromSource([server.origin]),
+      runFromSource(['--service-url', server.origin, ...APPLICATION]),
+    ]);
+    for (const {code, failures, output} of runs) {
+      assert.equal(code, 1, output);
+      assert.match(failures[0] ?? '', / 1\d{4} ms .*accepts the connection, but does not answer within 10 s/);
+      assert.equal(failures.length, 1, output);
+    }
+  });
+
+  it('that does not speak HTTP, with the cause', async () => {
+    await using server = await FakeServer.tcp('SSH-2.0-OpenSSH\r\n');
+    const {failures} = await runFromSource(['--service-url', server.origin, ...APPLICATION]);
+    assert.equal(failures.length, 1);
+    assert.match(failures[0] ?? '', /service: HTTP .*does not answer with HTTP: .*(Parse Error|HTTP\/)/);
+  });
+
+  it('whose signaling an encrypted page may not open', async () => {
+    await using server = await openService(() => undefined);
+    const {failures, output} = await runFromSource([
+      ...['--service-url', server.origin, ...APPLICATION, '--origin', 'https://my.page'],
+      ...['--signaling-url', 'ws://streams.invalid/{session}'],
+    ]);
+    assert.match(failures.at(-1) ?? '', /signaling: scheme .*ws:\/\/streams\.invalid/, output);
+    assert.match(output, /Let a gateway with a certificate forward `wss`/);
+    assert.match(output, /^✓ session: end/m);
+  });
+});
