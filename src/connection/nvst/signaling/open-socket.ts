@@ -62,7 +62,7 @@ export const openSocket = async (
           reject(judged.error);
           return;
         }
-        const isOpen = await respondsAt(address.origin.replace('ws', 'http'), signal);
+        const isOpen = await probe(address.origin.replace('ws', 'http'), signal);
         fail(isOpen ? 'socket-refused' : 'signaling-unreachable');
       };
       void explain();
@@ -78,6 +78,27 @@ export const openSocket = async (
     clearTimeout(timer);
     settled.abort();
   }
+};
+
+/** How long the result of a probe counts, in milliseconds. */
+const PROBE_MS = 60_000;
+/** The results of the last probes, by origin. */
+const probes = new Map<string, {readonly atMs: number; readonly responds: Promise<boolean>}>();
+
+/**
+ * Whether a server responds to HTTP at an origin. The request follows redirects, so a host that refuses each socket must not
+ * make the browser repeat it.
+ */
+const probe = (origin: string, signal: AbortSignal): Promise<boolean> => {
+  const now = performance.now();
+  for (const [known, {atMs}] of probes) if (now - atMs > PROBE_MS) probes.delete(known);
+  const found = probes.get(origin);
+  if (found) return found.responds;
+  const responds = respondsAt(origin, signal);
+  probes.set(origin, {atMs: now, responds});
+  // An aborted probe has no result.
+  void responds.then(() => signal.aborted && probes.delete(origin));
+  return responds;
 };
 
 /** Settings for hosts behind a gateway or a proxy (`nvst.md` 1.1, 1.3, 1.4). */

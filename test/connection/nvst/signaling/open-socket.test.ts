@@ -26,6 +26,24 @@ describe('openSocket', () => {
     expect((error as AppStreamError).advice).to.include('ws://host.invalid:49100');
   });
 
+  it('sends one HTTP request to an origin, however often its sockets fail', async () => {
+    const {fetch} = globalThis;
+    const probed: string[] = [];
+    globalThis.fetch = (input, init) => {
+      probed.push(input instanceof Request ? input.url : String(input));
+      return fetch(input, init);
+    };
+    try {
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const error = await failureAt('ws://127.0.0.1:9/sign_in');
+        expect(error).to.include({code: 'signaling-unreachable'});
+      }
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    expect(probed).to.deep.equal(['http://127.0.0.1:9']);
+  });
+
   it('rejects immediately with the signal’s reason', async () => {
     const abort = new AbortController();
     const outcome = failureAt(`ws://${location.host}/service/sign_in`, abort.signal);
