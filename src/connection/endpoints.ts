@@ -1,6 +1,6 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {withinLimit} from '../platform/abort.ts';
-import {formatHostPort, stripBrackets} from '../platform/address.ts';
+import {encodeSegment, formatHostPort, stripBrackets} from '../platform/address.ts';
 import type {HostRoutes, Session} from '../service/session.ts';
 import type {HostPort, StreamEndpoint} from './connector.ts';
 
@@ -171,12 +171,8 @@ export const expandTemplate = (
   {session, host, port}: TemplateValues,
   baseUrl: string,
 ): URL => {
-  // A segment of dots leads up the path even if it is percent-encoded (WHATWG URL, 4.4).
-  for (const value of [session, host]) {
-    if (/^\.{1,2}$/.test(value)) throw new TypeError(`“${value}” cannot be part of an address`);
-  }
   const [authority = ''] = /^[a-z]+:\/\/[^/?#]*/i.exec(template) ?? [];
-  const values = {session: encodeURIComponent(session), port: String(port)};
+  const values = {session: encodeSegment(session), port: String(port)};
   const fill = (text: string, hostText: string) =>
     text.replace(/\{(session|host|port)\}/g, (_, name: 'session' | 'host' | 'port') =>
       name === 'host' ? hostText : values[name],
@@ -186,7 +182,7 @@ export const expandTemplate = (
   // The template may have its own brackets around the host.
   const inAuthority = authority.includes('[{host}]') ? bare : spelled;
   return toSignalingUrl(
-    fill(authority, inAuthority) + fill(template.slice(authority.length), encodeURIComponent(bare)),
+    fill(authority, inAuthority) + fill(template.slice(authority.length), encodeSegment(bare)),
     baseUrl,
   );
 };

@@ -4,6 +4,15 @@ export const stripBrackets = (host: string): string => host.replace(/^\[(.+)\]$/
 /** A path without the slashes at its end. The time grows with the length of the path alone. */
 export const withoutSlashes = (path: string): string => path.replace(/(?<!\/)\/+$/, '');
 
+/**
+ * A name as one segment of a path.
+ * @throws TypeError for `.` and `..`, which lead up the path even if they are percent-encoded (WHATWG URL, 4.4)
+ */
+export const encodeSegment = (name: string): string => {
+  if (/^\.{1,2}$/.test(name)) throw new TypeError(`“${name}” cannot be part of an address`);
+  return encodeURIComponent(name);
+};
+
 /** A host and a port as a URL spells them, with brackets around an IPv6 address. */
 export const formatHostPort = (host: string, port: number): string => {
   const bare = stripBrackets(host);

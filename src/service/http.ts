@@ -1,6 +1,6 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {redact} from '../errors/redact.ts';
-import {isMixedContent, respondsAt, withoutSlashes} from '../platform/address.ts';
+import {encodeSegment, isMixedContent, respondsAt, withoutSlashes} from '../platform/address.ts';
 import {isOffline} from '../platform/clock.ts';
 import {safeParse, type Schema} from '../platform/schema.ts';
 import {
@@ -222,9 +222,3 @@ export const joinUrl = (
 
 /** Whether a name can be a segment of a path, without leading to another one. */
 export const isSegment = (name: string): boolean => !/^\.{0,2}$/.test(name) && name.isWellFormed();
-
-// A segment of dots leads up the path even if it is percent-encoded (WHATWG URL, 4.4).
-const encodeSegment = (segment: string) => {
-  if (/^\.{1,2}$/.test(segment)) throw new TypeError(`“${segment}” cannot be part of an address`);
-  return encodeURIComponent(segment);
-};
