@@ -172,8 +172,8 @@ const readRoutes = (list: readonly unknown[]): Route[] =>
     })),
   );
 
-/** An address or a name, without characters that have a meaning in a URL or in SDP. */
-const HOST = /^[^\s/?#@\\]+$/;
+/** An address or a name of at most 255 characters, without those that have a meaning in a URL or in SDP. */
+const HOST = /^[^\s/?#@\\]{1,255}$/;
 /** The browser tries each host, so that a service could otherwise use it to scan a network. */
 const MAX_HOSTS = 8;
 /** Of one host. Two are in use: signaling and media. */

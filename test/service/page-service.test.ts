@@ -71,6 +71,7 @@ describe('checkedService', () => {
     const hosts = [
       null,
       {host: 'a/b', routes: []},
+      {host: 'a'.repeat(256), routes: []},
       {host: '[::1]', routes: [{}, {...good, sourcePort: 0}, good]},
     ];
     const many = Array.from({length: 300}, (_, index) => ({host: `h${index}`, routes: []}));
