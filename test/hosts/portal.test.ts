@@ -29,7 +29,7 @@ describe('<app-stream> at a portal that loses its gateway', () => {
   });
 
   it('fails if the session of a stream that plays has failed, although its socket stays open', async () => {
-    const element = await openPortal({failAfterMs: 500});
+    const element = await openPortal({failAfterMs: 8000});
     await waitForPhase(element, 'playing');
     expect((await waitForFailure(element)).code).to.equal('session-not-found');
     expect((await readPortalStates()).at(-1)).to.equal('FAILED');
