@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
-import {portal} from '../../src/portal.ts';
-import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
-import {openStream, waitForFailure, waitForPhase} from '../support/element/open-stream.ts';
+import {portal} from '../../../src/portal.ts';
+import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
+import {openStream, waitForFailure, waitForPhase} from '../../support/element/open-stream.ts';
 import {
   countMachines,
   NO_SERVICE,
@@ -9,7 +9,7 @@ import {
   readPortalStates,
   RecordedSockets,
   signIn,
-} from '../support/service/roads.ts';
+} from '../../support/service/roads.ts';
 
 const openPortal = (switches: object) =>
   openStream({...NO_SERVICE, appId: 'usd-viewer', service: portal({url: portalAt(switches)})});
