@@ -155,8 +155,12 @@ const command: UserConfig = {
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
-        // Smaller, but a stack trace has the names of the functions.
-        minify: {compress: false, mangle: false, codegen: {removeWhitespace: true}},
+        // A stack trace keeps the names of the functions.
+        minify: {
+          compress: true,
+          mangle: {keepNames: {function: true, class: true}},
+          codegen: {removeWhitespace: true},
+        },
       },
     },
   },

@@ -16,6 +16,7 @@ const {values} = parseArgs({
     host: {type: 'string'},
     token: {type: 'string'},
     stages: {type: 'string', multiple: true},
+    'nested-routes': {type: 'boolean', default: false},
   },
 });
 const requestedPort = values.port === undefined ? undefined : Number(values.port);
@@ -47,7 +48,11 @@ const server = await createServer({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The HTML snippet of the page loads the element from this address.
   resolve: {
-    alias: {'/app-stream.js': fileURLToPath(new URL('../src/define.ts', import.meta.url))},
+    alias: {
+      '/app-stream.js': fileURLToPath(new URL('../src/define.ts', import.meta.url)),
+      '/app-stream-nvcf.js': fileURLToPath(new URL('../src/nvcf.ts', import.meta.url)),
+      '/app-stream-portal.js': fileURLToPath(new URL('../src/portal.ts', import.meta.url)),
+    },
     // A page that loads the element from here gets Lit without the notices of its development build.
     conditions: ['module', 'browser', 'production'],
   },
@@ -67,6 +72,7 @@ const server = await createServer({
     demoServicePlugin({
       stageOrigins: listStageOrigins,
       guard: demoGuard,
+      routesShape: values['nested-routes'] ? 'nested' : 'plain',
       ...(token === undefined ? {} : {token, signalingToken: token}),
     }),
     uploadsPlugin({token, toAddress: (path) => new URL(path, findAddress()).href}),

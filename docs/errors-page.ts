@@ -5,7 +5,7 @@ import {advice} from '../src/locales/advice.ts';
 import {cards, failures} from '../src/locales/en.ts';
 import {STATUS_CODES} from '../src/service/response-failure.ts';
 import {ERROR_FAMILIES} from './error-families.ts';
-import {ERROR_NUMBERS, numberOfClose} from '../src/connection/ov-web-rtc/ov-web-rtc-connection.ts';
+import {ERROR_NUMBERS, numberOfClose} from '../src/connection/ov-web-rtc/vendor-failure.ts';
 import {table} from './table.ts';
 
 const INTRODUCTION = `# Errors

@@ -82,6 +82,8 @@ export interface AppStreamProperties {
   token?: AppStreamElement['token'] | undefined;
   /** The bearer token for signaling, or a function that returns one (default: none). It travels in the WebSocket subprotocol. A run keeps the token of its first sign-in. */
   signalingToken?: AppStreamElement['signalingToken'] | undefined;
+  /** WebSocket subprotocols to offer for signaling, or a function that returns them and is called for each socket (default: none). They are secret, like a token. A change counts from the next socket on. */
+  protocols?: AppStreamElement['protocols'] | undefined;
   /** Additional headers for each request to the service and the catalogue, or a function that returns them (default: none). */
   headers?: AppStreamElement['headers'] | undefined;
   /** Returns the address for media, as `host` or `host:port`, or `undefined` for the address of the route (default: none). */

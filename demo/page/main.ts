@@ -10,6 +10,7 @@ import {EventLog} from './log/event-log.ts';
 import {readChoices, writeChoices, type Choice} from './request/choice.ts';
 import {describeCatalogueError, loadOptions, type CatalogueOptions} from './request/load-options.ts';
 import {RequestForm} from './request/request-form.ts';
+import {writeRoad} from './request/roads.ts';
 import {watchSessions, type LiveSession} from './streams/live-sessions.ts';
 import {Streams} from './streams/streams.ts';
 
@@ -29,7 +30,7 @@ const streams = new Streams({
   container: requireElement(document, '#streams'),
   service: {serviceUrl, token},
   onEvent: (event, source) => log.add({event: event.type, text: describeEvent(event), source}),
-  onChange: () => code.show(streams.elements.map(readTag)),
+  onChange: () => showCode(),
   onAdd: (stream) => files.watch(stream),
 });
 const form = new RequestForm(
@@ -65,6 +66,12 @@ async function applyChoice(index: number, requested: Choice, missingProfile: 'ke
     requireElement(errorBox, 'p').textContent = describeCatalogueError(thrown);
     errorBox.hidden = false;
   }
+}
+
+/** Shows the tags as they are now, and the services of their roads. */
+function showCode() {
+  const roads = choices.map(({road, app}) => writeRoad(road, app, {serviceUrl, token}));
+  code.show(streams.elements.map((element, index) => ({attributes: readTag(element), road: roads[index]})));
 }
 
 function showChoices() {

@@ -78,7 +78,7 @@ export interface ConnectOptions extends MediaSettings {
   readonly onHostEvent: (event: HostEvent) => void;
   /** The sound to send to the host, if the page asks for it. */
   readonly microphone?: MediaStreamTrack | undefined;
-  /** The size at which the page shows the video, in device pixels. */
+  /** The size to request when connecting, in pixels of the video. Hosts treat it as the maximum of the connection. */
   readonly size: StreamSize;
   /**
    * Called when the stream gets a track, before it is connected, so that the page attaches the stream to its video
@@ -178,6 +178,8 @@ export interface Connection {
   readonly media: MediaStream;
   /** Resolves once, whatever happens. It never rejects. */
   readonly closed: Promise<CloseReason>;
+  /** The size that the host reports before its first frame. `undefined` if it reports none. */
+  readonly hostSize?: StreamSize | undefined;
   close(): void;
   /** Resolves with `undefined` if the counts are not available. Then the element watches only the frames on the screen. */
   getStats?(): Promise<ConnectionStats | undefined>;
@@ -199,7 +201,10 @@ export interface Connection {
    * @throws AppStreamError `message-too-large` if the host cannot receive a message of this length
    */
   sendMessage?(json: string): void;
-  /** Requests another size of the video, in pixels. The host may ignore it. */
+  /**
+   * Requests another size of the video, in pixels. The connector keeps the request until the host accepts resizes, and
+   * limits it to the maximum of the connection. The host may ignore it.
+   */
   resize?(size: StreamSize): void;
   /** Sends the text of the page's clipboard. */
   sendClipboard?(text: string): void;

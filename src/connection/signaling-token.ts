@@ -7,7 +7,8 @@ const FRESH_MS = 30_000;
 
 /**
  * The token of signaling during one run. The page is asked before a session is created, so that a token that cannot be
- * sent costs no machine. From the first sign-in on the token stays the same: a host wants the same one at each sign-in
+ * sent costs no machine. It is asked again after a refused sign-in, because the token may have expired while the session
+ * started. From the first successful sign-in on the token stays the same: a host wants the same one at each sign-in
  * (`nvst.md` 7.10).
  */
 export class SignalingToken {
@@ -15,7 +16,8 @@ export class SignalingToken {
   readonly #options: {readonly limitMs: number; readonly signal: AbortSignal};
   readonly #connector: Connector;
   #checked: {readonly token: Promise<string | undefined>; readonly atMs: number} | undefined;
-  #isKept = false;
+  /** `kept`: a sign-in with the token has succeeded. */
+  #use: 'unused' | 'tried' | 'kept' = 'unused';
 
   constructor(
     given: Token,
@@ -38,10 +40,15 @@ export class SignalingToken {
   /** The token for a sign-in. @throws what `check` throws */
   async forSignIn(): Promise<string | undefined> {
     const checked = this.#checked;
-    const isFresh = checked && (this.#isKept || performance.now() - checked.atMs < FRESH_MS);
-    const token = isFresh ? await checked.token : await this.#request();
-    this.#isKept = true;
+    const isFresh = this.#use === 'unused' && checked && performance.now() - checked.atMs < FRESH_MS;
+    const token = checked && (isFresh || this.#use === 'kept') ? await checked.token : await this.#request();
+    if (this.#use === 'unused') this.#use = 'tried';
     return token;
+  }
+
+  /** A sign-in with the token has succeeded. */
+  keep() {
+    this.#use = 'kept';
   }
 
   async #request(): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import type {StreamEndpoint} from '../connection/connector.ts';
+import type {StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {type AppStreamError, causeText, type TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestHeaders, Token} from '../service/request-headers.ts';
@@ -67,6 +67,12 @@ export interface DiagnosisSubject {
   readonly timeline: readonly TimelineRow[];
   /** The last known address of the stream. */
   readonly endpoint: StreamEndpoint | undefined;
+  readonly sizes: {
+    /** The sizes that the element requests: when connecting, and later. */
+    readonly requested: readonly StreamSize[];
+    /** The present size of the video. */
+    readonly video: StreamSize;
+  };
   /** Measures the stream. Resolves with `undefined` if it does not play, or if its code is missing. */
   readonly statistics?: (() => Promise<StreamStatistics | undefined>) | undefined;
 }

@@ -15,6 +15,7 @@ import {
 } from './network-checks.ts';
 import * as page from './page-checks.ts';
 import {checkCodecs, checkWebRtc} from './page-checks.ts';
+import {checkSize} from './size-check.ts';
 
 export interface DiagnoseOptions {
   readonly signal?: AbortSignal | undefined;
@@ -77,6 +78,7 @@ const runChecks = async (subject: DiagnosisSubject, signal: AbortSignal) => {
     catalogue: async () => checkCatalogue(subject, await serviceError),
     signaling: () => checkSignaling(subject, signal),
     UDP: () => checkUdp(subject, signal),
+    'video size': () => checkSize(subject),
   };
   const checks = Object.entries(table).map(async ([check, runCheck]): Promise<Check> => {
     return {check, ...(await Promise.race([findingOf(runCheck), timeoutOf(signal)]))};

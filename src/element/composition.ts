@@ -6,7 +6,8 @@ import type {RunPorts} from '../session/ports.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
 import {Timeline} from '../session/timeline.ts';
 import {isAnythingStored} from '../storage/device-storage.ts';
-import {captureLastFrame, requestedSize} from '../video/video-element.ts';
+import {sizeToFollow} from '../video/requested-size.ts';
+import {captureLastFrame} from '../video/video-element.ts';
 import type {ViewContext} from '../view/view.ts';
 import {
   AutoplayBlockedEvent,
@@ -76,8 +77,7 @@ export class Composition implements RunOwner {
       limits: () => readLimits(element.limits).application,
       applicationName: () => this.#entry?.name,
       pageKeeps: (event) => (element.pageKeeps ?? keepsTab)(event),
-      requestedSize: () =>
-        element.resize || (element.width && element.height) ? requestedSize(element) : undefined,
+      requestedSize: () => sizeToFollow(element),
       onMessage: (data) => element.dispatchEvent(new MessageEvent('message', {data})),
       texts: this.texts,
       onWarning: (error) => this.warn(error),

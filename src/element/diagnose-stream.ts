@@ -4,6 +4,7 @@ import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {DiagnosisSubject} from '../diagnosis/check.ts';
 import type {SessionService} from '../service/session.ts';
 import type {ReadSettings, RunPlan} from './settings/read-settings.ts';
+import {sizeToConnect, sizeToFollow} from '../video/requested-size.ts';
 import type {StreamSettings} from './settings/settings.ts';
 
 /** The run of an element, as a diagnosis needs it. */
@@ -14,11 +15,12 @@ interface DiagnosedStream extends Pick<DiagnosisSubject, 'state' | 'timeline' | 
 
 /** Diagnoses an element's stream: what its settings describe, and how its run went. */
 export const diagnoseStream = (
-  {token, signalingToken, headers, iceServers = [], service}: StreamSettings,
+  element: StreamSettings & {readonly video: HTMLVideoElement},
   stream: DiagnosedStream,
   getStats: () => Promise<StreamStatistics | undefined>,
   options?: DiagnoseOptions,
 ): Promise<DiagnosisReport> => {
+  const {token, signalingToken, headers, iceServers = [], service} = element;
   const plan = stream.readSettings();
   const target: DiagnosisSubject['target'] =
     'problems' in plan
@@ -33,8 +35,17 @@ export const diagnoseStream = (
   const endpoint = stream.endpoint ?? direct?.endpoint;
   // Without the code that measures, the report has no statistics.
   const statistics = () => getStats().catch(() => undefined);
+  const {videoWidth: width, videoHeight: height} = element.video;
+  const follow = sizeToFollow(element);
+  const sizes = {
+    requested: [sizeToConnect(element), ...(element.resize && follow ? [follow] : [])],
+    video: {width, height},
+  };
   const credentials = {token, signalingToken, headers};
-  return diagnose({target, ...credentials, iceServers, state, timeline, endpoint, statistics}, options);
+  return diagnose(
+    {target, ...credentials, iceServers, state, timeline, endpoint, statistics, sizes},
+    options,
+  );
 };
 
 const addressesOf = ({serviceUrl, catalogueUrl, request: {direct}}: RunPlan): readonly string[] =>

@@ -56,6 +56,7 @@ export const advice: FailureAdvice = {
   'webrtc-missing': '`RTCPeerConnection` is missing. Browser settings or extensions may disable WebRTC.',
   'connector-missing': 'The connector “{name}” is not available. Register it, correct `connector`, or serve all files of the package beside each other.',
   'library-busy': 'This version of the vendor’s library plays one stream per page. Update it to 6.5.6 or later, or show one element at a time.',
+  'settings-ignored': 'The vendor’s library has no option for {name}, or may lack it in this version. Pass options of the library in `config`, or use the connector `nvst`.',
   'code-missing': 'The part “{name}” could not be loaded. Serve all files of the package beside each other.',
   asleep: 'No action is needed. The element reconnects by itself.',
   unexpected: 'An exception was thrown that the element does not know. See `detail` and `cause`, and report it.',
@@ -100,9 +101,12 @@ export const advice: FailureAdvice = {
 
   // Video
   'no-track': 'The connection has no video track. Restart the application.',
-  'no-packets': 'The application may not render, or a firewall drops large UDP packets.',
+  'no-packets': 'The application may not render, a firewall may drop large UDP packets, or the host renders another size than the requested one (see `size-mismatch`).',
   'decoder-failed': 'Frames arrive and none can be decoded. Try another browser, or another codec of the host.',
-  'no-first-frame': 'The connection is up, but no frame arrived. The application may still load, or its renderer hangs.',
+  'no-first-frame':
+    'The connection is up, but no frame arrived. The application may still load, its renderer may hang, or it renders another size than the requested one (see `size-mismatch`).',
+  'size-mismatch':
+    'The element requested {requested}, and the host renders {rendered}. A Kit with a window or a fixed size may send no video then. Start it with `--no-window`, set `fillViewport` or `allowDynamicResize` of its stream, or request its size with `width` and `height`.',
   'frames-stopped': 'Packets arrive but no frames are decoded: the decoder or the encoder has stalled.',
   'host-silent': 'The host answers, but sends no frames. Restart the application if this lasts.',
   'play-refused': '`video.play()` was rejected even without sound. Check the autoplay permission of the page.',

@@ -40,8 +40,14 @@ const OTHER_NAMES: readonly string[] = ['openStageResult', 'getChildrenResult'];
 const QUERY = {event_type: 'loadingStateQuery', payload: {}};
 /** Until the extension of the application has started, it loses messages. The sample asks once a second, too. */
 const REPEAT_MS = 1000;
-/** An application that answers no query in this time may still know other messages. */
-const READY_MS = 10_000;
+/**
+ * An application that answers no query may still know other messages. The channel may open late within the first time,
+ * so a second one without an answer decides.
+ */
+const SILENT_MS = 5000;
+const SILENT_TIMES = 2;
+/** A message of the page may wait for the channel this long, because a session may start for minutes. */
+const OPEN_MS = 10 * 60_000;
 /** Some applications confirm a change, others do not answer. */
 const CONFIRM_MS = 2000;
 
@@ -149,16 +155,17 @@ export class KitRequests {
   }
 
   /**
-   * Resolves when the application has sent a message of Kit. Otherwise, it resolves after ten seconds with an open channel,
-   * or after the timeout: the application may know other messages.
+   * Resolves when the application has sent a message of Kit. Otherwise, it resolves after five to ten seconds with an open
+   * channel, or after the timeout (default: ten minutes): the application may know other messages.
    */
-  async waitUntilReady({timeoutMs = READY_MS, signal}: KitCall = {}): Promise<void> {
+  async waitUntilReady({timeoutMs = OPEN_MS, signal}: KitCall = {}): Promise<void> {
     const end = performance.now() + timeoutMs;
+    let silentTimes = 0;
     while (!this.#isKit && !this.#isSilent && performance.now() < end) {
       try {
         await this.#channel.request(QUERY, {
           match: (message) => KIT_NAMES.has(safeParse(shapes.event, message).data?.event_type ?? ''),
-          timeoutMs: Math.min(READY_MS, end - performance.now()),
+          timeoutMs: Math.min(SILENT_MS, end - performance.now()),
           repeatMs: REPEAT_MS,
           signal,
         });
@@ -166,7 +173,8 @@ export class KitRequests {
         throwUnlessSilent(error);
         const {detail} = AppStreamError.from(error);
         if (detail === SILENCE.streamEnded) return;
-        this.#isSilent = detail !== SILENCE.channelNotOpen;
+        if (detail !== SILENCE.channelNotOpen) silentTimes += 1;
+        this.#isSilent = silentTimes >= SILENT_TIMES;
       }
     }
   }

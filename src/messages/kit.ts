@@ -35,7 +35,8 @@ const HIDDEN_URL = '[obfuscated]';
 
 /**
  * The messages of the Kit templates, typed (`real-deployments.md`, Kit application messages). The first call waits until
- * the application has answered a query, at most ten seconds: an application loses messages until its extension has started.
+ * the application has answered a query, at most ten seconds after the message channel has opened: an application loses
+ * messages until its extension has started.
  *
  * A call that waits for an answer rejects with an AppStreamError: `no-answer-to-message`, `malformed-message`, or
  * `kit-refused` with the application's text as its detail. It also rejects with what `send` throws.

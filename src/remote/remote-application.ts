@@ -259,7 +259,7 @@ export interface ApplicationHost {
   applicationName(): string | undefined;
   /** Whether the page keeps a key. */
   readonly pageKeeps: (event: KeyboardEvent) => boolean;
-  /** The size that the page requests beyond the sign-in, which a host may ignore. */
+  /** The size to request from a host that accepts resizes. `undefined` if the page leaves the size to the host. */
   requestedSize(): StreamSize | undefined;
   /** The application sent a message. */
   onMessage(message: unknown): void;

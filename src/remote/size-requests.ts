@@ -1,5 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import type {StreamSize} from '../connection/connector.ts';
+import {isSameSize} from '../connection/stream-size.ts';
 
 /** How long the element must keep its size before the new size is requested. */
 const DEBOUNCE_MS = 200;
@@ -64,6 +65,3 @@ export class SizeRequests implements ReactiveController {
     }, DEBOUNCE_MS);
   }
 }
-
-const isSameSize = (a: StreamSize | undefined, b: StreamSize | undefined) =>
-  a?.width === b?.width && a?.height === b?.height;

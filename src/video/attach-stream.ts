@@ -1,6 +1,7 @@
 import type {Connection, StreamSize} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
+import {describeSize, isSameSize} from '../connection/stream-size.ts';
 
 export interface AttachOptions {
   /** Aborting it removes the stream from the video. */
@@ -127,12 +128,23 @@ const visibleFor = (limitMs: number, signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', restart, {once: true});
   });
 
-/** The failure of a first frame that did not arrive, by what arrived instead. */
-export const explainMissingFrame = async (connection: Connection): Promise<AppStreamError> => {
+/**
+ * The failure of a first frame that did not arrive, by what arrived instead.
+ * @param requested the size that the connection requested
+ */
+export const explainMissingFrame = async (
+  connection: Connection,
+  requested: StreamSize,
+): Promise<AppStreamError> => {
   const stats = await connection.getStats?.();
   if (!stats) return new AppStreamError('no-first-frame');
   const {hasTrack, packets, receivedFrames, decodedFrames} = stats;
   if (!hasTrack) return new AppStreamError('no-track');
-  if (!packets) return new AppStreamError('no-packets');
-  return new AppStreamError(receivedFrames && !decodedFrames ? 'decoder-failed' : 'no-first-frame');
+  if (receivedFrames && !decodedFrames) return new AppStreamError('decoder-failed');
+  const {hostSize} = connection;
+  if (hostSize && !isSameSize(hostSize, requested)) {
+    const values = {rendered: describeSize(hostSize), requested: describeSize(requested)};
+    return new AppStreamError('size-mismatch', {values});
+  }
+  return new AppStreamError(packets ? 'no-first-frame' : 'no-packets');
 };

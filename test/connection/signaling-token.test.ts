@@ -9,11 +9,14 @@ const create = (given: Token, connector: Connector = nvst(), signal = new AbortC
   new SignalingToken(given, {limitMs: 20, signal}, connector);
 
 describe('SignalingToken', () => {
-  it('asks the page once for the check and all sign-ins', async () => {
+  it('asks the page again after a refused sign-in, until one has succeeded', async () => {
     let count = 0;
     const token = create(() => Promise.resolve(`token-${(count += 1)}`));
     await token.check();
-    expect([await token.forSignIn(), await token.forSignIn()]).to.deep.equal(['token-1', 'token-1']);
+    expect(await token.forSignIn()).to.equal('token-1');
+    expect(await token.forSignIn()).to.equal('token-2');
+    token.keep();
+    expect([await token.forSignIn(), await token.forSignIn()]).to.deep.equal(['token-2', 'token-2']);
   });
 
   for (const text of ['abc/def==', 'two words', 'ü']) {

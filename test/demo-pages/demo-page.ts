@@ -33,7 +33,7 @@ export class DemoPages {
     for (const other of await this.browser.pages()) if (other !== page) await other.close();
     await page.setViewport({width, height: 800});
     await page.goto(`${this.origin}/${query}`);
-    await page.waitForSelector('app-stream[app-id]', {timeout: 60_000});
+    await page.waitForSelector('app-stream', {timeout: 60_000});
     return page;
   }
 }

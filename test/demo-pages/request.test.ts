@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {z} from 'zod';
 import {DemoPages, readText, waitForText, waitUntilPlaying} from './demo-page.ts';
+
+/** The machines that the demo has handed out, by road. */
+const readMachines = async ({origin}: DemoPages) => {
+  const response = await fetch(`${origin}/service/demo/machines`);
+  return z.record(z.string(), z.int()).parse(await response.json());
+};
 
 test('the request form of the demo page', {timeout: 240_000}, async (t) => {
   const demo = await DemoPages.start(t);
@@ -53,6 +60,26 @@ test('the request form of the demo page', {timeout: 240_000}, async (t) => {
       assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code);
     }
   });
+
+  for (const [road, pattern] of [
+    ['direct', /signaling-url="ws:[^"]*\/direct"/],
+    ['portal', /import \{portal\} from 'http:[^']*-portal\.js';\s+document[^]* = portal\(\{url: 'http:/],
+    ['gateway', /import \{nvcf\} from 'http:[^']*-nvcf\.js';\s+document[^]* = nvcf\(\{\s+gateway: 'http:/],
+  ] as const) {
+    await t.test(`plays on the road "${road}" with one machine, and shows its code`, async () => {
+      const page = await demo.open({query: '?app=restricted'});
+      const before = await readMachines(demo);
+      await page.select('#app', 'usd-viewer');
+      await page.select('#road', road);
+      await waitUntilPlaying(page);
+      assert.match(page.url(), new RegExp(`[?&]road=${road}`));
+      assert.match(await readText(page, '#snippet'), pattern);
+      const machines = await readMachines(demo);
+      assert.equal(machines[road], (before[road] ?? 0) + 1);
+      const script = /from '(http:[^']*)'/.exec(await readText(page, '#snippet'))?.[1];
+      if (script !== undefined) assert.equal((await fetch(script)).status, 200);
+    });
+  }
 
   await t.test('sets the language of the element', async () => {
     const page = await demo.open({query: '?app=restricted'});

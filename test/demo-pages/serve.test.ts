@@ -41,6 +41,13 @@ suite('npm run demo', () => {
     assert.doesNotMatch(code, /Lit is in dev mode/);
   });
 
+  test('nests the routes of a session on request, as clients of the vendor expect them', async (t) => {
+    const port = await startDemoOnFreePort(t, '--nested-routes');
+    const body = JSON.stringify({id: 'usd-viewer', profile: 'default'});
+    const response = await fetch(`http://127.0.0.1:${port}/service/stream`, {method: 'POST', body});
+    assert.match(await response.text(), /"routes":\{"[\d.]+":\{"routes":\[/);
+  });
+
   test('reports an invalid option', async (t) => {
     assert.match(await startDemo(t, '--port', '99999'), /--port must be a number/);
     assert.match(await startDemo(t, '--stages', 'nowhere'), /--stages must be an address/);

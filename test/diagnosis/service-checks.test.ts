@@ -24,6 +24,7 @@ const subjectWith = (
   iceServers: [],
   state: {phase: 'idle', reason: 'manual'},
   timeline: [],
+  sizes: {requested: [], video: {width: 0, height: 0}},
   endpoint: undefined,
 });
 const NO_TARGET: DiagnosisSubject = {...subjectWith(), target: undefined};

@@ -110,6 +110,24 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
     }
   });
 
+  it('whose portal lets no page end a session', async () => {
+    const headers = {'access-control-allow-origin': ORIGIN, 'access-control-allow-credentials': 'true'};
+    await using portal = await FakeServer.http(({method, path}) =>
+      path === '/cfg/apps'
+        ? {status: 404}
+        : method === 'OPTIONS'
+          ? {status: 200, headers: {...headers, 'access-control-allow-methods': 'GET'}}
+          : {headers, body: {items: []}},
+    );
+    const {output, failures} = await runFromSource([portal.origin, '--origin', ORIGIN]);
+    assert.match(output, /^✓ road .*portal/m);
+    assert.match(failures.join(), /^✗ portal: CORS .*does not allow DELETE/);
+    assert.ok(
+      portal.requests.every((request) => /^(GET|OPTIONS) /.test(request)),
+      String(portal.requests),
+    );
+  });
+
   it('that does not speak HTTP, with the cause', async () => {
     await using server = await FakeServer.tcp('SSH-2.0-OpenSSH\r\n');
     const {failures} = await runFromSource(['--service-url', server.origin, ...APPLICATION]);

@@ -33,15 +33,15 @@ describe('<app-stream>, with a channel that opens before the connection is compl
     const {element} = await openFakeStream({
       connector: 'early',
       loading: 'manual',
-      width: '320',
-      height: '180',
+      width: '480',
+      height: '270',
     });
     const sending = element.send({event_type: 'early'});
     await sending;
     element.start();
     await waitForPhase(element, 'playing');
     await until('both messages', () => connection.sent.length === 2);
-    expect(connection.sent).to.include('{"event_type":"early"}').and.to.include('320×180');
+    expect(connection.sent).to.include('{"event_type":"early"}').and.to.include('480×270');
     await element.stop();
   });
 });

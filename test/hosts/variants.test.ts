@@ -98,7 +98,7 @@ describe('<app-stream> with variants of a host', () => {
     expect(answer?.['nvstSdp'])
       .to.include(`a=general.iceUserNameFragment:${ufrag}\r\n`)
       .and.to.include('a=video.maxFPS:30\r\n')
-      .and.to.include(`a=video.clientViewportWd:${640 * devicePixelRatio}\r\n`)
+      .and.to.include('a=video.clientViewportWd:1920\r\n')
       .and.not.to.include('host-password');
   });
 

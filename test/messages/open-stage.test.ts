@@ -1,4 +1,7 @@
 import {expect} from '@open-wc/testing';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {kit} from '../../src/kit.ts';
+import {SILENCE} from '../../src/messages/application-channel.ts';
 import {catchRejection} from './catch-rejection.ts';
 import {openKit} from './open-kit.ts';
 
@@ -112,6 +115,23 @@ describe('kit, before the application listens', () => {
     await waitFor('openStageRequest');
     receive('openedStageResult', {url: 'a.usd', result: 'success', error: ''});
     await opening;
+  });
+
+  it('waits for a channel that opens late, and gives up after two queries without an answer', async () => {
+    const silences = [SILENCE.channelNotOpen, SILENCE.channelNotOpen, 'No answer', 'No answer'];
+    const sent: unknown[] = [];
+    const viewer = kit({
+      send: (message) => sent.push(message),
+      request: () => {
+        expect(sent).to.deep.equal([]);
+        return Promise.reject(new AppStreamError('no-answer-to-message', {detail: silences.shift()}));
+      },
+      addEventListener: () => undefined,
+    });
+    await viewer.select(['/World']);
+    expect(silences).to.deep.equal([]);
+    await viewer.select([]);
+    expect(sent).to.have.length(2);
   });
 
   it('asks again after another run has started', async () => {

@@ -187,8 +187,8 @@ describe('a run, after each failure', function () {
       {
         no: `mixed-content unauthorized headers-unusable forbidden not-found method-not-allowed request-too-large
           invalid-request not-supported unexpected-status malformed-response app-not-found version-not-found
-          profile-not-found no-route in-use webrtc-missing connector-missing token-unusable protocols-unusable
-          invalid-option signaling-refused no-subprotocol
+          profile-not-found no-route in-use webrtc-missing connector-missing settings-ignored token-unusable
+          protocols-unusable invalid-option signaling-refused no-subprotocol
           signaling-protocol bad-offer no-video no-common-codec no-candidates media-host-unusable
           message-too-large kit-refused malformed-message microphone-refused`,
       },

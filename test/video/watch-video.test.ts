@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import type {Connection, ConnectionStats} from '../../src/connection/connector.ts';
+import type {Connection, ConnectionStats, StreamSize} from '../../src/connection/connector.ts';
 import type {VideoLimits} from '../../src/video/watch-video.ts';
 import {explainMissingFrame} from '../../src/video/attach-stream.ts';
 import {waitForFrame, watchVideo} from '../../src/video/watch-video.ts';
@@ -209,17 +209,24 @@ describe('watchVideo', () => {
     expect((await watch).code).to.equal('frames-stopped');
   });
 
-  const MISSING: readonly (readonly [Partial<ConnectionStats>, string])[] = [
-    [{hasTrack: false}, 'no-track'],
-    [{}, 'no-packets'],
-    [{packets: 9}, 'no-first-frame'],
-    [{packets: 9, receivedFrames: 2}, 'decoder-failed'],
-    [{packets: 9, receivedFrames: 2, decodedFrames: 2}, 'no-first-frame'],
-  ];
-  for (const [stats, code] of MISSING) {
-    it(`explains a missing first frame with ${JSON.stringify(stats)} as ${code}`, async () => {
+  const REQUESTED = {width: 1920, height: 1080};
+  const OTHER = {width: 1280, height: 720};
+  const MISSING: readonly (readonly [Partial<ConnectionStats>, hostSize: StreamSize | undefined, string])[] =
+    [
+      [{hasTrack: false}, OTHER, 'no-track'],
+      [{}, undefined, 'no-packets'],
+      [{}, REQUESTED, 'no-packets'],
+      [{}, OTHER, 'size-mismatch'],
+      [{packets: 9}, undefined, 'no-first-frame'],
+      [{packets: 9}, OTHER, 'size-mismatch'],
+      [{packets: 9, receivedFrames: 2}, OTHER, 'decoder-failed'],
+      [{packets: 9, receivedFrames: 2, decodedFrames: 2}, undefined, 'no-first-frame'],
+    ];
+  for (const [stats, hostSize, code] of MISSING) {
+    it(`explains a missing first frame with ${JSON.stringify({...stats, hostSize})} as ${code}`, async () => {
       watched.stats = {...HEALTHY, ...stats};
-      expect((await explainMissingFrame(watched.connection)).code).to.equal(code);
+      const {connection} = watched;
+      expect((await explainMissingFrame({...connection, hostSize}, REQUESTED)).code).to.equal(code);
     });
   }
 });

@@ -49,7 +49,7 @@ const summaryOf = (step: (typeof STEPS)[number][0], {size}: BrowserResult) => {
   if (step === 'signaling') return 'The WebSocket is open.';
   if (step === 'negotiating') return 'The host sent its offer, and the browser answered it.';
   if (step === 'ice') return 'Media reaches this machine.';
-  return `The first frame has ${size?.width ?? 0} × ${size?.height ?? 0} pixels.`;
+  return `The first frame has ${size?.width ?? 0} × ${size?.height ?? 0} pixels. The page requested 1920 × 1080.`;
 };
 
 const failureOf = ({error, state}: BrowserResult): Finding =>

@@ -45,8 +45,7 @@ let isInputOpen = true;
 stream.addEventListener('inputchange', ({open}) => {
   isInputOpen = open;
 });
-for (const [name, value] of Object.entries({...attributes, muted: '', resize: ''}))
-  stream.setAttribute(name, value);
+for (const [name, value] of Object.entries({...attributes, muted: ''})) stream.setAttribute(name, value);
 if (session)
   stream.service = {
     confirm: () => Promise.resolve({}),

@@ -1,15 +1,14 @@
 import {requireElement} from '../../shared/require-element.ts';
 import {highlight} from './highlight.ts';
-import type {WrittenAttribute} from './read-tag.ts';
-import {CODE_FORMATS, writeCode, type CodeFormat} from './write-code.ts';
+import {CODE_FORMATS, writeCode, type CodeFormat, type WrittenTag} from './write-code.ts';
 
 /** Shows the code of the streams in the format that the user selects, and copies it to the clipboard. */
 export class CodeView {
   readonly #code: HTMLElement;
   #format: CodeFormat = 'html';
-  #tags: readonly (readonly WrittenAttribute[])[] = [];
+  #tags: readonly WrittenTag[] = [];
 
-  /** @param script the address of the element's script */
+  /** @param script the address of the element's script. Those of the entries are beside it. */
   constructor(
     section: HTMLElement,
     private readonly script: string,
@@ -24,7 +23,7 @@ export class CodeView {
     });
   }
 
-  show(tags: readonly (readonly WrittenAttribute[])[]) {
+  show(tags: readonly WrittenTag[]) {
     this.#tags = tags;
     this.#render();
   }

@@ -3,6 +3,7 @@ export type WrittenAttribute = readonly [name: string, value: string | true];
 
 const READING_ORDER = [
   'service-url',
+  'signaling-url',
   'app-id',
   'profile',
   'version',

@@ -11,6 +11,11 @@ const END_REASONS: Readonly<Record<EndReason, string>> = {
   operator: 'an operator ended the session',
 };
 
+const CONNECT_STEPS: Readonly<Record<string, string>> = {
+  allocating: 'Waiting for a machine',
+  'first-frame': 'Waiting for the first frame',
+};
+
 /** Describes a state as one sentence without a period, such as “Starting the application: Pulling the image”. */
 export const describePhase = (state: SessionState): string => {
   switch (state.phase) {
@@ -23,7 +28,7 @@ export const describePhase = (state: SessionState): string => {
     case 'pending':
       return `Starting the application${state.message ? `: ${state.message}` : ''}`;
     case 'connecting':
-      return state.step === 'first-frame' ? 'Waiting for the first frame' : 'Connecting to the host';
+      return CONNECT_STEPS[state.step] ?? 'Connecting to the host';
     case 'playing':
       return state.busy ? 'Playing, the application is busy' : 'Playing';
     case 'reconnecting':

@@ -3,6 +3,7 @@ import {STAGE_NAMES, toStageTitle} from '../../shared/stages.ts';
 import {uploadedNameOf} from '../files/upload-stage.ts';
 import type {Choice} from './choice.ts';
 import {LANGUAGE_NAMES} from './languages.ts';
+import {readRoad, ROADS} from './roads.ts';
 import type {CatalogueOptions} from './load-options.ts';
 
 type OptionEntry = readonly [value: string, label: string];
@@ -13,6 +14,7 @@ const OTHER_ADDRESS = ':other:';
 /** The fields of a stream request. The form shows the catalogue's options and reports the user's choice. */
 export class RequestForm {
   readonly #form: HTMLFormElement;
+  readonly #road: HTMLSelectElement;
   readonly #app: HTMLSelectElement;
   readonly #version: HTMLSelectElement;
   readonly #profile: HTMLSelectElement;
@@ -26,6 +28,7 @@ export class RequestForm {
 
   constructor(form: HTMLFormElement, onChange: (choice: Choice) => void) {
     this.#form = form;
+    this.#road = requireElement(form, '#road');
     this.#app = requireElement(form, '#app');
     this.#version = requireElement(form, '#version');
     this.#profile = requireElement(form, '#profile');
@@ -44,9 +47,14 @@ export class RequestForm {
 
   show(options: CatalogueOptions) {
     const {choice, applications, versions, profiles} = options;
-    const {app, version, profile, stage, lang, sound} = choice;
+    const {road, app, version, profile, stage, lang, sound} = choice;
     this.#options = options;
     const latest: OptionEntry = ['', versions[0] ? `Latest (${versions[0]})` : 'Latest'];
+    fillSelect(
+      this.#road,
+      road,
+      ROADS.map(({value, name}) => [value, name]),
+    );
     fillSelect(
       this.#app,
       app,
@@ -78,6 +86,11 @@ export class RequestForm {
     const {applications = [], profiles = [], versionDescription = ''} = this.#options ?? {};
     const app = applications.find(({id}) => id === this.#app.value);
     const profile = profiles.find(({id}) => id === this.#profile.value);
+    const road = ROADS.find(({value}) => value === this.#road.value);
+    // Only the service has versions and profiles.
+    this.#app.disabled = road?.value === 'direct';
+    this.#version.disabled = this.#profile.disabled = road?.value !== '';
+    requireElement(this.#form, '#road-note').textContent = road?.note ?? '';
     const tags = (app?.tags ?? []).map((tag) => {
       const chip = document.createElement('span');
       chip.className = 'tag';
@@ -94,6 +107,7 @@ export class RequestForm {
     const isOther = changed === this.#app;
     const stage = this.#stage.value === OTHER_ADDRESS ? this.#address.value.trim() : this.#stage.value;
     return {
+      road: readRoad(this.#road.value),
       app: this.#app.value,
       version: isOther ? '' : this.#version.value,
       profile: this.#profile.value,

@@ -35,7 +35,7 @@ export class Streams {
     choices.forEach((choice, index) => {
       const card = this.#cards[index] ?? this.#add(index);
       card.label = choices.length > 1 ? nameOf(index) : undefined;
-      applyChoice(card.stream, choice, service.serviceUrl);
+      applyChoice(card.stream, choice, service);
       if (!card.figure.isConnected) container.append(card.figure);
     });
     container.dataset['count'] = String(choices.length);
@@ -53,13 +53,12 @@ export class Streams {
   }
 
   #add(index: number) {
-    const {service, onEvent, onChange, onAdd} = this.options;
+    const {onEvent, onChange, onAdd} = this.options;
     const card = new StreamCard({
       template: requireElement<HTMLTemplateElement>(document, 'template#stream'),
       onEvent: (event) => onEvent(event, this.#cards.length > 1 ? nameOf(index) : undefined),
       onAttributes: onChange,
     });
-    card.stream.token = card.stream.signalingToken = service.token;
     this.#cards.push(card);
     onAdd(card.stream);
     return card;

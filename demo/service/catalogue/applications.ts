@@ -24,8 +24,8 @@ export interface CatalogueProfile {
   /** A version, or `*` for all versions. */
   readonly version: string;
   readonly start: 'warm' | 'cold' | 'cold-long';
-  /** How the host answers a second client. See `secondClient` in `switches.ts`. */
-  readonly secondClient?: Switches['secondClient'];
+  /** How the host of the profile differs from the default. See `switches.ts`. */
+  readonly switches?: Pick<Switches, 'secondClient' | 'sizes'>;
 }
 
 const DEFAULTS = {existenceStatus: 200, creation: 'allowed'} as const;
@@ -133,7 +133,7 @@ export const PROFILES: readonly CatalogueProfile[] = [
     application: '*',
     version: '*',
     start: 'warm',
-    secondClient: 'spectator',
+    switches: {secondClient: 'spectator'},
   },
   {
     id: 'exclusive',
@@ -142,7 +142,34 @@ export const PROFILES: readonly CatalogueProfile[] = [
     application: '*',
     version: '*',
     start: 'warm',
-    secondClient: 'close-3005',
+    switches: {secondClient: 'close-3005'},
+  },
+  {
+    id: 'no-resize',
+    name: 'Without dynamic resize',
+    description: 'Keeps the size that the client requests when it connects.',
+    application: '*',
+    version: '*',
+    start: 'warm',
+    switches: {sizes: 'at-connect'},
+  },
+  {
+    id: 'fixed-size',
+    name: 'Fixed size',
+    description: 'Renders 1280 × 720 only. If a client requests another size, the video is black.',
+    application: '*',
+    version: '*',
+    start: 'warm',
+    switches: {sizes: 'fixed'},
+  },
+  {
+    id: 'window',
+    name: 'Window',
+    description: 'Renders into a window of 1280 × 720. After a request for another size, the video is black.',
+    application: '*',
+    version: '*',
+    start: 'warm',
+    switches: {sizes: 'window'},
   },
   {
     id: 'high-memory',

@@ -10,7 +10,7 @@ import type {LocalSignalingListener} from '../signaling/local-signaling-listener
 import {refuseUpgrade} from '../signaling/refuse-upgrade.ts';
 import {findRefusal, isValidPeer} from '../signaling/signaling-server.ts';
 import {parseSignIn} from '../signaling/sign-in-request.ts';
-import type {GatewayRefusal} from './functions.ts';
+import type {GatewayRefusal} from './authorize-invocation.ts';
 import {NO_SESSION, type Admission, type Gateway} from './gateway.ts';
 import {readGatewayRequest, REQUEST_COOKIE} from './gateway-request.ts';
 
@@ -45,8 +45,6 @@ export class GatewayServer {
     const left = new AbortController();
     socket.on('error', () => {});
     for (const event of ['end', 'close']) socket.once(event, () => left.abort());
-    // A paused socket does not report that the client has left. The client sends nothing before the upgrade.
-    socket.resume();
     const {allowedOrigins, gateway} = this.#options;
     if (!isOriginAllowed(request.headers.origin, allowedOrigins)) return refuseUpgrade(socket, 403);
     gateway.admit(request, path, left.signal).then(

@@ -42,11 +42,14 @@ export class ClientBridge implements ApplicationOutput {
     this.#options = options;
   }
 
-  /** Reports the host's capabilities when the control channel has opened. */
+  /** Reports the host's capabilities. */
   sendConfig() {
     const {takesText = true} = this.#options.switches;
-    if (takesText) this.#sendStreamMessage('config', {supports_localized_text_input: true});
-    this.#options.application.greetPage();
+    const config = {
+      ...(takesText ? {supports_localized_text_input: true} : {}),
+      ...describeResize(this.#options.switches),
+    };
+    if (Object.keys(config).length > 0) this.#sendStreamMessage('config', config);
   }
 
   receiveText(text: string) {
@@ -127,10 +130,10 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   #receiveStreamMessage(type: string, value: unknown) {
-    const {application, switches, resize, requestFrame} = this.#options;
+    const {application, resize, requestFrame} = this.#options;
     if (type === 'resize') {
       const size = parseRequestedSize(value);
-      if (size && (switches.takesResize ?? true)) resize(size);
+      if (size) resize(size);
     }
     if (type === 'clipboard') {
       const text = z.string().safeParse(value);
@@ -142,4 +145,11 @@ export class ClientBridge implements ApplicationOutput {
   #sendStreamMessage(type: string, value: unknown) {
     this.#options.channels.sendText(wrapStreamMessage(type, value));
   }
+}
+
+/** Whether the host accepts resizes, as its message words it. A host with a window does not report it. */
+function describeResize({sizes = 'any', configCase = 'snake'}: HostSwitches): Record<string, boolean> {
+  if (sizes === 'window') return {};
+  const isAccepted = sizes === 'any' || sizes === 'dynamic';
+  return {[configCase === 'snake' ? 'allow_dynamic_resize' : 'allowDynamicResize']: isAccepted};
 }

@@ -1,3 +1,4 @@
+import type {VideoSize} from './media/requested-size.ts';
 import type {HostSwitches, VideoMode} from '../sessions/switches.ts';
 
 /** The messages from the service to a host process. */
@@ -11,7 +12,12 @@ export type HostCommand =
       readonly port: number;
       readonly isSpectator?: boolean;
     }
-  | {readonly type: 'answer'; readonly peer: number; readonly sdp: string}
+  | {
+      readonly type: 'answer';
+      readonly peer: number;
+      readonly sdp: string;
+      readonly size: VideoSize | undefined;
+    }
   | {readonly type: 'disconnect'; readonly peer: number}
   /** The process ends itself: as if killed, or with the signal of a memory fault. */
   | {readonly type: 'crash'; readonly signal: 'SIGKILL' | 'SIGSEGV'};

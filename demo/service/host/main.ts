@@ -2,7 +2,9 @@
 import {setTimeout} from 'node:timers/promises';
 import type {Application} from '../application/application.ts';
 import {openApplication} from '../application/open-application.ts';
+import {runAfter} from '../run-after.ts';
 import type {VideoSize} from './media/requested-size.ts';
+import {SizeControl, type SizeDecision} from './media/size-control.ts';
 import {ClientBridge} from './client-bridge.ts';
 import type {HostReport, HostStart, VideoStats, HostCommand} from './host-messages.ts';
 import {Peer} from './peer.ts';
@@ -29,6 +31,8 @@ interface Client {
   readonly output: MediaOutput;
   /** A spectator has none: the host ignores its input and its messages. */
   readonly bridge: ClientBridge | undefined;
+  /** A spectator has none: it receives the size of the first client. */
+  readonly sizes: SizeControl | undefined;
 }
 
 const clients = new Map<number, Client>();
@@ -56,7 +60,7 @@ process.on('message', (message: HostCommand) => {
       if (start && application) void connectPeer(message, start, application);
       break;
     case 'answer':
-      void applyAnswer(message.peer, message.sdp);
+      void applyAnswer(message);
       break;
     case 'disconnect':
       disconnectPeer(message.peer);
@@ -152,7 +156,12 @@ function createClient(
     audio: output.audio,
     inputVersion: options.inputVersion,
     acceptsInput: !isSpectator,
-    onControl: () => bridge?.sendConfig(),
+    onControl: () => {
+      if (!bridge) return;
+      if (switches.configAfterMs === undefined) bridge.sendConfig();
+      else runAfter(switches.configAfterMs, signal, () => bridge.sendConfig());
+      application.greetPage();
+    },
     onText: (text) => bridge?.receiveText(text),
     onInput: (bytes, channel) => bridge?.receiveInput(bytes, channel),
     onCursorChannel: () => bridge?.showCursor(application.cursor),
@@ -164,19 +173,18 @@ function createClient(
       if (state === 'failed' || state === 'closed') disconnectPeer(number);
     },
   });
+  const switches = options.switches ?? {};
+  const sizes = isSpectator ? undefined : new SizeControl(switches.sizes, options.video);
   const bridge = isSpectator
     ? undefined
     : new ClientBridge({
         application,
         channels: peer,
-        switches: options.switches ?? {},
-        resize: (size) => {
-          requestedSize = size;
-          output.resize(size);
-        },
+        switches,
+        resize: (size) => sizes && applySize(output, sizes.resize(size)),
         requestFrame: () => output.drawSoon(),
       });
-  return {number, peer, signal, disconnect: () => disconnected.abort(), output, bridge};
+  return {number, peer, signal, disconnect: () => disconnected.abort(), output, bridge, sizes};
 }
 
 async function reportVideo(stats: VideoStats): Promise<void> {
@@ -185,14 +193,21 @@ async function reportVideo(stats: VideoStats): Promise<void> {
   sendReport({type: 'video-stats', stats: {...stats, sent}});
 }
 
-async function applyAnswer(number: number, sdp: string): Promise<void> {
+async function applyAnswer({peer: number, sdp, size}: Extract<HostCommand, {type: 'answer'}>): Promise<void> {
   const client = clients.get(number);
+  // The connection may draw its first frame before the answer is applied completely.
+  if (client?.sizes && size) applySize(client.output, client.sizes.connect(size));
   try {
     await client?.peer.applyAnswer(sdp);
     client?.output.drawFirst();
   } catch (error) {
     console.error('The client sent an invalid answer:', error);
   }
+}
+
+function applySize(shared: MediaOutput, decision: SizeDecision) {
+  if (decision.kind === 'take') requestedSize = decision.size;
+  shared.applySize(decision);
 }
 
 function disconnectPeer(number: number) {

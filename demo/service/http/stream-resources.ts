@@ -28,6 +28,8 @@ export function findStreamResource(
   if (rest.length > 0) return undefined;
   if (id === undefined) {
     return {
+      // Not in the interface: deployments have it, and clients of the vendor ask for it.
+      GET: () => listSessions(request, dependencies),
       POST: () => createSession(request, dependencies),
       DELETE: () => endSessionFromBody(request, dependencies),
     };
@@ -60,6 +62,18 @@ async function createSession(
   return createSessionResponse(session, request, dependencies);
 }
 
+async function listSessions(
+  request: ServiceRequest,
+  dependencies: StreamDependencies,
+): Promise<HttpResponse> {
+  const {all} = dependencies.sessions;
+  const responses = await Promise.all(
+    all.map((session) => createSessionResponse(session, request, dependencies)),
+  );
+  const items = responses.map(({body}) => body);
+  return {status: 200, body: {count: items.length, items}};
+}
+
 /** Finds the application, version and profile of a request. Throws an error that specifies the missing one. */
 function findRequested({id, version: requestedVersion, profile: profileId}: StreamRequest) {
   const missing = (field: string, msg: string): HttpError =>
@@ -90,9 +104,12 @@ async function pollSession(
 
 /** Returns or throws the fault that the session's switches request for this poll. */
 function findPollFault(session: Session): HttpResponse | undefined {
-  const {pollStatus, pollHtml, pollFaults} = session.switches;
+  const {pollStatus, pollHtml, pollFaults, readyStatus} = session.switches;
   session.pollCount += 1;
-  if (session.condition === 'ready') return undefined;
+  if (session.condition === 'ready') {
+    if (readyStatus) throw new HttpError(readyStatus, 'The switch "readyStatus" requested this failure');
+    return undefined;
+  }
   if (pollFaults !== undefined && (session.pollCount === 1 || session.pollCount > pollFaults + 1)) {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import {APPLICATIONS} from '../catalogue/applications.ts';
-import {FUNCTIONS} from '../gateway/functions.ts';
+import {FUNCTIONS} from '../../shared/functions.ts';
 
 /** An application that the portal publishes. Its names are those of the portal's responses. */
 export interface PortalApp {

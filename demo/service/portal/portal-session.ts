@@ -31,6 +31,8 @@ export class PortalSession {
   /** When the last socket closed, in milliseconds of `performance.now()`. */
   closedAtMs = -Infinity;
   hasScheduledFaults = false;
+  /** Whether the portal was killed while a page used the session, so that its status was never updated. */
+  isOrphaned = false;
   deleteCount = 0;
   #status: PortalStatus = 'IDLE';
   readonly #startDate = new Date();

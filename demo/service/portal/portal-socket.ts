@@ -66,7 +66,7 @@ function joinHost(
   page.once('close', () => {
     if (session.page === page) session.page = undefined;
     session.closedAtMs = performance.now();
-    if (session.status === 'ACTIVE') session.status = 'IDLE';
+    if (session.status === 'ACTIVE' && !session.isOrphaned) session.status = 'IDLE';
     // Whatever the page has sent, the portal closes properly.
     host.end(1000);
   });
@@ -81,13 +81,18 @@ function scheduleFaults(
 ) {
   if (session.hasScheduledFaults) return;
   session.hasScheduledFaults = true;
-  const {dropAfterMs, failAfterMs, restartAfterMs, endAfterMs} = session.switches;
+  const {dropAfterMs, failAfterMs, restartAfterMs, killAfterMs, endAfterMs} = session.switches;
   const at = (ms: number | undefined, action: () => void) => {
     if (ms !== undefined) runAfter(ms, closed, action);
   };
   at(dropAfterMs, () => page.terminate());
   at(failAfterMs, () => host.terminate());
   at(restartAfterMs, () => page.close(1012));
+  at(killAfterMs, () => {
+    session.isOrphaned = true;
+    host.end(1006);
+    page.terminate();
+  });
   at(endAfterMs, () => {
     session.status = 'STOPPED';
     page.close(3010, 'Stopped by administrator.');

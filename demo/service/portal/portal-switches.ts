@@ -36,6 +36,8 @@ export const portalSwitchesSchema = z.strictObject({
   failAfterMs: z.optional(milliseconds),
   /** The portal restarts cleanly. */
   restartAfterMs: z.optional(milliseconds),
+  /** The portal is killed. After its restart, the session still has the status ACTIVE, and each socket gets 3005. */
+  killAfterMs: z.optional(milliseconds),
   /** An administrator ends the session. */
   endAfterMs: z.optional(milliseconds),
 

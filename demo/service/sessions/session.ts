@@ -5,7 +5,7 @@ import type {HostReport, HostStart, VideoStats} from '../host/host-messages.ts';
 import type {HostPool} from '../host/host-pool.ts';
 import type {HostProcess} from '../host/host-process.ts';
 import type {MediaPort} from '../host/media-port.ts';
-import {SessionSignaling} from '../signaling/session-signaling.ts';
+import {SessionSignaling, type ClientSource} from '../signaling/session-signaling.ts';
 import type {SignalingSocket} from '../signaling/signaling-socket.ts';
 import {playColdStart, getFirstMessage, type ColdStartTimes} from './cold-start.ts';
 import {createRouteMap} from './session-routes.ts';
@@ -60,7 +60,7 @@ export class Session {
       {
         connect: (peer) => void this.#connectPeer(peer),
         connectSpectator: (peer) => this.#connectSpectator(peer),
-        answer: (peer, sdp) => this.#host?.send({type: 'answer', peer, sdp}),
+        answer: (peer, sdp, size) => this.#host?.send({type: 'answer', peer, sdp, size}),
         disconnect: (peer) => this.#host?.send({type: 'disconnect', peer}),
         crash: (signal) => this.#host?.send({type: 'crash', signal}),
       },
@@ -128,7 +128,7 @@ export class Session {
   }
 
   /** Adds a client whose socket was upgraded. Hosts that send candidates use the address of the route. */
-  addClient(socket: SignalingSocket, from: {readonly peerId: string; readonly reconnect: boolean}) {
+  addClient(socket: SignalingSocket, from: ClientSource) {
     this.signaling.addClient(socket, {...from, media: {address: this.#address, port: this.mediaPort}});
   }
 

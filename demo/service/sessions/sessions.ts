@@ -66,7 +66,8 @@ export class Sessions {
   async #startSession(request: StreamRequest, found: RequestedItems): Promise<Session | undefined> {
     const {hosts, video, hasFrameCode, stagesFolder, mediaPorts, idleMs, coldStart, routesShape, onChange} =
       this.options;
-    const {demo: switches, usd_stage_uri: stageUri = found.application.stage} = request.arguments;
+    const {demo, usd_stage_uri: stageUri = found.application.stage} = request.arguments;
+    const switches = {ackTimeoutMs: this.options.ackTimeoutMs, video, ...found.profile.switches, ...demo};
     const mediaPort = await MediaPort.reserve(mediaPorts);
     if (!mediaPort) return undefined;
     const session = new Session({
@@ -75,11 +76,7 @@ export class Sessions {
       version: found.version,
       start: found.profile.start,
       coldStart: {...coldStart, ...(switches.coldMs === undefined ? {} : {totalMs: switches.coldMs})},
-      switches: {
-        ackTimeoutMs: this.options.ackTimeoutMs,
-        secondClient: found.profile.secondClient ?? 'no-offer',
-        ...switches,
-      },
+      switches,
       routesShape: switches.routesShape ?? routesShape,
       hostStart: {
         stageUri,

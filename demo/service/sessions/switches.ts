@@ -31,6 +31,8 @@ export const switchesSchema = z
     pollHtml: z.boolean(),
     /** The first poll succeeds, and only this number of polls after it fail. By default all polls fail. */
     pollFaults: z.int().min(1).max(1000),
+    /** Polling fails with this status once the session is ready, as for a user who may not use it. */
+    readyStatus: status,
     /** The optional fields of a session are null. */
     nullFields: z.boolean(),
     /** DELETE with the id in the body fails with this status. DELETE with the id in the path works. */
@@ -119,8 +121,20 @@ export const switchesSchema = z
     kitCursors: z.boolean(),
     /** Messages are lost for this long after a client has connected, as before Kit has started its extension. */
     loseMessagesMs: milliseconds,
-    /** If false, the video keeps its size even if the page requests another one. */
-    takesResize: z.boolean(),
+    /**
+     * How the host treats the size that the client requests. `any` (default): it accepts each resize, as no Kit does.
+     * `dynamic`: Kit with `allowDynamicResize`. The size in the answer is the maximum, and the host accepts resizes up to
+     * it. `at-connect`: Kit without that setting. The host uses the size in the answer, and refuses resizes. `fixed`: the
+     * host renders at a size of its own. With another size in the answer, the video stays black. The host refuses resizes.
+     * `window`: the same for a host that renders into a window, but a resize makes the video black, too.
+     *
+     * Recordings show the black video, and the limits of Kit. The names in the message and the resize of `window` are guesses.
+     */
+    sizes: z.enum(['any', 'dynamic', 'at-connect', 'fixed', 'window']),
+    /** The spelling in the message of what the host accepts: `allow_dynamic_resize` or `allowDynamicResize`. */
+    configCase: z.enum(['snake', 'camel']),
+    /** The delay of that message. Kit can send it seconds after the start. */
+    configAfterMs: milliseconds,
 
     /* Faults */
     /** The host sends a second offer on the same socket, for a new peer connection. */
@@ -153,7 +167,10 @@ export const switchesSchema = z
 export type Switches = z.output<typeof switchesSchema>;
 
 /** The switches that a host needs while it streams. */
-export type HostSwitches = Pick<Switches, 'takesText' | 'takesResize' | 'kitCursors' | 'loseMessagesMs'>;
+export type HostSwitches = Pick<
+  Switches,
+  'takesText' | 'kitCursors' | 'sizes' | 'configCase' | 'configAfterMs' | 'loseMessagesMs'
+>;
 
 /** Whether the peer connection can be established with these switches. */
 export function canConnect(switches: Switches): boolean {

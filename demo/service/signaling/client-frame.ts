@@ -1,5 +1,6 @@
 import {z} from 'zod';
 import {parseBounded} from '../../../src/platform/json.ts';
+import type {VideoSize} from '../host/media/requested-size.ts';
 
 /** The keys of a frame determine its kind. One frame can have several kinds. */
 const frameSchema = z.looseObject({
@@ -22,13 +23,33 @@ export function parseClientFrame(value: unknown): ClientFrame | undefined {
 
 /** The payloads of a client's peer_msg that the host uses. The host does not need the client's candidates. */
 export type ClientPayload =
-  {readonly kind: 'answer'; readonly sdp: string} | {readonly kind: 'bye'} | {readonly kind: 'other'};
+  | {
+      readonly kind: 'answer';
+      readonly sdp: string;
+      /** The size that the client requests in the second text of its answer. */
+      readonly size: VideoSize | undefined;
+    }
+  | {readonly kind: 'bye'}
+  | {readonly kind: 'other'};
 
-const answerSchema = z.looseObject({type: z.literal('answer'), sdp: z.string()});
+const answerSchema = z.looseObject({
+  type: z.literal('answer'),
+  sdp: z.string(),
+  nvstSdp: z.string().optional().catch(undefined),
+});
 
 export function parseClientPayload(text: string): ClientPayload {
   const value = parseBounded(text) ?? text;
   if (value === 'BYE') return {kind: 'bye'};
   const answer = answerSchema.safeParse(value);
-  return answer.success ? {kind: 'answer', sdp: answer.data.sdp} : {kind: 'other'};
+  if (!answer.success) return {kind: 'other'};
+  const {sdp, nvstSdp} = answer.data;
+  return {kind: 'answer', sdp, size: readViewport(nvstSdp)};
+}
+
+function readViewport(nvstSdp = ''): VideoSize | undefined {
+  const read = (name: string): number =>
+    Number(new RegExp(`^a=video\\.clientViewport${name}:(\\d{1,5})\\s*$`, 'm').exec(nvstSdp)?.[1]);
+  const size = {width: read('Wd'), height: read('Ht')};
+  return size.width > 0 && size.height > 0 ? size : undefined;
 }

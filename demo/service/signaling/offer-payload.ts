@@ -39,11 +39,16 @@ function addCandidate(sdp: string, candidate: string): string {
   return sdp.replace(/^(m=.*\r\n(?:c=.*\r\n)?)/m, `$1a=${candidate}\r\n`);
 }
 
-/** The second text and its overrides, if a switch asks for them. */
-function createNvstTexts({nvstSdp, turn}: Switches): Record<string, string> {
-  if (turn === undefined) return nvstSdp ? NVST_TEXTS : {};
+/** The second text and its overrides, if a switch asks for them. Hosts learn the size of the connection only from its answer. */
+function createNvstTexts({nvstSdp, turn, sizes = 'any', video}: Switches): Record<string, string> {
+  if (turn === undefined && !nvstSdp && sizes === 'any') return {};
+  const {width = 1280, height = 720} = video ?? {};
   const handedOver = `a=general.turnInfo:${turn}\r\na=general.iceTransportPolicy:1\r\nm=video`;
-  return {...NVST_TEXTS, nvstSdp: NVST_TEXTS.nvstSdp.replace('m=video', handedOver)};
+  const text = NVST_TEXTS.nvstSdp
+    .replace(/^(a=video\.clientViewportWd:).*$/m, `$1${width}`)
+    .replace(/^(a=video\.clientViewportHt:).*$/m, `$1${height}`)
+    .replace('m=video', turn === undefined ? 'm=video' : handedOver);
+  return {...NVST_TEXTS, nvstSdp: text};
 }
 
 const NVST_TEXTS = {

@@ -18,6 +18,14 @@ interface ActiveClient {
   connected: boolean;
 }
 
+/** Who has opened a socket. */
+export interface ClientSource {
+  readonly peerId: string;
+  readonly reconnect: boolean;
+  /** Whether the client came to the address of spectators (default: false). */
+  readonly isSpectator?: boolean;
+}
+
 const MAX_KNOWN_PEERS = 1000;
 
 /** The signaling of one session: its signed-in clients and their exchange with the host. */
@@ -52,7 +60,7 @@ export class SessionSignaling {
   /** Adds a client whose socket was upgraded for this session. */
   addClient(
     socket: SignalingSocket,
-    {peerId, reconnect, media}: {peerId: string; reconnect: boolean; media: MediaAddress},
+    {peerId, reconnect, isSpectator = false, media}: ClientSource & {readonly media: MediaAddress},
   ) {
     const {switches} = this;
     let isIntroduced = false;
@@ -61,7 +69,7 @@ export class SessionSignaling {
       isIntroduced = true;
       client.sendPeerInfo();
       if (this.#active?.client === client) this.#requestOffer(this.#active);
-      else if (switches.secondClient === 'spectator') void this.#spectators.add(client, media);
+      else if (isSpectator || switches.secondClient === 'spectator') void this.#spectators.add(client, media);
     };
     const client = new SignalingClient({
       socket,
@@ -85,8 +93,8 @@ export class SessionSignaling {
     if (this.#refuseSignIn(client)) return;
     this.#rememberPeer(peerId);
     const previous = this.#active?.client;
-    const isSecond = previous !== undefined && previous.peerId !== peerId;
-    if (isSecond && switches.secondClient === 'close-3005') {
+    const isSecond = isSpectator || (previous !== undefined && previous.peerId !== peerId);
+    if (isSecond && !isSpectator && switches.secondClient === 'close-3005') {
       client.close(3005, 'Another client is connected');
       return;
     }
@@ -184,7 +192,7 @@ export class SessionSignaling {
     }
     switch (payload.kind) {
       case 'answer':
-        if (!active.answered) this.host.answer(active.peer, payload.sdp);
+        if (!active.answered) this.host.answer(active.peer, payload.sdp, payload.size);
         active.answered = true;
         break;
       case 'bye':

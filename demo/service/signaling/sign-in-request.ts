@@ -12,6 +12,8 @@ export interface SignInRequest {
   readonly token: string | undefined;
   /** Whether the client asks for the application that needs no session. */
   readonly isDirect: boolean;
+  /** Whether the client asks for the address of spectators. A Kit has a port of its own for each spectator. */
+  readonly isSpectator: boolean;
 }
 
 const SESSION_PREFIX = 'x-nv-sessionid.';
@@ -22,7 +24,8 @@ export function isSignIn(request: IncomingMessage): boolean {
 }
 
 export function parseSignIn(request: IncomingMessage): SignInRequest {
-  const query = parseUrl(request)?.searchParams ?? new URLSearchParams();
+  const {searchParams: query = new URLSearchParams(), pathname = ''} = parseUrl(request) ?? {};
+  const isSpectator = pathname.endsWith('/direct/spectator/sign_in');
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((entry) => entry.trim());
   const protocol = offered.find((entry) => entry.startsWith(SESSION_PREFIX));
   const token = offered.find((entry) => entry.startsWith(TOKEN_PREFIX));
@@ -33,7 +36,8 @@ export function parseSignIn(request: IncomingMessage): SignInRequest {
     sessionId: protocol?.slice(SESSION_PREFIX.length) ?? query.get('pairing_id') ?? undefined,
     protocol,
     token: token?.slice(TOKEN_PREFIX.length),
-    isDirect: parseUrl(request)?.pathname.endsWith('/direct/sign_in') ?? false,
+    isDirect: isSpectator || pathname.endsWith('/direct/sign_in'),
+    isSpectator,
   };
 }
 

@@ -42,7 +42,7 @@ export class SignalingServer {
     socket.on('error', () => {});
     const {sessions, directApplication, token, allowedOrigins} = this.#options;
     const signIn = parseSignIn(request);
-    const {peerId, reconnect, sessionId} = signIn;
+    const {peerId, reconnect, sessionId, isSpectator} = signIn;
 
     if (!isOriginAllowed(request.headers.origin, allowedOrigins)) return refuseUpgrade(socket, 403);
     if (token !== undefined && signIn.token !== token) return refuseUpgrade(socket, 401);
@@ -51,7 +51,7 @@ export class SignalingServer {
       const status = session ? findRefusal(session) : 404;
       if (!session || status !== undefined) return refuseUpgrade(socket, status ?? 404);
       this.#server.handleUpgrade(request, socket, head, (client) => {
-        session.addClient(client, {peerId, reconnect});
+        session.addClient(client, {peerId, reconnect, isSpectator});
       });
       return true;
     };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {lazySchema, lenient, safeParse} from '../../platform/schema.ts';
 import type {ConnectOptions, HostEvent} from '../connector.ts';
-import type {InputEvent, SupportedInput} from '../input-event.ts';
+import type {SupportedInput} from '../input-event.ts';
 import {ControlChannel} from './control/control-channel.ts';
 import {kitEnvelope, type MessageEnvelope} from './control/kit-envelope.ts';
 import {type CursorSource, nvstCursor} from './cursor/nvst-cursor.ts';
@@ -86,6 +86,7 @@ export class HostChannels {
       codec,
       partialReliability: readPartialReliability(nvstSdp),
       graceMs: inputGraceMs,
+      acceptsText: () => this.#supports.text,
       signal,
       onHostEvent: (event) => {
         // Report the supported input before input opens, so that nothing unsupported is sent.
@@ -97,6 +98,7 @@ export class HostChannels {
       envelope,
       cursors: this.#cursors,
       acceptsParts,
+      maxSize: options.size,
       budget: this.#budget,
       signal,
       onMessage: (message) => {
@@ -130,8 +132,8 @@ export class HostChannels {
     }
   }
 
-  sendInput(event: InputEvent) {
-    if (event.kind !== 'text' || this.#supports.text) this.#input.send(event);
+  get input(): Pick<InputChannel, 'send'> {
+    return this.#input;
   }
 
   get control(): Pick<ControlChannel, 'send' | 'resize' | 'sendClipboard'> {

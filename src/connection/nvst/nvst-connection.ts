@@ -11,12 +11,13 @@ import type {SignalingReopener} from './signaling/reopen-signaling.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
 import type {Closed, HostMessage, Offer} from './signaling/signaling-frames.ts';
 
-/** Each offer creates a peer connection. A host that sends more offers than this is broken or hostile. */
-const MAX_OFFERS = 16;
+/** Each offer creates a peer connection. A host that sends more offers than this in a minute is broken or hostile. */
+const OFFERS = {max: 16, withinMs: 60_000};
 
 /** One signed-in client of a host, from the sign-in to the end (`nvst.md` 2.4). */
 export class NvstConnection implements Connection {
   readonly media = new MediaStream();
+  hostSize: StreamSize | undefined;
   #signaling: SignalingChannel;
   readonly #options: NvstConnectionOptions;
   readonly #ended: AbortController;
@@ -30,7 +31,8 @@ export class NvstConnection implements Connection {
   #step: keyof typeof TIMEOUTS = 'signInMs';
   #peer: NvstPeer | undefined;
   #earlyCandidates: RTCIceCandidateInit[] = [];
-  #offers = 0;
+  /** When the last offers arrived, in milliseconds of `performance.now()`. */
+  #offersMs: readonly number[] = [];
   /** The close of a socket that is opened again once media is connected. */
   #lostSignaling: Closed | undefined;
   #reopener: SignalingReopener | undefined;
@@ -77,7 +79,7 @@ export class NvstConnection implements Connection {
   }
 
   sendInput(event: InputEvent) {
-    this.#peer?.channels?.sendInput(event);
+    this.#peer?.channels?.input.send(event);
   }
 
   sendMessage(json: string) {
@@ -138,8 +140,8 @@ export class NvstConnection implements Connection {
   /** Losing signaling is not fatal while ICE checks or is connected (`nvst.md` 1.6). */
   async #handleClose(message: Closed) {
     const closed = await judgeClose(message, this.#options.sockets?.judge);
-    if (!(this.#isConnected || this.#isAnswered) || !isAccidentalClose(closed))
-      this.#finish(reasonOfClose(closed));
+    const isLate = this.#isConnected || this.#isAnswered;
+    if (!isLate || !isAccidentalClose(closed)) this.#finish(reasonOfClose(closed, !isLate));
     else if (this.#isConnected) void this.#reopenSignaling(closed);
     else this.#lostSignaling = closed;
   }
@@ -154,6 +156,7 @@ export class NvstConnection implements Connection {
     this.#peer?.close();
     const peer = this.#createPeer(offer, this.media);
     this.#peer = peer;
+    this.hostSize = peer.hostSize;
     peer.use();
     await this.#sendAnswer(peer);
     if (this.#isConnected) return;
@@ -171,7 +174,9 @@ export class NvstConnection implements Connection {
 
   /** @param events called while the peer connection is not the present one */
   #createPeer(offer: Offer, media: MediaStream, events?: {onConnected(): void; onFailed(): void}): NvstPeer {
-    if ((this.#offers += 1) > MAX_OFFERS) throw new AppStreamError('bad-offer');
+    const now = performance.now();
+    this.#offersMs = [...this.#offersMs.filter((ms) => now - ms < OFFERS.withinMs), now];
+    if (this.#offersMs.length > OFFERS.max) throw new AppStreamError('bad-offer');
     const peer: NvstPeer = new NvstPeer({
       settings: this.#options,
       offer,
@@ -238,7 +243,6 @@ export class NvstConnection implements Connection {
         return;
       }
       this.#signaling = reopened.channel;
-      this.#offers = 0;
       this.#replacement ??= new play.PeerReplacement({
         limitMs: iceMs,
         createPeer: (offer, events) => this.#createPeer(offer, new MediaStream(), events),

@@ -1,12 +1,13 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {LazyModule} from '../../errors/load-module.ts';
 import {unlessAborted} from '../../platform/abort.ts';
-import type {ConnectionStats} from '../connector.ts';
+import type {ConnectionStats, StreamSize} from '../connector.ts';
 import {PeerConnection, preparePeer} from '../peer-connection.ts';
 import {prepareOffer} from './negotiation/offer.ts';
 import {isUsable, prepareCandidates, redirectCandidate, TriedCandidates} from './candidates.ts';
 import {pageChannels} from './data-channels.ts';
 import {adaptNegotiation} from './negotiation/adapt-negotiation.ts';
+import {readHostSize} from './negotiation/nvst-sdp.ts';
 import {explainIce, explainRejectedVideo} from './negotiation/explain-failure.ts';
 import type {HostChannels} from './host-channels.ts';
 import type {NvstConnectionOptions} from './nvst-options.ts';
@@ -106,6 +107,11 @@ export class NvstPeer {
     if (!connection.hasVideo) throw explainRejectedVideo(sdp);
     sendAnswer({type: 'answer', sdp: answer, ...negotiation?.adaptAnswer(answer)});
     this.#answered.resolve(undefined);
+  }
+
+  /** The size that the host's offer contains. */
+  get hostSize(): StreamSize | undefined {
+    return readHostSize(this.#options.offer);
   }
 
   /** Replaces the tracks of a stream by those of this peer connection. */

@@ -1,10 +1,12 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import type {FailureCode} from '../../errors/failures.ts';
 import {parseBounded} from '../../platform/json.ts';
 import type {CloseReason, Connection, HostEvent, StreamSize} from '../connector.ts';
 import type {ConnectorStatistics} from '../stream-statistics.ts';
+import {isSameSize, toStreamSize} from '../stream-size.ts';
 import type {LibraryElements} from './library-elements.ts';
+import {readVendorFailure} from './vendor-failure.ts';
 import {
+  readAnswer,
   readVendorEvent,
   readVendorStatistics,
   type VendorListeners,
@@ -17,6 +19,10 @@ const MAX_MESSAGE_BYTES = 65_535;
 export interface OvWebRtcConnectionOptions {
   readonly streamer: VendorStreamer;
   readonly elements: LibraryElements;
+  /** What the library's `sendMessage()` takes. */
+  readonly messages: 'object' | 'text';
+  /** The size that the library requested, which no later size may exceed. */
+  readonly size: StreamSize;
   readonly onHostEvent: (event: HostEvent) => void;
   /** Called when the connection has ended, with the end of the library's work. */
   readonly onEnd: (freed: Promise<unknown>) => void;
@@ -30,6 +36,8 @@ export class OvWebRtcConnection implements Connection {
   readonly #started = Promise.withResolvers<undefined>();
   readonly #ended = new AbortController();
   #statistics: ConnectorStatistics | undefined;
+  #wantedSize: StreamSize | undefined;
+  #sentSize: StreamSize | undefined;
 
   constructor(options: OvWebRtcConnectionOptions) {
     this.#options = options;
@@ -46,7 +54,7 @@ export class OvWebRtcConnection implements Connection {
     return this.#closed.promise;
   }
 
-  /** Resolves when the stream has video. Rejects if it ends before. */
+  /** Resolves when the stream has video, or when the host ends it. Rejects if it fails before. */
   get started(): Promise<undefined> {
     return this.#started.promise;
   }
@@ -60,6 +68,7 @@ export class OvWebRtcConnection implements Connection {
       onUpdate: (event) => {
         const {action, status} = readVendorEvent(event);
         if (status === 'error' && (action === 'start' || action === 'connect')) this.fail(event);
+        this.#sendSize();
       },
       onCustomEvent: (message) => {
         const parsed = typeof message === 'string' ? parseBounded(message) : message;
@@ -67,6 +76,7 @@ export class OvWebRtcConnection implements Connection {
       },
       onStreamStats: (event) => {
         this.#statistics = readVendorStatistics(event) ?? this.#statistics;
+        this.#sendSize();
       },
     };
   }
@@ -78,7 +88,7 @@ export class OvWebRtcConnection implements Connection {
 
   /** The library reports a failure, as an event or as an error. */
   fail(failure: unknown) {
-    this.#finish({kind: 'lost', error: readVendorFailure(failure)});
+    this.#finish(readVendorFailure(failure, this.#options.size));
   }
 
   close() {
@@ -88,16 +98,32 @@ export class OvWebRtcConnection implements Connection {
   sendMessage(json: string) {
     if (new TextEncoder().encode(json).length > MAX_MESSAGE_BYTES)
       throw new AppStreamError('message-too-large', {values: {size: json.length}});
-    const {streamer, onHostEvent} = this.#options;
+    const {streamer, messages, onHostEvent} = this.#options;
+    const message: unknown = messages === 'object' ? JSON.parse(json) : json;
     const report = (cause: unknown) =>
       onHostEvent({kind: 'fault', error: new AppStreamError('no-answer-to-message', {cause})});
-    callLibrary(() => streamer.sendMessage(json)).catch(report);
+    callLibrary(() => streamer.sendMessage(message))
+      .then((result) => {
+        const answer = readAnswer(result);
+        if (answer) onHostEvent({kind: 'message', message: answer});
+      })
+      .catch(report);
   }
 
-  resize({width, height}: StreamSize) {
+  resize(size: StreamSize) {
+    this.#wantedSize = toStreamSize(size, this.#options.size);
+    this.#sendSize();
+  }
+
+  /** A library that shows whether the host accepts resizes gets the size once the host does. Others decide themselves. */
+  #sendSize() {
     const {streamer} = this.#options;
+    const size = this.#wantedSize;
+    const waits = 'allowDynamicResize' in streamer && streamer.allowDynamicResize !== true;
+    if (!size || waits || isSameSize(size, this.#sentSize)) return;
+    this.#sentSize = size;
     // A library that refuses keeps its size, as a host may.
-    callLibrary(() => streamer.resize?.(width, height)).catch(() => undefined);
+    callLibrary(() => streamer.resize?.(size.width, size.height)).catch(() => undefined);
   }
 
   #handleStart(event: unknown) {
@@ -107,7 +133,8 @@ export class OvWebRtcConnection implements Connection {
 
   #handleEnd(event: unknown) {
     const {status, info} = readVendorEvent(event);
-    if (status === 'error') this.fail(event);
+    const reason = readVendorFailure(event, this.#options.size);
+    if (status === 'error' || reason.kind === 'ended') this.#finish(reason);
     else this.#finish({kind: 'ended', reason: 'server', ...(typeof info === 'string' && {detail: info})});
   }
 
@@ -125,8 +152,8 @@ export class OvWebRtcConnection implements Connection {
     if (this.#ended.signal.aborted) return;
     this.#ended.abort();
     this.#closed.resolve(reason);
-    if (reason.kind === 'lost') this.#started.reject(reason.error);
-    else this.#started.reject(new AppStreamError('connection-lost'));
+    if (reason.kind === 'ended') this.#started.resolve(undefined);
+    else this.#started.reject(reason.kind === 'lost' ? reason.error : new AppStreamError('connection-lost'));
     const {streamer, elements, onEnd} = this.#options;
     const freed = callLibrary(() => streamer.terminate());
     const remove = () => elements.remove();
@@ -143,62 +170,3 @@ const callLibrary = (call: () => unknown): Promise<unknown> =>
 
 const tracksOf = ({srcObject}: HTMLMediaElement, kind: MediaStreamTrack['kind']) =>
   srcObject instanceof MediaStream ? srcObject.getTracks().filter((track) => track.kind === kind) : [];
-
-/** An event with an error number is that failure. Another one is a lost connection. */
-const readVendorFailure = (failure: unknown): AppStreamError => {
-  if (failure instanceof AppStreamError) return failure;
-  const {info} = readVendorEvent(failure);
-  const cause = info ?? failure;
-  const text = cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : '';
-  const code = findErrorCode(text) ?? 'connection-lost';
-  return new AppStreamError(code, {cause, ...(text && {detail: text})});
-};
-
-/**
- * The error numbers of the vendor's library (`nvst.md` 1.7), with the codes of the same fault here, the likeliest first.
- */
-export const ERROR_NUMBERS: Readonly<Record<string, readonly [FailureCode, ...FailureCode[]]>> = {
-  C0F22202: ['signaling-unreachable', 'socket-refused'],
-  C0F22206: ['ice-failed'],
-  C0F22207: ['connection-lost'],
-  C0F22208: ['input-not-open'],
-  C0F2220A: ['input-not-open'],
-  C0F2220B: ['connection-lost'],
-  C0F2220C: ['no-packets'],
-  C0F2220D: ['no-first-frame', 'frames-stopped'],
-  C0F2220E: ['bad-offer'],
-  C0F2220F: ['ice-failed'],
-  C0F22210: ['no-candidates'],
-  C0F22211: ['no-track'],
-  C0F22212: ['connection-lost'],
-  C0F22213: ['sign-in-timeout'],
-  C0F22215: ['no-video'],
-  C0F22216: ['bad-offer'],
-  C0F22217: ['bad-offer'],
-  C0F22218: ['sign-in-timeout'],
-  C0F22219: ['no-offer'],
-  C0F2221F: ['input-not-open'],
-  C0F22221: ['input-not-open'],
-  C0F22225: ['no-first-frame'],
-  C0F22226: ['ice-failed'],
-  C0F22227: ['ice-failed'],
-  C0F22228: ['ice-failed'],
-  C0F22303: ['host-silent'],
-  C0F2230B: ['host-silent'],
-  C0F2230E: ['connection-lost'],
-  C0F23FED: ['signaling-timeout'],
-  C0F23FEE: ['forbidden'],
-  C0F23FEF: ['unauthorized'],
-};
-
-/** Finds the code of an error number in a text, in hexadecimal or decimal notation. */
-const findErrorCode = (text: string): FailureCode | undefined => {
-  const hex = /C0F2[0-9A-F]{4}/i.exec(text)?.[0] ?? toHex(/\b32370\d{5}\b/.exec(text)?.[0]);
-  return hex === undefined ? undefined : ERROR_NUMBERS[hex.toUpperCase()]?.[0];
-};
-
-const toHex = (decimal: string | undefined) =>
-  decimal === undefined ? undefined : Number(decimal).toString(16);
-
-/** The number that the library reports for a close code of signaling. */
-export const numberOfClose = (code: number) => (0xc0f23fff - (code - 1000)).toString(16).toUpperCase();

@@ -1,16 +1,13 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {isLoopback} from '../../platform/address.ts';
 import {LimitError, withinLimit} from '../../platform/abort.ts';
 import type {Connector, ConnectOptions, StreamEndpoint} from '../connector.ts';
 import {createLibraryElements, takeTurn} from './library-elements.ts';
 import {OvWebRtcConnection} from './ov-web-rtc-connection.ts';
+import {createVendorConfig, findIgnoredSettings} from './vendor-config.ts';
 import {readVendorEvent, readVendorModule, type VendorLibrary} from './vendor-library.ts';
 
 /** How long the library may take until it shows video, in milliseconds, as `limits.connect.libraryMs`. */
 const LIBRARY_MS = 60_000;
-
-/** The largest size that the library requests. */
-const MAX_SIZE = 4096;
 
 export interface OvWebRtcOptions {
   /**
@@ -18,6 +15,11 @@ export interface OvWebRtcOptions {
    * adapter, except the ids of the elements and the listeners.
    */
   readonly config?: Readonly<Record<string, unknown>>;
+  /**
+   * Whether the library's `sendMessage()` takes an object or JSON text (default: detected). Version 5.6 takes a text, and
+   * versions from late 5.x on take an object.
+   */
+  readonly messages?: 'object' | 'text';
 }
 
 /**
@@ -38,7 +40,7 @@ export const ovWebRtc =
 
 const connect = async (
   library: VendorLibrary,
-  {config}: OvWebRtcOptions,
+  {config, messages = library.messages}: OvWebRtcOptions,
   endpoint: StreamEndpoint,
   options: ConnectOptions,
 ): Promise<OvWebRtcConnection> => {
@@ -51,6 +53,8 @@ const connect = async (
   const connection = new OvWebRtcConnection({
     streamer,
     elements,
+    messages,
+    size: options.size,
     onHostEvent,
     onEnd: (freed) => turn.end(freed),
   });
@@ -58,7 +62,7 @@ const connect = async (
   signal.addEventListener('abort', close, {once: true});
   void connection.closed.then(() => signal.removeEventListener('abort', close));
   const streamConfig = {
-    ...readConfig(endpoint, options, token),
+    ...createVendorConfig(endpoint, options, token),
     ...config,
     videoElementId: elements.video.id,
     audioElementId: elements.audio.id,
@@ -81,27 +85,11 @@ const connect = async (
     throw failure;
   }
   onHostEvent({kind: 'channel', open: true});
+  const ignored = findIgnoredSettings(options, library);
+  if (ignored.length) {
+    const values = {name: ignored.map((name) => `\`${name}\``).join(', ')};
+    onHostEvent({kind: 'fault', error: new AppStreamError('settings-ignored', {values})});
+  }
   if (!elements.receivesInput) onHostEvent({kind: 'fault', error: new AppStreamError('input-not-open')});
   return connection;
 };
-
-/** What the library needs to know about this stream. */
-const readConfig = (
-  {sessionId, signaling, media}: StreamEndpoint,
-  {size}: ConnectOptions,
-  token: string | undefined,
-) => ({
-  sessionId,
-  signalingServer: signaling.host,
-  signalingPort: signaling.port,
-  ...(media && {mediaServer: media.host, mediaPort: media.port}),
-  ...(token === undefined ? {} : {authenticate: true, accessToken: token}),
-  forceWSS: location.protocol === 'https:' && !isLoopback(signaling.host),
-  width: Math.min(size.width, MAX_SIZE),
-  height: Math.min(size.height, MAX_SIZE),
-  fps: 60,
-  mic: false,
-  cursor: 'free',
-  autoLaunch: true,
-  nativeTouchEvents: true,
-});

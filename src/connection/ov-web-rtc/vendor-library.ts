@@ -14,10 +14,12 @@ export interface VendorStreamer {
   connect(props: VendorProps): Promise<unknown>;
   /** Ends the stream and frees what belongs to it. */
   terminate(): unknown;
-  /** Sends an application message, given as JSON text. */
-  sendMessage(message: string): unknown;
+  /** Sends an application message, as an object or as JSON text. Newer versions may resolve with the answer. */
+  sendMessage(message: unknown): unknown;
   /** Requests another size of the video, in pixels. Missing in old versions. */
   resize?(width: number, height: number): unknown;
+  /** Whether the host accepts resizes, from version 6.5.11 on. It may change seconds after the start. */
+  readonly allowDynamicResize?: unknown;
 }
 
 /** What `connect()` receives: where to connect, and the listeners. */
@@ -50,11 +52,18 @@ export type VendorEvent = Partial<Output<typeof vendorEvent>>;
 /** Reads an event. A value of another type counts as an event without fields. */
 export const readVendorEvent = (value: unknown): VendorEvent => safeParse(vendorEvent, value).data ?? {};
 
+const answerShape = lazySchema(() => z.looseObject({event_type: z.string()}));
+
+/** Reads the answer of the application in what `sendMessage()` resolved with. An event of the library is none. */
+export const readAnswer = (result: unknown): unknown => safeParse(answerShape, result).data;
+
 /** How many streams of a library can play at the same time. */
 export type VendorCapacity = 'many' | 'one';
 
 export interface VendorLibrary {
   readonly capacity: VendorCapacity;
+  /** What `sendMessage()` takes. */
+  readonly messages: 'object' | 'text';
   /** Identifies the library: two adapters of the same module share it. */
   readonly identity: object;
   createStreamer(): VendorStreamer;
@@ -70,8 +79,17 @@ export const readVendorModule = (module: unknown): VendorLibrary => {
   if (isConstructor(exported)) {
     const instance: unknown = exported.prototype;
     if (isStreamer(instance))
-      return {capacity: 'many', identity: exported, createStreamer: () => asStreamer(new exported())};
-    if (isStreamer(exported)) return {capacity: 'one', identity: exported, createStreamer: () => exported};
+      return {
+        capacity: 'many',
+        messages: 'object',
+        identity: exported,
+        createStreamer: () => asStreamer(new exported()),
+      };
+    if (isStreamer(exported)) {
+      // A guess: the reference of the versions that take an object also has this method, and 5.6 was seen without it.
+      const messages = 'getStageLoadingState' in exported ? 'object' : 'text';
+      return {capacity: 'one', messages, identity: exported, createStreamer: () => exported};
+    }
   }
   const cause = new TypeError(
     'The module has no class AppStreamer with connect(), terminate() and sendMessage().',

@@ -20,7 +20,7 @@ import {
   explainMissingFrame,
 } from '../../video/attach-stream.ts';
 import {codecOrders} from '../../storage/device-storage.ts';
-import {requestedSize} from '../../video/video-element.ts';
+import {sizeToConnect} from '../../video/requested-size.ts';
 import {playMoment} from '../moments.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
@@ -61,6 +61,8 @@ export const createRunPorts = (
   const attachOptions = {...listeners, signal};
   const clientName = randomClientName();
   let lastHostEventAt = 0;
+  /** The size that the last connection requested. */
+  let size = sizeToConnect(element);
   const shown = new WeakMap<Connection, ShownMedia>();
 
   /** The first connection of the run uses what was prepared. */
@@ -159,7 +161,7 @@ export const createRunPorts = (
           if (event.kind === 'fault') onWarning(event.error);
           else events.add(event);
         },
-        size: requestedSize(element),
+        size: (size = sizeToConnect(element)),
         video,
         onMedia: (stream) => {
           if (!attempt.aborted) showing.attach(stream);
@@ -181,6 +183,7 @@ export const createRunPorts = (
       } catch (thrown) {
         throw road && !attempt.aborted ? await road.limitRetries(AppStreamError.from(thrown)) : thrown;
       }
+      (await token)?.keep();
       shown.set(connection, showing);
       listeners.onConnection(connection, events);
       return connection;
@@ -190,13 +193,13 @@ export const createRunPorts = (
       attempt.addEventListener('abort', () => showing.detach(), {once: true});
       try {
         const stream = showing.attach(connection.media);
-        const size = await stream.waitForFirstFrame(limits.connect.firstFrameMs);
+        const shownSize = await stream.waitForFirstFrame(limits.connect.firstFrameMs);
         showing.firstFrame.resolve(undefined);
         void service.openMemory();
-        return size;
+        return shownSize;
       } catch (thrown) {
         if (attempt.aborted || AppStreamError.from(thrown).code !== 'no-first-frame') throw thrown;
-        throw await explainMissingFrame(connection);
+        throw await explainMissingFrame(connection, size);
       }
     },
     loadKeepPlaying: async () => (await playMoment.arrival).keepPlaying,

@@ -143,11 +143,20 @@ export class StreamSettings extends TypedListeners {
   declare volume: number;
   /** Shows a row of controls over the stream while it plays (default: off). */
   declare controls: boolean;
-  /** The width to request, in pixels of the stream (default: the element's width in device pixels). */
+  /**
+   * The width of the video to request, in pixels (default: 1920, or that of the screen with `resize`). Needs `height`. Hosts
+   * accept 356 to 4096 in steps of 8, so the element requests the nearest such width.
+   */
   declare width: number | undefined;
-  /** The height to request, in pixels of the stream (default: the element's height in device pixels). */
+  /**
+   * The height of the video to request, in pixels (default: 1080, or that of the screen with `resize`). Needs `width`. Hosts
+   * accept 256 to 4096 in steps of 2, so the element requests the nearest such height.
+   */
   declare height: number | undefined;
-  /** Requests another size whenever the element's size changes (default: off). Without effect beside `width` and `height`. */
+  /**
+   * Requests the largest size of this screen when connecting, and then the element's own size whenever it changes (default:
+   * off). The element waits until the host accepts resizes. Without effect beside `width` and `height`.
+   */
   declare resize: boolean;
   /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
   declare input: string | undefined;

@@ -1,6 +1,6 @@
 import type {CaptureOptions, InputContext} from '../capture-options.ts';
 import {shareClipboard} from './clipboard.ts';
-import {parseCommandKey} from './command-key.ts';
+import {parseCommandKey} from './held-keys.ts';
 import {listenToKeyboard} from './keyboard-input.ts';
 import {focusInFullscreen, lockKeyboardInFullscreen} from './keyboard-lock.ts';
 import type {Point} from '../geometry/video-point.ts';

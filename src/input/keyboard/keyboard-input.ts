@@ -1,6 +1,5 @@
 import type {InputEvent, Modifiers} from '../../connection/input-event.ts';
-import {CommandKey, type CommandKeyMode} from './command-key.ts';
-import {HeldKeys, NO_MODIFIERS} from './held-keys.ts';
+import {CommandKey, type CommandKeyMode, HeldKeys, NO_MODIFIERS} from './held-keys.ts';
 import {
   findPlainKey,
   findShortcutKey,

@@ -46,9 +46,9 @@ describe('HostChannels', () => {
     const input = add('input_channel_v1');
     const control = add('control_channel');
     input.receive(V2);
-    channels.sendInput({kind: 'text', text: 'a'});
+    channels.input.send({kind: 'text', text: 'a'});
     control.receive(supportsText);
-    channels.sendInput({kind: 'text', text: 'b'});
+    channels.input.send({kind: 'text', text: 'b'});
     expect(input.sent).to.deep.equal([new Uint8Array([0x22, 23, 0, 0, 0, 98])]);
     expect(events).to.deep.include({kind: 'supports', supports: {text: true, touch: false}});
   });

@@ -1,9 +1,15 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import {registerConnector} from '../../../src/connection/connectors.ts';
 import {ovWebRtc, type OvWebRtcOptions} from '../../../src/ov-web-rtc.ts';
-import type {SessionService} from '../../../src/index.ts';
-import {openStream, waitForFailure, waitForPhase} from '../../support/element/open-stream.ts';
-import {createStandIn} from '../../support/ov-web-rtc/stand-in.ts';
+import type {SessionService, WarningEvent} from '../../../src/index.ts';
+import {sizeToConnect, sizeToFollow} from '../../../src/video/requested-size.ts';
+import {
+  openStream,
+  waitForFailure,
+  waitForPhase,
+  type StreamOptions,
+} from '../../support/element/open-stream.ts';
+import {createStandIn, type StandInKind} from '../../support/ov-web-rtc/stand-in.ts';
 import {until} from '../../support/until.ts';
 
 const session = {
@@ -31,15 +37,26 @@ const service: SessionService = {
 let count = 0;
 
 /** Opens an element that plays with a stand-in of the library. */
-const openWith = (standIn: ReturnType<typeof createStandIn>, options?: OvWebRtcOptions) => {
+const openWith = (
+  standIn: ReturnType<typeof createStandIn>,
+  options?: OvWebRtcOptions,
+  settings: StreamOptions = {},
+) => {
   const connector = `stand-in-${(count += 1)}`;
   registerConnector(connector, ovWebRtc(standIn.module, options));
-  return openStream({connector, service, recovery: 'none'});
+  return openStream({connector, service, recovery: 'none', ...settings});
 };
 
 const leftovers = () => document.querySelectorAll('[id^="app-stream-"]').length;
 
-for (const kind of ['instances', 'static'] as const) {
+/** What `sendMessage()` of each version takes. */
+const MESSAGES: Readonly<Record<StandInKind, unknown>> = {
+  instances: {event_type: 'early'},
+  static: {event_type: 'early'},
+  '5.6': '{"event_type":"early"}',
+};
+
+for (const kind of ['instances', 'static', '5.6'] as const) {
   describe(`The adapter of the vendor’s library (${kind})`, () => {
     it('plays the video of the library in the element', async () => {
       const standIn = createStandIn(kind);
@@ -52,7 +69,14 @@ for (const kind of ['instances', 'static'] as const) {
         signalingPort: 49100,
         mediaServer: '10.0.0.7',
         mediaPort: 47998,
+        forceWSS: false,
+        width: 1920,
+        height: 1080,
+        fps: 60,
+        mic: false,
       });
+      for (const name of ['signalingPath', 'signalingQuery', 'codecList', 'iceServers', 'iceTransportPolicy'])
+        expect(standIn.recorded.configs[0]).not.to.have.property(name);
       await element.stop();
       await until('the elements of the library are removed', () => leftovers() === 0);
     });
@@ -63,7 +87,7 @@ for (const kind of ['instances', 'static'] as const) {
       await element.send({event_type: 'early'});
       await waitForPhase(element, 'playing');
       await until('the message arrives', () => standIn.recorded.messages.length === 1);
-      expect(standIn.recorded.messages).to.deep.equal(['{"event_type":"early"}']);
+      expect(standIn.recorded.messages).to.deep.equal([MESSAGES[kind]]);
       const message = oneEvent(element, 'message') as unknown as Promise<MessageEvent>;
       standIn.fire('onCustomEvent', '{"event_type":"answer"}');
       expect((await message).data).to.deep.equal({event_type: 'answer'});
@@ -184,15 +208,81 @@ describe('The adapter of the vendor’s library', () => {
     await element.stop();
   });
 
-  it('requests another size', async () => {
+  it('sends messages in the form that the page sets, and delivers an answer of the promise', async () => {
     const standIn = createStandIn('instances');
-    const element = await openWith(standIn);
-    element.resize = true;
+    standIn.setBehavior({answer: {event_type: 'answer', payload: {}}});
+    const element = await openWith(standIn, {messages: 'text'});
+    await waitForPhase(element, 'playing');
+    const message = oneEvent(element, 'message') as unknown as Promise<MessageEvent>;
+    await element.send({event_type: 'question'});
+    expect((await message).data).to.deep.equal({event_type: 'answer', payload: {}});
+    expect(standIn.recorded.messages).to.deep.equal(['{"event_type":"question"}']);
+    await element.stop();
+  });
+
+  it('passes what the element was given, and names what an old version may ignore', async () => {
+    const settings: StreamOptions = {
+      fps: 30,
+      codecs: 'H264 AV1',
+      maxBitrate: 9_000_000,
+      iceTransport: 'relay',
+      touch: 'mouse',
+      input: 'pointer',
+    };
+    for (const [kind, ignored] of [
+      ['instances', '`max-bitrate`, `input`'],
+      ['static', '`max-bitrate`, `input`, `codecs`, `ice-transport`'],
+    ] as const) {
+      const standIn = createStandIn(kind);
+      const opening = openWith(standIn, {}, {...settings, loading: 'manual'});
+      const element = await opening;
+      const warned = oneEvent(element, 'warning') as unknown as Promise<WarningEvent>;
+      element.start();
+      const {error} = await warned;
+      expect(error.code).to.equal('settings-ignored');
+      expect(error.advice).to.include(`no option for ${ignored},`);
+      expect(standIn.recorded.configs[0]).to.deep.include({
+        fps: 30,
+        codecList: ['H264', 'AV1'],
+        iceTransportPolicy: 'relay',
+        nativeTouchEvents: false,
+      });
+      await element.stop();
+    }
+  });
+
+  it('starts with the largest size, and requests a smaller one once the host accepts resizes', async () => {
+    const standIn = createStandIn('instances');
+    const element = await openWith(standIn, {}, {resize: true});
+    await waitForPhase(element, 'playing');
+    expect(standIn.recorded.configs[0]).to.include(sizeToConnect(element));
+    await element.request({event_type: 'any'}, {match: () => true, timeoutMs: 1}).catch(() => undefined);
+    standIn.fireStatistics({fps: 60});
+    expect(standIn.recorded.sizes).to.deep.equal([]);
+    standIn.host.acceptsResize = true;
+    standIn.fireStatistics({fps: 60});
+    const {width = 0, height = 0} = sizeToFollow(element) ?? {};
+    await until('the size is requested', () => standIn.recorded.sizes.length > 0);
+    expect(standIn.recorded.sizes).to.deep.equal([[width, height]]);
+    await element.stop();
+  });
+
+  it('leaves the decision to a version that does not show whether the host accepts resizes', async () => {
+    const standIn = createStandIn('static');
+    const element = await openWith(standIn, {}, {resize: true});
     await waitForPhase(element, 'playing');
     element.style.width = '480px';
     await until('the size is requested', () =>
       standIn.recorded.sizes.some(([width]) => width === 480 * devicePixelRatio),
     );
     await element.stop();
+  });
+
+  it('ends as expired if the library reports the time limit', async () => {
+    const standIn = createStandIn('instances');
+    const element = await openWith(standIn);
+    await waitForPhase(element, 'playing');
+    standIn.fire('onStop', {action: 'stop', status: 'error', info: 'Stopped: 0xC0F22345'});
+    expect(await waitForPhase(element, 'ended')).to.include({reason: 'expired'});
   });
 });

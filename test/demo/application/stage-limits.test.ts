@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {runWithTimeLimit} from '../../../demo/service/application/stage/layers/time-limit.ts';
 import {createFolder, listPaths, readDemoStage} from './application-fixture.ts';
 import {writeHugeDirectory, writeHugeLists, writeNestedPackages, writeUnusedFiles} from './hostile-stages.ts';
 
@@ -9,6 +10,17 @@ const MAX_GROWTH_KIBIBYTES = 200 * 1024;
 const readPeak = () => process.resourceUsage().maxRSS;
 
 describe('a small file cannot take all memory or time', () => {
+  it('if reading it would never end', () => {
+    const work = () => {
+      for (;;);
+    };
+    assert.throws(() => runWithTimeLimit(20, work), /^Error: reading it takes too long$/);
+    assert.equal(
+      runWithTimeLimit(1000, () => 'read'),
+      'read',
+    );
+  });
+
   it('if a list in a binary layer claims to be huge', async (test) => {
     const folder = await createFolder(test, {'a.usdc': writeHugeLists(500_000_000)});
     const before = readPeak();

@@ -23,10 +23,14 @@ export interface OpenedSession {
 }
 
 /** Starts a warm session with these switches and reads its routes. */
-export async function openSession(base: string, demo: Record<string, unknown> = {}): Promise<OpenedSession> {
+export async function openSession(
+  base: string,
+  demo: Record<string, unknown> = {},
+  profile = 'default',
+): Promise<OpenedSession> {
   const reply = await call(`${base}/stream`, 'POST', {
     id: 'usd-viewer',
-    profile: 'default',
+    profile,
     arguments: {demo},
   });
   assert.equal(reply.status, 200, JSON.stringify(reply.body));

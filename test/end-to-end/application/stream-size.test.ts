@@ -1,9 +1,18 @@
 import {expect, oneEvent} from '@open-wc/testing';
-import {StreamResizeEvent, type AppStreamElement} from '../../../src/index.ts';
+import {StreamResizeEvent, type AppStreamElement, type StreamSize} from '../../../src/index.ts';
+import {sizeToConnect} from '../../../src/video/requested-size.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
-import {openStream, waitForPhase, statesOf} from '../../support/element/open-stream.ts';
+import {
+  openStream,
+  waitForFailure,
+  waitForPhase,
+  statesOf,
+  type StreamOptions,
+} from '../../support/element/open-stream.ts';
 import {waitForOnlySession, payloadsOf} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
+
+const NO_SIZE = {width: undefined, height: undefined, clientWidth: 0, clientHeight: 0};
 
 const readSize = ({video}: AppStreamElement) => ({width: video.videoWidth, height: video.videoHeight});
 
@@ -18,14 +27,22 @@ const waitForSize = (element: AppStreamElement, width: number, height: number) =
 describe('The size of the stream', () => {
   expectNoLeftovers();
 
-  it('is requested by width and height in the answer', async () => {
-    const element = await openStream({width: 480, height: 270, demo: {nvstSdp: true}});
-    await waitForPhase(element, 'playing');
-    const [answer] = payloadsOf(await waitForOnlySession('that plays'));
-    expect(answer?.['nvstSdp'])
-      .to.include('a=video.clientViewportWd:480\r\n')
-      .and.to.include('a=video.clientViewportHt:270\r\n');
-  });
+  const largest = sizeToConnect({...NO_SIZE, resize: true});
+  const REQUESTS: readonly (readonly [string, StreamOptions, StreamSize])[] = [
+    ['1920×1080 without attributes', {}, {width: 1920, height: 1080}],
+    ['width and height', {width: 480, height: 270, resize: true}, {width: 480, height: 270}],
+    ['the size of the screen with resize', {resize: true}, largest],
+  ];
+  for (const [name, options, {width, height}] of REQUESTS) {
+    it(`is requested when the element connects: ${name}`, async () => {
+      const element = await openStream({...options, demo: {nvstSdp: true}});
+      await waitForPhase(element, 'playing');
+      const [answer] = payloadsOf(await waitForOnlySession('that plays'));
+      expect(answer?.['nvstSdp'])
+        .to.include(`a=video.clientViewportWd:${width}\r\n`)
+        .and.to.include(`a=video.clientViewportHt:${height}\r\n`);
+    });
+  }
 
   it('follows width and height if the host can resize', async () => {
     const element = await openStream({width: 480, height: 270});
@@ -40,19 +57,22 @@ describe('The size of the stream', () => {
     await waitForPhase(element, 'playing');
     await waitForSize(element, 480, 270);
     const {id} = await waitForOnlySession('that plays');
-    Object.assign(element, {width: 320, height: 180});
-    await waitForSize(element, 320, 180);
+    Object.assign(element, {width: 400, height: 300});
+    // The host limits this connection to the size of the sign-in.
+    await waitForSize(element, 360, 270);
     expect(element.session?.id).to.equal(id);
   });
 
-  it('is the host’s own size if the host cannot resize', async () => {
-    const element = await openStream({width: 480, height: 270, demo: {takesResize: false}});
+  it('stays the size of the connection if the host refuses resizes', async () => {
+    const element = await openStream({width: 480, height: 270, demo: {sizes: 'at-connect'}});
     await waitForPhase(element, 'playing');
+    await waitForSize(element, 480, 270);
+    Object.assign(element, {width: 400, height: 300});
     await element.request({event_type: 'loadingStateQuery', payload: {}});
-    expect(readSize(element)).to.deep.equal({width: 640, height: 360});
+    expect(readSize(element)).to.deep.equal({width: 480, height: 270});
   });
 
-  it('follows the element’s size with resize, in even numbers and the same session', async () => {
+  it('follows the element’s size with resize, in steps that hosts accept and the same session', async () => {
     const element = await openStream({resize: true});
     await waitForPhase(element, 'playing');
     await element.request({event_type: 'loadingStateQuery', payload: {}});
@@ -61,16 +81,16 @@ describe('The size of the stream', () => {
     element.style.aspectRatio = 'auto';
     for (const [width, height] of [
       [401, 301],
-      [560, 240],
+      [560, 300],
     ] as const) {
       const resized = oneEvent(element, 'streamresize');
       element.style.width = `${width}px`;
       element.style.height = `${height}px`;
       const event = (await resized) as unknown as StreamResizeEvent;
       expect(event).to.be.instanceOf(StreamResizeEvent);
-      expect(event.size.width % 2).to.equal(0);
+      expect(event.size.width % 8).to.equal(0);
       expect(event.size.height % 2).to.equal(0);
-      expect(Math.abs(event.size.width - width * devicePixelRatio)).to.be.at.most(1);
+      expect(Math.abs(event.size.width - width * devicePixelRatio)).to.be.at.most(4);
       expect(Math.abs(event.size.height - height * devicePixelRatio)).to.be.at.most(1);
       expect(readSize(element)).to.deep.equal(event.size);
     }
@@ -82,19 +102,33 @@ describe('The size of the stream', () => {
     const element = await openStream({resize: true});
     element.style.width = '400px';
     await waitForPhase(element, 'playing');
-    await waitForSize(element, 400, 226);
+    // The least height of a host, with the aspect ratio of the element.
+    await waitForSize(element, 456, 256);
   });
 
   it('does not change with the element’s size without resize', async () => {
     const [element, resizing] = await Promise.all([openStream(), openStream({resize: true})]);
     await Promise.all([waitForPhase(element, 'playing'), waitForPhase(resizing, 'playing')]);
     const before = readSize(element);
-    for (const {style} of [element, resizing]) style.width = '300px';
+    for (const {style} of [element, resizing]) style.width = '480px';
     // The element requests a size only some time after a change. The second stream shows when that time is over.
     await until('the resize of the other stream', () => {
-      return Math.abs(resizing.video.videoWidth - 300 * devicePixelRatio) <= 1;
+      return Math.abs(resizing.video.videoWidth - 480 * devicePixelRatio) <= 4;
     });
     await element.request({event_type: 'loadingStateQuery', payload: {}});
     expect(readSize(element)).to.deep.equal(before);
+  });
+
+  it('explains a stream without a frame if the host’s size differs, in the card and in a diagnosis', async () => {
+    const limits = {connect: {firstFrameMs: 1500}};
+    const demo = {sizes: 'window', video: {width: 1280, height: 720, fps: 30}} as const;
+    const element = await openStream({demo, limits});
+    expect((await waitForFailure(element)).code).to.equal('size-mismatch');
+    const card = element.shadowRoot?.querySelector('[part=details]')?.textContent;
+    const {checks} = await element.diagnose();
+    const check = checks.find(({check: name}) => name === 'video size');
+    expect(check?.outcome).to.equal('failed');
+    for (const text of [card, check?.advice])
+      expect(text).to.include('1920×1080').and.to.include('1280×720').and.to.include('--no-window');
   });
 });

@@ -41,6 +41,7 @@ describe('diagnose()', () => {
       'catalogue',
       'signaling',
       'UDP',
+      'video size',
     ]);
     const outcomes = Object.fromEntries(report.checks.map(({check, outcome}) => [check, outcome]));
     expect(outcomes).to.include({

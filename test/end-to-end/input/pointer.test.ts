@@ -116,6 +116,26 @@ describe('The pointer of <app-stream>', () => {
     }
   });
 
+  it('sends the pixel under the pointer while the size of the stream changes', async () => {
+    const {element, received} = await openStreamWithInput({width: 0, height: 0, resize: true});
+    const rectangle = {left: 20, top: 10, width: 480, height: 400};
+    placeElement(element, rectangle);
+    await nextFrame();
+    await nextFrame();
+    const moves = () => received.ofKind('move');
+    const hasBothSizes = () => new Set(moves().map(({width}) => width)).size === 2;
+    for (let step = 0; !hasBothSizes(); step++)
+      await sendMouse({type: 'move', position: [140 + (step % 2), 120]});
+    for (const {x, y, width, height} of moves()) {
+      const scale = Math.min(rectangle.width / width, rectangle.height / height);
+      const left = rectangle.left + (rectangle.width - width * scale) / 2 + x * scale;
+      const top = rectangle.top + (rectangle.height - height * scale) / 2 + y * scale;
+      const message = JSON.stringify({x, y, width, height});
+      expect(left, message).to.be.closeTo(140.5, 1.5);
+      expect(top, message).to.be.closeTo(120, 1.5);
+    }
+  });
+
   it('releases a button that the user releases outside of the element, and keeps the drag within the video', async () => {
     const {element, received} = await openStreamWithInput();
     placeElement(element, {left: 20, top: 20, width: 320, height: 180});

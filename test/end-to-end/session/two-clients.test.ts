@@ -1,4 +1,5 @@
 import {expect, oneEvent} from '@open-wc/testing';
+import type {SessionService} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {
   clickButton,
@@ -9,7 +10,7 @@ import {
   waitForPhase,
 } from '../../support/element/open-stream.ts';
 import {isRising, readFrames} from '../../support/element/read-frame.ts';
-import {waitForOnlySession} from '../../support/service/service-sessions.ts';
+import {endSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 
 describe('<app-stream> with two clients on one session', () => {
@@ -57,6 +58,45 @@ describe('<app-stream> with two clients on one session', () => {
     await waitForOnlySession('with its spectators', ({clients}) => clients === 2);
     expect(await readFrames(spectator.video)).to.satisfy(isRising);
     await spectator.stop();
+  });
+
+  it('plays the video at the host’s address for spectators, from an attribute or from the answer of a service', async () => {
+    const options = {serviceUrl: undefined, appId: undefined, profile: undefined};
+    const first = await openStream({...options, signalingUrl: '/service/direct'});
+    await waitForPhase(first, 'playing');
+    const address = '/service/direct/spectator';
+    const ended: string[] = [];
+    // The address of the second viewer is in the answer of a back end.
+    const service: SessionService = {
+      requires: [],
+      confirm: async () => {},
+      create: async () => session,
+      poll: async () => session,
+      end: async (id) => void ended.push(id),
+    };
+    const session = {
+      id: 'viewer-1',
+      ready: true,
+      message: '',
+      retryAfterMs: undefined,
+      hosts: [],
+      signalingUrl: new URL(address, location.href).href.replace('http', 'ws'),
+    };
+    const spectators = [
+      await openStream({...options, signalingUrl: address, input: 'none'}),
+      await openStream({...options, service, input: 'none'}),
+    ];
+    for (const spectator of spectators) {
+      await waitForPhase(spectator, 'playing');
+      expect(overlayBlockedOf(spectator)).to.equal(null);
+    }
+    for (const {video} of [first, ...spectators]) expect(await readFrames(video)).to.satisfy(isRising);
+    expect(first.state.phase).to.equal('playing');
+    // The machine of the first client serves all.
+    const {id} = await waitForOnlySession('with all clients', ({clients}) => clients === 3);
+    await Promise.all([first, ...spectators].map((element) => element.stop()));
+    expect(ended).to.deep.equal(['viewer-1']);
+    await endSession(id);
   });
 });
 

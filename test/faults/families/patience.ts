@@ -41,6 +41,13 @@ export const PATIENCE_FAULTS: Family = {
       outcome: {recoversWithin: 25},
     },
     {
+      name: 'A proxy closes the socket with a bare 1000 before the offer',
+      when: 'negotiating',
+      inject: [{on: 'backend', do: 'close', code: 1000}],
+      settings: {demo: {noOfferTimes: 1}},
+      outcome: {recoversWithin: 15},
+    },
+    {
       name: 'UDP is blocked during the first attempt',
       when: 'before',
       inject: [LOSE_PACKETS],

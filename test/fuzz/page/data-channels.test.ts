@@ -120,7 +120,7 @@ describe('The data channels with arbitrary messages', () => {
             ),
           );
           if (!isEarly) for (const one of messages) channel.receive(one);
-          link.sendInput({kind: 'text', text: 'a'});
+          link.input.send({kind: 'text', text: 'a'});
         }
         controller.abort();
         for (const event of events) expect(event).to.have.property('kind').that.is.a('string');

@@ -1,7 +1,7 @@
 /** What the stand-in was called with. */
 export interface Recorded {
   readonly configs: Record<string, unknown>[];
-  readonly messages: string[];
+  readonly messages: unknown[];
   readonly sizes: [width: number, height: number][];
   /** Pointer presses on the library's video, as shares of its width and height. */
   readonly presses: {readonly x: number; readonly y: number}[];
@@ -11,6 +11,8 @@ export interface Recorded {
 export interface Behavior {
   /** `connect()` rejects, or fires an event, with this text. */
   readonly failure?: {readonly how: 'rejects' | 'fires'; readonly info: string};
+  /** What `sendMessage()` resolves with (default: an event). */
+  readonly answer?: unknown;
   /** `connect()` never settles and nothing starts. */
   readonly hangs?: boolean;
 }
@@ -109,10 +111,10 @@ class Core {
     if (typeof listener === 'function') (listener as Listener)(event);
   }
 
-  sendMessage(message: string) {
+  sendMessage(message: unknown) {
     if (!this.#stream) return Promise.reject(new Error('Not connected.'));
     this.#recorded.messages.push(message);
-    return Promise.resolve({action: 'message', status: 'success'});
+    return Promise.resolve(this.#behavior().answer ?? {action: 'message', status: 'success'});
   }
 
   resize(width: number, height: number) {
@@ -127,11 +129,13 @@ class Core {
   }
 }
 
+export type StandInKind = 'instances' | 'static' | '5.6';
+
 /**
  * A stand-in for the vendor's library, as its public reference describes it. The real library is not publicly available.
- * @param kind `instances` as from version 6.5.6 on, or `static` as before
+ * @param kind `instances` as from version 6.5.6 on, `static` as in late 5.x, or `5.6` as that version
  */
-export const createStandIn = (kind: 'instances' | 'static') => {
+export const createStandIn = (kind: StandInKind) => {
   const recorded: Recorded = {configs: [], messages: [], sizes: [], presses: []};
   let behavior: Behavior = {};
   const streams: Core[] = [];
@@ -142,12 +146,17 @@ export const createStandIn = (kind: 'instances' | 'static') => {
   };
   let only: Core | undefined;
   const one = () => (only ??= createCore());
+  /** Whether the host accepts resizes. Old versions do not show it. */
+  const host: {acceptsResize: boolean | undefined} = {acceptsResize: undefined};
   class Instances {
     readonly #core = createCore();
+    get allowDynamicResize() {
+      return host.acceptsResize;
+    }
     connect(props: {streamConfig: Record<string, unknown>}) {
       return this.#core.connect(props);
     }
-    sendMessage(message: string) {
+    sendMessage(message: unknown) {
       return this.#core.sendMessage(message);
     }
     resize(width: number, height: number) {
@@ -163,14 +172,16 @@ export const createStandIn = (kind: 'instances' | 'static') => {
     },
     {
       connect: (props: {streamConfig: Record<string, unknown>}) => one().connect(props),
-      sendMessage: (message: string) => one().sendMessage(message),
+      sendMessage: (message: unknown) => one().sendMessage(message),
       resize: (width: number, height: number) => one().resize(width, height),
       terminate: () => one().terminate(),
+      ...(kind === 'static' && {getStageLoadingState: () => Promise.resolve({})}),
     },
   );
   return {
     module: {AppStreamer: kind === 'instances' ? Instances : Static},
     recorded,
+    host,
     setBehavior: (next: Behavior) => {
       behavior = next;
     },

@@ -2,7 +2,7 @@ import type {Application} from '../../application/application.ts';
 import type {VideoMode} from '../../sessions/switches.ts';
 import type {HostStart, VideoStats} from '../host-messages.ts';
 import {nonstandard, type AudioSource, type VideoSource} from '../wrtc.ts';
-import type {VideoSize} from './requested-size.ts';
+import type {SizeDecision} from './size-control.ts';
 import {runSoundLoop} from './sound-loop.ts';
 import {VideoLoop} from './video-loop.ts';
 
@@ -63,8 +63,10 @@ export class MediaOutput {
     this.#loop?.drawSoon();
   }
 
-  resize(size: VideoSize) {
-    this.#loop?.resize(size);
+  /** Applies a decision about the size of the video. */
+  applySize(decision: SizeDecision) {
+    if (decision.kind === 'take') this.#loop?.resize(decision.size);
+    if (decision.kind === 'no-frames') this.#loop?.withholdFrames();
   }
 
   end() {

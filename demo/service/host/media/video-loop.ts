@@ -46,6 +46,7 @@ export class VideoLoop {
   /** The start of the last frame and the time that it took. */
   #last = {at: -Infinity, workMs: 0};
   #isEarly = false;
+  #isWithheld = false;
   #cancel = () => {};
   #i420 = new Uint8Array(0);
 
@@ -94,6 +95,11 @@ export class VideoLoop {
     this.drawSoon();
   }
 
+  /** Sends no further frame, as a host that cannot grab one. */
+  withholdFrames() {
+    this.#isWithheld = true;
+  }
+
   #estimateQuality(): QualityState {
     return createQuality(estimateLevel(this.#levels, MACHINE, this.#options.speed.msPerPixel));
   }
@@ -138,6 +144,7 @@ export class VideoLoop {
   }
 
   #drawFrame({width, height}: VideoMode, startedAt: number) {
+    if (this.#isWithheld) return;
     const {application, source, clock} = this.#options;
     const seconds = (startedAt - clock.startedAt) / 1000;
     const frame = application.drawFrame({number: clock.frame++, seconds, width, height});

@@ -1,5 +1,6 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import type {HostEvent} from '../../connector.ts';
+import type {HostEvent, StreamSize} from '../../connector.ts';
+import {toStreamSize} from '../../stream-size.ts';
 import type {CursorSource} from '../cursor/nvst-cursor.ts';
 import {type BufferedChannel, type Bytes, listenToChannel} from '../data-channels.ts';
 import type {ReceiveBudget} from '../receive-budget.ts';
@@ -11,6 +12,8 @@ export interface ControlChannelOptions {
   readonly cursors: CursorSource | undefined;
   /** Whether long messages may be sent in parts; without it that is learned from the host. */
   readonly acceptsParts?: boolean | undefined;
+  /** The size of the sign-in, which no later size may exceed. */
+  readonly maxSize?: StreamSize | undefined;
   readonly onMessage: (news: StreamMessage | Extract<HostEvent, {kind: 'channel' | 'message'}>) => void;
   readonly budget?: ReceiveBudget;
   readonly signal: AbortSignal;
@@ -22,6 +25,8 @@ export class ControlChannel {
   readonly #parts = new MessageParts(() => performance.now());
   #channel: RTCDataChannel | undefined;
   #acceptsParts: boolean;
+  #acceptsResize = false;
+  #wantedSize: StreamSize | undefined;
 
   constructor(options: ControlChannelOptions) {
     this.#options = options;
@@ -56,8 +61,10 @@ export class ControlChannel {
     for (const text of this.#split(json)) this.#sendText(this.#options.envelope.wrap(text));
   }
 
-  resize(size: {readonly width: number; readonly height: number}) {
-    this.#sendText(this.#options.envelope.wrapStream(resizeMessage(size)));
+  /** Requests a size as soon as the host accepts resizes. Before, a host may lose its video by one. */
+  resize(size: StreamSize) {
+    this.#wantedSize = toStreamSize(size, this.#options.maxSize);
+    this.#sendSize();
   }
 
   sendClipboard(text: string) {
@@ -70,6 +77,7 @@ export class ControlChannel {
     if (!content) return;
     if (content.kind === 'stream') {
       this.#acceptParts();
+      this.#acceptResize(readResizePermission(content));
       const streamMessage = readStreamMessage(content.type, content.value, cursors);
       if (streamMessage) onMessage(streamMessage);
       return;
@@ -82,6 +90,17 @@ export class ControlChannel {
   #acceptParts() {
     if (this.#acceptsParts || this.#options.acceptsParts !== undefined) return;
     this.#acceptsParts = true;
+  }
+
+  #acceptResize(accepts: boolean | undefined) {
+    if (accepts === undefined || accepts === this.#acceptsResize) return;
+    this.#acceptsResize = accepts;
+    this.#sendSize();
+  }
+
+  #sendSize() {
+    if (this.#acceptsResize && this.#wantedSize)
+      this.#sendText(this.#options.envelope.wrapStream(resizeMessage(this.#wantedSize)));
   }
 
   #reportOpen() {
@@ -107,13 +126,25 @@ export class ControlChannel {
 }
 
 /** Requests another size of the video, in pixels. Inferred. */
-const resizeMessage = ({width, height}: {readonly width: number; readonly height: number}) => ({
+const resizeMessage = ({width, height}: StreamSize) => ({
   type: 'resize',
   value: {width, height},
 });
 
 /** Sends a text for the host's clipboard. Inferred. */
 const clipboardMessage = (text: string) => ({type: 'clipboard', value: text});
+
+/** A boolean, or its text, under a name that contains "resize" or "resizing". */
+const RESIZE_PERMISSION = /"[^"\\]{0,80}resiz[^"\\]{0,80}":"?(true|false)\b/i;
+
+/**
+ * Whether a message of the host accepts or refuses resizes. Kit announces it in its configuration, at any time after the
+ * start (`nvst.md` 4.7). Its name there is not known, so any name that contains "resiz" counts, at any depth.
+ */
+const readResizePermission = ({type, value}: {readonly type: string; readonly value: unknown}) => {
+  const permission = RESIZE_PERMISSION.exec(JSON.stringify({[type]: value}))?.[1];
+  return permission === undefined ? undefined : permission.toLowerCase() === 'true';
+};
 
 /** The meaning of a message of the host's streaming library. */
 export type StreamMessage =

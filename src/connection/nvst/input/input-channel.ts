@@ -14,6 +14,8 @@ export interface InputChannelOptions {
   readonly partialReliability: PartialReliability;
   /** Starts without a handshake this long after the channel has opened. Default: waits for the handshake. */
   readonly graceMs?: number | undefined;
+  /** Whether the host accepts text now (default: always). */
+  readonly acceptsText?: (() => boolean) | undefined;
   readonly onHostEvent: (event: HostEvent) => void;
   readonly signal: AbortSignal;
   /** Default: `performance.now`. */
@@ -94,6 +96,9 @@ export class InputChannel {
         return;
       case 'gamepad':
         this.#sendGamepad(event);
+        return;
+      case 'text':
+        if (this.#options.acceptsText?.() !== false) this.#sendReliably(event);
         return;
       default:
         this.#sendReliably(event);

@@ -1,4 +1,4 @@
-import type {MediaSettings} from '../../connector.ts';
+import type {MediaSettings, StreamSize} from '../../connector.ts';
 import type {Offer} from '../signaling/signaling-frames.ts';
 
 /** The client's part of the settings in the second, SDP-like text. */
@@ -42,6 +42,21 @@ export const answerNvstSdp = (
   for (const [key, value] of Object.entries(video)) lines = setAttribute(lines, 'video', key, value);
   for (const [key, value] of Object.entries(credentials)) lines = setAttribute(lines, 'session', key, value);
   return `${lines.join('\r\n')}\r\n`;
+};
+
+/**
+ * The size in the host's own texts, before the page's replaces it. That a host puts the size there that it renders is a
+ * guess: the texts of Kit were never recorded.
+ */
+export const readHostSize = ({nvstSdp = '', nvstServerOverrides = ''}: Offer): StreamSize | undefined => {
+  const read = (name: string) =>
+    Number(
+      new RegExp(`^(?:a=)?video\\.${name}: ?(\\d{1,5})\\s*$`, 'm').exec(
+        `${nvstServerOverrides}\n${nvstSdp}`,
+      )?.[1],
+    );
+  const [width, height] = [read('clientViewportWd'), read('clientViewportHt')];
+  return width > 0 && height > 0 ? {width, height} : undefined;
 };
 
 const readAttribute = (sdp: string, name: string) =>

@@ -49,12 +49,16 @@ export const judgeClose = async (closed: Closed, judge: SocketRules['judge']): P
   return judged ? {...closed, judged} : closed;
 };
 
-/** Converts the close of a socket to the reason of the end. An unknown code becomes `signaling-closed`. */
-export const reasonOfClose = (closed: Closed): CloseReason => {
+/**
+ * Converts the close of a socket to the reason of the end. An unknown code becomes `signaling-closed`.
+ * @param isEarly whether the page has not answered an offer yet. A bare 1000 then comes from a proxy that restarts, and
+ *   the session continues.
+ */
+export const reasonOfClose = (closed: Closed, isEarly = false): CloseReason => {
   const {judged} = closed;
   if (judged && judged.kind !== 'resume') return judged;
   const {code, reason: text} = closed;
-  const means = judged ? UNKNOWN.means : ruleOf(closed).means;
+  const {means} = judged || (isEarly && isBareEnd(closed)) ? UNKNOWN : ruleOf(closed);
   if ('end' in means) return {kind: 'ended', reason: means.end, ...(text ? {detail: text} : {})};
   const data = {values: {reason: `code ${code}`}, detail: text || undefined};
   return {kind: 'lost', error: new AppStreamError(means.failure, data)};
@@ -67,6 +71,6 @@ export const reasonOfClose = (closed: Closed): CloseReason => {
  * (2.5), and proxies close idle sockets with it. The next sign-in shows which of the two it was.
  */
 export const isAccidentalClose = (closed: Closed): boolean =>
-  closed.judged
-    ? closed.judged.kind === 'resume'
-    : (ruleOf(closed).isAccidental ?? (closed.code === 1000 && closed.reason === ''));
+  closed.judged ? closed.judged.kind === 'resume' : (ruleOf(closed).isAccidental ?? isBareEnd(closed));
+
+const isBareEnd = ({code, reason}: Closed) => code === 1000 && reason === '';

@@ -46,16 +46,72 @@ describe('ControlChannel', () => {
     expect(messages.map(({kind}) => kind)).to.deep.equal(['channel', 'channel']);
   });
 
-  it('sends messages, sizes and the clipboard', () => {
+  it('sends messages and the clipboard', () => {
     const {control, channel} = openControl();
     channel.open();
     control.send('{"event_type":"a"}');
-    control.resize({width: 800, height: 600});
     control.sendClipboard('copied');
+    expect(channel.sent).to.deep.equal([envelope.wrap('{"event_type":"a"}'), stream('clipboard', 'copied')]);
+  });
+
+  const ACCEPTS: readonly (readonly [type: string, value: unknown])[] = [
+    ['config', {allowDynamicResize: true}],
+    ['config', {supports_localized_text_input: true, supports_resize: 'true'}],
+    ['config', {video: [{'allow-resizing': true}]}],
+    ['allowDynamicResize', true],
+  ];
+  for (const [type, value] of ACCEPTS) {
+    it(`requests the last size once the host accepts resizes by ${type}: ${JSON.stringify(value)}`, () => {
+      const {control, channel} = openControl();
+      channel.open();
+      control.resize({width: 640, height: 480});
+      control.resize({width: 800, height: 600});
+      expect(channel.sent).to.deep.equal([]);
+      channel.receive(stream(type, value));
+      channel.receive(stream(type, value));
+      control.resize({width: 1280, height: 720});
+      expect(channel.sent).to.deep.equal([
+        stream('resize', {width: 800, height: 600}),
+        stream('resize', {width: 1280, height: 720}),
+      ]);
+    });
+  }
+
+  const REFUSES: readonly (readonly [type: string, value: unknown])[] = [
+    ['config', {allowDynamicResize: false}],
+    ['config', {supports_localized_text_input: true}],
+    ['config', {resize: {width: 1920, height: 1080}}],
+    ['cursor', 'HorizontalResize'],
+    ['clipboard', '"resize":true'],
+  ];
+  for (const [type, value] of REFUSES) {
+    it(`requests no size from a host that sends ${type}: ${JSON.stringify(value)}`, () => {
+      const {control, channel} = openControl();
+      channel.open();
+      channel.receive(stream(type, value));
+      control.resize({width: 800, height: 600});
+      expect(channel.sent).to.deep.equal([]);
+    });
+  }
+
+  it('requests no size any more once the host refuses resizes', () => {
+    const {control, channel} = openControl();
+    channel.open();
+    channel.receive(stream('config', {allowDynamicResize: true}));
+    channel.receive(stream('config', {allowDynamicResize: false}));
+    control.resize({width: 800, height: 600});
+    expect(channel.sent).to.deep.equal([]);
+  });
+
+  it('reduces a size to that of the sign-in, and to what hosts accept', () => {
+    const {control, channel} = openControl({maxSize: {width: 1280, height: 720}});
+    channel.open();
+    channel.receive(stream('config', {allowDynamicResize: true}));
+    control.resize({width: 2560, height: 1440});
+    control.resize({width: 401, height: 301});
     expect(channel.sent).to.deep.equal([
-      envelope.wrap('{"event_type":"a"}'),
-      stream('resize', {width: 800, height: 600}),
-      stream('clipboard', 'copied'),
+      stream('resize', {width: 1280, height: 720}),
+      stream('resize', {width: 400, height: 302}),
     ]);
   });
 

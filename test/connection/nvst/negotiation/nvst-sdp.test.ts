@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {answerNvstSdp} from '../../../../src/connection/nvst/negotiation/nvst-sdp.ts';
+import {answerNvstSdp, readHostSize} from '../../../../src/connection/nvst/negotiation/nvst-sdp.ts';
 
 const HOST = [
   'v=0',
@@ -81,4 +81,21 @@ describe('answerNvstSdp', () => {
   it('contains none of the host’s credentials', () => {
     expect(answerTo(HOST)).not.to.match(/host-password|Fragment:host|00:00/);
   });
+});
+
+describe('readHostSize', () => {
+  const ROWS: readonly (readonly [text: string | undefined, overrides: string | undefined, size: unknown])[] =
+    [
+      [HOST, undefined, {width: 1280, height: 720}],
+      [HOST, 'video.clientViewportWd:640\r\na=video.clientViewportHt:360', {width: 640, height: 360}],
+      [undefined, undefined, undefined],
+      ['a=video.clientViewportWd:1280', undefined, undefined],
+      ['a=video.clientViewportWd:0\r\na=video.clientViewportHt:720', undefined, undefined],
+      ['a=video.clientViewportWd:1280000\r\na=video.clientViewportHt:720', undefined, undefined],
+    ];
+  for (const [nvstSdp, nvstServerOverrides, size] of ROWS) {
+    it(`reads ${JSON.stringify(size)} of ${JSON.stringify([nvstSdp, nvstServerOverrides])}`, () => {
+      expect(readHostSize({type: 'offer', sdp: '', nvstSdp, nvstServerOverrides})).to.deep.equal(size);
+    });
+  }
 });

@@ -47,6 +47,15 @@ describe('reasonOfClose', () => {
     });
   }
 
+  it('reads a bare 1000 before the answer as the restart of a proxy, and one with a reason as the end', () => {
+    const early = reasonOfClose(closed(1000), true);
+    expect(early.kind === 'lost' && early.error.code).to.equal('signaling-closed');
+    expect(reasonOfClose(closed(1000, 'The demo is over'), true)).to.include({
+      kind: 'ended',
+      reason: 'server',
+    });
+  });
+
   it('includes an unknown code in the advice', async () => {
     await loadTexts();
     const reason = reasonOfClose(closed(4711));

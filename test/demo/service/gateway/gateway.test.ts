@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {suite, test, type TestContext} from 'node:test';
-import {DEMO_KEYS, FUNCTIONS} from '../../../../demo/service/gateway/functions.ts';
+import {DEMO_KEYS, FUNCTIONS} from '../../../../demo/shared/functions.ts';
 import {runService} from '../running-service.ts';
 import {SignalingPeer} from '../signaling/signaling-peer.ts';
 

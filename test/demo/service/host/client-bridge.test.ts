@@ -57,15 +57,23 @@ function createBridge(switches: HostSwitches = {}, hasCursorChannel = true) {
 }
 
 describe('the client bridge', () => {
-  test('reports that the host accepts text, unless the switch disables it', () => {
-    const {bridge, sent} = createBridge();
-    bridge.sendConfig();
-    const value = {supports_localized_text_input: true};
-    assert.deepEqual(sent.control, [{kind: 'stream', type: 'config', value}]);
-    const older = createBridge({takesText: false});
-    older.bridge.sendConfig();
-    assert.deepEqual(older.sent.control, []);
-  });
+  for (const [switches, value] of [
+    [{}, {supports_localized_text_input: true, allow_dynamic_resize: true}],
+    [{takesText: false, sizes: 'dynamic'}, {allow_dynamic_resize: true}],
+    [
+      {sizes: 'at-connect', configCase: 'camel'},
+      {supports_localized_text_input: true, allowDynamicResize: false},
+    ],
+    [{sizes: 'fixed'}, {supports_localized_text_input: true, allow_dynamic_resize: false}],
+    [{sizes: 'window'}, {supports_localized_text_input: true}],
+    [{sizes: 'window', takesText: false}, undefined],
+  ] as const) {
+    test(`reports what the host accepts with ${JSON.stringify(switches)}`, () => {
+      const {bridge, sent} = createBridge(switches);
+      bridge.sendConfig();
+      assert.deepEqual(sent.control, value ? [{kind: 'stream', type: 'config', value}] : []);
+    });
+  }
 
   test('loses messages in both directions for the time of its switch', async () => {
     const {bridge, sent, received} = createBridge({loseMessagesMs: 50});
@@ -128,7 +136,7 @@ describe('the client bridge', () => {
     assert.deepEqual(received.messages, [message, {...message, id: 'x'}]);
   });
 
-  test('resizes to an even, valid size, unless the switch disables it', () => {
+  test('resizes to an even, valid size', () => {
     const {bridge, received} = createBridge();
     for (const value of [
       {width: 801, height: 451},
@@ -144,9 +152,6 @@ describe('the client bridge', () => {
       {width: 160, height: 4096},
       {width: 4096, height: 2048},
     ]);
-    const fixed = createBridge({takesResize: false});
-    fixed.bridge.receiveText(wrapStreamMessage('resize', {width: 800, height: 450}));
-    assert.deepEqual(fixed.received.sizes, []);
   });
 
   test('pastes from the page’s clipboard and copies to it', () => {

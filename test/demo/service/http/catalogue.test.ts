@@ -58,14 +58,29 @@ suite('the catalogue', () => {
       'cold-long',
       'shared',
       'exclusive',
+      'no-resize',
+      'fixed-size',
+      'window',
       'preview',
     ]);
-    assert.equal((await call(`${base}/cfg/apps/%E0%A4%A`)).status, 400);
+    const headers = {origin: 'http://localhost:3000'};
+    const malformed = await call(`${base}/cfg/apps/%E0%A4%A`, 'GET', undefined, headers);
+    assert.equal(malformed.status, 400);
+    assert.equal(malformed.headers.get('access-control-allow-origin'), headers.origin);
   });
 
   test('accepts the wildcard for application and version, plain and encoded', async (t) => {
     const {base} = await runService(t);
-    const shared = ['default', 'cold', 'cold-long', 'shared', 'exclusive'];
+    const shared = [
+      'default',
+      'cold',
+      'cold-long',
+      'shared',
+      'exclusive',
+      'no-resize',
+      'fixed-size',
+      'window',
+    ];
     assert.deepEqual(readIds((await call(`${base}/cfg/apps/*/versions/*/profiles`)).body), shared);
     assert.deepEqual(readIds((await call(`${base}/cfg/apps/%2A/versions/%2A/profiles`)).body), shared);
     const one = await call(`${base}/cfg/apps/factory-twin/versions/*/profiles/high-memory`);

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {z} from 'zod';
 import {call, runService} from '../running-service.ts';
 import {openSession, readySchema} from '../open-session.ts';
 
 const warm = {id: 'usd-viewer', profile: 'default'};
+const listSchema = z.object({
+  count: z.int(),
+  items: z.array(z.looseObject({status: z.looseObject({condition: z.string()})})),
+});
 
 suite('POST /stream', () => {
   test('responds with 200 and routes to this machine for a warm profile', async (t) => {
@@ -25,6 +30,26 @@ suite('POST /stream', () => {
     const {base} = await runService(t, {routesShape: 'nested'});
     const {body} = await call(`${base}/stream`, 'POST', warm);
     assert.match(JSON.stringify(body), /"routes":\{"[\d.]+":\{"routes":\[/);
+  });
+
+  test('accepts null for each optional field', async (t) => {
+    const {base} = await runService(t);
+    for (const args of [null, {usd_stage_uri: null}]) {
+      const {status, body} = await call(`${base}/stream`, 'POST', {...warm, version: null, arguments: args});
+      assert.equal(status, 200, JSON.stringify(body));
+    }
+  });
+
+  test('lists the sessions, as deployments do', async (t) => {
+    const {base} = await runService(t);
+    const {id} = await openSession(base);
+    await call(`${base}/stream`, 'POST', {...warm, profile: 'cold-long'});
+    const {status, body} = await call(`${base}/stream`);
+    assert.equal(status, 200);
+    const {count, items} = listSchema.parse(body);
+    assert.equal(count, 2);
+    assert.equal(readySchema.parse(items[0]).id, id);
+    assert.equal(items[1]?.status.condition, 'pending');
   });
 
   test('responds with 202 without routes for a cold profile, whose messages change until GET returns 200', async (t) => {

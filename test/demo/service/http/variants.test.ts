@@ -36,6 +36,20 @@ suite('A switch of a session', () => {
     });
   }
 
+  test('readyStatus refuses each poll of a ready session, and no other', async (t) => {
+    const {base} = await runService(t);
+    const client = new StreamingService({serviceUrl: base});
+    const args = {demo: {readyStatus: 403, coldMs: 600_000}};
+    const {signal} = new AbortController();
+    const pending = await client.create({...cold, arguments: args});
+    assert.equal((await client.poll(pending.id, {signal})).ready, false);
+    const ready = await client.create({...warm, arguments: args});
+    await assert.rejects(
+      client.poll(ready.id, {signal}),
+      (error) => AppStreamError.from(error).code === 'forbidden',
+    );
+  });
+
   test('deadHost and namedHost change the hosts', async (t) => {
     const {base} = await runService(t);
     const client = new StreamingService({serviceUrl: base});
@@ -91,7 +105,7 @@ suite('A switch of the catalogue', () => {
       detail: 'The catalogue is closed to you',
     });
     await assert.rejects((await openClient(t, 'not-found')).confirm(warm), {
-      code: 'app-not-found',
+      code: 'not-found',
       detail: 'The catalogue was moved in May',
     });
   });

@@ -175,9 +175,9 @@ suite('the portal', () => {
 suite('a socket of the portal', () => {
   test('is closed with 3000 without the cookie, and HEAD renews the cookie', async (t) => {
     const portal = await openPortal(t, {losesCookie: true});
-    const {id, setCookie} = await portal.create();
+    const {id, setCookie, cookie: good} = await portal.create();
     assert.equal(setCookie, null);
-    for (const cookie of [USER, `${USER}; nvcf-request-id=""`]) {
+    for (const cookie of [USER, `${USER}; nvcf-request-id=""`, `${good}; nvcf-request-id=""`]) {
       assert.equal((await portal.signIn(id, cookie).ended).code, 3000);
     }
     const head = await portal.request(`/sessions/${id}/sign_in`, 'HEAD');
@@ -200,6 +200,7 @@ suite('a socket of the portal', () => {
     [{gatewaySilent: true, connectMs: 50}, 3008, 'FAILED'],
     [{restartAfterMs: 0}, 1012, 'IDLE'],
     [{dropAfterMs: 0}, 1006, 'IDLE'],
+    [{killAfterMs: 0}, 1006, 'ACTIVE'],
     [{endAfterMs: 0}, 3010, 'STOPPED'],
     [{host: {signInError: 'no licence'}}, 1000, 'IDLE'],
     [{host: {silentSocket: true, closeAfterMs: 0, closeCode: 4001}}, 4001, 'FAILED'],
@@ -209,6 +210,7 @@ suite('a socket of the portal', () => {
       const {id, cookie} = await portal.create();
       assert.equal((await portal.signIn(id, cookie).ended).code, code);
       assert.equal((await portal.list(status))[0]?.id, id);
+      if (status === 'ACTIVE') assert.equal((await portal.signIn(id, cookie).ended).code, 3005);
     });
   }
 

@@ -7,6 +7,8 @@ import {SignalingPeer, type Frame} from './signaling-peer.ts';
 const isServer = (frame: Frame): boolean => frame.peer_info?.name.startsWith('OneSdkServer-') ?? false;
 const isOffer = (frame: Frame): boolean => frame.peer_msg?.msg.includes('"offer"') ?? false;
 
+const portOf = (offer: string) => /^a=candidate:\S+ 1 udp \d+ \S+ (\d+) typ host/m.exec(offer)?.[1];
+
 suite('signing in', () => {
   test('sends the client’s id, the server’s id and an offer without waiting for the client', async (t) => {
     const {base} = await runService(t);
@@ -106,12 +108,24 @@ suite('signing in', () => {
   test('offers the video to a second client on another port if the profile is shared', async (t) => {
     const {base} = await runService(t);
     const session = await openSession(base, {secondClient: 'spectator', candidates: 'in-offer'});
-    const portOf = (offer: string) => /^a=candidate:\S+ 1 udp \d+ \S+ (\d+) typ host/m.exec(offer)?.[1];
     const firstPort = portOf(await new SignalingPeer(session).waitForOffer());
     const second = new SignalingPeer(session, {query: 'peer_id=peer-2&version=2'});
     const secondPort = portOf(await second.waitForOffer());
     assert.ok(firstPort !== undefined && secondPort !== undefined);
     assert.notEqual(firstPort, secondPort);
+  });
+
+  test('offers the video to each client at the address of spectators, on the machine of the first client', async (t) => {
+    const {port, service} = await runService(t);
+    const host = {id: '', address: '127.0.0.1', signalingPort: port, mediaPort: 0};
+    const connect = (path: string, peer: string) =>
+      new SignalingPeer(host, {path, protocols: [], query: `peer_id=${peer}&version=2`}).waitForOffer();
+    const spectators = '/service/direct/spectator';
+    // A spectator that comes first leaves the place of the first client free.
+    const offers = [await connect(spectators, 'peer-2'), await connect('/service/direct', 'peer-1')];
+    offers.push(await connect(spectators, 'peer-3'));
+    assert.equal(new Set(offers.map(portOf)).size, 3);
+    assert.equal(service.machines.direct, 1);
   });
 });
 

@@ -12,8 +12,7 @@ export function runWithTimeLimit<Result>(limitMs: number, work: () => Result): R
     // Only the `vm` module can interrupt synchronous code in this thread.
     script.runInContext(context, {timeout: limitMs});
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      throw new Error('reading it takes too long', {cause: error});
+    if (isTimeout(error)) throw new Error('reading it takes too long', {cause: error});
     throw error;
   } finally {
     // The context would otherwise keep the memory of this work until the next one.
@@ -21,4 +20,14 @@ export function runWithTimeLimit<Result>(limitMs: number, work: () => Result): R
   }
   for (const result of results) return result;
   throw new Error('reading it takes too long');
+}
+
+/** The error comes from another realm, so it is no `Error` of this one. */
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }

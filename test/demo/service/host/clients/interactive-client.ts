@@ -7,6 +7,9 @@ import {
   wrapStreamMessage,
   type ControlMessage,
 } from '../../../../../demo/service/host/message-envelope.ts';
+import type {DemoService} from '../../../../../demo/service/demo-service.ts';
+import type {VideoStats} from '../../../../../demo/service/host/host-messages.ts';
+import type {VideoSize} from '../../../../../demo/service/host/media/requested-size.ts';
 import {openSession} from '../../open-session.ts';
 import {runService} from '../../running-service.ts';
 import {SignalingPeer} from '../../signaling/signaling-peer.ts';
@@ -29,26 +32,36 @@ export class InteractiveClient {
   readonly #reports: ClientReport[] = [];
   readonly #checks = new Set<() => void>();
 
-  private constructor() {
+  private constructor(private readonly service: DemoService) {
     this.#client.on('message', (message: ClientReport) => {
       this.#reports.push(message);
       for (const check of [...this.#checks]) check();
     });
   }
 
-  /** Opens a session and waits until all channels are open. */
-  static async open(test: TestContext, demo: Payload): Promise<InteractiveClient> {
-    const {base} = await runService(test);
-    const session = await openSession(base, {sound: false, ...demo});
+  /**
+   * Opens a session and waits until all channels are open.
+   * @param options.size the size that the answer requests
+   */
+  static async open(
+    test: TestContext,
+    demo: Payload,
+    {size, profile}: {readonly size?: VideoSize; readonly profile?: string} = {},
+  ): Promise<InteractiveClient> {
+    const {base, service} = await runService(test);
+    const session = await openSession(base, {sound: false, ...demo}, profile);
     const peer = new SignalingPeer(session);
-    const client = new InteractiveClient();
+    const client = new InteractiveClient(service);
     test.after(() => {
       if (client.#client.connected) client.#client.disconnect();
     });
     const candidate = `candidate:1 1 udp 2130706431 ${session.address} ${session.mediaPort} typ host`;
     client.#sendCommand({kind: 'offer', sdp: await peer.waitForOffer(), candidate});
     const sdp = await client.#waitFor((message) => (message.kind === 'answer' ? message.sdp : undefined));
-    peer.send({ackid: 1, peer_msg: {from: 3, to: 1, msg: JSON.stringify({type: 'answer', sdp})}});
+    const nvstSdp =
+      size && `a=video.clientViewportWd:${size.width}\r\na=video.clientViewportHt:${size.height}\r\n`;
+    const answer = {type: 'answer', sdp, ...(nvstSdp === undefined ? {} : {nvstSdp})};
+    peer.send({ackid: 1, peer_msg: {from: 3, to: 1, msg: JSON.stringify(answer)}});
     for (const label of ['input_channel_v1', 'input_channel_partially_reliable', 'control_channel'])
       await client.#waitFor((message) => (message.kind === 'open' && message.label === label) || undefined);
     return client;
@@ -98,6 +111,37 @@ export class InteractiveClient {
       (report) =>
         (report.kind === 'frame' && report.width === width && report.height === height) || undefined,
     );
+  }
+
+  /** The sizes of the frames that the client has received so far. */
+  get frames(): readonly VideoSize[] {
+    return this.#reports.flatMap((report) =>
+      report.kind === 'frame' ? [{width: report.width, height: report.height}] : [],
+    );
+  }
+
+  /** What the host has measured of its video last. */
+  get video(): VideoStats | undefined {
+    return this.service.sessions[0]?.video ?? undefined;
+  }
+
+  /** Whether a stream message of a type has arrived. */
+  hasStreamMessage(type: string): boolean {
+    return this.#reports.some((report) => {
+      const message = report.kind === 'text' ? unwrapMessage(report.text) : undefined;
+      return message?.kind === 'stream' && message.type === type;
+    });
+  }
+
+  /** Resolves when the host has handled everything that was sent before. */
+  async settle(): Promise<void> {
+    const {length} = this.#reports;
+    this.sendMessage('loadingStateQuery');
+    await this.#waitFor((report) => {
+      const message = report.kind === 'text' ? unwrapMessage(report.text) : undefined;
+      if (message?.kind !== 'application' || this.#reports.indexOf(report) < length) return undefined;
+      return message.message.event_type === 'loadingStateResponse' || undefined;
+    });
   }
 
   #sendCommand(message: ClientCommand) {
