@@ -43,7 +43,7 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
   ])[] = [
     [
       'HTML for the catalogue',
-      ({path}) => (path.startsWith('/cfg/apps/') ? {body: '<p>Sign in</p>'} : undefined),
+      ({path}) => (path === '/cfg/apps/a' ? {body: '<p>Sign in</p>'} : undefined),
       /^! catalogue .*GET \/cfg\/apps\/a is answered with HTML/m,
       /sign-in page/,
     ],
