@@ -43,7 +43,7 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
   ])[] = [
     [
       'HTML for the catalogue',
-      ({path}) => (path.startsWith('/cfg/apps/') ? {body: '<p>Sign in</p>'} : undefined),
+      ({path}) => (path === '/cfg/apps/a' ? {body: '<p>Sign in</p>'} : undefined),
       /^! catalogue .*GET \/cfg\/apps\/a is answered with HTML/m,
       /sign-in page/,
     ],
@@ -108,6 +108,24 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
       assert.match(failures[0] ?? '', / 1\d{4} ms .*accepts the connection, but does not answer within 10 s/);
       assert.equal(failures.length, 1, output);
     }
+  });
+
+  it('whose portal lets no page end a session', async () => {
+    const headers = {'access-control-allow-origin': ORIGIN, 'access-control-allow-credentials': 'true'};
+    await using portal = await FakeServer.http(({method, path}) =>
+      path === '/cfg/apps'
+        ? {status: 404}
+        : method === 'OPTIONS'
+          ? {status: 200, headers: {...headers, 'access-control-allow-methods': 'GET'}}
+          : {headers, body: {items: []}},
+    );
+    const {output, failures} = await runFromSource([portal.origin, '--origin', ORIGIN]);
+    assert.match(output, /^✓ road .*portal/m);
+    assert.match(failures.join(), /^✗ portal: CORS .*does not allow DELETE/);
+    assert.ok(
+      portal.requests.every((request) => /^(GET|OPTIONS) /.test(request)),
+      String(portal.requests),
+    );
   });
 
   it('that does not speak HTTP, with the cause', async () => {

@@ -1,6 +1,6 @@
 import {failed, ok, skipped, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
-import {type Answer, ask} from './http.ts';
+import {type Answer, sendQuery} from './http.ts';
 
 export interface CorsSubject {
   readonly serviceUrl: URL;
@@ -37,18 +37,19 @@ export const checkCors = async (subject: CorsSubject): Promise<Finding> => {
   return checkResponse(subject, origin);
 };
 
-const checkPreflight = async (
+/** Sends one preflight request. Resolves with `undefined` if a browser would send the request after it. */
+export const checkPreflight = async (
   {base, method, path, headers}: Preflight,
   origin: string,
   signal: AbortSignal,
 ): Promise<Finding | undefined> => {
   const url = joinUrl(base, path);
-  const response = await ask(url, {
+  const response = await sendQuery(url, {
     method: 'OPTIONS',
     headers: {
       origin,
       'access-control-request-method': method,
-      'access-control-request-headers': headers.join(', '),
+      ...(headers.length > 0 && {'access-control-request-headers': headers.join(', ')}),
     },
     signal,
   });
@@ -80,7 +81,7 @@ const checkPreflight = async (
 
 const checkResponse = async ({catalogueUrl, signal}: CorsSubject, origin: string): Promise<Finding> => {
   const url = joinUrl(catalogueUrl, ['cfg', 'apps']);
-  const response = await ask(url, {headers: {origin}, signal});
+  const response = await sendQuery(url, {headers: {origin}, signal});
   const twice = sentTwice(response, `GET ${url.pathname}`);
   if (twice) return twice;
   if (!allowsOrigin(response, origin))

@@ -19,8 +19,8 @@ export class RequestProblem extends Error {
   }
 }
 
-export interface Ask {
-  readonly method?: 'GET' | 'OPTIONS' | 'HEAD';
+export interface Query {
+  readonly method?: 'GET' | 'OPTIONS';
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
@@ -29,7 +29,7 @@ export interface Ask {
  * Sends one request that changes nothing. It follows no redirect: another server must get no header.
  * @throws RequestProblem without a response within ten seconds; the signal's reason when aborted
  */
-export const ask = async (url: URL, {method = 'GET', headers = {}, signal}: Ask): Promise<Answer> => {
+export const sendQuery = async (url: URL, {method = 'GET', headers = {}, signal}: Query): Promise<Answer> => {
   const limit = AbortSignal.timeout(RESPONSE_MS);
   try {
     const both = AbortSignal.any([signal, limit]);
@@ -37,17 +37,17 @@ export const ask = async (url: URL, {method = 'GET', headers = {}, signal}: Ask)
     return {status: response.status, headers: response.headers, body: await readBody(response)};
   } catch (error) {
     signal.throwIfAborted();
-    throw new RequestProblem(limit.aborted ? silent(url) : noHttp(url, error));
+    throw new RequestProblem(limit.aborted ? findSilence(url) : findNoHttp(url, error));
   }
 };
 
-const silent = ({host}: URL) =>
+const findSilence = ({host}: URL) =>
   failed(
     `${host} accepts the connection, but does not answer within ${RESPONSE_MS / 1000} s.`,
     'Check whether the server behind this port hangs, and whether the port is the one of the service.',
   );
 
-const noHttp = ({host, protocol}: URL, error: unknown) =>
+const findNoHttp = ({host, protocol}: URL, error: unknown) =>
   failed(
     `${host} does not answer with HTTP: ${deepestCause(error)}.`,
     protocol === 'http:'

@@ -3,7 +3,7 @@ import {failedWith, ok, skipped, warning, type Finding} from '../../../src/diagn
 import {joinUrl} from '../../../src/service/http.ts';
 import {type FunctionFields, probeGateway} from '../../../src/service/roads/nvcf-probe.ts';
 import {allowsOrigin, originAdvice, sentTwice} from '../checks/cors.ts';
-import {ask, runCheck} from '../checks/http.ts';
+import {sendQuery, runCheck} from '../checks/http.ts';
 import {checkMixedContent, SIGNALING_ADVICE} from '../checks/mixed-content.ts';
 import {checkReachable} from '../checks/network.ts';
 import type {DoctorOptions, DoctorSurroundings} from '../options.ts';
@@ -75,7 +75,7 @@ const checkGatewayCors = async (
   if (origin === undefined) return skipped('Give --origin with the origin of your page.');
   // The id of no session: the gateway must not start a machine if a proxy adds a key.
   const headers = {origin, 'nvcf-reqid': randomUUID()};
-  const answer = await ask(joinUrl(gateway, ['sign_in']), {headers, signal});
+  const answer = await sendQuery(joinUrl(gateway, ['sign_in']), {headers, signal});
   const twice = sentTwice(answer, 'GET /sign_in');
   if (twice) return twice;
   if (allowsOrigin(answer, origin)) return ok(`${origin} may read why the gateway refuses a socket.`);

@@ -1,7 +1,7 @@
 import {failed, ok, skipped, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
-import {allowsOrigin, originAdvice, sentTwice} from '../checks/cors.ts';
-import {type Answer, ask, basicAdvice, runCheck} from '../checks/http.ts';
+import {allowsOrigin, checkPreflight, originAdvice, sentTwice} from '../checks/cors.ts';
+import {type Answer, sendQuery, basicAdvice, runCheck} from '../checks/http.ts';
 import {checkReachable} from '../checks/network.ts';
 import {checkMixedContent, HTTP_ADVICE} from '../checks/mixed-content.ts';
 import type {DoctorOptions, DoctorSurroundings} from '../options.ts';
@@ -21,20 +21,20 @@ export async function* checkPortal(
   const sent = {...headers, ...(origin !== undefined && {origin})};
   const http = await measure('portal: HTTP', () =>
     runCheck(async () => {
-      applications = await ask(joinUrl(url, ['apps', '']), {headers: sent, signal});
+      applications = await sendQuery(joinUrl(url, ['apps', '']), {headers: sent, signal});
       return ok('The portal answers with HTTP.');
     }),
   );
   yield http;
   const answer = applications;
   if (!answer) return;
-  yield await measure('portal: CORS', () => checkPortalCors(answer, url, origin));
+  yield await measure('portal: CORS', () => runCheck(() => checkPortalCors(answer, url, origin, signal)));
   const signIn = await measure('portal: sign in', () => checkPortalSignIn(answer));
   yield signIn;
   if (signIn.outcome === 'ok' && appId)
     yield await measure('portal: application', () =>
       runCheck(async () =>
-        checkApplication(await ask(joinUrl(url, ['apps', appId]), {headers: sent, signal}), appId),
+        checkApplication(await sendQuery(joinUrl(url, ['apps', appId]), {headers: sent, signal}), appId),
       ),
     );
   yield await measure('session', () =>
@@ -44,7 +44,13 @@ export async function* checkPortal(
   );
 }
 
-const checkPortalCors = (answer: Answer, url: URL, origin: string | undefined): Finding => {
+/** @param answer the response to a GET request from the origin */
+const checkPortalCors = async (
+  answer: Answer,
+  url: URL,
+  origin: string | undefined,
+  signal: AbortSignal,
+): Promise<Finding> => {
   if (origin === undefined) return skipped('Give --origin with the origin of your page.');
   if (origin === url.origin) return ok('Page and portal have the same origin.');
   const twice = sentTwice(answer, 'GET /apps/');
@@ -56,6 +62,10 @@ const checkPortalCors = (answer: Answer, url: URL, origin: string | undefined): 
       'The portal allows no cookies of another origin.',
       'Let the portal send `Access-Control-Allow-Credentials: true`.',
     );
+  // A browser asks about this method only, and without it no page can end its session.
+  const preflight = {base: url, method: 'DELETE', path: ['sessions', 'doctor', 'sign_in'], headers: []};
+  const refusal = await checkPreflight(preflight, origin, signal);
+  if (refusal) return refusal;
   return ok(
     `${origin} may use the portal, if both are of one site. Browsers send no cookie from another site.`,
   );

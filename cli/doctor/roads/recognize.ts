@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {isObject} from '../../../src/platform/json.ts';
 import {joinUrl} from '../../../src/service/http.ts';
-import {type Answer, ask, isHtml, RequestProblem} from '../checks/http.ts';
+import {type Answer, sendQuery, isHtml, RequestProblem} from '../checks/http.ts';
 
 /** How a page reaches an application. */
 export type RoadKind = 'service' | 'portal' | 'gateway' | 'kit';
@@ -69,7 +69,7 @@ const queryServer = async (
   signal: AbortSignal,
 ): Promise<Answer | undefined> => {
   try {
-    return await ask(url, {signal, headers: {'nvcf-reqid': randomUUID()}});
+    return await sendQuery(url, {signal, headers: {'nvcf-reqid': randomUUID()}});
   } catch (error) {
     if (!(error instanceof RequestProblem)) throw error;
     problems.push(error);

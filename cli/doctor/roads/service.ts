@@ -5,7 +5,7 @@ import {joinUrl} from '../../../src/service/http.ts';
 import type {Session} from '../../../src/service/session.ts';
 import {StreamingService} from '../../../src/service/streaming-service.ts';
 import {checkCors} from '../checks/cors.ts';
-import {ask, RESPONSE_MS, ResponseWatch, runCheck} from '../checks/http.ts';
+import {sendQuery, RESPONSE_MS, ResponseWatch, runCheck} from '../checks/http.ts';
 import {checkMixedContent, HTTP_ADVICE} from '../checks/mixed-content.ts';
 import {checkReachable} from '../checks/network.ts';
 import {
@@ -132,7 +132,7 @@ const checkHttp = async (
 ): Promise<Finding> => {
   const different = others.filter(({origin}) => origin !== service.origin);
   return runCheck(async () => {
-    for (const url of [service, ...different]) await ask(joinUrl(url, ['cfg', 'apps']), {signal});
+    for (const url of [service, ...different]) await sendQuery(joinUrl(url, ['cfg', 'apps']), {signal});
     return ok('The server answers with HTTP.');
   });
 };
