@@ -84,15 +84,17 @@ describe('data channels of NvstConnection', () => {
     await Promise.all([waitForOpen('input'), waitForOpen('channel')]);
     connection.sendInput({kind: 'button', button: 3, pressed: true, timeMs: performance.now()});
     connection.sendMessage('{"event_type":"hello"}');
-    connection.resize({width: 320, height: 200});
     connection.sendClipboard('copied');
+    connection.resize({width: 64, height: 64});
+    // Until now, the host has not said that it accepts another size.
+    host.control.send(kitEnvelope().wrapStream({type: 'config', value: {allowDynamicResize: true}}));
     await until('the host receives the messages', () => host.texts.length === 3 && host.bytes.length === 1);
     const [press] = host.bytes.flatMap((bytes) => decodeInput(bytes));
     expect(press).to.include({kind: 'button', button: 3, pressed: true});
     expect(host.texts.map((text) => kitEnvelope().read(text))).to.deep.equal([
       {kind: 'application', message: {event_type: 'hello'}, newer: false},
-      {kind: 'stream', type: 'resize', value: {width: 320, height: 200}},
       {kind: 'stream', type: 'clipboard', value: 'copied'},
+      {kind: 'stream', type: 'resize', value: {width: 64, height: 64}},
     ]);
     host.channels.get('cursor_channel')?.send(new Uint8Array([0, 4]));
     host.control.send(kitEnvelope().wrap('{"event_type":"hi"}'));
