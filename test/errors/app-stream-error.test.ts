@@ -70,6 +70,7 @@ describe('AppStreamError', () => {
       'name',
       'offered',
       'origin',
+      'protocol',
       'reason',
       'rendered',
       'requested',
