@@ -46,8 +46,10 @@ async function createSession(
 ): Promise<HttpResponse> {
   const streamRequest = validate(streamRequestSchema, await readJsonBody(request.message), 'body');
   const {createDelayMs, createStatus} = streamRequest.arguments.demo;
-  if (createDelayMs) await sleep(createDelayMs, undefined, {ref: false});
-  if (createStatus) throw new HttpError(createStatus, 'The switch "createStatus" requested this failure');
+  if (createStatus) {
+    if (createDelayMs) await sleep(createDelayMs, undefined, {ref: false});
+    throw new HttpError(createStatus, 'The switch "createStatus" requested this failure');
+  }
   const found = findRequested(streamRequest);
   const {application} = found;
   if (application.creation === 'forbidden') {

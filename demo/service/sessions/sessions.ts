@@ -1,3 +1,4 @@
+import {setTimeout as sleep} from 'node:timers/promises';
 import type {CatalogueApplication, CatalogueProfile} from '../catalogue/applications.ts';
 import type {HostPool} from '../host/host-pool.ts';
 import {MediaPort} from '../host/media-port.ts';
@@ -67,6 +68,7 @@ export class Sessions {
     const {hosts, video, hasFrameCode, stagesFolder, mediaPorts, idleMs, coldStart, routesShape, onChange} =
       this.options;
     const {demo, usd_stage_uri: stageUri = found.application.stage} = request.arguments;
+    if (demo.createDelayMs) await sleep(demo.createDelayMs, undefined, {ref: false});
     const switches = {ackTimeoutMs: this.options.ackTimeoutMs, video, ...found.profile.switches, ...demo};
     const mediaPort = await MediaPort.reserve(mediaPorts);
     if (!mediaPort) return undefined;

@@ -26,6 +26,13 @@ suite('POST /stream', () => {
     assert.equal(routes[0]?.source_port, port);
   });
 
+  test('counts a request that the service delays against the most sessions', async (t) => {
+    const {base} = await runService(t, {maximumSessions: 1});
+    const slow = {...warm, arguments: {demo: {createDelayMs: 300}}};
+    const responses = await Promise.all([1, 2, 3].map(() => call(`${base}/stream`, 'POST', slow)));
+    assert.deepEqual(responses.map(({status}) => status).sort(), [200, 503, 503]);
+  });
+
   test('nests the routes on request, as in existing deployments', async (t) => {
     const {base} = await runService(t, {routesShape: 'nested'});
     const {body} = await call(`${base}/stream`, 'POST', warm);
