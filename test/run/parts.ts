@@ -87,6 +87,7 @@ export const PARTS: readonly Part[] = [
     about: 'what the demo service reads from outside, on random cases',
     runner: 'node',
     folders: ['test/fuzz/demo'],
+    isLong: true,
   },
   {
     name: 'turn',
