@@ -1,8 +1,6 @@
 import {createRedactor} from '../../src/diagnosis/report.ts';
+import {MIN_SECRET_LENGTH} from '../../src/errors/redact.ts';
 import type {DoctorOptions} from './options.ts';
-
-/** A shorter value may be part of any word. */
-const MIN_LENGTH = 6;
 
 /** What no row, report or recording may contain: tokens, values of headers, and secrets of the given addresses. */
 export const secretsOf = (options: DoctorOptions): readonly string[] => {
@@ -16,7 +14,7 @@ export const secretsOf = (options: DoctorOptions): readonly string[] => {
     ...Object.values(headers).flatMap(formsOfHeader),
     ...addresses.flatMap((url) => [decodeURIComponent(url.password), ...url.searchParams.values()]),
   ];
-  return secrets.filter((secret) => secret.length >= MIN_LENGTH && !/^\{\w+\}$/.test(secret));
+  return secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH && !/^\{\w+\}$/.test(secret));
 };
 
 /** A host may repeat the whole value, or only the credentials after the name of their scheme. */

@@ -3,12 +3,11 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {withinLimit} from '../platform/abort.ts';
 import {boundedText, lazySchema, safeParse} from '../platform/schema.ts';
 import type {Connector} from './connector.ts';
+import {FRESH_MS} from './signaling-token.ts';
 
 /** WebSocket subprotocols, or a function that returns them. */
 export type Protocols = readonly string[] | (() => readonly string[] | Promise<readonly string[]>);
 
-/** Subprotocols that waited longer than this for their socket are requested again, in milliseconds. */
-const FRESH_MS = 30_000;
 /** In characters. */
 const MAX_LENGTH = 10_000;
 const MAX_PROTOCOLS = 20;

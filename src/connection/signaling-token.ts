@@ -2,8 +2,8 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {resolveToken, type Token} from '../service/request-headers.ts';
 import type {Connector} from './connector.ts';
 
-/** A token that waited longer than this for its session is requested again, in milliseconds. */
-const FRESH_MS = 30_000;
+/** A token or a subprotocol that waited longer than this for its session is requested again, in milliseconds. */
+export const FRESH_MS = 30_000;
 
 /**
  * The token of signaling during one run. The page is asked before a session is created, so that a token that cannot be

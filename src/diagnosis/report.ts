@@ -1,6 +1,6 @@
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
-import {secretForms} from '../errors/redact.ts';
+import {MIN_SECRET_LENGTH, secretForms} from '../errors/redact.ts';
 import type {Check} from './check.ts';
 import {escapeMarkdown, removeControls} from './plain-text.ts';
 
@@ -96,8 +96,6 @@ const formatStatistics = (statistics: StreamStatistics) =>
 const MAX_LENGTH = 500;
 /** The patterns read this many characters of a text. */
 const MAX_SEARCHED = 2000;
-/** A shorter secret or id may be part of any word. */
-const MIN_SECRET_LENGTH = 6;
 /** A secret of this length is replaced where it is a whole word. A shorter one is ignored. */
 const MIN_WORD_LENGTH = 4;
 

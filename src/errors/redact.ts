@@ -1,5 +1,5 @@
-/** A shorter encoded form is ignored, because it may be part of any word. */
-const MIN_FORM_LENGTH = 6;
+/** A shorter secret, or a shorter form of one, may be part of any word. */
+export const MIN_SECRET_LENGTH = 6;
 
 /** Removes secrets from the text of a server, which may repeat them as they are or encoded. */
 export const redact = (text: string, ...secrets: readonly (string | undefined)[]): string => {
@@ -26,6 +26,6 @@ export const secretForms = (secret: string | undefined): readonly string[] => {
     percent.replace(/%\w\w/g, (escape) => escape.toLowerCase()),
     ...shifted,
     ...shifted.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
-  ].filter((form) => form.length >= MIN_FORM_LENGTH);
+  ].filter((form) => form.length >= MIN_SECRET_LENGTH);
   return [...new Set([secret, ...encoded])].sort((a, b) => b.length - a.length);
 };

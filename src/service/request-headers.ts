@@ -1,4 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {MIN_SECRET_LENGTH} from '../errors/redact.ts';
 import {withinLimit} from '../platform/abort.ts';
 import {isObject} from '../platform/json.ts';
 import {boundedText, lazySchema, safeParse} from '../platform/schema.ts';
@@ -46,8 +47,6 @@ export const addHeaders = async (headers: Headers, options: HeaderOptions): Prom
   return entries.map(([, value]) => value).filter(({length}) => length >= MIN_SECRET_LENGTH);
 };
 
-/** A shorter value may be part of any word. */
-const MIN_SECRET_LENGTH = 6;
 /** The longest name in a failure, in characters. */
 const MAX_NAME_LENGTH = 100;
 

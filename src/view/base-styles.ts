@@ -46,15 +46,13 @@ export const addStyles = (root: ShadowRoot, style: CSSResult) => {
   const styles = stylesOf.get(root) ?? [];
   if (styles.includes(style)) return;
   stylesOf.set(root, [...styles, style]);
-  adoptStyles(root);
+  const sheet = sheetIn(root.ownerDocument, style);
+  if (sheet) root.adoptedStyleSheets.push(sheet);
 };
 
 /** Applies the styles of a shadow root again: a root that moves to another document loses them. */
 export const adoptStyles = (root: ShadowRoot) => {
-  const {ownerDocument} = root;
-  const sheets = (stylesOf.get(root) ?? []).map((style) =>
-    ownerDocument === document ? style.styleSheet : sheetIn(ownerDocument, style),
-  );
+  const sheets = (stylesOf.get(root) ?? []).map((style) => sheetIn(root.ownerDocument, style));
   root.adoptedStyleSheets = sheets.filter((sheet) => sheet !== undefined);
 };
 
@@ -62,6 +60,7 @@ export const adoptStyles = (root: ShadowRoot) => {
 const sheetsOf = new WeakMap<Document, Map<CSSResult, CSSStyleSheet>>();
 
 const sheetIn = (other: Document, style: CSSResult): CSSStyleSheet | undefined => {
+  if (other === document) return style.styleSheet;
   const sheets = sheetsOf.get(other) ?? new Map<CSSResult, CSSStyleSheet>();
   sheetsOf.set(other, sheets);
   const {defaultView} = other;

@@ -1,4 +1,5 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {MIN_SECRET_LENGTH} from '../../errors/redact.ts';
 import {withinLimit} from '../../platform/abort.ts';
 import {
   type ConnectOptions,
@@ -107,9 +108,6 @@ const signIn = async (
   options.signal.throwIfAborted();
   return connection;
 };
-
-/** A shorter text may be part of any word. */
-const MIN_SECRET_LENGTH = 6;
 
 /** A subprotocol, and its value behind a name. */
 const secretsIn = (protocol: string): readonly string[] =>

@@ -204,7 +204,7 @@ describe('diagnose()', () => {
 
   it('has no token, no query and no session id in its report', async () => {
     const token = 'opaque-token-7';
-    const message = `${token} was refused, see https://sso.example/login?ticket=key-1`;
+    const message = `${token} (pin-7) was refused, see https://sso.example/login?ticket=key-1`;
     const serviceUrl = createRefusingUrl({
       method: 'GET',
       path: 'stream',
@@ -219,11 +219,19 @@ describe('diagnose()', () => {
       element.loading = 'manual';
       await element.updateComplete;
       // The service does not know them, but its texts may contain them.
-      Object.assign(element, {token: undefined, signalingToken: token, headers: {'x-key': token}});
+      Object.assign(element, {
+        token: undefined,
+        signalingToken: token,
+        headers: {'x-key': token, 'x-pin': 'pin-7'},
+      });
       const report = await element.diagnose();
       for (const text of [report.toString(), JSON.stringify(report)]) {
         expect(text).to.include('was refused');
-        expect(text).not.to.include(token).and.not.to.include('key-1').and.not.to.include(session.id);
+        expect(text)
+          .not.to.include(token)
+          .and.not.to.include('pin-7')
+          .and.not.to.include('key-1')
+          .and.not.to.include(session.id);
       }
       element.remove();
     }

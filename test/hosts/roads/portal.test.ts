@@ -140,4 +140,27 @@ describe('<app-stream> at a portal', () => {
     const {items} = (await response.json()) as {readonly items: readonly {readonly error: string | null}[]};
     expect(items.at(-1)?.error).to.equal(`no-offer: ${error.message}`);
   });
+
+  it('fails if the session of a stream that plays has failed, although its socket stays open', async () => {
+    const element = await openPortal({failAfterMs: 8000});
+    await waitForPhase(element, 'playing');
+    expect((await waitForFailure(element)).code).to.equal('session-not-found');
+    expect((await readPortalStates()).at(-1)).to.equal('FAILED');
+    expect(await readTaken()).to.deep.equal({portal: 1});
+  });
+
+  it('fails if the text of a refusal is too long for a close frame, so that the socket stays silent', async () => {
+    const element = await openPortal({refusal: 'The gateway refused. '.repeat(10)});
+    expect((await waitForFailure(element)).code).to.equal('session-not-found');
+    expect(sockets.all).to.have.length(1);
+    expect(await readTaken()).to.deep.equal({portal: 1});
+  });
+
+  it('sends one create request if the gateway is silent, and takes no machine', async () => {
+    // Requests before this one leave connections that the browser uses again. There it repeats a request after 408.
+    await Promise.all(Array.from({length: 6}, () => readPortalStates()));
+    const error = await waitForFailure(await openPortal({createTimeouts: 1}));
+    expect(error.code).to.equal('request-timeout');
+    expect(await readTaken()).to.deep.equal({});
+  });
 });

@@ -4,6 +4,18 @@ import {findLatestVersion} from '../../../../demo/service/catalogue/catalogue.ts
 import {APPLICATIONS} from '../../../../demo/service/catalogue/applications.ts';
 import {call, runService} from '../running-service.ts';
 
+/** The profiles that every application has. */
+const SHARED_PROFILES = [
+  'default',
+  'cold',
+  'cold-long',
+  'shared',
+  'exclusive',
+  'no-resize',
+  'fixed-size',
+  'window',
+];
+
 suite('the catalogue', () => {
   test('lists every application with the documented fields', async (t) => {
     const {base} = await runService(t);
@@ -52,17 +64,7 @@ suite('the catalogue', () => {
     const {base} = await runService(t);
     const url = `${base}/cfg/apps/usd-viewer/versions/${encodeURIComponent('2.0.0-beta+001')}`;
     assert.equal((await call(url)).status, 200);
-    assert.deepEqual(readIds((await call(`${url}/profiles`)).body), [
-      'default',
-      'cold',
-      'cold-long',
-      'shared',
-      'exclusive',
-      'no-resize',
-      'fixed-size',
-      'window',
-      'preview',
-    ]);
+    assert.deepEqual(readIds((await call(`${url}/profiles`)).body), [...SHARED_PROFILES, 'preview']);
     const headers = {origin: 'http://localhost:3000'};
     const malformed = await call(`${base}/cfg/apps/%E0%A4%A`, 'GET', undefined, headers);
     assert.equal(malformed.status, 400);
@@ -71,18 +73,11 @@ suite('the catalogue', () => {
 
   test('accepts the wildcard for application and version, plain and encoded', async (t) => {
     const {base} = await runService(t);
-    const shared = [
-      'default',
-      'cold',
-      'cold-long',
-      'shared',
-      'exclusive',
-      'no-resize',
-      'fixed-size',
-      'window',
-    ];
-    assert.deepEqual(readIds((await call(`${base}/cfg/apps/*/versions/*/profiles`)).body), shared);
-    assert.deepEqual(readIds((await call(`${base}/cfg/apps/%2A/versions/%2A/profiles`)).body), shared);
+    assert.deepEqual(readIds((await call(`${base}/cfg/apps/*/versions/*/profiles`)).body), SHARED_PROFILES);
+    assert.deepEqual(
+      readIds((await call(`${base}/cfg/apps/%2A/versions/%2A/profiles`)).body),
+      SHARED_PROFILES,
+    );
     const one = await call(`${base}/cfg/apps/factory-twin/versions/*/profiles/high-memory`);
     assert.deepEqual(one.body, {
       id: 'high-memory',
