@@ -64,7 +64,7 @@ describe('the nginx of the guide in front of the demo service', {skip, timeout: 
     const port = await getPort();
     gateway = `https://localhost:${port}`;
     server = await PageServer.open({pages: {'/': {text: PAGE}}});
-    nginx = await startNginx(await configurationFor(server.origin, port), port);
+    nginx = await startNginx({http: await configurationFor(server.origin, port)}, port);
     browser = await launchBrowser(['--ignore-certificate-errors']);
     page = await browser.newPage();
     await page.goto(server.origin);

@@ -16,6 +16,6 @@ export const checkPython = ({file, line, code}: CodeBlock): readonly string[] =>
 
 /** Loads a block of nginx configuration, which belongs into the context `http`. */
 export const checkNginx = async ({file, line, code}: CodeBlock): Promise<readonly string[]> => {
-  const problem = await testNginx(code);
+  const problem = await testNginx({http: code});
   return problem === undefined ? [] : [`${file}:${line}: ${problem}`];
 };
