@@ -40,7 +40,7 @@ describe('a proxy that signs users in, in front of page, service and signaling',
   it('sends the create request to its sign-in: the failure names the sign-in, and takes no machine', async () => {
     const page = await openPage();
     await page.start({catalogue: 'skip', loading: 'manual'});
-    await page.waitFor('the card waits for the user', ({card}) => card.includes('Start'));
+    await page.waitFor('the card waits for the user', ({card}) => card.includes('Ready to start'));
     await loseCookie();
     await page.retry();
     const {code} = await page.waitForPhase('failed');

@@ -117,7 +117,10 @@ describe('the element behind an nginx that is configured badly', {skip, timeout:
       catalogue: 'skip',
       arguments: {demo: {createDelayMs: 1500}},
     });
-    assert.deepEqual([outcome.code, outcome.status, outcome.cause], ['create-unclear', 504, 'gateway-timeout']);
+    assert.deepEqual(
+      [outcome.code, outcome.status, outcome.cause],
+      ['create-unclear', 504, 'gateway-timeout'],
+    );
     assert.match(outcome.card, /proxy_read_timeout/);
     assert.equal(outcome.posts, 1);
     assert.ok(outcome.machines <= 1);

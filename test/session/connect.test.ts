@@ -120,7 +120,11 @@ describe('runSession, with a host that is not ready yet', () => {
   }
 
   it('gives up within 30 seconds if HTTP at the address of the socket is answered, and keeps the session', async () => {
-    const {fake, run, elapsedMs} = await startFailingRun('socket-refused', {limits: RUN_LIMITS}, {status: 404});
+    const {fake, run, elapsedMs} = await startFailingRun(
+      'socket-refused',
+      {limits: RUN_LIMITS},
+      {status: 404},
+    );
     await elapseUntilPhase(run, fake, 'failed');
     expect(elapsedMs()).to.be.within(10_000, 30_000);
     expect(run.lastState).to.have.nested.property('session.id', 's1');

@@ -1,10 +1,10 @@
 import {execFile, spawn} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
-import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
+import {canConnect} from './proxy-program.ts';
 import {until} from './until.ts';
 
 const run = promisify(execFile);
@@ -149,13 +149,3 @@ export const startNginx = async (configuration: NginxConfiguration, port: number
   };
   return {readAccessLog: () => folder.readLog('access.log'), reload, stop};
 };
-
-const canConnect = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
