@@ -11,7 +11,8 @@ export const advice: FailureAdvice = {
   cors: '{origin} responds without CORS headers for this page’s origin. Add the headers to all responses, those of errors and of gateways included. If the service and a proxy both send them, the browser refuses them: hide one. A redirect to a page to sign in looks the same.',
   'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
   'no-answer': 'The request reached its time limit. Check the service’s log, or raise `limits.service`.',
-  'create-unclear': 'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU.',
+  'create-unclear':
+    'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU. Look for a session that nobody uses.',
 
   // Service responses
   unauthorized:
@@ -19,8 +20,7 @@ export const advice: FailureAdvice = {
   'token-failed': 'The page’s function `{name}` failed, or did not settle within `limits.service.tokenMs`. See `cause`.',
   'headers-unusable':
     'The browser does not send the header `{name}`. Remove it from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
-  redirected:
-    'The address redirects. Usually a proxy asks the user to sign in again, and the stream continues after that. Otherwise set the final address: the element follows no redirect.',
+  redirected: 'The address redirects, usually to sign in again. The stream continues after that. Otherwise set the final address.',
   forbidden: 'The service answered 403. Check the permissions of this user for the application and the profile.',
   'not-found': 'The service answered 404. Check `service-url`, its path prefix included.',
   'method-not-allowed': 'Check `service-url`. Another service may answer at this address.',
