@@ -106,8 +106,8 @@ const runs = fc.integer({min: MIN_MS, max: MAX_MS}).chain((ms) =>
     limits: fc.constant(LIMITS),
     steps: fc
       .array(fc.record({atMs: fc.integer({min: 0, max: ms}), step: steps}), {
-        minLength: 1,
-        maxLength: Math.ceil(ms / 1200),
+        minLength: Math.ceil(ms / 3000),
+        maxLength: Math.ceil(ms / 800),
         size: 'max',
       })
       .map((drawn): TimedStep[] => drawn.toSorted((a, b) => a.atMs - b.atMs)),

@@ -36,9 +36,10 @@ export const runChaos = async (run: ChaosRun): Promise<ChaosResult> => {
   try {
     await takeSteps(page, run);
     await faultBench.restore();
+    journal.add({kind: 'step', does: 'restore', text: 'all faults end'});
     broken.push(...(await playInEnd(page)));
     if (broken.length === 0) broken.push(...(await leaveInEnd(page, run, journal)));
-    await sweep(page);
+    await sweep(page, journal);
     broken.push(...(await findLeftSessions(journal)));
     await page.close();
     await becomesTrue(CLEAN_MS, () => resources.list().length === 0);
@@ -126,9 +127,10 @@ const leaveInEnd = async (page: ChaosPage, {attributes}: ChaosRun, journal: Jour
 };
 
 /** A later page of the tab, which keeps no session, ends what earlier ones could not end. */
-const sweep = async (page: ChaosPage) => {
+const sweep = async (page: ChaosPage, journal: Journal) => {
   page.element.remove();
   await pause(50);
+  journal.add({kind: 'step', does: 'set', text: 'another page keeps no session'});
   page.replace({loading: 'manual', 'keep-session': null});
   page.insert();
 };

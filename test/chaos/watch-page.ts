@@ -40,6 +40,8 @@ export const watchPage = (serviceUrl: string, journal: Journal): (() => void) =>
   window.addEventListener(
     'error',
     (event) => {
+      // The element's own event passes here on its way to the element.
+      if (event.target !== window) return;
       event.stopImmediatePropagation();
       addProblem(`uncaught: ${String(event.error ?? event.message)}`);
     },
