@@ -51,14 +51,14 @@ export class Journal {
 
 export const describeState = (state: SessionState): string => {
   const details = [
-    ...('session' in state && state.session ? [state.session.id.slice(0, 8)] : []),
+    ...('session' in state ? [state.session.id.slice(0, 8)] : []),
     ...('step' in state ? [state.step] : []),
     ...('reason' in state ? [state.reason] : []),
     ...('error' in state ? [`${state.error.code}: ${state.error.detail ?? ''}`] : []),
     ...('cause' in state ? [state.cause.code] : []),
-    ...('pollError' in state && state.pollError ? [state.pollError.code] : []),
-    ...('connectError' in state && state.connectError ? [state.connectError.code] : []),
-    ...('deferred' in state && state.deferred ? [`deferred by ${state.deferred.error.code}`] : []),
+    ...('pollError' in state ? [state.pollError.code] : []),
+    ...('connectError' in state ? [state.connectError.code] : []),
+    ...('deferred' in state ? [`deferred by ${state.deferred.error.code}`] : []),
   ];
   return [state.phase, ...details].join(' ');
 };

@@ -10,7 +10,7 @@ const ofKind = <Kind extends Entry['kind']>(entries: readonly Entry[], kind: Kin
   entries.filter((entry): entry is EntryOf<Kind> => entry.kind === kind);
 
 export const sessionIn = (state: SessionState): string | undefined =>
-  'session' in state ? state.session?.id : undefined;
+  'session' in state ? state.session.id : undefined;
 
 /** The states of each element follow each other, as the table of successors allows. */
 const unlawfulStates = (entries: readonly Entry[]): string[] => {

@@ -6,7 +6,7 @@ import {isRising, readFrames} from '../support/element/read-frame.ts';
 import {ChaosPage} from './chaos-page.ts';
 import {describeState, Journal} from './journal.ts';
 import {countCreates, findBrokenLaws, findExcusedSessions, sessionIn} from './laws.ts';
-import type {ChaosRun} from './step.ts';
+import type {ChaosRun, TimedStep} from './step.ts';
 import {becomesTrue, pause, within} from './test-time.ts';
 import {watchPage} from './watch-page.ts';
 
@@ -60,17 +60,22 @@ export const runChaos = async (run: ChaosRun): Promise<ChaosResult> => {
 };
 
 const takeSteps = async (page: ChaosPage, {steps, ms}: ChaosRun) => {
+  // The faults of the start are there before the element is.
+  const [first, later] = [steps.filter(isOfStart), steps.filter((timed) => !isOfStart(timed))];
+  for (const {step} of first) await page.take(step);
+  page.insert();
   const startedAt = performance.now();
   const waitUntil = (atMs: number) => pause(Math.max(0, startedAt + atMs - performance.now()));
-  page.insert();
   const taken: Promise<void>[] = [];
-  for (const {atMs, step} of steps) {
+  for (const {atMs, step} of later) {
     await waitUntil(atMs);
     taken.push(page.take(step));
   }
   await waitUntil(ms);
   await Promise.all(taken);
 };
+
+const isOfStart = ({atMs, step}: TimedStep) => atMs === 0 && step.do === 'fault';
 
 /** The browser sends a request again if it loses a connection that it had used before. */
 const mayRepeat = ({steps}: ChaosRun) =>
@@ -96,7 +101,7 @@ const playInEnd = async (page: ChaosPage): Promise<string[]> => {
     if (phase === 'playing') {
       const frames = await within(FRAMES_MS, readFrames(element.video));
       if (frames && isRising(frames)) return true;
-      problem = element.state.phase === 'playing' ? 'plays without frames' : problem;
+      problem = `, and has shown no frames for ${FRAMES_MS / 1000} s`;
     } else if ((phase === 'ended' || phase === 'failed') && starts < MAX_STARTS) {
       starts += 1;
       element.start();
@@ -104,7 +109,7 @@ const playInEnd = async (page: ChaosPage): Promise<string[]> => {
     return false;
   });
   if (isPlaying) return [];
-  return [`does not play after the faults: ${describeState(element.state)} ${problem}, ${starts} starts`];
+  return [`does not play after the faults: ${describeState(element.state)}, ${starts} starts${problem}`];
 };
 
 /** The element leaves the page. Its session is deleted, or another element resumes the kept session. */

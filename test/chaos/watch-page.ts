@@ -13,7 +13,8 @@ export const watchPage = (serviceUrl: string, journal: Journal): (() => void) =>
     const isSession = url.origin === new URL(serviceUrl).origin && url.pathname.startsWith('/stream');
     if (!isSession || method === 'GET') return fetch(input, init);
     if (method === 'DELETE') {
-      journal.add({kind: 'delete', id: readId(String(body)) ?? url.pathname.slice('/stream/'.length)});
+      const id = typeof body === 'string' ? readId(body) : url.pathname.slice('/stream/'.length);
+      journal.add({kind: 'delete', id: id ?? ''});
       return fetch(input, init);
     }
     const request = (requests += 1);
