@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {controlsMoment, playMoment, statisticsMoment, viewMoment} from '../../src/element/moments.ts';
 import {faultBench} from '../faults/fault-bench.ts';
 import type {AskedChaos} from './asked-chaos.ts';
 import {drawRun, drawSeeds} from './draw-run.ts';
@@ -32,6 +33,13 @@ const keepsLaws = async (seed: number, showsJournal: boolean): Promise<boolean> 
 
 describe('<app-stream> in random runs', function () {
   this.timeout(0);
+
+  before(async () => {
+    // The elements of all runs share this code. A fault must not make one run differ from its repetition.
+    await Promise.all(
+      [playMoment, viewMoment, controlsMoment, statisticsMoment].map((moment) => moment.load()),
+    );
+  });
 
   it('keeps the laws of a run', async () => {
     const {minutes, seed, run: only} = globalThis.askedChaos;

@@ -114,13 +114,15 @@ export const findExcusedSessions = (
   keptIds: readonly string[],
 ): string[] => {
   const created = ofKind(entries, 'created').flatMap(({id}) => id ?? []);
-  const disconnected = ofKind(entries, 'state').flatMap(({from, to}) => {
-    const isLeft = to.phase === 'ended' && to.reason === 'disconnected';
-    return (isLeft && sessionIn(from)) || [];
+  const left = ofKind(entries, 'state').flatMap(({from, to}) => {
+    const isDisconnected = to.phase === 'ended' && to.reason === 'disconnected';
+    // Another client works in the session.
+    const isTaken = to.phase === 'failed' && to.error.code === 'in-use';
+    return ((isDisconnected || isTaken) && sessionIn(from)) || [];
   });
   // The page has never received the id.
   const unknown = serviceIds.filter((id) => !created.includes(id));
-  return [...unknown, ...disconnected, ...keptIds];
+  return [...unknown, ...left, ...keptIds];
 };
 
 /** The create requests that the page has sent. */
