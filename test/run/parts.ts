@@ -47,6 +47,13 @@ export const PARTS: readonly Part[] = [
     isLong: true,
   },
   {
+    name: 'chaos',
+    about: 'random runs under random faults, for ten minutes',
+    runner: 'browser',
+    folders: ['test/chaos'],
+    isLong: true,
+  },
+  {
     name: 'firefox',
     about: 'a choice of the tests in Firefox, if it is installed',
     runner: 'browser',
