@@ -148,6 +148,7 @@ export const failures: FailureTexts = {
   unauthorized: {title: 'يجب تسجيل الدخول لاستخدام هذا التطبيق.'},
   'token-failed': {title: 'تعذّر تسجيل دخولك.', hint: 'أعد المحاولة.'},
   'headers-unusable': {title: 'تعذّر تسجيل دخولك.'},
+  redirected: {title: 'قد تحتاج إلى تسجيل الدخول مجددًا.', hint: 'سجّل الدخول في علامة تبويب أخرى، ثم أعد المحاولة.'},
   forbidden: {title: 'ليس لديك إذن بالوصول إلى هذا التطبيق.', hint: 'اطلب من المشرف منحك إذن الوصول.'},
   'not-found': {title: 'لم يتم العثور على خدمة البث.'},
   'method-not-allowed': {title: 'لا تتيح خدمة البث هذا الطلب.'},

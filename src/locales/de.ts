@@ -154,6 +154,7 @@ export const failures: FailureTexts = {
   unauthorized: {title: 'Melden Sie sich an, um diese Anwendung zu verwenden.'},
   'token-failed': {title: 'Die Anmeldung ist fehlgeschlagen.', hint: 'Versuchen Sie es noch einmal.'},
   'headers-unusable': {title: 'Die Anmeldung ist fehlgeschlagen.'},
+  redirected: {title: 'Möglicherweise müssen Sie sich neu anmelden.', hint: 'Melden Sie sich in einem anderen Tab an, und versuchen Sie es dann erneut.'},
   forbidden: {title: 'Sie haben keinen Zugriff auf diese Anwendung.', hint: 'Bitten Sie Ihren Administrator um Zugriff.'},
   'not-found': {title: 'Der Streamingdienst wurde nicht gefunden.'},
   'method-not-allowed': {title: 'Der Streamingdienst unterstützt diese Anfrage nicht.'},

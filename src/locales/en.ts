@@ -152,6 +152,7 @@ export const failures: FailureTexts = {
   unauthorized: {title: 'You need to sign in to use this application.'},
   'token-failed': {title: 'We couldn’t sign you in.', hint: 'Try again.'},
   'headers-unusable': {title: 'We couldn’t sign you in.'},
+  redirected: {title: 'You may need to sign in again.', hint: 'Sign in in another tab, then try again.'},
   forbidden: {title: 'You don’t have access to this application.', hint: 'Ask your administrator for access.'},
   'not-found': {title: 'The streaming service wasn’t found.'},
   'method-not-allowed': {title: 'The streaming service doesn’t support this request.'},

@@ -151,6 +151,7 @@ export const failures: FailureTexts = {
   unauthorized: {title: 'Inicia sesión con tu cuenta para usar esta aplicación.'},
   'token-failed': {title: 'No se pudo verificar tu cuenta.', hint: 'Vuelve a intentarlo.'},
   'headers-unusable': {title: 'No se pudo verificar tu cuenta.'},
+  redirected: {title: 'Puede que tengas que volver a iniciar sesión.', hint: 'Inicia sesión en otra pestaña y vuelve a intentarlo.'},
   forbidden: {title: 'No tienes acceso a esta aplicación.', hint: 'Pide acceso a tu administrador.'},
   'not-found': {title: 'No se encontró el servicio de streaming.'},
   'method-not-allowed': {title: 'El servicio de streaming no admite esta solicitud.'},

@@ -151,6 +151,7 @@ export const failures: FailureTexts = {
   unauthorized: {title: 'Connectez-vous à votre compte pour utiliser cette application.'},
   'token-failed': {title: 'L’authentification a échoué.', hint: 'Réessayez.'},
   'headers-unusable': {title: 'L’authentification a échoué.'},
+  redirected: {title: 'Vous devez peut-être vous identifier à nouveau.', hint: 'Identifiez-vous dans un autre onglet, puis réessayez.'},
   forbidden: {title: 'Vous n’avez pas accès à cette application.', hint: 'Demandez l’accès à votre administrateur.'},
   'not-found': {title: 'Le service de streaming est introuvable.'},
   'method-not-allowed': {title: 'Le service de streaming ne prend pas en charge cette demande.'},

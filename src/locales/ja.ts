@@ -151,6 +151,7 @@ export const failures: FailureTexts = {
   unauthorized: {title: 'このアプリケーションを使用するにはログインしてください。'},
   'token-failed': {title: 'ログインできませんでした。', hint: 'もう一度お試しください。'},
   'headers-unusable': {title: 'ログインできませんでした。'},
+  redirected: {title: 'もう一度ログインが必要な可能性があります。', hint: '別のタブでログインしてから、もう一度お試しください。'},
   forbidden: {title: 'このアプリケーションへのアクセス権がありません。', hint: '管理者にアクセス権をリクエストしてください。'},
   'not-found': {title: 'ストリーミング サービスが見つかりませんでした。'},
   'method-not-allowed': {title: 'ストリーミング サービスはこのリクエストに対応していません。'},

@@ -151,6 +151,7 @@ export const failures: FailureTexts = {
   unauthorized: {title: '이 애플리케이션을 사용하려면 로그인하세요.'},
   'token-failed': {title: '로그인할 수 없습니다.', hint: '다시 시도하세요.'},
   'headers-unusable': {title: '로그인할 수 없습니다.'},
+  redirected: {title: '다시 로그인해야 할 수 있습니다.', hint: '다른 탭에서 로그인한 후 다시 시도하세요.'},
   forbidden: {title: '이 애플리케이션에 대한 액세스 권한이 없습니다.', hint: '관리자에게 액세스 권한을 요청하세요.'},
   'not-found': {title: '스트리밍 서비스를 찾을 수 없습니다.'},
   'method-not-allowed': {title: '스트리밍 서비스에서 이 요청을 지원하지 않습니다.'},

@@ -151,6 +151,7 @@ export const failures: FailureTexts = {
   unauthorized: {title: 'Faça login para usar este aplicativo.'},
   'token-failed': {title: 'Não foi possível fazer login.', hint: 'Tente novamente.'},
   'headers-unusable': {title: 'Não foi possível fazer login.'},
+  redirected: {title: 'Talvez seja preciso fazer login novamente.', hint: 'Faça login em outra aba e tente novamente.'},
   forbidden: {title: 'Você não tem acesso a este aplicativo.', hint: 'Peça acesso ao administrador.'},
   'not-found': {title: 'O serviço de streaming não foi encontrado.'},
   'method-not-allowed': {title: 'O serviço de streaming não aceita este tipo de solicitação.'},

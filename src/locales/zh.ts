@@ -148,6 +148,7 @@ export const failures: FailureTexts = {
   unauthorized: {title: '您需要登录才能使用此应用。'},
   'token-failed': {title: '无法登录。', hint: '请重试。'},
   'headers-unusable': {title: '无法登录。'},
+  redirected: {title: '您可能需要重新登录。', hint: '请在另一个标签页中登录，然后重试。'},
   forbidden: {title: '您无权访问此应用。', hint: '请向管理员申请访问权限。'},
   'not-found': {title: '未找到流式传输服务。'},
   'method-not-allowed': {title: '流式传输服务不支持此请求。'},

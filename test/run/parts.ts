@@ -100,7 +100,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'gateway',
-    about: 'a stream through nginx, if it is installed',
+    about: 'a stream through nginx and other proxies, if they are installed',
     runner: 'node',
     folders: ['test/gateway'],
     isLong: true,
