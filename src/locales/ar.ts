@@ -32,6 +32,8 @@ export const cards: CardTexts = {
     requesting: 'جارٍ البحث عن جهاز متاح…',
     allocating: 'بانتظار توفر جهاز…',
     pending: 'جارٍ تشغيل {app}…',
+    queued: 'ترتيبك في قائمة الانتظار: {position}…',
+    queuedOf: 'ترتيبك في قائمة الانتظار: {position} من {length}…',
     slow: 'يستغرق ذلك وقتًا أطول من المعتاد.',
     firstStart: 'قد يستغرق التشغيل الأول 15 دقيقة كحد أقصى.',
     connecting: 'جارٍ الاتصال…',
@@ -43,6 +45,7 @@ export const cards: CardTexts = {
     offline: 'أنت غير متصل بالإنترنت. سيُستأنف البث عند عودة الاتصال.',
     retryingIn: 'إعادة المحاولة خلال {time}',
     usually: 'المدة المعتادة {time}',
+    timeLeft: 'يتبقى نحو {time}',
   },
   steps: {
     finding: 'البحث عن جهاز',

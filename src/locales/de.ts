@@ -32,6 +32,8 @@ export const cards: CardTexts = {
     requesting: 'Ein freier Rechner wird gesucht…',
     allocating: 'Warten auf einen freien Rechner…',
     pending: '{app} wird gestartet…',
+    queued: 'Sie sind in der Warteschlange an Stelle {position}…',
+    queuedOf: 'Sie sind in der Warteschlange an Stelle {position} von {length}…',
     slow: 'Das dauert länger als üblich.',
     firstStart: 'Der erste Start kann bis zu 15 Minuten dauern.',
     connecting: 'Verbindung wird hergestellt…',
@@ -43,6 +45,7 @@ export const cards: CardTexts = {
     offline: 'Sie sind offline. Der Stream wird fortgesetzt, sobald Sie wieder online sind.',
     retryingIn: 'Neuer Versuch in {time}',
     usually: 'Üblich: {time}',
+    timeLeft: 'Noch etwa {time}',
   },
   steps: {
     finding: 'Rechner suchen',

@@ -32,6 +32,8 @@ export const cards: CardTexts = {
     requesting: 'Finding an available machine…',
     allocating: 'Waiting for a machine…',
     pending: 'Starting {app}…',
+    queued: 'You are number {position} in the queue…',
+    queuedOf: 'You are number {position} of {length} in the queue…',
     slow: 'This is taking longer than usual.',
     firstStart: 'The first start can take up to 15 minutes.',
     connecting: 'Connecting…',
@@ -43,6 +45,7 @@ export const cards: CardTexts = {
     offline: 'You’re offline. The stream resumes when you’re back online.',
     retryingIn: 'Retrying in {time}',
     usually: 'Usually {time}',
+    timeLeft: 'About {time} left',
   },
   steps: {
     finding: 'Finding a machine',

@@ -32,6 +32,8 @@ export const cards: CardTexts = {
     requesting: 'Buscando una máquina disponible…',
     allocating: 'Esperando una máquina…',
     pending: 'Iniciando {app}…',
+    queued: 'Tu posición en la cola: {position}…',
+    queuedOf: 'Tu posición en la cola: {position} de {length}…',
     slow: 'Está tardando más de lo habitual.',
     firstStart: 'El primer inicio puede tardar hasta 15 minutos.',
     connecting: 'Conectando…',
@@ -43,6 +45,7 @@ export const cards: CardTexts = {
     offline: 'No tienes conexión. La transmisión continuará cuando la recuperes.',
     retryingIn: 'Nuevo intento en {time}',
     usually: 'Normalmente {time}',
+    timeLeft: 'Quedan unos {time}',
   },
   steps: {
     finding: 'Buscar una máquina',

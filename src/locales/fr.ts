@@ -32,6 +32,8 @@ export const cards: CardTexts = {
     requesting: 'Recherche d’une machine disponible…',
     allocating: 'En attente d’une machine…',
     pending: 'Démarrage de {app}…',
+    queued: 'Votre place dans la file d’attente : {position}…',
+    queuedOf: 'Votre place dans la file d’attente : {position} sur {length}…',
     slow: 'Cela prend plus de temps que d’habitude.',
     firstStart: 'Le premier démarrage peut durer jusqu’à 15 minutes.',
     connecting: 'Connexion en cours…',
@@ -43,6 +45,7 @@ export const cards: CardTexts = {
     offline: 'Vous êtes hors connexion. Le flux reprendra dès votre retour en ligne.',
     retryingIn: 'Nouvel essai dans {time}',
     usually: 'Durée habituelle : {time}',
+    timeLeft: 'Encore {time} environ',
   },
   steps: {
     finding: 'Recherche d’une machine',

@@ -32,6 +32,8 @@ export const cards: CardTexts = {
     requesting: '利用可能なマシンを探しています…',
     allocating: 'マシンの空きを待っています…',
     pending: '{app} を起動しています…',
+    queued: '順番待ち：{position} 番目です…',
+    queuedOf: '順番待ち：{length} 人中 {position} 番目です…',
     slow: '通常より時間がかかっています。',
     firstStart: '初回の起動には最大 15 分かかることがあります。',
     connecting: '接続しています…',
@@ -43,6 +45,7 @@ export const cards: CardTexts = {
     offline: 'オフラインです。オンラインに戻るとストリームが再開します。',
     retryingIn: '{time}後に再試行',
     usually: '通常 {time}',
+    timeLeft: '残り約 {time}',
   },
   steps: {
     finding: 'マシンを検索',

@@ -32,6 +32,8 @@ export const cards: CardTexts = {
     requesting: '사용 가능한 머신을 찾는 중…',
     allocating: '머신을 기다리는 중…',
     pending: '{app} 시작 중…',
+    queued: '대기 순서: {position}번째…',
+    queuedOf: '대기 순서: {length}명 중 {position}번째…',
     slow: '평소보다 오래 걸리고 있습니다.',
     firstStart: '처음 시작할 때는 최대 15분이 걸릴 수 있습니다.',
     connecting: '연결 중…',
@@ -43,6 +45,7 @@ export const cards: CardTexts = {
     offline: '오프라인 상태입니다. 다시 온라인 상태가 되면 스트림이 재개됩니다.',
     retryingIn: '{time} 후 다시 시도',
     usually: '보통 {time}',
+    timeLeft: '약 {time} 남음',
   },
   steps: {
     finding: '머신 찾기',

@@ -32,6 +32,8 @@ export const cards: CardTexts = {
     requesting: 'Procurando uma máquina disponível…',
     allocating: 'Aguardando uma máquina…',
     pending: 'Iniciando {app}…',
+    queued: 'Sua posição na fila: {position}…',
+    queuedOf: 'Sua posição na fila: {position} de {length}…',
     slow: 'Está demorando mais do que o normal.',
     firstStart: 'A primeira inicialização pode levar até 15 minutos.',
     connecting: 'Conectando…',
@@ -43,6 +45,7 @@ export const cards: CardTexts = {
     offline: 'Você está off-line. A transmissão será retomada quando a conexão voltar.',
     retryingIn: 'Nova tentativa em {time}',
     usually: 'Normalmente {time}',
+    timeLeft: 'Faltam cerca de {time}',
   },
   steps: {
     finding: 'Localizar máquina',

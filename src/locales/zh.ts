@@ -32,6 +32,8 @@ export const cards: CardTexts = {
     requesting: '正在查找可用的机器…',
     allocating: '正在等待可用的机器…',
     pending: '正在启动{app}…',
+    queued: '正在排队，当前第 {position} 位…',
+    queuedOf: '正在排队，当前第 {position} 位，共 {length} 位…',
     slow: '所需时间比平时长。',
     firstStart: '首次启动最多可能需要 15 分钟。',
     connecting: '正在连接…',
@@ -43,6 +45,7 @@ export const cards: CardTexts = {
     offline: '您已离线。恢复联网后，视频流会继续播放。',
     retryingIn: '{time}后重试',
     usually: '通常 {time}',
+    timeLeft: '大约还需 {time}',
   },
   steps: {
     finding: '查找机器',

@@ -41,6 +41,8 @@ export const switchesSchema = z
     deadHost: z.boolean(),
     /** The routes have `localhost` as the key, instead of an address. */
     namedHost: z.boolean(),
+    /** The session first waits in a queue of this length, at its end, and moves on by one place every `stepMs`. */
+    queue: z.strictObject({length: z.int().min(1).max(1000), stepMs: z.int().min(50).max(600_000)}),
     /** The total duration of a cold start. */
     coldMs: milliseconds,
     /** `plain`: `{address: [route…]}`, as specified. `nested`: `{address: {routes: [route…]}}`, as deployed. */
