@@ -86,7 +86,7 @@ describe('a proxy that signs users in, in front of page, service and signaling',
   it('refuses the first socket without its cookie: the card names the sign-in, and the session plays after it', async () => {
     const page = await openPage();
     // The host refuses sockets for a while, so that the cookie is gone before one opens.
-    await page.start({arguments: {demo: {refuseSignInMs: 3000}}});
+    await page.start({arguments: {demo: {refuseSignInMs: 8000}}});
     const {session} = await page.waitForPhase('connecting');
     await loseCookie();
     const troubled = await page.waitFor('a socket was redirected', ({code}) => code === 'redirected');
