@@ -12,9 +12,9 @@ const BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
 
 /**
  * How many sockets in a row may fail although HTTP at their address is answered. The host runs then, and a proxy in front of
- * it forwards no upgrade. A new route of a gateway gets about fifteen seconds.
+ * it forwards no upgrade. A new route of a gateway gets about twenty seconds.
  */
-const MAX_REFUSALS = 6;
+const MAX_REFUSALS = 8;
 
 /** The number of a further attempt, and why the last one failed. */
 interface Retrying {

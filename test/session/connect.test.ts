@@ -126,7 +126,7 @@ describe('runSession, with a host that is not ready yet', () => {
       {status: 404},
     );
     await elapseUntilPhase(run, fake, 'failed');
-    expect(elapsedMs()).to.be.within(10_000, 30_000);
+    expect(elapsedMs()).to.be.within(15_000, 30_000);
     expect(run.lastState).to.have.nested.property('session.id', 's1');
     expect(fake.count('create')).to.equal(1);
   });
