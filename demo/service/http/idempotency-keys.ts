@@ -7,6 +7,7 @@ interface KeyedRequest {
   /** The digest of the body. */
   readonly digest: string;
   readonly created: Promise<Session | undefined>;
+  session?: Session | undefined;
 }
 
 /** A string of a structured field (RFC 9651, 3.3.3) without escapes. */
@@ -14,8 +15,8 @@ const KEY = /^"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"$/;
 
 /**
  * The create requests that carried an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A repeat gets the session
- * of the first request, and waits for it. The service forgets a key if no session results, or when its session ends. So there
- * are never more keys than sessions.
+ * of the first request, and waits for it. A key counts no more if no session results, or after its session has ended. The next
+ * key removes those keys, so there are never more keys than sessions.
  */
 export class IdempotencyKeys {
   readonly #requests = new Map<string, KeyedRequest>();
@@ -34,7 +35,8 @@ export class IdempotencyKeys {
       throw new HttpError(400, 'The value of "Idempotency-Key" is not a string in double quotes');
     }
     const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-    const known = this.#requests.get(key);
+    const found = this.#requests.get(key);
+    const known = found?.session?.signal.aborted ? undefined : found;
     if (known && known.digest !== digest) {
       throw new HttpError(422, 'The "Idempotency-Key" belongs to a request with another body');
     }
@@ -44,11 +46,14 @@ export class IdempotencyKeys {
   }
 
   #remember(key: string, request: KeyedRequest) {
+    for (const [other, {session}] of this.#requests) {
+      if (session?.signal.aborted) this.#requests.delete(other);
+    }
     this.#requests.set(key, request);
     const forget = () => this.#requests.delete(key);
     void request.created.then((session) => {
-      if (!session || session.signal.aborted) forget();
-      else session.signal.addEventListener('abort', forget, {once: true});
+      if (session) request.session = session;
+      else forget();
     }, forget);
   }
 }

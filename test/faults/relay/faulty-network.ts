@@ -20,12 +20,14 @@ interface Relays {
   readonly media: UdpRelay;
 }
 
-/** Open sockets and sessions, as counted behind the relays. */
+/** Open sockets, sessions and machines, as counted behind the relays. */
 export interface NetworkCounts {
   /** Open signaling sockets. */
   readonly sockets: number;
   /** Sessions at the service. */
   readonly sessions: number;
+  /** The machines that the service has handed out since the network opened. */
+  readonly machines: number;
 }
 
 /**
@@ -34,6 +36,7 @@ export interface NetworkCounts {
  */
 export class FaultyNetwork {
   readonly #service: BenchService;
+  readonly #machinesBefore: number;
   readonly #http: Server;
   readonly #signaling: SignalingRelay;
   #relays: Relays;
@@ -44,6 +47,7 @@ export class FaultyNetwork {
 
   private constructor(service: BenchService, http: Server, relays: Relays) {
     this.#service = service;
+    this.#machinesBefore = service.machines;
     this.#http = http;
     this.#relays = relays;
     const target = () => service.port;
@@ -94,7 +98,8 @@ export class FaultyNetwork {
   }
 
   get counts(): NetworkCounts {
-    return {sockets: this.#signaling.socketCount, sessions: this.#service.sessions.length};
+    const machines = this.#service.machines - this.#machinesBefore;
+    return {sockets: this.#signaling.socketCount, sessions: this.#service.sessions.length, machines};
   }
 
   async inject(injections: readonly Injection[]): Promise<void> {
