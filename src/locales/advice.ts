@@ -12,7 +12,7 @@ export const advice: FailureAdvice = {
   cors: '{origin} responds without CORS headers for this page’s origin. Add the headers to all responses, those of errors and of gateways included. If the service and a proxy both send them, the browser refuses them: hide one. A redirect looks the same, because the element follows no redirect with a token or a body.',
   'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
   'no-answer': 'The request reached its time limit. Check the service’s log, or raise `limits.service`.',
-  'create-unclear': 'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU.',
+  'create-unclear': 'The create request got no usable response. The element repeats it only with `idempotency-key`, because a second session would take a second GPU.',
 
   // Service responses
   unauthorized: 'The service answered 401. Set the property `token`, or renew the token. For the NVCF gateway, renew `key`. For a portal, let the user sign in there.',

@@ -113,7 +113,7 @@ export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSe
       arguments: given(settings.arguments),
       catalogue: readOneOf('catalogue', settings.catalogue, ['check', 'skip']),
       sessionId,
-      sendsKey: settings.idempotencyKey,
+      ...(settings.idempotencyKey && {sendsKey: true}),
       ...(isDirect && {direct: directTo(sampleUrl)}),
       ...((isDirect || service?.takesStage === false) && {stageByMessage: true}),
       recovery: readOneOf('recovery', settings.recovery, ['session', 'new-session', 'none']),

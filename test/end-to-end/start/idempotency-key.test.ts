@@ -66,7 +66,8 @@ describe('<app-stream> with idempotency-key', () => {
       allowMachines('Chromium repeats the request by itself');
       const serviceUrl = url();
       const element = await openAt(serviceUrl, {demo, limits: {start: {createAttempts: 1}}});
-      if ('createLateStatus' in demo) expect((await waitForFailure(element)).code).to.equal('request-timeout');
+      if ('createLateStatus' in demo)
+        expect((await waitForFailure(element)).code).to.equal('request-timeout');
       else await waitForPhase(element, 'playing');
       expect((await readTaken()).service).to.be.above(1);
       await element.stop();

@@ -47,7 +47,9 @@ EventTarget.prototype.dispatchEvent = function (event) {
 
 /** Fails if there are more machines than starts, wherever they come from. */
 export const expectMachines = (taken: number) => {
-  const text = `The demo handed out ${taken} machines for ${starts} starts of elements, so a start took more than one`;
+  const text =
+    `The demo handed out ${taken} machines for ${starts} starts of elements. One start takes one machine: ` +
+    'find the second request, or call `allowMachines()` with the reason';
   expect(taken, text).to.be.at.most(starts + allowed);
 };
 
