@@ -10,6 +10,7 @@ import {attachService} from './http/attach-service.ts';
 import {findCatalogueResource} from './http/catalogue-resources.ts';
 import {applyCors, createOptionsResponse} from './http/cors.ts';
 import {findDemoResource, describeSession, type SessionDescription} from './http/demo-resource.ts';
+import {IdempotencyKeys} from './http/idempotency-keys.ts';
 import {findHandler, listMethods, type Resource} from './http/resource.ts';
 import {isServiceRequest, parseServiceRequest, type ServiceRequest} from './http/service-request.ts';
 import {findStreamResource} from './http/stream-resources.ts';
@@ -97,6 +98,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   });
   const upgrade: DemoService['upgrade'] = (...request) =>
     gateway.upgrade(...request) || portal.upgrade(...request) || signaling.upgrade(...request);
+  const keys = new IdempotencyKeys();
   const localListener = new LocalSignalingListener(upgrade);
   const directApplication = new DirectApplication(sessions, localListener);
   const signaling: SignalingServer = new SignalingServer({
@@ -114,7 +116,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   const detachers: (() => void)[] = [];
 
   const findResource = (request: ServiceRequest): Resource | undefined => {
-    if (request.segments[0] === 'stream') return findStreamResource(request, {sessions, localListener});
+    if (request.segments[0] === 'stream') return findStreamResource(request, {sessions, keys, localListener});
     if (request.segments[0] === 'cfg') return findCatalogueResource(request);
     return findDemoResource(request.segments, sessions);
   };

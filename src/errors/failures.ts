@@ -4,7 +4,7 @@ export interface FailureRules {
   readonly retryable: boolean;
   /**
    * The request that creates the session failed. `retry`: the service took no machine, so the request is sent again.
-   * `unclear`: the session may exist, so the request is not repeated.
+   * `unclear`: the session may exist, so the request is not repeated without a key.
    */
   readonly create: 'retry' | 'unclear' | 'final';
   /**

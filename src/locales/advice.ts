@@ -12,7 +12,7 @@ export const advice: FailureAdvice = {
   'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
   'no-answer': 'The request reached its time limit. Check the service’s log, or raise `limits.service`.',
   'create-unclear':
-    'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU. Look for a session that nobody uses.',
+    'The create request got no usable response. The element repeats it only with `idempotency-key`, because a second session would take a second GPU. Look for a session that nobody uses.',
 
   // Service responses
   unauthorized:

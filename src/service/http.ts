@@ -29,6 +29,8 @@ export interface HttpRequest {
   readonly path: readonly string[];
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: unknown;
+  /** Marks repeats of one request, in the header `Idempotency-Key`. Secret, because a repeat gets the session. */
+  readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Aborts the request only while it waits for a token or headers of the page. */
   readonly beforeSending?: AbortSignal | undefined;
@@ -64,16 +66,18 @@ const sendOnce = async (
   options: HttpOptions,
   token: string | undefined,
 ): Promise<ServiceResponse> => {
-  const {method = 'GET', base, path, query, body, signal, limitMs} = request;
+  const {method = 'GET', base, path, query, body, idempotencyKey, signal, limitMs} = request;
   const url = joinUrl(base, path, query);
   if (isMixedContent(url)) throw new AppStreamError('mixed-content', {values: {address: url.origin}});
   const headers = new Headers({accept: 'application/json'});
   // Without further headers, the request is sent in the task of the call: a closing page has no other one.
   const added = options.headers ? await addPageHeaders(headers, request, options.headers, options) : [];
-  const secrets = [token, ...added];
+  const secrets = [token, idempotencyKey, ...added];
   request.beforeSending?.throwIfAborted();
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
+  // A string of a structured field (RFC 9651, 3.3.3) is in quotes.
+  if (idempotencyKey) headers.set('idempotency-key', `"${idempotencyKey}"`);
   const {fetch = globalThis.fetch} = options;
   // `AbortSignal.timeout` would keep everything that depends on it in memory until its time is up.
   const limit = new AbortController();

@@ -48,7 +48,7 @@ export interface SessionService {
    * Creates a session, once. A request that was sent cannot be aborted: the run ends a session that arrives late. The
    * signal aborts when the run ends, so that a request which still waits, for example for a token, is never sent.
    */
-  create(request: StreamRequest, options?: {readonly signal: AbortSignal}): Promise<Session>;
+  create(request: StreamRequest, options?: CreateOptions): Promise<Session>;
   /** Resolves with the present state of a session. */
   poll(id: string, options: {readonly signal: AbortSignal}): Promise<Session>;
   /** Ends a session. A session that no longer exists is no failure. */
@@ -59,6 +59,16 @@ export interface SessionService {
   readonly takesStage?: boolean;
   /** What signaling needs if a gateway or a portal stands before the hosts (default: nothing). */
   readonly signaling?: SignalingRoad | undefined;
+}
+
+/** The options of a create request. */
+export interface CreateOptions {
+  readonly signal: AbortSignal;
+  /**
+   * The key of the start, if the page set `idempotency-key`. Two requests with the same key ask for the same session, so the
+   * run may repeat a request whose outcome is unclear.
+   */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** The request for a stream: application, version, profile and stage. */

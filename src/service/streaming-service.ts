@@ -16,7 +16,13 @@ import {parseSession} from './schemas.ts';
 import {TOKEN_MS} from './request-headers.ts';
 import {responseFailure} from './response-failure.ts';
 import * as schemas from './schemas.ts';
-import {isLatest, type Session, type SessionService, type StreamRequest} from './session.ts';
+import {
+  type CreateOptions,
+  isLatest,
+  type Session,
+  type SessionService,
+  type StreamRequest,
+} from './session.ts';
 
 export interface StreamingServiceOptions extends HttpOptions {
   /** The base address of the service. It may carry a path prefix. */
@@ -121,10 +127,14 @@ export class StreamingService implements SessionService {
   /**
    * POST /stream. The request is sent once and cannot be aborted, because it may take a GPU whatever the client does
    * afterwards. A caller that no longer needs the session must end it.
-   * @param options its signal only prevents a request that still waits for a token or headers of the page
+   * @param options its signal only prevents a request that still waits for a token or headers of the page. With an
+   *   `idempotencyKey`, a service that supports such keys answers a repeat with the same session.
    * @throws AppStreamError `create-unclear` if the outcome is unknown, else the failure of the response.
    */
-  async create(request: StreamRequest, {signal}: Partial<CallOptions> = {}): Promise<Session> {
+  async create(
+    request: StreamRequest,
+    {signal, idempotencyKey}: Partial<CreateOptions> = {},
+  ): Promise<Session> {
     const {appId, profile, version, stageUri, arguments: custom} = request;
     const args = {...custom, ...(stageUri ? {usd_stage_uri: stageUri} : {})};
     const body = {
@@ -138,6 +148,7 @@ export class StreamingService implements SessionService {
       method: 'POST',
       path: ['stream'],
       body,
+      idempotencyKey,
       limitMs: this.#limits.createMs,
       beforeSending: signal,
     }).catch((error: unknown) => {

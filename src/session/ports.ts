@@ -84,6 +84,8 @@ export interface RunRequest extends StreamRequest {
   readonly direct?: {readonly session: Session; readonly endpoint: StreamEndpoint} | undefined;
   /** Whether no request carries the stage, so that the application opens it once it plays. */
   readonly stageByMessage?: boolean;
+  /** Whether create requests carry a key by which the service recognizes a repeat, so that a repeat is safe. */
+  readonly sendsKey?: boolean;
   /** An existing session to attach to, instead of creating one. */
   readonly sessionId?: string | undefined;
   /** Whether the page created that session itself, and takes it back from another client. */

@@ -25,6 +25,9 @@ export const codecOrders: StoredText = {
 /** The name of the session records in session storage. */
 export const SESSIONS = 'app-stream sessions';
 
+/** The name of the create requests without an answer in session storage. */
+export const CREATIONS = 'app-stream creations';
+
 /** The name of the start times in local storage. */
 export const START_TIMES = 'app-stream start times';
 

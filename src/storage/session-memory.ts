@@ -1,5 +1,6 @@
-import type {Session, SessionService, StreamRequest} from '../service/session.ts';
+import type {CreateOptions, Session, SessionService, StreamRequest} from '../service/session.ts';
 import {KEEP_SESSION} from '../session/run.ts';
+import {NotedCreation} from './create-notes.ts';
 import {digest, endAbandonedSessions, resumeSession} from './left-sessions.ts';
 import {holdSession, type SessionHold} from './session-hold.ts';
 import {sessionRecords, startTimes} from './stored-list.ts';
@@ -36,6 +37,7 @@ export class SessionMemory implements SessionService {
   readonly #service: SessionService;
   readonly #options: MemoryOptions;
   readonly #signal: AbortSignal;
+  readonly #creation: NotedCreation;
   /** The session of the run, until the run ends or leaves it. */
   #sessionId: string | undefined;
   #hold: SessionHold | undefined;
@@ -47,6 +49,7 @@ export class SessionMemory implements SessionService {
     this.#service = service;
     this.#options = options;
     this.#signal = signal;
+    this.#creation = new NotedCreation(signal);
     if (options.continuedId !== undefined) {
       this.#hold = holdSession(options.continuedId, true);
       this.#record(options.continuedId);
@@ -67,14 +70,19 @@ export class SessionMemory implements SessionService {
     return this.#service.confirm(request, options);
   }
 
-  async create(request: StreamRequest): Promise<Session> {
+  async create(
+    request: StreamRequest,
+    {idempotencyKey: newKey}: Partial<CreateOptions> = {},
+  ): Promise<Session> {
     const resumed = this.#options.keepsSession() ? await this.#resumeSession() : undefined;
     if (resumed) {
       this.#record(resumed.id);
       return resumed;
     }
     this.#signal.throwIfAborted();
-    const session = await this.#service.create(request, {signal: this.#signal});
+    const send = (idempotencyKey?: string) =>
+      this.#service.create(request, {signal: this.#signal, idempotencyKey});
+    const session = await (newKey === undefined ? send() : this.#creation.send(newKey, this.#digests, send));
     this.adopt(session, request, Date.now());
     return session;
   }

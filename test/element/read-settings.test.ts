@@ -164,13 +164,14 @@ describe('readSettings', () => {
     expect(plan).to.have.nested.property('limits.connect').that.includes({offerMs: 1, attempts: 3});
   });
 
-  it('has the same key for another stage and other limits, and another key for other arguments', () => {
+  it('has the same key for another stage, other limits and an idempotency key, and another key for other arguments', () => {
     const keyOf = (attributes: RequestAttributes, properties: object = {}) => {
       const plan = readPlan(attributes, properties);
       return 'key' in plan ? plan.key : undefined;
     };
     const key = keyOf({});
     expect(key).to.be.a('string');
+    expect(keyOf({}, {idempotencyKey: true})).to.equal(key);
     expect(keyOf({'stage-uri': 'a.usd'}, {limits: {recovery: {retryMs: 1}}})).to.equal(key);
     expect(keyOf({}, {arguments: {a: 1}})).not.to.equal(key);
     expect(keyOf({version: '2.0.0'})).not.to.equal(key);

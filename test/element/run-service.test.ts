@@ -28,7 +28,7 @@ describe('RunService', () => {
       onApplication: () => undefined,
       signal: run.signal,
     });
-    const creating = service.create(RUN_REQUEST);
+    const creating = service.create(RUN_REQUEST, {signal: run.signal});
     await playMoment.load();
     await service.openMemory();
     created.resolve(createReadySession('s7'));

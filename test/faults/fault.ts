@@ -35,6 +35,8 @@ export interface Fault {
    * Without this flag no session may remain.
    */
   readonly leavesSession?: true;
+  /** Why the fault takes further machines, although the element sends one request for each start. */
+  readonly repeats?: string;
   /** A phase that the element must enter before the video plays again. */
   readonly through?: Phase;
   readonly settings?: Settings;

@@ -1,5 +1,6 @@
 import {expect, fixtureCleanup} from '@open-wc/testing';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
+import {allowMachines, expectMachines} from '../support/element/machines-per-start.ts';
 import {until} from '../support/until.ts';
 import {describeOutcome, type Family, type Fault} from './fault.ts';
 import {faultBench} from './fault-bench.ts';
@@ -66,6 +67,8 @@ const runFaultAndExpectCleanup = async (fault: Fault, times: FaultTimes) => {
         .is.above(0);
       await faultBench.inject([{on: 'backend', do: 'forget-sessions'}]);
     }
+    if (fault.repeats) allowMachines(fault.repeats);
+    expectMachines((await faultBench.count()).machines);
     await until('nothing is left at the service', async () => {
       const {sockets, sessions} = await faultBench.count();
       return sockets + sessions === 0;

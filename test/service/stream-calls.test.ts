@@ -24,6 +24,14 @@ describe('StreamingService.create', () => {
     expect(sent?.headers.get('content-type')).to.equal('application/json');
   });
 
+  it('sends an idempotency key as a string of a structured field, and only if there is one', async () => {
+    const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
+    const client = server.createClient();
+    await client.create(request, {idempotencyKey: 'k-1'});
+    await client.create(request);
+    expect(server.requests.map(({headers}) => headers.get('idempotency-key'))).to.deep.equal(['"k-1"', null]);
+  });
+
   it('sends a version only for a version other than the latest', async () => {
     const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
     for (const version of ['1.2.0-beta+001', 'latest', undefined]) {

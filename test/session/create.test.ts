@@ -50,4 +50,44 @@ describe('runSession, creating a session', () => {
     expect(fake.clock.pauseDurations).to.deep.equal([2000, 3000, 4500, 6750]);
     expect(fake.calls.some((call) => call.startsWith('end'))).to.equal(false);
   });
+
+  it('sends the same key again while the session may exist, and another one after a refusal', async () => {
+    const fake = new FakePorts();
+    const failures = ['create-unclear', 'conflict', 'request-timeout', 'no-capacity'] as const;
+    fake.createResults = [...failures.map((code) => new AppStreamError(code)), createReadySession()];
+    const run = new RecordedRun(fake, {sendsKey: true});
+    for (const code of failures) {
+      await run.waitForState((state) => readDeferral(state)?.error.code === code);
+      await nextTask();
+      fake.clock.elapsePause();
+    }
+    await run.waitForPhase('playing');
+    const [first, ...others] = fake.keys;
+    expect(first).to.match(/^[\da-f-]{36}$/);
+    expect(others.slice(0, 3)).to.deep.equal([first, first, first]);
+    expect(others[3])
+      .to.match(/^[\da-f-]{36}$/)
+      .and.not.equal(first);
+  });
+
+  it('gives up after two unclear outcomes in a row, although it sends a key', async () => {
+    const fake = new FakePorts();
+    fake.createResults = [new AppStreamError('create-unclear')];
+    const run = new RecordedRun(fake, {sendsKey: true});
+    await run.waitForState((state) => readDeferral(state) !== undefined);
+    await nextTask();
+    fake.clock.elapsePause();
+    expect((await run.waitForPhase('failed')).error.code).to.equal('create-unclear');
+    expect(fake.keys).to.have.length(2);
+  });
+
+  for (const code of ['create-unclear', 'conflict'] as const) {
+    it(`never repeats a request after ${code} without a key`, async () => {
+      const fake = new FakePorts();
+      fake.createResults = [new AppStreamError(code)];
+      const run = new RecordedRun(fake);
+      expect((await run.waitForPhase('failed')).error.code).to.equal(code);
+      expect(fake.keys).to.deep.equal([undefined]);
+    });
+  }
 });

@@ -27,6 +27,8 @@ export class FakePorts {
   readonly connections: FakeConnection[] = [];
   /** For each connect call, whether the run was connected before. */
   readonly reconnects: boolean[] = [];
+  /** The idempotency key of each create call. */
+  readonly keys: (string | undefined)[] = [];
   confirmResults: Result<undefined>[] = [Promise.resolve(undefined)];
   prepareResults: Result<unknown>[] = [Promise.resolve(undefined)];
   createResults: Result<Session>[] = [createReadySession()];
@@ -53,7 +55,10 @@ export class FakePorts {
     clock: this.clock,
     service: {
       confirm: () => this.#record('confirm', () => takeResult(this.confirmResults)),
-      create: () => this.#record('create', () => takeResult(this.createResults)),
+      create: (_, options) => {
+        this.keys.push(options?.idempotencyKey);
+        return this.#record('create', () => takeResult(this.createResults));
+      },
       poll: (id) => this.#record(`poll ${id}`, () => takeResult(this.pollResults)),
       end: (id) => this.#record(`end ${id}`, () => takeResult(this.endResults)),
     },

@@ -6,6 +6,7 @@ import type {Sessions} from '../sessions/sessions.ts';
 import {streamRequestSchema, type StreamRequest} from '../sessions/stream-request.ts';
 import type {LocalSignalingListener} from '../signaling/local-signaling-listener.ts';
 import {HttpError, type HttpResponse} from './http-response.ts';
+import type {IdempotencyKeys} from './idempotency-keys.ts';
 import {readJsonBody} from './json-body.ts';
 import type {Resource} from './resource.ts';
 import type {ServiceRequest} from './service-request.ts';
@@ -13,6 +14,7 @@ import {validate} from './validate.ts';
 
 interface StreamDependencies {
   readonly sessions: Sessions;
+  readonly keys: IdempotencyKeys;
   readonly localListener: LocalSignalingListener;
 }
 
@@ -45,7 +47,7 @@ async function createSession(
   dependencies: StreamDependencies,
 ): Promise<HttpResponse> {
   const streamRequest = validate(streamRequestSchema, await readJsonBody(request.message), 'body');
-  const {createDelayMs, createStatus} = streamRequest.arguments.demo;
+  const {createDelayMs, createStatus, createLateStatus} = streamRequest.arguments.demo;
   if (createStatus) {
     if (createDelayMs) await sleep(createDelayMs, undefined, {ref: false});
     throw new HttpError(createStatus, 'The switch "createStatus" requested this failure');
@@ -55,8 +57,16 @@ async function createSession(
   if (application.creation === 'forbidden') {
     throw new HttpError(403, `You lack permission to stream "${application.id}"`);
   }
-  const session =
-    application.creation === 'allowed' ? await dependencies.sessions.create(streamRequest, found) : undefined;
+  const create = async () =>
+    application.creation === 'allowed' ? dependencies.sessions.create(streamRequest, found) : undefined;
+  const key = request.message.headers['idempotency-key'];
+  const {session, isRepeat} =
+    typeof key === 'string'
+      ? await dependencies.keys.create(key, streamRequest, create)
+      : {session: await create(), isRepeat: false};
+  if (session && createLateStatus && !isRepeat) {
+    throw new HttpError(createLateStatus, 'The switch "createLateStatus" requested this failure');
+  }
   if (!session) {
     const detail = `There is no capacity for "${application.id}": all worker nodes are in use`;
     throw new HttpError(503, detail, {'Retry-After': '2'});

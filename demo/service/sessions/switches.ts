@@ -25,6 +25,8 @@ export const switchesSchema = z
     createDelayMs: milliseconds,
     /** The POST request fails with this status. */
     createStatus: status,
+    /** The POST request creates a session and gets this status, as from a gateway that gave up. A repeat with its key succeeds. */
+    createLateStatus: status,
     /** Polling fails with this status while the session is pending. */
     pollStatus: status,
     /** Polling gets an HTML page with the status 200 while the session is pending. */

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import {lazySchema, lenient, type Output, safeParse} from '../../platform/schema.ts';
 import {checkedService} from '../../service/page-service.ts';
 import {text} from '../../service/schemas.ts';
-import {directService, type Session, type SessionService, type StreamRequest} from '../../service/session.ts';
+import {
+  type CreateOptions,
+  directService,
+  type Session,
+  type SessionService,
+  type StreamRequest,
+} from '../../service/session.ts';
 import {StreamingService} from '../../service/streaming-service.ts';
 import {KEEP_SESSION} from '../../session/run.ts';
 import {isAnythingStored} from '../../storage/device-storage.ts';
@@ -46,6 +52,7 @@ export class RunService implements SessionService {
   readonly #options: RunServiceOptions;
   /** Undefined for a host without a service, which has no session to remember. */
   readonly #memoryOptions: MemoryOptions | undefined;
+  readonly #sendsKey: boolean | undefined;
   #confirmed: Promise<void> | undefined;
   #memory: SessionMemory | undefined;
   #opening: Promise<void> | undefined;
@@ -56,6 +63,7 @@ export class RunService implements SessionService {
     const {requestKey} = options;
     this.#service = serviceOf(element, {...plan, serviceUrl, request});
     this.#options = options;
+    this.#sendsKey = request.sendsKey;
     const continuedId = request.isOwn ? request.sessionId : undefined;
     const keepsSession = () => element.keepSession;
     this.#memoryOptions = request.direct ? undefined : {serviceUrl, requestKey, keepsSession, continuedId};
@@ -73,11 +81,12 @@ export class RunService implements SessionService {
     return this.#memory?.usualStartMs;
   }
 
-  /** Opens the memory if an earlier page may have left a session. */
+  /** Opens the memory if an earlier page may have left a session, or if this page may leave a create request. */
   async prepare(): Promise<void> {
     const options = this.#memoryOptions;
     if (!options) return;
-    if (!options.keepsSession() && options.continuedId === undefined && !isAnythingStored()) return;
+    const isNeeded = this.#sendsKey || options.keepsSession() || options.continuedId !== undefined;
+    if (!isNeeded && !isAnythingStored()) return;
     void this.openMemory();
     // Without the memory, the run starts a session of its own.
     await playMoment.load().then(
@@ -117,9 +126,9 @@ export class RunService implements SessionService {
     return this.#confirmed;
   }
 
-  async create(request: StreamRequest): Promise<Session> {
-    if (this.#memory) return this.#memory.create(request);
-    const session = await this.#service.create(request, this.#options);
+  async create(request: StreamRequest, options: CreateOptions): Promise<Session> {
+    if (this.#memory) return this.#memory.create(request, options);
+    const session = await this.#service.create(request, options);
     this.#created = {session, request, since: Date.now()};
     // The memory may have arrived in the meantime.
     this.#recordCreated();

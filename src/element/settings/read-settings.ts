@@ -49,6 +49,7 @@ type RequestSettings = Pick<
   | 'recovery'
   | 'idleTimeout'
   | 'arguments'
+  | 'idempotencyKey'
   | 'service'
   | 'limits'
 >;
@@ -112,6 +113,7 @@ export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSe
       arguments: given(settings.arguments),
       catalogue: readOneOf('catalogue', settings.catalogue, ['check', 'skip']),
       sessionId,
+      ...(settings.idempotencyKey && {sendsKey: true}),
       ...(isDirect && {direct: directTo(sampleUrl)}),
       ...((isDirect || service?.takesStage === false) && {stageByMessage: true}),
       recovery: readOneOf('recovery', settings.recovery, ['session', 'new-session', 'none']),
@@ -155,7 +157,7 @@ const directTo = (address: string): RunRequest['direct'] => {
  */
 const keyOf = ({request, ...plan}: Omit<RunPlan, 'key'>): string | undefined => {
   try {
-    const fixed = {...request, stageUri: undefined, limits: undefined};
+    const fixed = {...request, stageUri: undefined, limits: undefined, sendsKey: undefined};
     return JSON.stringify({...plan, limits: undefined, request: fixed});
   } catch {
     return undefined;

@@ -63,6 +63,7 @@ export class StreamSettings extends TypedListeners {
     connector: {},
     recovery: {},
     keepSession: {type: Boolean, attribute: 'keep-session'},
+    idempotencyKey: {type: Boolean, attribute: 'idempotency-key'},
     idleTimeout: {type: Number, attribute: 'idle-timeout'},
     poster: {},
     fit: {},
@@ -131,6 +132,11 @@ export class StreamSettings extends TypedListeners {
   declare recovery: 'session' | 'new-session' | 'none' | undefined;
   /** Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default: off). */
   declare keepSession: boolean;
+  /**
+   * Sends a random `Idempotency-Key` with each create request (default: off). Set it only if the service answers a repeat with
+   * the session of the first request, and allows the header to the page's origin.
+   */
+  declare idempotencyKey: boolean;
   /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
   declare idleTimeout: number | undefined;
   /** The URL of an image that shows until the first frame (default: none). The slot `poster` takes any content. */
@@ -217,6 +223,7 @@ export class StreamSettings extends TypedListeners {
   constructor() {
     super();
     this.keepSession = false;
+    this.idempotencyKey = false;
     this.muted = false;
     this.volume = 1;
     this.controls = false;

@@ -11,7 +11,7 @@ import {
 } from '../http.ts';
 import {unlessUnclear} from '../page-service.ts';
 import {responseFailure} from '../response-failure.ts';
-import type {HostRoutes, Session, SessionService, StreamRequest} from '../session.ts';
+import type {CreateOptions, HostRoutes, Session, SessionService, StreamRequest} from '../session.ts';
 import type {SignalingRoad} from '../signaling-road.ts';
 import {
   mediaHosts,
@@ -89,13 +89,17 @@ class Portal implements PortalService {
    * @throws AppStreamError `request-timeout` if no machine is free, `create-unclear` if the outcome is unknown. The run
    *   repeats neither: the gateway may still start a machine for a request that the portal gave up.
    */
-  async create({appId}: StreamRequest, {signal}: {readonly signal?: AbortSignal} = {}): Promise<Session> {
+  async create(
+    {appId}: StreamRequest,
+    {signal, idempotencyKey}: Partial<CreateOptions> = {},
+  ): Promise<Session> {
     const known = await this.#listSessions(appId);
     signal?.throwIfAborted();
     const query = [['app_id', appId]] as const;
     let response: ServiceResponse;
     try {
-      response = await this.#send({method: 'POST', path: ['sessions', ''], query, limitMs: CREATE_MS});
+      const path = ['sessions', ''];
+      response = await this.#send({method: 'POST', path, query, idempotencyKey, limitMs: CREATE_MS});
     } catch (thrown) {
       const error = AppStreamError.from(thrown);
       if (error.code === 'no-answer') return this.#findCreated(appId, known);

@@ -2,6 +2,7 @@ import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {stageCode} from '../../../demo/service/frame-code.ts';
 import {StreamingService} from '../../../src/index.ts';
 import {hidePage} from '../../support/page/hide-page.ts';
+import {allowMachines} from '../../support/element/machines-per-start.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {
   createStream,
@@ -145,6 +146,7 @@ describe('The life cycle of <app-stream>', () => {
   });
 
   it('attaches to a session, leaves it running when the element is removed, and ends it by stop()', async () => {
+    allowMachines('the test creates the session itself', 1);
     const {id} = await createService().create({
       appId: 'usd-viewer',
       profile: 'default',
@@ -167,6 +169,7 @@ describe('The life cycle of <app-stream>', () => {
   });
 
   it('waits for a session that still starts when the element attaches', async () => {
+    allowMachines('the test creates the session itself', 1);
     const {id} = await createService().create({
       appId: 'usd-viewer',
       profile: 'cold',

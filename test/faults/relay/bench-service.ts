@@ -8,8 +8,8 @@ import {pickMediaPorts} from '../../support/service/media-ports.ts';
 export class BenchService {
   readonly #server: Server;
   #service: DemoService;
-  /** The machines before the last restart. */
-  #earlierMachines = 0;
+  /** The machines of the services before the last restart. */
+  #formerMachines = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -32,13 +32,14 @@ export class BenchService {
     return this.#service.sessions;
   }
 
-  /** The machines that the service has handed out, its restarts included. */
+  /** The machines that the service has handed out, on all roads. */
   get machines(): number {
-    return this.#earlierMachines + this.#service.machines.service;
+    const counts = Object.values(this.#service.machines);
+    return counts.reduce((sum, count) => sum + count, this.#formerMachines);
   }
 
   async restart(): Promise<void> {
-    this.#earlierMachines = this.machines;
+    this.#formerMachines = this.machines;
     await this.#service.close();
     this.#service = startService(this.#server);
   }

@@ -20,14 +20,14 @@ interface Relays {
   readonly media: UdpRelay;
 }
 
-/** Open sockets and sessions, as counted behind the relays. */
+/** Open sockets, sessions and machines, as counted behind the relays. */
 export interface NetworkCounts {
   /** Open signaling sockets. */
   readonly sockets: number;
   /** Sessions at the service. */
   readonly sessions: number;
   readonly sessionIds: readonly string[];
-  /** The machines that the service has handed out. */
+  /** The machines that the service has handed out since the network opened. */
   readonly machines: number;
 }
 
@@ -37,6 +37,7 @@ export interface NetworkCounts {
  */
 export class FaultyNetwork {
   readonly #service: BenchService;
+  readonly #machinesBefore: number;
   readonly #http: Server;
   readonly #signaling: SignalingRelay;
   #relays: Relays;
@@ -50,6 +51,7 @@ export class FaultyNetwork {
 
   private constructor(service: BenchService, http: Server, relays: Relays) {
     this.#service = service;
+    this.#machinesBefore = service.machines;
     this.#http = http;
     this.#relays = relays;
     const target = () => service.port;
@@ -101,7 +103,7 @@ export class FaultyNetwork {
 
   get counts(): NetworkCounts {
     const sessionIds = this.#service.sessions.map(({id}) => id);
-    const {machines} = this.#service;
+    const machines = this.#service.machines - this.#machinesBefore;
     return {sockets: this.#signaling.socketCount, sessions: sessionIds.length, sessionIds, machines};
   }
 

@@ -54,6 +54,16 @@ describe('portal()', () => {
       expect(server.requests[2]?.body).to.equal(undefined);
     }));
 
+  it('sends an idempotency key with the POST alone', () =>
+    withServer(respond, async (server) => {
+      await open().service.create(REQUEST, {signal: neverAborted(), idempotencyKey: 'k-1'});
+      const sent = server.requests.map(({method, headers}) => [method, headers.get('idempotency-key')]);
+      expect(sent).to.deep.equal([
+        ['GET', null],
+        ['POST', '"k-1"'],
+      ]);
+    }));
+
   it('sends cookies as the page wants, and accepts an address below the page', () =>
     withServer(respond, async (server) => {
       const {signalingUrl} = await open({url: '/api', credentials: 'same-origin'}).create();

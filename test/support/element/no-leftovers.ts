@@ -1,9 +1,10 @@
 import {expect, fixtureCleanup} from '@open-wc/testing';
 import {waitForNoSession} from '../service/service-sessions.ts';
+import {expectOneMachinePerStart} from './machines-per-start.ts';
 
 /**
- * Cleans up after each test of a suite. A test fails if it leaves a session at the service, writes an error or a warning
- * to the console, or has an uncaught error.
+ * Cleans up after each test of a suite. A test fails if it leaves a session at the service, takes more than one machine for a
+ * start (`machines-per-start.ts`), writes an error or a warning to the console, or has an uncaught error.
  */
 export const expectNoLeftovers = () => {
   let problems: string[] = [];
@@ -11,6 +12,7 @@ export const expectNoLeftovers = () => {
   const onError = ({error, message}: ErrorEvent) => problems.push(`uncaught: ${String(error ?? message)}`);
   const onRejection = ({reason}: PromiseRejectionEvent) => problems.push(`unhandled: ${String(reason)}`);
 
+  const checkMachines = expectOneMachinePerStart();
   beforeEach(() => {
     problems = [];
     console.error = (...values: unknown[]) => problems.push(`error: ${values.map(String).join(' ')}`);
@@ -27,6 +29,7 @@ export const expectNoLeftovers = () => {
     try {
       fixtureCleanup();
       await waitForNoSession();
+      await checkMachines();
       expect(problems).to.deep.equal([]);
     } finally {
       Object.assign(console, {error, warn});

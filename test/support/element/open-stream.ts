@@ -37,6 +37,8 @@ export interface StreamOptions extends Partial<
     | 'fps'
     | 'iceTransport'
     | 'recovery'
+    | 'idempotencyKey'
+    | 'keepSession'
   >
 > {
   readonly demo?: Switches;

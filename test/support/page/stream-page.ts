@@ -34,6 +34,14 @@ export const serveStreamPage = ({url = ''}: IncomingMessage, response: ServerRes
 <html lang="en">
   <title>A page with a stream</title>
   <script type="importmap">${JSON.stringify({imports: Object.fromEntries(replaced) as unknown})}</script>
+  <script>
+    // The test that opened this page counts its starts (machines-per-start.ts).
+    const {dispatchEvent} = EventTarget.prototype;
+    EventTarget.prototype.dispatchEvent = function (event) {
+      (opener ?? parent).onStreamEvent?.(event);
+      return dispatchEvent.call(this, event);
+    };
+  </script>
   <script type="module" src="/src/define.ts"></script>
   <app-stream ${attributes}></app-stream>
 </html>`);

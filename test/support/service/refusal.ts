@@ -10,10 +10,11 @@ export interface Refusal {
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * The service closes the connection `before` or `within` its response. Browsers retry by themselves after `before`
-   * if they have used the connection for an earlier request.
+   * The service closes the connection `before` or `within` its response. `after`: like a proxy, when the demo service has
+   * handled the request, without its response. Browsers retry by themselves after `before` and `after` if they have used the
+   * connection for an earlier request.
    */
-  readonly cut?: 'before' | 'within';
+  readonly cut?: 'before' | 'within' | 'after';
   /** How many requests the service refuses before the demo service answers. Default: all. */
   readonly times?: number;
 }

@@ -33,6 +33,10 @@ export class RefusingService {
     );
     requests.push(`${method} ${path}`);
     if (!refusal) return this.#service.handle(request, response, prefix);
+    if (refusal.cut === 'after') {
+      Object.assign(response, {end: () => request.socket.destroy()});
+      return this.#service.handle(request, response, prefix);
+    }
     if (refusal.cut === 'before') request.socket.destroy();
     else if (refusal.cut === 'within') {
       response.writeHead(200, {'Content-Type': 'application/json', 'Content-Length': 100});
