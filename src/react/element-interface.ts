@@ -35,6 +35,8 @@ export interface AppStreamSettings {
   recovery?: AppStreamElement['recovery'] | undefined;
   /** Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default: off). */
   keepSession?: AppStreamElement['keepSession'] | undefined;
+  /** Sends a random `Idempotency-Key` with each create request (default: off). Set it only if the service answers a repeat with the session of the first request, and allows the header to the page's origin. */
+  idempotencyKey?: AppStreamElement['idempotencyKey'] | undefined;
   /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
   idleTimeout?: AppStreamElement['idleTimeout'] | undefined;
   /** The URL of an image that shows until the first frame (default: none). The slot `poster` takes any content. */
@@ -176,6 +178,7 @@ export const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['connector', 'connector'],
   ['recovery', 'recovery'],
   ['keepSession', 'keep-session'],
+  ['idempotencyKey', 'idempotency-key'],
   ['idleTimeout', 'idle-timeout'],
   ['poster', 'poster'],
   ['fit', 'fit'],

@@ -50,7 +50,7 @@ const sendOnce = async (
   {service}: RunPorts,
   options: CreateOptions,
 ): Promise<Session | AppStreamError> => {
-  const {signal, idempotencyKey} = options;
+  const {signal} = options;
   signal.throwIfAborted();
   const creation = service.create(request, options);
   try {
@@ -62,7 +62,8 @@ const sendOnce = async (
       throw thrown;
     }
     const error = AppStreamError.from(thrown);
-    if (error.rules.create === 'retry' || (idempotencyKey && MAY_EXIST.includes(error.code))) return error;
+    if (error.rules.create === 'retry' || (options.idempotencyKey && MAY_EXIST.includes(error.code)))
+      return error;
     throw error;
   }
 };

@@ -52,7 +52,8 @@ export class RunService implements SessionService {
   readonly #options: RunServiceOptions;
   /** Undefined for a host without a service, which has no session to remember. */
   readonly #memoryOptions: MemoryOptions | undefined;
-  readonly #sendsKey: boolean | undefined;
+  /** Whether the page continues an earlier session, or may leave a create request that the next page continues. */
+  readonly #needsMemory: boolean;
   #confirmed: Promise<void> | undefined;
   #memory: SessionMemory | undefined;
   #opening: Promise<void> | undefined;
@@ -63,8 +64,8 @@ export class RunService implements SessionService {
     const {requestKey} = options;
     this.#service = serviceOf(element, {...plan, serviceUrl, request});
     this.#options = options;
-    this.#sendsKey = request.sendsKey;
     const continuedId = request.isOwn ? request.sessionId : undefined;
+    this.#needsMemory = request.sendsKey || continuedId !== undefined;
     const keepsSession = () => element.keepSession;
     this.#memoryOptions = request.direct ? undefined : {serviceUrl, requestKey, keepsSession, continuedId};
   }
@@ -85,8 +86,7 @@ export class RunService implements SessionService {
   async prepare(): Promise<void> {
     const options = this.#memoryOptions;
     if (!options) return;
-    const isNeeded = this.#sendsKey || options.keepsSession() || options.continuedId !== undefined;
-    if (!isNeeded && !isAnythingStored()) return;
+    if (!this.#needsMemory && !options.keepsSession() && !isAnythingStored()) return;
     void this.openMemory();
     // Without the memory, the run starts a session of its own.
     await playMoment.load().then(
