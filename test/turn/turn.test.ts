@@ -1,44 +1,18 @@
 import assert from 'node:assert/strict';
+import {createSocket, type Socket} from 'node:dgram';
+import type {AddressInfo} from 'node:net';
 import {after, before, describe, it} from 'node:test';
+import {setTimeout as pause} from 'node:timers/promises';
+import getPort from 'get-port';
 import type {Browser} from 'puppeteer-core';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
-import {hasTurnServer, startTurnServer, type TurnServer} from './turn-server.ts';
-
-const PAGE = `<!doctype html>
-<script>
-  const connections = [];
-  globalThis.RTCPeerConnection = class extends RTCPeerConnection {
-    constructor(...given) { super(...given); connections.push(this); }
-  };
-  /** The kinds of the local candidates in use. */
-  const usedKinds = async () => {
-    const kinds = [];
-    for (const pc of connections) {
-      if (pc.connectionState !== 'connected') continue;
-      const stats = [...(await pc.getStats()).values()];
-      for (const {type, nominated, state, localCandidateId} of stats)
-        if (type === 'candidate-pair' && nominated && state === 'succeeded')
-          kinds.push(stats.find(({id}) => id === localCandidateId)?.candidateType);
-    }
-    return kinds;
-  };
-  const outcomeOf = (settings) => new Promise((resolve) => {
-    const stream = Object.assign(document.createElement('app-stream'), {
-      serviceUrl: '/service', appId: 'usd-viewer', profile: 'default',
-      limits: {connect: {attempts: 1}}, ...settings,
-    });
-    stream.addEventListener('statechange', async ({state}) => {
-      if (state.phase === 'playing') resolve({phase: 'playing', kinds: await usedKinds(), stop: await stream.stop()});
-      if (state.phase === 'failed') resolve({phase: 'failed', code: state.error.code, stop: await stream.stop()});
-    });
-    document.body.append(stream);
-  });
-</script>
-<script type="module" src="/app-stream/app-stream.js"></script>
-<body></body>`;
+import {ADDRESS, hasTurnServer, timedUser, TurnServer, type TurnTransport} from './turn-server.ts';
+import {TURN_PAGE, TurnStream} from './turn-stream.ts';
 
 const skip = hasTurnServer() ? false : 'coturn is not installed (apt-get install coturn)';
+/** The browser does not know the certificate of the TURN server. */
+const FLAGS = ['--ignore-certificate-errors'];
 
 describe('media through a TURN server', {skip}, () => {
   let turn: TurnServer;
@@ -46,53 +20,68 @@ describe('media through a TURN server', {skip}, () => {
   let browser: Browser;
   before(async () => {
     [turn, server, browser] = await Promise.all([
-      startTurnServer(),
-      PageServer.open({pages: {'/': {text: PAGE}}}),
-      launchBrowser(),
+      TurnServer.open(),
+      PageServer.open({pages: {'/': {text: TURN_PAGE}}}),
+      launchBrowser(FLAGS),
     ]);
   });
   after(async () => {
     await browser.close();
     await server.close();
-    await turn.stop();
+    await turn.close();
   });
 
-  /** Opens a page with one stream, and returns how its start ended. */
-  const outcomeOf = async (settings: object): Promise<unknown> => {
-    const page = await browser.newPage();
+  const withStream = async (test: (stream: TurnStream) => Promise<void>) => {
+    const stream = await TurnStream.open(browser, server);
     try {
-      await page.goto(server.origin);
-      return await page.evaluate(`outcomeOf(${JSON.stringify(settings)})`);
+      await test(stream);
     } finally {
-      await page.close();
+      await stream.close();
     }
   };
-  const iceServers = (credential: string) => [{urls: turn.url, username: turn.username, credential}];
+  const serversOf = (transport: TurnTransport = 'udp', user: object = turn.user) => [
+    {urls: turn.url(transport), ...user},
+  ];
 
-  it('plays through the relay with `ice-transport="relay"`', async () => {
-    const outcome = await outcomeOf({iceTransport: 'relay', iceServers: iceServers(turn.credential)});
-    assert.deepEqual(outcome, {phase: 'playing', kinds: ['relay']});
-    assert.match(turn.log(), /ALLOCATE processed, success/);
-  });
+  it('plays through the relay with `ice-transport="relay"`', () =>
+    withStream(async (stream) => {
+      await stream.play({iceTransport: 'relay', iceServers: serversOf()});
+      await stream.waitFor('playing');
+      assert.deepEqual(await stream.usedKinds(), ['relay']);
+      assert.match(turn.log, /ALLOCATE processed, success/);
+    }));
 
-  it('plays through a server that the host hands over', async () => {
-    const demo = {turn: [turn.url, turn.username, turn.credential].join(',')};
-    assert.deepEqual(await outcomeOf({arguments: {demo}}), {phase: 'playing', kinds: ['relay']});
-  });
+  it('plays through a server that the host hands over', () =>
+    withStream(async (stream) => {
+      const demo = {turn: [turn.url(), turn.user.username, turn.user.credential].join(',')};
+      await stream.play({arguments: {demo}});
+      await stream.waitFor('playing');
+      assert.deepEqual(await stream.usedKinds(), ['relay']);
+    }));
 
-  it('plays directly beside a TURN server by default', async () => {
-    const outcome = await outcomeOf({iceServers: iceServers(turn.credential)});
-    assert.notDeepEqual(outcome, {phase: 'playing', kinds: ['relay']});
-    assert.equal((outcome as {phase: string}).phase, 'playing');
-  });
+  it('plays directly beside a TURN server by default', () =>
+    withStream(async (stream) => {
+      await stream.play({iceServers: serversOf()});
+      await stream.waitFor('playing');
+      assert.notDeepEqual(await stream.usedKinds(), ['relay']);
+    }));
 
-  it('fails with no-relay if the server refuses the credential, or there is no server', async () => {
-    for (const settings of [{iceServers: iceServers('wrong')}, {iceServers: []}]) {
-      const limits = {connect: {attempts: 1, iceMs: 2000}};
-      assert.deepEqual(await outcomeOf({iceTransport: 'relay', limits, ...settings}), {
-        phase: 'failed',
-        code: 'no-relay',
-      });
-    }
-  });
+  for (const transport of ['udp', 'tcp', 'tls'] as const) {
+    it(`plays again within eight seconds after the server restarts, by ${transport}`, () =>
+      withStream(async (stream) => {
+        await stream.play({iceTransport: 'relay', iceServers: serversOf(transport)});
+        await stream.waitFor('playing');
+        await turn.stop();
+        const stoppedMs = Date.now();
+        // A restart takes about this time.
+        await pause(1500);
+        await turn.start();
+        const {atMs: lostMs} = await stream.waitFor('reconnecting', {afterMs: stoppedMs});
+        const {atMs} = await stream.waitFor('playing', {afterMs: lostMs});
+        console.log(transport, atMs - stoppedMs, (await stream.states()).map(({phase,atMs})=>`${phase} ${atMs-stoppedMs}`).join());
+        assert.deepEqual(await stream.usedKinds(), ['relay']);
+        assert.deepEqual(await stream.warnings(), []);
+        assert.ok(atMs - stoppedMs < 8000, `it took ${atMs - stoppedMs} ms`);
+      }));
+  }
 });

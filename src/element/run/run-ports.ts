@@ -7,9 +7,12 @@ import {
 import {loadConnector} from '../../connection/connectors.ts';
 import {endpointsOf, gatewayEndpoints, resolveEndpoints} from '../../connection/endpoints.ts';
 import {openMicrophone} from '../../connection/microphone.ts';
-import {SignalingProtocols} from '../../connection/signaling-protocols.ts';
+import {parseIceServers} from '../../connection/ice-servers.ts';
+import {PageList} from '../../connection/page-list.ts';
+import {parseProtocols} from '../../connection/signaling-protocols.ts';
 import {SignalingToken} from '../../connection/signaling-token.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {FAILURES} from '../../errors/failures.ts';
 import {unlessAborted} from '../../platform/abort.ts';
 import {pageClock} from '../../platform/clock.ts';
 import type {RunPorts} from '../../session/ports.ts';
@@ -56,7 +59,7 @@ export const createRunPorts = (
   signal: AbortSignal,
 ): RunPorts => {
   const {limits, request, media} = plan;
-  const {video, iceServers = [], microphone: usesMicrophone, signalingToken} = element;
+  const {video, microphone: usesMicrophone, signalingToken} = element;
   const {onWarning} = listeners;
   const attachOptions = {...listeners, signal};
   const clientName = randomClientName();
@@ -69,7 +72,7 @@ export const createRunPorts = (
   let connector: Promise<Connector> | undefined;
   const prepareConnector = () =>
     (connector ??= loadConnector(plan.connector).then(
-      (loaded) => loaded.prepare?.({iceServers, signal, ...media}) ?? loaded,
+      (loaded) => loaded.prepare?.({signal, ...media}) ?? loaded,
     ));
   let token: Promise<SignalingToken> | undefined;
   const prepareToken = async () => {
@@ -79,20 +82,41 @@ export const createRunPorts = (
     );
     await (await token).check();
   };
-  const protocols = new SignalingProtocols(() => element.protocols, {
-    limitMs: limits.service.tokenMs,
-    signal,
+  const asked = {limitMs: limits.service.tokenMs, signal};
+  const protocols = new PageList(() => element.protocols, {
+    ...asked,
+    name: 'protocols',
+    parse: parseProtocols,
   });
+  const iceServers = new PageList(() => element.iceServers, {
+    ...asked,
+    name: 'iceServers',
+    parse: parseIceServers,
+  });
+  /** When a TURN server refused the credentials, until a connection succeeds. */
+  let refusedAtMs: number | undefined;
+  /** Another attempt may succeed: a function of the page is called once more, and a page that plays gets time to react. */
+  const mayRenew = (returns: boolean) => {
+    const isFirst = refusedAtMs === undefined;
+    refusedAtMs ??= performance.now();
+    if (iceServers.hasChanged) return true;
+    if (typeof element.iceServers === 'function') return isFirst;
+    return returns && performance.now() - refusedAtMs < limits.service.tokenMs;
+  };
   let prepared: Promise<unknown> | undefined;
   const prepare = () => {
     // The questions to the catalogue are on their way by now: to open the storage takes milliseconds.
-    const checkProtocols = async () => protocols.check(await prepareConnector());
+    const checkProtocols = async () => {
+      const list = await protocols.check();
+      (await prepareConnector()).checkProtocols?.(list);
+    };
     // The rules of a road decide about the first socket.
     const rules = service.signaling && playMoment.load();
     prepared ??= Promise.all([
       prepareConnector(),
       prepareToken(),
       checkProtocols(),
+      iceServers.check(),
       rules,
       service.prepare(),
     ]);
@@ -155,7 +179,7 @@ export const createRunPorts = (
         microphone: usesMicrophone ? await requestMicrophone() : undefined,
         limits: limits.connect,
         token: async () => (await token)?.forSignIn(),
-        iceServers,
+        iceServers: () => iceServers.next(attempt),
         onHostEvent: (event) => {
           lastHostEventAt = Date.now();
           if (event.kind === 'fault') onWarning(event.error);
@@ -171,7 +195,7 @@ export const createRunPorts = (
         sockets: {
           ...road,
           protocols: async (until) => {
-            const own = await protocols.forSocket(until);
+            const own = await protocols.next(until);
             return [...((await road?.protocols(until)) ?? []), ...own];
           },
         },
@@ -181,8 +205,12 @@ export const createRunPorts = (
       try {
         connection = await connecting;
       } catch (thrown) {
-        throw road && !attempt.aborted ? await road.limitRetries(AppStreamError.from(thrown)) : thrown;
+        attempt.throwIfAborted();
+        const error = AppStreamError.from(thrown);
+        if (error.code === 'relay-refused' && mayRenew(returns)) error.rules = FAILURES['no-relay'];
+        throw road ? await road.limitRetries(error) : error;
       }
+      refusedAtMs = undefined;
       (await token)?.keep();
       shown.set(connection, showing);
       listeners.onConnection(connection, events);
