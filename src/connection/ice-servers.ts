@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {boundedText, lazySchema, lenient, safeParse} from '../platform/schema.ts';
+import {boundedText, lazySchema, lenient, reader, safeParse} from '../platform/schema.ts';
 import type {PageListInit} from './page-list.ts';
 
 /** STUN and TURN servers, or a function that returns them. */
@@ -12,29 +12,37 @@ export const MAX_URLS = 8;
 /** In characters. */
 const MAX_LENGTH = 1000;
 
-/** One server as a page or a host describes it. A TURN server needs a user name and a credential. */
-export const iceServer = lazySchema(() => {
-  const url = boundedText(MAX_LENGTH).check(z.regex(/^(stun|turn)s?:[^\s,]+$/i));
-  const text = lenient(boundedText(MAX_LENGTH));
-  const urls = z.union([url, z.array(url).check(z.minLength(1), z.maxLength(MAX_URLS))]);
-  return z.pipe(
-    z
-      .object({urls, username: text, credential: text})
-      .check(
-        z.refine((server) => (server.username && server.credential) || !/turn/i.test(String(server.urls))),
-      ),
-    z.transform(({urls, username = '', credential = ''}): RTCIceServer => ({urls, username, credential})),
-  );
+const serverShape = lazySchema(() => {
+  const text = boundedText(MAX_LENGTH);
+  return z.object({
+    urls: z.union([text, z.array(text).check(z.maxLength(MAX_URLS))]),
+    username: lenient(text),
+    credential: lenient(text),
+  });
 });
 
-const serverList = lazySchema(() => z.array(iceServer()).check(z.maxLength(MAX_SERVERS)));
+/** One server as a page or a host describes it. `undefined` if the browser could not use it. */
+export const readIceServer = (given: unknown): RTCIceServer | undefined => {
+  const {data} = safeParse(serverShape, given);
+  if (!data) return undefined;
+  const {username = '', credential = ''} = data;
+  const urls = [data.urls].flat();
+  const usable = username && credential ? /^(stun|turn)s?:[^\s,]+$/i : /^stuns?:[^\s,]+$/i;
+  return urls.length && urls.every((url) => usable.test(url)) ? {urls, username, credential} : undefined;
+};
+
+const serverList = lazySchema(() =>
+  z.array(reader('a STUN or TURN server', readIceServer)).check(z.maxLength(MAX_SERVERS)),
+);
 
 /** Parses the servers of the page, whose types may not hold. @throws AppStreamError `invalid-option` */
 export const parseIceServers = (given: unknown): readonly RTCIceServer[] => {
   const {data, error} = safeParse(serverList, given ?? []);
   // The value is not quoted, because it may be a secret.
   if (!data)
-    throw unusableServers(`${error.path || 'it'} is no STUN or TURN server, or lacks its credential`);
+    throw unusableServers(
+      `${error.path && 'entry '}${error.path || 'it'} is no STUN or TURN server with its credential`,
+    );
   return data;
 };
 

@@ -93,27 +93,27 @@ describe('the STUN and TURN servers of a page', () => {
       {urls: ['stun:stun.example.com'], username: null, credentialType: 'password'},
     ];
     const servers = parseIceServers(given);
-    expect(servers.map(({urls}) => urls)).to.deep.equal(given.map(({urls}) => urls));
+    expect(servers.map(({urls}) => urls)).to.deep.equal(given.map(({urls}) => [urls].flat()));
     expect(servers[1]).to.include(TURN);
     const {iceServers = []} = new RTCPeerConnection({iceServers: [...servers]}).getConfiguration();
     expect(iceServers).to.have.length(3);
     expect(parseIceServers(undefined)).to.deep.equal([]);
   });
 
-  it('fail with invalid-option and the field if they are something else, without a quotation', () => {
+  it('fail with invalid-option and the entry if they are something else, without a quotation', () => {
     const long = 'a'.repeat(2000);
-    for (const [given, field] of [
+    for (const [given, entry] of [
       ['a-secret', 'it'],
       [{urls: 'stun:a-secret'}, 'it'],
-      [[7], '0'],
-      [[{}], '0.urls'],
-      [[{urls: 'https://a-secret'}], '0.urls'],
-      [[{urls: ['stun:a', 'a-secret']}], '0.urls'],
-      [[{urls: []}], '0.urls'],
-      [[{urls: 'stun:a'}, {urls: 'turn:a-secret', username: 'user'}], '1'],
-      [[{urls: 'turns:a', username: 'user', credential: {secret: 1}}], '0'],
-      [[{urls: `stun:${long}`}], '0.urls'],
-      [[{urls: Array.from({length: 9}, () => 'stun:a')}], '0.urls'],
+      [[7], 'entry 0'],
+      [[{}], 'entry 0'],
+      [[{urls: 'https://a-secret'}], 'entry 0'],
+      [[{urls: ['stun:a', 'a-secret']}], 'entry 0'],
+      [[{urls: []}], 'entry 0'],
+      [[{urls: 'stun:a'}, {urls: 'turn:a-secret', username: 'user'}], 'entry 1'],
+      [[{urls: 'turns:a', username: 'user', credential: {secret: 1}}], 'entry 0'],
+      [[{urls: `stun:${long}`}], 'entry 0'],
+      [[{urls: Array.from({length: 9}, () => 'stun:a')}], 'entry 0'],
       [Array.from({length: 17}, () => ({urls: 'stun:a'})), 'it'],
     ] as const) {
       let error: unknown;
@@ -124,7 +124,7 @@ describe('the STUN and TURN servers of a page', () => {
       }
       expect(error, JSON.stringify(given)).to.include({code: 'invalid-option'});
       const {advice} = error as {advice: string};
-      expect(advice).to.include(`\`iceServers\`: ${field} is`).and.not.include('secret');
+      expect(advice).to.include(`\`iceServers\`: ${entry} is`).and.not.include('secret');
     }
   });
 });

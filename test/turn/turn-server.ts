@@ -49,7 +49,11 @@ export class TurnServer {
   #process: ChildProcess | undefined;
   #log = '';
 
-  private constructor(folder: string, ports: {readonly plain: number; readonly tls: number}, isTimed: boolean) {
+  private constructor(
+    folder: string,
+    ports: {readonly plain: number; readonly tls: number},
+    isTimed: boolean,
+  ) {
     this.#folder = folder;
     this.#ports = ports;
     this.#isTimed = isTimed;
@@ -59,7 +63,17 @@ export class TurnServer {
   static async open({isTimed = false} = {}): Promise<TurnServer> {
     const folder = await mkdtemp(join(tmpdir(), 'app-stream-turn-'));
     await run('openssl', [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+      ],
       ...['-subj', '/CN=localhost', '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')],
     ]);
     const server = new TurnServer(folder, {plain: await getPort(), tls: await getPort()}, isTimed);
@@ -88,7 +102,17 @@ export class TurnServer {
     const server = spawn(
       TURN_SERVER,
       [
-        ...['-n', '--no-dtls', '--no-cli', '--realm', 'test', '--fingerprint', '--verbose', '--log-file', 'stdout'],
+        ...[
+          '-n',
+          '--no-dtls',
+          '--no-cli',
+          '--realm',
+          'test',
+          '--fingerprint',
+          '--verbose',
+          '--log-file',
+          'stdout',
+        ],
         ...['--pidfile', join(this.#folder, 'pid'), '--allow-loopback-peers', ...users],
         ...['--listening-ip', ADDRESS, '--relay-ip', ADDRESS],
         ...['--listening-port', String(plain), '--tls-listening-port', String(tls)],

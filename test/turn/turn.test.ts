@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import {createSocket, type Socket} from 'node:dgram';
-import type {AddressInfo} from 'node:net';
+import {createSocket} from 'node:dgram';
+import {once} from 'node:events';
 import {after, before, describe, it} from 'node:test';
 import {setTimeout as pause} from 'node:timers/promises';
 import getPort from 'get-port';
@@ -78,10 +78,151 @@ describe('media through a TURN server', {skip}, () => {
         await turn.start();
         const {atMs: lostMs} = await stream.waitFor('reconnecting', {afterMs: stoppedMs});
         const {atMs} = await stream.waitFor('playing', {afterMs: lostMs});
-        console.log(transport, atMs - stoppedMs, (await stream.states()).map(({phase,atMs})=>`${phase} ${atMs-stoppedMs}`).join());
         assert.deepEqual(await stream.usedKinds(), ['relay']);
         assert.deepEqual(await stream.warnings(), []);
         assert.ok(atMs - stoppedMs < 8000, `it took ${atMs - stoppedMs} ms`);
       }));
   }
+
+  const failureOf = async (stream: TurnStream, settings: object) => {
+    const startedMs = Date.now();
+    await stream.play({iceTransport: 'relay', ...settings});
+    const connecting = await stream.waitFor('connecting', {afterMs: startedMs});
+    const failed = await stream.waitFor('failed', {afterMs: startedMs});
+    return {...failed, tookMs: failed.atMs - connecting.atMs};
+  };
+
+  it('fails immediately with relay-refused if the server refuses the credential', () =>
+    withStream(async (stream) => {
+      const iceServers = serversOf('udp', {username: 'user', credential: 'wrong'});
+      const {code, detail, tookMs} = await failureOf(stream, {iceServers});
+      assert.equal(code, 'relay-refused');
+      assert.match(detail ?? '', /^turn:\S+: 401 /);
+      assert.ok(tookMs < 4000, `it took ${tookMs} ms`);
+    }));
+
+  it('fails within seconds with no-relay if nothing listens at the TCP port, or there is no server', async () => {
+    const url = `turn:${ADDRESS}:${await getPort()}?transport=tcp`;
+    for (const [servers, expected] of [
+      [[{urls: url, ...turn.user}], /^turn:\S+: 701 /],
+      [[], /^$/],
+    ] as const) {
+      await withStream(async (stream) => {
+        const {code, detail = '', tookMs} = await failureOf(stream, {iceServers: servers});
+        assert.equal(code, 'no-relay');
+        assert.match(detail, expected);
+        assert.ok(tookMs < 12_000, `it took ${tookMs} ms`);
+      });
+    }
+  });
+
+  it('fails with no-relay within `relayMs` for each attempt if the server is silent', async () => {
+    const silent = createSocket('udp4').bind(0, ADDRESS);
+    await once(silent, 'listening');
+    try {
+      await withStream(async (stream) => {
+        const iceServers = [{urls: `turn:${ADDRESS}:${silent.address().port}`, ...turn.user}];
+        const limits = {connect: {relayMs: 2000}};
+        const {code, tookMs} = await failureOf(stream, {iceServers, limits});
+        assert.equal(code, 'no-relay');
+        assert.ok(tookMs > 6000 && tookMs < 20_000, `it took ${tookMs} ms`);
+      });
+    } finally {
+      silent.close();
+    }
+  });
+});
+
+describe('TURN credentials that expire', {skip}, () => {
+  let turn: TurnServer;
+  let server: PageServer;
+  let browser: Browser;
+  before(async () => {
+    [turn, server, browser] = await Promise.all([
+      TurnServer.open({isTimed: true}),
+      PageServer.open({pages: {'/': {text: TURN_PAGE}}}),
+      launchBrowser(),
+    ]);
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+    await turn.close();
+  });
+
+  /** Opens a stream whose page can issue credentials. They are valid for an hour, or have expired. */
+  const openStream = async (isValid: (issued: number) => boolean) => {
+    const stream = await TurnStream.open(browser, server);
+    const issued: string[] = [];
+    await stream.expose('issueServers', () => {
+      const user = timedUser(isValid(issued.length + 1) ? 3_600_000 : -60_000);
+      issued.push(user.username);
+      return [{urls: turn.url('tcp'), ...user}];
+    });
+    return {stream, issued};
+  };
+
+  /** Restarts the server, which forgets all allocations. Resolves with the time of the loss. */
+  const loseRelay = async (stream: TurnStream) => {
+    const stoppedMs = Date.now();
+    await turn.stop();
+    const {atMs} = await stream.waitFor('reconnecting', {afterMs: stoppedMs - 1});
+    await turn.start();
+    return atMs;
+  };
+
+  it('are requested from a function before each connection, also of a stream that reconnects', async () => {
+    const {stream, issued} = await openStream(() => true);
+    try {
+      await stream.evaluate(`stream.iceServers = () => issueServers()`);
+      await stream.play({iceTransport: 'relay'});
+      await stream.waitFor('playing');
+      assert.equal(issued.length, 1);
+      const lostMs = await loseRelay(stream);
+      await stream.waitFor('playing', {afterMs: lostMs});
+      assert.ok(issued.length > 1);
+      assert.deepEqual(await stream.usedKinds(), ['relay']);
+    } finally {
+      await stream.close();
+    }
+  });
+
+  it('are requested once more if the server refuses them, and then fail', async () => {
+    for (const [isValid, phase, calls] of [
+      [(issued: number) => issued > 1, 'playing', 2],
+      [() => false, 'failed', 2],
+    ] as const) {
+      const {stream, issued} = await openStream(isValid);
+      try {
+        await stream.evaluate(`stream.iceServers = () => issueServers()`);
+        await stream.play({iceTransport: 'relay'});
+        const {code} = await stream.waitFor(phase);
+        assert.equal(code, phase === 'failed' ? 'relay-refused' : undefined);
+        assert.equal(issued.length, calls);
+      } finally {
+        await stream.close();
+      }
+    }
+  });
+
+  it('may be set again while the stream reconnects', async () => {
+    const {stream} = await openStream((issued) => issued === 1 || issued > 2);
+    try {
+      await stream.evaluate(`(async () => {
+        stream.iceServers = await issueServers();
+        stream.addEventListener('reconnecting', async () => {
+          // These have expired.
+          stream.iceServers = await issueServers();
+          setTimeout(async () => (stream.iceServers = await issueServers()), 2000);
+        }, {once: true});
+      })()`);
+      await stream.play({iceTransport: 'relay'});
+      await stream.waitFor('playing');
+      const lostMs = await loseRelay(stream);
+      const {atMs} = await stream.waitFor('playing', {afterMs: lostMs});
+      assert.ok(atMs - lostMs >= 2000);
+    } finally {
+      await stream.close();
+    }
+  });
 });

@@ -87,10 +87,7 @@ const signIn = async (
   const limits = nvstLimits(options.limits, sockets?.leastLimits);
   options.onStep(sockets?.allocates ? 'allocating' : 'signaling');
   const address = signalingAddress(endpoint, client, nvstOptions);
-  const [token, iceServers] = await Promise.all([
-    readToken(options, limits.socketMs),
-    takeIceServers(options),
-  ]);
+  const token = await readToken(options, limits.socketMs);
   const {tokenPrefix} = nvstOptions;
   const openChannel = async (as: StreamClient, until: AbortSignal) => {
     const url = as === client ? address : signalingAddress(endpoint, as, nvstOptions);
@@ -104,34 +101,12 @@ const signIn = async (
   const {candidates: policy = 'auto'} = nvstOptions;
   const connection = new NvstConnection(
     await openChannel(client, signal),
-    {...options, ...nvstOptions, client, limits, endpoint, policy, takePrepared, openChannel, iceServers},
+    {...options, ...nvstOptions, client, limits, endpoint, policy, takePrepared, openChannel},
     ended,
   );
   await connection.connected;
   options.signal.throwIfAborted();
   return connection;
-};
-
-/**
- * Requests the page's STUN and TURN servers, so that the answer does not wait for them. A further peer connection of the
- * stream requests them again. If the page fails then, the former ones are used.
- */
-const takeIceServers = async ({
-  iceServers,
-  onHostEvent,
-}: ConnectOptions): Promise<ConnectOptions['iceServers']> => {
-  let known = await iceServers();
-  let isFirst = true;
-  return async () => {
-    if (!isFirst) {
-      known = await iceServers().catch((error: unknown) => {
-        onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
-        return known;
-      });
-    }
-    isFirst = false;
-    return known;
-  };
 };
 
 /** A subprotocol, and its value behind a name. */

@@ -50,6 +50,9 @@ export interface RunListeners extends Pick<AttachOptions, 'onBlocked' | 'onDetac
 /** For this time a host may hold the connection that the page had before a reload. */
 const AFTER_RELOAD_MS = 60_000;
 
+/** How often a stream that reconnects tries refused credentials again. The delays between the attempts are 8 seconds in all. */
+const RENEWALS = 5;
+
 /** Joins a run to its real surroundings: the service, the page's connector and the `<video>`. */
 export const createRunPorts = (
   element: RunElement,
@@ -93,15 +96,13 @@ export const createRunPorts = (
     name: 'iceServers',
     parse: parseIceServers,
   });
-  /** When a TURN server refused the credentials, until a connection succeeds. */
-  let refusedAtMs: number | undefined;
-  /** Another attempt may succeed: a function of the page is called once more, and a page that plays gets time to react. */
+  /** How often in a row a TURN server refused the credentials. */
+  let refusals = 0;
+  /** A function of the page is called once more. A page that sets the property while its stream reconnects gets time. */
   const mayRenew = (returns: boolean) => {
-    const isFirst = refusedAtMs === undefined;
-    refusedAtMs ??= performance.now();
-    if (iceServers.hasChanged) return true;
-    if (typeof element.iceServers === 'function') return isFirst;
-    return returns && performance.now() - refusedAtMs < limits.service.tokenMs;
+    refusals += 1;
+    const others = typeof element.iceServers === 'function' ? 1 : returns ? RENEWALS : 0;
+    return refusals <= others || iceServers.hasChanged;
   };
   let prepared: Promise<unknown> | undefined;
   const prepare = () => {
@@ -210,7 +211,7 @@ export const createRunPorts = (
         if (error.code === 'relay-refused' && mayRenew(returns)) error.rules = FAILURES['no-relay'];
         throw road ? await road.limitRetries(error) : error;
       }
-      refusedAtMs = undefined;
+      refusals = 0;
       (await token)?.keep();
       shown.set(connection, showing);
       listeners.onConnection(connection, events);

@@ -1,6 +1,5 @@
-import {safeParse} from '../../../platform/schema.ts';
 import type {MediaSettings} from '../../connector.ts';
-import {addIceServers, iceServer, MAX_URLS} from '../../ice-servers.ts';
+import {addIceServers, MAX_URLS, readIceServer} from '../../ice-servers.ts';
 import type {PeerConnection} from '../../peer-connection.ts';
 import {channelRole} from '../data-channels.ts';
 import type {NvstConnectionOptions} from '../nvst-options.ts';
@@ -132,10 +131,10 @@ export const readHostTurn = (nvstSdp = ''): HostTurn => {
       const urls = fields.filter((field) => /^turns?:[^\s,]+$/i.test(field)).slice(0, 3);
       const [username, credential] = fields.slice(urls.length);
       const used = urls.slice(0, left);
-      const {data} = safeParse(iceServer, {urls: used, username, credential});
-      if (!data) return [];
+      const server = readIceServer({urls: used, username, credential});
+      if (!server) return [];
       left -= used.length;
-      return [data];
+      return [server];
     });
   // Without a server, the policy would leave no address at all.
   return {servers, policy: servers.length && read('iceTransportPolicy') === RELAY ? 'relay' : undefined};
