@@ -133,6 +133,10 @@ describe('media through a TURN server', {skip}, () => {
   });
 });
 
+/** Lifetimes of credentials. */
+const VALID_MS = 3_600_000;
+const EXPIRED_MS = -60_000;
+
 describe('TURN credentials that expire', {skip}, () => {
   let turn: TurnServer;
   let server: PageServer;
@@ -150,12 +154,12 @@ describe('TURN credentials that expire', {skip}, () => {
     await turn.close();
   });
 
-  /** Opens a stream whose page can issue credentials. They are valid for an hour, or have expired. */
-  const openStream = async (isValid: (issued: number) => boolean) => {
+  /** Opens a stream whose page can issue credentials. @param lifetimeMs the lifetime of the nth credential */
+  const openStream = async (lifetimeMs: (issued: number) => number) => {
     const stream = await TurnStream.open(browser, server);
     const issued: string[] = [];
     await stream.expose('issueServers', () => {
-      const user = timedUser(isValid(issued.length + 1) ? 3_600_000 : -60_000);
+      const user = timedUser(lifetimeMs(issued.length + 1));
       issued.push(user.username);
       return [{urls: turn.url('tcp'), ...user}];
     });
@@ -163,24 +167,27 @@ describe('TURN credentials that expire', {skip}, () => {
   };
 
   /** Restarts the server, which forgets all allocations. Resolves with the time of the loss. */
-  const loseRelay = async (stream: TurnStream) => {
+  const loseRelay = async (stream: TurnStream, downMs = 0) => {
     const stoppedMs = Date.now();
     await turn.stop();
     const {atMs} = await stream.waitFor('reconnecting', {afterMs: stoppedMs - 1});
+    await pause(downMs);
     await turn.start();
     return atMs;
   };
 
   it('are requested from a function before each connection, also of a stream that reconnects', async () => {
-    const {stream, issued} = await openStream(() => true);
+    const firstMs = 5000;
+    const {stream, issued} = await openStream((count) => (count === 1 ? firstMs : VALID_MS));
     try {
       await stream.evaluate(`stream.iceServers = () => issueServers()`);
       await stream.play({iceTransport: 'relay'});
       await stream.waitFor('playing');
       assert.equal(issued.length, 1);
-      const lostMs = await loseRelay(stream);
+      // The first credential has expired when the server returns.
+      const lostMs = await loseRelay(stream, firstMs);
       await stream.waitFor('playing', {afterMs: lostMs});
-      assert.ok(issued.length > 1);
+      assert.notEqual(issued.length, 1);
       assert.deepEqual(await stream.usedKinds(), ['relay']);
     } finally {
       await stream.close();
@@ -188,17 +195,17 @@ describe('TURN credentials that expire', {skip}, () => {
   });
 
   it('are requested once more if the server refuses them, and then fail', async () => {
-    for (const [isValid, phase, calls] of [
-      [(issued: number) => issued > 1, 'playing', 2],
-      [() => false, 'failed', 2],
+    for (const [lifetimeMs, phase] of [
+      [(count: number) => (count > 1 ? VALID_MS : EXPIRED_MS), 'playing'],
+      [() => EXPIRED_MS, 'failed'],
     ] as const) {
-      const {stream, issued} = await openStream(isValid);
+      const {stream, issued} = await openStream(lifetimeMs);
       try {
         await stream.evaluate(`stream.iceServers = () => issueServers()`);
         await stream.play({iceTransport: 'relay'});
         const {code} = await stream.waitFor(phase);
         assert.equal(code, phase === 'failed' ? 'relay-refused' : undefined);
-        assert.equal(issued.length, calls);
+        assert.equal(issued.length, 2);
       } finally {
         await stream.close();
       }
@@ -206,7 +213,7 @@ describe('TURN credentials that expire', {skip}, () => {
   });
 
   it('may be set again while the stream reconnects', async () => {
-    const {stream} = await openStream((issued) => issued === 1 || issued > 2);
+    const {stream} = await openStream((count) => (count === 2 ? EXPIRED_MS : VALID_MS));
     try {
       await stream.evaluate(`(async () => {
         stream.iceServers = await issueServers();
