@@ -59,7 +59,15 @@ export const ERROR_FAMILIES: Readonly<Record<string, readonly FailureCode[]>> = 
     'host-error',
   ],
   Negotiation: ['no-offer', 'bad-offer', 'no-video', 'no-common-codec'],
-  ICE: ['ice-failed', 'dtls-failed', 'no-relay', 'no-candidates', 'media-host-unusable', 'connection-lost'],
+  ICE: [
+    'ice-failed',
+    'dtls-failed',
+    'no-relay',
+    'relay-refused',
+    'no-candidates',
+    'media-host-unusable',
+    'connection-lost',
+  ],
   Video: [
     'no-track',
     'no-packets',

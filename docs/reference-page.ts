@@ -53,8 +53,8 @@ A change of these restarts the run: \`service-url\`, \`catalogue-url\`, \`app-id
 restart. A new \`stage-uri\` opens in the same session [if the application supports that](messages.md#change-the-stage).
 The element reads \`microphone\` when a run connects. All other attributes take effect immediately.`;
 
-const PROPERTIES = `The element reads \`token\`, \`iceServers\`, \`limits\` and \`service\` when a run starts. Changing them does not
-restart a run. The group \`limits.application\` is read when it is needed.`;
+const PROPERTIES = `The element reads \`token\`, \`limits\` and \`service\` when a run starts. Changing them does not
+restart a run. It reads \`iceServers\` for each connection. The group \`limits.application\` is read when it is needed.`;
 
 const EVENTS = 'The events do not bubble, as on `<video>`.';
 

@@ -47,6 +47,7 @@ export type {
 } from './connection/connector.ts';
 export type {InputEvent, SupportedInput, VideoPoint} from './connection/input-event.ts';
 export {registerConnector} from './connection/connectors.ts';
+export type {IceServers} from './connection/ice-servers.ts';
 export type {
   CandidateType,
   ConnectorStatistics,

@@ -72,8 +72,11 @@ export interface ConnectOptions extends MediaSettings {
   readonly onStep: (step: ConnectStep) => void;
   /** Resolves with the bearer token for signaling, if the page sets one. The same during a run. */
   readonly token: () => Promise<string | undefined>;
-  /** STUN and TURN servers (default: none, because the host's address is known). */
-  readonly iceServers: readonly RTCIceServer[];
+  /**
+   * Resolves with the page's STUN and TURN servers, none by default. Call it for each peer connection, because their
+   * credentials may expire. It rejects with `token-failed` or `invalid-option`.
+   */
+  readonly iceServers: () => Promise<readonly RTCIceServer[]>;
   /** Called with each event of the host during the stream. */
   readonly onHostEvent: (event: HostEvent) => void;
   /** The sound to send to the host, if the page asks for it. */
@@ -111,7 +114,7 @@ export interface SocketRules extends Pick<SignalingRoad, 'allocates' | 'leastLim
 }
 
 /** What a connector knows before there is an endpoint. */
-export type PrepareOptions = Pick<ConnectOptions, 'iceServers' | 'iceTransport' | 'signal'>;
+export type PrepareOptions = Pick<ConnectOptions, 'iceTransport' | 'signal'>;
 
 export type {HostEndReason};
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {lazySchema, lenient, safeParse} from '../platform/schema.ts';
 import type {ConnectionStats, ConnectOptions} from './connector.ts';
+import {IceProgress} from './ice-progress.ts';
 
 /** The most data channels that a host may open. Hosts open a few. */
 const MAX_CHANNELS = 32;
@@ -18,6 +19,7 @@ export interface PeerOptions {
   readonly onTrack?: (() => void) | undefined;
   readonly onCandidate: (candidate: RTCIceCandidate) => void;
   readonly onConnected: () => void;
+  /** Called when ICE fails, or can no longer connect because no TURN server gives an address. */
   readonly onFailed: () => void;
   /** Called with each data channel of the page or the host. `early` buffers its messages until `onmessage` is replaced. */
   readonly onChannel: (channel: RTCDataChannel, early: readonly unknown[]) => void;
@@ -27,6 +29,7 @@ export interface PeerOptions {
 export class PeerConnection {
   readonly pc: RTCPeerConnection;
   readonly prepared: PreparedPeer;
+  readonly ice: IceProgress;
   readonly #onChannel: PeerOptions['onChannel'];
 
   constructor(options: PeerOptions) {
@@ -35,6 +38,7 @@ export class PeerConnection {
     this.pc = pc;
     this.prepared = prepared;
     this.#onChannel = onChannel;
+    this.ice = new IceProgress(pc, signal, onFailed);
     const listen = {signal};
     signal.addEventListener('abort', () => {
       // The ended tracks stay in `media`: the <video> would lose its last frame with the removed track.
@@ -158,16 +162,16 @@ export interface PreparedPeer {
 
 /**
  * Creates a peer connection before its offer arrives. Meanwhile the browser starts its media threads and creates the
- * certificate. The answer accepts data channels only if one exists before.
+ * certificate. The answer accepts data channels only if one exists before. STUN and TURN servers follow before the answer,
+ * because their credentials may expire.
  */
 export const preparePeer = (
-  {iceServers, iceTransport = 'all'}: Pick<ConnectOptions, 'iceServers' | 'iceTransport'>,
+  {iceTransport = 'all'}: Pick<ConnectOptions, 'iceTransport'>,
   plans: readonly ChannelPlan[],
 ): PreparedPeer => {
   const pc = new RTCPeerConnection({
     bundlePolicy: 'max-bundle',
     rtcpMuxPolicy: 'require',
-    iceServers: [...iceServers],
     iceTransportPolicy: iceTransport,
   });
   return {pc, channels: plans.map(([label, options]) => pc.createDataChannel(label, options))};

@@ -1,4 +1,5 @@
 import type {StreamEndpoint, StreamSize} from '../connection/connector.ts';
+import type {IceServers} from '../connection/ice-servers.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {type AppStreamError, causeText, type TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestHeaders, Token} from '../service/request-headers.ts';
@@ -62,7 +63,7 @@ export interface DiagnosisSubject {
   readonly token: Token | undefined;
   readonly signalingToken?: Token | undefined;
   readonly headers?: RequestHeaders | undefined;
-  readonly iceServers: readonly RTCIceServer[];
+  readonly iceServers: IceServers | undefined;
   readonly state: SessionState;
   readonly timeline: readonly TimelineRow[];
   /** The last known address of the stream. */

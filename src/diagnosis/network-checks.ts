@@ -1,5 +1,8 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {parseIceServers} from '../connection/ice-servers.ts';
+import {readPageList} from '../connection/page-list.ts';
 import type {FailureCode} from '../errors/failures.ts';
+import {TOKEN_MS} from '../service/request-headers.ts';
 import {formatHostPort, isLoopback, isMixedContent, respondsAt} from '../platform/address.ts';
 import {
   type DiagnosisSubject,
@@ -115,6 +118,9 @@ type CandidateTypes = (
   signal: AbortSignal,
 ) => Promise<readonly string[]>;
 
+/** Media did not reach the page. */
+const MEDIA_FAILURES: ReadonlySet<FailureCode> = new Set(['ice-failed', 'no-relay', 'relay-refused']);
+
 /** Checks whether media can reach the page: uses the result of the last run, otherwise queries the ICE servers. */
 export const checkUdp = async (
   {state, iceServers}: Pick<DiagnosisSubject, 'state' | 'iceServers'>,
@@ -122,11 +128,17 @@ export const checkUdp = async (
   gather: CandidateTypes = gatherCandidateTypes,
 ): Promise<Finding> => {
   if (state.phase === 'playing') return ok('Media reaches the page.');
-  if (state.phase === 'failed' && state.error.code === 'ice-failed') return failedWith(state.error);
-  if (!iceServers.length) return skipped('`iceServers` is empty, and no stream is playing.');
+  if (state.phase === 'failed' && MEDIA_FAILURES.has(state.error.code)) return failedWith(state.error);
+  const servers = await readPageList(iceServers, {
+    name: 'iceServers',
+    parse: parseIceServers,
+    limitMs: TOKEN_MS,
+    signal,
+  });
+  if (!servers.length) return skipped('`iceServers` is empty, and no stream is playing.');
   let types: readonly string[];
   try {
-    types = await gather(iceServers, signal);
+    types = await gather(servers, signal);
   } catch (error) {
     return failed(
       `The browser rejects \`iceServers\`. ${String(error)}`,

@@ -20,7 +20,7 @@ export const diagnoseStream = (
   getStats: () => Promise<StreamStatistics | undefined>,
   options?: DiagnoseOptions,
 ): Promise<DiagnosisReport> => {
-  const {token, signalingToken, headers, iceServers = [], service} = element;
+  const {token, signalingToken, headers, iceServers, service} = element;
   const plan = stream.readSettings();
   const target: DiagnosisSubject['target'] =
     'problems' in plan

@@ -129,6 +129,8 @@ export const FAILURES = {
   'ice-failed': rules(true, 'final', 'final', 'by-count'),
   'dtls-failed': rules(true, 'final', 'final', 'by-count'),
   'no-relay': rules(true, 'final', 'final', 'by-count'),
+  // A page that can still renew the credentials gets the rules of `no-relay`.
+  'relay-refused': rules(false, 'final', 'final', 'final', 'final'),
   'no-candidates': rules(false, 'final', 'final', 'by-count'),
   'media-host-unusable': rules(false),
   'connection-lost': rules(true, 'final', 'final', 'by-count', 'wait'),

@@ -225,6 +225,7 @@ export const failures: FailureTexts = {
   'ice-failed': {title: 'Das Video erreicht dieses Gerät nicht.', hint: 'Möglicherweise blockiert Ihr Netzwerk es. Versuchen Sie ein anderes Netzwerk.'},
   'dtls-failed': {title: 'Es konnte keine sichere Verbindung zum Video hergestellt werden.', hint: 'Versuchen Sie es noch einmal oder in einem anderen Netzwerk.'},
   'no-relay': {title: 'Das Video erreicht dieses Gerät nicht.', hint: 'Versuchen Sie es noch einmal oder in einem anderen Netzwerk.'},
+  'relay-refused': {title: 'Das Video erreicht dieses Gerät nicht.', hint: 'Laden Sie die Seite neu. Hilft das nicht, wenden Sie sich an Ihren Administrator.'},
   'no-candidates': {title: 'Die Verbindung zur Anwendung ist fehlgeschlagen.'},
   'media-host-unusable': {title: 'Die Verbindung zur Anwendung ist fehlgeschlagen.'},
   'connection-lost': {title: 'Die Verbindung wurde unterbrochen.', hint: 'Versuchen Sie es noch einmal.'},

@@ -223,6 +223,7 @@ export const failures: FailureTexts = {
   'ice-failed': {title: 'Video can’t reach this device.', hint: 'Your network may be blocking it. Try another network.'},
   'dtls-failed': {title: 'We couldn’t open a secure connection to the video.', hint: 'Try again, or try another network.'},
   'no-relay': {title: 'Video can’t reach this device.', hint: 'Try again, or try another network.'},
+  'relay-refused': {title: 'Video can’t reach this device.', hint: 'Reload the page. If that doesn’t help, contact your administrator.'},
   'no-candidates': {title: 'We couldn’t connect to the application.'},
   'media-host-unusable': {title: 'We couldn’t connect to the application.'},
   'connection-lost': {title: 'The connection was lost.', hint: 'Try again.'},

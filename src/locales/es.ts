@@ -222,6 +222,7 @@ export const failures: FailureTexts = {
   'ice-failed': {title: 'El vídeo no llega a este dispositivo.', hint: 'Puede que tu red lo bloquee. Prueba con otra red.'},
   'dtls-failed': {title: 'No se pudo establecer una conexión segura con el vídeo.', hint: 'Vuelve a intentarlo o prueba con otra red.'},
   'no-relay': {title: 'El vídeo no llega a este dispositivo.', hint: 'Vuelve a intentarlo o prueba con otra red.'},
+  'relay-refused': {title: 'El vídeo no llega a este dispositivo.', hint: 'Vuelve a cargar la página. Si no funciona, contacta con tu administrador.'},
   'no-candidates': {title: 'No se pudo conectar con la aplicación.'},
   'media-host-unusable': {title: 'No se pudo conectar con la aplicación.'},
   'connection-lost': {title: 'Se ha perdido la conexión.', hint: 'Vuelve a intentarlo.'},

@@ -222,6 +222,7 @@ export const failures: FailureTexts = {
   'ice-failed': {title: 'La vidéo ne peut pas atteindre cet appareil.', hint: 'Votre réseau la bloque peut-être. Essayez un autre réseau.'},
   'dtls-failed': {title: 'Impossible d’établir une connexion sécurisée à la vidéo.', hint: 'Réessayez ou essayez un autre réseau.'},
   'no-relay': {title: 'La vidéo ne peut pas atteindre cet appareil.', hint: 'Réessayez ou essayez un autre réseau.'},
+  'relay-refused': {title: 'La vidéo ne peut pas atteindre cet appareil.', hint: 'Actualisez la page. Si le problème persiste, contactez votre administrateur.'},
   'no-candidates': {title: 'Impossible de se connecter à l’application.'},
   'media-host-unusable': {title: 'Impossible de se connecter à l’application.'},
   'connection-lost': {title: 'La connexion a été perdue.', hint: 'Réessayez.'},

@@ -222,6 +222,7 @@ export const failures: FailureTexts = {
   'ice-failed': {title: '映像がこのデバイスに届きません。', hint: 'ネットワークでブロックされている可能性があります。別のネットワークをお試しください。'},
   'dtls-failed': {title: '映像への安全な接続を確立できませんでした。', hint: 'もう一度試すか、別のネットワークをお試しください。'},
   'no-relay': {title: '映像がこのデバイスに届きません。', hint: 'もう一度試すか、別のネットワークをお試しください。'},
+  'relay-refused': {title: '映像がこのデバイスに届きません。', hint: 'ページを再読み込みしてください。解決しない場合は、管理者にお問い合わせください。'},
   'no-candidates': {title: 'アプリケーションに接続できませんでした。'},
   'media-host-unusable': {title: 'アプリケーションに接続できませんでした。'},
   'connection-lost': {title: '接続が切れました。', hint: 'もう一度お試しください。'},

@@ -222,6 +222,7 @@ export const failures: FailureTexts = {
   'ice-failed': {title: '동영상이 이 기기에 도달하지 못합니다.', hint: '네트워크에서 차단했을 수 있습니다. 다른 네트워크를 사용해 보세요.'},
   'dtls-failed': {title: '동영상에 보안 연결을 설정할 수 없습니다.', hint: '다시 시도하거나 다른 네트워크를 사용해 보세요.'},
   'no-relay': {title: '동영상이 이 기기에 도달하지 못합니다.', hint: '다시 시도하거나 다른 네트워크를 사용해 보세요.'},
+  'relay-refused': {title: '동영상이 이 기기에 도달하지 못합니다.', hint: '페이지를 새로고침하세요. 문제가 계속되면 관리자에게 문의하세요.'},
   'no-candidates': {title: '애플리케이션에 연결할 수 없습니다.'},
   'media-host-unusable': {title: '애플리케이션에 연결할 수 없습니다.'},
   'connection-lost': {title: '연결이 끊어졌습니다.', hint: '다시 시도하세요.'},

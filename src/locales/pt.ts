@@ -222,6 +222,7 @@ export const failures: FailureTexts = {
   'ice-failed': {title: 'O vídeo não chega a este dispositivo.', hint: 'Sua rede pode estar bloqueando. Tente outra rede.'},
   'dtls-failed': {title: 'Não foi possível abrir uma conexão segura com o vídeo.', hint: 'Tente novamente ou use outra rede.'},
   'no-relay': {title: 'O vídeo não chega a este dispositivo.', hint: 'Tente novamente ou use outra rede.'},
+  'relay-refused': {title: 'O vídeo não chega a este dispositivo.', hint: 'Recarregue a página. Se não resolver, fale com o administrador.'},
   'no-candidates': {title: 'Não foi possível se conectar ao aplicativo.'},
   'media-host-unusable': {title: 'Não foi possível se conectar ao aplicativo.'},
   'connection-lost': {title: 'A conexão foi perdida.', hint: 'Tente novamente.'},

@@ -219,6 +219,7 @@ export const failures: FailureTexts = {
   'ice-failed': {title: '视频无法传输到此设备。', hint: '您的网络可能阻止了视频。请尝试其他网络。'},
   'dtls-failed': {title: '无法建立到视频的安全连接。', hint: '请重试，或尝试其他网络。'},
   'no-relay': {title: '视频无法传输到此设备。', hint: '请重试，或尝试其他网络。'},
+  'relay-refused': {title: '视频无法传输到此设备。', hint: '请重新加载页面。如果问题仍然存在，请联系管理员。'},
   'no-candidates': {title: '无法连接到应用。'},
   'media-host-unusable': {title: '无法连接到应用。'},
   'connection-lost': {title: '连接已断开。', hint: '请重试。'},

@@ -33,6 +33,7 @@ export class RemoteApplication {
       }
     | undefined;
   #isSuspended = false;
+  #inputTimer: ReturnType<typeof setTimeout> | undefined;
   #isReleasing = false;
   /** Release events sent while the channel may have been dead. They are sent again when it reopens. */
   #unsureReleases: InputEvent[] = [];
@@ -106,11 +107,13 @@ export class RemoteApplication {
   suspend() {
     this.#releaseAll();
     this.#isSuspended = true;
+    this.#awaitInput();
   }
 
   /** The stream plays again. */
   resume() {
     this.#isSuspended = false;
+    this.#awaitInput();
   }
 
   /** The stream plays: sends these kinds of input from now on. */
@@ -156,13 +159,18 @@ export class RemoteApplication {
     describeStream(access);
     // The host may have sent the cursor before, and does not repeat it.
     if (this.#cursor) input.setCursor(this.#cursor);
-    if (this.#isInputOpen) return;
-    const timer = setTimeout(() => {
-      if (this.#isInputOpen) return;
+    signal.addEventListener('abort', () => clearTimeout(this.#inputTimer), {once: true});
+    this.#awaitInput();
+  }
+
+  /** Warns if the application does not open its input while the stream plays. */
+  #awaitInput() {
+    clearTimeout(this.#inputTimer);
+    if (this.#isInputOpen || !this.#capture || this.#isSuspended) return;
+    this.#inputTimer = setTimeout(() => {
       this.#setInputOpen(false);
       this.#host.onWarning(new AppStreamError('input-not-open'));
     }, this.#host.limits().inputMs);
-    signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
   }
 
   /** The present capture of the user's input. */
@@ -222,6 +230,7 @@ export class RemoteApplication {
 
   #setInputOpen(isOpen: boolean) {
     if (this.#isInputOpen === isOpen) return;
+    if (isOpen) clearTimeout(this.#inputTimer);
     // Release everything that was held when the channel closed before anything new is pressed.
     if (!isOpen) this.#releaseAll();
     this.#isInputOpen = isOpen;

@@ -69,6 +69,22 @@ describe('<app-stream> with blocked input', () => {
     await element.stop();
   });
 
+  it('does not warn that input never opened if it opened and closed', async () => {
+    const {element, connection} = await openPlayingStream({}, {application: {inputMs: 200}});
+    await waitForInput(element);
+    const warnings: string[] = [];
+    element.addEventListener('warning', ({error}) => warnings.push(error.code));
+    const changes = recordInputChanges(element);
+    // As a relay does that restarts right after the start.
+    connection.emit({kind: 'input', open: true});
+    connection.emit({kind: 'input', open: false});
+    const unanswered = {match: () => true, timeoutMs: 500};
+    await element.request({event_type: 'ping'}, unanswered).catch(() => undefined);
+    expect(changes).to.deep.equal([true, false]);
+    expect(warnings).to.deep.equal([]);
+    await element.stop();
+  });
+
   it('shows no note if the page disables input', async () => {
     const {element, connection} = await openPlayingStream({input: 'none'});
     const changes = recordInputChanges(element);

@@ -25,7 +25,7 @@ const connectToHost = async () => {
     limits: {},
     onStep: () => undefined,
     token: () => Promise.resolve(undefined),
-    iceServers: [],
+    iceServers: async () => [],
     onHostEvent: (event) => {
       events.push(event);
       channel.handleHostEvent(event);

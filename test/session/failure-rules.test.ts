@@ -176,7 +176,8 @@ describe('a run, after each failure', function () {
         replace: 'session-not-found session-expired no-subprotocol cannot-resume',
         resume: 'in-use',
         final: `mixed-content unauthorized headers-unusable forbidden webrtc-missing connector-missing
-          token-unusable protocols-unusable invalid-option signaling-refused signaling-protocol no-common-codec`,
+          token-unusable protocols-unusable invalid-option signaling-refused signaling-protocol no-common-codec
+          relay-refused`,
       },
       observeRecover,
     ));
@@ -189,7 +190,7 @@ describe('a run, after each failure', function () {
           invalid-request not-supported unexpected-status malformed-response app-not-found version-not-found
           profile-not-found no-route in-use webrtc-missing connector-missing settings-ignored token-unusable
           protocols-unusable invalid-option signaling-refused no-subprotocol
-          signaling-protocol bad-offer no-video no-common-codec no-candidates media-host-unusable
+          signaling-protocol bad-offer no-video no-common-codec no-candidates media-host-unusable relay-refused
           message-too-large kit-refused malformed-message microphone-refused`,
       },
       async (code) => ((await observeConnect(code)).retryable ? 'yes' : 'no'),

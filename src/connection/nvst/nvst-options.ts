@@ -21,6 +21,8 @@ export interface NvstLimits {
   readonly offerMs: number;
   /** Until ICE connects (default: 20,000). */
   readonly iceMs: number;
+  /** Until a TURN server gives an address, if media may use TURN servers only (default: 8000). */
+  readonly relayMs: number;
 }
 
 export const NVST_LIMITS: NvstLimits = {
@@ -28,6 +30,7 @@ export const NVST_LIMITS: NvstLimits = {
   signInMs: 10_000,
   offerMs: 20_000,
   iceMs: 20_000,
+  relayMs: 8000,
 };
 
 /** Each offer creates a peer connection. A host that sends more offers than this is broken or hostile. */
@@ -38,13 +41,14 @@ export const NAME_MS = 5000;
 
 /** The limits that the page sets, and the defaults of the others. The least limits of a service replace lower ones. */
 export const nvstLimits = (
-  {socketMs, signInMs, offerMs, iceMs}: ConnectLimits,
+  {socketMs, signInMs, offerMs, iceMs, relayMs}: ConnectLimits,
   least: SocketRules['leastLimits'] = {},
 ): NvstLimits => ({
   socketMs: Math.max(socketMs ?? NVST_LIMITS.socketMs, least.socketMs ?? 0),
   signInMs: Math.max(signInMs ?? NVST_LIMITS.signInMs, least.signInMs ?? 0),
   offerMs: offerMs ?? NVST_LIMITS.offerMs,
   iceMs: iceMs ?? NVST_LIMITS.iceMs,
+  relayMs: relayMs ?? NVST_LIMITS.relayMs,
 });
 
 /** The steps of a connection with a limit, and the failure of a step that exceeds it. */

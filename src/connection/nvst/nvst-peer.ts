@@ -2,6 +2,7 @@ import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {LazyModule} from '../../errors/load-module.ts';
 import {unlessAborted} from '../../platform/abort.ts';
 import type {ConnectionStats, StreamSize} from '../connector.ts';
+import {addIceServers} from '../ice-servers.ts';
 import {PeerConnection, preparePeer} from '../peer-connection.ts';
 import {prepareOffer} from './negotiation/offer.ts';
 import {isUsable, prepareCandidates, redirectCandidate, TriedCandidates} from './candidates.ts';
@@ -44,6 +45,7 @@ export class NvstPeer {
   readonly #options: NvstPeerOptions;
   readonly #connection: PeerConnection;
   readonly #ended = new AbortController();
+  readonly #signal: AbortSignal;
   readonly #answered = Promise.withResolvers<undefined>();
   readonly #used = Promise.withResolvers<undefined>();
 
@@ -51,6 +53,7 @@ export class NvstPeer {
     const {settings, offer, media, onCandidate, onConnected, onFailed} = options;
     this.#options = options;
     const signal = AbortSignal.any([this.#ended.signal, options.signal]);
+    this.#signal = signal;
     const reportFault = (error: unknown) => {
       if (!signal.aborted) settings.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
     };
@@ -91,10 +94,11 @@ export class NvstPeer {
   /**
    * Answers the offer. `sendAnswer` sends the answer to the host, and the page's candidates follow it (`nvst.md` 2.3).
    * @throws AppStreamError `no-video` if the offer has no video, `bad-offer` if the browser cannot use the offer,
-   * `no-common-codec` if the browser rejects its video
+   * `no-common-codec` if the browser rejects its video, `token-failed` or `invalid-option` for STUN and TURN servers
    */
   async answer(sendAnswer: (answer: Answer) => void, early: readonly RTCIceCandidateInit[]) {
     const {settings, offer} = this.#options;
+    addIceServers(this.#connection.pc, await settings.iceServers());
     const {sdp, added} = prepareCandidates(prepareOffer(offer.sdp), settings.endpoint, settings.policy);
     for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#tried.add(candidate);
     const candidates = [...added, ...early].flatMap((init) => this.#usable(init));
@@ -107,6 +111,17 @@ export class NvstPeer {
     if (!connection.hasVideo) throw explainRejectedVideo(sdp);
     sendAnswer({type: 'answer', sdp: answer, ...negotiation?.adaptAnswer(answer)});
     this.#answered.resolve(undefined);
+    this.#limitRelay();
+  }
+
+  /** Chromium asks a silent TURN server for 40 seconds. */
+  #limitRelay() {
+    const {ice} = this.#connection;
+    if (!ice.lacksRelay) return;
+    const timer = setTimeout(() => {
+      if (ice.lacksRelay) this.#options.onFailed();
+    }, this.#options.settings.limits.relayMs);
+    this.#signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
   /** The size that the host's offer contains. */
@@ -148,7 +163,7 @@ export class NvstPeer {
 
   /** Why no media arrived. */
   explainIce(): AppStreamError {
-    return explainIce(this.#connection.pc, this.#tried, this.#options.settings.endpoint);
+    return explainIce(this.#connection.ice, this.#tried, this.#options.settings.endpoint);
   }
 
   /** Resolves with `undefined` if the browser refuses, as some do for a closed connection. */

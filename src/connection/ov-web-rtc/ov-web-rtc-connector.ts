@@ -46,7 +46,8 @@ const connect = async (
 ): Promise<OvWebRtcConnection> => {
   const {signal, onHostEvent, limits} = options;
   options.onStep('signaling');
-  const token = await options.token();
+  const [token, iceServers] = await Promise.all([options.token(), options.iceServers()]);
+  const vendorOptions = {...options, iceServers};
   const streamer = library.createStreamer();
   const turn = await takeTurn(library, signal);
   const elements = createLibraryElements(options.video);
@@ -62,7 +63,7 @@ const connect = async (
   signal.addEventListener('abort', close, {once: true});
   void connection.closed.then(() => signal.removeEventListener('abort', close));
   const streamConfig = {
-    ...createVendorConfig(endpoint, options, token),
+    ...createVendorConfig(endpoint, vendorOptions, token),
     ...config,
     videoElementId: elements.video.id,
     audioElementId: elements.audio.id,
@@ -85,7 +86,7 @@ const connect = async (
     throw failure;
   }
   onHostEvent({kind: 'channel', open: true});
-  const ignored = findIgnoredSettings(options, library);
+  const ignored = findIgnoredSettings(vendorOptions, library);
   if (ignored.length) {
     const values = {name: ignored.map((name) => `\`${name}\``).join(', ')};
     onHostEvent({kind: 'fault', error: new AppStreamError('settings-ignored', {values})});

@@ -6,10 +6,15 @@ import type {VendorLibrary} from './vendor-library.ts';
 /** What the samples of the library request (`nvst.md` 7.17). */
 const USUAL_FPS = 60;
 
+/** The options of one stream, with the servers that the page has returned for it. */
+export interface VendorOptions extends Omit<ConnectOptions, 'iceServers'> {
+  readonly iceServers: readonly RTCIceServer[];
+}
+
 /** The `streamConfig` of the library for one stream. */
 export const createVendorConfig = (
   endpoint: StreamEndpoint,
-  options: ConnectOptions,
+  options: VendorOptions,
   token: string | undefined,
 ): Readonly<Record<string, unknown>> => {
   const {media, sessionId} = endpoint;
@@ -54,7 +59,7 @@ const signalingOf = ({signaling: {host, port}, signalingUrl}: StreamEndpoint) =>
 };
 
 /** The settings that versions before 6 may not have, by the attribute or property of the element. */
-const NEWER: Readonly<Record<string, (options: ConnectOptions) => unknown>> = {
+const NEWER: Readonly<Record<string, (options: VendorOptions) => unknown>> = {
   codecs: ({codecs}) => codecs,
   iceServers: ({iceServers}) => iceServers.length,
   'ice-transport': ({iceTransport}) => iceTransport === 'relay',
@@ -69,13 +74,13 @@ const UNKNOWN: typeof NEWER = {
 };
 
 /** The settings of the page that the library ignores, or may ignore, by the attribute or property of the element. */
-export const findIgnoredSettings = (options: ConnectOptions, {capacity}: VendorLibrary): readonly string[] =>
+export const findIgnoredSettings = (options: VendorOptions, {capacity}: VendorLibrary): readonly string[] =>
   Object.entries({...UNKNOWN, ...(capacity === 'one' && NEWER)}).flatMap(([name, read]) =>
     read(options) ? [name] : [],
   );
 
 /** Reads a property of the element around the shown video. The options of a connector do not contain the input. */
-const readSetting = ({video}: ConnectOptions, name: string): unknown => {
+const readSetting = ({video}: VendorOptions, name: string): unknown => {
   const root = video?.getRootNode();
   return root instanceof ShadowRoot ? Reflect.get(root.host, name) : undefined;
 };

@@ -7,9 +7,12 @@ import {
 import {loadConnector} from '../../connection/connectors.ts';
 import {endpointsOf, gatewayEndpoints, resolveEndpoints} from '../../connection/endpoints.ts';
 import {openMicrophone} from '../../connection/microphone.ts';
-import {SignalingProtocols} from '../../connection/signaling-protocols.ts';
+import {parseIceServers} from '../../connection/ice-servers.ts';
+import {PageList} from '../../connection/page-list.ts';
+import {parseProtocols} from '../../connection/signaling-protocols.ts';
 import {SignalingToken} from '../../connection/signaling-token.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {FAILURES} from '../../errors/failures.ts';
 import {unlessAborted} from '../../platform/abort.ts';
 import {pageClock} from '../../platform/clock.ts';
 import type {RunPorts} from '../../session/ports.ts';
@@ -47,6 +50,9 @@ export interface RunListeners extends Pick<AttachOptions, 'onBlocked' | 'onDetac
 /** For this time a host may hold the connection that the page had before a reload. */
 const AFTER_RELOAD_MS = 60_000;
 
+/** How often a stream that reconnects tries refused credentials again. The delays between the attempts are 8 seconds in all. */
+const RENEWALS = 5;
+
 /** Joins a run to its real surroundings: the service, the page's connector and the `<video>`. */
 export const createRunPorts = (
   element: RunElement,
@@ -56,7 +62,7 @@ export const createRunPorts = (
   signal: AbortSignal,
 ): RunPorts => {
   const {limits, request, media} = plan;
-  const {video, iceServers = [], microphone: usesMicrophone, signalingToken} = element;
+  const {video, microphone: usesMicrophone, signalingToken} = element;
   const {onWarning} = listeners;
   const attachOptions = {...listeners, signal};
   const clientName = randomClientName();
@@ -69,7 +75,7 @@ export const createRunPorts = (
   let connector: Promise<Connector> | undefined;
   const prepareConnector = () =>
     (connector ??= loadConnector(plan.connector).then(
-      (loaded) => loaded.prepare?.({iceServers, signal, ...media}) ?? loaded,
+      (loaded) => loaded.prepare?.({signal, ...media}) ?? loaded,
     ));
   let token: Promise<SignalingToken> | undefined;
   const prepareToken = async () => {
@@ -79,20 +85,39 @@ export const createRunPorts = (
     );
     await (await token).check();
   };
-  const protocols = new SignalingProtocols(() => element.protocols, {
-    limitMs: limits.service.tokenMs,
-    signal,
+  const asked = {limitMs: limits.service.tokenMs, signal};
+  const protocols = new PageList(() => element.protocols, {
+    ...asked,
+    name: 'protocols',
+    parse: parseProtocols,
   });
+  const iceServers = new PageList(() => element.iceServers, {
+    ...asked,
+    name: 'iceServers',
+    parse: parseIceServers,
+  });
+  /** How often in a row a TURN server refused the credentials. */
+  let refusals = 0;
+  /** A function of the page is called once more. A page that sets the property while its stream reconnects gets time. */
+  const mayRenew = (returns: boolean) => {
+    refusals += 1;
+    const others = typeof element.iceServers === 'function' ? 1 : returns ? RENEWALS : 0;
+    return refusals <= others || iceServers.hasChanged;
+  };
   let prepared: Promise<unknown> | undefined;
   const prepare = () => {
     // The questions to the catalogue are on their way by now: to open the storage takes milliseconds.
-    const checkProtocols = async () => protocols.check(await prepareConnector());
+    const checkProtocols = async () => {
+      const list = await protocols.check();
+      (await prepareConnector()).checkProtocols?.(list);
+    };
     // The rules of a road decide about the first socket.
     const rules = service.signaling && playMoment.load();
     prepared ??= Promise.all([
       prepareConnector(),
       prepareToken(),
       checkProtocols(),
+      iceServers.check(),
       rules,
       service.prepare(),
     ]);
@@ -155,7 +180,7 @@ export const createRunPorts = (
         microphone: usesMicrophone ? await requestMicrophone() : undefined,
         limits: limits.connect,
         token: async () => (await token)?.forSignIn(),
-        iceServers,
+        iceServers: () => iceServers.next(attempt),
         onHostEvent: (event) => {
           lastHostEventAt = Date.now();
           if (event.kind === 'fault') onWarning(event.error);
@@ -171,7 +196,7 @@ export const createRunPorts = (
         sockets: {
           ...road,
           protocols: async (until) => {
-            const own = await protocols.forSocket(until);
+            const own = await protocols.next(until);
             return [...((await road?.protocols(until)) ?? []), ...own];
           },
         },
@@ -181,8 +206,12 @@ export const createRunPorts = (
       try {
         connection = await connecting;
       } catch (thrown) {
-        throw road && !attempt.aborted ? await road.limitRetries(AppStreamError.from(thrown)) : thrown;
+        attempt.throwIfAborted();
+        const error = AppStreamError.from(thrown);
+        if (error.code === 'relay-refused' && mayRenew(returns)) error.rules = FAILURES['no-relay'];
+        throw road ? await road.limitRetries(error) : error;
       }
+      refusals = 0;
       (await token)?.keep();
       shown.set(connection, showing);
       listeners.onConnection(connection, events);

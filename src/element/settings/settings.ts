@@ -1,5 +1,6 @@
 import {type PropertyDeclarations, ReactiveElement} from '@lit/reactive-element';
 import type {ResolveMediaHost} from '../../connection/endpoints.ts';
+import type {IceServers} from '../../connection/ice-servers.ts';
 import type {RequestHeaders, Token} from '../../service/request-headers.ts';
 import type {Protocols} from '../../connection/signaling-protocols.ts';
 import type {SessionService} from '../../service/session.ts';
@@ -211,8 +212,11 @@ export class StreamSettings extends TypedListeners {
   declare resolveMediaHost: ResolveMediaHost | undefined;
   /** Custom arguments for the application. The element adds `stage-uri`. */
   declare arguments: Readonly<Record<string, unknown>> | undefined;
-  /** STUN and TURN servers (default: none, because the service specifies the host's address). */
-  declare iceServers: readonly RTCIceServer[] | undefined;
+  /**
+   * STUN and TURN servers, or a function that returns them and is called for each connection (default: none, because the
+   * service specifies the host's address). A change counts from the next connection on, also while the stream reconnects.
+   */
+  declare iceServers: IceServers | undefined;
   /** How long each step may take, in milliseconds, and how often it is attempted, in groups. Other limits keep their defaults. */
   declare limits: StreamLimitsInit | undefined;
   /** Returns whether the page keeps a key while the stream has the focus (default: Tab and Shift+Tab). */

@@ -85,7 +85,7 @@ describe('NvstConnection with a hostile host', () => {
     const {host, sdp} = await createHost();
     const labels: string[] = [];
     const page = new PeerConnection({
-      prepared: preparePeer({iceServers: []}, []),
+      prepared: preparePeer({}, []),
       signal: controller.signal,
       media: new MediaStream(),
       onCandidate: (candidate) => void host.addIceCandidate(candidate),

@@ -24,7 +24,7 @@ const openConnection = async (settings: HostChannelSettings = {}) => {
       limits: NVST_LIMITS,
       onStep: () => undefined,
       token: () => Promise.resolve(undefined),
-      iceServers: [],
+      iceServers: async () => [],
       onHostEvent: (event) => events.push(event),
       size: {width: 64, height: 64},
       ...settings,

@@ -31,7 +31,7 @@ export const openPageConnection = ({limits, ...options}: PageConnectionOptions =
       limits: {...NVST_LIMITS, ...limits},
       onStep: () => undefined,
       token: () => Promise.resolve(undefined),
-      iceServers: [],
+      iceServers: async () => [],
       onHostEvent: (event) => events.push(event),
       size: SIZE,
       ...options,

@@ -21,7 +21,7 @@ const connect = async (token: () => Promise<string | undefined>, signal = new Ab
         limits: {socketMs: 50},
         onStep: () => undefined,
         token,
-        iceServers: [],
+        iceServers: async () => [],
         onHostEvent: () => undefined,
         size: {width: 2, height: 2},
       },

@@ -1,9 +1,9 @@
 import {expect} from '@open-wc/testing';
-import type {ConnectOptions, StreamEndpoint} from '../../../src/connection/connector.ts';
-import {createVendorConfig} from '../../../src/connection/ov-web-rtc/vendor-config.ts';
+import type {StreamEndpoint} from '../../../src/connection/connector.ts';
+import {createVendorConfig, type VendorOptions} from '../../../src/connection/ov-web-rtc/vendor-config.ts';
 
 const ENDPOINT: StreamEndpoint = {sessionId: 's1', signaling: {host: '10.0.0.7', port: 49_100}};
-const OPTIONS: ConnectOptions = {
+const OPTIONS: VendorOptions = {
   client: {name: '1', returns: false},
   signal: new AbortController().signal,
   limits: {},
@@ -32,7 +32,7 @@ describe('createVendorConfig', () => {
   const ROWS: Readonly<
     Record<
       string,
-      readonly [endpoint: Partial<StreamEndpoint>, options: Partial<ConnectOptions>, config: object]
+      readonly [endpoint: Partial<StreamEndpoint>, options: Partial<VendorOptions>, config: object]
     >
   > = {
     'the routes of a session': [{}, {}, {}],

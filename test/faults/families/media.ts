@@ -22,6 +22,16 @@ export const MEDIA_FAULTS: Family = {
       outcome: {fails: 'dtls-failed'},
     },
     {
+      name: 'The host answers the first checks, and no packet follows',
+      when: 'before',
+      inject: [
+        {on: 'packets', which: 'dtls', do: 'drop'},
+        {on: 'packets', after: 8, do: 'drop'},
+      ],
+      settings: {limits: {connect: {iceMs: 20000, attempts: 1}}},
+      outcome: {fails: 'dtls-failed'},
+    },
+    {
       name: 'No packet arrives during the first second',
       when: 'before',
       inject: [{on: 'packets', do: 'drop'}],

@@ -80,6 +80,8 @@ export type PacketFault = {
   readonly from?: 'page' | 'host';
   /** By default all packets. `video`: the host's RTP packets of video. */
   readonly which?: PacketKind | 'video';
+  /** How many packets pass before the fault, by default none. */
+  readonly after?: number;
   /** Every n-th packet, by default each one. */
   readonly every?: number;
 } & (

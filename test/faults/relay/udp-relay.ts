@@ -93,7 +93,7 @@ export class UdpRelay {
   #isTurnOf(fault: PacketFault): boolean {
     const count = (this.#counts.get(fault) ?? 0) + 1;
     this.#counts.set(fault, count);
-    return count % (fault.every ?? 1) === 0;
+    return count > (fault.after ?? 0) && count % (fault.every ?? 1) === 0;
   }
 
   #applyFault(packet: Buffer, fault: PacketFault, send: Send): void {

@@ -1,4 +1,5 @@
 import type {MediaSettings} from '../../connector.ts';
+import {addIceServers, MAX_URLS, readIceServer} from '../../ice-servers.ts';
 import type {PeerConnection} from '../../peer-connection.ts';
 import {channelRole} from '../data-channels.ts';
 import type {NvstConnectionOptions} from '../nvst-options.ts';
@@ -45,18 +46,12 @@ export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions):
 const useHostTurn = (
   pc: RTCPeerConnection,
   nvstSdp: string | undefined,
-  {iceServers, iceTransport, hostTurn}: NvstConnectionOptions,
+  {iceTransport, hostTurn}: NvstConnectionOptions,
 ) => {
   if (hostTurn === 'ignore') return;
   const {servers, policy} = readHostTurn(nvstSdp);
-  if (!servers.length) return;
-  const iceTransportPolicy = iceTransport === 'relay' ? iceTransport : (policy ?? 'all');
   try {
-    pc.setConfiguration({
-      ...pc.getConfiguration(),
-      iceServers: [...iceServers, ...servers],
-      iceTransportPolicy,
-    });
+    addIceServers(pc, servers, iceTransport === 'relay' ? iceTransport : policy);
   } catch {
     // The browser refuses a URL of the host. The page's own servers stay.
   }
@@ -117,8 +112,6 @@ export interface HostTurn {
   readonly policy: RTCIceTransportPolicy | undefined;
 }
 
-/** Each address may lead into the network of the user. */
-const MAX_URLS = 8;
 /** The number that means `relay` (`nvst.md` 3.2). */
 const RELAY = '1';
 
@@ -129,6 +122,7 @@ const RELAY = '1';
 export const readHostTurn = (nvstSdp = ''): HostTurn => {
   const read = (name: string) =>
     new RegExp(`^a=general\\.${name}:(.*)$`, 'm').exec(nvstSdp)?.[1]?.trim() ?? '';
+  // Each address may lead into the network of the user.
   let left = MAX_URLS;
   const servers = read('turnInfo')
     .split('|', MAX_URLS)
@@ -137,9 +131,10 @@ export const readHostTurn = (nvstSdp = ''): HostTurn => {
       const urls = fields.filter((field) => /^turns?:[^\s,]+$/i.test(field)).slice(0, 3);
       const [username, credential] = fields.slice(urls.length);
       const used = urls.slice(0, left);
-      if (!used.length || !username || !credential) return [];
+      const server = readIceServer({urls: used, username, credential});
+      if (!server) return [];
       left -= used.length;
-      return [{urls: used, username, credential}];
+      return [server];
     });
   // Without a server, the policy would leave no address at all.
   return {servers, policy: servers.length && read('iceTransportPolicy') === RELAY ? 'relay' : undefined};

@@ -1,6 +1,7 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../../errors/failures.ts';
 import type {StreamEndpoint} from '../../connector.ts';
+import type {IceProgress} from '../../ice-progress.ts';
 import type {TriedCandidates} from '../candidates.ts';
 import {NO_CODEC, offeredFormats, type SdpCodec} from './offer.ts';
 
@@ -39,13 +40,14 @@ export const listCodecs = (codecs: readonly SdpCodec[]): string => {
 
 /** The failure of a connection whose media did not arrive. */
 export const explainIce = (
-  pc: RTCPeerConnection,
+  ice: IceProgress,
   {addresses}: TriedCandidates,
   {mediaProblem}: Pick<StreamEndpoint, 'mediaProblem'>,
 ): AppStreamError => {
-  const code = codeOfIce(pc, addresses);
+  const code = codeOfIce(ice, addresses);
   if (code === 'no-candidates' && mediaProblem) return mediaProblem;
-  return new AppStreamError(code, {values: {candidates: listAddresses(addresses)}});
+  const detail = [...ice.errors].join('\n') || undefined;
+  return new AppStreamError(code, {values: {candidates: listAddresses(addresses)}, detail});
 };
 
 /** Lists the first ten different addresses, for a message that users read. */
@@ -55,9 +57,8 @@ export const listAddresses = (addresses: readonly string[]): string => {
   return [...listed, ...(different.length > listed.length ? ['…'] : [])].join(', ');
 };
 
-const codeOfIce = (pc: RTCPeerConnection, addresses: readonly string[]): FailureCode => {
-  if (['connected', 'completed'].includes(pc.iceConnectionState)) return 'dtls-failed';
-  const hasRelay = pc.localDescription?.sdp.includes(' typ relay') ?? false;
-  if (pc.getConfiguration().iceTransportPolicy === 'relay' && !hasRelay) return 'no-relay';
+const codeOfIce = (ice: IceProgress, addresses: readonly string[]): FailureCode => {
+  if (ice.isReached) return 'dtls-failed';
+  if (ice.lacksRelay) return ice.isRefused ? 'relay-refused' : 'no-relay';
   return addresses.length ? 'ice-failed' : 'no-candidates';
 };

@@ -1,0 +1,130 @@
+import {expect} from '@open-wc/testing';
+import {parseIceServers} from '../../src/connection/ice-servers.ts';
+import {nvst} from '../../src/connection/nvst/nvst-connector.ts';
+import {PageList, type PageListInit} from '../../src/connection/page-list.ts';
+import {parseProtocols} from '../../src/connection/signaling-protocols.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
+import {catchError} from '../service/fake-server.ts';
+
+const never = () => new Promise<never>(() => undefined);
+
+/** The subprotocols of a page, which may change them, and whose types may not hold. */
+const open = (first: unknown, limitMs = 30_000) => {
+  const page = {protocols: first};
+  const {signal} = new AbortController();
+  const options = {name: 'protocols', parse: parseProtocols, limitMs, signal};
+  const list = new PageList(() => page.protocols as PageListInit<string> | undefined, options);
+  return {
+    page,
+    list,
+    check: async () => nvst().checkProtocols?.(await list.check()),
+    next: () => list.next(signal),
+  };
+};
+
+describe('a list of the page, such as its subprotocols', () => {
+  it('is empty by default', async () => {
+    const {check, next} = open(undefined);
+    await check();
+    expect(await next()).to.deep.equal([]);
+  });
+
+  it('may be a value, whose change counts from the next use on', async () => {
+    const {page, list, check, next} = open(['key.1']);
+    await check();
+    expect(await next()).to.deep.equal(['key.1']);
+    expect(list.hasChanged).to.equal(false);
+    page.protocols = ['key.2'];
+    expect(list.hasChanged).to.equal(true);
+    expect(await next()).to.deep.equal(['key.2']);
+  });
+
+  it('is read again if the page changes it between the check and the first use', async () => {
+    const {page, check, next} = open(['key.1']);
+    await check();
+    page.protocols = ['key.2'];
+    expect(await next()).to.deep.equal(['key.2']);
+  });
+
+  it('may be a function, which is called once for each use', async () => {
+    let calls = 0;
+    const {check, next} = open(async () => [`key.${(calls += 1)}`]);
+    await check();
+    expect([await next(), await next(), calls]).to.deep.equal([['key.1'], ['key.2'], 2]);
+  });
+
+  it('is checked before a session exists, and not quoted', async () => {
+    for (const given of [
+      ['my secret'],
+      ['key.1', 'key.1'],
+      ['ü-secret'],
+      'a-secret',
+      [7],
+      {},
+      [''],
+      ['a,b'],
+    ]) {
+      const error = await catchError(open(given).check());
+      expect(error.code, JSON.stringify(given)).to.equal('protocols-unusable');
+      const shown = [error.message, error.advice, error.stack, error.detail, error.cause].join();
+      expect(shown).not.to.include('secret');
+    }
+  });
+
+  it('fails with token-failed if the function of the page rejects or never settles', async () => {
+    const refuse = () => Promise.reject(new Error('no'));
+    for (const given of [refuse, never]) {
+      const {check, next} = open(given, 20);
+      expect((await catchError(check())).code).to.equal('token-failed');
+      expect((await catchError(next())).code).to.equal('token-failed');
+    }
+  });
+});
+
+const TURN = {username: 'user', credential: 'secret'};
+
+describe('the STUN and TURN servers of a page', () => {
+  before(() => loadTexts());
+
+  it('may be given as in RTCConfiguration', () => {
+    const given = [
+      {urls: 'stun:stun.example.com'},
+      {urls: ['turn:turn.example.com:3478?transport=tcp', 'TURNS:turn.example.com'], ...TURN},
+      {urls: ['stun:stun.example.com'], username: null, credentialType: 'password'},
+    ];
+    const servers = parseIceServers(given);
+    expect(servers.map(({urls}) => urls)).to.deep.equal(given.map(({urls}) => [urls].flat()));
+    expect(servers[1]).to.include(TURN);
+    const {iceServers = []} = new RTCPeerConnection({iceServers: [...servers]}).getConfiguration();
+    expect(iceServers).to.have.length(3);
+    expect(parseIceServers(undefined)).to.deep.equal([]);
+  });
+
+  it('fail with invalid-option and the entry if they are something else, without a quotation', () => {
+    const long = 'a'.repeat(2000);
+    for (const [given, entry] of [
+      ['a-secret', 'it'],
+      [{urls: 'stun:a-secret'}, 'it'],
+      [[7], 'entry 0'],
+      [[{}], 'entry 0'],
+      [[{urls: 'https://a-secret'}], 'entry 0'],
+      [[{urls: ['stun:a', 'a-secret']}], 'entry 0'],
+      [[{urls: []}], 'entry 0'],
+      [[{urls: 'stun:a'}, {urls: 'turn:a-secret', username: 'user'}], 'entry 1'],
+      [[{urls: 'turns:a', username: 'user', credential: {secret: 1}}], 'entry 0'],
+      [[{urls: `stun:${long}`}], 'entry 0'],
+      [[{urls: Array.from({length: 9}, () => 'stun:a')}], 'entry 0'],
+      [Array.from({length: 17}, () => ({urls: 'stun:a'})), 'it'],
+    ] as const) {
+      let error: unknown;
+      try {
+        parseIceServers(given);
+      } catch (thrown) {
+        error = thrown;
+      }
+      expect(error, JSON.stringify(given)).to.include({code: 'invalid-option'});
+      const {advice} = error as {advice: string};
+      expect(advice).to.include(`\`iceServers\`: ${entry} is`).and.not.include('secret');
+    }
+  });
+});
