@@ -34,6 +34,8 @@ export interface AppStreamAttributes {
   recovery?: AppStreamElement['recovery'] | undefined;
   /** Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default: off). */
   'keep-session'?: AppStreamElement['keepSession'] | undefined;
+  /** Sends a random `Idempotency-Key` with each create request (default: off). Set it only if the service answers a repeat with the session of the first request, and allows the header to the page's origin. */
+  'idempotency-key'?: AppStreamElement['idempotencyKey'] | undefined;
   /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
   'idle-timeout'?: AppStreamElement['idleTimeout'] | `${number}` | undefined;
   /** The URL of an image that shows until the first frame (default: none). The slot `poster` takes any content. */
@@ -90,7 +92,7 @@ export interface AppStreamProperties {
   resolveMediaHost?: AppStreamElement['resolveMediaHost'] | undefined;
   /** Custom arguments for the application. The element adds `stage-uri`. */
   arguments?: AppStreamElement['arguments'] | undefined;
-  /** STUN and TURN servers (default: none, because the service specifies the host's address). */
+  /** STUN and TURN servers, or a function that returns them and is called for each connection (default: none, because the service specifies the host's address). A change counts from the next connection on, also while the stream reconnects. */
   iceServers?: AppStreamElement['iceServers'] | undefined;
   /** How long each step may take, in milliseconds, and how often it is attempted, in groups. Other limits keep their defaults. */
   limits?: AppStreamElement['limits'] | undefined;

@@ -89,7 +89,7 @@ export interface AppStreamSettings {
   resolveMediaHost?: AppStreamElement['resolveMediaHost'] | undefined;
   /** Custom arguments for the application. The element adds `stage-uri`. */
   arguments?: AppStreamElement['arguments'] | undefined;
-  /** STUN and TURN servers (default: none, because the service specifies the host's address). */
+  /** STUN and TURN servers, or a function that returns them and is called for each connection (default: none, because the service specifies the host's address). A change counts from the next connection on, also while the stream reconnects. */
   iceServers?: AppStreamElement['iceServers'] | undefined;
   /** How long each step may take, in milliseconds, and how often it is attempted, in groups. Other limits keep their defaults. */
   limits?: AppStreamElement['limits'] | undefined;
