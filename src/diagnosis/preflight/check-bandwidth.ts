@@ -10,7 +10,7 @@ const HIGH_LOSS = 0.03;
 const LONG_ROUND_TRIP_MS = 200;
 
 /** The class of a bitrate in bits per second. */
-export const classOf = (bitrate: number): BandwidthClass => {
+const classOf = (bitrate: number): BandwidthClass => {
   if (bitrate < 2_000_000) return 'below-2';
   if (bitrate < 5_000_000) return '2-to-5';
   return bitrate < 20_000_000 ? '5-to-20' : 'above-20';
