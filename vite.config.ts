@@ -23,6 +23,7 @@ const modules: UserConfig = {
         nvst: 'src/nvst.ts',
         'ov-web-rtc': 'src/ov-web-rtc.ts',
         portal: 'src/portal.ts',
+        preflight: 'src/preflight.ts',
         testing: 'src/testing.ts',
         react: 'src/react.ts',
       },
@@ -43,6 +44,12 @@ const modules: UserConfig = {
               name: 'service',
               tags: ['$initial'],
               test: /\/src\/(service\/(?!roads\/)|errors\/|platform\/)/,
+            },
+            // A page that imports only the preflight gets no Lit either.
+            {
+              name: 'address',
+              tags: ['$initial'],
+              test: /\/connection\/(connector|endpoints|stream-size|nvst\/signaling\/open-socket)\.ts$/,
             },
             // A moment must not need the file of another one, which may have failed to load.
             {

@@ -27,6 +27,18 @@ export {addLocale} from './locales/page-texts.ts';
 export {loadTexts} from './locales/page-texts.ts';
 export type {CardTexts, ControlTexts, PartialTables, StatisticsTexts, Tables} from './locales/texts.ts';
 export type {Check} from './diagnosis/check.ts';
+export type {
+  BandwidthClass,
+  CodecMeasurement,
+  PreflightCheck,
+  PreflightMeasurements,
+  PreflightOutcome,
+  PreflightReport,
+  PreflightRow,
+  PreflightRun,
+  PreflightSettings,
+  PreflightVerdict,
+} from './diagnosis/preflight/preflight-report.ts';
 export type {DiagnoseOptions} from './diagnosis/diagnose.ts';
 export type {DiagnosisReport, ReportedFailure} from './diagnosis/report.ts';
 export type {

@@ -22,17 +22,35 @@ export interface Check {
 /** The result of a check, without its name. */
 export type Finding = Omit<Check, 'check'>;
 
-export const ok = (summary: string): Finding => ({outcome: 'ok', summary});
-export const skipped = (summary: string): Finding => ({outcome: 'skipped', summary});
-export const warning = (summary: string, advice: string): Finding => ({outcome: 'warning', summary, advice});
-export const failed = (summary: string, advice: string): Finding => ({outcome: 'failed', summary, advice});
+type FindingOf<Outcome> = Omit<Finding, 'outcome'> & {readonly outcome: Outcome};
+
+/** A finding of `preflight()`. `unknown`: the page cannot find out. */
+export type KnownFinding = FindingOf<'ok' | 'warning' | 'failed' | 'unknown'>;
+
+export const ok = (summary: string): FindingOf<'ok'> => ({outcome: 'ok', summary});
+export const skipped = (summary: string): FindingOf<'skipped'> => ({outcome: 'skipped', summary});
+export const warning = (summary: string, advice: string): FindingOf<'warning'> => ({
+  outcome: 'warning',
+  summary,
+  advice,
+});
+export const failed = (summary: string, advice: string): FindingOf<'failed'> => ({
+  outcome: 'failed',
+  summary,
+  advice,
+});
+export const unknown = (summary: string, advice?: string): FindingOf<'unknown'> => ({
+  outcome: 'unknown',
+  summary,
+  ...(advice ? {advice} : {}),
+});
 
 /** The most alternatives that a report lists, and the longest name, in characters. */
 const MAX_ALTERNATIVES = 20;
 const MAX_NAME_LENGTH = 100;
 
 /** Converts an error to a failed check, with the server's own words, the caught error and the alternatives. */
-export const failedWith = (error: AppStreamError): Finding => {
+export const failedWith = (error: AppStreamError): FindingOf<'failed'> => {
   const {message, detail, advice} = error;
   const alternatives = error.alternatives
     .slice(0, MAX_ALTERNATIVES)
@@ -47,7 +65,7 @@ export const failedWith = (error: AppStreamError): Finding => {
 
 /** The request of a stream, and the service that receives it. */
 export interface DiagnosisTarget {
-  readonly request: RunRequest;
+  readonly request: Pick<RunRequest, 'appId' | 'profile' | 'version' | 'catalogue' | 'sessionId' | 'direct'>;
   readonly service: SessionService;
   /**
    * The addresses of the service and of the catalogue, or of a host without a service. Empty if the page provides its own

@@ -14,6 +14,8 @@ import {
   skipped,
   warning,
 } from './check.ts';
+import {listServers, probeServer, type ServerAnswer, type ServerEntry} from './probe-server.ts';
+import {explainServer} from './explain-server.ts';
 
 const NO_SERVICE = 'The element connects to the host without a service.';
 const NO_TARGET = 'The attributes do not specify a stream.';
@@ -29,7 +31,7 @@ const CATALOGUE_FAILURES: ReadonlySet<FailureCode> = new Set([
 const UNKNOWN_SESSION = 'diagnosis';
 
 export const checkMixedContent = (
-  {target}: DiagnosisSubject,
+  {target}: Pick<DiagnosisSubject, 'target'>,
   isBlocked: (address: URL) => boolean = isMixedContent,
 ): Finding => {
   if (!target) return skipped(NO_TARGET);
@@ -41,7 +43,7 @@ export const checkMixedContent = (
 
 /** Sends one request to the service, for the checks of service and catalogue. Returns its error. */
 export const queryService = async (
-  {target}: DiagnosisSubject,
+  {target}: Pick<DiagnosisSubject, 'target'>,
   signal: AbortSignal,
 ): Promise<AppStreamError | undefined> => {
   if (!target) return undefined;
@@ -61,7 +63,10 @@ const sendQuery = async ({request, service}: DiagnosisTarget, signal: AbortSigna
 };
 
 /** Checks whether the service responds. @param error the result of `queryService` */
-export const checkService = ({target}: DiagnosisSubject, error: AppStreamError | undefined): Finding => {
+export const checkService = (
+  {target}: Pick<DiagnosisSubject, 'target'>,
+  error: AppStreamError | undefined,
+): Finding => {
   if (!target) return skipped(NO_TARGET);
   if (target.request.direct) return skipped(NO_SERVICE);
   const isUnknownSession = error?.code === 'session-not-found' && target.request.sessionId === undefined;
@@ -70,7 +75,10 @@ export const checkService = ({target}: DiagnosisSubject, error: AppStreamError |
 };
 
 /** Checks whether the catalogue contains the request. @param error the result of `queryService` */
-export const checkCatalogue = ({target}: DiagnosisSubject, error: AppStreamError | undefined): Finding => {
+export const checkCatalogue = (
+  {target}: Pick<DiagnosisSubject, 'target'>,
+  error: AppStreamError | undefined,
+): Finding => {
   if (!target) return skipped(NO_TARGET);
   const {catalogue, sessionId, appId, version = 'latest', profile} = target.request;
   if (target.request.direct) return skipped(NO_SERVICE);
@@ -113,19 +121,17 @@ export const checkSignaling = async (
   );
 };
 
-type CandidateTypes = (
-  iceServers: readonly RTCIceServer[],
-  signal: AbortSignal,
-) => Promise<readonly string[]>;
+type AskServer = (entry: ServerEntry, signal: AbortSignal) => Promise<ServerAnswer>;
 
 /** Media did not reach the page. */
 const MEDIA_FAILURES: ReadonlySet<FailureCode> = new Set(['ice-failed', 'no-relay', 'relay-refused']);
 
 /** Checks whether media can reach the page: uses the result of the last run, otherwise queries the ICE servers. */
+
 export const checkUdp = async (
   {state, iceServers}: Pick<DiagnosisSubject, 'state' | 'iceServers'>,
   signal: AbortSignal,
-  gather: CandidateTypes = gatherCandidateTypes,
+  ask: AskServer = probeServer,
 ): Promise<Finding> => {
   if (state.phase === 'playing') return ok('Media reaches the page.');
   if (state.phase === 'failed' && MEDIA_FAILURES.has(state.error.code)) return failedWith(state.error);
@@ -136,50 +142,12 @@ export const checkUdp = async (
     signal,
   });
   if (!servers.length) return skipped('`iceServers` is empty, and no stream is playing.');
-  let types: readonly string[];
-  try {
-    types = await gather(servers, signal);
-  } catch (error) {
-    return failed(
-      `The browser rejects \`iceServers\`. ${String(error)}`,
-      'Correct the entries of `iceServers`.',
-    );
-  }
-  const serverTypes = types.filter((type) => type !== 'host');
-  if (serverTypes.length) {
-    return ok(`The STUN and TURN servers respond (candidates: ${[...new Set(serverTypes)].join(', ')}).`);
-  }
-  return failed(
-    'No STUN or TURN server responds.',
-    'Allow UDP to these servers in the firewall, or use TURN over TCP or TLS. Check the credentials in `iceServers`.',
+  const findings = await Promise.all(
+    listServers(servers).map(async (entry) => explainServer(entry, await ask(entry, signal))),
   );
-};
-
-/** A slower server would also delay a stream too long. */
-const GATHER_LIMIT_MS = 5000;
-
-/** Returns the types of the candidates that the browser finds: `host`, `srflx` (STUN) and `relay` (TURN). */
-const gatherCandidateTypes: CandidateTypes = async (iceServers, signal) => {
-  const types: string[] = [];
-  const connection = new RTCPeerConnection({iceServers: [...iceServers]});
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    connection.createDataChannel('');
-    const {promise, resolve} = Promise.withResolvers<undefined>();
-    const stop = () => {
-      resolve(undefined);
-    };
-    connection.addEventListener('icecandidate', ({candidate}) => {
-      if (candidate?.type) types.push(candidate.type);
-      else stop();
-    });
-    signal.addEventListener('abort', stop, {once: true});
-    timer = setTimeout(stop, GATHER_LIMIT_MS);
-    await connection.setLocalDescription();
-    await promise;
-    return types;
-  } finally {
-    clearTimeout(timer);
-    connection.close();
-  }
+  const summary = findings.map((finding) => finding.summary).join(' ');
+  const advice = [...new Set(findings.flatMap((finding) => finding.advice ?? []))].join(' ');
+  const isAnyOk = findings.some(({outcome}) => outcome === 'ok');
+  if (!advice) return isAnyOk ? ok(summary) : skipped(summary);
+  return isAnyOk ? warning(summary, advice) : failed(summary, advice);
 };

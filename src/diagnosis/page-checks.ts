@@ -166,7 +166,7 @@ export const checkCodecs = (
 };
 
 /** Some entries, for example retransmission, are not codecs. */
-const NOT_A_CODEC = /^(rtx|red|ulpfec|flexfec.*|cn|telephone-event)$/i;
+export const NOT_A_CODEC = /^(rtx|red|ulpfec|flexfec.*|cn|telephone-event)$/i;
 
 const codecNames = (capabilities: Capabilities): readonly string[] => {
   const names = capabilities?.codecs.map(({mimeType}) => mimeType.split('/')[1] ?? '') ?? [];

@@ -1,6 +1,7 @@
 import type {PropertyValues} from '@lit/reactive-element';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
+import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
 import {AppStreamError, type TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
@@ -170,11 +171,6 @@ export class AppStreamElement extends MediaMembers {
     return this.#stream.state;
   }
 
-  /** Why the run failed. `undefined` in every other phase. */
-  get error(): AppStreamError | undefined {
-    return this.state.phase === 'failed' ? this.state.error : undefined;
-  }
-
   /** The session, from its creation to the end of the run. */
   get session(): Session | undefined {
     return 'session' in this.state ? this.state.session : undefined;
@@ -233,6 +229,14 @@ export class AppStreamElement extends MediaMembers {
   }
 
   /**
+   * Checks whether a stream will work for this user, and creates no session. Resolves within eight seconds with rows, a
+   * verdict, and settings to assign to the element. @throws the signal's reason when aborted; AppStreamError `code-missing`
+   */
+  async preflight(options?: PreflightRun): Promise<PreflightReport> {
+    return (await diagnosisMoment.load()).preflightStream(this, this.#stream, options);
+  }
+
+  /**
    * Measures the stream for about one second. Resolves with frames, bitrate, delays, losses and the path of media, or
    * with `undefined` if no stream plays. A call within ten seconds of another one covers the time since that one, and
    * does not wait.
@@ -260,10 +264,7 @@ export class AppStreamElement extends MediaMembers {
   protected override willUpdate(changed: PropertyValues<this>) {
     if (changed.size) this.#stream.settingsChanged(changed);
     if (!this.muted) this.#stream.isSoundBlocked = false;
-    if (changed.has('poster')) this.video.poster = this.poster ?? '';
-    if (changed.has('fit')) this.video.style.objectFit = this.fit ?? '';
-    this.video.muted = this.muted;
-    this.video.volume = Math.max(0, Math.min(1, Number.isFinite(this.volume) ? this.volume : 1));
+    super.willUpdate(changed);
   }
 
   protected override createRenderRoot(): ShadowRoot {

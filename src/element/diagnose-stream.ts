@@ -1,17 +1,22 @@
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {diagnose, type DiagnoseOptions} from '../diagnosis/diagnose.ts';
+import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
+import {runPreflight} from '../diagnosis/preflight/run-preflight.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {DiagnosisSubject} from '../diagnosis/check.ts';
 import type {SessionService} from '../service/session.ts';
 import type {ReadSettings, RunPlan} from './settings/read-settings.ts';
-import {sizeToConnect, sizeToFollow} from '../video/requested-size.ts';
+import {type SizedHost, sizeToConnect, sizeToFollow} from '../video/requested-size.ts';
 import type {StreamSettings} from './settings/settings.ts';
 
-/** The run of an element, as a diagnosis needs it. */
-interface DiagnosedStream extends Pick<DiagnosisSubject, 'state' | 'timeline' | 'endpoint'> {
+/** The settings of an element, as its checks need them. */
+interface CheckedStream {
   readSettings(): ReadSettings;
   service(plan: RunPlan): SessionService;
 }
+
+/** The run of an element, as a diagnosis needs it. */
+interface DiagnosedStream extends CheckedStream, Pick<DiagnosisSubject, 'state' | 'timeline' | 'endpoint'> {}
 
 /** Diagnoses an element's stream: what its settings describe, and how its run went. */
 export const diagnoseStream = (
@@ -20,16 +25,9 @@ export const diagnoseStream = (
   getStats: () => Promise<StreamStatistics | undefined>,
   options?: DiagnoseOptions,
 ): Promise<DiagnosisReport> => {
-  const {token, signalingToken, headers, iceServers, service} = element;
+  const {token, signalingToken, headers, iceServers} = element;
   const plan = stream.readSettings();
-  const target: DiagnosisSubject['target'] =
-    'problems' in plan
-      ? undefined
-      : {
-          request: plan.request,
-          service: stream.service(plan),
-          addresses: service ? [] : addressesOf(plan),
-        };
+  const target = targetOf(element, stream, plan);
   const {state, timeline} = stream;
   const direct = 'problems' in plan ? undefined : plan.request.direct;
   const endpoint = stream.endpoint ?? direct?.endpoint;
@@ -47,6 +45,39 @@ export const diagnoseStream = (
     options,
   );
 };
+
+/** Checks whether a stream of an element will work, before a session exists. */
+export const preflightStream = (
+  element: StreamSettings & SizedHost,
+  stream: CheckedStream,
+  options?: PreflightRun,
+): Promise<PreflightReport> => {
+  const plan = stream.readSettings();
+  const {codecs, maxBitrate, fps, iceTransport} = 'problems' in plan ? {} : plan.media;
+  return runPreflight(
+    {
+      target: targetOf(element, stream, plan),
+      endpoint: 'problems' in plan ? undefined : plan.request.direct?.endpoint,
+      video: {size: sizeToConnect(element), codecs, maxBitrate, fps},
+      iceServers: element.iceServers,
+      iceTransport,
+    },
+    options,
+  );
+};
+
+const targetOf = (
+  {service}: StreamSettings,
+  stream: CheckedStream,
+  plan: ReadSettings,
+): DiagnosisSubject['target'] =>
+  'problems' in plan
+    ? undefined
+    : {
+        request: plan.request,
+        service: stream.service(plan),
+        addresses: service ? [] : addressesOf(plan),
+      };
 
 const addressesOf = ({serviceUrl, catalogueUrl, request: {direct}}: RunPlan): readonly string[] =>
   // A browser blocks sockets as mixed content like requests.

@@ -2,7 +2,7 @@ import type {StreamSize} from '../connection/connector.ts';
 import {toStreamSize} from '../connection/stream-size.ts';
 
 /** The element as these functions know it. */
-interface SizedHost {
+export interface SizedHost {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly resize: boolean;

@@ -2,6 +2,7 @@ import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import type {StreamEndpoint} from '../../src/connection/connector.ts';
 import {checkSignaling, checkUdp} from '../../src/diagnosis/network-checks.ts';
+import type {ServerAnswer} from '../../src/diagnosis/probe-server.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {createReadySession} from '../session/sample-session.ts';
@@ -73,52 +74,76 @@ describe('checkSignaling', () => {
 
 describe('checkUdp', () => {
   const ICE_SERVERS = [{urls: 'stun:stun.example'}];
-  const gathers =
-    (...types: readonly string[]) =>
-    async () =>
-      types;
-  const gathersNothing = () => Promise.reject(new Error('no query is expected'));
+  /** Answers the questions in their order. */
+  const answers = (...list: ServerAnswer[]) => {
+    const left = list.values();
+    return async (): Promise<ServerAnswer> => left.next().value ?? {kind: 'silent'};
+  };
+  const asksNothing = () => Promise.reject(new Error('no question is expected'));
 
   before(() => loadTexts());
 
   it('reports ok while the stream is playing, without a query', async () => {
-    const finding = await checkUdp({state: PLAYING, iceServers: ICE_SERVERS}, signal, gathersNothing);
+    const finding = await checkUdp({state: PLAYING, iceServers: ICE_SERVERS}, signal, asksNothing);
     expect(finding).to.deep.equal({outcome: 'ok', summary: 'Media reaches the page.'});
   });
 
   it('reports the ICE failure of the last run, without a query', async () => {
     const error = new AppStreamError('ice-failed', {values: {candidates: '10.0.0.7:47998'}});
     const state: SessionState = {phase: 'failed', error};
-    const finding = await checkUdp({state, iceServers: ICE_SERVERS}, signal, gathersNothing);
+    const finding = await checkUdp({state, iceServers: ICE_SERVERS}, signal, asksNothing);
     expect(finding).to.include({outcome: 'failed', summary: error.message});
     expect(finding.advice).to.include('10.0.0.7:47998');
   });
 
   it('is skipped without ICE servers', async () => {
-    const finding = await checkUdp({state: IDLE, iceServers: []}, signal, gathersNothing);
+    const finding = await checkUdp({state: IDLE, iceServers: []}, signal, asksNothing);
     expect(finding).to.deep.equal({
       outcome: 'skipped',
       summary: '`iceServers` is empty, and no stream is playing.',
     });
   });
 
-  it('queries the ICE servers after any other failure', async () => {
+  it('asks the ICE servers after any other failure', async () => {
     const state: SessionState = {phase: 'failed', error: new AppStreamError('app-not-found')};
-    const finding = await checkUdp({state, iceServers: ICE_SERVERS}, signal, gathers('relay'));
+    const finding = await checkUdp(
+      {state, iceServers: ICE_SERVERS},
+      signal,
+      answers({kind: 'responded', ms: 20}),
+    );
     expect(finding).to.include({outcome: 'ok'});
   });
 
-  const TYPES: readonly (readonly [types: readonly string[], outcome: string, summary: string])[] = [
-    [['host', 'srflx'], 'ok', 'The STUN and TURN servers respond (candidates: srflx).'],
-    [['srflx', 'srflx', 'relay'], 'ok', 'The STUN and TURN servers respond (candidates: srflx, relay).'],
-    [['host'], 'failed', 'No STUN or TURN server responds.'],
-    [[], 'failed', 'No STUN or TURN server responds.'],
+  const RESPONDED: ServerAnswer = {kind: 'responded', ms: 20};
+  const SILENT: ServerAnswer = {kind: 'silent'};
+  const ROWS: readonly (readonly [
+    name: string,
+    answers: readonly [ServerAnswer, ServerAnswer],
+    outcome: string,
+    advice: string | undefined,
+  ])[] = [
+    ['ok if all servers respond', [RESPONDED, RESPONDED], 'ok', undefined],
+    ['a warning if only one responds', [RESPONDED, SILENT], 'warning', 'Allow TCP to this server'],
+    ['a failure if none responds', [SILENT, SILENT], 'failed', 'Allow UDP to this server'],
+    [
+      'the refused credentials',
+      [RESPONDED, {kind: 'refused', ms: 30, code: 401, text: 'Unauthorized'}],
+      'warning',
+      'Check `username` and `credential`',
+    ],
+    ['skipped if the browser reports nothing', [{kind: 'unclear'}, {kind: 'unclear'}], 'skipped', undefined],
   ];
-  for (const [types, outcome, summary] of TYPES) {
-    it(`reports ${outcome} for the candidate types ${types.join(', ') || 'none'}`, async () => {
-      const finding = await checkUdp({state: IDLE, iceServers: ICE_SERVERS}, signal, gathers(...types));
-      expect(finding).to.include({outcome, summary});
-      if (outcome === 'failed') expect(finding.advice).to.include('Allow UDP to these servers');
+  for (const [name, list, outcome, advice] of ROWS) {
+    it(`reports ${name}`, async () => {
+      const iceServers = [
+        ...ICE_SERVERS,
+        {urls: 'turn:turn.example?transport=tcp', username: 'user', credential: 'secret'},
+      ];
+      const finding = await checkUdp({state: IDLE, iceServers}, signal, answers(...list));
+      expect(finding.outcome).to.equal(outcome);
+      expect(finding.summary).to.include('stun:stun.example').and.to.include('turn:turn.example');
+      if (advice === undefined) expect(finding.advice).to.equal(undefined);
+      else expect(finding.advice).to.include(advice);
     });
   }
 });

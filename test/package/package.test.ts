@@ -72,6 +72,7 @@ describe('The package', {timeout: 600_000}, () => {
       'app-stream/nvcf',
       'app-stream/nvst',
       'app-stream/portal',
+      'app-stream/preflight',
       'app-stream/ov-web-rtc',
       ...modules.map((name) => join(dist, name)),
     ];

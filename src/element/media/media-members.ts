@@ -1,3 +1,5 @@
+import type {PropertyValues} from '@lit/reactive-element';
+import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {SessionState} from '../../session/session-state.ts';
 import {takeSnapshot} from '../../video/video-element.ts';
 import {StreamSettings} from '../settings/settings.ts';
@@ -33,6 +35,18 @@ export abstract class MediaMembers extends StreamSettings {
     super.connectedCallback();
     // media-chrome takes media without a tabindex out of the tab order, and the stream with it.
     if (this.slot === 'media' && !this.hasAttribute('tabindex')) this.tabIndex = 0;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has('poster')) this.video.poster = this.poster ?? '';
+    if (changed.has('fit')) this.video.style.objectFit = this.fit ?? '';
+    this.video.muted = this.muted;
+    this.video.volume = Math.max(0, Math.min(1, Number.isFinite(this.volume) ? this.volume : 1));
+  }
+
+  /** Why the run failed. `undefined` in every other phase. */
+  get error(): AppStreamError | undefined {
+    return this.state.phase === 'failed' ? this.state.error : undefined;
   }
 
   /** Whether nothing plays or starts: no run is active, or `pause()` stopped it. */

@@ -1,4 +1,5 @@
 import type {MediaSettings} from '../../connection/connector.ts';
+import {directHost} from '../../connection/endpoints.ts';
 import type {RunRequest} from '../../session/ports.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
 import type {StreamSettings} from './settings.ts';
@@ -114,7 +115,7 @@ export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSe
       catalogue: readOneOf('catalogue', settings.catalogue, ['check', 'skip']),
       sessionId,
       ...(settings.idempotencyKey && {sendsKey: true}),
-      ...(isDirect && {direct: directTo(sampleUrl)}),
+      ...(isDirect && {direct: directHost(sampleUrl)}),
       ...((isDirect || service?.takesStage === false) && {stageByMessage: true}),
       recovery: readOneOf('recovery', settings.recovery, ['session', 'new-session', 'none']),
       limits,
@@ -139,16 +140,6 @@ export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSe
   const key = keyOf(plan);
   if (key === undefined) problems.push({attribute: 'arguments', problem: 'invalid-json'});
   return key === undefined || problems.length ? {problems} : {...plan, key};
-};
-
-/** A host that no service manages, and the session that stands for it. */
-const directTo = (address: string): RunRequest['direct'] => {
-  const {href, hostname: host, port} = new URL(address.replace(/^http/, 'ws'));
-  const defaultPort = href.startsWith('wss') ? 443 : 80;
-  return {
-    session: {id: '', ready: true, message: '', retryAfterMs: undefined, hosts: []},
-    endpoint: {sessionId: '', signaling: {host, port: Number(port || defaultPort)}, signalingUrl: href},
-  };
 };
 
 /**

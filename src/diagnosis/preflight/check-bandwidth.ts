@@ -1,0 +1,109 @@
+import type {ServerEntry} from '../probe-server.ts';
+import {ok, unknown, warning} from '../check.ts';
+import {measureDownload} from './measure-download.ts';
+import {measurePath, type PathMeasurement} from './measure-path.ts';
+import type {BandwidthClass, RowOf} from './preflight-report.ts';
+
+/** From this share of lost packets on, the video suffers. The measurement itself may lose a few packets. */
+const HIGH_LOSS = 0.03;
+/** From this round trip on, input feels slow, in milliseconds. */
+const LONG_ROUND_TRIP_MS = 200;
+
+/** The class of a bitrate in bits per second. */
+const classOf = (bitrate: number): BandwidthClass => {
+  if (bitrate < 2_000_000) return 'below-2';
+  if (bitrate < 5_000_000) return '2-to-5';
+  return bitrate < 20_000_000 ? '5-to-20' : 'above-20';
+};
+
+const CLASS_TEXTS: Readonly<Record<BandwidthClass, string>> = {
+  'below-2': 'below 2 Mbit/s',
+  '2-to-5': '2 to 5 Mbit/s',
+  '5-to-20': '5 to 20 Mbit/s',
+  'above-20': 'above 20 Mbit/s',
+};
+
+export interface BandwidthScope {
+  readonly measurePath: (server: RTCIceServer, signal: AbortSignal) => Promise<PathMeasurement>;
+  readonly measureDownload: (url: string, signal: AbortSignal) => Promise<number>;
+}
+
+/**
+ * Measures the bandwidth through a TURN server, or by a download from `probeUrl`.
+ * @param server resolves with a server that relays, or with undefined
+ */
+export const checkBandwidth = async (
+  server: Promise<ServerEntry | undefined>,
+  probeUrl: string | undefined,
+  signal: AbortSignal,
+  scope: BandwidthScope = {measurePath, measureDownload},
+): Promise<RowOf<'bandwidth'>> => {
+  const turn = await server;
+  try {
+    if (turn) return explainPath(turn, await scope.measurePath(turn.server, signal));
+    if (probeUrl !== undefined)
+      return explainDownload(probeUrl, await scope.measureDownload(probeUrl, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    const way = turn ? `through ${turn.url}` : `by a download from \`probeUrl\``;
+    return notMeasured(`The bandwidth was not measured ${way}. ${String(error)}`);
+  }
+  return notMeasured(
+    'No TURN server relays media, so the bandwidth was not measured.',
+    'Set `probeUrl` to a file of some megabytes near the hosts, or add a TURN server to `iceServers`.',
+  );
+};
+
+const notMeasured = (summary: string, advice?: string): RowOf<'bandwidth'> => ({
+  check: 'bandwidth',
+  ...unknown(summary, advice),
+  measurement: {},
+});
+
+const explainPath = ({url}: ServerEntry, path: PathMeasurement): RowOf<'bandwidth'> => {
+  const {bitrate, roundTripMs, loss} = path;
+  const details = [
+    ...(roundTripMs === undefined ? [] : [`round trip ${roundTripMs} ms`]),
+    ...(loss === undefined ? [] : [`loss ${(loss * 100).toFixed(1)} %`]),
+  ].join(', ');
+  const suffix = `${details && ` (${details})`}. This is the way to the TURN server, not to the host.`;
+  const measurement = {...path, by: 'turn', server: url} as const;
+  if (bitrate === undefined)
+    return {
+      check: 'bandwidth',
+      ...unknown(`This browser does not estimate the bandwidth through ${url}${suffix}`),
+      measurement,
+    };
+  const found = classOf(bitrate);
+  const summary = `The bandwidth is ${CLASS_TEXTS[found]}${suffix}`;
+  const advice = [
+    ...adviceFor(found),
+    ...((loss ?? 0) >= HIGH_LOSS
+      ? ['The network loses packets. Use a cable, or move closer to the access point.']
+      : []),
+    ...((roundTripMs ?? 0) >= LONG_ROUND_TRIP_MS
+      ? ['The TURN server is far away. Use one near the users.']
+      : []),
+  ].join(' ');
+  return {
+    check: 'bandwidth',
+    ...(advice ? warning(summary, advice) : ok(summary)),
+    measurement: {...measurement, class: found},
+  };
+};
+
+const explainDownload = (url: string, bitrate: number): RowOf<'bandwidth'> => {
+  const found = classOf(bitrate);
+  const summary = `The bandwidth is ${CLASS_TEXTS[found]}. This is a download from ${new URL(url).origin}, not the way to the host.`;
+  const advice = adviceFor(found).join(' ');
+  return {
+    check: 'bandwidth',
+    ...(advice ? warning(summary, advice) : ok(summary)),
+    measurement: {by: 'download', bitrate, class: found},
+  };
+};
+
+const adviceFor = (found: BandwidthClass): readonly string[] =>
+  found === 'below-2' || found === '2-to-5'
+    ? ['Apply `settings` of this report: a smaller size and a limited bitrate. Close other downloads.']
+    : [];

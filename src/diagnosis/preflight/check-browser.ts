@@ -1,0 +1,163 @@
+import type {StreamSize} from '../../connection/connector.ts';
+import {describeSize, toStreamSize} from '../../connection/stream-size.ts';
+import {failed, ok, unknown, warning} from '../check.ts';
+import {checkCodecs, checkSecureContext, checkWebRtc, NOT_A_CODEC} from '../page-checks.ts';
+import {combineFindings, toKnown} from './combine-findings.ts';
+import type {CodecMeasurement, RowOf} from './preflight-report.ts';
+
+/** What the page asks for. */
+export interface RequestedVideo {
+  readonly size: StreamSize;
+  readonly fps?: number | undefined;
+  readonly maxBitrate?: number | undefined;
+  /** The names of the page's codecs, in its order. */
+  readonly codecs?: string | undefined;
+}
+
+/** A format of a codec, with its parameters (`a=fmtp`). */
+interface VideoFormat {
+  readonly name: string;
+  readonly parameters: string;
+}
+
+type Ability = Pick<MediaCapabilitiesInfo, 'supported' | 'smooth' | 'powerEfficient'>;
+type Codec = Pick<RTCRtpCodec, 'mimeType' | 'sdpFmtpLine'>;
+
+/** The browser, as this check needs it. */
+export interface BrowserScope {
+  readonly webRtc: object;
+  readonly isSecureContext: boolean;
+  readonly videoCodecs: () => readonly Codec[];
+  readonly ask: (format: VideoFormat, video: RequestedVideo) => Promise<Ability | undefined>;
+}
+
+const readScope = (): BrowserScope => ({
+  webRtc: globalThis,
+  isSecureContext: globalThis.isSecureContext,
+  videoCodecs: () =>
+    'RTCRtpReceiver' in globalThis ? (RTCRtpReceiver.getCapabilities('video')?.codecs ?? []) : [],
+  ask: askDecoding,
+});
+
+/** Assumed for a stream without limits. */
+const BITS_PER_SECOND = 5_000_000;
+const FRAMES_PER_SECOND = 60;
+
+/** Resolves with `undefined` if the browser does not know this kind of stream, or this format. */
+const askDecoding: BrowserScope['ask'] = async ({name, parameters}, {size, fps, maxBitrate}) => {
+  try {
+    const contentType = [`video/${name}`, ...parameters.split(';').filter(Boolean)].join(';');
+    const framerate = fps || FRAMES_PER_SECOND;
+    const bitrate = maxBitrate || BITS_PER_SECOND;
+    const video = {contentType, ...size, framerate, bitrate};
+    return await navigator.mediaCapabilities.decodingInfo({type: 'webrtc', video});
+  } catch {
+    return undefined;
+  }
+};
+
+/** The usual order of hosts with a GPU. */
+const HOST_ORDER = ['H264', 'H265', 'AV1', 'VP9', 'VP8'];
+/** The sizes to try if the browser does not decode the requested one smoothly. */
+const SMALLER: readonly StreamSize[] = [
+  {width: 1920, height: 1080},
+  {width: 1280, height: 720},
+];
+
+/** Checks WebRTC, the secure context, and how well the browser decodes each codec at the requested size. */
+export const checkBrowser = async (
+  video: RequestedVideo,
+  scope: BrowserScope = readScope(),
+): Promise<RowOf<'browser'>> => {
+  const formats = scope.videoCodecs().flatMap(({mimeType, sdpFmtpLine: parameters = ''}) => {
+    const name = mimeType.split('/')[1] ?? '';
+    return NOT_A_CODEC.test(name) ? [] : [{name, parameters}];
+  });
+  const {width, height} = video.size;
+  const sizes = [
+    video.size,
+    ...SMALLER.filter((size) => size.width < width && size.height < height).map((size) =>
+      toStreamSize(video.size, size),
+    ),
+  ];
+  const askAll = async (size: StreamSize) =>
+    Promise.all(
+      formats.map(async (format) => [format.name, await scope.ask(format, {...video, size})] as const),
+    );
+  const [abilities = [], ...others] = await Promise.all(sizes.map(askAll));
+  const smoothSize = sizes.find((_, index) =>
+    [abilities, ...others][index]?.some(([, ability]) => ability?.supported && ability.smooth),
+  );
+  const codecs = measureCodecs(abilities, video.codecs);
+  const hasWebRtc = checkWebRtc(scope.webRtc).outcome === 'ok';
+  return {
+    check: 'browser',
+    ...combineFindings([
+      toKnown(checkWebRtc(scope.webRtc)),
+      toKnown(checkSecureContext(scope.isSecureContext)),
+      ...(hasWebRtc ? [checkDecoding(codecs, video.size, smoothSize)] : []),
+    ]),
+    measurement: {
+      hasWebRtc,
+      isSecureContext: scope.isSecureContext,
+      codecs,
+      ...(smoothSize ? {smoothSize} : {}),
+    },
+  };
+};
+
+const checkDecoding = (
+  codecs: readonly CodecMeasurement[],
+  size: StreamSize,
+  smoothSize: StreamSize | undefined,
+) => {
+  const names = codecs.map(({name}) => name);
+  if (!names.length)
+    return failed(
+      'The browser receives no video codec by WebRTC.',
+      'Use a current browser. Check that no policy of the browser disables its codecs.',
+    );
+  const known = toKnown(checkCodecs((kind) => (kind === 'video' ? {codecs: names.map(toCodec)} : null)));
+  if (known.outcome !== 'ok') return known;
+  if (codecs.every(({supported}) => supported === undefined))
+    return unknown(`Video: ${names.join(', ')}. This browser does not report how well it decodes them.`);
+  if (smoothSize === size)
+    return ok(`Video: ${names.join(', ')}. The browser decodes ${describeSize(size)} smoothly.`);
+  return warning(
+    `The browser does not decode ${describeSize(size)} smoothly.`,
+    smoothSize
+      ? `Request ${describeSize(smoothSize)} with \`width\` and \`height\`.`
+      : 'Request a smaller size with `width` and `height`, or turn on hardware acceleration in the browser.',
+  );
+};
+
+const toCodec = (name: string) => ({mimeType: `video/${name}`, clockRate: 90_000});
+
+/** The codecs with the best ability of their formats. The page's order wins, otherwise the order that suits the device. */
+const measureCodecs = (
+  abilities: readonly (readonly [name: string, ability: Ability | undefined])[],
+  pageOrder = '',
+): readonly CodecMeasurement[] => {
+  const wanted = pageOrder.toUpperCase().split(/[\s,]+/);
+  const codecs = [...new Set(abilities.map(([name]) => name))].map((name): CodecMeasurement => {
+    const known = abilities.flatMap(([other, ability]) => (other === name && ability ? [ability] : []));
+    if (!known.length) return {name};
+    const any = (member: keyof Ability) => known.some((ability) => ability[member]);
+    return {name, supported: any('supported'), smooth: any('smooth'), powerEfficient: any('powerEfficient')};
+  });
+  return codecs.toSorted(
+    (one, other) =>
+      placeIn(wanted, one) - placeIn(wanted, other) ||
+      rankOf(other) - rankOf(one) ||
+      placeIn(HOST_ORDER, one) - placeIn(HOST_ORDER, other),
+  );
+};
+
+/** As in the default order of a stream: smooth and power-efficient codecs first, then smooth ones. */
+const rankOf = ({supported, smooth, powerEfficient}: CodecMeasurement) =>
+  supported ? 1 + 2 * Number(smooth) + Number(powerEfficient) : 0;
+
+const placeIn = (order: readonly string[], {name}: CodecMeasurement) => {
+  const place = order.indexOf(name.toUpperCase());
+  return place < 0 ? order.length : place;
+};

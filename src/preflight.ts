@@ -1,0 +1,19 @@
+/** Checks whether a stream will work for this user, before it takes a GPU: `await preflight({serviceUrl, iceServers})`. */
+export {preflight, type PreflightOptions} from './diagnosis/preflight/preflight.ts';
+export type {
+  BandwidthClass,
+  CodecMeasurement,
+  PreflightCheck,
+  PreflightMeasurements,
+  PreflightOutcome,
+  PreflightReport,
+  PreflightRow,
+  PreflightRun,
+  PreflightSettings,
+  PreflightVerdict,
+} from './diagnosis/preflight/preflight-report.ts';
+export type {StreamSize} from './connection/connector.ts';
+export type {IceServers} from './connection/ice-servers.ts';
+export type {ServerTransport} from './diagnosis/probe-server.ts';
+export type {HeaderRecord, RequestHeaders, Token} from './service/request-headers.ts';
+export type {SessionService} from './service/session.ts';
