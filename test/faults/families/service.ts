@@ -87,6 +87,7 @@ export const SERVICE_FAULTS: Family = {
       when: 'before',
       inject: [{...CREATE, do: 'lose'}],
       leavesSession: true,
+      repeats: 'Chromium repeats a request if its connection closes before the response',
       outcome: {fails: 'create-unclear'},
     },
     {
