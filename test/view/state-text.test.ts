@@ -45,8 +45,7 @@ describe('stateText', () => {
 
   it('shows the place in a queue, and does not call the start slow meanwhile', () => {
     const {queued} = STATES;
-    const textOf = (queue: QueuePlace) =>
-      stateText({...queued, queue, since: NOW - 999_999}, NOW, english);
+    const textOf = (queue: QueuePlace) => stateText({...queued, queue, since: NOW - 999_999}, NOW, english);
     expect(textOf({position: 3, length: 12})).to.deep.include({
       title: 'You are number 3 of 12 in the queue…',
       notes: [],
