@@ -10,9 +10,6 @@ declare global {
 let starts = 0;
 let allowed = 0;
 
-/** The starts of all elements in the present test: each may take one machine. */
-export const countStarts = () => starts;
-
 /**
  * Allows the present test more machines than its elements have starts.
  * @param reason why an element is not the cause, for the reader of the test
