@@ -6,6 +6,7 @@ export {
   InputChangeEvent,
   PendingEvent,
   PlayingEvent,
+  QualityChangeEvent,
   ReadyEvent,
   ReconnectingEvent,
   StateChangeEvent,
@@ -47,6 +48,7 @@ export type {
 } from './connection/connector.ts';
 export type {InputEvent, SupportedInput, VideoPoint} from './connection/input-event.ts';
 export {registerConnector} from './connection/connectors.ts';
+export type {QualityCause, QualityLevel, StreamQuality} from './connection/stream-quality.ts';
 export type {
   CandidateType,
   ConnectorStatistics,

@@ -9,6 +9,7 @@ import {endpointsOf, gatewayEndpoints, resolveEndpoints} from '../../connection/
 import {openMicrophone} from '../../connection/microphone.ts';
 import {SignalingProtocols} from '../../connection/signaling-protocols.ts';
 import {SignalingToken} from '../../connection/signaling-token.ts';
+import type {StreamQuality} from '../../connection/stream-quality.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {unlessAborted} from '../../platform/abort.ts';
 import {pageClock} from '../../platform/clock.ts';
@@ -36,6 +37,8 @@ export interface RunElement extends StreamSettings {
 export interface RunListeners extends Pick<AttachOptions, 'onBlocked' | 'onDetach'> {
   /** Whether the page wants the video to stay paused. */
   readonly isPaused: () => boolean;
+  /** Called each second with the quality of the stream that plays. */
+  readonly onQuality: (quality: StreamQuality) => void;
   /** Loads the texts of failures. It never rejects. */
   readonly loadTexts: () => Promise<void>;
   /** Called when something fails that the stream continues without. */
@@ -204,14 +207,16 @@ export const createRunPorts = (
     },
     loadKeepPlaying: async () => (await playMoment.arrival).keepPlaying,
     watchVideo: async (connection, watching, onBusy) => {
-      const {watchVideo} = await unlessAborted(playMoment.arrival, watching);
+      const {watchQuality, watchVideo} = await unlessAborted(playMoment.arrival, watching);
+      const {isPaused, onQuality} = listeners;
+      const watched = {video, connection, signal: watching, isPaused};
+      watchQuality({...watched, onQuality}).catch((error: unknown) => {
+        if (!watching.aborted) onWarning(AppStreamError.from(error));
+      });
       return watchVideo({
-        video,
-        connection,
-        signal: watching,
+        ...watched,
         limits: limits.video,
         onBusy,
-        isPaused: listeners.isPaused,
         lastHostEventAt: () => lastHostEventAt,
       });
     },

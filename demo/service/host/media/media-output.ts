@@ -40,6 +40,7 @@ export class MediaOutput {
       clock,
       speed,
       report,
+      switches: start.switches,
       signal,
     });
   }
