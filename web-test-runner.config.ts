@@ -10,6 +10,7 @@ import {demoServicePlugin} from './test/support/demo-service-plugin.ts';
 import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
 import {BROWSER_START_MS, firefoxLauncher} from './test/firefox/firefox-launcher.ts';
 import {leftOutPlugin} from './test/firefox/left-out.ts';
+import {askedChaos, chaosPatienceMs} from './test/chaos/asked-chaos.ts';
 import {askedFuzz, fuzzPatience} from './test/fuzz/asked-fuzz.ts';
 
 const isFirefox = process.env['TEST_BROWSER'] === 'firefox';
@@ -21,10 +22,11 @@ const config: TestRunnerConfig = {
   // Each part has one of two cores. One file after the other keeps the times of streams realistic.
   concurrency: 1,
   reporters: [webReporter()],
-  testsFinishTimeout: 600_000 * fuzzPatience,
+  testsFinishTimeout: Math.max(600_000 * fuzzPatience, chaosPatienceMs),
   testFramework: {config: {timeout: 60_000 * fuzzPatience}},
   testRunnerHtml: (framework) =>
     `<!doctype html><script>globalThis.askedFuzz = ${JSON.stringify(askedFuzz)};` +
+    `globalThis.askedChaos = ${JSON.stringify(askedChaos)};` +
     `globalThis.allFaults = ${String(process.env['FAULTS'] !== undefined)}</script>` +
     `<body><script type="module" src="${framework}"></script></body>`,
   plugins: [

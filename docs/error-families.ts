@@ -5,6 +5,7 @@ export const ERROR_FAMILIES: Readonly<Record<string, readonly FailureCode[]>> = 
   'Service connection': ['offline', 'unreachable', 'cors', 'mixed-content', 'no-answer', 'create-unclear'],
   'Service responses': [
     'unauthorized',
+    'redirected',
     'token-failed',
     'headers-unusable',
     'forbidden',

@@ -1,5 +1,5 @@
 import {format, resolveConfig} from 'prettier';
-import {CLOSE_CODES} from '../src/connection/nvst/signaling/close-codes.ts';
+import {CLOSE_CODES, isAccidentalClose, reasonOfClose} from '../src/connection/nvst/signaling/close-codes.ts';
 import {FAILURES, type FailureCode} from '../src/errors/failures.ts';
 import {advice} from '../src/locales/advice.ts';
 import {cards, failures} from '../src/locales/en.ts';
@@ -26,8 +26,26 @@ hosts give few reasons. Every other end by the host, such as its own time limit 
 
 const CLOSES_TEXT = `## Close codes of signaling
 
-The table shows what each close code of the host's WebSocket means, if no video plays yet or if the host closed the socket on
-purpose. Codes from 3000 on belong to a proxy in front of the host. Every other code is \`signaling-closed\`.`;
+The table shows what each close code of the host's WebSocket means. Codes from 3000 on belong to a proxy in front of the host.
+Every other code is \`signaling-closed\`.
+
+The third column is for a run that waits for its first answer from the host. The fourth is for a connected stream. A
+stream that continues opens a new socket, and its video never stops. A bare 1000 is no end, because proxies also close idle
+sockets with it. With a reason, 1000 ends the stream at each moment.`;
+
+/** What a run does about a bare close code, before the first answer of the host and while it is connected. */
+const effectsOf = (number: number): readonly string[] => {
+  const closed = {type: 'closed', code: number, reason: ''} as const;
+  const early = reasonOfClose(closed, true);
+  const late = reasonOfClose(closed);
+  const canRetry = early.kind === 'lost' && early.error.rules.connect !== 'final';
+  const canRecover = late.kind === 'lost' && late.error.rules.recover === 'retry';
+  const end = late.kind === 'lost' ? 'fails' : 'ends';
+  return [
+    canRetry ? 'tries again' : end,
+    isAccidentalClose(closed) ? 'continues' : canRecover ? 'reconnects' : end,
+  ];
+};
 
 const code = (text: string | number) => `\`${text}\``;
 
@@ -54,6 +72,7 @@ export const errorsPage = async (path: string): Promise<string> => {
   const closes = Object.entries(CLOSE_CODES).map(([number, {means}]) => [
     number,
     'end' in means ? `ended: ${code(means.end)}` : code(means.failure),
+    ...effectsOf(Number(number)),
     code(numberOfClose(Number(number))),
   ]);
   const page = [
@@ -62,7 +81,7 @@ export const errorsPage = async (path: string): Promise<string> => {
     ENDS_TEXT,
     table(['Reason', 'Text'], ends),
     CLOSES_TEXT,
-    table(['Close code', 'Meaning', 'NVIDIA’s library'], closes),
+    table(['Close code', 'Meaning', 'First answer', 'Connected', 'NVIDIA’s library'], closes),
   ].join('\n\n');
   return format(page, {...(await resolveConfig(path)), filepath: path});
 };

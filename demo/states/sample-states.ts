@@ -70,6 +70,13 @@ export const STATES = {
     since: NOW - 60_000,
     pollError: new AppStreamError('bad-gateway'),
   },
+  queued: {
+    phase: 'pending',
+    session,
+    message: 'Waiting for a free machine',
+    since: NOW - 12_000,
+    queue: {position: 3, length: 12, estimateMs: 250_000},
+  },
   signaling: {...connecting, step: 'signaling'},
   negotiating: {...connecting, step: 'negotiating'},
   ice: {...connecting, step: 'ice'},

@@ -53,6 +53,8 @@ export const FAILURES = {
   unauthorized: rules(false, 'final', 'once', 'final', 'final'),
   'token-failed': rules(true, 'final', 'retry', 'by-time'),
   'headers-unusable': rules(false, 'final', 'final', 'final', 'final'),
+  // A sign-in that has expired: the user may sign in again in another tab. The request did not reach the service.
+  redirected: rules(true, 'final', 'retry', 'by-time'),
   forbidden: rules(false, 'final', 'final', 'final', 'final'),
   'not-found': rules(false),
   'method-not-allowed': rules(false),

@@ -7,18 +7,20 @@ import type {FailureAdvice} from '../errors/app-stream-error.ts';
 export const advice: FailureAdvice = {
   // Service connection
   offline: 'The browser reports that the device has no network.',
-  unreachable:
-    'Check the address {origin}, and that the service runs. A VPN, a firewall, a content blocker or a redirect may block requests: the element follows no redirect with a token or a body.',
-  cors: '{origin} responds without CORS headers for this page’s origin. Add the headers to all responses, those of errors and of gateways included. If the service and a proxy both send them, the browser refuses them: hide one. A redirect looks the same, because the element follows no redirect with a token or a body.',
+  unreachable: 'Check the address {origin}, and that the service runs. A VPN, a firewall or a content blocker may block requests.',
+  cors: '{origin} responds without CORS headers for this page’s origin. Add the headers to all responses, those of errors and of gateways included. If the service and a proxy both send them, the browser refuses them: hide one. A redirect to a page to sign in looks the same.',
   'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
   'no-answer': 'The request reached its time limit. Check the service’s log, or raise `limits.service`.',
-  'create-unclear': 'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU.',
+  'create-unclear':
+    'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU. Look for a session that nobody uses.',
 
   // Service responses
-  unauthorized: 'The service answered 401. Set the property `token`, or renew the token. For the NVCF gateway, renew `key`. For a portal, let the user sign in there.',
+  unauthorized:
+    'The service answered 401. Set the property `token`, or renew the token. For the NVCF gateway, renew `key`. For a portal, or a proxy that signs users in, let the user sign in there again.',
   'token-failed': 'The page’s function `{name}` failed, or did not settle within `limits.service.tokenMs`. See `cause`.',
   'headers-unusable':
     'The browser does not send the header `{name}`. Remove it from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
+  redirected: 'The address redirects, usually to sign in again. The stream continues after that. Otherwise set the final address.',
   forbidden: 'The service answered 403. Check the permissions of this user for the application and the profile.',
   'not-found': 'The service answered 404. Check `service-url`, its path prefix included.',
   'method-not-allowed': 'Check `service-url`. Another service may answer at this address.',
@@ -33,7 +35,8 @@ export const advice: FailureAdvice = {
   'bad-gateway': 'The gateway answered 502: it cannot reach the service. Check that the service runs.',
   'no-capacity': 'The service answered 503. Add machines, or end sessions that nobody uses.',
   'session-limit': 'Raise the limit of sessions for this user.',
-  'gateway-timeout': 'The gateway answered 504: the service did not respond to it in time. Check the service’s log.',
+  'gateway-timeout':
+    'The gateway answered 504: the service did not respond to it in time. Check the service’s log, and the read timeout of the gateway, in nginx `proxy_read_timeout`.',
   'server-error': 'The service or its gateway answered {status}. Check their logs.',
   'unexpected-status': 'The service answered {status}. Check `service-url`.',
   'malformed-response': 'The field `{field}` of the response is missing or has the wrong type. Check that `service-url` is the address of a streaming service.',
@@ -67,7 +70,8 @@ export const advice: FailureAdvice = {
     'A subprotocol contains a character that browsers refuse, such as a space, a comma or a slash, or it occurs twice. Check `protocols`, and the subprotocols of the service.',
   'invalid-option': 'Correct the option `{name}`: {expected}.',
   'signaling-unreachable': 'No signaling at {address}. Check the port, the firewall and the TLS certificate.',
-  'socket-refused': '{address} answers, but opens no WebSocket. Check the path, `signalingToken`, and the proxy in front of the host.',
+  'socket-refused':
+    '{address} answers, but opens no WebSocket. Check the path, `signalingToken`, and that the proxy in front of the host forwards the headers `Upgrade` and `Connection`.',
   'signaling-timeout': 'The WebSocket to {address} did not open in time. Check the port and the firewall.',
   'signaling-refused': 'The proxy in front of the host refused this client. `detail` holds its reason.',
   'sign-in-refused': 'The host answered the sign-in with an error. `detail` holds its text. Check the log of the host, and restart the application.',

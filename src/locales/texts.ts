@@ -67,6 +67,10 @@ export interface CardTexts {
     /** A gateway holds the connection until a machine is free. */
     readonly allocating: string;
     readonly pending: string;
+    /** `{position}` is the place in the queue for a machine, from 1. */
+    readonly queued: string;
+    /** `{length}` is the number of all places. */
+    readonly queuedOf: string;
     readonly slow: string;
     readonly firstStart: string;
     readonly connecting: string;
@@ -86,6 +90,8 @@ export interface CardTexts {
     readonly retryingIn: string;
     /** `{time}` is a duration, such as "40 seconds". */
     readonly usually: string;
+    /** `{time}` is a duration, such as "4 minutes". */
+    readonly timeLeft: string;
   };
   /** The steps of a start, below their bars: two or three words each. */
   readonly steps: {

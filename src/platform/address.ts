@@ -39,7 +39,18 @@ const RESPONSE_LIMIT_MS = 3000;
  * Whether a server responds to HTTP at an origin. The request is a `no-cors` GET of the root without cookies, so the page
  * cannot read the response.
  */
-export const respondsAt = async (origin: string, signal?: AbortSignal): Promise<boolean> => {
+export const respondsAt = async (origin: string, signal?: AbortSignal): Promise<boolean> =>
+  (await statusAt(origin, signal, {mode: 'no-cors', credentials: 'omit'})) !== undefined;
+
+/**
+ * The status of the response to a GET. It is `undefined` if the page may not read the response or none arrives, and 0 for
+ * a redirect.
+ */
+export const statusAt = async (
+  address: string,
+  signal?: AbortSignal,
+  options: RequestInit = {redirect: 'manual'},
+): Promise<number | undefined> => {
   const controller = new AbortController();
   const abort = () => {
     controller.abort();
@@ -47,16 +58,11 @@ export const respondsAt = async (origin: string, signal?: AbortSignal): Promise<
   const timer = setTimeout(abort, RESPONSE_LIMIT_MS);
   signal?.addEventListener('abort', abort, {once: true, signal: controller.signal});
   try {
-    const response = await fetch(origin, {
-      mode: 'no-cors',
-      credentials: 'omit',
-      cache: 'no-store',
-      signal: controller.signal,
-    });
-    await response.body?.cancel();
-    return true;
+    const {status, body} = await fetch(address, {...options, cache: 'no-store', signal: controller.signal});
+    await body?.cancel();
+    return status;
   } catch {
-    return false;
+    return undefined;
   } finally {
     clearTimeout(timer);
     abort();

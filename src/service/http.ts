@@ -86,8 +86,9 @@ const sendOnce = async (
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       // A closing page must still be able to end its session.
       keepalive: method === 'DELETE',
-      // Another address must get neither the token nor the request, which may quote a private stage.
-      ...(body === undefined && token === undefined && !options.headers ? {} : {redirect: 'error' as const}),
+      // Another address must get neither the token nor the request, which may quote a private stage. A redirect arrives
+      // with the status 0.
+      redirect: 'manual',
       ...(body === undefined ? {} : {body: JSON.stringify(body)}),
       ...(options.credentials ? {credentials: options.credentials} : {}),
     });

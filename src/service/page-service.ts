@@ -6,6 +6,7 @@ import {isOffline} from '../platform/clock.ts';
 import {lazySchema, lenient, parseEach, reader, safeParse} from '../platform/schema.ts';
 import {codeOf, responseFailure} from './response-failure.ts';
 import {MAX_RETRY_AFTER_MS, readBody, type ServiceResponse} from './http.ts';
+import {queuePlace} from './queue-place.ts';
 import {boundHosts, boundMessage, boundRoutes, identified, MAX_ROUTES, port, text} from './schemas.ts';
 import type {Session, SessionService} from './session.ts';
 import type {ServiceLimits} from './streaming-service.ts';
@@ -33,6 +34,7 @@ const pageSession = lazySchema(() =>
     retryAfterMs: lenient(z.number()),
     hosts: lenient(z.array(z.unknown())),
     signalingUrl: lenient(text()),
+    queue: queuePlace(),
   }),
 );
 
@@ -116,7 +118,7 @@ const call = async (
 const readSession = (name: keyof SessionService, result: unknown): Session => {
   const parsed = safeParse(pageSession, result);
   if (!parsed.success) throw functionFailure(name, parsed.error);
-  const {id, ready, message, retryAfterMs, hosts, signalingUrl} = parsed.data;
+  const {id, ready, message, retryAfterMs, hosts, signalingUrl, queue} = parsed.data;
   if (ready && !hosts && !signalingUrl)
     throw functionFailure(name, new TypeError('The session is ready without `hosts`'));
   const wait = retryAfterMs !== undefined && retryAfterMs >= 0 ? retryAfterMs : undefined;
@@ -132,6 +134,7 @@ const readSession = (name: keyof SessionService, result: unknown): Session => {
       })),
     ),
     ...(signalingUrl && {signalingUrl}),
+    ...(!ready && queue && {queue}),
   };
 };
 

@@ -14,7 +14,8 @@ export const responseFailure = (
   const detail = errorDetail(body);
   return new AppStreamError(code, {
     values: {status},
-    status,
+    // A browser hides the status of a redirect.
+    ...(status ? {status} : {}),
     detail,
     retryAfterMs: retryAfterOf(response),
     cause,
@@ -45,6 +46,7 @@ export const STATUS_CODES: Readonly<Record<number, FailureCode>> = {
 export const codeOf = ({status, body}: Pick<ServiceResponse, 'status' | 'body'>): FailureCode => {
   // A gateway sends 503 with a page of its own if it limits requests, or has no service behind it.
   if (status === 503 && isHtml(body)) return 'too-many-requests';
+  if (status < 400) return 'redirected';
   return STATUS_CODES[status] ?? (status >= 500 ? 'server-error' : 'unexpected-status');
 };
 

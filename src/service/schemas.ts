@@ -12,6 +12,7 @@ import {
   type Schema,
 } from '../platform/schema.ts';
 import {isSegment, malformedResponse, parseBody, retryAfterOf, type ServiceResponse} from './http.ts';
+import {queuePlace} from './queue-place.ts';
 import type {HostRoutes, Route, Session} from './session.ts';
 
 /**
@@ -53,6 +54,7 @@ const session = lazySchema(() =>
         condition: lenient(z.string()),
       }),
     ),
+    queue: queuePlace(),
   }),
 );
 
@@ -141,7 +143,7 @@ export const mayHaveMore = (
  * @throws AppStreamError `malformed-response`
  */
 export const parseSession = (response: ServiceResponse): Session => {
-  const {id, routes, status} = parseBody(session, response);
+  const {id, routes, status, queue} = parseBody(session, response);
   if (!isSegment(id)) throw malformedResponse(response, 'id');
   const given = Object.entries(routes ?? {}).map(([host, list]) => ({
     host,
@@ -159,6 +161,7 @@ export const parseSession = (response: ServiceResponse): Session => {
     message: boundMessage(status?.message),
     retryAfterMs: retryAfterOf(response),
     hosts: isPending ? [] : hosts,
+    ...(isPending && queue && {queue}),
   };
 };
 

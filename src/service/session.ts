@@ -1,3 +1,4 @@
+import type {QueuePlace} from './queue-place.ts';
 import type {SignalingRoad} from './signaling-road.ts';
 
 /** One route to a host: a port with a purpose (`service-interface.md`, Route entry). */
@@ -25,6 +26,8 @@ export interface Session {
   readonly message: string;
   /** The delay before the next poll that the service asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  /** The place of a pending session in a queue for machines, if the service knows it (default: unknown). */
+  readonly queue?: QueuePlace | undefined;
   /** Empty while the session is pending. */
   readonly hosts: readonly HostRoutes[];
   /**

@@ -10,6 +10,12 @@ import {requestRelease} from './take-over.ts';
 
 const BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
 
+/**
+ * How many sockets in a row may fail although HTTP at their address is answered. The host runs then, and a proxy in front of
+ * it forwards no upgrade. A new route of a gateway gets about twenty seconds.
+ */
+const MAX_REFUSALS = 8;
+
 /** The number of a further attempt, and why the last one failed. */
 interface Retrying {
   readonly attempt: number;
@@ -32,13 +38,16 @@ export async function* connectSession(
   let session = ready;
   let retrying: Retrying | undefined;
   let endpoint: StreamEndpoint | undefined;
+  let refusals = 0;
   for (let attempt = 1; ; attempt++) {
     const outcome = yield* connectOnce(session, retrying, ports, signal);
     if (outcome.kind !== 'failed') return outcome;
     const {error} = outcome;
     endpoint = outcome.endpoint ?? endpoint;
     const elapsedMs = clock.uptime() - startedAt;
-    if (!endpoint || !mayRetry(error, {attempt, elapsedMs}, request, ports)) throw error;
+    refusals = error.code === 'socket-refused' && error.status ? refusals + 1 : 0;
+    if (!endpoint || refusals >= MAX_REFUSALS) throw error;
+    if (!mayRetry(error, {attempt, elapsedMs}, request, ports)) throw error;
     if (request.takesOver && error.rules.connect === 'resume') requestRelease(session, endpoint);
     retrying = {attempt: attempt + 1, connectError: error};
     const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);

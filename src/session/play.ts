@@ -27,10 +27,16 @@ export async function* keepPlaying(
   try {
     for (;;) {
       const end = yield* play(stream, playing, {request, taken}, ports, signal);
-      if (end.kind !== 'lost' || request.recovery === 'none' || !canRecover(end.error)) return end;
+      if (end.kind !== 'lost' || request.recovery === 'none') return end;
       const {endpoint, session} = playing;
       const lost = stream;
       const loss = {session, endpoint, cause: end.error, since: end.since};
+      if (!canRecover(end.error)) {
+        // A new session may replace this one. Until it plays, the element shows the last frame and takes no input.
+        if (mayBeReplaced(end.error, request))
+          yield {phase: 'reconnecting', ...loss, step: 'waiting', attempt: 1};
+        return end;
+      }
       const recovered = yield* recover(loss, {closeLost: () => lost.close(), taken}, request, ports, signal);
       if (recovered.stream.kind !== 'open') return recovered.stream;
       ({stream} = recovered);
@@ -48,6 +54,9 @@ export async function* keepPlaying(
     stream.close();
   }
 }
+
+const mayBeReplaced = ({rules}: AppStreamError, {recovery}: RunRequest) =>
+  rules.recover === 'replace' && recovery === 'new-session';
 
 /** How playing ended. `since` is the time of a loss. */
 type PlayEnd =

@@ -23,19 +23,22 @@ export async function* pollUntilReady(
   const usualMs = usualStartMs?.();
   const pending = {phase: 'pending', since, ...(usualMs === undefined ? {} : {usualMs})} as const;
   let latest = session;
-  let yieldedMessage: string | undefined;
+  let yielded: string | undefined;
   let failing: {readonly since: number; readonly code: FailureCode; readonly count: number} | undefined;
   let {retryAfterMs} = session;
   while (!latest.ready) {
     const pendingMs = clock.uptime() - startedAt;
     const leftMs = limits.pendingMs - pendingMs;
     if (leftMs <= 0) throw new AppStreamError('start-timeout', {detail: latest.message});
-    if (!failing && yieldedMessage !== latest.message) {
-      yieldedMessage = latest.message;
-      yield {...pending, session: latest, message: latest.message};
+    const {message, queue} = latest;
+    const progress = {message, ...(queue && {queue})};
+    if (!failing && yielded !== JSON.stringify(progress)) {
+      yielded = JSON.stringify(progress);
+      yield {...pending, session: latest, ...progress};
     }
     const {pollMs} = limits;
-    const moment = {pendingMs, usualMs, failures: failing?.count ?? 0, retryAfterMs, pollMs};
+    const expectedMs = queue?.estimateMs === undefined ? usualMs : pendingMs + queue.estimateMs;
+    const moment = {pendingMs, usualMs: expectedMs, failures: failing?.count ?? 0, retryAfterMs, pollMs};
     const delayMs = pollDelayMs(moment, clock.random());
     await clock.pause(Math.min(delayMs, leftMs), signal);
     try {
@@ -47,7 +50,7 @@ export async function* pollUntilReady(
       const pollError = AppStreamError.from(thrown);
       const {code, rules} = pollError;
       const rule = rules.pending;
-      yieldedMessage = undefined;
+      yielded = undefined;
       if (rule === 'final' || (rule === 'once' && failing?.code === code)) throw pollError;
       // Time without a network does not count.
       const now = clock.uptime();
@@ -55,7 +58,7 @@ export async function* pollUntilReady(
       if (now - failingSince >= limits.pollRetryMs) throw pollError;
       failing = {since: failingSince, code, count: (failing?.count ?? 0) + 1};
       ({retryAfterMs} = pollError);
-      yield {...pending, session: latest, message: latest.message, pollError};
+      yield {...pending, session: latest, ...progress, pollError};
     }
   }
   return latest;

@@ -1,5 +1,6 @@
 import type {ConnectStep, HostEndReason, StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import type {QueuePlace} from '../service/queue-place.ts';
 import type {Session} from '../service/session.ts';
 
 /** An attribute or property that is missing, or whose value the element cannot use. */
@@ -47,6 +48,8 @@ export type SessionState =
       readonly since: number;
       /** How long such a start usually takes on this device, in milliseconds. Missing before the first start. */
       readonly usualMs?: number;
+      /** The place in the queue for a machine, while the service gives one. */
+      readonly queue?: QueuePlace;
       /** Why the last poll failed, while polling continues. */
       readonly pollError?: AppStreamError;
     }

@@ -94,6 +94,8 @@ export class SessionMemory implements SessionService {
 
   async poll(id: string, options: PollOptions): Promise<Session> {
     const session = await this.#service.poll(id, options);
+    // The time in a queue says nothing about the next start.
+    if (session.queue && this.#coldStart) this.#coldStart = {...this.#coldStart, since: Date.now()};
     if (session.ready && id === this.#sessionId && this.#coldStart) {
       startTimes.add(this.#coldStart.application, Date.now() - this.#coldStart.since);
       this.#coldStart = undefined;

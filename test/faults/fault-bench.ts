@@ -1,10 +1,10 @@
-import {BENCH_PATH, type BenchCommand, type OpenedNetwork} from './relay/bench-command.ts';
+import {executeServerCommand} from '@web/test-runner-commands';
+import {BENCH, type BenchCommand, type OpenedNetwork} from './relay/bench-command.ts';
 import type {NetworkCounts} from './relay/faulty-network.ts';
 
 const sendCommand = async <Result>(command: BenchCommand): Promise<Result> => {
-  const response = await fetch(BENCH_PATH, {method: 'POST', body: JSON.stringify(command)});
-  if (!response.ok) throw new Error(`The bench refuses ${command.do}: ${await response.text()}`);
-  return (await response.json()) as Result;
+  const {result} = await executeServerCommand<{readonly result: Result}, BenchCommand>(BENCH, command);
+  return result;
 };
 
 /** Controls the faulty network of one fault. The network's relays run in the test server. */
@@ -13,9 +13,14 @@ export const faultBench = {
   /** Applies the faults. With `forMs`, restores the network after that time and resolves then. */
   inject: (injections: (BenchCommand & {do: 'inject'})['injections'], forMs?: number) =>
     sendCommand<null>({do: 'inject', injections, ...(forMs === undefined ? {} : {forMs})}),
+  /** Applies the faults, and resolves. The bench ends them after `ms`, while other faults continue. */
+  injectFor: (injections: (BenchCommand & {do: 'inject-for'})['injections'], ms: number) =>
+    sendCommand<null>({do: 'inject-for', injections, ms}),
   restore: () => sendCommand<null>({do: 'restore'}),
   count: () => sendCommand<NetworkCounts>({do: 'count'}),
   close: () => sendCommand<null>({do: 'close'}),
   reportResult: (result: (BenchCommand & {do: 'report-result'})['result']) =>
     sendCommand<null>({do: 'report-result', result}),
+  /** Prints a line now, although the test still runs. */
+  print: (line: string) => sendCommand<null>({do: 'print', line}),
 };

@@ -1,55 +1,29 @@
 import assert from 'node:assert/strict';
-import {readFile} from 'node:fs/promises';
 import {after, before, describe, it} from 'node:test';
 import getPort from 'get-port';
 import type {Browser, Page} from 'puppeteer-core';
-import {readBlocks} from '../package/code-blocks/read-blocks.ts';
-import {hasNginx, startNginx, type Nginx} from '../support/nginx.ts';
+import {hasNginx, startNginx, type Nginx, type NginxConfiguration} from '../support/nginx.ts';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {until} from '../support/until.ts';
-
-const GUIDE = 'docs/connect-to-a-deployment.md';
-const PAGE = `<!doctype html>
-<script type="module" src="/app-stream/app-stream.js"></script>
-<script>
-  const outcomeOf = (settings) => new Promise((resolve) => {
-    const stream = Object.assign(document.createElement('app-stream'), {
-      appId: 'usd-viewer', profile: 'default', limits: {connect: {attempts: 1}}, ...settings,
-    });
-    stream.addEventListener('playing', async () => {
-      const reply = await stream.request(
-        {event_type: 'loadingStateQuery', payload: {}},
-        {match: ({event_type}) => event_type === 'loadingStateResponse', timeoutMs: 20000},
-      );
-      resolve({phase: 'playing', reply: reply.event_type, end: await stream.stop()});
-    });
-    stream.addEventListener('error', ({error}) => resolve({phase: 'failed', code: error.code, detail: error.detail}));
-    document.body.append(stream);
-  });
-  const statusOf = (url) => fetch(url).then(({status}) => status, () => 'not readable');
-</script>
-<body></body>`;
+import {addressesAt, PAGE, PLAYED, readGuide, replaceAll} from './guide.ts';
 
 /** The guide's configuration for this machine: its servers, hosts, page and port. Each value must be in the guide. */
-const configurationFor = async (origin: string, port: number): Promise<string> => {
-  const blocks = readBlocks(GUIDE, await readFile(GUIDE, 'utf8'));
-  const [block, ...others] = blocks.filter(({language}) => language === 'nginx');
-  assert.ok(block && others.length === 0, 'the guide has one configuration');
+const configurationFor = async (origin: string, port: number): Promise<NginxConfiguration> => {
+  const [main = '', http = '', ...others] = await readGuide('nginx');
+  assert.ok(main.includes('worker_shutdown_timeout') && others.length === 0);
+  const {host, port: hostPort} = new URL(origin);
   const values = {
     'https://viewer.example.com': origin,
-    '10.0.0.10:8080': new URL(origin).host,
-    '10.0.0.11:8080': new URL(origin).host,
+    '10.0.0.10:8080': host,
+    '10.0.0.11:8080': host,
     'http://streaming/': 'http://streaming/service/',
     'http://applications/': 'http://applications/service/',
     'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
     '10\\.0\\.1\\.\\d+': '127\\.0\\.0\\.1',
-    '49\\d\\d\\d': new URL(origin).port,
+    '49\\d\\d\\d': hostPort,
   };
-  return Object.entries(values).reduce((text, [from, to]) => {
-    assert.ok(text.includes(from), `the guide's configuration has no ${from}`);
-    return text.replace(from, to);
-  }, block.code);
+  return {main, http: replaceAll(http, values)};
 };
 
 const skip = hasNginx() ? false : 'nginx is not installed (apt-get install nginx-light)';
@@ -60,11 +34,12 @@ describe('the nginx of the guide in front of the demo service', {skip, timeout: 
   let browser: Browser;
   let page: Page;
   let gateway = '';
+  let configuration: NginxConfiguration;
   before(async () => {
     const port = await getPort();
     gateway = `https://localhost:${port}`;
     server = await PageServer.open({pages: {'/': {text: PAGE}}});
-    nginx = await startNginx(await configurationFor(server.origin, port), port);
+    nginx = await startNginx((configuration = await configurationFor(server.origin, port)), port);
     browser = await launchBrowser(['--ignore-certificate-errors']);
     page = await browser.newPage();
     await page.goto(server.origin);
@@ -76,13 +51,8 @@ describe('the nginx of the guide in front of the demo service', {skip, timeout: 
   });
 
   it('plays a stream: service, catalogue and signaling have one origin with TLS', async () => {
-    const settings = {
-      serviceUrl: `${gateway}/streaming`,
-      catalogueUrl: `${gateway}/applications`,
-      signalingUrl: `${gateway.replace('https', 'wss')}/signaling/{host}/{port}`,
-    };
-    const outcome = await page.evaluate(`outcomeOf(${JSON.stringify(settings)})`);
-    assert.deepEqual(outcome, {phase: 'playing', reply: 'loadingStateResponse'});
+    const outcome = await page.evaluate(`outcomeOf(${JSON.stringify(addressesAt(gateway))})`);
+    assert.deepEqual(outcome, PLAYED);
     // nginx logs a request at its end.
     await until('the log of nginx has all requests', async () => {
       const log = await nginx.readAccessLog();
@@ -94,6 +64,17 @@ describe('the nginx of the guide in front of the demo service', {skip, timeout: 
         /"DELETE \/streaming\/stream .* 200 /,
       ].every((line) => line.test(log));
     });
+  });
+
+  it('finishes a create request while it reloads: one machine', async () => {
+    const machines = server.service.machines.service;
+    const settings = {...addressesAt(gateway), arguments: {demo: {createDelayMs: 3000}}};
+    const posted = page.waitForRequest((request) => request.method() === 'POST');
+    const outcome = page.evaluate(`outcomeOf(${JSON.stringify(settings)})`);
+    await posted;
+    await nginx.reload(configuration);
+    assert.deepEqual(await outcome, PLAYED);
+    assert.equal(server.service.machines.service - machines, 1);
   });
 
   it('lets the page read a failure of nginx itself', async () => {

@@ -28,6 +28,7 @@ const IN_FIREFOX = [
   'test/end-to-end/input/pointer.test.ts',
   'test/end-to-end/session/failed-session.test.ts',
   'test/end-to-end/session/focus.test.ts',
+  'test/hosts/endings.test.ts',
 ];
 
 /** All parts, those that take longest first. Two of them run side by side. */
@@ -46,8 +47,15 @@ export const PARTS: readonly Part[] = [
     isLong: true,
   },
   {
+    name: 'chaos',
+    about: 'random runs under random faults, for ten minutes',
+    runner: 'browser',
+    folders: ['test/chaos'],
+    isLong: true,
+  },
+  {
     name: 'firefox',
-    about: 'a choice of the end-to-end tests in Firefox, if it is installed',
+    about: 'a choice of the tests in Firefox, if it is installed',
     runner: 'browser',
     browser: 'firefox',
     repeats: IN_FIREFOX,
@@ -106,7 +114,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'gateway',
-    about: 'a stream through nginx, if it is installed',
+    about: 'a stream through nginx and other proxies, if they are installed',
     runner: 'node',
     folders: ['test/gateway'],
     isLong: true,

@@ -66,6 +66,24 @@ describe('checkedService', () => {
     }
   });
 
+  it('reads the place in a queue, and leaves out what makes no sense', async () => {
+    const queueOf = async (queue: unknown) =>
+      (await openService({poll: async () => ({id: 's1', ready: false, queue})}).calls.poll()).queue;
+    expect(await queueOf({position: 3, length: 12, estimateMs: 60_000})).to.deep.equal({
+      position: 3,
+      length: 12,
+      estimateMs: 60_000,
+    });
+    expect(await queueOf({estimateMs: 60_000})).to.include({estimateMs: 60_000});
+    expect(await queueOf({position: 0, length: 1.5, estimateMs: 2000})).to.deep.equal({
+      position: undefined,
+      length: undefined,
+      estimateMs: 2000,
+    });
+    for (const useless of [null, 'first', {}, {length: 4}, {position: -1, estimateMs: Infinity}])
+      expect(await queueOf(useless)).to.equal(undefined);
+  });
+
   it('bounds what a session holds, and ignores the hosts and routes that it cannot read', async () => {
     const good = {description: 'signaling', protocol: 'TCP', sourcePort: '49100', destinationPort: null};
     const hosts = [

@@ -66,7 +66,7 @@ describe('StreamingService with headers', () => {
     expect(requests.length).to.be.greaterThan(2);
     for (const {headers, redirect} of requests) {
       expect(headers.get('x-api-key')).to.equal('secret-key');
-      expect(redirect).to.equal('error');
+      expect(redirect).to.equal('manual');
     }
   });
 });

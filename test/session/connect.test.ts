@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {AppStreamError, type FailureData} from '../../src/errors/app-stream-error.ts';
 import type {FailureCode} from '../../src/errors/failures.ts';
 import type {StreamSize} from '../../src/connection/connector.ts';
 import {RUN_LIMITS, type RunRequest} from '../../src/session/ports.ts';
@@ -84,9 +84,13 @@ describe('runSession, with a host that is not ready yet', () => {
   const HOST = '10.0.0.7';
 
   /** Starts a run whose first attempt to connect fails. */
-  const startFailingRun = async (code: FailureCode, request: Partial<RunRequest> = {}) => {
+  const startFailingRun = async (
+    code: FailureCode,
+    request: Partial<RunRequest> = {},
+    data: FailureData = {},
+  ) => {
     const fake = new FakePorts();
-    const connectError = new AppStreamError(code);
+    const connectError = new AppStreamError(code, data);
     fake.connectResults.set(HOST, connectError);
     const run = new RecordedRun(fake, request);
     const startedAt = fake.clock.now();
@@ -114,6 +118,18 @@ describe('runSession, with a host that is not ready yet', () => {
       expect(elapsedMs()).to.be.within(180_000, 190_000);
     });
   }
+
+  it('gives up within 30 seconds if HTTP at the address of the socket is answered, and keeps the session', async () => {
+    const {fake, run, elapsedMs} = await startFailingRun(
+      'socket-refused',
+      {limits: RUN_LIMITS},
+      {status: 404},
+    );
+    await elapseUntilPhase(run, fake, 'failed');
+    expect(elapsedMs()).to.be.within(15_000, 30_000);
+    expect(run.lastState).to.have.nested.property('session.id', 's1');
+    expect(fake.count('create')).to.equal(1);
+  });
 
   it('tries a session of an earlier run for 30 seconds while it is in use', async () => {
     const {fake, run, elapsedMs} = await startFailingRun('in-use', {sessionId: 's1', isOwn: true});

@@ -147,7 +147,7 @@ describe('a run, after each failure', function () {
     expectRules<FailureRules['pending']>(
       'final',
       {
-        retry: `unreachable cors no-answer token-failed request-timeout too-early too-many-requests service-error
+        retry: `unreachable cors redirected no-answer token-failed request-timeout too-early too-many-requests service-error
           bad-gateway no-capacity gateway-timeout server-error malformed-response`,
         wait: 'offline',
         once: 'unauthorized',
@@ -159,7 +159,7 @@ describe('a run, after each failure', function () {
     expectRules<FailureRules['connect']>(
       'final',
       {
-        'by-time': `offline token-failed signaling-unreachable socket-refused signaling-timeout signaling-closed
+        'by-time': `offline token-failed redirected signaling-unreachable socket-refused signaling-timeout signaling-closed
           host-unreachable host-restarting host-busy host-error`,
         'by-count': `library-busy asleep sign-in-refused sign-in-timeout no-offer ice-failed dtls-failed no-relay
           no-candidates connection-lost`,

@@ -57,6 +57,16 @@ describe('runSession, after the loss of its session', () => {
     );
   };
 
+  it('reconnects before it requests a new session, also if the connection itself reports the loss', async () => {
+    const {fake, run} = await startPlayingRun({recovery: 'new-session'});
+    fake.createResults = [createReadySession('s2', '10.0.0.9')];
+    await loseConnection(fake, notFound);
+    await run.waitForState((state) => 'session' in state && state.session.id === 's2');
+    expect(run.phases.join()).to.include('playing,reconnecting,requesting');
+    run.abort();
+    await run.finished;
+  });
+
   it('fails with session-not-found', async () => {
     const {fake, run} = await startPlayingRun();
     await loseSession(fake, run);

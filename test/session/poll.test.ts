@@ -87,6 +87,35 @@ describe('runSession, polling', () => {
     expect(await delayAt90s(90_000)).to.be.below(12_000);
   });
 
+  it('reports each place in a queue, and polls around the time at which the queue should be over', async () => {
+    const fake = new FakePorts();
+    const queued = (position: number, estimateMs: number) => ({
+      ...createPendingSession('Queued'),
+      queue: {position, estimateMs},
+    });
+    fake.clock.randomValue = 0.5;
+    fake.pollResults = [
+      queued(2, 4000),
+      queued(1, 2000),
+      createPendingSession('Queued'),
+      createReadySession(),
+    ];
+    const run = await startPendingRun(fake, queued(2, 4000));
+    fake.clock.advance(300_000);
+    for (let poll = 0; poll < 4; poll++) {
+      await nextTask();
+      await nextTask();
+      fake.clock.elapsePause();
+    }
+    await run.waitForPhase('playing');
+    const places = run.states.flatMap((state) => (state.phase === 'pending' ? [state.queue?.position] : []));
+    expect(places).to.deep.equal([2, 1, undefined]);
+    // Without an estimate, a poll after five minutes waits for twenty seconds.
+    expect(fake.clock.pauseDurations.slice(1, 3)).to.satisfy((delays: readonly number[]) =>
+      delays.every((ms) => ms <= 5000),
+    );
+  });
+
   it('polls less and less often while polls fail', async () => {
     const fake = new FakePorts();
     fake.pollResults = [new AppStreamError('bad-gateway')];

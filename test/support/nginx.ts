@@ -1,10 +1,10 @@
 import {execFile, spawn} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
-import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
+import {canConnect} from './proxy-program.ts';
 import {until} from './until.ts';
 
 const run = promisify(execFile);
@@ -13,6 +13,13 @@ const run = promisify(execFile);
 const NGINX = '/usr/sbin/nginx';
 
 export const hasNginx = () => existsSync(NGINX);
+
+export interface NginxConfiguration {
+  /** Directives of the context `http`. */
+  readonly http: string;
+  /** Directives of the context `main`. */
+  readonly main?: string;
+}
 
 /** A folder with everything that nginx reads and writes: its configuration, a certificate, logs and temporary files. */
 class NginxFolder {
@@ -23,13 +30,14 @@ class NginxFolder {
   }
 
   static async create(): Promise<NginxFolder> {
-    return new NginxFolder(await mkdtemp(join(tmpdir(), 'app-stream-nginx-')));
+    const folder = new NginxFolder(await mkdtemp(join(tmpdir(), 'app-stream-nginx-')));
+    await mkdir(join(folder.#path, 'temporary'));
+    await folder.#createCertificate();
+    return folder;
   }
 
-  /** Writes a configuration of the context `http`. Its certificates are replaced by one of this folder. */
-  async write(http: string): Promise<void> {
-    await mkdir(join(this.#path, 'temporary'));
-    await this.#createCertificate();
+  /** Writes a configuration. Its certificates are replaced by one of this folder. */
+  async write({http, main = ''}: NginxConfiguration): Promise<void> {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${this.#path}/temporary/${name};`)
       .join('\n');
@@ -39,6 +47,7 @@ class NginxFolder {
     await writeFile(
       join(this.#path, 'nginx.conf'),
       `daemon off;
+${main}
 pid ${this.#path}/nginx.pid;
 error_log ${this.#path}/error.log info;
 events {}
@@ -88,11 +97,11 @@ ${configuration}
   }
 }
 
-/** Loads a configuration of the context `http`. Resolves to the problem that nginx reports, if there is one. */
-export const testNginx = async (http: string): Promise<string | undefined> => {
+/** Loads a configuration. Resolves to the problem that nginx reports, if there is one. */
+export const testNginx = async (configuration: NginxConfiguration): Promise<string | undefined> => {
   const folder = await NginxFolder.create();
   try {
-    await folder.write(http);
+    await folder.write(configuration);
     await run(NGINX, ['-t', '-q', ...folder.arguments]);
     return undefined;
   } catch (error) {
@@ -105,13 +114,15 @@ export const testNginx = async (http: string): Promise<string | undefined> => {
 export interface Nginx {
   /** The requests that nginx has logged. */
   readonly readAccessLog: () => Promise<string>;
+  /** Loads another configuration as `nginx -s reload` does. Resolves when the former workers accept no more connections. */
+  readonly reload: (configuration: NginxConfiguration) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts nginx with a configuration of the context `http`. Resolves when it listens. */
-export const startNginx = async (http: string, port: number): Promise<Nginx> => {
+/** Starts nginx. Resolves when it listens at the port. */
+export const startNginx = async (configuration: NginxConfiguration, port: number): Promise<Nginx> => {
   const folder = await NginxFolder.create();
-  await folder.write(http);
+  await folder.write(configuration);
   const server = spawn(NGINX, folder.arguments, {stdio: 'ignore'});
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const stop = async () => {
@@ -128,15 +139,13 @@ export const startNginx = async (http: string, port: number): Promise<Nginx> => 
     await stop();
     throw error;
   }
-  return {readAccessLog: () => folder.readLog('access.log'), stop};
+  const countShutdowns = async () =>
+    (await folder.readLog('error.log')).split('gracefully shutting down').length - 1;
+  const reload = async (next: NginxConfiguration) => {
+    const before = await countShutdowns();
+    await folder.write(next);
+    server.kill('SIGHUP');
+    await until('nginx has loaded the configuration', async () => (await countShutdowns()) > before);
+  };
+  return {readAccessLog: () => folder.readLog('access.log'), reload, stop};
 };
-
-const canConnect = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });

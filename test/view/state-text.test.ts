@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {FailureCode} from '../../src/errors/failures.ts';
+import type {QueuePlace} from '../../src/service/queue-place.ts';
 import {english} from '../support/texts/english.ts';
 import {failures} from '../../src/locales/en.ts';
 import {loadTexts} from '../../src/locales/page-texts.ts';
@@ -40,6 +41,19 @@ describe('stateText', () => {
     expect(notesAfter(USUAL_START_MS)).to.deep.equal([
       'This is taking longer than usual. The first start can take up to 15 minutes.',
     ]);
+  });
+
+  it('shows the place in a queue, and does not call the start slow meanwhile', () => {
+    const {queued} = STATES;
+    const textOf = (queue: QueuePlace) =>
+      stateText({...queued, queue, since: NOW - 999_999}, NOW, english);
+    expect(textOf({position: 3, length: 12})).to.deep.include({
+      title: 'You are number 3 of 12 in the queue…',
+      notes: [],
+    });
+    // Some services count the places before the user has joined.
+    expect(textOf({position: 3, length: 2})?.title).to.equal('You are number 3 in the queue…');
+    expect(textOf({estimateMs: 5000})?.title).to.equal('Starting the application…');
   });
 
   it('shows the hint of a failure, and leaves its advice to the details', () => {

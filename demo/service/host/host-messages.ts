@@ -41,6 +41,8 @@ export interface HostStart {
   readonly video: VideoMode;
   readonly hasVideo: boolean;
   readonly hasFrames: boolean;
+  /** The time from the first connection to the first frame. */
+  readonly firstFrameAfterMs: number;
   readonly hasFrameCode: boolean;
   readonly hasSound: boolean;
   readonly inputVersion: 2 | 3;

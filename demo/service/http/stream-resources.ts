@@ -130,7 +130,8 @@ async function createSessionResponse(
     ? {condition, message: null, status: null}
     : {condition, message: session.message, status: condition === 'ready'};
   if (condition === 'pending') {
-    return {status: 202, body: {id, status, ...(nullFields ? {routes: null} : {})}};
+    const {queue} = session;
+    return {status: 202, body: {id, status, ...(queue && {queue}), ...(nullFields ? {routes: null} : {})}};
   }
   const {localAddress = '127.0.0.1', localPort = 80} = message.socket;
   const address = await localListener.findAddress(localAddress, localPort, message.headers['user-agent']);

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
-
+import {setTimeout as sleep} from 'node:timers/promises';
+import type {QueuePlace} from '../../../src/service/queue-place.ts';
 import {runAfter} from '../run-after.ts';
 import type {HostReport, HostStart, VideoStats} from '../host/host-messages.ts';
 import type {HostPool} from '../host/host-pool.ts';
@@ -46,6 +47,7 @@ export class Session {
   #host: HostProcess | undefined;
   #hostCount = 0;
   #message: string;
+  #queue: QueuePlace | undefined;
   #idleTimer = new AbortController();
   readonly #connectedPeers = new Set<number>();
   /** The ports of the spectators' peer connections. */
@@ -72,8 +74,8 @@ export class Session {
     );
     const {start} = options;
     this.#message = start === 'warm' ? '' : getFirstMessage(start);
-    if (start === 'warm') this.#startHost();
-    else void this.#runColdStart(start);
+    if (options.switches.queue) void this.#waitInQueue(options.switches.queue);
+    else this.#start();
     this.restartIdleTimer();
   }
 
@@ -99,6 +101,11 @@ export class Session {
 
   get message(): string {
     return this.#message;
+  }
+
+  /** Its place, while it waits in a queue for a machine. */
+  get queue(): QueuePlace | undefined {
+    return this.#queue;
   }
 
   get isConnected(): boolean {
@@ -151,6 +158,26 @@ export class Session {
   /** The UDP port of the host, as the routes contain it. */
   get mediaPort(): number {
     return (this.#options.decoyPort ?? this.#options.mediaPort).port;
+  }
+
+  #start() {
+    const {start} = this.#options;
+    if (start === 'warm') this.#startHost();
+    else void this.#runColdStart(start);
+  }
+
+  async #waitInQueue({length, stepMs}: NonNullable<Switches['queue']>): Promise<void> {
+    this.#message = 'Waiting for a free machine';
+    for (let position = length; position > 0; position--) {
+      this.#queue = {position, length, estimateMs: position * stepMs};
+      try {
+        await sleep(stepMs, undefined, {signal: this.signal, ref: false});
+      } catch {
+        return;
+      }
+    }
+    this.#queue = undefined;
+    this.#start();
   }
 
   async #runColdStart(kind: 'cold' | 'cold-long'): Promise<void> {

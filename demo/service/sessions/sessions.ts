@@ -87,6 +87,7 @@ export class Sessions {
         video: switches.video ?? video,
         hasVideo: !switches.offerWithoutVideo,
         hasFrames: !switches.noFrames,
+        firstFrameAfterMs: switches.firstFrameAfterMs ?? 0,
         hasFrameCode: switches.frameCode ?? hasFrameCode,
         hasSound: switches.sound ?? true,
         inputVersion: switches.inputVersion ?? 3,

@@ -41,6 +41,8 @@ export const switchesSchema = z
     deadHost: z.boolean(),
     /** The routes have `localhost` as the key, instead of an address. */
     namedHost: z.boolean(),
+    /** The session first waits in a queue of this length, at its end, and moves on by one place every `stepMs`. */
+    queue: z.strictObject({length: z.int().min(1).max(1000), stepMs: z.int().min(50).max(600_000)}),
     /** The total duration of a cold start. */
     coldMs: milliseconds,
     /** `plain`: `{address: [route…]}`, as specified. `nested`: `{address: {routes: [route…]}}`, as deployed. */
@@ -111,6 +113,8 @@ export const switchesSchema = z
     frameCode: z.boolean(),
     /** The video track never carries a frame. */
     noFrames: z.boolean(),
+    /** The first frame is sent this long after media is connected, as by an application that loads a scene. */
+    firstFrameAfterMs: milliseconds,
     /** The media route specifies a port on which no host listens. */
     noMedia: z.boolean(),
 
@@ -149,9 +153,17 @@ export const switchesSchema = z
     byeAfterMs: milliseconds,
     /** The host sends BYE as a JSON string, in quotes. */
     byeQuoted: z.boolean(),
-    /** The host closes the socket with `closeCode` and `closeReason`. */
+    /** The host closes the socket with `closeCode` and `closeReason`, this long after media is connected. */
     closeAfterMs: milliseconds,
-    closeCode: z.union([z.literal([1000, 1001, 1008, 1011, 1012, 1013]), z.int().min(3000).max(4999)]),
+    /**
+     * The host closes the socket earlier instead: before its first frame, after its peer_info, or after its offer.
+     */
+    closeAt: z.enum(['sign-in', 'peer-info', 'offer']),
+    /** 1005 is a close frame without a code, and 1006 a broken connection without a close frame (RFC 6455, 7.4.1). */
+    closeCode: z.union([
+      z.literal([1000, 1001, 1002, 1003, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1013]),
+      z.int().min(3000).max(4999),
+    ]),
     /** The video continues after the host has closed the socket, as behind a proxy that closes idle sockets. */
     closeKeepsMedia: z.boolean(),
     closeReason: z

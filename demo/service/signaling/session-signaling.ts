@@ -39,6 +39,7 @@ export class SessionSignaling {
   #lastPeer = 0;
   #nextClientId = 3;
   #hasScheduledFaults = false;
+  #hasClosedEarly = false;
   /** How many sign-ins were accepted or refused by a switch. */
   #signInCount = 0;
   /** The peer connection of a client whose socket broke, while its video continues. */
@@ -67,7 +68,10 @@ export class SessionSignaling {
     const introduce = () => {
       if (isIntroduced || client.signal.aborted) return;
       isIntroduced = true;
+      const isActive = this.#active?.client === client;
+      if (isActive && this.#closeAt('sign-in', client)) return;
       client.sendPeerInfo();
+      if (isActive && this.#closeAt('peer-info', client)) return;
       if (this.#active?.client === client) this.#requestOffer(this.#active);
       else if (isSpectator || switches.secondClient === 'spectator') void this.#spectators.add(client, media);
     };
@@ -132,6 +136,7 @@ export class SessionSignaling {
     if (this.switches.candidatesBeforeOffer) sendCandidate();
     client.sendPayload(createOfferPayload(sdp, media, this.switches));
     if (!this.switches.candidatesBeforeOffer) sendCandidate();
+    this.#closeAt('offer', client);
   }
 
   /** Closes the socket of a spectator whose port another program uses. */
@@ -220,6 +225,15 @@ export class SessionSignaling {
       if (!this.#kept) this.host.disconnect(peer);
     }
     this.onChange();
+  }
+
+  /** Closes the socket if the switches request it at this moment. Returns whether it did. */
+  #closeAt(moment: Switches['closeAt'], client: SignalingClient): boolean {
+    const {closeAt, closeCode, closeReason, repeatFaults} = this.switches;
+    if (closeAt !== moment || (this.#hasClosedEarly && !repeatFaults)) return false;
+    this.#hasClosedEarly = true;
+    client.close(closeCode ?? 1000, closeReason);
+    return true;
   }
 
   #scheduleFaults(active: ActiveClient) {

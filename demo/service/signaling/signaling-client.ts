@@ -93,8 +93,15 @@ export class SignalingClient {
     this.close(1000);
   }
 
+  /** Closes the socket. The codes 1005 and 1006 stand for a close without a code, and for a broken connection. */
   close(code: number, reason = '') {
-    this.#options.socket.close(code, reason);
+    const {socket} = this.#options;
+    if (code === 1006) {
+      this.drop();
+      return;
+    }
+    if (code === 1005) socket.close();
+    else socket.close(code, reason);
     // A client that does not respond to the close frame must not keep the server open.
     const timer = setTimeout(() => this.drop(), 1000).unref();
     this.signal.addEventListener('abort', () => clearTimeout(timer), {once: true});

@@ -9,6 +9,6 @@ export interface SignalingSocket {
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'message', listener: (data: RawData, isBinary: boolean) => void): unknown;
   send(text: string): void;
-  close(code: number, reason?: string): void;
+  close(code?: number, reason?: string): void;
   terminate(): void;
 }

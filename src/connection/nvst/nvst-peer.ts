@@ -117,8 +117,12 @@ export class NvstPeer {
   /** Replaces the tracks of a stream by those of this peer connection. */
   moveTracks(media: MediaStream) {
     const old = media.getTracks();
-    for (const track of this.#options.media.getTracks()) media.addTrack(track);
-    for (const track of old) media.removeTrack(track);
+    for (const track of this.#options.media.getTracks()) {
+      // Firefox keeps showing the first video track. A stream with no track at all would pause the video.
+      for (const former of old) if (former.kind === track.kind) media.removeTrack(former);
+      media.addTrack(track);
+    }
+    for (const former of old) media.removeTrack(former);
   }
 
   /** Opens the data channels. A peer connection that replaces another one waits until its media is connected. */

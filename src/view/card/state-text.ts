@@ -2,6 +2,7 @@ import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import type {InLanguage, Language} from '../../locales/language.ts';
 import {fillText} from '../../platform/text.ts';
+import type {QueuePlace} from '../../service/queue-place.ts';
 import type {AttributeProblem, SessionState} from '../../session/session-state.ts';
 
 /** The text of a card. */
@@ -55,10 +56,10 @@ export const stateText = (
     case 'pending': {
       const problem = messageOf(state.pollError);
       const notes = problem === undefined ? [] : [problem];
-      if (nowMs - state.since >= (state.usualMs ?? USUAL_START_MS)) {
+      if (!state.queue && nowMs - state.since >= (state.usualMs ?? USUAL_START_MS)) {
         notes.push(state.usualMs ? states.slow : `${states.slow} ${states.firstStart}`);
       }
-      return waiting(states.pending, state.message, notes);
+      return waiting(queueText(state.queue, states) ?? states.pending, state.message, notes);
     }
     case 'connecting': {
       const error = state.connectError;
@@ -84,6 +85,14 @@ export const stateText = (
     default:
       return state satisfies never;
   }
+};
+
+const queueText = (queue: QueuePlace | undefined, {queued, queuedOf}: CardTexts['states']) => {
+  if (queue?.position === undefined) return undefined;
+  const {position, length} = queue;
+  // A length that is out of date would make no sense.
+  if (length === undefined || length < position) return fillText(queued, {position: String(position)});
+  return fillText(queuedOf, {position: String(position), length: String(length)});
 };
 
 /** The text of a failure that the run retries. `undefined` until the texts of failures are loaded. */

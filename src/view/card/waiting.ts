@@ -42,7 +42,8 @@ export const progress = (waiting: Waiting): TemplateResult => {
 
 /** Filled in proportion to the usual time while that lasts. Otherwise it moves. */
 const bar = ({state, texts, nowMs}: Waiting) => {
-  const share = state.phase === 'pending' && state.usualMs ? (nowMs - state.since) / state.usualMs : 1;
+  const share =
+    state.phase === 'pending' && !state.queue && state.usualMs ? (nowMs - state.since) / state.usualMs : 1;
   const percent = share < 1 ? Math.max(0, Math.round(share * 100)) : undefined;
   return html`<div
     part="bar"
@@ -58,12 +59,24 @@ const bar = ({state, texts, nowMs}: Waiting) => {
 export const clock = ({state, texts, nowMs, startedAt}: Waiting): string => {
   const elapsed = formatElapsed(nowMs - (state.phase === 'reconnecting' ? state.since : startedAt));
   if (!texts) return elapsed;
+  if (state.phase === 'pending' && state.queue) {
+    const {estimateMs} = state.queue;
+    if (estimateMs === undefined) return elapsed;
+    const time = texts.language.formatDuration(roundEstimate(estimateMs));
+    return `${elapsed} · ${fillText(texts.states.timeLeft, {time})}`;
+  }
   if (state.phase === 'pending' && state.usualMs) {
     return `${elapsed} · ${fillText(texts.states.usually, {time: texts.language.formatDuration(state.usualMs)})}`;
   }
   const nextTryMs = (nextTryAt(state) ?? 0) - nowMs;
   if (nextTryMs <= 0) return elapsed;
   return `${elapsed} · ${fillText(texts.states.retryingIn, {time: texts.language.formatDuration(nextTryMs)})}`;
+};
+
+/** An estimate is not exact to the second: whole minutes, or steps of ten seconds below two minutes. */
+const roundEstimate = (ms: number) => {
+  const step = ms < 120_000 ? 10_000 : 60_000;
+  return Math.max(1, Math.round(ms / step)) * step;
 };
 
 const nextTryAt = (state: SessionState) => {

@@ -64,7 +64,7 @@ export const VARIANT_FAULTS: Family = {
       name: 'The create request is redirected',
       when: 'before',
       inject: [{...CREATE, do: 'replace', status: 307, headers: {Location: '/elsewhere'}}],
-      outcome: {fails: 'create-unclear'},
+      outcome: {fails: 'redirected'},
     },
     {
       name: 'The page’s token function fails once while the application starts',

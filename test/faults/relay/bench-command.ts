@@ -6,10 +6,13 @@ export type BenchCommand =
   | {readonly do: 'open'}
   /** With `forMs`, the bench restores the network after that time and responds only then. */
   | {readonly do: 'inject'; readonly injections: readonly Injection[]; readonly forMs?: number}
+  /** Responds immediately. The bench ends these faults after the time, and no others. */
+  | {readonly do: 'inject-for'; readonly injections: readonly Injection[]; readonly ms: number}
   | {readonly do: 'restore'}
   | {readonly do: 'count'}
   | {readonly do: 'close'}
-  | {readonly do: 'report-result'; readonly result: FaultResult};
+  | {readonly do: 'report-result'; readonly result: FaultResult}
+  | {readonly do: 'print'; readonly line: string};
 
 /** The address of a new faulty network. */
 export interface OpenedNetwork {
@@ -17,4 +20,5 @@ export interface OpenedNetwork {
   readonly serviceUrl: string;
 }
 
-export const BENCH_PATH = '/fault-bench';
+/** The name of the server command that carries a `BenchCommand`. It also arrives while the page is offline. */
+export const BENCH = 'fault-bench';

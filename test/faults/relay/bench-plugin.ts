@@ -1,11 +1,11 @@
-import {text} from 'node:stream/consumers';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {TestRunnerPlugin} from '@web/test-runner';
 import type {FaultResult} from '../fault-result.ts';
 import {printResult, printSummary} from '../print-results.ts';
-import {BENCH_PATH, type BenchCommand, type OpenedNetwork} from './bench-command.ts';
+import {BENCH, type BenchCommand, type OpenedNetwork} from './bench-command.ts';
 import {BenchService} from './bench-service.ts';
 import {FaultyNetwork, type NetworkCounts} from './faulty-network.ts';
+import {executeFreeze} from './freeze-command.ts';
 import {executeOffline} from './offline-command.ts';
 
 /** Opens one faulty network after the other for the test pages, and prints the result of each fault. */
@@ -34,6 +34,9 @@ export const faultBenchPlugin = (): TestRunnerPlugin => {
           await network?.restore();
         }
         return null;
+      case 'inject-for':
+        await network?.injectFor(command.injections, command.ms);
+        return null;
       case 'restore':
         await network?.restore();
         return null;
@@ -47,6 +50,9 @@ export const faultBenchPlugin = (): TestRunnerPlugin => {
         results.push(command.result);
         printResult(command.result);
         return null;
+      case 'print':
+        console.log(command.line);
+        return null;
       default:
         return command satisfies never;
     }
@@ -54,11 +60,9 @@ export const faultBenchPlugin = (): TestRunnerPlugin => {
 
   return {
     name: 'fault-bench',
-    executeCommand: executeOffline,
-    serve: async ({path, req}) => {
-      if (path !== BENCH_PATH) return undefined;
-      const command = JSON.parse(await text(req)) as BenchCommand;
-      return {body: JSON.stringify(await executeBenchCommand(command)), type: 'application/json'};
+    executeCommand: async (call) => {
+      if (call.command !== BENCH) return (await executeOffline(call)) ?? executeFreeze(call);
+      return {result: await executeBenchCommand(call.payload as BenchCommand)};
     },
     serverStop: async () => {
       network?.close();

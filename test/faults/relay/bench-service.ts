@@ -8,6 +8,8 @@ import {pickMediaPorts} from '../../support/service/media-ports.ts';
 export class BenchService {
   readonly #server: Server;
   #service: DemoService;
+  /** The machines before the last restart. */
+  #earlierMachines = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -30,7 +32,13 @@ export class BenchService {
     return this.#service.sessions;
   }
 
+  /** The machines that the service has handed out, its restarts included. */
+  get machines(): number {
+    return this.#earlierMachines + this.#service.machines.service;
+  }
+
   async restart(): Promise<void> {
+    this.#earlierMachines = this.machines;
     await this.#service.close();
     this.#service = startService(this.#server);
   }

@@ -26,6 +26,9 @@ export interface NetworkCounts {
   readonly sockets: number;
   /** Sessions at the service. */
   readonly sessions: number;
+  readonly sessionIds: readonly string[];
+  /** The machines that the service has handed out. */
+  readonly machines: number;
 }
 
 /**
@@ -41,6 +44,9 @@ export class FaultyNetwork {
   #faults: readonly LastingFault[] = [];
   /** The remaining uses of each fault with a limited number of uses. */
   readonly #remaining = new Map<LastingFault, number>();
+  #applying = Promise.resolve();
+  /** End faults that last for a time. */
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
 
   private constructor(service: BenchService, http: Server, relays: Relays) {
     this.#service = service;
@@ -94,7 +100,9 @@ export class FaultyNetwork {
   }
 
   get counts(): NetworkCounts {
-    return {sockets: this.#signaling.socketCount, sessions: this.#service.sessions.length};
+    const sessionIds = this.#service.sessions.map(({id}) => id);
+    const {machines} = this.#service;
+    return {sockets: this.#signaling.socketCount, sessions: sessionIds.length, sessionIds, machines};
   }
 
   async inject(injections: readonly Injection[]): Promise<void> {
@@ -108,6 +116,17 @@ export class FaultyNetwork {
     }
   }
 
+  /** Applies faults, and ends them after a time. */
+  async injectFor(injections: readonly Injection[], ms: number): Promise<void> {
+    await this.inject(injections);
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#faults = this.#faults.filter((fault) => !injections.includes(fault));
+      void this.#applyTcpFaults();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
   /** Ends all faults. */
   async restore(): Promise<void> {
     this.#faults = [];
@@ -115,6 +134,7 @@ export class FaultyNetwork {
   }
 
   close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
     this.#signaling.close();
     for (const other of this.#otherClients) other.terminate();
     const {service, signaling, media} = this.#relays;
@@ -127,7 +147,12 @@ export class FaultyNetwork {
     return this.#faults.filter((fault) => fault.on === 'packets');
   }
 
-  async #applyTcpFaults(): Promise<void> {
+  /** One change after the other, because a port that opens must not be opened again. */
+  #applyTcpFaults(): Promise<void> {
+    return (this.#applying = this.#applying.then(() => this.#applyTcpFaultsNow()));
+  }
+
+  async #applyTcpFaultsNow(): Promise<void> {
     const tcp = this.#faults.filter((fault) => fault.on === 'service' || fault.on === 'signaling');
     await this.#relays.service.apply(tcp.find((fault) => fault.on === 'service'));
     await this.#relays.signaling.apply(tcp.find((fault) => fault.on === 'signaling'));

@@ -74,9 +74,9 @@ export class SignalingRelay {
     });
   }
 
-  /** Closes the sockets of the pages normally, as the host does. The host's ends follow. */
+  /** Closes the sockets of the pages as the host does, or terminates them (1006). The host's ends follow. */
   closeAll(code: number, reason: string): void {
-    for (const page of this.#server.clients) page.close(code, reason);
+    for (const page of this.#server.clients) endSocket(page, code, Buffer.from(reason));
   }
 
   close(): void {

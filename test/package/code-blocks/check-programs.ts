@@ -14,8 +14,8 @@ export const checkPython = ({file, line, code}: CodeBlock): readonly string[] =>
   return status === 0 ? [] : [`${file}:${line}: ${stderr.trim().split('\n').at(-1) ?? ''}`];
 };
 
-/** Loads a block of nginx configuration, which belongs into the context `http`. */
+/** Loads a block of nginx configuration, which belongs into the context `http` unless it says otherwise. */
 export const checkNginx = async ({file, line, code}: CodeBlock): Promise<readonly string[]> => {
-  const problem = await testNginx(code);
+  const problem = await testNginx(code.includes('outside of `http`') ? {http: '', main: code} : {http: code});
   return problem === undefined ? [] : [`${file}:${line}: ${problem}`];
 };

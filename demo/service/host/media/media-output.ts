@@ -1,4 +1,5 @@
 import type {Application} from '../../application/application.ts';
+import {runAfter} from '../../run-after.ts';
 import type {VideoMode} from '../../sessions/switches.ts';
 import type {HostStart, VideoStats} from '../host-messages.ts';
 import {nonstandard, type AudioSource, type VideoSource} from '../wrtc.ts';
@@ -49,14 +50,19 @@ export class MediaOutput {
   start() {
     if (this.#hasStarted) return;
     this.#hasStarted = true;
-    const {application, clock} = this.#options;
-    this.#loop?.start();
+    const {
+      application,
+      clock,
+      start: {firstFrameAfterMs},
+    } = this.#options;
+    if (firstFrameAfterMs > 0) runAfter(firstFrameAfterMs, this.#ended.signal, () => this.#loop?.start());
+    else this.#loop?.start();
     if (this.audio) runSoundLoop({application, source: this.audio, clock, signal: this.#ended.signal});
   }
 
   /** See `VideoLoop`. */
   drawFirst() {
-    this.#loop?.drawFirst();
+    if (this.#options.start.firstFrameAfterMs === 0) this.#loop?.drawFirst();
   }
 
   /** See `VideoLoop`. */

@@ -7,7 +7,10 @@ import type {Closed} from './signaling-frames.ts';
 interface CloseRule {
   /** The end of a stream that ended normally, or the failure of one that was lost. */
   readonly means: {readonly end: HostEndReason} | {readonly failure: FailureCode};
-  /** Whether a connected stream continues: the network or a proxy closed the socket, not the host (`nvst.md` 1.6, 1.7). */
+  /**
+   * Whether a connected stream continues: the network or a proxy closed the socket, not the host (`nvst.md` 1.6, 1.7). A
+   * host that cannot read a frame of the page can still send video.
+   */
   readonly isAccidental?: boolean;
   /** Whether a host or proxy that closes a new socket with this code has ended the session (`nvst.md` 1.7). */
   readonly isFinal?: boolean;
@@ -17,14 +20,14 @@ interface CloseRule {
 export const CLOSE_CODES: Readonly<Record<number, CloseRule>> = {
   1000: {means: {end: 'server'}},
   1001: {means: {failure: 'host-restarting'}, isAccidental: true},
-  1002: {means: {failure: 'signaling-protocol'}},
-  1003: {means: {failure: 'signaling-protocol'}},
+  1002: {means: {failure: 'signaling-protocol'}, isAccidental: true},
+  1003: {means: {failure: 'signaling-protocol'}, isAccidental: true},
   1005: {means: {failure: 'signaling-closed'}, isAccidental: true},
   1006: {means: {failure: 'signaling-closed'}, isAccidental: true},
-  1007: {means: {failure: 'signaling-protocol'}},
+  1007: {means: {failure: 'signaling-protocol'}, isAccidental: true},
   1008: {means: {failure: 'signaling-refused'}},
-  1009: {means: {failure: 'signaling-protocol'}},
-  1010: {means: {failure: 'signaling-protocol'}},
+  1009: {means: {failure: 'signaling-protocol'}, isAccidental: true},
+  1010: {means: {failure: 'signaling-protocol'}, isAccidental: true},
   1011: {means: {failure: 'host-error'}, isAccidental: true},
   1012: {means: {failure: 'host-restarting'}, isAccidental: true},
   1013: {means: {failure: 'host-busy'}, isAccidental: true},

@@ -1,12 +1,14 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {formatHostPort, isLoopback, respondsAt, withoutSlashes} from '../../../platform/address.ts';
+import {formatHostPort, isLoopback, respondsAt, statusAt, withoutSlashes} from '../../../platform/address.ts';
 import {isHttpToken} from '../../../platform/text.ts';
 import type {SocketRules, StreamClient, StreamEndpoint} from '../../connector.ts';
 
 /**
  * Opens a socket. The signal closes the socket at any time, also after this function has resolved.
  * @throws AppStreamError `signaling-timeout`; `socket-refused` if the port responds to HTTP, otherwise
- * `signaling-unreachable`. A browser does not report a bad TLS certificate, so it counts as `signaling-unreachable`.
+ * `signaling-unreachable`; `redirected` if the address redirects, for example to sign in. `socket-refused` has a status if
+ * the address responds to HTTP as if no WebSocket could be there. A browser does not report a bad TLS certificate, so it
+ * counts as `signaling-unreachable`.
  * @throws the signal's reason when aborted.
  */
 export const openSocket = async (
@@ -28,9 +30,12 @@ export const openSocket = async (
   const settled = new AbortController();
   const once = {once: true, signal: settled.signal};
   const startedAt = performance.now();
-  const fail = (code: 'signaling-unreachable' | 'socket-refused' | 'signaling-timeout') => {
+  const fail = (
+    code: 'signaling-unreachable' | 'socket-refused' | 'signaling-timeout' | 'redirected',
+    data?: {readonly status: number},
+  ) => {
     // The query may contain a secret of the gateway, so the error contains the origin alone.
-    reject(new AppStreamError(code, {values: {address: address.origin}}));
+    reject(new AppStreamError(code, {values: {address: address.origin}, ...data}));
   };
   const abort = () => {
     reject(signal.reason);
@@ -62,8 +67,13 @@ export const openSocket = async (
           reject(judged.error);
           return;
         }
-        const isOpen = await probe(address.origin.replace('ws', 'http'), signal);
-        fail(isOpen ? 'socket-refused' : 'signaling-unreachable');
+        const origin = address.origin.replace('ws', 'http');
+        const isOpen = await probe(origin, signal);
+        // A request to the address of a road could take another machine.
+        const status = isOpen && !judge ? await statusAt(origin + address.pathname, signal) : undefined;
+        if (status === 0) fail('redirected');
+        else if (status && NO_SOCKET.includes(status)) fail('socket-refused', {status});
+        else fail(isOpen ? 'socket-refused' : 'signaling-unreachable');
       };
       void explain();
     },
@@ -79,6 +89,12 @@ export const openSocket = async (
     settled.abort();
   }
 };
+
+/**
+ * The responses to a request without an upgrade that come from a running host, or from a server which knows no host. A
+ * gateway whose host still starts responds with 5xx, and one that checks users or rates with another status.
+ */
+const NO_SOCKET = [200, 400, 404, 405, 426];
 
 /** How long the result of a probe counts, in milliseconds. */
 const PROBE_MS = 60_000;

@@ -20,6 +20,32 @@ describe('openSocket', () => {
     expect(JSON.stringify(error)).not.to.include('key-1');
   });
 
+  it('reports what HTTP at the address is answered, unless a gateway may still start the host', async () => {
+    const {fetch} = globalThis;
+    const requested: string[] = [];
+    const failureWith = async (response: Response) => {
+      globalThis.fetch = (input, init) => {
+        if (init?.mode === 'no-cors') return fetch(input, init);
+        requested.push(input instanceof Request ? input.url : String(input));
+        return Promise.resolve(response);
+      };
+      return failureAt(`ws://${location.host}/service/sign_in?key=key-1`);
+    };
+    try {
+      for (const status of [200, 400, 404, 405, 426])
+        expect(await failureWith(new Response(null, {status}))).to.include({code: 'socket-refused', status});
+      for (const status of [401, 403, 429, 502, 503, 504]) {
+        const error = await failureWith(new Response(null, {status}));
+        expect(error).to.include({code: 'socket-refused', status: undefined});
+      }
+      // A browser gives a redirect the same status.
+      expect(await failureWith(Response.error())).to.include({code: 'redirected'});
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    expect(new Set(requested)).to.deep.equal(new Set([`${location.origin}/service/sign_in`]));
+  });
+
   it('rejects with signaling-unreachable if nothing responds', async () => {
     const error = await failureAt('ws://host.invalid:49100/sign_in');
     expect(error).to.include({code: 'signaling-unreachable'});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import type {Browser} from 'puppeteer-core';
+import {launchBrowser} from '../support/page/launch-browser.ts';
+import {PageServer} from '../support/page/page-server.ts';
+import {PAGE, ProxiedPage} from './proxied-page.ts';
+import {SignInProxy} from './sign-in-proxy.ts';
+
+describe('a proxy that signs users in, in front of page, service and signaling', {timeout: 200_000}, () => {
+  let server: PageServer;
+  let proxy: SignInProxy;
+  let browser: Browser;
+  before(async () => {
+    server = await PageServer.open({pages: {'/': {text: PAGE}}});
+    proxy = await SignInProxy.open(server.origin);
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    proxy.close();
+    await server.close();
+  });
+
+  /** The user signs in in another tab. */
+  const signIn = async () => {
+    const tab = await browser.newPage();
+    await tab.goto(proxy.signInAddress);
+    await tab.close();
+  };
+  const loseCookie = async () => {
+    await browser.deleteCookie(...(await browser.cookies()));
+  };
+  const openPage = async () => {
+    await signIn();
+    return ProxiedPage.open(browser, server, proxy.origin);
+  };
+  const cold = {profile: 'cold', arguments: {demo: {coldMs: 6000}}};
+  const SIGN_IN_AGAIN = /You may need to sign in again\./;
+
+  it('sends the create request to its sign-in: the failure names the sign-in, and takes no machine', async () => {
+    const page = await openPage();
+    await page.start({catalogue: 'skip', loading: 'manual'});
+    await page.waitFor('the card waits for the user', ({card}) => card.includes('Ready to start'));
+    await loseCookie();
+    await page.retry();
+    const {code} = await page.waitForPhase('failed');
+    assert.equal(code, 'redirected');
+    await page.waitFor('the card names the sign-in', ({card}) => SIGN_IN_AGAIN.test(card));
+    assert.equal(page.machines, 0);
+    await signIn();
+    await page.retry();
+    assert.equal((await page.waitForPhase('playing')).posts, 2);
+    assert.equal(page.machines, 1);
+    await page.close();
+  });
+
+  it('loses its cookie while a session is pending: the card names the sign-in, and the session plays after it', async () => {
+    const page = await openPage();
+    await page.start(cold);
+    const {session} = await page.waitForPhase('pending');
+    await loseCookie();
+    const troubled = await page.waitFor('a poll was redirected', ({code}) => code === 'redirected');
+    assert.equal(troubled.phase, 'pending');
+    await page.waitFor('the card names the sign-in', ({card}) => SIGN_IN_AGAIN.test(card));
+    await signIn();
+    const played = await page.waitForPhase('playing');
+    assert.deepEqual([played.session, played.posts, page.machines], [session, 1, 1]);
+    await page.close();
+  });
+
+  it('loses its cookie for longer than polls may fail: "Try again" continues with the same session', async () => {
+    const page = await openPage();
+    await page.start({...cold, limits: {start: {pollRetryMs: 1000}}});
+    const {session} = await page.waitForPhase('pending');
+    await loseCookie();
+    const failed = await page.waitForPhase('failed');
+    assert.deepEqual([failed.code, failed.session], ['redirected', session]);
+    await page.waitFor('the card names the sign-in', ({card}) => SIGN_IN_AGAIN.test(card));
+    await signIn();
+    await page.retry();
+    const played = await page.waitForPhase('playing');
+    assert.deepEqual([played.session, played.posts, page.machines], [session, 1, 1]);
+    await page.close();
+  });
+
+  it('refuses the first socket without its cookie: the card names the sign-in, and the session plays after it', async () => {
+    const page = await openPage();
+    // The host refuses sockets for a while, so that the cookie is gone before one opens.
+    await page.start({arguments: {demo: {refuseSignInMs: 8000}}});
+    const {session} = await page.waitForPhase('connecting');
+    await loseCookie();
+    const troubled = await page.waitFor('a socket was redirected', ({code}) => code === 'redirected');
+    assert.equal(troubled.phase, 'connecting');
+    await page.waitFor('the card names the sign-in', ({card}) => SIGN_IN_AGAIN.test(card));
+    await signIn();
+    const played = await page.waitForPhase('playing');
+    assert.deepEqual([played.session, played.posts, page.machines], [session, 1, 1]);
+    await page.close();
+  });
+
+  it('loses its cookie and its sockets while a session plays: the video goes on, and signaling opens after the sign-in', async () => {
+    const page = await openPage();
+    await page.start();
+    const {session, sockets} = await page.waitForPhase('playing');
+    await loseCookie();
+    proxy.cutSockets();
+    await page.waitFor('a socket was refused', ({refused}) => refused > 0);
+    await signIn();
+    const after = await page.waitFor('signaling is open again', (observed) => observed.sockets > sockets);
+    assert.deepEqual(
+      {phase: after.phase, session: after.session, posts: after.posts, machines: page.machines},
+      {phase: 'playing', session, posts: 1, machines: 1},
+    );
+    assert.ok(!after.states.includes('reconnecting'), 'the video never stopped');
+    await page.close();
+  });
+});

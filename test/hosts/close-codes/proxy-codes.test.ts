@@ -1,0 +1,6 @@
+import {PROXY_OUTCOMES} from './close-outcomes.ts';
+import {testCloseCodes} from './test-close-codes.ts';
+
+describe('<app-stream> when its host closes the socket with a code of a proxy', () => {
+  testCloseCodes(PROXY_OUTCOMES);
+});

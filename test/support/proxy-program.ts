@@ -1,0 +1,69 @@
+import {spawn, spawnSync} from 'node:child_process';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {connect} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {until} from './until.ts';
+
+/** Whether this machine has a program. Servers of Debian are in `/usr/sbin`, which is not in the path of every user. */
+export const hasProgram = (name: string): boolean =>
+  spawnSync('which', [name], {env: {...process.env, PATH: searchPath()}}).status === 0;
+
+const searchPath = () => `${process.env['PATH'] ?? ''}:/usr/sbin`;
+
+interface ProxyProgramOptions {
+  readonly program: string;
+  /** The files that it reads, by their names. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly args: readonly string[];
+  /** The port at which it listens. */
+  readonly port: number;
+}
+
+/** A proxy that runs in a folder of its own. */
+export interface ProxyProgram {
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a proxy. Resolves when it listens at its port. */
+export const startProxyProgram = async ({
+  program,
+  files,
+  args,
+  port,
+}: ProxyProgramOptions): Promise<ProxyProgram> => {
+  const folder = await mkdtemp(join(tmpdir(), `app-stream-${program}-`));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const env = {...process.env, PATH: searchPath(), HOME: folder};
+  const child = spawn(program, args, {cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe']});
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-5000)));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill();
+    await ended;
+    await rm(folder, {recursive: true, force: true});
+  };
+  try {
+    await until(`${program} listens`, () => {
+      if (child.exitCode !== null) throw new Error(log);
+      return canConnect(port);
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {stop};
+};
+
+/** Whether a server listens at a port of this machine. */
+export const canConnect = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
