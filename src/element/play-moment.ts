@@ -4,6 +4,5 @@ export {IdleTimeout} from '../idle/idle-timeout.ts';
 export {RemoteApplication} from '../remote/remote-application.ts';
 export {keepPlaying} from '../session/play.ts';
 export {SessionMemory} from '../storage/session-memory.ts';
-export {watchQuality} from '../stats/watch-quality.ts';
 export {waitForFrame, watchVideo} from '../video/watch-video.ts';
 export {MediaEvents} from './media/media-events.ts';

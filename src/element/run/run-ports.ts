@@ -22,7 +22,7 @@ import {
 } from '../../video/attach-stream.ts';
 import {codecOrders} from '../../storage/device-storage.ts';
 import {sizeToConnect} from '../../video/requested-size.ts';
-import {playMoment} from '../moments.ts';
+import {playMoment, statisticsMoment} from '../moments.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 import {HostEventBuffer} from './stream-application.ts';
@@ -207,12 +207,16 @@ export const createRunPorts = (
     },
     loadKeepPlaying: async () => (await playMoment.arrival).keepPlaying,
     watchVideo: async (connection, watching, onBusy) => {
-      const {watchQuality, watchVideo} = await unlessAborted(playMoment.arrival, watching);
+      const {watchVideo} = await unlessAborted(playMoment.arrival, watching);
       const {isPaused, onQuality} = listeners;
       const watched = {video, connection, signal: watching, isPaused};
-      watchQuality({...watched, onQuality}).catch((error: unknown) => {
-        if (!watching.aborted) onWarning(AppStreamError.from(error));
-      });
+      // It shares its code with the statistics. Without that code, the stream plays, and has no quality.
+      statisticsMoment.load().catch(() => undefined);
+      unlessAborted(statisticsMoment.arrival, watching)
+        .then(({watchQuality}) => watchQuality({...watched, onQuality}))
+        .catch((error: unknown) => {
+          if (!watching.aborted) onWarning(AppStreamError.from(error));
+        });
       return watchVideo({
         ...watched,
         limits: limits.video,
