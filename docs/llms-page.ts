@@ -51,6 +51,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/server-rendering.md': 'How to use the element in pages that a server renders.',
   'docs/sessions.md':
     'What creates, keeps, resumes and ends a session, and what happens if another client uses it.',
+  'docs/quality.md': 'Why a stream is bad: the levels, the causes and the limits of `quality`.',
   'docs/statistics.md': 'The statistics of a stream: the panel, `getStats()`, and the meaning of each field.',
   'docs/styling.md': 'Custom properties, parts, states and slots.',
   'docs/svelte.md': 'How to use the element in Svelte: properties, events, types and a complete project.',

@@ -6,6 +6,7 @@ export {
   InputChangeEvent,
   PendingEvent,
   PlayingEvent,
+  QualityChangeEvent,
   ReadyEvent,
   ReconnectingEvent,
   StateChangeEvent,
@@ -60,6 +61,7 @@ export type {
 export type {InputEvent, SupportedInput, VideoPoint} from './connection/input-event.ts';
 export {registerConnector} from './connection/connectors.ts';
 export type {IceServers} from './connection/ice-servers.ts';
+export type {QualityCause, QualityLevel, StreamQuality} from './connection/stream-quality.ts';
 export type {
   CandidateType,
   ConnectorStatistics,

@@ -1,9 +1,10 @@
 import type {PropertyValues} from '@lit/reactive-element';
+import type {StreamQuality} from '../connection/stream-quality.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
-import {AppStreamError, type TimelineRow} from '../errors/app-stream-error.ts';
+import type {AppStreamError, TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
 import type {Session} from '../service/session.ts';
 import type {SessionState} from '../session/session-state.ts';
@@ -47,6 +48,7 @@ import {diagnosisMoment} from './moments.ts';
  * @fires {StateChangeEvent} statechange - The state changed: its phase, or something within it.
  * @fires {MessageEvent} message - The application sent a message. `data` is the parsed JSON.
  * @fires {StreamResizeEvent} streamresize - The size of the video changed.
+ * @fires {QualityChangeEvent} qualitychange - The level or the cause of `quality` changed.
  * @fires {InputChangeEvent} inputchange - The application started or stopped receiving the user's input.
  * @fires {UnknownCursorEvent} unknowncursor - The host requested a cursor that the browser does not know.
  * @fires {AutoplayBlockedEvent} autoplayblocked - The browser blocked sound. The stream plays muted until the user unmutes it.
@@ -160,12 +162,7 @@ export class AppStreamElement extends MediaMembers {
   );
 
   readonly #statistics = new ElementStatistics(this, this.#stream);
-
-  readonly #controls = new ElementControls({
-    element: this,
-    texts: this.#stream.texts,
-    onWarning: (error) => this.#stream.warn(AppStreamError.from(error)),
-  });
+  readonly #controls = new ElementControls(this, this.#stream);
 
   override get state(): SessionState {
     return this.#stream.state;
@@ -182,6 +179,11 @@ export class AppStreamElement extends MediaMembers {
    */
   get timeline(): readonly TimelineRow[] {
     return this.#stream.timeline;
+  }
+
+  /** How good the stream is, and which part limits it. It follows the last seconds. `undefined` if no stream plays. */
+  get quality(): StreamQuality | undefined {
+    return this.#stream.quality.value;
   }
 
   /** Starts a run, or another one after an end or a failure. Without effect while a run is active. */

@@ -18,6 +18,7 @@ import {
   UnknownCursorEvent,
   WarningEvent,
 } from './events.ts';
+import {ElementQuality} from './element-quality.ts';
 import {ElementCountdown} from './element-view.ts';
 import {Playback} from './media/playback.ts';
 import {viewMoment} from './moments.ts';
@@ -50,6 +51,7 @@ export class Composition implements RunOwner {
   #startedAt = 0;
   #timeline = new Timeline();
   readonly playback: Playback;
+  readonly quality: ElementQuality;
   /** The application's entry in the catalogue, once the run has read it. */
   #entry: ConfirmedApplication | undefined;
   /** The endpoint of the stream, or the last one that was tried. */
@@ -59,7 +61,8 @@ export class Composition implements RunOwner {
   /** Whether the browser blocks sound until the user asks for it. */
   isSoundBlocked = false;
   #isInputBlocked = false;
-  #lastFrame: HTMLCanvasElement | undefined;
+  /** The last frame of a stream that was lost or ended, until another run starts. */
+  lastFrame: HTMLCanvasElement | undefined;
 
   /** @param internals a simulated browser may lack them */
   constructor(element: ComposedElement, internals: Partial<ElementInternals>) {
@@ -67,6 +70,7 @@ export class Composition implements RunOwner {
     this.#internals = internals;
     internals.role = 'group';
     this.playback = new Playback(element, this);
+    this.quality = new ElementQuality(element);
     this.#sight = new FirstSight(element);
     this.texts = new ElementTexts(element);
     this.#controller = new RunController(element, this);
@@ -106,19 +110,15 @@ export class Composition implements RunOwner {
     return this.#timeline.rows;
   }
 
-  /** The last frame of a stream that was lost or ended, until another run starts. */
-  get lastFrame(): HTMLCanvasElement | undefined {
-    return this.#lastFrame;
-  }
-
   /** What the view shows. */
   get shown(): Omit<ViewContext, 'nowMs' | 'actions' | 'hasCards' | 'diagnose'> {
     const {muted, input} = this.#element;
     return {
       state: this.state,
       texts: this.texts.tables.cards,
-      lastFrame: this.#lastFrame,
+      lastFrame: this.lastFrame,
       startedAt: this.#startedAt,
+      cause: this.quality.value?.cause,
       isMuted: this.isSoundBlocked && muted,
       isPaused: this.playback.holdsVideo,
       isInputBlocked: this.#isInputBlocked && isInputEnabled(input),
@@ -199,6 +199,7 @@ export class Composition implements RunOwner {
       },
       onWarning: (error: AppStreamError) => this.warn(error),
       onBlocked: () => this.onBlocked(),
+      onQuality: this.quality.set,
       isPaused: () => this.playback.holdsVideo,
       onDetach: () => this.#keepLastFrame(),
     };
@@ -244,13 +245,14 @@ export class Composition implements RunOwner {
       this.application.end();
       this.#isInputBlocked = false;
     }
-    if (state.phase === 'idle') this.#lastFrame = undefined;
+    if (state.phase === 'idle') this.lastFrame = undefined;
     // Each change of a custom state makes the browser compute the styles again.
     if (state.phase !== from.phase) {
       this.#internals.states?.delete(from.phase);
       this.#internals.states?.add(state.phase);
     }
     this.playback.update();
+    this.quality.follow(state);
     const event = phaseEvent(from, state);
     if (event && !this.playback.holdsVideo) this.#element.dispatchEvent(event);
     this.#element.dispatchEvent(new StateChangeEvent(from, state));
@@ -260,7 +262,7 @@ export class Composition implements RunOwner {
   #reset() {
     this.#startedAt = Date.now();
     this.#timeline = new Timeline();
-    this.#entry = this.#lastFrame = undefined;
+    this.#entry = this.lastFrame = undefined;
     // The application of this run may have no name.
     this.#internals.ariaLabel = null;
     this.endpoint = undefined;
@@ -272,11 +274,11 @@ export class Composition implements RunOwner {
   }
 
   #keepLastFrame() {
-    this.#lastFrame = captureLastFrame(this.#element.video) ?? this.#lastFrame;
+    this.lastFrame = captureLastFrame(this.#element.video) ?? this.lastFrame;
   }
 
   #resume() {
-    this.#lastFrame = undefined;
+    this.lastFrame = undefined;
     this.application.resume();
     this.updateInput();
   }

@@ -1,4 +1,5 @@
 import type {StreamEndpoint, StreamSize} from '../connection/connector.ts';
+import type {StreamQuality} from '../connection/stream-quality.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
 import type {EndReason, SessionState} from '../session/session-state.ts';
@@ -103,6 +104,16 @@ export class StreamResizeEvent extends Event {
   }
 }
 
+/** The level or the cause of the quality changed. */
+export class QualityChangeEvent extends Event {
+  constructor(
+    /** `undefined` once no stream plays. */
+    readonly quality: StreamQuality | undefined,
+  ) {
+    super('qualitychange');
+  }
+}
+
 /** The application started or stopped receiving the user's input. */
 export class InputChangeEvent extends Event {
   constructor(readonly open: boolean) {
@@ -135,6 +146,7 @@ export interface AppStreamEventMap {
   /** A message of the application. `data` is the parsed JSON. */
   message: MessageEvent<unknown>;
   streamresize: StreamResizeEvent;
+  qualitychange: QualityChangeEvent;
   inputchange: InputChangeEvent;
   unknowncursor: UnknownCursorEvent;
   enterpictureinpicture: Event;

@@ -22,7 +22,10 @@ export const viewMoment = new LazyModule('view', () => import('./view-moment.ts'
 /** Loads with the first frame of an element with `controls`. Until it has arrived, the element warns and has no controls. */
 export const controlsMoment = new LazyModule('controls', () => import('../controls/controls.ts'));
 
-/** Loads for `getStats()` and `stats`. If it fails, `getStats()` rejects, and `stats` becomes false with a warning. */
+/**
+ * Loads with the first frame, because a bad network is no time to load its rating. If it fails, there is no `quality`,
+ * `getStats()` rejects, and `stats` becomes false with a warning.
+ */
 export const statisticsMoment = new LazyModule('statistics', () => import('../stats/statistics.ts'));
 
 /** Loads for `diagnose()`, which rejects if it fails. */

@@ -13,8 +13,9 @@ export class ElementControls {
   #stopped: AbortController | undefined;
   #update: (() => void) | undefined;
 
-  constructor(host: ControlsHost) {
-    this.#host = host;
+  constructor(element: ControlsHost['element'], stream: ShownStream) {
+    const onWarning = (error: unknown) => stream.warn(AppStreamError.from(error));
+    this.#host = {element, texts: stream.texts, onWarning};
   }
 
   /** Adds, updates or removes the row. */

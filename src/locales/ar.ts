@@ -40,6 +40,8 @@ export const cards: CardTexts = {
     keepsTrying: 'سنواصل المحاولة.',
     sessionKept: 'سنحتفظ بجلستك لبضع دقائق.',
     busy: 'التطبيق مشغول…',
+    networkTrouble: 'شبكتك بطيئة أو متقطعة…',
+    browserTrouble: 'جهازك لا يواكب البث. جرّب نافذة أصغر.',
     inputBlocked: 'لا يتلقى التطبيق ما تُدخله.',
     reconnecting: 'جارٍ إعادة الاتصال…',
     offline: 'أنت غير متصل بالإنترنت. سيُستأنف البث عند عودة الاتصال.',

@@ -40,6 +40,8 @@ export const cards: CardTexts = {
     keepsTrying: 'Es wird weiter versucht.',
     sessionKept: 'Ihre Sitzung bleibt einige Minuten erhalten.',
     busy: 'Die Anwendung ist beschäftigt…',
+    networkTrouble: 'Ihr Netzwerk ist langsam oder gestört…',
+    browserTrouble: 'Ihr Gerät kommt nicht mit. Versuchen Sie es mit einem kleineren Fenster.',
     inputBlocked: 'Die Anwendung empfängt Ihre Eingaben nicht.',
     reconnecting: 'Verbindung wird wiederhergestellt…',
     offline: 'Sie sind offline. Der Stream wird fortgesetzt, sobald Sie wieder online sind.',

@@ -40,6 +40,8 @@ export const cards: CardTexts = {
     keepsTrying: 'We’ll keep trying.',
     sessionKept: 'Your session is kept for a few minutes.',
     busy: 'The application is busy…',
+    networkTrouble: 'Your network is slow or interrupted…',
+    browserTrouble: 'Your device can’t keep up. Try a smaller window.',
     inputBlocked: 'The application isn’t receiving your input.',
     reconnecting: 'Reconnecting…',
     offline: 'You’re offline. The stream resumes when you’re back online.',

@@ -40,6 +40,8 @@ export const cards: CardTexts = {
     keepsTrying: 'Seguiremos intentándolo.',
     sessionKept: 'Tu sesión se conserva unos minutos.',
     busy: 'La aplicación está ocupada…',
+    networkTrouble: 'Tu red va lenta o falla…',
+    browserTrouble: 'Tu dispositivo no da abasto. Prueba con una ventana más pequeña.',
     inputBlocked: 'La aplicación no recibe lo que escribes ni tus clics.',
     reconnecting: 'Reconectando…',
     offline: 'No tienes conexión. La transmisión continuará cuando la recuperes.',

@@ -40,6 +40,8 @@ export const cards: CardTexts = {
     keepsTrying: 'Les tentatives se poursuivent.',
     sessionKept: 'Votre session est conservée quelques minutes.',
     busy: 'L’application est occupée…',
+    networkTrouble: 'Votre réseau est lent ou instable…',
+    browserTrouble: 'Votre appareil ne suit pas. Essayez une fenêtre plus petite.',
     inputBlocked: 'L’application ne reçoit pas vos saisies.',
     reconnecting: 'Reconnexion en cours…',
     offline: 'Vous êtes hors connexion. Le flux reprendra dès votre retour en ligne.',

@@ -40,6 +40,8 @@ export const cards: CardTexts = {
     keepsTrying: '引き続き接続を試みます。',
     sessionKept: 'セッションは数分間保持されます。',
     busy: 'アプリケーションが処理中です…',
+    networkTrouble: 'ネットワークが遅いか不安定です…',
+    browserTrouble: 'お使いの端末の処理が追いついていません。ウィンドウを小さくしてお試しください。',
     inputBlocked: 'アプリケーションに入力が届いていません。',
     reconnecting: '再接続しています…',
     offline: 'オフラインです。オンラインに戻るとストリームが再開します。',

@@ -40,6 +40,8 @@ export const cards: CardTexts = {
     keepsTrying: '계속 시도합니다.',
     sessionKept: '세션이 몇 분 동안 유지됩니다.',
     busy: '애플리케이션이 처리 중입니다…',
+    networkTrouble: '네트워크가 느리거나 불안정합니다…',
+    browserTrouble: '기기의 처리 속도가 부족합니다. 창을 더 작게 해 보세요.',
     inputBlocked: '애플리케이션에 입력이 전달되지 않습니다.',
     reconnecting: '다시 연결하는 중…',
     offline: '오프라인 상태입니다. 다시 온라인 상태가 되면 스트림이 재개됩니다.',

@@ -40,6 +40,8 @@ export const cards: CardTexts = {
     keepsTrying: 'Vamos continuar tentando.',
     sessionKept: 'Sua sessão será mantida por alguns minutos.',
     busy: 'O aplicativo está ocupado…',
+    networkTrouble: 'Sua rede está lenta ou instável…',
+    browserTrouble: 'Seu dispositivo não está dando conta. Tente uma janela menor.',
     inputBlocked: 'O aplicativo não está recebendo seus comandos.',
     reconnecting: 'Reconectando…',
     offline: 'Você está off-line. A transmissão será retomada quando a conexão voltar.',

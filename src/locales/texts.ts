@@ -79,6 +79,10 @@ export interface CardTexts {
     /** A failed run keeps its session. */
     readonly sessionKept: string;
     readonly busy: string;
+    /** The video stands still, because packets are lost or late. */
+    readonly networkTrouble: string;
+    /** The video stands still, because the device decodes it too slowly. */
+    readonly browserTrouble: string;
     readonly inputBlocked: string;
     readonly reconnecting: string;
     readonly offline: string;

@@ -40,6 +40,8 @@ export const cards: CardTexts = {
     keepsTrying: '我们会继续尝试。',
     sessionKept: '您的会话会保留几分钟。',
     busy: '应用正忙…',
+    networkTrouble: '您的网络缓慢或不稳定…',
+    browserTrouble: '您的设备处理不过来。请尝试缩小窗口。',
     inputBlocked: '应用未接收到您的输入。',
     reconnecting: '正在重新连接…',
     offline: '您已离线。恢复联网后，视频流会继续播放。',

@@ -123,6 +123,8 @@ export interface AppStreamCallbacks {
   onMessage?: ((event: AppStreamEventMap['message']) => void) | undefined;
   /** The size of the video changed. */
   onStreamResize?: ((event: AppStreamEventMap['streamresize']) => void) | undefined;
+  /** The level or the cause of `quality` changed. */
+  onQualityChange?: ((event: AppStreamEventMap['qualitychange']) => void) | undefined;
   /** The application started or stopped receiving the user's input. */
   onInputChange?: ((event: AppStreamEventMap['inputchange']) => void) | undefined;
   /** The host requested a cursor that the browser does not know. */
@@ -137,7 +139,7 @@ export interface AppStreamCallbacks {
   onPlay?: ((event: Event) => void) | undefined;
   /** `paused` is now true: the run is over, or the stream is paused. */
   onPause?: ((event: Event) => void) | undefined;
-  /** The stream loads, was lost, or received no frame for three seconds. */
+  /** The stream loads, was lost, or received no frame for two seconds. */
   onWaiting?: ((event: Event) => void) | undefined;
   /** `muted` or `volume` changed. */
   onVolumeChange?: ((event: Event) => void) | undefined;
@@ -228,6 +230,7 @@ export const CALLBACKS = [
   'onStateChange',
   'onMessage',
   'onStreamResize',
+  'onQualityChange',
   'onInputChange',
   'onUnknownCursor',
   'onAutoplayBlocked',
@@ -265,6 +268,7 @@ export const addListeners = (
   element.addEventListener('statechange', (event) => read().onStateChange?.(event), options);
   element.addEventListener('message', (event) => read().onMessage?.(event), options);
   element.addEventListener('streamresize', (event) => read().onStreamResize?.(event), options);
+  element.addEventListener('qualitychange', (event) => read().onQualityChange?.(event), options);
   element.addEventListener('inputchange', (event) => read().onInputChange?.(event), options);
   element.addEventListener('unknowncursor', (event) => read().onUnknownCursor?.(event), options);
   element.addEventListener('autoplayblocked', (event) => read().onAutoplayBlocked?.(event), options);

@@ -48,6 +48,7 @@ const entrySchema = lazySchema(() =>
     packetsReceived: number(),
     packetsLost: countThatMayShrink(),
     lastPacketReceivedTimestamp: number(),
+    nackCount: number(),
     jitter: number(),
     jitterBufferDelay: number(),
     jitterBufferEmittedCount: number(),
@@ -75,6 +76,7 @@ const entrySchema = lazySchema(() =>
     nominated: flag(),
     state: lenient(z.string()),
     currentRoundTripTime: number(),
+    responsesReceived: number(),
     roundTripTime: number(),
     candidateType: candidateType(),
     protocol: protocol(),
@@ -93,6 +95,8 @@ export interface ParsedReport {
   readonly audioCodec: ReportEntry | undefined;
   /** In seconds. */
   readonly roundTrip: number | undefined;
+  /** The pair of candidates that media uses. */
+  readonly pair: ReportEntry | undefined;
   readonly local: ReportEntry | undefined;
   readonly remote: ReportEntry | undefined;
   /** The statistics that the connector computes itself. */
@@ -117,6 +121,7 @@ export const parseReport = (report: StatisticsReport | undefined): ParsedReport 
     audioCodec: find(audio?.codecId),
     roundTrip:
       pair?.currentRoundTripTime ?? entries.find(({type}) => type === 'remote-outbound-rtp')?.roundTripTime,
+    pair,
     local: find(pair?.localCandidateId),
     remote: find(pair?.remoteCandidateId),
     known: report && !('forEach' in report) ? (safeParse(knownSchema, report).data ?? {}) : {},

@@ -16,6 +16,8 @@ import {type PanelActions, type PanelContext, panelView} from './panel/panel-vie
 import {History} from './panel/describe-statistics.ts';
 import {type MeasuredStream, Sampler} from './sampler.ts';
 
+export {watchQuality} from './watch-quality.ts';
+
 /** The element that shows the panel. */
 export interface PanelHost extends ReactiveControllerHost, HTMLElement {
   /** Whether to show the panel. Its close button sets it to false. */

@@ -180,7 +180,7 @@ export class FakeStream {
     this.#host.connection.finish({kind: 'ended', reason, ...(detail !== undefined && {detail})});
   }
 
-  /** Stops the frames until `unfreeze()`. The element notices it after three seconds. @throws Error if the stream is not connected */
+  /** Stops the frames until `unfreeze()`. The element notices it after two seconds. @throws Error if the stream is not connected */
   freeze() {
     this.#host.connection.video.isFrozen = true;
   }

@@ -4,7 +4,7 @@ import {pause, unlessAborted} from '../platform/abort.ts';
 
 /** How long a playing video may stop before the element reacts, in milliseconds. */
 export interface VideoLimits {
-  /** Without a frame: the element shows a note (default: 3000). */
+  /** Without a frame: the element shows a note (default: 2000). */
   readonly noticeMs: number;
   /**
    * Without a frame although packets arrive: the stream is lost (default: 5000). After half of this time the element

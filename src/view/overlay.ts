@@ -1,6 +1,7 @@
 import {css} from '@lit/reactive-element';
 import {keyed} from 'lit/directives/keyed.js';
 import {html, nothing, type TemplateResult} from 'lit/html.js';
+import type {QualityCause} from '../connection/stream-quality.ts';
 import type {InLanguage} from '../locales/language.ts';
 import type {CardTexts} from '../locales/texts.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
@@ -31,6 +32,8 @@ export interface OverlayContext {
   readonly nowMs: number;
   /** When the run started, by the same clock. */
   readonly startedAt: number;
+  /** Which part makes the video bad, if that is known. */
+  readonly cause?: QualityCause | undefined;
   /** Whether the browser blocks sound until the user asks for it. */
   readonly isMuted: boolean;
   /** Whether the user paused the video. */
@@ -122,17 +125,21 @@ const namesOf = ({application}: OverlayContext) =>
 
 /** Notes beside a video that plays. */
 const playingNotes = (context: OverlayContext, isBusy: boolean) => {
-  const {texts, isMuted, isPaused, isInputBlocked, actions} = context;
+  const {texts, cause, isMuted, isPaused, isInputBlocked, actions} = context;
   if (isPaused) return pausedNote(texts, () => actions.play());
   const unmute =
     isMuted && button(texts?.labels.unmute ?? SYMBOLS.unmute, 'unmute', () => actions.unmute(), mutedIcon);
   const blocked =
     texts && isInputBlocked && html`<p part="blocked" role="status">${texts.states.inputBlocked}</p>`;
-  const busy = texts && isBusy && pill(texts.states.busy);
+  const busy = texts && isBusy && pill(causeText(texts, cause));
   return unmute || blocked || busy
     ? html`${unmute || nothing}${blocked || busy ? notes(html`${blocked || nothing}${busy || nothing}`) : nothing}`
     : nothing;
 };
+
+/** Without a known cause, the application is the likely one: its host answers. */
+const causeText = ({states}: CardTexts, cause: QualityCause | undefined) =>
+  cause === 'network' ? states.networkTrouble : cause === 'browser' ? states.browserTrouble : states.busy;
 
 const notes = (content: TemplateResult) => html`<div part="notes">${content}</div>`;
 

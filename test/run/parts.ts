@@ -75,6 +75,13 @@ export const PARTS: readonly Part[] = [
     runner: 'browser',
     folders: ['test/faults'],
   },
+  {
+    name: 'quality',
+    about: 'the cause of a bad stream, planted and named',
+    runner: 'browser',
+    folders: ['test/quality'],
+    isLong: true,
+  },
   {name: 'demo', about: 'the demo service and its application', runner: 'node', folders: ['test/demo']},
   {name: 'units', about: 'the modules of src/, in a browser', runner: 'browser'},
   {

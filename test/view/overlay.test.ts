@@ -72,6 +72,15 @@ describe('overlay', () => {
     expect(overlay.readText('pill')).to.equal('The application is busy…');
   });
 
+  it('shows the part that stops the video in the pill', () => {
+    overlay.show(STATES.busy, {cause: 'network'});
+    expect(overlay.readText('pill')).to.equal('Your network is slow or interrupted…');
+    overlay.show(STATES.busy, {cause: 'browser'});
+    expect(overlay.readText('pill')).to.equal('Your device can’t keep up. Try a smaller window.');
+    overlay.show(STATES.busy, {cause: 'host'});
+    expect(overlay.readText('pill')).to.equal('The application is busy…');
+  });
+
   it('shows the service’s message, the error and the elapsed time during a long start', () => {
     overlay.show(STATES['pending for long, with a failed poll']);
     expect(overlay.readText('detail')).to.equal('Pulling image 3 of 7');

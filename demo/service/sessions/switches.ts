@@ -147,6 +147,10 @@ export const switchesSchema = z
     secondOfferAfterMs: milliseconds,
     /** The host cuts the socket's TCP connection without a close frame. The video continues. */
     dropSocketAfterMs: milliseconds,
+    /** The host draws only `slowFps` frames per second, as with a scene that is too large for its GPU. */
+    slowAfterMs: milliseconds,
+    /** 0 (default): it draws none. The sound continues. */
+    slowFps: z.int().min(0).max(60),
     /** The host sends BYE and closes the socket. */
     byeAfterMs: milliseconds,
     /** The host sends BYE as a JSON string, in quotes. */
@@ -183,7 +187,14 @@ export type Switches = z.output<typeof switchesSchema>;
 /** The switches that a host needs while it streams. */
 export type HostSwitches = Pick<
   Switches,
-  'takesText' | 'kitCursors' | 'sizes' | 'configCase' | 'configAfterMs' | 'loseMessagesMs'
+  | 'takesText'
+  | 'kitCursors'
+  | 'sizes'
+  | 'configCase'
+  | 'configAfterMs'
+  | 'loseMessagesMs'
+  | 'slowAfterMs'
+  | 'slowFps'
 >;
 
 /** Whether the peer connection can be established with these switches. */

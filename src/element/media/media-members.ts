@@ -11,7 +11,7 @@ import {type Playback, waitForPlaying} from './playback.ts';
  *
  * @fires {Event} play - `paused` is now false: a run starts, or the stream is continued.
  * @fires {Event} pause - `paused` is now true: the run is over, or the stream is paused.
- * @fires {Event} waiting - The stream loads, was lost, or received no frame for three seconds.
+ * @fires {Event} waiting - The stream loads, was lost, or received no frame for two seconds.
  * @fires {Event} volumechange - `muted` or `volume` changed.
  * @fires {Event} timeupdate - `currentTime` changed. Fires about four times a second.
  * @fires {Event} resize - The size of the video changed, as in `<video>`.

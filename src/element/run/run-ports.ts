@@ -11,6 +11,7 @@ import {parseIceServers} from '../../connection/ice-servers.ts';
 import {PageList} from '../../connection/page-list.ts';
 import {parseProtocols} from '../../connection/signaling-protocols.ts';
 import {SignalingToken} from '../../connection/signaling-token.ts';
+import type {StreamQuality} from '../../connection/stream-quality.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {FAILURES} from '../../errors/failures.ts';
 import {unlessAborted} from '../../platform/abort.ts';
@@ -24,7 +25,7 @@ import {
 } from '../../video/attach-stream.ts';
 import {codecOrders} from '../../storage/device-storage.ts';
 import {sizeToConnect} from '../../video/requested-size.ts';
-import {playMoment} from '../moments.ts';
+import {playMoment, statisticsMoment} from '../moments.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 import {HostEventBuffer} from './stream-application.ts';
@@ -39,6 +40,8 @@ export interface RunElement extends StreamSettings {
 export interface RunListeners extends Pick<AttachOptions, 'onBlocked' | 'onDetach'> {
   /** Whether the page wants the video to stay paused. */
   readonly isPaused: () => boolean;
+  /** Called each second with the quality of the stream that plays. */
+  readonly onQuality: (quality: StreamQuality) => void;
   /** Loads the texts of failures. It never rejects. */
   readonly loadTexts: () => Promise<void>;
   /** Called when something fails that the stream continues without. */
@@ -234,13 +237,19 @@ export const createRunPorts = (
     loadKeepPlaying: async () => (await playMoment.arrival).keepPlaying,
     watchVideo: async (connection, watching, onBusy) => {
       const {watchVideo} = await unlessAborted(playMoment.arrival, watching);
+      const {isPaused, onQuality} = listeners;
+      const watched = {video, connection, signal: watching, isPaused};
+      // It shares its code with the statistics. Without that code, the stream plays, and has no quality.
+      statisticsMoment.load().catch(() => undefined);
+      unlessAborted(statisticsMoment.arrival, watching)
+        .then(({watchQuality}) => watchQuality({...watched, onQuality}))
+        .catch((error: unknown) => {
+          if (!watching.aborted) onWarning(AppStreamError.from(error));
+        });
       return watchVideo({
-        video,
-        connection,
-        signal: watching,
+        ...watched,
         limits: limits.video,
         onBusy,
-        isPaused: listeners.isPaused,
         lastHostEventAt: () => lastHostEventAt,
       });
     },

@@ -41,6 +41,7 @@ export class MediaOutput {
       clock,
       speed,
       report,
+      switches: start.switches,
       signal,
     });
   }

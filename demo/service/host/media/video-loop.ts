@@ -1,6 +1,6 @@
 import {availableParallelism} from 'node:os';
 import type {Application} from '../../application/application.ts';
-import type {VideoMode} from '../../sessions/switches.ts';
+import type {HostSwitches, VideoMode} from '../../sessions/switches.ts';
 import type {VideoSize} from './requested-size.ts';
 import type {VideoStats} from '../host-messages.ts';
 import {createQuality, nextQuality, type QualityState} from './adaptive-quality.ts';
@@ -16,6 +16,7 @@ export interface VideoLoopOptions {
   /** The time that this process needs to draw a pixel, if it has drawn already. The loop updates it. */
   readonly speed: {msPerPixel?: number | undefined};
   readonly report: (figures: VideoStats) => void;
+  readonly switches?: Pick<HostSwitches, 'slowAfterMs' | 'slowFps'> | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -47,6 +48,8 @@ export class VideoLoop {
   #last = {at: -Infinity, workMs: 0};
   #isEarly = false;
   #isWithheld = false;
+  /** From this time on, the host is slow. */
+  #slowAt = Infinity;
   #cancel = () => {};
   #i420 = new Uint8Array(0);
 
@@ -67,6 +70,7 @@ export class VideoLoop {
     if (this.#options.signal.aborted) return;
     const now = performance.now();
     this.#nextAt = now;
+    this.#slowAt = now + (this.#options.switches?.slowAfterMs ?? Infinity);
     this.#startSample(now);
     this.#tick();
   }
@@ -144,7 +148,7 @@ export class VideoLoop {
   }
 
   #drawFrame({width, height}: VideoMode, startedAt: number) {
-    if (this.#isWithheld) return;
+    if (this.#isWithheld || this.#isTooSlow(startedAt)) return;
     const {application, source, clock} = this.#options;
     const seconds = (startedAt - clock.startedAt) / 1000;
     const frame = application.drawFrame({number: clock.frame++, seconds, width, height});
@@ -157,6 +161,11 @@ export class VideoLoop {
     this.#workMs += workMs;
     if (!frame.isStill) this.#full = {count: this.#full.count + 1, workMs: this.#full.workMs + workMs};
     this.#drawn++;
+  }
+
+  #isTooSlow(now: number) {
+    const {slowFps = 0} = this.#options.switches ?? {};
+    return now >= this.#slowAt && now - this.#last.at < 1000 / slowFps;
   }
 
   #endSample(now: number, {width, height}: VideoMode) {

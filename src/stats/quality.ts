@@ -1,0 +1,158 @@
+import type {QualityCause, QualityLevel, StreamQuality} from '../connection/stream-quality.ts';
+import type {QualitySample} from './quality-sample.ts';
+
+/** From `fair` on, and from `poor` on. `docs/quality.md` has the source of each. */
+export const QUALITY_LIMITS = {
+  /** Google congestion control raises its rate below the first, and lowers it above the second. */
+  lossShare: [0.02, 0.1],
+  /** Of ITU-T G.114, for both directions. */
+  roundTripMs: [300, 800],
+  /** Above the shortest round trip of the connection. It must be twice that as well. */
+  addedRoundTripMs: [100, 300],
+  /** The share of the frames that are missing, compared with the usual rate of this stream. */
+  missingFrames: [0.25, 0.5],
+  /** A freeze by the definition of W3C lasts 150 ms and more. */
+  frozenMs: [1, 500],
+  /** The share of a second that the decoder works. */
+  decoderLoad: [0.8, 1],
+  /** Of the complete frames that arrive, the share that is not decoded. */
+  undecodedFrames: [0.1, 0.5],
+  /** The limits of Interaction to Next Paint. */
+  blockedMs: [200, 500],
+} as const;
+
+const [GOOD, FAIR, POOR, LOST] = [0, 1, 2, 3] as const;
+type Severity = 0 | 1 | 2 | 3;
+const LEVELS: Readonly<Record<Severity, QualityLevel>> = ['good', 'fair', 'poor', 'lost'];
+const SEVERITIES: Readonly<Record<QualityLevel, Severity>> = {good: GOOD, fair: FAIR, poor: POOR, lost: LOST};
+
+/** How many samples decide. A level ends when none of them has it. */
+const WINDOW = 5;
+/** A video of few packets loses a large share with a single one, so the loss is the mean of so many samples. */
+const LOSS_WINDOW = 3;
+/** A level begins when this many samples of the window have it. A freeze counts from its first sample on. */
+const CONFIRMED = 2;
+/** The usual rate of frames falls by this factor with each sample, because an application may change its rate. */
+const FORGET = 0.995;
+
+/** What one sample shows: how the video looks, and what is wrong with the network and the browser. */
+interface Verdict {
+  readonly symptom: Severity;
+  readonly network: Severity;
+  readonly browser: Severity;
+  readonly lossShare: number | undefined;
+  /** Whether the user sees the video stand still. */
+  readonly isFrozen: boolean;
+}
+
+/** What the next sample is compared with. */
+export interface QualityState {
+  readonly quality: StreamQuality | undefined;
+  /** The newest one last. */
+  readonly recent: readonly Verdict[];
+  readonly usualFrames: number;
+  readonly shortestTripMs: number;
+}
+
+export const NO_QUALITY: QualityState = {
+  quality: undefined,
+  recent: [],
+  usualFrames: 0,
+  shortestTripMs: Infinity,
+};
+
+/**
+ * The quality after another sample. A freeze changes the level with its first sample. Everything else must be in two of
+ * the last five samples. A level ends after five samples without it, so the level does not flap.
+ */
+export const nextQuality = (before: QualityState, sample: QualitySample): QualityState => {
+  const usualFrames = Math.max(sample.framesPerSecond ?? 0, before.usualFrames * FORGET);
+  const shortestTripMs = Math.min(sample.roundTripMs ?? Infinity, before.shortestTripMs);
+  const verdict = judge(sample, {...before, usualFrames, shortestTripMs});
+  const recent = [...before.recent, verdict].slice(-WINDOW);
+  const level = levelOf(before, recent, verdict);
+  const cause = level === GOOD ? undefined : causeOf(before, recent, verdict);
+  const {framesPerSecond, frozenMs, lossShare, roundTripMs, decodeMs, blockedMs} = sample;
+  const numbers = {framesPerSecond, frozenMs, lossShare, roundTripMs, decodeMs, blockedMs};
+  const quality = {level: LEVELS[level], cause, ...numbers};
+  return {quality, recent, usualFrames, shortestTripMs};
+};
+
+const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: QualityState): Verdict => {
+  const {framesPerSecond, frozenMs = 0, decodeMs = 0, receivedPerSecond = 0, isSilent, lossShare} = sample;
+  const frames = framesPerSecond ?? usualFrames;
+  const isStill = usualFrames > 0 && frames === 0;
+  const missing = usualFrames > 0 ? 1 - frames / usualFrames : 0;
+  const symptom = isStill
+    ? LOST
+    : worst(rate(missing, QUALITY_LIMITS.missingFrames), rate(frozenMs, QUALITY_LIMITS.frozenMs));
+  // A freeze needs a fast answer.
+  const shares = [...recent.slice(1 - LOSS_WINDOW).map((verdict) => verdict.lossShare), lossShare].filter(
+    (share) => share !== undefined,
+  );
+  const loss = symptom === GOOD ? mean(shares) : (lossShare ?? 0);
+  const tripMs = sample.roundTripMs ?? 0;
+  const addedTripMs = tripMs > 2 * shortestTripMs ? tripMs - shortestTripMs : 0;
+  const network = isSilent
+    ? LOST
+    : worst(
+        rate(loss, QUALITY_LIMITS.lossShare),
+        rate(tripMs, QUALITY_LIMITS.roundTripMs),
+        rate(addedTripMs, QUALITY_LIMITS.addedRoundTripMs),
+      );
+  const load = (decodeMs * Math.max(receivedPerSecond, frames)) / 1000;
+  const undecoded = receivedPerSecond > 0 ? 1 - frames / receivedPerSecond : 0;
+  // A hardware decoder works on several frames at a time. Its load counts only if frames are missing.
+  const isLate = symptom !== GOOD || undecoded >= QUALITY_LIMITS.undecodedFrames[0];
+  const browser = worst(
+    isLate ? rate(load, QUALITY_LIMITS.decoderLoad) : GOOD,
+    // After a gap in the network, frames arrive too late to be decoded.
+    network === GOOD ? rate(undecoded, QUALITY_LIMITS.undecodedFrames) : GOOD,
+    rate(sample.blockedMs, QUALITY_LIMITS.blockedMs),
+  );
+  return {symptom, network, browser, lossShare, isFrozen: isStill || frozenMs > 0};
+};
+
+const severityOf = ({symptom, network, browser}: Verdict) => worst(symptom, network, browser);
+
+const levelOf = (
+  {quality}: QualityState,
+  recent: readonly Verdict[],
+  {symptom, isFrozen}: Verdict,
+): Severity => {
+  const severities = recent.map(severityOf).sort((first, second) => second - first);
+  const confirmed = severities[CONFIRMED - 1] ?? GOOD;
+  const current = SEVERITIES[quality?.level ?? 'good'];
+  const kept = atMost(current, severities[0] ?? GOOD);
+  const level = worst(confirmed, kept, isFrozen ? symptom : GOOD);
+  // A video that moves is not lost.
+  return symptom === LOST ? level : atMost(level, POOR);
+};
+
+/**
+ * The part with the most evidence in the last samples. Without evidence it is the host, if packets arrive during a whole
+ * second without a frame, or if the video was bad in two samples: the round trip of the browser is up to 2.5 s old.
+ */
+const causeOf = (
+  {quality}: QualityState,
+  recent: readonly Verdict[],
+  {symptom}: Verdict,
+): QualityCause | undefined => {
+  const total = (part: 'network' | 'browser') => recent.reduce((sum, verdict) => sum + verdict[part], 0);
+  const [network, browser] = [total('network'), total('browser')];
+  // A busy device also delays packets, but a bad network never makes decoding slow.
+  if (network + browser > 0) return browser >= network ? 'browser' : 'network';
+  const bad = recent.filter((verdict) => verdict.symptom !== GOOD);
+  return symptom === LOST || bad.length >= CONFIRMED ? 'host' : quality?.cause;
+};
+
+const rate = (value: number, [fair, poor]: readonly [number, number]): Severity =>
+  value < fair ? GOOD : value < poor ? FAIR : POOR;
+
+const worst = (...severities: readonly Severity[]): Severity =>
+  severities.reduce((first, second) => (second > first ? second : first), GOOD);
+
+const atMost = (first: Severity, second: Severity): Severity => (first < second ? first : second);
+
+const mean = (values: readonly number[]) =>
+  values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;

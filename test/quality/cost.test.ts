@@ -1,0 +1,59 @@
+import {expect} from '@open-wc/testing';
+import {type PageReading} from '../../src/stats/compute-statistics.ts';
+import {parseReport} from '../../src/stats/parse-report.ts';
+import {nextQuality, NO_QUALITY} from '../../src/stats/quality.ts';
+import {sampleQuality} from '../../src/stats/quality-sample.ts';
+import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
+import {openStream, waitForPhase} from '../support/element/open-stream.ts';
+
+const SAMPLES = 200;
+/** Of the main thread, for one sample. The element takes one a second. */
+const MAX_MS = 1;
+
+const PAGE: PageReading = {
+  atMs: 0,
+  uptimeMs: undefined,
+  reconnectCount: undefined,
+  width: 640,
+  height: 360,
+  totalFrames: 0,
+  droppedFrames: 0,
+  displayDelayMs: undefined,
+  isHardwareExpected: undefined,
+};
+
+describe('the cost of the quality', () => {
+  expectNoLeftovers();
+
+  it('is below a millisecond a second, with the report of a real stream', async () => {
+    const {RTCPeerConnection: BrowserPeer} = globalThis;
+    const peers: RTCPeerConnection[] = [];
+    globalThis.RTCPeerConnection = class extends BrowserPeer {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        peers.push(this);
+      }
+    };
+    const element = await openStream();
+    try {
+      await waitForPhase(element, 'playing');
+      const peer = peers.find(({connectionState}) => connectionState === 'connected');
+      const report = await peer?.getStats();
+      let state = NO_QUALITY;
+      let before = {page: PAGE, report: parseReport(report)};
+      const startedAt = performance.now();
+      for (let index = 1; index <= SAMPLES; index += 1) {
+        const now = {page: {...PAGE, atMs: 1000 * index}, report: parseReport(report)};
+        state = nextQuality(state, sampleQuality(before, now, 0));
+        before = now;
+      }
+      const ms = (performance.now() - startedAt) / SAMPLES;
+      console.log(`One sample takes ${ms.toFixed(3)} ms of the main thread.`);
+      expect(before.report.video).not.to.equal(undefined);
+      expect(ms).to.be.below(MAX_MS);
+    } finally {
+      globalThis.RTCPeerConnection = BrowserPeer;
+      await element.stop();
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
+import type {StreamQuality} from '../../src/connection/stream-quality.ts';
+import {nextQuality, NO_QUALITY, type QualityState} from '../../src/stats/quality.ts';
+import type {QualitySample} from '../../src/stats/quality-sample.ts';
+
+/** A second of a stream without trouble. */
+const FINE: QualitySample = {
+  framesPerSecond: 60,
+  receivedPerSecond: 60,
+  frozenMs: 0,
+  lossShare: 0,
+  roundTripMs: 20,
+  decodeMs: 3,
+  blockedMs: 4,
+  isSilent: false,
+};
+
+const STILL: Partial<QualitySample> = {framesPerSecond: 0, receivedPerSecond: 0, decodeMs: undefined};
+
+const play = (samples: readonly Partial<QualitySample>[]): readonly StreamQuality[] => {
+  let state: QualityState = NO_QUALITY;
+  return samples.flatMap((sample) => {
+    state = nextQuality(state, {...FINE, ...sample});
+    return state.quality ?? [];
+  });
+};
+
+const repeat = (count: number, sample: Partial<QualitySample> = {}) =>
+  Array<Partial<QualitySample>>(count).fill(sample);
+
+/** Five seconds without trouble, then the samples. The last result as text. */
+const after = (...samples: readonly Partial<QualitySample>[]) => {
+  const {level, cause} = play([...repeat(5), ...samples]).at(-1) ?? {};
+  return cause ? `${level ?? ''}, ${cause}` : level;
+};
+
+describe('the quality of a stream', () => {
+  const CASES: readonly (readonly [name: string, sample: Partial<QualitySample>, expected: string])[] = [
+    ['no trouble', {}, 'good'],
+    ['1 % of loss', {lossShare: 0.01}, 'good'],
+    ['3 % of loss', {lossShare: 0.03}, 'fair, network'],
+    ['15 % of loss', {lossShare: 0.15}, 'poor, network'],
+    ['a round trip of 100 ms that was 20 ms', {roundTripMs: 100}, 'good'],
+    ['a round trip of 150 ms that was 20 ms', {roundTripMs: 150}, 'fair, network'],
+    ['a round trip of 500 ms that was 20 ms', {roundTripMs: 500}, 'poor, network'],
+    ['a decoder that needs the whole time', {framesPerSecond: 50, decodeMs: 17}, 'poor, browser'],
+    ['a hardware decoder with a pipeline', {decodeMs: 25}, 'good'],
+    ['frames that are not decoded', {framesPerSecond: 40}, 'fair, browser'],
+    ['a page that a script blocks for 300 ms', {blockedMs: 300}, 'fair, browser'],
+    ['a page that a script blocks for 600 ms', {blockedMs: 600}, 'poor, browser'],
+    ['a host that sends 40 frames', {framesPerSecond: 40, receivedPerSecond: 40}, 'fair, host'],
+    ['a host that sends 20 frames', {framesPerSecond: 20, receivedPerSecond: 20}, 'poor, host'],
+    ['a host that sends nothing but sound', STILL, 'lost, host'],
+    ['a stream from which nothing arrives', {...STILL, isSilent: true}, 'lost, network'],
+    ['a still video with 5 % of loss', {...STILL, lossShare: 0.05}, 'lost, network'],
+    ['a connector that counts nothing', {framesPerSecond: undefined, lossShare: undefined}, 'good'],
+  ];
+  for (const [name, sample, expected] of CASES)
+    it(`is ${expected} with ${name}`, () => {
+      expect(after(...repeat(5, sample))).to.equal(expected);
+    });
+
+  it('changes with the first second of a freeze, and names what is known of it', () => {
+    expect(after(STILL)).to.equal('lost, host');
+    expect(after({...STILL, isSilent: true})).to.equal('lost, network');
+    expect(after({...STILL, lossShare: 0.05})).to.equal('lost, network');
+    expect(after({frozenMs: 200})).to.equal('fair');
+  });
+
+  it('compares the round trip with that of this connection', () => {
+    expect(play(repeat(5, {roundTripMs: 250})).at(-1)?.level).to.equal('good');
+    expect(play(repeat(5, {roundTripMs: 350})).at(-1)?.level).to.equal('fair');
+  });
+
+  it('becomes better after five seconds without trouble, and is not lost as soon as the video moves', () => {
+    const after2 = play([...repeat(5), STILL, STILL, ...repeat(5)]).slice(7);
+    expect(after2.map(({level}) => level)).to.deep.equal(['poor', 'poor', 'poor', 'poor', 'good']);
+  });
+
+  it('keeps the cause of a freeze while the video returns', () => {
+    const silent = {...STILL, isSilent: true};
+    expect(after(silent, silent, {framesPerSecond: 20, receivedPerSecond: 20, frozenMs: 1500})).to.equal(
+      'poor, network',
+    );
+  });
+
+  it('accepts another rate of the application within two minutes', () => {
+    expect(
+      play([...repeat(5), ...repeat(120, {framesPerSecond: 45, receivedPerSecond: 45})]).at(-1)?.level,
+    ).to.equal('good');
+  });
+
+  describe('laws', () => {
+    const share = fc.double({min: 0, max: 1, noNaN: true});
+    const anySample: fc.Arbitrary<QualitySample> = fc.record({
+      framesPerSecond: fc.option(fc.constantFrom(0, 5, 30, 60, 120), {nil: undefined}),
+      receivedPerSecond: fc.option(fc.constantFrom(0, 30, 60), {nil: undefined}),
+      frozenMs: fc.option(fc.constantFrom(0, 200, 800), {nil: undefined}),
+      lossShare: fc.option(share, {nil: undefined}),
+      roundTripMs: fc.option(fc.integer({min: 0, max: 2000}), {nil: undefined}),
+      decodeMs: fc.option(fc.integer({min: 0, max: 100}), {nil: undefined}),
+      blockedMs: fc.integer({min: 0, max: 2000}),
+      isSilent: fc.boolean(),
+    });
+
+    it('a good stream has no cause, and a video that freezes is never good', () => {
+      fc.assert(
+        fc.property(fc.array(anySample, {maxLength: 30}), (samples) => {
+          play(samples).forEach(({level, cause}, index) => {
+            if (level === 'good') expect(cause).to.equal(undefined);
+            if ((samples[index]?.frozenMs ?? 0) > 0) expect(level).not.to.equal('good');
+          });
+        }),
+      );
+    });
+
+    it('the level does not flap, however often the trouble returns within five seconds', () => {
+      fc.assert(
+        fc.property(anySample, fc.integer({min: 1, max: 5}), (sample, period) => {
+          const samples = Array.from({length: 60}, (_, index) => (index % period ? FINE : sample));
+          const isVisible = ({level}: StreamQuality) => level !== 'good';
+          const later = play([...repeat(5), ...samples])
+            .slice(20)
+            .map(isVisible);
+          expect(new Set(later).size).to.equal(1);
+        }),
+      );
+    });
+
+    it('becomes good again after seven good seconds, whatever happened before', () => {
+      fc.assert(
+        fc.property(fc.array(anySample, {maxLength: 30}), (samples) => {
+          const rest = repeat(7, {
+            framesPerSecond: 120,
+            receivedPerSecond: 120,
+            roundTripMs: 0,
+            lossShare: 0,
+          });
+          expect(play([...samples, ...rest]).at(-1)?.level).to.equal('good');
+        }),
+      );
+    });
+  });
+});
