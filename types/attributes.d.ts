@@ -126,6 +126,8 @@ export interface AppStreamListeners {
   onmessage?: ((event: AppStreamEventMap['message']) => void) | undefined;
   /** The size of the video changed. */
   onstreamresize?: ((event: AppStreamEventMap['streamresize']) => void) | undefined;
+  /** The level or the cause of `quality` changed. */
+  onqualitychange?: ((event: AppStreamEventMap['qualitychange']) => void) | undefined;
   /** The application started or stopped receiving the user's input. */
   oninputchange?: ((event: AppStreamEventMap['inputchange']) => void) | undefined;
   /** The host requested a cursor that the browser does not know. */
@@ -140,7 +142,7 @@ export interface AppStreamListeners {
   onplay?: ((event: Event) => void) | undefined;
   /** `paused` is now true: the run is over, or the stream is paused. */
   onpause?: ((event: Event) => void) | undefined;
-  /** The stream loads, was lost, or received no frame for three seconds. */
+  /** The stream loads, was lost, or received no frame for two seconds. */
   onwaiting?: ((event: Event) => void) | undefined;
   /** `muted` or `volume` changed. */
   onvolumechange?: ((event: Event) => void) | undefined;
@@ -177,6 +179,7 @@ export type AppStreamCallbackName =
   | 'onStateChange'
   | 'onMessage'
   | 'onStreamResize'
+  | 'onQualityChange'
   | 'onInputChange'
   | 'onUnknownCursor'
   | 'onAutoplayBlocked'

@@ -4,7 +4,7 @@ import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
-import type {AppStreamError, TimelineRow} from '../errors/app-stream-error.ts';
+import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
 import type {Session} from '../service/session.ts';
 import type {SessionState} from '../session/session-state.ts';
@@ -160,7 +160,6 @@ export class AppStreamElement extends MediaMembers {
     }),
     this.#stream.texts,
   );
-
   readonly #statistics = new ElementStatistics(this, this.#stream);
   readonly #controls = new ElementControls(this, this.#stream);
 
