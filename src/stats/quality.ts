@@ -2,7 +2,7 @@ import type {QualityCause, QualityLevel, StreamQuality} from '../connection/stre
 import type {QualitySample} from './quality-sample.ts';
 
 /** From `fair` on, and from `poor` on. `docs/quality.md` has the source of each. */
-export const QUALITY_LIMITS = {
+const QUALITY_LIMITS = {
   /** Google congestion control raises its rate below the first, and lowers it above the second. */
   lossShare: [0.02, 0.1],
   /** Of ITU-T G.114, for both directions. */
