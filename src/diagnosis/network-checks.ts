@@ -1,6 +1,4 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {parseIceServers} from '../connection/ice-servers.ts';
-import {readPageList} from '../connection/page-list.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {TOKEN_MS} from '../service/request-headers.ts';
 import {formatHostPort, isLoopback, isMixedContent, respondsAt} from '../platform/address.ts';
@@ -16,6 +14,7 @@ import {
 } from './check.ts';
 import {listServers, probeServer, type ServerAnswer, type ServerEntry} from './probe-server.ts';
 import {explainServer} from './explain-server.ts';
+import {readServers} from './read-servers.ts';
 
 const NO_SERVICE = 'The element connects to the host without a service.';
 const NO_TARGET = 'The attributes do not specify a stream.';
@@ -135,12 +134,9 @@ export const checkUdp = async (
 ): Promise<Finding> => {
   if (state.phase === 'playing') return ok('Media reaches the page.');
   if (state.phase === 'failed' && MEDIA_FAILURES.has(state.error.code)) return failedWith(state.error);
-  const servers = await readPageList(iceServers, {
-    name: 'iceServers',
-    parse: parseIceServers,
-    limitMs: TOKEN_MS,
-    signal,
-  });
+  const read = await readServers(iceServers, {limitMs: TOKEN_MS, signal});
+  if ('problem' in read) return read.problem;
+  const {servers} = read;
   if (!servers.length) return skipped('`iceServers` is empty, and no stream is playing.');
   const findings = await Promise.all(
     listServers(servers).map(async (entry) => explainServer(entry, await ask(entry, signal))),

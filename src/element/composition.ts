@@ -118,7 +118,7 @@ export class Composition implements RunOwner {
       texts: this.texts.tables.cards,
       lastFrame: this.lastFrame,
       startedAt: this.#startedAt,
-      cause: this.quality.value?.cause,
+      cause: this.quality.value && (this.quality.value.cause ?? 'unknown'),
       isMuted: this.isSoundBlocked && muted,
       isPaused: this.playback.holdsVideo,
       isInputBlocked: this.#isInputBlocked && isInputEnabled(input),

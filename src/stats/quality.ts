@@ -81,7 +81,7 @@ export const nextQuality = (before: QualityState, sample: QualitySample): Qualit
 const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: QualityState): Verdict => {
   const {framesPerSecond, frozenMs = 0, decodeMs = 0, receivedPerSecond = 0, isSilent, lossShare} = sample;
   const frames = framesPerSecond ?? usualFrames;
-  const isStill = usualFrames > 0 && frames === 0;
+  const isStill = framesPerSecond === 0;
   const missing = usualFrames > 0 ? 1 - frames / usualFrames : 0;
   const symptom = isStill
     ? LOST

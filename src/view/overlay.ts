@@ -32,8 +32,8 @@ export interface OverlayContext {
   readonly nowMs: number;
   /** When the run started, by the same clock. */
   readonly startedAt: number;
-  /** Which part makes the video bad, if that is known. */
-  readonly cause?: QualityCause | undefined;
+  /** Which part makes the video bad. `unknown`: the next sample shows it (default: the host, if nothing rates the stream). */
+  readonly cause?: QualityCause | 'unknown' | undefined;
   /** Whether the browser blocks sound until the user asks for it. */
   readonly isMuted: boolean;
   /** Whether the user paused the video. */
@@ -131,13 +131,12 @@ const playingNotes = (context: OverlayContext, isBusy: boolean) => {
     isMuted && button(texts?.labels.unmute ?? SYMBOLS.unmute, 'unmute', () => actions.unmute(), mutedIcon);
   const blocked =
     texts && isInputBlocked && html`<p part="blocked" role="status">${texts.states.inputBlocked}</p>`;
-  const busy = texts && isBusy && pill(causeText(texts, cause));
+  const busy = texts && isBusy && cause !== 'unknown' && pill(causeText(texts, cause));
   return unmute || blocked || busy
     ? html`${unmute || nothing}${blocked || busy ? notes(html`${blocked || nothing}${busy || nothing}`) : nothing}`
     : nothing;
 };
 
-/** Without a known cause, the application is the likely one: its host answers. */
 const causeText = ({states}: CardTexts, cause: QualityCause | undefined) =>
   cause === 'network' ? states.networkTrouble : cause === 'browser' ? states.browserTrouble : states.busy;
 

@@ -20,7 +20,11 @@ const SILENCE_MS = 10_000;
 
 const {values, positionals} = parseArgs({
   allowPositionals: true,
-  options: {all: {type: 'boolean', default: false}, browser: {type: 'string'}},
+  options: {
+    all: {type: 'boolean', default: false},
+    without: {type: 'string', multiple: true, default: []},
+    browser: {type: 'string'},
+  },
 });
 const testFiles = readdirSync('test', {recursive: true, encoding: 'utf8'})
   .map((path) => `test/${path.replaceAll('\\', '/')}`)
@@ -35,6 +39,7 @@ if (values.browser !== undefined && browser === undefined) {
 const plans = planParts(
   {
     isAll: values.all,
+    without: values.without,
     ...(name === undefined ? {} : {name}),
     ...(filter === undefined ? {} : {filter}),
     ...(browser === undefined ? {} : {browser}),

@@ -51,6 +51,15 @@ describe('planParts', () => {
     );
   });
 
+  it('leaves out the parts that are named', () => {
+    const names = namesOf(planParts({isAll: true, without: ['chaos', 'quality']}, FILES));
+    assert.deepEqual(
+      names,
+      PARTS.map(({name}) => name).filter((name) => name !== 'chaos' && name !== 'quality'),
+    );
+    assert.match(String(planParts({isAll: true, without: ['nothing']}, FILES)), /no part "nothing"/);
+  });
+
   it('plans the part that has the name, also a long one', () => {
     assert.deepEqual(namesOf(planParts({name: 'leaks', isAll: false}, FILES)), ['leaks']);
   });

@@ -192,13 +192,15 @@ export interface PartRequest {
   readonly name?: string;
   readonly filter?: string;
   readonly isAll: boolean;
+  /** The names of parts to leave out. */
+  readonly without?: readonly string[];
   readonly browser?: BrowserName;
 }
 
 const nameWidth = Math.max(...PARTS.map(({name}) => name.length));
 
 const USAGE = [
-  'Usage: npm test -- [--browser firefox] [PART [FILTER]]',
+  'Usage: npm test -- [--browser firefox] [--all] [--without PART] [PART [FILTER]]',
   '',
   'The filter is a piece of the path of a test file. The parts:',
   ...PARTS.map(
@@ -208,13 +210,15 @@ const USAGE = [
 
 /** What to run: one part, or those of `npm test`, or all. Returns a text for the user if there is nothing to run. */
 export const planParts = (
-  {name, filter, isAll, browser: askedBrowser}: PartRequest,
+  {name, filter, isAll, without = [], browser: askedBrowser}: PartRequest,
   testFiles: readonly string[],
 ): readonly PartPlan[] | string => {
   const parts =
     name === undefined
-      ? PARTS.filter(({isLong}) => isAll || !isLong)
+      ? PARTS.filter((part) => (isAll || !part.isLong) && !without.includes(part.name))
       : PARTS.filter((part) => part.name === name);
+  const unknown = without.find((left) => !PARTS.some((part) => part.name === left));
+  if (unknown !== undefined) return `There is no part "${unknown}".\n\n${USAGE}`;
   if (parts.length === 0) return `There is no part "${name ?? ''}".\n\n${USAGE}`;
   const plans = parts.map((part) => ({part, files: filesOf(part, testFiles, filter)}));
   const empty = plans.find(({files}) => files.length === 0);

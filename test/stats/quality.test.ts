@@ -56,6 +56,10 @@ describe('the quality of a stream', () => {
     ['a still video with 5 % of loss', {...STILL, lossShare: 0.05}, 'lost, network'],
     ['a connector that counts nothing', {framesPerSecond: undefined, lossShare: undefined}, 'good'],
   ];
+  it('is lost if no frame follows the first one', () => {
+    expect(play([STILL]).at(-1)).to.include({level: 'lost', cause: 'host'});
+  });
+
   for (const [name, sample, expected] of CASES)
     it(`is ${expected} with ${name}`, () => {
       expect(after(...repeat(5, sample))).to.equal(expected);

@@ -79,6 +79,9 @@ describe('overlay', () => {
     expect(overlay.readText('pill')).to.equal('Your device can’t keep up. Try a smaller window.');
     overlay.show(STATES.busy, {cause: 'host'});
     expect(overlay.readText('pill')).to.equal('The application is busy…');
+    // The network may be the cause, which the next sample shows.
+    overlay.show(STATES.busy, {cause: 'unknown'});
+    expect(overlay.findPart('pill')).to.equal(null);
   });
 
   it('shows the service’s message, the error and the elapsed time during a long start', () => {

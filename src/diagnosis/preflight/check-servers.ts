@@ -2,6 +2,7 @@ import {explainServer} from '../explain-server.ts';
 import {unknown} from '../check.ts';
 import {withinLimit} from '../../platform/abort.ts';
 import {listServers, probeServer, type ServerAnswer, type ServerEntry} from '../probe-server.ts';
+import type {PageServers} from '../read-servers.ts';
 import type {RowOf} from './preflight-report.ts';
 
 /** How long a relay over TCP waits for one over UDP, which a stream would prefer, in milliseconds. */
@@ -16,11 +17,15 @@ export interface ServerChecks {
 
 /** Asks all servers at the same time. */
 export const checkServers = (
-  iceServers: readonly RTCIceServer[],
+  read: PageServers,
   signal: AbortSignal,
   ask: typeof probeServer = probeServer,
 ): ServerChecks => {
-  const entries = listServers(iceServers);
+  if ('problem' in read) {
+    const row: RowOf<'server'> = {check: 'server', ...read.problem, measurement: {}};
+    return {rows: [Promise.resolve(row)], relay: Promise.resolve(undefined)};
+  }
+  const entries = listServers(read.servers);
   const asked = entries.map((entry) => ({entry, answer: ask(entry, signal)}));
   const rows = asked.map(async ({entry, answer}) => toRow(entry, await answer));
   const empty: RowOf<'server'> = {

@@ -1,9 +1,9 @@
 import type {StreamEndpoint} from '../../connection/connector.ts';
-import {type IceServers, parseIceServers} from '../../connection/ice-servers.ts';
-import {readPageList} from '../../connection/page-list.ts';
+import type {IceServers} from '../../connection/ice-servers.ts';
 import {unlessAborted} from '../../platform/abort.ts';
 import {type DiagnosisTarget, type KnownFinding, unknown} from '../check.ts';
 import {checkMixedContent} from '../network-checks.ts';
+import {readServers} from '../read-servers.ts';
 import {checkBandwidth} from './check-bandwidth.ts';
 import {checkBrowser, type RequestedVideo} from './check-browser.ts';
 import {checkPage} from './check-page.ts';
@@ -102,12 +102,9 @@ const startChecks = (
       signal,
     }),
   );
-  const servers = readPageList(iceServers, {
-    name: 'iceServers',
-    parse: parseIceServers,
-    limitMs: SERVERS_MS,
-    signal,
-  }).then((list) => checkServers(list, signal));
+  const servers = readServers(iceServers, {limitMs: SERVERS_MS, signal}).then((read) =>
+    checkServers(read, signal),
+  );
   const bandwidth = checkBandwidth(
     servers.then(({relay}) => relay).catch(() => undefined),
     probeUrl === undefined ? undefined : new URL(probeUrl, document.baseURI).href,

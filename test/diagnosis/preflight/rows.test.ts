@@ -6,6 +6,8 @@ import {checkService} from '../../../src/diagnosis/preflight/check-service.ts';
 import {checkSignaling} from '../../../src/diagnosis/preflight/check-signaling.ts';
 import {watchPolicy} from '../../../src/diagnosis/preflight/watch-policy.ts';
 import {ok} from '../../../src/diagnosis/check.ts';
+import {checkServers} from '../../../src/diagnosis/preflight/check-servers.ts';
+import {readServers} from '../../../src/diagnosis/read-servers.ts';
 import {listServers} from '../../../src/diagnosis/probe-server.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {FakePorts} from '../../session/fake-ports.ts';
@@ -178,6 +180,17 @@ describe('the row of signaling', () => {
   it('warns of a port that does not respond', async () => {
     const row = await checkSignaling(endpoint, {signsIn: false, signal}, {open, responds: async () => false});
     expect(row.outcome).to.equal('warning');
+  });
+});
+
+describe('the rows of the servers', () => {
+  it('fail if the page gives something else than servers, and quote nothing of it', async () => {
+    const read = await readServers([{urls: 'https://secret.example'}], {limitMs: 1000, signal});
+    const {rows, relay} = checkServers(read, signal);
+    const [row] = await Promise.all(rows);
+    expect(row).to.include({outcome: 'failed', summary: '`iceServers` cannot be used.'});
+    expect(row?.advice).to.include('`iceServers`').and.not.to.include('secret');
+    expect(await relay).to.equal(undefined);
   });
 });
 
