@@ -57,7 +57,7 @@ describe('planParts', () => {
       names,
       PARTS.map(({name}) => name).filter((name) => name !== 'chaos' && name !== 'quality'),
     );
-    assert.match(String(planParts({isAll: true, without: ['nothing']}, FILES)), /no part "nothing"/);
+    assert.match(JSON.stringify(planParts({isAll: true, without: ['nothing']}, FILES)), /no part ..nothing/);
   });
 
   it('plans the part that has the name, also a long one', () => {
