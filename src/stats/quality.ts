@@ -71,7 +71,7 @@ export const nextQuality = (before: QualityState, sample: QualitySample): Qualit
   const verdict = judge(sample, {...before, usualFrames, shortestTripMs});
   const recent = [...before.recent, verdict].slice(-WINDOW);
   const level = levelOf(before, recent, verdict);
-  const cause = level === GOOD ? undefined : causeOf(before, recent, verdict);
+  const cause = level === GOOD ? undefined : causeOf(before, recent);
   const {framesPerSecond, frozenMs, lossShare, roundTripMs, decodeMs, blockedMs} = sample;
   const numbers = {framesPerSecond, frozenMs, lossShare, roundTripMs, decodeMs, blockedMs};
   const quality = {level: LEVELS[level], cause, ...numbers};
@@ -130,20 +130,16 @@ const levelOf = (
 };
 
 /**
- * The part with the most evidence in the last samples. Without evidence it is the host, if packets arrive during a whole
- * second without a frame, or if the video was bad in two samples: the round trip of the browser is up to 2.5 s old.
+ * The part with the most evidence in the last samples. Without evidence it is the host, if the video was bad in two samples
+ * in a row. A network that ends within a sample shows only in the next one.
  */
-const causeOf = (
-  {quality}: QualityState,
-  recent: readonly Verdict[],
-  {symptom}: Verdict,
-): QualityCause | undefined => {
+const causeOf = ({quality}: QualityState, recent: readonly Verdict[]): QualityCause | undefined => {
   const total = (part: 'network' | 'browser') => recent.reduce((sum, verdict) => sum + verdict[part], 0);
   const [network, browser] = [total('network'), total('browser')];
   // A busy device also delays packets, but a bad network never makes decoding slow.
   if (network + browser > 0) return browser >= network ? 'browser' : 'network';
-  const bad = recent.filter((verdict) => verdict.symptom !== GOOD);
-  return symptom === LOST || bad.length >= CONFIRMED ? 'host' : quality?.cause;
+  const isBad = recent.length >= CONFIRMED && recent.slice(-CONFIRMED).every(({symptom}) => symptom !== GOOD);
+  return isBad ? 'host' : quality?.cause;
 };
 
 const rate = (value: number, [fair, poor]: readonly [number, number]): Severity =>
