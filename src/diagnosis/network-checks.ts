@@ -1,3 +1,4 @@
+import type {StreamEndpoint} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {TOKEN_MS} from '../service/request-headers.ts';
@@ -28,6 +29,10 @@ const CATALOGUE_FAILURES: ReadonlySet<FailureCode> = new Set([
 
 /** The id of no session. A poll of it proves that the service responds, and changes nothing. */
 const UNKNOWN_SESSION = 'diagnosis';
+
+/** The address of a host without a service, as requests have it: a browser blocks sockets as mixed content like requests. */
+export const addressesOfHost = ({signalingUrl}: Pick<StreamEndpoint, 'signalingUrl'>): readonly string[] =>
+  signalingUrl === undefined ? [] : [signalingUrl.replace(/^ws/, 'http')];
 
 export const checkMixedContent = (
   {target}: Pick<DiagnosisSubject, 'target'>,
@@ -125,8 +130,7 @@ type AskServer = (entry: ServerEntry, signal: AbortSignal) => Promise<ServerAnsw
 /** Media did not reach the page. */
 const MEDIA_FAILURES: ReadonlySet<FailureCode> = new Set(['ice-failed', 'no-relay', 'relay-refused']);
 
-/** Checks whether media can reach the page: uses the result of the last run, otherwise queries the ICE servers. */
-
+/** Checks whether media can reach the page: uses the result of the last run, otherwise asks each ICE server. */
 export const checkUdp = async (
   {state, iceServers}: Pick<DiagnosisSubject, 'state' | 'iceServers'>,
   signal: AbortSignal,

@@ -4,6 +4,7 @@ import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflig
 import {runPreflight} from '../diagnosis/preflight/run-preflight.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {DiagnosisSubject} from '../diagnosis/check.ts';
+import {addressesOfHost} from '../diagnosis/network-checks.ts';
 import type {SessionService} from '../service/session.ts';
 import type {ReadSettings, RunPlan} from './settings/read-settings.ts';
 import {type SizedHost, sizeToConnect, sizeToFollow} from '../video/requested-size.ts';
@@ -80,7 +81,6 @@ const targetOf = (
       };
 
 const addressesOf = ({serviceUrl, catalogueUrl, request: {direct}}: RunPlan): readonly string[] =>
-  // A browser blocks sockets as mixed content like requests.
-  [direct?.endpoint.signalingUrl?.replace(/^ws/, 'http') ?? serviceUrl, catalogueUrl].filter(
+  [...(direct ? addressesOfHost(direct.endpoint) : [serviceUrl]), catalogueUrl].filter(
     (address) => address !== undefined,
   );

@@ -4,6 +4,7 @@ import {unlessAborted} from '../platform/abort.ts';
 import {progressOf} from './open-stream.ts';
 import type {OpenStream, Playing, RunPorts, RunRequest} from './ports.ts';
 import {canRecover, recover} from './recover.ts';
+import {mayReplace} from './run.ts';
 import type {SessionState} from './session-state.ts';
 import {waitForTakeOver} from './take-over.ts';
 
@@ -33,7 +34,7 @@ export async function* keepPlaying(
       const loss = {session, endpoint, cause: end.error, since: end.since};
       if (!canRecover(end.error)) {
         // A new session may replace this one. Until it plays, the element shows the last frame and takes no input.
-        if (mayBeReplaced(end.error, request))
+        if (mayReplace(end.error, request))
           yield {phase: 'reconnecting', ...loss, step: 'waiting', attempt: 1};
         return end;
       }
@@ -54,9 +55,6 @@ export async function* keepPlaying(
     stream.close();
   }
 }
-
-const mayBeReplaced = ({rules}: AppStreamError, {recovery}: RunRequest) =>
-  rules.recover === 'replace' && recovery === 'new-session';
 
 /** How playing ended. `since` is the time of a loss. */
 type PlayEnd =

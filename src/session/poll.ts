@@ -32,8 +32,9 @@ export async function* pollUntilReady(
     if (leftMs <= 0) throw new AppStreamError('start-timeout', {detail: latest.message});
     const {message, queue} = latest;
     const progress = {message, ...(queue && {queue})};
-    if (!failing && yielded !== JSON.stringify(progress)) {
-      yielded = JSON.stringify(progress);
+    const text = JSON.stringify(progress);
+    if (!failing && yielded !== text) {
+      yielded = text;
       yield {...pending, session: latest, ...progress};
     }
     const {pollMs} = limits;

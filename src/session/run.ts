@@ -176,7 +176,7 @@ export const asksCatalogue = ({sessionId, catalogue, direct}: RunRequest) =>
   !direct && sessionId === undefined && catalogue === 'check';
 
 /** Whether a new session may replace a lost one. An attached session without an application cannot be created again. */
-const mayReplace = (
+export const mayReplace = (
   {rules}: AppStreamError,
   {recovery, direct, sessionId, isOwn, appId}: RunRequest,
 ): boolean => {

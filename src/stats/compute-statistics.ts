@@ -6,16 +6,16 @@ import type {ParsedReport, ReportEntry} from './parse-report.ts';
 export interface PageReading {
   /** When the reading was taken, in milliseconds since the epoch. */
   readonly atMs: number;
-  readonly uptimeMs: number | undefined;
-  readonly reconnectCount: number | undefined;
+  readonly uptimeMs?: number | undefined;
+  readonly reconnectCount?: number | undefined;
   readonly width: number;
   readonly height: number;
   /** The frames that the `<video>` got, and those of them that it dropped. */
   readonly totalFrames: number | undefined;
   readonly droppedFrames: number | undefined;
   /** From the arrival of a frame to its expected display, in milliseconds. */
-  readonly displayDelayMs: number | undefined;
-  readonly isHardwareExpected: boolean | undefined;
+  readonly displayDelayMs?: number | undefined;
+  readonly isHardwareExpected?: boolean | undefined;
 }
 
 /** One of the two readings of a sample. */
@@ -27,6 +27,10 @@ export interface Reading {
 /** The fields of an entry that only grow. */
 type Counter =
   | 'bytesReceived'
+  | 'framesReceived'
+  | 'nackCount'
+  | 'responsesReceived'
+  | 'totalFreezesDuration'
   | 'packetsReceived'
   | 'packetsLost'
   | 'jitterBufferDelay'
@@ -95,17 +99,22 @@ export const computeStatistics = (before: Reading, now: Reading): StreamStatisti
   return {...measured, ...withoutMissing(known)};
 };
 
+/** Returns how much a counter of one track, or of one pair of candidates, has grown between two readings. */
+export const growthOf = (before: ReportEntry | undefined, now: ReportEntry | undefined) => {
+  // Another entry counts another track.
+  const old = before && now && before.id === now.id ? before : undefined;
+  return (field: Counter | 'timestamp') => difference(old?.[field], now?.[field]);
+};
+
 /** The differences of the counters of one track. */
 const differencesOf = (
   before: ReportEntry | undefined,
   now: ReportEntry | undefined,
   intervalMs: number | undefined,
 ) => {
-  // Another entry counts another track.
-  const old = before && now && before.id === now.id ? before : undefined;
-  const grown = (field: Counter) => difference(old?.[field], now?.[field]);
+  const grown = growthOf(before, now);
   // The time of the entry is the time at which its counters were read.
-  const elapsedMs = difference(old?.timestamp, now?.timestamp) || intervalMs;
+  const elapsedMs = grown('timestamp') || intervalMs;
   const ratio = (part: Counter, whole: Counter) => divide(grown(part), grown(whole));
   return {
     ratio,
@@ -134,10 +143,10 @@ const sum = (first: number | undefined, second: number | undefined) =>
 const times = (value: number | undefined, factor: number) =>
   value === undefined ? undefined : valid(value * factor);
 
-const perSecond = (count: number | undefined, elapsedMs: number | undefined) =>
+export const perSecond = (count: number | undefined, elapsedMs: number | undefined) =>
   times(divide(count, elapsedMs), 1000);
 
-const toMs = (seconds: number | undefined) => times(seconds, 1000);
+export const toMs = (seconds: number | undefined) => times(seconds, 1000);
 const toBits = (bytes: number | undefined) => times(bytes, 8);
 const limitToOne = (value: number | undefined) => (value === undefined ? undefined : Math.min(1, value));
 

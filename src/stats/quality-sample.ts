@@ -1,6 +1,5 @@
 import type {StreamQuality} from '../connection/stream-quality.ts';
-import {computeStatistics, type Reading} from './compute-statistics.ts';
-import type {ReportEntry} from './parse-report.ts';
+import {computeStatistics, growthOf, perSecond, type Reading, toMs} from './compute-statistics.ts';
 
 /** What one second of a stream shows of its quality. */
 export interface QualitySample extends Omit<StreamQuality, 'level' | 'cause'> {
@@ -10,25 +9,13 @@ export interface QualitySample extends Omit<StreamQuality, 'level' | 'cause'> {
   readonly isSilent: boolean;
 }
 
-type Counter =
-  | 'framesReceived'
-  | 'nackCount'
-  | 'packetsReceived'
-  | 'bytesReceived'
-  | 'responsesReceived'
-  | 'totalFreezesDuration';
-
 /** Computes a sample from the readings at its start and its end. */
 export const sampleQuality = (before: Reading, now: Reading, blockedMs: number): QualitySample => {
   const {framesPerSecond, lossShare, roundTripMs, decodeMs, intervalMs} = computeStatistics(before, now);
   const {video, pair} = now.report;
-  const grown = (field: Counter) => growth(before.report.video, video, field);
+  const grown = growthOf(before.report.video, video);
   const [packets, repeats] = [grown('packetsReceived'), grown('nackCount')];
-  const received = grown('framesReceived');
-  const [bytes, responses] = [
-    growth(before.report.pair, pair, 'bytesReceived'),
-    growth(before.report.pair, pair, 'responsesReceived'),
-  ];
+  const ofPair = growthOf(before.report.pair, pair);
   return {
     framesPerSecond,
     // The browser does not count a packet as lost if the host repeats it in the same stream.
@@ -36,20 +23,10 @@ export const sampleQuality = (before: Reading, now: Reading, blockedMs: number):
     roundTripMs,
     decodeMs,
     blockedMs,
-    frozenMs: times1000(grown('totalFreezesDuration')),
-    receivedPerSecond: received === undefined || !intervalMs ? undefined : (received * 1000) / intervalMs,
-    isSilent: packets === 0 && bytes === 0 && !responses,
+    frozenMs: toMs(grown('totalFreezesDuration')),
+    receivedPerSecond: perSecond(grown('framesReceived'), intervalMs),
+    isSilent: packets === 0 && ofPair('bytesReceived') === 0 && !ofPair('responsesReceived'),
   };
-};
-
-const growth = (
-  before: ReportEntry | undefined,
-  now: ReportEntry | undefined,
-  field: Counter,
-): number | undefined => {
-  const [from, to] = [before?.[field], now?.[field]];
-  if (before?.id !== now?.id || from === undefined || to === undefined || to < from) return undefined;
-  return to - from;
 };
 
 const shareOf = (part: number | undefined, rest: number) =>
@@ -57,5 +34,3 @@ const shareOf = (part: number | undefined, rest: number) =>
 
 const largest = (first: number | undefined, second: number | undefined) =>
   first === undefined ? second : Math.max(first, second ?? 0);
-
-const times1000 = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000);

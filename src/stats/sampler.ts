@@ -4,7 +4,7 @@ import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {SessionState} from '../session/session-state.ts';
 import {HardwareExpectation} from './codec.ts';
 import {computeStatistics, type PageReading, type Reading} from './compute-statistics.ts';
-import {parseReport} from './parse-report.ts';
+import {type ParsedReport, parseReport} from './parse-report.ts';
 
 /** The stream that is measured, as it is at the moment of reading. */
 export interface MeasuredStream {
@@ -77,10 +77,8 @@ export class Sampler {
   }
 
   async #read(connection: Connection): Promise<Reading> {
-    // A connection that is closing may refuse. Then the sample has what the <video> reports.
-    const reported = Promise.resolve(connection.getReport?.()).catch(() => undefined);
     const [report, displayDelayMs] = await Promise.all([
-      reported.then(parseReport),
+      readReport(connection),
       measureDisplayDelay(this.#video),
     ]);
     const isHardwareExpected = await this.#hardware.read(report);
@@ -89,22 +87,28 @@ export class Sampler {
 
   #readPage(displayDelayMs: number | undefined, isHardwareExpected: boolean | undefined): PageReading {
     const {state, timeline} = this.#stream;
-    const video = this.#video;
-    const atMs = Date.now();
-    const quality = video.getVideoPlaybackQuality();
+    const read = readVideo(this.#video);
     return {
-      atMs,
-      uptimeMs: state.phase === 'playing' ? Math.max(0, atMs - state.since) : undefined,
+      ...read,
+      uptimeMs: state.phase === 'playing' ? Math.max(0, read.atMs - state.since) : undefined,
       reconnectCount: Math.max(0, timeline.filter(({step}) => step === 'playing').length - 1),
-      width: video.videoWidth,
-      height: video.videoHeight,
-      totalFrames: quality.totalVideoFrames,
-      droppedFrames: quality.droppedVideoFrames,
       displayDelayMs,
       isHardwareExpected,
     };
   }
 }
+
+/** The report of a connection. One that is closing may refuse. Then a sample has what the `<video>` reports. */
+export const readReport = (connection: Connection): Promise<ParsedReport> =>
+  Promise.resolve(connection.getReport?.())
+    .catch(() => undefined)
+    .then(parseReport);
+
+/** What the `<video>` reports. */
+export const readVideo = (video: HTMLVideoElement): PageReading => {
+  const {totalVideoFrames: totalFrames, droppedVideoFrames: droppedFrames} = video.getVideoPlaybackQuality();
+  return {atMs: Date.now(), width: video.videoWidth, height: video.videoHeight, totalFrames, droppedFrames};
+};
 
 const waitUnlessClosed = async (ms: number, {closed}: Connection): Promise<void> => {
   let timer: ReturnType<typeof setTimeout> | undefined;

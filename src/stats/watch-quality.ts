@@ -2,9 +2,9 @@ import type {Connection} from '../connection/connector.ts';
 import type {StreamQuality} from '../connection/stream-quality.ts';
 import {pause, unlessAborted} from '../platform/abort.ts';
 import type {Reading} from './compute-statistics.ts';
-import {parseReport} from './parse-report.ts';
 import {nextQuality, NO_QUALITY} from './quality.ts';
 import {sampleQuality} from './quality-sample.ts';
+import {readReport, readVideo} from './sampler.ts';
 
 export interface WatchQualityOptions {
   readonly video: HTMLVideoElement;
@@ -46,25 +46,10 @@ export const watchQuality = async (options: WatchQualityOptions): Promise<never>
   }
 };
 
-const readNow = async (connection: Connection, video: HTMLVideoElement): Promise<Reading> => {
-  // A connection that is closing may refuse.
-  const report = await Promise.resolve(connection.getReport?.()).catch(() => undefined);
-  const frames = video.getVideoPlaybackQuality();
-  return {
-    report: parseReport(report),
-    page: {
-      atMs: Date.now(),
-      uptimeMs: undefined,
-      reconnectCount: undefined,
-      width: video.videoWidth,
-      height: video.videoHeight,
-      totalFrames: frames.totalVideoFrames,
-      droppedFrames: frames.droppedVideoFrames,
-      displayDelayMs: undefined,
-      isHardwareExpected: undefined,
-    },
-  };
-};
+const readNow = async (connection: Connection, video: HTMLVideoElement): Promise<Reading> => ({
+  report: await readReport(connection),
+  page: readVideo(video),
+});
 
 /** The longest time for which a script blocked the page. Only Chromium reports long tasks. A late timer shows the others. */
 class Blocks {

@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../support/element/open-stream.ts';
+import {collectPeers} from '../support/page/collect-peers.ts';
 import {faultBench} from './fault-bench.ts';
 
 /** The frames to watch, about ten seconds. */
@@ -22,19 +23,6 @@ const longestGap = (video: HTMLVideoElement, frames: number): Promise<number> =>
     };
     video.requestVideoFrameCallback(next);
   });
-
-/** Collects the peer connections that the page creates. */
-const collectPeers = () => {
-  const {RTCPeerConnection: BrowserPeer} = globalThis;
-  const peers: RTCPeerConnection[] = [];
-  globalThis.RTCPeerConnection = class extends BrowserPeer {
-    constructor(configuration?: RTCConfiguration) {
-      super(configuration);
-      peers.push(this);
-    }
-  };
-  return {peers, restore: () => (globalThis.RTCPeerConnection = BrowserPeer)};
-};
 
 /** What the browser counted of the video. */
 interface VideoCounts {

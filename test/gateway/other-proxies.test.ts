@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import getPort from 'get-port';
 import type {Browser, Page} from 'puppeteer-core';
-import {hasProgram, startProxyProgram} from '../support/proxy-program.ts';
+import {hasProgram, type ProxyProgramOptions, startProxyProgram} from '../support/proxy-program.ts';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {addressesAt, PAGE, PLAYED, readConfiguration} from './guide.ts';
@@ -45,6 +45,18 @@ describe('other proxies of the guide in front of the demo service', {timeout: 12
     await stranger.close();
   };
 
+  /** Plays a stream through a proxy that runs at a port, and checks its limits. */
+  const playThrough = async (options: ProxyProgramOptions) => {
+    const proxy = await startProxyProgram(options);
+    try {
+      const gateway = `http://localhost:${options.port}`;
+      await play(page, addressesAt(gateway));
+      await checkLimits(gateway);
+    } finally {
+      await proxy.stop();
+    }
+  };
+
   it('play a stream through HAProxy', {skip: missing('haproxy')}, async () => {
     const port = await getPort();
     const {host, port: hostPort} = new URL(server.origin);
@@ -58,19 +70,12 @@ describe('other proxies of the guide in front of the demo service', {timeout: 12
       '10\\.0\\.1\\.[0-9]+': '127\\.0\\.0\\.1',
       '49[0-9]{3}': hostPort,
     });
-    const proxy = await startProxyProgram({
+    await playThrough({
       program: 'haproxy',
       files: {'haproxy.cfg': configuration},
       args: ['-db', '-f', 'haproxy.cfg'],
       port,
     });
-    try {
-      const gateway = `http://localhost:${port}`;
-      await play(page, addressesAt(gateway));
-      await checkLimits(gateway);
-    } finally {
-      await proxy.stop();
-    }
   });
 
   it('play a stream through Caddy', {skip: missing('caddy')}, async () => {
@@ -84,19 +89,12 @@ describe('other proxies of the guide in front of the demo service', {timeout: 12
       '10\\.0\\.1\\.\\d+': '127\\.0\\.0\\.1',
       '49\\d\\d\\d': hostPort,
     });
-    const proxy = await startProxyProgram({
+    await playThrough({
       program: 'caddy',
       files: {Caddyfile: `{\nadmin off\n}\n${configuration}`},
       args: ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],
       port,
     });
-    try {
-      const gateway = `http://localhost:${port}`;
-      await play(page, addressesAt(gateway));
-      await checkLimits(gateway);
-    } finally {
-      await proxy.stop();
-    }
   });
 
   it(

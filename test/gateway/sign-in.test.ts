@@ -34,6 +34,11 @@ describe('a proxy that signs users in, in front of page, service and signaling',
     await signIn();
     return ProxiedPage.open(browser, server, proxy.origin);
   };
+  /** The session plays, and is the only one that the page has requested and taken. */
+  const expectSameSession = async (page: ProxiedPage, session: string | undefined) => {
+    const played = await page.waitForPhase('playing');
+    assert.deepEqual([played.session, played.posts, page.machines], [session, 1, 1]);
+  };
   const cold = {profile: 'cold', arguments: {demo: {coldMs: 6000}}};
   const SIGN_IN_AGAIN = /You may need to sign in again\./;
 
@@ -63,8 +68,7 @@ describe('a proxy that signs users in, in front of page, service and signaling',
     assert.equal(troubled.phase, 'pending');
     await page.waitFor('the card names the sign-in', ({card}) => SIGN_IN_AGAIN.test(card));
     await signIn();
-    const played = await page.waitForPhase('playing');
-    assert.deepEqual([played.session, played.posts, page.machines], [session, 1, 1]);
+    await expectSameSession(page, session);
     await page.close();
   });
 
@@ -78,8 +82,7 @@ describe('a proxy that signs users in, in front of page, service and signaling',
     await page.waitFor('the card names the sign-in', ({card}) => SIGN_IN_AGAIN.test(card));
     await signIn();
     await page.retry();
-    const played = await page.waitForPhase('playing');
-    assert.deepEqual([played.session, played.posts, page.machines], [session, 1, 1]);
+    await expectSameSession(page, session);
     await page.close();
   });
 
@@ -93,8 +96,7 @@ describe('a proxy that signs users in, in front of page, service and signaling',
     assert.equal(troubled.phase, 'connecting');
     await page.waitFor('the card names the sign-in', ({card}) => SIGN_IN_AGAIN.test(card));
     await signIn();
-    const played = await page.waitForPhase('playing');
-    assert.deepEqual([played.session, played.posts, page.machines], [session, 1, 1]);
+    await expectSameSession(page, session);
     await page.close();
   });
 

@@ -5,6 +5,7 @@ import {nextQuality, NO_QUALITY} from '../../src/stats/quality.ts';
 import {sampleQuality} from '../../src/stats/quality-sample.ts';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../support/element/open-stream.ts';
+import {collectPeers} from '../support/page/collect-peers.ts';
 
 const SAMPLES = 200;
 /** Of the main thread, for one sample. The element takes one a second. */
@@ -12,28 +13,17 @@ const MAX_MS = 1;
 
 const PAGE: PageReading = {
   atMs: 0,
-  uptimeMs: undefined,
-  reconnectCount: undefined,
   width: 640,
   height: 360,
   totalFrames: 0,
   droppedFrames: 0,
-  displayDelayMs: undefined,
-  isHardwareExpected: undefined,
 };
 
 describe('the cost of the quality', () => {
   expectNoLeftovers();
 
   it('is below a millisecond a second, with the report of a real stream', async () => {
-    const {RTCPeerConnection: BrowserPeer} = globalThis;
-    const peers: RTCPeerConnection[] = [];
-    globalThis.RTCPeerConnection = class extends BrowserPeer {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration);
-        peers.push(this);
-      }
-    };
+    const {peers, restore} = collectPeers();
     const element = await openStream();
     try {
       await waitForPhase(element, 'playing');
@@ -52,7 +42,7 @@ describe('the cost of the quality', () => {
       expect(before.report.video).not.to.equal(undefined);
       expect(ms).to.be.below(MAX_MS);
     } finally {
-      globalThis.RTCPeerConnection = BrowserPeer;
+      restore();
       await element.stop();
     }
   });

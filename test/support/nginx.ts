@@ -4,6 +4,7 @@ import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
+import {createCertificate} from './create-certificate.ts';
 import {canConnect} from './proxy-program.ts';
 import {until} from './until.ts';
 
@@ -32,7 +33,7 @@ class NginxFolder {
   static async create(): Promise<NginxFolder> {
     const folder = new NginxFolder(await mkdtemp(join(tmpdir(), 'app-stream-nginx-')));
     await mkdir(join(folder.#path, 'temporary'));
-    await folder.#createCertificate();
+    await createCertificate(folder.#path);
     return folder;
   }
 
@@ -70,30 +71,6 @@ ${configuration}
 
   remove(): Promise<void> {
     return rm(this.#path, {recursive: true, force: true});
-  }
-
-  async #createCertificate(): Promise<void> {
-    await run('openssl', [
-      ...[
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '2',
-      ],
-      ...[
-        '-subj',
-        '/CN=localhost',
-        '-keyout',
-        join(this.#path, 'key.pem'),
-        '-out',
-        join(this.#path, 'certificate.pem'),
-      ],
-    ]);
   }
 }
 

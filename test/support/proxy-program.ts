@@ -11,7 +11,7 @@ export const hasProgram = (name: string): boolean =>
 
 const searchPath = () => `${process.env['PATH'] ?? ''}:/usr/sbin`;
 
-interface ProxyProgramOptions {
+export interface ProxyProgramOptions {
   readonly program: string;
   /** The files that it reads, by their names. */
   readonly files: Readonly<Record<string, string>>;

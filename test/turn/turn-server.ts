@@ -1,14 +1,12 @@
-import {execFile, spawn, type ChildProcess} from 'node:child_process';
+import {spawn, type ChildProcess} from 'node:child_process';
 import {createHmac} from 'node:crypto';
 import {createSocket} from 'node:dgram';
 import {existsSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {networkInterfaces, tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {promisify} from 'node:util';
 import getPort from 'get-port';
-
-const run = promisify(execFile);
+import {createCertificate} from '../support/create-certificate.ts';
 
 /** Where Debian's package `coturn` puts the server. */
 const TURN_SERVER = '/usr/bin/turnserver';
@@ -62,20 +60,7 @@ export class TurnServer {
   /** Resolves when the server answers. @param options.isTimed accepts credentials of `timedUser` only (default: `user`) */
   static async open({isTimed = false} = {}): Promise<TurnServer> {
     const folder = await mkdtemp(join(tmpdir(), 'app-stream-turn-'));
-    await run('openssl', [
-      ...[
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '2',
-      ],
-      ...['-subj', '/CN=localhost', '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')],
-    ]);
+    await createCertificate(folder);
     const server = new TurnServer(folder, {plain: await getPort(), tls: await getPort()}, isTimed);
     await server.start();
     return server;
@@ -116,7 +101,7 @@ export class TurnServer {
         ...['--pidfile', join(this.#folder, 'pid'), '--allow-loopback-peers', ...users],
         ...['--listening-ip', ADDRESS, '--relay-ip', ADDRESS],
         ...['--listening-port', String(plain), '--tls-listening-port', String(tls)],
-        ...['--cert', join(this.#folder, 'cert.pem'), '--pkey', join(this.#folder, 'key.pem')],
+        ...['--cert', join(this.#folder, 'certificate.pem'), '--pkey', join(this.#folder, 'key.pem')],
       ],
       {stdio: ['ignore', 'pipe', 'pipe']},
     );

@@ -54,7 +54,6 @@ export const checkSignaling = async (
     return {
       check: 'signaling',
       ...failedWith(AppStreamError.from(thrown)),
-      outcome: 'failed',
       measurement: {},
     };
   }

@@ -6,6 +6,7 @@ import type {RequestHeaders, Token} from '../../service/request-headers.ts';
 import {directService, type SessionService} from '../../service/session.ts';
 import {SERVICE_LIMITS, StreamingService} from '../../service/streaming-service.ts';
 import type {DiagnosisTarget} from '../check.ts';
+import {addressesOfHost} from '../network-checks.ts';
 import type {PreflightReport, PreflightRun} from './preflight-report.ts';
 import {runPreflight} from './run-preflight.ts';
 
@@ -70,14 +71,9 @@ const targetOf = (
   // A service of the page may not need these names.
   const catalogue = isComplete || service ? 'check' : 'skip';
   const request = {appId, profile, version, catalogue, direct} as const;
-  // A browser blocks sockets as mixed content like requests.
   if (direct) {
-    const address = direct.endpoint.signalingUrl?.replace(/^ws/, 'http');
-    return {
-      request,
-      service: directService(direct.session),
-      addresses: address === undefined ? [] : [address],
-    };
+    const {session, endpoint} = direct;
+    return {request, service: directService(session), addresses: addressesOfHost(endpoint)};
   }
   if (service) return {request, service: checkedService(service, SERVICE_LIMITS), addresses: []};
   if (serviceUrl === undefined) return undefined;
