@@ -2,7 +2,7 @@ import type {PropertyValues} from '@lit/reactive-element';
 import type {StreamQuality} from '../connection/stream-quality.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
-import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
+import type {PreflightReport, PreflightRun} from '../session/preflight-report.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
@@ -10,13 +10,13 @@ import type {Session} from '../service/session.ts';
 import type {SessionState} from '../session/session-state.ts';
 import {createVideo} from '../video/video-element.ts';
 import {addStyles, adoptStyles, baseStyles} from '../view/base-styles.ts';
-import type {OverlayActions} from '../view/overlay.ts';
 import {Composition} from './composition.ts';
 import {ElementControls, ElementStatistics} from './on-demand.ts';
 import {ElementView} from './element-view.ts';
 import {StreamResizeEvent} from './events.ts';
 import {MediaMembers} from './media/media-members.ts';
 import {diagnosisMoment} from './moments.ts';
+import {acceptPreflightAttribute} from './settings/preflight-attribute.ts';
 
 /**
  * Shows a remote, GPU-hosted application. The element confirms the request in the service's catalogue, creates the
@@ -75,6 +75,8 @@ import {diagnosisMoment} from './moments.ts';
  * @csspart step - One step, with its bar and its label.
  * @csspart step-label - The label of a step.
  * @csspart bar - A progress bar. It fills in proportion to the usual start time, and moves while that is unknown.
+ * @csspart checks - The list of checks before a start.
+ * @csspart check - One check, with an icon, its name and its outcome.
  * @csspart actions - The row of buttons.
  * @csspart elapsed - The elapsed time.
  * @csspart countdown - The time until an unused session ends.
@@ -82,7 +84,7 @@ import {diagnosisMoment} from './moments.ts';
  * @csspart button - Every button.
  * @csspart primary-button - The main button of a card.
  * @csspart play - The round start button of an element that waits for the user.
- * @csspart retry - The "Try again" button of a failure that a retry is unlikely to fix.
+ * @csspart retry - The "Try again" button of a failure that a retry is unlikely to fix, or "Check again".
  * @csspart cancel - The button that cancels.
  * @csspart end - A button that ends a session.
  * @csspart keyboard - The hidden field that receives the keyboard while the stream has the focus.
@@ -131,6 +133,9 @@ import {diagnosisMoment} from './moments.ts';
  * @cssstate failed - The run failed.
  */
 export class AppStreamElement extends MediaMembers {
+  static {
+    acceptPreflightAttribute(this.prototype);
+  }
   static override readonly shadowRootOptions: ShadowRootInit = {mode: 'open', delegatesFocus: true};
 
   override readonly video: HTMLVideoElement = createVideo(this, (size) => {
@@ -138,12 +143,6 @@ export class AppStreamElement extends MediaMembers {
   });
 
   readonly #stream = new Composition(this, 'attachInternals' in this ? this.attachInternals() : {});
-  readonly #actions: OverlayActions = {
-    start: () => this.start(),
-    cancel: () => void this.stop(),
-    unmute: () => (this.muted = false),
-    play: () => this.playback.play(),
-  };
 
   protected override get playback() {
     return this.#stream.playback;
@@ -155,7 +154,13 @@ export class AppStreamElement extends MediaMembers {
       ...this.#stream.shown,
       hasCards: this.ui !== 'none',
       nowMs: Date.now(),
-      actions: this.#actions,
+      actions: {
+        start: () => this.start(),
+        checkAgain: () => this.#stream.decide?.(false),
+        cancel: () => void this.stop(),
+        unmute: () => (this.muted = false),
+        play: () => this.playback.play(),
+      },
       diagnose: () => this.diagnose(),
     }),
     this.#stream.texts,
@@ -185,7 +190,7 @@ export class AppStreamElement extends MediaMembers {
     return this.#stream.quality.value;
   }
 
-  /** Starts a run, or another one after an end or a failure. Without effect while a run is active. */
+  /** Starts a run, or another one after an end or a failure. Goes on with a start that waits for the user after its checks. */
   start() {
     this.#stream.start();
   }
@@ -211,18 +216,15 @@ export class AppStreamElement extends MediaMembers {
 
   /**
    * Sends a message and resolves with the application's answer: the first message that matches, by default the one with
-   * the same `id`.
-   * @throws AppStreamError `no-answer-to-message`. What `send` throws. The signal's reason.
+   * the same `id`. @throws AppStreamError `no-answer-to-message`. What `send` throws. The signal's reason.
    */
   request<Answer = unknown>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer> {
     return this.#stream.application.request(message, options);
   }
 
   /**
-   * Checks the page, the browser, the service, the catalogue, signaling and UDP. Resolves with a report whose
-   * `toString()` is Markdown. The report is safe to share: it has no tokens, no queries of addresses and no whole session
-   * ids. It takes ten seconds at most and does not disturb a stream.
-   * @throws the signal's reason when aborted; AppStreamError `code-missing`
+   * Checks the page, the browser, the service, signaling and UDP, in ten seconds at most. Resolves with a report without
+   * secrets, whose `toString()` is Markdown. @throws the signal's reason when aborted; AppStreamError `code-missing`
    */
   async diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
     const {diagnoseStream} = await diagnosisMoment.load();
@@ -238,10 +240,8 @@ export class AppStreamElement extends MediaMembers {
   }
 
   /**
-   * Measures the stream for about one second. Resolves with frames, bitrate, delays, losses and the path of media, or
-   * with `undefined` if no stream plays. A call within ten seconds of another one covers the time since that one, and
-   * does not wait.
-   * @throws AppStreamError `code-missing`
+   * Measures the stream for about one second, or since a call within the last ten seconds. Resolves with frames, bitrate,
+   * delays, losses and the path of media, or with `undefined` if no stream plays. @throws AppStreamError `code-missing`
    */
   getStats(): Promise<StreamStatistics | undefined> {
     return this.#statistics.sample();

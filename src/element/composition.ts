@@ -22,6 +22,7 @@ import {ElementQuality} from './element-quality.ts';
 import {ElementCountdown} from './element-view.ts';
 import {Playback} from './media/playback.ts';
 import {viewMoment} from './moments.ts';
+import {preflightPort} from './on-demand.ts';
 import {FirstSight} from './run/first-sight.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {createRunPorts, type RunElement} from './run/run-ports.ts';
@@ -44,7 +45,6 @@ export class Composition implements RunOwner {
   readonly #internals: Partial<ElementInternals>;
   readonly #sight: FirstSight;
   readonly #controller: RunController;
-  /** The texts of the element, in its language. */
   readonly texts: ElementTexts;
   /** The application of the run. */
   readonly application: StreamApplication;
@@ -61,6 +61,8 @@ export class Composition implements RunOwner {
   /** Whether the browser blocks sound until the user asks for it. */
   isSoundBlocked = false;
   #isInputBlocked = false;
+  /** Answers a start that waits for the user: true to go on, false to check once more. */
+  decide: ((goesOn: boolean) => void) | undefined;
   /** The last frame of a stream that was lost or ended, until another run starts. */
   lastFrame: HTMLCanvasElement | undefined;
 
@@ -132,6 +134,7 @@ export class Composition implements RunOwner {
   }
 
   start() {
+    this.decide?.(true);
     this.#controller.start();
   }
 
@@ -169,10 +172,9 @@ export class Composition implements RunOwner {
   }
 
   get unkeyedSettings() {
-    const {service, token, signalingToken, protocols, headers, iceServers, microphone, limits} =
-      this.#element;
-    const {arguments: custom} = this.#element;
-    return [service, token, signalingToken, protocols, headers, iceServers, custom, microphone, limits];
+    const {service, token, signalingToken, protocols, headers, iceServers, limits} = this.#element;
+    const {arguments: custom, microphone, preflightMode: mode} = this.#element;
+    return [service, token, signalingToken, protocols, headers, iceServers, custom, microphone, limits, mode];
   }
 
   readSettings(): ReadSettings {
@@ -203,7 +205,8 @@ export class Composition implements RunOwner {
       isPaused: () => this.playback.holdsVideo,
       onDetach: () => this.#keepLastFrame(),
     };
-    return createRunPorts(this.#element, plan, service, listeners, signal);
+    const preflight = preflightPort(this.#element, this, plan);
+    return {...createRunPorts(this.#element, plan, service, listeners, signal), preflight};
   }
 
   cleanUpSessions(plan: RunPlan, requestKey: () => string) {
@@ -262,10 +265,9 @@ export class Composition implements RunOwner {
   #reset() {
     this.#startedAt = Date.now();
     this.#timeline = new Timeline();
-    this.#entry = this.lastFrame = undefined;
+    this.#entry = this.lastFrame = this.endpoint = undefined;
     // The application of this run may have no name.
     this.#internals.ariaLabel = null;
-    this.endpoint = undefined;
   }
 
   #suspend() {

@@ -54,6 +54,36 @@ export const cards: CardTexts = {
     starting: 'Starten',
     connecting: 'Verbinden',
   },
+  preflight: {
+    title: 'Ihr Gerät und Ihr Netzwerk werden geprüft…',
+    limited: 'Der Stream funktioniert hier vielleicht nicht gut.',
+    impossible: 'Der Stream kann hier nicht funktionieren.',
+    goOn: 'Trotzdem starten',
+    checkAgain: 'Erneut prüfen',
+    checks: {
+      browser: 'Browser',
+      page: 'Diese Seite',
+      service: 'Dienst',
+      signaling: 'Verbindung',
+      server: 'Netzwerk',
+      bandwidth: 'Bandbreite',
+    },
+    outcomes: {
+      ok: 'In Ordnung',
+      warning: 'Eingeschränkt',
+      failed: 'Problem',
+      unknown: 'Nicht bekannt',
+      measuring: 'Wird geprüft…',
+    },
+    problems: {
+      browser: 'Ihr Browser spielt das Video vielleicht nicht gut ab. Verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.',
+      page: 'Diese Seite oder Ihr Browser blockiert einen Teil des Streams.',
+      service: 'Der Streamingdienst hat ein Problem. Versuchen Sie es gleich noch einmal.',
+      signaling: 'Die Anwendung ist von hier vielleicht nicht erreichbar.',
+      server: 'Ihr Netzwerk blockiert vielleicht das Video. Versuchen Sie es in einem anderen Netzwerk.',
+      bandwidth: 'Ihr Netzwerk ist langsam. Beenden Sie andere Downloads, oder gehen Sie näher an den Router.',
+    },
+  },
   keyboard: {
     role: 'Remote-Anwendung',
     leave: 'Mit {keys} verlassen Sie die Anwendung.',
@@ -181,6 +211,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'Diese Anwendung gibt es nicht.'},
   'version-not-found': {title: 'Diese Version der Anwendung gibt es nicht.'},
   'profile-not-found': {title: 'Diese Konfiguration der Anwendung gibt es nicht.'},
+
+  // The checks before a session
+  'preflight-failed': {title: 'Der Stream kann hier nicht funktionieren.', hint: 'Versuchen Sie es mit einem anderen Browser oder in einem anderen Netzwerk.'},
 
   // Session
   'session-not-found': {title: 'Ihre Sitzung gibt es nicht mehr.', hint: 'Starten Sie eine neue.'},

@@ -54,6 +54,36 @@ export const cards: CardTexts = {
     starting: 'Starting',
     connecting: 'Connecting',
   },
+  preflight: {
+    title: 'Checking your device and network…',
+    limited: 'The stream may not work well here.',
+    impossible: 'The stream can’t work here.',
+    goOn: 'Start anyway',
+    checkAgain: 'Check again',
+    checks: {
+      browser: 'Browser',
+      page: 'This page',
+      service: 'Service',
+      signaling: 'Connection',
+      server: 'Network',
+      bandwidth: 'Bandwidth',
+    },
+    outcomes: {
+      ok: 'OK',
+      warning: 'Limited',
+      failed: 'Problem',
+      unknown: 'Not known',
+      measuring: 'Checking…',
+    },
+    problems: {
+      browser: 'Your browser may not play the video well. Use a current version of Chrome, Edge, Firefox or Safari.',
+      page: 'This page or your browser blocks a part of the stream.',
+      service: 'The streaming service has a problem. Try again in a moment.',
+      signaling: 'We may not reach the application.',
+      server: 'Your network may block the video. Try another network.',
+      bandwidth: 'Your network is slow. Close other downloads, or move closer to the access point.',
+    },
+  },
   keyboard: {
     role: 'remote application',
     leave: 'Press {keys} to leave the application.',
@@ -179,6 +209,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'This application doesn’t exist.'},
   'version-not-found': {title: 'This version of the application doesn’t exist.'},
   'profile-not-found': {title: 'This configuration of the application doesn’t exist.'},
+
+  // The checks before a session
+  'preflight-failed': {title: 'The stream can’t work here.', hint: 'Try another browser or another network.'},
 
   // Session
   'session-not-found': {title: 'Your session no longer exists.', hint: 'Start a new one.'},

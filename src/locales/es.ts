@@ -54,6 +54,36 @@ export const cards: CardTexts = {
     starting: 'Iniciar',
     connecting: 'Conectar',
   },
+  preflight: {
+    title: 'Comprobando tu dispositivo y tu red…',
+    limited: 'Puede que la transmisión no funcione bien aquí.',
+    impossible: 'La transmisión no puede funcionar aquí.',
+    goOn: 'Iniciar de todos modos',
+    checkAgain: 'Comprobar de nuevo',
+    checks: {
+      browser: 'Navegador',
+      page: 'Esta página',
+      service: 'Servicio',
+      signaling: 'Conexión',
+      server: 'Red',
+      bandwidth: 'Ancho de banda',
+    },
+    outcomes: {
+      ok: 'Correcto',
+      warning: 'Limitado',
+      failed: 'Problema',
+      unknown: 'Desconocido',
+      measuring: 'Comprobando…',
+    },
+    problems: {
+      browser: 'Puede que tu navegador no reproduzca bien el vídeo. Usa una versión reciente de Chrome, Edge, Firefox o Safari.',
+      page: 'Esta página o tu navegador bloquea una parte de la transmisión.',
+      service: 'El servicio de streaming tiene un problema. Vuelve a intentarlo en un momento.',
+      signaling: 'Puede que la aplicación no esté accesible desde aquí.',
+      server: 'Puede que tu red bloquee el vídeo. Prueba con otra red.',
+      bandwidth: 'Tu red es lenta. Detén otras descargas o acércate al punto de acceso.',
+    },
+  },
   keyboard: {
     role: 'aplicación remota',
     leave: 'Pulsa {keys} para salir de la aplicación.',
@@ -178,6 +208,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'Esta aplicación no existe.'},
   'version-not-found': {title: 'Esta versión de la aplicación no existe.'},
   'profile-not-found': {title: 'Esta configuración de la aplicación no existe.'},
+
+  // The checks before a session
+  'preflight-failed': {title: 'La transmisión no puede funcionar aquí.', hint: 'Prueba con otro navegador o con otra red.'},
 
   // Session
   'session-not-found': {title: 'Tu sesión ya no existe.', hint: 'Inicia una nueva.'},

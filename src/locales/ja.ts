@@ -54,6 +54,36 @@ export const cards: CardTexts = {
     starting: '起動',
     connecting: '接続',
   },
+  preflight: {
+    title: 'デバイスとネットワークを確認しています…',
+    limited: 'この環境では、ストリームが快適に動作しない可能性があります。',
+    impossible: 'この環境では、ストリームを利用できません。',
+    goOn: 'このまま開始',
+    checkAgain: '再確認',
+    checks: {
+      browser: 'ブラウザ',
+      page: 'このページ',
+      service: 'サービス',
+      signaling: '接続',
+      server: 'ネットワーク',
+      bandwidth: '帯域幅',
+    },
+    outcomes: {
+      ok: '良好',
+      warning: '制限あり',
+      failed: '問題あり',
+      unknown: '不明',
+      measuring: '確認中…',
+    },
+    problems: {
+      browser: 'お使いのブラウザでは、映像を快適に再生できない可能性があります。最新の Chrome、Edge、Firefox、Safari を使用してください。',
+      page: 'このページまたはブラウザが、ストリームの一部をブロックしています。',
+      service: 'ストリーミング サービスに問題があります。しばらくしてからもう一度お試しください。',
+      signaling: 'ここからアプリケーションに接続できない可能性があります。',
+      server: 'ネットワークが映像をブロックしている可能性があります。別のネットワークをお試しください。',
+      bandwidth: 'ネットワークが低速です。ほかのダウンロードを終了するか、アクセスポイントに近づいてください。',
+    },
+  },
   keyboard: {
     role: 'リモートアプリケーション',
     leave: '{keys} を押すとアプリケーションから離れます。',
@@ -178,6 +208,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'このアプリケーションは存在しません。'},
   'version-not-found': {title: 'このバージョンのアプリケーションは存在しません。'},
   'profile-not-found': {title: 'このアプリケーション構成は存在しません。'},
+
+  // The checks before a session
+  'preflight-failed': {title: 'この環境では、ストリームを利用できません。', hint: '別のブラウザまたは別のネットワークをお試しください。'},
 
   // Session
   'session-not-found': {title: 'セッションはすでに終了しています。', hint: '新しいセッションを開始してください。'},

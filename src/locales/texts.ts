@@ -1,5 +1,6 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
 import type {AttributeProblem, EndReason} from '../session/session-state.ts';
+import type {PreflightCheck, PreflightOutcome} from '../session/preflight-report.ts';
 import type {InLanguage, PluralText} from './language.ts';
 
 /** All texts of a language, one table for each feature. */
@@ -98,6 +99,23 @@ export interface CardTexts {
     readonly finding: string;
     readonly starting: string;
     readonly connecting: string;
+  };
+  /** The checks before a session is created. */
+  readonly preflight: {
+    /** While the checks run. */
+    readonly title: string;
+    /** Titles of the result. */
+    readonly limited: string;
+    readonly impossible: string;
+    /** Buttons. */
+    readonly goOn: string;
+    readonly checkAgain: string;
+    /** The names of the checks: one or two words each. `server`: STUN and TURN servers. */
+    readonly checks: Readonly<Record<PreflightCheck, string>>;
+    /** The outcome of a check, in one or two words. */
+    readonly outcomes: Readonly<Record<PreflightOutcome | 'measuring', string>>;
+    /** What a problem means to the user, and what helps. */
+    readonly problems: Readonly<Record<PreflightCheck, string>>;
   };
   /** The keyboard in the stream. */
   readonly keyboard: {

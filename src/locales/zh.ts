@@ -54,6 +54,36 @@ export const cards: CardTexts = {
     starting: '启动',
     connecting: '连接',
   },
+  preflight: {
+    title: '正在检查您的设备和网络…',
+    limited: '视频流在此处可能无法流畅运行。',
+    impossible: '视频流在此处无法运行。',
+    goOn: '仍然启动',
+    checkAgain: '重新检查',
+    checks: {
+      browser: '浏览器',
+      page: '此页面',
+      service: '服务',
+      signaling: '连接',
+      server: '网络',
+      bandwidth: '带宽',
+    },
+    outcomes: {
+      ok: '正常',
+      warning: '受限',
+      failed: '有问题',
+      unknown: '未知',
+      measuring: '检查中…',
+    },
+    problems: {
+      browser: '您的浏览器可能无法流畅播放视频。请使用最新版本的 Chrome、Edge、Firefox 或 Safari。',
+      page: '此页面或您的浏览器阻止了部分视频流。',
+      service: '流式传输服务出现问题。请稍后重试。',
+      signaling: '从此处可能无法连接到应用。',
+      server: '您的网络可能阻止了视频。请尝试其他网络。',
+      bandwidth: '您的网络较慢。请停止其他下载，或靠近无线接入点。',
+    },
+  },
   keyboard: {
     role: '远程应用程序',
     leave: '按 {keys} 离开应用程序。',
@@ -175,6 +205,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: '此应用不存在。'},
   'version-not-found': {title: '此应用版本不存在。'},
   'profile-not-found': {title: '此应用配置不存在。'},
+
+  // The checks before a session
+  'preflight-failed': {title: '视频流在此处无法运行。', hint: '请尝试其他浏览器或其他网络。'},
 
   // Session
   'session-not-found': {title: '您的会话已不存在。', hint: '请开始新的会话。'},

@@ -4,6 +4,7 @@ import {isActive, type SessionState} from '../session/session-state.ts';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from './base-styles.ts';
 import {FailureCard} from './card/failure-card.ts';
+import {preflightStyles} from './card/preflight-card.ts';
 import {overlay, type OverlayContext, pausedStyles} from './overlay.ts';
 import {adaptedStyles} from './styles/adapted-styles.ts';
 import {buttonStyles} from './styles/button-styles.ts';
@@ -21,7 +22,7 @@ export interface ViewContext extends OverlayContext {
 }
 
 /** The last one overrides the others. */
-const STYLES = [overlayStyles, cardStyles, buttonStyles, adaptedStyles, pausedStyles];
+const STYLES = [overlayStyles, cardStyles, buttonStyles, adaptedStyles, preflightStyles, pausedStyles];
 
 const SECOND_MS = 1000;
 

@@ -4,7 +4,7 @@ import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {loadTexts} from '../../locales/page-texts.ts';
 import {respondsAt} from '../../platform/address.ts';
 import {failedWith, ok, unknown, warning} from '../check.ts';
-import type {RowOf} from './preflight-report.ts';
+import type {RowOf} from '../../session/preflight-report.ts';
 
 /** How long the socket may take to open, in milliseconds. */
 const OPEN_MS = 5000;

@@ -63,6 +63,7 @@ export class StreamSettings extends TypedListeners {
     credentials: {},
     connector: {},
     recovery: {},
+    preflightMode: {attribute: 'preflight'},
     keepSession: {type: Boolean, attribute: 'keep-session'},
     idempotencyKey: {type: Boolean, attribute: 'idempotency-key'},
     idleTimeout: {type: Number, attribute: 'idle-timeout'},
@@ -131,6 +132,11 @@ export class StreamSettings extends TypedListeners {
    * no longer exists (`new-session`), or fail (`none`).
    */
   declare recovery: 'session' | 'new-session' | 'none' | undefined;
+  /**
+   * Whether to run `preflight()` before a session is created: `none` (default), `warn` to ask the user if a check finds a
+   * problem, or `require` to fail with `preflight-failed` if a stream is impossible.
+   */
+  declare preflightMode: 'none' | 'warn' | 'require' | undefined;
   /** Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default: off). */
   declare keepSession: boolean;
   /**

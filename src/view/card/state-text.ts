@@ -4,6 +4,7 @@ import type {InLanguage, Language} from '../../locales/language.ts';
 import {fillText} from '../../platform/text.ts';
 import type {QueuePlace} from '../../service/queue-place.ts';
 import type {AttributeProblem, SessionState} from '../../session/session-state.ts';
+import {isPreflight, type PreflightState, problemsOf} from './preflight-card.ts';
 
 /** The text of a card. */
 export interface StateText {
@@ -48,6 +49,7 @@ export const stateText = (
         return {title: fillText(states.readyToStart, {app}), label: labels.start};
       return undefined;
     case 'checking':
+      if (isPreflight(state)) return preflightText(state, texts);
       return waiting(state.subject === 'session' ? states.checkingSession : states.checking);
     case 'requesting': {
       const error = state.deferred?.error;
@@ -85,6 +87,17 @@ export const stateText = (
     default:
       return state satisfies never;
   }
+};
+
+const preflightText = (state: PreflightState, texts: CardTexts): StateText => {
+  const {preflight, labels} = texts;
+  if (state.step === 'measuring') return {title: preflight.title, label: labels.cancel};
+  const isImpossible = state.report.verdict === 'impossible';
+  return {
+    title: isImpossible ? preflight.impossible : preflight.limited,
+    notes: problemsOf(state, texts),
+    label: labels.cancel,
+  };
 };
 
 const queueText = (queue: QueuePlace | undefined, {queued, queuedOf}: CardTexts['states']) => {
