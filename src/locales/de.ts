@@ -56,8 +56,8 @@ export const cards: CardTexts = {
   },
   preflight: {
     title: 'Ihr Gerät und Ihr Netzwerk werden geprüft…',
-    limited: 'Der Stream funktioniert hier vielleicht nicht gut.',
-    impossible: 'Der Stream kann hier nicht funktionieren.',
+    limited: 'Der Stream läuft hier vielleicht nicht gut.',
+    impossible: 'Der Stream läuft hier nicht.',
     goOn: 'Trotzdem starten',
     checkAgain: 'Erneut prüfen',
     checks: {
@@ -213,7 +213,7 @@ export const failures: FailureTexts = {
   'profile-not-found': {title: 'Diese Konfiguration der Anwendung gibt es nicht.'},
 
   // The checks before a session
-  'preflight-failed': {title: 'Der Stream kann hier nicht funktionieren.', hint: 'Versuchen Sie es mit einem anderen Browser oder in einem anderen Netzwerk.'},
+  'preflight-failed': {title: 'Der Stream läuft hier nicht.', hint: 'Versuchen Sie es mit einem anderen Browser oder in einem anderen Netzwerk.'},
 
   // Session
   'session-not-found': {title: 'Ihre Sitzung gibt es nicht mehr.', hint: 'Starten Sie eine neue.'},

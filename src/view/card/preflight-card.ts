@@ -85,9 +85,13 @@ const ICONS: Readonly<Record<ShownOutcome, TemplateResult>> = {
 export const preflightStyles = css`
   .preflight [part='body'] {
     display: flex;
+    flex: 0 1 auto;
     flex-direction: column;
     gap: 0.8em;
     align-items: center;
+  }
+  .preflight [part='heading'] {
+    align-self: center;
   }
   /* The list stays where it is when the sentences arrive. */
   .preflight [part='text'] {
@@ -146,20 +150,55 @@ export const preflightStyles = css`
   .measuring[part='check'] svg {
     animation: pulse 1.6s ease-in-out infinite;
   }
-  /* A small element has room for the signs alone. */
+  /* A low element has room for the signs and the names. */
+  @container (height < 240px) {
+    .preflight [part='body'] {
+      gap: 6px;
+    }
+    [part='checks'] {
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 9em), 1fr));
+    }
+    [part='check'] {
+      position: relative;
+    }
+    [part='check'] > :last-child {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    .preflight [part='actions'] {
+      gap: 6px;
+    }
+    .preflight [part~='button'] {
+      padding-inline: 0.9em;
+    }
+  }
+  /* A small one has room for the signs alone, and for one button. */
   @container (height < 144px) or (width < 240px) {
+    .preflight [part='body'] {
+      gap: 4px;
+    }
     [part='checks'] {
       display: flex;
+      gap: 10px;
       justify-content: center;
     }
     [part='check'] span {
       position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
       clip-path: inset(50%);
+      white-space: nowrap;
     }
     [part='check'] svg {
       width: 12px;
     }
-    .preflight [part='actions'] [part~='retry'] {
+    .preflight [part~='retry'],
+    .start.preflight [part~='cancel'] {
       display: none;
     }
   }
