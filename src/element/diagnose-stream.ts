@@ -60,7 +60,7 @@ export const preflightStream = async (
   const subject = subjectOf(element, stream, stream.readSettings());
   const report = await runPreflight(subject, options);
   // A short limit leaves rows unknown.
-  if (options.limitMs === undefined) sharedResults.keep(subjectKey(subject, partsOf(element)), report);
+  if (options.limitMs === undefined) sharedResults.keep(subjectKey(subject, element.service), report);
   return report;
 };
 
@@ -92,7 +92,7 @@ export const checkStart = (
   };
   const mode = plan.preflight === 'require' ? 'require' : 'warn';
   const subject = subjectOf(element, stream, plan);
-  return checkSubject({mode, subject, parts: partsOf(element), decide}, signal);
+  return checkSubject({mode, subject, service: element.service, decide}, signal);
 };
 
 const subjectOf = (
@@ -109,9 +109,6 @@ const subjectOf = (
     iceTransport,
   };
 };
-
-/** What the checks of an element use beside its addresses. */
-const partsOf = ({service, token, headers}: StreamSettings) => [service, token, headers];
 
 const targetOf = (
   {service}: StreamSettings,

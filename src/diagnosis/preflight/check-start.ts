@@ -10,8 +10,8 @@ export interface CheckedStart {
   /** `warn`: ask the user about a problem. `require`: fail if a stream is impossible. */
   readonly mode: 'warn' | 'require';
   readonly subject: PreflightSubject;
-  /** The objects and functions of the page that the checks use. */
-  readonly parts: readonly unknown[];
+  /** The page's own service, if it has one. */
+  readonly service: object | undefined;
   /** Asks the user. Resolves with true to go on, and with false to check once more. */
   readonly decide: (signal: AbortSignal) => Promise<boolean>;
 }
@@ -22,11 +22,11 @@ export interface CheckedStart {
  * @throws AppStreamError `preflight-failed`; the signal's reason when aborted
  */
 export async function* checkStart(
-  {mode, subject, parts, decide}: CheckedStart,
+  {mode, subject, service, decide}: CheckedStart,
   signal: AbortSignal,
   results = sharedResults,
 ): AsyncGenerator<SessionState, void> {
-  const key = subjectKey(subject, parts);
+  const key = subjectKey(subject, service);
   for (let kept = results.find(key); ; kept = undefined) {
     const report = kept?.report ?? (yield* measureRows(subject, key, signal, results));
     if (report.verdict === 'good' || kept?.isAccepted) return;
@@ -68,28 +68,26 @@ const failureOf = ({rows}: PreflightReport) => {
 };
 
 /**
- * Two starts with the same key share a result. The application is no part of it: the run asks the catalogue by itself. Only
- * this page sees the key, which may hold credentials.
+ * Two starts with the same key share a result. The application and the token are no part of it: the run asks the catalogue
+ * by itself. Only this page sees the key, which may hold credentials of TURN servers.
  */
 export const subjectKey = (
   {target, endpoint, video, iceServers, iceTransport}: PreflightSubject,
-  parts: readonly unknown[],
+  service: object | undefined,
 ): string =>
   JSON.stringify([
-    target?.addresses,
+    service ? identify(service) : target?.addresses,
     endpoint?.signalingUrl,
     video,
     iceTransport ?? 'all',
     typeof iceServers === 'function' ? identify(iceServers) : iceServers,
-    parts.map((part) => (typeof part === 'object' || typeof part === 'function' ? identify(part) : part)),
   ]);
 
 const ids = new WeakMap<object, number>();
 let lastId = 0;
 
 /** A number for each object and function of the page. */
-const identify = (part: object | null): number | undefined => {
-  if (!part) return undefined;
+const identify = (part: object): number => {
   const id = ids.get(part) ?? (lastId += 1);
   ids.set(part, id);
   return id;

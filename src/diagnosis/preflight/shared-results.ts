@@ -84,11 +84,12 @@ export class SharedResults {
     signal.throwIfAborted();
     const run = this.#running.get(subject) ?? this.#start(subject, measure);
     for (const row of run.rows) onRow(row);
-    run.listeners.add(onRow);
+    const listener = (row: PreflightRow) => onRow(row);
+    run.listeners.add(listener);
     try {
       return await unlessAborted(run.report, signal);
     } finally {
-      run.listeners.delete(onRow);
+      run.listeners.delete(listener);
       if (!run.listeners.size) {
         run.controller.abort();
         if (this.#running.get(subject) === run) this.#running.delete(subject);

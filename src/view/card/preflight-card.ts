@@ -83,29 +83,24 @@ const ICONS: Readonly<Record<ShownOutcome, TemplateResult>> = {
 };
 
 export const preflightStyles = css`
-  .preflight [part='body'] {
+  .pending [part='checks'] {
+    grid-row: 2;
+    justify-self: center;
+    margin-block: 0.8em 0;
+  }
+  .start.preflight [part='body'] {
     display: flex;
-    flex: 0 1 auto;
     flex-direction: column;
     gap: 0.8em;
     align-items: center;
   }
-  .preflight [part='heading'] {
-    align-self: center;
-  }
-  /* The list stays where it is when the sentences arrive. */
-  .preflight [part='text'] {
+  /* The sentences follow the list. */
+  .start.preflight [part='text'] {
     order: 1;
     margin: 0;
   }
-  .preflight [part='text']:empty {
-    display: none;
-  }
   .preflight [part='note'] {
     color: var(--_text);
-  }
-  .preflight [part='actions'] {
-    flex-direction: row;
   }
   [part='checks'] {
     display: grid;
@@ -119,6 +114,7 @@ export const preflightStyles = css`
     list-style: none;
   }
   [part='check'] {
+    position: relative;
     display: flex;
     gap: 0.5em;
     align-items: center;
@@ -152,14 +148,14 @@ export const preflightStyles = css`
   }
   /* A low element has room for the signs and the names. */
   @container (height < 240px) {
-    .preflight [part='body'] {
+    .start.preflight [part='body'] {
       gap: 6px;
+    }
+    .pending [part='checks'] {
+      margin-block: 6px 0;
     }
     [part='checks'] {
       grid-template-columns: repeat(auto-fit, minmax(min(100%, 9em), 1fr));
-    }
-    [part='check'] {
-      position: relative;
     }
     [part='check'] > :last-child {
       position: absolute;
@@ -178,8 +174,12 @@ export const preflightStyles = css`
   }
   /* A small one has room for the signs alone, and for one button. */
   @container (height < 144px) or (width < 240px) {
-    .preflight [part='body'] {
+    .start.preflight [part='body'] {
       gap: 4px;
+    }
+    .pending [part='checks'] {
+      order: 1;
+      margin-block: 4px 0;
     }
     [part='checks'] {
       display: flex;
