@@ -123,7 +123,7 @@ import {acceptPreflightAttribute} from './settings/preflight-attribute.ts';
  * @cssprop [--app-stream-fit=contain] - How the video fills the element, as `object-fit`.
  *
  * @cssstate idle - No run is active.
- * @cssstate checking - The element looks the request up in the catalogue.
+ * @cssstate checking - The element looks the request up in the catalogue, or checks whether a stream will work.
  * @cssstate requesting - The element requests a session.
  * @cssstate pending - The application is starting.
  * @cssstate connecting - The element opens the stream.
@@ -190,7 +190,7 @@ export class AppStreamElement extends MediaMembers {
     return this.#stream.quality.value;
   }
 
-  /** Starts a run, or another one after an end or a failure. Goes on with a start that waits for the user after its checks. */
+  /** Starts a run, or another one after an end or a failure. During a run, it only goes on after `preflight="warn"`. */
   start() {
     this.#stream.start();
   }
