@@ -3,7 +3,6 @@ import {signalingAddress} from '../connection/nvst/signaling/open-socket.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {TOKEN_MS} from '../service/request-headers.ts';
-import type {StreamRequest} from '../service/session.ts';
 import {formatHostPort, isMixedContent, respondsAt} from '../platform/address.ts';
 import {
   type DiagnosisSubject,
@@ -11,6 +10,7 @@ import {
   failed,
   failedWith,
   type Finding,
+  inCatalogue,
   ok,
   skipped,
   warning,
@@ -95,14 +95,6 @@ export const checkCatalogue = (
   if (error) return failedWith(error);
   return inCatalogue({appId, version, profile});
 };
-
-/** The catalogue contains the request. */
-export const inCatalogue = ({
-  appId,
-  version = 'latest',
-  profile,
-}: Pick<StreamRequest, 'appId' | 'version' | 'profile'>) =>
-  ok(`The catalogue contains ${appId}, version ${version}, profile ${profile}.`);
 
 interface SignalingProbe {
   /** The protocol of the page, for example `https:`. */

@@ -1,8 +1,7 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import {endpointsOf, isName} from '../../../src/connection/endpoints.ts';
 import type {StreamEndpoint} from '../../../src/connection/connector.ts';
-import {failed, failedWith, ok, warning, type Finding} from '../../../src/diagnosis/check.ts';
-import {inCatalogue} from '../../../src/diagnosis/network-checks.ts';
+import {failed, failedWith, inCatalogue, ok, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {FAILURES} from '../../../src/errors/failures.ts';
 import {formatHostPort, stripBrackets} from '../../../src/platform/address.ts';
