@@ -113,7 +113,10 @@ const watch = (stream: AppStreamElement, follower: RunFollower, recorders: reado
   const follow = (state: SessionState, isLate = false) => {
     look();
     clearInterval(looks);
-    follower.follow(state, isLate);
+    // The element was not removed, but its page is over for it.
+    if (state.phase === 'idle' && stream.isConnected && state.reason === 'detached')
+      follower.end('page-left');
+    else follower.follow(state, isLate);
     if (state.phase === 'playing' || state.phase === 'reconnecting') looks = setInterval(look, LOOK_MS);
   };
   stream.addEventListener('statechange', ({state}) => follow(state), {signal});
@@ -127,8 +130,8 @@ const watch = (stream: AppStreamElement, follower: RunFollower, recorders: reado
     },
     {signal},
   );
-  // Before the listeners of the page, which may export what is recorded by now.
-  addEventListener('pagehide', () => end('page-left'), {signal, capture: true});
+  // Listeners that the page adds later may export what is recorded by then.
+  addEventListener('pagehide', () => end('page-left'), {signal});
   follow(stream.state, true);
   return () => {
     stopped.abort();

@@ -41,12 +41,21 @@ const metricsSchema = z.object({
   resourceMetrics: z.array(z.object({scopeMetrics: z.array(z.object({metrics: z.array(metricSchema)}))})),
 });
 
+const reportSchema = z.object({
+  moment: z.string(),
+  traceId: z.string(),
+  start: z.object({durationMs: z.number()}).optional(),
+  end: z.object({reason: z.string()}).optional(),
+  attributes: z.record(z.string(), z.unknown()),
+});
+export type ReceivedReport = z.output<typeof reportSchema>;
+
 /** Receives what a page exports by OTLP, and its reports. */
 export class Receiver {
   /** All bodies as they arrived. */
   readonly bodies: string[] = [];
   readonly spans: ReceivedSpan[] = [];
-  readonly reports: unknown[] = [];
+  readonly reports: ReceivedReport[] = [];
   /** The points of each metric in the last export. */
   readonly metrics = new Map<string, ReceivedMetric>();
   #waiting: (() => void)[] = [];
@@ -61,7 +70,7 @@ export class Receiver {
   };
 
   #read(path: string, body: unknown) {
-    if (path === '/report') this.reports.push(body);
+    if (path === '/report') this.reports.push(reportSchema.parse(body));
     if (path === '/v1/traces')
       for (const {scopeSpans} of tracesSchema.parse(body).resourceSpans)
         this.spans.push(...scopeSpans.flatMap(({spans}) => spans));
