@@ -35,6 +35,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/messages.md':
     'How to exchange messages with the application, and typed calls for the messages of Kit.',
   'docs/migrating.md': "How to replace `AppStreamer` of NVIDIA's library, option by option.",
+  'docs/monitoring.md':
+    'Traces, metrics and reports of streams: OpenTelemetry, `traceparent`, what never leaves the page.',
   'docs/nvcf-gateway.md':
     'How to play a function of NVIDIA Cloud Functions: keys, request ids, and what each failure means.',
   'docs/own-back-end.md':

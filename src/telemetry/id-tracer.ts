@@ -11,6 +11,9 @@ const randomHex = (length: number): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
+/** A random id of a trace. */
+export const randomTraceId = (): string => randomHex(16);
+
 /** Gives ids to the runs of a page without a tracer, and records nothing. */
 export const idTracer: TelemetryTracer = {
   startSpan: (_name, _options, context) => new IdSpan(context),
@@ -21,7 +24,7 @@ class IdSpan implements TelemetrySpan {
 
   constructor(context: TraceContext | undefined) {
     const parent = parentIn(context);
-    const traceId = parent instanceof IdSpan ? parent.spanContext().traceId : randomHex(16);
+    const traceId = parent instanceof IdSpan ? parent.spanContext().traceId : randomTraceId();
     // The reports record the run, so a service may record its part as well.
     this.#context = {traceId, spanId: randomHex(8), traceFlags: 1};
   }

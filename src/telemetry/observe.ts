@@ -2,7 +2,7 @@ import type {AppStreamElement} from '../element/app-stream-element.ts';
 import type {HeaderRecord} from '../service/request-headers.ts';
 import type {SessionState} from '../session/session-state.ts';
 import {RunFollower} from './follow-run.ts';
-import {idTracer} from './id-tracer.ts';
+import {idTracer, randomTraceId} from './id-tracer.ts';
 import type {Attributes, TelemetryMeter, TelemetryTracer} from './open-telemetry.ts';
 import {MetricRecorder} from './record-metrics.ts';
 import {ReportRecorder} from './record-report.ts';
@@ -54,6 +54,7 @@ export const observe = (stream: AppStreamElement, options: ObserveOptions): Obse
   const {tracer = idTracer, meter, report, attributes = {}, metricAttributes = {}, propagate} = options;
   const readAttributes = orReport(() => (typeof attributes === 'function' ? attributes() : attributes), {});
   const spans = new SpanRecorder({tracer, attributes: readAttributes});
+  const traceHeaders = () => traceHeadersOf(spans.context);
   const recorders: readonly RunRecorder[] = [
     spans,
     ...(meter ? [new MetricRecorder({meter, attributes: metricAttributes})] : []),
@@ -62,12 +63,13 @@ export const observe = (stream: AppStreamElement, options: ObserveOptions): Obse
           new ReportRecorder({
             report: orReport(report, undefined),
             attributes: readAttributes,
-            traceId: () => spans.context.traceId,
+            // A tracer without an SDK gives every run the same id of zeros.
+            traceId: () => (traceHeaders().traceparent ? spans.context.traceId : randomTraceId()),
           }),
         ]
       : []),
   ];
-  const traceHeaders = () => traceHeadersOf(spans.context);
+
   const follower = new RunFollower(recorders);
   const stopWatching = watch(stream, follower, recorders);
   const restoreHeaders = propagate ? addToHeaders(stream, traceHeaders) : undefined;
