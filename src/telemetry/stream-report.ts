@@ -60,13 +60,13 @@ export interface StreamReport {
   readonly reconnects: {readonly count: number; readonly totalMs: number};
   /** The last 20 problems that the run continued without. */
   readonly warnings: readonly ObservedError[];
-  /** The page's own attributes: at most 20, with names of 64 characters and texts of 256. */
+  /** The page's own attributes: at most 20, with names of 64 characters and texts of 200. */
   readonly attributes: Attributes;
 }
 
 const MAX_ATTRIBUTES = 20;
 const MAX_NAME = 64;
-const MAX_TEXT = 256;
+const MAX_TEXT = 200;
 
 /** Bounds the attributes of a page, so that a report fits `sendBeacon`. */
 export const boundAttributes = (attributes: Attributes): Attributes =>
