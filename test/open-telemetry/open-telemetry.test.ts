@@ -204,21 +204,25 @@ describe('observe() with the web SDK of OpenTelemetry', {timeout: 180_000}, () =
     assert.equal(stepsOf(left).at(-1)?.name, 'app-stream: playing');
   });
 
-  it('continues in the service: each request carries the trace of its run, if the page asks for it', async () => {
-    await open({propagate: true, stream: {headers: {'x-page': 'kept'}}});
-    await waitForPhase('playing');
-    const run = await stop();
-    const ids = new Set([run, ...stepsOf(run)].map(({spanId}) => spanId));
-    const requests = traceparents.filter(([request]) => !request.startsWith('OPTIONS'));
-    assert.ok(requests.some(([request]) => request.startsWith('POST')));
-    assert.ok(requests.some(([request]) => request.startsWith('DELETE')));
-    for (const [request, header = ''] of requests) {
-      const [, traceId, spanId = '', flags] = /^00-(\w{32})-(\w{16})-(\w\w)$/.exec(header) ?? [];
-      assert.equal(traceId, run.traceId, `${request}: ${header}`);
-      assert.ok(ids.has(spanId), `${request} is below no span of the run`);
-      assert.equal(flags, '01');
-    }
-  });
+  for (const [about, serviceUrl] of [
+    ['of the same origin', () => '/service'],
+    ['of another origin', () => `${server.origin.replace('127.0.0.1', 'localhost')}/service`],
+  ] as const)
+    it(`continues in a service ${about}: each request carries the trace of its run, if the page asks for it`, async () => {
+      await open({propagate: true, stream: {serviceUrl: serviceUrl(), headers: {'x-page': 'kept'}}});
+      await waitForPhase('playing');
+      const run = await stop();
+      const ids = new Set([run, ...stepsOf(run)].map(({spanId}) => spanId));
+      const requests = traceparents.filter(([request]) => !request.startsWith('OPTIONS'));
+      assert.ok(requests.some(([request]) => request.startsWith('POST')));
+      assert.ok(requests.some(([request]) => request.startsWith('DELETE')));
+      for (const [request, header = ''] of requests) {
+        const [, traceId, spanId = '', flags] = /^00-(\w{32})-(\w{16})-(\w\w)$/.exec(header) ?? [];
+        assert.equal(traceId, run.traceId, `${request}: ${header}`);
+        assert.ok(ids.has(spanId), `${request} is below no span of the run`);
+        assert.equal(flags, '01');
+      }
+    });
 
   it('gives reports without an SDK, and the last one arrives although the user leaves the page', async () => {
     await open({usesSdk: false, sendsReports: true, propagate: true, attributes: {'app.id': 'usd-viewer'}});
