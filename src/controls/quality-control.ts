@@ -29,7 +29,7 @@ export const describeQuality = (
 
 /** Each is a column on a grid of 24 units. */
 const BARS = ['M3.5 15.5h4v4h-4z', 'M10 10.5h4v9h-4z', 'M16.5 5h4v14.5h-4z'];
-const CROSS = 'm3.5 4.5 5 5m0-5-5 5';
+const CROSS = 'M3 4l4.5 4.5m0-4.5L3 8.5';
 const FULL_BARS = {good: 3, fair: 2, poor: 1, lost: 0, unknown: 0} as const;
 
 /** Full and empty bars, which differ without color. */

@@ -169,6 +169,10 @@ export const styles = css`
     color: var(--_text);
     font-size: 14px;
     line-height: 20px;
+    text-wrap: pretty;
+  }
+  [part='controls-quality'] strong {
+    display: block;
   }
   [part='controls-quality']:has(strong) {
     margin-bottom: 8px;
