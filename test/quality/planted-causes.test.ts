@@ -10,7 +10,8 @@ import {blockPage, watchStream, type WatchedStream} from './watch-stream.ts';
 /** A cause that the test puts into a stream. */
 interface Plant {
   readonly name: string;
-  readonly cause: QualityCause;
+  /** `good`: a stream without trouble. */
+  readonly cause: QualityCause | 'good';
   readonly packets?: PacketFault;
   readonly slowFps?: number;
   readonly blockedMs?: number;
@@ -19,6 +20,7 @@ interface Plant {
 const video = {on: 'packets', from: 'host', which: 'video'} as const;
 
 const PLANTS: readonly Plant[] = [
+  {name: 'nothing', cause: 'good'},
   ...[33, 14, 5].map((every): Plant => ({
     name: `each ${String(every)}th packet is lost`,
     cause: 'network',
@@ -82,6 +84,7 @@ describe('a planted cause', () => {
     it(`never leaves the level good after a freeze: ${plant.name}`, async () => {
       const watched = await plantCause(plant);
       results.push({plant, watched});
+      if (plant.cause === 'good') expect(watched.bad).to.deep.equal([]);
       // A blocked page cannot measure when a frame appears.
       if (plant.blockedMs === undefined) expect(watched.missed).to.equal(0);
     });

@@ -10,6 +10,8 @@ const READ_MS = 250;
 export interface WatchedStream {
   /** The cause that the element named for the longest time, or `good` if it named none. */
   readonly named: QualityCause | 'good' | 'unknown';
+  /** Each level and cause that was not good. */
+  readonly bad: readonly string[];
   readonly freezes: number;
   /** The freezes after which the level was still `good`. */
   readonly missed: number;
@@ -22,6 +24,7 @@ export const watchStream = async (element: AppStreamElement, ms: number): Promis
   const {video} = element;
   const readings: WatchedStream['named'][] = [];
   const checks: Promise<boolean>[] = [];
+  const bad = new Set<string>();
   let last = performance.now();
   const isGoodLater = async () => {
     await wait(SAMPLE_MS);
@@ -38,11 +41,17 @@ export const watchStream = async (element: AppStreamElement, ms: number): Promis
     const {level, cause} = element.quality ?? {};
     if (level === 'good' && performance.now() - last > FREEZE_MS + SAMPLE_MS)
       checks.push(Promise.resolve(true));
+    if (level !== undefined && level !== 'good') bad.add(`${level}, ${cause ?? 'unknown'}`);
     readings.push(level === undefined || level === 'good' ? 'good' : (cause ?? 'unknown'));
   }
   video.cancelVideoFrameCallback(handle);
   const missed = await Promise.all(checks);
-  return {named: mostFrequent(readings), freezes: checks.length, missed: missed.filter(Boolean).length};
+  return {
+    named: mostFrequent(readings),
+    bad: [...bad],
+    freezes: checks.length,
+    missed: missed.filter(Boolean).length,
+  };
 };
 
 const mostFrequent = (readings: readonly WatchedStream['named'][]): WatchedStream['named'] => {
