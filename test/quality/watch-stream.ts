@@ -59,11 +59,3 @@ const mostFrequent = (readings: readonly WatchedStream['named'][]): WatchedStrea
   const count = (named: WatchedStream['named']) => bad.filter((reading) => reading === named).length;
   return [...new Set(bad)].sort((first, second) => count(second) - count(first))[0] ?? 'good';
 };
-
-/** Runs a script that blocks the page for a part of each second, until the returned function is called. */
-export const blockPage = (ms: number): (() => void) => {
-  const timer = setInterval(() => {
-    for (const end = performance.now() + ms; performance.now() < end;);
-  }, 1000);
-  return () => clearInterval(timer);
-};
