@@ -42,7 +42,10 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
     if (signal.aborted) return;
     const {controls: texts, cards} = host.texts.tables;
     const shown = fitControls(readAbilities(element), element.clientWidth);
-    isQualityOpen &&= shown.has('quality');
+    if (isQualityOpen && !shown.has('quality')) {
+      setQualityOpen(false);
+      return;
+    }
     const quality = describeQuality(
       element.quality,
       texts,
