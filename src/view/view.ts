@@ -106,7 +106,9 @@ const isStep = (state: SessionState) => state.phase === 'connecting' && !state.c
 /** A simulated browser of unit tests, such as jsdom, lists no animations. */
 const animationsOf = (root: ShadowRoot) => ('getAnimations' in root ? root.getAnimations() : []);
 
-const hasClock = (state: SessionState) => isActive(state) && state.phase !== 'playing';
+/** Whether the text depends on the time, or on whether the device is online. */
+const hasClock = (state: SessionState) =>
+  state.phase === 'playing' ? state.busy !== undefined : isActive(state);
 
 /**
  * Watches the text of the card in a root. Marks at which ends the text is hidden, so that the styles can fade it there,

@@ -84,6 +84,39 @@ describe('overlay', () => {
     expect(overlay.findPart('pill')).to.equal(null);
   });
 
+  it('shows the part that stopped the video in the card of a lost stream', () => {
+    const frozen = {...STATES.reconnecting, cause: new AppStreamError('frames-stopped')};
+    for (const [cause, title] of [
+      ['network', 'Your network is slow or interrupted…'],
+      ['browser', 'Your device can’t keep up. Try a smaller window.'],
+      ['host', 'The application is busy…'],
+      ['unknown', 'The video has stopped.'],
+      [undefined, 'The video has stopped.'],
+    ] as const) {
+      overlay.show(frozen, {cause});
+      expect(overlay.readText('title')).to.equal(title);
+    }
+  });
+
+  it('shows that the device is offline, unless packets show another cause', () => {
+    const offline = 'You’re offline. The stream resumes when you’re back online.';
+    Object.defineProperty(navigator, 'onLine', {configurable: true, value: false});
+    try {
+      for (const cause of ['network', 'unknown', undefined] as const) {
+        overlay.show(STATES.busy, {cause});
+        expect(overlay.readText('pill')).to.equal(offline);
+        overlay.show(STATES.reconnecting, {cause});
+        expect(overlay.readText('title')).to.equal(offline);
+      }
+      overlay.show(STATES.busy, {cause: 'host'});
+      expect(overlay.readText('pill')).to.equal('The application is busy…');
+      overlay.show(STATES.reconnecting, {cause: 'host'});
+      expect(overlay.readText('title')).not.to.equal(offline);
+    } finally {
+      Reflect.deleteProperty(navigator, 'onLine');
+    }
+  });
+
   it('shows the service’s message, the error and the elapsed time during a long start', () => {
     overlay.show(STATES['pending for long, with a failed poll']);
     expect(overlay.readText('detail')).to.equal('Pulling image 3 of 7');
