@@ -163,6 +163,8 @@ const knownSchema = lazySchema(() =>
     framesPerSecond: number(),
     width: number(),
     height: number(),
+    requestedWidth: number(),
+    requestedHeight: number(),
     codec: text(),
     codecProfile: text(),
     decoder: text(),
