@@ -69,7 +69,7 @@ export const NO_QUALITY: QualityState = {
  * the last five samples. A level ends after five samples without it, so the level does not flap.
  */
 export const nextQuality = (before: QualityState, sample: QualitySample): QualityState => {
-  const usualFrames = Math.max(steadyFrames(before.recent, sample), before.usualFrames * FORGET);
+  const usualFrames = Math.max(steadyFrames(before, sample), before.usualFrames * FORGET);
   const shortestTripMs = Math.min(sample.roundTripMs ?? Infinity, before.shortestTripMs);
   const verdict = judge(sample, {...before, usualFrames, shortestTripMs});
   const recent = [...before.recent, verdict].slice(-WINDOW);
@@ -82,7 +82,10 @@ export const nextQuality = (before: QualityState, sample: QualitySample): Qualit
 };
 
 /** The rate of frames that the last samples all reach. 0 if there are too few samples. */
-const steadyFrames = (recent: readonly Verdict[], {framesPerSecond = 0}: QualitySample) => {
+const steadyFrames = (
+  {recent, usualFrames}: QualityState,
+  {framesPerSecond = usualFrames}: QualitySample,
+) => {
   const earlier = recent.slice(1 - USUAL_WINDOW).map(({frames}) => frames);
   return earlier.length === USUAL_WINDOW - 1 ? Math.min(framesPerSecond, ...earlier) : 0;
 };
@@ -124,7 +127,7 @@ const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: Qua
     network,
     browser,
     lossShare,
-    frames: framesPerSecond ?? 0,
+    frames,
     isFrozen: isStill || frozenMs > 0,
   };
 };

@@ -168,8 +168,8 @@ export class StreamSettings extends TypedListeners {
    */
   declare resize: boolean;
   /**
-   * Requests a smaller video while the network or the device limits the stream, and a larger one again when it plays well
-   * (default: off): `size`. The element keeps its size on the page. Needs a host that accepts resizes.
+   * `size` requests a smaller video while the network or the device limits the stream, and a larger one when it plays well
+   * again (default: off). The element keeps its size on the page. Needs a host that accepts resizes.
    */
   declare adapt: 'size' | undefined;
   /** The least height of the video that `adapt` requests, in pixels (default: half of the height without `adapt`). */
