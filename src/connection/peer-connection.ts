@@ -47,7 +47,6 @@ export class PeerConnection {
     pc.addEventListener(
       'track',
       ({track}) => {
-        // `jitterBufferTarget` stays unset: with 0, Chromium shows a frame later.
         for (const oldTrack of media.getTracks()) {
           if (oldTrack.kind === track.kind && oldTrack.readyState === 'ended') media.removeTrack(oldTrack);
         }
