@@ -85,6 +85,16 @@ export class Peer implements ClientChannels {
     return readSentStats(await this.#connection.getStats());
   }
 
+  /** Limits the bitrate of the video, in bits per second. */
+  async limitVideo(maxBitrate: number): Promise<void> {
+    for (const sender of this.#connection.getSenders()) {
+      if (sender.track?.kind !== 'video') continue;
+      const parameters = sender.getParameters();
+      for (const encoding of parameters.encodings) encoding.maxBitrate = maxBitrate;
+      await sender.setParameters(parameters);
+    }
+  }
+
   sendText(text: string): boolean {
     return sendIfOpen(this.#control, () => this.#control.send(text));
   }

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {pickMediaPorts} from '../../support/service/media-ports.ts';
 import {BenchPeer} from './bench-peer.ts';
-import {DEFAULT_SETTINGS, type HostSettings} from './host-messages.ts';
-import {LossyRelay} from './lossy-relay.ts';
+import {DEFAULT_SETTINGS, type HostSettings, type LinkSettings} from './host-messages.ts';
+import {LinkRelay} from './link-relay.ts';
 
 /** A session of the minimal host, with the one offer that it makes. */
 export interface BenchSession {
@@ -20,13 +20,23 @@ const MAX_PORT_ATTEMPTS = 50;
 export class BenchSessions {
   #settings: HostSettings = DEFAULT_SETTINGS;
   readonly #sessions = new Map<string, BenchSession>();
-  readonly #relays = new Map<BenchSession, LossyRelay>();
+  readonly #relays = new Map<BenchSession, LinkRelay>();
   #prepared: BenchPeer[] = [];
   readonly #ports = pickMediaPorts();
   #nextPort = this.#ports.min;
 
+  /** Offers that were prepared with other settings are dropped. */
   configure(settings: HostSettings) {
     this.#settings = settings;
+    for (const peer of this.#prepared.splice(0)) peer.close();
+  }
+
+  changeLink(link: LinkSettings) {
+    for (const relay of this.#relays.values()) relay.change(link);
+  }
+
+  async changeAddress() {
+    await Promise.all([...this.#relays.values()].map((relay) => relay.changeAddress()));
   }
 
   /** Prepares the offers of the next sessions. */
@@ -38,8 +48,8 @@ export class BenchSessions {
   async create(): Promise<BenchSession | undefined> {
     const peer = this.#prepared.shift();
     if (!peer) return undefined;
-    const {pendingMs, loss} = this.#settings;
-    const relay = loss > 0 ? await LossyRelay.open(peer.port, loss) : undefined;
+    const {pendingMs, link} = this.#settings;
+    const relay = link && (await LinkRelay.open(peer.port, link));
     const session = {
       id: randomUUID(),
       peer,
@@ -74,7 +84,7 @@ export class BenchSessions {
 
   async #preparePeer(): Promise<BenchPeer> {
     for (let attempt = 0; attempt < MAX_PORT_ATTEMPTS; attempt++) {
-      const peer = await BenchPeer.prepare(this.#takePort(), this.#settings.framesPerSecond);
+      const peer = await BenchPeer.prepare(this.#takePort(), this.#settings);
       if (peer) return peer;
     }
     throw new Error(`No free UDP port from ${this.#ports.min} to ${this.#ports.max}`);
