@@ -17,6 +17,17 @@ const MAX_GOOD_SAMPLES = 240;
 /** A script that blocks the page for so long, in milliseconds, disturbs a small video as well. */
 const BLOCKED_MS = 200;
 
+/** A smaller video helps from this share of lost packets on. */
+const LOSS_SHARE = 0.02;
+/** A round trip that is so much longer than the shortest one, in milliseconds, and twice as long, shows a queue. */
+const QUEUE_MS = 100;
+
+/** The part of the quality that decides. */
+type Sample = Pick<
+  StreamQuality,
+  'level' | 'cause' | 'lossShare' | 'blockedMs' | 'frozenMs' | 'roundTripMs' | 'framesPerSecond'
+>;
+
 /** What the next sample is counted with. All counts are samples. */
 export interface Adaptation {
   /** The index of the share. 0 is the page's size. */
@@ -28,6 +39,7 @@ export interface Adaptation {
   readonly patience: number;
   /** Since the size was raised. */
   readonly sinceRaise: number;
+  readonly shortestTripMs: number;
 }
 
 export const NOT_ADAPTED: Adaptation = {
@@ -37,33 +49,43 @@ export const NOT_ADAPTED: Adaptation = {
   good: 0,
   patience: GOOD_SAMPLES,
   sinceRaise: Infinity,
+  shortestTripMs: Infinity,
 };
 
 /**
- * The adaptation after another sample. The size falls after three poor samples in a row, or after six fair ones, that the
- * network or the browser causes. It rises by one step after fifteen good ones. If the larger size fails within twenty
+ * The adaptation after another sample. The size falls after three poor samples without a good one, or after six fair
+ * ones, in which a smaller video helps. It rises by one step after fifteen good ones. If the larger size fails within twenty
  * samples, the size returns to the step before, and the next attempt takes twice as many good samples.
  * @param lastStep the smallest size, by `lastStepOf`
  */
-export const nextAdaptation = (
-  before: Adaptation,
-  quality: Pick<StreamQuality, 'level' | 'cause' | 'lossShare' | 'blockedMs'>,
-  lastStep: number,
-): Adaptation => {
+export const nextAdaptation = (before: Adaptation, quality: Sample, lastStep: number): Adaptation => {
   const now = {
     ...before,
     step: Math.min(before.step, lastStep),
     settling: Math.max(0, before.settling - 1),
     sinceRaise: before.sinceRaise + 1,
+    shortestTripMs: Math.min(before.shortestTripMs, quality.roundTripMs ?? Infinity),
   };
-  const {level, cause, lossShare, blockedMs} = quality;
+  const {level, cause, lossShare} = quality;
   // Nothing arrives at all. A smaller video would not arrive either.
   if (level === 'lost' && cause === 'network' && !lossShare)
     return {...now, settling: SETTLING_SAMPLES, bad: 0, good: 0};
   if (before.settling > 0) return now;
   if (level === 'good') return afterGood(now);
-  const helps = cause === 'network' || (cause === 'browser' && blockedMs < BLOCKED_MS);
-  return helps && now.step < lastStep ? afterBad(now, level === 'fair', lastStep) : {...now, bad: 0};
+  if (now.step === lastStep || !helps(quality, now)) return now;
+  return afterBad(now, level === 'fair', lastStep);
+};
+
+/** Whether a smaller video helps. It does not make a long way shorter, and no script faster. */
+const helps = (
+  {cause, lossShare = 0, frozenMs = 0, framesPerSecond, roundTripMs = 0, blockedMs}: Sample,
+  {shortestTripMs}: Adaptation,
+): boolean => {
+  if (cause === 'browser') return blockedMs < BLOCKED_MS;
+  const hasQueue = roundTripMs > 2 * shortestTripMs && roundTripMs - shortestTripMs >= QUEUE_MS;
+  return (
+    cause === 'network' && (lossShare >= LOSS_SHARE || frozenMs > 0 || framesPerSecond === 0 || hasQueue)
+  );
 };
 
 const afterGood = (now: Adaptation): Adaptation => {
@@ -79,6 +101,7 @@ const afterBad = (now: Adaptation, isFair: boolean, lastStep: number): Adaptatio
   if (counted.bad < (isFair ? BAD_SAMPLES.fair : BAD_SAMPLES.poor)) return counted;
   const failed = now.sinceRaise <= TRIAL_SAMPLES;
   return {
+    ...now,
     step: Math.min(lastStep, now.step + (isFair || failed ? 1 : 2)),
     settling: SETTLING_SAMPLES,
     bad: 0,

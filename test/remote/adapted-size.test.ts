@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import type {StreamQuality} from '../../src/connection/stream-quality.ts';
 import {describeSize, toStreamSize} from '../../src/connection/stream-size.ts';
 import {
   type Adaptation,
@@ -10,12 +9,22 @@ import {
   NOT_ADAPTED,
 } from '../../src/remote/adapted-size.ts';
 
-type Sample = Pick<StreamQuality, 'level' | 'cause' | 'lossShare' | 'blockedMs'>;
+type Sample = Parameters<typeof nextAdaptation>[1];
 
-const GOOD: Sample = {level: 'good', cause: undefined, lossShare: 0, blockedMs: 0};
-const FAIR: Sample = {...GOOD, level: 'fair', cause: 'network'};
-const POOR: Sample = {...GOOD, level: 'poor', cause: 'network'};
-const SILENT: Sample = {...GOOD, level: 'lost', cause: 'network', lossShare: undefined};
+const GOOD: Sample = {
+  level: 'good',
+  cause: undefined,
+  lossShare: 0,
+  blockedMs: 0,
+  frozenMs: 0,
+  roundTripMs: 20,
+  framesPerSecond: 60,
+};
+const FAIR: Sample = {...GOOD, level: 'fair', cause: 'network', lossShare: 0.05};
+const POOR: Sample = {...GOOD, level: 'poor', cause: 'network', lossShare: 0.2};
+/** Nothing is wrong any more, but the level covers the last five samples. */
+const LINGERING: Sample = {...POOR, lossShare: 0};
+const SILENT: Sample = {...GOOD, level: 'lost', cause: 'network', lossShare: undefined, framesPerSecond: 0};
 /** More than the half of the page's size. */
 const LAST = 7;
 
@@ -43,6 +52,14 @@ describe('the adaptation of the size', () => {
     ['a slow host', repeat(30, {...POOR, cause: 'host'}), 0],
     ['a stream without a known cause', repeat(30, {...POOR, cause: undefined}), 0],
     ['a blackout, whose level lasts five samples longer', [...repeat(6, SILENT), ...repeat(5, POOR)], 0],
+    [
+      'two seconds of loss, whose level lasts five samples longer',
+      [...repeat(2, POOR), ...repeat(5, LINGERING)],
+      0,
+    ],
+    ['a round trip that was always long', repeat(30, {...POOR, lossShare: 0, roundTripMs: 900}), 0],
+    ['a round trip that grows', [GOOD, ...repeat(3, {...POOR, lossShare: 0, roundTripMs: 400})], 2],
+    ['freezes without loss', repeat(3, {...POOR, lossShare: 0, frozenMs: 600}), 2],
     ['a video that stands still under loss', repeat(3, {...POOR, level: 'lost', lossShare: 0.1}), 2],
     ['fourteen good samples', [...repeat(3, POOR), ...repeat(5 + 14, GOOD)], 2],
     ['fifteen good samples', [...repeat(3, POOR), ...repeat(5 + 15, GOOD)], 1],
@@ -65,6 +82,9 @@ describe('the adaptation of the size', () => {
     cause: fc.constantFrom('network', 'browser', 'host', undefined),
     lossShare: fc.constantFrom(undefined, 0, 0.1),
     blockedMs: fc.constantFrom(0, 400),
+    frozenMs: fc.constantFrom(undefined, 0, 500),
+    roundTripMs: fc.constantFrom(undefined, 20, 900),
+    framesPerSecond: fc.constantFrom(undefined, 0, 60),
   });
 
   it('never leaves the steps, and keeps each of them for at least eight samples', () => {
