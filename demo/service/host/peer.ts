@@ -85,14 +85,10 @@ export class Peer implements ClientChannels {
     return readSentStats(await this.#connection.getStats());
   }
 
-  /** Limits the bitrate of the video, in bits per second. */
-  async limitVideo(maxBitrate: number): Promise<void> {
-    for (const sender of this.#connection.getSenders()) {
-      if (sender.track?.kind !== 'video') continue;
-      const parameters = sender.getParameters();
-      for (const encoding of parameters.encodings) encoding.maxBitrate = maxBitrate;
-      await sender.setParameters(parameters);
-    }
+  /** Applies another answer of the same client, with other limits of the bitrate. The client does not notice. */
+  async replaceAnswer(sdp: string): Promise<void> {
+    await this.#connection.setLocalDescription(await this.#connection.createOffer());
+    await this.applyAnswer(sdp);
   }
 
   sendText(text: string): boolean {

@@ -7,28 +7,38 @@ import {BusyScene} from './busy-scene.ts';
 import {FrameLoop} from './frame-loop.ts';
 import {getFrame} from './frames.ts';
 import type {HostSettings} from './host-messages.ts';
-import {withLeastBitrate} from './steady-bitrate.ts';
+import {withSteadyBitrate} from './steady-bitrate.ts';
 
 const INPUT_VERSION = 3;
+
+/** A host that ignores the network sends the same bitrate for each pixel. */
+interface SteadyBitrate {
+  /** For the full size. 0: the host follows the network. */
+  readonly bitsPerSecond: number;
+  answer?: string;
+  /** One answer after the other. It never rejects: the page may have closed the connection. */
+  applied: Promise<void>;
+}
 
 /** A peer connection whose offer is ready before a client signs in. It sends video only: sound needs no client code. */
 export class BenchPeer {
   readonly port: number;
   readonly sdp: string;
   readonly #peer: Peer;
-  readonly #settings: HostSettings;
+  readonly #steady: SteadyBitrate;
 
-  private constructor(port: number, sdp: string, peer: Peer, settings: HostSettings) {
+  private constructor(port: number, sdp: string, peer: Peer, steady: SteadyBitrate) {
     this.port = port;
     this.sdp = sdp;
     this.#peer = peer;
-    this.#settings = settings;
+    this.#steady = steady;
   }
 
   /** Resolves with `undefined` if another program uses the port. */
   static async prepare(port: number, settings: HostSettings): Promise<BenchPeer | undefined> {
     const video = new nonstandard.RTCVideoSource({needsDenoising: false});
     const scene = settings.scene === 'busy' ? new BusyScene() : new PlainScene();
+    const steady: SteadyBitrate = {bitsPerSecond: settings.steadyBitrate, applied: Promise.resolve()};
     const loop = new FrameLoop(video, settings.framesPerSecond, (number) => scene.draw(number));
     const peer = new Peer({
       port,
@@ -45,7 +55,10 @@ export class BenchPeer {
         const size = parseRequestedSize(message.value);
         if (!size) return;
         scene.resize(size);
-        void limitSteadily(peer, settings, scene.pixelShare);
+        const {answer, bitsPerSecond} = steady;
+        if (!answer || bitsPerSecond === 0) return;
+        const replaced = withSteadyBitrate(answer, bitsPerSecond * scene.pixelShare);
+        steady.applied = steady.applied.then(() => peer.replaceAnswer(replaced)).catch(() => undefined);
       },
       onInput: (bytes) => {
         if (scene instanceof PlainScene) scene.applyInput(bytes);
@@ -57,25 +70,25 @@ export class BenchPeer {
       },
     });
     const {sdp, hasPort} = await peer.createOffer();
-    if (hasPort) return new BenchPeer(port, sdp, peer, settings);
+    if (hasPort) return new BenchPeer(port, sdp, peer, steady);
     peer.close();
     return undefined;
   }
 
+  /** Whether a client uses it. Another sign-in needs another peer. */
+  get isAnswered(): boolean {
+    return this.#steady.answer !== undefined;
+  }
+
   async answer(sdp: string) {
-    await this.#peer.applyAnswer(withLeastBitrate(sdp, this.#settings.steadyBitrate));
-    await limitSteadily(this.#peer, this.#settings, 1);
+    this.#steady.answer = sdp;
+    await this.#peer.applyAnswer(withSteadyBitrate(sdp, this.#steady.bitsPerSecond));
   }
 
   close() {
     this.#peer.close();
   }
 }
-
-/** A host that ignores the network sends the same bitrate for each pixel. */
-const limitSteadily = async (peer: Peer, {steadyBitrate}: HostSettings, pixelShare: number) => {
-  if (steadyBitrate > 0) await peer.limitVideo(steadyBitrate * pixelShare);
-};
 
 /** The scene that shows the result of input: a block that is dark or bright. */
 class PlainScene {

@@ -7,7 +7,7 @@ import {LinkRelay} from './link-relay.ts';
 /** A session of the minimal host, with the one offer that it makes. */
 export interface BenchSession {
   readonly id: string;
-  readonly peer: BenchPeer;
+  peer: BenchPeer;
   /** The UDP port of the media route. */
   readonly mediaPort: number;
   /** The time at which the session becomes ready, in milliseconds of the process. */
@@ -15,6 +15,8 @@ export interface BenchSession {
 }
 
 const MAX_PORT_ATTEMPTS = 50;
+/** Between two attempts on the same port. */
+const PORT_MS = 20;
 
 /** The sessions of the minimal host. Everything that a session needs is prepared before it is requested. */
 export class BenchSessions {
@@ -63,6 +65,20 @@ export class BenchSessions {
 
   find(id: string): BenchSession | undefined {
     return this.#sessions.get(id);
+  }
+
+  /** The peer for a sign-in: the prepared one, or a new one for a client that signs in again. */
+  async peerFor(session: BenchSession): Promise<BenchPeer | undefined> {
+    if (!session.peer.isAnswered) return session.peer;
+    const {port} = session.peer;
+    session.peer.close();
+    // The old peer frees its port soon.
+    for (let attempt = 0; attempt < MAX_PORT_ATTEMPTS; attempt++) {
+      const peer = await BenchPeer.prepare(port, this.#settings);
+      if (peer) return (session.peer = peer);
+      await new Promise((resolve) => setTimeout(resolve, PORT_MS));
+    }
+    return undefined;
   }
 
   end(session: BenchSession) {
