@@ -1,4 +1,5 @@
 import {html, nothing, render} from 'lit/html.js';
+import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from '../view/base-styles.ts';
 import {createActions, isInFullscreen, isInPictureInPicture} from './control-actions.ts';
 import {type Control, CONTROLS, type ControlsHost, fitControls, readAbilities} from './control-list.ts';
@@ -125,7 +126,12 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
     video.addEventListener(type, update, {signal});
   const close = () => {
     resize?.disconnect();
+    const hadFocus = row.contains(root?.activeElement ?? null);
     row.remove();
+    if (!hadFocus) return;
+    const stream = root?.querySelector<HTMLElement>('[part=keyboard]');
+    if (stream) stream.focus({preventScroll: true});
+    else focusVideo(video);
   };
   signal.addEventListener('abort', close, {once: true});
   return update;

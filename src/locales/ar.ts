@@ -132,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'نسخ',
   copied: 'تم النسخ',
   frameRate: 'معدّل الإطارات',
+  framesPerSecond: '{count} إطار/ث',
   resolution: 'الدقة',
   codec: 'برنامج الترميز',
   hardware: 'العتاد',

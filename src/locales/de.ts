@@ -132,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   frameRate: 'Bildrate',
+  framesPerSecond: '{count} fps',
   resolution: 'Auflösung',
   codec: 'Codec',
   hardware: 'Hardware',

@@ -132,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copy',
   copied: 'Copied',
   frameRate: 'Frame rate',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolution',
   codec: 'Codec',
   hardware: 'Hardware',

@@ -132,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copiar',
   copied: 'Copiado',
   frameRate: 'Fotogramas por segundo',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolución',
   codec: 'Códec',
   hardware: 'Hardware',

@@ -132,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copier',
   copied: 'Copié',
   frameRate: 'Fréquence d’images',
+  framesPerSecond: '{count} i/s',
   resolution: 'Résolution',
   codec: 'Codec',
   hardware: 'Matériel',

@@ -132,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'コピー',
   copied: 'コピーしました',
   frameRate: 'フレームレート',
+  framesPerSecond: '{count} fps',
   resolution: '解像度',
   codec: 'コーデック',
   hardware: 'ハードウェア',

@@ -132,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: '복사',
   copied: '복사됨',
   frameRate: '프레임 속도',
+  framesPerSecond: '{count} fps',
   resolution: '해상도',
   codec: '코덱',
   hardware: '하드웨어',

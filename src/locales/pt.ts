@@ -132,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copiar',
   copied: 'Copiado',
   frameRate: 'Quadros por segundo',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolução',
   codec: 'Codec',
   hardware: 'Hardware',

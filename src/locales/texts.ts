@@ -166,6 +166,8 @@ export interface StatisticsTexts {
   readonly copy: string;
   readonly copied: string;
   readonly frameRate: string;
+  /** The frame rate with its unit, for which `Intl` has no name. `{count}` is the number. */
+  readonly framesPerSecond: string;
   readonly resolution: string;
   readonly codec: string;
   /** How the browser decodes the video. */

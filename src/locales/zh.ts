@@ -132,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: '复制',
   copied: '已复制',
   frameRate: '帧率',
+  framesPerSecond: '{count} 帧/秒',
   resolution: '分辨率',
   codec: '编解码器',
   hardware: '硬件',

@@ -121,6 +121,23 @@ const lossText = (error: AppStreamError, texts: CardTexts, cause: KnownCause) =>
 /** The text of a failure that the run retries. `undefined` until the texts of failures are loaded. */
 const messageOf = (error: AppStreamError | undefined) => (error?.isTextLoaded ? error.message : undefined);
 
+/** The same page would repeat these failures in the same browser, whatever the user does: "Try again" cannot help. */
+const REPEATED: ReadonlySet<AppStreamError['code']> = new Set<AppStreamError['code']>([
+  'mixed-content',
+  'headers-unusable',
+  'app-not-found',
+  'version-not-found',
+  'profile-not-found',
+  'webrtc-missing',
+  'connector-missing',
+  'settings-ignored',
+  'token-unusable',
+  'protocols-unusable',
+  'invalid-option',
+  'no-common-codec',
+  'media-host-unusable',
+]);
+
 const failedText = (
   {error: {code, message, detail, hint}, session}: SessionState & {readonly phase: 'failed'},
   {labels, states}: CardTexts,
@@ -133,7 +150,7 @@ const failedText = (
     detail,
     notes,
     // A session that another client took can be taken back.
-    label: isTaken ? labels.takeOver : labels.retry,
+    ...(isTaken ? {label: labels.takeOver} : session || !REPEATED.has(code) ? {label: labels.retry} : {}),
     ...(session && !isTaken ? {endLabel: labels.endSession} : {}),
   };
 };

@@ -186,6 +186,20 @@ describe('The controls of <app-stream>', () => {
     expect(isShown(element)).to.equal(false);
   });
 
+  it('leave the focus to the button of the end card', async () => {
+    const element = await openStream();
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    findControl(element, 'end').focus();
+    await sendKeys({press: 'Enter'});
+    await sendKeys({press: 'Enter'});
+    await waitForPhase(element, 'ended');
+    await until('the focus of the main button', () =>
+      element.shadowRoot?.activeElement?.part.contains('primary-button'),
+    );
+  });
+
   it('bring the element to full screen, where a click reaches the pixel under the pointer', async () => {
     const {element, received} = await openStreamWithInput();
     placeElement(element, {left: 20, top: 20, width: 480, height: 270});
