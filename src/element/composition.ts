@@ -6,7 +6,6 @@ import type {RunPorts} from '../session/ports.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
 import {Timeline} from '../session/timeline.ts';
 import {isAnythingStored} from '../storage/device-storage.ts';
-import {sizeToFollow} from '../video/requested-size.ts';
 import {captureLastFrame} from '../video/video-element.ts';
 import type {ViewContext} from '../view/view.ts';
 import {
@@ -72,7 +71,7 @@ export class Composition implements RunOwner {
     this.#internals = internals;
     internals.role = 'group';
     this.playback = new Playback(element, this);
-    this.quality = new ElementQuality(element);
+    this.quality = new ElementQuality(element, (quality) => this.application.rate(quality));
     this.#sight = new FirstSight(element);
     this.texts = new ElementTexts(element);
     this.#controller = new RunController(element, this);
@@ -83,7 +82,6 @@ export class Composition implements RunOwner {
       limits: () => readLimits(element.limits).application,
       applicationName: () => this.#entry?.name,
       pageKeeps: (event) => (element.pageKeeps ?? keepsTab)(event),
-      requestedSize: () => sizeToFollow(element),
       onMessage: (data) => element.dispatchEvent(new MessageEvent('message', {data})),
       texts: this.texts,
       onWarning: (error) => this.warn(error),
@@ -201,7 +199,7 @@ export class Composition implements RunOwner {
       },
       onWarning: (error: AppStreamError) => this.warn(error),
       onBlocked: () => this.onBlocked(),
-      onQuality: this.quality.set,
+      onQuality: this.quality.take,
       isPaused: () => this.playback.holdsVideo,
       onDetach: () => this.#keepLastFrame(),
     };

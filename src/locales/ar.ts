@@ -60,21 +60,8 @@ export const cards: CardTexts = {
     impossible: 'لا يمكن أن يعمل البث هنا.',
     goOn: 'البدء على أي حال',
     checkAgain: 'إعادة الفحص',
-    checks: {
-      browser: 'المتصفح',
-      page: 'هذه الصفحة',
-      service: 'الخدمة',
-      signaling: 'الاتصال',
-      server: 'الشبكة',
-      bandwidth: 'سرعة النقل',
-    },
-    outcomes: {
-      ok: 'سليم',
-      warning: 'محدود',
-      failed: 'مشكلة',
-      unknown: 'غير معروف',
-      measuring: 'جارٍ الفحص…',
-    },
+    checks: {browser: 'المتصفح', page: 'هذه الصفحة', service: 'الخدمة', signaling: 'الاتصال', server: 'الشبكة', bandwidth: 'سرعة النقل'},
+    outcomes: {ok: 'سليم', warning: 'محدود', failed: 'مشكلة', unknown: 'غير معروف', measuring: 'جارٍ الفحص…'},
     problems: {
       browser: 'قد لا يشغّل متصفحك الفيديو جيدًا. استخدم إصدارًا حديثًا من Chrome أو Edge أو Firefox أو Safari.',
       page: 'تحظر هذه الصفحة أو متصفحك جزءًا من البث.',
@@ -140,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'إخفاء الإحصاءات',
   endSession: 'إنهاء الجلسة',
   confirmEnd: 'اضغط مرة أخرى للإنهاء',
+  quality: {
+    unknown: 'جودة الفيديو',
+    good: 'جودة الفيديو: جيدة',
+    fair: 'جودة الفيديو: متوسطة',
+    poor: 'جودة الفيديو: ضعيفة',
+    lost: 'لا يوجد فيديو',
+  },
+  qualityHelp: {
+    good: 'البث يعمل جيدًا.',
+    network: 'شبكتك بطيئة أو تفقد البيانات. استخدم كبلًا أو اقترب من جهاز التوجيه.',
+    browser: 'جهازك لا يواكب البث. جرّب نافذة أصغر أو أغلق علامات تبويب أخرى.',
+    host: 'التطبيق مشغول. انتظر لحظة.',
+    unknown: 'جارٍ البحث عن السبب…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -148,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'نسخ',
   copied: 'تم النسخ',
   frameRate: 'معدّل الإطارات',
+  framesPerSecond: '{count} إطار/ث',
   resolution: 'الدقة',
   codec: 'برنامج الترميز',
   hardware: 'العتاد',

@@ -60,21 +60,8 @@ export const cards: CardTexts = {
     impossible: 'Der Stream läuft hier nicht.',
     goOn: 'Trotzdem starten',
     checkAgain: 'Erneut prüfen',
-    checks: {
-      browser: 'Browser',
-      page: 'Diese Seite',
-      service: 'Dienst',
-      signaling: 'Verbindung',
-      server: 'Netzwerk',
-      bandwidth: 'Bandbreite',
-    },
-    outcomes: {
-      ok: 'In Ordnung',
-      warning: 'Eingeschränkt',
-      failed: 'Problem',
-      unknown: 'Nicht bekannt',
-      measuring: 'Wird geprüft…',
-    },
+    checks: {browser: 'Browser', page: 'Diese Seite', service: 'Dienst', signaling: 'Verbindung', server: 'Netzwerk', bandwidth: 'Bandbreite'},
+    outcomes: {ok: 'In Ordnung', warning: 'Eingeschränkt', failed: 'Problem', unknown: 'Nicht bekannt', measuring: 'Wird geprüft…'},
     problems: {
       browser: 'Ihr Browser spielt das Video vielleicht nicht gut ab. Verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.',
       page: 'Diese Seite oder Ihr Browser blockiert einen Teil des Streams.',
@@ -140,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Statistik ausblenden',
   endSession: 'Sitzung beenden',
   confirmEnd: 'Zum Beenden erneut drücken',
+  quality: {
+    unknown: 'Videoqualität',
+    good: 'Videoqualität: gut',
+    fair: 'Videoqualität: mittel',
+    poor: 'Videoqualität: schlecht',
+    lost: 'Kein Video',
+  },
+  qualityHelp: {
+    good: 'Der Stream läuft gut.',
+    network: 'Ihr Netzwerk ist langsam oder verliert Daten. Verwenden Sie ein Kabel, oder gehen Sie näher an den Router.',
+    browser: 'Ihr Gerät kommt nicht mit. Verkleinern Sie das Fenster, oder schließen Sie andere Tabs.',
+    host: 'Die Anwendung ist beschäftigt. Warten Sie einen Moment.',
+    unknown: 'Die Ursache wird gesucht…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -148,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   frameRate: 'Bildrate',
+  framesPerSecond: '{count} fps',
   resolution: 'Auflösung',
   codec: 'Codec',
   hardware: 'Hardware',

@@ -60,21 +60,8 @@ export const cards: CardTexts = {
     impossible: 'The stream can’t work here.',
     goOn: 'Start anyway',
     checkAgain: 'Check again',
-    checks: {
-      browser: 'Browser',
-      page: 'This page',
-      service: 'Service',
-      signaling: 'Connection',
-      server: 'Network',
-      bandwidth: 'Bandwidth',
-    },
-    outcomes: {
-      ok: 'OK',
-      warning: 'Limited',
-      failed: 'Problem',
-      unknown: 'Not known',
-      measuring: 'Checking…',
-    },
+    checks: {browser: 'Browser', page: 'This page', service: 'Service', signaling: 'Connection', server: 'Network', bandwidth: 'Bandwidth'},
+    outcomes: {ok: 'OK', warning: 'Limited', failed: 'Problem', unknown: 'Not known', measuring: 'Checking…'},
     problems: {
       browser: 'Your browser may not play the video well. Use a current version of Chrome, Edge, Firefox or Safari.',
       page: 'This page or your browser blocks a part of the stream.',
@@ -140,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Hide statistics',
   endSession: 'End session',
   confirmEnd: 'Press again to end',
+  quality: {
+    unknown: 'Video quality',
+    good: 'Video quality: good',
+    fair: 'Video quality: fair',
+    poor: 'Video quality: poor',
+    lost: 'No video',
+  },
+  qualityHelp: {
+    good: 'The stream runs well.',
+    network: 'Your network is slow or loses data. Use a cable, or move closer to your router.',
+    browser: 'Your device can’t keep up. Try a smaller window, or close other tabs.',
+    host: 'The application is busy. Wait a moment.',
+    unknown: 'Looking for the cause…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -148,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copy',
   copied: 'Copied',
   frameRate: 'Frame rate',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolution',
   codec: 'Codec',
   hardware: 'Hardware',

@@ -60,21 +60,8 @@ export const cards: CardTexts = {
     impossible: 'La transmisión no puede funcionar aquí.',
     goOn: 'Iniciar de todos modos',
     checkAgain: 'Comprobar de nuevo',
-    checks: {
-      browser: 'Navegador',
-      page: 'Esta página',
-      service: 'Servicio',
-      signaling: 'Conexión',
-      server: 'Red',
-      bandwidth: 'Ancho de banda',
-    },
-    outcomes: {
-      ok: 'Correcto',
-      warning: 'Limitado',
-      failed: 'Problema',
-      unknown: 'Desconocido',
-      measuring: 'Comprobando…',
-    },
+    checks: {browser: 'Navegador', page: 'Esta página', service: 'Servicio', signaling: 'Conexión', server: 'Red', bandwidth: 'Ancho de banda'},
+    outcomes: {ok: 'Correcto', warning: 'Limitado', failed: 'Problema', unknown: 'Desconocido', measuring: 'Comprobando…'},
     problems: {
       browser: 'Puede que tu navegador no reproduzca bien el vídeo. Usa una versión reciente de Chrome, Edge, Firefox o Safari.',
       page: 'Esta página o tu navegador bloquea una parte de la transmisión.',
@@ -140,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Ocultar estadísticas',
   endSession: 'Finalizar sesión',
   confirmEnd: 'Pulsa otra vez para finalizar',
+  quality: {
+    unknown: 'Calidad del vídeo',
+    good: 'Calidad del vídeo: buena',
+    fair: 'Calidad del vídeo: regular',
+    poor: 'Calidad del vídeo: mala',
+    lost: 'Sin vídeo',
+  },
+  qualityHelp: {
+    good: 'La transmisión va bien.',
+    network: 'Tu red va lenta o pierde datos. Usa un cable o acércate al router.',
+    browser: 'Tu dispositivo no da abasto. Prueba con una ventana más pequeña o cierra otras pestañas.',
+    host: 'La aplicación está ocupada. Espera un momento.',
+    unknown: 'Buscando la causa…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -148,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copiar',
   copied: 'Copiado',
   frameRate: 'Fotogramas por segundo',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolución',
   codec: 'Códec',
   hardware: 'Hardware',

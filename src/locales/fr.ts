@@ -60,21 +60,8 @@ export const cards: CardTexts = {
     impossible: 'Le flux ne peut pas fonctionner ici.',
     goOn: 'Démarrer quand même',
     checkAgain: 'Vérifier à nouveau',
-    checks: {
-      browser: 'Navigateur',
-      page: 'Cette page',
-      service: 'Service',
-      signaling: 'Connexion',
-      server: 'Réseau',
-      bandwidth: 'Débit',
-    },
-    outcomes: {
-      ok: 'OK',
-      warning: 'Limité',
-      failed: 'Problème',
-      unknown: 'Inconnu',
-      measuring: 'Vérification…',
-    },
+    checks: {browser: 'Navigateur', page: 'Cette page', service: 'Service', signaling: 'Connexion', server: 'Réseau', bandwidth: 'Débit'},
+    outcomes: {ok: 'OK', warning: 'Limité', failed: 'Problème', unknown: 'Inconnu', measuring: 'Vérification…'},
     problems: {
       browser: 'Votre navigateur risque de mal lire la vidéo. Utilisez une version récente de Chrome, Edge, Firefox ou Safari.',
       page: 'Cette page ou votre navigateur bloque une partie du flux.',
@@ -140,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Masquer les statistiques',
   endSession: 'Mettre fin à la session',
   confirmEnd: 'Appuyez à nouveau pour terminer',
+  quality: {
+    unknown: 'Qualité vidéo',
+    good: 'Qualité vidéo : bonne',
+    fair: 'Qualité vidéo : moyenne',
+    poor: 'Qualité vidéo : mauvaise',
+    lost: 'Pas de vidéo',
+  },
+  qualityHelp: {
+    good: 'Le flux fonctionne bien.',
+    network: 'Votre réseau est lent ou perd des données. Utilisez un câble ou rapprochez-vous du routeur.',
+    browser: 'Votre appareil ne suit pas. Essayez une fenêtre plus petite ou fermez d’autres onglets.',
+    host: 'L’application est occupée. Patientez un instant.',
+    unknown: 'Recherche de la cause…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -148,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copier',
   copied: 'Copié',
   frameRate: 'Fréquence d’images',
+  framesPerSecond: '{count} i/s',
   resolution: 'Résolution',
   codec: 'Codec',
   hardware: 'Matériel',

@@ -60,21 +60,8 @@ export const cards: CardTexts = {
     impossible: 'A transmissão não pode funcionar aqui.',
     goOn: 'Iniciar mesmo assim',
     checkAgain: 'Verificar novamente',
-    checks: {
-      browser: 'Navegador',
-      page: 'Esta página',
-      service: 'Serviço',
-      signaling: 'Conexão',
-      server: 'Rede',
-      bandwidth: 'Largura de banda',
-    },
-    outcomes: {
-      ok: 'OK',
-      warning: 'Limitado',
-      failed: 'Problema',
-      unknown: 'Desconhecido',
-      measuring: 'Verificando…',
-    },
+    checks: {browser: 'Navegador', page: 'Esta página', service: 'Serviço', signaling: 'Conexão', server: 'Rede', bandwidth: 'Largura de banda'},
+    outcomes: {ok: 'OK', warning: 'Limitado', failed: 'Problema', unknown: 'Desconhecido', measuring: 'Verificando…'},
     problems: {
       browser: 'Seu navegador pode não reproduzir bem o vídeo. Use uma versão atual do Chrome, Edge, Firefox ou Safari.',
       page: 'Esta página ou seu navegador bloqueia uma parte da transmissão.',
@@ -140,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Ocultar estatísticas',
   endSession: 'Encerrar sessão',
   confirmEnd: 'Pressione novamente para encerrar',
+  quality: {
+    unknown: 'Qualidade do vídeo',
+    good: 'Qualidade do vídeo: boa',
+    fair: 'Qualidade do vídeo: regular',
+    poor: 'Qualidade do vídeo: ruim',
+    lost: 'Sem vídeo',
+  },
+  qualityHelp: {
+    good: 'A transmissão está funcionando bem.',
+    network: 'Sua rede está lenta ou perde dados. Use um cabo ou aproxime-se do roteador.',
+    browser: 'Seu dispositivo não está dando conta. Tente uma janela menor ou feche outras guias.',
+    host: 'O aplicativo está ocupado. Aguarde um momento.',
+    unknown: 'Procurando a causa…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -148,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copiar',
   copied: 'Copiado',
   frameRate: 'Quadros por segundo',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolução',
   codec: 'Codec',
   hardware: 'Hardware',

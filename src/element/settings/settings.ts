@@ -75,6 +75,8 @@ export class StreamSettings extends TypedListeners {
     width: {type: Number},
     height: {type: Number},
     resize: {type: Boolean},
+    adapt: {},
+    minHeight: {type: Number, attribute: 'min-height'},
     input: {},
     touch: {},
     commandKey: {attribute: 'command-key'},
@@ -171,6 +173,13 @@ export class StreamSettings extends TypedListeners {
    * off). The element waits until the host accepts resizes. Without effect beside `width` and `height`.
    */
   declare resize: boolean;
+  /**
+   * `size` requests a smaller video while the network or the device limits the stream, and a larger one when it plays well
+   * again (default: off). The element keeps its size on the page. Needs a host that accepts resizes.
+   */
+  declare adapt: 'size' | undefined;
+  /** The least height of the video that `adapt` requests, in pixels (default: half of the height without `adapt`). */
+  declare minHeight: number | undefined;
   /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
   declare input: string | undefined;
   /**
