@@ -54,7 +54,6 @@ import {diagnosisMoment} from './moments.ts';
  * @fires {AutoplayBlockedEvent} autoplayblocked - The browser blocked sound. The stream plays muted until the user unmutes it.
  * @fires {Event} enterpictureinpicture - The video is shown in a window of its own.
  * @fires {Event} leavepictureinpicture - The video is back in the element.
- *
  * @csspart video - The `<video>`.
  * @csspart overlay - The surface over the video, in every phase but `playing`.
  * @csspart last-frame - The last frame, while the element reconnects and after the end.
@@ -97,17 +96,18 @@ import {diagnosisMoment} from './moments.ts';
  * @csspart controls - The area of the controls at the bottom of the video. It also holds a row that the page provides.
  * @csspart controls-bar - The frame around the element's own controls.
  * @csspart controls-tooltip - The name of the control that the user points at.
+ * @csspart controls-quality - The text above the controls: the cause of a bad quality, and what helps.
  * @csspart control - Every control.
  * @csspart control-mute - The button that turns sound off and on.
  * @csspart control-volume - The slider of the volume.
  * @csspart control-keyboard - The button that opens the keyboard of a touch device.
  * @csspart control-snapshot - The button that saves the present frame as a PNG.
  * @csspart control-picture-in-picture - The button of the picture-in-picture window.
+ * @csspart control-quality - The button with the quality of the video. It opens the text above the controls.
  * @csspart control-stats - The button of the statistics.
  * @csspart control-fullscreen - The button of the full screen.
  * @csspart control-end - The button that ends the session at its second press.
- * @csspart control-on - The button of the statistics while they are shown. The button that ends the session, after its first press.
- *
+ * @csspart control-on - The button of the statistics or of the quality while they are shown. The button that ends the session, after its first press.
  * @cssprop [--app-stream-stage=#0b0c0f] - The color behind the video.
  * @cssprop [--app-stream-accent=#8ab4f8] - The color of the main button and of the progress bar.
  * @cssprop [--app-stream-surface=#0d0f13d6] - The color of the surface over the video, below the text of a card.
@@ -116,10 +116,10 @@ import {diagnosisMoment} from './moments.ts';
  * @cssprop [--app-stream-radius=8px] - The corner radius of buttons and notes.
  * @cssprop [--app-stream-shadow=0 2px 12px #0006] - The shadow of the start button and of notes.
  * @cssprop [--app-stream-danger=#f28b82] - The color of the control that ends the session.
+ * @cssprop [--app-stream-caution=#fdd663] - The color of the control of the quality, if the level is `fair`.
  * @cssprop [--app-stream-controls-surface=#16181dee] - The color behind the controls. By default, that of the cards.
  * @cssprop [--app-stream-controls-inset=8px] - The space between the controls and the edge of the element.
  * @cssprop [--app-stream-fit=contain] - How the video fills the element, as `object-fit`.
- *
  * @cssstate idle - No run is active.
  * @cssstate checking - The element looks the request up in the catalogue.
  * @cssstate requesting - The element requests a session.

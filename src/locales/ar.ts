@@ -110,6 +110,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'إخفاء الإحصاءات',
   endSession: 'إنهاء الجلسة',
   confirmEnd: 'اضغط مرة أخرى للإنهاء',
+  quality: {
+    unknown: 'جودة الفيديو',
+    good: 'جودة الفيديو: جيدة',
+    fair: 'جودة الفيديو: متوسطة',
+    poor: 'جودة الفيديو: ضعيفة',
+    lost: 'لا يوجد فيديو',
+  },
+  qualityHelp: {
+    good: 'البث يعمل جيدًا.',
+    network: 'شبكتك بطيئة أو تفقد البيانات. استخدم كبلًا أو اقترب من جهاز التوجيه.',
+    browser: 'جهازك لا يواكب البث. جرّب نافذة أصغر أو أغلق علامات تبويب أخرى.',
+    host: 'التطبيق مشغول. انتظر لحظة.',
+    unknown: 'جارٍ البحث عن السبب…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'نسخ',
   copied: 'تم النسخ',
   frameRate: 'معدّل الإطارات',
+  framesPerSecond: '{count} إطار/ث',
   resolution: 'الدقة',
   codec: 'برنامج الترميز',
   hardware: 'العتاد',

@@ -110,6 +110,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Statistik ausblenden',
   endSession: 'Sitzung beenden',
   confirmEnd: 'Zum Beenden erneut drücken',
+  quality: {
+    unknown: 'Videoqualität',
+    good: 'Videoqualität: gut',
+    fair: 'Videoqualität: mittel',
+    poor: 'Videoqualität: schlecht',
+    lost: 'Kein Video',
+  },
+  qualityHelp: {
+    good: 'Der Stream läuft gut.',
+    network: 'Ihr Netzwerk ist langsam oder verliert Daten. Verwenden Sie ein Kabel, oder gehen Sie näher an den Router.',
+    browser: 'Ihr Gerät kommt nicht mit. Verkleinern Sie das Fenster, oder schließen Sie andere Tabs.',
+    host: 'Die Anwendung ist beschäftigt. Warten Sie einen Moment.',
+    unknown: 'Die Ursache wird gesucht…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   frameRate: 'Bildrate',
+  framesPerSecond: '{count} fps',
   resolution: 'Auflösung',
   codec: 'Codec',
   hardware: 'Hardware',

@@ -110,6 +110,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Hide statistics',
   endSession: 'End session',
   confirmEnd: 'Press again to end',
+  quality: {
+    unknown: 'Video quality',
+    good: 'Video quality: good',
+    fair: 'Video quality: fair',
+    poor: 'Video quality: poor',
+    lost: 'No video',
+  },
+  qualityHelp: {
+    good: 'The stream runs well.',
+    network: 'Your network is slow or loses data. Use a cable, or move closer to your router.',
+    browser: 'Your device can’t keep up. Try a smaller window, or close other tabs.',
+    host: 'The application is busy. Wait a moment.',
+    unknown: 'Looking for the cause…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copy',
   copied: 'Copied',
   frameRate: 'Frame rate',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolution',
   codec: 'Codec',
   hardware: 'Hardware',

@@ -110,6 +110,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Ocultar estadísticas',
   endSession: 'Finalizar sesión',
   confirmEnd: 'Pulsa otra vez para finalizar',
+  quality: {
+    unknown: 'Calidad del vídeo',
+    good: 'Calidad del vídeo: buena',
+    fair: 'Calidad del vídeo: regular',
+    poor: 'Calidad del vídeo: mala',
+    lost: 'Sin vídeo',
+  },
+  qualityHelp: {
+    good: 'La transmisión va bien.',
+    network: 'Tu red va lenta o pierde datos. Usa un cable o acércate al router.',
+    browser: 'Tu dispositivo no da abasto. Prueba con una ventana más pequeña o cierra otras pestañas.',
+    host: 'La aplicación está ocupada. Espera un momento.',
+    unknown: 'Buscando la causa…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copiar',
   copied: 'Copiado',
   frameRate: 'Fotogramas por segundo',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolución',
   codec: 'Códec',
   hardware: 'Hardware',

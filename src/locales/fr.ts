@@ -110,6 +110,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Masquer les statistiques',
   endSession: 'Mettre fin à la session',
   confirmEnd: 'Appuyez à nouveau pour terminer',
+  quality: {
+    unknown: 'Qualité vidéo',
+    good: 'Qualité vidéo : bonne',
+    fair: 'Qualité vidéo : moyenne',
+    poor: 'Qualité vidéo : mauvaise',
+    lost: 'Pas de vidéo',
+  },
+  qualityHelp: {
+    good: 'Le flux fonctionne bien.',
+    network: 'Votre réseau est lent ou perd des données. Utilisez un câble ou rapprochez-vous du routeur.',
+    browser: 'Votre appareil ne suit pas. Essayez une fenêtre plus petite ou fermez d’autres onglets.',
+    host: 'L’application est occupée. Patientez un instant.',
+    unknown: 'Recherche de la cause…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copier',
   copied: 'Copié',
   frameRate: 'Fréquence d’images',
+  framesPerSecond: '{count} i/s',
   resolution: 'Résolution',
   codec: 'Codec',
   hardware: 'Matériel',

@@ -110,6 +110,20 @@ export const controls: ControlTexts = {
   hideStatistics: '統計情報を非表示',
   endSession: 'セッションを終了',
   confirmEnd: 'もう一度押すと終了します',
+  quality: {
+    unknown: '映像の品質',
+    good: '映像の品質：良好',
+    fair: '映像の品質：普通',
+    poor: '映像の品質：低い',
+    lost: '映像なし',
+  },
+  qualityHelp: {
+    good: 'ストリームは順調です。',
+    network: 'ネットワークが遅いか、データが失われています。有線で接続するか、ルーターに近づいてください。',
+    browser: 'お使いの端末の処理が追いついていません。ウィンドウを小さくするか、ほかのタブを閉じてください。',
+    host: 'アプリケーションが処理中です。しばらくお待ちください。',
+    unknown: '原因を調べています…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'コピー',
   copied: 'コピーしました',
   frameRate: 'フレームレート',
+  framesPerSecond: '{count} fps',
   resolution: '解像度',
   codec: 'コーデック',
   hardware: 'ハードウェア',

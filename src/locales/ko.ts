@@ -110,6 +110,20 @@ export const controls: ControlTexts = {
   hideStatistics: '통계 숨기기',
   endSession: '세션 종료',
   confirmEnd: '다시 누르면 종료됩니다',
+  quality: {
+    unknown: '동영상 품질',
+    good: '동영상 품질: 좋음',
+    fair: '동영상 품질: 보통',
+    poor: '동영상 품질: 나쁨',
+    lost: '동영상 없음',
+  },
+  qualityHelp: {
+    good: '스트림이 원활합니다.',
+    network: '네트워크가 느리거나 데이터가 손실됩니다. 유선으로 연결하거나 공유기에 더 가까이 가세요.',
+    browser: '기기의 처리 속도가 부족합니다. 창을 더 작게 하거나 다른 탭을 닫으세요.',
+    host: '애플리케이션이 처리 중입니다. 잠시 기다리세요.',
+    unknown: '원인을 찾고 있습니다…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: '복사',
   copied: '복사됨',
   frameRate: '프레임 속도',
+  framesPerSecond: '{count} fps',
   resolution: '해상도',
   codec: '코덱',
   hardware: '하드웨어',

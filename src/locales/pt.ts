@@ -110,6 +110,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Ocultar estatísticas',
   endSession: 'Encerrar sessão',
   confirmEnd: 'Pressione novamente para encerrar',
+  quality: {
+    unknown: 'Qualidade do vídeo',
+    good: 'Qualidade do vídeo: boa',
+    fair: 'Qualidade do vídeo: regular',
+    poor: 'Qualidade do vídeo: ruim',
+    lost: 'Sem vídeo',
+  },
+  qualityHelp: {
+    good: 'A transmissão está funcionando bem.',
+    network: 'Sua rede está lenta ou perde dados. Use um cabo ou aproxime-se do roteador.',
+    browser: 'Seu dispositivo não está dando conta. Tente uma janela menor ou feche outras guias.',
+    host: 'O aplicativo está ocupado. Aguarde um momento.',
+    unknown: 'Procurando a causa…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copiar',
   copied: 'Copiado',
   frameRate: 'Quadros por segundo',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolução',
   codec: 'Codec',
   hardware: 'Hardware',

@@ -1,4 +1,5 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
+import type {QualityCause, QualityLevel} from '../connection/stream-quality.ts';
 import type {AttributeProblem, EndReason} from '../session/session-state.ts';
 import type {InLanguage, PluralText} from './language.ts';
 
@@ -151,6 +152,10 @@ export interface ControlTexts {
   readonly endSession: string;
   /** After the first press of the button that ends the session: the second press ends it. */
   readonly confirmEnd: string;
+  /** The quality of the video by its level. `unknown`: nothing is measured yet. */
+  readonly quality: Readonly<Record<QualityLevel | 'unknown', string>>;
+  /** The cause of a bad quality, and what helps. `unknown`: the cause is not known yet. */
+  readonly qualityHelp: Readonly<Record<QualityCause | 'good' | 'unknown', string>>;
 }
 
 /** The texts of the statistics panel. The names of formats, such as "H.264", are the same in every language. */
@@ -161,6 +166,8 @@ export interface StatisticsTexts {
   readonly copy: string;
   readonly copied: string;
   readonly frameRate: string;
+  /** The frame rate with its unit, for which `Intl` has no name. `{count}` is the number. */
+  readonly framesPerSecond: string;
   readonly resolution: string;
   readonly codec: string;
   /** How the browser decodes the video. */

@@ -110,6 +110,20 @@ export const controls: ControlTexts = {
   hideStatistics: '隐藏统计信息',
   endSession: '结束会话',
   confirmEnd: '再按一次即可结束',
+  quality: {
+    unknown: '视频质量',
+    good: '视频质量：好',
+    fair: '视频质量：一般',
+    poor: '视频质量：差',
+    lost: '没有视频',
+  },
+  qualityHelp: {
+    good: '视频流运行良好。',
+    network: '您的网络缓慢或丢失数据。请使用网线，或靠近路由器。',
+    browser: '您的设备处理不过来。请尝试缩小窗口，或关闭其他标签页。',
+    host: '应用正忙。请稍候。',
+    unknown: '正在查找原因…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +132,7 @@ export const statistics: StatisticsTexts = {
   copy: '复制',
   copied: '已复制',
   frameRate: '帧率',
+  framesPerSecond: '{count} 帧/秒',
   resolution: '分辨率',
   codec: '编解码器',
   hardware: '硬件',

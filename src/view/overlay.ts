@@ -1,12 +1,11 @@
 import {css} from '@lit/reactive-element';
 import {keyed} from 'lit/directives/keyed.js';
 import {html, nothing, type TemplateResult} from 'lit/html.js';
-import type {QualityCause} from '../connection/stream-quality.ts';
 import type {InLanguage} from '../locales/language.ts';
 import type {CardTexts} from '../locales/texts.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
 import {button, mutedIcon, playIcon} from './card/card-parts.ts';
-import {stateText, type StateText} from './card/state-text.ts';
+import {type KnownCause, stateText, type StateText, stillText} from './card/state-text.ts';
 import {clock, progress} from './card/waiting.ts';
 
 /** What the user can do with the buttons. */
@@ -32,8 +31,8 @@ export interface OverlayContext {
   readonly nowMs: number;
   /** When the run started, by the same clock. */
   readonly startedAt: number;
-  /** Which part makes the video bad. `unknown`: the next sample shows it (default: the host, if nothing rates the stream). */
-  readonly cause?: QualityCause | 'unknown' | undefined;
+  /** Which part makes the video bad (default: nothing rates the stream). */
+  readonly cause?: KnownCause;
   /** Whether the browser blocks sound until the user asks for it. */
   readonly isMuted: boolean;
   /** Whether the user paused the video. */
@@ -58,14 +57,14 @@ const SYMBOLS = {start: '▶', cancel: '✕', unmute: '🔊'} as const;
  * keeps moving, the live region announces, and the button keeps the focus.
  */
 export const overlay = (context: OverlayContext): TemplateResult | typeof nothing => {
-  const {state, texts, actions, nowMs, details} = context;
+  const {state, texts, actions, nowMs, details, cause} = context;
   if (state.phase === 'playing') return playingNotes(context, state.busy !== undefined);
   if (state.phase === 'reconnecting' && nowMs - state.since < PILL_MS) {
     return texts ? notes(pill(texts.states.reconnecting)) : nothing;
   }
   const error = state.phase === 'failed' ? state.error : undefined;
   const text = texts
-    ? stateText(state, nowMs, texts)
+    ? stateText(state, nowMs, texts, cause)
     : {title: error?.message ?? '', label: isActive(state) ? SYMBOLS.cancel : SYMBOLS.start};
   if (!text) return nothing;
   const {title, detail, notes: sentences, label, endLabel}: StateText = text;
@@ -131,14 +130,12 @@ const playingNotes = (context: OverlayContext, isBusy: boolean) => {
     isMuted && button(texts?.labels.unmute ?? SYMBOLS.unmute, 'unmute', () => actions.unmute(), mutedIcon);
   const blocked =
     texts && isInputBlocked && html`<p part="blocked" role="status">${texts.states.inputBlocked}</p>`;
-  const busy = texts && isBusy && cause !== 'unknown' && pill(causeText(texts, cause));
+  const still = texts && isBusy ? stillText(texts, cause) : undefined;
+  const busy = still !== undefined && pill(still);
   return unmute || blocked || busy
     ? html`${unmute || nothing}${blocked || busy ? notes(html`${blocked || nothing}${busy || nothing}`) : nothing}`
     : nothing;
 };
-
-const causeText = ({states}: CardTexts, cause: QualityCause | undefined) =>
-  cause === 'network' ? states.networkTrouble : cause === 'browser' ? states.browserTrouble : states.busy;
 
 const notes = (content: TemplateResult) => html`<div part="notes">${content}</div>`;
 

@@ -1,3 +1,4 @@
+import type {QualityCause} from '../../connection/stream-quality.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import type {InLanguage, Language} from '../../locales/language.ts';
@@ -19,6 +20,9 @@ export interface StateText {
   readonly endLabel?: string;
 }
 
+/** Which part makes the video bad. `unknown`: the next sample shows it. `undefined`: nothing rates the stream. */
+export type KnownCause = QualityCause | 'unknown' | undefined;
+
 /** A start that takes longer is slow: real deployments start in 30–40 s (`real-deployments.md`, Times and capacity). */
 export const USUAL_START_MS = 40_000;
 
@@ -27,6 +31,7 @@ export const stateText = (
   state: SessionState,
   nowMs: number,
   texts: InLanguage<CardTexts>,
+  cause?: KnownCause,
 ): StateText | undefined => {
   const {labels, states, setup, ended, language} = texts;
   const app = states.anApplication;
@@ -70,7 +75,7 @@ export const stateText = (
       return undefined;
     case 'reconnecting': {
       const isOffline = state.cause.code === 'offline';
-      const message = messageOf(state.cause);
+      const message = lossText(state.cause, texts, cause);
       const isPaused = isOffline || (state.nextTryAt ?? 0) > nowMs;
       return {
         title: isOffline ? states.offline : (message ?? states.reconnecting),
@@ -95,8 +100,43 @@ const queueText = (queue: QueuePlace | undefined, {queued, queuedOf}: CardTexts[
   return fillText(queuedOf, {position: String(position), length: String(length)});
 };
 
+/** The text of a video that stands still. `undefined` while the next sample can show the cause. */
+export const stillText = ({states}: CardTexts, cause: KnownCause): string | undefined => {
+  if (cause === 'host') return states.busy;
+  if (cause === 'browser') return states.browserTrouble;
+  // A host on the same device needs no network, so its packets count more than the state of the device.
+  if (!navigator.onLine) return states.offline;
+  if (cause === 'unknown') return undefined;
+  return cause === 'network' ? states.networkTrouble : states.busy;
+};
+
+/** The text of a lost stream. The browser may report later than the stream that the device is offline. */
+const lossText = (error: AppStreamError, texts: CardTexts, cause: KnownCause) => {
+  const {code} = error;
+  const isExplained =
+    code === 'frames-stopped' ? cause || !navigator.onLine : code === 'connection-lost' && !navigator.onLine;
+  return (isExplained && stillText(texts, cause)) || messageOf(error);
+};
+
 /** The text of a failure that the run retries. `undefined` until the texts of failures are loaded. */
 const messageOf = (error: AppStreamError | undefined) => (error?.isTextLoaded ? error.message : undefined);
+
+/** The same page would repeat these failures in the same browser, whatever the user does: "Try again" cannot help. */
+const REPEATED: ReadonlySet<AppStreamError['code']> = new Set<AppStreamError['code']>([
+  'mixed-content',
+  'headers-unusable',
+  'app-not-found',
+  'version-not-found',
+  'profile-not-found',
+  'webrtc-missing',
+  'connector-missing',
+  'settings-ignored',
+  'token-unusable',
+  'protocols-unusable',
+  'invalid-option',
+  'no-common-codec',
+  'media-host-unusable',
+]);
 
 const failedText = (
   {error: {code, message, detail, hint}, session}: SessionState & {readonly phase: 'failed'},
@@ -110,7 +150,7 @@ const failedText = (
     detail,
     notes,
     // A session that another client took can be taken back.
-    label: isTaken ? labels.takeOver : labels.retry,
+    ...(isTaken ? {label: labels.takeOver} : session || !REPEATED.has(code) ? {label: labels.retry} : {}),
     ...(session && !isTaken ? {endLabel: labels.endSession} : {}),
   };
 };
