@@ -24,6 +24,7 @@ const modules: UserConfig = {
         'ov-web-rtc': 'src/ov-web-rtc.ts',
         portal: 'src/portal.ts',
         preflight: 'src/preflight.ts',
+        scene: 'src/scene.ts',
         testing: 'src/testing.ts',
         react: 'src/react.ts',
       },

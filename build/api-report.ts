@@ -4,7 +4,18 @@ import {fileURLToPath} from 'node:url';
 import {Extractor, ExtractorConfig, ExtractorLogLevel} from '@microsoft/api-extractor';
 
 // `define` exports what `index` exports.
-const ENTRIES = ['index', 'kit', 'nvcf', 'nvst', 'ov-web-rtc', 'portal', 'preflight', 'testing', 'react'];
+const ENTRIES = [
+  'index',
+  'kit',
+  'nvcf',
+  'nvst',
+  'ov-web-rtc',
+  'portal',
+  'preflight',
+  'scene',
+  'testing',
+  'react',
+];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The report has the interface. The linter and the compiler have the opinions. */

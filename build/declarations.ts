@@ -5,7 +5,18 @@
 import {rollup, type InputOptions} from 'rollup';
 import {dts} from 'rollup-plugin-dts';
 
-const ENTRIES = ['index', 'kit', 'nvcf', 'nvst', 'ov-web-rtc', 'portal', 'preflight', 'testing', 'react'];
+const ENTRIES = [
+  'index',
+  'kit',
+  'nvcf',
+  'nvst',
+  'ov-web-rtc',
+  'portal',
+  'preflight',
+  'scene',
+  'testing',
+  'react',
+];
 
 const write = async (names: readonly string[], options: InputOptions = {}) => {
   const bundle = await rollup({

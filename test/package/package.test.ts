@@ -73,6 +73,7 @@ describe('The package', {timeout: 600_000}, () => {
       'app-stream/nvst',
       'app-stream/portal',
       'app-stream/preflight',
+      'app-stream/scene',
       'app-stream/ov-web-rtc',
       ...modules.map((name) => join(dist, name)),
     ];
