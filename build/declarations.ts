@@ -14,6 +14,7 @@ const ENTRIES = [
   'portal',
   'preflight',
   'scene',
+  'scene-define',
   'testing',
   'react',
 ];

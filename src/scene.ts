@@ -6,3 +6,5 @@ export type {ScenePhase, SceneState} from './scene/model/scene-state.ts';
 export type {ScenePrim} from './scene/model/prim-tree.ts';
 export {SCENE_LIMITS, type SceneLimits} from './scene/model/limits.ts';
 export {decodeBookmark, encodeBookmark, parseBookmark, type SceneBookmark} from './scene/model/bookmark.ts';
+export {AppStreamSceneElement} from './scene/tree/scene-element.ts';
+export {defineScene} from './scene/define.ts';

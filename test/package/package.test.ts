@@ -74,6 +74,7 @@ describe('The package', {timeout: 600_000}, () => {
       'app-stream/portal',
       'app-stream/preflight',
       'app-stream/scene',
+      'app-stream/scene/define',
       'app-stream/ov-web-rtc',
       ...modules.map((name) => join(dist, name)),
     ];

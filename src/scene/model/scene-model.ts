@@ -66,8 +66,10 @@ export class SceneModel extends SceneEvents {
     this.kit.onStage((report) => this.#handleReport(report), {signal});
     for (const type of ['loadstart', 'ended', 'error'] as const)
       transport.addEventListener(type, () => this.#leaveApplication(), {signal});
-    transport.addEventListener('playing', () => void this.refresh(), {signal});
-    if (isPlaying(transport)) void this.refresh();
+    // The element may dispatch `loadstart` after `playing`, because it loads the code of media events late.
+    const start = () => isPlaying(transport) && void this.refresh();
+    for (const type of ['loadstart', 'playing'] as const) transport.addEventListener(type, start, {signal});
+    start();
   }
 
   get state(): SceneState {
