@@ -35,6 +35,7 @@ const ROOMS = [
   {room: 'diagnosis', packages: LIT},
   {room: 'element'},
   {room: 'scene'},
+  {room: 'telemetry', packages: LIT},
   {room: 'testing'},
   {room: 'react', packages: LIT},
 ];
@@ -45,6 +46,8 @@ const TYPES_ONLY = {
   storage: ['service'],
   view: ['service', 'connection'],
   stats: ['service', 'connection', 'session'],
+  // A page can load this entry as one file, without a bundler.
+  telemetry: ['errors', 'service', 'connection', 'session', 'element'],
 };
 
 /** `zod/mini` is the library for schemas. */

@@ -26,6 +26,7 @@ const modules: UserConfig = {
         preflight: 'src/preflight.ts',
         scene: 'src/scene.ts',
         'scene-define': 'src/scene-define.ts',
+        telemetry: 'src/telemetry.ts',
         testing: 'src/testing.ts',
         react: 'src/react.ts',
       },

@@ -13,6 +13,7 @@ const ENTRIES = [
   'portal',
   'preflight',
   'scene',
+  'telemetry',
   'testing',
   'react',
 ];

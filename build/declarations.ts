@@ -15,6 +15,7 @@ const ENTRIES = [
   'preflight',
   'scene',
   'scene-define',
+  'telemetry',
   'testing',
   'react',
 ];

@@ -29,6 +29,7 @@ export const ERROR_FAMILIES: Readonly<Record<string, readonly FailureCode[]>> = 
     'service-function-failed',
   ],
   Catalogue: ['app-not-found', 'version-not-found', 'profile-not-found'],
+  Preflight: ['preflight-failed'],
   Session: ['session-not-found', 'session-expired', 'start-timeout', 'no-route', 'in-use'],
   Browser: [
     'webrtc-missing',

@@ -15,7 +15,8 @@ Import \`app-stream/define\`, and write one tag:
 - For a Kit application without a service, write \`<app-stream signaling-url="ws://127.0.0.1:49100"></app-stream>\`.
 - The events \`playing\`, \`ended\`, \`error\`, \`warning\` and \`message\` do not bubble. Add listeners to the element itself.
 - \`token\`, \`arguments\`, \`iceServers\`, \`limits\` and \`service\` are properties, not attributes.
-- In React, write event names in lower case, such as \`onplaying\`. \`onPlaying\` never fires.
+- In React, import \`AppStream\` from \`app-stream/react\`. Its events are props, such as \`onPlaying\`. For the bare tag in
+  React 19, write event names in lower case, such as \`onplaying\`.
 - \`send()\` takes an object, not a JSON string. Compare \`error.code\`, never texts.`;
 
 /** Descriptions of pages whose first sentence does not describe them. */
@@ -35,6 +36,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/messages.md':
     'How to exchange messages with the application, and typed calls for the messages of Kit.',
   'docs/migrating.md': "How to replace `AppStreamer` of NVIDIA's library, option by option.",
+  'docs/monitoring.md':
+    'Traces, metrics and reports of streams: OpenTelemetry, `traceparent`, what never leaves the page.',
   'docs/nvcf-gateway.md':
     'How to play a function of NVIDIA Cloud Functions: keys, request ids, and what each failure means.',
   'docs/own-back-end.md':
@@ -57,7 +60,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/statistics.md': 'The statistics of a stream: the panel, `getStats()`, and the meaning of each field.',
   'docs/styling.md': 'Custom properties, parts, states and slots.',
   'docs/svelte.md': 'How to use the element in Svelte: properties, events, types and a complete project.',
-  'docs/troubleshooting.md': 'Symptoms, causes and fixes, from the report of `npx app-stream doctor`.',
+  'docs/troubleshooting.md': 'Symptoms, causes and fixes, from the report of `npx --no app-stream doctor`.',
   'docs/vendor-library.md': "How to play the stream with NVIDIA's library inside the element.",
   'docs/vue.md': 'How to use the element in Vue: compiler options, events, types and methods.',
   'docs/which-road.md':

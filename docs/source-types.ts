@@ -166,8 +166,17 @@ const joinMembers = (
     const found = [first?.get(name), second?.get(name)].filter((one) => one !== undefined);
     return found.slice(0, 1).map((one) => ({
       ...one,
-      type: [...new Set(found.map(({type}) => type))].join(' | '),
+      type: joinTypes(found.map(({type}) => type)),
       isOptional: found.length < 2 || found.some(({isOptional}) => isOptional),
     }));
   });
 };
+
+/** A union of types, each of them once. The first ones may be unions themselves. */
+const joinTypes = (types: readonly string[]): string =>
+  types
+    .filter(
+      (type, index) =>
+        !types.slice(0, index).some((earlier) => earlier.split(' | ').includes(type) || earlier === type),
+    )
+    .join(' | ');

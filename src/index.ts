@@ -39,7 +39,7 @@ export type {
   PreflightRun,
   PreflightSettings,
   PreflightVerdict,
-} from './diagnosis/preflight/preflight-report.ts';
+} from './session/preflight-report.ts';
 export type {DiagnoseOptions} from './diagnosis/diagnose.ts';
 export type {DiagnosisReport, ReportedFailure} from './diagnosis/report.ts';
 export type {

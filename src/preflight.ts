@@ -11,9 +11,9 @@ export type {
   PreflightRun,
   PreflightSettings,
   PreflightVerdict,
-} from './diagnosis/preflight/preflight-report.ts';
+  ServerTransport,
+} from './session/preflight-report.ts';
 export type {StreamSize} from './connection/connector.ts';
 export type {IceServers} from './connection/ice-servers.ts';
-export type {ServerTransport} from './diagnosis/probe-server.ts';
 export type {HeaderRecord, RequestHeaders, Token} from './service/request-headers.ts';
 export type {SessionService} from './service/session.ts';

@@ -16,6 +16,8 @@ export interface DoctorOptions {
   /** The template of signaling addresses, as the attribute. */
   readonly signalingUrl: string | undefined;
   readonly mediaHost: string | undefined;
+  /** The STUN and TURN servers of the page. */
+  readonly iceServers: readonly IceServer[];
   /** Further headers of requests to the service. */
   readonly headers: Readonly<Record<string, string>>;
   readonly appId: string;
@@ -37,6 +39,13 @@ export interface DoctorOptions {
   readonly report: string | undefined;
   /** The file for the recording. */
   readonly record: string | undefined;
+}
+
+/** One STUN or TURN server, as in `RTCIceServer`. */
+export interface IceServer {
+  readonly urls: string;
+  readonly username?: string;
+  readonly credential?: string;
 }
 
 /** What the command gives to the checks. */
@@ -63,6 +72,9 @@ const FLAGS = {
   direct: {type: 'string'},
   'signaling-url': {type: 'string'},
   'media-host': {type: 'string'},
+  'ice-server': {type: 'string', multiple: true, default: [] as string[]},
+  'turn-user': {type: 'string'},
+  'turn-password': {type: 'string'},
   'function-id': {type: 'string'},
   'function-version-id': {type: 'string'},
   header: {type: 'string', multiple: true, default: [] as string[]},
@@ -89,6 +101,9 @@ export const HELP = `Checks a deployment step by step, from DNS to the first fra
   --direct ws://HOST:PORT a host without a service, for example a Kit application on your machine
   --signaling-url URL     the address of signaling behind a gateway, with {session}, {host}, {port}
   --media-host HOST       the address for media, if the route has a name
+  --ice-server URL        a STUN or TURN server of your page, as often as needed
+  --turn-user NAME        the user name of the TURN servers
+  --turn-password TEXT    the password of the TURN servers (default: APP_STREAM_TURN_PASSWORD)
   --function-id UUID      the function behind an NVCF gateway, whose key is the token of signaling
   --function-version-id UUID  its version
   --header "NAME: VALUE"  a further header for the service, as often as needed
@@ -144,6 +159,10 @@ export const readOptions = (
       functionVersionId: readUuid('--function-version-id', values['function-version-id']),
       signalingUrl: values['signaling-url'],
       mediaHost: values['media-host'],
+      iceServers: readIceServers(values['ice-server'], {
+        username: values['turn-user'],
+        credential: values['turn-password'] ?? env['APP_STREAM_TURN_PASSWORD'],
+      }),
       headers: Object.fromEntries(values.header.map(readHeader)),
       appId: values['app-id'] ?? '',
       profile: values.profile ?? '',
@@ -174,6 +193,20 @@ const readUrl = (flag: string, value: string | undefined, protocol: RegExp): URL
   if (!url || !protocol.test(url.protocol)) throw new UsageProblem(`${flag} must be a complete address.`);
   return url;
 };
+
+/** Only TURN servers get the credentials. */
+const readIceServers = (
+  urls: readonly string[],
+  {username, credential}: {readonly username: string | undefined; readonly credential: string | undefined},
+): readonly IceServer[] =>
+  urls.map((url) => {
+    if (!/^(stun|turn)s?:./i.test(url))
+      throw new UsageProblem('--ice-server must begin with stun:, stuns:, turn: or turns:.');
+    if (/^stun/i.test(url)) return {urls: url};
+    if (username === undefined || credential === undefined)
+      throw new UsageProblem('Give --turn-user and --turn-password with a TURN server.');
+    return {urls: url, username, credential};
+  });
 
 const readUuid = (flag: string, value: string | undefined): string | undefined => {
   if (value !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))

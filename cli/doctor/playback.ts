@@ -61,12 +61,12 @@ export async function* checkHost(
  * @param signIn signs in without a browser. Missing if each socket takes a machine
  */
 export async function* checkMedia(
-  stream: Omit<PageSetup, 'retryMs'>,
+  stream: Omit<PageSetup, 'retryMs' | 'iceServers'>,
   options: DoctorOptions,
   surroundings: DoctorSurroundings,
   signIn?: () => Promise<SignIn>,
 ): AsyncGenerator<Row> {
-  const {withBrowser, record} = options;
+  const {withBrowser, record, iceServers} = options;
   const {elementFolder, pageFolder, signal, onRecording} = surroundings;
   const browser = withBrowser ? findBrowser() : undefined;
   if (!browser) {
@@ -76,7 +76,7 @@ export async function* checkMedia(
     return;
   }
   const play = async (retryMs: number) => {
-    const setup = {...stream, retryMs};
+    const setup = {...stream, iceServers, retryMs};
     const withRecording = record !== undefined;
     const result = await playInBrowser({browser, setup, withRecording, elementFolder, pageFolder, signal});
     if (result.recording) onRecording(result.recording);

@@ -4,13 +4,24 @@ import type {DoctorOptions} from './options.ts';
 
 /** What no row, report or recording may contain: tokens, values of headers, and secrets of the given addresses. */
 export const secretsOf = (options: DoctorOptions): readonly string[] => {
-  const {token, signalingToken, headers, serviceUrl, catalogueUrl, direct, address, signalingUrl} = options;
+  const {
+    token,
+    signalingToken,
+    headers,
+    iceServers,
+    serviceUrl,
+    catalogueUrl,
+    direct,
+    address,
+    signalingUrl,
+  } = options;
   const template =
     signalingUrl !== undefined && URL.canParse(signalingUrl) ? new URL(signalingUrl) : undefined;
   const addresses = [serviceUrl, catalogueUrl, direct, address, template].flatMap((url) => url ?? []);
   const secrets = [
     token ?? '',
     signalingToken ?? '',
+    ...iceServers.map(({credential = ''}) => credential),
     ...Object.values(headers).flatMap(formsOfHeader),
     ...addresses.flatMap((url) => [decodeURIComponent(url.password), ...url.searchParams.values()]),
   ];

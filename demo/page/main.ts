@@ -7,6 +7,7 @@ import {readTag} from './code/read-tag.ts';
 import {FilePicker} from './files/file-picker.ts';
 import {describeEvent} from './log/describe-event.ts';
 import {EventLog} from './log/event-log.ts';
+import {NetworkPanel} from './network/network-panel.ts';
 import {readChoices, writeChoices, type Choice} from './request/choice.ts';
 import {describeCatalogueError, loadOptions, type CatalogueOptions} from './request/load-options.ts';
 import {RequestForm} from './request/request-form.ts';
@@ -34,9 +35,10 @@ const streams = new Streams({
   onAdd: (stream) => files.watch(stream),
 });
 const form = new RequestForm(
-  requireElement(document, 'form'),
+  requireElement(document, '#request'),
   (choice) => void applyChoice(selected, choice, 'correct'),
 );
+const network = new NetworkPanel(requireElement(document, '.network'), {serviceUrl, token});
 const errorBox = requireElement(document, '#error');
 const secondStreamButton = requireElement(document, '#second');
 const selection = requireElement<HTMLFieldSetElement>(document, '#selection');
@@ -133,7 +135,10 @@ watchSessions({serviceUrl, token}, (live) => {
 // The token of the page is in the fragment of its address.
 if (token !== undefined)
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.examples a')) link.hash = location.hash;
-setInterval(() => streams.updateDetails(sessions), 500);
+setInterval(() => {
+  streams.updateDetails(sessions);
+  network.update(streams.elements, streams.elements[selected]);
+}, 500);
 
 for (const [index, choice] of choices.entries()) await applyChoice(index, choice);
 if (choices.length > 1 && choices[0]) await applyChoice(0, choices[0]);

@@ -118,7 +118,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   const findResource = (request: ServiceRequest): Resource | undefined => {
     if (request.segments[0] === 'stream') return findStreamResource(request, {sessions, keys, localListener});
     if (request.segments[0] === 'cfg') return findCatalogueResource(request);
-    return findDemoResource(request.segments, sessions);
+    return findDemoResource(request, sessions);
   };
 
   const respond = async (request: ServiceRequest): Promise<HttpResponse> => {

@@ -28,7 +28,13 @@ const APPLICATION = {
 export const STATE_NAMES = [...Object.keys(STATES), 'muted', 'paused', 'without input', 'idle countdown'];
 
 const doNothing = () => undefined;
-const actions = {start: doNothing, cancel: doNothing, unmute: doNothing, play: doNothing};
+const actions = {
+  start: doNothing,
+  checkAgain: doNothing,
+  cancel: doNothing,
+  unmute: doNothing,
+  play: doNothing,
+};
 
 /** Creates an element without a run, whose view shows a state by the real code. */
 export const showState = (name: string, {width, backdrop, texts, isNamed}: Appearance): HTMLElement => {

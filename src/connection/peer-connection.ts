@@ -46,9 +46,7 @@ export class PeerConnection {
     });
     pc.addEventListener(
       'track',
-      ({track, receiver}) => {
-        // The shortest buffer, in milliseconds, because the user interacts with the video.
-        receiver.jitterBufferTarget = 0;
+      ({track}) => {
         for (const oldTrack of media.getTracks()) {
           if (oldTrack.kind === track.kind && oldTrack.readyState === 'ended') media.removeTrack(oldTrack);
         }

@@ -21,6 +21,10 @@ export interface StreamStatistics {
   readonly width: number | undefined;
   /** The height of the video, in pixels of the stream. */
   readonly height: number | undefined;
+  /** The width that the element requests at present, in pixels. `undefined` if the page leaves the size to the host. */
+  readonly requestedWidth: number | undefined;
+  /** The height that the element requests at present, in pixels. It is smaller than the page's while `adapt` reduces it. */
+  readonly requestedHeight: number | undefined;
   /** The name of the video codec, such as `H264`. */
   readonly codec: string | undefined;
   /** The profile of the video codec, such as `High 4.2`. */

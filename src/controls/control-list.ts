@@ -1,4 +1,5 @@
 import {svg, type TemplateResult} from 'lit/html.js';
+import type {StreamQuality} from '../connection/stream-quality.ts';
 import {type InputAttribute, parseInputKinds} from '../input/input-settings.ts';
 import type {TextLoader} from '../locales/texts.ts';
 
@@ -9,6 +10,7 @@ export const CONTROLS = [
   'keyboard',
   'snapshot',
   'picture-in-picture',
+  'quality',
   'stats',
   'fullscreen',
   'end',
@@ -22,6 +24,7 @@ const BY_IMPORTANCE: readonly Control[] = [
   'fullscreen',
   'mute',
   'end',
+  'quality',
   'stats',
   'picture-in-picture',
   'snapshot',
@@ -38,6 +41,7 @@ const AROUND_PX = 24;
 export interface Abilities {
   readonly fullscreen: boolean;
   readonly pictureInPicture: boolean;
+  readonly quality: boolean;
   readonly stats: boolean;
   /** Whether the main pointer is a finger, and keys go to the application. */
   readonly keyboard: boolean;
@@ -50,6 +54,7 @@ export interface AbleElement extends HTMLElement {
   readonly video: HTMLVideoElement;
   readonly input: InputAttribute;
   readonly stats?: boolean;
+  readonly quality?: StreamQuality | undefined;
 }
 
 export const readAbilities = (element: AbleElement): Abilities => {
@@ -62,6 +67,7 @@ export const readAbilities = (element: AbleElement): Abilities => {
       'requestPictureInPicture' in element.video &&
       element.ownerDocument.pictureInPictureEnabled &&
       !element.video.disablePictureInPicture,
+    quality: 'quality' in element,
     stats: 'stats' in element,
     keyboard: isTouch && (kinds.has('keyboard') || kinds.has('text')),
     volume: !isTouch,
@@ -74,6 +80,7 @@ const isAble = (control: Control, abilities: Abilities): boolean => {
       return abilities.fullscreen;
     case 'picture-in-picture':
       return abilities.pictureInPicture;
+    case 'quality':
     case 'stats':
     case 'keyboard':
     case 'volume':

@@ -1,7 +1,9 @@
-import {html, render} from 'lit/html.js';
+import {html, nothing, render} from 'lit/html.js';
+import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from '../view/base-styles.ts';
 import {createActions, isInFullscreen, isInPictureInPicture} from './control-actions.ts';
 import {type Control, CONTROLS, type ControlsHost, fitControls, readAbilities} from './control-list.ts';
+import {describeQuality} from './quality-control.ts';
 import {listenToRowKeys} from './toolbar-keys.ts';
 import {RowVisibility} from './row-visibility.ts';
 import {styles} from './styles.ts';
@@ -25,15 +27,31 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
   /** The control that had the focus last. */
   let focused: Control | undefined;
   let isEndArmed = false;
+  let isQualityOpen = false;
 
   const setEndArmed = (isArmed: boolean) => {
     isEndArmed = isArmed;
     update();
   };
+  const setQualityOpen = (isOpen: boolean) => {
+    isQualityOpen = isOpen;
+    update();
+    // The row rests again.
+    visibility.dispatch('moved');
+  };
   const update = () => {
     if (signal.aborted) return;
-    const texts = host.texts.tables.controls;
+    const {controls: texts, cards} = host.texts.tables;
     const shown = fitControls(readAbilities(element), element.clientWidth);
+    if (isQualityOpen && !shown.has('quality')) {
+      setQualityOpen(false);
+      return;
+    }
+    const quality = describeQuality(
+      element.quality,
+      texts,
+      navigator.onLine ? undefined : cards?.states.offline,
+    );
     const own = toolbar({
       texts,
       actions,
@@ -44,35 +62,55 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
       isInPictureInPicture: isInPictureInPicture(element),
       isInFullscreen: isInFullscreen(element),
       hasStats: element.stats ?? false,
+      quality,
+      isQualityOpen,
+      toggleQuality: () => setQualityOpen(!isQualityOpen),
       isEndArmed,
       armEnd: () => setEndArmed(true),
     });
+    const {tag, direction} = texts?.language ?? {};
     const announced = isEndArmed ? texts?.confirmEnd : '';
     render(
-      html`${tip}<slot name="controls">${own}</slot
-        ><span class="announced" role="status">${announced}</span>`,
+      html`${tip}
+        <p
+          id="quality"
+          part="controls-quality"
+          role="status"
+          lang=${tag ?? nothing}
+          dir=${direction ?? nothing}
+        >
+          ${isQualityOpen ? html`<strong>${quality.label}</strong> ${quality.help}` : nothing}
+        </p>
+        <slot name="controls">${own}</slot><span class="announced" role="status">${announced}</span>`,
       row,
     );
-    tip.lang = texts?.language.tag ?? '';
-    tip.dir = texts?.language.direction ?? '';
+    tip.lang = tag ?? '';
+    tip.dir = direction ?? '';
     tooltip.update();
   };
 
   if (root) addStyles(root, styles);
   // Cards and notes lie over the row, and the keyboard reaches the row after the stream.
   video.after(row);
-  update();
   const visibility = new RowVisibility({
     element,
     row,
     signal,
+    isPinned: () => isQualityOpen,
     onChange: (isShown) => {
       row.classList.toggle('shown', isShown);
-      if (!isShown && isEndArmed) setEndArmed(false);
+      if (isShown) return;
+      if (isEndArmed) setEndArmed(false);
+      if (isQualityOpen) setQualityOpen(false);
     },
   });
+  update();
   visibility.start();
 
+  const onEscape = ({key}: KeyboardEvent) => {
+    if (key === 'Escape' && isQualityOpen) setQualityOpen(false);
+  };
+  row.addEventListener('keydown', onEscape, {signal});
   listenToRowKeys(row, () => root?.querySelector<HTMLElement>('[part=keyboard]')?.focus(), signal);
   const onFocus = ({target}: FocusEvent) => {
     const name = target instanceof HTMLElement ? target.dataset['control'] : undefined;
@@ -88,7 +126,12 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
     video.addEventListener(type, update, {signal});
   const close = () => {
     resize?.disconnect();
+    const hadFocus = row.contains(root?.activeElement ?? null);
     row.remove();
+    if (!hadFocus) return;
+    const stream = root?.querySelector<HTMLElement>('[part=keyboard]');
+    if (stream) stream.focus({preventScroll: true});
+    else focusVideo(video);
   };
   signal.addEventListener('abort', close, {once: true});
   return update;

@@ -13,6 +13,8 @@ interface RowVisibilityOptions {
   readonly row: HTMLElement;
   /** Called when the row must be shown or hidden. */
   readonly onChange: (isShown: boolean) => void;
+  /** Whether the user opened something that keeps the row on the screen until the user drags. */
+  readonly isPinned: () => boolean;
   readonly signal: AbortSignal;
 }
 
@@ -82,6 +84,7 @@ export class RowVisibility {
 
   /** Applies what has happened. */
   dispatch(event: RowEvent) {
+    if ((event === 'rested' || event === 'gone') && this.#options.isPinned()) return;
     this.#apply(reduceRow(this.#state, event));
   }
 

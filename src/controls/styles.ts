@@ -5,6 +5,7 @@ export const styles = css`
   [part='controls'] {
     --_inset: var(--app-stream-controls-inset, 8px);
     --_danger: var(--app-stream-danger, #f28b82);
+    --_caution: var(--app-stream-caution, #fdd663);
     position: absolute;
     inset-inline: 0;
     bottom: 0;
@@ -76,8 +77,16 @@ export const styles = css`
   [part~='control-stats'][part~='control-on'] {
     color: var(--_accent);
   }
+  .fair {
+    color: var(--_caution);
+  }
+  .poor,
+  .lost,
   [part~='control-end'] {
     color: var(--_danger);
+  }
+  [part~='control-quality'][part~='control-on'] {
+    background: #fff2;
   }
   [part~='control-end'][part~='control-on'] {
     background: var(--_danger);
@@ -88,8 +97,9 @@ export const styles = css`
       background: #fff2;
     }
   }
-  /* The sound waves point away from the start of the row. */
-  [part~='control-mute']:dir(rtl) svg {
+  /* The sound waves point away from the start of the row, and the bars rise towards its end. */
+  [part~='control-mute']:dir(rtl) svg,
+  [part~='control-quality']:dir(rtl) svg {
     scale: -1 1;
   }
   [part~='control-volume'] {
@@ -150,6 +160,25 @@ export const styles = css`
     opacity: 1;
     transition: opacity 0.12s ease-out 0.4s;
   }
+  [part='controls-quality'] {
+    box-sizing: border-box;
+    max-width: min(100%, 44ch);
+    margin: 0;
+    border-radius: var(--app-stream-radius, 12px);
+    background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
+    color: var(--_text);
+    font-size: 14px;
+    line-height: 20px;
+    text-wrap: pretty;
+  }
+  [part='controls-quality'] strong {
+    display: block;
+  }
+  [part='controls-quality']:has(strong) {
+    margin-bottom: 8px;
+    padding: 8px 12px;
+    box-shadow: var(--app-stream-shadow, 0 8px 32px #0004);
+  }
   .announced {
     position: absolute;
     width: 1px;
@@ -166,6 +195,7 @@ export const styles = css`
   }
   @media (forced-colors: active) {
     [part='controls-tooltip'],
+    [part='controls-quality']:has(strong),
     [part~='control-end'][part~='control-on'] {
       outline: 1px solid;
     }
@@ -177,7 +207,8 @@ export const styles = css`
     .level::after {
       background: ButtonText;
     }
-    [part~='control-stats'][part~='control-on'] {
+    [part~='control-stats'][part~='control-on'],
+    [part~='control-quality'][part~='control-on'] {
       background: SelectedItem;
       color: SelectedItemText;
     }

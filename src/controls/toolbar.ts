@@ -3,6 +3,7 @@ import type {ControlTexts} from '../locales/texts.ts';
 import type {InLanguage} from '../locales/language.ts';
 import type {ControlActions} from './control-actions.ts';
 import {type Control, CONTROLS, ICONS} from './control-list.ts';
+import {qualityIcon, type ShownQuality} from './quality-control.ts';
 import {volumeSlider} from './volume-slider.ts';
 
 interface ToolbarContext {
@@ -19,6 +20,10 @@ interface ToolbarContext {
   readonly isInPictureInPicture: boolean;
   readonly isInFullscreen: boolean;
   readonly hasStats: boolean;
+  readonly quality: ShownQuality;
+  /** Whether the row shows the cause of the quality. */
+  readonly isQualityOpen: boolean;
+  readonly toggleQuality: () => void;
   /** Whether the next press of the last button ends the session. */
   readonly isEndArmed: boolean;
   /** The first press of the last button. */
@@ -71,12 +76,18 @@ const showControl = (control: Control, context: ToolbarContext) => {
     });
   }
   const {label, icon, act} = describeButton(control, context);
-  const isOn = (control === 'stats' && context.hasStats) || (control === 'end' && context.isEndArmed);
+  const {hasStats, isEndArmed, isQualityOpen, quality} = context;
+  const isQuality = control === 'quality';
+  const isOn =
+    (control === 'stats' && hasStats) || (control === 'end' && isEndArmed) || (isQuality && isQualityOpen);
   return html`<button
     type="button"
     part="control control-${control} ${isOn ? 'control-on' : ''}"
+    class=${isQuality ? quality.level : nothing}
     data-control=${control}
     aria-label=${label ?? control}
+    aria-expanded=${isQuality ? String(isQualityOpen) : nothing}
+    aria-controls=${isQuality ? 'quality' : nothing}
     tabindex=${tabIndex}
     ?hidden=${!isShown}
     @click=${(event: MouseEvent) => actUnlessDouble(event, act)}
@@ -106,6 +117,12 @@ const describeButton = (control: Exclude<Control, 'volume'>, context: ToolbarCon
         label: isInPictureInPicture ? texts?.exitPictureInPicture : texts?.enterPictureInPicture,
         icon: isInPictureInPicture ? ICONS.closePictureInPicture : ICONS.pictureInPicture,
         act: actions.togglePictureInPicture,
+      };
+    case 'quality':
+      return {
+        label: context.quality.label,
+        icon: qualityIcon(context.quality.level),
+        act: context.toggleQuality,
       };
     case 'stats':
       return {

@@ -3,7 +3,7 @@ import type {IceServers} from '../connection/ice-servers.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {type AppStreamError, causeText, type TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestHeaders, Token} from '../service/request-headers.ts';
-import type {SessionService} from '../service/session.ts';
+import type {SessionService, StreamRequest} from '../service/session.ts';
 import type {RunRequest} from '../session/ports.ts';
 import type {SessionState} from '../session/session-state.ts';
 
@@ -44,6 +44,14 @@ export const unknown = (summary: string, advice?: string): FindingOf<'unknown'> 
   summary,
   ...(advice ? {advice} : {}),
 });
+
+/** The catalogue contains the request. */
+export const inCatalogue = ({
+  appId,
+  version = 'latest',
+  profile,
+}: Pick<StreamRequest, 'appId' | 'version' | 'profile'>) =>
+  ok(`The catalogue contains ${appId}, version ${version}, profile ${profile}.`);
 
 /** The most alternatives that a report lists, and the longest name, in characters. */
 const MAX_ALTERNATIVES = 20;

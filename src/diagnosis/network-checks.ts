@@ -1,20 +1,22 @@
 import type {StreamEndpoint} from '../connection/connector.ts';
+import {signalingAddress} from '../connection/nvst/signaling/open-socket.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {TOKEN_MS} from '../service/request-headers.ts';
-import {formatHostPort, isLoopback, isMixedContent, respondsAt} from '../platform/address.ts';
+import {formatHostPort, isMixedContent, respondsAt} from '../platform/address.ts';
 import {
   type DiagnosisSubject,
   type DiagnosisTarget,
   failed,
   failedWith,
   type Finding,
+  inCatalogue,
   ok,
   skipped,
   warning,
 } from './check.ts';
-import {listServers, probeServer, type ServerAnswer, type ServerEntry} from './probe-server.ts';
-import {explainServer} from './explain-server.ts';
+import {checkServers} from './preflight/check-servers.ts';
+import type {probeServer} from './probe-server.ts';
 import {readServers} from './read-servers.ts';
 
 const NO_SERVICE = 'The element connects to the host without a service.';
@@ -32,7 +34,7 @@ const UNKNOWN_SESSION = 'diagnosis';
 
 /** The address of a host without a service, as requests have it: a browser blocks sockets as mixed content like requests. */
 export const addressesOfHost = ({signalingUrl}: Pick<StreamEndpoint, 'signalingUrl'>): readonly string[] =>
-  signalingUrl === undefined ? [] : [signalingUrl.replace(/^ws/, 'http')];
+  signalingUrl === undefined ? [] : [toHttp(signalingUrl)];
 
 export const checkMixedContent = (
   {target}: Pick<DiagnosisSubject, 'target'>,
@@ -84,14 +86,14 @@ export const checkCatalogue = (
   error: AppStreamError | undefined,
 ): Finding => {
   if (!target) return skipped(NO_TARGET);
-  const {catalogue, sessionId, appId, version = 'latest', profile} = target.request;
+  const {catalogue, sessionId, appId, version, profile} = target.request;
   if (target.request.direct) return skipped(NO_SERVICE);
   if (catalogue === 'skip' || sessionId !== undefined)
     return skipped('This request does not use the catalogue.');
   if (error && !CATALOGUE_FAILURES.has(error.code))
     return skipped('The service did not return the catalogue.');
   if (error) return failedWith(error);
-  return ok(`The catalogue contains ${appId}, version ${version}, profile ${profile}.`);
+  return inCatalogue({appId, version, profile});
 };
 
 interface SignalingProbe {
@@ -113,19 +115,19 @@ export const checkSignaling = async (
   const {host, port} = endpoint.signaling;
   const address = formatHostPort(host, port);
   if (state.phase === 'playing') return skipped(`The stream from ${address} is playing.`);
-  const {signalingUrl} = endpoint;
-  const isSecure = signalingUrl
-    ? signalingUrl.startsWith('wss:')
-    : port === 443 || (protocol === 'https:' && !isLoopback(host));
-  if (await responds(`${isSecure ? 'https' : 'http'}://${address}`, signal))
-    return ok(`${address} responds.`);
-  return warning(
+  const client = {name: '', returns: false};
+  const {origin} = signalingAddress(endpoint, client, {}, protocol === 'https:');
+  return (await responds(toHttp(origin), signal)) ? ok(`${address} responds.`) : noResponse(address);
+};
+
+/** The origin of a socket, as requests have it. */
+export const toHttp = (origin: string) => origin.replace(/^ws/, 'http');
+
+export const noResponse = (address: string) =>
+  warning(
     `${address} does not respond to HTTP.`,
     'Some hosts never respond to HTTP. If the stream fails, check the port, the firewall and the TLS certificate.',
   );
-};
-
-type AskServer = (entry: ServerEntry, signal: AbortSignal) => Promise<ServerAnswer>;
 
 /** Media did not reach the page. */
 const MEDIA_FAILURES: ReadonlySet<FailureCode> = new Set(['ice-failed', 'no-relay', 'relay-refused']);
@@ -134,17 +136,14 @@ const MEDIA_FAILURES: ReadonlySet<FailureCode> = new Set(['ice-failed', 'no-rela
 export const checkUdp = async (
   {state, iceServers}: Pick<DiagnosisSubject, 'state' | 'iceServers'>,
   signal: AbortSignal,
-  ask: AskServer = probeServer,
+  ask?: typeof probeServer,
 ): Promise<Finding> => {
   if (state.phase === 'playing') return ok('Media reaches the page.');
   if (state.phase === 'failed' && MEDIA_FAILURES.has(state.error.code)) return failedWith(state.error);
   const read = await readServers(iceServers, {limitMs: TOKEN_MS, signal});
   if ('problem' in read) return read.problem;
-  const {servers} = read;
-  if (!servers.length) return skipped('`iceServers` is empty, and no stream is playing.');
-  const findings = await Promise.all(
-    listServers(servers).map(async (entry) => explainServer(entry, await ask(entry, signal))),
-  );
+  if (!read.servers.length) return skipped('`iceServers` is empty, and no stream is playing.');
+  const findings = await Promise.all(checkServers(read, signal, ask).rows);
   const summary = findings.map((finding) => finding.summary).join(' ');
   const advice = [...new Set(findings.flatMap((finding) => finding.advice ?? []))].join(' ');
   const isAnyOk = findings.some(({outcome}) => outcome === 'ok');

@@ -1,5 +1,4 @@
-/** How a page reaches a STUN or TURN server. */
-export type ServerTransport = 'udp' | 'tcp' | 'tls';
+import type {ServerTransport} from '../session/preflight-report.ts';
 
 /** One URL of `iceServers`, with its credentials. */
 export interface ServerEntry {

@@ -2,7 +2,7 @@ import type {PropertyValues} from '@lit/reactive-element';
 import type {StreamQuality} from '../connection/stream-quality.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
-import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
+import type {PreflightReport, PreflightRun} from '../session/preflight-report.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
@@ -10,13 +10,13 @@ import type {Session} from '../service/session.ts';
 import type {SessionState} from '../session/session-state.ts';
 import {createVideo} from '../video/video-element.ts';
 import {addStyles, adoptStyles, baseStyles} from '../view/base-styles.ts';
-import type {OverlayActions} from '../view/overlay.ts';
 import {Composition} from './composition.ts';
 import {ElementControls, ElementStatistics} from './on-demand.ts';
 import {ElementView} from './element-view.ts';
 import {StreamResizeEvent} from './events.ts';
 import {MediaMembers} from './media/media-members.ts';
 import {diagnosisMoment} from './moments.ts';
+import {acceptPreflightAttribute} from './settings/preflight-attribute.ts';
 
 /**
  * Shows a remote, GPU-hosted application. The element confirms the request in the service's catalogue, creates the
@@ -54,7 +54,6 @@ import {diagnosisMoment} from './moments.ts';
  * @fires {AutoplayBlockedEvent} autoplayblocked - The browser blocked sound. The stream plays muted until the user unmutes it.
  * @fires {Event} enterpictureinpicture - The video is shown in a window of its own.
  * @fires {Event} leavepictureinpicture - The video is back in the element.
- *
  * @csspart video - The `<video>`.
  * @csspart overlay - The surface over the video, in every phase but `playing`.
  * @csspart last-frame - The last frame, while the element reconnects and after the end.
@@ -75,6 +74,8 @@ import {diagnosisMoment} from './moments.ts';
  * @csspart step - One step, with its bar and its label.
  * @csspart step-label - The label of a step.
  * @csspart bar - A progress bar. It fills in proportion to the usual start time, and moves while that is unknown.
+ * @csspart checks - The list of checks before a start.
+ * @csspart check - One check, with an icon, its name and its outcome.
  * @csspart actions - The row of buttons.
  * @csspart elapsed - The elapsed time.
  * @csspart countdown - The time until an unused session ends.
@@ -82,7 +83,7 @@ import {diagnosisMoment} from './moments.ts';
  * @csspart button - Every button.
  * @csspart primary-button - The main button of a card.
  * @csspart play - The round start button of an element that waits for the user.
- * @csspart retry - The "Try again" button of a failure that a retry is unlikely to fix.
+ * @csspart retry - The "Try again" button of a failure that a retry is unlikely to fix, or "Check again".
  * @csspart cancel - The button that cancels.
  * @csspart end - A button that ends a session.
  * @csspart keyboard - The hidden field that receives the keyboard while the stream has the focus.
@@ -97,17 +98,18 @@ import {diagnosisMoment} from './moments.ts';
  * @csspart controls - The area of the controls at the bottom of the video. It also holds a row that the page provides.
  * @csspart controls-bar - The frame around the element's own controls.
  * @csspart controls-tooltip - The name of the control that the user points at.
+ * @csspart controls-quality - The text above the controls: the cause of a bad quality, and what helps.
  * @csspart control - Every control.
  * @csspart control-mute - The button that turns sound off and on.
  * @csspart control-volume - The slider of the volume.
  * @csspart control-keyboard - The button that opens the keyboard of a touch device.
  * @csspart control-snapshot - The button that saves the present frame as a PNG.
  * @csspart control-picture-in-picture - The button of the picture-in-picture window.
+ * @csspart control-quality - The button with the quality of the video. It opens the text above the controls.
  * @csspart control-stats - The button of the statistics.
  * @csspart control-fullscreen - The button of the full screen.
  * @csspart control-end - The button that ends the session at its second press.
- * @csspart control-on - The button of the statistics while they are shown. The button that ends the session, after its first press.
- *
+ * @csspart control-on - The button of the statistics or of the quality while they are shown. The button that ends the session, after its first press.
  * @cssprop [--app-stream-stage=#0b0c0f] - The color behind the video.
  * @cssprop [--app-stream-accent=#8ab4f8] - The color of the main button and of the progress bar.
  * @cssprop [--app-stream-surface=#0d0f13d6] - The color of the surface over the video, below the text of a card.
@@ -116,12 +118,12 @@ import {diagnosisMoment} from './moments.ts';
  * @cssprop [--app-stream-radius=8px] - The corner radius of buttons and notes.
  * @cssprop [--app-stream-shadow=0 2px 12px #0006] - The shadow of the start button and of notes.
  * @cssprop [--app-stream-danger=#f28b82] - The color of the control that ends the session.
+ * @cssprop [--app-stream-caution=#fdd663] - The color of the control of the quality, if the level is `fair`.
  * @cssprop [--app-stream-controls-surface=#16181dee] - The color behind the controls. By default, that of the cards.
  * @cssprop [--app-stream-controls-inset=8px] - The space between the controls and the edge of the element.
  * @cssprop [--app-stream-fit=contain] - How the video fills the element, as `object-fit`.
- *
  * @cssstate idle - No run is active.
- * @cssstate checking - The element looks the request up in the catalogue.
+ * @cssstate checking - The element looks the request up in the catalogue, or checks whether a stream will work.
  * @cssstate requesting - The element requests a session.
  * @cssstate pending - The application is starting.
  * @cssstate connecting - The element opens the stream.
@@ -131,6 +133,9 @@ import {diagnosisMoment} from './moments.ts';
  * @cssstate failed - The run failed.
  */
 export class AppStreamElement extends MediaMembers {
+  static {
+    acceptPreflightAttribute(this.prototype);
+  }
   static override readonly shadowRootOptions: ShadowRootInit = {mode: 'open', delegatesFocus: true};
 
   override readonly video: HTMLVideoElement = createVideo(this, (size) => {
@@ -138,12 +143,6 @@ export class AppStreamElement extends MediaMembers {
   });
 
   readonly #stream = new Composition(this, 'attachInternals' in this ? this.attachInternals() : {});
-  readonly #actions: OverlayActions = {
-    start: () => this.start(),
-    cancel: () => void this.stop(),
-    unmute: () => (this.muted = false),
-    play: () => this.playback.play(),
-  };
 
   protected override get playback() {
     return this.#stream.playback;
@@ -155,7 +154,13 @@ export class AppStreamElement extends MediaMembers {
       ...this.#stream.shown,
       hasCards: this.ui !== 'none',
       nowMs: Date.now(),
-      actions: this.#actions,
+      actions: {
+        start: () => this.start(),
+        checkAgain: () => this.#stream.decide?.(false),
+        cancel: () => void this.stop(),
+        unmute: () => (this.muted = false),
+        play: () => this.playback.play(),
+      },
       diagnose: () => this.diagnose(),
     }),
     this.#stream.texts,
@@ -185,7 +190,7 @@ export class AppStreamElement extends MediaMembers {
     return this.#stream.quality.value;
   }
 
-  /** Starts a run, or another one after an end or a failure. Without effect while a run is active. */
+  /** Starts a run, or another one after an end or a failure. During a run, it only goes on after `preflight="warn"`. */
   start() {
     this.#stream.start();
   }
@@ -211,18 +216,15 @@ export class AppStreamElement extends MediaMembers {
 
   /**
    * Sends a message and resolves with the application's answer: the first message that matches, by default the one with
-   * the same `id`.
-   * @throws AppStreamError `no-answer-to-message`. What `send` throws. The signal's reason.
+   * the same `id`. @throws AppStreamError `no-answer-to-message`. What `send` throws. The signal's reason.
    */
   request<Answer = unknown>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer> {
     return this.#stream.application.request(message, options);
   }
 
   /**
-   * Checks the page, the browser, the service, the catalogue, signaling and UDP. Resolves with a report whose
-   * `toString()` is Markdown. The report is safe to share: it has no tokens, no queries of addresses and no whole session
-   * ids. It takes ten seconds at most and does not disturb a stream.
-   * @throws the signal's reason when aborted; AppStreamError `code-missing`
+   * Checks the page, the browser, the service, signaling and UDP, in ten seconds at most. Resolves with a report without
+   * secrets, whose `toString()` is Markdown. @throws the signal's reason when aborted; AppStreamError `code-missing`
    */
   async diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
     const {diagnoseStream} = await diagnosisMoment.load();
@@ -238,10 +240,8 @@ export class AppStreamElement extends MediaMembers {
   }
 
   /**
-   * Measures the stream for about one second. Resolves with frames, bitrate, delays, losses and the path of media, or
-   * with `undefined` if no stream plays. A call within ten seconds of another one covers the time since that one, and
-   * does not wait.
-   * @throws AppStreamError `code-missing`
+   * Measures the stream for about one second, or since a call within the last ten seconds. Resolves with frames, bitrate,
+   * delays, losses and the path of media, or with `undefined` if no stream plays. @throws AppStreamError `code-missing`
    */
   getStats(): Promise<StreamStatistics | undefined> {
     return this.#statistics.sample();

@@ -6,7 +6,6 @@ import type {RunPorts} from '../session/ports.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
 import {Timeline} from '../session/timeline.ts';
 import {isAnythingStored} from '../storage/device-storage.ts';
-import {sizeToFollow} from '../video/requested-size.ts';
 import {captureLastFrame} from '../video/video-element.ts';
 import type {ViewContext} from '../view/view.ts';
 import {
@@ -22,6 +21,7 @@ import {ElementQuality} from './element-quality.ts';
 import {ElementCountdown} from './element-view.ts';
 import {Playback} from './media/playback.ts';
 import {viewMoment} from './moments.ts';
+import {preflightPort} from './on-demand.ts';
 import {FirstSight} from './run/first-sight.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {createRunPorts, type RunElement} from './run/run-ports.ts';
@@ -44,7 +44,6 @@ export class Composition implements RunOwner {
   readonly #internals: Partial<ElementInternals>;
   readonly #sight: FirstSight;
   readonly #controller: RunController;
-  /** The texts of the element, in its language. */
   readonly texts: ElementTexts;
   /** The application of the run. */
   readonly application: StreamApplication;
@@ -61,6 +60,8 @@ export class Composition implements RunOwner {
   /** Whether the browser blocks sound until the user asks for it. */
   isSoundBlocked = false;
   #isInputBlocked = false;
+  /** Answers a start that waits for the user: true to go on, false to check once more. */
+  decide: ((goesOn: boolean) => void) | undefined;
   /** The last frame of a stream that was lost or ended, until another run starts. */
   lastFrame: HTMLCanvasElement | undefined;
 
@@ -70,7 +71,7 @@ export class Composition implements RunOwner {
     this.#internals = internals;
     internals.role = 'group';
     this.playback = new Playback(element, this);
-    this.quality = new ElementQuality(element);
+    this.quality = new ElementQuality(element, (quality) => this.application.rate(quality));
     this.#sight = new FirstSight(element);
     this.texts = new ElementTexts(element);
     this.#controller = new RunController(element, this);
@@ -81,7 +82,6 @@ export class Composition implements RunOwner {
       limits: () => readLimits(element.limits).application,
       applicationName: () => this.#entry?.name,
       pageKeeps: (event) => (element.pageKeeps ?? keepsTab)(event),
-      requestedSize: () => sizeToFollow(element),
       onMessage: (data) => element.dispatchEvent(new MessageEvent('message', {data})),
       texts: this.texts,
       onWarning: (error) => this.warn(error),
@@ -132,6 +132,7 @@ export class Composition implements RunOwner {
   }
 
   start() {
+    this.decide?.(true);
     this.#controller.start();
   }
 
@@ -169,10 +170,9 @@ export class Composition implements RunOwner {
   }
 
   get unkeyedSettings() {
-    const {service, token, signalingToken, protocols, headers, iceServers, microphone, limits} =
-      this.#element;
-    const {arguments: custom} = this.#element;
-    return [service, token, signalingToken, protocols, headers, iceServers, custom, microphone, limits];
+    const {service, token, signalingToken, protocols, headers, iceServers, limits} = this.#element;
+    const {arguments: custom, microphone, preflightMode: mode} = this.#element;
+    return [service, token, signalingToken, protocols, headers, iceServers, custom, microphone, limits, mode];
   }
 
   readSettings(): ReadSettings {
@@ -199,11 +199,12 @@ export class Composition implements RunOwner {
       },
       onWarning: (error: AppStreamError) => this.warn(error),
       onBlocked: () => this.onBlocked(),
-      onQuality: this.quality.set,
+      onQuality: this.quality.take,
       isPaused: () => this.playback.holdsVideo,
       onDetach: () => this.#keepLastFrame(),
     };
-    return createRunPorts(this.#element, plan, service, listeners, signal);
+    const preflight = preflightPort(this.#element, this, plan);
+    return {...createRunPorts(this.#element, plan, service, listeners, signal), preflight};
   }
 
   cleanUpSessions(plan: RunPlan, requestKey: () => string) {
@@ -262,10 +263,9 @@ export class Composition implements RunOwner {
   #reset() {
     this.#startedAt = Date.now();
     this.#timeline = new Timeline();
-    this.#entry = this.lastFrame = undefined;
+    this.#entry = this.lastFrame = this.endpoint = undefined;
     // The application of this run may have no name.
     this.#internals.ariaLabel = null;
-    this.endpoint = undefined;
   }
 
   #suspend() {

@@ -10,30 +10,38 @@ export interface QualityHost extends EventTarget {
 /** The quality of one element's stream. It fires the event of a change. */
 export class ElementQuality {
   readonly #element: QualityHost;
+  readonly #onSample: (quality: StreamQuality) => void;
   #value: StreamQuality | undefined;
 
-  constructor(element: QualityHost) {
+  /** @param onSample called with each sample of a stream that plays */
+  constructor(element: QualityHost, onSample: (quality: StreamQuality) => void) {
     this.#element = element;
+    this.#onSample = onSample;
   }
 
   get value(): StreamQuality | undefined {
     return this.#value;
   }
 
-  /** Called with each sample of a stream that plays. */
-  readonly set = (quality: StreamQuality | undefined) => {
+  /** Takes a sample of a stream that plays. */
+  readonly take = (quality: StreamQuality) => {
+    this.#set(quality);
+    this.#onSample(quality);
+  };
+
+  #set(quality: StreamQuality | undefined) {
     const before = this.#value;
     this.#value = quality;
     if (before?.level === quality?.level && before?.cause === quality?.cause) return;
     // A note over the video has the cause.
     this.#element.requestUpdate();
     this.#element.dispatchEvent(new QualityChangeEvent(quality));
-  };
+  }
 
   /** A stream that is lost keeps its cause. */
   follow({phase}: SessionState) {
     const quality = this.#value;
     if (phase !== 'playing')
-      this.set(phase === 'reconnecting' && quality ? {...quality, level: 'lost'} : undefined);
+      this.#set(phase === 'reconnecting' && quality ? {...quality, level: 'lost'} : undefined);
   }
 }

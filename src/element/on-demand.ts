@@ -4,7 +4,12 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import type {MeasuredStream} from '../stats/sampler.ts';
 import type {PanelHost} from '../stats/statistics.ts';
-import {controlsMoment, statisticsMoment} from './moments.ts';
+import type {RunPorts} from '../session/ports.ts';
+import type {SizedHost} from '../video/requested-size.ts';
+import type {CheckedStart} from './diagnose-stream.ts';
+import {controlsMoment, diagnosisMoment, statisticsMoment} from './moments.ts';
+import type {RunPlan} from './settings/read-settings.ts';
+import type {StreamSettings} from './settings/settings.ts';
 
 /** Adds the row of controls to one element, and removes it. */
 export class ElementControls {
@@ -70,3 +75,16 @@ export class ElementStatistics {
     }
   }
 }
+
+/**
+ * The preflight of a run, if the page wants one. A session that exists already costs a machine whatever the checks find, so
+ * its run has none.
+ */
+export const preflightPort = (
+  element: StreamSettings & SizedHost,
+  stream: CheckedStart,
+  plan: RunPlan,
+): RunPorts['preflight'] =>
+  plan.preflight === 'none' || plan.request.sessionId !== undefined
+    ? undefined
+    : async (signal) => (await diagnosisMoment.load()).checkStart(element, stream, plan, signal);

@@ -4,7 +4,7 @@ import {HeldButtons} from './pointer/held-buttons.ts';
 import {listenToMouse} from './pointer/mouse-input.ts';
 import {captureKeyboard} from './keyboard/capture-keyboard.ts';
 import {VideoCursor} from './pointer/video-cursor.ts';
-import {toVideoPoint} from './geometry/video-point.ts';
+import {spotFinder, toBoxPoint} from './geometry/video-point.ts';
 import {readPlacement} from './geometry/placement.ts';
 import {isLockedTo, lockPointerTo} from './pointer/pointer-lock.ts';
 import {listenToTouch} from './touch/touch-input.ts';
@@ -24,20 +24,24 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
   const {ownerDocument} = element;
   const buttons = new HeldButtons(send);
   const createSpotFinder = (): SpotFinder => {
-    const placement = readPlacement(video);
-    return ({clientX: x, clientY: y}) =>
-      toVideoPoint({x, y}, placement, {width: video.videoWidth, height: video.videoHeight});
+    const findSpot = spotFinder(readPlacement(video), {width: video.videoWidth, height: video.videoHeight});
+    return ({clientX, clientY}) => findSpot?.(clientX, clientY);
   };
-  let recent: {readonly findSpot: SpotFinder; readonly measuredMs: number} | undefined;
+  let recent: {readonly findSpot: SpotFinder; readonly width: number; readonly height: number} | undefined;
+  let measuredMs = -Infinity;
   const context: InputContext = {
     video,
     createSpotFinder,
     findRecentSpot: (at) => {
       const nowMs = performance.now();
-      if (!recent || nowMs - recent.measuredMs > FRAME_MS)
-        recent = {findSpot: createSpotFinder(), measuredMs: nowMs};
+      const {videoWidth: width, videoHeight: height} = video;
+      if (!recent || nowMs - measuredMs > FRAME_MS || recent.width !== width || recent.height !== height) {
+        recent = {findSpot: createSpotFinder(), width, height};
+        measuredMs = nowMs;
+      }
       return recent.findSpot(at);
     },
+    toBoxPoint: ({clientX: x, clientY: y}) => toBoxPoint({x, y}, readPlacement(video)),
     send,
     sendsTouch: () => kinds.has('touch') && isNativeTouch(options.touch?.()) && supports().touch,
     isLocked: () => isLockedTo(video),

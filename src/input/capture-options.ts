@@ -1,6 +1,6 @@
 import type {HostCursor} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
-import type {VideoSpot} from './geometry/video-point.ts';
+import type {Point, VideoSpot} from './geometry/video-point.ts';
 import type {HeldButtons} from './pointer/held-buttons.ts';
 
 /**
@@ -53,8 +53,14 @@ export interface InputCapture {
   rumble(index: number, strong: number, weak: number): void;
 }
 
+/** The position of a mouse event. */
+export interface ClientPosition {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
 /** Finds the spot of the video under the position of a mouse event. */
-export type SpotFinder = (at: {readonly clientX: number; readonly clientY: number}) => VideoSpot | undefined;
+export type SpotFinder = (at: ClientPosition) => VideoSpot | undefined;
 
 /** The context that the listeners of one capture share. */
 export interface InputContext {
@@ -63,6 +69,8 @@ export interface InputContext {
   readonly createSpotFinder: () => SpotFinder;
   /** Finds a spot by a measurement that is at most one frame old, for events that fire up to a thousand times a second. */
   readonly findRecentSpot: SpotFinder;
+  /** Finds the position of a mouse event in the box of the video, in CSS pixels. */
+  readonly toBoxPoint: (at: ClientPosition) => Point | undefined;
   readonly send: (event: InputEvent) => void;
   /** Whether fingers and the pen reach the host as touches. */
   readonly sendsTouch: () => boolean;

@@ -48,6 +48,9 @@ export const advice: FailureAdvice = {
   'version-not-found': 'The application “{app}” has no version {name}. Correct `version`.',
   'profile-not-found': 'The application “{app}” has no profile “{name}”. Correct `profile`.',
 
+  // The checks before a session
+  'preflight-failed': 'With `preflight="require"`, a stream that cannot play takes no machine. {checks}',
+
   // Session
   'session-not-found': 'The service does not know this session any more.',
   'session-expired': 'The session reached the time limit of the service.',

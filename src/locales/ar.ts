@@ -54,6 +54,23 @@ export const cards: CardTexts = {
     starting: 'البدء',
     connecting: 'الاتصال',
   },
+  preflight: {
+    title: 'جارٍ فحص جهازك وشبكتك…',
+    limited: 'قد لا يعمل البث جيدًا هنا.',
+    impossible: 'لا يمكن أن يعمل البث هنا.',
+    goOn: 'البدء على أي حال',
+    checkAgain: 'إعادة الفحص',
+    checks: {browser: 'المتصفح', page: 'هذه الصفحة', service: 'الخدمة', signaling: 'الاتصال', server: 'الشبكة', bandwidth: 'سرعة النقل'},
+    outcomes: {ok: 'سليم', warning: 'محدود', failed: 'مشكلة', unknown: 'غير معروف', measuring: 'جارٍ الفحص…'},
+    problems: {
+      browser: 'قد لا يشغّل متصفحك الفيديو جيدًا. استخدم إصدارًا حديثًا من Chrome أو Edge أو Firefox أو Safari.',
+      page: 'تحظر هذه الصفحة أو متصفحك جزءًا من البث.',
+      service: 'تواجه خدمة البث مشكلة. حاول مرة أخرى بعد قليل.',
+      signaling: 'قد لا يمكن الوصول إلى التطبيق من هنا.',
+      server: 'قد تحظر شبكتك الفيديو. جرّب شبكة أخرى.',
+      bandwidth: 'شبكتك بطيئة. أوقف التنزيلات الأخرى أو اقترب من نقطة الوصول.',
+    },
+  },
   keyboard: {
     role: 'تطبيق بعيد',
     leave: 'اضغط على {keys} للخروج من التطبيق.',
@@ -110,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'إخفاء الإحصاءات',
   endSession: 'إنهاء الجلسة',
   confirmEnd: 'اضغط مرة أخرى للإنهاء',
+  quality: {
+    unknown: 'جودة الفيديو',
+    good: 'جودة الفيديو: جيدة',
+    fair: 'جودة الفيديو: متوسطة',
+    poor: 'جودة الفيديو: ضعيفة',
+    lost: 'لا يوجد فيديو',
+  },
+  qualityHelp: {
+    good: 'البث يعمل جيدًا.',
+    network: 'شبكتك بطيئة أو تفقد البيانات. استخدم كبلًا أو اقترب من جهاز التوجيه.',
+    browser: 'جهازك لا يواكب البث. جرّب نافذة أصغر أو أغلق علامات تبويب أخرى.',
+    host: 'التطبيق مشغول. انتظر لحظة.',
+    unknown: 'جارٍ البحث عن السبب…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'نسخ',
   copied: 'تم النسخ',
   frameRate: 'معدّل الإطارات',
+  framesPerSecond: '{count} إطار/ث',
   resolution: 'الدقة',
   codec: 'برنامج الترميز',
   hardware: 'العتاد',
@@ -175,6 +207,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'هذا التطبيق غير موجود.'},
   'version-not-found': {title: 'هذا الإصدار من التطبيق غير موجود.'},
   'profile-not-found': {title: 'هذه الإعدادات للتطبيق غير موجودة.'},
+
+  // The checks before a session
+  'preflight-failed': {title: 'لا يمكن أن يعمل البث هنا.', hint: 'جرّب متصفحًا آخر أو شبكة أخرى.'},
 
   // Session
   'session-not-found': {title: 'لم تعد جلستك موجودة.', hint: 'ابدأ جلسة جديدة.'},

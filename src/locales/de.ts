@@ -54,6 +54,23 @@ export const cards: CardTexts = {
     starting: 'Starten',
     connecting: 'Verbinden',
   },
+  preflight: {
+    title: 'Ihr Gerät und Ihr Netzwerk werden geprüft…',
+    limited: 'Der Stream läuft hier vielleicht nicht gut.',
+    impossible: 'Der Stream läuft hier nicht.',
+    goOn: 'Trotzdem starten',
+    checkAgain: 'Erneut prüfen',
+    checks: {browser: 'Browser', page: 'Diese Seite', service: 'Dienst', signaling: 'Verbindung', server: 'Netzwerk', bandwidth: 'Bandbreite'},
+    outcomes: {ok: 'In Ordnung', warning: 'Eingeschränkt', failed: 'Problem', unknown: 'Nicht bekannt', measuring: 'Wird geprüft…'},
+    problems: {
+      browser: 'Ihr Browser spielt das Video vielleicht nicht gut ab. Verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.',
+      page: 'Diese Seite oder Ihr Browser blockiert einen Teil des Streams.',
+      service: 'Der Streamingdienst hat ein Problem. Versuchen Sie es gleich noch einmal.',
+      signaling: 'Die Anwendung ist von hier vielleicht nicht erreichbar.',
+      server: 'Ihr Netzwerk blockiert vielleicht das Video. Versuchen Sie es in einem anderen Netzwerk.',
+      bandwidth: 'Ihr Netzwerk ist langsam. Beenden Sie andere Downloads, oder gehen Sie näher an den Router.',
+    },
+  },
   keyboard: {
     role: 'Remote-Anwendung',
     leave: 'Mit {keys} verlassen Sie die Anwendung.',
@@ -110,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Statistik ausblenden',
   endSession: 'Sitzung beenden',
   confirmEnd: 'Zum Beenden erneut drücken',
+  quality: {
+    unknown: 'Videoqualität',
+    good: 'Videoqualität: gut',
+    fair: 'Videoqualität: mittel',
+    poor: 'Videoqualität: schlecht',
+    lost: 'Kein Video',
+  },
+  qualityHelp: {
+    good: 'Der Stream läuft gut.',
+    network: 'Ihr Netzwerk ist langsam oder verliert Daten. Verwenden Sie ein Kabel, oder gehen Sie näher an den Router.',
+    browser: 'Ihr Gerät kommt nicht mit. Verkleinern Sie das Fenster, oder schließen Sie andere Tabs.',
+    host: 'Die Anwendung ist beschäftigt. Warten Sie einen Moment.',
+    unknown: 'Die Ursache wird gesucht…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   frameRate: 'Bildrate',
+  framesPerSecond: '{count} fps',
   resolution: 'Auflösung',
   codec: 'Codec',
   hardware: 'Hardware',
@@ -181,6 +213,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'Diese Anwendung gibt es nicht.'},
   'version-not-found': {title: 'Diese Version der Anwendung gibt es nicht.'},
   'profile-not-found': {title: 'Diese Konfiguration der Anwendung gibt es nicht.'},
+
+  // The checks before a session
+  'preflight-failed': {title: 'Der Stream läuft hier nicht.', hint: 'Versuchen Sie es mit einem anderen Browser oder in einem anderen Netzwerk.'},
 
   // Session
   'session-not-found': {title: 'Ihre Sitzung gibt es nicht mehr.', hint: 'Starten Sie eine neue.'},

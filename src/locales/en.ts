@@ -54,6 +54,23 @@ export const cards: CardTexts = {
     starting: 'Starting',
     connecting: 'Connecting',
   },
+  preflight: {
+    title: 'Checking your device and network…',
+    limited: 'The stream may not work well here.',
+    impossible: 'The stream can’t work here.',
+    goOn: 'Start anyway',
+    checkAgain: 'Check again',
+    checks: {browser: 'Browser', page: 'This page', service: 'Service', signaling: 'Connection', server: 'Network', bandwidth: 'Bandwidth'},
+    outcomes: {ok: 'OK', warning: 'Limited', failed: 'Problem', unknown: 'Not known', measuring: 'Checking…'},
+    problems: {
+      browser: 'Your browser may not play the video well. Use a current version of Chrome, Edge, Firefox or Safari.',
+      page: 'This page or your browser blocks a part of the stream.',
+      service: 'The streaming service has a problem. Try again in a moment.',
+      signaling: 'We may not reach the application.',
+      server: 'Your network may block the video. Try another network.',
+      bandwidth: 'Your network is slow. Close other downloads, or move closer to the access point.',
+    },
+  },
   keyboard: {
     role: 'remote application',
     leave: 'Press {keys} to leave the application.',
@@ -110,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Hide statistics',
   endSession: 'End session',
   confirmEnd: 'Press again to end',
+  quality: {
+    unknown: 'Video quality',
+    good: 'Video quality: good',
+    fair: 'Video quality: fair',
+    poor: 'Video quality: poor',
+    lost: 'No video',
+  },
+  qualityHelp: {
+    good: 'The stream runs well.',
+    network: 'Your network is slow or loses data. Use a cable, or move closer to your router.',
+    browser: 'Your device can’t keep up. Try a smaller window, or close other tabs.',
+    host: 'The application is busy. Wait a moment.',
+    unknown: 'Looking for the cause…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copy',
   copied: 'Copied',
   frameRate: 'Frame rate',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolution',
   codec: 'Codec',
   hardware: 'Hardware',
@@ -179,6 +211,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'This application doesn’t exist.'},
   'version-not-found': {title: 'This version of the application doesn’t exist.'},
   'profile-not-found': {title: 'This configuration of the application doesn’t exist.'},
+
+  // The checks before a session
+  'preflight-failed': {title: 'The stream can’t work here.', hint: 'Try another browser or another network.'},
 
   // Session
   'session-not-found': {title: 'Your session no longer exists.', hint: 'Start a new one.'},

@@ -54,6 +54,23 @@ export const cards: CardTexts = {
     starting: 'Iniciar',
     connecting: 'Conectar',
   },
+  preflight: {
+    title: 'Comprobando tu dispositivo y tu red…',
+    limited: 'Puede que la transmisión no funcione bien aquí.',
+    impossible: 'La transmisión no puede funcionar aquí.',
+    goOn: 'Iniciar de todos modos',
+    checkAgain: 'Comprobar de nuevo',
+    checks: {browser: 'Navegador', page: 'Esta página', service: 'Servicio', signaling: 'Conexión', server: 'Red', bandwidth: 'Ancho de banda'},
+    outcomes: {ok: 'Correcto', warning: 'Limitado', failed: 'Problema', unknown: 'Desconocido', measuring: 'Comprobando…'},
+    problems: {
+      browser: 'Puede que tu navegador no reproduzca bien el vídeo. Usa una versión reciente de Chrome, Edge, Firefox o Safari.',
+      page: 'Esta página o tu navegador bloquea una parte de la transmisión.',
+      service: 'El servicio de streaming tiene un problema. Vuelve a intentarlo en un momento.',
+      signaling: 'Puede que la aplicación no esté accesible desde aquí.',
+      server: 'Puede que tu red bloquee el vídeo. Prueba con otra red.',
+      bandwidth: 'Tu red es lenta. Detén otras descargas o acércate al punto de acceso.',
+    },
+  },
   keyboard: {
     role: 'aplicación remota',
     leave: 'Pulsa {keys} para salir de la aplicación.',
@@ -110,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Ocultar estadísticas',
   endSession: 'Finalizar sesión',
   confirmEnd: 'Pulsa otra vez para finalizar',
+  quality: {
+    unknown: 'Calidad del vídeo',
+    good: 'Calidad del vídeo: buena',
+    fair: 'Calidad del vídeo: regular',
+    poor: 'Calidad del vídeo: mala',
+    lost: 'Sin vídeo',
+  },
+  qualityHelp: {
+    good: 'La transmisión va bien.',
+    network: 'Tu red va lenta o pierde datos. Usa un cable o acércate al router.',
+    browser: 'Tu dispositivo no da abasto. Prueba con una ventana más pequeña o cierra otras pestañas.',
+    host: 'La aplicación está ocupada. Espera un momento.',
+    unknown: 'Buscando la causa…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copiar',
   copied: 'Copiado',
   frameRate: 'Fotogramas por segundo',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolución',
   codec: 'Códec',
   hardware: 'Hardware',
@@ -178,6 +210,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'Esta aplicación no existe.'},
   'version-not-found': {title: 'Esta versión de la aplicación no existe.'},
   'profile-not-found': {title: 'Esta configuración de la aplicación no existe.'},
+
+  // The checks before a session
+  'preflight-failed': {title: 'La transmisión no puede funcionar aquí.', hint: 'Prueba con otro navegador o con otra red.'},
 
   // Session
   'session-not-found': {title: 'Tu sesión ya no existe.', hint: 'Inicia una nueva.'},

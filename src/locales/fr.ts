@@ -54,6 +54,23 @@ export const cards: CardTexts = {
     starting: 'Démarrage',
     connecting: 'Connexion',
   },
+  preflight: {
+    title: 'Vérification de votre appareil et de votre réseau…',
+    limited: 'Le flux risque de mal fonctionner ici.',
+    impossible: 'Le flux ne peut pas fonctionner ici.',
+    goOn: 'Démarrer quand même',
+    checkAgain: 'Vérifier à nouveau',
+    checks: {browser: 'Navigateur', page: 'Cette page', service: 'Service', signaling: 'Connexion', server: 'Réseau', bandwidth: 'Débit'},
+    outcomes: {ok: 'OK', warning: 'Limité', failed: 'Problème', unknown: 'Inconnu', measuring: 'Vérification…'},
+    problems: {
+      browser: 'Votre navigateur risque de mal lire la vidéo. Utilisez une version récente de Chrome, Edge, Firefox ou Safari.',
+      page: 'Cette page ou votre navigateur bloque une partie du flux.',
+      service: 'Le service de streaming rencontre un problème. Réessayez dans un instant.',
+      signaling: 'L’application n’est peut-être pas accessible d’ici.',
+      server: 'Votre réseau bloque peut-être la vidéo. Essayez un autre réseau.',
+      bandwidth: 'Votre réseau est lent. Arrêtez les autres téléchargements ou rapprochez-vous de la borne Wi-Fi.',
+    },
+  },
   keyboard: {
     role: 'application distante',
     leave: 'Appuyez sur {keys} pour quitter l’application.',
@@ -110,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Masquer les statistiques',
   endSession: 'Mettre fin à la session',
   confirmEnd: 'Appuyez à nouveau pour terminer',
+  quality: {
+    unknown: 'Qualité vidéo',
+    good: 'Qualité vidéo : bonne',
+    fair: 'Qualité vidéo : moyenne',
+    poor: 'Qualité vidéo : mauvaise',
+    lost: 'Pas de vidéo',
+  },
+  qualityHelp: {
+    good: 'Le flux fonctionne bien.',
+    network: 'Votre réseau est lent ou perd des données. Utilisez un câble ou rapprochez-vous du routeur.',
+    browser: 'Votre appareil ne suit pas. Essayez une fenêtre plus petite ou fermez d’autres onglets.',
+    host: 'L’application est occupée. Patientez un instant.',
+    unknown: 'Recherche de la cause…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copier',
   copied: 'Copié',
   frameRate: 'Fréquence d’images',
+  framesPerSecond: '{count} i/s',
   resolution: 'Résolution',
   codec: 'Codec',
   hardware: 'Matériel',
@@ -178,6 +210,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'Cette application n’existe pas.'},
   'version-not-found': {title: 'Cette version de l’application n’existe pas.'},
   'profile-not-found': {title: 'Cette configuration de l’application n’existe pas.'},
+
+  // The checks before a session
+  'preflight-failed': {title: 'Le flux ne peut pas fonctionner ici.', hint: 'Essayez un autre navigateur ou un autre réseau.'},
 
   // Session
   'session-not-found': {title: 'Votre session n’existe plus.', hint: 'Démarrez-en une nouvelle.'},

@@ -54,6 +54,23 @@ export const cards: CardTexts = {
     starting: '起動',
     connecting: '接続',
   },
+  preflight: {
+    title: 'デバイスとネットワークを確認しています…',
+    limited: 'この環境では、ストリームが快適に動作しない可能性があります。',
+    impossible: 'この環境では、ストリームを利用できません。',
+    goOn: 'このまま開始',
+    checkAgain: '再確認',
+    checks: {browser: 'ブラウザ', page: 'このページ', service: 'サービス', signaling: '接続', server: 'ネットワーク', bandwidth: '帯域幅'},
+    outcomes: {ok: '良好', warning: '制限あり', failed: '問題あり', unknown: '不明', measuring: '確認中…'},
+    problems: {
+      browser: 'お使いのブラウザでは、映像を快適に再生できない可能性があります。最新の Chrome、Edge、Firefox、Safari を使用してください。',
+      page: 'このページまたはブラウザが、ストリームの一部をブロックしています。',
+      service: 'ストリーミング サービスに問題があります。しばらくしてからもう一度お試しください。',
+      signaling: 'ここからアプリケーションに接続できない可能性があります。',
+      server: 'ネットワークが映像をブロックしている可能性があります。別のネットワークをお試しください。',
+      bandwidth: 'ネットワークが低速です。ほかのダウンロードを終了するか、アクセスポイントに近づいてください。',
+    },
+  },
   keyboard: {
     role: 'リモートアプリケーション',
     leave: '{keys} を押すとアプリケーションから離れます。',
@@ -110,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: '統計情報を非表示',
   endSession: 'セッションを終了',
   confirmEnd: 'もう一度押すと終了します',
+  quality: {
+    unknown: '映像の品質',
+    good: '映像の品質：良好',
+    fair: '映像の品質：普通',
+    poor: '映像の品質：低い',
+    lost: '映像なし',
+  },
+  qualityHelp: {
+    good: 'ストリームは順調です。',
+    network: 'ネットワークが遅いか、データが失われています。有線で接続するか、ルーターに近づいてください。',
+    browser: 'お使いの端末の処理が追いついていません。ウィンドウを小さくするか、ほかのタブを閉じてください。',
+    host: 'アプリケーションが処理中です。しばらくお待ちください。',
+    unknown: '原因を調べています…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'コピー',
   copied: 'コピーしました',
   frameRate: 'フレームレート',
+  framesPerSecond: '{count} fps',
   resolution: '解像度',
   codec: 'コーデック',
   hardware: 'ハードウェア',
@@ -178,6 +210,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'このアプリケーションは存在しません。'},
   'version-not-found': {title: 'このバージョンのアプリケーションは存在しません。'},
   'profile-not-found': {title: 'このアプリケーション構成は存在しません。'},
+
+  // The checks before a session
+  'preflight-failed': {title: 'この環境では、ストリームを利用できません。', hint: '別のブラウザまたは別のネットワークをお試しください。'},
 
   // Session
   'session-not-found': {title: 'セッションはすでに終了しています。', hint: '新しいセッションを開始してください。'},

@@ -54,6 +54,23 @@ export const cards: CardTexts = {
     starting: '시작',
     connecting: '연결',
   },
+  preflight: {
+    title: '기기와 네트워크를 확인하는 중입니다…',
+    limited: '여기에서는 스트림이 원활하지 않을 수 있습니다.',
+    impossible: '여기에서는 스트림을 사용할 수 없습니다.',
+    goOn: '그래도 시작',
+    checkAgain: '다시 확인',
+    checks: {browser: '브라우저', page: '이 페이지', service: '서비스', signaling: '연결', server: '네트워크', bandwidth: '대역폭'},
+    outcomes: {ok: '정상', warning: '제한됨', failed: '문제', unknown: '알 수 없음', measuring: '확인 중…'},
+    problems: {
+      browser: '브라우저에서 동영상이 원활하게 재생되지 않을 수 있습니다. 최신 버전의 Chrome, Edge, Firefox 또는 Safari를 사용하세요.',
+      page: '이 페이지 또는 브라우저가 스트림의 일부를 차단합니다.',
+      service: '스트리밍 서비스에 문제가 있습니다. 잠시 후 다시 시도하세요.',
+      signaling: '여기에서 애플리케이션에 연결하지 못할 수 있습니다.',
+      server: '네트워크가 동영상을 차단할 수 있습니다. 다른 네트워크를 사용해 보세요.',
+      bandwidth: '네트워크가 느립니다. 다른 다운로드를 중지하거나 액세스 포인트에 더 가까이 가세요.',
+    },
+  },
   keyboard: {
     role: '원격 애플리케이션',
     leave: '{keys} 키를 누르면 애플리케이션에서 나갑니다.',
@@ -110,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: '통계 숨기기',
   endSession: '세션 종료',
   confirmEnd: '다시 누르면 종료됩니다',
+  quality: {
+    unknown: '동영상 품질',
+    good: '동영상 품질: 좋음',
+    fair: '동영상 품질: 보통',
+    poor: '동영상 품질: 나쁨',
+    lost: '동영상 없음',
+  },
+  qualityHelp: {
+    good: '스트림이 원활합니다.',
+    network: '네트워크가 느리거나 데이터가 손실됩니다. 유선으로 연결하거나 공유기에 더 가까이 가세요.',
+    browser: '기기의 처리 속도가 부족합니다. 창을 더 작게 하거나 다른 탭을 닫으세요.',
+    host: '애플리케이션이 처리 중입니다. 잠시 기다리세요.',
+    unknown: '원인을 찾고 있습니다…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: '복사',
   copied: '복사됨',
   frameRate: '프레임 속도',
+  framesPerSecond: '{count} fps',
   resolution: '해상도',
   codec: '코덱',
   hardware: '하드웨어',
@@ -178,6 +210,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: '존재하지 않는 애플리케이션입니다.'},
   'version-not-found': {title: '존재하지 않는 애플리케이션 버전입니다.'},
   'profile-not-found': {title: '존재하지 않는 애플리케이션 구성입니다.'},
+
+  // The checks before a session
+  'preflight-failed': {title: '여기에서는 스트림을 사용할 수 없습니다.', hint: '다른 브라우저나 다른 네트워크를 사용해 보세요.'},
 
   // Session
   'session-not-found': {title: '세션이 더 이상 존재하지 않습니다.', hint: '새 세션을 시작하세요.'},

@@ -54,6 +54,23 @@ export const cards: CardTexts = {
     starting: 'Iniciar',
     connecting: 'Conectar',
   },
+  preflight: {
+    title: 'Verificando seu dispositivo e sua rede…',
+    limited: 'A transmissão pode não funcionar bem aqui.',
+    impossible: 'A transmissão não pode funcionar aqui.',
+    goOn: 'Iniciar mesmo assim',
+    checkAgain: 'Verificar novamente',
+    checks: {browser: 'Navegador', page: 'Esta página', service: 'Serviço', signaling: 'Conexão', server: 'Rede', bandwidth: 'Largura de banda'},
+    outcomes: {ok: 'OK', warning: 'Limitado', failed: 'Problema', unknown: 'Desconhecido', measuring: 'Verificando…'},
+    problems: {
+      browser: 'Seu navegador pode não reproduzir bem o vídeo. Use uma versão atual do Chrome, Edge, Firefox ou Safari.',
+      page: 'Esta página ou seu navegador bloqueia uma parte da transmissão.',
+      service: 'O serviço de streaming está com um problema. Tente novamente em instantes.',
+      signaling: 'O aplicativo pode não estar acessível daqui.',
+      server: 'Sua rede pode bloquear o vídeo. Tente outra rede.',
+      bandwidth: 'Sua rede está lenta. Feche outros downloads ou aproxime-se do ponto de acesso.',
+    },
+  },
   keyboard: {
     role: 'aplicativo remoto',
     leave: 'Pressione {keys} para sair do aplicativo.',
@@ -110,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: 'Ocultar estatísticas',
   endSession: 'Encerrar sessão',
   confirmEnd: 'Pressione novamente para encerrar',
+  quality: {
+    unknown: 'Qualidade do vídeo',
+    good: 'Qualidade do vídeo: boa',
+    fair: 'Qualidade do vídeo: regular',
+    poor: 'Qualidade do vídeo: ruim',
+    lost: 'Sem vídeo',
+  },
+  qualityHelp: {
+    good: 'A transmissão está funcionando bem.',
+    network: 'Sua rede está lenta ou perde dados. Use um cabo ou aproxime-se do roteador.',
+    browser: 'Seu dispositivo não está dando conta. Tente uma janela menor ou feche outras guias.',
+    host: 'O aplicativo está ocupado. Aguarde um momento.',
+    unknown: 'Procurando a causa…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: 'Copiar',
   copied: 'Copiado',
   frameRate: 'Quadros por segundo',
+  framesPerSecond: '{count} fps',
   resolution: 'Resolução',
   codec: 'Codec',
   hardware: 'Hardware',
@@ -178,6 +210,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: 'Este aplicativo não existe.'},
   'version-not-found': {title: 'Esta versão do aplicativo não existe.'},
   'profile-not-found': {title: 'Esta configuração do aplicativo não existe.'},
+
+  // The checks before a session
+  'preflight-failed': {title: 'A transmissão não pode funcionar aqui.', hint: 'Tente outro navegador ou outra rede.'},
 
   // Session
   'session-not-found': {title: 'Sua sessão não existe mais.', hint: 'Inicie uma nova.'},

@@ -1,5 +1,7 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
+import type {QualityCause, QualityLevel} from '../connection/stream-quality.ts';
 import type {AttributeProblem, EndReason} from '../session/session-state.ts';
+import type {PreflightCheck, PreflightOutcome} from '../session/preflight-report.ts';
 import type {InLanguage, PluralText} from './language.ts';
 
 /** All texts of a language, one table for each feature. */
@@ -99,6 +101,23 @@ export interface CardTexts {
     readonly starting: string;
     readonly connecting: string;
   };
+  /** The checks before a session is created. */
+  readonly preflight: {
+    /** While the checks run. */
+    readonly title: string;
+    /** Titles of the result. */
+    readonly limited: string;
+    readonly impossible: string;
+    /** Buttons. */
+    readonly goOn: string;
+    readonly checkAgain: string;
+    /** The names of the checks: one or two words each. `server`: STUN and TURN servers. */
+    readonly checks: Readonly<Record<PreflightCheck, string>>;
+    /** The outcome of a check, in one or two words. */
+    readonly outcomes: Readonly<Record<PreflightOutcome | 'measuring', string>>;
+    /** What a problem means to the user, and what helps. */
+    readonly problems: Readonly<Record<PreflightCheck, string>>;
+  };
   /** The keyboard in the stream. */
   readonly keyboard: {
     /** What screen readers call the stream instead of a field, in lower case where the language has it. */
@@ -151,6 +170,10 @@ export interface ControlTexts {
   readonly endSession: string;
   /** After the first press of the button that ends the session: the second press ends it. */
   readonly confirmEnd: string;
+  /** The quality of the video by its level. `unknown`: nothing is measured yet. */
+  readonly quality: Readonly<Record<QualityLevel | 'unknown', string>>;
+  /** The cause of a bad quality, and what helps. `unknown`: the cause is not known yet. */
+  readonly qualityHelp: Readonly<Record<QualityCause | 'good' | 'unknown', string>>;
 }
 
 /** The texts of the statistics panel. The names of formats, such as "H.264", are the same in every language. */
@@ -161,6 +184,8 @@ export interface StatisticsTexts {
   readonly copy: string;
   readonly copied: string;
   readonly frameRate: string;
+  /** The frame rate with its unit, for which `Intl` has no name. `{count}` is the number. */
+  readonly framesPerSecond: string;
   readonly resolution: string;
   readonly codec: string;
   /** How the browser decodes the video. */

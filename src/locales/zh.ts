@@ -54,6 +54,23 @@ export const cards: CardTexts = {
     starting: '启动',
     connecting: '连接',
   },
+  preflight: {
+    title: '正在检查您的设备和网络…',
+    limited: '视频流在此处可能无法流畅运行。',
+    impossible: '视频流在此处无法运行。',
+    goOn: '仍然启动',
+    checkAgain: '重新检查',
+    checks: {browser: '浏览器', page: '此页面', service: '服务', signaling: '连接', server: '网络', bandwidth: '带宽'},
+    outcomes: {ok: '正常', warning: '受限', failed: '有问题', unknown: '未知', measuring: '检查中…'},
+    problems: {
+      browser: '您的浏览器可能无法流畅播放视频。请使用最新版本的 Chrome、Edge、Firefox 或 Safari。',
+      page: '此页面或您的浏览器阻止了部分视频流。',
+      service: '流式传输服务出现问题。请稍后重试。',
+      signaling: '从此处可能无法连接到应用。',
+      server: '您的网络可能阻止了视频。请尝试其他网络。',
+      bandwidth: '您的网络较慢。请停止其他下载，或靠近无线接入点。',
+    },
+  },
   keyboard: {
     role: '远程应用程序',
     leave: '按 {keys} 离开应用程序。',
@@ -110,6 +127,20 @@ export const controls: ControlTexts = {
   hideStatistics: '隐藏统计信息',
   endSession: '结束会话',
   confirmEnd: '再按一次即可结束',
+  quality: {
+    unknown: '视频质量',
+    good: '视频质量：好',
+    fair: '视频质量：一般',
+    poor: '视频质量：差',
+    lost: '没有视频',
+  },
+  qualityHelp: {
+    good: '视频流运行良好。',
+    network: '您的网络缓慢或丢失数据。请使用网线，或靠近路由器。',
+    browser: '您的设备处理不过来。请尝试缩小窗口，或关闭其他标签页。',
+    host: '应用正忙。请稍候。',
+    unknown: '正在查找原因…',
+  },
 };
 
 export const statistics: StatisticsTexts = {
@@ -118,6 +149,7 @@ export const statistics: StatisticsTexts = {
   copy: '复制',
   copied: '已复制',
   frameRate: '帧率',
+  framesPerSecond: '{count} 帧/秒',
   resolution: '分辨率',
   codec: '编解码器',
   hardware: '硬件',
@@ -175,6 +207,9 @@ export const failures: FailureTexts = {
   'app-not-found': {title: '此应用不存在。'},
   'version-not-found': {title: '此应用版本不存在。'},
   'profile-not-found': {title: '此应用配置不存在。'},
+
+  // The checks before a session
+  'preflight-failed': {title: '视频流在此处无法运行。', hint: '请尝试其他浏览器或其他网络。'},
 
   // Session
   'session-not-found': {title: '您的会话已不存在。', hint: '请开始新的会话。'},

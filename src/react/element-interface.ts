@@ -33,6 +33,8 @@ export interface AppStreamSettings {
   connector?: AppStreamElement['connector'] | undefined;
   /** What to do about a lost stream: reconnect to its session (`session`, default), also start a new session if that one no longer exists (`new-session`), or fail (`none`). */
   recovery?: AppStreamElement['recovery'] | undefined;
+  /** Whether to run `preflight()` before a session is created: `none` (default), `warn` to ask the user if a check finds a problem, or `require` to fail with `preflight-failed` if a stream is impossible. */
+  preflightMode?: AppStreamElement['preflightMode'] | undefined;
   /** Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default: off). */
   keepSession?: AppStreamElement['keepSession'] | undefined;
   /** Sends a random `Idempotency-Key` with each create request (default: off). Set it only if the service answers a repeat with the session of the first request, and allows the header to the page's origin. */
@@ -55,6 +57,10 @@ export interface AppStreamSettings {
   height?: AppStreamElement['height'] | undefined;
   /** Requests the largest size of this screen when connecting, and then the element's own size whenever it changes (default: off). The element waits until the host accepts resizes. Without effect beside `width` and `height`. */
   resize?: AppStreamElement['resize'] | undefined;
+  /** `size` requests a smaller video while the network or the device limits the stream, and a larger one when it plays well again (default: off). The element keeps its size on the page. Needs a host that accepts resizes. */
+  adapt?: AppStreamElement['adapt'] | undefined;
+  /** The least height of the video that `adapt` requests, in pixels (default: half of the height without `adapt`). */
+  minHeight?: AppStreamElement['minHeight'] | undefined;
   /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
   input?: AppStreamElement['input'] | undefined;
   /** What fingers do: they are the mouse (`mouse`, default), move the camera of Kit's viewport (`navigate`), or are sent as touches to a host whose connector can encode them (`native`). */
@@ -179,6 +185,7 @@ export const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['credentials', 'credentials'],
   ['connector', 'connector'],
   ['recovery', 'recovery'],
+  ['preflightMode', 'preflight'],
   ['keepSession', 'keep-session'],
   ['idempotencyKey', 'idempotency-key'],
   ['idleTimeout', 'idle-timeout'],
@@ -190,6 +197,8 @@ export const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['width', 'width'],
   ['height', 'height'],
   ['resize', 'resize'],
+  ['adapt', 'adapt'],
+  ['minHeight', 'min-height'],
   ['input', 'input'],
   ['touch', 'touch'],
   ['commandKey', 'command-key'],

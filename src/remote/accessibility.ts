@@ -38,10 +38,17 @@ export const describeStream = (access: StreamAccess) => {
   const field = findField(element);
   const root = element.shadowRoot;
   if (!field || !root) return;
-  const updateName = () => field.setAttribute('aria-label', nameOf(access));
+  const updateName = () => {
+    const name = nameOf(access);
+    field.setAttribute('aria-label', name);
+    video.ariaLabel = name;
+  };
   const labels = new MutationObserver(updateName);
   labels.observe(element, {attributeFilter: ['aria-label']});
-  signal.addEventListener('abort', () => labels.disconnect());
+  signal.addEventListener('abort', () => {
+    labels.disconnect();
+    video.ariaLabel = null;
+  });
   if (texts) {
     const keys = /^Mac/.test(navigator.platform) ? 'Control+Option+Home' : 'Ctrl+Alt+Home';
     const leave = fillText(texts.keyboard.leave, {keys});
@@ -52,7 +59,7 @@ export const describeStream = (access: StreamAccess) => {
     const {ownerDocument} = element;
     ownerDocument.addEventListener('keydown', () => (isByKeyboard = true), {signal, capture: true});
     ownerDocument.addEventListener('pointerdown', () => (isByKeyboard = false), {signal, capture: true});
-    field.addEventListener('focus', () => isByKeyboard && showLeaveHint(root, leave, signal), {signal});
+    field.addEventListener('focus', () => isByKeyboard && showLeaveHint(field, leave, signal), {signal});
   }
   if (root.activeElement === video) field.focus({preventScroll: true});
 };
@@ -84,8 +91,10 @@ const STYLES = {
 /** A hint is enough once per page. */
 let wasShown = false;
 
-/** Shows for some seconds how the keyboard leaves the stream. The field's description has the same text. */
-const showLeaveHint = (root: ShadowRoot, text: string, signal: AbortSignal) => {
+/**
+ * Shows for some seconds how the keyboard leaves the stream, or until it has left. The field's description has the same text.
+ */
+const showLeaveHint = (field: HTMLElement, text: string, signal: AbortSignal) => {
   if (wasShown) return;
   wasShown = true;
   const hint = document.createElement('p');
@@ -94,11 +103,12 @@ const showLeaveHint = (root: ShadowRoot, text: string, signal: AbortSignal) => {
   hint.ariaHidden = 'true';
   hint.dir = 'auto';
   hint.textContent = text;
-  root.append(hint);
+  field.after(hint);
   const timer = setTimeout(() => hint.remove(), SHOWN_MS);
   const end = () => {
     clearTimeout(timer);
     hint.remove();
   };
   signal.addEventListener('abort', end, {once: true});
+  field.addEventListener('blur', end, {once: true, signal});
 };

@@ -1,5 +1,6 @@
 import type {Connection, HostCursor, HostEvent, StreamSize} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
+import type {StreamQuality} from '../connection/stream-quality.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
@@ -16,6 +17,7 @@ import {type SizedElement, SizeRequests} from './size-requests.ts';
 export class RemoteApplication {
   readonly #host: ApplicationHost;
   readonly #ended = new AbortController();
+  readonly #sizes: SizeRequests;
   readonly #channel: ApplicationChannel;
   readonly #kit: Kit;
   /** Whether the next result of a stage is about the stage of the session, not about a request of the page. */
@@ -41,12 +43,7 @@ export class RemoteApplication {
   constructor(host: ApplicationHost) {
     const {signal} = this.#ended;
     this.#host = host;
-    new SizeRequests(
-      host.element,
-      () => host.requestedSize(),
-      (size) => this.#resize(size),
-      signal,
-    );
+    this.#sizes = new SizeRequests(host.element, (size) => this.#resize(size), signal);
     this.#channel = new ApplicationChannel({
       send: (json) => this.#connection?.sendMessage?.(json),
       onLost: (error) => host.onWarning(AppStreamError.from(error)),
@@ -88,7 +85,7 @@ export class RemoteApplication {
         input?.writeClipboard(event.text);
         break;
       case 'channel': {
-        const size = this.#host.requestedSize();
+        const {size} = this.#sizes;
         if (event.open && size) this.#resize(size);
         break;
       }
@@ -171,6 +168,16 @@ export class RemoteApplication {
       this.#setInputOpen(false);
       this.#host.onWarning(new AppStreamError('input-not-open'));
     }, this.#host.limits().inputMs);
+  }
+
+  /** Counts a sample of the quality. A connection that cannot resize keeps its size. */
+  rate(quality: StreamQuality) {
+    if (this.#connection?.resize) this.#sizes.adapt(quality);
+  }
+
+  /** The size that the host was asked for last. `undefined` if the page leaves the size to the host. */
+  get requestedSize(): StreamSize | undefined {
+    return this.#connection?.resize && this.#sizes.requested;
   }
 
   /** The present capture of the user's input. */
@@ -268,8 +275,6 @@ export interface ApplicationHost {
   applicationName(): string | undefined;
   /** Whether the page keeps a key. */
   readonly pageKeeps: (event: KeyboardEvent) => boolean;
-  /** The size to request from a host that accepts resizes. `undefined` if the page leaves the size to the host. */
-  requestedSize(): StreamSize | undefined;
   /** The application sent a message. */
   onMessage(message: unknown): void;
   /** The application started or stopped receiving input. */

@@ -16,6 +16,12 @@ export interface RunPorts {
   readonly clock: Clock;
   /** Prepares what needs no session. It rejects if a session would be useless. */
   prepare(): Promise<unknown>;
+  /**
+   * Checks whether a stream will work, before a session exists. The generator yields its progress, and returns if the run
+   * goes on. `undefined` if the page does not want this, or if a session exists already.
+   * @throws AppStreamError `preflight-failed`, `code-missing`; the signal's reason when aborted
+   */
+  readonly preflight?: ((signal: AbortSignal) => Promise<AsyncGenerator<SessionState, void>>) | undefined;
   /** Loads the texts of failures. It never rejects. */
   loadTexts(): Promise<void>;
   /** The endpoints of a ready session, the best one first. */

@@ -44,13 +44,15 @@ export async function* runSession(
   signal.addEventListener('abort', deleteSession);
   try {
     // Yield before the first wait, so that the element shows immediately that a run is active.
-    if (direct) yield {phase: 'connecting', ...direct, step: 'signaling'};
+    if (ports.preflight) yield {phase: 'checking', subject: 'preflight', step: 'measuring', rows: []};
+    else if (direct) yield {phase: 'connecting', ...direct, step: 'signaling'};
     else if (attached !== undefined) yield {phase: 'checking', subject: 'session'};
     else if (asksCatalogue(request)) yield {phase: 'checking', subject: 'catalogue'};
     else yield {phase: 'requesting'};
     // Everything that can fail without a GPU must fail before one is taken.
     const confirmed = asksCatalogue(request) && ports.service.confirm(request, {signal});
     await unlessAborted(Promise.all([confirmed, ports.prepare()]), signal);
+    if (ports.preflight) yield* await unlessAborted(ports.preflight(signal), signal);
     if (!direct && attached === undefined) created = yield* createSession(request, ports, signal);
     let session = direct?.session ?? created ?? (yield* attach(attached ?? '', request, ports, signal));
     if (request.isOwn && !direct) created = session;

@@ -2,6 +2,7 @@ import type {ConnectStep, HostEndReason, StreamEndpoint, StreamSize} from '../co
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {QueuePlace} from '../service/queue-place.ts';
 import type {Session} from '../service/session.ts';
+import type {PreflightReport, PreflightRow} from './preflight-report.ts';
 
 /** An attribute or property that is missing, or whose value the element cannot use. */
 export interface AttributeProblem {
@@ -38,6 +39,20 @@ export type SessionState =
   | {readonly phase: 'idle'; readonly reason: 'manual' | 'lazy' | 'detached'}
   | {readonly phase: 'idle'; readonly reason: 'attributes'; readonly problems: readonly AttributeProblem[]}
   | {readonly phase: 'checking'; readonly subject: 'catalogue' | 'session'}
+  | {
+      readonly phase: 'checking';
+      readonly subject: 'preflight';
+      readonly step: 'measuring';
+      /** The rows that are known so far. */
+      readonly rows: readonly PreflightRow[];
+    }
+  | {
+      readonly phase: 'checking';
+      readonly subject: 'preflight';
+      /** A check found a problem. The run waits until the user goes on, or checks once more. */
+      readonly step: 'deciding';
+      readonly report: PreflightReport;
+    }
   | {readonly phase: 'requesting'; readonly deferred?: Deferral}
   | {
       readonly phase: 'pending';
@@ -115,8 +130,8 @@ export type Phase = SessionState['phase'];
 /**
  * The lawful successors of each phase within a run. A change inside a phase is always lawful. `stop()` leads from every
  * phase to `ended`, and leaving the document leads to `idle`; both are listed. An attached session skips `requesting`,
- * a request without a catalogue skips `checking`, and a run without a service begins with `connecting`. A host that ends
- * the stream immediately ends it in `connecting`.
+ * a request without a catalogue skips `checking`, and a run without a service begins with `connecting`, unless the page
+ * wants a preflight. A host that ends the stream immediately ends it in `connecting`.
  */
 export const SUCCESSORS: Readonly<Record<Phase, readonly Phase[]>> = {
   idle: ['checking', 'requesting', 'connecting', 'failed', 'ended'],

@@ -1,3 +1,4 @@
+import type {StreamSize} from '../connection/connector.ts';
 import type {ConnectorStatistics, StreamStatistics} from '../connection/stream-statistics.ts';
 import {codecProfile} from './codec.ts';
 import type {ParsedReport, ReportEntry} from './parse-report.ts';
@@ -10,6 +11,8 @@ export interface PageReading {
   readonly reconnectCount?: number | undefined;
   readonly width: number;
   readonly height: number;
+  /** The size that the host was asked for last. */
+  readonly requestedSize?: StreamSize | undefined;
   /** The frames that the `<video>` got, and those of them that it dropped. */
   readonly totalFrames: number | undefined;
   readonly droppedFrames: number | undefined;
@@ -66,6 +69,8 @@ export const computeStatistics = (before: Reading, now: Reading): StreamStatisti
       perSecond(difference(before.page.totalFrames, page.totalFrames), intervalMs),
     width: video?.frameWidth ?? (page.width || undefined),
     height: video?.frameHeight ?? (page.height || undefined),
+    requestedWidth: page.requestedSize?.width,
+    requestedHeight: page.requestedSize?.height,
     codec,
     codecProfile: codecProfile(codec, videoCodec?.sdpFmtpLine),
     decoder: video?.decoderImplementation,

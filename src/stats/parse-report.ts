@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import type {ConnectorStatistics, StatisticsReport} from '../connection/stream-statistics.ts';
-import {boundedText, lazySchema, lenient, reader, safeParse, type Output} from '../platform/schema.ts';
+import {
+  boundedText,
+  lazySchema,
+  lenient,
+  reader,
+  safeParse,
+  type Output,
+  type Schema,
+} from '../platform/schema.ts';
 
 /** The longest text of a browser, in characters. */
 const MAX_TEXT_LENGTH = 60;
@@ -35,13 +43,11 @@ const candidateType = oneOf('host', 'srflx', 'prflx', 'relay');
 const protocol = oneOf('udp', 'tcp');
 const turnProtocol = oneOf('udp', 'tcp', 'tls');
 
-/** The used fields of all kinds of entries. A browser omits a field that it does not count, and may report a wrong one. */
-const entrySchema = lazySchema(() =>
+const receivedSchema = lazySchema(() =>
   z.object({
     type: z.string(),
     id: lenient(z.string()),
     timestamp: number(),
-    // inbound-rtp
     kind: lenient(z.string()),
     codecId: lenient(z.string()),
     bytesReceived: number(),
@@ -65,27 +71,66 @@ const entrySchema = lazySchema(() =>
     powerEfficientDecoder: flag(),
     totalSamplesReceived: number(),
     concealedSamples: number(),
-    // codec
+  }),
+);
+
+const codecSchema = lazySchema(() =>
+  z.object({
+    type: z.string(),
+    id: lenient(z.string()),
     mimeType: text(),
     sdpFmtpLine: lenient(boundedText(500)),
-    // transport, candidate-pair and candidates
+  }),
+);
+
+const pathSchema = lazySchema(() =>
+  z.object({
+    type: z.string(),
+    id: lenient(z.string()),
     selectedCandidatePairId: lenient(z.string()),
     localCandidateId: lenient(z.string()),
     remoteCandidateId: lenient(z.string()),
     selected: flag(),
     nominated: flag(),
     state: lenient(z.string()),
-    currentRoundTripTime: number(),
+    bytesReceived: number(),
     responsesReceived: number(),
+    currentRoundTripTime: number(),
     roundTripTime: number(),
+  }),
+);
+
+const candidateSchema = lazySchema(() =>
+  z.object({
+    type: z.string(),
+    id: lenient(z.string()),
     candidateType: candidateType(),
     protocol: protocol(),
     relayProtocol: turnProtocol(),
   }),
 );
 
+type AnyEntry = Output<typeof receivedSchema> &
+  Output<typeof codecSchema> &
+  Output<typeof pathSchema> &
+  Output<typeof candidateSchema>;
+
 /** One entry of a report, with the fields that the statistics use. */
-export type ReportEntry = Output<typeof entrySchema>;
+export type ReportEntry = Partial<AnyEntry> & Pick<AnyEntry, 'type'>;
+
+/**
+ * The used fields, by the type of an entry. A browser omits a field that it does not count, and may report a wrong one. One
+ * schema for all types would cost several times the memory, each second.
+ */
+const SCHEMAS: ReadonlyMap<unknown, Schema<ReportEntry>> = new Map<unknown, Schema<ReportEntry>>([
+  ['inbound-rtp', receivedSchema],
+  ['codec', codecSchema],
+  ['transport', pathSchema],
+  ['candidate-pair', pathSchema],
+  ['remote-outbound-rtp', pathSchema],
+  ['local-candidate', candidateSchema],
+  ['remote-candidate', candidateSchema],
+]);
 
 /** What one report contains of the stream. */
 export interface ParsedReport {
@@ -131,7 +176,9 @@ export const parseReport = (report: StatisticsReport | undefined): ParsedReport 
 const parseEntries = (report: RTCStatsReport): readonly ReportEntry[] => {
   const entries: ReportEntry[] = [];
   report.forEach((entry: unknown) => {
-    const {data} = safeParse(entrySchema, entry);
+    const type = typeof entry === 'object' && entry && 'type' in entry ? entry.type : undefined;
+    const schema = SCHEMAS.get(type);
+    const data = schema && safeParse(schema, entry).data;
     if (data) entries.push(data);
   });
   return entries;
@@ -163,6 +210,8 @@ const knownSchema = lazySchema(() =>
     framesPerSecond: number(),
     width: number(),
     height: number(),
+    requestedWidth: number(),
+    requestedHeight: number(),
     codec: text(),
     codecProfile: text(),
     decoder: text(),

@@ -32,6 +32,8 @@ const WINDOW = 5;
 const LOSS_WINDOW = 3;
 /** A level begins when this many samples of the window have it. A freeze counts from its first sample on. */
 const CONFIRMED = 2;
+/** After a gap, the frames of several seconds arrive in one. So the usual rate is one that so many samples in a row reach. */
+const USUAL_WINDOW = 3;
 /** The usual rate of frames falls by this factor with each sample, because an application may change its rate. */
 const FORGET = 0.995;
 
@@ -41,6 +43,7 @@ interface Verdict {
   readonly network: Severity;
   readonly browser: Severity;
   readonly lossShare: number | undefined;
+  readonly frames: number;
   /** Whether the user sees the video stand still. */
   readonly isFrozen: boolean;
 }
@@ -66,7 +69,7 @@ export const NO_QUALITY: QualityState = {
  * the last five samples. A level ends after five samples without it, so the level does not flap.
  */
 export const nextQuality = (before: QualityState, sample: QualitySample): QualityState => {
-  const usualFrames = Math.max(sample.framesPerSecond ?? 0, before.usualFrames * FORGET);
+  const usualFrames = Math.max(steadyFrames(before, sample), before.usualFrames * FORGET);
   const shortestTripMs = Math.min(sample.roundTripMs ?? Infinity, before.shortestTripMs);
   const verdict = judge(sample, {...before, usualFrames, shortestTripMs});
   const recent = [...before.recent, verdict].slice(-WINDOW);
@@ -76,6 +79,15 @@ export const nextQuality = (before: QualityState, sample: QualitySample): Qualit
   const numbers = {framesPerSecond, frozenMs, lossShare, roundTripMs, decodeMs, blockedMs};
   const quality = {level: LEVELS[level], cause, ...numbers};
   return {quality, recent, usualFrames, shortestTripMs};
+};
+
+/** The rate of frames that the last samples all reach. 0 if there are too few samples. */
+const steadyFrames = (
+  {recent, usualFrames}: QualityState,
+  {framesPerSecond = usualFrames}: QualitySample,
+) => {
+  const earlier = recent.slice(1 - USUAL_WINDOW).map(({frames}) => frames);
+  return earlier.length === USUAL_WINDOW - 1 ? Math.min(framesPerSecond, ...earlier) : 0;
 };
 
 const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: QualityState): Verdict => {
@@ -110,7 +122,14 @@ const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: Qua
     network === GOOD ? rate(undecoded, QUALITY_LIMITS.undecodedFrames) : GOOD,
     rate(sample.blockedMs, QUALITY_LIMITS.blockedMs),
   );
-  return {symptom, network, browser, lossShare, isFrozen: isStill || frozenMs > 0};
+  return {
+    symptom,
+    network,
+    browser,
+    lossShare,
+    frames,
+    isFrozen: isStill || frozenMs > 0,
+  };
 };
 
 const severityOf = ({symptom, network, browser}: Verdict) => worst(symptom, network, browser);

@@ -1,4 +1,4 @@
-import type {Connection} from '../connection/connector.ts';
+import type {Connection, StreamSize} from '../connection/connector.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {SessionState} from '../session/session-state.ts';
@@ -11,6 +11,7 @@ export interface MeasuredStream {
   readonly connection: Connection | undefined;
   readonly state: SessionState;
   readonly timeline: readonly TimelineRow[];
+  readonly application: {readonly requestedSize: StreamSize | undefined};
 }
 
 /** The time between the two readings of a first sample. */
@@ -86,12 +87,13 @@ export class Sampler {
   }
 
   #readPage(displayDelayMs: number | undefined, isHardwareExpected: boolean | undefined): PageReading {
-    const {state, timeline} = this.#stream;
+    const {state, timeline, application} = this.#stream;
     const read = readVideo(this.#video);
     return {
       ...read,
       uptimeMs: state.phase === 'playing' ? Math.max(0, read.atMs - state.since) : undefined,
       reconnectCount: Math.max(0, timeline.filter(({step}) => step === 'playing').length - 1),
+      requestedSize: application.requestedSize,
       displayDelayMs,
       isHardwareExpected,
     };

@@ -161,7 +161,7 @@ export class StatisticsPanel implements ReactiveController {
   #describe(texts: InLanguage<StatisticsTexts>) {
     const formats = createNumberFormats(texts.language);
     const {last} = this.#history;
-    return {rows: describeStatistics(last, texts, formats), line: describeBriefly(last, formats)};
+    return {rows: describeStatistics(last, texts, formats), line: describeBriefly(last, texts, formats)};
   }
 
   async #copy() {

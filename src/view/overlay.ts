@@ -1,17 +1,20 @@
 import {css} from '@lit/reactive-element';
 import {keyed} from 'lit/directives/keyed.js';
 import {html, nothing, type TemplateResult} from 'lit/html.js';
-import type {QualityCause} from '../connection/stream-quality.ts';
 import type {InLanguage} from '../locales/language.ts';
 import type {CardTexts} from '../locales/texts.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
 import {button, mutedIcon, playIcon} from './card/card-parts.ts';
-import {stateText, type StateText} from './card/state-text.ts';
+import {checkDetails, checkList, isPreflight} from './card/preflight-card.ts';
+import {type KnownCause, stateText, type StateText, stillText} from './card/state-text.ts';
 import {clock, progress} from './card/waiting.ts';
 
 /** What the user can do with the buttons. */
 export interface OverlayActions {
+  /** Starts a run, or goes on with a start that waits for the user. */
   start(): void;
+  /** Repeats the checks of a start that waits for the user. */
+  checkAgain(): void;
   cancel(): void;
   unmute(): void;
   /** Continues a paused stream. */
@@ -32,8 +35,8 @@ export interface OverlayContext {
   readonly nowMs: number;
   /** When the run started, by the same clock. */
   readonly startedAt: number;
-  /** Which part makes the video bad. `unknown`: the next sample shows it (default: the host, if nothing rates the stream). */
-  readonly cause?: QualityCause | 'unknown' | undefined;
+  /** Which part makes the video bad (default: nothing rates the stream). */
+  readonly cause?: KnownCause;
   /** Whether the browser blocks sound until the user asks for it. */
   readonly isMuted: boolean;
   /** Whether the user paused the video. */
@@ -51,27 +54,29 @@ export interface OverlayContext {
 const PILL_MS = 3000;
 
 /** The buttons of a page whose texts cannot be loaded. */
-const SYMBOLS = {start: '▶', cancel: '✕', unmute: '🔊'} as const;
+const SYMBOLS = {start: '▶', again: '↻', cancel: '✕', unmute: '🔊'} as const;
 
 /**
  * The overlay of the video. All states but `playing` share one template, so that nothing moves between them, the bar
  * keeps moving, the live region announces, and the button keeps the focus.
  */
 export const overlay = (context: OverlayContext): TemplateResult | typeof nothing => {
-  const {state, texts, actions, nowMs, details} = context;
+  const {state, texts, actions, nowMs, details, cause} = context;
   if (state.phase === 'playing') return playingNotes(context, state.busy !== undefined);
   if (state.phase === 'reconnecting' && nowMs - state.since < PILL_MS) {
     return texts ? notes(pill(texts.states.reconnecting)) : nothing;
   }
   const error = state.phase === 'failed' ? state.error : undefined;
   const text = texts
-    ? stateText(state, nowMs, texts)
+    ? stateText(state, nowMs, texts, cause)
     : {title: error?.message ?? '', label: isActive(state) ? SYMBOLS.cancel : SYMBOLS.start};
   if (!text) return nothing;
   const {title, detail, notes: sentences, label, endLabel}: StateText = text;
   const isWaiting = isActive(state);
   const isPlayButton = state.phase === 'idle' && state.reason === 'manual';
-  const kind = error ? 'error' : isWaiting ? 'pending' : 'start';
+  const preflight = isPreflight(state) ? state : undefined;
+  const isDeciding = preflight?.step === 'deciding';
+  const kind = error ? 'error' : isWaiting && !isDeciding ? 'pending' : 'start';
   // "Try again" is the main button only if it can help.
   const isMain = error ? error.retryable || (state.phase === 'failed' && state.session) : !isWaiting;
   const part = isWaiting
@@ -84,7 +89,10 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
   const titleLine = keyed(title, html`<p part="title">${title}</p>`);
   const names = isStarting(state) ? namesOf(context) : undefined;
   // A live region that announces changes alone. Its clock and the service's messages would make it chatter.
-  return html`<div part="overlay" class="${kind} ${state.phase} ${isPlayButton ? 'manual' : ''}">
+  return html`<div
+    part="overlay"
+    class="${kind} ${state.phase} ${isPlayButton ? 'manual' : ''} ${preflight ? 'preflight' : ''}"
+  >
     <div part="card">
       <div part="body" role=${error ? 'alert' : 'status'} aria-atomic=${String(error !== undefined)}>
         <slot name=${kind}>
@@ -94,14 +102,16 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
             ${sentences?.map((sentence) => html`<p part="note">${sentence.split('`').map(codeIfOdd)}</p>`)}
             ${detail && html`<p part="detail" dir="auto" aria-live=${isWaiting ? 'off' : nothing}>${shortenIds(detail)}</p>`}
             ${error && html`<code part="code" dir="ltr">${error.code}</code>`} ${error && details}
+            ${preflight && checkDetails(preflight, texts)}
           </div>
         </slot>
-        ${isWaiting ? progress(context) : nothing}
+        ${preflight ? checkList(preflight, texts) : isWaiting ? progress(context) : nothing}
       </div>
       ${
         label &&
         html`<div part="actions">
-          ${isWaiting ? html`<span part="elapsed" role="timer">${clock(context)}</span>` : nothing}
+          ${isWaiting && !isDeciding ? html`<span part="elapsed" role="timer">${clock(context)}</span>` : nothing}
+          ${isDeciding ? decisionButtons(context) : nothing}
           ${button(
             label,
             part,
@@ -115,8 +125,14 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
   </div>`;
 };
 
+/** The buttons of a start whose checks found a problem. */
+const decisionButtons = ({texts, actions}: OverlayContext) =>
+  html`${button(texts?.preflight.goOn ?? SYMBOLS.start, 'primary-button', () => actions.start())}
+  ${button(texts?.preflight.checkAgain ?? SYMBOLS.again, 'retry', () => actions.checkAgain())}`;
+
 /** Whether a run is on its way to its first frame. */
-const isStarting = (state: SessionState) => isActive(state) && state.phase !== 'reconnecting';
+const isStarting = (state: SessionState) =>
+  isActive(state) && state.phase !== 'reconnecting' && !isPreflight(state);
 
 const namesOf = ({application}: OverlayContext) =>
   application &&
@@ -131,14 +147,12 @@ const playingNotes = (context: OverlayContext, isBusy: boolean) => {
     isMuted && button(texts?.labels.unmute ?? SYMBOLS.unmute, 'unmute', () => actions.unmute(), mutedIcon);
   const blocked =
     texts && isInputBlocked && html`<p part="blocked" role="status">${texts.states.inputBlocked}</p>`;
-  const busy = texts && isBusy && cause !== 'unknown' && pill(causeText(texts, cause));
+  const still = texts && isBusy ? stillText(texts, cause) : undefined;
+  const busy = still !== undefined && pill(still);
   return unmute || blocked || busy
     ? html`${unmute || nothing}${blocked || busy ? notes(html`${blocked || nothing}${busy || nothing}`) : nothing}`
     : nothing;
 };
-
-const causeText = ({states}: CardTexts, cause: QualityCause | undefined) =>
-  cause === 'network' ? states.networkTrouble : cause === 'browser' ? states.browserTrouble : states.busy;
 
 const notes = (content: TemplateResult) => html`<div part="notes">${content}</div>`;
 

@@ -4,6 +4,7 @@ import {isActive, type SessionState} from '../session/session-state.ts';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from './base-styles.ts';
 import {FailureCard} from './card/failure-card.ts';
+import {preflightStyles} from './card/preflight-card.ts';
 import {overlay, type OverlayContext, pausedStyles} from './overlay.ts';
 import {adaptedStyles} from './styles/adapted-styles.ts';
 import {buttonStyles} from './styles/button-styles.ts';
@@ -21,7 +22,7 @@ export interface ViewContext extends OverlayContext {
 }
 
 /** The last one overrides the others. */
-const STYLES = [overlayStyles, cardStyles, buttonStyles, adaptedStyles, pausedStyles];
+const STYLES = [overlayStyles, cardStyles, buttonStyles, adaptedStyles, preflightStyles, pausedStyles];
 
 const SECOND_MS = 1000;
 
@@ -106,7 +107,9 @@ const isStep = (state: SessionState) => state.phase === 'connecting' && !state.c
 /** A simulated browser of unit tests, such as jsdom, lists no animations. */
 const animationsOf = (root: ShadowRoot) => ('getAnimations' in root ? root.getAnimations() : []);
 
-const hasClock = (state: SessionState) => isActive(state) && state.phase !== 'playing';
+/** Whether the text depends on the time, or on whether the device is online. */
+const hasClock = (state: SessionState) =>
+  state.phase === 'playing' ? state.busy !== undefined : isActive(state);
 
 /**
  * Watches the text of the card in a root. Marks at which ends the text is hidden, so that the styles can fade it there,
@@ -145,10 +148,15 @@ const markHiddenEnds = (scroller: HTMLElement) => {
   else scroller.removeAttribute('tabindex');
 };
 
+/** Where the focus goes in a card: its main button, or the details of a failure that has none. */
+const findCardControl = (root: ShadowRoot) =>
+  root.querySelector<HTMLElement>('[part=actions] button') ??
+  root.querySelector<HTMLElement>('[part=details] summary');
+
 /** Passes a focus that the stream leaves to the video on to the card, if the card is there before. */
 const watchFocus = (root: ShadowRoot) =>
   root.addEventListener('focusin', ({target}) => {
-    if (target instanceof HTMLVideoElement) root.querySelector<HTMLElement>('[part=actions] button')?.focus();
+    if (target instanceof HTMLVideoElement) findCardControl(root)?.focus();
   });
 
 /**
@@ -160,7 +168,7 @@ export const keepFocus = (root: ShadowRoot, change: () => void) => {
   change();
   const isOnVideo = before instanceof HTMLVideoElement;
   if (!before || (before.isConnected && !isOnVideo)) return;
-  const next = root.querySelector<HTMLElement>('[part=keyboard], [part=actions] button');
+  const next = root.querySelector<HTMLElement>('[part=keyboard]') ?? findCardControl(root);
   const video = root.querySelector('video');
   if (next) next.focus({preventScroll: true});
   else if (video && !isOnVideo) focusVideo(video);

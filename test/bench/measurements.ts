@@ -1,6 +1,7 @@
 import type {Measurement} from './measurement.ts';
 import {cost} from './cost/cost.ts';
 import {fleet} from './fleet/fleet.ts';
+import {badNetwork} from './network/bad-network.ts';
 import {latency} from './latency/latency.ts';
 import {many} from './many/many.ts';
 import {size} from './size/size.ts';
@@ -16,6 +17,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   startSlow,
   startDemo,
   latency,
+  badNetwork,
   cost,
   many,
   size,

@@ -19,6 +19,18 @@ export interface StartOptions {
   readonly pollsAt?: readonly number[];
   /** The jitter buffer's target of the bare client in milliseconds. By default the browser decides. */
   readonly jitterBufferTarget?: number;
+  /** Further attributes of the element. */
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+/** What was to be seen of a stream of the busy scene. */
+export interface WatchedDelay {
+  /** The sum of all times without a frame that are longer than 200 ms. */
+  readonly frozenMs: number;
+  /** For each frame: the milliseconds since the watch began, and those from the drawing of the frame to its display. */
+  readonly delays: readonly (readonly [atMs: number, delayMs: number])[];
+  /** The height of the video at the end. */
+  readonly height: number;
 }
 
 /** A stream of the minimal host. */
@@ -37,6 +49,8 @@ declare global {
     watchBlock(): Promise<void>;
     waitForLatency(): Promise<number | undefined>;
     countFrames(): number;
+    watchDelay(): Promise<void>;
+    readWatched(): WatchedDelay;
     readSize(): string;
   };
   /** The functions of `page/many.html`, which documents them. */

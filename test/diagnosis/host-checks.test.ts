@@ -24,7 +24,7 @@ const PLAYING: SessionState = {
 describe('checkSignaling', () => {
   const ORIGINS: readonly (readonly [page: string, host: string, port: number, origin: string])[] = [
     ['http:', 'gpu.example', 49_100, 'http://gpu.example:49100'],
-    ['http:', 'gpu.example', 443, 'https://gpu.example:443'],
+    ['http:', 'gpu.example', 443, 'https://gpu.example'],
     ['https:', 'gpu.example', 49_100, 'https://gpu.example:49100'],
     ['https:', '127.0.0.1', 49_100, 'http://127.0.0.1:49100'],
     ['https:', '::1', 49_100, 'http://[::1]:49100'],
@@ -36,7 +36,7 @@ describe('checkSignaling', () => {
       const queried: string[] = [];
       const responds = async (address: string) => queried.push(address) > 0;
       const subject = {endpoint: endpointAt(host, port), state: IDLE};
-      const address = origin.replace(/^https?:\/\//, '');
+      const address = `${host.replace(/^([\da-f:]+:[\da-f:]*)$/, '[$1]')}:${port}`;
       expect(await checkSignaling(subject, signal, {protocol, responds})).to.deep.equal({
         outcome: 'ok',
         summary: `${address} responds.`,

@@ -42,9 +42,23 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     ]);
     assert.deepEqual(failures, []);
     assert.equal(code, 0, output);
+    assert.match(output, /✓ browser .*decodes 1920×1080|[✓!–] browser .*Video:/);
     assert.match(output, /✓ media: first frame/);
     assert.match(output, /✓ messages/);
     assert.equal(server.service.sessions.length, 0);
+  });
+
+  it('names a TURN server that is down, by the row of preflight(), and plays without it', async () => {
+    const {code, output, failures} = await doctor.run(
+      [...service(), ...viewer, '--ice-server', 'turn:127.0.0.1:9?transport=tcp', '--turn-user', 'me'],
+      {APP_STREAM_TURN_PASSWORD: 'a-turn-password'},
+    );
+    assert.equal(failures.length, 1, output);
+    assert.match(failures[0] ?? '', /✗ server .*does not reach turn:127\.0\.0\.1:9/);
+    assert.match(output, /– bandwidth /);
+    assert.match(output, /✓ media: first frame/);
+    assert.ok(!output.includes('a-turn-password'));
+    assert.equal(code, 1);
   });
 
   const faults: readonly (readonly [what: string, () => readonly string[], found: RegExp])[] = [

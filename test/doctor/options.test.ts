@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {readOptions} from '../../cli/doctor/options.ts';
+import {secretsOf} from '../../cli/doctor/secrets.ts';
 
 const SERVICE = ['--service-url', 'https://h/p', '--app-id', 'a', '--profile', 'p'];
 
@@ -20,6 +21,23 @@ describe('The options of the doctor', () => {
     assert.equal(read.kind, 'run');
     assert.equal(read.options.token, 'one');
     assert.equal(read.options.signalingToken, 'two');
+  });
+
+  it('give the credentials to TURN servers alone', () => {
+    const servers = ['--ice-server', 'stun:stun.example', '--ice-server', 'turns:turn.example'];
+    const read = readOptions([...SERVICE, ...servers, '--turn-user', 'me'], {
+      APP_STREAM_TURN_PASSWORD: 'three',
+    });
+    assert.equal(read.kind, 'run');
+    assert.deepEqual(read.options.iceServers, [
+      {urls: 'stun:stun.example'},
+      {urls: 'turns:turn.example', username: 'me', credential: 'three'},
+    ]);
+    assert.ok(
+      secretsOf({...read.options, iceServers: [{urls: 'turn:h', credential: 'long-password'}]}).includes(
+        'long-password',
+      ),
+    );
   });
 
   it('need no application in direct mode', () => {
@@ -47,6 +65,8 @@ describe('The options of the doctor', () => {
     ['an address beside a service', [...SERVICE, 'http://h'], /either an address/],
     ['an address of another scheme', ['ftp://h'], /complete address/],
     ['a function that is no UUID', ['https://h', '--function-id', 'viewer'], /--function-id must be a UUID/],
+    ['a server of another scheme', [...SERVICE, '--ice-server', 'https://h'], /--ice-server must begin/],
+    ['a TURN server without a user', [...SERVICE, '--ice-server', 'turn:h'], /--turn-user/],
     ['an unknown option', [...SERVICE, '--colour'], /colour/],
   ];
   for (const [what, args, problem] of problems) {

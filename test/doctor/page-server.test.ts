@@ -4,9 +4,9 @@ import {text} from 'node:stream/consumers';
 import {afterEach, beforeEach, describe, it} from 'node:test';
 import {PageServer} from '../../cli/doctor/checks/page-server.ts';
 
-const RESULT = {timeline: [], elapsedMs: 1, state: 'playing', browser: 'b', isInputOpen: true};
+const RESULT = {checks: [], timeline: [], elapsedMs: 1, state: 'playing', browser: 'b', isInputOpen: true};
 const OPTIONS = {
-  setup: {attributes: {}, session: undefined, token: 'a-signaling-token', retryMs: 0},
+  setup: {attributes: {}, session: undefined, iceServers: [], token: 'a-signaling-token', retryMs: 0},
   withRecording: false,
   elementFolder: '.',
   pageFolder: '.',

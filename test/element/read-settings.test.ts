@@ -38,6 +38,7 @@ describe('readSettings', () => {
       mediaHost: undefined,
       connector: 'nvst',
       media: {codecs: undefined, maxBitrate: undefined, fps: undefined, iceTransport: 'all'},
+      preflight: 'none',
       limits: STREAM_LIMITS,
       key: 'key' in plan ? plan.key : '',
     });
@@ -192,6 +193,16 @@ describe('readSettings', () => {
         expect([...reported].sort()).to.deep.equal(expected);
       }),
     );
+  });
+
+  it('does not count `preflight` to the request, so that a change of it leaves a stream alone', () => {
+    const keys = ['none', 'warn', 'require'].map((preflightMode) => {
+      const plan = readPlan({}, {preflightMode});
+      if ('problems' in plan) throw new Error(JSON.stringify(plan.problems));
+      expect(plan.preflight).to.equal(preflightMode);
+      return plan.key;
+    });
+    expect(new Set(keys).size).to.equal(1);
   });
 
   it('returns a plan or problems for any text', () => {

@@ -4,8 +4,10 @@ import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {openStream, type StreamOptions, waitForPhase} from '../support/element/open-stream.ts';
 import {until} from '../support/until.ts';
 import {faultBench} from './fault-bench.ts';
+import {goOffline} from './go-offline.ts';
 
 const NETWORK_NOTE = 'Your network is slow or interrupted…';
+const OFFLINE_NOTE = 'You’re offline. The stream resumes when you’re back online.';
 const BUSY_NOTE = 'The application is busy…';
 
 /** The texts of all notes over the video, from now on. */
@@ -18,6 +20,9 @@ const collectNotes = ({shadowRoot}: AppStreamElement) => {
   if (shadowRoot) observer.observe(shadowRoot, {childList: true, subtree: true, characterData: true});
   return {notes, stop: () => observer.disconnect()};
 };
+
+const readTitle = ({shadowRoot}: AppStreamElement) =>
+  shadowRoot?.querySelector('[part=title]')?.textContent.trim();
 
 const isBad = ({quality}: AppStreamElement, cause: string) =>
   quality !== undefined && quality.level !== 'good' && quality.cause === cause;
@@ -44,6 +49,34 @@ describe('the cause of a bad stream', () => {
     await until('the note', () => notes.has(NETWORK_NOTE));
     expect([...notes]).to.deep.equal([NETWORK_NOTE]);
     expect(element.quality).to.include({level: 'lost', cause: 'network'});
+    stop();
+    await element.stop();
+  });
+
+  it('is named by the card after five seconds of a freeze', async () => {
+    const element = await open({limits: {}});
+    // Each one drops half of what the others leave. The host repeats packets, so a smaller loss lets frames through.
+    await faultBench.inject(
+      Array.from({length: 5}, () => ({on: 'packets', from: 'host', which: 'video', do: 'drop', every: 2})),
+    );
+    await until('the card', () => readTitle(element) !== undefined);
+    const {state} = element;
+    expect(state.phase === 'reconnecting' && state.cause.code).to.equal('frames-stopped');
+    expect(readTitle(element)).to.equal(NETWORK_NOTE);
+    await faultBench.restore();
+    await waitForPhase(element, 'playing');
+    await element.stop();
+  });
+
+  it('is that the device is offline, as soon as the browser knows it', async () => {
+    const element = await open();
+    const {notes, stop} = collectNotes(element);
+    await faultBench.inject([{on: 'packets', do: 'drop'}]);
+    await until('the note', () => notes.has(NETWORK_NOTE));
+    const online = goOffline(2500);
+    await until('the other note', () => notes.has(OFFLINE_NOTE));
+    await online;
+    await faultBench.restore();
     stop();
     await element.stop();
   });

@@ -116,6 +116,7 @@ export class FakeElement implements RunControllerHost, RunOwner {
       credentials: 'same-origin',
       connector: 'fake',
       media: {},
+      preflight: 'none',
       limits: STREAM_LIMITS,
     };
   }

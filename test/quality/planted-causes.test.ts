@@ -1,19 +1,25 @@
 import {expect} from '@open-wc/testing';
-import type {QualityCause} from '../../src/index.ts';
+import {blockPage} from '../../demo/page/network/conditions.ts';
+import type {QualityCause, StreamSize} from '../../src/index.ts';
 import {faultBench} from '../faults/fault-bench.ts';
 import type {PacketFault} from '../faults/relay/injection.ts';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
+import {openHost} from '../support/second-host/open-host.ts';
 import {openStream, waitForPhase} from '../support/element/open-stream.ts';
 import {until} from '../support/until.ts';
-import {blockPage, watchStream, type WatchedStream} from './watch-stream.ts';
+import {LargeFrames} from './large-frames.ts';
+import {watchStream, type WatchedStream} from './watch-stream.ts';
 
 /** A cause that the test puts into a stream. */
 interface Plant {
   readonly name: string;
-  readonly cause: QualityCause;
+  /** `good`: a stream without trouble. */
+  readonly cause: QualityCause | 'good';
   readonly packets?: PacketFault;
   readonly slowFps?: number;
   readonly blockedMs?: number;
+  /** The size of the video of another host, at 60 frames a second. */
+  readonly size?: StreamSize;
 }
 
 const video = {on: 'packets', from: 'host', which: 'video'} as const;
@@ -44,6 +50,21 @@ const PLANTS: readonly Plant[] = [
     cause: 'browser',
     blockedMs,
   })),
+  ...[
+    {width: 3840, height: 2160},
+    {width: 4096, height: 3072},
+    {width: 4096, height: 4096},
+  ].map((size): Plant => ({
+    name: `the decoder gets 60 frames a second of ${size.width} × ${size.height}`,
+    cause: 'browser',
+    size,
+  })),
+  {name: 'nothing', cause: 'good'},
+  {
+    name: 'the decoder gets 60 frames a second of 1280 × 720',
+    cause: 'good',
+    size: {width: 1280, height: 720},
+  },
 ];
 
 /** The host becomes slow after this time, when the element knows its usual rate. */
@@ -53,7 +74,26 @@ const REACTION_MS = 4000;
 const WATCH_MS = 9000;
 const MIN_RIGHT = 0.9;
 
-const plantCause = async ({packets, slowFps, blockedMs}: Plant): Promise<WatchedStream> => {
+/** Lets the video become too large for the decoder. */
+const plantSize = async (size: StreamSize): Promise<WatchedStream> => {
+  const frames = new LargeFrames();
+  const {attachTo: onSender, editAnswer} = frames;
+  const {host, element} = await openHost({codecs: ['VP8'], fps: 60, onSender, editAnswer});
+  try {
+    await waitForPhase(element, 'playing');
+    await until('a good stream', () => element.quality?.level === 'good');
+    await frames.start(size);
+    await new Promise((resolve) => setTimeout(resolve, REACTION_MS));
+    return await watchStream(element, WATCH_MS);
+  } finally {
+    await element.stop();
+    host.close();
+    frames.close();
+  }
+};
+
+const plantCause = async ({packets, slowFps, blockedMs, size}: Plant): Promise<WatchedStream> => {
+  if (size) return plantSize(size);
   const {serviceUrl} = await faultBench.open();
   const element = await openStream({
     serviceUrl,
@@ -79,9 +119,12 @@ describe('a planted cause', () => {
   afterEach(() => faultBench.close());
 
   for (const plant of PLANTS)
-    it(`never leaves the level good after a freeze: ${plant.name}`, async () => {
+    it(`leaves the level good only without a freeze: ${plant.name}`, async () => {
       const watched = await plantCause(plant);
       results.push({plant, watched});
+      // The demo host draws in software. On a busy machine, a frame can be late, which is a freeze without a cause.
+      const allowed = plant.cause !== 'good' ? watched.bad : plant.size ? [] : ['fair, unknown'];
+      expect(allowed).to.include.members(watched.bad);
       // A blocked page cannot measure when a frame appears.
       if (plant.blockedMs === undefined) expect(watched.missed).to.equal(0);
     });

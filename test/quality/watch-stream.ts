@@ -10,6 +10,8 @@ const READ_MS = 250;
 export interface WatchedStream {
   /** The cause that the element named for the longest time, or `good` if it named none. */
   readonly named: QualityCause | 'good' | 'unknown';
+  /** Each level and cause that was not good. */
+  readonly bad: readonly string[];
   readonly freezes: number;
   /** The freezes after which the level was still `good`. */
   readonly missed: number;
@@ -22,6 +24,7 @@ export const watchStream = async (element: AppStreamElement, ms: number): Promis
   const {video} = element;
   const readings: WatchedStream['named'][] = [];
   const checks: Promise<boolean>[] = [];
+  const bad = new Set<string>();
   let last = performance.now();
   const isGoodLater = async () => {
     await wait(SAMPLE_MS);
@@ -38,23 +41,21 @@ export const watchStream = async (element: AppStreamElement, ms: number): Promis
     const {level, cause} = element.quality ?? {};
     if (level === 'good' && performance.now() - last > FREEZE_MS + SAMPLE_MS)
       checks.push(Promise.resolve(true));
+    if (level !== undefined && level !== 'good') bad.add(`${level}, ${cause ?? 'unknown'}`);
     readings.push(level === undefined || level === 'good' ? 'good' : (cause ?? 'unknown'));
   }
   video.cancelVideoFrameCallback(handle);
   const missed = await Promise.all(checks);
-  return {named: mostFrequent(readings), freezes: checks.length, missed: missed.filter(Boolean).length};
+  return {
+    named: mostFrequent(readings),
+    bad: [...bad],
+    freezes: checks.length,
+    missed: missed.filter(Boolean).length,
+  };
 };
 
 const mostFrequent = (readings: readonly WatchedStream['named'][]): WatchedStream['named'] => {
   const bad = readings.filter((reading) => reading !== 'good');
   const count = (named: WatchedStream['named']) => bad.filter((reading) => reading === named).length;
   return [...new Set(bad)].sort((first, second) => count(second) - count(first))[0] ?? 'good';
-};
-
-/** Runs a script that blocks the page for a part of each second, until the returned function is called. */
-export const blockPage = (ms: number): (() => void) => {
-  const timer = setInterval(() => {
-    for (const end = performance.now() + ms; performance.now() < end;);
-  }, 1000);
-  return () => clearInterval(timer);
 };

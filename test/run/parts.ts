@@ -128,6 +128,14 @@ export const PARTS: readonly Part[] = [
     usesPackage: true,
   },
   {
+    name: 'telemetry',
+    about: 'traces, metrics and reports of a stream, with the web SDK of OpenTelemetry',
+    runner: 'node',
+    folders: ['test/open-telemetry'],
+    isLong: true,
+    usesPackage: true,
+  },
+  {
     name: 'tabs',
     about: 'tabs that the browser freezes or discards',
     runner: 'node',

@@ -54,12 +54,12 @@ describe('the texts of the panel with statistics', () => {
 
   it('show dashes before the first sample, so that nothing moves', () => {
     const rows = describeStatistics(undefined, texts, english);
-    expect(rows.map(({value}) => value)).to.deep.equal(['– fps', '–', '–', '–']);
-    expect(describeBriefly(undefined, english)).to.equal('– fps · – · –');
+    expect(rows.map(({value}) => value)).to.deep.equal(['–', '–', '–', '–']);
+    expect(describeBriefly(undefined, texts, english)).to.equal('– · – · –');
   });
 
   it('have one line for a small element', () => {
-    expect(describeBriefly(sampleAt(2), english)).to.equal('60 fps · 10 Mb/s · 23 ms');
+    expect(describeBriefly(sampleAt(2), texts, english)).to.equal('60 fps · 10 Mb/s · 23 ms');
   });
 
   it('write numbers as the language does', () => {
@@ -97,8 +97,19 @@ describe('the plots of the panel', () => {
   it('draw zeros at the bottom', () => {
     const path = sparklinePath([
       {atMs: 0, value: 0},
-      {atMs: 1000, value: 0},
+      {atMs: 3000, value: 0},
+      {atMs: 6000, value: 0},
     ]);
-    expect(path).to.equal('M70.8 15.0L72.0 15.0');
+    expect(path).to.equal('M64.8 15.0L68.4 15.0L72.0 15.0');
+  });
+
+  it('draw nothing in the first seconds', () => {
+    expect(sparklinePath([])).to.equal('');
+    expect(
+      sparklinePath([
+        {atMs: 0, value: 1},
+        {atMs: 4000, value: 2},
+      ]),
+    ).to.equal('');
   });
 });

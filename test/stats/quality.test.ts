@@ -104,6 +104,12 @@ describe('the quality of a stream', () => {
     ).to.equal('good');
   });
 
+  it('does not expect the rate at which frames arrive after a gap', () => {
+    const [slow, burst] = [15, 60].map((rate) => ({framesPerSecond: rate, receivedPerSecond: rate}));
+    const samples = [...repeat(5, slow), STILL, {...burst, frozenMs: 1000}, ...repeat(6, slow)];
+    expect(play(samples).at(-1)?.level).to.equal('good');
+  });
+
   describe('laws', () => {
     const share = fc.double({min: 0, max: 1, noNaN: true});
     const anySample: fc.Arbitrary<QualitySample> = fc.record({

@@ -13,6 +13,9 @@ export class RecordedActions implements OverlayActions {
   start() {
     this.calls.push('start');
   }
+  checkAgain() {
+    this.calls.push('checkAgain');
+  }
   cancel() {
     this.calls.push('cancel');
   }

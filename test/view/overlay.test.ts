@@ -17,6 +17,9 @@ describe('overlay', () => {
     ['manual', 'Ready to start the application.', 'Start'],
     ['checking the application', 'Preparing the application…', 'Cancel'],
     ['checking the session', 'Looking up your session…', 'Cancel'],
+    ['measuring before a start', 'Checking your device and network…', 'Cancel'],
+    ['limited before a start', 'The stream may not work well here.', 'Start anyway | Check again | Cancel'],
+    ['impossible before a start', 'The stream can’t work here.', 'Start anyway | Check again | Cancel'],
     ['requesting', 'Finding an available machine…', 'Cancel'],
     ['deferred', 'All machines are in use.', 'Cancel'],
     ['pending', 'Starting the application…', 'Cancel'],
@@ -32,7 +35,8 @@ describe('overlay', () => {
     ['ended by the host', 'The application ended the session.', 'Start again'],
     ['expired', 'Your session has reached its time limit.', 'Start again'],
     ['application gone', 'The application has closed.', 'Start again'],
-    ['failed', 'This application doesn’t exist.', 'Try again'],
+    ['failed', 'This application doesn’t exist.', ''],
+    ['failed, and a retry can help', 'Video can’t reach this device.', 'Try again'],
     ['in use by another client', 'This session is open in another window or on another device.', 'Use here'],
   ];
   for (const [name, title, button] of titles) {
@@ -82,6 +86,39 @@ describe('overlay', () => {
     // The network may be the cause, which the next sample shows.
     overlay.show(STATES.busy, {cause: 'unknown'});
     expect(overlay.findPart('pill')).to.equal(null);
+  });
+
+  it('shows the part that stopped the video in the card of a lost stream', () => {
+    const frozen = {...STATES.reconnecting, cause: new AppStreamError('frames-stopped')};
+    for (const [cause, title] of [
+      ['network', 'Your network is slow or interrupted…'],
+      ['browser', 'Your device can’t keep up. Try a smaller window.'],
+      ['host', 'The application is busy…'],
+      ['unknown', 'The video has stopped.'],
+      [undefined, 'The video has stopped.'],
+    ] as const) {
+      overlay.show(frozen, {cause});
+      expect(overlay.readText('title')).to.equal(title);
+    }
+  });
+
+  it('shows that the device is offline, unless packets show another cause', () => {
+    const offline = 'You’re offline. The stream resumes when you’re back online.';
+    Object.defineProperty(navigator, 'onLine', {configurable: true, value: false});
+    try {
+      for (const cause of ['network', 'unknown', undefined] as const) {
+        overlay.show(STATES.busy, {cause});
+        expect(overlay.readText('pill')).to.equal(offline);
+        overlay.show(STATES.reconnecting, {cause});
+        expect(overlay.readText('title')).to.equal(offline);
+      }
+      overlay.show(STATES.busy, {cause: 'host'});
+      expect(overlay.readText('pill')).to.equal('The application is busy…');
+      overlay.show(STATES.reconnecting, {cause: 'host'});
+      expect(overlay.readText('title')).not.to.equal(offline);
+    } finally {
+      Reflect.deleteProperty(navigator, 'onLine');
+    }
   });
 
   it('shows the service’s message, the error and the elapsed time during a long start', () => {
@@ -139,12 +176,14 @@ describe('overlay', () => {
     expect(overlay.readText('elapsed')).to.contain('Retrying in 3 seconds');
   });
 
-  it('makes “Try again” the main button only if a retry can help', () => {
+  it('has “Try again” if it can help, and as the main button if waiting helps', () => {
     overlay.show({phase: 'failed', error: new AppStreamError('no-capacity')});
     expect(overlay.findPart('primary-button')).to.exist;
     overlay.show({phase: 'failed', error: new AppStreamError('forbidden')});
     expect(overlay.findPart('primary-button')).to.equal(null);
     expect(overlay.readText('retry')).to.equal('Try again');
+    overlay.show({phase: 'failed', error: new AppStreamError('profile-not-found')});
+    expect(overlay.readText('button')).to.equal('');
     overlay.show(STATES['in use by another client']);
     expect(overlay.readText('primary-button')).to.equal('Use here');
   });
@@ -186,7 +225,7 @@ describe('overlay', () => {
     ['ice', 'cancel'],
     ['expired', 'start'],
     ['in use by another client', 'start'],
-    ['failed', 'start'],
+    ['failed, and a retry can help', 'start'],
     ['playing', 'unmute'],
   ] as const;
   for (const [name, action] of buttons) {
@@ -198,7 +237,7 @@ describe('overlay', () => {
   }
 
   it('ignores the second click of a double click', () => {
-    overlay.show(STATES.failed);
+    overlay.show(STATES['failed, and a retry can help']);
     overlay.findPart('button')?.dispatchEvent(new MouseEvent('click', {detail: 1}));
     overlay.show(STATES['checking the application']);
     overlay.findPart('button')?.dispatchEvent(new MouseEvent('click', {detail: 2}));
@@ -214,7 +253,7 @@ describe('overlay', () => {
 
   const slots = [
     ['pending', 'ice'],
-    ['error', 'failed'],
+    ['error', 'failed, and a retry can help'],
   ] as const;
   for (const [slot, name] of slots) {
     it(`lets the page replace the text with the slot ${slot}, and keeps the button`, () => {
@@ -235,7 +274,7 @@ describe('overlay', () => {
       'checking the application',
       'pending',
       'ice',
-      'failed',
+      'failed, and a retry can help',
       'requesting',
       'expired',
     ] as const;

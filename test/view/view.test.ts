@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {html} from 'lit';
 import {STATES} from '../../demo/states/sample-states.ts';
 import {OverlayFixture} from './overlay-fixture.ts';
 
@@ -26,7 +27,6 @@ describe('the focus in the view', () => {
 
   for (const [name, part] of [
     ['failed, and a retry can help', 'primary-button'],
-    ['failed', 'retry'],
     ['expired', 'primary-button'],
   ] as const) {
     it(`goes from the stream to the button of the card when ${name}`, () => {
@@ -36,6 +36,13 @@ describe('the focus in the view', () => {
       expect(overlay.find('video')).not.to.have.attribute('tabindex');
     });
   }
+
+  it('goes to the details of a failure without a button', () => {
+    const details = html`<details part="details"><summary>Details</summary></details>`;
+    overlay.show(STATES.ice).finishAnimations().findPart('cancel')?.focus();
+    overlay.show(STATES.failed, {details});
+    expect(focused()?.localName).to.equal('summary');
+  });
 
   it('is not taken from the page', () => {
     const other = document.createElement('button');

@@ -13,7 +13,7 @@ const STEPS = [
   ['first-frame', 'media: first frame'],
 ] as const;
 
-/** Turns the result of the browser into rows: one for each step, then frame rate, input and messages. */
+/** Turns the result of the browser into rows: the checks before the start, each step, then frame rate, input and messages. */
 export const rowsOfPlayback = (result: BrowserResult): readonly Row[] => {
   const isPlaying = result.size !== undefined;
   // A run may fail before its first step.
@@ -30,12 +30,22 @@ export const rowsOfPlayback = (result: BrowserResult): readonly Row[] => {
   });
   const row = (check: string, finding: Finding, ms = 0): Row => ({check, ...finding, ms});
   return [
+    ...result.checks.map(toRow),
     ...steps,
     row('media: frame rate', frameRate(result)),
     row('input', inputOf(result)),
     row('messages', messagesOf(result), result.answerMs),
   ];
 };
+
+/** A row of `preflight()`. The doctor has no word for a fact that nobody knows. */
+const toRow = ({check, outcome, summary, advice, ms}: BrowserResult['checks'][number]): Row => ({
+  check,
+  outcome: outcome === 'unknown' ? 'skipped' : outcome,
+  summary,
+  ...(advice && outcome !== 'unknown' ? {advice} : {}),
+  ms,
+});
 
 /** The rows of a step. The step `allocating` of a gateway stands for `signaling`. */
 const attemptsAt = ({timeline}: BrowserResult, step: string) =>

@@ -1,7 +1,7 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import {endpointsOf, isName} from '../../../src/connection/endpoints.ts';
 import type {StreamEndpoint} from '../../../src/connection/connector.ts';
-import {failed, failedWith, ok, warning, type Finding} from '../../../src/diagnosis/check.ts';
+import {failed, failedWith, inCatalogue, ok, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {FAILURES} from '../../../src/errors/failures.ts';
 import {formatHostPort, stripBrackets} from '../../../src/platform/address.ts';
@@ -24,14 +24,13 @@ export const checkCatalogue = async (
   {service, watch}: WatchedService,
   request: StreamRequest,
 ): Promise<Finding> => {
-  const {appId, version = 'latest', profile} = request;
   return findingOf(watch, async () => {
     await service.confirm(request);
-    const summary = `The catalogue contains ${appId}, version ${version}, profile ${profile}.`;
+    const found = inCatalogue(request);
     const [html] = watch.htmlPaths;
-    if (html === undefined) return ok(summary);
+    if (html === undefined) return found;
     return warning(
-      `${summary} But GET ${html} is answered with HTML, which is no catalogue.`,
+      `${found.summary} But GET ${html} is answered with HTML, which is no catalogue.`,
       'A sign-in page or the page of a proxy may answer instead of the service. Check the path prefix of the address, and the routes of the gateway.',
     );
   });

@@ -2,6 +2,7 @@
 import type {AppStreamElement, AppStreamError, SessionState} from '../../../src/index.ts';
 import {nvcf, type NvcfOptions} from '../../../src/nvcf.ts';
 import type {Session} from '../../../src/service/session.ts';
+import type {IceServer} from '../options.ts';
 import type {RecordedEvent} from './recorder.ts';
 import type {BrowserResult} from './result.ts';
 
@@ -12,6 +13,7 @@ export interface PageSetup {
   readonly session?: Session | undefined;
   /** The function of an NVCF gateway that the page plays. */
   readonly gateway?: NvcfOptions;
+  readonly iceServers: readonly IceServer[];
   /** The token of signaling. */
   readonly token?: string | undefined;
   /**
@@ -39,7 +41,7 @@ const RETRY_MS = 15_000;
 /** The codes of a socket that did not open. */
 const REFUSALS: ReadonlySet<string> = new Set(['socket-refused', 'signaling-unreachable']);
 
-const {attributes, session, gateway, token, retryMs} = globalThis.doctorSetup;
+const {attributes, session, gateway, token, iceServers, retryMs} = globalThis.doctorSetup;
 const stream = document.createElement('app-stream');
 let isInputOpen = true;
 stream.addEventListener('inputchange', ({open}) => {
@@ -55,7 +57,24 @@ if (session)
   };
 if (gateway) stream.service = nvcf(gateway);
 stream.signalingToken = token;
+if (iceServers.length) stream.iceServers = iceServers.map((server) => ({...server}));
 stream.limits = {application: {inputMs: INPUT_MS}};
+
+/** The rows of `preflight()` that do not depend on the page. Without servers, those of servers have nothing to check. */
+const runPreflight = async (): Promise<BrowserResult['checks']> => {
+  const shown = iceServers.length ? ['browser', 'server', 'bandwidth'] : ['browser'];
+  const startedAt = performance.now();
+  const rows: BrowserResult['checks'][number][] = [];
+  await stream.preflight({
+    onRow: ({check, outcome, summary, advice}) => {
+      const ms = Math.round(performance.now() - startedAt);
+      if (shown.includes(check)) rows.push({check, outcome, summary, advice, ms});
+    },
+  });
+  return rows.toSorted((one, other) => shown.indexOf(one.check) - shown.indexOf(other.check));
+};
+
+const checks = await runPreflight();
 document.body.append(stream);
 const startedAt = performance.now();
 
@@ -108,6 +127,7 @@ const readResult = async (): Promise<BrowserResult> => {
   const {state, timeline, video} = stream;
   const error = errorOf(state);
   return {
+    checks,
     timeline: timeline.map(({step, startMs, durationMs}) => ({step, startMs, durationMs})),
     elapsedMs,
     error: error && {

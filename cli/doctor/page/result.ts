@@ -5,6 +5,18 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 /** What the page in the browser sends to the doctor. */
 export const resultSchema = z.object({
+  /** Rows of `preflight()`, before the stream starts. */
+  checks: z
+    .array(
+      z.object({
+        check: z.string(),
+        outcome: z.enum(['ok', 'warning', 'failed', 'unknown']),
+        summary: z.string(),
+        advice: optional(z.string()),
+        ms: z.number(),
+      }),
+    )
+    .check(z.maxLength(50)),
   /** The steps of the run, as the element measured them, in milliseconds. */
   timeline: z
     .array(z.object({step: z.string(), startMs: z.number(), durationMs: optional(z.number())}))

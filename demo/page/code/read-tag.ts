@@ -9,6 +9,7 @@ const READING_ORDER = [
   'version',
   'stage-uri',
   'lang',
+  'preflight',
   'muted',
   'controls',
 ];

@@ -25,6 +25,12 @@ const describeStateChange = (from: SessionState, to: SessionState) => {
   return stateDetail ? `${change}: ${stateDetail}` : change;
 };
 
+const describeChecks = (state: Extract<SessionState, {subject: 'preflight'}>) => {
+  if (state.step === 'deciding') return `preflight: ${state.report.verdict}, waiting for you`;
+  const last = state.rows.at(-1);
+  return `preflight${last ? `: ${last.check} ${last.outcome}` : ''}`;
+};
+
 /** Returns the detail that distinguishes a state from other states of the same phase. */
 const describeState = (state: SessionState): string | undefined => {
   switch (state.phase) {
@@ -42,7 +48,7 @@ const describeState = (state: SessionState): string | undefined => {
     case 'failed':
       return state.error.code;
     case 'checking':
-      return state.subject;
+      return state.subject === 'preflight' ? describeChecks(state) : state.subject;
     case 'playing':
       return undefined;
     default:

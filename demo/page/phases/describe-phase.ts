@@ -16,13 +16,19 @@ const CONNECT_STEPS: Readonly<Record<string, string>> = {
   'first-frame': 'Waiting for the first frame',
 };
 
+const SUBJECTS = {
+  catalogue: 'Checking the catalogue',
+  session: 'Checking the session',
+  preflight: 'Checking whether a stream will work',
+} as const;
+
 /** Describes a state as one sentence without a period, such as “Starting the application: Pulling the image”. */
 export const describePhase = (state: SessionState): string => {
   switch (state.phase) {
     case 'idle':
       return state.reason === 'attributes' ? 'Loading the catalogue' : 'Not started';
     case 'checking':
-      return state.subject === 'session' ? 'Checking the session' : 'Checking the catalogue';
+      return SUBJECTS[state.subject];
     case 'requesting':
       return state.deferred ? `Waiting: ${state.deferred.error.message}` : 'Creating a session';
     case 'pending':

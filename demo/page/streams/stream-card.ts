@@ -38,6 +38,8 @@ export class StreamCard {
     this.figure = requireElement(document.importNode(template.content, true), 'figure');
     this.stream = requireElement(this.figure, 'app-stream');
     this.stream.stats = WIDE.matches;
+    // The network panel changes the conditions of this link.
+    this.stream.arguments = {demo: {link: {}}};
     for (const type of EVENTS) this.stream.addEventListener(type, onEvent);
     this.stream.addEventListener('statechange', ({from, state}) => {
       if (from.phase !== state.phase) this.#since = Date.now();

@@ -10,11 +10,12 @@ import type {HostReport, HostStart, VideoStats, HostCommand} from './host-messag
 import {Peer} from './peer.ts';
 import {Preparation} from './preparation.ts';
 import {MediaOutput} from './media/media-output.ts';
+import type {DrawingSpeed} from './media/video-loop.ts';
 
 const MAX_PORT_ATTEMPTS = 6;
 
 const ended = new AbortController();
-const speed: {msPerPixel?: number | undefined} = {};
+const speed: DrawingSpeed = {};
 const clock = {frame: 0, sample: 0, startedAt: performance.now()};
 let start: HostStart | undefined;
 let application: Application | undefined;
@@ -64,6 +65,9 @@ process.on('message', (message: HostCommand) => {
       break;
     case 'disconnect':
       disconnectPeer(message.peer);
+      break;
+    case 'limit-fps':
+      speed.maxFps = message.maxFps;
       break;
     case 'crash':
       process.kill(process.pid, message.signal);

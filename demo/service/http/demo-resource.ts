@@ -1,10 +1,31 @@
+import {z} from 'zod';
 import type {VideoStats} from '../host/host-messages.ts';
+import {linkSchema} from '../network/link.ts';
 import type {Session} from '../sessions/session.ts';
 import type {Sessions} from '../sessions/sessions.ts';
+import {HttpError, type HttpResponse} from './http-response.ts';
+import {readJsonBody} from './json-body.ts';
 import type {Resource} from './resource.ts';
+import type {ServiceRequest} from './service-request.ts';
+import {validate} from './validate.ts';
 
-/** Returns a resource that the demo page and the tests poll. These resources are not part of the HTTP interface. */
-export function findDemoResource(segments: readonly string[], sessions: Sessions): Resource | undefined {
+/** The conditions of a session that plays. */
+const conditionsSchema = z.strictObject({
+  ...linkSchema.shape,
+  /** The most frames per second of the host. 0: none. */
+  maxFps: z.int().min(0).max(60).optional(),
+});
+
+/** Returns a resource of the demo page and the tests. These resources are not part of the HTTP interface. */
+export function findDemoResource(
+  {segments, message}: ServiceRequest,
+  sessions: Sessions,
+): Resource | undefined {
+  const [, kind, id = '', part] = segments;
+  if (segments.length === 4 && segments[0] === 'demo' && kind === 'sessions' && part === 'conditions') {
+    const session = sessions.find(id);
+    return session && {PATCH: async () => changeConditions(session, await readJsonBody(message))};
+  }
   switch (segments.join('/')) {
     case 'demo/sessions':
       return {
@@ -18,6 +39,15 @@ export function findDemoResource(segments: readonly string[], sessions: Sessions
     default:
       return undefined;
   }
+}
+
+function changeConditions(session: Session, body: unknown): HttpResponse {
+  const {maxFps, ...link} = validate(conditionsSchema, body, 'body');
+  if (Object.keys(link).length > 0 && !session.link)
+    throw new HttpError(409, 'The session has no link. Create it with the switch "link"');
+  session.link?.change(link);
+  if (maxFps !== undefined) session.limitFps(maxFps);
+  return {status: 200, body: {}};
 }
 
 export interface SessionDescription {

@@ -16,7 +16,10 @@ export function isServiceRequest({url = '/'}: IncomingMessage, prefix: string): 
   if (!path.startsWith(`${prefix}/`)) return false;
   // With a prefix, the service owns every path below it. Without a prefix, it shares the root with the page's files.
   return (
-    prefix !== '' || /^\/(?:stream|cfg|gateway|portal)(?:\/|$)|^\/demo\/(?:sessions|machines)$/.test(path)
+    prefix !== '' ||
+    /^\/(?:stream|cfg|gateway|portal)(?:\/|$)|^\/demo\/(?:sessions(?:\/[\w-]+\/conditions)?|machines)$/.test(
+      path,
+    )
   );
 }
 

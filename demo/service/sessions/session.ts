@@ -1,14 +1,15 @@
 import {randomUUID} from 'node:crypto';
-import {setTimeout as sleep} from 'node:timers/promises';
 import type {QueuePlace} from '../../../src/service/queue-place.ts';
 import {runAfter} from '../run-after.ts';
 import type {HostReport, HostStart, VideoStats} from '../host/host-messages.ts';
 import type {HostPool} from '../host/host-pool.ts';
 import type {HostProcess} from '../host/host-process.ts';
 import type {MediaPort} from '../host/media-port.ts';
+import type {Link} from '../network/link.ts';
 import {SessionSignaling, type ClientSource} from '../signaling/session-signaling.ts';
 import type {SignalingSocket} from '../signaling/signaling-socket.ts';
 import {playColdStart, getFirstMessage, type ColdStartTimes} from './cold-start.ts';
+import {playQueue} from './queue.ts';
 import {createRouteMap} from './session-routes.ts';
 import type {Switches} from './switches.ts';
 
@@ -25,6 +26,8 @@ export interface SessionOptions {
   readonly reservePort: () => Promise<MediaPort | undefined>;
   /** The port that the route specifies with the switch `noMedia`. No host listens on it. */
   readonly decoyPort: MediaPort | undefined;
+  /** The path to the media port, with the switch `link`. */
+  readonly link: Link | undefined;
   readonly routesShape: 'plain' | 'nested';
   readonly hosts: HostPool;
   readonly idleMs: number;
@@ -74,8 +77,7 @@ export class Session {
     );
     const {start} = options;
     this.#message = start === 'warm' ? '' : getFirstMessage(start);
-    if (options.switches.queue) void this.#waitInQueue(options.switches.queue);
-    else this.#start();
+    void this.#start();
     this.restartIdleTimer();
   }
 
@@ -157,33 +159,33 @@ export class Session {
 
   /** The UDP port of the host, as the routes contain it. */
   get mediaPort(): number {
-    return (this.#options.decoyPort ?? this.#options.mediaPort).port;
+    const {decoyPort, link, mediaPort} = this.#options;
+    return (decoyPort ?? link ?? mediaPort).port;
   }
 
-  #start() {
-    const {start} = this.#options;
-    if (start === 'warm') this.#startHost();
-    else void this.#runColdStart(start);
+  /** The path to the media port, with the switch `link`. */
+  get link(): Link | undefined {
+    return this.#options.link;
   }
 
-  async #waitInQueue({length, stepMs}: NonNullable<Switches['queue']>): Promise<void> {
-    this.#message = 'Waiting for a free machine';
-    for (let position = length; position > 0; position--) {
-      this.#queue = {position, length, estimateMs: position * stepMs};
-      try {
-        await sleep(stepMs, undefined, {signal: this.signal, ref: false});
-      } catch {
-        return;
-      }
-    }
-    this.#queue = undefined;
-    this.#start();
+  /** Limits the frame rate of the host. A host that replaces it has no limit. */
+  limitFps(maxFps: number) {
+    this.#host?.send({type: 'limit-fps', maxFps});
   }
 
-  async #runColdStart(kind: 'cold' | 'cold-long'): Promise<void> {
-    const {coldStart: times} = this.#options;
+  /** Waits in the queue and during a cold start, then starts the host. */
+  async #start(): Promise<void> {
+    const {
+      start,
+      coldStart: times,
+      switches: {queue},
+    } = this.#options;
     try {
-      for await (const message of playColdStart(kind, times, this.signal)) this.#message = message;
+      if (queue) this.#message = 'Waiting for a free machine';
+      if (queue) for await (const place of playQueue(queue, this.signal)) this.#queue = place;
+      this.#queue = undefined;
+      if (start !== 'warm')
+        for await (const message of playColdStart(start, times, this.signal)) this.#message = message;
       this.#startHost();
     } catch (error) {
       if (!this.signal.aborted) throw error;
@@ -278,9 +280,10 @@ export class Session {
   }
 
   #releaseResources() {
-    const {mediaPort, decoyPort} = this.#options;
+    const {mediaPort, decoyPort, link} = this.#options;
     this.#ended.abort();
     this.#releaseHost();
+    link?.close();
     void mediaPort.free();
     void decoyPort?.free();
   }

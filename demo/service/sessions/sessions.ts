@@ -2,6 +2,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import type {CatalogueApplication, CatalogueProfile} from '../catalogue/applications.ts';
 import type {HostPool} from '../host/host-pool.ts';
 import {MediaPort} from '../host/media-port.ts';
+import {Link} from '../network/link.ts';
 import type {ColdStartTimes} from './cold-start.ts';
 import {MachineCount, type Road} from './machine-count.ts';
 import {Session} from './session.ts';
@@ -72,6 +73,7 @@ export class Sessions {
     const switches = {ackTimeoutMs: this.options.ackTimeoutMs, video, ...found.profile.switches, ...demo};
     const mediaPort = await MediaPort.reserve(mediaPorts);
     if (!mediaPort) return undefined;
+    const linkPort = switches.link && (await MediaPort.reserve(mediaPorts));
     const session = new Session({
       app: found.application.id,
       profile: found.profile.id,
@@ -94,6 +96,7 @@ export class Sessions {
         switches,
       },
       mediaPort,
+      link: linkPort && (await Link.open(linkPort, mediaPort.port, switches.link ?? {})),
       reservePort: () => MediaPort.reserve(mediaPorts),
       decoyPort: switches.noMedia ? await MediaPort.reserve(mediaPorts) : undefined,
       hosts,

@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {linkSchema} from '../network/link.ts';
 
 const milliseconds = z.int().min(0).max(3_600_000);
 const status = z.int().min(400).max(599);
@@ -117,6 +118,8 @@ export const switchesSchema = z
     noFrames: z.boolean(),
     /** The first frame is sent this long after media is connected, as by an application that loads a scene. */
     firstFrameAfterMs: milliseconds,
+    /** Media takes a path with these conditions. `PATCH /demo/sessions/{id}/conditions` changes them. */
+    link: linkSchema,
     /** The media route specifies a port on which no host listens. */
     noMedia: z.boolean(),
 

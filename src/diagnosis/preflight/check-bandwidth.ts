@@ -2,7 +2,7 @@ import type {ServerEntry} from '../probe-server.ts';
 import {ok, unknown, warning} from '../check.ts';
 import {measureDownload} from './measure-download.ts';
 import {measurePath, type PathMeasurement} from './measure-path.ts';
-import type {BandwidthClass, RowOf} from './preflight-report.ts';
+import type {BandwidthClass, RowOf} from '../../session/preflight-report.ts';
 
 /** From this share of lost packets on, the video suffers. The measurement itself may lose a few packets. */
 const HIGH_LOSS = 0.03;

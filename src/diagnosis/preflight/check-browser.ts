@@ -3,7 +3,7 @@ import {describeSize, toStreamSize} from '../../connection/stream-size.ts';
 import {failed, ok, unknown, warning} from '../check.ts';
 import {checkCodecs, checkSecureContext, checkWebRtc, NOT_A_CODEC} from '../page-checks.ts';
 import {combineFindings, toKnown} from './combine-findings.ts';
-import type {CodecMeasurement, RowOf} from './preflight-report.ts';
+import type {CodecMeasurement, RowOf} from '../../session/preflight-report.ts';
 
 /** What the page asks for. */
 export interface RequestedVideo {

@@ -1,7 +1,7 @@
 import {failed, ok, type KnownFinding, unknown} from '../check.ts';
 import * as page from '../page-checks.ts';
 import {combineFindings, toKnown} from './combine-findings.ts';
-import type {RowOf} from './preflight-report.ts';
+import type {RowOf} from '../../session/preflight-report.ts';
 import type {PolicyWatch} from './watch-policy.ts';
 
 /** The checks of `page-checks.ts` that this check needs, so that tests can replace them. */

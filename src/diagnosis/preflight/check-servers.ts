@@ -3,7 +3,7 @@ import {unknown} from '../check.ts';
 import {withinLimit} from '../../platform/abort.ts';
 import {listServers, probeServer, type ServerAnswer, type ServerEntry} from '../probe-server.ts';
 import type {PageServers} from '../read-servers.ts';
-import type {RowOf} from './preflight-report.ts';
+import type {RowOf} from '../../session/preflight-report.ts';
 
 /** How long a relay over TCP waits for one over UDP, which a stream would prefer, in milliseconds. */
 const GRACE_MS = 300;

@@ -4,7 +4,7 @@ import {unlessAborted} from '../../platform/abort.ts';
 import {type DiagnosisTarget, unknown, warning} from '../check.ts';
 import {checkCatalogue, checkService as checkResponse, queryService} from '../network-checks.ts';
 import {combineFindings, toKnown} from './combine-findings.ts';
-import type {RowOf} from './preflight-report.ts';
+import type {RowOf} from '../../session/preflight-report.ts';
 
 /** How many requests the round trip is measured by. */
 const REQUESTS = 5;

@@ -3,8 +3,9 @@ import {openSocket, signalingAddress, subprotocols} from '../../connection/nvst/
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {loadTexts} from '../../locales/page-texts.ts';
 import {respondsAt} from '../../platform/address.ts';
-import {failedWith, ok, unknown, warning} from '../check.ts';
-import type {RowOf} from './preflight-report.ts';
+import {failedWith, ok, unknown} from '../check.ts';
+import {noResponse, toHttp} from '../network-checks.ts';
+import type {RowOf} from '../../session/preflight-report.ts';
 
 /** How long the socket may take to open, in milliseconds. */
 const OPEN_MS = 5000;
@@ -37,7 +38,7 @@ export const checkSignaling = async (
     const url = signalingAddress(endpoint, {name: randomClientName(), returns: false}, {});
     const measurement = {address: url.origin};
     if (!signsIn) {
-      const isOpen = await responds(url.origin.replace(/^ws/, 'http'), signal);
+      const isOpen = await responds(toHttp(url.origin), signal);
       const finding = isOpen ? notSignedIn(url.origin) : noResponse(url.origin);
       return {check: 'signaling', ...finding, measurement: {...measurement, ...(isOpen ? elapsed() : {})}};
     }
@@ -63,10 +64,4 @@ const notSignedIn = (origin: string) =>
   unknown(
     `${origin} responds. Only a sign-in shows whether its WebSocket opens, and a sign-in may end the stream of another client.`,
     'Set `signIn` of `preflight()` to sign in to a host that no one uses.',
-  );
-
-const noResponse = (origin: string) =>
-  warning(
-    `${origin} does not respond to HTTP.`,
-    'Some hosts never respond to HTTP. If the stream fails, check the port, the firewall and the TLS certificate.',
   );

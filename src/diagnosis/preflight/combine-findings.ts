@@ -1,5 +1,5 @@
 import type {Finding, KnownFinding} from '../check.ts';
-import type {PreflightOutcome} from './preflight-report.ts';
+import type {PreflightOutcome} from '../../session/preflight-report.ts';
 
 /** From the best to the worst. A warning weighs more than a fact that nobody knows. */
 const RANKS: readonly PreflightOutcome[] = ['ok', 'unknown', 'warning', 'failed'];

@@ -8,7 +8,7 @@ import type {
   PreflightSettings,
   PreflightVerdict,
   RowOf,
-} from './preflight-report.ts';
+} from '../../session/preflight-report.ts';
 
 /** A stream cannot play if one of these checks fails. */
 const NEEDED: readonly PreflightCheck[] = ['browser', 'page', 'service', 'signaling'];

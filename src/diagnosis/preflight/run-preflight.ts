@@ -12,7 +12,7 @@ import {checkService} from './check-service.ts';
 import {checkSignaling} from './check-signaling.ts';
 import {toKnown} from './combine-findings.ts';
 import {chooseSettings, judgeRows} from './judge.ts';
-import type {PreflightReport, PreflightRow, PreflightRun} from './preflight-report.ts';
+import type {PreflightReport, PreflightRow, PreflightRun} from '../../session/preflight-report.ts';
 import {watchPolicy} from './watch-policy.ts';
 
 /** What to check. */

@@ -2,7 +2,8 @@
  * The application at the far end of a run. A message goes page → `StreamApplication` (waits for the code) →
  * `RemoteApplication` (one run) → `ApplicationChannel` (queue and requests) → `Connection` → the host's data channel.
  */
-import type {Connection, HostEvent} from '../../connection/connector.ts';
+import type {Connection, HostEvent, StreamSize} from '../../connection/connector.ts';
+import type {StreamQuality} from '../../connection/stream-quality.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {IdleHost, IdleTimeout} from '../../idle/idle-timeout.ts';
 import type {InputCapture, InputKind} from '../../input/capture-input.ts';
@@ -46,6 +47,16 @@ export class StreamApplication {
   connect(connection: Connection, events: HostEventBuffer) {
     this.#run.connection = {connection, events};
     if (this.#run.open) connectRemote(this.#run.open, this.#run.connection);
+  }
+
+  /** The size that the host was asked for last. `undefined` if the page leaves the size to the host. */
+  get requestedSize(): StreamSize | undefined {
+    return this.#run.open?.remote.requestedSize;
+  }
+
+  /** Called with each sample of the quality of a stream that plays. */
+  rate(quality: StreamQuality) {
+    this.#run.open?.remote.rate(quality);
   }
 
   /** The stream is lost for now. */

@@ -17,6 +17,8 @@ export interface RunPlan {
   readonly mediaHost: string | undefined;
   readonly connector: string;
   readonly media: MediaSettings;
+  /** Whether to check before a session is created, and what to do about a problem. */
+  readonly preflight: 'none' | 'warn' | 'require';
   readonly limits: StreamLimits;
   /** Two plans with the same key are the same run, apart from the stage. */
   readonly key: string;
@@ -48,6 +50,7 @@ type RequestSettings = Pick<
   | 'fps'
   | 'iceTransport'
   | 'recovery'
+  | 'preflightMode'
   | 'idleTimeout'
   | 'arguments'
   | 'idempotencyKey'
@@ -135,6 +138,7 @@ export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSe
         'relay',
       ]),
     },
+    preflight: readOneOf('preflight', settings.preflightMode, ['none', 'warn', 'require']),
     limits,
   };
   const key = keyOf(plan);
@@ -149,7 +153,7 @@ export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSe
 const keyOf = ({request, ...plan}: Omit<RunPlan, 'key'>): string | undefined => {
   try {
     const fixed = {...request, stageUri: undefined, limits: undefined, sendsKey: undefined};
-    return JSON.stringify({...plan, limits: undefined, request: fixed});
+    return JSON.stringify({...plan, limits: undefined, preflight: undefined, request: fixed});
   } catch {
     return undefined;
   }

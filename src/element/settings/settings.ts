@@ -63,6 +63,7 @@ export class StreamSettings extends TypedListeners {
     credentials: {},
     connector: {},
     recovery: {},
+    preflightMode: {attribute: 'preflight'},
     keepSession: {type: Boolean, attribute: 'keep-session'},
     idempotencyKey: {type: Boolean, attribute: 'idempotency-key'},
     idleTimeout: {type: Number, attribute: 'idle-timeout'},
@@ -74,6 +75,8 @@ export class StreamSettings extends TypedListeners {
     width: {type: Number},
     height: {type: Number},
     resize: {type: Boolean},
+    adapt: {},
+    minHeight: {type: Number, attribute: 'min-height'},
     input: {},
     touch: {},
     commandKey: {attribute: 'command-key'},
@@ -131,6 +134,11 @@ export class StreamSettings extends TypedListeners {
    * no longer exists (`new-session`), or fail (`none`).
    */
   declare recovery: 'session' | 'new-session' | 'none' | undefined;
+  /**
+   * Whether to run `preflight()` before a session is created: `none` (default), `warn` to ask the user if a check finds a
+   * problem, or `require` to fail with `preflight-failed` if a stream is impossible.
+   */
+  declare preflightMode: 'none' | 'warn' | 'require' | undefined;
   /** Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default: off). */
   declare keepSession: boolean;
   /**
@@ -165,6 +173,13 @@ export class StreamSettings extends TypedListeners {
    * off). The element waits until the host accepts resizes. Without effect beside `width` and `height`.
    */
   declare resize: boolean;
+  /**
+   * `size` requests a smaller video while the network or the device limits the stream, and a larger one when it plays well
+   * again (default: off). The element keeps its size on the page. Needs a host that accepts resizes.
+   */
+  declare adapt: 'size' | undefined;
+  /** The least height of the video that `adapt` requests, in pixels (default: half of the height without `adapt`). */
+  declare minHeight: number | undefined;
   /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
   declare input: string | undefined;
   /**

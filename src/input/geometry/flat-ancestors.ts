@@ -11,7 +11,8 @@ export const findFullscreenAncestor = (element: Element) => {
   return listFlatAncestors(element).find((ancestor) => ancestor === fullscreenElement);
 };
 
-const findFlatParent = (element: Element): Element | undefined => {
+/** The parent of an element as it is rendered. */
+export const findFlatParent = (element: Element): Element | undefined => {
   if (element.assignedSlot) return element.assignedSlot;
   if (element.parentElement) return element.parentElement;
   const {parentNode} = element;

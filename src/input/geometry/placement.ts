@@ -1,5 +1,5 @@
-import {listFlatAncestors} from './flat-ancestors.ts';
-import {type LinearTransform, parseObjectPosition, type Placement} from './video-point.ts';
+import {findFlatParent} from './flat-ancestors.ts';
+import {type Fit, type LinearTransform, parseObjectPosition, type Placement} from './video-point.ts';
 
 /**
  * Reads how a video lies on the screen. Multiplies the transforms of all ancestors. The client rectangle gives the center
@@ -7,11 +7,9 @@ import {type LinearTransform, parseObjectPosition, type Placement} from './video
  */
 export const readPlacement = (video: HTMLVideoElement): Placement => {
   const style = getComputedStyle(video);
-  const px = (name: string) => parseFloat(style.getPropertyValue(name)) || 0;
-  const edge = (side: string) => px(`border-${side}-width`) + px(`padding-${side}`);
-  const [top, right, bottom, left] = [edge('top'), edge('right'), edge('bottom'), edge('left')];
+  const [top, right, bottom, left] = readEdges(style);
   const [extraWidth, extraHeight] = style.boxSizing === 'border-box' ? [0, 0] : [left + right, top + bottom];
-  const borderBox = {width: px('width') + extraWidth, height: px('height') + extraHeight};
+  const borderBox = {width: px(style.width) + extraWidth, height: px(style.height) + extraHeight};
   const {x, y, width, height} = video.getBoundingClientRect();
   const {a, b, c, d} = readLinearTransform(video);
   // The width plus the height of the client rectangle without `zoom`.
@@ -28,20 +26,43 @@ export const readPlacement = (video: HTMLVideoElement): Placement => {
     },
     center: {x: x + width / 2, y: y + height / 2},
     linear: {a: a * zoom, b: b * zoom, c: c * zoom, d: d * zoom},
-    fit: {fit: style.objectFit, position: parseObjectPosition(style.objectPosition)},
+    fit: {fit: style.objectFit, position: readObjectPosition(style.objectPosition)},
   };
 };
 
-const readLinearTransform = (video: Element): LinearTransform =>
-  listFlatAncestors(video).reduce((inner, element) => {
+const px = (computed: string) => parseFloat(computed) || 0;
+
+/** The width of border and padding: top, right, bottom, left. */
+const readEdges = (style: CSSStyleDeclaration): readonly [number, number, number, number] => {
+  // Most videos have neither, and this function runs for each frame while the pointer moves.
+  if (style.borderWidth === '0px' && style.padding === '0px') return NO_EDGES;
+  const edge = (side: string) =>
+    px(style.getPropertyValue(`border-${side}-width`)) + px(style.getPropertyValue(`padding-${side}`));
+  return [edge('top'), edge('right'), edge('bottom'), edge('left')];
+};
+
+const NO_EDGES = [0, 0, 0, 0] as const;
+
+const readLinearTransform = (video: Element): LinearTransform => {
+  let all: DOMMatrix | undefined;
+  for (let element: Element | undefined = video; element; element = findFlatParent(element)) {
     const {transform, rotate, scale} = getComputedStyle(element);
-    // Most ancestors have no transform, and this function runs at each event.
-    return transform + rotate + scale === 'nonenonenone'
-      ? inner
-      : new DOMMatrix(
-          `${toRotateFunction(rotate)} ${toScaleFunction(scale)} ${transform === 'none' ? '' : transform}`,
-        ).multiply(inner);
-  }, new DOMMatrix());
+    if (transform === 'none' && rotate === 'none' && scale === 'none') continue;
+    const own = `${toRotateFunction(rotate)} ${toScaleFunction(scale)} ${transform === 'none' ? '' : transform}`;
+    all = all ? new DOMMatrix(own).multiply(all) : new DOMMatrix(own);
+  }
+  return all ?? UNCHANGED;
+};
+
+const UNCHANGED: LinearTransform = {a: 1, b: 0, c: 0, d: 1};
+
+/** A position by its text, which rarely changes. */
+let lastPosition: {readonly computed: string; readonly position: Fit['position']} | undefined;
+
+const readObjectPosition = (computed: string): Fit['position'] => {
+  if (lastPosition?.computed !== computed) lastPosition = {computed, position: parseObjectPosition(computed)};
+  return lastPosition.position;
+};
 
 /** A value of `rotate` with an axis before its angle rotates in 3D, and counts as no rotation. */
 const toRotateFunction = (rotate: string) => (/^\S+deg$/.test(rotate) ? `rotate(${rotate})` : '');

@@ -31,42 +31,57 @@ export interface VideoSpot {
   readonly at: VideoPoint;
   /** Whether the point is over the video. */
   readonly isInside: boolean;
-  /** The position in the border box, in CSS pixels. */
-  readonly local: Point;
 }
 
 /** The tolerance for rounding errors at the edge of a pixel, in pixels. */
 const TOLERANCE = 1e-6;
 
+/** Finds the spot under a point of the screen. */
+type FindSpot = (clientX: number, clientY: number) => VideoSpot;
+
 /** Finds the spot under a point of the screen. `undefined` while the video or its element has no size. */
-export const toVideoPoint = (client: Point, placement: Placement, video: Size): VideoSpot | undefined => {
-  const local = toLocalPoint(client, placement);
-  if (!local || !(video.width > 0 && video.height > 0)) return undefined;
+export const toVideoPoint = ({x, y}: Point, placement: Placement, video: Size): VideoSpot | undefined =>
+  spotFinder(placement, video)?.(x, y);
+
+/**
+ * Returns a function that finds spots by one placement. It computes everything that the points share only once, because a
+ * pointer moves up to a thousand times a second. `undefined` while the video or its element has no size.
+ */
+export const spotFinder = (placement: Placement, {width, height}: Size): FindSpot | undefined => {
+  const map = screenToBox(placement);
+  if (!map || !(width > 0 && height > 0)) return undefined;
   const {contentBox, fit} = placement;
-  const rect = letterbox(contentBox, video, fit);
-  const [x, y] = [local.x - contentBox.x, local.y - contentBox.y];
-  const column = Math.floor(((x - rect.x) / rect.width) * video.width + TOLERANCE);
-  const row = Math.floor(((y - rect.y) / rect.height) * video.height + TOLERANCE);
-  const at = {
-    x: clampIndex(column, video.width),
-    y: clampIndex(row, video.height),
-    width: video.width,
-    height: video.height,
+  const shown = letterbox(contentBox, {width, height}, fit);
+  const scaleX = width / shown.width;
+  const scaleY = height / shown.height;
+  return (clientX, clientY) => {
+    const x = map.a * clientX + map.c * clientY + map.e - contentBox.x;
+    const y = map.b * clientX + map.d * clientY + map.f - contentBox.y;
+    const column = Math.floor((x - shown.x) * scaleX + TOLERANCE);
+    const row = Math.floor((y - shown.y) * scaleY + TOLERANCE);
+    const at = {x: clampIndex(column, width), y: clampIndex(row, height), width, height};
+    const isInContentBox = isWithin(x, contentBox.width) && isWithin(y, contentBox.height);
+    return {at, isInside: isInContentBox && at.x === column && at.y === row};
   };
-  const isInContentBox = isWithin(x, contentBox.width) && isWithin(y, contentBox.height);
-  const isInside = isInContentBox && at.x === column && at.y === row;
-  return {at, isInside, local};
 };
 
-const toLocalPoint = ({x, y}: Point, {borderBox, center, linear}: Placement): Point | undefined => {
+/** The position of a point of the screen in the border box, in CSS pixels. `undefined` while the element has no size. */
+export const toBoxPoint = ({x, y}: Point, placement: Placement): Point | undefined => {
+  const map = screenToBox(placement);
+  return map && {x: map.a * x + map.c * y + map.e, y: map.b * x + map.d * y + map.f};
+};
+
+/** The transform from the screen to the border box, as in `DOMMatrix`. */
+const screenToBox = ({borderBox, center, linear}: Placement) => {
   const {a, b, c, d} = linear;
   const determinant = a * d - b * c;
   // A transform without area, or an element without size, shows nothing.
   if (!(Math.abs(determinant) > 1e-9 && borderBox.width > 0 && borderBox.height > 0)) return undefined;
-  const [dx, dy] = [x - center.x, y - center.y];
+  const inverse = {a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant};
   return {
-    x: borderBox.width / 2 + (d * dx - c * dy) / determinant,
-    y: borderBox.height / 2 + (a * dy - b * dx) / determinant,
+    ...inverse,
+    e: borderBox.width / 2 - inverse.a * center.x - inverse.c * center.y,
+    f: borderBox.height / 2 - inverse.b * center.x - inverse.d * center.y,
   };
 };
 

@@ -12,10 +12,7 @@ const GESTURE_MS = 5000;
 const MAX_CLIPBOARD_BYTES = 1024 * 1024;
 
 /** Captures keys, text and clipboard by a text field in the shadow root. The field has the focus while the user types. */
-export const captureKeyboard = (
-  options: CaptureOptions,
-  {createSpotFinder, buttons, isLocked}: InputContext,
-) => {
+export const captureKeyboard = (options: CaptureOptions, {toBoxPoint, buttons, isLocked}: InputContext) => {
   const {element, video, kinds, label, supports, send, pageKeeps, sendClipboard, signal} = options;
   const field = createTextField(element, label);
   let pressedAt: Point = {x: 0, y: 0};
@@ -76,7 +73,7 @@ export const captureKeyboard = (
 
   const onPress = (event: PointerEvent) => {
     keyboard.updateModifiers(event);
-    pressedAt = createSpotFinder()(event)?.local ?? pressedAt;
+    pressedAt = toBoxPoint(event) ?? pressedAt;
     focusField();
   };
   video.addEventListener('pointerdown', onPress, {signal});

@@ -36,9 +36,10 @@ export const listenToMouse = (options: MouseOptions) => {
   };
 
   const releaseButtons = (event: PointerEvent) => {
-    const wasHeld = buttons.isAnyHeld;
-    buttons.release(event.timeStamp, (button) => (event.buttons & BITS[button]) !== 0);
-    if (wasHeld && event.button === 2) rightReleasedMs = event.timeStamp;
+    if (buttons.isAnyHeld) {
+      buttons.release(event.timeStamp, (button) => (event.buttons & BITS[button]) !== 0);
+      if (event.button === 2) rightReleasedMs = event.timeStamp;
+    }
     if (!buttons.isAnyHeld) dragPointerId = undefined;
   };
 

@@ -1,28 +1,23 @@
-/** The last new sample, and the type of its event. */
-interface LastSample {
-  readonly x: number;
-  readonly y: number;
-  readonly timeMs: number;
-  readonly type: string;
-}
-
 /**
  * Recognizes repeated positions of one pointer. `pointerrawupdate` reports a position early and `pointermove` repeats it.
  * Either event can stop firing, so the class reads both. A position that is older than the last one, or the same, is a
  * repetition. The lists of coalesced events are not read: the stream gets the newest position only, at a limited rate.
  */
 export class PointerSamples {
-  #last: LastSample | undefined;
+  /** The last new sample. The object is reused, because the pointer moves up to a thousand times a second. */
+  readonly #last = {x: NaN, y: NaN, timeMs: -Infinity};
+  #lastType = '';
   #rawMoved = false;
 
   /** Whether no earlier event had the position of this event. */
   isNewPosition({clientX: x, clientY: y, timeStamp: timeMs, type}: PointerEvent): boolean {
     const last = this.#last;
-    if (last) {
-      if (x === last.x && y === last.y) return false;
-      if (timeMs < last.timeMs || (timeMs === last.timeMs && type !== last.type)) return false;
-    }
-    this.#last = {x, y, timeMs, type};
+    if (x === last.x && y === last.y) return false;
+    if (timeMs < last.timeMs || (timeMs === last.timeMs && type !== this.#lastType)) return false;
+    last.x = x;
+    last.y = y;
+    last.timeMs = timeMs;
+    this.#lastType = type;
     return true;
   }
 

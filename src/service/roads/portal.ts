@@ -10,6 +10,7 @@ import {
   type ServiceResponse,
 } from '../http.ts';
 import {unlessUnclear} from '../page-service.ts';
+import type {RequestHeaders} from '../request-headers.ts';
 import {responseFailure} from '../response-failure.ts';
 import type {CreateOptions, HostRoutes, Session, SessionService, StreamRequest} from '../session.ts';
 import type {SignalingRoad} from '../signaling-road.ts';
@@ -29,6 +30,8 @@ export interface PortalOptions {
   readonly url: string | URL;
   /** Whether requests carry the cookie of the sign-in, as in `fetch` (default: `include`). */
   readonly credentials?: RequestCredentials | undefined;
+  /** Additional headers for each request to the portal, or a function that returns them (default: none). */
+  readonly headers?: RequestHeaders | undefined;
 }
 
 /** The service of a portal. */
@@ -174,8 +177,8 @@ class Portal implements PortalService {
   }
 
   #send(request: Omit<HttpRequest, 'base' | 'limitMs'> & {readonly limitMs?: number}) {
-    const {credentials = 'include'} = this.#options;
-    return sendRequest({base: this.#url, limitMs: RESPONSE_MS, ...request}, {credentials});
+    const {credentials = 'include', headers} = this.#options;
+    return sendRequest({base: this.#url, limitMs: RESPONSE_MS, ...request}, {credentials, headers});
   }
 
   /** The living sessions of this user. `undefined` if the portal does not list them. @throws AppStreamError `unauthorized` */

@@ -1,6 +1,7 @@
 import type {StreamStatistics} from '../../connection/stream-statistics.ts';
 import type {Language} from '../../locales/language.ts';
 import type {StatisticsTexts} from '../../locales/texts.ts';
+import {fillText} from '../../platform/text.ts';
 
 /** One value of the panel, as text. */
 export interface StatisticsRow {
@@ -21,7 +22,7 @@ export const describeStatistics = (
 ): readonly StatisticsRow[] => {
   const {count, milliseconds, bitsPerSecond, share} = formats;
   const plotted: readonly StatisticsRow[] = [
-    {label: texts.frameRate, value: framesPerSecond(statistics, formats), plot: 'framesPerSecond'},
+    {label: texts.frameRate, value: framesPerSecond(statistics, texts, formats), plot: 'framesPerSecond'},
     {
       label: texts.bitrate,
       value: bitsPerSecond(statistics?.videoBitsPerSecond),
@@ -51,18 +52,27 @@ export const describeStatistics = (
 };
 
 /** The most important values in one line, for a small element. */
-export const describeBriefly = (statistics: StreamStatistics | undefined, formats: NumberFormats): string =>
+export const describeBriefly = (
+  statistics: StreamStatistics | undefined,
+  texts: StatisticsTexts,
+  formats: NumberFormats,
+): string =>
   [
-    framesPerSecond(statistics, formats),
+    framesPerSecond(statistics, texts, formats),
     formats.bitsPerSecond(statistics?.videoBitsPerSecond),
     formats.milliseconds(statistics?.roundTripMs),
   ].join(SEPARATOR);
 
 const SEPARATOR = ' · ';
 
-/** `Intl` has no unit for frames. This one is the same in all languages of the panel. */
-const framesPerSecond = (statistics: StreamStatistics | undefined, {count}: NumberFormats) =>
-  `${count(statistics?.framesPerSecond)} fps`;
+const framesPerSecond = (
+  statistics: StreamStatistics | undefined,
+  {framesPerSecond: text}: StatisticsTexts,
+  {count}: NumberFormats,
+) =>
+  statistics?.framesPerSecond === undefined
+    ? MISSING
+    : fillText(text, {count: count(statistics.framesPerSecond)});
 
 const joinKnown = (values: readonly (string | undefined)[], separator = SEPARATOR): string | undefined =>
   values.filter(Boolean).join(separator) || undefined;

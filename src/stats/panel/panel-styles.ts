@@ -1,6 +1,9 @@
 import {css} from '@lit/reactive-element';
 
-/** The styles of the panel. It covers a corner of the video and leaves the pointer to the stream everywhere else. */
+/**
+ * The styles of the panel. It covers a corner of the video and leaves the pointer to the stream everywhere else. Its text
+ * grows with the font size of the browser.
+ */
 export const panelStyles = css`
   :host {
     position: absolute;
@@ -15,7 +18,7 @@ export const panelStyles = css`
     box-sizing: border-box;
     display: flex;
     flex-direction: column;
-    width: 320px;
+    width: 26.5em;
     max-width: calc(100% - 16px);
     max-height: calc(100% - 16px);
     margin: 8px;
@@ -24,8 +27,8 @@ export const panelStyles = css`
     background: #0c0e12d6;
     color: #f1f3f6;
     color-scheme: dark;
-    font-size: 12px;
-    line-height: 16px;
+    font-size: max(12px, 0.75rem);
+    line-height: 1.35;
     font-variant-numeric: tabular-nums;
     pointer-events: auto;
     cursor: default;
@@ -115,6 +118,10 @@ export const panelStyles = css`
     text-align: end;
     overflow-wrap: anywhere;
   }
+  /* A value may be written in another direction than the panel. */
+  dd span {
+    text-align: match-parent;
+  }
   dd svg {
     flex: none;
     width: 72px;
@@ -123,13 +130,28 @@ export const panelStyles = css`
   }
   /* The plots keep their place while a value grows. */
   dd svg + span {
-    min-width: 64px;
+    min-width: 5.5em;
     white-space: nowrap;
   }
-  /* A small element shows one line. */
-  @container (height < 144px) or (width < 240px) {
+  /* In a small element the panel would cover the video, so it shows one line. */
+  @container (height < 360px) or (width < 600px) or (width < 37.5rem) {
     section {
       width: auto;
+    }
+    header {
+      padding-block: 0;
+    }
+    h2,
+    .values,
+    [part~='statistics-copy'] {
+      display: none;
+    }
+    [part='statistics-line'] {
+      display: block;
+    }
+  }
+  @container (height < 144px) or (width < 240px) {
+    section {
       max-width: 100%;
       margin: 0;
       border: 0;
@@ -140,14 +162,6 @@ export const panelStyles = css`
       gap: 2px;
       padding: 0;
       padding-inline-start: 4px;
-    }
-    h2,
-    .values,
-    [part~='statistics-copy'] {
-      display: none;
-    }
-    [part='statistics-line'] {
-      display: block;
     }
     button {
       min-width: 24px;

@@ -30,11 +30,10 @@ export const panelView = (
     part="statistics"
     lang=${texts.language.tag}
     dir=${texts.language.direction}
-    aria-label=${texts.title}
     @keydown=${closeByEscape(actions)}
   >
     <header>
-      <h2>${texts.title}</h2>
+      <h2 id="title">${texts.title}</h2>
       <p part="statistics-line">${line}</p>
       <button type="button" part="button statistics-copy" @click=${() => actions.copy()}>
         ${copy.isCopied ? texts.copied : texts.copy}
@@ -49,7 +48,7 @@ export const panelView = (
         <svg viewBox="0 0 12 12" aria-hidden="true"><path d="M2 2l8 8M10 2l-8 8" /></svg>
       </button>
     </header>
-    <div class="values" role="group" aria-label=${texts.title} tabindex="0">
+    <div class="values" role="group" aria-labelledby="title" tabindex="0">
       ${
         copy.text === undefined
           ? nothing
@@ -75,10 +74,13 @@ const WIDTH = 72;
 const HEIGHT = 16;
 /** A longer time between two values is a gap in the line. */
 const GAP_MS = 3000;
+/** A plot of a shorter time is a dot of no use. */
+const LEAST_PLOT_MS = 5000;
 
-/** The commands of an SVG path that draws the values of the last minute, from 0 to their maximum. */
+/** The commands of an SVG path that draws the values of the last minute, from 0 to their maximum. Empty in the first seconds. */
 export const sparklinePath = (values: readonly PlottedValue[]): string => {
   const endMs = values.at(-1)?.atMs ?? 0;
+  if (endMs - (values[0]?.atMs ?? endMs) < LEAST_PLOT_MS) return '';
   // A line of zeros is drawn at the bottom.
   const top = Math.max(...values.map(({value}) => value), Number.MIN_VALUE);
   return values
@@ -94,5 +96,5 @@ export const sparklinePath = (values: readonly PlottedValue[]): string => {
 /** A small plot without text. The value beside it has the text. */
 const sparkline = (values: readonly PlottedValue[]): TemplateResult =>
   html`<svg part="statistics-plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
-    ${values.length > 1 ? svg`<path d=${sparklinePath(values)} />` : nothing}
+    ${svg`<path d=${sparklinePath(values)} />`}
   </svg>`;

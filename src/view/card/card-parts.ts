@@ -15,7 +15,8 @@ export const button = (label: string, part: string, act: () => void, icon?: Temp
     ${icon ?? label}
   </button>`;
 
-const icon = (path: string): TemplateResult =>
+/** A shape within a square of 24 by 24. */
+export const icon = (path: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path}></path></svg>`;
 
 /** The triangle of a video's start button. Its tip moves the weight to the left, so it stands right of the middle. */

@@ -1,9 +1,11 @@
+import type {QualityCause} from '../../connection/stream-quality.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import type {InLanguage, Language} from '../../locales/language.ts';
 import {fillText} from '../../platform/text.ts';
 import type {QueuePlace} from '../../service/queue-place.ts';
 import type {AttributeProblem, SessionState} from '../../session/session-state.ts';
+import {isPreflight, type PreflightState, problemsOf} from './preflight-card.ts';
 
 /** The text of a card. */
 export interface StateText {
@@ -19,6 +21,9 @@ export interface StateText {
   readonly endLabel?: string;
 }
 
+/** Which part makes the video bad. `unknown`: the next sample shows it. `undefined`: nothing rates the stream. */
+export type KnownCause = QualityCause | 'unknown' | undefined;
+
 /** A start that takes longer is slow: real deployments start in 30–40 s (`real-deployments.md`, Times and capacity). */
 export const USUAL_START_MS = 40_000;
 
@@ -27,6 +32,7 @@ export const stateText = (
   state: SessionState,
   nowMs: number,
   texts: InLanguage<CardTexts>,
+  cause?: KnownCause,
 ): StateText | undefined => {
   const {labels, states, setup, ended, language} = texts;
   const app = states.anApplication;
@@ -48,6 +54,7 @@ export const stateText = (
         return {title: fillText(states.readyToStart, {app}), label: labels.start};
       return undefined;
     case 'checking':
+      if (isPreflight(state)) return preflightText(state, texts);
       return waiting(state.subject === 'session' ? states.checkingSession : states.checking);
     case 'requesting': {
       const error = state.deferred?.error;
@@ -70,7 +77,7 @@ export const stateText = (
       return undefined;
     case 'reconnecting': {
       const isOffline = state.cause.code === 'offline';
-      const message = messageOf(state.cause);
+      const message = lossText(state.cause, texts, cause);
       const isPaused = isOffline || (state.nextTryAt ?? 0) > nowMs;
       return {
         title: isOffline ? states.offline : (message ?? states.reconnecting),
@@ -87,6 +94,17 @@ export const stateText = (
   }
 };
 
+const preflightText = (state: PreflightState, texts: CardTexts): StateText => {
+  const {preflight, labels} = texts;
+  if (state.step === 'measuring') return {title: preflight.title, label: labels.cancel};
+  const isImpossible = state.report.verdict === 'impossible';
+  return {
+    title: isImpossible ? preflight.impossible : preflight.limited,
+    notes: problemsOf(state, texts),
+    label: labels.cancel,
+  };
+};
+
 const queueText = (queue: QueuePlace | undefined, {queued, queuedOf}: CardTexts['states']) => {
   if (queue?.position === undefined) return undefined;
   const {position, length} = queue;
@@ -95,8 +113,43 @@ const queueText = (queue: QueuePlace | undefined, {queued, queuedOf}: CardTexts[
   return fillText(queuedOf, {position: String(position), length: String(length)});
 };
 
+/** The text of a video that stands still. `undefined` while the next sample can show the cause. */
+export const stillText = ({states}: CardTexts, cause: KnownCause): string | undefined => {
+  if (cause === 'host') return states.busy;
+  if (cause === 'browser') return states.browserTrouble;
+  // A host on the same device needs no network, so its packets count more than the state of the device.
+  if (!navigator.onLine) return states.offline;
+  if (cause === 'unknown') return undefined;
+  return cause === 'network' ? states.networkTrouble : states.busy;
+};
+
+/** The text of a lost stream. The browser may report later than the stream that the device is offline. */
+const lossText = (error: AppStreamError, texts: CardTexts, cause: KnownCause) => {
+  const {code} = error;
+  const isExplained =
+    code === 'frames-stopped' ? cause || !navigator.onLine : code === 'connection-lost' && !navigator.onLine;
+  return (isExplained && stillText(texts, cause)) || messageOf(error);
+};
+
 /** The text of a failure that the run retries. `undefined` until the texts of failures are loaded. */
 const messageOf = (error: AppStreamError | undefined) => (error?.isTextLoaded ? error.message : undefined);
+
+/** The same page would repeat these failures in the same browser, whatever the user does: "Try again" cannot help. */
+const REPEATED: ReadonlySet<AppStreamError['code']> = new Set<AppStreamError['code']>([
+  'mixed-content',
+  'headers-unusable',
+  'app-not-found',
+  'version-not-found',
+  'profile-not-found',
+  'webrtc-missing',
+  'connector-missing',
+  'settings-ignored',
+  'token-unusable',
+  'protocols-unusable',
+  'invalid-option',
+  'no-common-codec',
+  'media-host-unusable',
+]);
 
 const failedText = (
   {error: {code, message, detail, hint}, session}: SessionState & {readonly phase: 'failed'},
@@ -110,7 +163,7 @@ const failedText = (
     detail,
     notes,
     // A session that another client took can be taken back.
-    label: isTaken ? labels.takeOver : labels.retry,
+    ...(isTaken ? {label: labels.takeOver} : session || !REPEATED.has(code) ? {label: labels.retry} : {}),
     ...(session && !isTaken ? {endLabel: labels.endSession} : {}),
   };
 };

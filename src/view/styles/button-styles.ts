@@ -67,7 +67,12 @@ export const buttonStyles = css`
     height: 40px;
     min-height: 0;
     padding: 0;
+    border-color: var(--_line);
     border-radius: 50%;
+    background: #16181dee;
+    box-shadow: var(--_shadow);
+    color: var(--_text);
+    color-scheme: dark;
   }
   [part~='unmute'] svg {
     width: 22px;

@@ -71,8 +71,7 @@ export const overlayStyles = css`
     inset-inline-start: 56px;
   }
   [part='pill'],
-  [part='blocked'],
-  [part~='unmute'] {
+  [part='blocked'] {
     background: #16181dee;
     border-radius: var(--_radius);
     box-shadow: var(--_shadow);

@@ -4,6 +4,7 @@ import {after, before, describe, it} from 'node:test';
 import {WebSocket} from 'ws';
 import {z} from 'zod';
 import {BenchHost} from './bench-host.ts';
+import {CLEAN_LINK} from './host-messages.ts';
 
 const sessionSchema = z.object({
   id: z.string(),
@@ -52,7 +53,7 @@ describe('the minimal host', () => {
   });
 
   it('leads the media of a lossy path through another port', async () => {
-    await host.configure({loss: 0.5});
+    await host.configure({link: {...CLEAN_LINK, loss: 0.5}});
     await host.prepare();
     const {session} = await ask('stream', 'POST');
     const media = session?.routes?.['127.0.0.1']?.find(({description}) => description === 'media');

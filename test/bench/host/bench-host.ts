@@ -1,7 +1,14 @@
 import {fork, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
-import {DEFAULT_SETTINGS, type BenchCommand, type BenchReport, type HostSettings} from './host-messages.ts';
+import {
+  CLEAN_LINK,
+  DEFAULT_SETTINGS,
+  type BenchCommand,
+  type BenchReport,
+  type HostSettings,
+  type LinkSettings,
+} from './host-messages.ts';
 
 /** The minimal host, in a process of its own: neither the bench nor a page shares its event loop. */
 export class BenchHost {
@@ -40,6 +47,16 @@ export class BenchHost {
 
   configure(settings: Partial<HostSettings> = {}): Promise<void> {
     return this.#command({type: 'configure', settings: {...DEFAULT_SETTINGS, ...settings}});
+  }
+
+  /** Changes the link of the sessions that play. */
+  changeLink(link: Partial<LinkSettings> = {}): Promise<void> {
+    return this.#command({type: 'change-link', link: {...CLEAN_LINK, ...link}});
+  }
+
+  /** The pages of the sessions that play get other addresses. */
+  changeAddress(): Promise<void> {
+    return this.#command({type: 'change-address'});
   }
 
   /** Ends the sessions of pages that have left without ending them. */

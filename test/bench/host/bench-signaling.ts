@@ -4,7 +4,8 @@ import {WebSocketServer, type WebSocket} from 'ws';
 import {parseClientFrame, parseClientPayload} from '../../../demo/service/signaling/client-frame.ts';
 import {isSignIn, parseSignIn} from '../../../demo/service/signaling/sign-in-request.ts';
 import {parseBounded} from '../../../src/platform/json.ts';
-import type {BenchSession, BenchSessions} from './bench-sessions.ts';
+import type {BenchPeer} from './bench-peer.ts';
+import type {BenchSessions} from './bench-sessions.ts';
 
 const HOST_ID = 1;
 const CLIENT_ID = 3;
@@ -27,10 +28,15 @@ export const acceptSignIn = (
     socket.destroy();
     return;
   }
-  server.handleUpgrade(request, socket, head, (client) => signIn(client, peerId, session));
+  server.handleUpgrade(request, socket, head, (client) => {
+    void sessions.peerFor(session).then((peer) => {
+      if (peer) signIn(client, peerId, peer);
+      else client.close();
+    });
+  });
 };
 
-const signIn = (socket: WebSocket, name: string, {peer}: BenchSession) => {
+const signIn = (socket: WebSocket, name: string, peer: BenchPeer) => {
   let sent = 0;
   const send = (frame: object) => socket.send(JSON.stringify({ackid: ++sent, ...frame}));
   const introduce = (id: number, name: string) =>

@@ -1,18 +1,18 @@
-import type {VideoSource} from '../../../demo/service/host/wrtc.ts';
-import {getFrame} from './frames.ts';
+import type {PixelBuffer, VideoSource} from '../../../demo/service/host/wrtc.ts';
 
 /** Sends frames at a steady rate until it is stopped. The schedule is absolute, so late timers do not accumulate. */
 export class FrameLoop {
-  /** Whether the next frames show the bright block. */
-  isBright = false;
+  /** Returns the frame of a number. */
+  draw: (number: number) => PixelBuffer;
   readonly #source: VideoSource;
   readonly #periodMs: number;
   #number = 0;
   #nextAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(source: VideoSource, framesPerSecond: number) {
+  constructor(source: VideoSource, framesPerSecond: number, draw: FrameLoop['draw']) {
     this.#source = source;
+    this.draw = draw;
     this.#periodMs = 1000 / framesPerSecond;
   }
 
@@ -28,7 +28,7 @@ export class FrameLoop {
   }
 
   readonly #send = () => {
-    this.#source.onFrame(getFrame(this.#number++, this.isBright));
+    this.#source.onFrame(this.draw(this.#number++));
     const now = performance.now();
     this.#nextAt += this.#periodMs;
     // After a long pause of the process, skip the missed frames.

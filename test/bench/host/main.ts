@@ -36,6 +36,12 @@ const follow = async (command: BenchCommand) => {
     case 'configure':
       sessions.configure(command.settings);
       break;
+    case 'change-link':
+      sessions.changeLink(command.link);
+      break;
+    case 'change-address':
+      await sessions.changeAddress();
+      break;
     case 'end-sessions':
       sessions.endAll();
       break;

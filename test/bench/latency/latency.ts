@@ -1,5 +1,6 @@
 import {wait, type BenchBrowser} from '../bench-browser.ts';
 import type {BenchHost} from '../host/bench-host.ts';
+import {CLEAN_LINK} from '../host/host-messages.ts';
 import type {DetailTable, Measurement, MeasureOptions, Row} from '../measurement.ts';
 import {MINIMAL_STREAM, type ClientName, type StartOptions} from '../page-functions.ts';
 import {estimateRatio, median, percentile} from '../report/statistics.ts';
@@ -54,7 +55,7 @@ const measurePath = async (
   {loss, rounds, log}: {readonly loss: number; readonly rounds: number; readonly log: MeasureOptions['log']},
 ): Promise<ByVariant> => {
   const all: ByVariant = {element: none(), bare: none(), 'bare, target 0': none()};
-  await host.configure({loss});
+  await host.configure(loss > 0 ? {link: {...CLEAN_LINK, loss}} : {});
   const page = await browser.newPage();
   await runRounds(VARIANTS, rounds, async ({name, client, options}, round) => {
     await host.prepare();

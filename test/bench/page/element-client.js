@@ -1,8 +1,8 @@
 // The element as a client of the bench.
-export const open = (place, {serviceUrl, request}) => {
+export const open = (place, {serviceUrl, request, attributes: more = {}}) => {
   const stream = document.createElement('app-stream');
-  const attributes = {'service-url': serviceUrl, 'app-id': request.id, profile: request.profile, muted: ''};
-  for (const [name, value] of Object.entries(attributes)) stream.setAttribute(name, value);
+  const own = {'service-url': serviceUrl, 'app-id': request.id, profile: request.profile, muted: ''};
+  for (const [name, value] of Object.entries({...own, ...more})) stream.setAttribute(name, value);
   stream.arguments = request.arguments;
   const input = new Promise((resolve) => {
     stream.addEventListener('inputchange', ({open}) => open && resolve());

@@ -7,6 +7,7 @@ const RESULT = {
   state: 'failed',
   browser: 'b',
   isInputOpen: false,
+  checks: [],
 };
 
 describe('The rows of playback', () => {
@@ -24,6 +25,23 @@ describe('The rows of playback', () => {
         String(others),
       );
     });
+
+  it('begin with the checks before the start, and skip what nobody knows', () => {
+    const row = {summary: 'One.', ms: 12};
+    const checks = [
+      {...row, check: 'server', outcome: 'failed', advice: 'Open the port.'},
+      {...row, check: 'bandwidth', outcome: 'unknown'},
+    ] as const;
+    const rows = rowsOfPlayback({...RESULT, checks: [...checks], timeline: [], elapsedMs: 0});
+    assert.deepEqual(
+      rows.slice(0, 3).map(({check, outcome, advice}) => [check, outcome, advice]),
+      [
+        ['server', 'failed', 'Open the port.'],
+        ['bandwidth', 'skipped', undefined],
+        ['signaling: sign in', 'failed', 'Look.'],
+      ],
+    );
+  });
 
   it('show the time of all attempts at the step that failed', () => {
     const rows = rowsOfPlayback({

@@ -138,6 +138,68 @@ describe('The controls of <app-stream>', () => {
     expect(received.keys).to.deep.equal([]);
   });
 
+  it('show the quality of the video and, on demand, its cause and what helps', async () => {
+    const element = await openStream({demo: {slowAfterMs: 4000, slowFps: 5}});
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    const control = findControl(element, 'quality');
+    const text = findRow(element)?.querySelector('[part=controls-quality]');
+    const readText = () => text?.textContent.replace(/\s+/g, ' ').trim();
+    expect(control.ariaLabel).to.match(/^Video quality/);
+    await until('the cause', () => element.quality?.cause === 'host');
+    await until('the level', () => control.ariaLabel === 'Video quality: poor');
+    expect(getComputedStyle(control).color).to.equal('rgb(242, 139, 130)');
+    expect(control.ariaExpanded).to.equal('false');
+    expect(readText()).to.equal('');
+    await clickElement(control);
+    expect(control.ariaExpanded).to.equal('true');
+    expect(readText()).to.equal('Video quality: poor The application is busy. Wait a moment.');
+    await expect(element).to.be.accessible({ignoredRules: ['video-caption']});
+    // The user needs time to read.
+    await moveTo(element);
+    timers.pass();
+    expect(isShown(element)).to.equal(true);
+    await clickElement(control);
+    expect(readText()).to.equal('');
+    control.focus();
+    await sendKeys({press: 'Enter'});
+    expect(control.ariaExpanded).to.equal('true');
+    await sendKeys({press: 'Escape'});
+    expect(control.ariaExpanded).to.equal('false');
+  });
+
+  it('hide the text about the quality while the user drags in the video', async () => {
+    const element = await openStream();
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    const control = findControl(element, 'quality');
+    await clickElement(control);
+    await moveTo(element);
+    await sendMouse({type: 'down'});
+    await moveTo(element, 60);
+    await sendMouse({type: 'up'});
+    expect(control.ariaExpanded).to.equal('false');
+    await moveTo(element, 80);
+    timers.pass();
+    expect(isShown(element)).to.equal(false);
+  });
+
+  it('leave the focus to the button of the end card', async () => {
+    const element = await openStream();
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    findControl(element, 'end').focus();
+    await sendKeys({press: 'Enter'});
+    await sendKeys({press: 'Enter'});
+    await waitForPhase(element, 'ended');
+    await until('the focus of the main button', () =>
+      element.shadowRoot?.activeElement?.part.contains('primary-button'),
+    );
+  });
+
   it('bring the element to full screen, where a click reaches the pixel under the pointer', async () => {
     const {element, received} = await openStreamWithInput();
     placeElement(element, {left: 20, top: 20, width: 480, height: 270});

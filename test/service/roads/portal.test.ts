@@ -71,6 +71,19 @@ describe('portal()', () => {
       expect(server.requests[1]?.init.credentials).to.equal('same-origin');
     }));
 
+  it('sends the headers of the page with each request', () =>
+    withServer(respond, async (server) => {
+      let calls = 0;
+      const {confirm, create, poll, service} = open({headers: () => ({traceparent: `00-${(calls += 1)}`})});
+      await confirm();
+      await create();
+      await poll();
+      await service.end('s 1');
+      const sent = server.requests.map(({headers}) => headers.get('traceparent'));
+      // A closing page has no time to wait, so the deletion has the headers of the last request.
+      expect(sent).to.deep.equal(['00-1', '00-2', '00-3', '00-4', '00-4']);
+    }));
+
   it('refuses an address that is none before any request', () =>
     withServer(respond, async (server) => {
       for (const url of ['ftp://portal.example', 'https://']) {

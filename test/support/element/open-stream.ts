@@ -29,6 +29,8 @@ export interface StreamOptions extends Partial<
     | 'width'
     | 'height'
     | 'resize'
+    | 'adapt'
+    | 'minHeight'
     | 'input'
     | 'touch'
     | 'microphone'

@@ -4,8 +4,14 @@ import {registerConnector, type AppStreamElement, type SessionService} from '../
 export interface SecondHostOptions {
   /** The codecs of the video, in order (default: H264 alone, as real hosts send it). */
   readonly codecs?: readonly string[];
+  /** The frames that it draws per second (default: 30). */
+  readonly fps?: number;
   /** Adds sections beside the video, before it. */
   readonly addSound?: (pc: RTCPeerConnection) => void;
+  /** Called with the sender of the video, before it sends. */
+  readonly onSender?: (sender: RTCRtpSender) => void;
+  /** Changes the answer of the client before the host applies it. */
+  readonly editAnswer?: (sdp: string) => string;
   /** Changes the offer on the wire. */
   readonly editOffer?: (sdp: string) => string;
   /** The host's second text. */
@@ -44,18 +50,22 @@ export class SecondHost {
     Object.assign(this.#canvas, {width: 320, height: 180});
     let step = 0;
     const context = this.#canvas.getContext('2d');
-    this.#drawing = setInterval(() => {
-      const {width, height} = this.#canvas;
-      step += 1;
-      if (!context) return;
-      context.fillStyle = `hsl(${step * 7} 80% 50%)`;
-      context.fillRect(0, 0, width, height);
-      context.fillStyle = 'white';
-      context.fillRect((step * 5) % width, 0, 20, height);
-    }, 33);
+    this.#drawing = setInterval(
+      () => {
+        const {width, height} = this.#canvas;
+        step += 1;
+        if (!context) return;
+        context.fillStyle = `hsl(${step * 7} 80% 50%)`;
+        context.fillRect(0, 0, width, height);
+        context.fillStyle = 'white';
+        context.fillRect((step * 5) % width, 0, 20, height);
+      },
+      1000 / (options.fps ?? 30),
+    );
     options.addSound?.(this.pc);
     for (const track of this.#canvas.captureStream().getTracks()) {
       const transceiver = this.pc.addTransceiver(track, {direction: 'sendonly'});
+      options.onSender?.(transceiver.sender);
       const {codecs = []} = RTCRtpSender.getCapabilities('video') ?? {};
       const wanted = options.codecs ?? ['H264'];
       transceiver.setCodecPreferences(
@@ -135,7 +145,8 @@ export class SecondHost {
     const payload = message && (JSON.parse(message.msg) as {type?: string; sdp: string});
     if (payload?.type !== 'answer') return;
     this.answers.push(payload);
-    await this.pc.setRemoteDescription({type: 'answer', sdp: payload.sdp});
+    const {editAnswer = (sdp: string) => sdp} = this.#options;
+    await this.pc.setRemoteDescription({type: 'answer', sdp: editAnswer(payload.sdp)});
   }
 
   async #offer() {

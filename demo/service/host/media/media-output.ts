@@ -5,7 +5,7 @@ import type {HostStart, VideoStats} from '../host-messages.ts';
 import {nonstandard, type AudioSource, type VideoSource} from '../wrtc.ts';
 import type {SizeDecision} from './size-control.ts';
 import {runSoundLoop} from './sound-loop.ts';
-import {VideoLoop} from './video-loop.ts';
+import {type DrawingSpeed, VideoLoop} from './video-loop.ts';
 
 export interface MediaOutputOptions {
   readonly application: Application;
@@ -13,8 +13,7 @@ export interface MediaOutputOptions {
   readonly requestedMode: VideoMode;
   /** The application's clock. It continues across reconnects. */
   readonly clock: {frame: number; sample: number; readonly startedAt: number};
-  /** See `VideoLoopOptions`. */
-  readonly speed: {msPerPixel?: number | undefined};
+  readonly speed: DrawingSpeed;
   readonly report: (stats: VideoStats) => void;
 }
 

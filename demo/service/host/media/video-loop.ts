@@ -7,14 +7,21 @@ import {createQuality, nextQuality, type QualityState} from './adaptive-quality.
 import {createQualityLevels, estimateLevel} from './quality-levels.ts';
 import {nonstandard, type VideoSource} from '../wrtc.ts';
 
+/** How fast this process draws. It applies to all of its loops. */
+export interface DrawingSpeed {
+  /** The time to draw a pixel, if this process has drawn already. A loop updates it. */
+  msPerPixel?: number | undefined;
+  /** The most frames per second (default: no limit). */
+  maxFps?: number;
+}
+
 export interface VideoLoopOptions {
   readonly application: Application;
   readonly source: VideoSource;
   readonly requestedMode: VideoMode;
   /** The application's clock. It continues across reconnects. */
   readonly clock: {frame: number; readonly startedAt: number};
-  /** The time that this process needs to draw a pixel, if it has drawn already. The loop updates it. */
-  readonly speed: {msPerPixel?: number | undefined};
+  readonly speed: DrawingSpeed;
   readonly report: (figures: VideoStats) => void;
   readonly switches?: Pick<HostSwitches, 'slowAfterMs' | 'slowFps'> | undefined;
   readonly signal: AbortSignal;
@@ -164,8 +171,9 @@ export class VideoLoop {
   }
 
   #isTooSlow(now: number) {
-    const {slowFps = 0} = this.#options.switches ?? {};
-    return now >= this.#slowAt && now - this.#last.at < 1000 / slowFps;
+    const {switches, speed} = this.#options;
+    const maxFps = now >= this.#slowAt ? (switches?.slowFps ?? 0) : (speed.maxFps ?? Infinity);
+    return now - this.#last.at < 1000 / maxFps;
   }
 
   #endSample(now: number, {width, height}: VideoMode) {

@@ -22,9 +22,14 @@ export const createPacket = (
   return bytes;
 };
 
-/** Writes microseconds since the handshake. A negative time becomes zero. */
+const HALF = 2 ** 32;
+
+/** Writes microseconds since the handshake in eight bytes. A negative time becomes zero. */
 export const setTime = (view: DataView, offset: number, us: number, littleEndian = false) => {
-  view.setBigUint64(offset, BigInt(Math.max(0, Math.round(us) || 0)), littleEndian);
+  const whole = Math.max(0, Math.round(us) || 0);
+  const [high, low] = littleEndian ? [4, 0] : [0, 4];
+  view.setUint32(offset + high, whole / HALF, littleEndian);
+  view.setUint32(offset + low, whole, littleEndian);
 };
 
 /** Here and below, `us` is the time of the event in microseconds since the handshake. */
@@ -142,26 +147,27 @@ export const framePacket = (packet: Bytes, version: number, wrapping: Wrapping, 
   const head = createHead(packet.length, wrapping);
   const message = new Uint8Array(9 + head.length + packet.length);
   message[0] = RECORD_TYPE.header;
-  new DataView(message.buffer).setBigUint64(1, BigInt(Math.max(0, Math.round(sentUs) || 0)));
+  setTime(new DataView(message.buffer), 1, sentUs);
   message.set(head, 9);
   message.set(packet, 9 + head.length);
   return message;
 };
 
 const createHead = (length: number, wrapping: Wrapping): readonly number[] => {
-  const sized = [RECORD_TYPE.sized, length >> 8, length & 0xff];
   switch (wrapping.kind) {
     case 'single':
       return [RECORD_TYPE.single];
     case 'sized':
-      return sized;
+      return [RECORD_TYPE.sized, length >> 8, length & 0xff];
     case 'numbered':
       return [
         RECORD_TYPE.numbered,
         wrapping.index,
         (wrapping.sequence >> 8) & 0xff,
         wrapping.sequence & 0xff,
-        ...sized,
+        RECORD_TYPE.sized,
+        length >> 8,
+        length & 0xff,
       ];
     default:
       return wrapping satisfies never;

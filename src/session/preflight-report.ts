@@ -1,5 +1,7 @@
-import type {StreamSize} from '../../connection/connector.ts';
-import type {ServerTransport} from '../probe-server.ts';
+import type {StreamSize} from '../connection/connector.ts';
+
+/** How a page reaches a STUN or TURN server. */
+export type ServerTransport = 'udp' | 'tcp' | 'tls';
 
 /** `unknown`: the page cannot find out. */
 export type PreflightOutcome = 'ok' | 'warning' | 'failed' | 'unknown';

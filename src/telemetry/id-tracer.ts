@@ -1,0 +1,51 @@
+import {
+  parentIn,
+  type SpanContext,
+  type TelemetrySpan,
+  type TelemetryTracer,
+  type TraceContext,
+} from './open-telemetry.ts';
+
+const randomHex = (length: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/** A random id of a trace. */
+export const randomTraceId = (): string => randomHex(16);
+
+/** Gives ids to the runs of a page without a tracer, and records nothing. */
+export const idTracer: TelemetryTracer = {
+  startSpan: (_name, _options, context) => new IdSpan(context),
+};
+
+class IdSpan implements TelemetrySpan {
+  readonly #context: SpanContext;
+
+  constructor(context: TraceContext | undefined) {
+    const parent = parentIn(context);
+    const traceId = parent instanceof IdSpan ? parent.spanContext().traceId : randomTraceId();
+    // The reports record the run, so a service may record its part as well.
+    this.#context = {traceId, spanId: randomHex(8), traceFlags: 1};
+  }
+
+  spanContext() {
+    return this.#context;
+  }
+
+  setAttributes() {
+    return this;
+  }
+
+  addEvent() {
+    return this;
+  }
+
+  setStatus() {
+    return this;
+  }
+
+  end() {
+    // Nothing is recorded.
+  }
+}

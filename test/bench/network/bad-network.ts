@@ -1,0 +1,140 @@
+import {wait, type BenchBrowser} from '../bench-browser.ts';
+import type {BenchHost} from '../host/bench-host.ts';
+import type {DetailTable, Measurement, Row} from '../measurement.ts';
+import {MINIMAL_STREAM, type ClientName, type StartOptions, type WatchedDelay} from '../page-functions.ts';
+import {median} from '../report/statistics.ts';
+import {runRounds} from '../start/rounds.ts';
+import {withBench} from '../with-bench.ts';
+import {CASES, FAIR_LINK, type NetworkCase} from './cases.ts';
+
+const ROUNDS = 3;
+const FRAMES_PER_SECOND = 30;
+/** The bitrate of the host reaches its limit, and the element knows the usual frames. */
+const SETTLE_MS = 4000;
+const WATCH_MS = 16_000;
+/** The delay counts at the end: whether the stream is live again. */
+const LATE_MS = 4000;
+
+interface Variant {
+  readonly name: 'element' | 'element, adapt' | 'bare';
+  readonly client: ClientName;
+  readonly options: StartOptions;
+}
+
+const VARIANTS: readonly Variant[] = [
+  {name: 'element', client: 'element', options: MINIMAL_STREAM},
+  {
+    name: 'element, adapt',
+    client: 'element',
+    options: {
+      ...MINIMAL_STREAM,
+      attributes: {width: '640', height: '360', adapt: 'size', 'min-height': '256'},
+    },
+  },
+  {name: 'bare', client: 'bare', options: MINIMAL_STREAM},
+];
+
+interface Result {
+  readonly frozenMs: number;
+  /** `undefined` without a frame at the end. */
+  readonly delayMs: number | undefined;
+  readonly height: number;
+}
+
+const resultOf = ({frozenMs, delays, height}: WatchedDelay): Result => {
+  const late = delays.flatMap(([atMs, delayMs]) => (atMs > WATCH_MS - LATE_MS ? [delayMs] : []));
+  return {frozenMs, delayMs: late.length > 0 ? median(late) : undefined, height};
+};
+
+const measureCase = async (
+  host: BenchHost,
+  browser: BenchBrowser,
+  {client, options}: Variant,
+  {steadyBitrate, begin}: NetworkCase,
+) => {
+  await host.endSessions();
+  await host.configure({link: FAIR_LINK, scene: 'busy', framesPerSecond: FRAMES_PER_SECOND, steadyBitrate});
+  await host.prepare();
+  const page = await browser.newPage();
+  try {
+    await browser.load(page, host.origin, client);
+    await page.evaluate((options) => bench.start(options), options);
+    await wait(SETTLE_MS);
+    await page.evaluate(() => bench.watchDelay());
+    const end = wait(WATCH_MS);
+    await begin(host);
+    await end;
+    const watched = resultOf(await page.evaluate(() => bench.readWatched()));
+    await page.evaluate(() => bench.close());
+    return watched;
+  } finally {
+    await page.close();
+  }
+};
+
+type Results = ReadonlyMap<NetworkCase, ReadonlyMap<Variant['name'], Result[]>>;
+
+const frozenOf = (results: readonly Result[]) => results.map(({frozenMs}) => frozenMs);
+const delaysOf = (results: readonly Result[]) => results.flatMap(({delayMs}) => delayMs ?? []);
+
+const rowsOf = (results: Results): readonly Row[] =>
+  [...results].flatMap(([{name}, variants]) => {
+    const [element = [], bare = []] = [variants.get('element, adapt'), variants.get('bare')];
+    const row = (
+      label: string,
+      of: (results: readonly Result[]) => readonly number[],
+      atMost: number,
+    ): Row => ({
+      label: `${name}: ${label}`,
+      unit: 'ms',
+      element: of(element),
+      baseline: of(bare),
+      against: 'bare page',
+      goal: {of: 'difference', atMost},
+    });
+    return [row('frozen', frozenOf, 200), row('delay at the end', delaysOf, 30)];
+  });
+
+const tableOf = (results: Results): DetailTable => ({
+  title: 'Frozen, delay at the end, height at the end',
+  head: ['trouble', ...VARIANTS.map(({name}) => name)],
+  rows: [...results].map(([{name}, variants]) => [
+    name,
+    ...VARIANTS.map((variant) => {
+      const all = variants.get(variant.name) ?? [];
+      const [frozen, delays] = [median(frozenOf(all)), delaysOf(all)];
+      const delay = delays.length > 0 ? `${median(delays).toFixed(0)} ms` : 'no frame';
+      return `${(frozen / 1000).toFixed(1)} s, ${delay}, ${median(all.map(({height}) => height))}`;
+    }),
+  ]),
+});
+
+export const badNetwork: Measurement = {
+  name: 'network',
+  title: 'A bad network',
+  method: `
+What the user sees in the ${WATCH_MS / 1000} s after a trouble of the network begins. The minimal host sends 640×360 at
+${FRAMES_PER_SECOND} frames a second that change in every pixel, through a relay with a round trip of ${2 * FAIR_LINK.delayMs} ms.
+It accepts resizes. Each frame shows the time at which the host drew it. So the delay is that from the drawing to the display.
+
+"Frozen" is the sum of all times without a frame that are longer than 200 ms. The delay at the end is the median of the
+last ${LATE_MS / 1000} s. A host that adapts follows the estimate of the browser. The other one sends 4 Mbit/s, and less only for a
+smaller video. The rows have the element with \`adapt="size"\`, the table has the element without it as well.`,
+  measure: async ({runs: rounds = ROUNDS, log}) =>
+    withBench(async (host, browser) => {
+      const results = new Map(
+        CASES.map((each) => [each, new Map<Variant['name'], Result[]>(VARIANTS.map(({name}) => [name, []]))]),
+      );
+      for (const each of CASES)
+        await runRounds(VARIANTS, rounds, async (variant, round) => {
+          const result = await measureCase(host, browser, variant, each);
+          results.get(each)?.get(variant.name)?.push(result);
+          const {frozenMs, delayMs, height} = result;
+          const delay = delayMs === undefined ? 'no frame' : `${delayMs.toFixed(0)} ms`;
+          log(
+            `${each.name}, round ${round}, ${variant.name}: ${frozenMs.toFixed(0)} ms frozen, ${delay}, ${height}`,
+          );
+        });
+      return {rows: rowsOf(results), details: [tableOf(results)]};
+    }),
+};

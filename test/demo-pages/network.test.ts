@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {DemoPages, readText, waitForText, waitUntilPlaying} from './demo-page.ts';
+
+test('the network panel of the demo page', {timeout: 240_000}, async (t) => {
+  const demo = await DemoPages.start(t);
+  const page = await demo.open();
+  await waitUntilPlaying(page);
+  const reset = async () => {
+    await page.click('.network button');
+    await waitForText(page, '.network .level', /^Video quality: good$/);
+    assert.equal(await readText(page, '.network .cause'), '');
+  };
+
+  for (const [field, value, cause, help] of [
+    ['lossPercent', '10', 'network', /^Your network is slow or loses data\./],
+    ['delayMs', '300', 'network', /^Your network/],
+    ['maxFps', '4', 'host', /^The application is busy\./],
+    ['blockedMs', '500', 'browser', /^Your device can’t keep up\./],
+    // The last one, because the host raises its bitrate slowly after it.
+    ['kilobitsPerSecond', '150', 'network', /^Your network/],
+  ] as const) {
+    await t.test(`shows that the cause is the ${cause} with ${field} ${value}, and what helps`, async () => {
+      await reset();
+      await page.select(`#${field}`, value);
+      await waitForText(page, '.network .cause', new RegExp(`^cause: ${cause}$`));
+      assert.match(await readText(page, '.network .help'), help);
+      assert.match(await readText(page, '.network dl'), /Round trip\s*\d+ ms/);
+    });
+  }
+
+  await t.test('applies the conditions to the next session, and names roads that have no link', async () => {
+    await page.click('.network button');
+    await page.select('#maxFps', '0');
+    await waitForText(page, '.network .level', /^No video$/);
+    await page.select('#app', 'molecule-lab');
+    await page.waitForSelector('app-stream[app-id=molecule-lab]:state(playing)', {timeout: 60_000});
+    await waitForText(page, '.network .level', /^No video$/);
+    assert.equal(await readText(page, '.problem'), '');
+    await page.select('#road', 'direct');
+    await waitForText(page, '.problem', /need the road “Kit App Streaming”/);
+  });
+});
