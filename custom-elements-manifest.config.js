@@ -64,9 +64,23 @@ const platformClasses = {
   },
 };
 
-const toShippedPath = (path) => (/^\/?src\/define\.ts$/.test(path) ? 'dist/define.js' : 'dist/index.js');
+const toShippedPath = (path) =>
+  /^\/?src\/define\.ts$/.test(path)
+    ? 'dist/define.js'
+    : /^\/?src\/scene\//.test(path)
+      ? 'dist/scene.js'
+      : 'dist/index.js';
 
-/** The package contains its entries instead of the sources. `index` exports every declaration. */
+/** Functions and constants are no part of an element. */
+const classesOnly = {
+  name: 'classes-only',
+  packageLinkPhase({customElementsManifest}) {
+    for (const module of customElementsManifest.modules)
+      module.declarations = module.declarations?.filter(({kind}) => kind === 'class');
+  },
+};
+
+/** The package contains its entries instead of the sources. `index` and `scene` export every declaration. */
 const shippedPaths = {
   name: 'shipped-paths',
   packageLinkPhase({customElementsManifest}) {
@@ -94,6 +108,8 @@ export default {
     'src/element/settings/settings.ts',
     'src/element/events.ts',
     'src/define.ts',
+    'src/scene/tree/scene-element.ts',
+    'src/scene/define.ts',
   ],
   outdir: '.',
   packagejson: false,
@@ -103,6 +119,7 @@ export default {
     publicMembersOnly,
     withoutBaseClasses,
     platformClasses,
+    classesOnly,
     shippedPaths,
     customElementVsCodePlugin({...EDITOR_OPTIONS, cssFileName: null}),
     customElementJetBrainsPlugin({...EDITOR_OPTIONS, packageJson: false}),

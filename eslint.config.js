@@ -34,6 +34,7 @@ const ROOMS = [
   {room: 'remote'},
   {room: 'diagnosis', packages: LIT},
   {room: 'element'},
+  {room: 'scene'},
   {room: 'telemetry', packages: LIT},
   {room: 'testing'},
   {room: 'react', packages: LIT},
@@ -110,7 +111,7 @@ export default tseslint.config(
   },
   {files: ['src/**/*.ts'], ...lit.configs['flat/all']},
   {
-    files: ['src/view/**/*.ts', 'src/stats/**/*.ts', 'src/controls/**/*.ts'],
+    files: ['src/view/**/*.ts', 'src/stats/**/*.ts', 'src/controls/**/*.ts', 'src/scene/**/*.ts'],
     // These templates are functions of a state, so an element's method cannot be passed.
     rules: {'lit/no-template-arrow': 'off', 'lit/no-template-map': 'off'},
   },

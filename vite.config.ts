@@ -24,6 +24,8 @@ const modules: UserConfig = {
         'ov-web-rtc': 'src/ov-web-rtc.ts',
         portal: 'src/portal.ts',
         preflight: 'src/preflight.ts',
+        scene: 'src/scene.ts',
+        'scene-define': 'src/scene-define.ts',
         telemetry: 'src/telemetry.ts',
         testing: 'src/testing.ts',
         react: 'src/react.ts',
@@ -51,6 +53,12 @@ const modules: UserConfig = {
               name: 'address',
               tags: ['$initial'],
               test: /\/connection\/(connector|endpoints|stream-size|nvst\/signaling\/open-socket)\.ts$/,
+            },
+            // A page that imports only the model of the scene gets no Lit.
+            {
+              name: 'scene-tree',
+              tags: ['$initial'],
+              test: /\/src\/scene\/(tree\/|define|shared-model|stream-link)/,
             },
             // A moment must not need the file of another one, which may have failed to load.
             {

@@ -12,6 +12,7 @@ const ENTRIES = [
   'ov-web-rtc',
   'portal',
   'preflight',
+  'scene',
   'telemetry',
   'testing',
   'react',

@@ -13,6 +13,8 @@ const ENTRIES = [
   'ov-web-rtc',
   'portal',
   'preflight',
+  'scene',
+  'scene-define',
   'telemetry',
   'testing',
   'react',

@@ -51,6 +51,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/reconnecting.md': 'What the element does if the video drops or freezes, and how to change it.',
   'docs/reference.md':
     'All attributes, properties, methods, events, states, limits, slots, parts and custom properties.',
+  'docs/scene.md':
+    'The stage of the application as data: its prims, its selection, its progress, and links into it.',
   'docs/server-rendering.md': 'How to use the element in pages that a server renders.',
   'docs/sessions.md':
     'What creates, keeps, resumes and ends a session, and what happens if another client uses it.',

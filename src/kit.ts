@@ -20,5 +20,6 @@ export {
   type KitLoading,
   type KitPrim,
   type KitProgress,
+  type KitStageReport,
   type KitTransport,
 } from './messages/kit.ts';

@@ -187,7 +187,7 @@ export class KitRequests {
 }
 
 /** The reason of a refusal. Returns undefined for an answer that is none. */
-const readRefusal = (payload: unknown): string | undefined => {
+export const readRefusal = (payload: unknown): string | undefined => {
   const {result, error} = safeParse(shapes.outcome, payload).data ?? {};
   if (error) return error;
   return result && result !== 'success' ? result : undefined;

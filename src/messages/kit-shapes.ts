@@ -21,6 +21,8 @@ export const loading = lazySchema(() => z.object({url: z.nullish(z.string()), lo
 export interface KitPrim {
   name: string;
   path: string;
+  /** The type of the prim, such as `Mesh`. A guess: the public templates report none. */
+  type?: string | undefined;
   /**
    * The children that the application reports. An empty list means that the prim has children, which `children()` returns
    * for its path. A leaf has no list.
@@ -33,7 +35,12 @@ const list = <Item>(item: Schema<Item>) =>
   reader('a list', (value): Item[] => (Array.isArray(value) ? parseEach(item, value) : []));
 
 const prim: Schema<KitPrim> = lazySchema(() =>
-  z.object({name: z.string(), path: z.string(), children: z.nullish(list(prim))}),
+  z.object({
+    name: z.string(),
+    path: z.string(),
+    type: z.optional(lenient(z.string())),
+    children: z.nullish(list(prim)),
+  }),
 );
 
 export const children = lazySchema(() => z.object({children: list(prim)}));

@@ -1,6 +1,13 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {safeParse, type Schema} from '../platform/schema.ts';
-import {ANSWERS, KitRequests, type KitCall, type KitTransport, type Until} from './kit-requests.ts';
+import {
+  ANSWERS,
+  KitRequests,
+  readRefusal,
+  type KitCall,
+  type KitTransport,
+  type Until,
+} from './kit-requests.ts';
 import * as shapes from './kit-shapes.ts';
 import type {KitPrim} from './kit-shapes.ts';
 import {OpenRequests} from './open-requests.ts';
@@ -11,6 +18,7 @@ export type {KitPrim} from './kit-shapes.ts';
 
 /** The open stage of an application, and whether it is still loading. */
 export interface KitLoading {
+  /** Its address. `undefined` without a stage, or if the application hides the address. */
   readonly url: string | undefined;
   readonly state: 'idle' | 'busy';
 }
@@ -23,6 +31,12 @@ export interface KitProgress {
   /** The application has nothing more to report. Hide the progress. */
   readonly ended?: true | undefined;
 }
+
+/** What an application reports about its stage: by itself, or in an answer to any page. */
+export type KitStageReport =
+  | KitLoading
+  | {readonly url: string | undefined; readonly state: 'opened'}
+  | {readonly url: string | undefined; readonly state: 'refused'; readonly error: AppStreamError};
 
 /** A large stage may load for minutes. */
 const OPEN_STAGE_MS = 10 * 60_000;
@@ -82,7 +96,7 @@ export class Kit {
   async loadingState(call: KitCall = {}): Promise<KitLoading> {
     const answer = await this.#requests.request('loadingStateQuery', {}, ANSWERS.loading, call);
     const {url, loading_state: state} = parse(shapes.loading, answer);
-    return {url: url ?? undefined, state: state === 'idle' ? 'idle' : 'busy'};
+    return {url: shownUrl(url), state: state === 'idle' ? 'idle' : 'busy'};
   }
 
   /**
@@ -157,6 +171,23 @@ export class Kit {
     this.#requests.listen(ANSWERS.progress, report, until);
   }
 
+  /**
+   * Calls the listener with each loading state and each result of opening a stage, also if another page or the application
+   * itself has opened the stage. Some templates report a success twice. An address that the application hides is undefined.
+   */
+  onStage(listener: (report: KitStageReport) => void, until: Until = {}) {
+    const report = (payload: unknown, name: string) => {
+      const url = shownUrl(safeParse(shapes.subject, payload).data?.url);
+      const loading = safeParse(shapes.loading, payload).data?.loading_state;
+      const refusal = readRefusal(payload);
+      if (ANSWERS.loading.some((one) => one === name)) {
+        if (loading !== undefined) listener({url, state: loading === 'idle' ? 'idle' : 'busy'});
+      } else if (refusal === undefined) listener({url, state: 'opened'});
+      else listener({url, state: 'refused', error: new AppStreamError('kit-refused', {detail: refusal})});
+    };
+    this.#requests.listen([...ANSWERS.loading, ...ANSWERS.opened], report, until);
+  }
+
   /** Resolves with whether the application understands these messages: it has sent one, or it answers one in time. */
   async speaksKit(call: KitCall = {}): Promise<boolean> {
     if (this.#requests.isKit) return true;
@@ -202,6 +233,10 @@ export class Kit {
 
 /** Creates a client for the messages of the Kit templates. @param until stops listening to the channel */
 export const kit = (channel: KitTransport, until?: Until): Kit => new Kit(channel, until);
+
+/** The address of a stage, unless there is none, or the application hides it. */
+const shownUrl = (url: string | null | undefined): string | undefined =>
+  !url || url === HIDDEN_URL ? undefined : url;
 
 const readProgress = (payload: unknown): KitProgress | undefined => {
   const {progress, amount = progress} = safeParse(shapes.progress, payload).data ?? {};

@@ -3,6 +3,7 @@ import {access, readFile} from 'node:fs/promises';
 import {after, before, describe, it} from 'node:test';
 import {z} from 'zod';
 import * as entry from '../../src/index.ts';
+import * as scene from '../../src/scene.ts';
 import {InstalledPackage} from '../support/package/installed-package.ts';
 
 const reference = z.object({name: z.string(), module: z.string().optional()});
@@ -38,10 +39,10 @@ describe('The manifest of the package', {timeout: 600_000}, () => {
     for (const path of paths) await access(project.path(path));
   });
 
-  it('declares only names that `app-stream` exports', () => {
+  it('declares only names that `app-stream` and `app-stream/scene` export', () => {
     const declared = modules.flatMap(({declarations}) => declarations.map(({name}) => name));
     assert.deepEqual(
-      declared.filter((name) => !(name in entry) && !TYPES.includes(name)),
+      declared.filter((name) => !(name in entry) && !(name in scene) && !TYPES.includes(name)),
       [],
     );
   });

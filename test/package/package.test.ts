@@ -73,6 +73,8 @@ describe('The package', {timeout: 600_000}, () => {
       'app-stream/nvst',
       'app-stream/portal',
       'app-stream/preflight',
+      'app-stream/scene',
+      'app-stream/scene/define',
       'app-stream/telemetry',
       'app-stream/ov-web-rtc',
       ...modules.map((name) => join(dist, name)),

@@ -30,7 +30,9 @@ const isStart = ({from, state}: Pick<StateChangeEvent, 'from' | 'state'>) =>
     ? !state.deferred && !(from.phase === 'requesting' && from.deferred)
     : state.phase === 'connecting' && OVER.includes(from.phase);
 
-const isStateChange = (event: Event): event is StateChangeEvent => event.type === 'statechange';
+// The model of a scene has an event of the same name.
+const isStateChange = (event: Event): event is StateChangeEvent =>
+  event.type === 'statechange' && 'from' in event;
 
 globalThis.onStreamEvent = (event) => {
   if (isStateChange(event) && isStart(event)) starts += 1;

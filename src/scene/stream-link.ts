@@ -1,0 +1,67 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {SceneModel} from './model/scene-model.ts';
+import type {SceneTransport} from './model/scene-options.ts';
+import {shareModel} from './shared-model.ts';
+
+/** An element that belongs to a stream, by the id of the stream. */
+export interface LinkedElement extends ReactiveControllerHost, Element {
+  readonly htmlFor: string;
+}
+
+const isTransport = (element: Element): element is Element & SceneTransport =>
+  'send' in element && 'request' in element;
+
+/** Finds the stream of an element by its id in the same document or shadow root, also if the stream arrives later. */
+export class StreamLink implements ReactiveController {
+  readonly #element: LinkedElement;
+  readonly #onModel: (model: SceneModel | undefined, signal: AbortSignal) => void;
+  readonly #observer = new MutationObserver(() => this.update());
+  #stream: Element | undefined;
+  #left = new AbortController();
+
+  /** @param onModel called with the model of the stream. Its signal aborts when the element leaves, or has another stream. */
+  constructor(element: LinkedElement, onModel: (model: SceneModel | undefined, signal: AbortSignal) => void) {
+    this.#element = element;
+    this.#onModel = onModel;
+    element.addController(this);
+  }
+
+  hostConnected() {
+    this.#observer.observe(this.#element.getRootNode(), {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['id'],
+    });
+    this.update();
+  }
+
+  hostDisconnected() {
+    this.#observer.disconnect();
+    this.#follow(undefined);
+  }
+
+  /** The id has changed, or the document. */
+  update() {
+    const {htmlFor, isConnected} = this.#element;
+    const root = this.#element.getRootNode();
+    const found = htmlFor && isConnected ? findById(root, htmlFor) : undefined;
+    if (found !== this.#stream) this.#follow(found);
+  }
+
+  #follow(stream: Element | undefined) {
+    this.#left.abort();
+    this.#left = new AbortController();
+    const {signal} = this.#left;
+    this.#stream = stream;
+    if (!stream) this.#onModel(undefined, signal);
+    else if (isTransport(stream)) this.#onModel(shareModel(stream, signal), signal);
+    else
+      // The page defines its tag later.
+      void customElements.whenDefined(stream.localName).then(() => {
+        if (!signal.aborted && isTransport(stream)) this.#onModel(shareModel(stream, signal), signal);
+      });
+  }
+}
+
+const findById = (root: Node, id: string): Element | undefined =>
+  root instanceof Document || root instanceof ShadowRoot ? (root.getElementById(id) ?? undefined) : undefined;
