@@ -54,7 +54,12 @@ const modules: UserConfig = {
               tags: ['$initial'],
               test: /\/connection\/(connector|endpoints|stream-size|nvst\/signaling\/open-socket)\.ts$/,
             },
-            // A page that imports only the model of the scene gets no Lit.
+            // Only the tree of a scene needs Lit. A bundler leaves it out for a page that uses the model alone.
+            {
+              name: 'scene-model',
+              tags: ['$initial'],
+              test: /\/src\/scene\/model\//,
+            },
             {
               name: 'scene-tree',
               tags: ['$initial'],
