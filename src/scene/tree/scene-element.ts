@@ -81,7 +81,7 @@ export class AppStreamSceneElement extends LitElement {
     await super.scheduleUpdate();
   }
 
-  protected override render() {
+  protected override render(): unknown {
     const {texts, tag} = chooseTexts(this.closest('[lang]')?.getAttribute('lang') ?? '');
     const {rows, activeIndex} = this.#list;
     return html`<input
