@@ -204,13 +204,15 @@ describe('the checks of code blocks', () => {
     const sh = `npm run dem   # the demo
 npm run demo -- --prt 80
 npm test -- unit
-npx app-stream doctor --service https://example.com
+npx --no app-stream doctor --service https://example.com
+npx app-stream doctor --help
 rm -rf dist`;
     assert.deepEqual(checkShell(blockOf('sh', sh), await readTestFiles()), [
       'planted:3: npm run dem: there is no script "dem"',
       'planted:3: npm run demo -- --prt 80: the script "demo" has no option --prt',
       'planted:3: npm test -- unit: There is no part "unit".',
-      "planted:3: npx app-stream doctor --service https://example.com: Unknown option '--service'",
+      "planted:3: npx --no app-stream doctor --service https://example.com: Unknown option '--service'",
+      'planted:3: npx app-stream doctor --help: the program is unknown',
       'planted:3: rm -rf dist: the program is unknown',
     ]);
   });

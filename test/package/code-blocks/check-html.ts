@@ -34,7 +34,8 @@ export const checkHtml = (block: CodeBlock, manifest: ElementManifest): HtmlFind
     if (id !== undefined) ids.push([id, tagName]);
     if (tagName === 'app-stream')
       for (const problem of attributeProblems(attributes, manifest)) report(line, problem);
-    else if (tagName.includes('-') && !FOREIGN_TAG.test(tagName)) report(line, `there is no <${tagName}>`);
+    else if (tagName.includes('-') && !manifest.tags.has(tagName) && !FOREIGN_TAG.test(tagName))
+      report(line, `there is no <${tagName}>`);
 
     const slot = attributes.get('slot');
     const {parentNode} = element;

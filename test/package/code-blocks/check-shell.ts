@@ -37,7 +37,7 @@ export const checkShell = (block: CodeBlock, testFiles: readonly string[]): read
 
 /** The commands in the text of a page, such as `npm run demo`. Commands with placeholders are left out. */
 export const checkInlineCommands = (file: string, text: string, testFiles: readonly string[]) =>
-  [...text.matchAll(/`((?:npm (?:run|test)|npx app-stream)[^`]*)`/g)]
+  [...text.matchAll(/`((?:npm (?:run|test)|npx --no app-stream)[^`]*)`/g)]
     .map(([, command = '']) => command)
     .filter((command) => !/[A-Z]{2,}|…/.test(command))
     .flatMap((command) => commandsIn(command))
@@ -61,7 +61,8 @@ const commandsIn = (code: string): readonly (readonly string[])[] =>
 const commandProblems = (words: readonly string[], testFiles: readonly string[]): readonly string[] => {
   const [program = '', first = '', ...rest] = words;
   if (program === 'npm') return npmProblems(first, rest, testFiles);
-  if (program === 'npx' && first === 'app-stream') return doctorProblems(rest);
+  // Without `--no`, npx fetches a package of this name from the registry.
+  if (program === 'npx' && first === '--no' && rest[0] === 'app-stream') return doctorProblems(rest.slice(1));
   return OTHER_PROGRAMS.has(program) ? [] : ['the program is unknown'];
 };
 

@@ -17,19 +17,20 @@ const declaration = z.object({
   cssProperties: names,
   cssStates: names,
 });
+const tagged = z.object({tagName: z.string()});
 const manifest = z.object({modules: z.array(z.object({declarations: z.array(z.unknown()).default([])}))});
 
-/** The names that the manifest lists for `<app-stream>`, and the types of its attributes. */
-export type ElementManifest = z.output<typeof declaration>;
+/** The names that the manifest lists for `<app-stream>`, the types of its attributes, and the tags of all elements. */
+export type ElementManifest = z.output<typeof declaration> & {readonly tags: ReadonlySet<string>};
 
 /** Reads `custom-elements.json`. */
 export const readElementManifest = async (): Promise<ElementManifest> => {
   const text = await readFile(new URL('../../../custom-elements.json', import.meta.url), 'utf8');
-  for (const {declarations} of manifest.parse(JSON.parse(text)).modules) {
-    for (const candidate of declarations) {
-      const parsed = declaration.safeParse(candidate);
-      if (parsed.success) return parsed.data;
-    }
+  const declarations = manifest.parse(JSON.parse(text)).modules.flatMap((module) => module.declarations);
+  const tags = new Set(declarations.flatMap((each) => tagged.safeParse(each).data?.tagName ?? []));
+  for (const candidate of declarations) {
+    const parsed = declaration.safeParse(candidate);
+    if (parsed.success) return {...parsed.data, tags};
   }
   throw new Error('the manifest has no <app-stream>');
 };
