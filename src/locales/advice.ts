@@ -49,7 +49,7 @@ export const advice: FailureAdvice = {
   'profile-not-found': 'The application “{app}” has no profile “{name}”. Correct `profile`.',
 
   // The checks before a session
-  'preflight-failed': 'With `preflight="require"`, a stream that cannot play takes no machine. {checks}',
+  'preflight-failed': '{checks} With `preflight="require"`, a stream that cannot play takes no machine.',
 
   // Session
   'session-not-found': 'The service does not know this session any more.',

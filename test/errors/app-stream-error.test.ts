@@ -64,6 +64,7 @@ describe('AppStreamError', () => {
       'address',
       'app',
       'candidates',
+      'checks',
       'expected',
       'field',
       'host',

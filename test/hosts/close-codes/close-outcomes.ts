@@ -21,8 +21,11 @@ const failed = (code: string, fate: 'kept' | 'deleted') => `fails with ${code}, 
 const ended = (reason: string) => `ends with ${reason}, session deleted`;
 const always = (outcome: string) => [outcome, outcome, outcome, outcome, outcome] as const;
 
-/** The page may have sent its answer before it reads the close, and its media then connects. */
-const unlessAnswered = (outcome: string) => [outcome, ON];
+/**
+ * The page may have sent its answer before it reads the close. Its media then connects, or the answer was lost with the
+ * socket, and the page signs in again.
+ */
+const unlessAnswered = (outcome: string) => [outcome, ON, AGAIN];
 
 const ACCIDENT = [AGAIN, AGAIN, unlessAnswered(AGAIN), ON, ON] as const;
 const PROTOCOL = failed('signaling-protocol', 'kept');
