@@ -89,9 +89,14 @@ export class TurnStream {
 
   /** Resolves with the first state of a phase. @param afterMs ignores earlier states, by `Date.now()` */
   waitFor(phase: string, {afterMs = 0} = {}): Promise<NotedState> {
-    return until(`the stream is ${phase}`, async () =>
-      (await this.states()).find((state) => state.phase === phase && state.atMs > afterMs),
-    );
+    return until(`the stream is ${phase}`, async () => {
+      const states = await this.states();
+      const found = states.find((state) => state.phase === phase && state.atMs > afterMs);
+      if (found) return found;
+      throw new Error(
+        states.map((state) => `${state.phase} ${state.code ?? ''} at ${state.atMs}`).join(', '),
+      );
+    });
   }
 
   async close(): Promise<void> {
