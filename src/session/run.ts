@@ -15,6 +15,8 @@ export const END_SESSION = Symbol('end the session');
 
 /** A session that played for this time was worth its machine, so the count of replacements starts again. */
 const WORTH_MS = 60_000;
+/** How long a lost stream waits for the code that reconnects it. */
+const LOADING_MS = 10_000;
 
 /**
  * One run, in the order of the interface: check, create, poll, connect, play, end. It reconnects a lost stream. If the
@@ -137,8 +139,7 @@ async function* playSession(
       playingSince = ports.clock.uptime();
       const playing = {phase: 'playing', session: ready, endpoint, size, since} as const;
       yield playing;
-      const loaded = Promise.race([ports.loadKeepPlaying(), connection.closed]);
-      const keepPlaying = await unlessAborted(loaded, signal);
+      const keepPlaying = await loadKeepPlaying(connection.closed, ports, signal);
       yield endState(
         'kind' in keepPlaying ? keepPlaying : yield* keepPlaying(opened, playing, request, ports, signal),
       );
@@ -152,6 +153,24 @@ async function* playSession(
     return {error: AppStreamError.from(thrown), playedMs};
   }
 }
+
+/**
+ * Loads the code that keeps a stream playing, or resolves with the end of the connection. A stream that is lost meanwhile
+ * waits for the code for some time, because that code reconnects it.
+ */
+const loadKeepPlaying = async (closed: Promise<CloseReason>, ports: RunPorts, signal: AbortSignal) => {
+  const settled = new AbortController();
+  const either = AbortSignal.any([signal, settled.signal]);
+  const end = closed.then(async (reason) => {
+    if (reason.kind === 'lost' && !either.aborted) await ports.clock.pause(LOADING_MS, either);
+    return reason;
+  });
+  try {
+    return await unlessAborted(Promise.race([ports.loadKeepPlaying(), end]), signal);
+  } finally {
+    settled.abort();
+  }
+};
 
 /** The state that the end of a connection leads to. @throws AppStreamError if the connection was lost. */
 const endState = (reason: CloseReason): SessionState => {

@@ -4,7 +4,7 @@ import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {unlessAborted} from '../../src/platform/abort.ts';
 import type {Session} from '../../src/service/session.ts';
 import {keepPlaying} from '../../src/session/play.ts';
-import type {RunPorts} from '../../src/session/ports.ts';
+import type {KeepPlaying, RunPorts} from '../../src/session/ports.ts';
 import {Deferred} from './deferred.ts';
 import {FakeClock} from './fake-clock.ts';
 import {FakeConnection} from './fake-connection.ts';
@@ -45,6 +45,9 @@ export class FakePorts {
   /** Reports to the run that no frame arrives, or that frames arrive again. */
   reportBusy: (isBusy: boolean) => void = () => undefined;
 
+  /** Resolves when the code that keeps a stream playing has arrived. */
+  keepPlayingLoad: Promise<KeepPlaying> = Promise.resolve(keepPlaying);
+
   wasReloaded = false;
   /** The usual duration of a start. */
   usualMs: number | undefined;
@@ -66,7 +69,7 @@ export class FakePorts {
     usualStartMs: () => this.usualMs,
     loadTexts: () => Promise.resolve(),
     endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
-    loadKeepPlaying: () => Promise.resolve(keepPlaying),
+    loadKeepPlaying: () => this.keepPlayingLoad,
     prepare: () => this.#record('prepare', () => takeResult(this.prepareResults)),
     connect: (endpoint, {onStep, returns}) => {
       this.reconnects.push(returns);

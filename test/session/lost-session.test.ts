@@ -1,5 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {keepPlaying} from '../../src/session/play.ts';
+import type {KeepPlaying} from '../../src/session/ports.ts';
+import {Deferred} from './deferred.ts';
 import {FakePorts} from './fake-ports.ts';
 import {createReadySession} from './sample-session.ts';
 import {RecordedRun, nextTask} from './recorded-run.ts';
@@ -40,6 +43,36 @@ describe('runSession, attached to its own former session', () => {
     await run.finished;
     expect(session?.id).to.equal('s1');
     expect(fake.count('end s1')).to.equal(0);
+  });
+});
+
+describe('runSession, after a loss before the code that reconnects has arrived', () => {
+  const loseEarly = async (arrival: Promise<KeepPlaying>) => {
+    const fake = new FakePorts();
+    fake.keepPlayingLoad = arrival;
+    const run = new RecordedRun(fake);
+    await run.waitForPhase('playing');
+    await nextTask();
+    await loseConnection(fake);
+    return {fake, run};
+  };
+
+  it('reconnects when the code arrives', async () => {
+    const code = new Deferred<KeepPlaying>();
+    const {run} = await loseEarly(code.promise);
+    expect(run.lastState?.phase).to.equal('playing');
+    code.resolve(keepPlaying);
+    await run.waitForPhase('reconnecting');
+    run.abort();
+    await run.finished;
+  });
+
+  it('fails after ten seconds without the code', async () => {
+    const {fake, run} = await loseEarly(new Deferred<KeepPlaying>().promise);
+    await elapseUntilPhase(run, fake, 'failed');
+    expect(fake.clock.pauseDurations).to.include(10_000);
+    run.abort();
+    await run.finished;
   });
 });
 
