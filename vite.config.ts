@@ -1,6 +1,7 @@
 import MagicString from 'magic-string';
 import {minify} from 'terser';
 import {defineConfig, type Plugin, type UserConfig} from 'vite';
+import {ENTRIES} from './build/entries.ts';
 
 // The dependencies of the package. The bundler of the page resolves them.
 const DEPENDENCIES = /^(@lit|lit|zod|leven|react)(\/|$)/;
@@ -15,21 +16,7 @@ const modules: UserConfig = {
     target: 'es2022',
     minify: false,
     lib: {
-      entry: {
-        index: 'src/index.ts',
-        define: 'src/define.ts',
-        kit: 'src/kit.ts',
-        nvcf: 'src/nvcf.ts',
-        nvst: 'src/nvst.ts',
-        'ov-web-rtc': 'src/ov-web-rtc.ts',
-        portal: 'src/portal.ts',
-        preflight: 'src/preflight.ts',
-        scene: 'src/scene.ts',
-        'scene-define': 'src/scene-define.ts',
-        telemetry: 'src/telemetry.ts',
-        testing: 'src/testing.ts',
-        react: 'src/react.ts',
-      },
+      entry: Object.fromEntries(['define', ...ENTRIES].map((name) => [name, `src/${name}.ts`])),
       formats: ['es'],
       fileName: (_, name) => `${name}.js`,
     },

@@ -4,21 +4,7 @@
  */
 import {rollup, type InputOptions} from 'rollup';
 import {dts} from 'rollup-plugin-dts';
-
-const ENTRIES = [
-  'index',
-  'kit',
-  'nvcf',
-  'nvst',
-  'ov-web-rtc',
-  'portal',
-  'preflight',
-  'scene',
-  'scene-define',
-  'telemetry',
-  'testing',
-  'react',
-];
+import {ENTRIES} from './entries.ts';
 
 const write = async (names: readonly string[], options: InputOptions = {}) => {
   const bundle = await rollup({

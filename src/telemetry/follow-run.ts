@@ -25,11 +25,6 @@ export class RunFollower {
     this.#now = now;
   }
 
-  /** Whether a run is observed now. */
-  get hasRun() {
-    return this.#run !== undefined;
-  }
-
   /** @param isLate whether the run began before the observation, so that the time of its start is unknown */
   follow(state: SessionState, isLate = false) {
     switch (state.phase) {

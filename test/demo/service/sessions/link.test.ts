@@ -6,6 +6,7 @@ import {suite, test, type TestContext} from 'node:test';
 import {Link, type LinkConditions} from '../../../../demo/service/network/link.ts';
 import {MediaPort} from '../../../../demo/service/host/media-port.ts';
 import {pickMediaPorts} from '../../../support/service/media-ports.ts';
+import {until} from '../../../support/until.ts';
 import {openSession} from '../open-session.ts';
 import {call, runService} from '../running-service.ts';
 import {SignalingPeer} from '../signaling/signaling-peer.ts';
@@ -77,8 +78,7 @@ suite('the link of a session', () => {
       (await call(`${base}/demo/sessions/${id}/conditions`, 'PATCH', body)).status;
     assert.equal(await change(session.id, {maxFps: 0, lossPercent: 1}), 200);
     const drawn = () => service.sessions[0]?.video?.fps;
-    for (const end = performance.now() + 20_000; drawn() !== 0 && performance.now() < end;)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await until('the host draws nothing', () => drawn() === 0);
     assert.equal(drawn(), 0);
     assert.equal(await change(session.id, {lossPercent: 101}), 422);
     assert.equal(await change('none', {maxFps: 0}), 404);

@@ -1,0 +1,15 @@
+/** The entries of the package without `define`, whose declarations are written by themselves. Each has a file in `src/`. */
+export const ENTRIES = [
+  'index',
+  'kit',
+  'nvcf',
+  'nvst',
+  'ov-web-rtc',
+  'portal',
+  'preflight',
+  'scene',
+  'scene-define',
+  'telemetry',
+  'testing',
+  'react',
+] as const;
