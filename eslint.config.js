@@ -88,7 +88,7 @@ const roomRules = ({room, packages = [], globals = []}, index) => ({
 });
 
 export default tseslint.config(
-  {ignores: ['dist/', 'node_modules/', 'types/*.d.ts', 'demo/frameworks/']},
+  {ignores: ['**/dist/', 'node_modules/', 'types/*.d.ts', 'demo/frameworks/']},
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {parserOptions: {projectService: true, tsconfigRootDir: import.meta.dirname}},
@@ -106,10 +106,10 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts', 'demo/**/*.ts'],
+    files: ['src/**/*.ts', 'demo/**/*.ts', 'site/**/*.ts'],
     ...wc.configs['flat/best-practice'],
   },
-  {files: ['src/**/*.ts'], ...lit.configs['flat/all']},
+  {files: ['src/**/*.ts', 'site/**/*.ts'], ...lit.configs['flat/all']},
   {
     files: ['src/view/**/*.ts', 'src/stats/**/*.ts', 'src/controls/**/*.ts', 'src/scene/**/*.ts'],
     // These templates are functions of a state, so an element's method cannot be passed.
