@@ -12,7 +12,7 @@ import {FrameRenderer} from './drawing/frame-renderer.ts';
 import {RecentInputs} from './input-display/recent-inputs.ts';
 import {MODIFIER_BITS, type GamepadEvent, type InputEvent} from './input-event.ts';
 import {replyToMessage, type MessageTarget} from './messages/reply-to-message.ts';
-import {withAlternativeName} from './messages/alternative-names.ts';
+import {nameMessage} from './messages/alternative-names.ts';
 import {listChildren, toKitList} from './messages/prim-children.ts';
 import {togglePath, type Selection} from './selection.ts';
 import {fillAmbientSound} from './sound/ambient-sound.ts';
@@ -295,8 +295,6 @@ export class Viewer implements Application {
   }
 
   #send(message: ApplicationMessage) {
-    this.#output.send(
-      this.#messageTarget.template === 'other-names' ? withAlternativeName(message) : message,
-    );
+    this.#output.send(nameMessage(message, this.#messageTarget.template));
   }
 }

@@ -3,7 +3,7 @@ import type {ApplicationMessage} from '../application.ts';
 import {toKitList, type PrimEntry} from './prim-children.ts';
 
 /** The public template up to Kit 108, that of Kit 110, or a template with other message names. */
-type Template = 'kit-108' | 'kit-110' | 'other-names';
+export type Template = 'kit-108' | 'kit-110' | 'other-names';
 
 /** The functions of the application that messages can call. */
 export interface MessageTarget {
