@@ -23,8 +23,7 @@ export const releaseChanges = (changelog: string, version: string, date: string)
 
 /** The changes of a version. Their relative links lead to the files of its tag, so that they work on another page. */
 export const changesOf = (changelog: string, version: string, repository: string): string => {
-  const [, changes] =
-    [...sectionsOf(changelog)].find(([heading]) => heading.split(' ')[0] === version) ?? [];
+  const [, changes] = [...sectionsOf(changelog)].find(([heading]) => heading.split(' ')[0] === version) ?? [];
   if (changes === undefined) throw new Error(`CHANGELOG.md has no section "## ${version}"`);
   return changes.replace(/\]\((?![a-z]+:)([^)]+)\)/g, `](${repository}/blob/v${version}/$1)`);
 };

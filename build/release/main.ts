@@ -15,7 +15,10 @@ const USAGE = `Usage: npm run release -- patch|minor|major|X.Y.Z [--dry-run]
        npm run release -- --files`;
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-const build = async (run: RunCommand) => void (await run('npm', 'run', 'build'));
+const build = async (run: RunCommand) => {
+  await run('npm', 'run', 'build');
+  await run('npm', 'run', '--if-present', 'site:build');
+};
 
 const printFiles = async (folder: string) => {
   const {version} = await readManifest(folder);

@@ -8,7 +8,7 @@ import {writeVersion} from './write-version.ts';
 export interface ReleasePorts {
   /** Runs a command in the folder of the project. */
   readonly run: RunCommand;
-  /** Builds the package. */
+  /** Builds the package and the site. */
   readonly build: () => Promise<void>;
   /** The day of the release, as `YYYY-MM-DD`. */
   readonly today: string;

@@ -86,9 +86,9 @@ export const PARTS: readonly Part[] = [
   {name: 'units', about: 'the modules of src/, in a browser', runner: 'browser'},
   {
     name: 'package',
-    about: 'the built package, React, strict pages, documents, this runner and the bench',
+    about: 'the built package, its release, React, strict pages, documents, this runner and the bench',
     runner: 'node',
-    folders: ['test/package', 'test/react', 'test/security', 'test/run', 'test/firefox', 'test/bench'],
+    folders: ['test/package', 'test/release', 'test/react', 'test/security', 'test/run', 'test/firefox', 'test/bench'],
     usesPackage: true,
   },
   {
