@@ -86,9 +86,9 @@ export const PARTS: readonly Part[] = [
   {name: 'units', about: 'the modules of src/, in a browser', runner: 'browser'},
   {
     name: 'package',
-    about: 'the built package, its release, React, strict pages, documents, this runner and the bench',
+    about: 'the built package, React, strict pages, documents, this runner and the bench',
     runner: 'node',
-    folders: ['test/package', 'test/release', 'test/react', 'test/security', 'test/run', 'test/firefox', 'test/bench'],
+    folders: ['test/package', 'test/react', 'test/security', 'test/run', 'test/firefox', 'test/bench'],
     usesPackage: true,
   },
   {
@@ -156,6 +156,14 @@ export const PARTS: readonly Part[] = [
     about: 'the types of each entry of the package, with several compilers',
     runner: 'node',
     folders: ['test/entries'],
+    isLong: true,
+    usesPackage: true,
+  },
+  {
+    name: 'release',
+    about: 'a release in a temporary clone, and the workflows of the public CI',
+    runner: 'node',
+    folders: ['test/release'],
     isLong: true,
     usesPackage: true,
   },
