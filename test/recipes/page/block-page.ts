@@ -17,6 +17,9 @@ declare global {
   var blockModule: Readonly<Record<string, unknown>>;
 }
 
+/** The blocks of one guide by their names. */
+type NamedBlocks = ReadonlyMap<string, CodeBlock>;
+
 /** A request of the block to the server of its page. */
 interface PageRequest {
   readonly method: string | undefined;
@@ -26,6 +29,8 @@ interface PageRequest {
 
 interface PageAnswer {
   readonly status?: number;
+  /** The media type (default: `text/plain`). */
+  readonly type?: string;
   readonly body?: string;
 }
 
@@ -63,8 +68,8 @@ export class BlockBrowser {
   }
 
   /** Shows a block while `use` runs. Fails if the page reports a problem that `use` did not expect. */
-  async show(block: CodeBlock, use: (page: BlockPage) => Promise<void>): Promise<void> {
-    const shown = new BlockPage(block, this.#page, this.#server.origin, this.#scripts.imports);
+  async show(name: string, blocks: NamedBlocks, use: (page: BlockPage) => Promise<void>): Promise<void> {
+    const shown = new BlockPage(name, blocks, this.#page, this.#server.origin, this.#scripts.imports);
     this.#shown = shown;
     try {
       await use(shown);
@@ -89,12 +94,27 @@ export class BlockPage {
   readonly log: string[] = [];
   /** Uncaught errors, and warnings and errors in the console. */
   problems: string[] = [];
+  readonly #blocks: NamedBlocks;
   readonly #imports: Readonly<Record<string, string>>;
   readonly #answers = new Map<string, Answer>();
   #surroundings: Surroundings = {};
 
-  constructor(block: CodeBlock, page: Page, origin: string, imports: Readonly<Record<string, string>>) {
-    [this.block, this.page, this.origin, this.#imports] = [block, page, origin, imports];
+  constructor(
+    name: string,
+    blocks: NamedBlocks,
+    page: Page,
+    origin: string,
+    imports: Readonly<Record<string, string>>,
+  ) {
+    [this.#blocks, this.page, this.origin, this.#imports] = [blocks, page, origin, imports];
+    this.block = this.find(name);
+  }
+
+  /** Another block of the same guide. */
+  find(name: string): CodeBlock {
+    const block = this.#blocks.get(name);
+    if (!block) throw new Error(`The guide has no block "${name}"`);
+    return block;
   }
 
   /** Opens the block in its surroundings. A script has run when this resolves. */
@@ -188,10 +208,9 @@ export class BlockPage {
       const chunks: Buffer[] = [];
       for await (const chunk of request) if (chunk instanceof Buffer) chunks.push(chunk);
       const {method, headers} = request;
-      const {status, body = ''} = answer?.({method, headers, body: String(Buffer.concat(chunks))}) ?? {
-        status: 404,
-      };
-      send('text/plain', body, status);
+      const asked = {method, headers, body: String(Buffer.concat(chunks))};
+      const {status, type = 'text/plain', body = ''} = answer?.(asked) ?? {status: 404};
+      send(type, body, status);
     }
   }
 }

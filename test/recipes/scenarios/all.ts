@@ -1,7 +1,9 @@
 import type {Scenarios} from '../scenario.ts';
 import {RECIPES} from './recipes.ts';
+import {WHEP} from './whep.ts';
 
 /** The scenarios of each guide. */
 export const SCENARIOS: Readonly<Record<string, Scenarios>> = {
   'docs/recipes.md': RECIPES,
+  'docs/whep.md': WHEP,
 };
