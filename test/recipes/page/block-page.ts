@@ -69,12 +69,13 @@ export class BlockBrowser {
 
   /** Shows a block while `use` runs. Fails if the page reports a problem that `use` did not expect. */
   async show(name: string, blocks: NamedBlocks, use: (page: BlockPage) => Promise<void>): Promise<void> {
-    const shown = new BlockPage(name, blocks, this.#page, this.#server.origin, this.#scripts.imports);
+    const shown = new BlockPage(name, blocks, this.#page, this.#server.origin, this.#scripts);
     this.#shown = shown;
     try {
       await use(shown);
     } finally {
       await this.#page.goto('about:blank');
+      await shown.close();
     }
     assert.deepEqual(shown.problems, []);
   }
@@ -95,18 +96,13 @@ export class BlockPage {
   /** Uncaught errors, and warnings and errors in the console. */
   problems: string[] = [];
   readonly #blocks: NamedBlocks;
-  readonly #imports: Readonly<Record<string, string>>;
+  readonly #scripts: PageScripts;
+  readonly #sites: PageServer[] = [];
   readonly #answers = new Map<string, Answer>();
   #surroundings: Surroundings = {};
 
-  constructor(
-    name: string,
-    blocks: NamedBlocks,
-    page: Page,
-    origin: string,
-    imports: Readonly<Record<string, string>>,
-  ) {
-    [this.#blocks, this.page, this.origin, this.#imports] = [blocks, page, origin, imports];
+  constructor(name: string, blocks: NamedBlocks, page: Page, origin: string, scripts: PageScripts) {
+    [this.#blocks, this.page, this.origin, this.#scripts] = [blocks, page, origin, scripts];
     this.block = this.find(name);
   }
 
@@ -115,6 +111,19 @@ export class BlockPage {
     const block = this.#blocks.get(name);
     if (!block) throw new Error(`The guide has no block "${name}"`);
     return block;
+  }
+
+  /** Serves another block of the guide at another origin, as a page at `/page`. Returns that origin. */
+  async openSite(name: string, surroundings: Surroundings = {}): Promise<string> {
+    const {files, imports} = this.#scripts;
+    const text = pageOf(this.find(name), imports, surroundings);
+    const site = await PageServer.open({pages: {'/page': {text}}, scripts: files});
+    this.#sites.push(site);
+    return site.origin;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#sites.map((site) => site.close()));
   }
 
   /** Opens the block in its surroundings. A script has run when this resolves. */
@@ -200,7 +209,8 @@ export class BlockPage {
     const {pathname} = new URL(request.url ?? '', this.origin);
     const send = (type: string, body: string | Buffer, status = 200) =>
       response.writeHead(status, {'content-type': `${type}; charset=utf-8`}).end(body);
-    if (pathname === '/block') send('text/html', pageOf(this.block, this.#imports, this.#surroundings));
+    if (pathname === '/block')
+      send('text/html', pageOf(this.block, this.#scripts.imports, this.#surroundings));
     else if (pathname === '/block.js') send('text/javascript', scriptOf(this.block, this.#surroundings));
     else if (/\.(?:png|jpg|ico)$/.test(pathname)) send('image/png', IMAGE);
     else {
