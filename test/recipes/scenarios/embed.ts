@@ -120,8 +120,8 @@ export const EMBED: Scenarios = {
     await waitForPhase(frame, 'playing');
     await send(frame, {command: 'send', message: {event_type: 'ping'}});
     await send(frame, {command: 'mute', muted: true});
+    await frame.waitForFunction(() => hostOf().messages.length > 0 && streamOf().muted);
     assert.deepEqual(await frame.evaluate(() => hostOf().messages), [{event_type: 'ping'}]);
-    assert.equal(await frame.evaluate(() => streamOf().muted), true);
     await send(frame, {command: 'stop'});
     await waitForPhase(frame, 'ended');
   },
