@@ -113,6 +113,13 @@ export class BlockPage {
     return block;
   }
 
+  /** The text of a script that the pages load. */
+  readScript(path: string): string {
+    const text = this.#scripts.files.get(path.slice('/app-stream/'.length));
+    if (text === undefined) throw new Error(`There is no ${path}`);
+    return text;
+  }
+
   /** Serves another block of the guide at another origin, as a page at `/page`. Returns that origin. */
   async openSite(name: string, surroundings: Surroundings = {}): Promise<string> {
     const {files, imports} = this.#scripts;

@@ -18,9 +18,9 @@ const STREAM =
   '<app-stream id="stream" service-url="/service" app-id="usd-viewer" profile="default"></app-stream>';
 const DEFAULT_SURROUNDINGS = `${STREAM}<button id="button">Button</button>`;
 
-/** The page of a script loads the element together with the script. */
 const DEFINE = `<script type="module">import 'app-stream/define';</script>`;
-const LOADS_ITSELF = ['js', 'ts'];
+/** What loads the element. The page of a script does that together with the script. */
+const LOADS_ELEMENT = /app-stream\.js|app-stream\/define/;
 
 const replaceAddresses = (code: string, addresses: Readonly<Record<string, string>> = {}): string =>
   Object.entries(addresses).reduce((text, [from, to]) => {
@@ -56,7 +56,7 @@ export const pageOf = (
   // Such a page loads the element itself.
   if (doctype) return `${doctype}${head}${around}${whole}${after}`;
   const [, tag = '<html lang="en">', inside = code] = /^(<html[^>]*>)(.*)<\/html>\s*$/s.exec(code) ?? [];
-  const define = LOADS_ITSELF.includes(block.language) ? '' : DEFINE;
+  const define = LOADS_ELEMENT.test(code) ? '' : DEFINE;
   return `<!doctype html>${tag}<head><meta charset="utf-8"><title>${block.heading}</title>${head}${define}</head>
 <body>${around}${inside}${after}</body></html>`;
 };

@@ -137,6 +137,38 @@ export const RECIPES: Scenarios = {
     await page.setViewport({width: 800, height: 600});
   },
 
+  'Record the video · html': async (block) => {
+    const {page} = block;
+    await block.play();
+    const recorded = await block.download(async () => {
+      await page.click('#record:enabled');
+      await page.waitForSelector('#record[aria-pressed=true]');
+      await page.evaluate(() => new Promise((resolve) => streamOf().addEventListener('timeupdate', resolve)));
+      await page.click('#record');
+    });
+    assert.equal(recorded.name, 'stream.webm');
+    // The stream plays on, and the file is a video.
+    assert.equal(await page.evaluate(() => streamOf().state.phase), 'playing');
+    const readSize = async (content: Buffer) =>
+      page.evaluate(
+        async (address) => {
+          const video = Object.assign(document.createElement('video'), {src: address, muted: true});
+          await video.play();
+          return [video.videoWidth, video.videoHeight];
+        },
+        `data:video/webm;base64,${content.toString('base64')}`,
+      );
+    assert.deepEqual(await readSize(recorded.content), [320, 180]);
+
+    // A lost connection ends the recording.
+    const cut = await block.download(async () => {
+      await page.click('#record');
+      await page.evaluate(() => new Promise((resolve) => streamOf().addEventListener('timeupdate', resolve)));
+      await page.evaluate(() => hostOf().drop());
+    });
+    assert.deepEqual(await readSize(cut.content), [320, 180]);
+  },
+
   'Exchange messages with a Kit extension · ts': async (block) => {
     await block.play();
     const results = await block.page.evaluate(async () => {
