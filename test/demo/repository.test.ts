@@ -14,7 +14,7 @@ suite('the pages of the repository', () => {
   });
 
   test('show source files as text', async () => {
-    const page = await readPage(root, 'demo/index.html');
+    const page = await readPage(root, 'demo/test-bench.html');
     assert.match(page?.html ?? '', /&lt;app-stream controls&gt;&lt;\/app-stream&gt;/);
     assert.doesNotMatch(page?.html ?? '', /<app-stream/);
   });
