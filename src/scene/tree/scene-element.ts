@@ -29,6 +29,8 @@ const TYPING_MS = 700;
  * @csspart row-selected - A selected row.
  * @csspart row-active - The row that the keyboard acts on.
  * @csspart toggle - The arrow of a row with children.
+ * @csspart icon - The icon of a type that the application reports. It also has the part `icon-shape`, `icon-group`,
+ *   `icon-scope`, `icon-camera`, `icon-light` or `icon-material`. Replace it with `content: url(…)`.
  * @csspart name - The name of a prim.
  * @csspart note - The type of a prim, its path in a search, or why its children are missing.
  *

@@ -124,6 +124,23 @@ describe('<app-stream-scene>', () => {
     expect(element.model?.selection).to.deep.equal(['/World/Pot/Teapot']);
   });
 
+  it('has an icon for a type that the application reports, and none otherwise', async () => {
+    const typed = ['Mesh', 'Xform', 'SphereLight', 'Unheard', undefined].map((type, index) => ({
+      name: `P${index}`,
+      path: `/P${index}`,
+      type,
+    }));
+    const {names, row} = await openTree({'/': typed});
+    await until('the rows', () => names().length === 5);
+    expect(names().map((name) => row(name)?.querySelector('[part~=icon]')?.part.value)).to.deep.equal([
+      'icon icon-shape',
+      'icon icon-group',
+      'icon icon-light',
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('states what is missing, in each state', async () => {
     const {host, message, element} = await openTree({'/': []});
     await until('empty', () => message() === 'The scene has no objects.');
