@@ -7,4 +7,6 @@ export type {ScenePrim} from './scene/model/prim-tree.ts';
 export {SCENE_LIMITS, type SceneLimits} from './scene/model/limits.ts';
 export {decodeBookmark, encodeBookmark, parseBookmark, type SceneBookmark} from './scene/model/bookmark.ts';
 export {AppStreamSceneElement} from './scene/tree/scene-element.ts';
+export {AppStreamStagesElement} from './scene/stages/stages-element.ts';
+export type {SceneStage} from './scene/stages/stage-choices.ts';
 export {defineScene} from './scene/define.ts';
