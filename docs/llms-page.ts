@@ -1,5 +1,4 @@
-import {readFile} from 'node:fs/promises';
-import {fileURLToPath} from 'node:url';
+import {readPage, readPageGroups} from './page-groups.ts';
 
 const INTRODUCTION = `# app-stream
 
@@ -68,37 +67,22 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'The changes of each version.',
 };
 
-const root = new URL('../', import.meta.url);
-
 /** `llms.txt`: the documents of the package that the README lists, in its order and under its headings, each with one line. */
 export const llmsPage = async (): Promise<string> => {
-  const readme = await readFile(new URL('README.md', root), 'utf8');
-  const [, list = ''] = /^## Documentation\n(.*)/ms.exec(readme) ?? [];
-  const groups = list
-    .split(/^- \*\*/m)
-    .slice(1)
-    .map(readGroup)
-    .filter(({paths}) => paths.length > 0)
-    .map(async ({heading, paths}) => {
-      const lines = paths.map(
-        async (path) =>
-          `- [${await titleOf(path)}](${path}): ${DESCRIPTIONS[path] ?? (await firstSentence(path))}`,
+  const groups = (await readPageGroups())
+    .map(({heading, pages}) => ({heading, pages: pages.filter(({path}) => isInPackage(path))}))
+    .filter(({pages}) => pages.length > 0)
+    .map(async ({heading, pages}) => {
+      const lines = pages.map(
+        async ({path, title}) =>
+          `- [${title}](${path}): ${DESCRIPTIONS[path] ?? (await firstSentence(path))}`,
       );
       return `## ${heading}\n\n${(await Promise.all(lines)).join('\n')}`;
     });
   return `${[INTRODUCTION, ...(await Promise.all(groups))].join('\n\n')}\n`;
 };
 
-/** A group of the README's list, with the pages of it that the package contains. */
-const readGroup = (group: string): {readonly heading: string; readonly paths: readonly string[]} => {
-  const [, heading = '', links = ''] = /^([^*]+?):?\*\*:?(.*)/s.exec(group) ?? [];
-  const paths = [...links.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path);
-  return {heading, paths: paths.filter((path) => path.startsWith('docs/') || path === 'CHANGELOG.md')};
-};
-
-const readPage = (path: string) => readFile(fileURLToPath(new URL(path, root)), 'utf8');
-
-const titleOf = async (path: string): Promise<string> => /^# (.+)$/m.exec(await readPage(path))?.[1] ?? path;
+const isInPackage = (path: string) => path.startsWith('docs/') || path === 'CHANGELOG.md';
 
 const firstSentence = async (path: string): Promise<string> => {
   const [, paragraph = ''] = /^# .+\n\n((?:.+\n)+)/m.exec(await readPage(path)) ?? [];

@@ -5,7 +5,7 @@ import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, statesOf} from '../../support/element/open-stream.ts';
 import {endSession, readSessions} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
-import {type CloseCode, type CloseOutcomes, type Moment, MOMENTS} from './close-outcomes.ts';
+import {CLOSE_OUTCOMES, type CloseCode, type Moment, MOMENTS} from './close-outcomes.ts';
 
 const VIDEO = {width: 320, height: 180, fps: 15};
 
@@ -19,11 +19,10 @@ const SWITCHES: Readonly<Record<Moment, Switches>> = {
   playing: {closeAfterMs: 3000, closeKeepsMedia: true},
 };
 
-/** Declares one test for each code: the host closes five streams with it, each at another moment. */
-export const testCloseCodes = (outcomes: CloseOutcomes) => {
+describe('<app-stream> when its host closes the socket', () => {
   expectNoLeftovers();
 
-  for (const [code, reason, expected] of outcomes) {
+  for (const [code, reason, expected] of CLOSE_OUTCOMES) {
     it(`decides by the moment what becomes of the session: ${code}${reason && ' with a reason'}`, async () => {
       const outcomes = await Promise.all(MOMENTS.map((moment) => outcomeOf(code, reason, moment)));
       const wrong = outcomes.flatMap((outcome, index) =>
@@ -32,7 +31,7 @@ export const testCloseCodes = (outcomes: CloseOutcomes) => {
       expect(wrong).to.deep.equal([]);
     });
   }
-};
+});
 
 /** Resolves with what becomes of the run and its session if the host closes the socket at a moment. */
 const outcomeOf = async (closeCode: CloseCode, closeReason: string, moment: Moment): Promise<string> => {
