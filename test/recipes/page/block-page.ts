@@ -3,7 +3,7 @@ import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import type {Browser, Page} from 'puppeteer-core';
+import type {Browser, ConsoleMessage, HTTPRequest, Page} from 'puppeteer-core';
 import type {Phase} from '../../../src/index.ts';
 import type {CodeBlock} from '../../package/code-blocks/read-blocks.ts';
 import {launchBrowser} from '../../support/page/launch-browser.ts';
@@ -51,7 +51,8 @@ export class BlockBrowser {
 
   private constructor(server: PageServer, browser: Browser, scripts: PageScripts, page: Page) {
     [this.#server, this.#browser, this.#scripts, this.#page] = [server, browser, scripts, page];
-    page.on('console', (message) => this.#shown?.noteConsole(message.type(), message.text()));
+    page.on('console', (message) => this.#shown?.noteConsole(message));
+    page.on('request', (request) => this.#shown?.requests.push(request));
     page.on('pageerror', (error) => this.#shown?.noteProblem(String(error)));
   }
 
@@ -60,10 +61,17 @@ export class BlockBrowser {
     const render = (request: IncomingMessage, response: ServerResponse) =>
       void opened.#shown?.render(request, response);
     const server = await PageServer.open({pages: {}, scripts: scripts.files, render});
-    const browser = await launchBrowser();
+    // The addresses of the documents lead nowhere.
+    const browser = await launchBrowser([
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+    ]);
     const page = await browser.newPage();
+    const tools = await page.createCDPSession();
+    await tools.send('Network.enable');
     await browser.defaultBrowserContext().overridePermissions(server.origin, ['clipboard-read']);
     const opened = new BlockBrowser(server, browser, scripts, page);
+    tools.on('Network.webSocketCreated', ({url}) => opened.#shown?.sockets.push(url));
+    tools.on('Network.webSocketFrameSent', ({response}) => opened.#shown?.frames.push(response.payloadData));
     return opened;
   }
 
@@ -73,11 +81,14 @@ export class BlockBrowser {
     this.#shown = shown;
     try {
       await use(shown);
+      assert.deepEqual(shown.problems, []);
     } finally {
+      // What happens after the test is none of its problems.
+      this.#shown = undefined;
+      await this.#page.evaluate(stopStreams).catch(() => undefined);
       await this.#page.goto('about:blank');
       await shown.close();
     }
-    assert.deepEqual(shown.problems, []);
   }
 
   async close(): Promise<void> {
@@ -86,6 +97,12 @@ export class BlockBrowser {
   }
 }
 
+/** Ends the sessions of the page, so that the next page does not have to. */
+const stopStreams = () =>
+  Promise.all(Array.from(document.querySelectorAll('app-stream'), (stream) => stream.stop())).then(
+    () => undefined,
+  );
+
 /** The page of one block. */
 export class BlockPage {
   readonly block: CodeBlock;
@@ -93,6 +110,11 @@ export class BlockPage {
   readonly origin: string;
   /** What the block wrote to the console. */
   readonly log: string[] = [];
+  /** The requests and the sockets of the page: `GET /service/stream`, `ws://…`. */
+  readonly requests: HTTPRequest[] = [];
+  readonly sockets: string[] = [];
+  /** What the page sent on its sockets. */
+  readonly frames: string[] = [];
   /** Uncaught errors, and warnings and errors in the console. */
   problems: string[] = [];
   readonly #blocks: NamedBlocks;
@@ -120,10 +142,10 @@ export class BlockPage {
     return text;
   }
 
-  /** Serves another block of the guide at another origin, as a page at `/page`. Returns that origin. */
-  async openSite(name: string, surroundings: Surroundings = {}): Promise<string> {
+  /** Serves a block at another origin, as a page at `/page`. Returns that origin. */
+  async openSite(block: CodeBlock, surroundings: Surroundings = {}): Promise<string> {
     const {files, imports} = this.#scripts;
-    const text = pageOf(this.find(name), imports, surroundings);
+    const text = pageOf(block, imports, surroundings);
     const site = await PageServer.open({pages: {'/page': {text}}, scripts: files});
     this.#sites.push(site);
     return site.origin;
@@ -190,6 +212,28 @@ export class BlockPage {
     }
   }
 
+  /** Waits for the first request that matches, such as `POST /service/stream`. */
+  async waitForRequest(method: string, path: RegExp): Promise<HTTPRequest> {
+    return until(`${method} ${String(path)}`, () =>
+      this.requests.find((one) => one.method() === method && path.test(new URL(one.url()).pathname)),
+    );
+  }
+
+  async waitForSocket(url: RegExp): Promise<string> {
+    return until(`a socket to ${String(url)}`, () => this.sockets.find((one) => url.test(one)));
+  }
+
+  /** The subprotocols that the first socket offers. Call it before the page opens. */
+  async waitForSubprotocols(): Promise<string> {
+    const tools = await this.page.createCDPSession();
+    await tools.send('Network.enable');
+    return new Promise((resolve) =>
+      tools.once('Network.webSocketWillSendHandshakeRequest', ({request}) =>
+        resolve(request.headers['Sec-WebSocket-Protocol'] ?? ''),
+      ),
+    );
+  }
+
   /** Waits until the block has written a line that matches. */
   async waitForLog(line: RegExp): Promise<string> {
     return until(`${String(line)} in ${JSON.stringify(this.log)}`, () =>
@@ -203,9 +247,10 @@ export class BlockPage {
     this.problems = this.problems.filter((text) => !problem.test(text));
   }
 
-  noteConsole(type: string, text: string) {
-    if (type === 'error' || type === 'warn') this.problems.push(`${type}: ${text}`);
-    else this.log.push(text);
+  noteConsole(message: ConsoleMessage) {
+    const {url = ''} = message.location();
+    if (['error', 'warn'].includes(message.type())) this.problems.push(`${message.text()} (${url})`);
+    else this.log.push(message.text());
   }
 
   noteProblem(problem: string) {

@@ -11,6 +11,8 @@ export interface Surroundings extends StageOptions {
   readonly addresses?: Readonly<Record<string, string>>;
   /** Constants of a script that the test reads from `blockModule`. */
   readonly exports?: readonly string[];
+  /** The text supposes that the stream plays, so the script runs after that. */
+  readonly isLate?: boolean;
 }
 
 /** A stream and a button, as most scripts suppose them. Their ids are global names. */
@@ -46,12 +48,12 @@ export const pageOf = (
   imports: Readonly<Record<string, string>>,
   surroundings: Surroundings,
 ): string => {
-  const {before, after = '', addresses, host, script, sessions} = surroundings;
+  const {before, after = '', host, script, sessions, prims} = surroundings;
   const head = `<script type="importmap">${JSON.stringify({imports})}</script>
-<script>globalThis.stageOptions = ${JSON.stringify({host, script, sessions})}</script>
+<script>globalThis.stageOptions = ${JSON.stringify({host, script, sessions, prims})}</script>
 <script type="module" src="/app-stream/stage.js"></script>`;
   const around = before ?? (block.language === 'html' ? '' : DEFAULT_SURROUNDINGS);
-  const code = bodyOf(block, addresses);
+  const code = bodyOf(block, surroundings);
   const [, doctype = '', whole = ''] = /^(<!doctype html>\s*)(.*)$/is.exec(code) ?? [];
   // Such a page loads the element itself.
   if (doctype) return `${doctype}${head}${around}${whole}${after}`;
@@ -61,13 +63,20 @@ export const pageOf = (
 <body>${around}${inside}${after}</body></html>`;
 };
 
-const bodyOf = ({language, code}: CodeBlock, addresses: Surroundings['addresses']): string => {
+const bodyOf = ({language, code}: CodeBlock, {addresses, isLate}: Surroundings): string => {
   switch (language) {
     case 'html':
       return replaceAddresses(code, addresses);
     case 'css':
       return `<style>${code}</style>`;
     default:
+      if (isLate)
+        return `<script type="module">
+          import 'app-stream/define';
+          while (streamOf().state.phase !== 'playing')
+            await new Promise((resolve) => streamOf().addEventListener('statechange', resolve, {once: true}));
+          globalThis.blockModule = await import('/block.js');
+        </script>`;
       // In one task, as a page does that imports the tag and then sets it up.
       return `<script type="module">
         import 'app-stream/define';

@@ -9,7 +9,7 @@ const FIRST_SITE = "'https://www.example.com'";
 
 /** Serves the page with the stream at an origin of its own. `sites` may control it. */
 const openViewer = (block: BlockPage, ...sites: readonly string[]) =>
-  block.openSite(PAGE, {addresses: {[FIRST_SITE]: sites.map((site) => `'${site}'`).join()}});
+  block.openSite(block.find(PAGE), {addresses: {[FIRST_SITE]: sites.map((site) => `'${site}'`).join()}});
 
 const frameOf = async (block: BlockPage): Promise<Frame> => {
   const element = await block.page.waitForSelector('iframe');
