@@ -1,12 +1,12 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {ScenePrim} from '../model/prim-tree.ts';
-import type {SceneTexts} from './texts.ts';
+import type {TreeTexts} from './texts.ts';
 import {typeIcon} from './type-icon.ts';
 import type {SceneRow} from './visible-rows.ts';
 
 /** What the rows of one rendering share. */
 export interface RowContext {
-  readonly texts: SceneTexts;
+  readonly texts: TreeTexts;
   readonly selected: ReadonlySet<string>;
   readonly active: string | undefined;
   readonly isSearch: boolean;

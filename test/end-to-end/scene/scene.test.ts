@@ -22,7 +22,7 @@ const openPage = async (stageUri: string) => {
   const scene = document.querySelector('app-stream-scene');
   if (!(scene instanceof AppStreamSceneElement)) throw new Error('The tag is not defined.');
   await waitForPhase(stream, 'playing');
-  await until('the first level', () => scene.model?.root.level === 'loaded');
+  await until('the first level', () => scene.shadowRoot?.querySelector('[role=treeitem]'));
   const partText = (part: string) =>
     scene.shadowRoot?.querySelector(`[part~=${part}] [part=name]`)?.textContent;
   const readSelection = async () => {
