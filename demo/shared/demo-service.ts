@@ -14,7 +14,7 @@ export interface Conditions {
   readonly maxFps: number;
 }
 
-/** Changes the conditions of a session. Resolves with false if it has no link, as on another road. */
+/** Changes the conditions of a session. Resolves with false if the service refuses. */
 export const sendConditions = async (
   {serviceUrl, token}: DemoServiceAccess,
   session: string,

@@ -72,7 +72,7 @@ export class NetworkPanel {
     this.#unblock = blockedMs > 0 ? blockPage(blockedMs) : () => {};
   }
 
-  async #applyTo({state, session}: AppStreamElement) {
+  async #applyTo({state, session, serviceUrl}: AppStreamElement) {
     if (state.phase !== 'playing') return;
     const conditions: Conditions = {
       lossPercent: this.#read('lossPercent'),
@@ -84,7 +84,8 @@ export class NetworkPanel {
     const text = JSON.stringify(conditions);
     if ((this.#sent.get(id) ?? FREE) === text) return;
     this.#sent.set(id, text);
-    const isApplied = await sendConditions(this.#service, id, conditions);
+    // A session of another road is unknown to the service.
+    const isApplied = Boolean(serviceUrl) && (await sendConditions(this.#service, id, conditions));
     setText(requireElement(this.#section, '.problem'), isApplied || text === FREE ? '' : NO_LINK);
   }
 }
