@@ -2,6 +2,7 @@ import type {Connection} from '../connection/connector.ts';
 import type {StreamQuality} from '../connection/stream-quality.ts';
 import {pause, unlessAborted} from '../platform/abort.ts';
 import type {Reading} from './compute-statistics.ts';
+import {nextLiveDelay, NO_DELAY} from './live-delay.ts';
 import {nextQuality, NO_QUALITY} from './quality.ts';
 import {sampleQuality} from './quality-sample.ts';
 import {readReport, readVideo} from './sampler.ts';
@@ -18,32 +19,59 @@ export interface WatchQualityOptions {
 }
 
 const PERIOD_MS = 1000;
+/** While the video is frozen. */
+const STILL_STEP_MS = 250;
 /** After such a gap, a sample says nothing: the page was hidden or frozen, or the device was asleep. */
 const MAX_PERIOD_MS = 10_000;
 
 /**
- * Takes one sample a second of a stream that plays on a visible page, and rates the quality.
+ * Takes one sample a second of a stream that plays on a visible page. Rates the quality, and skips to the newest frame if
+ * the video is late.
  * @throws the signal's reason, which is its only end
  */
 export const watchQuality = async (options: WatchQualityOptions): Promise<never> => {
   const {video, connection, signal, isPaused, onQuality} = options;
   const blocks = new Blocks(signal);
   let state = NO_QUALITY;
+  let delay = NO_DELAY;
   let before: Reading | undefined;
   for (;;) {
     const isWatched = !video.ownerDocument.hidden && !isPaused();
     const now = isWatched ? await unlessAborted(readNow(connection, video), signal) : undefined;
     const blockedMs = blocks.take();
     const periodMs = before && now ? now.page.atMs - before.page.atMs : 0;
+    let [isStill, skips] = [false, false];
     if (before && now && periodMs > 0 && periodMs < MAX_PERIOD_MS) {
-      state = nextQuality(state, sampleQuality(before, now, blockedMs));
+      const sample = sampleQuality(before, now, blockedMs);
+      state = nextQuality(state, sample);
       if (state.quality) onQuality(state.quality);
+      delay = nextLiveDelay(delay, sample);
+      ({skips} = delay);
+      isStill = sample.framesPerSecond === 0;
     }
-    before = now;
-    const dueAt = performance.now() + PERIOD_MS;
-    await pause(PERIOD_MS, signal);
-    blocks.add(performance.now() - dueAt);
+    if (skips) connection.skipToLive?.().catch(() => undefined);
+    // The counters of the browser start again.
+    before = skips ? undefined : now;
+    blocks.add(await pauseUntilSample(video, isStill, signal));
   }
+};
+
+/**
+ * Waits for the time of the next sample, and resolves with the milliseconds by which a script made the wait longer. After a
+ * freeze, the sample follows the first frames soon, so that a video that is late soon skips to its newest frame.
+ */
+const pauseUntilSample = async (video: HTMLVideoElement, isStill: boolean, signal: AbortSignal) => {
+  const {totalFrames} = readVideo(video);
+  let lateMs = 0;
+  let hasMoved = false;
+  const stepMs = isStill ? STILL_STEP_MS : PERIOD_MS;
+  for (let leftMs = PERIOD_MS; leftMs > 0 && !hasMoved; leftMs -= stepMs) {
+    hasMoved = isStill && readVideo(video).totalFrames !== totalFrames;
+    const dueAt = performance.now() + stepMs;
+    await pause(stepMs, signal);
+    lateMs = Math.max(lateMs, performance.now() - dueAt);
+  }
+  return lateMs;
 };
 
 const readNow = async (connection: Connection, video: HTMLVideoElement): Promise<Reading> => ({
