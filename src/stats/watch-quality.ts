@@ -19,8 +19,10 @@ export interface WatchQualityOptions {
 }
 
 const PERIOD_MS = 1000;
-/** While the video is frozen. */
+/** How often the frames are counted while the video is frozen. */
 const STILL_STEP_MS = 250;
+/** The first sample after a freeze has the frames of the gap, which did not wait. The next one shows the delay. */
+const AFTER_FREEZE_MS = 500;
 /** After such a gap, a sample says nothing: the page was hidden or frozen, or the device was asleep. */
 const MAX_PERIOD_MS = 10_000;
 
@@ -35,12 +37,15 @@ export const watchQuality = async (options: WatchQualityOptions): Promise<never>
   let state = NO_QUALITY;
   let delay = NO_DELAY;
   let before: Reading | undefined;
+  let isStill = false;
   for (;;) {
     const isWatched = !video.ownerDocument.hidden && !isPaused();
     const now = isWatched ? await unlessAborted(readNow(connection, video), signal) : undefined;
     const blockedMs = blocks.take();
     const periodMs = before && now ? now.page.atMs - before.page.atMs : 0;
-    let [isStill, skips] = [false, false];
+    const wasStill = isStill;
+    let skips = false;
+    isStill = false;
     if (before && now && periodMs > 0 && periodMs < MAX_PERIOD_MS) {
       const sample = sampleQuality(before, now, blockedMs);
       state = nextQuality(state, sample);
@@ -52,24 +57,31 @@ export const watchQuality = async (options: WatchQualityOptions): Promise<never>
     if (skips) connection.skipToLive?.().catch(() => undefined);
     // The counters of the browser start again.
     before = skips ? undefined : now;
-    blocks.add(await pauseUntilSample(video, isStill, signal));
+    blocks.add(await pauseUntilSample(video, {isStill, wasStill}, signal));
   }
 };
 
 /**
  * Waits for the time of the next sample, and resolves with the milliseconds by which a script made the wait longer. After a
- * freeze, the sample follows the first frames soon, so that a video that is late soon skips to its newest frame.
+ * freeze, two samples follow soon, so that a late video soon skips to its newest frame.
  */
-const pauseUntilSample = async (video: HTMLVideoElement, isStill: boolean, signal: AbortSignal) => {
+const pauseUntilSample = async (
+  video: HTMLVideoElement,
+  {isStill, wasStill}: {readonly isStill: boolean; readonly wasStill: boolean},
+  signal: AbortSignal,
+): Promise<number> => {
+  const pauseFor = async (ms: number) => {
+    const dueAt = performance.now() + ms;
+    await pause(ms, signal);
+    return performance.now() - dueAt;
+  };
+  if (!isStill) return pauseFor(wasStill ? AFTER_FREEZE_MS : PERIOD_MS);
   const {totalFrames} = readVideo(video);
   let lateMs = 0;
-  let hasMoved = false;
-  const stepMs = isStill ? STILL_STEP_MS : PERIOD_MS;
-  for (let leftMs = PERIOD_MS; leftMs > 0 && !hasMoved; leftMs -= stepMs) {
-    hasMoved = isStill && readVideo(video).totalFrames !== totalFrames;
-    const dueAt = performance.now() + stepMs;
-    await pause(stepMs, signal);
-    lateMs = Math.max(lateMs, performance.now() - dueAt);
+  for (let leftMs = PERIOD_MS; leftMs > 0; leftMs -= STILL_STEP_MS) {
+    const hasMoved = readVideo(video).totalFrames !== totalFrames;
+    lateMs = Math.max(lateMs, await pauseFor(STILL_STEP_MS));
+    if (hasMoved) break;
   }
   return lateMs;
 };
