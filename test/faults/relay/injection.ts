@@ -89,8 +89,6 @@ export type PacketFault = {
   /** Each packet is delayed by `ms` and a random part of `jitterMs`, so packets arrive out of order. */
   | {readonly do: 'delay'; readonly ms: number; readonly jitterMs?: number}
   | {readonly do: 'throttle'; readonly bytesPerSecond: number}
-  /** From the first packet on, packets wait for so long and then arrive together. Later ones pass. */
-  | {readonly do: 'hold'; readonly ms: number}
 );
 
 /** The protocol of a packet, read from the first bytes (RFC 7983, 7; RFC 5761, 4). */

@@ -14,7 +14,6 @@ export class UdpRelay {
   #counts = new WeakMap<PacketFault, number>();
   readonly #heldPackets = new Map<Send, Buffer>();
   readonly #freeAt = new Map<Send, number>();
-  readonly #heldUntil = new WeakMap<PacketFault, number>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
 
   private constructor(faults: () => readonly PacketFault[]) {
@@ -84,14 +83,6 @@ export class UdpRelay {
         if (freeAt - now > MAX_QUEUE_MS) return;
         this.#freeAt.set(send, freeAt + (packet.length * 1000) / fault.bytesPerSecond);
         this.#schedule(freeAt - now, () => send(packet));
-        return;
-      }
-      case 'hold': {
-        const now = performance.now();
-        const until = this.#heldUntil.get(fault) ?? now + fault.ms;
-        this.#heldUntil.set(fault, until);
-        if (until > now) this.#schedule(until - now, () => send(packet));
-        else send(packet);
         return;
       }
       default:
