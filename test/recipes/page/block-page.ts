@@ -12,11 +12,6 @@ import {until} from '../../support/until.ts';
 import {bundleScripts, type PageScripts} from './bundle-scripts.ts';
 import {pageOf, scriptOf, type Surroundings} from './page-text.ts';
 
-declare global {
-  /** The exports of the block, if it is a script. */
-  var blockModule: Readonly<Record<string, unknown>>;
-}
-
 /** The blocks of one guide by their names. */
 type NamedBlocks = ReadonlyMap<string, CodeBlock>;
 
@@ -68,7 +63,9 @@ export class BlockBrowser {
     const page = await browser.newPage();
     const tools = await page.createCDPSession();
     await tools.send('Network.enable');
-    await browser.defaultBrowserContext().overridePermissions(server.origin, ['clipboard-read']);
+    await browser
+      .defaultBrowserContext()
+      .setPermission(server.origin, {permission: {name: 'clipboard-read'}, state: 'granted'});
     const opened = new BlockBrowser(server, browser, scripts, page);
     tools.on('Network.webSocketCreated', ({url}) => opened.#shown?.sockets.push(url));
     tools.on('Network.webSocketFrameSent', ({response}) => opened.#shown?.frames.push(response.payloadData));

@@ -24,7 +24,9 @@ const readEntries = async (): Promise<ReadonlyMap<string, string>> => {
   return new Map(entries.filter(([name]) => name !== 'app-stream/react'));
 };
 
-const resolvePackage = (name: string) => [name, fileURLToPath(import.meta.resolve(name))] as const;
+/** Node resolves OpenTelemetry to CommonJS, whose exports a browser cannot import by name. */
+const resolvePackage = (name: string) =>
+  [name, fileURLToPath(import.meta.resolve(name)).replace('/build/src/', '/build/esm/')] as const;
 
 /** The file of an import: `app-stream/scene/define` is `app-stream-scene-define.js`. */
 const fileOf = (name: string) =>
@@ -40,7 +42,9 @@ export interface PageScripts {
 export const bundleScripts = async (): Promise<PageScripts> => {
   const entries = new Map([...(await readEntries()), ...PACKAGES.map(resolvePackage)]);
   const stage = [STAGE, fileURLToPath(new URL('stage.ts', import.meta.url))] as const;
-  const inputs = [...entries, stage].map(([name, source]) => [fileOf(name).replace(/\.js$/, ''), source]);
+  const inputs = [...entries, stage].map(
+    ([name, source]) => [fileOf(name).replace(/\.js$/, ''), source] as const,
+  );
   const built = await build({
     configFile: false,
     root,

@@ -27,6 +27,10 @@ declare global {
   /** The host of an element. */
   var hostOf: (selector?: string) => FakeStream;
   var streamOf: (selector?: string) => AppStreamElement;
+  /** The exports of the block, if it is a script. */
+  var blockModule: Readonly<Record<string, unknown>>;
+  /** Calls a function that the block exports, such as `signaling.judge`. */
+  var callBlock: (path: string, ...values: readonly unknown[]) => Promise<unknown>;
   /** The peer connections of the page. */
   var peers: readonly RTCPeerConnection[];
 }
@@ -66,3 +70,13 @@ globalThis.hostOf = (selector) => {
   if (!fake) throw new Error(`${selector ?? 'The stream'} has no fake`);
   return fake;
 };
+globalThis.callBlock = async (path, ...values) => {
+  let found: unknown = blockModule;
+  for (const name of path.split('.'))
+    found = typeof found === 'object' && found ? Reflect.get(found, name) : undefined;
+  if (typeof found !== 'function') throw new Error(`The block exports no function ${path}`);
+  return Reflect.apply(found, undefined, values);
+};
+
+// The loader of the tests keeps the names of functions by this one, also in those that run in the page.
+Object.assign(globalThis, {__name: (named: unknown) => named});

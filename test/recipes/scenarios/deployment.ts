@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {until} from '../../support/until.ts';
 import type {BlockPage} from '../page/block-page.ts';
 import type {Scenario, Scenarios} from '../scenario.ts';
 import {endpointOf, STREAM} from './roads.ts';
@@ -25,12 +26,16 @@ const signalsAt =
     block.problems = [];
   };
 
-/** The STUN and TURN servers of the first peer connection that has some. */
-const readIceServers = async (block: BlockPage) => {
-  const servers = await block.page.waitForFunction(() =>
-    peers.map((peer) => peer.getConfiguration().iceServers ?? []).find((list) => list.length > 0),
-  );
-  return servers.jsonValue();
+/** The STUN and TURN servers of the first peer connection that has some: their addresses, users and credentials. */
+const readIceServers = async (block: BlockPage): Promise<string> => {
+  const read = () =>
+    block.page.evaluate(() =>
+      peers
+        .flatMap((peer) => peer.getConfiguration().iceServers ?? [])
+        .map(({urls, username, credential}) => [urls, username, credential].join(' '))
+        .join(),
+    );
+  return until('STUN or TURN servers', async () => (await read()) || undefined);
 };
 
 /** `docs/connect-to-a-deployment.md` */
@@ -68,14 +73,13 @@ export const CONNECT: Scenarios = {
   },
   'Use a TURN server · js': async (block) => {
     await block.open({host: 'demo'});
-    const [server] = await readIceServers(block);
-    assert.deepEqual([server?.username, server?.credential], ['user', 'secret']);
+    assert.match(await readIceServers(block), /turn:turn\.example\.com:3478\?transport=tcp user secret/);
   },
   'Use a TURN server · js 2': async (block) => {
     const servers = [{urls: ['stun:stun.example.com'], username: '', credential: ''}];
     block.answer('/turn-credentials', () => ({body: JSON.stringify(servers)}));
     await block.open({host: 'demo'});
-    assert.deepEqual((await readIceServers(block))[0]?.urls, ['stun:stun.example.com']);
+    assert.match(await readIceServers(block), /stun:stun\.example\.com/);
   },
   'Choose the codec and limit the video · html': async (block) => {
     await block.play({host: 'demo'});
@@ -153,19 +157,13 @@ export const OWN_BACK_END: Scenarios = {
   },
   'A gateway in front of the hosts · js': async (block) => {
     await block.open({exports: ['signaling']});
-    const verdicts = await block.page.evaluate(async () => {
-      const signaling = blockModule['signaling'];
-      if (typeof signaling !== 'object' || signaling === null) throw new Error('no signaling');
-      const judge: unknown = Reflect.get(signaling, 'judge');
-      if (typeof judge !== 'function') throw new Error('no function');
-      const found: unknown[] = [];
-      for (const code of [4001, 4002, 1006]) {
-        const verdict: unknown = await Promise.resolve(judge({kind: 'closed', code, reason: 'over'}));
-        found.push(verdict instanceof Object ? Reflect.get(verdict, 'then') : undefined);
-      }
-      return found.map(String);
-    });
-    assert.deepEqual(verdicts, ['resume', 'new-session', 'undefined']);
+    const readVerdict = (code: number) =>
+      block.page.evaluate(async (closeCode) => {
+        const trouble = {kind: 'closed', code: closeCode, reason: 'over'};
+        return JSON.stringify(await callBlock('signaling.judge', trouble));
+      }, code);
+    const verdicts = [await readVerdict(4001), await readVerdict(4002), await readVerdict(1006)];
+    assert.match(verdicts.join(), /^\{"then":"resume"\},\{"then":"new-session",.*\},$/);
   },
   'The HTTP client without the element · js': async (block) => {
     await block.open({

@@ -126,11 +126,11 @@ export const DEMO_SERVICE: Scenarios = {
     await block.open({host: 'media'});
     const request = await block.waitForRequest('POST', /^\/service\/stream$/);
     assert.ok(request.headers()['idempotency-key']);
-    assert.match(request.postData() ?? '', /createLateStatus/);
+    assert.match((await request.fetchPostData()) ?? '', /createLateStatus/);
   },
   'Simulate faults · js': async (block) => {
     await block.play({host: 'media', addresses: {'createDelayMs: 2000': 'createDelayMs: 20'}});
     const request = await block.waitForRequest('POST', /^\/service\/stream$/);
-    assert.match(request.postData() ?? '', /"createDelayMs":20,"crashAfterMs":5000/);
+    assert.match((await request.fetchPostData()) ?? '', /"createDelayMs":20,"crashAfterMs":5000/);
   },
 };

@@ -172,11 +172,9 @@ export const RECIPES: Scenarios = {
   'Exchange messages with a Kit extension · ts': async (block) => {
     await block.play();
     const results = await block.page.evaluate(async () => {
-      const {setColor} = blockModule;
-      if (typeof setColor !== 'function') throw new Error('the block exports no setColor');
       const both = Promise.all([
-        setColor(streamOf(), '/World/Pot', [1, 0, 0]),
-        setColor(streamOf(), '/World/Jug', [0, 1, 0]),
+        callBlock('setColor', streamOf(), '/World/Pot', [1, 0, 0]),
+        callBlock('setColor', streamOf(), '/World/Jug', [0, 1, 0]),
       ]);
       while (hostOf().messages.length < 2) await new Promise(requestAnimationFrame);
       // In another order than the requests.

@@ -105,12 +105,7 @@ export const NVCF_GATEWAY: Scenarios = {
     let status = 200;
     block.answer('/api/stream-key', () => ({status, body: 'a-key'}));
     await block.open({exports: ['key']});
-    const readKey = () =>
-      block.page.evaluate(async () => {
-        const {key} = blockModule;
-        if (typeof key !== 'function') return undefined;
-        return String(await Promise.resolve(key()).catch(String));
-      });
+    const readKey = () => block.page.evaluate(async () => String(await callBlock('key').catch(String)));
     assert.equal(await readKey(), 'a-key');
     status = 500;
     assert.equal(await readKey(), 'Error: No key: 500');

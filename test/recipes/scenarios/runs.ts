@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import type {BlockPage} from '../page/block-page.ts';
+import type {Scenarios} from '../scenario.ts';
+import {endpointOf, STREAM} from './roads.ts';
+
+const PRIMS = [{name: 'World', path: '/World', children: [{name: 'Pot', path: '/World/Pot'}]}];
+const IDLE = STREAM.replace('<app-stream', '<app-stream loading="manual"');
+
+const readMessages = (block: BlockPage) => block.page.evaluate(() => JSON.stringify(hostOf().messages));
+const start = (block: BlockPage) => block.page.evaluate(() => streamOf().start());
+
+/** `docs/messages.md` */
+export const MESSAGES: Scenarios = {
+  'Send and receive · js': async (block) => {
+    await block.open({exports: ['reply']});
+    assert.match(
+      await block.page.evaluate(() => JSON.stringify(blockModule['reply'])),
+      /"event_type":"loadingStateResponse"/,
+    );
+    assert.match(await readMessages(block), /"resetStage"/);
+  },
+  'Send and receive · ts': async (block) => {
+    await block.open();
+    await block.waitForLog(/^idle$/);
+    const text = {event_type: 'updateProgressActivity', payload: {text: 'Loading textures'}};
+    await block.page.evaluate((message) => hostOf().send(message), text);
+    await block.waitForLog(/^Loading textures$/);
+  },
+  'The messages of the Kit templates · js': async (block) => {
+    await block.open({prims: PRIMS, exports: ['paths']});
+    assert.equal(await block.page.evaluate(() => String(blockModule['paths'])), '/World/Pot');
+    const messages = await readMessages(block);
+    for (const name of ['openStageRequest', 'getChildrenRequest', 'makePrimsPickable', 'selectPrimsRequest'])
+      assert.ok(messages.includes(name), name);
+  },
+  'Change the stage · js': async (block) => {
+    await block.open({isLate: true});
+    await block.page.waitForFunction(() => JSON.stringify(hostOf().messages).includes('other.usda'));
+  },
+};
+
+/** `docs/migrating.md` */
+export const MIGRATING: Scenarios = {
+  'Before and after · js': async (block) => {
+    const library = '<script>var sent; var AppStreamer = {sendMessage: (text) => (sent = text)};</script>';
+    await block.open({before: library + STREAM});
+    const before = await block.page.evaluate(() => String(Reflect.get(globalThis, 'sent')));
+    assert.deepEqual(JSON.parse(await readMessages(block)), [JSON.parse(before)]);
+  },
+};
+
+/** `docs/scene.md` */
+export const SCENE: Scenarios = {
+  'The tree · html': async (block) => {
+    await block.play({prims: PRIMS});
+    await block.page.waitForSelector('app-stream-scene >>> [role=treeitem]');
+  },
+  'The model · js': async (block) => {
+    await block.open({prims: PRIMS});
+    await block.waitForLog(/prims are loaded$/);
+    await block.waitForLog(/^ready$/);
+    assert.match(await readMessages(block), /tea-set\.usda/);
+  },
+  'Links into a stage · js': async (block) => {
+    await block.play({prims: PRIMS});
+    const selection = {event_type: 'stageSelectionChanged', payload: {prims: ['/World/Pot']}};
+    await block.page.evaluate((message) => hostOf().send(message), selection);
+    await block.page.waitForFunction(() => location.hash.length > 1);
+  },
+};
+
+/** `docs/diagnosis.md` */
+export const DIAGNOSIS: Scenarios = {
+  '1. Read the error · js': async (block) => {
+    await block.open({script: [{fail: 'no-capacity', detail: 'All machines are in use'}]});
+    await block.waitForLog(/#no-capacity$/);
+    assert.equal(block.log[0], 'no-capacity');
+    assert.ok(block.log.includes('All machines are in use'));
+  },
+  '1. Read the error · js 2': async (block) => {
+    await block.open();
+    const message = await block.page.evaluate(async () => {
+      const {AppStreamError} = await import('app-stream');
+      return new AppStreamError('offline').message;
+    });
+    assert.doesNotMatch(message, /Something went wrong/);
+  },
+  '1. Read the error · js 3': async (block) => {
+    await block.open({script: [{fail: 'no-capacity'}]});
+    await block.waitForPhase('failed');
+    const docUrl = await block.page.evaluate(() => streamOf().error?.docUrl);
+    assert.match(docUrl ?? '', /^https:\/\/example\.com\/app-stream\//);
+  },
+  '2. Create a report · js': async (block) => {
+    await block.open({isLate: true});
+    await block.waitForLog(/^#+ /m);
+  },
+  '3. Read the timeline · js': async (block) => {
+    await block.open({isLate: true});
+    assert.equal(block.log.length, 1);
+  },
+};
+
+/** `docs/troubleshooting.md` */
+export const TROUBLESHOOTING: Scenarios = {
+  '2. Check the page · js': async (block) => {
+    await block.open({isLate: true});
+    await block.waitForLog(/^#+ /m);
+  },
+};
+
+/** `docs/reconnecting.md` */
+export const RECONNECTING: Scenarios = {
+  'The steps · js': async (block) => {
+    await block.play();
+    await block.page.evaluate(() => hostOf().drop());
+    await block.waitForLog(/^connection-lost$/);
+    await block.waitForLog(/^\S+ \d+ /);
+    await block.waitForPhase('playing');
+  },
+  'Choose the behavior · js': async (block) => {
+    await block.open();
+    const limits = await block.page.evaluate(() => JSON.stringify(streamOf().limits));
+    assert.match(limits, /"retryMs":600000/);
+    assert.match(limits, /"stallMs":8000/);
+  },
+};
+
+/** `docs/sessions.md` */
+export const SESSIONS: Scenarios = {
+  'Keep a session · html': async (block) => {
+    const readId = () => block.page.evaluate(() => streamOf().session?.id);
+    await block.play({host: 'media'});
+    const id = await readId();
+    await block.page.waitForFunction(() => sessionStorage.getItem('app-stream sessions'));
+    await block.page.reload();
+    await block.waitForPhase('playing');
+    assert.equal(await readId(), id);
+  },
+  'Attach to a session by its id · html': async (block) => {
+    const id = '6e7e8f59-4cda-4351-aaa4-5f929a60edec';
+    await block.play({sessions: [id]});
+    assert.equal(await block.page.evaluate(() => streamOf().session?.id), id);
+  },
+  'End a session when the user is inactive · html': async (block) => {
+    await block.play({addresses: {'"600"': '"1"'}});
+    await block.page.waitForSelector('app-stream >>> [part~=countdown]', {visible: true});
+  },
+  'End a session when the user is inactive · js': async (block) => {
+    const before = `<script>var isPresenting = true;</script>${STREAM.replace('<app-stream', '<app-stream idle-timeout="1"')}`;
+    await block.open({before});
+    const isPrevented = await block.page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) =>
+          streamOf().addEventListener('idlewarning', (event) => resolve(event.defaultPrevented)),
+        ),
+    );
+    assert.ok(isPrevented);
+  },
+  'One machine for repeated requests · html': async (block) => {
+    await block.play({host: 'media'});
+    const request = await block.waitForRequest('POST', /^\/service\/stream$/);
+    assert.ok(request.headers()['idempotency-key']);
+  },
+  'Several viewers · html': async (block) => {
+    await block.play({host: 'media'});
+    assert.equal((await endpointOf(block))?.signalingUrl, 'ws://192.0.2.10:49101/');
+    await block.page.click('app-stream');
+    assert.equal(await block.page.evaluate(() => hostOf().input.length), 0);
+  },
+  'Several viewers · js': async (block) => {
+    const session = {id: 'viewer-1', ready: true, signalingUrl: 'wss://kit.example.com:49101'};
+    block.answer('/api/viewers', () => ({body: JSON.stringify(session)}));
+    const released = new Promise((resolve) =>
+      block.answer('/api/viewers/viewer-1', ({method}) => {
+        resolve(method);
+        return {};
+      }),
+    );
+    await block.play({host: 'media', before: '<app-stream id="stream"></app-stream>'});
+    assert.equal((await endpointOf(block))?.signalingUrl, 'wss://kit.example.com:49101/');
+    await block.page.evaluate(() => streamOf().stop());
+    assert.equal(await released, 'DELETE');
+  },
+  'Several viewers · html 2': async (block) => {
+    await block.play({sessions: ['SESSION']});
+    assert.equal(await block.page.evaluate(() => streamOf().session?.id), 'SESSION');
+  },
+};
+
+/** The preflight measures the way to the service by its base address, whatever the answer is. */
+const PROBE = /404.*\/service\)$/;
+
+/** `docs/will-it-work.md` */
+export const WILL_IT_WORK: Scenarios = {
+  '1. Check each start · html': async (block) => {
+    await block.play({host: 'media'});
+    await block.expectProblem(PROBE);
+  },
+  '1. Check each start · js': async (block) => {
+    await block.open({host: 'media', before: IDLE.replace('<app-stream', '<app-stream preflight="warn"')});
+    await start(block);
+    await block.waitForPhase('playing');
+    assert.ok(block.log.length > 0);
+    await block.expectProblem(PROBE);
+  },
+  '2. Check an element yourself · js': async (block) => {
+    await block.open({host: 'media', before: IDLE});
+    await block.waitForPhase('playing');
+    assert.ok(block.log.length > 0);
+    await block.expectProblem(PROBE);
+  },
+  '3. Check without an element · js': async (block) => {
+    await block.open({before: ''});
+    assert.ok(block.log.includes('impossible') || block.log.length > 1, block.log.join());
+    await block.expectProblem(PROBE);
+  },
+};
+
+/** `docs/monitoring.md` */
+export const MONITORING: Scenarios = {
+  'Continue the trace in your service · ts': (block) => block.play(),
+  'Continue the trace in your service · ts 2': async (block) => {
+    await block.open({before: IDLE});
+  },
+  'Without OpenTelemetry · ts': async (block) => {
+    const reports: string[] = [];
+    block.answer('/reports', ({body}) => {
+      reports.push(body);
+      return {};
+    });
+    await block.play();
+    await block.page.evaluate(() => streamOf().stop());
+    await block.waitForRequest('POST', /^\/reports$/);
+  },
+  'What never leaves the page · ts': (block) =>
+    block.play({before: `<script>var send = () => undefined;</script>${STREAM}`}),
+};
+
+/** `docs/testing.md` */
+export const TESTING: Scenarios = {
+  'Start · ts': async (block) => {
+    await block.open({host: 'demo', before: ''});
+    await block.waitForLog(/^playing 1$/);
+  },
+  'Options · ts': async (block) => {
+    await block.open({host: 'demo', before: ''});
+    const reply = await block.page.evaluate(async () => {
+      const {FakeStream} = await import('app-stream/testing');
+      const {fake} = blockModule;
+      if (!(fake instanceof FakeStream)) throw new Error('The block exports no fake');
+      const element = document.createElement('app-stream');
+      Object.assign(element, {appId: 'viewer', profile: 'default'});
+      fake.attach(element);
+      document.body.append(element);
+      await fake.advance('playing');
+      return JSON.stringify(
+        await element.request(
+          {event_type: 'getColors'},
+          {match: (message) => JSON.stringify(message).includes('colors')},
+        ),
+      );
+    });
+    assert.match(reply, /"payload":\["red","blue"\]/);
+  },
+  'Storybook · ts': async (block) => {
+    await block.open({host: 'demo', before: ''});
+    for (const [story, phase] of [
+      ['Starting', 'pending'],
+      ['Playing', 'playing'],
+      ['Full', 'failed'],
+    ] as const) {
+      await block.page.evaluate(async (name) => {
+        const element = await callBlock(`${name}.render`);
+        if (element instanceof Element) document.body.replaceChildren(element);
+      }, story);
+      await block.waitForPhase(phase);
+    }
+  },
+  'Playwright · ts': async (block) => {
+    await block.open({host: 'demo', before: ''});
+    const phase = await block.page.evaluate(async () => {
+      const fake: unknown = Reflect.get(globalThis, 'fake');
+      const {FakeStream} = await import('app-stream/testing');
+      if (!(fake instanceof FakeStream)) throw new Error('There is no fake');
+      document.body.innerHTML = '<app-stream app-id="viewer" profile="default"></app-stream>';
+      return (await fake.advance('playing')).phase;
+    });
+    assert.equal(phase, 'playing');
+  },
+};
