@@ -56,8 +56,10 @@ export const liveBlockStyles = css`
     border-top: 1px solid var(--vp-c-divider);
     background: var(--vp-code-block-bg);
     font: 13px/20px var(--vp-font-family-mono);
-    white-space: pre-wrap;
     overflow-wrap: anywhere;
+  }
+  .output > * {
+    white-space: pre-wrap;
   }
   .problem {
     color: var(--vp-c-danger-1);
