@@ -1,3 +1,4 @@
+import baselineJs from 'eslint-plugin-baseline-js';
 import lit from 'eslint-plugin-lit';
 import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
@@ -87,8 +88,43 @@ const roomRules = ({room, packages = [], globals = []}, index) => ({
   },
 });
 
+/**
+ * Features that the browsers of `browserslist` in `package.json` have not all, and the files that may use them. Each detects
+ * the feature, and docs/compatibility.md states what is missing without it.
+ */
+const DETECTED = {
+  'src/controls/control-actions.ts': ['fullscreen', 'picture-in-picture'],
+  'src/controls/control-list.ts': ['fullscreen', 'picture-in-picture'],
+  'src/controls/row-visibility.ts': ['pointer-lock'],
+  'src/element/media/media-members.ts': ['picture-in-picture'],
+  'src/input/gamepad/poll-gamepads.ts': ['gamepad-haptics'],
+  'src/input/keyboard/capture-keyboard.ts': ['pointer-lock'],
+  'src/input/keyboard/keyboard-lock.ts': ['fullscreen', 'keyboard-lock'],
+  'src/input/pointer/pointer-lock.ts': ['pointer-lock'],
+};
+
+/** The rule counts every `srcObject` as a use of media sources, and every `arguments` as one of a function's. */
+const MISTAKEN = ['media-source', 'functions-caller-arguments'];
+
+/** All browsers of `browserslist` in `package.json` have the features of this year's Baseline. */
+const BASELINE = 2024;
+
+/** Reports syntax and APIs that a supported browser lacks. */
+const baseline = (preset, ...features) => {
+  const {rules} = baselineJs.configs[preset]({available: BASELINE, level: 'error'});
+  const [level, options] = rules['baseline-js/use-baseline'];
+  return {'baseline-js/use-baseline': [level, {...options, ignoreFeatures: [...MISTAKEN, ...features]}]};
+};
+
+/** Checks the build, whose packages could need newer browsers than the sources. */
+export const buildConfig = {
+  files: ['dist/cdn/*.js'],
+  plugins: {'baseline-js': baselineJs},
+  rules: baseline('recommended', ...new Set(Object.values(DETECTED).flat())),
+};
+
 export default tseslint.config(
-  {ignores: ['**/dist/', 'node_modules/', 'types/*.d.ts', 'demo/frameworks/']},
+  {ignores: ['**/dist/', 'release/', 'node_modules/', 'types/*.d.ts', 'demo/frameworks/']},
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {parserOptions: {projectService: true, tsconfigRootDir: import.meta.dirname}},
@@ -110,6 +146,15 @@ export default tseslint.config(
     ...wc.configs['flat/best-practice'],
   },
   {files: ['src/**/*.ts', 'site/**/*.ts'], ...lit.configs['flat/all']},
+  {
+    files: ['src/**/*.ts'],
+    plugins: {'baseline-js': baselineJs},
+    rules: baseline('recommended-ts'),
+  },
+  ...Object.entries(DETECTED).map(([file, features]) => ({
+    files: [file],
+    rules: baseline('recommended-ts', ...features),
+  })),
   {
     files: ['src/view/**/*.ts', 'src/stats/**/*.ts', 'src/controls/**/*.ts', 'src/scene/**/*.ts'],
     // These templates are functions of a state, so an element's method cannot be passed.
@@ -162,7 +207,7 @@ export default tseslint.config(
     rules: {'max-lines': 'off'},
   },
   {
-    files: ['cli/**/*.ts', 'demo/**/*.ts', 'test/**/*.{ts,tsx}'],
+    files: ['build/**/*.ts', 'cli/**/*.ts', 'demo/**/*.ts', 'test/**/*.{ts,tsx}'],
     rules: {
       'no-console': 'off',
       '@typescript-eslint/no-confusing-void-expression': 'off',

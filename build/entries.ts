@@ -9,6 +9,7 @@ export const ENTRIES = [
   'preflight',
   'scene',
   'scene-define',
+  'scene-model',
   'telemetry',
   'testing',
   'react',

@@ -73,6 +73,7 @@ describe('The package', {timeout: 600_000}, () => {
       'app-stream/preflight',
       'app-stream/scene',
       'app-stream/scene/define',
+      'app-stream/scene/model',
       'app-stream/telemetry',
       'app-stream/ov-web-rtc',
       ...modules.map((name) => join(dist, name)),

@@ -160,6 +160,14 @@ export const PARTS: readonly Part[] = [
     usesPackage: true,
   },
   {
+    name: 'release',
+    about: 'a release in a temporary clone, and the workflows of the public CI',
+    runner: 'node',
+    folders: ['test/release'],
+    isLong: true,
+    usesPackage: true,
+  },
+  {
     name: 'demo-pages',
     about: 'the pages of the demo, and other pages beside it, in a browser',
     runner: 'node',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {build} from 'vite';
@@ -23,7 +24,18 @@ const bundledModules = async (project: InstalledPackage, entry: string): Promise
   );
 };
 
-describe('A page that imports only the service client', {timeout: 600_000}, () => {
+/** The files of the package that a page without a bundler loads for an entry, and the packages that they import. */
+const loadedModules = async (file: string, seen = new Set<string>()): Promise<ReadonlySet<string>> => {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const code = await readFile(file, 'utf8');
+  for (const [, specifier = ''] of code.matchAll(/^(?:import|export)\b[^;]*?["']([^"']+)["'];/gm))
+    if (specifier.startsWith('.')) await loadedModules(join(file, '..', specifier), seen);
+    else seen.add(specifier);
+  return seen;
+};
+
+describe('A page that imports no element', {timeout: 600_000}, () => {
   let project: InstalledPackage;
   before(async () => {
     project = await InstalledPackage.open({
@@ -31,18 +43,35 @@ describe('A page that imports only the service client', {timeout: 600_000}, () =
         'client.js':
           "import {StreamingService} from 'app-stream'; console.log(new StreamingService({serviceUrl: '/'}));",
         'element.js': "import 'app-stream/define';",
+        'model.js': "import {SceneModel} from 'app-stream/scene'; console.log(SceneModel);",
       },
     });
   });
   after(() => project.remove());
 
-  it('bundles the client without Lit and the element', async () => {
-    const modules = await bundledModules(project, 'client.js');
-    assert.ok(modules.some((id) => id.endsWith('/parts/service.js')));
+  for (const [name, page, part] of [
+    ['the client of the service', 'client.js', 'service.js'],
+    ['the model of a scene', 'model.js', 'scene-model.js'],
+  ] as const) {
+    it(`bundles ${name} without Lit and the element`, async () => {
+      const modules = await bundledModules(project, page);
+      assert.ok(modules.some((id) => id.endsWith(`/parts/${part}`)));
+      assert.deepEqual(
+        modules.filter((id) => /\/(lit|lit-html|@lit)\/|\/parts\/element\.js$/.test(id)),
+        [],
+      );
+    });
+  }
+
+  it('loads the model of a scene without Lit if it has no bundler', async () => {
+    const model = await loadedModules(project.path('dist/scene-model.js'));
+    const scene = await loadedModules(project.path('dist/scene.js'));
+    assert.ok(model.has('zod/mini'));
     assert.deepEqual(
-      modules.filter((id) => /\/(lit|lit-html|@lit)\/|\/parts\/element\.js$/.test(id)),
+      [...model].filter((id) => /^(@lit|lit)\b/.test(id)),
       [],
     );
+    assert.ok(scene.has('lit'));
   });
 
   it('differs from one that registers the element', async () => {
