@@ -20,13 +20,15 @@ const environmentSchema = z.object({path: z.string(), realPath: z.optional(z.str
  */
 export const repositoryLinks = (md: MarkdownRenderer, {root, repository}: RepositoryLinksOptions) => {
   md.core.ruler.push('repository-links', ({tokens, env}) => {
-    const links = tokens.flatMap(({children}) => children ?? []).filter(({type}) => type === 'link_open');
+    const links = tokens
+      .flatMap(({children}) => children ?? [])
+      .filter(({type}) => type === 'link_open')
+      .map((link) => ({link, href: link.attrGet('href') ?? ''}))
+      .filter(({href}) => !/^(?:[a-z]+:|[#/])/.test(href));
+    if (links.length === 0) return;
     const {path, realPath = path} = environmentSchema.parse(env);
-    for (const link of links) {
-      const href = link.attrGet('href') ?? '';
-      if (/^(?:[a-z]+:|[#/])/.test(href)) continue;
+    for (const {link, href} of links)
       link.attrSet('href', resolveLink(href, {file: realPath, root, repository}));
-    }
   });
 };
 

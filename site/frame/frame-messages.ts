@@ -1,5 +1,5 @@
 import {z} from 'zod/mini';
-import {TROUBLES, type TroubleName} from './troubles.ts';
+import {isTroubleName, type TroubleName} from './troubles.ts';
 
 const MAX_TEXT = 10_000;
 const text = z.string().check(z.maxLength(MAX_TEXT));
@@ -13,12 +13,13 @@ export const reportSchema = z.discriminatedUnion('kind', [
 ]);
 export type FrameReport = z.infer<typeof reportSchema>;
 
-const isTrouble = (name: unknown): name is TroubleName => typeof name === 'string' && name in TROUBLES;
-
 /** What a page asks of its frame. */
 export const commandSchema = z.discriminatedUnion('kind', [
-  z.object({kind: z.literal('trouble'), name: z.custom<TroubleName>(isTrouble)}),
-  z.object({kind: z.literal('attributes'), attributes: z.record(z.string(), z.string())}),
+  z.object({
+    kind: z.literal('trouble'),
+    name: z.custom<TroubleName>((name) => typeof name === 'string' && isTroubleName(name)),
+  }),
+  z.object({kind: z.literal('attributes'), attributes: z.record(z.string(), z.nullable(z.string()))}),
   z.object({kind: z.literal('start')}),
   z.object({kind: z.literal('stop')}),
   z.object({kind: z.literal('theme'), isDark: z.boolean()}),

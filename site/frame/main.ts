@@ -44,13 +44,13 @@ const describeEvent = (event: Event): string =>
       .join(', '),
   );
 
-const setAttributes = (attributes: Readonly<Record<string, string>>) => {
-  for (const stream of findStreams()) {
-    for (const name of stream.getAttributeNames())
-      if (name !== 'id' && !(name in attributes)) stream.removeAttribute(name);
-    for (const [name, value] of Object.entries(attributes))
-      if (stream.getAttribute(name) !== value) stream.setAttribute(name, value);
-  }
+/** `null` removes an attribute. */
+const setAttributes = (attributes: Readonly<Record<string, string | null>>) => {
+  for (const stream of findStreams())
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) stream.removeAttribute(name);
+      else if (stream.getAttribute(name) !== value) stream.setAttribute(name, value);
+    }
 };
 
 const obey = async (command: FrameCommand) => {

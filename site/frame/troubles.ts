@@ -56,3 +56,5 @@ export const TROUBLES = {
 } as const satisfies Readonly<Record<string, Trouble>>;
 
 export type TroubleName = keyof typeof TROUBLES;
+
+export const isTroubleName = (name: string): name is TroubleName => Object.hasOwn(TROUBLES, name);

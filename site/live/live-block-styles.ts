@@ -24,23 +24,6 @@ export const liveBlockStyles = css`
     color: var(--vp-c-text-2);
     font-family: var(--vp-font-family-mono);
   }
-  button {
-    min-height: 32px;
-    padding: 4px 12px;
-    border: 1px solid var(--vp-c-border);
-    border-radius: 8px;
-    background: var(--vp-c-bg);
-    color: var(--vp-c-text-1);
-    font: inherit;
-    cursor: pointer;
-  }
-  button:hover {
-    border-color: var(--vp-c-brand-1);
-  }
-  button:focus-visible {
-    outline: 2px solid var(--vp-c-brand-1);
-    outline-offset: 2px;
-  }
   .editor {
     background: var(--vp-code-block-bg);
   }
@@ -56,8 +39,10 @@ export const liveBlockStyles = css`
     border-top: 1px solid var(--vp-c-divider);
     background: var(--vp-code-block-bg);
     font: 13px/20px var(--vp-font-family-mono);
-    white-space: pre-wrap;
     overflow-wrap: anywhere;
+  }
+  .output > * {
+    white-space: pre-wrap;
   }
   .problem {
     color: var(--vp-c-danger-1);

@@ -1,6 +1,7 @@
 import {html, LitElement, nothing} from 'lit';
 import {customElement, property, query, state} from 'lit/decorators.js';
-import {TROUBLES, type TroubleName} from '../frame/troubles.ts';
+import {isTroubleName, TROUBLES} from '../frame/troubles.ts';
+import {buttonStyles} from './button-styles.ts';
 import {isBlockLanguage, markupOf} from './frame-document.ts';
 import {liveBlockStyles} from './live-block-styles.ts';
 import type {FrameReportEvent} from './stream-frame.ts';
@@ -15,8 +16,6 @@ declare global {
 const RUN_AFTER_MS = 600;
 const MAX_LINES = 50;
 
-const isTroubleName = (name: string): name is TroubleName => name in TROUBLES;
-
 /**
  * A code block that runs. The block itself is the content of the element. It starts when it becomes visible.
  *
@@ -24,7 +23,7 @@ const isTroubleName = (name: string): name is TroubleName => name in TROUBLES;
  */
 @customElement('live-block')
 export class LiveBlock extends LitElement {
-  static override readonly styles = liveBlockStyles;
+  static override readonly styles = [buttonStyles, liveBlockStyles];
 
   /** The language of the block: `html`, `css` or `js`. */
   @property() language = 'html';
