@@ -12,6 +12,7 @@ import {Deferred} from '../session/deferred.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {createPendingSession, createReadySession} from '../session/sample-session.ts';
 import type {Session} from '../../src/service/session.ts';
+import {until} from '../support/until.ts';
 import {openedConnections} from './video-connection.ts';
 import {
   listEventTypes,
@@ -100,7 +101,8 @@ describe('<app-stream> run', () => {
 
   it('has the custom state `idle` while it waits for its first start', async () => {
     const {element} = await openFakeStream({loading: 'manual'});
-    expect(element.matches(':state(idle)')).to.equal(true);
+    await until('the state', () => element.matches(':state(idle)'));
+    expect(element.state.phase).to.equal('idle');
   });
 
   it('fires its states in order even if a listener calls stop()', async () => {

@@ -54,6 +54,8 @@ describe('<app-stream-stages>', () => {
     await until('the share', () => text('message') === 'Loading Tea set, 40%');
     expect(text('activity')).to.equal('Reading textures');
     expect(part('progress')).to.have.property('value', 0.4);
+    // A text that appears has less contrast.
+    await Promise.all((stages.shadowRoot?.getAnimations() ?? []).map(({finished}) => finished));
     await expect(stages).to.be.accessible();
     host.isBusy = false;
     await until('the stage is open', () => text('status') === '');
