@@ -1,3 +1,4 @@
+import baselineJs from 'eslint-plugin-baseline-js';
 import lit from 'eslint-plugin-lit';
 import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
@@ -87,8 +88,44 @@ const roomRules = ({room, packages = [], globals = []}, index) => ({
   },
 });
 
+/**
+ * Features that the browsers of `browserslist` in `package.json` have not all, and the files that may use them. Each detects
+ * the feature, and docs/compatibility.md states what is missing without it.
+ */
+const DETECTED = {
+  'src/controls/control-actions.ts': ['fullscreen', 'picture-in-picture'],
+  'src/controls/control-list.ts': ['fullscreen', 'picture-in-picture'],
+  'src/controls/row-visibility.ts': ['pointer-lock'],
+  'src/element/media/media-members.ts': ['picture-in-picture'],
+  'src/input/gamepad/poll-gamepads.ts': ['gamepad-haptics'],
+  'src/input/keyboard/capture-keyboard.ts': ['pointer-lock'],
+  'src/input/keyboard/keyboard-lock.ts': ['fullscreen', 'keyboard-lock'],
+  'src/input/pointer/pointer-lock.ts': ['pointer-lock'],
+  'src/scene/stages/open-picker.ts': ['show-picker-select'],
+};
+
+/** The rule counts every `srcObject` as a use of media sources, and every `arguments` as one of a function's. */
+const MISTAKEN = ['media-source', 'functions-caller-arguments'];
+
+/** All browsers of `browserslist` in `package.json` have the features of this year's Baseline. */
+const BASELINE = 2024;
+
+/** Reports syntax and APIs that a supported browser lacks. */
+const baseline = (preset, ...features) => {
+  const {rules} = baselineJs.configs[preset]({available: BASELINE, level: 'error'});
+  const [level, options] = rules['baseline-js/use-baseline'];
+  return {'baseline-js/use-baseline': [level, {...options, ignoreFeatures: [...MISTAKEN, ...features]}]};
+};
+
+/** Checks the build, whose packages could need newer browsers than the sources. */
+export const buildConfig = {
+  files: ['dist/cdn/*.js'],
+  plugins: {'baseline-js': baselineJs},
+  rules: baseline('recommended', ...new Set(Object.values(DETECTED).flat())),
+};
+
 export default tseslint.config(
-  {ignores: ['dist/', 'node_modules/', 'types/*.d.ts', 'demo/frameworks/']},
+  {ignores: ['**/dist/', 'release/', 'node_modules/', 'types/*.d.ts', 'demo/frameworks/']},
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {parserOptions: {projectService: true, tsconfigRootDir: import.meta.dirname}},
@@ -106,14 +143,33 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts', 'demo/**/*.ts'],
+    files: ['src/**/*.ts', 'demo/**/*.ts', 'site/**/*.ts'],
     ...wc.configs['flat/best-practice'],
   },
-  {files: ['src/**/*.ts'], ...lit.configs['flat/all']},
+  {files: ['src/**/*.ts', 'site/**/*.ts'], ...lit.configs['flat/all']},
+  {
+    files: ['src/**/*.ts'],
+    plugins: {'baseline-js': baselineJs},
+    rules: baseline('recommended-ts'),
+  },
+  ...Object.entries(DETECTED).map(([file, features]) => ({
+    files: [file],
+    rules: baseline('recommended-ts', ...features),
+  })),
   {
     files: ['src/view/**/*.ts', 'src/stats/**/*.ts', 'src/controls/**/*.ts', 'src/scene/**/*.ts'],
     // These templates are functions of a state, so an element's method cannot be passed.
     rules: {'lit/no-template-arrow': 'off', 'lit/no-template-map': 'off'},
+  },
+  {
+    files: ['site/**/*.ts'],
+    // LitElement implements the callbacks. These elements are few, and their lists are short.
+    rules: {'wc/guard-super-call': 'off', 'lit/no-template-map': 'off'},
+  },
+  {
+    files: ['site/frame/report.ts'],
+    // It shows the page what a block prints.
+    rules: {'no-console': 'off'},
   },
   {
     files: ['src/element/settings/settings.ts'],
@@ -152,7 +208,7 @@ export default tseslint.config(
     rules: {'max-lines': 'off'},
   },
   {
-    files: ['cli/**/*.ts', 'demo/**/*.ts', 'test/**/*.{ts,tsx}'],
+    files: ['build/**/*.ts', 'cli/**/*.ts', 'demo/**/*.ts', 'test/**/*.{ts,tsx}'],
     rules: {
       'no-console': 'off',
       '@typescript-eslint/no-confusing-void-expression': 'off',

@@ -85,12 +85,19 @@ test('the layout of the demo pages', {timeout: 240_000}, async (t) => {
     assert.equal(await hasHorizontalScroll(page), false);
   });
 
-  await t.test('is accessible on the other pages and in the documents', async () => {
+  await t.test('is accessible on the other pages', async () => {
     const page = await demo.open({width: 360, query: '?app=restricted'});
-    for (const path of ['direct.html', 'media-chrome.html', 'repository/README.md', 'repository/demo/']) {
+    for (const path of ['direct.html', 'media-chrome.html']) {
       await page.goto(`${demo.origin}/${path}`);
       assert.deepEqual(await findAxeProblems(page), [], path);
       assert.equal(await hasHorizontalScroll(page), false, path);
     }
+  });
+
+  await t.test('offers the guides', async () => {
+    const page = await demo.open({path: '', width: 1280});
+    await page.locator('::-p-aria(Getting started[role="link"])').click();
+    await page.waitForSelector('h1 ::-p-text(Getting started)', {timeout: 60_000});
+    assert.equal(new URL(page.url()).pathname, '/docs/getting-started.html');
   });
 });

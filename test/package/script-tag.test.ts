@@ -5,11 +5,13 @@ import {basename, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import type {Browser} from 'puppeteer-core';
 import {z} from 'zod';
+import {scriptTags} from '../../build/release/script-tags.ts';
 import {InstalledPackage} from '../support/package/installed-package.ts';
 import {packPackage} from '../support/package/packed-package.ts';
 import {nameOfPart} from '../support/page/bundle-element.ts';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 
+const integritySchema = z.record(z.string(), z.string());
 const sourceMap = z.object({sources: z.array(z.string())});
 
 const PAGE = `<!doctype html>
@@ -17,15 +19,26 @@ const PAGE = `<!doctype html>
 <app-stream service-url="/service" app-id="usd-viewer" profile="default" loading="manual"></app-stream>
 <script type="module" src="/cdn/app-stream.js"></script>`;
 
-/** A server for the page and a folder of scripts. Like a plain file server, it knows nothing of modules. */
+/**
+ * A server for pages and a folder of scripts. Like a plain file server, it knows nothing of modules. A script has one line more
+ * below `/changed/`.
+ */
 const serveFolder = async (folder: string): Promise<Server> => {
+  const hashes = integritySchema.parse(JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8')));
+  const pages = new Map([
+    ['/', PAGE],
+    ['/hashes', scriptTags('/cdn/', hashes)],
+    ['/changed', scriptTags('/changed/', hashes)],
+  ]);
   const server = createServer(({url = ''}, response) => {
-    if (url === '/') {
-      response.writeHead(200, {'content-type': 'text/html'}).end(PAGE);
+    const page = pages.get(url);
+    if (page !== undefined) {
+      response.writeHead(200, {'content-type': 'text/html'}).end(page);
       return;
     }
-    readFile(join(folder, basename(url))).then(
-      (text) => response.writeHead(200, {'content-type': 'text/javascript'}).end(text),
+    const end = url.startsWith('/changed/') ? '\n// changed' : '';
+    readFile(join(folder, basename(url)), 'utf8').then(
+      (text) => response.writeHead(200, {'content-type': 'text/javascript'}).end(text + end),
       () => response.writeHead(404).end(),
     );
   });
@@ -76,6 +89,34 @@ describe('The files for script tags', {timeout: 600_000}, () => {
         (names) => Promise.all(names.map((name) => import(`/cdn/${name}`))).then(() => undefined),
         scripts,
       );
+    });
+
+    it('match the hashes of their tags', async () => {
+      const page = await browser.newPage();
+      await page.goto(`${originOf(server)}/hashes`);
+      const names = files.filter((name) => name.endsWith('.js'));
+      const loaded = await page.evaluate(async (scripts) => {
+        await customElements.whenDefined('app-stream');
+        return Promise.all(scripts.map((name) => import(`/cdn/${name}`))).then(() => scripts.length);
+      }, names);
+      assert.equal(loaded, names.length);
+    });
+
+    it('are refused by the hashes of their tags if they were changed', async () => {
+      const page = await browser.newPage();
+      await page.goto(`${originOf(server)}/changed`);
+      const results = await page.evaluate(
+        async (scripts) => {
+          const imports = scripts.map((name) => import(`/changed/${name}`));
+          const settled = await Promise.allSettled(imports);
+          return {
+            imports: settled.map(({status}) => status),
+            isDefined: customElements.get('app-stream') !== undefined,
+          };
+        },
+        files.filter((name) => name.startsWith('view-') && name.endsWith('.js')),
+      );
+      assert.deepEqual(results, {imports: ['rejected'], isDefined: false});
     });
   });
 

@@ -160,10 +160,25 @@ export const PARTS: readonly Part[] = [
     usesPackage: true,
   },
   {
+    name: 'release',
+    about: 'a release in a temporary clone, and the workflows of the public CI',
+    runner: 'node',
+    folders: ['test/release'],
+    isLong: true,
+    usesPackage: true,
+  },
+  {
     name: 'demo-pages',
     about: 'the pages of the demo, and other pages beside it, in a browser',
     runner: 'node',
     folders: ['test/demo-pages'],
+    isLong: true,
+  },
+  {
+    name: 'recipes',
+    about: 'the blocks of the documents, in a browser',
+    runner: 'node',
+    folders: ['test/recipes'],
     isLong: true,
   },
   {

@@ -1,0 +1,70 @@
+import {expect} from '@open-wc/testing';
+import type {Switches} from '../../../demo/service/sessions/switches.ts';
+import type {AppStreamElement} from '../../../src/index.ts';
+import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
+import {openStream, statesOf} from '../../support/element/open-stream.ts';
+import {endSession, readSessions} from '../../support/service/service-sessions.ts';
+import {until} from '../../support/until.ts';
+import {CLOSE_OUTCOMES, type CloseCode, type Moment, MOMENTS} from './close-outcomes.ts';
+
+const VIDEO = {width: 320, height: 180, fps: 15};
+
+/** The switches that let the host close the socket once at a moment. */
+const SWITCHES: Readonly<Record<Moment, Switches>> = {
+  'before sign-in': {closeAt: 'sign-in'},
+  'before the offer': {closeAt: 'peer-info'},
+  'before the answer': {closeAt: 'offer'},
+  connected: {closeAfterMs: 0, firstFrameAfterMs: 1500, closeKeepsMedia: true},
+  // The first frame arrives earlier, even on a busy machine.
+  playing: {closeAfterMs: 3000, closeKeepsMedia: true},
+};
+
+describe('<app-stream> when its host closes the socket', () => {
+  expectNoLeftovers();
+
+  for (const [code, reason, expected] of CLOSE_OUTCOMES) {
+    it(`decides by the moment what becomes of the session: ${code}${reason && ' with a reason'}`, async () => {
+      const outcomes = await Promise.all(MOMENTS.map((moment) => outcomeOf(code, reason, moment)));
+      const wrong = outcomes.flatMap((outcome, index) =>
+        [expected[index]].flat().includes(outcome) ? [] : [`${MOMENTS[index] ?? ''}: ${outcome}`],
+      );
+      expect(wrong).to.deep.equal([]);
+    });
+  }
+});
+
+/** Resolves with what becomes of the run and its session if the host closes the socket at a moment. */
+const outcomeOf = async (closeCode: CloseCode, closeReason: string, moment: Moment): Promise<string> => {
+  const element = await openStream({demo: {video: VIDEO, closeCode, closeReason, ...SWITCHES[moment]}});
+  const id = await until('a session', () =>
+    'session' in element.state ? element.state.session.id : undefined,
+  );
+  if (moment === 'playing') {
+    await until('the first frame', () => isPlaying(element));
+    await until('the close', async () => !isPlaying(element) || (await sessionOf(id))?.clients === 0);
+  }
+  await until(`the end of ${closeCode} ${moment}`, async () => {
+    if (!isPlaying(element)) return ['failed', 'ended'].includes(element.state.phase);
+    const session = await sessionOf(id);
+    return session?.clients === 1 && session.connected;
+  });
+  const {state} = element;
+  if (state.phase === 'playing') {
+    expect(state.session.id).to.equal(id);
+    return statesOf(element).some(isRetry) ? 'plays again' : 'continues';
+  }
+  const isKept = state.phase === 'failed' && state.session !== undefined;
+  await until('the session’s fate', async () => isKept === Boolean(await sessionOf(id)));
+  // Another client has taken this session, so the element does not end it.
+  if (state.phase === 'failed' && state.error.code === 'in-use') await endSession(id);
+  const fate = `session ${isKept ? 'kept' : 'deleted'}`;
+  if (state.phase === 'failed') return `fails with ${state.error.code}, ${fate}`;
+  return state.phase === 'ended' ? `ends with ${state.reason}, ${fate}` : state.phase;
+};
+
+const isPlaying = ({state: {phase}}: AppStreamElement) => phase === 'playing';
+
+const isRetry = (state: AppStreamElement['state']) =>
+  state.phase === 'reconnecting' || (state.phase === 'connecting' && state.step === 'waiting');
+
+const sessionOf = async (id: string) => (await readSessions()).find((session) => session.id === id);

@@ -1,6 +1,0 @@
-import {PROXY_OUTCOMES} from './close-outcomes.ts';
-import {testCloseCodes} from './test-close-codes.ts';
-
-describe('<app-stream> when its host closes the socket with a code of a proxy', () => {
-  testCloseCodes(PROXY_OUTCOMES);
-});
