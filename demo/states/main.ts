@@ -11,14 +11,20 @@ const list = requireElement(document, 'main');
 const BACKDROPS: readonly Backdrop[] = ['none', 'poster', 'frame'];
 
 /** The texts of cards in a language. The direction may differ from that of the language. */
-const loadTexts = async (tag: string, direction: 'ltr' | 'rtl') => {
+const loadTexts = async (tag: string, direction: 'ltr' | 'rtl', isCurrent: () => boolean) => {
   const {cards, failures: texts} = await loadTables(tag);
+  // The texts of a language that the user has left again may arrive later.
+  if (!isCurrent()) return undefined;
   for (const error of Object.values(STATES).flatMap(errorsIn)) error.textSource = {texts};
   return {...cards, language: {...cards.language, direction}};
 };
 
+/** The values that were read last. */
+let latest: FormData | undefined;
+
 const showAll = async () => {
   const values = new FormData(form);
+  latest = values;
   const read = (name: string) => {
     const value = values.get(name);
     return typeof value === 'string' ? value : '';
@@ -28,11 +34,13 @@ const showAll = async () => {
   root.dir = direction;
   root.lang = read('lang');
   root.style.colorScheme = read('theme');
+  const texts = await loadTexts(read('lang'), direction, () => values === latest);
+  if (!texts) return;
   const appearance: Appearance = {
     width: Number(read('width')),
     backdrop: BACKDROPS.find((backdrop) => backdrop === read('backdrop')) ?? 'none',
     isNamed: read('named') === 'on',
-    texts: await loadTexts(read('lang'), direction),
+    texts,
   };
   list.replaceChildren(
     ...STATE_NAMES.map((name) => {

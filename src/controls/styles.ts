@@ -4,6 +4,8 @@ import {css} from '@lit/reactive-element';
 export const styles = css`
   [part='controls'] {
     --_inset: var(--app-stream-controls-inset, 8px);
+    /* Controls grow with the font size of the browser, as far as all of them fit. */
+    --_size: max(44px, 2.75rem);
     --_danger: var(--app-stream-danger, #f28b82);
     --_caution: var(--app-stream-caution, #fdd663);
     position: absolute;
@@ -33,6 +35,8 @@ export const styles = css`
   }
   [part='controls-bar'] {
     display: flex;
+    box-sizing: border-box;
+    max-width: 100%;
     padding: 1px;
     border: 1px solid #fff2;
     border-radius: var(--app-stream-radius, 12px);
@@ -47,8 +51,9 @@ export const styles = css`
     display: grid;
     place-items: center;
     box-sizing: border-box;
-    width: 44px;
-    min-height: 44px;
+    width: var(--_size);
+    min-width: 44px;
+    min-height: var(--_size);
     padding: 0;
     border: 0;
     border-radius: calc(var(--app-stream-radius, 12px) - 2px);
@@ -66,7 +71,8 @@ export const styles = css`
     outline-offset: -3px;
   }
   [part~='control'] svg {
-    width: 24px;
+    width: max(24px, 1.5rem);
+    max-width: calc(100% - 12px);
     fill: none;
     stroke: currentColor;
     stroke-width: 1.75;
@@ -103,7 +109,8 @@ export const styles = css`
     scale: -1 1;
   }
   [part~='control-volume'] {
-    width: 100px;
+    width: max(100px, 6.25rem);
+    min-width: 100px;
     padding-inline: 8px 16px;
     touch-action: none;
   }
@@ -150,8 +157,8 @@ export const styles = css`
     border-radius: 6px;
     background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
     color: var(--_text);
-    font-size: 12px;
-    line-height: 16px;
+    font-size: max(12px, 0.75rem);
+    line-height: 1.35;
     width: max-content;
     max-width: calc(100% - 24px);
     opacity: 0;
@@ -167,8 +174,8 @@ export const styles = css`
     border-radius: var(--app-stream-radius, 12px);
     background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
     color: var(--_text);
-    font-size: 14px;
-    line-height: 20px;
+    font-size: max(14px, 0.875rem);
+    line-height: 1.4;
     text-wrap: pretty;
   }
   [part='controls-quality'] strong {

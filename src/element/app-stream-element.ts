@@ -83,7 +83,7 @@ import {acceptPreflightAttribute} from './settings/preflight-attribute.ts';
  * @csspart button - Every button.
  * @csspart primary-button - The main button of a card.
  * @csspart play - The round start button of an element that waits for the user.
- * @csspart retry - The "Try again" button of a failure that a retry is unlikely to fix, or "Check again".
+ * @csspart retry - A button that is unlikely to help: "Try again" of a failure that a retry rarely fixes, "Check again" of a stream that may work, or "Start anyway" of one that cannot.
  * @csspart cancel - The button that cancels.
  * @csspart end - A button that ends a session.
  * @csspart keyboard - The hidden field that receives the keyboard while the stream has the focus.

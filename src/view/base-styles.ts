@@ -16,7 +16,7 @@ export const baseStyles = unsafeCSS(`
     contain: content;
     background: var(--app-stream-stage, #0b0c0f);
     font:
-      14px/1.4 system-ui,
+      max(14px, 0.875rem) / 1.4 system-ui,
       sans-serif;
   }
   :host([hidden]) {

@@ -3,7 +3,7 @@ import {keyed} from 'lit/directives/keyed.js';
 import {html, nothing, type TemplateResult} from 'lit/html.js';
 import type {InLanguage} from '../locales/language.ts';
 import type {CardTexts} from '../locales/texts.ts';
-import {isActive, type SessionState} from '../session/session-state.ts';
+import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
 import {button, mutedIcon, playIcon} from './card/card-parts.ts';
 import {checkDetails, checkList, isPreflight} from './card/preflight-card.ts';
 import {type KnownCause, stateText, type StateText, stillText} from './card/state-text.ts';
@@ -111,7 +111,7 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
         label &&
         html`<div part="actions">
           ${isWaiting && !isDeciding ? html`<span part="elapsed" role="timer">${clock(context)}</span>` : nothing}
-          ${isDeciding ? decisionButtons(context) : nothing}
+          ${isDeciding ? decisionButtons(context, preflight.report.verdict === 'impossible') : nothing}
           ${button(
             label,
             part,
@@ -125,19 +125,31 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
   </div>`;
 };
 
-/** The buttons of a start whose checks found a problem. */
-const decisionButtons = ({texts, actions}: OverlayContext) =>
-  html`${button(texts?.preflight.goOn ?? SYMBOLS.start, 'primary-button', () => actions.start())}
-  ${button(texts?.preflight.checkAgain ?? SYMBOLS.again, 'retry', () => actions.checkAgain())}`;
+/** The buttons of a start whose checks found a problem. The main one starts only if the stream may work. */
+const decisionButtons = ({texts, actions}: OverlayContext, isImpossible: boolean) => {
+  const [main, other] = ['primary-button', 'retry'];
+  const goOn = button(texts?.preflight.goOn ?? SYMBOLS.start, isImpossible ? other : main, () =>
+    actions.start(),
+  );
+  const again = button(texts?.preflight.checkAgain ?? SYMBOLS.again, isImpossible ? main : other, () =>
+    actions.checkAgain(),
+  );
+  return isImpossible ? [again, goOn] : [goOn, again];
+};
 
 /** Whether a run is on its way to its first frame. */
 const isStarting = (state: SessionState) =>
   isActive(state) && state.phase !== 'reconnecting' && !isPreflight(state);
 
-const namesOf = ({application}: OverlayContext) =>
+/** The names of the application. A start in trouble has enough other text, which may say the same as the description. */
+const namesOf = ({application, state}: OverlayContext) =>
   application &&
   html`<p part="name" dir="auto" aria-live="off">${application.name}</p>
-    ${application.description && html`<p part="description" dir="auto" aria-live="off">${application.description}</p>`}`;
+    ${
+      errorsIn(state).length || !application.description
+        ? nothing
+        : html`<p part="description" dir="auto" aria-live="off">${application.description}</p>`
+    }`;
 
 /** Notes beside a video that plays. */
 const playingNotes = (context: OverlayContext, isBusy: boolean) => {
@@ -192,11 +204,11 @@ export const pausedStyles = css`
     background: var(--_surface);
     text-align: center;
   }
-  @container (height < 144px) or (width < 240px) {
+  @container (height < 144px) or (width < 240px) or (height < 10.25em) or (width < 17em) {
     [part='paused-note'] {
       padding: 2px 8px;
-      font-size: 12px;
-      line-height: 14px;
+      font-size: max(12px, 0.86em);
+      line-height: 1.17;
     }
   }
 `;

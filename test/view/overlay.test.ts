@@ -19,7 +19,7 @@ describe('overlay', () => {
     ['checking the session', 'Looking up your session…', 'Cancel'],
     ['measuring before a start', 'Checking your device and network…', 'Cancel'],
     ['limited before a start', 'The stream may not work well here.', 'Start anyway | Check again | Cancel'],
-    ['impossible before a start', 'The stream can’t work here.', 'Start anyway | Check again | Cancel'],
+    ['impossible before a start', 'The stream can’t work here.', 'Check again | Start anyway | Cancel'],
     ['requesting', 'Finding an available machine…', 'Cancel'],
     ['deferred', 'All machines are in use.', 'Cancel'],
     ['pending', 'Starting the application…', 'Cancel'],
@@ -186,6 +186,21 @@ describe('overlay', () => {
     expect(overlay.readText('button')).to.equal('');
     overlay.show(STATES['in use by another client']);
     expect(overlay.readText('primary-button')).to.equal('Use here');
+  });
+
+  it('has “Start anyway” as the main button only if the stream may work', () => {
+    overlay.show(STATES['limited before a start']);
+    expect(overlay.readText('primary-button')).to.equal('Start anyway');
+    overlay.show(STATES['impossible before a start']);
+    expect(overlay.readText('primary-button')).to.equal('Check again');
+  });
+
+  it('describes the application only while its start has no trouble', () => {
+    const application = {name: 'Renderer', description: 'All machines may be in use.'};
+    overlay.show(STATES.requesting, {application});
+    expect(overlay.readText('description')).to.equal(application.description);
+    overlay.show(STATES.deferred, {application});
+    expect(overlay.readText('heading')).to.equal('Renderer');
   });
 
   it('lists each problem with the attributes for the developer', () => {

@@ -93,7 +93,7 @@ export const APPLICATIONS: readonly CatalogueApplication[] = [
     ...DEFAULTS,
     id: 'busy',
     name: 'Busy Renderer',
-    description: 'All worker nodes of this application are in use.',
+    description: 'Path tracing on worker nodes of its own.',
     tags: ['rendering'],
     stage: 'tea-set.usda',
     creation: 'no-capacity',

@@ -147,7 +147,7 @@ export const preflightStyles = css`
     animation: pulse 1.6s ease-in-out infinite;
   }
   /* A low element has room for the signs and the names. */
-  @container (height < 240px) {
+  @container (height < 240px) or (height < 17em) {
     .start.preflight [part='body'] {
       gap: 6px;
     }
@@ -173,7 +173,7 @@ export const preflightStyles = css`
     }
   }
   /* A small one has room for the signs alone, and for one button. */
-  @container (height < 144px) or (width < 240px) {
+  @container (height < 144px) or (width < 240px) or (height < 10.25em) or (width < 17em) {
     .start.preflight [part='body'] {
       gap: 4px;
     }

@@ -1,8 +1,11 @@
 import {css} from '@lit/reactive-element';
 
-/** What changes in a small element, under reduced motion and with the user's own colors. */
+/**
+ * What changes in a small element, under reduced motion and with the user's own colors. An element is also small if its text
+ * is large: `em` is the font size of the element.
+ */
 export const adaptedStyles = css`
-  @container (height < 240px) {
+  @container (height < 240px) or (height < 17em) {
     [part='description'] {
       display: none;
     }
@@ -26,12 +29,12 @@ export const adaptedStyles = css`
     }
   }
   /* A small element keeps the sentence, a sign of life and one button. */
-  @container (height < 144px) or (width < 240px) {
+  @container (height < 144px) or (width < 240px) or (height < 10.25em) or (width < 17em) {
     [part='card'] {
       gap: 4px;
       padding: 6px 8px;
-      font-size: 12px;
-      line-height: 14px;
+      font-size: max(12px, 0.86em);
+      line-height: 1.17;
     }
     [part='name'],
     [part='heading']:has([part='name']),
@@ -48,14 +51,14 @@ export const adaptedStyles = css`
     }
     [part='heading'] [part='title'],
     [part='title'] {
-      font-size: 12px;
-      line-height: 14px;
+      font-size: 1em;
+      line-height: 1.17;
       font-weight: 500;
       text-wrap: wrap;
     }
     [part='sentence'],
     [part='countdown'] {
-      font-size: 12px;
+      font-size: 1em;
     }
     [part='text']:not(:empty) {
       margin-block-start: 2px;
@@ -64,6 +67,9 @@ export const adaptedStyles = css`
       display: flex;
       flex-direction: column;
       justify-content: safe center;
+    }
+    .pending [part='heading'] {
+      align-self: center;
     }
     .pending [part='text'] {
       margin: 0;

@@ -102,12 +102,12 @@ export const overlayStyles = css`
     outline-offset: 2px;
   }
   /* A small note covers less of the video. */
-  @container (width < 240px) {
+  @container (width < 240px) or (width < 17em) {
     [part='pill'],
     [part='blocked'] {
       padding: 2px 6px;
-      font-size: 11px;
-      line-height: 14px;
+      font-size: max(11px, 0.79em);
+      line-height: 1.27;
     }
   }
   .unseen {
