@@ -36,54 +36,50 @@ const IMAGE = Buffer.from(
   'base64',
 );
 
-/** One browser with one page, which shows one block after the other. */
+/** One browser, which shows one block after the other. Each block has a page of its own. */
 export class BlockBrowser {
   readonly #server: PageServer;
   readonly #browser: Browser;
   readonly #scripts: PageScripts;
-  readonly #page: Page;
-  #shown: BlockPage | undefined;
+  readonly #shown: {current?: BlockPage | undefined};
 
-  private constructor(server: PageServer, browser: Browser, scripts: PageScripts, page: Page) {
-    [this.#server, this.#browser, this.#scripts, this.#page] = [server, browser, scripts, page];
-    page.on('console', (message) => this.#shown?.noteConsole(message));
-    page.on('request', (request) => this.#shown?.requests.push(request));
-    page.on('pageerror', (error) => this.#shown?.noteProblem(String(error)));
+  private constructor(
+    server: PageServer,
+    browser: Browser,
+    scripts: PageScripts,
+    shown: {current?: BlockPage},
+  ) {
+    [this.#server, this.#browser, this.#scripts, this.#shown] = [server, browser, scripts, shown];
   }
 
   static async open(): Promise<BlockBrowser> {
     const scripts = await bundleScripts();
-    const render = (request: IncomingMessage, response: ServerResponse) =>
-      void opened.#shown?.render(request, response);
+    const shown: {current?: BlockPage} = {};
+    const render = (request: IncomingMessage, response: ServerResponse) => {
+      if (shown.current) void shown.current.render(request, response);
+      else response.writeHead(404).end();
+    };
     const server = await PageServer.open({pages: {}, scripts: scripts.files, render});
     // The addresses of the documents lead nowhere.
-    const browser = await launchBrowser([
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-    ]);
-    const page = await browser.newPage();
-    const tools = await page.createCDPSession();
-    await tools.send('Network.enable');
-    await browser
-      .defaultBrowserContext()
-      .setPermission(server.origin, {permission: {name: 'clipboard-read'}, state: 'granted'});
-    const opened = new BlockBrowser(server, browser, scripts, page);
-    tools.on('Network.webSocketCreated', ({url}) => opened.#shown?.sockets.push(url));
-    tools.on('Network.webSocketFrameSent', ({response}) => opened.#shown?.frames.push(response.payloadData));
-    return opened;
+    const rules = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
+    const browser = await launchBrowser([`--host-resolver-rules=${rules}`]);
+    return new BlockBrowser(server, browser, scripts, shown);
   }
 
   /** Shows a block while `use` runs. Fails if the page reports a problem that `use` did not expect. */
   async show(name: string, blocks: NamedBlocks, use: (page: BlockPage) => Promise<void>): Promise<void> {
-    const shown = new BlockPage(name, blocks, this.#page, this.#server.origin, this.#scripts);
-    this.#shown = shown;
+    const page = await this.#browser.newPage();
+    const shown = new BlockPage(name, blocks, page, this.#server.origin, this.#scripts);
+    this.#shown.current = shown;
     try {
+      await shown.listen();
       await use(shown);
       assert.deepEqual(shown.problems, []);
+      // The storage would make the next block end these sessions.
+      await page.evaluate(stopStreams).catch(() => undefined);
     } finally {
-      // What happens after the test is none of its problems.
-      this.#shown = undefined;
-      await this.#page.evaluate(stopStreams).catch(() => undefined);
-      await this.#page.goto('about:blank');
+      this.#shown.current = undefined;
+      await page.close();
       await shown.close();
     }
   }
@@ -130,6 +126,17 @@ export class BlockPage {
     const block = this.#blocks.get(name);
     if (!block) throw new Error(`The guide has no block "${name}"`);
     return block;
+  }
+
+  /** Notes what the page reports and requests. */
+  async listen(): Promise<void> {
+    this.page.on('console', (message) => this.#noteConsole(message));
+    this.page.on('pageerror', (error) => this.problems.push(String(error)));
+    this.page.on('request', (request) => this.requests.push(request));
+    const tools = await this.page.createCDPSession();
+    await tools.send('Network.enable');
+    tools.on('Network.webSocketCreated', ({url}) => this.sockets.push(url));
+    tools.on('Network.webSocketFrameSent', ({response}) => this.frames.push(response.payloadData));
   }
 
   /** The text of a script that the pages load. */
@@ -244,14 +251,10 @@ export class BlockPage {
     this.problems = this.problems.filter((text) => !problem.test(text));
   }
 
-  noteConsole(message: ConsoleMessage) {
+  #noteConsole(message: ConsoleMessage) {
     const {url = ''} = message.location();
     if (['error', 'warn'].includes(message.type())) this.problems.push(`${message.text()} (${url})`);
     else this.log.push(message.text());
-  }
-
-  noteProblem(problem: string) {
-    this.problems.push(problem);
   }
 
   async render(request: IncomingMessage, response: ServerResponse): Promise<void> {

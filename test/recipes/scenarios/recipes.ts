@@ -134,7 +134,6 @@ export const RECIPES: Scenarios = {
       false,
       true,
     ]);
-    await page.setViewport({width: 800, height: 600});
   },
 
   'Record the video · html': async (block) => {

@@ -4,10 +4,6 @@ import type {Scenario, Scenarios} from '../scenario.ts';
 import {STREAM} from './roads.ts';
 
 const plays: Scenario = (block) => block.play();
-const BUTTONS = ['fullscreenButton', 'windowButton', 'saveButton', 'button']
-  .map((id) => `<button id="${id}">${id}</button>`)
-  .join('');
-
 /** A computed property of the stream, or of a part of it. */
 const readStyle = (block: BlockPage, property: string, selector = 'app-stream') =>
   block.page.$eval(selector, (element, name) => getComputedStyle(element).getPropertyValue(name), property);
@@ -23,29 +19,6 @@ export const CONTROLS: Scenarios = {
   'Controls · html': async (block) => {
     await block.play();
     await waitForPart(block, 'control-fullscreen');
-  },
-  'Methods · js': async (block) => {
-    const {page} = block;
-    await block.play({before: STREAM + BUTTONS});
-    const written = page.evaluate(
-      () =>
-        new Promise<readonly string[]>((resolve) => {
-          const {clipboard} = navigator;
-          const write = clipboard.write.bind(clipboard);
-          clipboard.write = async (items) => {
-            await write(items);
-            resolve(items.flatMap(({types}) => types));
-          };
-        }),
-    );
-    await page.click('#saveButton');
-    assert.deepEqual(await written, ['image/png']);
-    await page.click('#windowButton');
-    await page.waitForFunction(() => document.pictureInPictureElement);
-    await page.evaluate(() => document.exitPictureInPicture());
-    await page.click('#fullscreenButton');
-    await page.waitForFunction(() => document.fullscreenElement?.id === 'stream');
-    await page.evaluate(() => document.exitFullscreen());
   },
   'Your own row · html': async (block) => {
     await block.play();
