@@ -13,4 +13,5 @@ export const ENTRIES = [
   'telemetry',
   'testing',
   'react',
+  'react-scene',
 ] as const;
