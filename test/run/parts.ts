@@ -82,7 +82,12 @@ export const PARTS: readonly Part[] = [
     folders: ['test/quality'],
     isLong: true,
   },
-  {name: 'demo', about: 'the demo service and its application', runner: 'node', folders: ['test/demo']},
+  {
+    name: 'demo',
+    about: 'the demo service, its application, and the playground of the site',
+    runner: 'node',
+    folders: ['test/demo', 'test/site'],
+  },
   {name: 'units', about: 'the modules of src/, in a browser', runner: 'browser'},
   {
     name: 'package',
