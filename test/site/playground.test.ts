@@ -72,6 +72,7 @@ suite('the playground', () => {
     const block = {
       file: 'playground',
       line: 1,
+      heading: '',
       language: 'html',
       code,
       unchecked: undefined,

@@ -246,14 +246,11 @@ export const TESTING: Scenarios = {
   'Options · ts': async (block) => {
     await block.open({host: 'demo', before: ''});
     const reply = await block.page.evaluate(async () => {
-      const {FakeStream} = await import('app-stream/testing');
-      const {fake} = blockModule;
-      if (!(fake instanceof FakeStream)) throw new Error('The block exports no fake');
       const element = document.createElement('app-stream');
       Object.assign(element, {appId: 'viewer', profile: 'default'});
-      fake.attach(element);
+      await callBlock('fake.attach', element);
       document.body.append(element);
-      await fake.advance('playing');
+      await callBlock('fake.advance', 'playing');
       return JSON.stringify(
         await element.request(
           {event_type: 'getColors'},
