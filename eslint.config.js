@@ -101,6 +101,7 @@ const DETECTED = {
   'src/input/keyboard/capture-keyboard.ts': ['pointer-lock'],
   'src/input/keyboard/keyboard-lock.ts': ['fullscreen', 'keyboard-lock'],
   'src/input/pointer/pointer-lock.ts': ['pointer-lock'],
+  'src/scene/stages/open-picker.ts': ['show-picker-select'],
 };
 
 /** The rule counts every `srcObject` as a use of media sources, and every `arguments` as one of a function's. */

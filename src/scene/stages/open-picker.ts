@@ -14,6 +14,6 @@ export const openPicker = (event: KeyboardEvent) => {
     target.showPicker();
     event.preventDefault();
   } catch {
-    // A frame of another origin may not open it.
+    // The browser lacks the method, or the page is a frame of another origin.
   }
 };
