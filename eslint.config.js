@@ -162,6 +162,16 @@ export default tseslint.config(
     rules: {'lit/no-template-arrow': 'off', 'lit/no-template-map': 'off'},
   },
   {
+    files: ['site/**/*.ts'],
+    // LitElement implements the callbacks. These elements are few, and their lists are short.
+    rules: {'wc/guard-super-call': 'off', 'lit/no-template-map': 'off'},
+  },
+  {
+    files: ['site/frame/report.ts'],
+    // It shows the page what a block prints.
+    rules: {'no-console': 'off'},
+  },
+  {
     files: ['src/element/settings/settings.ts'],
     // Declaration merging adds the types of the element's events. Its `error` event differs from the one of the DOM.
     rules: {'@typescript-eslint/no-unsafe-declaration-merging': 'off'},

@@ -20,12 +20,18 @@ Import \`app-stream/define\`, and write one tag:
 
 /** Descriptions of pages whose first sentence does not describe them. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'docs/accessibility.md':
+    'What works by WCAG 2.2 AA, how it was tested, what your page must do, and the known limits.',
   'docs/angular.md': 'How to use the element in Angular: properties, events, methods and a complete project.',
+  'docs/cdn.md':
+    'The files for script tags: which ones, headers, caching, upgrades, integrity hashes and public CDNs.',
   'docs/compatibility.md': 'The hosts, browsers, codecs and tools that were tested, and those that were not.',
   'docs/connect-to-a-deployment.md':
     'Addresses and prefixes, tokens, CORS, TLS, ports, TURN, codecs, and gateways with nginx and Envoy.',
   'docs/controls.md': 'The row of controls over the video, its methods, and a row of your own.',
   'docs/diagnosis.md': 'The properties of an error, the report of `diagnose()`, and the timeline of a run.',
+  'docs/embed.md':
+    'A ready page for iframes in WordPress and the like, with messages between your site and the stream.',
   'docs/errors.md':
     'Every error code with its text for users, its advice for developers, and whether a retry helps.',
   'docs/glossary.md': 'The terms of the documents and of the code.',
@@ -46,7 +52,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
     'What is known about the protocols of services and hosts, with the confidence of each fact.',
   'docs/react.md': 'How to use the element in React: events, types, refs and older versions.',
   'docs/recipes.md':
-    'Complete examples: sign-in, posters, full screen, toolbars, two streams, Kit extensions, branding.',
+    'Complete examples: sign-in, posters, full screen, toolbars, two streams, recording, Kit extensions, branding.',
   'docs/reconnecting.md': 'What the element does if the video drops or freezes, and how to change it.',
   'docs/reference.md':
     'All attributes, properties, methods, events, states, limits, slots, parts and custom properties.',
@@ -63,6 +69,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/usd-viewer.md': 'A page with three tags: a stream, a choice of stages, and the prims of the stage.',
   'docs/vendor-library.md': "How to play the stream with NVIDIA's library inside the element.",
   'docs/vue.md': 'How to use the element in Vue: compiler options, events, types and methods.',
+  'docs/whep.md': 'A whole connector for WHEP servers, as the example of `registerConnector`.',
   'docs/which-road.md':
     'The four roads to an application: local Kit, Kit App Streaming, a portal, the NVCF gateway.',
   'CHANGELOG.md': 'The changes of each version.',

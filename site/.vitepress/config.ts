@@ -1,6 +1,8 @@
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitepress';
 import {anchorOf} from '../../docs/heading-anchor.ts';
+import {frameScript} from '../build/frame-script.ts';
+import {liveFence} from '../build/live-fence.ts';
 import {readSidebar} from '../build/navigation.ts';
 import {isPage, pathInSite} from '../build/page-paths.ts';
 import {REPOSITORY, VERSION} from '../build/project.ts';
@@ -24,9 +26,21 @@ export default defineConfig({
     anchor: {slugify: anchorOf},
     // Languages that the highlighter lacks, by similar ones.
     languageAlias: {haproxy: 'nginx', caddyfile: 'nginx'},
-    config: (md) => repositoryLinks(md, {root, repository: REPOSITORY}),
+    config: (md) => {
+      repositoryLinks(md, {root, repository: REPOSITORY});
+      liveFence(md);
+    },
+  },
+  vue: {
+    template: {
+      compilerOptions: {isCustomElement: (tag) => tag === 'live-block' || tag === 'stream-playground'},
+    },
   },
   vite: {
+    // That of the repository builds the package.
+    configFile: false,
+    plugins: [frameScript()],
+    optimizeDeps: {entries: ['site/live/define.ts'], exclude: ['virtual:frame-script']},
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
   },
   themeConfig: {
