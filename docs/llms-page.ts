@@ -66,6 +66,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/styling.md': 'Custom properties, parts, states and slots.',
   'docs/svelte.md': 'How to use the element in Svelte: properties, events, types and a complete project.',
   'docs/troubleshooting.md': 'Symptoms, causes and fixes, from the report of `npx --no app-stream doctor`.',
+  'docs/usd-viewer.md': 'A page with three tags: a stream, a choice of stages, and the prims of the stage.',
   'docs/vendor-library.md': "How to play the stream with NVIDIA's library inside the element.",
   'docs/vue.md': 'How to use the element in Vue: compiler options, events, types and methods.',
   'docs/whep.md': 'A whole connector for WHEP servers, as the example of `registerConnector`.',
