@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Packages that blocks import, beside this one. */
 const PACKAGES = ['media-chrome', '@opentelemetry/api'];
 /** The script that prepares the page of a block. */
-export const STAGE = 'stage';
+const STAGE = 'stage';
 
 const packageJson = z.object({exports: z.record(z.string(), z.unknown())});
 const target = z.object({default: z.string().regex(/^\.\/dist\/[\w-]+\.js$/)});
