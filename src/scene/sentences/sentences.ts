@@ -22,7 +22,7 @@ export const describeState = (model: DescribedModel, {texts, tag}: ChosenTexts<S
 };
 
 /** The selection as a sentence: the name of its first prim, and how many more there are. */
-const describeSelection = (
+export const describeSelection = (
   {selection}: DescribedModel,
   {texts, tag}: ChosenTexts<SentenceTexts>,
 ): string => {

@@ -75,7 +75,8 @@ globalThis.callBlock = async (path, ...values) => {
   for (const name of path.split('.'))
     found = typeof found === 'object' && found ? Reflect.get(found, name) : undefined;
   if (typeof found !== 'function') throw new Error(`The block exports no function ${path}`);
-  return Reflect.apply(found, undefined, values);
+  const result: unknown = Reflect.apply(found, undefined, values);
+  return result;
 };
 
 // The loader of the tests keeps the names of functions by this one, also in those that run in the page.
