@@ -9,7 +9,7 @@ const attributeType = ({fieldName, type}: ManifestAttribute, className: string) 
 };
 
 const declarationsOf = ({named, attributes, properties, events}: ElementInterface): readonly string[] => {
-  const {tagName, className, prefix} = named;
+  const {tagName, className, prefix, eventMap} = named;
   return [
     declareInterface(
       `${prefix}Attributes`,
@@ -28,6 +28,11 @@ const declarationsOf = ({named, attributes, properties, events}: ElementInterfac
             `The listeners of the events of \`<${tagName}>\`.`,
             events.map((one) => ({...one, type: listenerType(one, named), name: `on${one.name}`})),
           ),
+        ]
+      : []),
+    // React passes events that every element has to its own callbacks.
+    ...(eventMap
+      ? [
           `/** The names of the callbacks of the React component. The element itself never calls them. */
            export type ${prefix}CallbackName = ${events.map((one) => `'${callbackName(one)}'`).join(' | ')};`,
         ]

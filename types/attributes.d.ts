@@ -2,6 +2,7 @@
 
 import type {AppStreamElement, AppStreamEventMap} from 'app-stream';
 import type {AppStreamSceneElement} from 'app-stream/scene';
+import type {AppStreamStagesElement} from 'app-stream/scene';
 
 /** The attributes of `<app-stream>`, by their names in HTML. */
 export interface AppStreamAttributes {
@@ -216,4 +217,32 @@ export interface AppStreamSceneAttributes {
 export interface AppStreamSceneProperties {
   /** Returns the content of a row (default: the name of the prim). */
   rowContent?: AppStreamSceneElement['rowContent'] | undefined;
+}
+
+/** The attributes of `<app-stream-stages>`, by their names in HTML. */
+export interface AppStreamStagesAttributes {
+  /** The id of the `<app-stream>`, in the same document or shadow root. */
+  for?: AppStreamStagesElement['htmlFor'] | undefined;
+  /** The name of the value in a form. */
+  name?: AppStreamStagesElement['name'] | undefined;
+  /** Whether a form needs a choice (default: off). */
+  required?: AppStreamStagesElement['required'] | undefined;
+  /** Whether users can choose nothing (default: off). A disabled `<fieldset>` has the same effect. */
+  disabled?: AppStreamStagesElement['disabled'] | undefined;
+}
+
+/** The properties of `<app-stream-stages>` that have no attribute. */
+export interface AppStreamStagesProperties {
+  /** The stages to choose from (default: the `<option>` children). */
+  stages?: AppStreamStagesElement['stages'] | undefined;
+  /** The address of the stage that is open or requested, or an empty text. Setting it opens a stage. */
+  value?: AppStreamStagesElement['value'] | undefined;
+}
+
+/** The listeners of the events of `<app-stream-stages>`. */
+export interface AppStreamStagesListeners {
+  /** The user has chosen a stage. `value` is its address, and the application starts to open it. */
+  onchange?: ((event: Event) => void) | undefined;
+  /** The user has chosen a stage, as for a `<select>`. */
+  oninput?: ((event: Event) => void) | undefined;
 }

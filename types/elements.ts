@@ -34,4 +34,12 @@ export const ELEMENTS: readonly NamedElement[] = [
     reactFile: 'scene-interface.ts',
     classModule: '../scene/tree/scene-element.ts',
   },
+  {
+    tagName: 'app-stream-stages',
+    className: 'AppStreamStagesElement',
+    prefix: 'AppStreamStages',
+    entry: 'app-stream/scene',
+    reactFile: 'stages-interface.ts',
+    classModule: '../scene/stages/stages-element.ts',
+  },
 ];

@@ -1,5 +1,5 @@
 import type {AppStreamElement} from 'app-stream';
-import type {AppStreamSceneElement} from 'app-stream/scene';
+import type {AppStreamSceneElement, AppStreamStagesElement} from 'app-stream/scene';
 import type {ClassAttributes, HTMLAttributes} from 'preact';
 import type {
   AppStreamAttributes,
@@ -7,6 +7,9 @@ import type {
   AppStreamProperties,
   AppStreamSceneAttributes,
   AppStreamSceneProperties,
+  AppStreamStagesAttributes,
+  AppStreamStagesListeners,
+  AppStreamStagesProperties,
 } from './attributes.js';
 
 type Props<Element extends HTMLElement, Own> = Omit<
@@ -20,6 +23,10 @@ declare module 'preact' {
     interface IntrinsicElements {
       'app-stream': Props<AppStreamElement, AppStreamAttributes & AppStreamProperties & AppStreamListeners>;
       'app-stream-scene': Props<AppStreamSceneElement, AppStreamSceneAttributes & AppStreamSceneProperties>;
+      'app-stream-stages': Props<
+        AppStreamStagesElement,
+        AppStreamStagesAttributes & AppStreamStagesProperties & AppStreamStagesListeners
+      >;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type {AppStreamElement} from 'app-stream';
-import type {AppStreamSceneElement} from 'app-stream/scene';
+import type {AppStreamSceneElement, AppStreamStagesElement} from 'app-stream/scene';
 import type {DetailedHTMLProps, HTMLAttributes} from 'react';
 import type {
   AppStreamAttributes,
@@ -8,6 +8,9 @@ import type {
   AppStreamProperties,
   AppStreamSceneAttributes,
   AppStreamSceneProperties,
+  AppStreamStagesAttributes,
+  AppStreamStagesListeners,
+  AppStreamStagesProperties,
 } from './attributes.js';
 
 /** React adds listeners for `onplaying`, but none for `onPlaying`, which is an event of React's own `<video>`. */
@@ -22,6 +25,10 @@ declare module 'react' {
         AppStreamAttributes & AppStreamProperties & AppStreamListeners & NeverCalled<AppStreamCallbackName>
       >;
       'app-stream-scene': Props<AppStreamSceneElement, AppStreamSceneAttributes & AppStreamSceneProperties>;
+      'app-stream-stages': Props<
+        AppStreamStagesElement,
+        AppStreamStagesAttributes & AppStreamStagesProperties & AppStreamStagesListeners
+      >;
     }
   }
 }

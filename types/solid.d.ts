@@ -1,5 +1,5 @@
 import type {AppStreamElement} from 'app-stream';
-import type {AppStreamSceneElement} from 'app-stream/scene';
+import type {AppStreamSceneElement, AppStreamStagesElement} from 'app-stream/scene';
 import type {JSX} from 'solid-js';
 import type {
   AppStreamAttributes,
@@ -7,6 +7,9 @@ import type {
   AppStreamProperties,
   AppStreamSceneAttributes,
   AppStreamSceneProperties,
+  AppStreamStagesAttributes,
+  AppStreamStagesListeners,
+  AppStreamStagesProperties,
 } from './attributes.js';
 
 type Properties<Own> = {[Name in keyof Own as `prop:${string & Name}`]: Own[Name]};
@@ -26,6 +29,12 @@ declare module 'solid-js/jsx-runtime' {
       'app-stream-scene': Props<
         AppStreamSceneElement,
         AppStreamSceneAttributes & Properties<AppStreamSceneProperties>
+      >;
+      'app-stream-stages': Props<
+        AppStreamStagesElement,
+        AppStreamStagesAttributes &
+          Properties<AppStreamStagesProperties> &
+          Listeners<AppStreamStagesListeners>
       >;
     }
   }

@@ -1,5 +1,5 @@
 import type {AppStreamElement} from 'app-stream';
-import type {AppStreamSceneElement} from 'app-stream/scene';
+import type {AppStreamSceneElement, AppStreamStagesElement} from 'app-stream/scene';
 import type {HTMLAttributes} from 'svelte/elements';
 import type {
   AppStreamAttributes,
@@ -7,6 +7,9 @@ import type {
   AppStreamProperties,
   AppStreamSceneAttributes,
   AppStreamSceneProperties,
+  AppStreamStagesAttributes,
+  AppStreamStagesListeners,
+  AppStreamStagesProperties,
 } from './attributes.js';
 
 type Props<Element extends EventTarget, Own> = Omit<HTMLAttributes<Element>, keyof Own> & Own;
@@ -15,5 +18,9 @@ declare module 'svelte/elements' {
   interface SvelteHTMLElements {
     'app-stream': Props<AppStreamElement, AppStreamAttributes & AppStreamProperties & AppStreamListeners>;
     'app-stream-scene': Props<AppStreamSceneElement, AppStreamSceneAttributes & AppStreamSceneProperties>;
+    'app-stream-stages': Props<
+      AppStreamStagesElement,
+      AppStreamStagesAttributes & AppStreamStagesProperties & AppStreamStagesListeners
+    >;
   }
 }

@@ -5,6 +5,9 @@ import type {
   AppStreamProperties,
   AppStreamSceneAttributes,
   AppStreamSceneProperties,
+  AppStreamStagesAttributes,
+  AppStreamStagesListeners,
+  AppStreamStagesProperties,
 } from './attributes.js';
 
 /** Vue writes `@playing` as `onPlaying`. */
@@ -24,5 +27,8 @@ declare module 'vue' {
       Attributes<AppStreamAttributes> & AppStreamProperties & Listeners<AppStreamListeners>
     >;
     'app-stream-scene': Element<Attributes<AppStreamSceneAttributes> & AppStreamSceneProperties>;
+    'app-stream-stages': Element<
+      Attributes<AppStreamStagesAttributes> & AppStreamStagesProperties & Listeners<AppStreamStagesListeners>
+    >;
   }
 }

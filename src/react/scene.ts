@@ -1,7 +1,13 @@
 'use client';
 import {forwardRef, type HTMLAttributes} from 'react';
+import type {AppStreamStagesElement} from '../scene/stages/stages-element.ts';
 import type {AppStreamSceneElement} from '../scene/tree/scene-element.ts';
 import {APP_STREAM_SCENE, type AppStreamSceneSettings} from './scene-interface.ts';
+import {
+  APP_STREAM_STAGES,
+  type AppStreamStagesCallbacks,
+  type AppStreamStagesSettings,
+} from './stages-interface.ts';
 import {useElement} from './use-element.ts';
 
 /** The settings of the element, and the props of every HTML element. */
@@ -13,3 +19,15 @@ export const AppStreamScene = forwardRef<AppStreamSceneElement, AppStreamScenePr
   useElement(APP_STREAM_SCENE, props, ref),
 );
 AppStreamScene.displayName = 'AppStreamScene';
+
+type OwnStagesProps = AppStreamStagesSettings & AppStreamStagesCallbacks;
+
+/** The settings of the element, its callbacks, and the props of every HTML element. */
+export type AppStreamStagesProps = Omit<HTMLAttributes<AppStreamStagesElement>, keyof OwnStagesProps> &
+  OwnStagesProps;
+
+/** `<app-stream-stages>` as a component. `htmlFor` is the id of the `AppStream`, and `<option>` children are the stages. */
+export const AppStreamStages = forwardRef<AppStreamStagesElement, AppStreamStagesProps>((props, ref) =>
+  useElement(APP_STREAM_STAGES, props, ref),
+);
+AppStreamStages.displayName = 'AppStreamStages';

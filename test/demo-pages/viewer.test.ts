@@ -1,50 +1,64 @@
 import assert from 'node:assert/strict';
+import {readdir} from 'node:fs/promises';
 import {test} from 'node:test';
 import type {Page} from 'puppeteer-core';
-import {DemoPages, readText, waitUntilPlaying} from './demo-page.ts';
+import {GENERATED_STAGE} from '../../demo/shared/stage-file.ts';
+import {DemoPages, waitUntilPlaying} from './demo-page.ts';
 
-/** The paths of the prims that the tree marks. */
-const readMarked = (page: Page) =>
-  page.$$eval('#tree button[aria-pressed=true]', (buttons) =>
-    buttons.map((button) => (button instanceof HTMLButtonElement ? button.value : '')),
-  );
+const stagesFolder = new URL('../../demo/stages/', import.meta.url);
+const LIMIT = {timeout: 60_000};
 
-/** Opens a stage by its button, and waits until the tree shows it. */
-const openStage = async (page: Page, stage: string, prim: string) => {
-  await page.click(`#stages button[value="${stage}"]`);
-  await page.waitForSelector(`#tree button[value="${prim}"]`, {timeout: 60_000});
-  await page.waitForSelector('figure[aria-busy=false]', {timeout: 60_000});
+/** Puppeteer notices changes in a shadow root only if it waits for a visible element. */
+const find = async (page: Page, selector: string) => {
+  const found = await page.waitForSelector(selector, {...LIMIT, visible: true});
+  assert.ok(found, selector);
+  return found;
 };
+
+const readSelection = (page: Page) =>
+  page.$eval('app-stream-scene', (scene) => [...(scene.model?.selection ?? [])]);
 
 test('the page of the USD viewer', {timeout: 120_000}, async (t) => {
   const demo = await DemoPages.start(t);
   const page = await demo.open();
   await page.goto(`${demo.origin}/usd-viewer.html`);
   await waitUntilPlaying(page);
-  await page.waitForSelector('#tree ul button', {timeout: 60_000});
 
-  await t.test('opens a stage, shows its tree and clears the activity', async () => {
-    await openStage(page, 'tea-set.usda', '/World/Pot');
-    assert.equal(await readText(page, '#activity'), '');
+  await t.test('offers each stage of the demo', async () => {
+    const offered = await page.$$eval('option', (options) => options.map(({value}) => value));
+    const files = (await readdir(stagesFolder)).filter((name) => name.includes('.usd'));
+    assert.deepEqual(offered, [...files, GENERATED_STAGE].sort());
   });
 
-  await t.test('marks a prim that the user selects in the tree', async () => {
-    await page.click('#tree button[value="/World/Jug"]');
-    assert.deepEqual(await readMarked(page), ['/World/Jug']);
+  await t.test('opens a stage, and selects a prim of it in the tree', async () => {
+    await find(page, 'app-stream-scene >>> [role=treeitem]');
+    await (await find(page, 'app-stream-stages >>> select')).select('tea-set.usda');
+    await page.waitForFunction(
+      () => document.querySelector('app-stream-scene')?.model?.stage?.endsWith('tea-set.usda'),
+      LIMIT,
+    );
+    await (await find(page, 'app-stream-scene >>> [aria-expanded=false] [data-toggle]')).click();
+    await (await find(page, 'app-stream-scene >>> [title="/World/Jug"]')).click();
+    await find(page, 'app-stream-scene >>> [title="/World/Jug"][part~=row-selected]');
   });
 
-  await t.test('marks a prim that the user picks in the video', async () => {
-    await page.click('app-stream');
-    await page.waitForSelector('#tree button[aria-pressed=true]:not([value="/World/Jug"])', {
-      timeout: 60_000,
+  await t.test('shows the row of a prim that the user picks in the video', async () => {
+    // The prims become pickable soon after they are loaded. A click beside them clears the selection.
+    do await page.click('app-stream');
+    while (['/World/Jug', undefined].includes((await readSelection(page))[0]));
+    await find(page, 'app-stream-scene >>> [part~=row-selected]:not([title="/World/Jug"])');
+    assert.equal((await readSelection(page)).length, 1);
+  });
+
+  await t.test('leads back from a stage that the application cannot open', async () => {
+    await page.$eval('app-stream-stages', (stages) => {
+      stages.value = 'nowhere.usda';
     });
-    assert.equal((await readMarked(page)).length, 1);
-  });
-
-  await t.test('shows the reason if the application cannot open the stage of the request', async () => {
-    await page.$eval('app-stream', (stream) => (stream.stageUri = 'nowhere.usda'));
-    await page.waitForFunction(() => document.querySelector('#status')?.textContent.includes('application'), {
-      timeout: 60_000,
-    });
+    await (await find(page, 'app-stream-stages >>> [part=back]')).click();
+    await page.waitForFunction(
+      () => document.querySelector('app-stream-scene')?.model?.state.phase === 'ready',
+      LIMIT,
+    );
+    assert.equal(await page.$eval('app-stream-stages', ({value}) => value), 'tea-set.usda');
   });
 });

@@ -96,13 +96,20 @@ suite('AppStream of app-stream/react', {timeout: 120_000}, () => {
       assert.deepEqual(calls, ['playing true']);
     }));
 
-  test('shows the prims of the stage beside it, by a property of AppStreamScene', () =>
+  test('shows the stages and prims beside it, by properties and callbacks of their components', () =>
     withPage('/', async (page) => {
       await page.evaluate(() => window.testPage.render());
       await page.waitForFunction(() => {
         const row = document.querySelector('app-stream-scene')?.shadowRoot?.querySelector('[part=name]');
         return row?.textContent === 'Prim World';
       });
+      const values = await page.evaluate(() => {
+        const select = document.querySelector('app-stream-stages')?.shadowRoot?.querySelector('select');
+        select?.dispatchEvent(new Event('change'));
+        return [...(select?.options ?? [])].map(({value}) => value);
+      });
+      assert.deepEqual(values.slice(-2), ['tea-set.usda', 'gears.usda']);
+      await waitForCall(page, 'change');
     }));
 
   test('ends the session and calls no callback any more when it is unmounted', () =>

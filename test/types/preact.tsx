@@ -24,6 +24,15 @@ export const page = (
       <p slot="pending">Wait</p>
     </app-stream>
     <app-stream-scene for="viewer" class="tree" rowContent={({type, name}) => type ?? name} />
+    <app-stream-stages
+      for="viewer"
+      name="stage"
+      required
+      stages={[{value: 'a.usd'}]}
+      onchange={({type}) => type}
+    >
+      <option value="a.usd">A</option>
+    </app-stream-stages>
   </>
 );
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
 import type {} from 'app-stream/types/react';
 import {AppStream} from 'app-stream/react';
-import {AppStreamScene} from 'app-stream/react/scene';
+import {AppStreamScene, AppStreamStages} from 'app-stream/react/scene';
 import type {AppStreamElement} from 'app-stream';
 import type {AppStreamSceneElement} from 'app-stream/scene';
 import {createRef} from 'react';
@@ -53,6 +53,10 @@ export const page = (
       <p slot="error">Sorry</p>
     </AppStream>
     <app-stream-scene for="viewer" className="tree" rowContent={({name}) => name} />
+    <app-stream-stages for="viewer" name="stage" required onchange={({type}) => type} />
+    <AppStreamStages htmlFor="viewer" stages={[{value: 'a.usd'}]} onChange={({type}) => type}>
+      <option value="a.usd">A</option>
+    </AppStreamStages>
     <AppStreamScene ref={scene} htmlFor="viewer" rowContent={({type, name}) => type ?? name} />
   </>
 );
@@ -69,6 +73,8 @@ export const mistakes = (
     <app-stream token={1} />
     {/* @ts-expect-error the component has props in camel case */}
     <AppStream service-url={1} appID="usd-viewer" />
+    {/* @ts-expect-error a stage has a value */}
+    <AppStreamStages stages={[{label: 'A'}]} />
     {/* @ts-expect-error the content is a node or a text */}
     <AppStreamScene rowContent={() => 1} />
     {/* @ts-expect-error the event has no such member */}

@@ -21,6 +21,7 @@ export const page = (
       <p slot="pending">Wait</p>
     </app-stream>
     <app-stream-scene for="viewer" class="tree" prop:rowContent={({type, name}) => type ?? name} />
+    <app-stream-stages for="viewer" name="stage" required prop:value="a.usd" on:change={({type}) => type} />
   </>
 );
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource react */
 import {AppStream, type AppStreamProps} from 'app-stream/react';
-import {AppStreamScene} from 'app-stream/react/scene';
+import {AppStreamScene, AppStreamStages} from 'app-stream/react/scene';
 import type {AppStreamElement} from 'app-stream';
 import {createRef, StrictMode} from 'react';
 import {createRoot, hydrateRoot, type Root} from 'react-dom/client';
@@ -58,6 +58,11 @@ class TestPage {
         >
           <p slot="pending">Wait</p>
         </AppStream>
+        <AppStreamStages
+          htmlFor="viewer"
+          stages={[{value: 'tea-set.usda'}, {value: 'gears.usda'}]}
+          onChange={({type}) => this.calls.push(type)}
+        />
         <AppStreamScene htmlFor="viewer" rowContent={({name}) => `Prim ${name}`} />
       </StrictMode>
     );
