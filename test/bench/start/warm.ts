@@ -42,6 +42,14 @@ before it has the routes. The bare page "+ catalogue" first asks the catalogue's
           goal: {of: 'ratio', atMost: 1},
         },
         {
+          label: 'connected to first frame',
+          unit: 'ms',
+          element: samples('element', 'DTLS connected'),
+          baseline: samples('bare', 'DTLS connected'),
+          against: 'bare page',
+          goal: {of: 'ratio', atMost: 1.05},
+        },
+        {
           label: 'insertion to first frame',
           unit: 'ms',
           element: samples('element', 'start'),
