@@ -211,10 +211,18 @@ export type AppStreamCallbackName =
 export interface AppStreamSceneAttributes {
   /** The id of the `<app-stream>`, in the same document or shadow root. */
   for?: AppStreamSceneElement['htmlFor'] | undefined;
+  /** Announces the selection and the loading of stages to assistive technology, and describes the stream so (default: off). */
+  announce?: AppStreamSceneElement['announce'] | undefined;
+  /** Keeps the fragment of the page's URL in step with the stage and the selection (default: off). A link may only open a stage that the page lists, in `<app-stream-stages>` or in `linkStages`. `any` allows every stage. */
+  links?: AppStreamSceneElement['links'] | undefined;
 }
 
 /** The properties of `<app-stream-scene>` that have no attribute. */
 export interface AppStreamSceneProperties {
+  /** The addresses of further stages that a link may open (default: none). */
+  linkStages?: AppStreamSceneElement['linkStages'] | undefined;
+  /** Data of the application's own for the link, any value that JSON can express (default: none). */
+  linkData?: AppStreamSceneElement['linkData'] | undefined;
   /** Returns the content of a row (default: the name of the prim). */
   rowContent?: AppStreamSceneElement['rowContent'] | undefined;
 }

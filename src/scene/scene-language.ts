@@ -42,7 +42,7 @@ export class SceneLanguage implements ReactiveController {
 }
 
 /** Chooses the texts for a BCP 47 tag. English replaces a language, or a script of it, that has no texts. */
-const chooseTexts = <Texts>(tag: string, tables: TextTables<Texts>): ChosenTexts<Texts> => {
+export const chooseTexts = <Texts>(tag: string, tables: TextTables<Texts>): ChosenTexts<Texts> => {
   const locale = parseTag(tag);
   const language = locale?.language;
   if (!locale || !language || !isKnown(language, tables)) return {tag: 'en', texts: tables.en};
