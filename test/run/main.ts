@@ -4,8 +4,8 @@
  */
 import {readdirSync, writeFileSync} from 'node:fs';
 import {parseArgs} from 'node:util';
-import {findFirefox} from '../firefox/find-firefox.ts';
-import {leftOutLine} from '../firefox/left-out.ts';
+import {findFirefox} from '../browsers/find-firefox.ts';
+import {leftOutLine} from '../browsers/left-out.ts';
 import {bundleHost} from './bundle-host.ts';
 import {eventLines, formatDuration} from './event-lines.ts';
 import type {PartResult} from './part-result.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {existsSync} from 'node:fs';
 import {describe, it} from 'node:test';
-import {LEFT_OUT} from '../firefox/left-out.ts';
+import {LEFT_OUT} from '../browsers/left-out.ts';
 import {filesOf, PARTS, planParts} from './parts.ts';
 
 const FILES = [

@@ -1,7 +1,7 @@
-import {isLeftOut, LEFT_OUT, type LeftOut} from '../firefox/left-out.ts';
+import {isLeftOut, listLeftOut, type LeftOut} from '../browsers/left-out.ts';
 
 /** The browsers in which the parts of the runner `browser` can run. */
-export const BROWSERS = ['chromium', 'firefox'] as const;
+export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
 /** A group of test files that one process runs. */
@@ -88,7 +88,7 @@ export const PARTS: readonly Part[] = [
     name: 'package',
     about: 'the built package, React, strict pages, documents, this runner and the bench',
     runner: 'node',
-    folders: ['test/package', 'test/react', 'test/security', 'test/run', 'test/firefox', 'test/bench'],
+    folders: ['test/package', 'test/react', 'test/security', 'test/run', 'test/browsers', 'test/bench'],
     usesPackage: true,
   },
   {
@@ -216,7 +216,7 @@ export interface PartRequest {
 const nameWidth = Math.max(...PARTS.map(({name}) => name.length));
 
 const USAGE = [
-  'Usage: npm test -- [--browser firefox] [--all] [--without PART] [PART [FILTER]]',
+  'Usage: npm test -- [--browser firefox|webkit] [--all] [--without PART] [PART [FILTER]]',
   '',
   'The filter is a piece of the path of a test file. The parts:',
   ...PARTS.map(
@@ -243,8 +243,8 @@ export const planParts = (
   return plans.map((plan) => {
     const {part, files} = plan;
     const browser = part.browser ?? askedBrowser;
-    if (part.runner !== 'browser' || browser !== 'firefox') return plan;
-    const leftOut = LEFT_OUT.filter(({file}) => files.includes(file));
-    return {part, files: files.filter((file) => !isLeftOut(file)), browser, leftOut};
+    if (part.runner !== 'browser' || browser === undefined || browser === 'chromium') return plan;
+    const leftOut = listLeftOut(browser).filter(({file}) => files.includes(file));
+    return {part, files: files.filter((file) => !isLeftOut(file, browser)), browser, leftOut};
   });
 };
