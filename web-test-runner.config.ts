@@ -9,7 +9,7 @@ import {recordingsPlugin} from './test/support/replay/recordings-plugin.ts';
 import {demoServicePlugin} from './test/support/demo-service-plugin.ts';
 import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
 import {BROWSER_START_MS, firefoxLauncher} from './test/browsers/firefox-launcher.ts';
-import {webkitLauncher} from './test/browsers/webkit-launcher.ts';
+import {CLONE_ALL, webkitLauncher} from './test/browsers/webkit-launcher.ts';
 import {leftOutPlugin} from './test/browsers/left-out.ts';
 import {askedChaos, chaosPatienceMs} from './test/chaos/asked-chaos.ts';
 import {askedFuzz, fuzzPatience} from './test/fuzz/asked-fuzz.ts';
@@ -26,7 +26,7 @@ const config: TestRunnerConfig = {
   testsFinishTimeout: Math.max(600_000 * fuzzPatience, chaosPatienceMs),
   testFramework: {config: {timeout: 60_000 * fuzzPatience}},
   testRunnerHtml: (framework) =>
-    `<!doctype html><script>globalThis.askedFuzz = ${JSON.stringify(askedFuzz)};` +
+    `<!doctype html>${browser === 'webkit' ? CLONE_ALL : ''}<script>globalThis.askedFuzz = ${JSON.stringify(askedFuzz)};` +
     `globalThis.askedChaos = ${JSON.stringify(askedChaos)};` +
     `globalThis.allFaults = ${String(process.env['FAULTS'] !== undefined)}</script>` +
     `<body><script type="module" src="${framework}"></script></body>`,

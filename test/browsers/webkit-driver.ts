@@ -11,14 +11,15 @@ const DISPLAY_SERVER = '/usr/bin/Xvfb';
 /** Whether WebKitGTK can be driven on this machine. */
 export const hasWebKit = (): boolean => existsSync(DRIVER) && existsSync(DISPLAY_SERVER);
 
-/** A screen in memory. Resolves with its number when it accepts windows. */
+/**
+ * A screen in memory. Resolves with its number when it accepts windows. Its pointer is in its center, and gives the focus to the
+ * window below. A window is at the top left, so a larger screen would leave it without the focus.
+ */
 const openScreen = async (children: ChildProcess[]): Promise<string> => {
   const server = spawn(
     DISPLAY_SERVER,
-    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
-    {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    },
+    ['-displayfd', '3', '-screen', '0', '1280x960x24', '-nolisten', 'tcp'],
+    {stdio: ['ignore', 'ignore', 'ignore', 'pipe']},
   );
   children.push(server);
   const output = server.stdio[3];
@@ -49,6 +50,10 @@ export class WebKit {
 
   static async launch(): Promise<WebKit> {
     const children: ChildProcess[] = [];
+    // An interrupted run does not close the browser.
+    process.once('exit', () => {
+      for (const child of children) child.kill();
+    });
     try {
       const screen = await openScreen(children);
       const port = await getPort();

@@ -2,6 +2,21 @@ import type {BrowserLauncher} from '@web/test-runner';
 import {WebDriverPage} from './webdriver-page.ts';
 import {WebKit} from './webkit-driver.ts';
 
+/**
+ * The page of the test runner clones the result of a file to report it. WebKit does not clone the elements in a failed
+ * assertion, and the runner would wait for a report that never comes.
+ */
+export const CLONE_ALL = `<script>
+  const clone = structuredClone;
+  globalThis.structuredClone = (value, options) => {
+    try {
+      return clone(value, options);
+    } catch {
+      return JSON.parse(JSON.stringify(value));
+    }
+  };
+</script>`;
+
 /** The launcher of Chrome gives its pages this size. */
 const VIEWPORT = {width: 800, height: 600};
 
@@ -10,16 +25,16 @@ class WebKitLauncher implements BrowserLauncher {
   readonly name = 'WebKit';
   readonly type = 'puppeteer';
   readonly concurrency = 1;
-  #webkit: Promise<{readonly webkit: WebKit; readonly page: WebDriverPage}> | undefined;
+  #webkit: Promise<WebKit> | undefined;
+  #page: WebDriverPage | undefined;
   #activeSession: string | undefined;
 
   async startSession(sessionId: string, url: string): Promise<void> {
-    this.#webkit ??= WebKit.launch().then((webkit) => ({webkit, page: new WebDriverPage(webkit.session)}));
     this.#activeSession = sessionId;
-    const {webkit, page} = await this.#webkit;
-    this.#page = page;
-    await page.setViewport(VIEWPORT);
-    await webkit.session.goTo(url);
+    const {session} = await (this.#webkit ??= WebKit.launch());
+    this.#page = new WebDriverPage(session);
+    await this.#page.setViewport(VIEWPORT);
+    await session.goTo(url);
   }
 
   isActive(sessionId: string): boolean {
@@ -27,7 +42,7 @@ class WebKitLauncher implements BrowserLauncher {
   }
 
   async getBrowserUrl(): Promise<string | undefined> {
-    return (await this.#webkit)?.webkit.session.readUrl();
+    return (await this.#webkit)?.session.readUrl();
   }
 
   getPage(): WebDriverPage | undefined {
@@ -36,19 +51,17 @@ class WebKitLauncher implements BrowserLauncher {
 
   async stopSession(): Promise<Record<string, never>> {
     this.#activeSession = undefined;
-    await (await this.#webkit)?.webkit.session.goTo('about:blank');
+    await (await this.#webkit)?.session.goTo('about:blank');
     return {};
   }
 
   startDebugSession(): Promise<void> {
-    throw new Error('A person cannot debug on a screen in memory.');
+    return Promise.reject(new Error('The screen of this browser is in memory.'));
   }
 
   async stop(): Promise<void> {
-    await (await this.#webkit)?.webkit.close();
+    await (await this.#webkit)?.close();
   }
-
-  #page: WebDriverPage | undefined;
 }
 
 export const webkitLauncher = (): BrowserLauncher => new WebKitLauncher();
