@@ -109,6 +109,7 @@ export default {
     'src/element/events.ts',
     'src/define.ts',
     'src/scene/tree/scene-element.ts',
+    'src/scene/stages/stages-element.ts',
     'src/scene/define.ts',
   ],
   outdir: '.',

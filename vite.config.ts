@@ -41,16 +41,16 @@ const modules: UserConfig = {
               tags: ['$initial'],
               test: /\/connection\/(connector|endpoints|stream-size|nvst\/signaling\/open-socket)\.ts$/,
             },
-            // Only the tree of a scene needs Lit. A bundler leaves it out for a page that uses the model alone.
+            // Only the elements of a scene need Lit. A bundler leaves them out for a page that uses the model alone.
             {
               name: 'scene-model',
               tags: ['$initial'],
               test: /\/src\/scene\/model\//,
             },
             {
-              name: 'scene-tree',
+              name: 'scene-elements',
               tags: ['$initial'],
-              test: /\/src\/scene\/(tree\/|define|shared-model|stream-link)/,
+              test: /\/src\/scene\/(?!model\/)/,
             },
             // A moment must not need the file of another one, which may have failed to load.
             {

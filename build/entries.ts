@@ -9,7 +9,9 @@ export const ENTRIES = [
   'preflight',
   'scene',
   'scene-define',
+  'scene-model',
   'telemetry',
   'testing',
   'react',
+  'react-scene',
 ] as const;

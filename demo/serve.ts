@@ -3,8 +3,8 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {createServer} from 'vite';
 import {describeAccess} from './describe-access.ts';
+import {guidesPlugin} from './guides/vite-plugin.ts';
 import {demoGuard} from './vite-plugin-guard.ts';
-import {repositoryPlugin} from './reader/vite-plugin.ts';
 import {uploadsPlugin} from './uploads/vite-plugin.ts';
 import {demoServicePlugin} from './vite-plugin.ts';
 
@@ -76,7 +76,7 @@ const server = await createServer({
       ...(token === undefined ? {} : {token, signalingToken: token}),
     }),
     uploadsPlugin({token, toAddress: (path) => new URL(path, findAddress()).href}),
-    repositoryPlugin(fileURLToPath(new URL('..', import.meta.url))),
+    guidesPlugin(),
   ],
 });
 

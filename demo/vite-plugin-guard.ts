@@ -34,9 +34,10 @@ export const demoGuard: RequestGuard = {
   },
 };
 
-/** Vite ignores its own protocols on other paths than its base. It answers `vite-ping` to every page on the web. */
+/** Vite ignores its own protocols on other paths than its base, `/` or that of the guides. It answers `vite-ping` to every page on the web. */
 function isViteSocket({url = '', headers}: IncomingMessage): boolean {
-  const isVite = /^\/(\?|$)/.test(url) && VITE_PROTOCOLS.has(headers['sec-websocket-protocol'] ?? '');
+  const isVite =
+    /^\/(docs\/)?(\?|$)/.test(url) && VITE_PROTOCOLS.has(headers['sec-websocket-protocol'] ?? '');
   return isVite && isOriginAllowed(headers.origin, []);
 }
 

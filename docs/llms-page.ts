@@ -1,5 +1,4 @@
-import {readFile} from 'node:fs/promises';
-import {fileURLToPath} from 'node:url';
+import {readPage, readPageGroups} from './page-groups.ts';
 
 const INTRODUCTION = `# app-stream
 
@@ -21,12 +20,18 @@ Import \`app-stream/define\`, and write one tag:
 
 /** Descriptions of pages whose first sentence does not describe them. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'docs/accessibility.md':
+    'What works by WCAG 2.2 AA, how it was tested, what your page must do, and the known limits.',
   'docs/angular.md': 'How to use the element in Angular: properties, events, methods and a complete project.',
+  'docs/cdn.md':
+    'The files for script tags: which ones, headers, caching, upgrades, integrity hashes and public CDNs.',
   'docs/compatibility.md': 'The hosts, browsers, codecs and tools that were tested, and those that were not.',
   'docs/connect-to-a-deployment.md':
     'Addresses and prefixes, tokens, CORS, TLS, ports, TURN, codecs, and gateways with nginx and Envoy.',
   'docs/controls.md': 'The row of controls over the video, its methods, and a row of your own.',
   'docs/diagnosis.md': 'The properties of an error, the report of `diagnose()`, and the timeline of a run.',
+  'docs/embed.md':
+    'A ready page for iframes in WordPress and the like, with messages between your site and the stream.',
   'docs/errors.md':
     'Every error code with its text for users, its advice for developers, and whether a retry helps.',
   'docs/glossary.md': 'The terms of the documents and of the code.',
@@ -47,7 +52,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
     'What is known about the protocols of services and hosts, with the confidence of each fact.',
   'docs/react.md': 'How to use the element in React: events, types, refs and older versions.',
   'docs/recipes.md':
-    'Complete examples: sign-in, posters, full screen, toolbars, two streams, Kit extensions, branding.',
+    'Complete examples: sign-in, posters, full screen, toolbars, two streams, recording, Kit extensions, branding.',
   'docs/reconnecting.md': 'What the element does if the video drops or freezes, and how to change it.',
   'docs/reference.md':
     'All attributes, properties, methods, events, states, limits, slots, parts and custom properties.',
@@ -63,42 +68,28 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/troubleshooting.md': 'Symptoms, causes and fixes, from the report of `npx --no app-stream doctor`.',
   'docs/vendor-library.md': "How to play the stream with NVIDIA's library inside the element.",
   'docs/vue.md': 'How to use the element in Vue: compiler options, events, types and methods.',
+  'docs/whep.md': 'A whole connector for WHEP servers, as the example of `registerConnector`.',
   'docs/which-road.md':
     'The four roads to an application: local Kit, Kit App Streaming, a portal, the NVCF gateway.',
   'CHANGELOG.md': 'The changes of each version.',
 };
 
-const root = new URL('../', import.meta.url);
-
 /** `llms.txt`: the documents of the package that the README lists, in its order and under its headings, each with one line. */
 export const llmsPage = async (): Promise<string> => {
-  const readme = await readFile(new URL('README.md', root), 'utf8');
-  const [, list = ''] = /^## Documentation\n(.*)/ms.exec(readme) ?? [];
-  const groups = list
-    .split(/^- \*\*/m)
-    .slice(1)
-    .map(readGroup)
-    .filter(({paths}) => paths.length > 0)
-    .map(async ({heading, paths}) => {
-      const lines = paths.map(
-        async (path) =>
-          `- [${await titleOf(path)}](${path}): ${DESCRIPTIONS[path] ?? (await firstSentence(path))}`,
+  const groups = (await readPageGroups())
+    .map(({heading, pages}) => ({heading, pages: pages.filter(({path}) => isInPackage(path))}))
+    .filter(({pages}) => pages.length > 0)
+    .map(async ({heading, pages}) => {
+      const lines = pages.map(
+        async ({path, title}) =>
+          `- [${title}](${path}): ${DESCRIPTIONS[path] ?? (await firstSentence(path))}`,
       );
       return `## ${heading}\n\n${(await Promise.all(lines)).join('\n')}`;
     });
   return `${[INTRODUCTION, ...(await Promise.all(groups))].join('\n\n')}\n`;
 };
 
-/** A group of the README's list, with the pages of it that the package contains. */
-const readGroup = (group: string): {readonly heading: string; readonly paths: readonly string[]} => {
-  const [, heading = '', links = ''] = /^([^*]+?):?\*\*:?(.*)/s.exec(group) ?? [];
-  const paths = [...links.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path);
-  return {heading, paths: paths.filter((path) => path.startsWith('docs/') || path === 'CHANGELOG.md')};
-};
-
-const readPage = (path: string) => readFile(fileURLToPath(new URL(path, root)), 'utf8');
-
-const titleOf = async (path: string): Promise<string> => /^# (.+)$/m.exec(await readPage(path))?.[1] ?? path;
+const isInPackage = (path: string) => path.startsWith('docs/') || path === 'CHANGELOG.md';
 
 const firstSentence = async (path: string): Promise<string> => {
   const [, paragraph = ''] = /^# .+\n\n((?:.+\n)+)/m.exec(await readPage(path)) ?? [];

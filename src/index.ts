@@ -17,12 +17,8 @@ export {
   type IdleWarningEvent,
 } from './element/events.ts';
 export {STREAM_LIMITS, type StreamLimits, type StreamLimitsInit} from './element/settings/stream-limits.ts';
-export {
-  AppStreamError,
-  type FailureTexts,
-  setDocumentationUrl,
-  type TimelineRow,
-} from './errors/app-stream-error.ts';
+export {AppStreamError, type FailureTexts, type TimelineRow} from './errors/app-stream-error.ts';
+export {setDocumentationUrl} from './errors/documentation-url.ts';
 export type {FailureCode, FailureRules} from './errors/failures.ts';
 export {addLocale} from './locales/page-texts.ts';
 export {loadTexts} from './locales/page-texts.ts';

@@ -1,10 +1,6 @@
-/** What an application reports about its stage, as data: `new SceneModel(stream)`. */
-export {SceneModel} from './scene/model/scene-model.ts';
-export type {SceneEventType} from './scene/model/scene-events.ts';
-export type {SceneMatches, SceneModelOptions, SceneTransport} from './scene/model/scene-options.ts';
-export type {ScenePhase, SceneState} from './scene/model/scene-state.ts';
-export type {ScenePrim} from './scene/model/prim-tree.ts';
-export {SCENE_LIMITS, type SceneLimits} from './scene/model/limits.ts';
-export {decodeBookmark, encodeBookmark, parseBookmark, type SceneBookmark} from './scene/model/bookmark.ts';
+/** The model of a stage, and the elements that show it. */
+export * from './scene-model.ts';
 export {AppStreamSceneElement} from './scene/tree/scene-element.ts';
+export {AppStreamStagesElement} from './scene/stages/stages-element.ts';
+export type {SceneStage} from './scene/stages/stage-choices.ts';
 export {defineScene} from './scene/define.ts';

@@ -1,33 +1,49 @@
 import {declareInterface, GENERATED, listenerType} from './declare.ts';
-import {callbackName} from './react-file.ts';
 import type {ElementInterface, ManifestAttribute} from './element-interface.ts';
+import {callbackName} from './react-file.ts';
 
 /** HTML can write every number. */
-const attributeType = ({fieldName, type}: ManifestAttribute) => {
-  const property = `AppStreamElement['${fieldName}']`;
+const attributeType = ({fieldName, type}: ManifestAttribute, className: string) => {
+  const property = `${className}['${fieldName}']`;
   return type.text.startsWith('number') ? `${property} | \`\${number}\`` : property;
 };
 
+const declarationsOf = ({named, attributes, properties, events}: ElementInterface): readonly string[] => {
+  const {tagName, className, prefix} = named;
+  return [
+    declareInterface(
+      `${prefix}Attributes`,
+      `The attributes of \`<${tagName}>\`, by their names in HTML.`,
+      attributes.map((one) => ({...one, type: attributeType(one, className)})),
+    ),
+    declareInterface(
+      `${prefix}Properties`,
+      `The properties of \`<${tagName}>\` that have no attribute.`,
+      properties.map((one) => ({...one, type: `${className}['${one.name}']`})),
+    ),
+    ...(events.length > 0
+      ? [
+          declareInterface(
+            `${prefix}Listeners`,
+            `The listeners of the events of \`<${tagName}>\`.`,
+            events.map((one) => ({...one, type: listenerType(one, named), name: `on${one.name}`})),
+          ),
+          `/** The names of the callbacks of the React component. The element itself never calls them. */
+           export type ${prefix}CallbackName = ${events.map((one) => `'${callbackName(one)}'`).join(' | ')};`,
+        ]
+      : []),
+  ];
+};
+
 /** `attributes.d.ts`: what the declarations of all frameworks share. */
-export const attributesFile = ({attributes, properties, events}: ElementInterface): string =>
+export const attributesFile = (elements: readonly ElementInterface[]): string =>
   [
     GENERATED,
-    `import type {AppStreamElement, AppStreamEventMap} from 'app-stream';`,
-    declareInterface(
-      'AppStreamAttributes',
-      'The attributes of `<app-stream>`, by their names in HTML.',
-      attributes.map((one) => ({...one, type: attributeType(one)})),
-    ),
-    declareInterface(
-      'AppStreamProperties',
-      'The properties of `<app-stream>` that have no attribute.',
-      properties.map((one) => ({...one, type: `AppStreamElement['${one.name}']`})),
-    ),
-    declareInterface(
-      'AppStreamListeners',
-      'The listeners of the events of `<app-stream>`.',
-      events.map((one) => ({...one, type: listenerType(one), name: `on${one.name}`})),
-    ),
-    `/** The names of the callbacks of the React component. The element itself never calls them. */
-     export type AppStreamCallbackName = ${events.map((one) => `'${callbackName(one)}'`).join(' | ')};`,
+    elements
+      .map(({named: {className, eventMap, entry}}) => {
+        const names = eventMap ? `${className}, ${eventMap}` : className;
+        return `import type {${names}} from '${entry}';`;
+      })
+      .join('\n'),
+    ...elements.flatMap(declarationsOf),
   ].join('\n\n');

@@ -1,6 +1,7 @@
 // Written by `npm run types` from custom-elements.json. Do not edit.
 
 import type {AppStreamElement, AppStreamEventMap} from 'app-stream';
+import type {AppStreamSceneElement} from 'app-stream/scene';
 
 /** The attributes of `<app-stream>`, by their names in HTML. */
 export interface AppStreamAttributes {
@@ -204,3 +205,15 @@ export type AppStreamCallbackName =
   | 'onLoadedData'
   | 'onCanPlay'
   | 'onCanPlayThrough';
+
+/** The attributes of `<app-stream-scene>`, by their names in HTML. */
+export interface AppStreamSceneAttributes {
+  /** The id of the `<app-stream>`, in the same document or shadow root. */
+  for?: AppStreamSceneElement['htmlFor'] | undefined;
+}
+
+/** The properties of `<app-stream-scene>` that have no attribute. */
+export interface AppStreamSceneProperties {
+  /** Returns the content of a row (default: the name of the prim). */
+  rowContent?: AppStreamSceneElement['rowContent'] | undefined;
+}

@@ -19,6 +19,8 @@ export const declareInterface = (name: string, about: string, members: readonly 
     '}',
   ].join('\n');
 
-/** The type of a listener of the element. The media events of the element have no type of their own. */
-export const listenerType = ({name, type}: {readonly name: string; readonly type: {readonly text: string}}) =>
-  `((event: ${type.text === 'Event' ? 'Event' : `AppStreamEventMap['${name}']`}) => void)`;
+/** The type of a listener of an element. Events that have no type of their own are plain. */
+export const listenerType = (
+  {name, type}: {readonly name: string; readonly type: {readonly text: string}},
+  {eventMap}: {readonly eventMap?: string},
+) => `((event: ${type.text === 'Event' || !eventMap ? 'Event' : `${eventMap}['${name}']`}) => void)`;

@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import * as z from 'zod';
+import type {NamedElement} from './elements.ts';
 
 const described = z.object({name: z.string(), description: z.string()});
 const attribute = described.extend({fieldName: z.string(), type: z.object({text: z.string()})});
@@ -10,10 +11,10 @@ const field = described.extend({
 });
 const event = described.extend({type: z.object({text: z.string()})});
 const element = z.object({
-  tagName: z.literal('app-stream'),
+  tagName: z.string(),
   attributes: z.array(attribute),
   members: z.array(z.union([field, z.object({kind: z.literal('method')})])),
-  events: z.array(event),
+  events: z.array(event).default([]),
 });
 const manifest = z.object({modules: z.array(z.object({declarations: z.array(z.unknown()).default([])}))});
 
@@ -23,6 +24,7 @@ export type ManifestEvent = z.output<typeof event>;
 
 /** What a page sets on the element, and what the element fires. */
 export interface ElementInterface {
+  readonly named: NamedElement;
   readonly attributes: readonly ManifestAttribute[];
   /** The properties without an attribute. Their values are objects and functions. */
   readonly properties: readonly ManifestProperty[];
@@ -36,11 +38,13 @@ const WITHOUT_EFFECT: readonly string[] = ['currentTime'];
 export const readManifest = async (): Promise<unknown> =>
   JSON.parse(await readFile(new URL('../custom-elements.json', import.meta.url), 'utf8'));
 
-/** Finds the interface of `<app-stream>` in the manifest. */
-export const findInterface = (json: unknown): ElementInterface => {
+/** Finds the interface of an element in the manifest. */
+export const findInterface = (json: unknown, named: NamedElement): ElementInterface => {
   const declarations = manifest.parse(json).modules.flatMap((module) => module.declarations);
-  const [found] = declarations.flatMap((one) => element.safeParse(one).data ?? []);
-  if (!found) throw new Error('The manifest has no element app-stream.');
+  const found = declarations
+    .flatMap((one) => element.safeParse(one).data ?? [])
+    .find(({tagName}) => tagName === named.tagName);
+  if (!found) throw new Error(`The manifest has no element ${named.tagName}.`);
   const properties = found.members.flatMap((member) =>
     member.kind === 'field' &&
     member.attribute === undefined &&
@@ -49,5 +53,5 @@ export const findInterface = (json: unknown): ElementInterface => {
       ? [member]
       : [],
   );
-  return {attributes: found.attributes, properties, events: found.events};
+  return {named, attributes: found.attributes, properties, events: found.events};
 };

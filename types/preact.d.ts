@@ -1,14 +1,25 @@
 import type {AppStreamElement} from 'app-stream';
+import type {AppStreamSceneElement} from 'app-stream/scene';
 import type {ClassAttributes, HTMLAttributes} from 'preact';
-import type {AppStreamAttributes, AppStreamListeners, AppStreamProperties} from './attributes.js';
+import type {
+  AppStreamAttributes,
+  AppStreamListeners,
+  AppStreamProperties,
+  AppStreamSceneAttributes,
+  AppStreamSceneProperties,
+} from './attributes.js';
 
-type Own = AppStreamAttributes & AppStreamProperties & AppStreamListeners;
-type Html = HTMLAttributes<AppStreamElement> & ClassAttributes<AppStreamElement>;
+type Props<Element extends HTMLElement, Own> = Omit<
+  HTMLAttributes<Element> & ClassAttributes<Element>,
+  keyof Own
+> &
+  Own;
 
 declare module 'preact' {
   namespace JSX {
     interface IntrinsicElements {
-      'app-stream': Omit<Html, keyof Own> & Own;
+      'app-stream': Props<AppStreamElement, AppStreamAttributes & AppStreamProperties & AppStreamListeners>;
+      'app-stream-scene': Props<AppStreamSceneElement, AppStreamSceneAttributes & AppStreamSceneProperties>;
     }
   }
 }

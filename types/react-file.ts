@@ -22,47 +22,46 @@ export const callbackName = ({name, type}: ManifestEvent): string => {
   return `on${words.toLowerCase() === name ? words : (WORDS[name] ?? capitalized)}`;
 };
 
-/** `src/react/element-interface.ts`: the props of the React component, and how they reach the element. */
-export const reactFile = ({attributes, properties, events}: ElementInterface): string => {
+/** A file in `src/react`: the props of the React component of an element, and how they reach the element. */
+export const reactFile = ({named, attributes, properties, events}: ElementInterface): string => {
+  const {tagName, className, prefix, classModule, eventMap, eventsModule} = named;
   const callbacks = events.map((event) => ({...event, callback: callbackName(event)}));
-  const names = properties.map(({name}) => `'${name}'`).join(', ');
   return [
     GENERATED,
-    `import type {AppStreamElement} from '../element/app-stream-element.ts';
-     import type {AppStreamEventMap} from '../element/events.ts';`,
+    `import {${className}} from '${classModule}';
+     ${eventMap && eventsModule ? `import type {${eventMap}} from '${eventsModule}';\n` : ''}import type {ComponentInterface} from './use-element.ts';`,
     declareInterface(
-      'AppStreamSettings',
-      'The attributes of `<app-stream>`, in camel case, and its properties.',
+      `${prefix}Settings`,
+      `The attributes of \`<${tagName}>\`, in camel case, and its properties.`,
       [...attributes.map((one) => ({...one, name: one.fieldName})), ...properties].map((one) => ({
         ...one,
-        type: `AppStreamElement['${one.name}']`,
+        type: `${className}['${one.name}']`,
       })),
     ),
-    declareInterface(
-      'AppStreamCallbacks',
-      'The callbacks for the events of `<app-stream>`.',
-      callbacks.map((one) => ({...one, name: one.callback, type: listenerType(one)})),
-    ),
-    `/** The attribute of each setting that has one. */
-     export const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
-       ${attributes.map(({name, fieldName}) => `['${fieldName}', '${name}'],`).join('\n')}
-     ]);`,
-    `/** The settings without an attribute. */
-     export const PROPERTIES = [${names}] as const;`,
-    `/** The names of the callbacks. */
-     export const CALLBACKS = [${callbacks.map(({callback}) => `'${callback}'`).join(', ')}] as const;`,
-    `/** Calls the callbacks that are set at the time of an event. */
-     export const addListeners = (
-       element: AppStreamElement,
-       read: () => AppStreamCallbacks,
-       options: AddEventListenerOptions,
-     ) => {
-       ${callbacks
-         .map(
-           ({name, callback}) =>
-             `element.addEventListener('${name}', (event) => read().${callback}?.(event), options);`,
-         )
-         .join('\n')}
+    ...(callbacks.length > 0
+      ? [
+          declareInterface(
+            `${prefix}Callbacks`,
+            `The callbacks for the events of \`<${tagName}>\`.`,
+            callbacks.map((one) => ({...one, name: one.callback, type: listenerType(one, named)})),
+          ),
+        ]
+      : []),
+    `export const ${constantName(prefix)}: ComponentInterface<${className}, ${callbacks.length > 0 ? `${prefix}Callbacks` : 'object'}> = {
+       tagName: '${tagName}',
+       elementClass: ${className},
+       attributes: new Map([
+         ${attributes.map(({name, fieldName}) => `['${fieldName}', '${name}'],`).join('\n')}
+       ]),
+       properties: [${properties.map(({name}) => `'${name}'`).join(', ')}],
+       callbacks: [${callbacks.map(({callback}) => `'${callback}'`).join(', ')}],
+       addListeners: ${callbacks.length > 0 ? `(element, read, options) => {\n${callbacks.map(listenTo).join('\n')}\n}` : '() => undefined'},
      };`,
   ].join('\n\n');
 };
+
+const listenTo = ({name, callback}: {readonly name: string; readonly callback: string}) =>
+  `element.addEventListener('${name}', (event) => read().${callback}?.(event), options);`;
+
+/** The name of a constant: `APP_STREAM_SCENE` for `AppStreamScene`. */
+const constantName = (prefix: string) => prefix.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();

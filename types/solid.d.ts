@@ -1,21 +1,32 @@
 import type {AppStreamElement} from 'app-stream';
+import type {AppStreamSceneElement} from 'app-stream/scene';
 import type {JSX} from 'solid-js';
-import type {AppStreamAttributes, AppStreamListeners, AppStreamProperties} from './attributes.js';
+import type {
+  AppStreamAttributes,
+  AppStreamListeners,
+  AppStreamProperties,
+  AppStreamSceneAttributes,
+  AppStreamSceneProperties,
+} from './attributes.js';
 
-type Properties = {[Name in keyof AppStreamProperties as `prop:${Name}`]: AppStreamProperties[Name]};
-type Listeners = {
-  [
-    Name in keyof AppStreamListeners as Name extends `on${infer Type}` ? `on:${Type}` : never
-  ]: AppStreamListeners[Name];
+type Properties<Own> = {[Name in keyof Own as `prop:${string & Name}`]: Own[Name]};
+type Listeners<Own> = {
+  [Name in keyof Own as Name extends `on${infer Type}` ? `on:${Type}` : never]: Own[Name];
 };
-type Own = AppStreamAttributes & Properties & Listeners;
-type Html = JSX.HTMLAttributes<AppStreamElement>;
+type Props<Element, Own> = Omit<JSX.HTMLAttributes<Element>, keyof Own> & Own;
 
 // The module that declares the namespace. `solid-js` only exports it again.
 declare module 'solid-js/jsx-runtime' {
   namespace JSX {
     interface IntrinsicElements {
-      'app-stream': Omit<Html, keyof Own> & Own;
+      'app-stream': Props<
+        AppStreamElement,
+        AppStreamAttributes & Properties<AppStreamProperties> & Listeners<AppStreamListeners>
+      >;
+      'app-stream-scene': Props<
+        AppStreamSceneElement,
+        AppStreamSceneAttributes & Properties<AppStreamSceneProperties>
+      >;
     }
   }
 }

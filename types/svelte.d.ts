@@ -1,11 +1,19 @@
 import type {AppStreamElement} from 'app-stream';
+import type {AppStreamSceneElement} from 'app-stream/scene';
 import type {HTMLAttributes} from 'svelte/elements';
-import type {AppStreamAttributes, AppStreamListeners, AppStreamProperties} from './attributes.js';
+import type {
+  AppStreamAttributes,
+  AppStreamListeners,
+  AppStreamProperties,
+  AppStreamSceneAttributes,
+  AppStreamSceneProperties,
+} from './attributes.js';
 
-type Own = AppStreamAttributes & AppStreamProperties & AppStreamListeners;
+type Props<Element extends EventTarget, Own> = Omit<HTMLAttributes<Element>, keyof Own> & Own;
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
-    'app-stream': Omit<HTMLAttributes<AppStreamElement>, keyof Own> & Own;
+    'app-stream': Props<AppStreamElement, AppStreamAttributes & AppStreamProperties & AppStreamListeners>;
+    'app-stream-scene': Props<AppStreamSceneElement, AppStreamSceneAttributes & AppStreamSceneProperties>;
   }
 }

@@ -1,23 +1,28 @@
 import type {HTMLAttributes, ReservedProps} from 'vue';
-import type {AppStreamAttributes, AppStreamListeners, AppStreamProperties} from './attributes.js';
+import type {
+  AppStreamAttributes,
+  AppStreamListeners,
+  AppStreamProperties,
+  AppStreamSceneAttributes,
+  AppStreamSceneProperties,
+} from './attributes.js';
 
 /** Vue writes `@playing` as `onPlaying`. */
-type Listeners = {
-  [
-    Name in keyof AppStreamListeners as Name extends `on${infer Type}` ? `on${Capitalize<Type>}` : never
-  ]: AppStreamListeners[Name];
+type Listeners<Own> = {
+  [Name in keyof Own as Name extends `on${infer Type}` ? `on${Capitalize<Type>}` : never]: Own[Name];
 };
 /** Templates write `service-url` or `serviceUrl`. Vue checks both as `serviceUrl`. */
 type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
-type Attributes = {
-  [Name in keyof AppStreamAttributes as CamelCase<Name>]: AppStreamAttributes[Name];
-};
-type Own = Attributes & AppStreamProperties & Listeners;
+type Attributes<Own> = {[Name in keyof Own as CamelCase<string & Name>]: Own[Name]};
+type Element<Own> = new () => {$props: Omit<HTMLAttributes, keyof Own> & ReservedProps & Own};
 
 declare module 'vue' {
   interface GlobalComponents {
-    'app-stream': new () => {$props: Omit<HTMLAttributes, keyof Own> & ReservedProps & Own};
+    'app-stream': Element<
+      Attributes<AppStreamAttributes> & AppStreamProperties & Listeners<AppStreamListeners>
+    >;
+    'app-stream-scene': Element<Attributes<AppStreamSceneAttributes> & AppStreamSceneProperties>;
   }
 }

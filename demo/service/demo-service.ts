@@ -76,6 +76,9 @@ export interface DemoService {
   close(): Promise<void>;
 }
 
+/** The address of the service itself. Clients measure the round trip by it, without their credentials. */
+const ROOT: Resource = {GET: () => ({status: 200, body: {}})};
+
 /** Creates the demo service: the complete HTTP interface with real sessions, on one machine without a GPU. */
 export function createDemoService(options: DemoServiceOptions = {}): DemoService {
   const {token, signalingToken, allowedOrigins = []} = options;
@@ -122,14 +125,17 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   };
 
   const respond = async (request: ServiceRequest): Promise<HttpResponse> => {
-    const road = gateway.findResource(request) ?? portal.findResource(request);
-    const resource = road ?? findResource(request);
+    const open =
+      gateway.findResource(request) ??
+      portal.findResource(request) ??
+      (request.segments.join('/') === '' ? ROOT : undefined);
+    const resource = open ?? findResource(request);
     if (!resource) throw new HttpError(404, 'Not found');
     const {method, message} = request;
     // A preflight request carries no credentials.
     if (method === 'OPTIONS') return createOptionsResponse(message, listMethods(resource));
     // The other roads check their own credentials.
-    if (!road && token !== undefined && message.headers.authorization !== `Bearer ${token}`) {
+    if (!open && token !== undefined && message.headers.authorization !== `Bearer ${token}`) {
       throw new HttpError(401, 'A valid bearer token is required', {'WWW-Authenticate': 'Bearer'});
     }
     const handler = findHandler(resource, method);

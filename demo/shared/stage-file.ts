@@ -1,3 +1,6 @@
+/** The name of a stage of exactly 100,000 prims, which has no file: the demo application generates it. */
+export const GENERATED_STAGE = 'warehouse.usda';
+
 /** The largest file that the demo reads. */
 export const MAX_STAGE_BYTES = 64 * 1024 * 1024;
 

@@ -194,6 +194,11 @@ export interface Connection {
   /** Requests a frame that depends on none before it. The host may ignore it. */
   requestKeyFrame?(): void;
   /**
+   * Drops what the browser has buffered of the video, so that it shows the newest frame. Called when the video is late after
+   * a gap in the network. It may cost a key frame.
+   */
+  skipToLive?(): Promise<void>;
+  /**
    * Sends one input event. The connector encodes it. It drops input while the channel is closed, because a late click is
    * worse than none. Without this method the stream is view-only.
    */

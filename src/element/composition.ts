@@ -248,9 +248,11 @@ export class Composition implements RunOwner {
     }
     if (state.phase === 'idle') this.lastFrame = undefined;
     // Each change of a custom state makes the browser compute the styles again.
-    if (state.phase !== from.phase) {
-      this.#internals.states?.delete(from.phase);
-      this.#internals.states?.add(state.phase);
+    const {states} = this.#internals;
+    // An element that waits was idle before, without a state.
+    if (states && !states.has(state.phase)) {
+      states.delete(from.phase);
+      states.add(state.phase);
     }
     this.playback.update();
     this.quality.follow(state);

@@ -1,4 +1,5 @@
 import {fillText, type TextValues} from '../platform/text.ts';
+import {urlOfError} from './documentation-url.ts';
 import {type FailureCode, type FailureRules, FAILURES} from './failures.ts';
 
 /** What one failure carries beyond its code. */
@@ -66,9 +67,9 @@ export class AppStreamError extends Error {
     return this.#fill(ENGLISH.advice?.[this.code]) ?? '';
   }
 
-  /** The section of the documentation about this code. */
+  /** The address of the section of the documentation about this code. */
   get docUrl(): string {
-    return documentationUrl(this.code);
+    return urlOfError(this.code);
   }
 
   /** What a run does about this failure at each stage (default: the rules of its code). */
@@ -146,24 +147,6 @@ export interface TimelineRow {
   /** The code of a failure, or the reason of an end. */
   readonly detail?: string | undefined;
 }
-
-/** The list of failures, relative to the package. */
-const ERRORS_PAGE = 'docs/errors.md';
-
-let base = '';
-
-/**
- * Sets the address at which the page serves this package's `docs/`, so that `AppStreamError.docUrl` is a full address.
- * By default `docUrl` is a path within the package.
- */
-export const setDocumentationUrl = (url: string) => {
-  base = url;
-};
-
-const documentationUrl = (code: string): string => {
-  const path = `${ERRORS_PAGE}#${code}`;
-  return base ? new URL(path, base).href : path;
-};
 
 /** The text of the caught error behind a failure, for the developer. Empty if there is none. */
 export const causeText = ({cause}: AppStreamError): string => {

@@ -53,6 +53,8 @@ const CONFIRM_MS = 2000;
 
 /** Sends Kit messages and finds their answers, which carry no request id. */
 export class KitRequests {
+  /** Whether the application does not answer a request for children without filters. */
+  needsFilters = false;
   readonly #channel: KitTransport;
   #isKit = false;
   #isSilent = false;
@@ -183,6 +185,7 @@ export class KitRequests {
     this.#isKit = false;
     this.#isSilent = false;
     this.#hasOtherNames = false;
+    this.needsFilters = false;
   }
 }
 

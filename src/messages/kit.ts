@@ -1,4 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {pause} from '../platform/abort.ts';
 import {safeParse, type Schema} from '../platform/schema.ts';
 import {
   ANSWERS,
@@ -44,6 +45,10 @@ const OPEN_STAGE_MS = 10 * 60_000;
 const RESULT_MS = 300;
 /** The last activity in a status bar of Kit: Python's word for nothing. */
 const NO_ACTIVITY = 'None';
+/** All kinds of prims that the templates can filter by. */
+const KINDS = ['USDGeom', 'mesh', 'xform', 'scope'];
+/** An answer to a request without filters takes less time, if the application answers it. */
+const FILTERS_MS = 2000;
 /** What templates answer instead of an address that they do not want to reveal. */
 const HIDDEN_URL = '[obfuscated]';
 
@@ -102,15 +107,19 @@ export class Kit {
   /**
    * Resolves with the prims below a path, as deep as the application reports them: the templates report one level.
    * @param filters the kinds of prims that the templates know: `mesh`, `xform`, `scope`, and `USDGeom`, which means meshes
-   *   as well. A filter also leaves out the groups that contain a matching prim (default: prims of all kinds).
+   *   as well. A filter also leaves out the groups that contain a matching prim (default: prims of all kinds, or of these
+   *   kinds if the application does not answer without filters).
    */
   async children(
     primPath: string,
     filters: readonly string[] = [],
     call: KitCall = {},
   ): Promise<readonly KitPrim[]> {
-    const payload = {prim_path: primPath, ...(filters.length > 0 && {filters})};
+    const wanted = filters.length === 0 && this.#requests.needsFilters ? KINDS : filters;
+    const payload = {prim_path: primPath, ...(wanted.length > 0 && {filters: wanted})};
     const path = this.#paths.open(primPath);
+    const settled = new AbortController();
+    if (wanted.length === 0) void this.#addFilters(primPath, settled.signal).catch(() => undefined);
     try {
       const answer = await this.#requests.request(
         'getChildrenRequest',
@@ -122,7 +131,16 @@ export class Kit {
       return parse(shapes.children, answer).children;
     } finally {
       path.close();
+      settled.abort();
     }
+  }
+
+  /** Templates of Kit 109 and newer fail silently without filters. Repeats a request with them, unless it is answered. */
+  async #addFilters(primPath: string, signal: AbortSignal): Promise<void> {
+    do await pause(FILTERS_MS, signal);
+    while (!this.#requests.isKit);
+    this.#requests.needsFilters = true;
+    await this.#requests.send('getChildrenRequest', {prim_path: primPath, filters: KINDS});
   }
 
   /** Selects prims. An empty list clears the selection. The templates do not confirm it, and `onSelection` does not report it. */

@@ -1,7 +1,8 @@
 // Written by `npm run types` from custom-elements.json. Do not edit.
 
-import type {AppStreamElement} from '../element/app-stream-element.ts';
+import {AppStreamElement} from '../element/app-stream-element.ts';
 import type {AppStreamEventMap} from '../element/events.ts';
+import type {ComponentInterface} from './use-element.ts';
 
 /** The attributes of `<app-stream>`, in camel case, and its properties. */
 export interface AppStreamSettings {
@@ -169,139 +170,132 @@ export interface AppStreamCallbacks {
   onCanPlayThrough?: ((event: Event) => void) | undefined;
 }
 
-/** The attribute of each setting that has one. */
-export const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
-  ['serviceUrl', 'service-url'],
-  ['appId', 'app-id'],
-  ['profile', 'profile'],
-  ['version', 'version'],
-  ['stageUri', 'stage-uri'],
-  ['catalogueUrl', 'catalogue-url'],
-  ['catalogue', 'catalogue'],
-  ['sessionId', 'session-id'],
-  ['signalingUrl', 'signaling-url'],
-  ['mediaHost', 'media-host'],
-  ['loading', 'loading'],
-  ['credentials', 'credentials'],
-  ['connector', 'connector'],
-  ['recovery', 'recovery'],
-  ['preflightMode', 'preflight'],
-  ['keepSession', 'keep-session'],
-  ['idempotencyKey', 'idempotency-key'],
-  ['idleTimeout', 'idle-timeout'],
-  ['poster', 'poster'],
-  ['fit', 'fit'],
-  ['muted', 'muted'],
-  ['volume', 'volume'],
-  ['controls', 'controls'],
-  ['width', 'width'],
-  ['height', 'height'],
-  ['resize', 'resize'],
-  ['adapt', 'adapt'],
-  ['minHeight', 'min-height'],
-  ['input', 'input'],
-  ['touch', 'touch'],
-  ['commandKey', 'command-key'],
-  ['clipboard', 'clipboard'],
-  ['microphone', 'microphone'],
-  ['stats', 'stats'],
-  ['ui', 'ui'],
-  ['codecs', 'codecs'],
-  ['maxBitrate', 'max-bitrate'],
-  ['fps', 'fps'],
-  ['iceTransport', 'ice-transport'],
-]);
-
-/** The settings without an attribute. */
-export const PROPERTIES = [
-  'token',
-  'signalingToken',
-  'protocols',
-  'headers',
-  'resolveMediaHost',
-  'arguments',
-  'iceServers',
-  'limits',
-  'pageKeeps',
-  'service',
-] as const;
-
-/** The names of the callbacks. */
-export const CALLBACKS = [
-  'onPending',
-  'onReady',
-  'onPlaying',
-  'onError',
-  'onWarning',
-  'onReconnecting',
-  'onEnded',
-  'onIdleWarning',
-  'onStateChange',
-  'onMessage',
-  'onStreamResize',
-  'onQualityChange',
-  'onInputChange',
-  'onUnknownCursor',
-  'onAutoplayBlocked',
-  'onEnterPictureInPicture',
-  'onLeavePictureInPicture',
-  'onPlay',
-  'onPause',
-  'onWaiting',
-  'onVolumeChange',
-  'onTimeUpdate',
-  'onResize',
-  'onLoadStart',
-  'onEmptied',
-  'onLoadedMetadata',
-  'onDurationChange',
-  'onLoadedData',
-  'onCanPlay',
-  'onCanPlayThrough',
-] as const;
-
-/** Calls the callbacks that are set at the time of an event. */
-export const addListeners = (
-  element: AppStreamElement,
-  read: () => AppStreamCallbacks,
-  options: AddEventListenerOptions,
-) => {
-  element.addEventListener('pending', (event) => read().onPending?.(event), options);
-  element.addEventListener('ready', (event) => read().onReady?.(event), options);
-  element.addEventListener('playing', (event) => read().onPlaying?.(event), options);
-  element.addEventListener('error', (event) => read().onError?.(event), options);
-  element.addEventListener('warning', (event) => read().onWarning?.(event), options);
-  element.addEventListener('reconnecting', (event) => read().onReconnecting?.(event), options);
-  element.addEventListener('ended', (event) => read().onEnded?.(event), options);
-  element.addEventListener('idlewarning', (event) => read().onIdleWarning?.(event), options);
-  element.addEventListener('statechange', (event) => read().onStateChange?.(event), options);
-  element.addEventListener('message', (event) => read().onMessage?.(event), options);
-  element.addEventListener('streamresize', (event) => read().onStreamResize?.(event), options);
-  element.addEventListener('qualitychange', (event) => read().onQualityChange?.(event), options);
-  element.addEventListener('inputchange', (event) => read().onInputChange?.(event), options);
-  element.addEventListener('unknowncursor', (event) => read().onUnknownCursor?.(event), options);
-  element.addEventListener('autoplayblocked', (event) => read().onAutoplayBlocked?.(event), options);
-  element.addEventListener(
-    'enterpictureinpicture',
-    (event) => read().onEnterPictureInPicture?.(event),
-    options,
-  );
-  element.addEventListener(
-    'leavepictureinpicture',
-    (event) => read().onLeavePictureInPicture?.(event),
-    options,
-  );
-  element.addEventListener('play', (event) => read().onPlay?.(event), options);
-  element.addEventListener('pause', (event) => read().onPause?.(event), options);
-  element.addEventListener('waiting', (event) => read().onWaiting?.(event), options);
-  element.addEventListener('volumechange', (event) => read().onVolumeChange?.(event), options);
-  element.addEventListener('timeupdate', (event) => read().onTimeUpdate?.(event), options);
-  element.addEventListener('resize', (event) => read().onResize?.(event), options);
-  element.addEventListener('loadstart', (event) => read().onLoadStart?.(event), options);
-  element.addEventListener('emptied', (event) => read().onEmptied?.(event), options);
-  element.addEventListener('loadedmetadata', (event) => read().onLoadedMetadata?.(event), options);
-  element.addEventListener('durationchange', (event) => read().onDurationChange?.(event), options);
-  element.addEventListener('loadeddata', (event) => read().onLoadedData?.(event), options);
-  element.addEventListener('canplay', (event) => read().onCanPlay?.(event), options);
-  element.addEventListener('canplaythrough', (event) => read().onCanPlayThrough?.(event), options);
+export const APP_STREAM: ComponentInterface<AppStreamElement, AppStreamCallbacks> = {
+  tagName: 'app-stream',
+  elementClass: AppStreamElement,
+  attributes: new Map([
+    ['serviceUrl', 'service-url'],
+    ['appId', 'app-id'],
+    ['profile', 'profile'],
+    ['version', 'version'],
+    ['stageUri', 'stage-uri'],
+    ['catalogueUrl', 'catalogue-url'],
+    ['catalogue', 'catalogue'],
+    ['sessionId', 'session-id'],
+    ['signalingUrl', 'signaling-url'],
+    ['mediaHost', 'media-host'],
+    ['loading', 'loading'],
+    ['credentials', 'credentials'],
+    ['connector', 'connector'],
+    ['recovery', 'recovery'],
+    ['preflightMode', 'preflight'],
+    ['keepSession', 'keep-session'],
+    ['idempotencyKey', 'idempotency-key'],
+    ['idleTimeout', 'idle-timeout'],
+    ['poster', 'poster'],
+    ['fit', 'fit'],
+    ['muted', 'muted'],
+    ['volume', 'volume'],
+    ['controls', 'controls'],
+    ['width', 'width'],
+    ['height', 'height'],
+    ['resize', 'resize'],
+    ['adapt', 'adapt'],
+    ['minHeight', 'min-height'],
+    ['input', 'input'],
+    ['touch', 'touch'],
+    ['commandKey', 'command-key'],
+    ['clipboard', 'clipboard'],
+    ['microphone', 'microphone'],
+    ['stats', 'stats'],
+    ['ui', 'ui'],
+    ['codecs', 'codecs'],
+    ['maxBitrate', 'max-bitrate'],
+    ['fps', 'fps'],
+    ['iceTransport', 'ice-transport'],
+  ]),
+  properties: [
+    'token',
+    'signalingToken',
+    'protocols',
+    'headers',
+    'resolveMediaHost',
+    'arguments',
+    'iceServers',
+    'limits',
+    'pageKeeps',
+    'service',
+  ],
+  callbacks: [
+    'onPending',
+    'onReady',
+    'onPlaying',
+    'onError',
+    'onWarning',
+    'onReconnecting',
+    'onEnded',
+    'onIdleWarning',
+    'onStateChange',
+    'onMessage',
+    'onStreamResize',
+    'onQualityChange',
+    'onInputChange',
+    'onUnknownCursor',
+    'onAutoplayBlocked',
+    'onEnterPictureInPicture',
+    'onLeavePictureInPicture',
+    'onPlay',
+    'onPause',
+    'onWaiting',
+    'onVolumeChange',
+    'onTimeUpdate',
+    'onResize',
+    'onLoadStart',
+    'onEmptied',
+    'onLoadedMetadata',
+    'onDurationChange',
+    'onLoadedData',
+    'onCanPlay',
+    'onCanPlayThrough',
+  ],
+  addListeners: (element, read, options) => {
+    element.addEventListener('pending', (event) => read().onPending?.(event), options);
+    element.addEventListener('ready', (event) => read().onReady?.(event), options);
+    element.addEventListener('playing', (event) => read().onPlaying?.(event), options);
+    element.addEventListener('error', (event) => read().onError?.(event), options);
+    element.addEventListener('warning', (event) => read().onWarning?.(event), options);
+    element.addEventListener('reconnecting', (event) => read().onReconnecting?.(event), options);
+    element.addEventListener('ended', (event) => read().onEnded?.(event), options);
+    element.addEventListener('idlewarning', (event) => read().onIdleWarning?.(event), options);
+    element.addEventListener('statechange', (event) => read().onStateChange?.(event), options);
+    element.addEventListener('message', (event) => read().onMessage?.(event), options);
+    element.addEventListener('streamresize', (event) => read().onStreamResize?.(event), options);
+    element.addEventListener('qualitychange', (event) => read().onQualityChange?.(event), options);
+    element.addEventListener('inputchange', (event) => read().onInputChange?.(event), options);
+    element.addEventListener('unknowncursor', (event) => read().onUnknownCursor?.(event), options);
+    element.addEventListener('autoplayblocked', (event) => read().onAutoplayBlocked?.(event), options);
+    element.addEventListener(
+      'enterpictureinpicture',
+      (event) => read().onEnterPictureInPicture?.(event),
+      options,
+    );
+    element.addEventListener(
+      'leavepictureinpicture',
+      (event) => read().onLeavePictureInPicture?.(event),
+      options,
+    );
+    element.addEventListener('play', (event) => read().onPlay?.(event), options);
+    element.addEventListener('pause', (event) => read().onPause?.(event), options);
+    element.addEventListener('waiting', (event) => read().onWaiting?.(event), options);
+    element.addEventListener('volumechange', (event) => read().onVolumeChange?.(event), options);
+    element.addEventListener('timeupdate', (event) => read().onTimeUpdate?.(event), options);
+    element.addEventListener('resize', (event) => read().onResize?.(event), options);
+    element.addEventListener('loadstart', (event) => read().onLoadStart?.(event), options);
+    element.addEventListener('emptied', (event) => read().onEmptied?.(event), options);
+    element.addEventListener('loadedmetadata', (event) => read().onLoadedMetadata?.(event), options);
+    element.addEventListener('durationchange', (event) => read().onDurationChange?.(event), options);
+    element.addEventListener('loadeddata', (event) => read().onLoadedData?.(event), options);
+    element.addEventListener('canplay', (event) => read().onCanPlay?.(event), options);
+    element.addEventListener('canplaythrough', (event) => read().onCanPlayThrough?.(event), options);
+  },
 };

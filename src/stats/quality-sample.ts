@@ -5,13 +5,18 @@ import {computeStatistics, growthOf, perSecond, type Reading, toMs} from './comp
 export interface QualitySample extends Omit<StreamQuality, 'level' | 'cause'> {
   /** The frames that arrived completely per second, decoded or not. */
   readonly receivedPerSecond: number | undefined;
+  /** How long frames waited before the decoder, in milliseconds. */
+  readonly jitterBufferMs: number | undefined;
   /** Whether nothing arrived from the host: no media, and no answer to a consent check. */
   readonly isSilent: boolean;
 }
 
 /** Computes a sample from the readings at its start and its end. */
 export const sampleQuality = (before: Reading, now: Reading, blockedMs: number): QualitySample => {
-  const {framesPerSecond, lossShare, roundTripMs, decodeMs, intervalMs} = computeStatistics(before, now);
+  const {framesPerSecond, lossShare, roundTripMs, decodeMs, jitterBufferMs, intervalMs} = computeStatistics(
+    before,
+    now,
+  );
   const {video, pair} = now.report;
   const grown = growthOf(before.report.video, video);
   const [packets, repeats] = [grown('packetsReceived'), grown('nackCount')];
@@ -24,6 +29,7 @@ export const sampleQuality = (before: Reading, now: Reading, blockedMs: number):
     decodeMs,
     blockedMs,
     frozenMs: toMs(grown('totalFreezesDuration')),
+    jitterBufferMs,
     receivedPerSecond: perSecond(grown('framesReceived'), intervalMs),
     isSilent: packets === 0 && ofPair('bytesReceived') === 0 && !ofPair('responsesReceived'),
   };

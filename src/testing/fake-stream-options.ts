@@ -1,5 +1,6 @@
 import type {StreamSize} from '../connection/connector.ts';
 import type {registerConnector} from '../connection/connectors.ts';
+import type {InputEvent} from '../connection/input-event.ts';
 import {AppStreamElement} from '../element/app-stream-element.ts';
 import type {StreamLimitsInit} from '../element/settings/stream-limits.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
@@ -12,6 +13,14 @@ export interface ElementModule {
   readonly AppStreamElement: typeof AppStreamElement;
   readonly AppStreamError: typeof AppStreamError;
   readonly registerConnector: typeof registerConnector;
+}
+
+/** The application of a fake, as `onInput` uses it. */
+export interface FakeApplication {
+  /** Sends a message of the application to the page. */
+  send(message: unknown): void;
+  /** Changes the cursor: a CSS keyword, or a name of Kit. */
+  setCursor(cursor: string): void;
 }
 
 /** What a `FakeStream` does. Without options, it plays a moving test picture and answers as a Kit application. */
@@ -30,6 +39,8 @@ export interface FakeStreamOptions {
   readonly answers?: Answers;
   /** Answers each message. If it returns `undefined`, `answers` is used. */
   readonly onMessage?: (message: unknown) => unknown;
+  /** Receives the input of the page (default: none). */
+  readonly onInput?: (event: InputEvent, application: FakeApplication) => void;
   /** The ids of sessions that exist already, for elements with `session-id` (default: none). */
   readonly sessions?: readonly string[];
   /** Limits of the attached element. By default the element retries nothing and polls without a delay. */

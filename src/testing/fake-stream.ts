@@ -40,7 +40,8 @@ export class FakeStream {
 
   /** @throws TypeError if the script has a mistake */
   constructor(options: FakeStreamOptions = {}) {
-    const {script = [], name, sessions = [], canvas, draw, size, answers = kitAnswers(), onMessage} = options;
+    const {script = [], name, sessions = [], canvas, draw, size, onInput, onMessage} = options;
+    const {answers = kitAnswers()} = options;
     completeSimulatedBrowser();
     this.#options = options;
     this.#module = options.module ?? {AppStreamElement, AppStreamError, registerConnector};
@@ -59,6 +60,7 @@ export class FakeStream {
       size,
       draw: draw ?? (canvas ? copyCanvas(canvas) : drawTestPicture),
       answers,
+      onInput: (event) => onInput?.(event, this),
       onMessage,
     });
     player.follow(readScript(script), 'none');

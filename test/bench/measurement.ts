@@ -35,6 +35,8 @@ export interface Findings {
 export interface MeasureOptions {
   /** The number of rounds, or `undefined` for the number of the measurement. */
   readonly runs: number | undefined;
+  /** Whether the user wants the case of this name. Parts without cases ignore it. */
+  readonly isChosen: (name: string) => boolean;
   /** Reports progress to the user. */
   readonly log: (text: string) => void;
 }

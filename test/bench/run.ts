@@ -4,6 +4,9 @@
  *
  * `npm run bench -- start` measures the parts whose names start so. A part alone is only printed. With `--write`, it also
  * replaces its section of the page and its results. `--runs 60` sets the number of rounds.
+ *
+ * `npm run bench -- network --case '1 % loss'` measures only the cases whose names contain the text. With `--write`, it
+ * replaces only the rows of these cases.
  */
 import {writeFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
@@ -14,7 +17,7 @@ import type {Measurement} from './measurement.ts';
 import {MEASUREMENTS} from './measurements.ts';
 import {benchmarksPage} from './report/benchmarks-page.ts';
 import {readCommit, readLoad, readMachine} from './report/machine.ts';
-import {readResults, toPartResults, type PartResults, type Results} from './report/results.ts';
+import {mergeResults, readResults, toPartResults, type PartResults, type Results} from './report/results.ts';
 import {ROW_HEAD, rowCells} from './report/row-cells.ts';
 import {textTable} from './report/text-table.ts';
 
@@ -23,7 +26,11 @@ const PAGE_FILE = new URL('../../BENCHMARKS.md', import.meta.url);
 
 const {values, positionals} = parseArgs({
   allowPositionals: true,
-  options: {runs: {type: 'string'}, write: {type: 'boolean', default: false}},
+  options: {
+    runs: {type: 'string'},
+    case: {type: 'string', default: ''},
+    write: {type: 'boolean', default: false},
+  },
 });
 const runs = values.runs === undefined ? undefined : Math.max(1, Math.floor(Number(values.runs)));
 const isWhole = positionals.length === 0;
@@ -41,7 +48,11 @@ const readBrowserVersion = async () => {
 const measurePart = async ({title, measure}: Measurement, browser: string): Promise<PartResults> => {
   console.log(`\n${title}\n`);
   const before = readLoad();
-  const findings = await measure({runs, log: (text) => console.error(`  ${text}`)});
+  const findings = await measure({
+    runs,
+    isChosen: (name) => name.includes(values.case),
+    log: (text) => console.error(`  ${text}`),
+  });
   const results = toPartResults(findings, {
     machine: readMachine(browser),
     date: new Date().toISOString(),
@@ -63,7 +74,7 @@ const write = async (file: URL, text: string) => {
 const unknown = positionals.filter((start) => !MEASUREMENTS.some(({name}) => name.startsWith(start)));
 if (unknown.length > 0 || Number.isNaN(runs)) {
   const list = MEASUREMENTS.map(({name, title}) => `  ${name.padEnd(12)} ${title}`).join('\n');
-  console.error(`Usage: npm run bench -- [PART …] [--runs N] [--write]\n\nThe parts:\n${list}`);
+  console.error(`Usage: npm run bench -- [PART …] [--runs N] [--case NAME] [--write]\n\nThe parts:\n${list}`);
   process.exit(1);
 }
 
@@ -71,7 +82,9 @@ const browser = await readBrowserVersion();
 let results: Results = readResults(RESULTS_FILE);
 for (const measurement of chosen) {
   try {
-    results = {...results, [measurement.name]: await measurePart(measurement, browser)};
+    const part = await measurePart(measurement, browser);
+    const old = values.case === '' ? undefined : results[measurement.name];
+    results = {...results, [measurement.name]: old ? mergeResults(old, part) : part};
   } catch (error) {
     // The other parts are still of use. The old results of this part remain.
     console.error(`The part "${measurement.name}" failed:`, error);

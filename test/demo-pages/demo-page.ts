@@ -4,6 +4,8 @@ import {launchBrowser} from '../support/page/launch-browser.ts';
 import {startDemoOnFreePort} from './start-demo.ts';
 
 interface OpenOptions {
+  /** The page (default: the test bench). */
+  readonly path?: string;
   readonly query?: string;
   readonly width?: number;
 }
@@ -27,12 +29,12 @@ export class DemoPages {
     return new DemoPages(browser, origin);
   }
 
-  /** Opens the page. The stream does not have to play. Other pages close, so that their sessions end. */
-  async open({query = '', width = 1280}: OpenOptions = {}): Promise<Page> {
+  /** Opens a page. The stream does not have to play. Other pages close, so that their sessions end. */
+  async open({path = 'test-bench.html', query = '', width = 1280}: OpenOptions = {}): Promise<Page> {
     const page = await this.browser.newPage();
     for (const other of await this.browser.pages()) if (other !== page) await other.close();
     await page.setViewport({width, height: 800});
-    await page.goto(`${this.origin}/${query}`);
+    await page.goto(`${this.origin}/${path}${query}`);
     await page.waitForSelector('app-stream', {timeout: 60_000});
     return page;
   }

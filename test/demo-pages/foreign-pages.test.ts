@@ -96,7 +96,7 @@ test('the demo server', async (t) => {
       }
     }
     const cors = {'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'script'};
-    for (const path of ['/app-stream.js', '/page/main.ts', '/service/demo/sessions']) {
+    for (const path of ['/app-stream.js', '/home/main.ts', '/service/demo/sessions']) {
       assert.equal((await send(port, path, {...cors, ...EVIL})).statusCode, 403, path);
       assert.equal((await send(port, path, {...cors, origin: 'null'})).statusCode, 403, path);
       assert.equal((await send(port, path, {...cors, referer: 'http://evil.test/'})).statusCode, 403, path);
@@ -154,7 +154,7 @@ suite('a page beside the demo', () => {
     const port = await startDemoOnFreePort(t);
     const query = 'app=usd-viewer&profile=default&app2=city-planner&profile2=default';
     const createPage = (host: string) =>
-      `<!doctype html>${`<iframe src="http://${host}:${port}/?${query}"></iframe>`.repeat(3)}`;
+      `<!doctype html>${`<iframe src="http://${host}:${port}/test-bench.html?${query}"></iframe>`.repeat(3)}`;
     const pages = await servePages(t, {'/evil': createPage('127.0.0.1'), '/local': createPage('localhost')});
     const page = await openPage(t, `http://evil.test:${pages}/evil`);
     await page.waitForNetworkIdle();
@@ -164,7 +164,7 @@ suite('a page beside the demo', () => {
     await page.waitForNetworkIdle();
     assert.equal(await countSessions(port), 0);
     // The same address starts two sessions when the user opens it.
-    await page.goto(`http://127.0.0.1:${port}/?${query}`);
+    await page.goto(`http://127.0.0.1:${port}/test-bench.html?${query}`);
     await until('two sessions', async () => (await countSessions(port)) === 2 || undefined);
   });
 
@@ -175,7 +175,7 @@ suite('a page beside the demo', () => {
     const {status} = await fetch(new URL('/service/cfg/apps', address));
     assert.equal(status, 401);
     const page = await openPage(t, 'about:blank');
-    for (const path of ['/', '/usd-viewer.html']) {
+    for (const path of ['/', '/test-bench.html', '/usd-viewer.html']) {
       const url = new URL(path, address);
       url.hash = new URL(address).hash;
       await page.goto(url.href);

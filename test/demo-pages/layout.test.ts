@@ -32,26 +32,45 @@ const findSmallControls = (page: Page) =>
       .map((control) => control.outerHTML.slice(0, 120)),
   );
 
+/** Returns the elements whose lines are lower than their text, so that the lines would overlap. */
+const findLowLines = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const {lineHeight, fontSize} = getComputedStyle(element);
+        return parseFloat(lineHeight) < parseFloat(fontSize);
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+
 const hasHorizontalScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 test('the layout of the demo pages', {timeout: 240_000}, async (t) => {
   const demo = await DemoPages.start(t);
 
-  await t.test('is accessible while a stream plays, in light and dark, wide and narrow', async () => {
-    const page = await demo.open();
-    await waitUntilPlaying(page);
-    await page.$eval('.log', (log) => log.setAttribute('open', ''));
-    for (const width of [1280, 360]) {
-      await page.setViewport({width, height: 800});
-      for (const value of ['light', 'dark']) {
-        await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value}]);
-        assert.deepEqual(await findAxeProblems(page), [], `${width} ${value}`);
-        assert.equal(await hasHorizontalScroll(page), false);
+  for (const path of ['', 'test-bench.html'])
+    await t.test(`is accessible while a stream plays, in all widths and colors: /${path}`, async () => {
+      const page = await demo.open({path});
+      await waitUntilPlaying(page);
+      await page.$$eval('.log', (logs) => logs.forEach((log) => log.setAttribute('open', '')));
+      for (const width of [1280, 360]) {
+        await page.setViewport({width, height: 800});
+        for (const value of ['light', 'dark']) {
+          await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value}]);
+          assert.deepEqual(await findAxeProblems(page), [], `${width} ${value}`);
+          assert.equal(await hasHorizontalScroll(page), false);
+        }
       }
-    }
-    assert.deepEqual(await findSmallControls(page), []);
-  });
+      assert.deepEqual(await findSmallControls(page), []);
+      await page.addStyleTag({content: ':root {font-size: 200%}'});
+      for (const width of [1280, 360]) {
+        await page.setViewport({width, height: 800});
+        assert.deepEqual(await findLowLines(page), [], `${width} with text at 200 %`);
+        assert.equal(await hasHorizontalScroll(page), false, `${width} with text at 200 %`);
+      }
+    });
 
   await t.test('is accessible with two streams that have failed, in light and dark', async () => {
     const page = await demo.open({width: 360, query: '?app=restricted&app2=restricted'});
@@ -66,12 +85,19 @@ test('the layout of the demo pages', {timeout: 240_000}, async (t) => {
     assert.equal(await hasHorizontalScroll(page), false);
   });
 
-  await t.test('is accessible on the other pages and in the documents', async () => {
+  await t.test('is accessible on the other pages', async () => {
     const page = await demo.open({width: 360, query: '?app=restricted'});
-    for (const path of ['direct.html', 'media-chrome.html', 'repository/README.md', 'repository/demo/']) {
+    for (const path of ['direct.html', 'media-chrome.html']) {
       await page.goto(`${demo.origin}/${path}`);
       assert.deepEqual(await findAxeProblems(page), [], path);
       assert.equal(await hasHorizontalScroll(page), false, path);
     }
+  });
+
+  await t.test('offers the guides', async () => {
+    const page = await demo.open({path: '', width: 1280});
+    await page.locator('::-p-aria(Getting started[role="link"])').click();
+    await page.waitForSelector('h1 ::-p-text(Getting started)', {timeout: 60_000});
+    assert.equal(new URL(page.url()).pathname, '/docs/getting-started.html');
   });
 });

@@ -37,7 +37,12 @@ test('the network panel of the demo page', {timeout: 240_000}, async (t) => {
     await page.waitForSelector('app-stream[app-id=molecule-lab]:state(playing)', {timeout: 60_000});
     await waitForText(page, '.network .level', /^No video$/);
     assert.equal(await readText(page, '.problem'), '');
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
     await page.select('#road', 'direct');
     await waitForText(page, '.problem', /need the road “Kit App Streaming”/);
+    assert.deepEqual(refused, []);
   });
 });

@@ -98,6 +98,11 @@ describe('<app-stream> run', () => {
     expect(entered.at(-1)).to.equal('ended');
   });
 
+  it('has the custom state `idle` while it waits for its first start', async () => {
+    const {element} = await openFakeStream({loading: 'manual'});
+    expect(element.matches(':state(idle)')).to.equal(true);
+  });
+
   it('fires its states in order even if a listener calls stop()', async () => {
     const fake = new FakePorts();
     const element = createFakeStream(fake);

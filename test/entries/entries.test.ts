@@ -65,7 +65,7 @@ describe('The entries of the package', {timeout: 600_000}, () => {
   });
 
   it('compile with the types of React, Preact and Solid', async () => {
-    const forFrameworks = ['./react', './types/react', './types/preact', './types/solid'];
+    const forFrameworks = ['./react', './react/scene', './types/react', './types/preact', './types/solid'];
     await project.write({'frameworks.ts': importAll(forFrameworks)});
     assert.equal(await project.compile({files: ['frameworks.ts']}), '');
   });

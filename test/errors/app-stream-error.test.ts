@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {AppStreamError, setDocumentationUrl} from '../../src/errors/app-stream-error.ts';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {DOCUMENTATION_URL, setDocumentationUrl} from '../../src/errors/documentation-url.ts';
 import {FAILURES, type FailureCode} from '../../src/errors/failures.ts';
 import {advice} from '../../src/locales/advice.ts';
 import {failures} from '../../src/locales/en.ts';
@@ -33,10 +34,10 @@ describe('AppStreamError', () => {
 
   it('links to its section of the documentation', () => {
     const error = new AppStreamError('in-use');
-    expect(error.docUrl).to.equal('docs/errors.md#in-use');
+    expect(error.docUrl).to.equal(`${DOCUMENTATION_URL}errors.html#in-use`);
     setDocumentationUrl('https://page.example/app-stream/');
-    expect(error.docUrl).to.equal('https://page.example/app-stream/docs/errors.md#in-use');
-    setDocumentationUrl('');
+    expect(error.docUrl).to.equal('https://page.example/app-stream/errors.html#in-use');
+    setDocumentationUrl(DOCUMENTATION_URL);
   });
 
   it('has whole sentences in each text of each code', () => {

@@ -74,6 +74,18 @@ describe('kit', () => {
     ]);
   });
 
+  it('adds filters of all kinds if the application does not answer without filters', async () => {
+    const {kit, sentBy, receive, waitFor} = openKit();
+    const world = kit.children('/World');
+    await waitFor('getChildrenRequest', 2);
+    const filters = ['USDGeom', 'mesh', 'xform', 'scope'];
+    expect(sentBy('getChildrenRequest')[1]?.payload).to.deep.equal({prim_path: '/World', filters});
+    receive('getChildrenResponse', {prim_path: '/World', children: [leaf]});
+    expect(await world).to.deep.equal([leaf]);
+    void catchRejection(kit.children('/World/A'));
+    expect(sentBy('getChildrenRequest')[2]?.payload).to.deep.equal({prim_path: '/World/A', filters});
+  });
+
   it('selects prims, makes prims pickable by both message names, and sends a deep link', async () => {
     const {kit, sent, waitFor} = openKit();
     await kit.select(['/World/A']);

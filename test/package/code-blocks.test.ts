@@ -172,6 +172,7 @@ describe('the checks of code blocks', () => {
   const blockOf = (language: string, code: string): CodeBlock => ({
     file: 'planted',
     line: 3,
+    heading: 'Planted',
     language,
     code,
     unchecked: undefined,

@@ -5,6 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {errorsPage} from '../../docs/errors-page.ts';
 import {llmsPage} from '../../docs/llms-page.ts';
 import {referencePage} from '../../docs/reference-page.ts';
+import {DOCUMENTATION_URL} from '../../src/errors/documentation-url.ts';
 import {FAILURES} from '../../src/errors/failures.ts';
 import {VERSION} from '../../src/version.ts';
 
@@ -28,8 +29,12 @@ describe('The documentation', () => {
     for (const [, link = ''] of page.matchAll(/\]\(([^)]+)\)/g)) await access(path(link));
   });
 
-  it('has the version of the element', async () => {
-    const {version} = JSON.parse(await readFile(path('package.json'), 'utf8')) as {readonly version: string};
+  it('has the version and the address of package.json in the element', async () => {
+    const {version, homepage} = JSON.parse(await readFile(path('package.json'), 'utf8')) as {
+      readonly version: string;
+      readonly homepage: string;
+    };
     assert.equal(VERSION, version);
+    assert.equal(DOCUMENTATION_URL, homepage);
   });
 });

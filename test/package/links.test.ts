@@ -3,9 +3,10 @@ import {readdir, readFile, stat} from 'node:fs/promises';
 import {dirname, join, relative} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
+import {anchorOf} from '../../docs/heading-anchor.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDERS = ['.github', 'docs', 'demo', 'test'];
+const FOLDERS = ['.github', 'docs', 'demo', 'site', 'test'];
 
 /** The files below a folder of the repository, without those of packages. */
 const filesIn = async (folder: string): Promise<readonly string[]> =>
@@ -23,14 +24,6 @@ const markdownFiles = async (): Promise<readonly string[]> => {
 
 /** Code is no text: what looks like a link or a heading there is none. */
 const withoutCode = (text: string) => text.replace(/^(```+).*?^\1/gms, '');
-
-/** The anchor that GitHub gives a heading. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-');
 
 const anchorsIn = (text: string): ReadonlySet<string> => {
   const headings = [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>

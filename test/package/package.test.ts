@@ -7,7 +7,6 @@ import {InstalledPackage} from '../support/package/installed-package.ts';
 
 const manifestSchema = z.object({
   repository: z.object({url: z.string()}),
-  homepage: z.url(),
   bugs: z.url(),
   exports: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])),
   bin: z.record(z.string(), z.string()),
@@ -57,7 +56,6 @@ describe('The package', {timeout: 600_000}, () => {
     const [, address = ''] =
       /^git\+(https:\/\/github\.com\/[\w-]+\/[\w-]+)\.git$/.exec(manifest.repository.url) ?? [];
     assert.notEqual(address, '');
-    assert.ok(manifest.homepage.startsWith(address));
     assert.ok(manifest.bugs.startsWith(address));
   });
 
@@ -75,6 +73,7 @@ describe('The package', {timeout: 600_000}, () => {
       'app-stream/preflight',
       'app-stream/scene',
       'app-stream/scene/define',
+      'app-stream/scene/model',
       'app-stream/telemetry',
       'app-stream/ov-web-rtc',
       ...modules.map((name) => join(dist, name)),

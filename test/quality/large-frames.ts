@@ -71,6 +71,11 @@ export class LargeFrames {
     this.#worker.postMessage(await encodeFrame(size));
   }
 
+  /** Sends the host's own frames from now on. */
+  stop() {
+    this.#worker.postMessage(undefined);
+  }
+
   close() {
     this.#worker.terminate();
     URL.revokeObjectURL(this.#url);

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import {EventEmitter, once} from 'node:events';
 import {after, before, suite, test} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
-import {createElement} from 'react';
+import {createElement, Fragment} from 'react';
 import {renderToString} from 'react-dom/server';
 import {AppStream} from '../../src/react.ts';
+import {AppStreamScene} from '../../src/react-scene.ts';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {bundlePage} from './page/bundle-page.ts';
@@ -12,20 +13,22 @@ import type {} from './page/main.tsx';
 
 const PROPS = {serviceUrl: '/service', appId: 'usd-viewer', profile: 'default'};
 
+const stream = createElement(
+  AppStream,
+  {
+    ...PROPS,
+    id: 'viewer',
+    className: 'stream',
+    muted: true,
+    keepSession: false,
+    idleTimeout: 600,
+    token: () => 'token',
+    onPlaying: () => undefined,
+  },
+  createElement('p', {slot: 'pending'}, 'Wait'),
+);
 const rendered = renderToString(
-  createElement(
-    AppStream,
-    {
-      ...PROPS,
-      className: 'stream',
-      muted: true,
-      keepSession: false,
-      idleTimeout: 600,
-      token: () => 'token',
-      onPlaying: () => undefined,
-    },
-    createElement('p', {slot: 'pending'}, 'Wait'),
-  ),
+  createElement(Fragment, null, stream, createElement(AppStreamScene, {htmlFor: 'viewer'})),
 );
 
 const pageWith = (content: string) => `<!doctype html>
@@ -93,6 +96,15 @@ suite('AppStream of app-stream/react', {timeout: 120_000}, () => {
       assert.deepEqual(calls, ['playing true']);
     }));
 
+  test('shows the prims of the stage beside it, by a property of AppStreamScene', () =>
+    withPage('/', async (page) => {
+      await page.evaluate(() => window.testPage.render());
+      await page.waitForFunction(() => {
+        const row = document.querySelector('app-stream-scene')?.shadowRoot?.querySelector('[part=name]');
+        return row?.textContent === 'Prim World';
+      });
+    }));
+
   test('ends the session and calls no callback any more when it is unmounted', () =>
     withPage('/', async (page) => {
       await page.evaluate(() => window.testPage.render());
@@ -129,11 +141,12 @@ suite('AppStream of app-stream/react', {timeout: 120_000}, () => {
       assert.deepEqual(result, {muted: false, calls: ['second']});
     }));
 
-  test('renders the tag with its attributes on a server', () => {
+  test('renders the tags with their attributes on a server', () => {
     assert.equal(
       rendered,
-      '<app-stream class="stream" service-url="/service" app-id="usd-viewer" profile="default" muted=""' +
-        ' idle-timeout="600"><p slot="pending">Wait</p></app-stream>',
+      '<app-stream service-url="/service" app-id="usd-viewer" profile="default" id="viewer" class="stream" muted=""' +
+        ' idle-timeout="600"><p slot="pending">Wait</p></app-stream>' +
+        '<app-stream-scene for="viewer"></app-stream-scene>',
     );
   });
 

@@ -219,6 +219,13 @@ export const PARTS: readonly Part[] = [
     isLong: true,
   },
   {
+    name: 'recipes',
+    about: 'the blocks of the documents, in a browser',
+    runner: 'node',
+    folders: ['test/recipes'],
+    isLong: true,
+  },
+  {
     name: 'states',
     about: 'the layout of every state of the view, in all sizes, themes and directions',
     runner: 'node',

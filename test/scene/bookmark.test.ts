@@ -87,7 +87,7 @@ describe('A bookmark', () => {
     Object.assign(host.transport, {state});
     const opened = model.open({stage: 'tea.usd', selection: ['/World']});
     host.fire('loadstart');
-    expect(model.state).to.deep.include({phase: 'loading', stage: 'tea.usd'});
+    expect(model.state).to.deep.include({phase: 'waiting', stage: 'tea.usd'});
     expect(host.sentBy('openStageRequest')).to.have.length(0);
     state.phase = 'playing';
     host.fire('playing');

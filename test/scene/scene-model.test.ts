@@ -110,7 +110,11 @@ describe('SceneModel', () => {
     const {model, host} = await openModel(STAGES);
     await model.select(['/World']);
     host.fire('loadstart');
-    expect([model.state, model.size, model.selection]).to.deep.equal([{phase: 'waiting'}, 0, []]);
+    expect([model.state, model.size, model.selection]).to.deep.equal([
+      {phase: 'waiting', stage: undefined},
+      0,
+      [],
+    ]);
     host.url = 'city.usd';
     host.fire('playing');
     await until('the first level', () => namesBelow(model)?.length === 2);

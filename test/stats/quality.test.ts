@@ -13,6 +13,7 @@ const FINE: QualitySample = {
   roundTripMs: 20,
   decodeMs: 3,
   blockedMs: 4,
+  jitterBufferMs: 20,
   isSilent: false,
 };
 
@@ -120,6 +121,7 @@ describe('the quality of a stream', () => {
       roundTripMs: fc.option(fc.integer({min: 0, max: 2000}), {nil: undefined}),
       decodeMs: fc.option(fc.integer({min: 0, max: 100}), {nil: undefined}),
       blockedMs: fc.integer({min: 0, max: 2000}),
+      jitterBufferMs: fc.option(fc.integer({min: 0, max: 2000}), {nil: undefined}),
       isSilent: fc.boolean(),
     });
 

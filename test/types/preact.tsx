@@ -7,21 +7,24 @@ const ref = createRef<AppStreamElement>();
 
 /** Compiles only if the tag has the types of the element. */
 export const page = (
-  <app-stream
-    ref={ref}
-    class="stream"
-    service-url="/service"
-    app-id="usd-viewer"
-    profile="default"
-    keep-session
-    idle-timeout={600}
-    token={() => Promise.resolve('token')}
-    onplaying={({size}) => size.width.toFixed()}
-    onerror={({error}) => error.code satisfies string}
-    onstatechange={({state}) => state.phase}
-  >
-    <p slot="pending">Wait</p>
-  </app-stream>
+  <>
+    <app-stream
+      ref={ref}
+      class="stream"
+      service-url="/service"
+      app-id="usd-viewer"
+      profile="default"
+      keep-session
+      idle-timeout={600}
+      token={() => Promise.resolve('token')}
+      onplaying={({size}) => size.width.toFixed()}
+      onerror={({error}) => error.code satisfies string}
+      onstatechange={({state}) => state.phase}
+    >
+      <p slot="pending">Wait</p>
+    </app-stream>
+    <app-stream-scene for="viewer" class="tree" rowContent={({type, name}) => type ?? name} />
+  </>
 );
 
 export const mistakes = (
@@ -30,6 +33,8 @@ export const mistakes = (
     <app-stream loading="soon" />
     {/* @ts-expect-error a token is a text or a function */}
     <app-stream token={1} />
+    {/* @ts-expect-error the content is a node or a text */}
+    <app-stream-scene rowContent={() => 1} />
     {/* @ts-expect-error the event has no such member */}
     <app-stream onplaying={({width}) => width as unknown} />
   </>

@@ -1,10 +1,13 @@
 /** @jsxImportSource react */
 import type {} from 'app-stream/types/react';
 import {AppStream} from 'app-stream/react';
+import {AppStreamScene} from 'app-stream/react/scene';
 import type {AppStreamElement} from 'app-stream';
+import type {AppStreamSceneElement} from 'app-stream/scene';
 import {createRef} from 'react';
 
 const ref = createRef<AppStreamElement>();
+const scene = createRef<AppStreamSceneElement>();
 const token = () => Promise.resolve('token');
 
 /** Compiles only if the tag and the component have the types of the element. */
@@ -49,6 +52,8 @@ export const page = (
     >
       <p slot="error">Sorry</p>
     </AppStream>
+    <app-stream-scene for="viewer" className="tree" rowContent={({name}) => name} />
+    <AppStreamScene ref={scene} htmlFor="viewer" rowContent={({type, name}) => type ?? name} />
   </>
 );
 
@@ -64,6 +69,8 @@ export const mistakes = (
     <app-stream token={1} />
     {/* @ts-expect-error the component has props in camel case */}
     <AppStream service-url={1} appID="usd-viewer" />
+    {/* @ts-expect-error the content is a node or a text */}
+    <AppStreamScene rowContent={() => 1} />
     {/* @ts-expect-error the event has no such member */}
     <AppStream onPlaying={({width}) => width as unknown} />
   </>

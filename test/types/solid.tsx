@@ -4,21 +4,24 @@ import type {AppStreamElement} from 'app-stream';
 
 /** Compiles only if the tag has the types of the element. */
 export const page = (
-  <app-stream
-    ref={(element: AppStreamElement) => element.start()}
-    class="stream"
-    service-url="/service"
-    app-id="usd-viewer"
-    profile="default"
-    keep-session
-    idle-timeout={600}
-    prop:token={() => Promise.resolve('token')}
-    on:playing={({size}) => size.width.toFixed()}
-    on:error={({error}) => error.code satisfies string}
-    on:statechange={({state}) => state.phase}
-  >
-    <p slot="pending">Wait</p>
-  </app-stream>
+  <>
+    <app-stream
+      ref={(element: AppStreamElement) => element.start()}
+      class="stream"
+      service-url="/service"
+      app-id="usd-viewer"
+      profile="default"
+      keep-session
+      idle-timeout={600}
+      prop:token={() => Promise.resolve('token')}
+      on:playing={({size}) => size.width.toFixed()}
+      on:error={({error}) => error.code satisfies string}
+      on:statechange={({state}) => state.phase}
+    >
+      <p slot="pending">Wait</p>
+    </app-stream>
+    <app-stream-scene for="viewer" class="tree" prop:rowContent={({type, name}) => type ?? name} />
+  </>
 );
 
 export const mistakes = (
@@ -27,6 +30,8 @@ export const mistakes = (
     <app-stream loading="soon" />
     {/* @ts-expect-error a token is a text or a function */}
     <app-stream prop:token={1} />
+    {/* @ts-expect-error the content is a node or a text */}
+    <app-stream-scene prop:rowContent={() => 1} />
     {/* @ts-expect-error the event has no such member */}
     <app-stream on:playing={({width}) => width as unknown} />
   </>

@@ -12,7 +12,7 @@ import {FrameRenderer} from './drawing/frame-renderer.ts';
 import {RecentInputs} from './input-display/recent-inputs.ts';
 import {MODIFIER_BITS, type GamepadEvent, type InputEvent} from './input-event.ts';
 import {replyToMessage, type MessageTarget} from './messages/reply-to-message.ts';
-import {withAlternativeName} from './messages/alternative-names.ts';
+import {nameMessage} from './messages/alternative-names.ts';
 import {listChildren, toKitList} from './messages/prim-children.ts';
 import {togglePath, type Selection} from './selection.ts';
 import {fillAmbientSound} from './sound/ambient-sound.ts';
@@ -65,7 +65,8 @@ export class Viewer implements Application {
       sources,
       send: (message) => this.#send(message),
       signal: AbortSignal.any([signal, this.#closing.signal]),
-      onOpened: ({scene}) => {
+      onOpened: ({scene, selection}) => {
+        if (this.#messageTarget.template === 'kit-110') selection.makePickable(['/']);
         this.#camera.showScene(scene.bounds);
         this.#camera.turntable.resume(this.#now);
       },
@@ -170,7 +171,7 @@ export class Viewer implements Application {
   }
 
   readonly #messageTarget: MessageTarget = {
-    usesOtherNames: false,
+    template: 'kit-108',
     deepLink: undefined,
     getStatus: () => ({url: this.#loader.reportedUrl, isBusy: this.#loader.state.phase === 'opening'}),
     open: (url, id) => this.open(url, {id, isRequested: true}),
@@ -294,6 +295,6 @@ export class Viewer implements Application {
   }
 
   #send(message: ApplicationMessage) {
-    this.#output.send(this.#messageTarget.usesOtherNames ? withAlternativeName(message) : message);
+    this.#output.send(nameMessage(message, this.#messageTarget.template));
   }
 }

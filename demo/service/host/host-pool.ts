@@ -17,6 +17,8 @@ export class HostPool {
   #stageUri: string;
   #spare: HostProcess | undefined;
   #acquiredCount = 0;
+  /** Aborted when another delay replaces it. */
+  #delay = new AbortController();
   readonly #closing = new Set<Promise<void>>();
   readonly #closed = new AbortController();
 
@@ -50,7 +52,10 @@ export class HostPool {
   }
 
   #prepareAfter(delayMs: number) {
-    runAfter(delayMs, this.#closed.signal, () => this.#prepareSpare());
+    this.#delay.abort();
+    this.#delay = new AbortController();
+    const signal = AbortSignal.any([this.#delay.signal, this.#closed.signal]);
+    runAfter(delayMs, signal, () => this.#prepareSpare());
   }
 
   #prepareSpare() {

@@ -10,9 +10,10 @@ export interface ServiceRequest {
   readonly message: IncomingMessage;
 }
 
-/** Whether a request is for the service: its path starts with the prefix. */
+/** Whether a request is for the service: its path is the prefix, or starts with it. */
 export function isServiceRequest({url = '/'}: IncomingMessage, prefix: string): boolean {
   const [path = '/'] = url.split('?', 1);
+  if (path === prefix) return true;
   if (!path.startsWith(`${prefix}/`)) return false;
   // With a prefix, the service owns every path below it. Without a prefix, it shares the root with the page's files.
   return (

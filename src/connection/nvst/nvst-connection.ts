@@ -41,8 +41,7 @@ export class NvstConnection implements Connection {
     this.#signaling = signaling;
     this.#options = options;
     this.#ended = ended;
-    const close = () => this.#finish({kind: 'closed'});
-    options.signal.addEventListener('abort', close, {once: true, signal: ended.signal});
+    options.signal.addEventListener('abort', () => this.close(), {once: true, signal: ended.signal});
     options.onStep('negotiating');
     this.#limitStep('signInMs');
     void this.#readMessages();
@@ -74,6 +73,8 @@ export class NvstConnection implements Connection {
   requestKeyFrame() {
     this.#signaling.send({type: 'request_keyframe', reason: 'frames-stopped', backlogFrames: 0, attempt: 1});
   }
+
+  readonly skipToLive = async () => this.#peer?.skipToLive();
 
   sendInput(event: InputEvent) {
     this.#peer?.channels?.input.send(event);

@@ -175,6 +175,11 @@ export class NvstPeer {
     return this.#connection.pc.getStats();
   }
 
+  async skipToLive() {
+    const {skipToLive} = await unlessAborted(nvstPlayMoment.arrival, this.#signal);
+    await skipToLive(this.#connection);
+  }
+
   close() {
     this.#ended.abort();
   }

@@ -2,9 +2,9 @@ import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-ele
 import {ENGLISH, type FailureTextSource} from '../../errors/app-stream-error.ts';
 import {advice} from '../../locales/advice.ts';
 import {loadTables} from '../../locales/load-tables.ts';
-import {isShadowRoot} from '../../input/geometry/flat-ancestors.ts';
 import {ADDED, ADDITIONS} from '../../locales/page-texts.ts';
 import type {LoadedTables} from '../../locales/texts.ts';
+import {observeLanguage, readLanguage} from '../../platform/page-language.ts';
 
 /** Where the tables of an element are kept. */
 interface LoadedTexts {
@@ -36,12 +36,7 @@ export class ElementLanguage implements ReactiveController {
   }
 
   hostConnected() {
-    for (let node: Node = this.#element; ;) {
-      const root = node.getRootNode();
-      this.#observer.observe(root, {attributeFilter: ['lang'], subtree: true});
-      if (!isShadowRoot(root)) break;
-      node = root.host;
-    }
+    observeLanguage(this.#observer, this.#element);
     ADDITIONS.addEventListener('change', this.#update);
     this.#update();
   }
@@ -86,14 +81,3 @@ export class ElementLanguage implements ReactiveController {
     return {tag: readLanguage(this.#element), additions: ADDED.length};
   }
 }
-
-/**
- * The language of an element as the page states it: the `lang` of the element or of its nearest ancestor that has one,
- * across shadow roots. Empty if the page states none.
- */
-const readLanguage = (element: Element): string => {
-  const tag = element.closest('[lang]')?.getAttribute('lang');
-  if (tag !== undefined && tag !== null) return tag;
-  const root = element.getRootNode();
-  return isShadowRoot(root) ? readLanguage(root.host) : '';
-};

@@ -1,3 +1,5 @@
+import {isShadowRoot} from '../../platform/page-language.ts';
+
 /** Lists an element and its ancestors as they are rendered: through slots and out of shadow roots. */
 export const listFlatAncestors = (element: Element): readonly Element[] => {
   const ancestors: Element[] = [];
@@ -18,7 +20,3 @@ export const findFlatParent = (element: Element): Element | undefined => {
   const {parentNode} = element;
   return parentNode && isShadowRoot(parentNode) ? parentNode.host : undefined;
 };
-
-/** Whether a node is a shadow root. Each window has its own `ShadowRoot`, so `instanceof` fails in an iframe. */
-export const isShadowRoot = (node: Node): node is ShadowRoot =>
-  node.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in node;

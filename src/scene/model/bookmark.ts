@@ -13,7 +13,7 @@ export interface SceneBookmark {
 }
 
 /** The most selected prims of a bookmark. */
-export const MAX_BOOKMARKED = 100;
+const MAX_BOOKMARKED = 100;
 /** The longest parts of a bookmark, in UTF-16 units. */
 const MAX = {fragment: 8192, address: 2048, data: 4096};
 
@@ -26,6 +26,17 @@ const schema = lazySchema(() =>
     data: z.optional(z.unknown()),
   }),
 );
+
+/** Creates a bookmark, with the first 100 prims of a selection. */
+export const createBookmark = (
+  stage: string | undefined,
+  selection: readonly string[],
+  data: unknown,
+): SceneBookmark => ({
+  ...(stage !== undefined && {stage}),
+  selection: selection.slice(0, MAX_BOOKMARKED),
+  ...(data !== undefined && {data}),
+});
 
 /** Parses a bookmark of unknown origin. Returns undefined if it is malformed or too large. */
 export const parseBookmark = (value: unknown): SceneBookmark | undefined => safeParse(schema, value).data;

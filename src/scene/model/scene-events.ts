@@ -1,5 +1,5 @@
-/** What changed: the state, the loaded prims or their levels, or the selection. */
-export type SceneEventType = 'statechange' | 'primschange' | 'selectionchange';
+/** What changed: the state, the loaded prims or their levels, the selection, or the list of stages. */
+export type SceneEventType = 'statechange' | 'primschange' | 'selectionchange' | 'stageschange';
 
 /** Dispatches the events of a model. Each is a plain `Event`: read the new value from the model. */
 export class SceneEvents extends EventTarget {

@@ -1,18 +1,17 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {Kit, type KitProgress, type KitStageReport} from '../../messages/kit.ts';
-import {isSameStage} from '../../messages/same-stage.ts';
 import {pause, unlessAborted} from '../../platform/abort.ts';
-import {MAX_BOOKMARKED, readBookmark, type SceneBookmark} from './bookmark.ts';
+import {createBookmark, readBookmark, type SceneBookmark} from './bookmark.ts';
 import {LevelLoader} from './level-loader.ts';
 import {fitSelection, SCENE_LIMITS, type SceneLimits} from './limits.ts';
+import {ListedStages} from './listed-stages.ts';
 import {Pace} from './pace.ts';
 import type {ScenePrim} from './prim-tree.ts';
-import {SceneEvents} from './scene-events.ts';
 import type {SceneMatches, SceneModelOptions, SceneTransport} from './scene-options.ts';
 import {SceneSender} from './scene-sender.ts';
-import {addProgress, type SceneState} from './scene-state.ts';
+import {addProgress, mayBeOpen, type SceneState} from './scene-state.ts';
 import {StagePrims} from './stage-prims.ts';
-import {isPlaying, whenPlaying, whenReady} from './waits.ts';
+import {followTransport, isPlaying, openWhenPlaying, whenReady} from './stage-start.ts';
 
 /** How long the application may take to answer that it is there. */
 const ANSWER_MS = 10_000;
@@ -24,12 +23,10 @@ const BUSY_MS = 1000;
  * What an application with the messages of the Kit templates reports about its stage: its state, its prims as far as they
  * are loaded, and the selection. It continues over reconnections and changes of the stage.
  *
- * It dispatches `statechange`, `primschange` and `selectionchange`. All that the application sends is bounded by
+ * It dispatches `statechange`, `primschange`, `selectionchange` and `stageschange`. All that the application sends is bounded by
  * `SceneLimits`, and so is the rate of the messages to it.
  */
-export class SceneModel extends SceneEvents {
-  /** The stages that `open()` may open. `any` allows each one (default: none but the open stage). */
-  stages: readonly string[] | 'any';
+export class SceneModel extends ListedStages {
   /** The typed calls that the model uses. */
   readonly kit: Kit;
   readonly #transport: SceneTransport;
@@ -38,22 +35,24 @@ export class SceneModel extends SceneEvents {
   readonly #closed = new AbortController();
   readonly #levels: LevelLoader;
   readonly #sender: SceneSender;
-  #state: SceneState = {phase: 'waiting'};
+  #state: SceneState;
   #selection: readonly string[] = [];
   #prims: StagePrims;
   #opening: AbortController | undefined;
+  #bookmark = new AbortController();
   #refreshing = new AbortController();
   /** The stage that was open last. */
   #lastStage: string | undefined;
 
   constructor(transport: SceneTransport, options: SceneModelOptions = {}) {
-    super();
-    const {stages = [], makesPickable = true, limits, signal: until} = options;
+    const {stages = [], makesPickable = true, signal: until} = options;
+    const limits = {...SCENE_LIMITS, ...options.limits};
+    super(stages, limits.textLength);
     const {signal} = this.#closed;
     until?.addEventListener('abort', () => this.close(), {signal});
-    this.stages = stages;
+    this.#state = {phase: 'waiting', stage: transport.stageUri};
     this.#makesPickable = makesPickable;
-    this.#limits = {...SCENE_LIMITS, ...limits};
+    this.#limits = limits;
     this.#transport = transport;
     this.kit = new Kit(transport, {signal});
     const pace = new Pace(this.#limits.messagesPerSecond);
@@ -64,12 +63,8 @@ export class SceneModel extends SceneEvents {
     this.kit.onSelection((paths) => this.#setSelection(paths), {signal});
     this.kit.onProgress((progress) => this.#showProgress(progress), {signal});
     this.kit.onStage((report) => this.#handleReport(report), {signal});
-    for (const type of ['loadstart', 'ended', 'error'] as const)
-      transport.addEventListener(type, () => this.#leaveApplication(), {signal});
-    // The element may dispatch `loadstart` after `playing`, because it loads the code of media events late.
-    const start = () => isPlaying(transport) && void this.refresh();
-    for (const type of ['loadstart', 'playing'] as const) transport.addEventListener(type, start, {signal});
-    start();
+    const onPlaying = () => void this.refresh();
+    followTransport(transport, {onPlaying, onLeft: () => this.#leaveApplication()}, signal);
   }
 
   get state(): SceneState {
@@ -106,6 +101,7 @@ export class SceneModel extends SceneEvents {
     const reason = new DOMException('The scene model was closed.', 'AbortError');
     this.#closed.abort(reason);
     this.#opening?.abort(reason);
+    this.#bookmark.abort(reason);
     this.#prims.close(reason);
   }
 
@@ -158,25 +154,9 @@ export class SceneModel extends SceneEvents {
    * Opens a stage, when the stream plays. A later call replaces it.
    * @throws what `Kit.openStage()` throws. The state is `failed` then. The signal's reason if another stage is requested.
    */
-  async openStage(url: string): Promise<void> {
-    this.#opening?.abort(new DOMException('Another stage was requested.', 'AbortError'));
-    const opening = new AbortController();
-    const {signal} = opening;
-    this.#opening = opening;
-    this.#refreshing.abort();
-    const previous = this.#lastStage;
-    this.#startLoading(url);
-    try {
-      await whenPlaying(this.#transport, signal);
-      await unlessAborted(this.kit.openStage(url, {signal}), signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      this.#opening = undefined;
-      this.#enter({phase: 'failed', stage: url, previous, error: AppStreamError.from(error)});
-      throw error;
-    }
-    this.#opening = undefined;
-    this.#openTree(url);
+  openStage(url: string): Promise<void> {
+    this.#bookmark.abort(replaced());
+    return this.#openStage(url);
   }
 
   /**
@@ -184,12 +164,7 @@ export class SceneModel extends SceneEvents {
    * @param data data of the application's own, any value that JSON can express
    */
   bookmark(data?: unknown): SceneBookmark {
-    const {stage} = this;
-    return {
-      ...(stage !== undefined && {stage}),
-      selection: this.#selection.slice(0, MAX_BOOKMARKED),
-      ...(data !== undefined && {data}),
-    };
+    return createBookmark(this.spell(this.stage), this.#selection, data);
   }
 
   /**
@@ -201,11 +176,33 @@ export class SceneModel extends SceneEvents {
     const {stages, stage: open} = this;
     const allowed = stages === 'any' || open === undefined ? stages : [...stages, open];
     const {stage, selection = [], data} = readBookmark(bookmark, allowed);
-    if (stage !== undefined && stage !== open) await this.openStage(stage);
-    else await whenReady(this, this.#closed.signal);
-    await this.load();
+    this.#bookmark.abort(replaced());
+    const {signal} = (this.#bookmark = new AbortController());
+    if (stage !== undefined && stage !== open && stage !== this.spell(open)) await this.#openStage(stage);
+    else await whenReady(this, signal);
+    await unlessAborted(this.load(), signal);
     if (selection.length > 0) await this.select(selection);
     if (data !== undefined) await this.kit.deepLink(data);
+  }
+
+  async #openStage(url: string): Promise<void> {
+    this.#opening?.abort(replaced());
+    const {signal} = (this.#opening = new AbortController());
+    this.#refreshing.abort();
+    const previous = this.#lastStage;
+    const onPlaying = () => this.#startLoading(url);
+    if (isPlaying(this.#transport)) onPlaying();
+    else this.#startWaiting(url);
+    try {
+      await openWhenPlaying(this.#transport, this.kit, url, {onPlaying, signal});
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#opening = undefined;
+      this.#enter({phase: 'failed', stage: url, previous, error: AppStreamError.from(error)});
+      throw error;
+    }
+    this.#opening = undefined;
+    this.#openTree(url);
   }
 
   #createPrims(): StagePrims {
@@ -227,9 +224,12 @@ export class SceneModel extends SceneEvents {
 
   #leaveApplication() {
     this.#refreshing.abort();
-    if (this.#opening) return;
+    if (!this.#opening) this.#startWaiting(this.#transport.stageUri);
+  }
+
+  #startWaiting(stage: string | undefined) {
     this.#forgetStage();
-    this.#enter({phase: 'waiting'});
+    this.#enter({phase: 'waiting', stage});
   }
 
   #startLoading(stage: string | undefined) {
@@ -248,7 +248,7 @@ export class SceneModel extends SceneEvents {
 
   /** A stage is open: a new one, or still the same. */
   async #showStage(stage: string | undefined): Promise<void> {
-    const isSame = this.#state.phase === 'ready' && areSame(this.#state.stage, stage);
+    const isSame = mayBeOpen(this.#state, stage);
     if (isSame && this.root.level === 'loading') return;
     if (!isSame || this.root.level !== 'loaded') {
       this.#openTree(stage);
@@ -295,5 +295,4 @@ export class SceneModel extends SceneEvents {
   }
 }
 
-const areSame = (one: string | undefined, other: string | undefined) =>
-  one === other || (one !== undefined && other !== undefined && isSameStage(one, other));
+const replaced = () => new DOMException('Another stage was requested.', 'AbortError');

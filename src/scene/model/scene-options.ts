@@ -8,6 +8,8 @@ import type {ScenePrim} from './prim-tree.ts';
  */
 export interface SceneTransport extends Pick<KitTransport, 'send' | 'request'> {
   readonly state?: {readonly phase: string} | undefined;
+  /** The stage that the stream starts with. The model sets it if a stage is opened before a session is requested. */
+  stageUri?: string | undefined;
   addEventListener(
     type: 'message' | 'loadstart' | 'playing' | 'ended' | 'error',
     listener: (event: Event) => void,

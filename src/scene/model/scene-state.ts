@@ -1,11 +1,16 @@
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {KitProgress} from '../../messages/kit.ts';
+import {isSameStage} from '../../messages/same-stage.ts';
 import {cutText} from './limits.ts';
 
 /** What the model knows about the application. */
 export type SceneState =
   /** No application has answered yet. */
-  | {readonly phase: 'waiting'}
+  | {
+      readonly phase: 'waiting';
+      /** The stage that opens when the stream plays, if it is known. */
+      readonly stage: string | undefined;
+    }
   /** The application plays, but does not answer the messages of the Kit templates. The model asks it again later. */
   | {readonly phase: 'silent'}
   /** A stage loads. */
@@ -45,4 +50,11 @@ export const addProgress = (
     amount: amount === undefined ? state.amount : Math.min(1, amount),
     activity: activity === undefined ? state.activity : cutText(activity, maxLength),
   };
+};
+
+/** Whether a state may have the stage open that the application reports. It may hide the address. */
+export const mayBeOpen = (state: SceneState, reported: string | undefined): boolean => {
+  if (state.phase !== 'ready') return false;
+  if (reported === undefined) return true;
+  return state.stage !== undefined && isSameStage(state.stage, reported);
 };

@@ -1,12 +1,12 @@
 import type {SceneModel} from '../model/scene-model.ts';
-import type {SceneTexts} from './texts.ts';
+import type {TreeTexts} from './texts.ts';
 import type {TreeRows} from './tree-rows.ts';
 
 /** The sentence in place of the tree, or about the search. Empty if the tree is enough. */
 export const describeTree = (
   model: SceneModel | undefined,
   {query, rows, isComplete}: TreeRows,
-  texts: SceneTexts,
+  texts: TreeTexts,
 ): string => {
   const phase = model?.state.phase ?? 'waiting';
   if (phase !== 'ready') return texts[phase];

@@ -1,11 +1,12 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {ScenePrim} from '../model/prim-tree.ts';
-import type {SceneTexts} from './texts.ts';
+import type {TreeTexts} from './texts.ts';
+import {typeIcon} from './type-icon.ts';
 import type {SceneRow} from './visible-rows.ts';
 
 /** What the rows of one rendering share. */
 export interface RowContext {
-  readonly texts: SceneTexts;
+  readonly texts: TreeTexts;
   readonly selected: ReadonlySet<string>;
   readonly active: string | undefined;
   readonly isSearch: boolean;
@@ -41,6 +42,7 @@ export const treeRow = (row: SceneRow, index: number, context: RowContext): Temp
     .style=${`inset-block-start: calc(${index} * var(--_row)); padding-inline-start: ${Math.min(level - 1, MAX_INDENTS) * INDENT_PX}px`}
   >
     <span part="toggle" class=${toggle} data-toggle></span>
+    ${typeIcon(prim.type)}
     <bdi part="name">${content ? content(prim) : prim.name}</bdi>
     <bdi part="note">${noteOf(row, context)}</bdi>
   </div>`;

@@ -3,11 +3,12 @@ import {ref} from 'lit/directives/ref.js';
 import {repeat} from 'lit/directives/repeat.js';
 import type {ScenePrim} from '../model/prim-tree.ts';
 import type {SceneModel} from '../model/scene-model.ts';
+import {SceneLanguage} from '../scene-language.ts';
 import {StreamLink} from '../stream-link.ts';
 import {describeTree} from './describe-tree.ts';
 import {rowId, treeRow} from './row.ts';
 import {treeStyles} from './styles.ts';
-import {chooseTexts, type SceneTexts} from './texts.ts';
+import {TREE_TEXTS, type TreeTexts} from './texts.ts';
 import {TreeRows} from './tree-rows.ts';
 import {TreeViewport} from './tree-viewport.ts';
 import {findTyped, readTreeKey, type TreeAction, type TreeFocus} from './tree-keys.ts';
@@ -29,6 +30,8 @@ const TYPING_MS = 700;
  * @csspart row-selected - A selected row.
  * @csspart row-active - The row that the keyboard acts on.
  * @csspart toggle - The arrow of a row with children.
+ * @csspart icon - The icon of a type that the application reports. It also has the part `icon-shape`, `icon-group`,
+ *   `icon-scope`, `icon-camera`, `icon-light` or `icon-material`. Replace it with `content: url(…)`.
  * @csspart name - The name of a prim.
  * @csspart note - The type of a prim, its path in a search, or why its children are missing.
  *
@@ -50,6 +53,7 @@ export class AppStreamSceneElement extends LitElement {
   declare rowContent: ((prim: ScenePrim) => Node | string) | undefined;
 
   readonly #link = new StreamLink(this, (model, signal) => this.#useModel(model, signal));
+  readonly #language = new SceneLanguage(this);
   #model: SceneModel | undefined;
   readonly #list = new TreeRows();
   readonly #view = new TreeViewport();
@@ -82,7 +86,7 @@ export class AppStreamSceneElement extends LitElement {
   }
 
   protected override render(): unknown {
-    const {texts, tag} = chooseTexts(this.closest('[lang]')?.getAttribute('lang') ?? '');
+    const {texts, tag} = this.#language.choose(TREE_TEXTS);
     const {rows, activeIndex} = this.#list;
     return html`<input
         part="search"
@@ -113,7 +117,7 @@ export class AppStreamSceneElement extends LitElement {
       </div>`;
   }
 
-  #renderRows(texts: SceneTexts) {
+  #renderRows(texts: TreeTexts) {
     const {rows, activeIndex, active, query} = this.#list;
     const {first, last} = this.#view.range(rows.length);
     const indices = Array.from({length: Math.max(0, last - first)}, (_, at) => first + at);

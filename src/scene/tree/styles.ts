@@ -101,6 +101,21 @@ export const treeStyles = css`
   [part='toggle'].busy::before {
     animation: pulse 1s ease-in-out infinite alternate;
   }
+  [part~='icon'] {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    margin-inline-end: 6px;
+    color: var(--_quiet);
+  }
+  [part~='icon'] > svg {
+    display: block;
+    fill: none;
+    stroke: currentcolor;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    stroke-width: 1.2;
+  }
   [part='name'] {
     overflow: hidden;
     text-overflow: ellipsis;

@@ -1,5 +1,7 @@
+import type {TextTables} from '../scene-language.ts';
+
 /** The texts of the tree. */
-export interface SceneTexts {
+export interface TreeTexts {
   /** The name of the tree. */
   readonly tree: string;
   readonly search: string;
@@ -13,23 +15,24 @@ export interface SceneTexts {
   readonly noMatch: string;
   /** More prims may match, because not all are loaded. */
   readonly partial: string;
+  /** The link leads to a stage that the page does not list. */
+  readonly linkRefused: string;
 }
 
-const ENGLISH: SceneTexts = {
-  tree: 'Objects in the scene',
-  search: 'Search objects',
-  waiting: 'The objects appear when the stream plays.',
-  silent: 'This application does not list its objects.',
-  loading: 'The scene is loading.',
-  empty: 'The scene has no objects.',
-  failed: 'The application couldn’t open the scene.',
-  levelFailed: 'Couldn’t load. Open it again to retry.',
-  noMatch: 'No object found so far.',
-  partial: 'Not all objects are loaded, so there may be more.',
-};
-
-const TEXTS: Readonly<Record<string, SceneTexts>> = {
-  en: ENGLISH,
+export const TREE_TEXTS: TextTables<TreeTexts> = {
+  en: {
+    tree: 'Objects in the scene',
+    search: 'Search objects',
+    waiting: 'The objects appear when the stream plays.',
+    silent: 'This application does not list its objects.',
+    loading: 'The scene is loading.',
+    empty: 'The scene has no objects.',
+    failed: 'The application couldn’t open the scene.',
+    levelFailed: 'Couldn’t load. Open it again to retry.',
+    noMatch: 'No object found so far.',
+    partial: 'Not all objects are loaded, so there may be more.',
+    linkRefused: 'This link leads to a scene that isn’t available here.',
+  },
   de: {
     tree: 'Objekte der Szene',
     search: 'Objekte suchen',
@@ -41,6 +44,7 @@ const TEXTS: Readonly<Record<string, SceneTexts>> = {
     levelFailed: 'Nicht geladen. Zum Wiederholen erneut öffnen.',
     noMatch: 'Bisher kein Objekt gefunden.',
     partial: 'Es sind nicht alle Objekte geladen. Vielleicht gibt es weitere.',
+    linkRefused: 'Dieser Link führt zu einer Szene, die es hier nicht gibt.',
   },
   fr: {
     tree: 'Objets de la scène',
@@ -53,6 +57,7 @@ const TEXTS: Readonly<Record<string, SceneTexts>> = {
     levelFailed: 'Échec du chargement. Ouvrez de nouveau pour réessayer.',
     noMatch: 'Aucun objet trouvé pour l’instant.',
     partial: 'Tous les objets ne sont pas chargés : il peut y en avoir d’autres.',
+    linkRefused: 'Ce lien mène à une scène qui n’est pas disponible ici.',
   },
   es: {
     tree: 'Objetos de la escena',
@@ -65,6 +70,7 @@ const TEXTS: Readonly<Record<string, SceneTexts>> = {
     levelFailed: 'No se pudo cargar. Ábrelo otra vez para reintentarlo.',
     noMatch: 'Ningún objeto encontrado por ahora.',
     partial: 'No se han cargado todos los objetos: puede haber más.',
+    linkRefused: 'Este enlace lleva a una escena que no está disponible aquí.',
   },
   pt: {
     tree: 'Objetos da cena',
@@ -77,6 +83,7 @@ const TEXTS: Readonly<Record<string, SceneTexts>> = {
     levelFailed: 'Não foi possível carregar. Abra de novo para tentar outra vez.',
     noMatch: 'Nenhum objeto encontrado até agora.',
     partial: 'Nem todos os objetos foram carregados: pode haver mais.',
+    linkRefused: 'Este link leva a uma cena que não está disponível aqui.',
   },
   ja: {
     tree: 'シーンのオブジェクト',
@@ -89,6 +96,7 @@ const TEXTS: Readonly<Record<string, SceneTexts>> = {
     levelFailed: '読み込めませんでした。もう一度開くと再試行します。',
     noMatch: '一致するオブジェクトはまだ見つかりません。',
     partial: 'すべては読み込まれていないため、ほかにもある可能性があります。',
+    linkRefused: 'このリンクのシーンは、ここでは利用できません。',
   },
   ko: {
     tree: '장면의 객체',
@@ -101,6 +109,7 @@ const TEXTS: Readonly<Record<string, SceneTexts>> = {
     levelFailed: '불러오지 못했습니다. 다시 열어 재시도하세요.',
     noMatch: '아직 찾은 객체가 없습니다.',
     partial: '모든 객체를 불러오지 않아 더 있을 수 있습니다.',
+    linkRefused: '이 링크의 장면은 여기에서 사용할 수 없습니다.',
   },
   zh: {
     tree: '场景中的对象',
@@ -113,6 +122,7 @@ const TEXTS: Readonly<Record<string, SceneTexts>> = {
     levelFailed: '无法加载。请再次展开以重试。',
     noMatch: '目前没有找到对象。',
     partial: '尚未加载全部对象，可能还有更多结果。',
+    linkRefused: '此链接指向的场景在这里不可用。',
   },
   ar: {
     tree: 'عناصر المشهد',
@@ -125,27 +135,6 @@ const TEXTS: Readonly<Record<string, SceneTexts>> = {
     levelFailed: 'تعذّر التحميل. افتحه مرة أخرى لإعادة المحاولة.',
     noMatch: 'لم يُعثر على أي عنصر حتى الآن.',
     partial: 'لم تُحمَّل كل العناصر، وقد يوجد المزيد.',
+    linkRefused: 'يؤدي هذا الرابط إلى مشهد غير متاح هنا.',
   },
-};
-
-/** The texts with the tag of their language. */
-export interface ChosenTexts {
-  readonly tag: string;
-  readonly texts: SceneTexts;
-}
-
-/** Chooses the texts for a BCP 47 tag. English replaces a language, or a script of it, that has no texts. */
-export const chooseTexts = (tag: string): ChosenTexts => {
-  const locale = parseTag(tag);
-  const texts = locale && TEXTS[locale.language];
-  const hasScript = texts && new Intl.Locale(locale.language).maximize().script === locale.maximize().script;
-  return hasScript ? {tag, texts} : {tag: 'en', texts: ENGLISH};
-};
-
-const parseTag = (tag: string): Intl.Locale | undefined => {
-  try {
-    return new Intl.Locale(tag);
-  } catch {
-    return undefined;
-  }
 };

@@ -14,6 +14,7 @@ interface FakeHostOptions extends AnswerOptions {
   readonly draw: DrawFrame;
   /** The size of the video. `undefined` follows the requests of the page. */
   readonly size: StreamSize | undefined;
+  readonly onInput: (event: InputEvent) => void;
   readonly createError: (code: FailureCode, failure?: ScriptedFailure) => AppStreamError;
 }
 
@@ -50,7 +51,10 @@ export class FakeHost {
     const video = createFakeVideo({size, draw}, element);
     const connection = new FakeConnection({
       video,
-      onInput: (event) => this.input.push(event),
+      onInput: (event) => {
+        this.input.push(event);
+        this.#options.onInput(event);
+      },
       onMessage: (json) => this.#handleMessage(json, connection),
       onClipboard: (text) => this.clipboard.push(text),
       onResize: (requested) => {

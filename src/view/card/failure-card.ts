@@ -69,19 +69,12 @@ export const failureDetails = (
 ): TemplateResult => {
   const {labels, httpStatus} = texts;
   const {advice, status, docUrl} = error;
-  const isLink = /^https?:/.test(docUrl);
   return html`<details part="details">
     <summary>${labels.details}</summary>
     <p part="advice" lang="en" dir="ltr">${advice}</p>
     ${error.alternatives.length ? html`<p part="advice">${alternativesText(error.alternatives, texts)}</p>` : nothing}
     ${status && fillText(httpStatus, {status})} <bdi>${causeText(error)}</bdi>
-    ${
-      isLink
-        ? html`<a part="documentation" href=${docUrl} target="_blank" rel="noopener"
-            >${labels.documentation}</a
-          >`
-        : html`<code>${docUrl}</code>`
-    }
+    <a part="documentation" href=${docUrl} target="_blank" rel="noopener">${labels.documentation}</a>
     ${button(labels[label], 'copy', copy)}
     ${
       text &&

@@ -1,9 +1,9 @@
+import type {Page} from 'puppeteer-core';
 import {wait, type BenchBrowser} from '../bench-browser.ts';
 import type {BenchHost} from '../host/bench-host.ts';
 import type {DetailTable, Measurement, Row} from '../measurement.ts';
 import {MINIMAL_STREAM, type ClientName, type StartOptions, type WatchedDelay} from '../page-functions.ts';
 import {median} from '../report/statistics.ts';
-import {runRounds} from '../start/rounds.ts';
 import {withBench} from '../with-bench.ts';
 import {CASES, FAIR_LINK, type NetworkCase} from './cases.ts';
 
@@ -46,29 +46,34 @@ const resultOf = ({frozenMs, delays, height}: WatchedDelay): Result => {
   return {frozenMs, delayMs: late.length > 0 ? median(late) : undefined, height};
 };
 
-const measureCase = async (
+/** Lets all variants play at the same time, each through a relay of its own, and watches them through one trouble. */
+const measureRound = async (
   host: BenchHost,
   browser: BenchBrowser,
-  {client, options}: Variant,
+  variants: readonly Variant[],
   {steadyBitrate, begin}: NetworkCase,
-) => {
+): Promise<readonly Result[]> => {
   await host.endSessions();
   await host.configure({link: FAIR_LINK, scene: 'busy', framesPerSecond: FRAMES_PER_SECOND, steadyBitrate});
-  await host.prepare();
-  const page = await browser.newPage();
+  const pages: Page[] = [];
   try {
-    await browser.load(page, host.origin, client);
-    await page.evaluate((options) => bench.start(options), options);
+    for (const {client, options} of variants) {
+      await host.prepare();
+      const page = await browser.newPage();
+      pages.push(page);
+      await browser.load(page, host.origin, client);
+      await page.evaluate((options) => bench.start(options), options);
+    }
     await wait(SETTLE_MS);
-    await page.evaluate(() => bench.watchDelay());
+    await Promise.all(pages.map((page) => page.evaluate(() => bench.watchDelay())));
     const end = wait(WATCH_MS);
     await begin(host);
     await end;
-    const watched = resultOf(await page.evaluate(() => bench.readWatched()));
-    await page.evaluate(() => bench.close());
-    return watched;
+    const watched = await Promise.all(pages.map((page) => page.evaluate(() => bench.readWatched())));
+    for (const page of pages) await page.evaluate(() => bench.close());
+    return watched.map(resultOf);
   } finally {
-    await page.close();
+    for (const page of pages) await page.close();
   }
 };
 
@@ -115,26 +120,32 @@ export const badNetwork: Measurement = {
   method: `
 What the user sees in the ${WATCH_MS / 1000} s after a trouble of the network begins. The minimal host sends 640×360 at
 ${FRAMES_PER_SECOND} frames a second that change in every pixel, through a relay with a round trip of ${2 * FAIR_LINK.delayMs} ms.
-It accepts resizes. Each frame shows the time at which the host drew it. So the delay is that from the drawing to the display.
+It accepts resizes. The element and the bare page play at the same time, each through a relay of its own. Each frame shows the time at which the host drew it. So the delay is that from the drawing to the display.
 
 "Frozen" is the sum of all times without a frame that are longer than 200 ms. The delay at the end is the median of the
 last ${LATE_MS / 1000} s. A host that adapts follows the estimate of the browser. The other one sends 4 Mbit/s, and less only for a
 smaller video. The rows have the element with \`adapt="size"\`, the table has the element without it as well.`,
-  measure: async ({runs: rounds = ROUNDS, log}) =>
+  measure: async ({runs: rounds = ROUNDS, isChosen, log}) =>
     withBench(async (host, browser) => {
+      const cases = CASES.filter(({name}) => isChosen(name));
       const results = new Map(
-        CASES.map((each) => [each, new Map<Variant['name'], Result[]>(VARIANTS.map(({name}) => [name, []]))]),
+        cases.map((each) => [each, new Map<Variant['name'], Result[]>(VARIANTS.map(({name}) => [name, []]))]),
       );
-      for (const each of CASES)
-        await runRounds(VARIANTS, rounds, async (variant, round) => {
-          const result = await measureCase(host, browser, variant, each);
-          results.get(each)?.get(variant.name)?.push(result);
-          const {frozenMs, delayMs, height} = result;
-          const delay = delayMs === undefined ? 'no frame' : `${delayMs.toFixed(0)} ms`;
-          log(
-            `${each.name}, round ${round}, ${variant.name}: ${frozenMs.toFixed(0)} ms frozen, ${delay}, ${height}`,
-          );
-        });
+      for (const each of cases)
+        for (let round = 0; round < rounds; round++) {
+          const variants = round % 2 === 0 ? VARIANTS : VARIANTS.toReversed();
+          const found = await measureRound(host, browser, variants, each);
+          for (const [index, {name}] of variants.entries()) {
+            const result = found[index];
+            if (!result) continue;
+            results.get(each)?.get(name)?.push(result);
+            const {frozenMs, delayMs, height} = result;
+            const delay = delayMs === undefined ? 'no frame' : `${delayMs.toFixed(0)} ms`;
+            log(
+              `${each.name}, round ${round}, ${name}: ${frozenMs.toFixed(0)} ms frozen, ${delay}, ${height}`,
+            );
+          }
+        }
       return {rows: rowsOf(results), details: [tableOf(results)]};
     }),
 };

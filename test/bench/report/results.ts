@@ -56,3 +56,28 @@ export const toPartResults = ({rows, details = []}: Findings, circumstances: Cir
     rows: rows.map((cells) => [...cells]),
   })),
 });
+
+/** The results of a part of which some cases were measured again. A row of the same name is replaced. */
+export const mergeResults = (old: PartResults, {circumstances, rows, details}: PartResults): PartResults => ({
+  circumstances,
+  rows: replaceBy(old.rows, rows, ({label}) => label),
+  details: replaceBy(old.details, details, ({title}) => title).map((table) => {
+    const before = old.details.find(({title}) => title === table.title);
+    return before ? {...table, rows: replaceBy(before.rows, table.rows, ([name = '']) => name)} : table;
+  }),
+});
+
+const replaceBy = <Item>(
+  old: readonly Item[],
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): Item[] => {
+  const left = new Map(items.map((item) => [nameOf(item), item]));
+  const replaced = old.map((item) => {
+    const name = nameOf(item);
+    const found = left.get(name) ?? item;
+    left.delete(name);
+    return found;
+  });
+  return [...replaced, ...left.values()];
+};

@@ -226,6 +226,25 @@ describe('messages', () => {
     await user.fixture.waitForMessage('openStageResult');
   });
 
+  it('fail to reset the camera without a stage', async () => {
+    const user = await SimulatedUser.open('gears.usda');
+    user.sendMessage('openStageRequest', {url: 'not-there.usda'}, 'q');
+    await user.fixture.waitForMessage('openedStageResult', 'q');
+    assert.equal(user.sendMessage('resetStage')[0]?.payload['result'], 'error');
+  });
+
+  it('can behave like Kit 110: no children without filters, and every prim is pickable', async () => {
+    const user = await SimulatedUser.open('tea-set.usda', {isPickable: false});
+    user.sendMessage('demoKit110');
+    assert.deepEqual(user.sendMessage('getChildrenRequest', {prim_path: '/'}), []);
+    assert.ok(listAllPaths(user, '/', ['xform', 'mesh']).includes('/World/Pot'));
+    const resultOf = (payload: Record<string, unknown>) =>
+      user.sendMessage('makePrimsPickable', payload)[0]?.payload['result'];
+    assert.deepEqual([resultOf({}), resultOf({paths: ['/World/Jug']})], ['error', 'success']);
+    user.click(320, 190);
+    assert.deepEqual(user.state.selection, ['/World/Tray']);
+  });
+
   it('get no reply if they are unknown', async () => {
     const user = await SimulatedUser.open();
     for (const event_type of ['', 'toString', '__proto__', 'unheardOf'])

@@ -1,5 +1,6 @@
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {resetMouse, sendKeys} from '@web/test-runner-commands';
+import {GENERATED_STAGE} from '../../../demo/shared/stage-file.ts';
 import {AppStreamSceneElement, defineScene} from '../../../src/scene.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {createStream, waitForPhase} from '../../support/element/open-stream.ts';
@@ -21,7 +22,7 @@ const openPage = async (stageUri: string) => {
   const scene = document.querySelector('app-stream-scene');
   if (!(scene instanceof AppStreamSceneElement)) throw new Error('The tag is not defined.');
   await waitForPhase(stream, 'playing');
-  await until('the first level', () => scene.model?.root.level === 'loaded');
+  await until('the first level', () => scene.shadowRoot?.querySelector('[role=treeitem]'));
   const partText = (part: string) =>
     scene.shadowRoot?.querySelector(`[part~=${part}] [part=name]`)?.textContent;
   const readSelection = async () => {
@@ -69,6 +70,29 @@ describe('<app-stream-scene> beside a stream', () => {
     expect(scene.shadowRoot?.querySelector('[part~=row-selected]')).to.equal(
       scene.shadowRoot?.querySelector('[part~=row-active]'),
     );
+  });
+
+  it('leads by the keyboard to a deep prim of a stage with 100,000 prims', async () => {
+    const {scene, partText, readSelection} = await openPage(GENERATED_STAGE);
+    scene.shadowRoot?.querySelector<HTMLElement>('[role=tree]')?.focus();
+    const hasChildren = (path: string, count: number) =>
+      until(`the prims below ${path}`, () => scene.model?.prim(path)?.children.length === count);
+    await sendKeys({press: 'ArrowRight'});
+    await hasChildren('/Warehouse', 9);
+    await sendKeys({press: 'ArrowRight'});
+    await sendKeys({press: '*'});
+    await hasChildren('/Warehouse/Hall9', 10);
+    await sendKeys({press: 'End'});
+    await until('the last aisle', () => partText('row-active') === 'Aisle10');
+    await sendKeys({press: 'ArrowRight'});
+    await hasChildren('/Warehouse/Hall9/Aisle10', 1110);
+    await sendKeys({press: 'End'});
+    await until('the last box', () => partText('row-active') === 'Box1110');
+    await sendKeys({press: 'Enter'});
+    const path = '/Warehouse/Hall9/Aisle10/Box1110';
+    await until('the selection of the application', async () => (await readSelection()).join() === path);
+    expect(scene.model?.size).to.equal(1 + 9 + 90 + 1110);
+    expect(scene.shadowRoot?.querySelectorAll('[role=treeitem]').length).to.be.below(60);
   });
 
   it('follows the stage that the page opens meanwhile', async () => {

@@ -4,6 +4,8 @@ export interface CodeBlock {
   readonly file: string;
   /** The line of the page where the code begins. */
   readonly line: number;
+  /** The heading above it. */
+  readonly heading: string;
   readonly language: string;
   readonly code: string;
   /** The reason why nothing checks the block, from a comment above it: `<!-- unchecked: the reason -->`. */
@@ -13,13 +15,16 @@ export interface CodeBlock {
 }
 
 const FENCE = /^(?<indent> *)(?<fence>`{3,})(?<language>[\w+-]*).*$/;
+const HEADING = /^#+ (?<text>.+)$/;
 const MARKER = /^\s*<!-- (?<kind>unchecked|file): (?<value>.+) -->$/;
 
 /** The blocks of a page. A block inside a block of more backticks is part of the outer one. */
 export const readBlocks = (file: string, text: string): readonly CodeBlock[] => {
   const lines = text.split('\n');
   const blocks: CodeBlock[] = [];
+  let heading = '';
   for (let at = 0; at < lines.length; at += 1) {
+    heading = HEADING.exec(lines[at] ?? '')?.groups?.['text'] ?? heading;
     const {indent = '', fence, language = ''} = FENCE.exec(lines[at] ?? '')?.groups ?? {};
     if (fence === undefined) continue;
     const begin = at + 1;
@@ -29,6 +34,7 @@ export const readBlocks = (file: string, text: string): readonly CodeBlock[] => 
     blocks.push({
       file,
       line: begin + 1,
+      heading,
       language,
       code: `${code.join('\n')}\n`,
       unchecked: markerAbove(lines, at, 'unchecked'),

@@ -45,5 +45,6 @@ export const DECLARED_MODULES = `
 declare module '*.vue' { const component: object; export default component; }
 declare module '*.svelte' { const component: object; export default component; }
 declare module '*.css' {}
+declare module '*/whep-connector.js' { export const whep: import('app-stream').Connector; }
 declare module '@nvidia/ov-web-rtc' { const library: never; export = library; }
 `;

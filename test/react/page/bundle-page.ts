@@ -11,7 +11,12 @@ export const bundlePage = async (): Promise<Readonly<Record<string, Page>>> => {
     configFile: false,
     logLevel: 'error',
     define: {'process.env.NODE_ENV': '"development"'},
-    resolve: {alias: {'app-stream/react': `${root}src/react.ts`}},
+    resolve: {
+      alias: {
+        'app-stream/react/scene': `${root}src/react-scene.ts`,
+        'app-stream/react': `${root}src/react.ts`,
+      },
+    },
     build: {
       write: false,
       minify: false,

@@ -1,5 +1,6 @@
 /** @jsxImportSource react */
 import {AppStream, type AppStreamProps} from 'app-stream/react';
+import {AppStreamScene} from 'app-stream/react/scene';
 import type {AppStreamElement} from 'app-stream';
 import {createRef, StrictMode} from 'react';
 import {createRoot, hydrateRoot, type Root} from 'react-dom/client';
@@ -41,6 +42,7 @@ class TestPage {
       <StrictMode>
         <AppStream
           ref={this.ref}
+          id="viewer"
           serviceUrl="/service"
           appId="usd-viewer"
           profile="default"
@@ -56,6 +58,7 @@ class TestPage {
         >
           <p slot="pending">Wait</p>
         </AppStream>
+        <AppStreamScene htmlFor="viewer" rowContent={({name}) => `Prim ${name}`} />
       </StrictMode>
     );
   }

@@ -1,31 +1,21 @@
-import {expect, fixture, html} from '@open-wc/testing';
+import {expect, html} from '@open-wc/testing';
 import {sendKeys, setViewport} from '@web/test-runner-commands';
-import {AppStreamSceneElement, defineScene} from '../../../src/scene.ts';
+import type {TemplateResult} from 'lit';
+import {AppStreamSceneElement} from '../../../src/scene.ts';
 import {until} from '../../support/until.ts';
-import {FakeHost, prims, type Stage} from '../fake-host.ts';
+import {prims, type Stage} from '../fake-host.ts';
+import {openElements, TEA, type ElementOptions} from '../open-elements.ts';
 
-defineScene();
+interface TreeOptions extends ElementOptions {
+  readonly tag?: TemplateResult;
+}
 
-const TEA: Stage = {
-  '/': prims('/', 'World/', 'Sky'),
-  '/World': prims('/World', 'Pot/', 'Cup', 'Can'),
-  '/World/Pot': prims('/World/Pot', 'Lid', 'Teapot'),
-};
-
-/** An element without a video that carries the messages of a fake host. */
-const openTree = async (stage: Stage = TEA, {lang = 'en', dir = 'ltr'} = {}) => {
-  const host = Object.assign(new FakeHost(), {stages: {'tea.usd': stage}, url: 'tea.usd'});
-  const stream = Object.assign(document.createElement('div'), {id: 'viewer'});
-  const {transport} = host;
-  Object.assign(stream, {
-    send: transport.send.bind(transport),
-    request: transport.request.bind(transport),
-    addEventListener: transport.addEventListener.bind(transport),
-  });
-  await fixture(
-    html`<div lang=${lang} dir=${dir}>${stream}<app-stream-scene for="viewer"></app-stream-scene></div>`,
-  );
-  const element = document.querySelector('app-stream-scene');
+const openTree = async (
+  stage: Stage = TEA,
+  {tag = html`<app-stream-scene for="viewer"></app-stream-scene>`, ...options}: TreeOptions = {},
+) => {
+  const {host, stream, page} = await openElements(tag, {stages: {'tea.usd': stage}, ...options});
+  const element = page.querySelector('app-stream-scene');
   if (!(element instanceof AppStreamSceneElement)) throw new Error('The tag is not defined.');
   const rowsOf = () => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? [])];
   const names = () =>
@@ -42,7 +32,7 @@ const openTree = async (stage: Stage = TEA, {lang = 'en', dir = 'ltr'} = {}) => 
     await element.updateComplete;
   };
   await until('the first level', () => element.model?.root.level === 'loaded');
-  return {host, element, names, row, active, tree, message, press};
+  return {host, stream, page, element, names, row, active, tree, message, press};
 };
 
 describe('<app-stream-scene>', () => {
@@ -122,6 +112,23 @@ describe('<app-stream-scene>', () => {
     );
     await press('Enter');
     expect(element.model?.selection).to.deep.equal(['/World/Pot/Teapot']);
+  });
+
+  it('has an icon for a type that the application reports, and none otherwise', async () => {
+    const typed = ['Mesh', 'Xform', 'SphereLight', 'Unheard', undefined].map((type, index) => ({
+      name: `P${index}`,
+      path: `/P${index}`,
+      type,
+    }));
+    const {names, row} = await openTree({'/': typed});
+    await until('the rows', () => names().length === 5);
+    expect(names().map((name) => row(name)?.querySelector('[part~=icon]')?.part.value)).to.deep.equal([
+      'icon icon-shape',
+      'icon icon-group',
+      'icon icon-light',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('states what is missing, in each state', async () => {

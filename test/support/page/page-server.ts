@@ -18,6 +18,8 @@ export interface PageServerOptions {
   /** The pages by their paths. */
   readonly pages: Readonly<Record<string, Page>>;
   readonly service?: DemoServiceOptions;
+  /** The scripts below `/app-stream/`, by their names (default: the files of the package for script tags). */
+  readonly scripts?: ReadonlyMap<string, string>;
   /** Responds for every other path (default: 404). */
   readonly render?: RequestListener;
 }
@@ -35,8 +37,8 @@ export class PageServer {
     this.service = service;
   }
 
-  static async open({pages, service: options, render}: PageServerOptions): Promise<PageServer> {
-    const bundle = await bundleElement();
+  static async open({pages, service: options, scripts, render}: PageServerOptions): Promise<PageServer> {
+    const bundle = scripts ?? (await bundleElement());
     const files = new Map(Object.entries(pages));
     for (const [name, text] of bundle) files.set(`/app-stream/${name}`, {text});
     const server = createServer((request, response) => {

@@ -10,6 +10,8 @@ export interface SecondHostOptions {
   readonly addSound?: (pc: RTCPeerConnection) => void;
   /** Called with the sender of the video, before it sends. */
   readonly onSender?: (sender: RTCRtpSender) => void;
+  /** Called with `control_channel`, before it opens. */
+  readonly onControl?: (channel: RTCDataChannel) => void;
   /** Changes the answer of the client before the host applies it. */
   readonly editAnswer?: (sdp: string) => string;
   /** Changes the offer on the wire. */
@@ -72,7 +74,8 @@ export class SecondHost {
         wanted.flatMap((name) => codecs.filter(({mimeType}) => mimeType === `video/${name}`)),
       );
     }
-    this.pc.createDataChannel('control_channel');
+    const control = this.pc.createDataChannel('control_channel');
+    options.onControl?.(control);
     this.#socket = new WebSocket(`ws://127.0.0.1:${port}/${this.#room}/host`);
     this.#socket.addEventListener('message', ({data}: MessageEvent<string>) => void this.#receive(data));
   }

@@ -24,12 +24,12 @@ describe('failureDetails', () => {
     showFailure({status: 500, cause: new TypeError('Failed to fetch')});
     expect(overlay.readText('details')).to.equal(
       'Details The service answered 500. Check its log. HTTP status 500. TypeError: Failed to fetch ' +
-        'docs/errors.md#service-error Copy report',
+        'About this error Copy report',
     );
     expect(overlay.findPart('details')).not.to.have.attribute('open');
     showFailure({});
     expect(overlay.readText('details')).to.equal(
-      'Details The service answered 500. Check its log. docs/errors.md#service-error Copy report',
+      'Details The service answered 500. Check its log. About this error Copy report',
     );
   });
 

@@ -2,6 +2,9 @@ import {z} from 'zod';
 import type {ApplicationMessage} from '../application.ts';
 import {toKitList, type PrimEntry} from './prim-children.ts';
 
+/** The public template up to Kit 108, that of Kit 110, or a template with other message names. */
+export type Template = 'kit-108' | 'kit-110' | 'other-names';
+
 /** The functions of the application that messages can call. */
 export interface MessageTarget {
   getStatus(): {readonly url: string; readonly isBusy: boolean};
@@ -14,8 +17,8 @@ export interface MessageTarget {
   makePickable(paths: readonly string[]): void;
   /** Resets the camera. */
   reset(): void;
-  /** Whether the application uses the message names of other templates. */
-  usesOtherNames: boolean;
+  /** The template whose behavior the application has. */
+  template: Template;
   /** The data of the last deep link. The page of NVIDIA's portal sends deep links. */
   deepLink: unknown;
   /** Returns internal state for tests. */
@@ -49,12 +52,20 @@ const makePickable =
     return [reply, SUCCESS];
   };
 
+/** Fails without a stage, as the template does. The reply while a stage opens is a guess. */
 const resetStage: CreateReply = (application) => {
-  application.reset();
-  return ['resetStageResponse', SUCCESS];
+  const {url, isBusy} = application.getStatus();
+  const hasStage = isBusy || url !== '';
+  if (hasStage) application.reset();
+  return ['resetStageResponse', hasStage ? SUCCESS : {result: 'error', error: NO_STAGE}];
 };
 
-/** The replies of the public template, by event type. */
+/** Python's words if the template looks for its camera without a stage. */
+const NO_STAGE = "'NoneType' object has no attribute 'GetPrimAtPath'";
+/** Python's words if the template of Kit 110 gets no paths. */
+const NO_PATHS = "cannot access local variable 'paths' where it is not associated with a value";
+
+/** The replies of the public template up to Kit 108, by event type. */
 const REPLIES: Readonly<Record<string, CreateReply>> = {
   loadingStateQuery(application) {
     const {url, isBusy} = application.getStatus();
@@ -90,16 +101,34 @@ const REPLIES: Readonly<Record<string, CreateReply>> = {
     return undefined;
   },
   demoOtherNames(application, payload) {
-    application.usesOtherNames = toggleSchema.parse(payload).on;
+    application.template = toggleSchema.parse(payload).on ? 'other-names' : 'kit-108';
+    return undefined;
+  },
+  demoKit110(application, payload) {
+    const {on} = toggleSchema.parse(payload);
+    application.template = on ? 'kit-110' : 'kit-108';
+    application.makePickable(on ? ['/'] : []);
     return undefined;
   },
   demoStateQuery: (application) => ['demoState', application.getState()],
 };
 
-/** Further requests of other templates. The public template ignores them. */
-const OTHER_REPLIES: Readonly<Record<string, CreateReply>> = {
-  makePrimsSelectable: makePickable('makePrimsSelectableResponse'),
-  resetStageRequest: resetStage,
+/** How other templates differ. The public template ignores their requests. */
+const DIFFERENCES: Readonly<Record<Template, Readonly<Record<string, CreateReply>>>> = {
+  'kit-108': {},
+  // It fails without the key `filters`, and no prim ever becomes unpickable.
+  'kit-110': {
+    getChildrenRequest: (application, payload, id) =>
+      'filters' in payload ? REPLIES['getChildrenRequest']?.(application, payload, id) : undefined,
+    makePrimsPickable: (_application, payload) => [
+      'makePrimsPickableResponse',
+      'paths' in payload ? SUCCESS : {result: 'error', error: NO_PATHS},
+    ],
+  },
+  'other-names': {
+    makePrimsSelectable: makePickable('makePrimsSelectableResponse'),
+    resetStageRequest: resetStage,
+  },
 };
 
 /** Handles a message and returns the reply. Returns undefined for an unknown message. */
@@ -107,7 +136,7 @@ export function replyToMessage(
   {event_type, payload, id}: ApplicationMessage,
   application: MessageTarget,
 ): ApplicationMessage | undefined {
-  const replies = application.usesOtherNames ? {...REPLIES, ...OTHER_REPLIES} : REPLIES;
+  const replies = {...REPLIES, ...DIFFERENCES[application.template]};
   const createReply = Object.hasOwn(replies, event_type) ? replies[event_type] : undefined;
   const reply = createReply?.(application, payload, id);
   return reply && {event_type: reply[0], payload: reply[1], ...(id === undefined ? {} : {id})};

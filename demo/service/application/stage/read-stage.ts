@@ -3,6 +3,8 @@ import type {Group} from 'three';
 import {buildScene} from './scene/build-scene.ts';
 import type {ShownMesh} from './scene/build-scene.ts';
 import {composeStage} from './compose.ts';
+import {GENERATED_STAGE} from '../../../shared/stage-file.ts';
+import {generateStage} from './generated-stage.ts';
 import {UnsupportedContent} from './unsupported-content.ts';
 import {openLayer} from './layers/open-layer.ts';
 import type {OpenLayer} from './layers/open-layer.ts';
@@ -34,12 +36,41 @@ export interface ReadStageOptions {
 const BUILD_LIMIT_MS = 20_000;
 const MAX_LAYERS = 256;
 
+/** The composed prims of a stage, before anything is built from them. */
+interface ComposedStage extends Pick<Stage, 'name' | 'root' | 'files'> {
+  readonly upAxis: 'Y' | 'Z' | undefined;
+  readonly metersPerUnit: number | undefined;
+}
+
 /** Reads the stage at an address and all files that it refers to. Rejects with a reason that users can read. */
-export async function readStage(
-  address: string,
-  {sources, signal, progress}: ReadStageOptions,
-): Promise<Stage> {
+export async function readStage(address: string, options: ReadStageOptions): Promise<Stage> {
+  const {progress} = options;
   const unsupported = new UnsupportedContent();
+  const {
+    name,
+    root,
+    files,
+    upAxis,
+    metersPerUnit = 0.01,
+  } = address === GENERATED_STAGE
+    ? {name: address, root: generateStage(), files: [], upAxis: 'Z', metersPerUnit: 1}
+    : await readFiles(address, unsupported, options);
+  progress(0.9, 'Building the scene');
+  const {scene, shown} = runWithTimeLimit(BUILD_LIMIT_MS, () => buildScene(root, unsupported));
+  scene.matrixAutoUpdate = false;
+  scene.matrix
+    .makeRotationX(upAxis === 'Z' ? -Math.PI / 2 : 0)
+    .multiply(new Matrix4().makeScale(metersPerUnit, metersPerUnit, metersPerUnit));
+  scene.updateMatrixWorld(true);
+  progress(1, 'Ready');
+  return {name, root, scene, shown, files, unsupported: unsupported.items};
+}
+
+async function readFiles(
+  address: string,
+  unsupported: UnsupportedContent,
+  {sources, signal, progress}: ReadStageOptions,
+): Promise<ComposedStage> {
   const budget = new StageBudget();
   const opened = new Map<string, Promise<OpenLayer>>();
   const files: string[] = [];
@@ -62,14 +93,6 @@ export async function readStage(
     signal,
     progress: (prims) => prims % 500 === 0 && progress(0.8, `${prims} prims`),
   });
-  progress(0.9, 'Building the scene');
-  const {scene, shown} = runWithTimeLimit(BUILD_LIMIT_MS, () => buildScene(root, unsupported));
-  scene.matrixAutoUpdate = false;
-  const scale = top.layer.metersPerUnit ?? 0.01;
-  scene.matrix
-    .makeRotationX(top.layer.upAxis === 'Z' ? -Math.PI / 2 : 0)
-    .multiply(new Matrix4().makeScale(scale, scale, scale));
-  scene.updateMatrixWorld(true);
-  progress(1, 'Ready');
-  return {name: location.name, root, scene, shown, files, unsupported: unsupported.items};
+  const {upAxis, metersPerUnit} = top.layer;
+  return {name: location.name, root, files, upAxis, metersPerUnit};
 }

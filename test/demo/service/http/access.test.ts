@@ -72,6 +72,8 @@ suite('access to the service', () => {
     const refused = await call(`${base}/stream`, 'POST', body);
     assert.equal(refused.status, 401);
     assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
+    // A page measures the round trip by the address of the service, without its token.
+    assert.equal((await fetch(base, {method: 'HEAD'})).status, 200);
     const {body: created} = await call(`${base}/stream`, 'POST', body, {authorization: 'Bearer secret'});
     assert.ok(typeof created === 'object' && created !== null && 'id' in created);
     const session = {id: String(created.id), address: '127.0.0.1', signalingPort: port, mediaPort: 0};

@@ -1,0 +1,34 @@
+import type {AppStreamElement} from '../../../src/index.ts';
+import type {DemoServiceAccess} from '../../shared/demo-service.ts';
+import {plantProblem} from './checks.ts';
+import type {Choice} from './choice.ts';
+import {applyRoad} from './roads.ts';
+
+/**
+ * Updates the attributes and the service of an element to match a choice. An empty text omits the attribute. An attribute
+ * whose value stays the same causes no new run.
+ */
+export const applyChoice = (element: AppStreamElement, choice: Choice, access: DemoServiceAccess) => {
+  const {road, app, version, profile, stage, lang, preflight, problem, sound} = choice;
+  const {serviceUrl} = access;
+  const hasService = road === '';
+  for (const [name, value] of [
+    ['service-url', hasService ? serviceUrl : ''],
+    ['signaling-url', road === 'direct' ? toDirectAddress(serviceUrl) : ''],
+    ['app-id', hasService || road === 'portal' ? app : ''],
+    ['profile', hasService ? profile : ''],
+    ['version', hasService ? version : ''],
+    ['stage-uri', stage],
+    ['lang', lang],
+    ['preflight', preflight],
+    ['ice-transport', problem === 'relay' ? 'relay' : ''],
+  ] as const) {
+    if (value) element.setAttribute(name, value);
+    else element.removeAttribute(name);
+  }
+  plantProblem(element, problem);
+  applyRoad(element, choice, access);
+  element.toggleAttribute('muted', !sound);
+};
+
+const toDirectAddress = (serviceUrl: string) => new URL('direct', serviceUrl).href.replace(/^http/, 'ws');

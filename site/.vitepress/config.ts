@@ -1,0 +1,59 @@
+import {fileURLToPath} from 'node:url';
+import {defineConfig} from 'vitepress';
+import {anchorOf} from '../../docs/heading-anchor.ts';
+import {frameScript} from '../build/frame-script.ts';
+import {liveFence} from '../build/live-fence.ts';
+import {readSidebar} from '../build/navigation.ts';
+import {isPage, pathInSite} from '../build/page-paths.ts';
+import {REPOSITORY, VERSION} from '../build/project.ts';
+import {repositoryLinks} from '../build/repository-links.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export default defineConfig({
+  title: '<app-stream>',
+  description:
+    'A web component that shows a remote NVIDIA Omniverse Kit application in a web page, by WebRTC',
+  lang: 'en',
+  // Relative addresses: the folder works under any path of any static host.
+  base: './',
+  srcDir: root,
+  srcExclude: ['api/**', 'demo/**', 'test/**', '**/node_modules/**', '**/dist/**', '.*/**'],
+  rewrites: (source) => (isPage(source) ? pathInSite(source) : source),
+  outDir: fileURLToPath(new URL('../dist', import.meta.url)),
+  cacheDir: fileURLToPath(new URL('../../node_modules/.cache/vitepress', import.meta.url)),
+  markdown: {
+    anchor: {slugify: anchorOf},
+    // Languages that the highlighter lacks, by similar ones.
+    languageAlias: {haproxy: 'nginx', caddyfile: 'nginx'},
+    config: (md) => {
+      repositoryLinks(md, {root, repository: REPOSITORY});
+      liveFence(md);
+    },
+  },
+  vue: {
+    template: {
+      compilerOptions: {isCustomElement: (tag) => tag === 'live-block' || tag === 'stream-playground'},
+    },
+  },
+  vite: {
+    // That of the repository builds the package.
+    configFile: false,
+    plugins: [frameScript()],
+    optimizeDeps: {entries: ['site/live/define.ts'], exclude: ['virtual:frame-script']},
+    publicDir: fileURLToPath(new URL('../public', import.meta.url)),
+  },
+  themeConfig: {
+    nav: [
+      {text: 'Guide', link: '/getting-started.html'},
+      {text: 'Playground', link: '/playground.html'},
+      {text: 'Reference', link: '/reference.html'},
+      {text: `v${VERSION}`, link: '/project/changelog.html'},
+    ],
+    sidebar: await readSidebar(),
+    outline: {level: [2, 3]},
+    search: {provider: 'local'},
+    editLink: {pattern: `${REPOSITORY}/edit/main/:path`, text: 'Edit this page'},
+    socialLinks: [{icon: 'github', link: REPOSITORY}],
+  },
+});

@@ -1,0 +1,58 @@
+import type {Phase} from '../../src/session/session-state.ts';
+import type {ScriptStep} from '../../src/testing/script/script.ts';
+
+/** A fault of the service, the network or the host that the reader can cause. */
+export interface Trouble {
+  /** The text of its button. */
+  readonly label: string;
+  /** What happens from now on. */
+  readonly script: readonly ScriptStep[];
+  /** Whether the trouble needs another session. Otherwise it happens to the stream that plays. */
+  readonly isAtStart: boolean;
+  /** The phase that it leads to. */
+  readonly leadsTo: Phase;
+}
+
+export const TROUBLES = {
+  'cold-start': {
+    label: 'Cold start',
+    script: [
+      {pending: 4000, message: 'Preparing the machine'},
+      {pending: 5000, message: 'Loading shaders'},
+    ],
+    isAtStart: true,
+    leadsTo: 'pending',
+  },
+  busy: {
+    label: 'Busy',
+    script: [{fail: 'no-capacity', status: 503, retryAfterMs: 6000}, {request: 500}],
+    isAtStart: true,
+    leadsTo: 'requesting',
+  },
+  cut: {
+    label: 'Cut the connection',
+    script: [{drop: 6000}],
+    isAtStart: false,
+    leadsTo: 'reconnecting',
+  },
+  freeze: {
+    label: 'Freeze',
+    script: [{freeze: 8000}],
+    isAtStart: false,
+    leadsTo: 'playing',
+  },
+  codec: {
+    label: 'Wrong codec',
+    script: [{fail: 'no-common-codec'}],
+    isAtStart: true,
+    leadsTo: 'failed',
+  },
+  token: {
+    label: 'Expired token',
+    script: [{fail: 'unauthorized', status: 401, detail: 'The token has expired'}],
+    isAtStart: true,
+    leadsTo: 'failed',
+  },
+} as const satisfies Readonly<Record<string, Trouble>>;
+
+export type TroubleName = keyof typeof TROUBLES;

@@ -1,0 +1,2 @@
+/** The elements of the site that run in the browser only. */
+import './live-block.ts';

@@ -1,0 +1,95 @@
+import {css, html, LitElement, nothing, type PropertyValues} from 'lit';
+import {customElement, property, query, state} from 'lit/decorators.js';
+import {type FrameCommand, type FrameReport, reportSchema} from '../frame/frame-messages.ts';
+import {frameDocument} from './frame-document.ts';
+import {PageTheme} from './page-theme.ts';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'stream-frame': StreamFrame;
+  }
+}
+
+/** What the frame reports. */
+export class FrameReportEvent extends Event {
+  constructor(readonly report: FrameReport) {
+    super('report');
+  }
+}
+
+const MAX_HEIGHT = 900;
+
+/**
+ * Runs markup in a frame without an origin, with a host that is drawn in the browser.
+ *
+ * @fires {FrameReportEvent} report - when the frame reports a phase, an event, an output or its height
+ */
+@customElement('stream-frame')
+export class StreamFrame extends LitElement {
+  static override readonly styles = css`
+    :host {
+      display: block;
+    }
+    iframe {
+      display: block;
+      width: 100%;
+      border: 0;
+    }
+  `;
+
+  /** The content of the body of the frame. A change starts the frame again. */
+  @property({attribute: false}) markup = '';
+  /** The events of the element that the frame reports. */
+  @property({attribute: false}) reportedEvents: readonly string[] = [];
+  @state() private script: string | undefined;
+  @state() private height = 320;
+  @query('iframe') private readonly frame!: HTMLIFrameElement | null;
+  readonly #theme = new PageTheme(this, (isDark) => this.send({kind: 'theme', isDark}));
+  #document = '';
+
+  override connectedCallback() {
+    super.connectedCallback();
+    addEventListener('message', this.#receive);
+    void this.#loadScript();
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener('message', this.#receive);
+  }
+
+  /** Asks the frame to do something. A frame that is not loaded yet ignores it. */
+  send(command: FrameCommand) {
+    this.frame?.contentWindow?.postMessage(command, '*');
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>) {
+    const {script, markup, reportedEvents} = this;
+    if (script !== undefined && (changed.has('markup') || this.#document === ''))
+      this.#document = frameDocument({script, markup, isDark: this.#theme.isDark, reportedEvents});
+  }
+
+  protected override render() {
+    if (this.#document === '') return nothing;
+    return html`<iframe
+      title="Preview"
+      sandbox="allow-scripts allow-downloads allow-forms allow-modals allow-pointer-lock allow-popups"
+      allow="autoplay; clipboard-read; clipboard-write; fullscreen; picture-in-picture"
+      style="height: ${this.height}px"
+      .srcdoc=${this.#document}
+    ></iframe>`;
+  }
+
+  async #loadScript() {
+    const {default: script} = await import('virtual:frame-script');
+    this.script = script;
+  }
+
+  readonly #receive = ({source, data}: MessageEvent<unknown>) => {
+    if (source === null || source !== this.frame?.contentWindow) return;
+    const report = reportSchema.safeParse(data);
+    if (!report.success) return;
+    if (report.data.kind === 'height') this.height = Math.min(report.data.height, MAX_HEIGHT);
+    this.dispatchEvent(new FrameReportEvent(report.data));
+  };
+}

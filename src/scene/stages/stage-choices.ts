@@ -1,0 +1,45 @@
+import {findStage} from '../model/listed-stages.ts';
+import type {SceneState} from '../model/scene-state.ts';
+
+/** A stage that users can choose. */
+export interface SceneStage {
+  /** Its address. */
+  readonly value: string;
+  /** Its name for users (default: the name of its file). */
+  readonly label?: string | undefined;
+  /** Whether users cannot choose it now (default: they can). */
+  readonly disabled?: boolean | undefined;
+}
+
+/** The choices of an element, as its children or its property list them. */
+export class StageChoices {
+  readonly stages: readonly SceneStage[];
+  /** The text of an option without a value, for a control without a choice. */
+  readonly placeholder: string | undefined;
+  /** The stage of the option with `selected`. */
+  readonly initial: string | undefined;
+
+  /** @param stages replaces the children, if it is set */
+  constructor(element: Element, stages: readonly SceneStage[] | undefined) {
+    const options = [...element.querySelectorAll('option')];
+    this.stages = stages ?? options.filter(({value}) => value !== '');
+    this.placeholder = options.find(({value}) => value === '')?.label;
+    this.initial = options.find(({defaultSelected, value}) => defaultSelected && value !== '')?.value;
+  }
+
+  get addresses(): readonly string[] {
+    return this.stages.map(({value}) => value);
+  }
+
+  /** The names of the stages that have one. */
+  get labels(): ReadonlyMap<string, string> {
+    return new Map(this.stages.flatMap(({value, label}) => (label ? [[value, label]] : [])));
+  }
+
+  /** The value of the control: the stage that is open or requested, in the spelling of its option. */
+  valueOf(state: SceneState | undefined): string {
+    const stage = state && 'stage' in state ? state.stage : undefined;
+    if (stage === undefined) return '';
+    return findStage(this.addresses, stage) ?? stage;
+  }
+}

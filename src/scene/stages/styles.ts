@@ -1,0 +1,106 @@
+import {css} from 'lit';
+
+export const stagesStyles = css`
+  :host {
+    --_accent: var(--app-stream-scene-accent, light-dark(#1a5fb4, #8ab4f8));
+    --_line: var(--app-stream-scene-line, light-dark(#c9d0d8, #3a414b));
+    --_quiet: var(--app-stream-scene-quiet, light-dark(#59626e, #9aa4b2));
+    display: block;
+    font:
+      14px/20px system-ui,
+      sans-serif;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  select,
+  button {
+    box-sizing: border-box;
+    min-height: 32px;
+    padding: 0 8px;
+    border: 1px solid var(--_line);
+    border-radius: 6px;
+    background: none;
+    color: inherit;
+    font: inherit;
+  }
+  select {
+    flex: 1 1 12em;
+    min-width: 0;
+    text-overflow: ellipsis;
+  }
+  option {
+    background: Canvas;
+    color: CanvasText;
+  }
+  button:hover:enabled {
+    background: color-mix(in srgb, currentcolor 8%, transparent);
+  }
+  :disabled {
+    opacity: 0.6;
+  }
+  :focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 1px;
+  }
+  [part='status'] {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 4px 8px;
+    align-content: start;
+    min-height: 36px;
+    padding-block-start: 8px;
+    box-sizing: border-box;
+  }
+  /* A state that ends soon is not shown. */
+  [part='status'] > * {
+    animation: appear 150ms ease-out 300ms backwards;
+  }
+  [part='progress'] {
+    grid-column: 1 / -1;
+    width: 100%;
+    height: 4px;
+    border: 0;
+    border-radius: 2px;
+    accent-color: var(--_accent);
+  }
+  p {
+    margin: 0;
+  }
+  [part='activity'] {
+    overflow: hidden;
+    color: var(--_quiet);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  [part='failure'] > * + * {
+    margin-block-start: 4px;
+  }
+  [part='reason'] {
+    max-height: 120px;
+    overflow: auto;
+    color: var(--_quiet);
+    overflow-wrap: anywhere;
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+  @media (pointer: coarse) {
+    select,
+    button {
+      min-height: 44px;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    [part='status'] > * {
+      animation-duration: 0s;
+    }
+  }
+`;
