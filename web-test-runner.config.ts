@@ -8,12 +8,13 @@ import {faultBenchPlugin} from './test/faults/relay/bench-plugin.ts';
 import {recordingsPlugin} from './test/support/replay/recordings-plugin.ts';
 import {demoServicePlugin} from './test/support/demo-service-plugin.ts';
 import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
-import {BROWSER_START_MS, firefoxLauncher} from './test/firefox/firefox-launcher.ts';
-import {leftOutPlugin} from './test/firefox/left-out.ts';
+import {BROWSER_START_MS, firefoxLauncher} from './test/browsers/firefox-launcher.ts';
+import {CLONE_ALL, webkitLauncher} from './test/browsers/webkit-launcher.ts';
+import {leftOutPlugin} from './test/browsers/left-out.ts';
 import {askedChaos, chaosPatienceMs} from './test/chaos/asked-chaos.ts';
 import {askedFuzz, fuzzPatience} from './test/fuzz/asked-fuzz.ts';
 
-const isFirefox = process.env['TEST_BROWSER'] === 'firefox';
+const browser = process.env['TEST_BROWSER'];
 
 const config: TestRunnerConfig = {
   // Two parallel runs could both choose the usual port of the runner.
@@ -25,7 +26,7 @@ const config: TestRunnerConfig = {
   testsFinishTimeout: Math.max(600_000 * fuzzPatience, chaosPatienceMs),
   testFramework: {config: {timeout: 60_000 * fuzzPatience}},
   testRunnerHtml: (framework) =>
-    `<!doctype html><script>globalThis.askedFuzz = ${JSON.stringify(askedFuzz)};` +
+    `<!doctype html>${browser === 'webkit' ? CLONE_ALL : ''}<script>globalThis.askedFuzz = ${JSON.stringify(askedFuzz)};` +
     `globalThis.askedChaos = ${JSON.stringify(askedChaos)};` +
     `globalThis.allFaults = ${String(process.env['FAULTS'] !== undefined)}</script>` +
     `<body><script type="module" src="${framework}"></script></body>`,
@@ -33,7 +34,7 @@ const config: TestRunnerConfig = {
     demoServicePlugin(),
     faultBenchPlugin(),
     recordingsPlugin(),
-    ...(isFirefox ? [leftOutPlugin()] : []),
+    ...(browser === 'firefox' || browser === 'webkit' ? [leftOutPlugin(browser)] : []),
     esbuildPlugin({
       ts: true,
       target: 'es2022',
@@ -42,9 +43,11 @@ const config: TestRunnerConfig = {
   ],
   browserStartTimeout: BROWSER_START_MS,
   browsers: [
-    isFirefox
-      ? firefoxLauncher()
-      : chromeLauncher({launchOptions: {executablePath: await findBrowser(), args: BROWSER_ARGS}}),
+    browser === 'webkit'
+      ? webkitLauncher()
+      : browser === 'firefox'
+        ? firefoxLauncher()
+        : chromeLauncher({launchOptions: {executablePath: await findBrowser(), args: BROWSER_ARGS}}),
   ],
 };
 

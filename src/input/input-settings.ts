@@ -25,8 +25,9 @@ export const isInputEnabled = (attribute: InputAttribute): boolean =>
  * The default of `pageKeeps`: the page keeps Tab and Shift+Tab, so that the stream is one stop among the page's other
  * controls. The stream gets all other keys that the browser and the system give away.
  */
-export const keepsTab = ({key, ctrlKey, altKey, metaKey}: KeyboardEvent): boolean =>
-  key === 'Tab' && !ctrlKey && !altKey && !metaKey;
+export const keepsTab = ({key, code, ctrlKey, altKey, metaKey}: KeyboardEvent): boolean =>
+  // WebKitGTK has no key for Shift+Tab, only a code.
+  (key === 'Tab' || code === 'Tab') && !ctrlKey && !altKey && !metaKey;
 
 /** Whether the page wants touches to reach the host as touches. A host without touch gets mouse input. */
 export const isNativeTouch = (attribute: string | null | undefined): boolean => attribute === 'native';

@@ -36,6 +36,16 @@ describe('<app-stream>, what a page does with its video', () => {
     expect(error).to.equal(refusal);
   });
 
+  it('rejects picture-in-picture with a clear reason in a browser without it', async () => {
+    const {element} = await openFakeStream({loading: 'manual'});
+    Object.setPrototypeOf(element.video, HTMLElement.prototype);
+    const error: unknown = await element.requestPictureInPicture().catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(DOMException).and.include({
+      name: 'NotSupportedError',
+      message: 'This browser has no picture-in-picture.',
+    });
+  });
+
   it('shows the video in a window of its own, and fires its events, which do not bubble', async () => {
     const {element, home} = await openFakeStream();
     await waitForPhase(element, 'playing');

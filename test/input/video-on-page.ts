@@ -12,14 +12,11 @@ const createStream = () => {
   Object.assign(canvas, VIDEO_SIZE);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('No canvas.');
-  const media = canvas.captureStream(0);
-  const [track] = media.getVideoTracks();
   return {
-    media,
+    media: canvas.captureStream(),
     draw: () => {
       pen.fillStyle = `hsl(${performance.now() % 360} 50% 50%)`;
       pen.fillRect(0, 0, canvas.width, canvas.height);
-      if (track instanceof CanvasCaptureMediaStreamTrack) track.requestFrame();
     },
   };
 };

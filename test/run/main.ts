@@ -1,15 +1,16 @@
 /**
  * `npm test`: runs the parts of the tests, two at a time, and sums them up. `npm test -- PART FILTER` runs one part, or a file
- * or folder of it. `--browser firefox` runs the parts of a browser in Firefox instead of Chromium. `npm run test:all` also runs the parts that take long, all faults and ten thousand cases of each fuzz test.
+ * or folder of it. `--browser firefox` or `webkit` runs the parts of a browser in that one instead of Chromium. `npm run test:all` also runs the parts that take long, all faults and ten thousand cases of each fuzz test.
  */
 import {readdirSync, writeFileSync} from 'node:fs';
 import {parseArgs} from 'node:util';
-import {findFirefox} from '../firefox/find-firefox.ts';
-import {leftOutLine} from '../firefox/left-out.ts';
+import {findFirefox} from '../browsers/find-firefox.ts';
+import {hasWebKit} from '../browsers/webkit-driver.ts';
+import {leftOutLine} from '../browsers/left-out.ts';
 import {bundleHost} from './bundle-host.ts';
 import {eventLines, formatDuration} from './event-lines.ts';
 import type {PartResult} from './part-result.ts';
-import {BROWSERS, planParts, type PartPlan} from './parts.ts';
+import {BROWSERS, planParts, type BrowserName, type PartPlan} from './parts.ts';
 import {packPackage} from '../support/package/packed-package.ts';
 import {runPart} from './run-part.ts';
 import {summaryLines} from './summary.ts';
@@ -79,10 +80,20 @@ const print = (part: string, lines: readonly string[]) => {
 const finishedFiles = new Map<PartPlan, number>();
 const resultOf = new Map<PartPlan, PartResult>();
 
+/** What to install for a browser, or undefined if it is there. */
+const missingBrowser = (browser: BrowserName): string | undefined => {
+  if (browser === 'firefox' && findFirefox() === undefined)
+    return 'Firefox is not installed (Debian: apt-get install firefox-esr)';
+  if (browser === 'webkit' && !hasWebKit())
+    return 'WebKitGTK is not installed (Debian: apt-get install webkit2gtk-driver xvfb)';
+  return undefined;
+};
+
 const runPlan = async (plan: PartPlan) => {
   const {part, files, browser, leftOut = []} = plan;
-  if (browser === 'firefox' && findFirefox() === undefined) {
-    print(part.name, ['skipped: Firefox is not installed (Debian: apt-get install firefox-esr)']);
+  const missing = browser && missingBrowser(browser);
+  if (missing) {
+    print(part.name, [`skipped: ${missing}`]);
     resultOf.set(plan, {name: part.name, passed: 0, skipped: files.length, failures: [], ms: 0});
     return;
   }

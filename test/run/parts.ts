@@ -1,7 +1,7 @@
-import {isLeftOut, LEFT_OUT, type LeftOut} from '../firefox/left-out.ts';
+import {isLeftOut, listLeftOut, type LeftOut} from '../browsers/left-out.ts';
 
 /** The browsers in which the parts of the runner `browser` can run. */
-export const BROWSERS = ['chromium', 'firefox'] as const;
+export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
 /** A group of test files that one process runs. */
@@ -11,7 +11,7 @@ export interface Part {
   readonly runner: 'browser' | 'node';
   /** The folders of its test files; by default, all files that no other part has. */
   readonly folders?: readonly string[];
-  /** Files of another part, which this part runs in another browser. */
+  /** Files and folders of other parts, which this part runs in another browser. */
   readonly repeats?: readonly string[];
   /** Its browser (default: the one that the command line names, else Chromium). */
   readonly browser?: BrowserName;
@@ -23,12 +23,48 @@ export interface Part {
 
 /** Files in which browsers differ most. `--browser firefox end-to-end` runs the others too. */
 const IN_FIREFOX = [
+  'test/controls/toolbar-keys.test.ts',
+  'test/element/media',
+  'test/element/video-actions.test.ts',
   'test/end-to-end/application/stage-change.test.ts',
   'test/end-to-end/input/keyboard.test.ts',
   'test/end-to-end/input/pointer.test.ts',
   'test/end-to-end/session/failed-session.test.ts',
   'test/end-to-end/session/focus.test.ts',
   'test/hosts/endings.test.ts',
+  'test/input/geometry',
+  'test/input/keyboard/keyboard.test.ts',
+  'test/input/keyboard/text.test.ts',
+  'test/input/pointer',
+  'test/input/touch',
+  'test/locales/language.test.ts',
+  'test/testing/played-stream.test.ts',
+  'test/view/every-state.test.ts',
+];
+
+/** What a user sees and does, without WebRTC, which Debian's WebKit lacks. */
+const IN_WEBKIT = [
+  'test/controls/toolbar-keys.test.ts',
+  'test/element/element-view.test.ts',
+  'test/element/media',
+  'test/element/run.test.ts',
+  'test/element/texts',
+  'test/element/video-actions.test.ts',
+  'test/input/geometry',
+  'test/input/held.test.ts',
+  'test/input/keyboard/keyboard.test.ts',
+  'test/input/keyboard/text.test.ts',
+  'test/input/pointer',
+  'test/input/touch',
+  'test/locales/language.test.ts',
+  'test/stats/panel.test.ts',
+  'test/testing/fake-stream.test.ts',
+  'test/testing/played-stream.test.ts',
+  'test/view/appearance.test.ts',
+  'test/view/card',
+  'test/view/every-state.test.ts',
+  'test/view/intrinsic-size.test.ts',
+  'test/view/overlay.test.ts',
 ];
 
 /** All parts, those that take longest first. Two of them run side by side. */
@@ -59,6 +95,14 @@ export const PARTS: readonly Part[] = [
     runner: 'browser',
     browser: 'firefox',
     repeats: IN_FIREFOX,
+    isLong: true,
+  },
+  {
+    name: 'webkit',
+    about: 'what needs no WebRTC in WebKit, the engine of Safari, if WebKitGTK is installed',
+    runner: 'browser',
+    browser: 'webkit',
+    repeats: IN_WEBKIT,
     isLong: true,
   },
   {
@@ -93,7 +137,7 @@ export const PARTS: readonly Part[] = [
     name: 'package',
     about: 'the built package, React, strict pages, documents, this runner and the bench',
     runner: 'node',
-    folders: ['test/package', 'test/react', 'test/security', 'test/run', 'test/firefox', 'test/bench'],
+    folders: ['test/package', 'test/react', 'test/security', 'test/run', 'test/browsers', 'test/bench'],
     usesPackage: true,
   },
   {
@@ -197,7 +241,10 @@ export const PARTS: readonly Part[] = [
 
 /** The test files of a part that contain the filter in their paths. */
 export const filesOf = ({folders, repeats}: Part, testFiles: readonly string[], filter = ''): string[] => {
-  if (repeats) return testFiles.filter((file) => repeats.includes(file) && file.includes(filter));
+  if (repeats) {
+    const isRepeated = (file: string) => repeats.some((path) => file === path || file.startsWith(`${path}/`));
+    return testFiles.filter((file) => isRepeated(file) && file.includes(filter));
+  }
   const claimed = folders ?? PARTS.flatMap((part) => part.folders ?? []);
   return testFiles.filter((file) => {
     const isClaimed = claimed.some((folder) => file.startsWith(`${folder}/`));
@@ -228,7 +275,7 @@ export interface PartRequest {
 const nameWidth = Math.max(...PARTS.map(({name}) => name.length));
 
 const USAGE = [
-  'Usage: npm test -- [--browser firefox] [--all] [--without PART] [PART [FILTER]]',
+  'Usage: npm test -- [--browser firefox|webkit] [--all] [--without PART] [PART [FILTER]]',
   '',
   'The filter is a piece of the path of a test file. The parts:',
   ...PARTS.map(
@@ -255,8 +302,8 @@ export const planParts = (
   return plans.map((plan) => {
     const {part, files} = plan;
     const browser = part.browser ?? askedBrowser;
-    if (part.runner !== 'browser' || browser !== 'firefox') return plan;
-    const leftOut = LEFT_OUT.filter(({file}) => files.includes(file));
-    return {part, files: files.filter((file) => !isLeftOut(file)), browser, leftOut};
+    if (part.runner !== 'browser' || browser === undefined || browser === 'chromium') return plan;
+    const leftOut = listLeftOut(browser).filter(({file}) => files.includes(file));
+    return {part, files: files.filter((file) => !isLeftOut(file, browser)), browser, leftOut};
   });
 };

@@ -157,9 +157,11 @@ export abstract class MediaMembers extends StreamSettings {
   /**
    * Shows the video in a window of its own, above other windows. Input continues in the element. Call it from a user
    * gesture, in a browser with `document.pictureInPictureEnabled`.
-   * @throws DOMException if the browser refuses; TypeError if the browser has no picture-in-picture
+   * @throws DOMException `NotSupportedError` if the browser has no picture-in-picture, or the error of a browser that refuses
    */
   async requestPictureInPicture(): Promise<PictureInPictureWindow> {
+    if (!('requestPictureInPicture' in this.video))
+      throw new DOMException('This browser has no picture-in-picture.', 'NotSupportedError');
     return this.video.requestPictureInPicture();
   }
 }

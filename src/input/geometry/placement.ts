@@ -1,5 +1,11 @@
 import {findFlatParent} from './flat-ancestors.ts';
-import {type Fit, type LinearTransform, parseObjectPosition, type Placement} from './video-point.ts';
+import {
+  type Fit,
+  type LinearTransform,
+  parseObjectPosition,
+  type Placement,
+  type Rect,
+} from './video-point.ts';
 
 /**
  * Reads how a video lies on the screen. Multiplies the transforms of all ancestors. The client rectangle gives the center
@@ -10,7 +16,7 @@ export const readPlacement = (video: HTMLVideoElement): Placement => {
   const [top, right, bottom, left] = readEdges(style);
   const [extraWidth, extraHeight] = style.boxSizing === 'border-box' ? [0, 0] : [left + right, top + bottom];
   const borderBox = {width: px(style.width) + extraWidth, height: px(style.height) + extraHeight};
-  const {x, y, width, height} = video.getBoundingClientRect();
+  const {x, y, width, height} = readClientRectangle(video);
   const {a, b, c, d} = readLinearTransform(video);
   // The width plus the height of the client rectangle without `zoom`.
   const extent =
@@ -28,6 +34,16 @@ export const readPlacement = (video: HTMLVideoElement): Placement => {
     linear: {a: a * zoom, b: b * zoom, c: c * zoom, d: d * zoom},
     fit: {fit: style.objectFit, position: readObjectPosition(style.objectPosition)},
   };
+};
+
+/** WebKit gives the rectangle of an element below `zoom` in zoomed pixels, unlike the position of a pointer. */
+const readClientRectangle = (video: Element): Rect => {
+  const {x, y, width, height} = video.getBoundingClientRect();
+  if ('currentCSSZoom' in video) return {x, y, width, height};
+  let zoom = 1;
+  for (let element: Element | undefined = video; element; element = findFlatParent(element))
+    zoom *= px(getComputedStyle(element).zoom) || 1;
+  return {x: x * zoom, y: y * zoom, width: width * zoom, height: height * zoom};
 };
 
 const px = (computed: string) => parseFloat(computed) || 0;

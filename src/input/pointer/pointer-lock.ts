@@ -23,6 +23,9 @@ export const lockPointerTo = async (element: Element): Promise<void> => {
 
 /** Older browsers return no promise and report the outcome only by events. */
 const requestLock = async (element: Element, options?: PointerLockOptions): Promise<void> => {
+  // Browsers on phones have no pointer lock.
+  if (!('requestPointerLock' in element))
+    throw new DOMException('This browser cannot lock the pointer.', 'NotSupportedError');
   const result: unknown = element.requestPointerLock(options);
   if (result instanceof Promise) {
     await result;

@@ -11,7 +11,11 @@ const toScreenPosition = (video: HTMLVideoElement, [x, y]: Position): Position =
   video.parentNode?.append(marker);
   const {x: left, y: top} = marker.getBoundingClientRect();
   marker.remove();
-  return [Math.round(left), Math.round(top)];
+  const root = video.getRootNode();
+  const isInPageUnits = 'currentCSSZoom' in video || !(root instanceof ShadowRoot);
+  // WebKit gives rectangles in the pixels of the zoomed element.
+  const zoom = isInPageUnits ? 1 : Number(getComputedStyle(root.host).zoom);
+  return [Math.round(left * zoom), Math.round(top * zoom)];
 };
 
 /** The center of a video's pixel in an element. Implements each rule of `object-fit` independently of the code. */

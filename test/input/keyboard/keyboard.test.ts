@@ -1,11 +1,11 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
 import {keepsTab} from '../../../src/input/input-settings.ts';
+import {createKeyEvent as createEvent} from '../../support/input/create-key-event.ts';
 import {Captured, pressChord} from '../video-on-page.ts';
 
-/** Creates a key event like the browser's: the test runner cannot press all keys. */
 const createKeyEvent = (type: 'keydown' | 'keyup', code: string, init: KeyboardEventInit = {}) =>
-  new KeyboardEvent(type, {code, key: code, bubbles: true, composed: true, cancelable: true, ...init});
+  createEvent(type, {code, key: code, ...init});
 
 const openFocused = async (...args: Parameters<typeof Captured.open>) => {
   const opened = await Captured.open(...args);

@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
 import fc from 'fast-check';
 import {toTypedKey} from '../../../src/input/keyboard/key-meaning.ts';
+import {createKeyEvent} from '../../support/input/create-key-event.ts';
 import {Captured, pressChord} from '../video-on-page.ts';
 
 const openForText = async () => {
@@ -23,11 +24,10 @@ const createBeforeInput = (inputType: string, data: string | null = null, isComp
 
 /** Presses and releases a key as a browser does: a key that the page leaves to the browser writes its text. */
 const typeAsBrowser = (field: HTMLTextAreaElement, init: KeyboardEventInit, text = init.key ?? '') => {
-  const event = {bubbles: true, cancelable: true, composed: true, ...init};
-  const isWritten = field.dispatchEvent(new KeyboardEvent('keydown', event));
+  const isWritten = field.dispatchEvent(createKeyEvent('keydown', init));
   if (isWritten && init.key !== 'Dead' && Array.from(init.key ?? '').length === 1)
     field.dispatchEvent(createBeforeInput('insertText', text));
-  field.dispatchEvent(new KeyboardEvent('keyup', {...event, repeat: false}));
+  field.dispatchEvent(createKeyEvent('keyup', {...init, repeat: false}));
 };
 
 /** Composes a text in several stages, as browsers do. */
