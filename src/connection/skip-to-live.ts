@@ -1,7 +1,7 @@
 import type {PeerConnection} from './peer-connection.ts';
 
 /**
- * Lets the browser receive the video anew, so that the next frame on the screen is the newest one. After a gap in the
+ * Restarts the receiver of the video, so that the next frame on the screen is the newest one. After a gap in the
  * network, browsers show the video late for several seconds (`docs/quality.md`), and no API of a receiver ends that. A
  * receiver that starts again has no delay. It requests a key frame.
  *
