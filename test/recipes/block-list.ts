@@ -197,6 +197,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
   },
   'docs/scene.md': {
     'The tree · html': RUNS,
+    'A choice of stages · html': RUNS,
     'The model · js': RUNS,
     'Links into a stage · js': RUNS,
   },

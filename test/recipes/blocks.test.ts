@@ -8,7 +8,7 @@ import {SCENARIOS} from './scenarios/all.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('The blocks of the documents do in a browser what their text promises', {timeout: 300_000}, () => {
+describe('The blocks of the documents do in a browser what their text promises', {timeout: 600_000}, () => {
   let browser: BlockBrowser;
   before(async () => {
     browser = await BlockBrowser.open();

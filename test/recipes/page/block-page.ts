@@ -130,10 +130,14 @@ export class BlockPage {
 
   /** Notes what the page reports and requests. */
   async listen(): Promise<void> {
+    this.page.setDefaultTimeout(15_000);
+    // A page in the background draws nothing, and its pointer cannot be locked.
+    await this.page.bringToFront();
     this.page.on('console', (message) => this.#noteConsole(message));
     this.page.on('pageerror', (error) => this.problems.push(String(error)));
     this.page.on('request', (request) => this.requests.push(request));
     const tools = await this.page.createCDPSession();
+    await tools.send('Emulation.setFocusEmulationEnabled', {enabled: true});
     await tools.send('Network.enable');
     tools.on('Network.webSocketCreated', ({url}) => this.sockets.push(url));
     tools.on('Network.webSocketFrameSent', ({response}) => this.frames.push(response.payloadData));

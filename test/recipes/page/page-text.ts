@@ -59,8 +59,8 @@ export const pageOf = (
   if (doctype) return `${doctype}${head}${around}${whole}${after}`;
   const [, tag = '<html lang="en">', inside = code] = /^(<html[^>]*>)(.*)<\/html>\s*$/s.exec(code) ?? [];
   const define = LOADS_ELEMENT.test(code) ? '' : DEFINE;
-  return `<!doctype html>${tag}<head><meta charset="utf-8"><title>${block.heading}</title>${head}${define}</head>
-<body>${around}${inside}${after}</body></html>`;
+  return `<!doctype html>${tag}<head><meta charset="utf-8"><title>${block.heading}</title>${head}</head>
+<body>${around}${define}${inside}${after}</body></html>`;
 };
 
 const bodyOf = ({language, code}: CodeBlock, {addresses, isLate}: Surroundings): string => {

@@ -71,12 +71,11 @@ globalThis.hostOf = (selector) => {
   return fake;
 };
 globalThis.callBlock = async (path, ...values) => {
-  let found: unknown = blockModule;
+  let [parent, found]: unknown[] = [undefined, blockModule];
   for (const name of path.split('.'))
-    found = typeof found === 'object' && found ? Reflect.get(found, name) : undefined;
+    [parent, found] = [found, typeof found === 'object' && found ? Reflect.get(found, name) : undefined];
   if (typeof found !== 'function') throw new Error(`The block exports no function ${path}`);
-  const result: unknown = Reflect.apply(found, undefined, values);
-  return result;
+  return Reflect.apply(found, parent, values);
 };
 
 // The loader of the tests keeps the names of functions by this one, also in those that run in the page.
