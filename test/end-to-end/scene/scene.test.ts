@@ -1,5 +1,5 @@
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
-import {resetMouse, sendKeys} from '@web/test-runner-commands';
+import {resetMouse} from '@web/test-runner-commands';
 import {AppStreamSceneElement, defineScene} from '../../../src/scene.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {createStream, waitForPhase} from '../../support/element/open-stream.ts';
@@ -37,24 +37,6 @@ const openPage = async (stageUri: string) => {
 describe('<app-stream-scene> beside a stream', () => {
   expectNoLeftovers();
   afterEach(() => resetMouse());
-
-  it('finds and selects a prim by the keyboard alone', async () => {
-    const {scene, partText, readSelection} = await openPage('tea-set.usda');
-    scene.shadowRoot?.querySelector<HTMLElement>('[role=tree]')?.focus();
-    await sendKeys({press: 'ArrowRight'});
-    await until('the prims of the stage', () => (scene.model?.prim('/World')?.children.length ?? 0) > 2);
-    scene.shadowRoot?.querySelector('input')?.focus();
-    await sendKeys({type: 'pot'});
-    await until('one match', () => scene.shadowRoot?.querySelectorAll('[role=treeitem]').length === 1);
-    await sendKeys({press: 'Enter'});
-    await until('the focus is in the tree', () => scene.shadowRoot?.activeElement?.role === 'tree');
-    await sendKeys({press: 'Enter'});
-    await until('the selected row', () => partText('row-selected') === 'Pot');
-    await until(
-      'the selection of the application',
-      async () => (await readSelection()).join() === '/World/Pot',
-    );
-  });
 
   it('shows the prim that the user picks in the video', async () => {
     const {stream, scene, partText, acceptsInput} = await openPage('tea-set.usda');
