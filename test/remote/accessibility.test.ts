@@ -40,6 +40,17 @@ describe('the description of a stream', () => {
     controller.abort();
   });
 
+  it('has the description of the page, in front of how to leave', async () => {
+    const {access, field, video, controller} = await openElement();
+    access.element.setAttribute('aria-description', 'Selected: Pot');
+    describeStream(access);
+    expect(field.getAttribute('aria-description')).to.match(/^Selected: Pot Press (Ctrl|Control)/);
+    access.element.removeAttribute('aria-description');
+    await until('no description', () => video.ariaDescription === null);
+    expect(field.getAttribute('aria-description')).to.match(/^Press (Ctrl|Control)/);
+    controller.abort();
+  });
+
   it('shows how to leave the stream when the keyboard first reaches it, and only then', async () => {
     const {access, home, root, controller} = await openElement();
     describeStream(access);

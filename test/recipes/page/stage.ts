@@ -75,7 +75,8 @@ globalThis.callBlock = async (path, ...values) => {
   for (const name of path.split('.'))
     [parent, found] = [found, typeof found === 'object' && found ? Reflect.get(found, name) : undefined];
   if (typeof found !== 'function') throw new Error(`The block exports no function ${path}`);
-  return Reflect.apply(found, parent, values);
+  const result: unknown = Reflect.apply(found, parent, values);
+  return result;
 };
 
 // The loader of the tests keeps the names of functions by this one, also in those that run in the page.

@@ -82,6 +82,15 @@ describe('<app-stream-scene>', () => {
     element.model?.close();
   });
 
+  it('follows the language of the page when it changes', async () => {
+    const {page, tree, element} = await openTree();
+    expect(tree()?.ariaLabel).to.equal('Objects in the scene');
+    page.lang = 'de';
+    await until('German', () => tree()?.ariaLabel === 'Objekte der Szene');
+    element.lang = 'fr';
+    await until('its own language', () => tree()?.ariaLabel === 'Objets de la scène');
+  });
+
   it('shows a prim that the user picks in the video, and selects with Shift and Ctrl', async () => {
     const {host, element, names, row, active} = await openTree();
     host.receive('stageSelectionChanged', {prims: ['/World/Pot/Teapot']});
@@ -131,21 +140,23 @@ describe('<app-stream-scene>', () => {
     ]);
   });
 
-  it('states what is missing, in each state', async () => {
-    const {host, message, element} = await openTree({'/': []});
+  it('states what is missing, and is accessible, in each state', async () => {
+    const {host, message, element, names} = await openTree();
+    await until('the rows', () => names().length === 2);
+    await expect(element).to.be.accessible();
+    Object.assign(host, {stages: {'empty.usd': {'/': []}}});
+    host.showStage('empty.usd');
     await until('empty', () => message() === 'The scene has no objects.');
+    await expect(element).to.be.accessible();
     host.fire('ended');
     await until('waiting', () => message() === 'The objects appear when the stream plays.');
+    await expect(element).to.be.accessible();
     host.receive('openedStageResult', {url: 'none.usd', result: 'error', error: 'No'});
     await until('failed', () => message() === 'The application couldn’t open the scene.');
+    await expect(element).to.be.accessible();
     host.isBusy = true;
     void element.model?.refresh();
     await until('loading', () => message() === 'The scene is loading.');
-  });
-
-  it('has no accessibility violation', async () => {
-    const {element, names} = await openTree();
-    await until('the first level', () => names().length === 2);
     await expect(element).to.be.accessible();
   });
 
