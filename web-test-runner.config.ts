@@ -1,6 +1,7 @@
 import {fileURLToPath} from 'node:url';
 import {esbuildPlugin} from '@web/dev-server-esbuild';
 import type {TestRunnerConfig} from '@web/test-runner';
+import {a11ySnapshotPlugin} from '@web/test-runner-commands/plugins';
 import {chromeLauncher} from '@web/test-runner-chrome';
 import getPort from 'get-port';
 import {webReporter} from './test/run/web-reporter.ts';
@@ -30,6 +31,7 @@ const config: TestRunnerConfig = {
     `globalThis.allFaults = ${String(process.env['FAULTS'] !== undefined)}</script>` +
     `<body><script type="module" src="${framework}"></script></body>`,
   plugins: [
+    a11ySnapshotPlugin(),
     demoServicePlugin(),
     faultBenchPlugin(),
     recordingsPlugin(),

@@ -38,23 +38,27 @@ export const describeStream = (access: StreamAccess) => {
   const field = findField(element);
   const root = element.shadowRoot;
   if (!field || !root) return;
-  const updateName = () => {
+  const keys = /^Mac/.test(navigator.platform) ? 'Control+Option+Home' : 'Ctrl+Alt+Home';
+  const leave = texts ? fillText(texts.keyboard.leave, {keys}) : '';
+  const update = () => {
     const name = nameOf(access);
     field.setAttribute('aria-label', name);
     video.ariaLabel = name;
+    const description = element.getAttribute('aria-description');
+    video.ariaDescription = description;
+    field.setAttribute('aria-description', [description, leave].filter(Boolean).join(' '));
   };
-  const labels = new MutationObserver(updateName);
-  labels.observe(element, {attributeFilter: ['aria-label']});
+  const observer = new MutationObserver(update);
+  observer.observe(element, {attributeFilter: ['aria-label', 'aria-description']});
+  update();
   signal.addEventListener('abort', () => {
-    labels.disconnect();
+    observer.disconnect();
     video.ariaLabel = null;
+    video.ariaDescription = null;
   });
   if (texts) {
-    const keys = /^Mac/.test(navigator.platform) ? 'Control+Option+Home' : 'Ctrl+Alt+Home';
-    const leave = fillText(texts.keyboard.leave, {keys});
     // Otherwise screen readers announce a field for text.
     field.setAttribute('aria-roledescription', texts.keyboard.role);
-    field.setAttribute('aria-description', leave);
     let isByKeyboard = false;
     const {ownerDocument} = element;
     ownerDocument.addEventListener('keydown', () => (isByKeyboard = true), {signal, capture: true});

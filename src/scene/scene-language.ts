@@ -14,10 +14,15 @@ export interface ChosenTexts<Texts> {
 /** Chooses the texts of an element in the language of the page. The element updates when the page changes its language. */
 export class SceneLanguage implements ReactiveController {
   readonly #element: ReactiveControllerHost & Element;
-  readonly #observer = new MutationObserver(() => this.#element.requestUpdate());
+  readonly #observer: MutationObserver;
 
-  constructor(element: ReactiveControllerHost & Element) {
+  /** @param onChange called when the language may have changed */
+  constructor(element: ReactiveControllerHost & Element, onChange?: () => void) {
     this.#element = element;
+    this.#observer = new MutationObserver(() => {
+      element.requestUpdate();
+      onChange?.();
+    });
     element.addController(this);
   }
 

@@ -8,19 +8,21 @@ export interface LinkedElement extends ReactiveControllerHost, Element {
   readonly htmlFor: string;
 }
 
+type OnModel = (model: SceneModel | undefined, signal: AbortSignal, stream: Element | undefined) => void;
+
 const isTransport = (element: Element): element is Element & SceneTransport =>
   'send' in element && 'request' in element;
 
 /** Finds the stream of an element by its id in the same document or shadow root, also if the stream arrives later. */
 export class StreamLink implements ReactiveController {
   readonly #element: LinkedElement;
-  readonly #onModel: (model: SceneModel | undefined, signal: AbortSignal) => void;
+  readonly #onModel: OnModel;
   readonly #observer = new MutationObserver(() => this.update());
   #stream: Element | undefined;
   #left = new AbortController();
 
   /** @param onModel called with the model of the stream. Its signal aborts when the element leaves, or has another stream. */
-  constructor(element: LinkedElement, onModel: (model: SceneModel | undefined, signal: AbortSignal) => void) {
+  constructor(element: LinkedElement, onModel: OnModel) {
     this.#element = element;
     this.#onModel = onModel;
     element.addController(this);
@@ -53,12 +55,12 @@ export class StreamLink implements ReactiveController {
     this.#left = new AbortController();
     const {signal} = this.#left;
     this.#stream = stream;
-    if (!stream) this.#onModel(undefined, signal);
-    else if (isTransport(stream)) this.#onModel(shareModel(stream, signal), signal);
+    if (!stream) this.#onModel(undefined, signal, undefined);
+    else if (isTransport(stream)) this.#onModel(shareModel(stream, signal), signal, stream);
     else
       // The page defines its tag later.
       void customElements.whenDefined(stream.localName).then(() => {
-        if (!signal.aborted && isTransport(stream)) this.#onModel(shareModel(stream, signal), signal);
+        if (!signal.aborted && isTransport(stream)) this.#onModel(shareModel(stream, signal), signal, stream);
       });
   }
 }

@@ -12,6 +12,9 @@ export interface SceneBookmark {
   readonly data?: unknown;
 }
 
+/** The fields of a fragment that are a bookmark. */
+export const BOOKMARK_FIELDS: readonly string[] = ['stage', 'prim', 'data'];
+
 /** The most selected prims of a bookmark. */
 const MAX_BOOKMARKED = 100;
 /** The longest parts of a bookmark, in UTF-16 units. */

@@ -170,10 +170,11 @@ export class SceneModel extends ListedStages {
   /**
    * Opens a bookmark: its stage, unless it is open, then its selection, then its data as a deep link.
    * @param bookmark a bookmark, or the fragment of a URL. Both may be of unknown origin.
+   * @param stages the stages that it may open (default: those of the model)
    * @throws RangeError if the bookmark is malformed, or if its stage is not among `stages`. What `openStage()` throws.
    */
-  async open(bookmark: SceneBookmark | string): Promise<void> {
-    const {stages, stage: open} = this;
+  async open(bookmark: SceneBookmark | string, stages = this.stages): Promise<void> {
+    const open = this.stage;
     const allowed = stages === 'any' || open === undefined ? stages : [...stages, open];
     const {stage, selection = [], data} = readBookmark(bookmark, allowed);
     this.#bookmark.abort(replaced());

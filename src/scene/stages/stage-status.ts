@@ -16,9 +16,13 @@ export interface StatusContext extends ChosenTexts<StagesTexts> {
 
 /** What happens to the stage: nothing, waiting, progress with the application's own words, or a failure. */
 export const stageStatus = (context: StatusContext): TemplateResult => html`
-  <div part="status" lang=${context.tag}>${renderLine(context)}</div>
-  <div part="failure" role="alert" lang=${context.tag}>${renderFailure(context)}</div>
+  <div part="status" lang=${context.tag} ?hidden=${isFailed(context)}>${renderLine(context)}</div>
+  <div part="failure" role="alert" lang=${context.tag} ?hidden=${!isFailed(context)}>
+    ${renderFailure(context)}
+  </div>
 `;
+
+const isFailed = ({model}: StatusContext) => model?.state.phase === 'failed';
 
 const renderLine = ({model, texts, sentences}: StatusContext) => {
   if (!model) return nothing;
@@ -31,12 +35,15 @@ const renderLine = ({model, texts, sentences}: StatusContext) => {
       return renderMessage(texts.silent);
     case 'loading': {
       const sentence = describeState(model, sentences);
-      return html`<progress
+      const percent = state.amount === undefined ? undefined : Math.round(state.amount * 100);
+      return html`<div
           part="progress"
-          max="1"
-          value=${state.amount ?? nothing}
+          class=${percent === undefined ? 'unknown' : ''}
+          role="progressbar"
           aria-label=${sentence}
-        ></progress>
+          aria-valuenow=${percent ?? nothing}
+          .style=${`--_share: ${percent ?? 30}%`}
+        ></div>
         <p part="message">${sentence}</p>
         <bdi part="activity" lang="">${state.activity}</bdi>`;
     }

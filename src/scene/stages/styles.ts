@@ -10,7 +10,8 @@ export const stagesStyles = css`
       14px/20px system-ui,
       sans-serif;
   }
-  :host([hidden]) {
+  :host([hidden]),
+  [hidden] {
     display: none;
   }
   .row {
@@ -48,14 +49,17 @@ export const stagesStyles = css`
     outline: 2px solid var(--_accent);
     outline-offset: 1px;
   }
+  [part='failure'],
   [part='status'] {
+    box-sizing: border-box;
+    padding-block-start: 8px;
+  }
+  [part='status']:not([hidden]) {
     display: grid;
     grid-template-columns: auto 1fr;
     gap: 4px 8px;
     align-content: start;
     min-height: 36px;
-    padding-block-start: 8px;
-    box-sizing: border-box;
   }
   /* A state that ends soon is not shown. */
   [part='status'] > * {
@@ -63,11 +67,24 @@ export const stagesStyles = css`
   }
   [part='progress'] {
     grid-column: 1 / -1;
-    width: 100%;
     height: 4px;
-    border: 0;
+    overflow: hidden;
     border-radius: 2px;
-    accent-color: var(--_accent);
+    background: color-mix(in srgb, currentcolor 16%, transparent);
+  }
+  [part='progress']::before {
+    display: block;
+    width: var(--_share);
+    height: 100%;
+    border-radius: 2px;
+    background: var(--_accent);
+    content: '';
+  }
+  [part='progress']:dir(rtl) {
+    --_end: -233%;
+  }
+  [part='progress'].unknown::before {
+    animation: move 1.6s ease-in-out infinite alternate;
   }
   p {
     margin: 0;
@@ -87,6 +104,11 @@ export const stagesStyles = css`
     color: var(--_quiet);
     overflow-wrap: anywhere;
   }
+  @keyframes move {
+    to {
+      translate: var(--_end, 233%);
+    }
+  }
   @keyframes appear {
     from {
       opacity: 0;
@@ -98,9 +120,18 @@ export const stagesStyles = css`
       min-height: 44px;
     }
   }
+  @media (forced-colors: active) {
+    [part='progress']::before {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     [part='status'] > * {
       animation-duration: 0s;
+    }
+    [part='progress'].unknown::before {
+      animation: none;
     }
   }
 `;

@@ -1,20 +1,20 @@
 import {html, LitElement, nothing, type PropertyDeclarations, type PropertyValues} from 'lit';
 import {ref} from 'lit/directives/ref.js';
 import {repeat} from 'lit/directives/repeat.js';
+import {Announcer} from '../announce/announcer.ts';
+import {PageLink} from '../links/page-link.ts';
 import type {ScenePrim} from '../model/prim-tree.ts';
 import type {SceneModel} from '../model/scene-model.ts';
 import {SceneLanguage} from '../scene-language.ts';
+import {SENTENCES} from '../sentences/texts.ts';
 import {StreamLink} from '../stream-link.ts';
-import {describeTree} from './describe-tree.ts';
 import {rowId, treeRow} from './row.ts';
 import {treeStyles} from './styles.ts';
 import {TREE_TEXTS, type TreeTexts} from './texts.ts';
+import {treeMessage} from './tree-message.ts';
 import {TreeRows} from './tree-rows.ts';
 import {TreeViewport} from './tree-viewport.ts';
-import {findTyped, readTreeKey, type TreeAction, type TreeFocus} from './tree-keys.ts';
-
-/** A pause between letters ends a word of the type-ahead, in milliseconds. */
-const TYPING_MS = 700;
+import {readTreeKey, TypeAhead, type TreeAction, type TreeFocus} from './tree-keys.ts';
 
 /**
  * The prims of the stage that a stream shows, as a tree. It loads a level when the user opens it. The selection is that of
@@ -25,6 +25,7 @@ const TYPING_MS = 700;
  *
  * @csspart search - The search field.
  * @csspart message - The sentence in place of the tree, or about the search.
+ * @csspart announcement - The invisible live region, if the element has `announce`.
  * @csspart tree - The scrolling tree.
  * @csspart row - A row. It also has the part `type-mesh` for the type `Mesh`, if the application reports types.
  * @csspart row-selected - A selected row.
@@ -44,16 +45,33 @@ export class AppStreamSceneElement extends LitElement {
   static override readonly styles = treeStyles;
   static override readonly properties: PropertyDeclarations = {
     htmlFor: {attribute: 'for'},
+    announce: {type: Boolean},
+    links: {converter: (value: string | null) => (value === 'any' ? 'any' : value !== null)},
+    linkStages: {attribute: false},
+    linkData: {attribute: false},
     rowContent: {attribute: false},
   };
 
   /** The id of the `<app-stream>`, in the same document or shadow root. */
   declare htmlFor: string;
+  /** Announces the selection and the loading of stages to assistive technology, and describes the stream so (default: off). */
+  declare announce: boolean;
+  /**
+   * Keeps the fragment of the page's URL in step with the stage and the selection (default: off). A link may only open a stage
+   * that the page lists, in `<app-stream-stages>` or in `linkStages`. `any` allows every stage.
+   */
+  declare links: boolean | 'any';
+  /** The addresses of further stages that a link may open (default: none). */
+  declare linkStages: readonly string[] | undefined;
+  /** Data of the application's own for the link, any value that JSON can express (default: none). */
+  declare linkData: unknown;
   /** Returns the content of a row (default: the name of the prim). */
   declare rowContent: ((prim: ScenePrim) => Node | string) | undefined;
 
-  readonly #link = new StreamLink(this, (model, signal) => this.#useModel(model, signal));
-  readonly #language = new SceneLanguage(this);
+  readonly #language: SceneLanguage = new SceneLanguage(this, () => this.#announcer.schedule());
+  readonly #announcer = new Announcer(this, () => this.#language.choose(SENTENCES));
+  readonly #pageLink = new PageLink(this);
+  readonly #link = new StreamLink(this, (...found) => this.#useModel(...found));
   #model: SceneModel | undefined;
   readonly #list = new TreeRows();
   readonly #view = new TreeViewport();
@@ -61,11 +79,13 @@ export class AppStreamSceneElement extends LitElement {
   #isStale = true;
   /** Whether the user selects a row here. The tree then needs no scrolling. */
   #isSelecting = false;
-  #typed = {text: '', at: 0};
+  readonly #typeAhead = new TypeAhead();
 
   constructor() {
     super();
     this.htmlFor = '';
+    this.announce = false;
+    this.links = false;
   }
 
   /** The model of the stream, once the element has found the stream. The elements for one stream share it. */
@@ -75,6 +95,9 @@ export class AppStreamSceneElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>) {
     if (changed.has('htmlFor')) this.#link.update();
+    if (changed.has('announce') && this.hasUpdated) this.#announcer.update();
+    if (changed.has('links') && this.hasUpdated) this.#pageLink.read();
+    if (changed.has('linkData')) this.#pageLink.update();
     if (this.#isStale) this.#list.read(this.#model);
     this.#isStale = false;
   }
@@ -88,6 +111,9 @@ export class AppStreamSceneElement extends LitElement {
   protected override render(): unknown {
     const {texts, tag} = this.#language.choose(TREE_TEXTS);
     const {rows, activeIndex} = this.#list;
+    const announcement = this.announce ? this.#announcer.text : undefined;
+    const isLinkRefused = this.#pageLink.isRefused;
+    const message = {texts, tag, model: this.#model, list: this.#list, isLinkRefused, announcement};
     return html`<input
         part="search"
         type="search"
@@ -98,7 +124,7 @@ export class AppStreamSceneElement extends LitElement {
         @input=${this.#search}
         @keydown=${this.#leaveSearch}
       />
-      <p part="message" role="status" lang=${tag}>${describeTree(this.#model, this.#list, texts)}</p>
+      ${treeMessage(message)}
       <div
         ${ref(this.#view.tree)}
         part="tree"
@@ -119,13 +145,9 @@ export class AppStreamSceneElement extends LitElement {
 
   #renderRows(texts: TreeTexts) {
     const {rows, activeIndex, active, query} = this.#list;
-    const {first, last} = this.#view.range(rows.length);
-    const indices = Array.from({length: Math.max(0, last - first)}, (_, at) => first + at);
-    // The active row is always there, because the tree refers to it.
-    if (activeIndex >= 0 && (activeIndex < first || activeIndex >= last)) indices.push(activeIndex);
     const selected = new Set(this.#model?.selection);
     const context = {texts, selected, active, isSearch: query !== '', content: this.rowContent};
-    const shown = indices.flatMap((index) => {
+    const shown = this.#view.indices(rows.length, activeIndex).flatMap((index) => {
       const row = rows[index];
       return row ? [{row, index}] : [];
     });
@@ -136,12 +158,14 @@ export class AppStreamSceneElement extends LitElement {
     );
   }
 
-  #useModel(model: SceneModel | undefined, signal: AbortSignal) {
+  #useModel(model: SceneModel | undefined, signal: AbortSignal, stream: Element | undefined) {
     this.#model = model;
     this.#list.expanded.clear();
     model?.addEventListener('statechange', () => this.#updateRows(), {signal});
     model?.addEventListener('primschange', () => this.#loadExpanded(), {signal});
     model?.addEventListener('selectionchange', () => void this.#showSelection(), {signal});
+    if (model && stream) this.#announcer.follow(model, stream, signal);
+    if (model) this.#pageLink.follow(model, signal);
     this.#updateRows();
   }
 
@@ -209,15 +233,9 @@ export class AppStreamSceneElement extends LitElement {
     const action = readTreeKey(event, focus);
     if (action) this.#act(action);
     else if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-    else this.#type(event.key, focus, event.timeStamp);
+    else this.#activate(this.#typeAhead.find(focus, event.key, event.timeStamp));
     event.preventDefault();
   };
-
-  #type(letter: string, focus: TreeFocus, at: number) {
-    const text = at - this.#typed.at < TYPING_MS ? this.#typed.text + letter : letter;
-    this.#typed = {text, at};
-    this.#activate(findTyped(focus, text));
-  }
 
   #act(action: TreeAction) {
     const {activeIndex, active} = this.#list;

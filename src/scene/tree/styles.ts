@@ -33,6 +33,15 @@ export const treeStyles = css`
     margin: 0;
     color: var(--_quiet);
   }
+  [part='announcement'] {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
   [part='message']:empty {
     display: none;
   }

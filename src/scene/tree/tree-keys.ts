@@ -89,8 +89,24 @@ const expandSiblings = (rows: readonly SceneRow[], at: number): TreeAction => {
   return {kind: 'expand', paths: siblings.map(({prim}) => prim.path)};
 };
 
+/** A pause between letters ends a word of the type-ahead, in milliseconds. */
+const TYPING_MS = 700;
+
+/** Collects the letters that the user types. */
+export class TypeAhead {
+  #text = '';
+  #lastAt = 0;
+
+  /** The row that the letters lead to, or -1. @param at the time of the key, in milliseconds */
+  find(focus: TreeFocus, letter: string, at: number): number {
+    this.#text = at - this.#lastAt < TYPING_MS ? this.#text + letter : letter;
+    this.#lastAt = at;
+    return findTyped(focus, this.#text);
+  }
+}
+
 /** The next row after `at` whose name starts with the typed text, or -1. One repeated letter goes from match to match. */
-export const findTyped = ({rows, at}: TreeFocus, typed: string): number => {
+const findTyped = ({rows, at}: TreeFocus, typed: string): number => {
   const isRepeated = typed.length > 1 && typed === typed.charAt(0).repeat(typed.length);
   const wanted = (isRepeated ? typed.charAt(0) : typed).toLowerCase();
   const first = wanted.length > 1 ? at : at + 1;

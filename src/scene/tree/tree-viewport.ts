@@ -14,13 +14,12 @@ export class TreeViewport {
     return Math.max(1, Math.floor((this.tree.value?.clientHeight ?? 0) / this.#rowHeight) - 1);
   }
 
-  /** The rows to render: from the first, before the last. */
-  range(count: number): {readonly first: number; readonly last: number} {
-    const {scrollTop = 0, clientHeight = 0} = this.tree.value ?? {};
-    const height = this.#rowHeight;
-    const length = Math.ceil((clientHeight || ASSUMED.height) / height) + 2 * OVERSCAN;
-    const last = Math.min(count, Math.floor(scrollTop / height) - OVERSCAN + length);
-    return {first: Math.max(0, last - length), last};
+  /** The indices of the rows to render. The active row is always one of them, because the tree refers to it. */
+  indices(count: number, activeIndex: number): readonly number[] {
+    const {first, last} = this.#range(count);
+    const indices = Array.from({length: Math.max(0, last - first)}, (_, at) => first + at);
+    const isOutside = activeIndex >= 0 && (activeIndex < first || activeIndex >= last);
+    return isOutside ? [...indices, activeIndex] : indices;
   }
 
   /** Scrolls only as far as the row needs. */
@@ -40,6 +39,15 @@ export class TreeViewport {
 
   focus() {
     this.tree.value?.focus();
+  }
+
+  /** The rows to render: from the first, before the last. */
+  #range(count: number): {readonly first: number; readonly last: number} {
+    const {scrollTop = 0, clientHeight = 0} = this.tree.value ?? {};
+    const height = this.#rowHeight;
+    const length = Math.ceil((clientHeight || ASSUMED.height) / height) + 2 * OVERSCAN;
+    const last = Math.min(count, Math.floor(scrollTop / height) - OVERSCAN + length);
+    return {first: Math.max(0, last - length), last};
   }
 
   get #rowHeight(): number {

@@ -39,24 +39,6 @@ describe('<app-stream-scene> beside a stream', () => {
   expectNoLeftovers();
   afterEach(() => resetMouse());
 
-  it('finds and selects a prim by the keyboard alone', async () => {
-    const {scene, partText, readSelection} = await openPage('tea-set.usda');
-    scene.shadowRoot?.querySelector<HTMLElement>('[role=tree]')?.focus();
-    await sendKeys({press: 'ArrowRight'});
-    await until('the prims of the stage', () => (scene.model?.prim('/World')?.children.length ?? 0) > 2);
-    scene.shadowRoot?.querySelector('input')?.focus();
-    await sendKeys({type: 'pot'});
-    await until('one match', () => scene.shadowRoot?.querySelectorAll('[role=treeitem]').length === 1);
-    await sendKeys({press: 'Enter'});
-    await until('the focus is in the tree', () => scene.shadowRoot?.activeElement?.role === 'tree');
-    await sendKeys({press: 'Enter'});
-    await until('the selected row', () => partText('row-selected') === 'Pot');
-    await until(
-      'the selection of the application',
-      async () => (await readSelection()).join() === '/World/Pot',
-    );
-  });
-
   it('shows the prim that the user picks in the video', async () => {
     const {stream, scene, partText, acceptsInput} = await openPage('tea-set.usda');
     await acceptsInput;

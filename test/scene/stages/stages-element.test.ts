@@ -53,7 +53,7 @@ describe('<app-stream-stages>', () => {
     host.receive('updateProgressActivity', {text: 'Reading textures'});
     await until('the share', () => text('message') === 'Loading Tea set, 40%');
     expect(text('activity')).to.equal('Reading textures');
-    expect(part('progress')).to.have.property('value', 0.4);
+    expect(part('progress')?.ariaValueNow).to.equal('40');
     await expect(stages).to.be.accessible();
     host.isBusy = false;
     await until('the stage is open', () => text('status') === '');

@@ -1,0 +1,42 @@
+import {expect} from '@open-wc/testing';
+import {chooseTexts} from '../../../src/scene/scene-language.ts';
+import {SENTENCES} from '../../../src/scene/sentences/texts.ts';
+import {STAGES_TEXTS} from '../../../src/scene/stages/texts.ts';
+import {TREE_TEXTS} from '../../../src/scene/tree/texts.ts';
+
+/** The forms of each text. Only a plural has several. */
+const textsOf = (table: object): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Object.entries(table).map(([key, text]: [string, string | Record<string, string>]) => [
+      key,
+      typeof text === 'string' ? [text] : Object.values(text),
+    ]),
+  );
+
+const placesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join(' ');
+
+describe('the texts of the scene', () => {
+  for (const [name, tables] of Object.entries({TREE_TEXTS, STAGES_TEXTS, SENTENCES}))
+    it(`have the same places in each language, and are translated: ${name}`, () => {
+      const english = textsOf(tables.en);
+      for (const [language, table] of Object.entries<object>(tables))
+        for (const [key, forms] of textsOf(table)) {
+          const [original = ''] = english.get(key) ?? [];
+          for (const form of forms) expect(placesOf(form), `${language}.${key}`).to.equal(placesOf(original));
+          if (language !== 'en' && / .* /.test(original))
+            expect(forms, `${language}.${key}`).not.to.include(original);
+        }
+    });
+
+  it('are English for a language or a script without texts', () => {
+    const tagOf = (tag: string) => chooseTexts(tag, TREE_TEXTS).tag;
+    expect(['de-AT', 'zh-TW', 'nl', 'constructor', '', 'x'].map(tagOf)).to.deep.equal([
+      'de-AT',
+      'en',
+      'en',
+      'en',
+      'en',
+      'en',
+    ]);
+  });
+});
