@@ -1,4 +1,5 @@
 import {isLeftOut, listLeftOut, type LeftOut} from '../browsers/left-out.ts';
+import {IN_FIREFOX, IN_WEBKIT} from './repeated-files.ts';
 
 /** The browsers in which the parts of the runner `browser` can run. */
 export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const;
@@ -20,52 +21,6 @@ export interface Part {
   /** Its tests use the packed package, which the runner builds before the parts start. */
   readonly usesPackage?: boolean;
 }
-
-/** Files in which browsers differ most. `--browser firefox end-to-end` runs the others too. */
-const IN_FIREFOX = [
-  'test/controls/toolbar-keys.test.ts',
-  'test/element/media',
-  'test/element/video-actions.test.ts',
-  'test/end-to-end/application/stage-change.test.ts',
-  'test/end-to-end/input/keyboard.test.ts',
-  'test/end-to-end/input/pointer.test.ts',
-  'test/end-to-end/session/failed-session.test.ts',
-  'test/end-to-end/session/focus.test.ts',
-  'test/hosts/endings.test.ts',
-  'test/input/geometry',
-  'test/input/keyboard/keyboard.test.ts',
-  'test/input/keyboard/text.test.ts',
-  'test/input/pointer',
-  'test/input/touch',
-  'test/locales/language.test.ts',
-  'test/testing/played-stream.test.ts',
-  'test/view/every-state.test.ts',
-];
-
-/** What a user sees and does, without WebRTC, which Debian's WebKit lacks. */
-const IN_WEBKIT = [
-  'test/controls/toolbar-keys.test.ts',
-  'test/element/element-view.test.ts',
-  'test/element/media',
-  'test/element/run.test.ts',
-  'test/element/texts',
-  'test/element/video-actions.test.ts',
-  'test/input/geometry',
-  'test/input/held.test.ts',
-  'test/input/keyboard/keyboard.test.ts',
-  'test/input/keyboard/text.test.ts',
-  'test/input/pointer',
-  'test/input/touch',
-  'test/locales/language.test.ts',
-  'test/stats/panel.test.ts',
-  'test/testing/fake-stream.test.ts',
-  'test/testing/played-stream.test.ts',
-  'test/view/appearance.test.ts',
-  'test/view/card',
-  'test/view/every-state.test.ts',
-  'test/view/intrinsic-size.test.ts',
-  'test/view/overlay.test.ts',
-];
 
 /** All parts, those that take longest first. Two of them run side by side. */
 export const PARTS: readonly Part[] = [

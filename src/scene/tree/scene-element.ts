@@ -67,7 +67,6 @@ export class AppStreamSceneElement extends LitElement {
   declare linkData: unknown;
   /** Returns the content of a row (default: the name of the prim). */
   declare rowContent: ((prim: ScenePrim) => Node | string) | undefined;
-
   readonly #language: SceneLanguage = new SceneLanguage(this, () => this.#announcer.schedule());
   readonly #announcer = new Announcer(this, () => this.#language.choose(SENTENCES));
   readonly #pageLink = new PageLink(this);

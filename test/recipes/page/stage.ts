@@ -71,9 +71,12 @@ globalThis.hostOf = (selector) => {
   return fake;
 };
 globalThis.callBlock = async (path, ...values) => {
-  let [parent, found]: unknown[] = [undefined, blockModule];
-  for (const name of path.split('.'))
-    [parent, found] = [found, typeof found === 'object' && found ? Reflect.get(found, name) : undefined];
+  let parent: unknown;
+  let found: unknown = blockModule;
+  for (const name of path.split('.')) {
+    parent = found;
+    found = typeof found === 'object' && found ? Reflect.get(found, name) : undefined;
+  }
   if (typeof found !== 'function') throw new Error(`The block exports no function ${path}`);
   const result: unknown = Reflect.apply(found, parent, values);
   return result;
