@@ -199,6 +199,8 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'The tree · html': RUNS,
     'A choice of stages · html': RUNS,
     'The model · js': RUNS,
+    'Announcements · html': part('units'),
+    'Links on the page · html': part('end-to-end'),
     'Links into a stage · js': RUNS,
   },
   'docs/security.md': {
@@ -255,6 +257,9 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'Use it · html': compiled(NEEDS_LIBRARY),
     'Further options · js': compiled(NEEDS_LIBRARY),
     'Further options · js 2': compiled(NEEDS_LIBRARY),
+  },
+  'docs/usd-viewer.md': {
+    'A USD viewer without code · html': part('demo-pages'),
   },
   'docs/vue.md': {
     'Vue · js': compiled('it configures Vite'),

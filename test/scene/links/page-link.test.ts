@@ -41,7 +41,8 @@ describe('<app-stream-scene links>', () => {
     // A link within the page replaces the whole fragment.
     location.hash = '#chapter';
     await becomes('#chapter&stage=city.usd');
-    expect([history.length, history.state]).to.deep.equal([length + 1, null]);
+    // A browser keeps 50 entries, which the tests before may have made.
+    expect([history.length, history.state]).to.deep.equal([Math.min(length + 1, 50), null]);
   });
 
   it('opens the link before the stream starts, which then loads that stage only', async () => {
