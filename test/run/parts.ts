@@ -89,6 +89,12 @@ export const PARTS: readonly Part[] = [
   },
   {name: 'units', about: 'the modules of src/, in a browser', runner: 'browser'},
   {
+    name: 'reports',
+    about: 'the reports of a stream, in a browser of their own, because some tests leave the page',
+    runner: 'browser',
+    folders: ['test/telemetry'],
+  },
+  {
     name: 'package',
     about: 'the built package, React, strict pages, documents, this runner and the bench',
     runner: 'node',
