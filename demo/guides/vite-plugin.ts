@@ -29,6 +29,8 @@ export function guidesPlugin(): Plugin {
 }
 
 async function openSite(httpServer: ViteDevServer['httpServer']): Promise<ViteDevServer> {
+  // With another value, for example of a CI, the server of VitePress shows empty pages.
+  process.env['NODE_ENV'] = 'development';
   const {createServer} = await import('vitepress');
   return createServer(SITE, {
     base: BASE,

@@ -4,7 +4,7 @@ import {createRequire} from 'node:module';
 import {test} from 'node:test';
 import type axe from 'axe-core';
 import type {Page} from 'puppeteer-core';
-import {DemoPages, waitUntilPlaying} from './demo-page.ts';
+import {DemoPages, waitForText, waitUntilPlaying} from './demo-page.ts';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -96,8 +96,8 @@ test('the layout of the demo pages', {timeout: 240_000}, async (t) => {
 
   await t.test('offers the guides', async () => {
     const page = await demo.open({path: '', width: 1280});
-    const link = await page.waitForSelector('::-p-aria(Getting started[role="link"])');
-    const address = await link?.evaluate((element) => element.getAttribute('href'));
-    assert.equal(address, './docs/getting-started.html');
+    await page.locator('::-p-aria(Getting started[role="link"])').click();
+    await waitForText(page, 'h1', /Getting started/);
+    assert.equal(new URL(page.url()).pathname, '/docs/getting-started.html');
   });
 });
