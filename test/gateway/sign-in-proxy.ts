@@ -3,8 +3,9 @@ import {type AddressInfo, connect} from 'node:net';
 import type {Duplex} from 'node:stream';
 
 const COOKIE = 'signed-in=yes';
-/** Setting the cookie is all that this sign-in does. */
 const SIGN_IN_PATH = '/proxy/sign-in';
+/** What a user fills in. A request that only follows the redirection is not signed in by that. */
+const SIGNED_IN_PATH = `${SIGN_IN_PATH}?name=user`;
 
 const isSignedIn = ({headers: {cookie = ''}}: IncomingMessage) => cookie.split('; ').includes(COOKIE);
 
@@ -15,6 +16,8 @@ const isSignedIn = ({headers: {cookie = ''}}: IncomingMessage) => cookie.split('
 export class SignInProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Duplex>();
+  /** Whether new WebSockets get no answer. */
+  #holdsSockets = false;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -24,8 +27,8 @@ export class SignInProxy {
   static async open(target: string): Promise<SignInProxy> {
     const server = createServer((request, response) => {
       if (request.url?.startsWith(SIGN_IN_PATH)) {
-        const headers = {'set-cookie': `${COOKIE}; Path=/`, 'content-type': 'text/html'};
-        response.writeHead(200, headers).end('<h1>Signed in</h1>');
+        const cookie = request.url === SIGNED_IN_PATH ? {'set-cookie': `${COOKIE}; Path=/`} : {};
+        response.writeHead(200, {...cookie, 'content-type': 'text/html'}).end('<h1>Sign in</h1>');
         return;
       }
       if (!isSignedIn(request)) {
@@ -44,6 +47,7 @@ export class SignInProxy {
     server.on('upgrade', (request, socket, head) => {
       proxy.#sockets.add(socket);
       socket.on('error', () => socket.destroy());
+      if (proxy.#holdsSockets) return;
       if (isSignedIn(request)) forwardUpgrade(target, request, socket, head);
       else socket.end(`HTTP/1.1 302 Found\r\nLocation: ${SIGN_IN_PATH}\r\nConnection: close\r\n\r\n`);
     });
@@ -58,11 +62,17 @@ export class SignInProxy {
 
   /** The page at which the user signs in. */
   get signInAddress(): string {
-    return this.origin + SIGN_IN_PATH;
+    return this.origin + SIGNED_IN_PATH;
+  }
+
+  /** Leaves new WebSockets without an answer until they are cut. */
+  holdSockets(): void {
+    this.#holdsSockets = true;
   }
 
   /** Cuts all WebSockets, as a proxy that restarts. */
   cutSockets(): void {
+    this.#holdsSockets = false;
     for (const socket of this.#sockets) socket.destroy();
     this.#sockets.clear();
   }

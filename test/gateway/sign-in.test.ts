@@ -88,10 +88,13 @@ describe('a proxy that signs users in, in front of page, service and signaling',
 
   it('refuses the first socket without its cookie: the card names the sign-in, and the session plays after it', async () => {
     const page = await openPage();
-    // The host refuses sockets for a while, so that the cookie is gone before one opens.
-    await page.start({arguments: {demo: {refuseSignInMs: 8000}}});
+    proxy.holdSockets();
+    await page.start();
     const {session} = await page.waitForPhase('connecting');
+    // The code of the card comes through the same proxy.
+    await page.waitFor('the card has a text', ({card}) => card.trim() !== '');
     await loseCookie();
+    proxy.cutSockets();
     const troubled = await page.waitFor('a socket was redirected', ({code}) => code === 'redirected');
     assert.equal(troubled.phase, 'connecting');
     await page.waitFor('the card names the sign-in', ({card}) => SIGN_IN_AGAIN.test(card));

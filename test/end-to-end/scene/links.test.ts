@@ -32,11 +32,13 @@ describe('A link into a stage', () => {
       'the selected row',
       () => scene.shadowRoot?.querySelector('[part~=row-selected] [part=name]')?.textContent === 'Pot',
     );
-    const {payload} = await stream.request<{payload: {selection: readonly string[]}}>({
-      event_type: 'demoStateQuery',
-      payload: {},
+    await until('the selection of the host', async () => {
+      const {payload} = await stream.request<{payload: {selection: readonly string[]}}>({
+        event_type: 'demoStateQuery',
+        payload: {},
+      });
+      return payload.selection.join() === '/World/Pot';
     });
-    expect(payload.selection).to.deep.equal(['/World/Pot']);
     expect(JSON.stringify(messages)).not.to.include('gears.usda');
     await scene.model?.select(['/World/Tray']);
     await until('the fragment', () => location.hash === '#tab=1&stage=tea-set.usda&prim=/World/Tray');
