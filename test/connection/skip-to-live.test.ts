@@ -43,7 +43,7 @@ const openPair = async () => {
 };
 
 describe('skipToLive', () => {
-  it('receives the video anew, with the same track, and for the page alone', async () => {
+  it('restarts the receiver of the video, with the same track, and for the page alone', async () => {
     const {host, page, video, close} = await openPair();
     const decoded = async () => (await page.getStats()).decodedFrames;
     await until('twenty frames', async () => (await decoded()) > 20);

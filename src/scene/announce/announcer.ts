@@ -1,7 +1,7 @@
 import type {SceneModel} from '../model/scene-model.ts';
-import type {ChosenTexts} from '../scene-language.ts';
+import type {SceneLanguage} from '../scene-language.ts';
 import {describeSelection, describeState} from '../sentences/sentences.ts';
-import type {SentenceTexts} from '../sentences/texts.ts';
+import {SENTENCES} from '../sentences/texts.ts';
 
 /** The settings of an element with a live region. */
 export interface AnnouncingElement {
@@ -20,7 +20,7 @@ const PAUSE_MS = {any: 1000, progress: 5000};
  */
 export class Announcer {
   readonly #element: AnnouncingElement;
-  readonly #choose: () => ChosenTexts<SentenceTexts>;
+  readonly #language: SceneLanguage;
   #model: SceneModel | undefined;
   #stream: Element | undefined;
   #text = '';
@@ -31,10 +31,9 @@ export class Announcer {
   /** The description that the stream has from this object. */
   #description: string | null = null;
 
-  /** @param choose returns the texts in the present language */
-  constructor(element: AnnouncingElement, choose: () => ChosenTexts<SentenceTexts>) {
+  constructor(element: AnnouncingElement, language: SceneLanguage) {
     this.#element = element;
-    this.#choose = choose;
+    this.#language = language;
   }
 
   /** The text of the live region. */
@@ -81,7 +80,7 @@ export class Announcer {
     this.#timer = undefined;
     const model = this.#model;
     if (!model) return;
-    const texts = this.#choose();
+    const texts = this.#language.choose(SENTENCES);
     const sentences = [...this.#news(model)].map((describe) => describe(model, texts)).filter(Boolean);
     const selection = model.selection.length > 0 ? describeSelection(model, texts) : '';
     this.#describe([describeState(model, texts), selection].filter(Boolean).join(' ') || null);

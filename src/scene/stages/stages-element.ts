@@ -4,6 +4,7 @@ import type {SceneModel} from '../model/scene-model.ts';
 import {describeState} from '../sentences/sentences.ts';
 import {SENTENCES} from '../sentences/texts.ts';
 import {SceneLanguage} from '../scene-language.ts';
+import {sceneStyles} from '../scene-styles.ts';
 import {StreamLink} from '../stream-link.ts';
 import {FormValue, type FormProblem} from './form-value.ts';
 import {openPicker} from './open-picker.ts';
@@ -41,7 +42,7 @@ import {STAGES_TEXTS} from './texts.ts';
 export class AppStreamStagesElement extends LitElement {
   static readonly formAssociated = true;
   static override readonly shadowRootOptions: ShadowRootInit = {mode: 'open', delegatesFocus: true};
-  static override readonly styles = stagesStyles;
+  static override readonly styles = [sceneStyles, stagesStyles];
   static override readonly properties: PropertyDeclarations = {
     htmlFor: {attribute: 'for'},
     name: {reflect: true},

@@ -6,7 +6,7 @@ import {PageLink} from '../links/page-link.ts';
 import type {ScenePrim} from '../model/prim-tree.ts';
 import type {SceneModel} from '../model/scene-model.ts';
 import {SceneLanguage} from '../scene-language.ts';
-import {SENTENCES} from '../sentences/texts.ts';
+import {sceneStyles} from '../scene-styles.ts';
 import {StreamLink} from '../stream-link.ts';
 import {rowId, treeRow} from './row.ts';
 import {treeStyles} from './styles.ts';
@@ -42,7 +42,7 @@ import {readTreeKey, TypeAhead, type TreeAction, type TreeFocus} from './tree-ke
  * @cssprop [--app-stream-scene-quiet=light-dark(#59626e, #9aa4b2)] - The color of notes and arrows.
  */
 export class AppStreamSceneElement extends LitElement {
-  static override readonly styles = treeStyles;
+  static override readonly styles = [sceneStyles, treeStyles];
   static override readonly properties: PropertyDeclarations = {
     htmlFor: {attribute: 'for'},
     announce: {type: Boolean},
@@ -68,7 +68,7 @@ export class AppStreamSceneElement extends LitElement {
   /** Returns the content of a row (default: the name of the prim). */
   declare rowContent: ((prim: ScenePrim) => Node | string) | undefined;
   readonly #language: SceneLanguage = new SceneLanguage(this, () => this.#announcer.schedule());
-  readonly #announcer = new Announcer(this, () => this.#language.choose(SENTENCES));
+  readonly #announcer = new Announcer(this, this.#language);
   readonly #pageLink = new PageLink(this);
   readonly #link = new StreamLink(this, (...found) => this.#useModel(...found));
   #model: SceneModel | undefined;

@@ -2,32 +2,15 @@ import {css} from 'lit';
 
 export const treeStyles = css`
   :host {
-    --_accent: var(--app-stream-scene-accent, light-dark(#1a5fb4, #8ab4f8));
-    --_line: var(--app-stream-scene-line, light-dark(#c9d0d8, #3a414b));
-    --_quiet: var(--app-stream-scene-quiet, light-dark(#59626e, #9aa4b2));
     --_row: var(--app-stream-scene-row, 28px);
     display: flex;
     flex-direction: column;
     gap: 8px;
     height: 320px;
     min-height: 0;
-    font:
-      14px/20px system-ui,
-      sans-serif;
-  }
-  :host([hidden]) {
-    display: none;
   }
   [part='search'] {
-    box-sizing: border-box;
     width: 100%;
-    min-height: 32px;
-    padding: 0 8px;
-    border: 1px solid var(--_line);
-    border-radius: 6px;
-    background: none;
-    color: inherit;
-    font: inherit;
   }
   [part='message'] {
     margin: 0;

@@ -52,21 +52,21 @@ const openPage = async () => {
     throw new Error('The tags are not defined.');
   await waitForPhase(stream, 'playing');
   await until('the first stage', () => stages.value === 'gears.usda' && scene.model?.state.phase === 'ready');
-  const hears = (text: string) =>
+  const announces = (text: string) =>
     until(text, () => scene.shadowRoot?.querySelector('[part=announcement]')?.textContent === text);
-  return {stream, page, stages, scene, hears};
+  return {stream, page, stages, scene, announces};
 };
 
 describe('A page with a stream, its stages and its scene', () => {
   expectNoLeftovers();
 
   it('is usable without a pointer: choose a stage, find a prim, select it, reset the view', async () => {
-    const {stream, page, scene, hears} = await openPage();
+    const {stream, page, scene, announces} = await openPage();
     page.querySelector('button')?.focus();
     await sendKeys({press: 'Tab'});
     await isFocused('combobox', 'Scene');
     for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await sendKeys({press: key});
-    await hears('Tea set is loaded.');
+    await announces('Tea set is loaded.');
 
     await sendKeys({press: 'Tab'});
     await isFocused('button', 'Reset view');
@@ -83,7 +83,7 @@ describe('A page with a stream, its stages and its scene', () => {
     await sendKeys({type: 'pot'});
     await until('one match', () => scene.shadowRoot?.querySelectorAll('[role=treeitem]').length === 1);
     for (const key of ['Enter', 'Enter']) await sendKeys({press: key});
-    await hears('Selected: Pot');
+    await announces('Selected: Pot');
     const nodes = await readTree();
     expect(nodes.find(({role, selected}) => role === 'treeitem' && selected)?.name).to.match(/^Pot\b/);
     const field = nodes.find(({description}) => description?.startsWith('Tea set is loaded. Selected: Pot'));

@@ -17,40 +17,40 @@ const openAnnounced = async (options: ElementOptions = {}) => {
     scene.renderRoot,
     {childList: true, characterData: true, subtree: true},
   );
-  const hears = (text: string) => until(text, () => region()?.textContent === text);
-  return {...opened, scene, region, said, hears};
+  const announces = (text: string) => until(text, () => region()?.textContent === text);
+  return {...opened, scene, region, said, announces};
 };
 
 describe('<app-stream-scene announce>', () => {
   it('announces the loading of a stage and the selection, and describes the stream so', async () => {
-    const {host, scene, stream, hears, region} = await openAnnounced({isBusy: true});
-    await hears('Loading Tea set');
+    const {host, scene, stream, announces, region} = await openAnnounced({isBusy: true});
+    await announces('Loading Tea set');
     expect(region()?.role).to.equal('status');
     host.receive('updateProgressAmount', {progress: 0.4});
-    await hears('Loading Tea set, 40%');
+    await announces('Loading Tea set, 40%');
     expect(stream.ariaDescription).to.equal('Loading Tea set, 40%');
     host.isBusy = false;
-    await hears('Tea set is loaded.');
+    await announces('Tea set is loaded.');
     host.receive('stageSelectionChanged', {prims: ['/World/Pot/Teapot', '/A', '/B', '/C']});
-    await hears('Selected: Teapot, 3 more');
+    await announces('Selected: Teapot, 3 more');
     expect(stream.ariaDescription).to.equal('Tea set is loaded. Selected: Teapot, 3 more');
     await expect(scene).to.be.accessible();
     host.receive('stageSelectionChanged', {prims: []});
-    await hears('Nothing is selected.');
+    await announces('Nothing is selected.');
     host.receive('openedStageResult', {url: 'none.usd', result: 'error', error: 'No'});
-    await hears('The application couldn’t open none.usd.');
+    await announces('The application couldn’t open none.usd.');
     scene.announce = false;
     await until('no region', () => region() === null && stream.ariaDescription === null);
   });
 
   it('announces at most once in about a second, and then the newest', async () => {
-    const {host, said, hears} = await openAnnounced();
-    await hears('Tea set is loaded.');
+    const {host, said, announces} = await openAnnounced();
+    await announces('Tea set is loaded.');
     for (let index = 0; index < 100; index++) {
       host.receive('stageSelectionChanged', {prims: [`/P${index}`]});
       await new Promise(requestAnimationFrame);
     }
-    await hears('Selected: P99');
+    await announces('Selected: P99');
     const texts = said.filter(({text}, index) => text !== '' && text !== said[index - 1]?.text);
     const pauses = texts.slice(1).map(({at}, index) => at - (texts[index]?.at ?? 0));
     expect(texts.length).to.be.within(3, 4);
@@ -58,13 +58,13 @@ describe('<app-stream-scene announce>', () => {
   });
 
   it('keeps a description of the page, and follows its language', async () => {
-    const {host, page, stream, hears} = await openAnnounced({lang: 'de'});
+    const {host, page, stream, announces} = await openAnnounced({lang: 'de'});
     await until('the description', () => stream.ariaDescription === 'Tea set ist geladen.');
     page.lang = 'fr';
     await until('the other language', () => stream.ariaDescription === 'Tea set est chargé.');
     stream.ariaDescription = 'Mine';
     host.receive('stageSelectionChanged', {prims: ['/A', '/B']});
-    await hears('Sélection : A et 1 autre');
+    await announces('Sélection : A et 1 autre');
     expect(stream.ariaDescription).to.equal('Mine');
   });
 });
