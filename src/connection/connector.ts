@@ -224,10 +224,12 @@ export interface Connector {
   /** The endpoints of a ready session, the best one first (default: its signaling and media routes). */
   endpointsOf?(session: Session): readonly StreamEndpoint[];
   /**
-   * Prepares what needs no endpoint while the session starts, for example a peer connection. Returns a connector that
-   * uses it once. Aborting the signal frees it.
+   * Prepares what needs no endpoint while the service creates the session, for example a peer connection. Returns a
+   * connector that uses it once. Aborting the signal frees it.
    */
   prepare?(options: PrepareOptions): Connector;
+  /** Checks the browser before a session is created. @throws AppStreamError `webrtc-missing` */
+  checkBrowser?(): void;
   /** Checks a token for signaling before a session is created. @throws AppStreamError `token-unusable` */
   checkToken?(token: string): void;
   /** Checks subprotocols of the page before a session is created. @throws AppStreamError `protocols-unusable` */

@@ -47,18 +47,20 @@ export async function* createSession(
 /** Sends the request once. Resolves with the failure if the request may be sent again. */
 const sendOnce = async (
   request: RunRequest,
-  {service}: RunPorts,
+  ports: RunPorts,
   options: CreateOptions,
 ): Promise<Session | AppStreamError> => {
   const {signal} = options;
   signal.throwIfAborted();
-  const creation = service.create(request, options);
+  const creation = ports.service.create(request, options);
+  // On a slow device this takes as long as the service: the request must be on its way before.
+  ports.prepareConnection();
   try {
     return await unlessAborted(creation, signal);
   } catch (thrown) {
     if (signal.aborted) {
       // If the response arrives after the abort, delete its session: no other code has the id.
-      await creation.then(({id}) => service.end(id)).catch(() => undefined);
+      await creation.then(({id}) => ports.service.end(id)).catch(() => undefined);
       throw thrown;
     }
     const error = AppStreamError.from(thrown);

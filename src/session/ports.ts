@@ -16,6 +16,8 @@ export interface RunPorts {
   readonly clock: Clock;
   /** Prepares what needs no session. It rejects if a session would be useless. */
   prepare(): Promise<unknown>;
+  /** Prepares the first connection while the service answers. `connect` reports a failure. */
+  prepareConnection(): void;
   /**
    * Checks whether a stream will work, before a session exists. The generator yields its progress, and returns if the run
    * goes on. `undefined` if the page does not want this, or if a session exists already.

@@ -107,7 +107,9 @@ async function* attach(
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, Session> {
   try {
-    return await unlessAborted(ports.service.poll(id, {signal}), signal);
+    const polled = ports.service.poll(id, {signal});
+    ports.prepareConnection();
+    return await unlessAborted(polled, signal);
   } catch (thrown) {
     signal.throwIfAborted();
     const {rules} = AppStreamError.from(thrown);

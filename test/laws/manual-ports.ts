@@ -55,6 +55,7 @@ export class ManualPorts {
     loadTexts: () => Promise.resolve(),
     endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
     loadKeepPlaying: () => Promise.resolve(keepPlaying),
+    prepareConnection: () => undefined,
     prepare: () => this.#addCall('prepare').promise,
     connect: (_, {onStep}) => Object.assign(this.#addCall('connect'), {reportStep: onStep}).promise,
     showStream: () => this.#addCall('show').promise,

@@ -70,6 +70,7 @@ export class FakePorts {
     loadTexts: () => Promise.resolve(),
     endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
     loadKeepPlaying: () => this.keepPlayingLoad,
+    prepareConnection: () => undefined,
     prepare: () => this.#record('prepare', () => takeResult(this.prepareResults)),
     connect: (endpoint, {onStep, returns}) => {
       this.reconnects.push(returns);

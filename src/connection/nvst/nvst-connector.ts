@@ -37,9 +37,14 @@ export const nvst = (nvstOptions: NvstOptions = {}): Connector => createConnecto
 /** Returns the prepared peer connection at the first call. */
 type TakePrepared = () => PreparedPeer | undefined;
 
+const checkWebRtc = () => {
+  if (!('RTCPeerConnection' in globalThis)) throw new AppStreamError('webrtc-missing');
+};
+
 const createConnector = (nvstOptions: NvstOptions, takePrepared?: TakePrepared): Connector => ({
   name: 'nvst',
   prepare: (options) => createConnector(nvstOptions, prepareOnce(nvstOptions, options)),
+  checkBrowser: checkWebRtc,
   checkToken: (token) => void subprotocols('', token),
   checkProtocols: (protocols) => void subprotocols('', undefined, undefined, protocols),
   async connect(endpoint, options) {
@@ -56,13 +61,8 @@ const createConnector = (nvstOptions: NvstOptions, takePrepared?: TakePrepared):
   },
 });
 
-const checkWebRtc = () => {
-  if (!('RTCPeerConnection' in globalThis)) throw new AppStreamError('webrtc-missing');
-};
-
 const prepareOnce = (nvstOptions: NvstOptions, options: PrepareOptions): TakePrepared => {
   const {signal} = options;
-  checkWebRtc();
   signal.throwIfAborted();
   let prepared: PreparedPeer | undefined = preparePeer(options, pageChannels(nvstOptions));
   const take = () => {

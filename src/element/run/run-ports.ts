@@ -74,17 +74,17 @@ export const createRunPorts = (
   let size = sizeToConnect(element);
   const shown = new WeakMap<Connection, ShownMedia>();
 
-  /** The first connection of the run uses what was prepared. */
   let connector: Promise<Connector> | undefined;
+  const findConnector = () => (connector ??= loadConnector(plan.connector));
+  /** The first connection of the run uses what was prepared. */
+  let preparing: Promise<Connector> | undefined;
   const prepareConnector = () =>
-    (connector ??= loadConnector(plan.connector).then(
-      (loaded) => loaded.prepare?.({signal, ...media}) ?? loaded,
-    ));
+    (preparing ??= findConnector().then((found) => found.prepare?.({signal, ...media}) ?? found));
   let token: Promise<SignalingToken> | undefined;
   const prepareToken = async () => {
     if (!signalingToken) return;
-    token ??= prepareConnector().then(
-      (prepared) => new SignalingToken(signalingToken, {limitMs: limits.service.tokenMs, signal}, prepared),
+    token ??= findConnector().then(
+      (found) => new SignalingToken(signalingToken, {limitMs: limits.service.tokenMs, signal}, found),
     );
     await (await token).check();
   };
@@ -112,12 +112,12 @@ export const createRunPorts = (
     // The questions to the catalogue are on their way by now: to open the storage takes milliseconds.
     const checkProtocols = async () => {
       const list = await protocols.check();
-      (await prepareConnector()).checkProtocols?.(list);
+      (await findConnector()).checkProtocols?.(list);
     };
     // The rules of a road decide about the first socket.
     const rules = service.signaling && playMoment.load();
     prepared ??= Promise.all([
-      prepareConnector(),
+      findConnector().then((found) => found.checkBrowser?.()),
       prepareToken(),
       checkProtocols(),
       iceServers.check(),
@@ -141,6 +141,7 @@ export const createRunPorts = (
     clock: pageClock,
     loadTexts: listeners.loadTexts,
     prepare,
+    prepareConnection: () => void prepareConnector().catch(() => undefined),
     mayHoldFormerConnection: wasReloaded,
     usualStartMs: () => service.usualStartMs,
     endpointsOf: async (session) => {
@@ -150,7 +151,7 @@ export const createRunPorts = (
         ? [direct.endpoint]
         : session.signalingUrl
           ? gatewayEndpoints(session)
-          : ((await prepareConnector()).endpointsOf ?? endpointsOf)(session);
+          : ((await findConnector()).endpointsOf ?? endpointsOf)(session);
       const {signalingUrl = session.signalingUrl, mediaHost} = plan;
       if (!signalingUrl && !mediaHost && !resolveMediaHost && !known.some(hasName)) return known;
       const limitMs = limits.service.tokenMs;

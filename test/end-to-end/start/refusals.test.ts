@@ -50,6 +50,19 @@ describe('<app-stream> if the service refuses', () => {
     expect(await readRequests(serviceUrl)).to.not.include('POST stream');
   });
 
+  it('creates no session if the browser has no WebRTC', async () => {
+    const serviceUrl = createRefusingUrl();
+    const {RTCPeerConnection} = window;
+    Reflect.deleteProperty(window, 'RTCPeerConnection');
+    try {
+      const element = await openStream({serviceUrl});
+      expect(await waitForFailure(element)).to.include({code: 'webrtc-missing'});
+      expect(await readRequests(serviceUrl)).to.not.include('POST stream');
+    } finally {
+      Object.assign(window, {RTCPeerConnection});
+    }
+  });
+
   it('shows each invalid field with its path', async () => {
     const element = await openRefused({...CREATION, status: 422, body: VALIDATION_BODY});
     expect(await waitForFailure(element)).to.include({code: 'invalid-request'});

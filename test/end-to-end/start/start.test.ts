@@ -23,6 +23,30 @@ describe('<app-stream> when it starts', () => {
     expect(overlayTextOf(element)).to.equal('');
   });
 
+  it('prepares its peer connection while the service creates the session, not before', async () => {
+    const {fetch, RTCPeerConnection: Native} = window;
+    const steps: string[] = [];
+    window.fetch = (input, init) => {
+      if (init?.method === 'POST') steps.push('request');
+      return fetch(input, init);
+    };
+    window.RTCPeerConnection = class extends Native {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        steps.push('peer connection');
+      }
+    };
+    try {
+      const element = await openStream({profile: 'cold', demo: {coldMs: 500}});
+      await waitForPhase(element, 'pending');
+      expect(steps).to.deep.equal(['request', 'peer connection']);
+      await waitForPhase(element, 'playing');
+      expect(steps).to.have.length(2);
+    } finally {
+      Object.assign(window, {fetch, RTCPeerConnection: Native});
+    }
+  });
+
   it('shows the service’s messages during a cold start', async () => {
     const element = await openStream({profile: 'cold', demo: {coldMs: 5000}});
     const seen = new Set<string>();
