@@ -207,50 +207,6 @@ describe('messages', () => {
     assert.deepEqual(user.state.selection, selection);
   });
 
-  it('keep the data of a deep link, and ignore a camera that is none', async () => {
-    const user = await SimulatedUser.open();
-    const {camera} = user.state;
-    const view = {azimuth: 1, elevation: 0.5, zoom: 1, target: [0, 0, 0]};
-    const cameras = [3, {...view, zoom: 'near'}, {...view, target: [0, 1e300, 0]}, {...view, azimuth: NaN}];
-    for (const data of [{view: 3}, 'text', undefined, ...cameras.map((one) => ({camera: one}))]) {
-      assert.deepEqual(user.sendMessage('apply_deeplink_request', {data}), []);
-      assert.deepEqual(user.state.deepLink, data);
-      assert.deepEqual(user.state.camera, camera);
-    }
-    user.sendMessage('apply_deeplink_request', {
-      data: {camera: {azimuth: -1e9, elevation: 9, zoom: -1, target: [1e9, -1e9, 1e9]}},
-    });
-    const bounded = user.state.camera;
-    assert.ok(bounded.elevation < Math.PI / 2 && bounded.distance > 0 && Math.hypot(...bounded.target) < 10);
-  });
-
-  it('report the camera when it rests, and restore it from a link in another application', async () => {
-    const reportsOf = ({fixture}: SimulatedUser) =>
-      fixture.messages.filter(({event_type}) => event_type === 'demoCamera').map(({payload}) => payload);
-    const user = await SimulatedUser.open();
-    user.nextFrame(90);
-    assert.deepEqual(reportsOf(user), []);
-    user.drag(1, [300, 200], [400, 160]).drag(2, [300, 200], [340, 220]).wheel(240);
-    const seen = user.nextFrame();
-    user.nextFrame(30);
-    const [report, ...more] = reportsOf(user);
-    assert.deepEqual(more, []);
-
-    const other = await SimulatedUser.open();
-    other.nextFrame(200);
-    other.sendMessage('apply_deeplink_request', {data: report});
-    assert.ok(compareFrames(seen, other.nextFrame(), middle) < 0.001);
-    other.nextFrame(30);
-    assert.deepEqual(reportsOf(other), [report]);
-    other.application.greetPage();
-    other.nextFrame(30);
-    assert.deepEqual(reportsOf(other), [report, report]);
-    other.sendMessage('resetStage');
-    other.nextFrame();
-    other.nextFrame(30);
-    assert.deepEqual(reportsOf(other).at(-1), {camera: null});
-  });
-
   it('can use the names of other templates, and ignores their requests otherwise', async () => {
     const user = await SimulatedUser.open();
     const others = ['makePrimsSelectable', 'resetStageRequest'];
