@@ -2,13 +2,13 @@ import {html, LitElement, nothing, type PropertyDeclarations, type PropertyValue
 import {createRef, ref} from 'lit/directives/ref.js';
 import type {SceneModel} from '../model/scene-model.ts';
 import {describeState} from '../sentences/sentences.ts';
+import {listStages, statesStage} from '../page-stages.ts';
 import {SENTENCES} from '../sentences/texts.ts';
 import {SceneLanguage} from '../scene-language.ts';
 import {sceneStyles} from '../scene-styles.ts';
 import {StreamLink} from '../stream-link.ts';
 import {FormValue, type FormProblem} from './form-value.ts';
 import {openPicker} from './open-picker.ts';
-import {listStages, statesStage} from './page-stages.ts';
 import {StageChoices, type SceneStage} from './stage-choices.ts';
 import {stageStatus} from './stage-status.ts';
 import {stagesStyles} from './styles.ts';

@@ -1,6 +1,6 @@
-import {findStage} from '../model/listed-stages.ts';
-import type {SceneModel} from '../model/scene-model.ts';
-import type {StageChoices} from './stage-choices.ts';
+import {findStage} from './model/listed-stages.ts';
+import type {SceneModel} from './model/scene-model.ts';
+import type {StageChoices} from './stages/stage-choices.ts';
 
 /** The lists of the elements for a model, in the order of their arrival. */
 const lists = new WeakMap<SceneModel, Map<Element, StageChoices>>();
@@ -19,6 +19,9 @@ export const listStages = (model: SceneModel, element: Element, choices: StageCh
   model.labels = new Map(listed.toReversed().flatMap(({labels}) => [...labels]));
   model.stages = [...new Set(listed.flatMap(({addresses}) => addresses))];
 };
+
+/** Whether the page has a choice of stages for a model, which states what happens to the stage. */
+export const hasChoice = (model: SceneModel): boolean => (lists.get(model)?.size ?? 0) > 0;
 
 /** Whether an element states what happens to the stage of a model: one that lists the stage, or each one if none does. */
 export const statesStage = ({state, stages}: SceneModel, {addresses}: StageChoices): boolean => {
