@@ -46,7 +46,7 @@ export const describeStream = (access: StreamAccess) => {
     video.ariaLabel = name;
     const description = element.getAttribute('aria-description');
     video.ariaDescription = description;
-    field.setAttribute('aria-description', [description, leave].filter(Boolean).join(' '));
+    field.setAttribute('aria-description', [leave, description].filter(Boolean).join(' '));
   };
   const observer = new MutationObserver(update);
   observer.observe(element, {attributeFilter: ['aria-label', 'aria-description']});

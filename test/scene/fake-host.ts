@@ -27,6 +27,8 @@ export class FakeHost {
   isBusy = false;
   /** Whether answers with children wait in `held`. */
   isHolding = false;
+  /** Whether the application does not answer which stage is open. */
+  isSilent = false;
   /** Whether the application refuses each stage. */
   isRefusing = false;
   readonly held: (() => void)[] = [];
@@ -65,7 +67,7 @@ export class FakeHost {
   #answer(message: Sent) {
     this.sent.push(message);
     const {event_type, payload} = message;
-    if (event_type === 'loadingStateQuery')
+    if (event_type === 'loadingStateQuery' && !this.isSilent)
       this.#later('loadingStateResponse', {url: this.url, loading_state: this.isBusy ? 'busy' : 'idle'});
     if (event_type === 'openStageRequest') {
       const url = String(payload['url']);

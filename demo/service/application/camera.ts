@@ -1,8 +1,9 @@
 import {Box3, MathUtils, PerspectiveCamera, Vector3} from 'three';
+import type {CameraView} from './camera-link.ts';
 import {fitView} from './fit-view.ts';
 import {Turntable} from './turntable.ts';
 
-const {clamp, degToRad} = MathUtils;
+const {clamp, degToRad, euclideanModulo} = MathUtils;
 const START = {azimuth: degToRad(38), elevation: degToRad(20)};
 const ELEVATIONS = {lowest: degToRad(2), highest: degToRad(88)};
 const ZOOMS = {nearest: 0.02, farthest: 3};
@@ -34,6 +35,22 @@ export class OrbitCamera {
     };
   }
 
+  /** What the user sees now. Undefined before the first move, while only the turntable turns the camera. */
+  viewAt(seconds: number): CameraView | undefined {
+    const isFirst =
+      this.#azimuth === START.azimuth &&
+      this.#elevation === START.elevation &&
+      this.#zoom === 1 &&
+      this.target.equals(this.#scene.getCenter(center));
+    if (isFirst) return undefined;
+    return {
+      azimuth: euclideanModulo(this.#azimuth + this.turntable.angleAt(seconds), 2 * Math.PI),
+      elevation: this.#elevation,
+      zoom: this.#zoom,
+      target: this.target.toArray(),
+    };
+  }
+
   get distance(): number {
     return this.#fit.distance * this.#zoom;
   }
@@ -50,6 +67,14 @@ export class OrbitCamera {
     this.#azimuth = START.azimuth;
     this.#elevation = START.elevation;
     this.#zoom = 1;
+  }
+
+  /** Shows the same as `viewAt()`, within the limits of a user. */
+  showView({azimuth, elevation, zoom, target}: CameraView, seconds: number) {
+    this.#azimuth = azimuth - this.turntable.angleAt(seconds);
+    this.#elevation = clamp(elevation, ELEVATIONS.lowest, ELEVATIONS.highest);
+    this.#zoom = clamp(zoom, ZOOMS.nearest, ZOOMS.farthest);
+    this.#moveTarget(along.fromArray(target).sub(this.target));
   }
 
   /** Updates the camera for a time and an aspect ratio. */

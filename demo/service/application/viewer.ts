@@ -7,6 +7,7 @@ import type {
   Frame,
 } from './application.ts';
 import {OrbitCamera} from './camera.ts';
+import {CameraLink} from './camera-link.ts';
 import {ClickSound} from './sound/click-sound.ts';
 import {FrameRenderer} from './drawing/frame-renderer.ts';
 import {RecentInputs} from './input-display/recent-inputs.ts';
@@ -32,7 +33,6 @@ export interface ViewerOptions extends ApplicationOutput {
   readonly signal: AbortSignal;
 }
 
-const TURNTABLE_DELAY_SECONDS = 8;
 const MAX_STEP_SECONDS = 0.1;
 const GAMEPAD_BUTTONS = {a: 0x1000, b: 0x2000, x: 0x4000, y: 0x8000} as const;
 const CLICK_HERTZ = {hit: 1250, miss: 520} as const;
@@ -52,10 +52,10 @@ export class Viewer implements Application {
   readonly #clicks = new ClickSound();
   readonly #rumble: BorderRumble;
   readonly #loader: StageLoader;
+  readonly #cameraLink = new CameraLink(this.#camera, (message) => this.#send(message));
   /** The time of the last frame, in seconds. Input between two frames gets this time. */
   #now = 0;
   #modifiers = 0;
-  #inputAt = -Infinity;
   #cursor: Cursor = 'default';
 
   constructor({sources, hasFrameCode = false, signal, ...output}: ViewerOptions) {
@@ -95,7 +95,8 @@ export class Viewer implements Application {
     }
     this.#rumble.stopExpired(seconds);
     this.#typing.closeIfIdle(seconds);
-    if (seconds - this.#inputAt > TURNTABLE_DELAY_SECONDS) this.#camera.turntable.resume(seconds);
+    this.#camera.turntable.resumeIfIdle(seconds);
+    this.#cameraLink.update(seconds);
     const {state, name, opened} = this.#loader;
     const frame = this.#renderer.draw(request, {
       opened,
@@ -117,7 +118,7 @@ export class Viewer implements Application {
 
   handleInput(event: InputEvent) {
     this.#recentInputs.add(event, this.#renderer.size, this.#now);
-    this.#inputAt = this.#now;
+    this.#camera.turntable.noteInput(this.#now);
     switch (event.kind) {
       case 'key':
         this.#handleKey(event);
@@ -151,10 +152,11 @@ export class Viewer implements Application {
 
   greetPage() {
     this.#loader.repeatFailure();
+    this.#cameraLink.greetPage(this.#now);
   }
 
   pasteText(text: string) {
-    this.#inputAt = this.#now;
+    this.#camera.turntable.noteInput(this.#now);
     this.#typing.pasteText(text, this.#now);
   }
 
@@ -172,13 +174,13 @@ export class Viewer implements Application {
 
   readonly #messageTarget: MessageTarget = {
     template: 'kit-108',
-    deepLink: undefined,
     getStatus: () => ({url: this.#loader.reportedUrl, isBusy: this.#loader.state.phase === 'opening'}),
     open: (url, id) => this.open(url, {id, isRequested: true}),
     children: (path, filters) => listChildren(this.#loader.opened?.prims.get(path), filters),
     select: (paths) => this.#selection?.select(paths),
     makePickable: (paths) => this.#selection?.makePickable(paths),
     reset: () => this.#resetView(),
+    applyDeepLink: (data) => this.#cameraLink.open(data, this.#now),
     getState: () => ({
       stage: this.#loader.state.phase,
       text: this.#typing.isOpen ? this.#typing.text : '',
@@ -187,7 +189,7 @@ export class Viewer implements Application {
       cursor: this.#cursor,
       size: {width: this.#renderer.size.width, height: this.#renderer.size.height},
       camera: this.#camera.state,
-      deepLink: this.#messageTarget.deepLink,
+      deepLink: this.#cameraLink.data,
     }),
   };
 
@@ -270,7 +272,6 @@ export class Viewer implements Application {
     this.#camera.reset();
     this.#camera.turntable.restart(this.#now);
     this.#movement.releaseAll();
-    this.#inputAt = -Infinity;
   }
 
   #copySelection() {
@@ -281,7 +282,6 @@ export class Viewer implements Application {
   /** Stops the turntable because the user moves the camera. */
   #stopTurntable() {
     this.#camera.turntable.pause(this.#now);
-    this.#inputAt = this.#now;
   }
 
   #updateCursor() {

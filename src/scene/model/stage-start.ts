@@ -27,7 +27,7 @@ export const followTransport = (
   const start = () => isPlaying(transport) && onPlaying();
   for (const type of ['loadstart', 'ended', 'error'] as const)
     transport.addEventListener(type, leave, {signal});
-  for (const type of ['loadstart', 'playing'] as const) transport.addEventListener(type, start, {signal});
+  transport.addEventListener('playing', start, {signal});
   start();
 };
 

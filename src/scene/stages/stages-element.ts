@@ -2,6 +2,7 @@ import {html, LitElement, nothing, type PropertyDeclarations, type PropertyValue
 import {createRef, ref} from 'lit/directives/ref.js';
 import type {SceneModel} from '../model/scene-model.ts';
 import {describeState} from '../sentences/sentences.ts';
+import {listStages, statesStage} from '../page-stages.ts';
 import {SENTENCES} from '../sentences/texts.ts';
 import {SceneLanguage} from '../scene-language.ts';
 import {sceneStyles} from '../scene-styles.ts';
@@ -164,7 +165,7 @@ export class AppStreamStagesElement extends LitElement {
     const {texts, tag} = this.#language.choose(STAGES_TEXTS);
     const isDisabled = this.disabled || this.#isFormDisabled;
     const status = {
-      model: this.#model,
+      model: this.#stated,
       texts,
       tag,
       sentences: this.#language.choose(SENTENCES),
@@ -228,8 +229,8 @@ export class AppStreamStagesElement extends LitElement {
   }
 
   #findProblem(): FormProblem | undefined {
-    const failed = this.#model?.state.phase === 'failed' ? this.#model : undefined;
-    if (failed)
+    const failed = this.#stated;
+    if (failed?.state.phase === 'failed')
       return {flag: 'customError', message: describeState(failed, this.#language.choose(SENTENCES))};
     const {required} = this.#language.choose(STAGES_TEXTS).texts;
     return this.required && this.value === '' ? {flag: 'valueMissing', message: required} : undefined;
@@ -237,21 +238,22 @@ export class AppStreamStagesElement extends LitElement {
 
   #readChoices() {
     this.#choices = new StageChoices(this, this.stages);
-    if (this.#model) this.#listStages(this.#model);
+    if (this.#model) listStages(this.#model, this, this.#choices);
     this.requestUpdate();
   }
 
-  /** The page lists these stages, so a link may lead to them. */
-  #listStages(model: SceneModel) {
-    model.labels = this.#choices.labels;
-    model.stages = this.#choices.addresses;
+  /** The model, unless another element states what happens to the stage. */
+  get #stated(): SceneModel | undefined {
+    return this.#model && statesStage(this.#model, this.#choices) ? this.#model : undefined;
   }
 
   #useModel(model: SceneModel | undefined, signal: AbortSignal) {
     this.#model = model;
     if (model) {
-      this.#listStages(model);
-      model.addEventListener('statechange', () => this.#followState(), {signal});
+      listStages(model, this, this.#choices);
+      signal.addEventListener('abort', () => listStages(model, this, undefined));
+      for (const type of ['statechange', 'stageschange'] as const)
+        model.addEventListener(type, () => this.#followState(), {signal});
       if (this.#wanted !== '') this.#open(this.#wanted);
       this.#wanted = '';
     }

@@ -111,8 +111,7 @@ export class AppStreamSceneElement extends LitElement {
     const {texts, tag} = this.#language.choose(TREE_TEXTS);
     const {rows, activeIndex} = this.#list;
     const announcement = this.announce ? this.#announcer.text : undefined;
-    const isLinkRefused = this.#pageLink.isRefused;
-    const message = {texts, tag, model: this.#model, list: this.#list, isLinkRefused, announcement};
+    const message = {texts, tag, model: this.#model, list: this.#list, link: this.#pageLink, announcement};
     return html`<input
         part="search"
         type="search"
@@ -160,7 +159,8 @@ export class AppStreamSceneElement extends LitElement {
   #useModel(model: SceneModel | undefined, signal: AbortSignal, stream: Element | undefined) {
     this.#model = model;
     this.#list.expanded.clear();
-    model?.addEventListener('statechange', () => this.#updateRows(), {signal});
+    for (const type of ['statechange', 'stageschange'] as const)
+      model?.addEventListener(type, () => this.#updateRows(), {signal});
     model?.addEventListener('primschange', () => this.#loadExpanded(), {signal});
     model?.addEventListener('selectionchange', () => void this.#showSelection(), {signal});
     if (model && stream) this.#announcer.follow(model, stream, signal);

@@ -16,7 +16,7 @@ export const treeStyles = css`
     margin: 0;
     color: var(--_quiet);
   }
-  [part='announcement'] {
+  .unseen {
     position: absolute;
     width: 1px;
     height: 1px;

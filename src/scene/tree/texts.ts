@@ -30,7 +30,7 @@ export const TREE_TEXTS: TextTables<TreeTexts> = {
     failed: 'The application couldn’t open the scene.',
     levelFailed: 'Couldn’t load. Open it again to retry.',
     noMatch: 'No object found so far.',
-    partial: 'Not all objects are loaded, so there may be more.',
+    partial: 'Not all objects are loaded. Open more of them to find others.',
     linkRefused: 'This link leads to a scene that isn’t available here.',
   },
   de: {
@@ -43,7 +43,7 @@ export const TREE_TEXTS: TextTables<TreeTexts> = {
     failed: 'Die Anwendung konnte die Szene nicht öffnen.',
     levelFailed: 'Nicht geladen. Zum Wiederholen erneut öffnen.',
     noMatch: 'Bisher kein Objekt gefunden.',
-    partial: 'Es sind nicht alle Objekte geladen. Vielleicht gibt es weitere.',
+    partial: 'Es sind nicht alle Objekte geladen. Öffnen Sie weitere, um mehr zu finden.',
     linkRefused: 'Dieser Link führt zu einer Szene, die es hier nicht gibt.',
   },
   fr: {
@@ -56,7 +56,7 @@ export const TREE_TEXTS: TextTables<TreeTexts> = {
     failed: 'L’application n’a pas pu ouvrir la scène.',
     levelFailed: 'Échec du chargement. Ouvrez de nouveau pour réessayer.',
     noMatch: 'Aucun objet trouvé pour l’instant.',
-    partial: 'Tous les objets ne sont pas chargés : il peut y en avoir d’autres.',
+    partial: 'Tous les objets ne sont pas chargés. Ouvrez-en d’autres pour en trouver plus.',
     linkRefused: 'Ce lien mène à une scène qui n’est pas disponible ici.',
   },
   es: {
@@ -69,7 +69,7 @@ export const TREE_TEXTS: TextTables<TreeTexts> = {
     failed: 'La aplicación no pudo abrir la escena.',
     levelFailed: 'No se pudo cargar. Ábrelo otra vez para reintentarlo.',
     noMatch: 'Ningún objeto encontrado por ahora.',
-    partial: 'No se han cargado todos los objetos: puede haber más.',
+    partial: 'No se han cargado todos los objetos. Abre otros para encontrar más.',
     linkRefused: 'Este enlace lleva a una escena que no está disponible aquí.',
   },
   pt: {
@@ -82,7 +82,7 @@ export const TREE_TEXTS: TextTables<TreeTexts> = {
     failed: 'O aplicativo não conseguiu abrir a cena.',
     levelFailed: 'Não foi possível carregar. Abra de novo para tentar outra vez.',
     noMatch: 'Nenhum objeto encontrado até agora.',
-    partial: 'Nem todos os objetos foram carregados: pode haver mais.',
+    partial: 'Nem todos os objetos foram carregados. Abra outros para encontrar mais.',
     linkRefused: 'Este link leva a uma cena que não está disponível aqui.',
   },
   ja: {
@@ -95,7 +95,7 @@ export const TREE_TEXTS: TextTables<TreeTexts> = {
     failed: 'アプリケーションはシーンを開けませんでした。',
     levelFailed: '読み込めませんでした。もう一度開くと再試行します。',
     noMatch: '一致するオブジェクトはまだ見つかりません。',
-    partial: 'すべては読み込まれていないため、ほかにもある可能性があります。',
+    partial: 'すべてのオブジェクトは読み込まれていません。ほかのオブジェクトを開くと、さらに見つかる場合があります。',
     linkRefused: 'このリンクのシーンは、ここでは利用できません。',
   },
   ko: {
@@ -108,7 +108,7 @@ export const TREE_TEXTS: TextTables<TreeTexts> = {
     failed: '애플리케이션이 장면을 열지 못했습니다.',
     levelFailed: '불러오지 못했습니다. 다시 열어 재시도하세요.',
     noMatch: '아직 찾은 객체가 없습니다.',
-    partial: '모든 객체를 불러오지 않아 더 있을 수 있습니다.',
+    partial: '모든 객체를 불러오지 않았습니다. 다른 객체를 열면 더 찾을 수 있습니다.',
     linkRefused: '이 링크의 장면은 여기에서 사용할 수 없습니다.',
   },
   zh: {
@@ -121,7 +121,7 @@ export const TREE_TEXTS: TextTables<TreeTexts> = {
     failed: '应用无法打开场景。',
     levelFailed: '无法加载。请再次展开以重试。',
     noMatch: '目前没有找到对象。',
-    partial: '尚未加载全部对象，可能还有更多结果。',
+    partial: '尚未加载全部对象。展开更多对象可找到更多结果。',
     linkRefused: '此链接指向的场景在这里不可用。',
   },
   ar: {
@@ -134,7 +134,7 @@ export const TREE_TEXTS: TextTables<TreeTexts> = {
     failed: 'تعذّر على التطبيق فتح المشهد.',
     levelFailed: 'تعذّر التحميل. افتحه مرة أخرى لإعادة المحاولة.',
     noMatch: 'لم يُعثر على أي عنصر حتى الآن.',
-    partial: 'لم تُحمَّل كل العناصر، وقد يوجد المزيد.',
+    partial: 'لم تُحمَّل كل العناصر. افتح عناصر أخرى للعثور على المزيد.',
     linkRefused: 'يؤدي هذا الرابط إلى مشهد غير متاح هنا.',
   },
 };

@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {SceneModel} from '../model/scene-model.ts';
+import {hasChoice} from '../page-stages.ts';
 import type {ChosenTexts} from '../scene-language.ts';
 import type {TreeTexts} from './texts.ts';
 import type {TreeRows} from './tree-rows.ts';
@@ -7,8 +8,8 @@ import type {TreeRows} from './tree-rows.ts';
 export interface MessageContext extends ChosenTexts<TreeTexts> {
   readonly model: SceneModel | undefined;
   readonly list: TreeRows;
-  /** Whether the fragment of the page leads to a stage that the page does not list. */
-  readonly isLinkRefused: boolean;
+  /** `isRefused`: the fragment of the page leads to a stage that the page does not list. */
+  readonly link: {readonly isRefused: boolean};
   /** The text of the live region, if there is one. */
   readonly announcement: string | undefined;
 }
@@ -18,25 +19,39 @@ export const treeMessage = (context: MessageContext): TemplateResult => {
   const {tag, model, announcement} = context;
   // The live region announces these states.
   const isAnnounced = announcement !== undefined && /loading|failed/.test(model?.state.phase ?? '');
+  const isStated = model !== undefined && isStatedByChoice(model);
+  const isRead = isStated && (isAnnounced || model.state.phase === 'failed');
   return html`<p
       part="message"
+      class=${isStated ? 'unseen' : ''}
       role="status"
       aria-live=${isAnnounced ? 'off' : nothing}
       lang=${tag}
-      .textContent=${describeTree(context)}
+      .textContent=${isRead ? '' : describeTree(context)}
     ></p>
     ${
       announcement === undefined
         ? nothing
-        : html`<p part="announcement" role="status" lang=${tag}>${announcement}</p>`
+        : html`<p part="announcement" class="unseen" role="status" lang=${tag}>${announcement}</p>`
     }`;
 };
 
+/**
+ * Whether users see the state in the choice of stages. The choice is no live region, apart from a failure: without
+ * announcements, only the invisible sentence is one.
+ */
+const isStatedByChoice = (model: SceneModel): boolean => {
+  const {state} = model;
+  const isAboutStage =
+    /loading|failed/.test(state.phase) || (state.phase === 'waiting' && state.stage !== undefined);
+  return isAboutStage && hasChoice(model);
+};
+
 /** Empty if the tree is enough. */
-const describeTree = ({model, list, texts, isLinkRefused}: MessageContext): string => {
+const describeTree = ({model, list, texts, link}: MessageContext): string => {
   const phase = model?.state.phase ?? 'waiting';
   if (phase !== 'ready') return texts[phase];
-  if (list.query === '' && isLinkRefused) return texts.linkRefused;
+  if (list.query === '' && link.isRefused) return texts.linkRefused;
   if (model?.root.level === 'failed') return texts.levelFailed;
   if (model?.root.level !== 'loaded') return texts.loading;
   if (model.size === 0) return texts.empty;

@@ -207,12 +207,6 @@ describe('messages', () => {
     assert.deepEqual(user.state.selection, selection);
   });
 
-  it('keep the data of a deep link', async () => {
-    const user = await SimulatedUser.open();
-    assert.deepEqual(user.sendMessage('apply_deeplink_request', {data: {view: 3}}), []);
-    assert.deepEqual(user.state.deepLink, {view: 3});
-  });
-
   it('can use the names of other templates, and ignores their requests otherwise', async () => {
     const user = await SimulatedUser.open();
     const others = ['makePrimsSelectable', 'resetStageRequest'];

@@ -86,7 +86,7 @@ describe('A page with a stream, its stages and its scene', () => {
     await announces('Selected: Pot');
     const nodes = await readTree();
     expect(nodes.find(({role, selected}) => role === 'treeitem' && selected)?.name).to.match(/^Pot\b/);
-    const field = nodes.find(({description}) => description?.startsWith('Tea set is loaded. Selected: Pot'));
+    const field = nodes.find(({description}) => description?.endsWith('. Tea set is loaded. Selected: Pot'));
     expect(field?.name).to.equal('USD Viewer');
     const readState = async () =>
       (

@@ -136,6 +136,35 @@ describe('<app-stream-stages>', () => {
     await until('its spelling in the list', () => stages.value === 'a/one.usd');
   });
 
+  it('keeps its own list beside another one for the same stream, and a link may lead to the stages of both', async () => {
+    const {page, stages, host, labels, text} = await openStages(html`
+      <app-stream-stages for="viewer">${OPTIONS}</app-stream-stages>
+      <app-stream-stages id="other" for="viewer"><option value="sea.usd">Sea</option></app-stream-stages>
+    `);
+    const other = page.querySelector('#other');
+    if (!(other instanceof AppStreamStagesElement)) throw new Error('The tag is not defined.');
+    const {model} = stages;
+    const listed = () => String(model?.stages);
+    await until('both lists', () => listed() === 'tea.usd,city.usd,none.usd,sea.usd');
+    expect(labels()).to.deep.equal(['Tea set', 'City', 'Nothing']);
+    expect([model?.nameOf('city.usd'), model?.nameOf('sea.usd')]).to.deep.equal(['City', 'Sea']);
+    await model?.open('stage=city.usd');
+    await model?.open('stage=sea.usd');
+    const shown = () => stages.shadowRoot?.querySelector('select')?.selectedOptions[0]?.label;
+    await until('the stage of the other list', () => shown() === 'Sea');
+
+    host.isRefusing = true;
+    stages.value = 'none.usd';
+    await until('the failure', () => text('failure')?.startsWith('The application couldn’t open Nothing.'));
+    await other.updateComplete;
+    expect([
+      other.shadowRoot?.querySelector('[part=failure]')?.textContent.trim(),
+      other.validity?.valid,
+    ]).to.deep.equal(['', true]);
+    other.remove();
+    expect(listed()).to.equal('tea.usd,city.usd,none.usd');
+  });
+
   it('gives a choice to a stream that is not started, which then loads that stage only', async () => {
     const state = {phase: 'idle'};
     const {stages, stream, host, text} = await openStages(TAG, {state, url: ''});

@@ -160,6 +160,24 @@ describe('<app-stream-scene>', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('leaves to a choice of stages what that states, and only reads out the loading', async () => {
+    const tag = html`<app-stream-scene for="viewer"></app-stream-scene>
+      <app-stream-stages for="viewer"></app-stream-stages>`;
+    const {host, page, message, element} = await openTree(TEA, {tag});
+    const isSeen = () =>
+      (element.shadowRoot?.querySelector<HTMLElement>('[part=message]')?.offsetHeight ?? 0) > 1;
+    host.isBusy = true;
+    host.fire('ended');
+    await until('waiting', () => message() === 'The objects appear when the stream plays.' && isSeen());
+    void element.model?.refresh();
+    await until('loading', () => message() === 'The scene is loading.' && !isSeen());
+    await expect(element).to.be.accessible();
+    host.receive('openedStageResult', {url: 'none.usd', result: 'error', error: 'No'});
+    await until('nothing to read', () => message() === '');
+    page.querySelector('app-stream-stages')?.remove();
+    await until('failed', () => message() === 'The application couldn’t open the scene.' && isSeen());
+  });
+
   it('renders few of 100,000 rows, and scrolls them without long pauses', async () => {
     await setViewport({width: 800, height: 600});
     const groups = Array.from({length: 100}, (_, index) => `Group${index}/`);

@@ -19,8 +19,8 @@ export interface MessageTarget {
   reset(): void;
   /** The template whose behavior the application has. */
   template: Template;
-  /** The data of the last deep link. The page of NVIDIA's portal sends deep links. */
-  deepLink: unknown;
+  /** Shows what the data of a deep link leads to. The page of NVIDIA's portal sends deep links. */
+  applyDeepLink(data: unknown): void;
   /** Returns internal state for tests. */
   getState(): Record<string, unknown>;
 }
@@ -97,7 +97,7 @@ const REPLIES: Readonly<Record<string, CreateReply>> = {
   makePrimsPickable: makePickable('makePrimsPickableResponse'),
   resetStage,
   apply_deeplink_request(application, {data}) {
-    application.deepLink = data;
+    application.applyDeepLink(data);
     return undefined;
   },
   demoOtherNames(application, payload) {
