@@ -42,13 +42,13 @@ export const TROUBLES = {
   },
   codec: {
     label: 'Wrong codec',
-    script: [{fail: 'no-common-codec'}],
+    script: [{fail: 'no-common-codec'}, {request: 500}],
     isAtStart: true,
     leadsTo: 'failed: no-common-codec',
   },
   token: {
     label: 'Expired token',
-    script: [{fail: 'unauthorized', status: 401, detail: 'The token has expired'}],
+    script: [{fail: 'unauthorized', status: 401, detail: 'The token has expired'}, {request: 500}],
     isAtStart: true,
     leadsTo: 'failed: unauthorized',
   },
