@@ -2,9 +2,19 @@
 import 'media-chrome';
 import {MediaErrorDialog} from 'media-chrome/dist/media-error-dialog.js';
 import '../../src/define.ts';
+import {requireElement} from '../shared/require-element.ts';
+
+interface ShownError {
+  readonly message?: string;
+  readonly hint?: string;
+  readonly retryable?: boolean;
+}
 
 const escapeHtml = (text: string) =>
   Object.assign(document.createElement('p'), {textContent: text}).innerHTML;
 
-MediaErrorDialog.formatErrorMessage = ({message = '', hint = ''}: {message?: string; hint?: string}) =>
-  `<h3>${escapeHtml(message)}</h3><p>${escapeHtml(hint)}</p>`;
+MediaErrorDialog.formatErrorMessage = ({message = '', hint = '', retryable}: ShownError) =>
+  `<h3>${escapeHtml(message)}</h3><p>${escapeHtml(hint)}</p>${retryable ? '<slot name="again"></slot>' : ''}`;
+
+const stream = requireElement(document, 'app-stream');
+requireElement(document, '[slot=again]').addEventListener('click', () => stream.start());

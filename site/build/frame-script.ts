@@ -26,6 +26,8 @@ const buildScript = async (): Promise<string> => {
     configFile: false,
     logLevel: 'warn',
     define: {'process.env.NODE_ENV': '"production"'},
+    // The development build of Lit writes a notice to the console of each block.
+    resolve: {conditions: ['module', 'browser', 'production']},
     build: {
       write: false,
       target: 'es2022',

@@ -1,4 +1,3 @@
-import type {Phase} from '../../src/session/session-state.ts';
 import type {ScriptStep} from '../../src/testing/script/script.ts';
 
 /** A fault of the service, the network or the host that the reader can cause. */
@@ -9,8 +8,8 @@ export interface Trouble {
   readonly script: readonly ScriptStep[];
   /** Whether the trouble needs another session. Otherwise it happens to the stream that plays. */
   readonly isAtStart: boolean;
-  /** The phase that it leads to. */
-  readonly leadsTo: Phase;
+  /** What it leads to: a phase, and its failure or trouble, as the reader sees them. */
+  readonly leadsTo: string;
 }
 
 export const TROUBLES = {
@@ -39,19 +38,19 @@ export const TROUBLES = {
     label: 'Freeze',
     script: [{freeze: 8000}],
     isAtStart: false,
-    leadsTo: 'playing',
+    leadsTo: 'playing, busy',
   },
   codec: {
     label: 'Wrong codec',
-    script: [{fail: 'no-common-codec'}],
+    script: [{fail: 'no-common-codec'}, {request: 500}],
     isAtStart: true,
-    leadsTo: 'failed',
+    leadsTo: 'failed: no-common-codec',
   },
   token: {
     label: 'Expired token',
-    script: [{fail: 'unauthorized', status: 401, detail: 'The token has expired'}],
+    script: [{fail: 'unauthorized', status: 401, detail: 'The token has expired'}, {request: 500}],
     isAtStart: true,
-    leadsTo: 'failed',
+    leadsTo: 'failed: unauthorized',
   },
 } as const satisfies Readonly<Record<string, Trouble>>;
 

@@ -9,20 +9,8 @@ export const liveBlockStyles = css`
     overflow: hidden;
   }
   .bar {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-    align-items: center;
-    padding: 8px;
     border-block: 1px solid var(--vp-c-divider);
-    background: var(--vp-c-bg-soft);
     font-size: 14px;
-  }
-  .phase {
-    margin-inline-start: auto;
-    padding-inline: 8px;
-    color: var(--vp-c-text-2);
-    font-family: var(--vp-font-family-mono);
   }
   .editor {
     background: var(--vp-code-block-bg);

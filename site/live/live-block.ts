@@ -1,11 +1,10 @@
 import {html, LitElement, nothing} from 'lit';
 import {customElement, property, query, state} from 'lit/decorators.js';
 import {isTroubleName, TROUBLES} from '../frame/troubles.ts';
-import {buttonStyles} from './button-styles.ts';
+import {barStyles} from './bar-styles.ts';
 import {isBlockLanguage, markupOf} from './frame-document.ts';
 import {liveBlockStyles} from './live-block-styles.ts';
-import type {FrameReportEvent} from './stream-frame.ts';
-import './stream-frame.ts';
+import {describePhase, type FrameReportEvent} from './stream-frame.ts';
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -23,7 +22,7 @@ const MAX_LINES = 50;
  */
 @customElement('live-block')
 export class LiveBlock extends LitElement {
-  static override readonly styles = [buttonStyles, liveBlockStyles];
+  static override readonly styles = [barStyles, liveBlockStyles];
 
   /** The language of the block: `html`, `css` or `js`. */
   @property() language = 'html';
@@ -122,7 +121,7 @@ export class LiveBlock extends LitElement {
   }
 
   #receive({report}: FrameReportEvent) {
-    if (report.kind === 'phase') this.phase = report.isBusy ? `${report.phase}, busy` : report.phase;
+    if (report.kind === 'phase') this.phase = describePhase(report);
     if (report.kind === 'output')
       this.output = [...this.output, {text: report.text, isError: report.isError}].slice(-MAX_LINES);
   }

@@ -26,23 +26,9 @@ export const playgroundStyles = css`
     gap: 24px;
     align-content: start;
   }
-  .bar {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-    align-items: center;
-    padding: 8px;
-    background: var(--vp-c-bg-soft);
-  }
   .bar h2 {
     padding-inline: 8px;
     margin-inline-end: auto;
-  }
-  .phase {
-    margin-inline-start: auto;
-    padding-inline: 8px;
-    color: var(--vp-c-text-2);
-    font-family: var(--vp-font-family-mono);
   }
   .stage stream-frame {
     min-height: 200px;

@@ -2,9 +2,8 @@ import {html, LitElement, nothing, type PropertyValues} from 'lit';
 import {customElement, query, state} from 'lit/decorators.js';
 import type {FrameCommand} from '../frame/frame-messages.ts';
 import {isTroubleName, TROUBLES} from '../frame/troubles.ts';
-import {buttonStyles} from '../live/button-styles.ts';
-import type {FrameReportEvent} from '../live/stream-frame.ts';
-import '../live/stream-frame.ts';
+import {barStyles} from '../live/bar-styles.ts';
+import {describePhase, type FrameReportEvent} from '../live/stream-frame.ts';
 import {attributeControl} from './attribute-control.ts';
 import {type LoggedEvent, logEvent} from './event-log.ts';
 import {type Framework, FRAMEWORKS, writeCode} from './framework-code.ts';
@@ -24,7 +23,7 @@ const isFramework = (name: string): name is Framework => Object.hasOwn(FRAMEWORK
 /** Every attribute as a control, beside a stream that follows them, the code to copy, and the events. */
 @customElement('stream-playground')
 export class StreamPlayground extends LitElement {
-  static override readonly styles = [buttonStyles, playgroundStyles];
+  static override readonly styles = [barStyles, playgroundStyles];
 
   @state() private values: AttributeValues = readQuery(location.search, ATTRIBUTES);
   @state() private framework: Framework = 'HTML';
@@ -174,7 +173,7 @@ export class StreamPlayground extends LitElement {
   }
 
   #receive({report}: FrameReportEvent) {
-    if (report.kind === 'phase') this.phase = report.isBusy ? `${report.phase}, busy` : report.phase;
+    if (report.kind === 'phase') this.phase = describePhase(report);
     if (report.kind === 'event') {
       const {name, detail} = report;
       this.events = logEvent(this.events, {name, detail, atMs: performance.now() - this.#startMs});

@@ -48,7 +48,8 @@ export class FakeStream {
     const player = new ScriptPlayer({
       phase: () => this.#phase,
       onBegin: (step) => this.#beginStep(step),
-      onOver: ({kind}) => kind === 'freeze' && this.unfreeze(),
+      // The stream may have ended meanwhile.
+      onOver: ({kind}) => kind === 'freeze' && this.#host.isConnected && this.unfreeze(),
     });
     const createError = (code: FailureCode, failure?: ScriptedFailure) =>
       new this.#module.AppStreamError(code, failure);

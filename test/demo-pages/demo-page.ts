@@ -8,6 +8,8 @@ interface OpenOptions {
   readonly path?: string;
   readonly query?: string;
   readonly width?: number;
+  /** The element that the page is about (default: `app-stream`). */
+  readonly selector?: string;
 }
 
 /** The demo in a browser. Both end after the test. */
@@ -30,12 +32,17 @@ export class DemoPages {
   }
 
   /** Opens a page. The stream does not have to play. Other pages close, so that their sessions end. */
-  async open({path = 'test-bench.html', query = '', width = 1280}: OpenOptions = {}): Promise<Page> {
+  async open({
+    path = 'test-bench.html',
+    query = '',
+    width = 1280,
+    selector = 'app-stream',
+  }: OpenOptions = {}): Promise<Page> {
     const page = await this.browser.newPage();
     for (const other of await this.browser.pages()) if (other !== page) await other.close();
     await page.setViewport({width, height: 800});
     await page.goto(`${this.origin}/${path}${query}`);
-    await page.waitForSelector('app-stream', {timeout: 60_000});
+    await page.waitForSelector(selector, {timeout: 60_000});
     return page;
   }
 }

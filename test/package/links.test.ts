@@ -4,6 +4,9 @@ import {dirname, join, relative} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {anchorOf} from '../../docs/heading-anchor.ts';
+import {addressInSite} from '../../site/build/page-paths.ts';
+import {DOCUMENTATION_URL, urlOfError} from '../../src/errors/documentation-url.ts';
+import {FAILURES} from '../../src/errors/failures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['.github', 'docs', 'demo', 'site', 'test'];
@@ -82,6 +85,16 @@ describe('the links of the documents', () => {
     }
     assert.deepEqual(broken, []);
     assert.ok(count > 0, 'the source has no link to a page');
+  });
+
+  it('lead from each error to its section in the site', async () => {
+    const anchors = anchorsIn(await readFile(join(root, 'docs/errors.md'), 'utf8'));
+    const page = new URL(`.${addressInSite('docs/errors.md')}`, DOCUMENTATION_URL).href;
+    for (const code of Object.keys(FAILURES)) {
+      const [address = '', anchor = ''] = urlOfError(code).split('#');
+      assert.equal(address, page);
+      assert.ok(anchors.has(anchor), code);
+    }
   });
 
   it('lead from the README to every guide', async () => {

@@ -125,7 +125,8 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
   'docs/media-element.md': {
     'media-chrome · html': part('end-to-end'),
     'media-chrome · js': compiled('test/end-to-end/media imports the same'),
-    'media-chrome · js 2': compiled('it changes a dialog of media-chrome'),
+    'media-chrome · html 2': part('demo-pages'),
+    'media-chrome · js 2': part('demo-pages'),
   },
   'docs/messages.md': {
     'Send and receive · js': RUNS,

@@ -119,6 +119,16 @@ describe('A fake stream', () => {
     expect(await fake.advance('ended')).to.include({reason: 'expired', detail: 'The time is over'});
   });
 
+  it('follows another script after a frozen stream has ended', async () => {
+    const {element, fake} = await openFake();
+    await fake.advance('playing');
+    fake.follow([{freeze: 60_000}]);
+    await element.stop();
+    fake.follow([{fail: 'no-common-codec'}]);
+    element.start();
+    expect(await fake.advance('failed')).to.have.nested.property('error.code', 'no-common-codec');
+  });
+
   it('records messages and answers those of Kit', async () => {
     const {element, fake} = await openFake();
     await fake.advance('playing');

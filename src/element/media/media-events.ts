@@ -1,6 +1,7 @@
 import {isInputEnabled} from '../../input/input-settings.ts';
 import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
 import {playVideo} from '../../video/attach-stream.ts';
+import {focusVideo} from '../../video/video-element.ts';
 import {PlayingEvent} from '../events.ts';
 import {mediaPhaseOf} from './media-states.ts';
 
@@ -114,12 +115,15 @@ export class MediaEvents {
 
   /**
    * Keeps a click on the video from a player around the element, which would pause by it: the click belongs to the
-   * application. Listeners of the element itself still receive it.
+   * application. Listeners of the element itself still receive it. The player starts or continues a paused stream by it,
+   * and the stream has the focus then.
    */
   #keepClick(event: Event) {
     const {slot, input, video} = this.#element;
     const isOnVideo = slot === 'media' && event.composedPath()[0] === video;
-    if (isOnVideo && !this.#playback.isPaused && isInputEnabled(input)) event.stopPropagation();
+    if (!isOnVideo || !isInputEnabled(input)) return;
+    if (this.#playback.isPaused) focusVideo(video);
+    else event.stopPropagation();
   }
 
   /** A live stream continues with its newest frame, because the browser keeps none. */

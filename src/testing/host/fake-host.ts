@@ -42,6 +42,10 @@ export class FakeHost {
     throw new Error("The stream is not connected. Call `await fake.advance('playing')` first.");
   }
 
+  get isConnected(): boolean {
+    return this.#connection?.isOpen ?? false;
+  }
+
   async connect(options: ConnectOptions): Promise<Connection> {
     const {signal, onStep, onHostEvent, video: element} = options;
     onStep('signaling');

@@ -164,6 +164,9 @@ describe('<app-stream> inside media-chrome', () => {
     await until('no capture of input', () => !element.shadowRoot?.querySelector('[part~=keyboard]'));
     await sendMouse({type: 'click', position: [x, y]});
     await waitForState('mediapaused', false);
+    await until('the focus of the stream', () =>
+      element.shadowRoot?.activeElement?.part.contains('keyboard'),
+    );
     await element.stop();
   });
 

@@ -30,7 +30,7 @@ export const EMBED: Scenarios = {
     const frame = await frameOf(block);
     await waitForPhase(frame, 'idle');
     assert.equal(await frame.evaluate(() => hostOf().sessions.length), 0);
-    const button = await frame.waitForSelector('app-stream >>> [part~=play]');
+    const button = await frame.waitForSelector('app-stream >>> [part~=play]', {visible: true});
     await button?.click();
     await waitForPhase(frame, 'playing');
     const stages = await frame.evaluate(() => hostOf().sessions.map(({request}) => request?.stageUri));

@@ -66,7 +66,7 @@ export const GETTING_STARTED: Scenarios = {
   '4. Start and stop it · html': async (block) => {
     await block.open();
     await block.waitForPhase('idle');
-    const button = await block.page.waitForSelector('app-stream >>> [part~=play]');
+    const button = await block.page.waitForSelector('app-stream >>> [part~=play]', {visible: true});
     await button?.click();
     await block.waitForPhase('playing');
     await block.page.click('#stop');

@@ -53,7 +53,7 @@ export const MIGRATING: Scenarios = {
 export const SCENE: Scenarios = {
   'The tree · html': async (block) => {
     await block.play({prims: PRIMS});
-    await block.page.waitForSelector('app-stream-scene >>> [role=treeitem]');
+    await block.page.waitForSelector('app-stream-scene >>> [role=treeitem]', {visible: true});
   },
   'A choice of stages · html': async (block) => {
     const {page} = block;

@@ -97,7 +97,9 @@ export const INPUT: Scenarios = {
   },
 };
 
-const waitForKeyboard = (block: BlockPage) => block.page.waitForSelector('app-stream >>> [part~=keyboard]');
+/** Puppeteer looks for an element in a shadow root only when the document changes, unless the element has to be visible. */
+const waitForKeyboard = (block: BlockPage) =>
+  block.page.waitForFunction(() => streamOf().shadowRoot?.querySelector('[part~=keyboard]'));
 
 /** `docs/languages.md` */
 export const LANGUAGES: Scenarios = {

@@ -1,0 +1,36 @@
+import {css} from 'lit';
+
+/** The bar of buttons of live blocks and of the playground, with the phase of the stream at its end. */
+export const barStyles = css`
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+    padding: 8px;
+    background: var(--vp-c-bg-soft);
+  }
+  .phase {
+    margin-inline-start: auto;
+    padding-inline: 8px;
+    color: var(--vp-c-text-2);
+    font-family: var(--vp-font-family-mono);
+  }
+  button {
+    min-height: 32px;
+    padding: 4px 12px;
+    border: 1px solid var(--vp-c-border);
+    border-radius: 8px;
+    background: var(--vp-c-bg);
+    color: var(--vp-c-text-1);
+    font: inherit;
+    cursor: pointer;
+  }
+  button:hover {
+    border-color: var(--vp-c-brand-1);
+  }
+  :focus-visible {
+    outline: 2px solid var(--vp-c-brand-1);
+    outline-offset: 2px;
+  }
+`;
