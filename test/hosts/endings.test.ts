@@ -3,16 +3,15 @@ import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {
   waitForFailure,
   openStream,
+  type StreamOptions,
   waitForPhase,
   overlayTextOf,
   statesOf,
 } from '../support/element/open-stream.ts';
 import {isRising, readFrame, readFrames} from '../support/element/read-frame.ts';
-import {waitForOnlySession, payloadsOf} from '../support/service/service-sessions.ts';
+import {payloadsOf, startFaults, waitForOnlySession} from '../support/service/service-sessions.ts';
 
 const END_DELAY_MS = 300;
-/** The host acts this long after ICE connects. The first frame arrives earlier, even on a busy machine. */
-const PLAY_MS = 3000;
 /** Short timeouts for connections that do not recover. */
 const SHORT_LIMITS = {video: {silenceMs: 1000}, recovery: {waitMs: 300, keyFrameMs: 300}};
 
@@ -23,6 +22,14 @@ const ENDS: readonly (readonly [code: number, reason: string, text: string])[] =
   [3006, 'application-gone', 'The application has closed.'],
   [3010, 'operator', 'An administrator ended the session.'],
 ];
+
+/** Opens a stream, and starts the faults of its host when it plays. */
+const playWithFaults = async ({demo, ...options}: StreamOptions) => {
+  const element = await openStream({demo: {...demo, faultsOnRequest: true}, ...options});
+  const {session} = await waitForPhase(element, 'playing');
+  await startFaults(session);
+  return {element, session};
+};
 
 describe('<app-stream> when its host ends the connection', () => {
   expectNoLeftovers();
@@ -58,12 +65,11 @@ describe('<app-stream> when its host ends the connection', () => {
   }
 
   for (const [name, demo] of Object.entries({
-    'the socket breaks': {dropSocketAfterMs: PLAY_MS},
-    'the host closes the socket with 1011': {closeAfterMs: PLAY_MS, closeCode: 1011},
+    'the socket breaks': {dropSocketAfterMs: 0},
+    'the host closes the socket with 1011': {closeAfterMs: 0, closeCode: 1011},
   } as const)) {
     it(`continues to play if ${name} while frames arrive`, async () => {
-      const element = await openStream({demo});
-      await waitForPhase(element, 'playing');
+      const {element} = await playWithFaults({demo});
       await waitForOnlySession('without a socket', ({clients}) => clients === 0);
       expect(await readFrames(element.video)).to.satisfy(isRising);
       expect(element.state.phase).to.equal('playing');
@@ -76,8 +82,7 @@ describe('<app-stream> when its host ends the connection', () => {
     'holds the old socket at first': {inUseTimes: 1, keepMediaOnReturn: true},
   } as const)) {
     it(`opens a broken socket again, and never leaves playing, if the host ${name}`, async () => {
-      const element = await openStream({demo: {dropSocketAfterMs: PLAY_MS, ...demo}});
-      await waitForPhase(element, 'playing');
+      const {element} = await playWithFaults({demo: {dropSocketAfterMs: 0, ...demo}});
       await waitForOnlySession('without a socket', ({clients}) => clients === 0);
       await waitForOnlySession('with a socket', ({clients, connected}) => clients === 1 && connected);
       await readFrame(element.video);
@@ -88,8 +93,7 @@ describe('<app-stream> when its host ends the connection', () => {
   }
 
   it('shows only the tracks of the new connection after a second offer', async () => {
-    const element = await openStream({demo: {secondOfferAfterMs: PLAY_MS}});
-    await waitForPhase(element, 'playing');
+    const {element} = await playWithFaults({demo: {secondOfferAfterMs: 0}});
     await waitForOnlySession(
       'with two answers',
       (session) => payloadsOf(session).filter(({type}) => type === 'answer').length === 2,
@@ -107,7 +111,7 @@ describe('<app-stream> when its host ends the connection', () => {
   });
 
   it('reconnects after an unknown close code', async () => {
-    const element = await openStream({demo: {closeAfterMs: PLAY_MS, closeCode: 4711}});
+    const {element} = await playWithFaults({demo: {closeAfterMs: 0, closeCode: 4711}});
     const {cause} = await waitForPhase(element, 'reconnecting');
     expect(cause).to.include({code: 'signaling-closed'});
     await waitForPhase(element, 'playing');
@@ -115,7 +119,8 @@ describe('<app-stream> when its host ends the connection', () => {
   });
 
   it('plays again in the same session if a cluster restarts the host', async () => {
-    const element = await openStream({demo: {faultAfterMs: PLAY_MS}, limits: SHORT_LIMITS});
+    // An earlier fault can find a new host that is connected before the loss shows.
+    const element = await openStream({demo: {faultAfterMs: 3000}, limits: SHORT_LIMITS});
     const {session} = await waitForPhase(element, 'playing');
     await waitForPhase(element, 'reconnecting');
     const {session: next} = await waitForPhase(element, 'playing');
@@ -124,8 +129,7 @@ describe('<app-stream> when its host ends the connection', () => {
   });
 
   it('fails with session-not-found if the host crashes and its session ends', async () => {
-    const element = await openStream({demo: {crashAfterMs: PLAY_MS}, limits: SHORT_LIMITS});
-    await waitForPhase(element, 'playing');
+    const {element} = await playWithFaults({demo: {crashAfterMs: 0}, limits: SHORT_LIMITS});
     const {cause} = await waitForPhase(element, 'reconnecting');
     expect(cause).to.include({code: 'connection-lost'});
     expect(await waitForFailure(element)).to.include({code: 'session-not-found'});
@@ -133,12 +137,11 @@ describe('<app-stream> when its host ends the connection', () => {
   });
 
   it('creates another session after a crash with recovery="new-session"', async () => {
-    const element = await openStream({
-      demo: {crashAfterMs: PLAY_MS},
+    const {element, session} = await playWithFaults({
+      demo: {crashAfterMs: 0},
       recovery: 'new-session',
       limits: SHORT_LIMITS,
     });
-    const {session} = await waitForPhase(element, 'playing');
     await waitForPhase(element, 'reconnecting');
     const {session: next} = await waitForPhase(element, 'playing');
     expect(next.id).not.to.equal(session.id);

@@ -22,9 +22,11 @@ export function findDemoResource(
   sessions: Sessions,
 ): Resource | undefined {
   const [, kind, id = '', part] = segments;
-  if (segments.length === 4 && segments[0] === 'demo' && kind === 'sessions' && part === 'conditions') {
+  if (segments.length === 4 && segments[0] === 'demo' && kind === 'sessions') {
     const session = sessions.find(id);
-    return session && {PATCH: async () => changeConditions(session, await readJsonBody(message))};
+    if (session && part === 'conditions')
+      return {PATCH: async () => changeConditions(session, await readJsonBody(message))};
+    return session && part === 'faults' ? {POST: () => startFaults(session)} : undefined;
   }
   switch (segments.join('/')) {
     case 'demo/sessions':
@@ -47,6 +49,11 @@ function changeConditions(session: Session, body: unknown): HttpResponse {
     throw new HttpError(409, 'The session has no link. Create it with the switch "link"');
   session.link?.change(link);
   if (maxFps !== undefined) session.limitFps(maxFps);
+  return {status: 200, body: {}};
+}
+
+function startFaults(session: Session): HttpResponse {
+  if (!session.signaling.startFaults()) throw new HttpError(409, 'No client is connected');
   return {status: 200, body: {}};
 }
 

@@ -17,7 +17,7 @@ export type VideoMode = z.output<typeof videoSchema>;
  * test uses them to reproduce the variants and faults of real hosts.
  *
  * The time of every `…AfterMs` starts when the peer connection is established. If other switches prevent that
- * (`noOffer`, `silentSocket`, `noMedia`), the time starts when the socket opens.
+ * (`noOffer`, `silentSocket`, `noMedia`), the time starts when the socket opens. With `faultsOnRequest`, it starts later.
  */
 export const switchesSchema = z
   .strictObject({
@@ -180,6 +180,8 @@ export const switchesSchema = z
     crashAfterMs: milliseconds,
     /** The host process has a memory fault. The session gets another host, as from a cluster that restarts containers. */
     faultAfterMs: milliseconds,
+    /** The time of the faults above starts with `POST /demo/sessions/{id}/faults`, for example once a page plays. */
+    faultsOnRequest: z.boolean(),
     /** The faults above occur on each connection (default: on the first one, so that a test can observe the recovery). */
     repeatFaults: z.boolean(),
   })

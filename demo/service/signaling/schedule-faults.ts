@@ -1,5 +1,5 @@
 import {runAfter} from '../run-after.ts';
-import type {Switches} from '../sessions/switches.ts';
+import {canConnect, type Switches} from '../sessions/switches.ts';
 
 export interface FaultActions {
   readonly secondOffer: () => void;
@@ -10,6 +10,14 @@ export interface FaultActions {
   readonly crash: () => void;
   readonly fault: () => void;
 }
+
+/** The moment at which the time of the faults starts. */
+export type FaultStart = 'socket' | 'connection' | 'request';
+
+export const faultStartOf = (switches: Switches): FaultStart => {
+  if (switches.faultsOnRequest) return 'request';
+  return canConnect(switches) ? 'connection' : 'socket';
+};
 
 /** Starts the timers of the faults that the session's switches request. */
 export function scheduleFaults(switches: Switches, signal: AbortSignal, actions: FaultActions) {

@@ -1,8 +1,8 @@
 import type {SignalingSocket} from './signaling-socket.ts';
-import {canConnect, type Switches} from '../sessions/switches.ts';
+import type {Switches} from '../sessions/switches.ts';
 import {SignalingRecord} from './acknowledgements.ts';
 import type {ClientPayload} from './client-frame.ts';
-import {scheduleFaults} from './schedule-faults.ts';
+import {faultStartOf, type FaultStart, scheduleFaults} from './schedule-faults.ts';
 import {createCandidatePayload, createOfferPayload, type MediaAddress} from './offer-payload.ts';
 import {SignalingClient} from './signaling-client.ts';
 import {Spectators} from './spectators.ts';
@@ -147,7 +147,14 @@ export class SessionSignaling {
   markConnected(peer: number) {
     if (this.#active?.peer !== peer || this.#active.connected) return;
     this.#active.connected = true;
-    if (canConnect(this.switches)) this.#scheduleFaults(this.#active);
+    this.#scheduleFaults(this.#active, 'connection');
+  }
+
+  /** Starts the time of the faults that wait for a request. Returns false if no client is connected. */
+  startFaults(): boolean {
+    if (!this.#active) return false;
+    this.#scheduleFaults(this.#active, 'request');
+    return true;
   }
 
   /** Closes all clients properly when the session ends. */
@@ -172,7 +179,7 @@ export class SessionSignaling {
 
   #activateClient(client: SignalingClient, media: MediaAddress) {
     this.#active = {client, media, closed: client.signal, peer: 0, answered: false, connected: false};
-    if (!canConnect(this.switches)) this.#scheduleFaults(this.#active);
+    this.#scheduleFaults(this.#active, 'socket');
   }
 
   #requestOffer(active: ActiveClient) {
@@ -236,7 +243,8 @@ export class SessionSignaling {
     return true;
   }
 
-  #scheduleFaults(active: ActiveClient) {
+  #scheduleFaults(active: ActiveClient, at: FaultStart) {
+    if (at !== faultStartOf(this.switches)) return;
     if (this.#hasScheduledFaults && !this.switches.repeatFaults) return;
     this.#hasScheduledFaults = true;
     scheduleFaults(this.switches, active.closed, {

@@ -4,10 +4,11 @@ import {openStreamWithInput} from '../../support/input/received-input.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {waitForPhase} from '../../support/element/open-stream.ts';
 import {isRising, readFrames} from '../../support/element/read-frame.ts';
+import {startFaults, waitForOnlySession} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 
 /** The host closes the socket with an unknown code: the element reconnects to the same session. */
-const LOSS = {closeAfterMs: 6000, closeCode: 4711} as const;
+const LOSS = {closeAfterMs: 0, closeCode: 4711, faultsOnRequest: true} as const;
 
 /** The demo application's reply to `demoInputLog`. */
 interface InputLog {
@@ -24,6 +25,7 @@ describe('Input of <app-stream> during a reconnection', () => {
     element.focus();
     await sendKeys({down: 'ArrowUp'});
     await received.waitFor('the key', ({keys}) => keys.includes('+38'));
+    await startFaults(await waitForOnlySession('with the key'));
     await waitForPhase(element, 'reconnecting');
     await element.updateComplete;
     const lastFrame = element.shadowRoot?.querySelector<HTMLCanvasElement>('[part=last-frame]');

@@ -3,7 +3,7 @@ import type {AppStreamElement} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {clickButton, openStream, statesOf, waitForPhase} from '../../support/element/open-stream.ts';
 import {isRising, readFrame, readFrames} from '../../support/element/read-frame.ts';
-import {waitForOnlySession} from '../../support/service/service-sessions.ts';
+import {startFaults, waitForOnlySession} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 
 const MEDIA_EVENTS = (
@@ -120,9 +120,10 @@ describe('<app-stream> as a media element', () => {
   });
 
   it('comes back paused after a loss', async () => {
-    const element = await openStream({demo: {closeAfterMs: 4000, closeCode: 4711, repeatFaults: false}});
-    await waitForPhase(element, 'playing');
+    const element = await openStream({demo: {closeAfterMs: 0, closeCode: 4711, faultsOnRequest: true}});
+    const {session} = await waitForPhase(element, 'playing');
     element.pause();
+    await startFaults(session);
     await waitForPhase(element, 'reconnecting');
     await waitForPhase(element, 'playing');
     await until('the pause of the video', () => element.video.paused);

@@ -8,14 +8,15 @@ import {
   overlayTextOf,
 } from '../../support/element/open-stream.ts';
 import {isRising, readFrames} from '../../support/element/read-frame.ts';
-import {waitForNoSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
+import {startFaults, waitForNoSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
 
 describe('<app-stream> when another client takes its session over', () => {
   expectNoLeftovers();
 
   it('fails with in-use, leaves the session running, and takes it back by the button', async () => {
-    const element = await openStream({demo: {closeAfterMs: 3000, closeCode: 3005}});
+    const element = await openStream({demo: {closeAfterMs: 0, closeCode: 3005, faultsOnRequest: true}});
     const {session} = await waitForPhase(element, 'playing');
+    await startFaults(session);
     expect(await waitForFailure(element)).to.include({code: 'in-use'});
     expect(overlayTextOf(element)).to.include('This session is open in another window or on another device.');
     await waitForOnlySession('of the other client', ({id}) => id === session.id);

@@ -3,7 +3,7 @@ import type {Switches} from '../../../demo/service/sessions/switches.ts';
 import type {AppStreamElement} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, statesOf} from '../../support/element/open-stream.ts';
-import {endSession, readSessions} from '../../support/service/service-sessions.ts';
+import {endSession, readSessions, startFaults} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 import {CLOSE_OUTCOMES, type CloseCode, type Moment, MOMENTS} from './close-outcomes.ts';
 
@@ -15,8 +15,7 @@ const SWITCHES: Readonly<Record<Moment, Switches>> = {
   'before the offer': {closeAt: 'peer-info'},
   'before the answer': {closeAt: 'offer'},
   connected: {closeAfterMs: 0, firstFrameAfterMs: 1500, closeKeepsMedia: true},
-  // The first frame arrives earlier, even on a busy machine.
-  playing: {closeAfterMs: 3000, closeKeepsMedia: true},
+  playing: {closeAfterMs: 0, closeKeepsMedia: true, faultsOnRequest: true},
 };
 
 describe('<app-stream> when its host closes the socket', () => {
@@ -41,6 +40,7 @@ const outcomeOf = async (closeCode: CloseCode, closeReason: string, moment: Mome
   );
   if (moment === 'playing') {
     await until('the first frame', () => isPlaying(element));
+    await startFaults({id});
     await until('the close', async () => !isPlaying(element) || (await sessionOf(id))?.clients === 0);
   }
   await until(`the end of ${closeCode} ${moment}`, async () => {

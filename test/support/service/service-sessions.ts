@@ -16,6 +16,12 @@ export const endSession = (id: string) =>
     body: JSON.stringify({id}),
   });
 
+/** Starts the time of the faults of a session that has the switch `faultsOnRequest`. */
+export const startFaults = async ({id}: {readonly id: string}) => {
+  const {ok} = await fetch(`/service/demo/sessions/${id}/faults`, {method: 'POST'});
+  if (!ok) throw new Error('The service did not start the faults');
+};
+
 /** Resolves when the service has no session. */
 export const waitForNoSession = () =>
   until('no session is left at the service', async () => !(await readSessions()).length);

@@ -108,6 +108,17 @@ suite('the switches of a session', () => {
     assert.ok(!peer.frames.some(({peer_msg}) => peer_msg !== undefined));
   });
 
+  test('start the time of faults with a request', async (t) => {
+    const {base} = await runService(t);
+    const session = await openSession(base, {noOffer: true, closeAfterMs: 0, faultsOnRequest: true});
+    const faults = `${base}/demo/sessions/${session.id}/faults`;
+    assert.equal((await call(faults, 'POST')).status, 409);
+    const peer = new SignalingPeer(session);
+    await peer.waitForFrame(({peer_info}) => peer_info?.name.startsWith('OneSdk') ?? false);
+    assert.equal((await call(faults, 'POST')).status, 200);
+    assert.equal((await peer.ended).code, 1000);
+  });
+
   test('cut the connection, send BYE in either form, or remove the client, once', async (t) => {
     const {base} = await runService(t);
     const dropped = await openSession(base, {noOffer: true, dropSocketAfterMs: 20});
