@@ -199,6 +199,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
   'docs/scene.md': {
     'The tree · html': RUNS,
     'A choice of stages · html': RUNS,
+    'The camera in a link · js': compiled('its application reports a camera, which only the demo does'),
     'The model · js': RUNS,
     'Announcements · html': part('units'),
     'Links on the page · html': part('end-to-end'),

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import type {ApplicationOutput} from './application.ts';
-import type {OrbitCamera} from './camera.ts';
+import type {CameraView, OrbitCamera} from './camera.ts';
 
 /** The largest coordinate or angle of a link. Anyone can write a link. */
 const MAX = 1e9;
@@ -16,9 +16,6 @@ const viewSchema = z.object({
   target: z.tuple([number, number, number]),
 });
 const linkSchema = z.object({camera: viewSchema});
-
-/** Where the camera is, for a link. The size of the video does not matter. */
-export type CameraView = z.output<typeof viewSchema>;
 
 /**
  * The camera in deep links. The link reports the camera when it rests after a move, so that a page can put it into its

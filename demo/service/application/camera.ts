@@ -1,5 +1,4 @@
 import {Box3, MathUtils, PerspectiveCamera, Vector3} from 'three';
-import type {CameraView} from './camera-link.ts';
 import {fitView} from './fit-view.ts';
 import {Turntable} from './turntable.ts';
 
@@ -12,6 +11,15 @@ const right = new Vector3();
 const up = new Vector3();
 const along = new Vector3();
 const center = new Vector3();
+
+/** Where the camera is, for a link. The size of the video does not matter. */
+export interface CameraView {
+  readonly azimuth: number;
+  readonly elevation: number;
+  /** The distance, relative to the distance that shows the whole scene. */
+  readonly zoom: number;
+  readonly target: readonly [x: number, y: number, z: number];
+}
 
 /** A camera on a sphere around a target. Without input, it shows the whole scene and turns slowly around it. */
 export class OrbitCamera {
