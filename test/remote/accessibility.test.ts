@@ -40,7 +40,7 @@ describe('the description of a stream', () => {
     controller.abort();
   });
 
-  it('has the description of the page, in front of how to leave', async () => {
+  it('has the description of the page, after how to leave', async () => {
     const {access, field, video, controller} = await openElement();
     access.element.setAttribute('aria-description', 'Selected: Pot');
     describeStream(access);
