@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The bar of buttons of live blocks and of the playground, with the phase of the stream at its end. */
+/** The bar of live blocks and of the playground, with the phase of the stream at its end, and their buttons and fields. */
 export const barStyles = css`
   .bar {
     display: flex;
@@ -16,14 +16,19 @@ export const barStyles = css`
     color: var(--vp-c-text-2);
     font-family: var(--vp-font-family-mono);
   }
-  button {
+  button,
+  input,
+  select {
     min-height: 32px;
-    padding: 4px 12px;
+    padding: 4px 8px;
     border: 1px solid var(--vp-c-border);
     border-radius: 8px;
     background: var(--vp-c-bg);
     color: var(--vp-c-text-1);
     font: inherit;
+  }
+  button {
+    padding-inline: 12px;
     cursor: pointer;
   }
   button:hover {

@@ -84,13 +84,6 @@ export const playgroundStyles = css`
   select {
     box-sizing: border-box;
     width: 100%;
-    min-height: 32px;
-    padding: 4px 8px;
-    border: 1px solid var(--vp-c-border);
-    border-radius: 8px;
-    background: var(--vp-c-bg);
-    color: var(--vp-c-text-1);
-    font: inherit;
   }
   input[type='checkbox'] {
     width: 24px;
