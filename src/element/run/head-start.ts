@@ -10,8 +10,8 @@ interface RunStart {
 }
 
 /**
- * Asks the catalogue and prepares the connection within the task of a change, for a run that starts after the task. The
- * ports remember the answers. If the page changes something else in the task, the answers are dropped: until the task is
+ * Asks the catalogue and makes the checks before a session within the task of a change, for a run that starts after the
+ * task. The ports remember the answers. If the page changes something else in the task, the answers are dropped: until the task is
  * over, there is no run.
  */
 export class HeadStart {
