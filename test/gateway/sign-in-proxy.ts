@@ -4,7 +4,7 @@ import type {Duplex} from 'node:stream';
 
 const COOKIE = 'signed-in=yes';
 const SIGN_IN_PATH = '/proxy/sign-in';
-/** What a user fills in. A request that only follows the redirection is not signed in by that. */
+/** Where the form of the sign-in leads. A request that only follows the redirection gets no cookie. */
 const SIGNED_IN_PATH = `${SIGN_IN_PATH}?name=user`;
 
 const isSignedIn = ({headers: {cookie = ''}}: IncomingMessage) => cookie.split('; ').includes(COOKIE);

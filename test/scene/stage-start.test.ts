@@ -1,12 +1,9 @@
-import {expect} from '@open-wc/testing';
+import {aTimeout, expect} from '@open-wc/testing';
 import {SceneModel} from '../../src/scene.ts';
 import {until} from '../support/until.ts';
 import {FakeHost, namesBelow, prims} from './fake-host.ts';
 
 const STAGES = {'tea.usd': {'/': prims('/', 'Pot')}, 'city.usd': {'/': prims('/', 'House')}};
-
-/** Lets answers that are on their way arrive. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** A model of a stream with a state. */
 const openStream = (phase: string, stageUri: string) => {
@@ -47,7 +44,8 @@ describe('SceneModel, while a stream starts', () => {
       void model.refresh();
       await model.openStage('city.usd');
       host.receive('loadingStateResponse', {url: 'tea.usd', loading_state});
-      await settle();
+      // The answer arrives in a task of its own.
+      await aTimeout(0);
       expect(model.state).to.deep.equal({phase: 'ready', stage: 'city.usd'});
     }
     model.close();

@@ -17,17 +17,16 @@ export interface MessageContext extends ChosenTexts<TreeTexts> {
 /** The sentence in place of the tree, or about the search, and the live region. */
 export const treeMessage = (context: MessageContext): TemplateResult => {
   const {tag, model, announcement} = context;
-  // The live region announces these states.
-  const isAnnounced = announcement !== undefined && /loading|failed/.test(model?.state.phase ?? '');
+  const isAnnounced = announcement !== undefined && isAboutStage(model);
   const isStated = model !== undefined && isStatedByChoice(model);
-  const isRead = isStated && (isAnnounced || model.state.phase === 'failed');
+  const isReadElsewhere = isStated && (isAnnounced || model.state.phase === 'failed');
   return html`<p
       part="message"
       class=${isStated ? 'unseen' : ''}
       role="status"
       aria-live=${isAnnounced ? 'off' : nothing}
       lang=${tag}
-      .textContent=${isRead ? '' : describeTree(context)}
+      .textContent=${isReadElsewhere ? '' : describeTree(context)}
     ></p>
     ${
       announcement === undefined
@@ -36,15 +35,18 @@ export const treeMessage = (context: MessageContext): TemplateResult => {
     }`;
 };
 
+/** Whether the state is about the stage as a whole. The live region announces these states. */
+const isAboutStage = (model: SceneModel | undefined): boolean =>
+  /loading|failed/.test(model?.state.phase ?? '');
+
 /**
  * Whether users see the state in the choice of stages. The choice is no live region, apart from a failure: without
  * announcements, only the invisible sentence is one.
  */
 const isStatedByChoice = (model: SceneModel): boolean => {
   const {state} = model;
-  const isAboutStage =
-    /loading|failed/.test(state.phase) || (state.phase === 'waiting' && state.stage !== undefined);
-  return isAboutStage && hasChoice(model);
+  const isKnown = isAboutStage(model) || (state.phase === 'waiting' && state.stage !== undefined);
+  return isKnown && hasChoice(model);
 };
 
 /** Empty if the tree is enough. */

@@ -9,6 +9,7 @@ import {
   statesOf,
 } from '../../support/element/open-stream.ts';
 import {isRising, readFrame, readFrames} from '../../support/element/read-frame.ts';
+import {collectPeers} from '../../support/page/collect-peers.ts';
 import {readSessions} from '../../support/service/service-sessions.ts';
 
 describe('<app-stream> when it starts', () => {
@@ -24,26 +25,22 @@ describe('<app-stream> when it starts', () => {
   });
 
   it('prepares its peer connection while the service creates the session, not before', async () => {
-    const {fetch, RTCPeerConnection: Native} = window;
-    const steps: string[] = [];
+    const {peers, restore} = collectPeers();
+    const {fetch} = window;
+    const peersAtRequest: number[] = [];
     window.fetch = (input, init) => {
-      if (init?.method === 'POST') steps.push('request');
+      if (init?.method === 'POST') peersAtRequest.push(peers.length);
       return fetch(input, init);
-    };
-    window.RTCPeerConnection = class extends Native {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration);
-        steps.push('peer connection');
-      }
     };
     try {
       const element = await openStream({profile: 'cold', demo: {coldMs: 500}});
       await waitForPhase(element, 'pending');
-      expect(steps).to.deep.equal(['request', 'peer connection']);
+      expect([peersAtRequest, peers.length]).to.deep.equal([[0], 1]);
       await waitForPhase(element, 'playing');
-      expect(steps).to.have.length(2);
+      expect([peersAtRequest, peers.length]).to.deep.equal([[0], 1]);
     } finally {
-      Object.assign(window, {fetch, RTCPeerConnection: Native});
+      window.fetch = fetch;
+      restore();
     }
   });
 
