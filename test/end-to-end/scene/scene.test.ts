@@ -9,6 +9,9 @@ import {until} from '../../support/until.ts';
 
 defineScene();
 
+/** In CSS pixels, unless a page sets another one. */
+const ROW_HEIGHT = 28;
+
 /** A stream with a tree beside it. */
 const openPage = async (stageUri: string) => {
   const stream = Object.assign(createStream({stageUri, width: 640, height: 360}), {id: 'viewer'});
@@ -56,23 +59,27 @@ describe('<app-stream-scene> beside a stream', () => {
 
   it('leads by the keyboard to a deep prim of a stage with 100,000 prims', async () => {
     const {scene, partText, readSelection} = await openPage(GENERATED_STAGE);
-    scene.shadowRoot?.querySelector<HTMLElement>('[role=tree]')?.focus();
+    const tree = scene.shadowRoot?.querySelector<HTMLElement>('[role=tree]');
+    tree?.focus();
     const rowCount = () => scene.shadowRoot?.querySelectorAll('[role=treeitem]').length ?? 0;
     const hasChildren = (path: string, count: number) =>
       until(`the prims below ${path}`, () => scene.model?.prim(path)?.children.length === count);
+    // The rows appear with a later frame than the prims. A key that is pressed earlier leads to the last row before.
+    const hasRows = (count: number) =>
+      until(`${count} rows`, () => tree?.querySelector('div')?.offsetHeight === count * ROW_HEIGHT);
     await sendKeys({press: 'ArrowRight'});
     await hasChildren('/Warehouse', 9);
-    // The rows appear with a later frame than the prims.
-    await until('the rows of the halls', () => rowCount() === 10);
+    await hasRows(1 + 9);
     await sendKeys({press: 'ArrowRight'});
     await until('the first hall', () => partText('row-active') === 'Hall1');
     await sendKeys({press: '*'});
     await hasChildren('/Warehouse/Hall9', 10);
-    await until('the rows of the aisles', () => rowCount() > 10);
+    await hasRows(1 + 9 + 90);
     await sendKeys({press: 'End'});
     await until('the last aisle', () => partText('row-active') === 'Aisle10');
     await sendKeys({press: 'ArrowRight'});
     await hasChildren('/Warehouse/Hall9/Aisle10', 1110);
+    await hasRows(1 + 9 + 90 + 1110);
     await sendKeys({press: 'End'});
     await until('the last box', () => partText('row-active') === 'Box1110');
     await sendKeys({press: 'Enter'});
