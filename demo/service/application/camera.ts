@@ -66,7 +66,7 @@ export class OrbitCamera {
   /** Shows the whole scene from the default direction. */
   showScene(scene: Box3) {
     this.#scene = scene;
-    this.#fit.aspect = 0;
+    this.#refit(this.camera.aspect);
     this.reset();
   }
 

@@ -8,6 +8,17 @@ const middle = {left: 120, top: 60, right: 430, bottom: 300};
 /** The position of the pot in the tea set. */
 const pot = [320, 190] as const;
 
+describe('the camera', () => {
+  it('has its first position as soon as the stage is open, before a frame is drawn', async () => {
+    const user = await SimulatedUser.open('tea-set.usda');
+    user.sendMessage('openStageRequest', {url: 'city.usda'}, 'city');
+    await user.fixture.waitForMessage('openedStageResult', 'city');
+    const {distance} = user.state.camera;
+    user.nextFrame();
+    assert.equal(user.state.camera.distance, distance);
+  });
+});
+
 describe('the mouse', () => {
   it('orbits with the left button and stops the turntable', async () => {
     const user = await SimulatedUser.open();
