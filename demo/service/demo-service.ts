@@ -32,6 +32,8 @@ export interface DemoServiceOptions {
   hasFrameCode?: boolean;
   /** The folder that contains the stages (default: `demo/stages`). */
   stagesFolder?: string;
+  /** The stages of sessions that ask for none, by the id of the application (default: those of the catalogue). */
+  defaultStages?: Readonly<Record<string, string>>;
   /** The UDP ports for media, one per session. */
   mediaPorts?: {min: number; max: number};
   /** The maximum number of sessions (default: 32). */
@@ -84,12 +86,15 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   const {token, signalingToken, allowedOrigins = []} = options;
   const video = options.video ?? {width: 1280, height: 720, fps: 60};
   const stagesFolder = options.stagesFolder ?? fileURLToPath(new URL('../stages', import.meta.url));
-  const hosts = new HostPool({stageUri: APPLICATIONS[0]?.stage ?? '', stagesFolder, video});
+  const {defaultStages = {}} = options;
+  const {id: firstId = '', stage: firstStage = ''} = APPLICATIONS[0] ?? {};
+  const hosts = new HostPool({stageUri: defaultStages[firstId] ?? firstStage, stagesFolder, video});
   const sessions = new Sessions({
     hosts,
     video,
     hasFrameCode: options.hasFrameCode ?? false,
     stagesFolder,
+    defaultStages,
     mediaPorts: options.mediaPorts ?? MEDIA_PORTS,
     idleMs: options.idleMs ?? 300_000,
     ackTimeoutMs: options.ackTimeoutMs ?? 10_000,

@@ -12,7 +12,12 @@ const service = new StreamingService({serviceUrl: new URL('/service', location.h
 
 /** Connects to the host of a new session, without the element. */
 const connectToHost = async () => {
-  const {id, ...session} = await service.create({appId: 'usd-viewer', profile: 'default', version: 'latest'});
+  const {id, ...session} = await service.create({
+    appId: 'usd-viewer',
+    profile: 'default',
+    version: 'latest',
+    stageUri: 'tea-set.usda',
+  });
   const [endpoint] = endpointsOf({id, ...session});
   if (!endpoint) throw new Error('The session has no route.');
   const controller = new AbortController();

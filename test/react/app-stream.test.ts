@@ -101,7 +101,7 @@ suite('AppStream of app-stream/react', {timeout: 120_000}, () => {
       await page.evaluate(() => window.testPage.render());
       await page.waitForFunction(() => {
         const row = document.querySelector('app-stream-scene')?.shadowRoot?.querySelector('[part=name]');
-        return row?.textContent === 'Prim World';
+        return row?.textContent === 'Prim Crystal';
       });
       const values = await page.evaluate(() => {
         const select = document.querySelector('app-stream-stages')?.shadowRoot?.querySelector('select');

@@ -2,6 +2,7 @@ import {Server, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {TestRunnerPlugin} from '@web/test-runner';
 import {createDemoService} from '../../demo/service/demo-service.ts';
 import {pickMediaPorts} from './service/media-ports.ts';
+import {QUICK_STAGES} from './service/quick-stage.ts';
 import {RefusingService} from './service/refusing-service.ts';
 import {serveStreamPage} from './page/stream-page.ts';
 import {executeTouchCommand} from './input/touch-command.ts';
@@ -18,6 +19,7 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
     video: {width: 640, height: 360, fps: 15},
     hasFrameCode: true,
     coldStart: {stepMs: 300},
+    defaultStages: QUICK_STAGES,
     idleMs: 120_000,
     mediaPorts: pickMediaPorts(),
   });

@@ -10,6 +10,7 @@ import {
 } from '../../support/element/open-stream.ts';
 import {isRising, readFrame, readFrames} from '../../support/element/read-frame.ts';
 import {collectPeers} from '../../support/page/collect-peers.ts';
+import {QUICK_STAGE} from '../../support/service/quick-stage.ts';
 import {readSessions} from '../../support/service/service-sessions.ts';
 
 describe('<app-stream> when it starts', () => {
@@ -20,7 +21,7 @@ describe('<app-stream> when it starts', () => {
     const {size} = await waitForPhase(element, 'playing');
     expect(size).to.deep.equal({width: 640, height: 360});
     expect(await readFrames(element.video)).to.satisfy(isRising);
-    expect((await readFrame(element.video)).stage).to.equal(stageCode('tea-set.usda'));
+    expect((await readFrame(element.video)).stage).to.equal(stageCode(QUICK_STAGE));
     expect(overlayTextOf(element)).to.equal('');
   });
 

@@ -3,6 +3,7 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {createDemoService, type DemoService} from '../../../demo/service/demo-service.ts';
 import {pickMediaPorts} from '../../support/service/media-ports.ts';
+import {QUICK_STAGES} from '../../support/service/quick-stage.ts';
 
 /** The demo service behind the relays. The service can restart on the same port, without its sessions. */
 export class BenchService {
@@ -56,6 +57,7 @@ const startService = (server: Server): DemoService => {
     video: {width: 320, height: 180, fps: 15},
     hasFrameCode: true,
     coldStart: {stepMs: 300},
+    defaultStages: QUICK_STAGES,
     idleMs: 120_000,
     mediaPorts: pickMediaPorts(),
   });

@@ -7,6 +7,7 @@ import {
 } from '../../../demo/service/demo-service.ts';
 import {bundleElement} from './bundle-element.ts';
 import {pickMediaPorts} from '../service/media-ports.ts';
+import {QUICK_STAGES} from '../service/quick-stage.ts';
 
 /** A document or a script. */
 export interface Page {
@@ -61,6 +62,7 @@ export class PageServer {
       video: {width: 640, height: 360, fps: 30},
       hasFrameCode: true,
       coldStart: {stepMs: 300},
+      defaultStages: QUICK_STAGES,
       mediaPorts: pickMediaPorts(),
       ...options,
     });
