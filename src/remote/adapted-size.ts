@@ -21,6 +21,8 @@ const BLOCKED_MS = 200;
 const LOSS_SHARE = 0.02;
 /** A round trip that is so much longer than the shortest one, in milliseconds, and twice as long, shows a queue. */
 const QUEUE_MS = 100;
+/** The host already sends less if the round trip falls below this share of its longest since the last good sample. */
+const DRAINING_SHARE = 0.8;
 
 /** The part of the quality that decides. */
 type Sample = Pick<
@@ -40,6 +42,8 @@ export interface Adaptation {
   /** Since the size was raised. */
   readonly sinceRaise: number;
   readonly shortestTripMs: number;
+  /** Since the last good sample. */
+  readonly longestTripMs: number;
 }
 
 export const NOT_ADAPTED: Adaptation = {
@@ -50,12 +54,15 @@ export const NOT_ADAPTED: Adaptation = {
   patience: GOOD_SAMPLES,
   sinceRaise: Infinity,
   shortestTripMs: Infinity,
+  longestTripMs: 0,
 };
 
 /**
  * The adaptation after another sample. The size falls after three poor samples without a good one, or after six fair
- * ones, in which a smaller video helps. It rises by one step after fifteen good ones. If the larger size fails within twenty
- * samples, the size returns to the step before, and the next attempt takes twice as many good samples.
+ * ones, in which a smaller video helps. A sample with nothing but a queue counts as fair: a host that adapts shortens the queue
+ * itself, and the first picture of another size would make it longer. The size rises by one step after fifteen good samples.
+ * If the larger size fails within twenty, the size returns to the step before, and the next attempt takes twice as many good
+ * samples.
  * @param lastStep the smallest size, by `lastStepOf`
  */
 export const nextAdaptation = (before: Adaptation, quality: Sample, lastStep: number): Adaptation => {
@@ -65,6 +72,7 @@ export const nextAdaptation = (before: Adaptation, quality: Sample, lastStep: nu
     settling: Math.max(0, before.settling - 1),
     sinceRaise: before.sinceRaise + 1,
     shortestTripMs: Math.min(before.shortestTripMs, quality.roundTripMs ?? Infinity),
+    longestTripMs: quality.level === 'good' ? 0 : Math.max(before.longestTripMs, quality.roundTripMs ?? 0),
   };
   const {level, cause, lossShare} = quality;
   // Nothing arrives at all. A smaller video would not arrive either.
@@ -72,20 +80,20 @@ export const nextAdaptation = (before: Adaptation, quality: Sample, lastStep: nu
     return {...now, settling: SETTLING_SAMPLES, bad: 0, good: 0};
   if (before.settling > 0) return now;
   if (level === 'good') return afterGood(now);
-  if (now.step === lastStep || !helps(quality, now)) return now;
-  return afterBad(now, level === 'fair', lastStep);
+  if (now.step === lastStep) return now;
+  if (helps(quality)) return afterBad(now, level === 'fair', lastStep);
+  return cause === 'network' && hasLastingQueue(quality, now) ? afterBad(now, true, lastStep) : now;
 };
 
 /** Whether a smaller video helps. It does not make a long way shorter, and no script faster. */
-const helps = (
-  {cause, lossShare = 0, frozenMs = 0, framesPerSecond, roundTripMs = 0, blockedMs}: Sample,
-  {shortestTripMs}: Adaptation,
-): boolean => {
+const helps = ({cause, lossShare = 0, frozenMs = 0, framesPerSecond, blockedMs}: Sample): boolean => {
   if (cause === 'browser') return blockedMs < BLOCKED_MS;
+  return cause === 'network' && (lossShare >= LOSS_SHARE || frozenMs > 0 || framesPerSecond === 0);
+};
+
+const hasLastingQueue = ({roundTripMs = 0}: Sample, {shortestTripMs, longestTripMs}: Adaptation): boolean => {
   const hasQueue = roundTripMs > 2 * shortestTripMs && roundTripMs - shortestTripMs >= QUEUE_MS;
-  return (
-    cause === 'network' && (lossShare >= LOSS_SHARE || frozenMs > 0 || framesPerSecond === 0 || hasQueue)
-  );
+  return hasQueue && roundTripMs >= DRAINING_SHARE * longestTripMs;
 };
 
 const afterGood = (now: Adaptation): Adaptation => {

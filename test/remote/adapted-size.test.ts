@@ -24,6 +24,8 @@ const FAIR: Sample = {...GOOD, level: 'fair', cause: 'network', lossShare: 0.05}
 const POOR: Sample = {...GOOD, level: 'poor', cause: 'network', lossShare: 0.2};
 /** Nothing is wrong any more, but the level covers the last five samples. */
 const LINGERING: Sample = {...POOR, lossShare: 0};
+/** Packets wait, but all of them arrive. */
+const QUEUE: Sample = {...POOR, lossShare: 0, roundTripMs: 400};
 const SILENT: Sample = {...GOOD, level: 'lost', cause: 'network', lossShare: undefined, framesPerSecond: 0};
 /** More than the half of the page's size. */
 const LAST = 7;
@@ -58,7 +60,18 @@ describe('the adaptation of the size', () => {
       0,
     ],
     ['a round trip that was always long', repeat(30, {...POOR, lossShare: 0, roundTripMs: 900}), 0],
-    ['a round trip that grows', [GOOD, ...repeat(3, {...POOR, lossShare: 0, roundTripMs: 400})], 2],
+    ['five samples of a queue', [GOOD, ...repeat(5, QUEUE)], 0],
+    ['six samples of a queue', [GOOD, ...repeat(6, QUEUE)], 1],
+    [
+      'a queue that becomes shorter, because the host already sends less',
+      [GOOD, ...repeat(5, QUEUE), ...repeat(30, {...QUEUE, roundTripMs: 300})],
+      0,
+    ],
+    [
+      'a queue that grows again',
+      [GOOD, ...repeat(3, QUEUE), {...QUEUE, roundTripMs: 300}, ...repeat(3, QUEUE)],
+      1,
+    ],
     ['freezes without loss', repeat(3, {...POOR, lossShare: 0, frozenMs: 600}), 2],
     ['a video that stands still under loss', repeat(3, {...POOR, level: 'lost', lossShare: 0.1}), 2],
     ['fourteen good samples', [...repeat(3, POOR), ...repeat(5 + 14, GOOD)], 2],
