@@ -31,6 +31,15 @@ describe('the parts of the tests', () => {
     assert.equal(new Set(PARTS.map(({name}) => name)).size, PARTS.length);
   });
 
+  it('have the files of their folders, except those of a folder within that another part has', () => {
+    const filesOfPart = (name: string) =>
+      PARTS.filter((part) => part.name === name).flatMap((part) =>
+        filesOf(part, ['test/end-to-end/new/one.test.ts', 'test/end-to-end/session/one.test.ts']),
+      );
+    assert.deepEqual(filesOfPart('end-to-end'), ['test/end-to-end/new/one.test.ts']);
+    assert.deepEqual(filesOfPart('sessions'), ['test/end-to-end/session/one.test.ts']);
+  });
+
   it('put a new folder into the part without folders', () => {
     const units = PARTS.find(({folders, repeats}) => !folders && !repeats);
     assert.ok(units);
@@ -87,7 +96,7 @@ describe('planParts', () => {
   it('leaves out the files that cannot run in Firefox, and lists what it leaves out', () => {
     const whole = listLeftOut('firefox').find(({test}) => test === undefined);
     assert.ok(whole);
-    const files = ['test/end-to-end/start/other.test.ts', whole.file];
+    const files = ['test/end-to-end/input/other.test.ts', whole.file];
     const [plan] = planParts({name: 'end-to-end', isAll: false, browser: 'firefox'}, files);
     assert.ok(typeof plan === 'object');
     assert.ok(!plan.files.includes(whole.file) && plan.files.length > 0);

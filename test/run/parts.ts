@@ -10,7 +10,7 @@ export interface Part {
   readonly name: string;
   readonly about: string;
   readonly runner: 'browser' | 'node';
-  /** The folders of its test files; by default, all files that no other part has. */
+  /** The folders of its test files, without those that another part has; by default, all files that no other part has. */
   readonly folders?: readonly string[];
   /** Files and folders of other parts, which this part runs in another browser. */
   readonly repeats?: readonly string[];
@@ -25,39 +25,10 @@ export interface Part {
 /** All parts, those that take longest first. Two of them run side by side. */
 export const PARTS: readonly Part[] = [
   {
-    name: 'end-to-end',
-    about: 'the element with the demo service and real WebRTC',
-    runner: 'browser',
-    folders: ['test/end-to-end'],
-  },
-  {
-    name: 'hosts',
-    about: 'the element with hosts that vary, fail and end',
-    runner: 'browser',
-    folders: ['test/hosts'],
-    isLong: true,
-  },
-  {
     name: 'chaos',
     about: 'random runs under random faults, for ten minutes',
     runner: 'browser',
     folders: ['test/chaos'],
-    isLong: true,
-  },
-  {
-    name: 'firefox',
-    about: 'a choice of the tests in Firefox, if it is installed',
-    runner: 'browser',
-    browser: 'firefox',
-    repeats: IN_FIREFOX,
-    isLong: true,
-  },
-  {
-    name: 'webkit',
-    about: 'what needs no WebRTC in WebKit, the engine of Safari, if WebKitGTK is installed',
-    runner: 'browser',
-    browser: 'webkit',
-    repeats: IN_WEBKIT,
     isLong: true,
   },
   {
@@ -69,12 +40,6 @@ export const PARTS: readonly Part[] = [
     usesPackage: true,
   },
   {
-    name: 'faults',
-    about: 'a stream under network and host faults',
-    runner: 'browser',
-    folders: ['test/faults'],
-  },
-  {
     name: 'quality',
     about: 'the cause of a bad stream, planted and named',
     runner: 'browser',
@@ -82,17 +47,73 @@ export const PARTS: readonly Part[] = [
     isLong: true,
   },
   {
+    name: 'faults',
+    about: 'a stream under network and host faults',
+    runner: 'browser',
+    folders: ['test/faults'],
+  },
+  {
+    name: 'sessions',
+    about: 'the start and the end of a session, with the demo service and real WebRTC',
+    runner: 'browser',
+    folders: ['test/end-to-end/roads', 'test/end-to-end/session', 'test/end-to-end/start'],
+  },
+  {
+    name: 'hosts',
+    about: 'the element with hosts that vary, fail and end',
+    runner: 'browser',
+    folders: ['test/hosts'],
+    isLong: true,
+  },
+  {name: 'units', about: 'the modules of src/, in a browser', runner: 'browser'},
+  {
+    name: 'demo-pages',
+    about: 'the pages of the demo, and other pages beside it, in a browser',
+    runner: 'node',
+    folders: ['test/demo-pages'],
+    isLong: true,
+  },
+  {
+    name: 'end-to-end',
+    about: 'the element that plays, with the demo service and real WebRTC',
+    runner: 'browser',
+    folders: ['test/end-to-end'],
+  },
+  {
+    name: 'gateway',
+    about: 'a stream through nginx and other proxies, if they are installed',
+    runner: 'node',
+    folders: ['test/gateway'],
+    isLong: true,
+  },
+  {
+    name: 'recipes',
+    about: 'the blocks of the documents, in a browser',
+    runner: 'node',
+    folders: ['test/recipes'],
+    isLong: true,
+  },
+  {
     name: 'demo',
     about: 'the demo service, its application, and the playground of the site',
     runner: 'node',
     folders: ['test/demo', 'test/site'],
+    isLong: true,
   },
-  {name: 'units', about: 'the modules of src/, in a browser', runner: 'browser'},
   {
-    name: 'reports',
-    about: 'the reports of a stream, in a browser of their own, because some tests leave the page',
-    runner: 'browser',
-    folders: ['test/telemetry'],
+    name: 'doctor',
+    about: 'the command that checks a deployment, with planted faults',
+    runner: 'node',
+    folders: ['test/doctor'],
+    isLong: true,
+    usesPackage: true,
+  },
+  {
+    name: 'states',
+    about: 'the layout of every state of the view, in all sizes, themes and directions',
+    runner: 'node',
+    folders: ['test/states'],
+    isLong: true,
   },
   {
     name: 'package',
@@ -102,17 +123,20 @@ export const PARTS: readonly Part[] = [
     usesPackage: true,
   },
   {
-    name: 'fuzz',
-    about: 'what the page reads from outside, on random cases',
+    name: 'firefox',
+    about: 'a choice of the tests in Firefox, if it is installed',
     runner: 'browser',
-    folders: ['test/fuzz/page'],
+    browser: 'firefox',
+    repeats: IN_FIREFOX,
+    isLong: true,
   },
   {
-    name: 'fuzz-demo',
-    about: 'what the demo service reads from outside, on random cases',
+    name: 'frameworks',
+    about: 'the projects of demo/frameworks, if they are installed',
     runner: 'node',
-    folders: ['test/fuzz/demo'],
+    folders: ['test/frameworks'],
     isLong: true,
+    usesPackage: true,
   },
   {
     name: 'turn',
@@ -123,17 +147,25 @@ export const PARTS: readonly Part[] = [
     usesPackage: true,
   },
   {
-    name: 'gateway',
-    about: 'a stream through nginx and other proxies, if they are installed',
-    runner: 'node',
-    folders: ['test/gateway'],
+    name: 'webkit',
+    about: 'what needs no WebRTC in WebKit, the engine of Safari, if WebKitGTK is installed',
+    runner: 'browser',
+    browser: 'webkit',
+    repeats: IN_WEBKIT,
     isLong: true,
   },
   {
-    name: 'doctor',
-    about: 'the command that checks a deployment, with planted faults',
+    name: 'fuzz-demo',
+    about: 'what the demo service reads from outside, on random cases',
     runner: 'node',
-    folders: ['test/doctor'],
+    folders: ['test/fuzz/demo'],
+    isLong: true,
+  },
+  {
+    name: 'entries',
+    about: 'the types of each entry of the package, with several compilers',
+    runner: 'node',
+    folders: ['test/entries'],
     isLong: true,
     usesPackage: true,
   },
@@ -146,26 +178,22 @@ export const PARTS: readonly Part[] = [
     usesPackage: true,
   },
   {
+    name: 'fuzz',
+    about: 'what the page reads from outside, on random cases',
+    runner: 'browser',
+    folders: ['test/fuzz/page'],
+  },
+  {
+    name: 'reports',
+    about: 'the reports of a stream, in a browser of their own, because some tests leave the page',
+    runner: 'browser',
+    folders: ['test/telemetry'],
+  },
+  {
     name: 'tabs',
     about: 'tabs that the browser freezes or discards',
     runner: 'node',
     folders: ['test/tabs'],
-    isLong: true,
-    usesPackage: true,
-  },
-  {
-    name: 'frameworks',
-    about: 'the projects of demo/frameworks, if they are installed',
-    runner: 'node',
-    folders: ['test/frameworks'],
-    isLong: true,
-    usesPackage: true,
-  },
-  {
-    name: 'entries',
-    about: 'the types of each entry of the package, with several compilers',
-    runner: 'node',
-    folders: ['test/entries'],
     isLong: true,
     usesPackage: true,
   },
@@ -177,40 +205,23 @@ export const PARTS: readonly Part[] = [
     isLong: true,
     usesPackage: true,
   },
-  {
-    name: 'demo-pages',
-    about: 'the pages of the demo, and other pages beside it, in a browser',
-    runner: 'node',
-    folders: ['test/demo-pages'],
-    isLong: true,
-  },
-  {
-    name: 'recipes',
-    about: 'the blocks of the documents, in a browser',
-    runner: 'node',
-    folders: ['test/recipes'],
-    isLong: true,
-  },
-  {
-    name: 'states',
-    about: 'the layout of every state of the view, in all sizes, themes and directions',
-    runner: 'node',
-    folders: ['test/states'],
-    isLong: true,
-  },
 ];
 
+/** The part with the innermost folder that contains the file. */
+const ownerOf = (file: string): Part | undefined => {
+  const depth = ({folders = []}: Part) =>
+    Math.max(0, ...folders.filter((folder) => file.startsWith(`${folder}/`)).map(({length}) => length));
+  const owner = PARTS.toSorted((a, b) => depth(b) - depth(a))[0];
+  return owner && depth(owner) > 0 ? owner : PARTS.find(({folders, repeats}) => !folders && !repeats);
+};
+
 /** The test files of a part that contain the filter in their paths. */
-export const filesOf = ({folders, repeats}: Part, testFiles: readonly string[], filter = ''): string[] => {
-  if (repeats) {
-    const isRepeated = (file: string) => repeats.some((path) => file === path || file.startsWith(`${path}/`));
-    return testFiles.filter((file) => isRepeated(file) && file.includes(filter));
-  }
-  const claimed = folders ?? PARTS.flatMap((part) => part.folders ?? []);
-  return testFiles.filter((file) => {
-    const isClaimed = claimed.some((folder) => file.startsWith(`${folder}/`));
-    return isClaimed === (folders !== undefined) && file.includes(filter);
-  });
+export const filesOf = (part: Part, testFiles: readonly string[], filter = ''): string[] => {
+  const {repeats} = part;
+  const isRepeated = (file: string) => repeats?.some((path) => file === path || file.startsWith(`${path}/`));
+  return testFiles.filter(
+    (file) => (repeats ? isRepeated(file) : ownerOf(file) === part) && file.includes(filter),
+  );
 };
 
 /** What one process has to run. */
