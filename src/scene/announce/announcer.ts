@@ -83,10 +83,12 @@ export class Announcer {
     const texts = this.#language.choose(SENTENCES);
     const sentences = [...this.#news(model)].map((describe) => describe(model, texts)).filter(Boolean);
     const selection = model.selection.length > 0 ? describeSelection(model, texts) : '';
-    this.#describe([describeState(model, texts), selection].filter(Boolean).join(' ') || null);
-    if (sentences.length === 0) return;
+    const description = [describeState(model, texts), selection].filter(Boolean).join(' ');
+    this.#describe(description || null);
+    if (sentences.length > 0) this.#nextAt.any = performance.now() + PAUSE_MS.any;
+    // Without a stage, the last sentence is no longer true.
+    else if (description) return;
     this.#text = sentences.join(' ');
-    this.#nextAt.any = performance.now() + PAUSE_MS.any;
     this.#element.requestUpdate();
   }
 

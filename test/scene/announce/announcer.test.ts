@@ -17,7 +17,8 @@ const openAnnounced = async (options: ElementOptions = {}) => {
     scene.renderRoot,
     {childList: true, characterData: true, subtree: true},
   );
-  const announces = (text: string) => until(text, () => region()?.textContent === text);
+  const announces = (text: string) =>
+    until(text || 'nothing is announced', () => region()?.textContent === text);
   return {...opened, scene, region, said, announces};
 };
 
@@ -55,6 +56,16 @@ describe('<app-stream-scene announce>', () => {
     const pauses = texts.slice(1).map(({at}, index) => at - (texts[index]?.at ?? 0));
     expect(texts.length).to.be.within(3, 4);
     expect(Math.min(...pauses)).to.be.above(900);
+  });
+
+  it('says nothing of the stage any more when the session has ended', async () => {
+    const state = {phase: 'playing'};
+    const {host, stream, announces} = await openAnnounced({state});
+    await announces('Tea set is loaded.');
+    state.phase = 'ended';
+    host.fire('ended');
+    await announces('');
+    expect(stream.ariaDescription).to.equal(null);
   });
 
   it('keeps a description of the page, and follows its language', async () => {
