@@ -277,9 +277,9 @@ export class AppStreamStagesElement extends LitElement {
     this.requestUpdate();
   }
 
-  /** The button disappears, so the field gets the focus. */
+  /** The button disappears, so the field gets the focus. `focus()` of the element would leave it on the button. */
   #goBack(stage: string) {
-    this.focus();
+    this.#select.value?.focus();
     this.#open(stage);
   }
 

@@ -19,7 +19,9 @@ export const treeMessage = (context: MessageContext): TemplateResult => {
   const {tag, model, announcement} = context;
   const isAnnounced = announcement !== undefined && isAboutStage(model);
   const isStated = model !== undefined && isStatedByChoice(model);
-  const isReadElsewhere = isStated && (isAnnounced || model.state.phase === 'failed');
+  // The choice of stages alerts the user of a failure.
+  const isAlerted = isStated && model.state.phase === 'failed';
+  const isReadElsewhere = isAlerted || (isStated && isAnnounced);
   return html`<p
       part="message"
       class=${isStated ? 'unseen' : ''}
@@ -31,7 +33,13 @@ export const treeMessage = (context: MessageContext): TemplateResult => {
     ${
       announcement === undefined
         ? nothing
-        : html`<p part="announcement" class="unseen" role="status" lang=${tag}>${announcement}</p>`
+        : html`<p
+            part="announcement"
+            class="unseen"
+            role="status"
+            lang=${tag}
+            .textContent=${isAlerted ? '' : announcement}
+          ></p>`
     }`;
 };
 

@@ -24,7 +24,7 @@ const openAnnounced = async (options: ElementOptions = {}) => {
 
 describe('<app-stream-scene announce>', () => {
   it('announces the loading of a stage and the selection, and describes the stream so', async () => {
-    const {host, scene, stream, announces, region} = await openAnnounced({isBusy: true});
+    const {host, page, scene, stream, announces, region} = await openAnnounced({isBusy: true});
     await announces('Loading Tea set');
     expect(region()?.role).to.equal('status');
     host.receive('updateProgressAmount', {progress: 0.4});
@@ -39,7 +39,11 @@ describe('<app-stream-scene announce>', () => {
     host.receive('stageSelectionChanged', {prims: []});
     await announces('Nothing is selected.');
     host.receive('openedStageResult', {url: 'none.usd', result: 'error', error: 'No'});
-    await announces('The application couldn’t open none.usd.');
+    const failure = 'The application couldn’t open none.usd.';
+    await until('the failure', () => stream.ariaDescription === failure);
+    const alert = page.querySelector('app-stream-stages')?.shadowRoot?.querySelector('[role=alert]');
+    expect(alert?.textContent).to.contain(failure);
+    expect(region()?.textContent, 'said twice').to.equal('');
     scene.announce = false;
     await until('no region', () => region() === null && stream.ariaDescription === null);
   });

@@ -73,7 +73,9 @@ describe('<app-stream-stages>', () => {
     expect([part('failure')?.role, stages.value]).to.deep.equal(['alert', 'none.usd']);
     await expect(stages).to.be.accessible();
     host.isRefusing = false;
+    part('back')?.focus();
     part('back')?.click();
+    expect(stages.shadowRoot?.activeElement).to.equal(part('select'));
     await until('the last stage', () => stages.model?.stage === 'tea.usd');
     expect(text('failure')).to.equal('');
     expect(stages.shadowRoot?.activeElement).to.equal(part('select'));
