@@ -69,6 +69,18 @@ describe('SceneModel', () => {
     expect(namesBelow(model, '/World')).to.deep.equal(['Pot', 'Cup']);
   });
 
+  it('rejects a load of a stage that is no longer open when its answer arrives', async () => {
+    const {model, host} = await openModel(STAGES);
+    host.isHolding = true;
+    const load = catchRejection(model.load('/World'));
+    await until('the request', () => host.held.length === 1);
+    host.showStage('city.usd');
+    await until('the other stage', () => model.stage === 'city.usd');
+    for (const answer of host.held.splice(0)) answer();
+    expect(await load).to.include({name: 'AbortError'});
+    expect(namesBelow(model, '/World')).to.not.include('Pot');
+  });
+
   it('opens a stage in place of the other one, and clears the selection', async () => {
     const {model, host} = await openModel(STAGES);
     await model.select(['/World']);
