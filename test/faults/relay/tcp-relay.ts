@@ -5,6 +5,9 @@ import type {TcpFault} from './injection.ts';
 
 const SLICE_MS = 50;
 
+/** The system may give a port again. The browser would still have preflights of its last service in its cache. */
+const usedPorts = new Set<number>();
+
 /** Forwards the connections of its own port to another local port, and applies a fault to them. */
 export class TcpRelay {
   readonly #server: Server;
@@ -26,7 +29,13 @@ export class TcpRelay {
     relay.#server.listen(0, '127.0.0.1');
     await once(relay.#server, 'listening');
     relay.#port = (relay.#server.address() as AddressInfo).port;
-    return relay;
+    if (!usedPorts.has(relay.#port)) {
+      usedPorts.add(relay.#port);
+      return relay;
+    }
+    const next = await TcpRelay.open(target);
+    relay.close();
+    return next;
   }
 
   get port(): number {
