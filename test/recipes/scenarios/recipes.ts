@@ -61,7 +61,8 @@ export const RECIPES: Scenarios = {
     await block.open();
     await page.waitForSelector('app-stream:state(idle)');
     assert.equal(await page.evaluate(() => hostOf().sessions.length), 0);
-    assert.ok(await page.$eval('app-stream [slot=start]', (text) => text.checkVisibility()));
+    // The code of the view arrives after the state.
+    await page.waitForSelector('app-stream [slot=start]', {visible: true});
     const isDisabled = () => page.$eval('#open', (button) => button.matches(':disabled'));
     await page.click('#open');
     await block.waitForPhase('playing');
