@@ -86,11 +86,13 @@ describe('adapt', () => {
 
     // The smaller video is one that the decoder can play.
     frames.stop();
+    // The large frames that wait keep the decoder busy for most of a minute.
+    await until('a good stream again', () => element.quality?.level === 'good');
     await until('the page’s size', () => requests.at(-1)?.height === LARGE.height);
     expect(element.quality?.level).to.equal('good');
     expect(element.state.phase).to.equal('playing');
     await element.stop();
     host.close();
     frames.close();
-  }).timeout(120_000);
+  }).timeout(180_000);
 });
