@@ -1,7 +1,7 @@
 import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import type {Duplex} from 'node:stream';
 import {fileURLToPath} from 'node:url';
-import {APPLICATIONS} from './catalogue/applications.ts';
+import {APPLICATIONS, type CatalogueApplication} from './catalogue/applications.ts';
 import {Gateway} from './gateway/gateway.ts';
 import {GatewayServer} from './gateway/gateway-server.ts';
 import {HostPool} from './host/host-pool.ts';
@@ -86,15 +86,15 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   const {token, signalingToken, allowedOrigins = []} = options;
   const video = options.video ?? {width: 1280, height: 720, fps: 60};
   const stagesFolder = options.stagesFolder ?? fileURLToPath(new URL('../stages', import.meta.url));
-  const {defaultStages = {}} = options;
-  const {id: firstId = '', stage: firstStage = ''} = APPLICATIONS[0] ?? {};
-  const hosts = new HostPool({stageUri: defaultStages[firstId] ?? firstStage, stagesFolder, video});
+  const defaultStageOf = ({id, stage}: CatalogueApplication) => options.defaultStages?.[id] ?? stage;
+  const [first] = APPLICATIONS;
+  const hosts = new HostPool({stageUri: first ? defaultStageOf(first) : '', stagesFolder, video});
   const sessions = new Sessions({
     hosts,
     video,
     hasFrameCode: options.hasFrameCode ?? false,
     stagesFolder,
-    defaultStages,
+    defaultStageOf,
     mediaPorts: options.mediaPorts ?? MEDIA_PORTS,
     idleMs: options.idleMs ?? 300_000,
     ackTimeoutMs: options.ackTimeoutMs ?? 10_000,

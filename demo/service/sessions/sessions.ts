@@ -14,7 +14,8 @@ export interface SessionsOptions {
   readonly video: VideoMode;
   readonly hasFrameCode: boolean;
   readonly stagesFolder: string;
-  readonly defaultStages: Readonly<Record<string, string>>;
+  /** The stage of a session that asks for none. */
+  readonly defaultStageOf: (application: CatalogueApplication) => string;
   readonly mediaPorts: {readonly min: number; readonly max: number};
   readonly idleMs: number;
   readonly ackTimeoutMs: number;
@@ -69,8 +70,8 @@ export class Sessions {
   async #startSession(request: StreamRequest, found: RequestedItems): Promise<Session | undefined> {
     const {hosts, video, hasFrameCode, stagesFolder, mediaPorts, idleMs, coldStart, routesShape, onChange} =
       this.options;
-    const {id, stage} = found.application;
-    const {demo, usd_stage_uri: stageUri = this.options.defaultStages[id] ?? stage} = request.arguments;
+    const {demo, usd_stage_uri: stageUri = this.options.defaultStageOf(found.application)} =
+      request.arguments;
     if (demo.createDelayMs) await sleep(demo.createDelayMs, undefined, {ref: false});
     const switches = {ackTimeoutMs: this.options.ackTimeoutMs, video, ...found.profile.switches, ...demo};
     const mediaPort = await MediaPort.reserve(mediaPorts);
