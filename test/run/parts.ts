@@ -207,13 +207,14 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/** The part with the innermost folder that contains the file. */
-const ownerOf = (file: string): Part | undefined => {
-  const depth = ({folders = []}: Part) =>
-    Math.max(0, ...folders.filter((folder) => file.startsWith(`${folder}/`)).map(({length}) => length));
-  const owner = PARTS.toSorted((a, b) => depth(b) - depth(a))[0];
-  return owner && depth(owner) > 0 ? owner : PARTS.find(({folders, repeats}) => !folders && !repeats);
-};
+/** The folders of all parts. A folder within another one comes before it. */
+const OWNERS = PARTS.flatMap((part) =>
+  (part.folders ?? []).map((folder) => ({path: `${folder}/`, part})),
+).toSorted((one, other) => other.path.length - one.path.length);
+const PART_WITHOUT_FOLDERS = PARTS.find(({folders, repeats}) => !folders && !repeats);
+
+const ownerOf = (file: string): Part | undefined =>
+  OWNERS.find(({path}) => file.startsWith(path))?.part ?? PART_WITHOUT_FOLDERS;
 
 /** The test files of a part that contain the filter in their paths. */
 export const filesOf = (part: Part, testFiles: readonly string[], filter = ''): string[] => {
