@@ -59,6 +59,13 @@ export class FakeServer {
 export const createJsonResponse = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {status, headers: {'content-type': 'application/json', ...headers}});
 
+/** Rejects when the page gives the request up. */
+export const neverRespond = ({signal}: RequestInit): Promise<Response> => {
+  const {promise, reject} = Promise.withResolvers<Response>();
+  signal?.addEventListener('abort', () => reject(signal.reason));
+  return promise;
+};
+
 export const createEmptyResponse = (status: number) => new Response(null, {status});
 
 export const createHtmlResponse = (status: number) =>

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {sendRequest} from '../../src/service/http.ts';
 import {FakeNetworkState} from '../session/fake-network-state.ts';
-import {catchError, FakeServer, createJsonResponse, createReadyBody} from './fake-server.ts';
+import {catchError, FakeServer, createJsonResponse, createReadyBody, neverRespond} from './fake-server.ts';
 import {loadTexts} from '../../src/locales/page-texts.ts';
 
 before(loadTexts);
@@ -30,13 +30,7 @@ describe('StreamingService, request without a response', () => {
   });
 
   it('fails after the time limit', async () => {
-    const silentServer = new FakeServer(
-      (_, index) =>
-        new Promise((_resolve, reject) => {
-          const {signal} = silentServer.requests[index]?.init ?? {};
-          signal?.addEventListener('abort', () => reject(signal.reason));
-        }),
-    );
+    const silentServer = new FakeServer(({init}) => neverRespond(init));
     const options = {base: new URL('https://streams.example'), path: ['stream', 's1'], limitMs: 1};
     expect((await catchError(sendRequest(options, {fetch: silentServer.fetch}))).code).to.equal('no-answer');
   });

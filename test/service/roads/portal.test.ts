@@ -1,7 +1,13 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {portal, type PortalOptions} from '../../../src/portal.ts';
-import {catchError, createEmptyResponse, createJsonResponse, type SentRequest} from '../fake-server.ts';
+import {
+  catchError,
+  createEmptyResponse,
+  createJsonResponse,
+  neverRespond,
+  type SentRequest,
+} from '../fake-server.ts';
 import {neverAborted, withServer} from './road-server.ts';
 
 const APP = {id: 'usd-viewer', title: 'USD Viewer', description: 'Shows stages', mediaServer: null};
@@ -14,13 +20,6 @@ const respond = ({method, url}: SentRequest): Response => {
   if (method === 'POST') return createJsonResponse(200, SESSION);
   if (method === 'GET') return createJsonResponse(200, {items: []});
   return createEmptyResponse(200);
-};
-
-/** Answers never. The page gives the request up. */
-const staySilent = ({signal}: RequestInit) => {
-  const {promise, reject} = Promise.withResolvers<Response>();
-  signal?.addEventListener('abort', () => reject(signal.reason));
-  return promise;
 };
 
 const open = (options: Partial<PortalOptions> = {}) => {
@@ -179,7 +178,7 @@ describe('portal()', () => {
       ({method, url: {host}, init}) => {
         if (method === 'POST') {
           asked.add(host);
-          return staySilent(init);
+          return neverRespond(init);
         }
         const hasCreated = host === 'late.example' && asked.has(host);
         return createJsonResponse(200, {items: hasCreated ? [{...SESSION, id: 's late'}] : []});
@@ -208,7 +207,7 @@ describe('portal()', () => {
       ({method, init}) => {
         if (method === 'GET') return createJsonResponse(200, {items: posts ? [first, second] : []});
         posts += 1;
-        return posts === 1 ? createJsonResponse(200, first) : staySilent(init);
+        return posts === 1 ? createJsonResponse(200, first) : neverRespond(init);
       },
       async () => {
         const sessions = await Promise.all([open().create(), open().create()]);
