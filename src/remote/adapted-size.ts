@@ -91,6 +91,7 @@ const helps = ({cause, lossShare = 0, frozenMs = 0, framesPerSecond, blockedMs}:
   return cause === 'network' && (lossShare >= LOSS_SHARE || frozenMs > 0 || framesPerSecond === 0);
 };
 
+/** Whether packets wait for longer, and the host does not already send less. */
 const hasLastingQueue = ({roundTripMs = 0}: Sample, {shortestTripMs, longestTripMs}: Adaptation): boolean => {
   const hasQueue = roundTripMs > 2 * shortestTripMs && roundTripMs - shortestTripMs >= QUEUE_MS;
   return hasQueue && roundTripMs >= DRAINING_SHARE * longestTripMs;

@@ -31,7 +31,7 @@ describe('adapt', () => {
   it('requests a smaller video on a slow network, and the page’s size after it, in the same session', async () => {
     const {serviceUrl} = await faultBench.open();
     const limits = {video: {stallMs: 60_000, silenceMs: 60_000}};
-    // The video of the quick stage needs less than the slow network carries.
+    // Its video needs more than the slow network carries.
     const stageUri = 'tea-set.usda';
     const element = await openStream({serviceUrl, limits, stageUri, ...PAGE, minHeight: LEAST});
     await waitForPhase(element, 'playing');

@@ -85,10 +85,10 @@ export class Announcer {
     const selection = model.selection.length > 0 ? describeSelection(model, texts) : '';
     const description = [describeState(model, texts), selection].filter(Boolean).join(' ');
     this.#describe(description || null);
-    if (sentences.length > 0) this.#nextAt.any = performance.now() + PAUSE_MS.any;
-    // Without a stage, the last sentence is no longer true.
-    else if (description) return;
+    // Without a description, the last sentence is no longer true.
+    if (sentences.length === 0 && description) return;
     this.#text = sentences.join(' ');
+    if (this.#text) this.#nextAt.any = performance.now() + PAUSE_MS.any;
     this.#element.requestUpdate();
   }
 

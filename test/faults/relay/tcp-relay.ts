@@ -5,7 +5,7 @@ import type {TcpFault} from './injection.ts';
 
 const SLICE_MS = 50;
 
-/** The system may give a port again. The browser would still have preflights of its last service in its cache. */
+/** The system may assign a port again. A browser keeps the answers to preflights by the port, for ten minutes. */
 const usedPorts = new Set<number>();
 
 /** Forwards the connections of its own port to another local port, and applies a fault to them. */
