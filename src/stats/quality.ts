@@ -43,7 +43,7 @@ interface Verdict {
   readonly network: Severity;
   readonly browser: Severity;
   readonly lossShare: number | undefined;
-  readonly frames: number;
+  readonly timelyFrames: number | undefined;
   /** Whether the user sees the video stand still. */
   readonly isFrozen: boolean;
 }
@@ -69,7 +69,7 @@ export const NO_QUALITY: QualityState = {
  * the last five samples. A level ends after five samples without it, so the level does not flap.
  */
 export const nextQuality = (before: QualityState, sample: QualitySample): QualityState => {
-  const usualFrames = Math.max(steadyFrames(before, sample), before.usualFrames * FORGET);
+  const usualFrames = Math.max(steadyFramesOf(before.recent, sample), before.usualFrames * FORGET);
   const shortestTripMs = Math.min(sample.roundTripMs ?? Infinity, before.shortestTripMs);
   const verdict = judge(sample, {...before, usualFrames, shortestTripMs});
   const recent = [...before.recent, verdict].slice(-WINDOW);
@@ -82,13 +82,18 @@ export const nextQuality = (before: QualityState, sample: QualitySample): Qualit
 };
 
 /** The rate of frames that the last samples all reach. 0 if there are too few samples. */
-const steadyFrames = (
-  {recent, usualFrames}: QualityState,
-  {framesPerSecond = usualFrames}: QualitySample,
-) => {
-  const earlier = recent.slice(1 - USUAL_WINDOW).map(({frames}) => frames);
-  return earlier.length === USUAL_WINDOW - 1 ? Math.min(framesPerSecond, ...earlier) : 0;
+const steadyFramesOf = (recent: readonly Verdict[], sample: QualitySample) => {
+  const rates = [
+    ...recent.slice(1 - USUAL_WINDOW).map(({timelyFrames}) => timelyFrames),
+    timelyFramesOf(sample),
+  ];
+  const known = rates.filter((rate) => rate !== undefined);
+  return known.length === USUAL_WINDOW ? Math.min(...known) : 0;
 };
+
+/** The frames that arrived and were decoded. Frames that waited arrive, or are decoded, faster than the host sends. */
+const timelyFramesOf = ({framesPerSecond, receivedPerSecond}: QualitySample) =>
+  framesPerSecond === undefined ? undefined : Math.min(framesPerSecond, receivedPerSecond ?? Infinity);
 
 const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: QualityState): Verdict => {
   const {framesPerSecond, frozenMs = 0, decodeMs = 0, receivedPerSecond = 0, isSilent, lossShare} = sample;
@@ -112,14 +117,15 @@ const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: Qua
         rate(tripMs, QUALITY_LIMITS.roundTripMs),
         rate(addedTripMs, QUALITY_LIMITS.addedRoundTripMs),
       );
+  const isNetworkGood = network === GOOD && recent.every((verdict) => verdict.network === GOOD);
   const load = (decodeMs * Math.max(receivedPerSecond, frames)) / 1000;
   const undecoded = receivedPerSecond > 0 ? 1 - frames / receivedPerSecond : 0;
   // A hardware decoder works on several frames at a time. Its load counts only if frames are missing.
   const isLate = symptom !== GOOD || undecoded >= QUALITY_LIMITS.undecodedFrames[0];
   const browser = worst(
     isLate ? rate(load, QUALITY_LIMITS.decoderLoad) : GOOD,
-    // After a gap in the network, frames arrive too late to be decoded.
-    network === GOOD ? rate(undecoded, QUALITY_LIMITS.undecodedFrames) : GOOD,
+    // After trouble in the network, frames arrive too late, or more of them than usual in a second.
+    isNetworkGood ? rate(undecoded, QUALITY_LIMITS.undecodedFrames) : GOOD,
     rate(sample.blockedMs, QUALITY_LIMITS.blockedMs),
   );
   return {
@@ -127,7 +133,7 @@ const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: Qua
     network,
     browser,
     lossShare,
-    frames,
+    timelyFrames: timelyFramesOf(sample),
     isFrozen: isStill || frozenMs > 0,
   };
 };

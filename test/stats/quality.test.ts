@@ -111,6 +111,38 @@ describe('the quality of a stream', () => {
     expect(play(samples).at(-1)?.level).to.equal('good');
   });
 
+  // Both series were measured when a network became fast again. The frames that had waited arrived within two seconds.
+  const rates = (series: readonly (readonly [received: number, decoded: number])[]) =>
+    series.map(([receivedPerSecond, framesPerSecond]) => ({receivedPerSecond, framesPerSecond}));
+  const SLOW_NETWORK = repeat(5, {receivedPerSecond: 11, framesPerSecond: 11, lossShare: 0.2});
+
+  it('does not blame the browser for frames that waited in a bad network', () => {
+    const burst = rates([
+      [20, 20],
+      [20, 16],
+      [28, 21],
+      [22, 22],
+      [15, 20],
+      [15, 15],
+      [15, 15],
+    ]);
+    const causes = play([...SLOW_NETWORK, ...burst]).map(({cause}) => cause);
+    expect(causes).not.to.include('browser');
+  });
+
+  it('does not expect the rate at which late frames are decoded', () => {
+    const burst = rates([
+      [20, 16],
+      [28, 21],
+      [22, 22],
+      [15, 20],
+      [14, 20],
+    ]);
+    const normal = rates(Array<readonly [number, number]>(8).fill([14, 14]));
+    const results = play([...SLOW_NETWORK, ...burst, ...normal]);
+    expect(results.slice(-4).map(({level}) => level)).to.deep.equal(Array(4).fill('good'));
+  });
+
   describe('laws', () => {
     const share = fc.double({min: 0, max: 1, noNaN: true});
     const anySample: fc.Arbitrary<QualitySample> = fc.record({
