@@ -109,7 +109,9 @@ const firstFrame = (video: HTMLVideoElement, signal: AbortSignal): Promise<void>
         else request();
       });
     };
-    request();
+    // An earlier request can crash the renderer of Chromium 147: if a stream of a canvas has frames, and a script blocks the page
+    // until one of them is presented. The first frame is presented some milliseconds after the metadata.
+    video.addEventListener('loadedmetadata', request, {signal, once: true});
     signal.addEventListener('abort', () => video.cancelVideoFrameCallback(handle), {once: true});
     video.addEventListener('loadeddata', settle, {signal});
   });
