@@ -2,7 +2,7 @@
 import type {StreamSize} from './connector.ts';
 
 const STEP = {width: 8, height: 2};
-const MIN: StreamSize = {width: 360, height: 256};
+export const MIN_STREAM_SIZE: StreamSize = {width: 360, height: 256};
 const MAX: StreamSize = {width: 4096, height: 4096};
 
 /**
@@ -10,10 +10,13 @@ const MAX: StreamSize = {width: 4096, height: 4096};
  * @param max the largest size, such as that of the connection (default: 4096×4096)
  */
 export const toStreamSize = ({width, height}: StreamSize, max: StreamSize = MAX): StreamSize => {
-  const enlarged = Math.max(1, MIN.width / width, MIN.height / height);
+  const enlarged = Math.max(1, MIN_STREAM_SIZE.width / width, MIN_STREAM_SIZE.height / height);
   const scale = Math.min(enlarged, max.width / width, max.height / height);
   const fit = (side: 'width' | 'height', length: number) =>
-    Math.min(max[side], Math.max(MIN[side], Math.round((length * scale) / STEP[side]) * STEP[side]));
+    Math.min(
+      max[side],
+      Math.max(MIN_STREAM_SIZE[side], Math.round((length * scale) / STEP[side]) * STEP[side]),
+    );
   return {width: fit('width', width), height: fit('height', height)};
 };
 

@@ -1,6 +1,6 @@
 import type {StreamSize} from '../connection/connector.ts';
 import type {StreamQuality} from '../connection/stream-quality.ts';
-import {isSameSize, toStreamSize} from '../connection/stream-size.ts';
+import {isSameSize, MIN_STREAM_SIZE, toStreamSize} from '../connection/stream-size.ts';
 
 /** The requested share of each side of the page's size. A step of two halves the pixels, or nearly. */
 const SHARES = [1, 5 / 6, 2 / 3, 7 / 12, 1 / 2, 5 / 12, 1 / 3, 1 / 4] as const;
@@ -19,6 +19,8 @@ const BLOCKED_MS = 200;
 
 /** A smaller video helps from this share of lost packets on. */
 const LOSS_SHARE = 0.02;
+/** The host already sends less if the loss falls below this share of its greatest since the last good sample. */
+const LESS_LOSS_SHARE = 0.25;
 /** A round trip that is so much longer than the shortest one, in milliseconds, and twice as long, shows a queue. */
 const QUEUE_MS = 100;
 /** The host already sends less if the round trip falls below this share of its longest since the last good sample. */
@@ -44,6 +46,8 @@ export interface Adaptation {
   readonly shortestTripMs: number;
   /** Since the last good sample. */
   readonly longestTripMs: number;
+  /** Since the last good sample, which counts as well: a level begins with the second bad sample. */
+  readonly greatestLossShare: number;
 }
 
 export const NOT_ADAPTED: Adaptation = {
@@ -55,6 +59,7 @@ export const NOT_ADAPTED: Adaptation = {
   sinceRaise: Infinity,
   shortestTripMs: Infinity,
   longestTripMs: 0,
+  greatestLossShare: 0,
 };
 
 /**
@@ -66,29 +71,35 @@ export const NOT_ADAPTED: Adaptation = {
  * @param lastStep the smallest size, by `lastStepOf`
  */
 export const nextAdaptation = (before: Adaptation, quality: Sample, lastStep: number): Adaptation => {
+  const {level, cause, lossShare} = quality;
+  const isGood = level === 'good';
   const now = {
     ...before,
     step: Math.min(before.step, lastStep),
     settling: Math.max(0, before.settling - 1),
     sinceRaise: before.sinceRaise + 1,
     shortestTripMs: Math.min(before.shortestTripMs, quality.roundTripMs ?? Infinity),
-    longestTripMs: quality.level === 'good' ? 0 : Math.max(before.longestTripMs, quality.roundTripMs ?? 0),
+    longestTripMs: isGood ? 0 : Math.max(before.longestTripMs, quality.roundTripMs ?? 0),
+    greatestLossShare: Math.max(isGood ? 0 : before.greatestLossShare, lossShare ?? 0),
   };
-  const {level, cause, lossShare} = quality;
   // Nothing arrives at all. A smaller video would not arrive either.
   if (level === 'lost' && cause === 'network' && !lossShare)
     return {...now, settling: SETTLING_SAMPLES, bad: 0, good: 0};
   if (before.settling > 0) return now;
-  if (level === 'good') return afterGood(now);
+  if (isGood) return afterGood(now);
   if (now.step === lastStep) return now;
-  if (helps(quality)) return afterBad(now, level === 'fair', lastStep);
+  if (helps(quality, now)) return afterBad(now, level === 'fair', lastStep);
   return cause === 'network' && hasLastingQueue(quality, now) ? afterBad(now, true, lastStep) : now;
 };
 
 /** Whether a smaller video helps. It does not make a long way shorter, and no script faster. */
-const helps = ({cause, lossShare = 0, frozenMs = 0, framesPerSecond, blockedMs}: Sample): boolean => {
+const helps = (
+  {cause, lossShare = 0, frozenMs = 0, framesPerSecond, blockedMs}: Sample,
+  {greatestLossShare}: Adaptation,
+): boolean => {
   if (cause === 'browser') return blockedMs < BLOCKED_MS;
-  return cause === 'network' && (lossShare >= LOSS_SHARE || frozenMs > 0 || framesPerSecond === 0);
+  const isLosing = lossShare >= LOSS_SHARE && lossShare >= LESS_LOSS_SHARE * greatestLossShare;
+  return cause === 'network' && (isLosing || frozenMs > 0 || framesPerSecond === 0);
 };
 
 /** Whether packets wait for longer, and the host does not already send less. */
@@ -127,7 +138,13 @@ const afterBad = (now: Adaptation, isFair: boolean, lastStep: number): Adaptatio
 export const adaptedSize = (page: StreamSize, step: number, minHeight?: number | null): StreamSize => {
   if (step === 0) return page;
   const least = 2 * Math.ceil((minHeight && minHeight > 0 ? minHeight : page.height / 2) / 2);
-  const share = Math.min(1, Math.max(SHARES[step] ?? 0, least / page.height));
+  // A smaller share would be enlarged again, and rounded to another height for each step.
+  const leastShare = Math.max(
+    least / page.height,
+    MIN_STREAM_SIZE.width / page.width,
+    MIN_STREAM_SIZE.height / page.height,
+  );
+  const share = Math.min(1, Math.max(SHARES[step] ?? 0, leastShare));
   return toStreamSize({width: page.width * share, height: page.height * share}, page);
 };
 

@@ -28,8 +28,11 @@ const SEVERITIES: Readonly<Record<QualityLevel, Severity>> = {good: GOOD, fair: 
 
 /** How many samples decide. A level ends when none of them has it. */
 const WINDOW = 5;
-/** A video of few packets loses a large share with a single one, so the loss is the mean of so many samples. */
-const LOSS_WINDOW = 3;
+/**
+ * A video of few packets loses a large share with a single one, and a browser that makes its delay longer holds frames back
+ * once. So loss and frames that are not decoded are the mean of so many samples.
+ */
+const MEAN_WINDOW = 3;
 /** A level begins when this many samples of the window have it. A freeze counts from its first sample on. */
 const CONFIRMED = 2;
 /** After a gap, the frames of several seconds arrive in one. So the usual rate is one that so many samples in a row reach. */
@@ -44,6 +47,7 @@ interface Verdict {
   readonly browser: Severity;
   readonly lossShare: number | undefined;
   readonly timelyFrames: number | undefined;
+  readonly undecodedShare: number;
   /** Whether the user sees the video stand still. */
   readonly isFrozen: boolean;
 }
@@ -104,7 +108,7 @@ const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: Qua
     ? LOST
     : worst(rate(missing, QUALITY_LIMITS.missingFrames), rate(frozenMs, QUALITY_LIMITS.frozenMs));
   // A freeze needs a fast answer.
-  const shares = [...recent.slice(1 - LOSS_WINDOW).map((verdict) => verdict.lossShare), lossShare].filter(
+  const shares = [...recent.slice(1 - MEAN_WINDOW).map((verdict) => verdict.lossShare), lossShare].filter(
     (share) => share !== undefined,
   );
   const loss = symptom === GOOD ? mean(shares) : (lossShare ?? 0);
@@ -119,7 +123,11 @@ const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: Qua
       );
   const isNetworkGood = network === GOOD && recent.every((verdict) => verdict.network === GOOD);
   const load = (decodeMs * Math.max(receivedPerSecond, frames)) / 1000;
-  const undecoded = receivedPerSecond > 0 ? 1 - frames / receivedPerSecond : 0;
+  const undecodedShare = receivedPerSecond > 0 ? 1 - frames / receivedPerSecond : 0;
+  const undecoded = mean([
+    ...recent.slice(1 - MEAN_WINDOW).map((verdict) => verdict.undecodedShare),
+    undecodedShare,
+  ]);
   // A hardware decoder works on several frames at a time. Its load counts only if frames are missing.
   const isLate = symptom !== GOOD || undecoded >= QUALITY_LIMITS.undecodedFrames[0];
   const browser = worst(
@@ -134,6 +142,7 @@ const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: Qua
     browser,
     lossShare,
     timelyFrames: timelyFramesOf(sample),
+    undecodedShare,
     isFrozen: isStill || frozenMs > 0,
   };
 };

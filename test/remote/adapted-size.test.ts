@@ -72,6 +72,17 @@ describe('the adaptation of the size', () => {
       [GOOD, ...repeat(3, QUEUE), {...QUEUE, roundTripMs: 300}, ...repeat(3, QUEUE)],
       1,
     ],
+    [
+      'a loss that becomes small, because the host already sends less',
+      [{...GOOD, lossShare: 0.4}, ...repeat(2, POOR), ...repeat(30, {...POOR, lossShare: 0.09})],
+      0,
+    ],
+    ['a loss that returns', [...repeat(2, POOR), {...POOR, lossShare: 0.04}, POOR], 2],
+    [
+      'a small loss in which the video freezes',
+      [...repeat(2, POOR), {...POOR, lossShare: 0.04, frozenMs: 600}],
+      2,
+    ],
     ['freezes without loss', repeat(3, {...POOR, lossShare: 0, frozenMs: 600}), 2],
     ['a video that stands still under loss', repeat(3, {...POOR, level: 'lost', lossShare: 0.1}), 2],
     ['fourteen good samples', [...repeat(3, POOR), ...repeat(5 + 14, GOOD)], 2],
@@ -160,6 +171,13 @@ describe('the adapted size', () => {
     it(`of 1920×1080 is ${expected} at step ${String(step)} with a least height of ${String(minHeight)}`, () => {
       expect(describeSize(adaptedSize(FULL_HD, step, minHeight))).to.equal(expected);
     });
+
+  it('stays the same where hosts accept no narrower one', () => {
+    const sizes = Array.from({length: LAST + 1}, (_, step) => adaptedSize({width: 480, height: 412}, step));
+    const [first, second, ...others] = sizes.map(describeSize);
+    expect([first, second]).to.deep.equal(['480×412', '400×344']);
+    expect(new Set(others).size).to.equal(1);
+  });
 
   it('is never below the least height, never above the page’s size, and never grows with the step', () => {
     const side = fc.integer({min: 1, max: 5000});

@@ -130,6 +130,17 @@ describe('the quality of a stream', () => {
     expect(causes).not.to.include('browser');
   });
 
+  it('does not blame the browser for one second in which it holds frames back', () => {
+    const steady = {framesPerSecond: 30, receivedPerSecond: 30};
+    const held = {framesPerSecond: 26, receivedPerSecond: 31};
+    const slow = {framesPerSecond: 22, receivedPerSecond: 22};
+    const afterLoss = [...repeat(3, {...steady, lossShare: 0.2}), slow, slow, ...repeat(3, steady), held];
+    const causes = play([...repeat(5, steady), ...afterLoss, ...repeat(5, steady)]).map(({cause}) => cause);
+    expect(causes).not.to.include('browser');
+    const always = play([...repeat(5, steady), ...repeat(5, held)]);
+    expect(always.at(-1)).to.include({level: 'fair', cause: 'browser'});
+  });
+
   it('does not expect the rate at which late frames are decoded', () => {
     const burst = rates([
       [20, 16],

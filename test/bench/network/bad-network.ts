@@ -120,7 +120,8 @@ export const badNetwork: Measurement = {
   method: `
 What the user sees in the ${WATCH_MS / 1000} s after a trouble of the network begins. The minimal host sends 640×360 at
 ${FRAMES_PER_SECOND} frames a second that change in every pixel, through a relay with a round trip of ${2 * FAIR_LINK.delayMs} ms.
-It accepts resizes. The element and the bare page play at the same time, each through a relay of its own. Each frame shows the time at which the host drew it. So the delay is that from the drawing to the display.
+It accepts resizes. The element and the bare page play at the same time, each through a relay of its own. The stream that
+starts first has the highest rate when the trouble begins, so each is the first one in turn. Each frame shows the time at which the host drew it. So the delay is that from the drawing to the display.
 
 "Frozen" is the sum of all times without a frame that are longer than 200 ms. The delay at the end is the median of the
 last ${LATE_MS / 1000} s. A host that adapts follows the estimate of the browser. The other one sends 4 Mbit/s, and less only for a
@@ -133,7 +134,9 @@ smaller video. The rows have the element with \`adapt="size"\`, the table has th
       );
       for (const each of cases)
         for (let round = 0; round < rounds; round++) {
-          const variants = round % 2 === 0 ? VARIANTS : VARIANTS.toReversed();
+          // The stream that starts first has the highest rate when the trouble begins, and the longest freeze.
+          const first = round % VARIANTS.length;
+          const variants = [...VARIANTS.slice(first), ...VARIANTS.slice(0, first)];
           const found = await measureRound(host, browser, variants, each);
           for (const [index, {name}] of variants.entries()) {
             const result = found[index];
