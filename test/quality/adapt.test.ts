@@ -84,6 +84,7 @@ describe('adapt', () => {
     // The smaller video is one that the decoder can play.
     frames.stop();
     // The large frames that wait keep the decoder busy for most of a minute.
+    await until('the end of the large frames', () => element.video.videoHeight < LARGE.height);
     await until('a good stream again', () => element.quality?.level === 'good');
     await until('the page’s size', () => requests.at(-1)?.height === LARGE.height);
     expect(element.quality?.level).to.equal('good');

@@ -67,8 +67,8 @@ const PLANTS: readonly Plant[] = [
   },
 ];
 
-/** The host becomes slow after this time, when the element knows its usual rate. */
-const SLOW_AFTER_MS = 5000;
+/** The cause comes after this time, when the element knows the usual rate of the stream. */
+const PLANTED_AFTER_MS = 5000;
 /** The browser measures the round trip each 2.5 seconds. */
 const REACTION_MS = 4000;
 const WATCH_MS = 9000;
@@ -98,11 +98,11 @@ const plantCause = async ({packets, slowFps, blockedMs, size}: Plant): Promise<W
   const element = await openStream({
     serviceUrl,
     limits: {video: {stallMs: 60_000, silenceMs: 60_000}},
-    ...(slowFps === undefined ? {} : {demo: {slowFps, slowAfterMs: SLOW_AFTER_MS}}),
+    ...(slowFps === undefined ? {} : {demo: {slowFps, slowAfterMs: PLANTED_AFTER_MS}}),
   });
   await waitForPhase(element, 'playing');
   await until('a good stream', () => element.quality?.level === 'good');
-  if (slowFps !== undefined) await new Promise((resolve) => setTimeout(resolve, SLOW_AFTER_MS));
+  await new Promise((resolve) => setTimeout(resolve, PLANTED_AFTER_MS));
   if (packets) await faultBench.inject([packets]);
   const unblock = blockedMs === undefined ? undefined : blockPage(blockedMs);
   await new Promise((resolve) => setTimeout(resolve, REACTION_MS));
