@@ -111,7 +111,12 @@ the decoder. The processor time of all processes of the browser includes display
 the sum of the objects that scripts allocate, by sampling. Both clients show the same video. Sampling by function shows what allocates while the pointer moves: for
 each event, its numbers, the position in the video and the input event; sixty times a second, how the video lies on the screen;
 and once a second, the statistics of the quality (66 kB/s without a pointer). The bare page needs none of them: it knows that
-its video fills its box, and it sends each event as a packet of its own.`,
+its video fills its box, and it sends each event as a packet of its own.
+
+No client with this interface allocates as little as the bare page. Measured alone, in kB/s: to read a thousand events 76, the
+input events for a connector 81, the packets 10, one value of the statistics a second 8, and the box of the video in each frame 9.
+That is 184, or 1.15. The element allocates more, because each step of its code makes objects of its own. While
+the pointer moves, this does not show in the time of the main thread or of the renderer.`,
   measure: async ({runs: rounds = ROUNDS, log}) => {
     const {element, bare} = await withBench((host, browser) =>
       measureCosts(browser, host.origin, {prepare: () => host.prepare(), rounds, log}),
