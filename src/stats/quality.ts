@@ -87,13 +87,20 @@ export const nextQuality = (before: QualityState, sample: QualitySample): Qualit
 
 /** The rate of frames that the last samples all reach. 0 if there are too few samples. */
 const steadyFramesOf = (recent: readonly Verdict[], sample: QualitySample) => {
-  const rates = [
-    ...recent.slice(1 - USUAL_WINDOW).map(({timelyFrames}) => timelyFrames),
-    timelyFramesOf(sample),
-  ];
-  const known = rates.filter((rate) => rate !== undefined);
-  return known.length === USUAL_WINDOW ? Math.min(...known) : 0;
+  const rates = lastOf(recent, 'timelyFrames', USUAL_WINDOW, timelyFramesOf(sample));
+  return rates.length === USUAL_WINDOW ? Math.min(...rates) : 0;
 };
+
+/** The known values of so many samples, the present one included. */
+const lastOf = (
+  recent: readonly Verdict[],
+  name: 'lossShare' | 'timelyFrames' | 'undecodedShare',
+  count: number,
+  present: number | undefined,
+): readonly number[] =>
+  [...recent.slice(1 - count).map((verdict) => verdict[name]), present].filter(
+    (value) => value !== undefined,
+  );
 
 /** The frames that arrived and were decoded. Frames that waited arrive, or are decoded, faster than the host sends. */
 const timelyFramesOf = ({framesPerSecond, receivedPerSecond}: QualitySample) =>
@@ -108,10 +115,8 @@ const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: Qua
     ? LOST
     : worst(rate(missing, QUALITY_LIMITS.missingFrames), rate(frozenMs, QUALITY_LIMITS.frozenMs));
   // A freeze needs a fast answer.
-  const shares = [...recent.slice(1 - MEAN_WINDOW).map((verdict) => verdict.lossShare), lossShare].filter(
-    (share) => share !== undefined,
-  );
-  const loss = symptom === GOOD ? mean(shares) : (lossShare ?? 0);
+  const loss =
+    symptom === GOOD ? mean(lastOf(recent, 'lossShare', MEAN_WINDOW, lossShare)) : (lossShare ?? 0);
   const tripMs = sample.roundTripMs ?? 0;
   const addedTripMs = tripMs > 2 * shortestTripMs ? tripMs - shortestTripMs : 0;
   const network = isSilent
@@ -124,10 +129,7 @@ const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: Qua
   const isNetworkGood = network === GOOD && recent.every((verdict) => verdict.network === GOOD);
   const load = (decodeMs * Math.max(receivedPerSecond, frames)) / 1000;
   const undecodedShare = receivedPerSecond > 0 ? 1 - frames / receivedPerSecond : 0;
-  const undecoded = mean([
-    ...recent.slice(1 - MEAN_WINDOW).map((verdict) => verdict.undecodedShare),
-    undecodedShare,
-  ]);
+  const undecoded = mean(lastOf(recent, 'undecodedShare', MEAN_WINDOW, undecodedShare));
   // A hardware decoder works on several frames at a time. Its load counts only if frames are missing.
   const isLate = symptom !== GOOD || undecoded >= QUALITY_LIMITS.undecodedFrames[0];
   const browser = worst(

@@ -115,8 +115,8 @@ its video fills its box, and it sends each event as a packet of its own.
 
 No client with this interface allocates as little as the bare page. Measured alone, in kB/s: to read a thousand events 76, the
 input events for a connector 81, the packets 10, one value of the statistics a second 8, and the box of the video in each frame 9.
-That is 184, or 1.15. The element allocates more, because each step of its code makes objects of its own. While
-the pointer moves, this does not show in the time of the main thread or of the renderer.`,
+That is 184, or 1.15. The element allocates more, because each step of its code makes objects of its own.
+While the pointer moves, this does not show in the time of the main thread or of the renderer.`,
   measure: async ({runs: rounds = ROUNDS, log}) => {
     const {element, bare} = await withBench((host, browser) =>
       measureCosts(browser, host.origin, {prepare: () => host.prepare(), rounds, log}),
