@@ -93,6 +93,10 @@ const hasLiveVideo = ({srcObject}: HTMLVideoElement) =>
   srcObject instanceof MediaStream &&
   srcObject.getVideoTracks().some(({readyState, muted}) => readyState === 'live' && !muted);
 
+/** Tests draw the stream of a simulated host. */
+const isOfCanvas = ({srcObject}: HTMLVideoElement) =>
+  srcObject instanceof MediaStream && srcObject.getVideoTracks().some((track) => 'canvas' in track);
+
 const firstFrame = (video: HTMLVideoElement, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     let handle = 0;
@@ -109,9 +113,10 @@ const firstFrame = (video: HTMLVideoElement, signal: AbortSignal): Promise<void>
         else request();
       });
     };
-    // An earlier request can crash the renderer of Chromium 147: if a stream of a canvas has frames, and a script blocks the page
-    // until one of them is presented. The first frame is presented some milliseconds after the metadata.
-    video.addEventListener('loadedmetadata', request, {signal, once: true});
+    // Later, it would miss a first frame that no second one follows. But for a stream of a canvas, a request before the metadata
+    // can crash the renderer of Chromium 147, if a script blocks the page until a frame is presented.
+    if (isOfCanvas(video)) video.addEventListener('loadedmetadata', request, {signal, once: true});
+    else request();
     signal.addEventListener('abort', () => video.cancelVideoFrameCallback(handle), {once: true});
     video.addEventListener('loadeddata', settle, {signal});
   });

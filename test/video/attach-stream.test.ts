@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import {attachStream} from '../../src/video/attach-stream.ts';
 import {until} from '../support/until.ts';
 
@@ -45,15 +45,47 @@ const openVideo = async () => {
 };
 
 describe('the first frame', () => {
+  it('counts although the host sends no second one', async () => {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    const [track] = canvas.captureStream(0).getVideoTracks();
+    if (!(track instanceof CanvasCaptureMediaStreamTrack)) throw new Error('The canvas has no track');
+    const [host, page] = [new RTCPeerConnection(), new RTCPeerConnection()];
+    host.addEventListener('icecandidate', ({candidate}) => void page.addIceCandidate(candidate ?? undefined));
+    page.addEventListener('icecandidate', ({candidate}) => void host.addIceCandidate(candidate ?? undefined));
+    host.addTrack(track);
+    await host.setLocalDescription();
+    await page.setRemoteDescription(host.localDescription ?? {type: 'offer'});
+    await page.setLocalDescription();
+    await host.setRemoteDescription(page.localDescription ?? {type: 'answer'});
+    const media = new MediaStream(page.getReceivers().map((receiver) => receiver.track));
+    const video = await fixture<HTMLVideoElement>(html`<video muted></video>`);
+    const controller = new AbortController();
+    const {signal} = controller;
+    const {waitForFirstFrame} = attachStream(video, media, {
+      signal,
+      onBlocked: () => undefined,
+      onDetach: () => undefined,
+    });
+    await until('the connection', () => host.connectionState === 'connected');
+    context?.fillRect(0, 0, 1, 1);
+    track.requestFrame();
+    expect(await waitForFirstFrame(10_000)).to.deep.equal({width: 300, height: 150});
+    controller.abort();
+    host.close();
+    page.close();
+  });
+
   // The renderer of Chromium 147 crashes in about one of ten streams of a canvas if the callback is requested earlier and a
   // script blocks the page meanwhile.
-  it('is asked for when the video has metadata, and not earlier', () => {
+  it('of a canvas is asked for when the video has metadata, and not earlier', () => {
     const video = document.createElement('video');
     let requests = 0;
     video.requestVideoFrameCallback = () => ++requests;
     const {signal} = new AbortController();
     const onDetach = () => undefined;
-    attachStream(video, new MediaStream(), {signal, onBlocked: () => undefined, onDetach});
+    const media = document.createElement('canvas').captureStream();
+    attachStream(video, media, {signal, onBlocked: () => undefined, onDetach});
     expect(requests).to.equal(0);
     video.dispatchEvent(new Event('loadedmetadata'));
     expect(requests).to.equal(1);

@@ -31,7 +31,6 @@ export class SimulatedVideo implements FakeVideo {
   #size: StreamSize;
   #frames = 0;
   #handle = 0;
-  #hasMetadata = false;
   isFrozen = false;
 
   constructor(size: StreamSize, element: HTMLVideoElement) {
@@ -98,16 +97,11 @@ export class SimulatedVideo implements FakeVideo {
 
   #showNext() {
     if (this.#track.readyState === 'ended') return;
-    const isAttached = this.#element.srcObject === this.media;
-    if (!isAttached) this.#hasMetadata = false;
-    else if (!this.isFrozen) this.#showFrame();
+    if (!this.isFrozen && this.#element.srcObject === this.media) this.#showFrame();
     nativeTimers.callLater(() => this.#showNext(), FRAME_MS);
   }
 
   #showFrame() {
-    // As in a browser, the metadata come with the first frame, and the frame is presented after them.
-    if (!this.#hasMetadata) this.#element.dispatchEvent(new Event('loadedmetadata'));
-    this.#hasMetadata = true;
     const callbacks = [...this.#callbacks.values()];
     this.#callbacks.clear();
     this.#frames += 1;
