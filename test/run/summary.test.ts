@@ -12,7 +12,7 @@ const FAILURE = {
 } as const;
 
 describe('the summary', () => {
-  it('has a row for each part, each failure, and the totals in its last line', () => {
+  it('has a row for each part, each failure, and in its last lines their names and the totals', () => {
     const lines = summaryLines(
       [
         {name: 'units', passed: 120, skipped: 0, failures: [], ms: 61_000},
@@ -32,6 +32,7 @@ describe('the summary', () => {
       '      at test/a.test.ts:3:5',
       '',
       'All parts: 1 min 3 s',
+      '✗ test/a.test.ts: sums › adds',
       '129 passed, 1 failed',
     ]);
   });

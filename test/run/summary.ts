@@ -4,7 +4,7 @@ import type {PartResult} from './part-result.ts';
 const sum = (results: readonly PartResult[], count: (result: PartResult) => number) =>
   results.reduce((total, result) => total + count(result), 0);
 
-/** The end of a run: a row for each part, every failure again, and the totals in the last line. */
+/** The end of a run: a row for each part, every failure again, its names, and the totals in the last line. */
 export const summaryLines = (results: readonly PartResult[], ms: number): string[] => {
   const rows = results.map(({name, passed, failures, skipped, ms: partMs}) => [
     failures.length > 0 ? '✗' : '✓',
@@ -21,6 +21,8 @@ export const summaryLines = (results: readonly PartResult[], ms: number): string
     '',
     ...(failures.length > 0 ? ['Failures:', ...failures.flatMap(eventLines), ''] : []),
     `All parts: ${formatDuration(ms)}`,
+    // Again without their stacks: some services show only the last lines of a log.
+    ...failures.map(({file, title}) => `✗ ${file}: ${title}`),
     `${sum(results, ({passed}) => passed)} passed, ${failures.length} failed`,
   ];
 };

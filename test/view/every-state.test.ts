@@ -1,4 +1,4 @@
-import {expect, fixture, html} from '@open-wc/testing';
+import {expect, fixture, html, nextFrame} from '@open-wc/testing';
 import {STATES} from '../../demo/states/sample-states.ts';
 import {showState, STATE_NAMES} from '../../demo/states/show-state.ts';
 import {loadTables} from '../../src/locales/load-tables.ts';
@@ -27,6 +27,9 @@ describe('every state of the view, in this browser', () => {
       );
       home.append(...hosts);
       await until('the end of the animations', () => !hosts.some(isAnimated));
+      // WebKit lists an animation until the frame after its end.
+      await nextFrame();
+      await nextFrame();
       const problems = hosts.flatMap((host) =>
         findProblems(host).map((problem) => `${host.ariaLabel ?? ''}: ${problem}`),
       );
