@@ -40,6 +40,12 @@ const USUAL_WINDOW = 3;
 /** The usual rate of frames falls by this factor with each sample, because an application may change its rate. */
 const FORGET = 0.995;
 
+/**
+ * Any usual rate is at least this one, unless the page asks for less. Most tasks suffer below it: J. Y. C. Chen and J. E. Thropp,
+ * "Review of Low Frame Rate Effects on Human Performance", IEEE Transactions on Systems, Man, and Cybernetics A 37 (2007).
+ */
+const LEAST_USUAL_FRAMES = 15;
+
 /** What one sample shows: how the video looks, and what is wrong with the network and the browser. */
 interface Verdict {
   readonly symptom: Severity;
@@ -71,9 +77,18 @@ export const NO_QUALITY: QualityState = {
 /**
  * The quality after another sample. A freeze changes the level with its first sample. Everything else must be in two of
  * the last five samples. A level ends after five samples without it, so the level does not flap.
+ * @param fps the frames per second that the page asks for
  */
-export const nextQuality = (before: QualityState, sample: QualitySample): QualityState => {
-  const usualFrames = Math.max(steadyFramesOf(before.recent, sample), before.usualFrames * FORGET);
+export const nextQuality = (
+  before: QualityState,
+  sample: QualitySample,
+  fps: number = LEAST_USUAL_FRAMES,
+): QualityState => {
+  const usualFrames = Math.max(
+    steadyFramesOf(before.recent, sample),
+    before.usualFrames * FORGET,
+    Math.min(fps, LEAST_USUAL_FRAMES),
+  );
   const shortestTripMs = Math.min(sample.roundTripMs ?? Infinity, before.shortestTripMs);
   const verdict = judge(sample, {...before, usualFrames, shortestTripMs});
   const recent = [...before.recent, verdict].slice(-WINDOW);

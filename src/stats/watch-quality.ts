@@ -10,6 +10,8 @@ import {readReport, readVideo} from './sampler.ts';
 export interface WatchQualityOptions {
   readonly video: HTMLVideoElement;
   readonly connection: Connection;
+  /** The frames per second that the page asks for. */
+  readonly fps?: number | undefined;
   /** Ends the samples. */
   readonly signal: AbortSignal;
   /** Whether the page paused the video. */
@@ -32,7 +34,7 @@ const MAX_PERIOD_MS = 10_000;
  * @throws the signal's reason, which is its only end
  */
 export const watchQuality = async (options: WatchQualityOptions): Promise<never> => {
-  const {video, connection, signal, isPaused, onQuality} = options;
+  const {video, connection, fps, signal, isPaused, onQuality} = options;
   const blocks = new Blocks(signal);
   let state = NO_QUALITY;
   let delay = NO_DELAY;
@@ -48,7 +50,7 @@ export const watchQuality = async (options: WatchQualityOptions): Promise<never>
     isStill = false;
     if (before && now && periodMs > 0 && periodMs < MAX_PERIOD_MS) {
       const sample = sampleQuality(before, now, blockedMs);
-      state = nextQuality(state, sample);
+      state = nextQuality(state, sample, fps);
       if (state.quality) onQuality(state.quality);
       delay = nextLiveDelay(delay, sample);
       ({skips} = delay);

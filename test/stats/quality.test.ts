@@ -19,10 +19,10 @@ const FINE: QualitySample = {
 
 const STILL: Partial<QualitySample> = {framesPerSecond: 0, receivedPerSecond: 0, decodeMs: undefined};
 
-const play = (samples: readonly Partial<QualitySample>[]): readonly StreamQuality[] => {
+const play = (samples: readonly Partial<QualitySample>[], fps?: number): readonly StreamQuality[] => {
   let state: QualityState = NO_QUALITY;
   return samples.flatMap((sample) => {
-    state = nextQuality(state, {...FINE, ...sample});
+    state = nextQuality(state, {...FINE, ...sample}, fps);
     return state.quality ?? [];
   });
 };
@@ -104,6 +104,20 @@ describe('the quality of a stream', () => {
       play([...repeat(5), ...repeat(120, {framesPerSecond: 45, receivedPerSecond: 45})]).at(-1)?.level,
     ).to.equal('good');
   });
+
+  for (const [frames, fps, expected] of [
+    [15, undefined, 'good'],
+    [10, undefined, 'fair'],
+    [3, undefined, 'poor'],
+    [10, 60, 'fair'],
+    [10, 10, 'good'],
+    [6, 10, 'fair'],
+  ] as const)
+    it(`is ${expected} if all seconds have ${frames} frames, and the page asks for ${fps ?? 'no rate'}`, () => {
+      const samples = play(repeat(300, {framesPerSecond: frames, receivedPerSecond: frames}), fps);
+      expect(new Set(samples.slice(2).map(({level}) => level))).to.deep.equal(new Set([expected]));
+      expect(samples.at(-1)?.cause).to.equal(expected === 'good' ? undefined : 'host');
+    });
 
   it('does not expect the rate at which frames arrive after a gap', () => {
     const [slow, burst] = [15, 60].map((rate) => ({framesPerSecond: rate, receivedPerSecond: rate}));

@@ -243,7 +243,7 @@ export const createRunPorts = (
       // It shares its code with the statistics. Without that code, the stream plays, and has no quality.
       statisticsMoment.load().catch(() => undefined);
       unlessAborted(statisticsMoment.arrival, watching)
-        .then(({watchQuality}) => watchQuality({...watched, onQuality}))
+        .then(({watchQuality}) => watchQuality({...watched, fps: media.fps, onQuality}))
         .catch((error: unknown) => {
           if (!watching.aborted) onWarning(AppStreamError.from(error));
         });
