@@ -257,9 +257,9 @@ export class AppStreamElement extends MediaMembers {
     this.#stream.application.input?.hideKeyboard();
   }
 
-  /** Locks the pointer to the video, so that only its motion is sent. Call it from a user gesture. @throws DOMException when refused */
+  /** Locks the pointer to the video, so that only its motion is sent. Call it from a user gesture. @throws DOMException `InvalidStateError` unless the stream plays and takes the mouse; another one if the browser refuses */
   async lockPointer(): Promise<void> {
-    await this.#stream.application.input?.lockPointer();
+    await this.#stream.application.lockPointer();
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {

@@ -185,6 +185,13 @@ export class RemoteApplication {
     return this.#capture?.input;
   }
 
+  /** @throws DOMException `InvalidStateError` if the stream takes no mouse now; another one if the browser refuses */
+  async lockPointer(): Promise<void> {
+    if (!this.#capture?.kinds.has('mouse'))
+      throw new DOMException('The stream takes no mouse now.', 'InvalidStateError');
+    await this.#capture.input.lockPointer();
+  }
+
   send(message: unknown) {
     if (isStageRequest(message)) this.#awaitsFirstStage = false;
     this.#channel.send(message);

@@ -77,6 +77,11 @@ export class StreamApplication {
     else void this.#open();
   }
 
+  /** @throws DOMException if the stream takes no mouse or the browser refuses; AppStreamError `code-missing` */
+  async lockPointer(): Promise<void> {
+    await (this.#run.open?.remote ?? (await this.#load())).lockPointer();
+  }
+
   /** Resolves when the message is sent or queued. @throws AppStreamError `code-missing` */
   async send(message: unknown): Promise<void> {
     (await this.#load()).send(message);

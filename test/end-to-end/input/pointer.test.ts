@@ -1,6 +1,7 @@
 import {expect, nextFrame} from '@open-wc/testing';
 import {resetMouse, sendMouse} from '@web/test-runner-commands';
 import {openStreamWithInput, type ReceivedInput} from '../../support/input/received-input.ts';
+import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {clickElement, placeElement} from '../../support/input/element-position.ts';
 import {turnWheel} from '../../support/input/turn-wheel.ts';
@@ -104,6 +105,24 @@ describe('The pointer of <app-stream>', () => {
       }
     });
   }
+
+  it('can be locked from the moment at which the stream plays', async () => {
+    const element = await openStream();
+    const requests: unknown[] = [];
+    element.video.requestPointerLock = (options) => {
+      requests.push(options);
+      return Promise.resolve();
+    };
+    await waitForPhase(element, 'playing');
+    await element.lockPointer();
+    expect(requests).to.deep.equal([{unadjustedMovement: true}]);
+  });
+
+  it('cannot be locked before the stream plays', async () => {
+    const element = await openStream();
+    const refusal = await element.lockPointer().catch((error: unknown) => error);
+    expect(refusal).to.be.instanceOf(DOMException).and.to.include({name: 'InvalidStateError'});
+  });
 
   it('sends the pixel under the pointer if the page scales the element', async () => {
     const {element, received} = await openStreamWithInput();
