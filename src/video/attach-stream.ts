@@ -48,7 +48,7 @@ export const attachStream = (
   const shown = new AbortController();
   const either = AbortSignal.any([signal, shown.signal]);
   const refused = playVideo(video, onBlocked);
-  const frame = Promise.race([firstFrame(video, either), refused]);
+  const frame = Promise.race([firstFrame(video, media, either), refused]);
   const settle = () => shown.abort();
   frame.then(settle, settle);
   const resume = () => {
@@ -89,15 +89,13 @@ export const playVideo = (video: HTMLVideoElement, onBlocked: () => void): Promi
   });
 
 /** Chromium presents one black frame of 2×2 pixels for a track that ends before its first frame (`nvst.md` 7.20). */
-const hasLiveVideo = ({srcObject}: HTMLVideoElement) =>
-  srcObject instanceof MediaStream &&
-  srcObject.getVideoTracks().some(({readyState, muted}) => readyState === 'live' && !muted);
+const hasLiveVideo = (media: MediaStream) =>
+  media.getVideoTracks().some(({readyState, muted}) => readyState === 'live' && !muted);
 
 /** Tests draw the stream of a simulated host. */
-const isOfCanvas = ({srcObject}: HTMLVideoElement) =>
-  srcObject instanceof MediaStream && srcObject.getVideoTracks().some((track) => 'canvas' in track);
+const isOfCanvas = (media: MediaStream) => media.getVideoTracks().some((track) => 'canvas' in track);
 
-const firstFrame = (video: HTMLVideoElement, signal: AbortSignal): Promise<void> =>
+const firstFrame = (video: HTMLVideoElement, media: MediaStream, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     let handle = 0;
     let isPresented = false;
@@ -108,14 +106,14 @@ const firstFrame = (video: HTMLVideoElement, signal: AbortSignal): Promise<void>
     };
     const request = () => {
       handle = video.requestVideoFrameCallback((_now, {width}) => {
-        isPresented = width > 2 && hasLiveVideo(video);
+        isPresented = width > 2 && hasLiveVideo(media);
         if (isPresented) settle();
         else request();
       });
     };
     // Later, it would miss a first frame that no second one follows. But for a stream of a canvas, a request before the metadata
     // can crash the renderer of Chromium 147, if a script blocks the page until a frame is presented.
-    if (isOfCanvas(video)) video.addEventListener('loadedmetadata', request, {signal, once: true});
+    if (isOfCanvas(media)) video.addEventListener('loadedmetadata', request, {signal, once: true});
     else request();
     signal.addEventListener('abort', () => video.cancelVideoFrameCallback(handle), {once: true});
     video.addEventListener('loadeddata', settle, {signal});
