@@ -29,10 +29,11 @@ describe('the judgement of a row', () => {
     assert.deepEqual([ratio?.value, isDecided], [1.5, true]);
   });
 
-  it('has no ratio without a baseline, and none to a baseline of zero', () => {
+  it('has no ratio without a baseline, and none to a baseline with a zero', () => {
     assert.equal(judge([5]).ratio, undefined);
     assert.equal(judge([5], []).ratio, undefined);
     assert.equal(judge([5], [0, 0, 0]).ratio, undefined);
+    assert.equal(judge([0, 0, 5], [0, 3, 4]).ratio, undefined);
   });
 
   for (const [goal, expected] of [

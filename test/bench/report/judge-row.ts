@@ -17,8 +17,11 @@ const MIN_SAMPLES = 5;
 /** Computes the medians, the ratio and the state of the goal. A goal is decided if the interval lies on one side of it. */
 export const judgeRow = ({element, baseline, goal, isExact = false}: Row): Judgement => {
   const baselineMedian = baseline && baseline.length > 0 ? median(baseline) : undefined;
-  // A ratio to nothing has no meaning.
-  const ratio = baseline && baselineMedian ? estimateRatio(element, baseline) : undefined;
+  // A ratio to nothing has no meaning, and the interval divides by each value.
+  const ratio =
+    baselineMedian !== undefined && baseline?.every((value) => value > 0)
+      ? estimateRatio(element, baseline)
+      : undefined;
   const isEnough = isExact || Math.min(element.length, baseline?.length ?? 0) >= MIN_SAMPLES;
   const limited = {
     ratio: () => ratio,
