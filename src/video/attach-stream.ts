@@ -92,7 +92,7 @@ export const playVideo = (video: HTMLVideoElement, onBlocked: () => void): Promi
 const hasLiveVideo = (media: MediaStream) =>
   media.getVideoTracks().some(({readyState, muted}) => readyState === 'live' && !muted);
 
-/** Tests draw the stream of a simulated host. */
+/** Whether a script draws the video, as the simulated host of `app-stream/testing` does. */
 const isOfCanvas = (media: MediaStream) => media.getVideoTracks().some((track) => 'canvas' in track);
 
 const firstFrame = (video: HTMLVideoElement, media: MediaStream, signal: AbortSignal): Promise<void> =>

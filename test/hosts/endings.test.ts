@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {SessionDescription} from '../../demo/service/http/demo-resource.ts';
+import type {AppStreamElement} from '../../src/index.ts';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {
   waitForFailure,
@@ -24,7 +25,15 @@ const ENDS: readonly (readonly [code: number, reason: string, text: string])[] =
   [3010, 'operator', 'An administrator ended the session.'],
 ];
 
-const answersOf = (session: SessionDescription) => payloadsOf(session).filter(({type}) => type === 'answer');
+const hasTwoAnswers = (session: SessionDescription) =>
+  payloadsOf(session).filter(({type}) => type === 'answer').length === 2;
+
+/** Resolves with the next frames of the video after the host is connected again. */
+const readNewFrames = async ({video}: AppStreamElement) => {
+  await waitForOnlySession('that is connected again', ({connected}) => connected);
+  await readFrame(video);
+  return readFrames(video);
+};
 
 /** Opens a stream, and starts the faults of its host when it plays. */
 const playWithFaults = async ({demo, ...options}: StreamOptions) => {
@@ -97,10 +106,8 @@ describe('<app-stream> when its host ends the connection', () => {
 
   it('shows only the tracks of the new connection after a second offer', async () => {
     const {element} = await playWithFaults({demo: {secondOfferAfterMs: 0}});
-    await waitForOnlySession('with two answers', (session) => answersOf(session).length === 2);
-    await waitForOnlySession('that is connected again', ({connected}) => connected);
-    await readFrame(element.video);
-    expect(await readFrames(element.video)).to.satisfy(isRising);
+    await waitForOnlySession('with two answers', hasTwoAnswers);
+    expect(await readNewFrames(element)).to.satisfy(isRising);
     const {srcObject: media} = element.video;
     const tracks = media instanceof MediaStream ? media.getTracks() : [];
     expect(tracks.map(({kind, readyState}) => `${kind} ${readyState}`).sort()).to.deep.equal([
@@ -121,12 +128,10 @@ describe('<app-stream> when its host ends the connection', () => {
   it('plays again in the same session if a cluster restarts the host', async () => {
     const {element, session} = await playWithFaults({demo: {faultAfterMs: 0}, limits: SHORT_LIMITS});
     // If the new host is connected before the loss shows, the element never leaves `playing`.
-    await waitForOnlySession('with two answers', (running) => answersOf(running).length === 2);
+    await waitForOnlySession('with two answers', hasTwoAnswers);
     const {session: next} = await waitForPhase(element, 'playing');
     expect(next.id).to.equal(session.id);
-    await waitForOnlySession('that is connected again', ({connected}) => connected);
-    await readFrame(element.video);
-    expect(await readFrames(element.video)).to.satisfy(isRising);
+    expect(await readNewFrames(element)).to.satisfy(isRising);
   });
 
   it('fails with session-not-found if the host crashes and its session ends', async () => {

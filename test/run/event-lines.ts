@@ -7,9 +7,12 @@ export const formatDuration = (ms: number): string => {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 };
 
-const failureLines = ({file, title, message, stack}: Failure): string[] => [
-  `✗ ${file}: ${title}`,
-  ...[message, stack]
+/** Which test failed. */
+export const failureName = ({file, title}: Failure): string => `✗ ${file}: ${title}`;
+
+const failureLines = (failure: Failure): string[] => [
+  failureName(failure),
+  ...[failure.message, failure.stack]
     .join('\n')
     .split('\n')
     .filter((line) => line.trim() !== '')

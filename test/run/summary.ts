@@ -1,4 +1,4 @@
-import {eventLines, formatDuration} from './event-lines.ts';
+import {eventLines, failureName, formatDuration} from './event-lines.ts';
 import type {PartResult} from './part-result.ts';
 
 const sum = (results: readonly PartResult[], count: (result: PartResult) => number) =>
@@ -22,7 +22,7 @@ export const summaryLines = (results: readonly PartResult[], ms: number): string
     ...(failures.length > 0 ? ['Failures:', ...failures.flatMap(eventLines), ''] : []),
     `All parts: ${formatDuration(ms)}`,
     // Again without their stacks: some services show only the last lines of a log.
-    ...failures.map(({file, title}) => `✗ ${file}: ${title}`),
+    ...failures.map(failureName),
     `${sum(results, ({passed}) => passed)} passed, ${failures.length} failed`,
   ];
 };

@@ -1,6 +1,10 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {attachStream} from '../../src/video/attach-stream.ts';
+import {connectPeers} from '../support/connect-peers.ts';
 import {until} from '../support/until.ts';
+
+const attach = (video: HTMLVideoElement, media: MediaStream, signal: AbortSignal) =>
+  attachStream(video, media, {signal, onBlocked: () => undefined, onDetach: () => undefined});
 
 /** A real video with a real track, which has data. The test decides when it presents a frame. */
 const openVideo = async () => {
@@ -14,12 +18,7 @@ const openVideo = async () => {
   let waiting: VideoFrameRequestCallback[] = [];
   video.requestVideoFrameCallback = (callback) => waiting.push(callback);
   const controller = new AbortController();
-  const {signal} = controller;
-  const attached = attachStream(video, media, {
-    signal,
-    onBlocked: () => undefined,
-    onDetach: () => undefined,
-  });
+  const attached = attach(video, media, controller.signal);
   await until('the data of the video', () => video.readyState === HTMLMediaElement.HAVE_ENOUGH_DATA);
   let isShown = false;
   attached.waitForFirstFrame(60_000).then(
@@ -51,22 +50,12 @@ describe('the first frame', () => {
     const [track] = canvas.captureStream(0).getVideoTracks();
     if (!(track instanceof CanvasCaptureMediaStreamTrack)) throw new Error('The canvas has no track');
     const [host, page] = [new RTCPeerConnection(), new RTCPeerConnection()];
-    host.addEventListener('icecandidate', ({candidate}) => void page.addIceCandidate(candidate ?? undefined));
-    page.addEventListener('icecandidate', ({candidate}) => void host.addIceCandidate(candidate ?? undefined));
     host.addTrack(track);
-    await host.setLocalDescription();
-    await page.setRemoteDescription(host.localDescription ?? {type: 'offer'});
-    await page.setLocalDescription();
-    await host.setRemoteDescription(page.localDescription ?? {type: 'answer'});
+    await connectPeers(host, page);
     const media = new MediaStream(page.getReceivers().map((receiver) => receiver.track));
     const video = await fixture<HTMLVideoElement>(html`<video muted></video>`);
     const controller = new AbortController();
-    const {signal} = controller;
-    const {waitForFirstFrame} = attachStream(video, media, {
-      signal,
-      onBlocked: () => undefined,
-      onDetach: () => undefined,
-    });
+    const {waitForFirstFrame} = attach(video, media, controller.signal);
     await until('the connection', () => host.connectionState === 'connected');
     context?.fillRect(0, 0, 1, 1);
     track.requestFrame();
@@ -82,10 +71,7 @@ describe('the first frame', () => {
     const video = document.createElement('video');
     let requests = 0;
     video.requestVideoFrameCallback = () => ++requests;
-    const {signal} = new AbortController();
-    const onDetach = () => undefined;
-    const media = document.createElement('canvas').captureStream();
-    attachStream(video, media, {signal, onBlocked: () => undefined, onDetach});
+    attach(video, document.createElement('canvas').captureStream(), new AbortController().signal);
     expect(requests).to.equal(0);
     video.dispatchEvent(new Event('loadedmetadata'));
     expect(requests).to.equal(1);

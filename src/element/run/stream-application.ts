@@ -79,6 +79,7 @@ export class StreamApplication {
 
   /** @throws DOMException if the stream takes no mouse or the browser refuses; AppStreamError `code-missing` */
   async lockPointer(): Promise<void> {
+    // Without a wait, if the code is there: the request belongs to the user's gesture.
     await (this.#run.open?.remote ?? (await this.#load())).lockPointer();
   }
 

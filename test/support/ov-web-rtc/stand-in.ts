@@ -1,3 +1,5 @@
+import {connectPeers} from '../connect-peers.ts';
+
 /** What the stand-in was called with. */
 export interface Recorded {
   readonly configs: Record<string, unknown>[];
@@ -53,15 +55,10 @@ class Stream {
     };
     draw();
     for (const track of this.#canvas.captureStream().getTracks()) this.#far.addTrack(track);
-    this.#near.onicecandidate = ({candidate}) => void this.#far.addIceCandidate(candidate ?? undefined);
-    this.#far.onicecandidate = ({candidate}) => void this.#near.addIceCandidate(candidate ?? undefined);
     this.#near.ontrack = ({track}) => {
       video.srcObject = new MediaStream([track]);
     };
-    await this.#far.setLocalDescription();
-    if (this.#far.localDescription) await this.#near.setRemoteDescription(this.#far.localDescription);
-    await this.#near.setLocalDescription();
-    if (this.#near.localDescription) await this.#far.setRemoteDescription(this.#near.localDescription);
+    await connectPeers(this.#far, this.#near);
   }
 
   close() {
