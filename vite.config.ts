@@ -1,7 +1,7 @@
 import MagicString from 'magic-string';
 import {minify} from 'terser';
 import {defineConfig, type Plugin, type UserConfig} from 'vite';
-import {ENTRIES} from './build/entries.ts';
+import {ENTRIES, SCRIPT_TAGS} from './build/entries.ts';
 
 // The dependencies of the package. The bundler of the page resolves them.
 const DEPENDENCIES = /^(@lit|lit|zod|leven|react)(\/|$)/;
@@ -33,13 +33,21 @@ const modules: UserConfig = {
             {
               name: 'service',
               tags: ['$initial'],
-              test: /\/src\/(service\/(?!roads\/)|errors\/|platform\/)/,
+              test: /\/src\/(service\/(?!roads\/)|errors\/|platform\/|locales\/page-texts)/,
             },
-            // A page that imports only the preflight gets no Lit either.
+            // A page that imports only the preflight gets no Lit either. The diagnosis and the stream share these modules.
             {
               name: 'address',
               tags: ['$initial'],
-              test: /\/connection\/(connector|endpoints|stream-size|nvst\/signaling\/open-socket)\.ts$/,
+              test: /\/connection\/(connector|stream-size|ice-servers|nvst\/signaling\/(open-socket|own-clients|probe-port))\.ts$/,
+            },
+            // The view and the elements of a scene choose their texts by it.
+            {name: 'look-up', test: /\/src\/locales\/look-up\.ts$/},
+            // A stream needs these without the model of a scene.
+            {
+              name: 'messages',
+              tags: ['$initial'],
+              test: /\/src\/messages\//,
             },
             // Only the elements of a scene need Lit. A bundler leaves them out for a page that uses the model alone.
             {
@@ -55,7 +63,7 @@ const modules: UserConfig = {
             // A moment must not need the file of another one, which may have failed to load.
             {
               name: 'element',
-              test: /\/src\/(element\/app-stream-element|input\/geometry\/flat-ancestors)\.ts$/,
+              test: /\/src\/(element\/app-stream-element|input\/geometry\/flat-ancestors|video\/requested-size)\.ts$/,
             },
           ],
         },
@@ -86,6 +94,23 @@ const literals: Plugin = {
   },
 };
 
+/**
+ * Lets `LazyModule` choose the address at which a part is imported, so that a retry uses another address of the same file and
+ * still gets the exports that the bundler has renamed.
+ */
+const partAddresses: Plugin = {
+  name: 'part-addresses',
+  renderChunk: (code) => {
+    const text = new MagicString(code);
+    text.replace(
+      /\(\) ?=> ?import\((["'`])(\.\/[^"'`]+)\1\)/g,
+      (_, quote: string, path: string) => `(at) => import(at(${quote}${path}${quote}, import.meta.url))`,
+    );
+    if (/\bimport\(["'`]/.test(text.toString())) throw new Error('A part is imported without LazyModule');
+    return changed(text);
+  },
+};
+
 /** Terser makes the files two percent smaller than the bundler's own minifier. */
 const terser: Plugin = {
   name: 'terser',
@@ -98,8 +123,8 @@ const terser: Plugin = {
       keep_fargs: false,
       unsafe_arrows: true,
     };
-    const minified = await minify(code, {module: true, ecma: 2020, compress, sourceMap: true});
-    return {code: minified.code ?? code, map: typeof minified.map === 'string' ? minified.map : null};
+    const minified = await minify(code, {module: true, ecma: 2020, compress});
+    return {code: minified.code ?? code, map: null};
   },
 };
 
@@ -112,33 +137,50 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 /** Lit extends `HTMLElement` when the file is loaded. A server has none, and must be able to load the file. */
 const SERVER_FALLBACK = 'var HTMLElement = globalThis.HTMLElement ?? class {};';
 
+/** A package inside the packages of another one is a second version of it, and users would load both. */
+const oneVersion: Plugin = {
+  name: 'one-version',
+  moduleParsed: ({id}) => {
+    if (/\/node_modules\/.*\/node_modules\//.test(id)) throw new Error(`A package is bundled twice: ${id}`);
+  },
+};
+
 /**
- * `dist/cdn/`: what a script tag loads, dependencies inside; the parts that are loaded on demand lie beside it. It is made
- * from `dist/`, so that its source maps refer to the readable modules there.
+ * `dist/cdn/`: what script tags load, made from `dist/`, dependencies inside. The parts that are loaded on demand lie beside
+ * the entries. The other entries import the code that they share with the tag from its file.
  */
 const scriptTag: UserConfig = {
-  plugins: [literals, terser],
+  plugins: [oneVersion, literals, partAddresses, terser],
   build: {
     outDir: 'dist/cdn',
     target: 'es2022',
-    sourcemap: true,
     license: {fileName: LICENSES},
-    lib: {entry: {'app-stream': 'dist/define.js'}, formats: ['es'], fileName: (_, name) => `${name}.js`},
+    lib: {
+      entry: Object.fromEntries(
+        Object.entries(SCRIPT_TAGS).map(([file, entry]) => [file, `dist/${entry}.js`]),
+      ),
+      formats: ['es'],
+      fileName: (_, name) => `${name}.js`,
+    },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
         // In library mode, Vite keeps white space unless this asks for its removal.
         minify: true,
-        sourcemapExcludeSources: true,
         intro: ({isEntry}) => (isEntry ? SERVER_FALLBACK : ''),
-        postBanner: ({isEntry}) => (isEntry ? COMPILE_HINT : ''),
+        postBanner: ({name}) => (name === 'app-stream' ? COMPILE_HINT : ''),
         // A page that loaded the main file of one version never gets a part of another one from a cache.
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
           groups: [
-            {name: 'app-stream', tags: ['$initial']},
-            // The controls and the statistics need Lit as well, and load after the view.
-            {name: 'view', test: /\/node_modules\/lit|\/dist\/parts\/view/},
+            // With all that it imports.
+            {name: 'app-stream', test: /\/dist\/define\.js$/},
+            // The controls and the statistics need Lit as well, and load after the view. So do the elements of a scene, which
+            // alone need more of it.
+            {
+              name: 'view',
+              test: /\/node_modules\/lit(?!.*\/(async-directive|ref|repeat|lit-element)\.js$)|\/dist\/parts\/view/,
+            },
           ],
         },
       },

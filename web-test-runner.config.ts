@@ -4,6 +4,7 @@ import type {TestRunnerConfig} from '@web/test-runner';
 import {a11ySnapshotPlugin} from '@web/test-runner-commands/plugins';
 import {chromeLauncher} from '@web/test-runner-chrome';
 import getPort from 'get-port';
+import {serveBundledTests} from './test/run/bundled-tests.ts';
 import {webReporter} from './test/run/web-reporter.ts';
 import {faultBenchPlugin} from './test/faults/relay/bench-plugin.ts';
 import {recordingsPlugin} from './test/support/replay/recordings-plugin.ts';
@@ -17,12 +18,20 @@ import {askedFuzz, fuzzPatience} from './test/fuzz/asked-fuzz.ts';
 
 const browser = process.env['TEST_BROWSER'];
 
+const testFiles = process.argv.slice(process.argv.indexOf('--files') + 1);
+
 const config: TestRunnerConfig = {
   // Two parallel runs could both choose the usual port of the runner.
   port: await getPort(),
   nodeResolve: {exportConditions: ['production']},
-  // Each part has one of two cores. One file after the other keeps the times of streams realistic.
-  concurrency: 1,
+  // Each part has one of two cores. One file after the other keeps the times of streams realistic, unless most files wait.
+  concurrency: Number(process.env['TEST_PAGES'] ?? 1),
+  middleware: [
+    await serveBundledTests(
+      testFiles,
+      browser === 'firefox' || browser === 'webkit' ? [leftOutPlugin(browser)] : [],
+    ),
+  ],
   reporters: [webReporter()],
   testsFinishTimeout: Math.max(600_000 * fuzzPatience, chaosPatienceMs),
   testFramework: {config: {timeout: 60_000 * fuzzPatience}},
@@ -36,7 +45,6 @@ const config: TestRunnerConfig = {
     demoServicePlugin(),
     faultBenchPlugin(),
     recordingsPlugin(),
-    ...(browser === 'firefox' || browser === 'webkit' ? [leftOutPlugin(browser)] : []),
     esbuildPlugin({
       ts: true,
       target: 'es2022',

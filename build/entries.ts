@@ -4,7 +4,6 @@ export const ENTRIES = [
   'kit',
   'nvcf',
   'nvst',
-  'ov-web-rtc',
   'portal',
   'preflight',
   'scene',
@@ -15,3 +14,15 @@ export const ENTRIES = [
   'react',
   'react-scene',
 ] as const;
+
+/** The entries of a page without a bundler: the names of their files in `dist/cdn`, and those of their modules. */
+export const SCRIPT_TAGS = {
+  'app-stream': 'define',
+  'app-stream-kit': 'kit',
+  'app-stream-nvcf': 'nvcf',
+  'app-stream-portal': 'portal',
+  'app-stream-preflight': 'preflight',
+  'app-stream-scene': 'scene-define',
+  'app-stream-telemetry': 'telemetry',
+  'app-stream-testing': 'testing',
+} as const;

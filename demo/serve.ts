@@ -2,6 +2,7 @@
 import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {createServer} from 'vite';
+import {SCRIPT_TAGS} from '../build/entries.ts';
 import {describeAccess} from './describe-access.ts';
 import {guidesPlugin} from './guides/vite-plugin.ts';
 import {demoGuard} from './vite-plugin-guard.ts';
@@ -46,13 +47,14 @@ const server = await createServer({
   // Otherwise an unknown path would be answered with the demo page.
   appType: 'mpa',
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // The HTML snippet of the page loads the element from this address.
+  // Pages load the entries from the addresses that they have in `dist/cdn`.
   resolve: {
-    alias: {
-      '/app-stream.js': fileURLToPath(new URL('../src/define.ts', import.meta.url)),
-      '/app-stream-nvcf.js': fileURLToPath(new URL('../src/nvcf.ts', import.meta.url)),
-      '/app-stream-portal.js': fileURLToPath(new URL('../src/portal.ts', import.meta.url)),
-    },
+    alias: Object.fromEntries(
+      Object.entries(SCRIPT_TAGS).map(([file, entry]) => [
+        `/${file}.js`,
+        fileURLToPath(new URL(`../src/${entry}.ts`, import.meta.url)),
+      ]),
+    ),
     // A page that loads the element from here gets Lit without the notices of its development build.
     conditions: ['module', 'browser', 'production'],
   },

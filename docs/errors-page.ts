@@ -5,19 +5,35 @@ import {advice} from '../src/locales/advice.ts';
 import {cards, failures} from '../src/locales/en.ts';
 import {STATUS_CODES} from '../src/service/response-failure.ts';
 import {ERROR_FAMILIES} from './error-families.ts';
-import {ERROR_NUMBERS, numberOfClose} from '../src/connection/ov-web-rtc/vendor-failure.ts';
+import {ERROR_NUMBERS, numberOfClose} from './library-error-numbers.ts';
 import {table} from './table.ts';
 
 const INTRODUCTION = `# Errors
 
-\`npm run docs\` writes this page from the tables of the source.
+Each failure has a stable \`code\`. The card shows it under **Details**, the console in one line, and an event passes it to your page:
 
-Every failure is an \`AppStreamError\`. \`code\` is stable. The user reads \`message\` and \`hint\`. The developer reads
-\`advice\`, and \`docUrl\` links to the section below. \`detail\` holds the server's own words, \`status\` the HTTP status,
-\`retryable\` whether the same request may succeed later, \`alternatives\` what exists instead of a missing name, \`cause\` the
-exception below, and \`timeline\` the steps of the run that failed. Names in braces are replaced by values.
+\`\`\`js
+stream.addEventListener('error', ({error}) => console.log(error.code, error.advice));
+stream.addEventListener('warning', ({error}) => console.log(error.code, error.advice));
+\`\`\`
 
-The element fires \`error\` if a failure ends the run, and \`warning\` if the run continues.`;
+The element fires \`error\` if a failure ends the run, and \`warning\` if the run continues. Find the code below: its section has the
+text for users in bold, then the advice for developers. Names in braces are replaced by values.
+
+The error is an \`AppStreamError\`:
+
+| Member             | Content                                                                                            |
+| ------------------ | -------------------------------------------------------------------------------------------------- |
+| \`code\`           | One of the codes of this page.                                                                     |
+| \`message\`, \`hint\` | What users read: what happened, and what they can do.                                              |
+| \`advice\`         | What you can do.                                                                                   |
+| \`alternatives\`   | What exists instead of a missing name.                                                             |
+| \`detail\`         | The server's own words.                                                                            |
+| \`status\`         | The HTTP status.                                                                                   |
+| \`retryable\`      | Whether the same request may succeed later.                                                        |
+| \`docUrl\`         | A link to the section of the code, once the page has called \`setDocumentationUrl()\`.             |
+| \`cause\`          | The exception behind it.                                                                              |
+| \`timeline\`       | The steps of the run that failed.                                                                  |`;
 
 const ENDS_TEXT = `## Ends without a failure
 

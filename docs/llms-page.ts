@@ -3,7 +3,7 @@ import {readPage, readPageGroups} from './page-groups.ts';
 const INTRODUCTION = `# app-stream
 
 > \`<app-stream>\` is a web component that shows a remote NVIDIA Omniverse Kit application in a web page. It creates the
-> session, waits for the start, plays the video by WebRTC, sends input and messages, and reconnects.
+> session, waits for the start, plays the video over WebRTC, sends input and messages, and reconnects.
 
 Import \`app-stream/define\`, and write one tag:
 
@@ -20,58 +20,53 @@ Import \`app-stream/define\`, and write one tag:
 
 /** Descriptions of pages whose first sentence does not describe them. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'docs/frameworks.md':
+    'React, Vue, Svelte, Angular and server rendering: a new project, methods, events and types.',
+  'docs/appearance.md':
+    'The row of controls, custom properties, parts, slots, states and the nine languages.',
+  'docs/connection-type.md':
+    'A local Kit, Kit App Streaming, a portal or the NVCF gateway: what each needs, and how to set it.',
+  'docs/doctor.md':
+    'The command that checks a deployment, and the checks of a page before a session takes a GPU.',
   'docs/accessibility.md':
     'What works by WCAG 2.2 AA, how it was tested, what your page must do, and the known limits.',
-  'docs/angular.md': 'How to use the element in Angular: properties, events, methods and a complete project.',
   'docs/cdn.md':
-    'The files for script tags: which ones, headers, caching, upgrades, integrity hashes and public CDNs.',
+    'The files for script tags, caching, upgrades, integrity hashes, and a page for iframes in content systems.',
   'docs/compatibility.md': 'The hosts, browsers, codecs and tools that were tested, and those that were not.',
   'docs/connect-to-a-deployment.md':
     'Addresses and prefixes, tokens, CORS, TLS, ports, TURN, codecs, and gateways with nginx and Envoy.',
-  'docs/controls.md': 'The row of controls over the video, its methods, and a row of your own.',
-  'docs/diagnosis.md': 'The properties of an error, the report of `diagnose()`, and the timeline of a run.',
-  'docs/embed.md':
-    'A ready page for iframes in WordPress and the like, with messages between your site and the stream.',
   'docs/errors.md':
     'Every error code with its text for users, its advice for developers, and whether a retry helps.',
   'docs/glossary.md': 'The terms of the documents and of the code.',
   'docs/input.md':
     'Mouse, keyboard, touch, gamepads, clipboard, microphone, sound, and the size of the video.',
-  'docs/local-kit-app.md': 'How to play a Kit application of your own machine, without a service.',
+  'docs/maintaining.md': 'How the package is made, measured and released, for maintainers.',
   'docs/messages.md':
     'How to exchange messages with the application, and typed calls for the messages of Kit.',
-  'docs/migrating.md': "How to replace `AppStreamer` of NVIDIA's library, option by option.",
+  'docs/migrating.md':
+    "How to replace `AppStreamer` of NVIDIA's library, option by option, or to play with that library.",
   'docs/monitoring.md':
     'Traces, metrics and reports of streams: OpenTelemetry, `traceparent`, what never leaves the page.',
   'docs/nvcf-gateway.md':
     'How to play a function of NVIDIA Cloud Functions: keys, request ids, and what each failure means.',
   'docs/own-back-end.md':
     'How to replace the service, the client of the service, or the connector by your own.',
-  'docs/portal.md': 'How to play an application of a portal in front of NVIDIA Cloud Functions.',
   'docs/protocol/README.md':
     'What is known about the protocols of services and hosts, with the confidence of each fact.',
-  'docs/react.md': 'How to use the element in React: events, types, refs and older versions.',
   'docs/recipes.md':
     'Complete examples: sign-in, posters, full screen, toolbars, two streams, recording, Kit extensions, branding.',
   'docs/reconnecting.md': 'What the element does if the video drops or freezes, and how to change it.',
   'docs/reference.md':
     'All attributes, properties, methods, events, states, limits, slots, parts and custom properties.',
   'docs/scene.md':
-    'The stage of the application as data: its prims, its selection, its progress, and links into it.',
-  'docs/server-rendering.md': 'How to use the element in pages that a server renders.',
+    'A USD viewer from three tags, and the stage as data: its prims, its selection, and links into it.',
   'docs/sessions.md':
     'What creates, keeps, resumes and ends a session, and what happens if another client uses it.',
-  'docs/quality.md': 'Why a stream is bad: the levels, the causes and the limits of `quality`.',
-  'docs/statistics.md': 'The statistics of a stream: the panel, `getStats()`, and the meaning of each field.',
-  'docs/styling.md': 'Custom properties, parts, states and slots.',
-  'docs/svelte.md': 'How to use the element in Svelte: properties, events, types and a complete project.',
-  'docs/troubleshooting.md': 'Symptoms, causes and fixes, from the report of `npx --no app-stream doctor`.',
-  'docs/usd-viewer.md': 'A page with three tags: a stream, a choice of stages, and the prims of the stage.',
-  'docs/vendor-library.md': "How to play the stream with NVIDIA's library inside the element.",
-  'docs/vue.md': 'How to use the element in Vue: compiler options, events, types and methods.',
+  'docs/quality.md':
+    'The levels, causes and limits of `quality`, the statistics panel, and the fields of `getStats()`.',
+  'docs/troubleshooting.md':
+    'Symptoms, causes and fixes, the properties of an error, and the report of `diagnose()`.',
   'docs/whep.md': 'A whole connector for WHEP servers, as the example of `registerConnector`.',
-  'docs/which-road.md':
-    'The four roads to an application: local Kit, Kit App Streaming, a portal, the NVCF gateway.',
   'CHANGELOG.md': 'The changes of each version.',
 };
 

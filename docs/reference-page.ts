@@ -37,8 +37,6 @@ type Member = z.output<typeof member>;
 
 const INTRODUCTION = `# Reference
 
-\`npm run docs\` writes this page from the manifest \`custom-elements.json\` and from the types of the source.
-
 - [Attributes](#attributes), [Properties](#properties), [Methods](#methods), [Events](#events)
 - [States](#states), [Errors](#errors), [Limits](#limits), [Types](#types)
 - [Slots](#slots), [Parts](#parts), [Custom properties](#custom-properties)`;
@@ -51,7 +49,19 @@ property \`service\` it is not.
 A change of these restarts the run: \`service-url\`, \`catalogue-url\`, \`app-id\`, \`profile\`, \`version\`, \`catalogue\`,
 \`session-id\`, \`credentials\`, \`connector\`, \`recovery\` and the property \`arguments\`. Changes made in one task cause one
 restart. A new \`stage-uri\` opens in the same session [if the application supports that](messages.md#change-the-stage).
-The element reads \`microphone\` when a run connects. All other attributes take effect immediately.`;
+A change of \`max-bitrate\` or \`fps\` reconnects to the same session. The element opens the microphone when a run connects. All other attributes take effect immediately.
+
+This is what each kind of attribute and property accepts. A console warning reports a value that has no meaning.
+
+| Kind | Attribute | Property |
+| --- | --- | --- |
+| Words, such as \`loading\` | Letter case and blanks do not matter. An empty value means the default. An unknown word means the default too, and prevents the start for \`catalogue\`, \`credentials\`, \`recovery\` and \`ice-transport\`. | The same. \`null\`, \`undefined\` and \`false\` mean the default. |
+| \`boolean\` | Present is on, as in HTML, also with the value \`false\`. | \`'false'\`, \`false\`, \`0\`, \`null\` and \`undefined\` are off. Everything else is on. |
+| \`number\` | An empty value means the default. A value that is no number has no effect, and prevents the start for \`idle-timeout\`, \`max-bitrate\` and \`fps\`. | A number, or a number as text. \`null\`, \`undefined\` and an empty text mean the default. |
+| Text and addresses | An empty value means none. | A text. The element reads a number or a \`URL\` as its text, and a list as its items with spaces between them. \`null\`, \`undefined\`, \`false\` and an empty text mean none. |
+| Objects and functions, such as \`token\` | There is no attribute. | A value of the type. \`null\` and \`undefined\` mean none. |
+
+Properties that a page sets before the tag is registered are kept.`;
 
 const PROPERTIES = `The element reads \`token\`, \`limits\` and \`service\` when a run starts. Changing them does not
 restart a run. It reads \`iceServers\` for each connection. The group \`limits.application\` is read when it is needed.`;
@@ -83,7 +93,7 @@ const TYPES = [
 ];
 
 /** The texts that some of them allow. */
-const UNIONS = ['EndReason', 'ConnectStep', 'RecoveryStep'];
+const UNIONS = ['EndReason', 'ConnectStep', 'RecoveryStep', 'GivenUp'];
 
 /** Inside a table a vertical line would end the cell. */
 const code = (text: string) => (text ? `\`${text.replaceAll('|', '\\|')}\`` : '');
@@ -104,7 +114,7 @@ const withoutDefault = (description: string) => cell(description.replace(/ ?\(de
 const propertyRow = (row: Pick<Attribute, 'name' | 'default' | 'description'>, type: string) => [
   code(row.name),
   code(withoutUndefined(type)),
-  defaultOf(row),
+  defaultOf(row).replace(/\s+/g, ' '),
   withoutDefault(row.description),
 ];
 

@@ -6,9 +6,17 @@ declare global {
   }
 }
 
-// A server has no registry, and a page may load this module from two addresses.
-if ('customElements' in globalThis && !customElements.get('app-stream')) {
-  customElements.define('app-stream', AppStreamElement);
+// A server has no registry.
+if ('customElements' in globalThis) {
+  const registered = customElements.get('app-stream');
+  if (!registered) customElements.define('app-stream', AppStreamElement);
+  else if (registered !== AppStreamElement) {
+    const first = String(Reflect.get(registered, 'libraryVersion') ?? 'unknown');
+    console.warn(
+      `<app-stream>: this page loads two copies of the library. The tag is that of the first one (version ${first}). ` +
+        `Languages and settings of the second one (version ${AppStreamElement.libraryVersion}) have no effect. Load one of them.`,
+    );
+  }
 }
 
 export * from './index.ts';

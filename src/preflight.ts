@@ -12,7 +12,7 @@ export type {
   PreflightSettings,
   PreflightVerdict,
   ServerTransport,
-} from './session/preflight-report.ts';
+} from './diagnosis/preflight/preflight-report.ts';
 export type {StreamSize} from './connection/connector.ts';
 export type {IceServers} from './connection/ice-servers.ts';
 export type {HeaderRecord, RequestHeaders, Token} from './service/request-headers.ts';

@@ -7,4 +7,4 @@ export type {ElementModule, FakeApplication, FakeStreamOptions} from './testing/
 export type {FakeSession} from './testing/host/fake-service.ts';
 export {installFakes, type AttachableFake, type ChooseFake} from './testing/fake-stream-options.ts';
 export type {LastingStep, MomentaryStep, ScriptedFailure, ScriptStep} from './testing/script/script.ts';
-export type {DrawFrame, FrameToDraw} from './testing/video/canvas-video.ts';
+export type {DrawFrame, FrameToDraw} from './testing/fake-video/canvas-video.ts';

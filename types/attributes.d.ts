@@ -1,4 +1,4 @@
-// Written by `npm run types` from custom-elements.json. Do not edit.
+// Written by `npm run generate` from custom-elements.json. Do not edit.
 
 import type {AppStreamElement, AppStreamEventMap} from 'app-stream';
 import type {AppStreamSceneElement} from 'app-stream/scene';
@@ -34,12 +34,8 @@ export interface AppStreamAttributes {
   connector?: AppStreamElement['connector'] | undefined;
   /** What to do about a lost stream: reconnect to its session (`session`, default), also start a new session if that one no longer exists (`new-session`), or fail (`none`). */
   recovery?: AppStreamElement['recovery'] | undefined;
-  /** Whether to run `preflight()` before a session is created: `none` (default), `warn` to ask the user if a check finds a problem, or `require` to fail with `preflight-failed` if a stream is impossible. */
-  preflight?: AppStreamElement['preflightMode'] | undefined;
   /** Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default: off). */
   'keep-session'?: AppStreamElement['keepSession'] | undefined;
-  /** Sends a random `Idempotency-Key` with each create request (default: off). Set it only if the service answers a repeat with the session of the first request, and allows the header to the page's origin. */
-  'idempotency-key'?: AppStreamElement['idempotencyKey'] | undefined;
   /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
   'idle-timeout'?: AppStreamElement['idleTimeout'] | `${number}` | undefined;
   /** The URL of an image that shows until the first frame (default: none). The slot `poster` takes any content. */
@@ -52,20 +48,18 @@ export interface AppStreamAttributes {
   volume?: AppStreamElement['volume'] | `${number}` | undefined;
   /** Shows a row of controls over the stream while it plays (default: off). */
   controls?: AppStreamElement['controls'] | undefined;
-  /** The width of the video to request, in pixels (default: 1920, or that of the screen with `resize`). Needs `height`. Hosts accept 356 to 4096 in steps of 8, so the element requests the nearest such width. */
+  /** The width of the video to request, in pixels (default: 1920, or that of the screen with `resize`). Needs `height`. Hosts accept 356 to 4096 in steps of 8, so the element requests the nearest such width. A host that does not follow clients keeps its own size, as NVIDIA's streaming server does without `webrtc_fit_client`. */
   width?: AppStreamElement['width'] | `${number}` | undefined;
   /** The height of the video to request, in pixels (default: 1080, or that of the screen with `resize`). Needs `width`. Hosts accept 256 to 4096 in steps of 2, so the element requests the nearest such height. */
   height?: AppStreamElement['height'] | `${number}` | undefined;
   /** Requests the largest size of this screen when connecting, and then the element's own size whenever it changes (default: off). The element waits until the host accepts resizes. Without effect beside `width` and `height`. */
   resize?: AppStreamElement['resize'] | undefined;
-  /** `size` requests a smaller video while the network or the device limits the stream, and a larger one when it plays well again (default: off). The element keeps its size on the page. Needs a host that accepts resizes. */
-  adapt?: AppStreamElement['adapt'] | undefined;
-  /** The least height of the video that `adapt` requests, in pixels (default: half of the height without `adapt`). */
-  'min-height'?: AppStreamElement['minHeight'] | `${number}` | undefined;
   /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
   input?: AppStreamElement['input'] | undefined;
   /** What fingers do: they are the mouse (`mouse`, default), move the camera of Kit's viewport (`navigate`), or are sent as touches to a host whose connector can encode them (`native`). */
   touch?: AppStreamElement['touch'] | undefined;
+  /** When the wheel over the video belongs to the stream: while the stream has the focus (`focus`, default), `always`, or `never`. Otherwise the page scrolls. */
+  wheel?: AppStreamElement['wheel'] | undefined;
   /** What Command is on a Mac: Ctrl in editing shortcuts (`shortcuts`, default), always Ctrl (`ctrl`), or Meta (`meta`). */
   'command-key'?: AppStreamElement['commandKey'] | undefined;
   /** Shares the clipboard with the application in both directions, as far as the browser allows (default: off). */
@@ -78,9 +72,9 @@ export interface AppStreamAttributes {
   ui?: AppStreamElement['ui'] | undefined;
   /** The video codecs in order of preference, such as `H264 VP8` (default: the order that suits the device). Other codecs of the host stay possible behind them. */
   codecs?: AppStreamElement['codecs'] | undefined;
-  /** The most that the video may take, in bits per second (default: no limit). */
+  /** The most that the video may take, in bits per second (default: the host decides, and NVIDIA's streaming server takes up to 7,000,000). A higher value raises the limit. A change reconnects to the same session. */
   'max-bitrate'?: AppStreamElement['maxBitrate'] | `${number}` | undefined;
-  /** The most frames per second to request (default: the host decides). */
+  /** The most frames per second to request (default: the host decides). NVIDIA's streaming server ignores it. */
   fps?: AppStreamElement['fps'] | `${number}` | undefined;
   /** The paths of media: `all` (default), or `relay` to use TURN servers only. */
   'ice-transport'?: AppStreamElement['iceTransport'] | undefined;
@@ -92,7 +86,7 @@ export interface AppStreamProperties {
   token?: AppStreamElement['token'] | undefined;
   /** The bearer token for signaling, or a function that returns one (default: none). It travels in the WebSocket subprotocol. A run keeps the token of its first sign-in. */
   signalingToken?: AppStreamElement['signalingToken'] | undefined;
-  /** WebSocket subprotocols to offer for signaling, or a function that returns them and is called for each socket (default: none). They are secret, like a token. A change counts from the next socket on. */
+  /** WebSocket subprotocols to offer for signaling, or a function that returns them and is called for each socket (default: none). They are secret, like a token. A change takes effect with the next socket. */
   protocols?: AppStreamElement['protocols'] | undefined;
   /** Additional headers for each request to the service and the catalogue, or a function that returns them (default: none). */
   headers?: AppStreamElement['headers'] | undefined;
@@ -100,12 +94,14 @@ export interface AppStreamProperties {
   resolveMediaHost?: AppStreamElement['resolveMediaHost'] | undefined;
   /** Custom arguments for the application. The element adds `stage-uri`. */
   arguments?: AppStreamElement['arguments'] | undefined;
-  /** STUN and TURN servers, or a function that returns them and is called for each connection (default: none, because the service specifies the host's address). A change counts from the next connection on, also while the stream reconnects. */
+  /** STUN and TURN servers, or a function that returns them and is called for each connection (default: none, because the service specifies the host's address). A change takes effect with the next connection, also while the stream reconnects. */
   iceServers?: AppStreamElement['iceServers'] | undefined;
   /** How long each step may take, in milliseconds, and how often it is attempted, in groups. Other limits keep their defaults. */
   limits?: AppStreamElement['limits'] | undefined;
   /** Returns whether the page keeps a key while the stream has the focus (default: Tab and Shift+Tab). */
   pageKeeps?: AppStreamElement['pageKeeps'] | undefined;
+  /** Returns the buttons and axes of a gamepad in the standard layout, or `undefined` to ignore it. Called only for a gamepad that has another layout, such as a SpaceMouse (default: such gamepads are ignored). */
+  mapGamepad?: AppStreamElement['mapGamepad'] | undefined;
   /** Creates and ends sessions instead of the service at `service-url`: the page's own back end. */
   service?: AppStreamElement['service'] | undefined;
 }

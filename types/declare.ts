@@ -5,7 +5,7 @@ export interface Declared {
   readonly description: string;
 }
 
-export const GENERATED = '// Written by `npm run types` from custom-elements.json. Do not edit.';
+export const GENERATED = '// Written by `npm run generate` from custom-elements.json. Do not edit.';
 
 /** An interface whose members are all optional. */
 export const declareInterface = (name: string, about: string, members: readonly Declared[]): string =>

@@ -19,7 +19,7 @@ const element = z.object({
 const manifest = z.object({modules: z.array(z.object({declarations: z.array(z.unknown()).default([])}))});
 
 export type ManifestAttribute = z.output<typeof attribute>;
-export type ManifestProperty = z.output<typeof field>;
+type ManifestProperty = z.output<typeof field>;
 export type ManifestEvent = z.output<typeof event>;
 
 /** What a page sets on the element, and what the element fires. */

@@ -9,10 +9,9 @@ export interface NamedElement {
   readonly entry: string;
   /** The type of its events by their names, if it has any of its own. */
   readonly eventMap?: string;
-  /** The file of its React component's interface, and the modules in `src` that the file imports. */
+  /** The file of its React component's interface, and the module in `src` from which the file imports the class. */
   readonly reactFile: string;
   readonly classModule: string;
-  readonly eventsModule?: string;
 }
 
 export const ELEMENTS: readonly NamedElement[] = [
@@ -23,8 +22,7 @@ export const ELEMENTS: readonly NamedElement[] = [
     entry: 'app-stream',
     eventMap: 'AppStreamEventMap',
     reactFile: 'element-interface.ts',
-    classModule: '../element/app-stream-element.ts',
-    eventsModule: '../element/events.ts',
+    classModule: '../index.ts',
   },
   {
     tagName: 'app-stream-scene',
@@ -32,7 +30,7 @@ export const ELEMENTS: readonly NamedElement[] = [
     prefix: 'AppStreamScene',
     entry: 'app-stream/scene',
     reactFile: 'scene-interface.ts',
-    classModule: '../scene/tree/scene-element.ts',
+    classModule: '../scene.ts',
   },
   {
     tagName: 'app-stream-stages',
@@ -40,6 +38,6 @@ export const ELEMENTS: readonly NamedElement[] = [
     prefix: 'AppStreamStages',
     entry: 'app-stream/scene',
     reactFile: 'stages-interface.ts',
-    classModule: '../scene/stages/stages-element.ts',
+    classModule: '../scene.ts',
   },
 ];

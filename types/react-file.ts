@@ -24,12 +24,12 @@ export const callbackName = ({name, type}: ManifestEvent): string => {
 
 /** A file in `src/react`: the props of the React component of an element, and how they reach the element. */
 export const reactFile = ({named, attributes, properties, events}: ElementInterface): string => {
-  const {tagName, className, prefix, classModule, eventMap, eventsModule} = named;
+  const {tagName, className, prefix, classModule, eventMap} = named;
   const callbacks = events.map((event) => ({...event, callback: callbackName(event)}));
   return [
     GENERATED,
-    `import {${className}} from '${classModule}';
-     ${eventMap && eventsModule ? `import type {${eventMap}} from '${eventsModule}';\n` : ''}import type {ComponentInterface} from './use-element.ts';`,
+    `import {${className}${eventMap ? `, type ${eventMap}` : ''}} from '${classModule}';
+     import type {ComponentInterface} from './use-element.ts';`,
     declareInterface(
       `${prefix}Settings`,
       `The attributes of \`<${tagName}>\`, in camel case, and its properties.`,

@@ -1,4 +1,4 @@
-/** `npm run types`: writes the types of attributes, properties and events for all frameworks. */
+/** `npm run generate`: writes the types of attributes, properties and events for all frameworks. */
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import {format, resolveConfig} from 'prettier';

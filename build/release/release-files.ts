@@ -9,7 +9,7 @@ import {scriptTags} from './script-tags.ts';
 const manifestSchema = z.object({
   name: z.string(),
   version: z.string(),
-  repository: z.object({url: z.string()}),
+  repository: z.optional(z.object({url: z.string()})),
 });
 
 export const readManifest = async (folder: string) =>
@@ -35,7 +35,7 @@ export const writeReleaseFiles = async (folder: string, run: RunCommand): Promis
   const address = `https://cdn.jsdelivr.net/npm/${name}@${version}/dist/cdn/`;
   await writeFile(join(target, 'script-tags.html'), scriptTags(address, hashes));
   const changelog = await readFile(join(folder, 'CHANGELOG.md'), 'utf8');
-  const changes = changesOf(changelog, version, repository.url.replace(/^git\+|\.git$/g, ''));
+  const changes = changesOf(changelog, version, (repository?.url ?? '').replace(/^git\+|\.git$/g, ''));
   await writeFile(join(target, 'changes.md'), `${changes}\n`);
   const site = join(folder, SITE);
   if (existsSync(site)) await cp(site, join(target, 'site'), {recursive: true});

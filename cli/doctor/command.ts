@@ -1,11 +1,12 @@
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
+import {hideAddresses} from '../../src/diagnosis/passed-on.ts';
 import {loadTexts} from '../../src/locales/page-texts.ts';
 import {runDoctor} from './doctor.ts';
 import {HELP, readOptions, type DoctorOptions} from './options.ts';
 import {writeRecording} from './recording.ts';
 import {formatReport, formatRow, formatTotal} from './report.ts';
-import type {Row} from './row.ts';
+import {passRow, type Row} from './row.ts';
 import {createCleaner, secretsOf} from './secrets.ts';
 
 /** Runs `app-stream doctor`. Resolves with the exit code: 0 if nothing failed, 1 if something did, 2 for a wrong call. */
@@ -34,7 +35,7 @@ const runChecks = async (options: DoctorOptions, signal: AbortSignal): Promise<n
   let recording: readonly unknown[] | undefined;
   const found = runDoctor(options, {
     signal,
-    onMessage: (message) => process.stdout.write(`  … ${clean(message)}\n`),
+    onMessage: (message) => process.stdout.write(`  … ${hideAddresses(clean(message))}\n`),
     onSession: (id) => ids.push(id),
     onRecording: (events) => {
       recording = events;
@@ -43,14 +44,13 @@ const runChecks = async (options: DoctorOptions, signal: AbortSignal): Promise<n
     pageFolder: fileURLToPath(new URL('.', import.meta.url)),
   });
   for await (const row of found) {
-    const safe = {...row, summary: clean(row.summary), ...(row.advice && {advice: clean(row.advice)})};
+    const safe = passRow(row, clean);
     rows.push(safe);
     process.stdout.write(`${formatRow(safe)}\n`);
   }
   process.stdout.write(`\n${formatTotal(rows)}\n`);
   const subject = clean((options.direct ?? options.serviceUrl ?? options.address)?.href ?? '');
   if (options.report) await writeFile(options.report, formatReport(rows, subject));
-  if (options.record && recording)
-    await writeFile(options.record, writeRecording(recording, [...secrets, ...ids]));
+  if (options.record && recording) await writeFile(options.record, writeRecording(recording, secrets, ids));
   return rows.some(({outcome}) => outcome === 'failed') ? 1 : 0;
 };

@@ -26,14 +26,14 @@ export async function* runDoctor(
 /** Recognizes the road of an address. If it fails, the rows of the connection show whether the server is reachable. */
 async function* findRoad(address: URL, signal: AbortSignal): AsyncGenerator<Row, Road | undefined> {
   let road: Road | undefined;
-  const row = await measure('road', () =>
+  const row = await measure('connection type', () =>
     runCheck(async () => {
       road = await recognizeRoad(address, signal);
       return road
         ? ok(road.summary)
         : failed(
             'The server has no catalogue (/cfg/apps), no portal (/sessions/) and no gateway (/sign_in) at this address.',
-            'Add the path prefix to the address, or specify the road by --service-url or --direct.',
+            'Add the path prefix to the address, or specify the connection type by --service-url or --direct.',
           );
     }),
   );

@@ -113,8 +113,8 @@ export const HELP = `Checks a deployment step by step, from DNS to the first fra
   --wait MINUTES          how long the session may take to be ready (default: 20)
   --no-browser            check no media, even if the machine has a browser
   --report FILE           write the report as Markdown, without tokens, values of --header and session ids
-  --record FILE           write the signaling frames, descriptions and channel messages as JSON, without those, and
-                          without passwords of ICE and TURN. The messages of the application stay: read the file.
+  --record FILE           write the signaling frames, descriptions and channel messages as JSON, without those, and without
+                          passwords and addresses of ICE and TURN. The messages of the application stay: read the file.
 `;
 
 export type ReadOptions =

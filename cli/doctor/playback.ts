@@ -1,7 +1,7 @@
 import type {StreamEndpoint} from '../../src/connection/connector.ts';
 import {randomClientName} from '../../src/connection/connector.ts';
 import {signalingAddress} from '../../src/connection/nvst/signaling/open-socket.ts';
-import {failed, failedWith, ok, skipped} from '../../src/diagnosis/check.ts';
+import {failed, failedWith, ok, unknown} from '../../src/diagnosis/check.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {Session} from '../../src/service/session.ts';
 import {playInBrowser} from './checks/browser.ts';
@@ -72,7 +72,7 @@ export async function* checkMedia(
   if (!browser) {
     if (signIn) yield await measure('signaling: offer', signIn);
     const why = withBrowser ? 'No Chrome, Chromium or Edge was found.' : 'Switched off by --no-browser.';
-    yield await measure('media', () => skipped(why));
+    yield await measure('media', () => unknown(why));
     return;
   }
   const play = async (retryMs: number) => {

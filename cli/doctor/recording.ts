@@ -1,67 +1,168 @@
-import {redact} from '../../src/errors/redact.ts';
+import {
+  createRedactor,
+  fact,
+  hideAddresses,
+  members,
+  passOn,
+  type Redact,
+  type Rule,
+  SECRET_FIELD,
+  text,
+  words,
+} from '../../src/diagnosis/passed-on.ts';
 import {isObject} from '../../src/platform/json.ts';
+import type {RecordedEvent} from './page/recorder.ts';
+import {asToken, description} from './recorded-description.ts';
 
-/** Fields of frames and messages whose values are secrets. */
-const SECRET_FIELD =
-  /password|passwd|credential|secret|token|api-?_?key|^user_?name$|^authorization$|^cookie$/i;
 /** How deep a text may be within other texts, and values within values. */
 const MAX_DEPTH = 32;
 const REDACTED = 'redacted';
 
 /**
- * Writes a recording without secrets: known ones, the passwords of ICE, the users and passwords of TURN servers, and values
- * of fields that are named like a secret. All else stays, because a replay needs it.
- * @param secrets tokens, values of headers and session ids
+ * Writes a recording: of events and of signaling frames what a replay needs, and all messages of data channels. In all of them
+ * it replaces secrets, the passwords of ICE, the users and passwords of TURN servers, and network addresses.
+ * @param secrets tokens and values of headers
+ * @param ids session ids
  */
-export const writeRecording = (events: readonly unknown[], secrets: readonly string[]): string => {
-  const clean = (value: unknown) => cleanValue(value, (text) => redact(text, ...secrets), MAX_DEPTH);
-  const text = JSON.stringify({version: 1, events: events.map(clean)}, undefined, 1);
+export const writeRecording = (
+  events: readonly unknown[],
+  secrets: readonly string[],
+  ids: readonly string[] = [],
+): string => {
+  const redact = createRedactor({secrets, ids, maxLength: Infinity});
+  const recording = JSON.stringify(
+    {version: 1, events: events.map((event) => passOn(event, EVENT, redact))},
+    undefined,
+    1,
+  );
   // JSON escapes only the first block of control characters, and a terminal obeys both.
-  return text.replace(/[\x7f-\x9f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
+  return recording.replace(/[\x7f-\x9f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
 };
 
-type Clean = (text: string) => string;
+/** A text that contains JSON. One that the recorder has cut off cannot be read, and is left out. */
+const jsonText =
+  (rule: Rule): Rule =>
+  (value, redact) => {
+    const parsed = parse(value);
+    return parsed === undefined ? REDACTED : JSON.stringify(rule(parsed, redact));
+  };
 
-const cleanValue = (value: unknown, clean: Clean, depth: number): unknown => {
+const parse = (value: unknown): unknown => {
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The end of a stream, which is no JSON. */
+const BYE = /^"?BYE"?$/;
+
+const payload: Rule = (value, redact) => {
+  if (typeof value !== 'string') return undefined;
+  return BYE.test(value) ? value : jsonText(PAYLOAD)(value, redact);
+};
+
+const identifier: Rule = (value, redact) => (typeof value === 'string' ? asToken(redact(value)) : undefined);
+const candidate: Rule = (value, redact) =>
+  typeof value === 'string' ? asToken(hideAddresses(redact(value))) : undefined;
+
+/** What page and host send each other through signaling (`nvst.md` 2.3). */
+const PAYLOAD = members({
+  type: text,
+  sdp: description,
+  nvstSdp: description,
+  nvstServerOverrides: description,
+  candidate,
+  sdpMid: text,
+  sdpMLineIndex: fact,
+  usernameFragment: identifier,
+  ufrag: identifier,
+  reason: text,
+  backlogFrames: fact,
+  attempt: fact,
+});
+
+/** The name of a page is enough to continue its signaling (`nvst.md` 1.6). The cut name still differs from those of others. */
+const peerName: Rule = (value, redact) =>
+  typeof value === 'string' ? redact(value).replace(/^(peer-.{4}).*/s, '$1') : undefined;
+
+const FRAME = members({
+  ackid: fact,
+  ack: fact,
+  hb: fact,
+  error: words,
+  peer_info: members({
+    browser: text,
+    browserVersion: text,
+    connected: fact,
+    id: fact,
+    name: peerName,
+    peerRole: fact,
+    peer_role: fact,
+    resolution: text,
+    version: fact,
+  }),
+  peer_msg: members({from: fact, to: fact, msg: payload}),
+});
+
+/** A message of the application may have any member. */
+const anything = (value: unknown, redact: Redact, depth: number): unknown => {
   if (depth === 0) return REDACTED;
-  if (typeof value === 'string') return cleanText(value, clean, depth - 1);
-  if (Array.isArray(value)) return value.map((item) => cleanValue(item, clean, depth - 1));
+  if (typeof value === 'string') return message(value, redact, depth - 1);
+  if (Array.isArray(value)) {
+    const [name] = value as readonly unknown[];
+    // A list of pairs has the names of its fields within.
+    if (typeof name === 'string' && value.length === 2 && SECRET_FIELD.test(name)) return [name, REDACTED];
+    return value.map((item) => anything(item, redact, depth - 1));
+  }
   if (!isObject(value)) return value;
+  const {name: label = value['key']} = value;
+  const isPair = typeof label === 'string' && SECRET_FIELD.test(label);
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
-      clean(name),
-      SECRET_FIELD.test(name) && typeof field === 'string' ? REDACTED : cleanValue(field, clean, depth - 1),
+      hideAddresses(redact(name)),
+      SECRET_FIELD.test(name) || (isPair && name === 'value') ? REDACTED : anything(field, redact, depth - 1),
     ]),
   );
 };
 
 /** A text keeps its form if it has no secret. JSON is cleaned as a value, because it may escape a secret. */
-const cleanText = (text: string, clean: Clean, depth: number): string => {
-  if (!/^\s*[[{"]/.test(text)) return cleanLines(clean(text));
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const plain = JSON.stringify(parsed);
-    const cleaned = JSON.stringify(cleanValue(parsed, clean, depth));
-    return cleaned === plain ? text : cleaned;
-  } catch {
-    // The recorder cuts a long message off. Where a secret in it ends is not known.
-    return clean(text).replace(/(ice-pwd|icePassword|turnInfo|password|credential).*/gis, `$1:${REDACTED}`);
-  }
+const message = (value: string, redact: Redact, depth: number): string => {
+  const parsed = /^\s*[[{"]/.test(value) ? parse(value) : undefined;
+  if (parsed === undefined) return hideAddresses(redact(value));
+  const cleaned = JSON.stringify(anything(parsed, redact, depth));
+  return cleaned === JSON.stringify(parsed) ? value : cleaned;
 };
 
-/** The attributes of session descriptions, and of the second text beside them. */
-const cleanLines = (text: string): string =>
-  text
-    .replace(/^(a=ice-pwd:)\S+/gm, '$1redactedredactedredacted')
-    .replace(/^((?:a=)?general\.icePassword:).*$/gm, `$1${REDACTED}`)
-    .replace(
-      /^((?:a=)?general\.turnInfo:)(.*)$/gm,
-      (_, name: string, servers: string) => name + servers.split('|').map(cleanServer).join('|'),
-    );
+const channelText: Rule = (value, redact) =>
+  typeof value === 'string' ? message(value, redact, MAX_DEPTH) : undefined;
 
-/** A TURN server is a list of addresses, a user and a password. */
-const cleanServer = (server: string): string =>
-  server
-    .split(',')
-    .map((field) => (/^\s*turns?:[^\s@]+\s*$/i.test(field) ? field : REDACTED))
-    .join(',');
+/** Bytes, unless the readable texts in them have a secret. */
+const bytes: Rule = (value, redact) => {
+  if (typeof value !== 'string') return undefined;
+  const readable = (atob(value).match(/[\x20-\x7e]{8,}/g) ?? []).join('\n');
+  return hideAddresses(redact(readable)) === readable ? value : '';
+};
+
+/** The rule for the text of each kind of event. */
+const TEXTS: Readonly<Record<RecordedEvent['kind'], Rule>> = {
+  'socket-opened': text,
+  'socket-sent': jsonText(FRAME),
+  'socket-received': jsonText(FRAME),
+  'socket-closed': words,
+  'remote-description': description,
+  'local-description': description,
+  'channel-opened': text,
+  'channel-sent': channelText,
+  'channel-received': channelText,
+  'connection-state': text,
+};
+
+const isKind = (kind: unknown): kind is RecordedEvent['kind'] =>
+  typeof kind === 'string' && Object.hasOwn(TEXTS, kind);
+
+const EVENT: Rule = (event, redact) =>
+  isObject(event) && isKind(event['kind'])
+    ? members({ms: fact, kind: text, channel: text, text: TEXTS[event['kind']], base64: bytes})(event, redact)
+    : undefined;

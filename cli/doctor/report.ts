@@ -2,11 +2,11 @@ import {escapeMarkdown} from '../../src/diagnosis/plain-text.ts';
 import {VERSION} from '../../src/version.ts';
 import type {Row} from './row.ts';
 
-const SIGNS: Readonly<Record<Row['outcome'], string>> = {ok: '✓', warning: '!', failed: '✗', skipped: '–'};
+const SIGNS: Readonly<Record<Row['outcome'], string>> = {ok: '✓', warning: '!', failed: '✗', unknown: '–'};
 
 /** One line of the table on the screen, and below it what to change. */
 export const formatRow = ({check, outcome, summary, advice, ms}: Row): string => {
-  const time = outcome === 'skipped' ? '' : `${ms} ms`;
+  const time = outcome === 'unknown' ? '' : `${ms} ms`;
   const line = `${SIGNS[outcome]} ${check.padEnd(20)} ${time.padStart(9)}  ${summary}`;
   return advice ? `${line}\n${' '.repeat(34)}→ ${advice}` : line;
 };
@@ -14,7 +14,7 @@ export const formatRow = ({check, outcome, summary, advice, ms}: Row): string =>
 /** The last line: how many rows failed. */
 export const formatTotal = (rows: readonly Row[]): string => {
   const count = (outcome: Row['outcome']) => rows.filter((row) => row.outcome === outcome).length;
-  return `${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed, ${count('skipped')} skipped`;
+  return `${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed, ${count('unknown')} unknown`;
 };
 
 /** The report as Markdown. */

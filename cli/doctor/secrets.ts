@@ -1,4 +1,4 @@
-import {createRedactor} from '../../src/diagnosis/report.ts';
+import {createRedactor} from '../../src/diagnosis/passed-on.ts';
 import {MIN_SECRET_LENGTH} from '../../src/errors/redact.ts';
 import type {DoctorOptions} from './options.ts';
 

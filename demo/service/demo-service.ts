@@ -10,7 +10,6 @@ import {attachService} from './http/attach-service.ts';
 import {findCatalogueResource} from './http/catalogue-resources.ts';
 import {applyCors, createOptionsResponse} from './http/cors.ts';
 import {findDemoResource, describeSession, type SessionDescription} from './http/demo-resource.ts';
-import {IdempotencyKeys} from './http/idempotency-keys.ts';
 import {findHandler, listMethods, type Resource} from './http/resource.ts';
 import {isServiceRequest, parseServiceRequest, type ServiceRequest} from './http/service-request.ts';
 import {findStreamResource} from './http/stream-resources.ts';
@@ -106,7 +105,6 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   });
   const upgrade: DemoService['upgrade'] = (...request) =>
     gateway.upgrade(...request) || portal.upgrade(...request) || signaling.upgrade(...request);
-  const keys = new IdempotencyKeys();
   const localListener = new LocalSignalingListener(upgrade);
   const directApplication = new DirectApplication(sessions, localListener);
   const signaling: SignalingServer = new SignalingServer({
@@ -124,7 +122,11 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   const detachers: (() => void)[] = [];
 
   const findResource = (request: ServiceRequest): Resource | undefined => {
-    if (request.segments[0] === 'stream') return findStreamResource(request, {sessions, keys, localListener});
+    const [first, ...rest] = request.segments;
+    // NVIDIA's sample adds this segment to the address of its server.
+    if (first === 'streaming' && options.routesShape === 'nested')
+      return findResource({...request, segments: rest});
+    if (request.segments[0] === 'stream') return findStreamResource(request, {sessions, localListener});
     if (request.segments[0] === 'cfg') return findCatalogueResource(request);
     return findDemoResource(request, sessions);
   };

@@ -1,7 +1,6 @@
 import type {StreamEndpoint} from '../../src/connection/connector.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {Session} from '../../src/service/session.ts';
-import type {PreflightRow} from '../../src/session/preflight-report.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 
 const session: Session = {id: 's1', ready: false, message: '', hosts: [], retryAfterMs: undefined};
@@ -22,40 +21,6 @@ const reconnecting = {
   cause: new AppStreamError('connection-lost'),
 } as const;
 
-const browserRow = (outcome: PreflightRow['outcome']): PreflightRow => ({
-  check: 'browser',
-  outcome,
-  summary: 'Video: H264, VP8. The browser decodes 1920×1080 smoothly.',
-  measurement: {hasWebRtc: true, isSecureContext: true, codecs: []},
-});
-
-/** The rows of a user behind a firewall, whose network is slow. */
-const rows: readonly PreflightRow[] = [
-  browserRow('ok'),
-  {check: 'page', outcome: 'ok', summary: 'The page is not in a frame.', measurement: {}},
-  {check: 'service', outcome: 'ok', summary: 'The service responds.', measurement: {roundTripMs: 31}},
-  {
-    check: 'signaling',
-    outcome: 'unknown',
-    summary: 'The address of signaling follows from a session.',
-    measurement: {},
-  },
-  {
-    check: 'server',
-    outcome: 'failed',
-    summary: 'The browser does not reach turn:turn.example.com.',
-    advice: 'Allow UDP to this server in the firewall, or add a TURN server over TCP or TLS.',
-    measurement: {url: 'turn:turn.example.com', kind: 'turn', transport: 'udp'},
-  },
-  {
-    check: 'bandwidth',
-    outcome: 'warning',
-    summary: 'The bandwidth is below 2 Mbit/s.',
-    advice: 'Close other downloads.',
-    measurement: {class: 'below-2'},
-  },
-];
-
 /** The time at which the states are shown, in milliseconds. */
 export const NOW = 100_000;
 
@@ -74,24 +39,6 @@ export const STATES = {
   detached: {phase: 'idle', reason: 'detached'},
   'checking the application': {phase: 'checking', subject: 'catalogue'},
   'checking the session': {phase: 'checking', subject: 'session'},
-  'measuring before a start': {
-    phase: 'checking',
-    subject: 'preflight',
-    step: 'measuring',
-    rows: rows.slice(0, 3),
-  },
-  'limited before a start': {
-    phase: 'checking',
-    subject: 'preflight',
-    step: 'deciding',
-    report: {verdict: 'limited', rows, settings: {}},
-  },
-  'impossible before a start': {
-    phase: 'checking',
-    subject: 'preflight',
-    step: 'deciding',
-    report: {verdict: 'impossible', rows: [browserRow('failed'), ...rows.slice(1)], settings: {}},
-  },
   requesting: {phase: 'requesting'},
   deferred: {
     phase: 'requesting',

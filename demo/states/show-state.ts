@@ -12,6 +12,8 @@ export type Backdrop = 'none' | 'poster' | 'frame';
 
 export interface Appearance {
   readonly width: number;
+  /** Default: that of 16:9. */
+  readonly height?: number;
   readonly backdrop: Backdrop;
   readonly texts: InLanguage<CardTexts>;
   /** Whether the catalogue has named the application. */
@@ -37,12 +39,15 @@ const actions = {
 };
 
 /** Creates an element without a run, whose view shows a state by the real code. */
-export const showState = (name: string, {width, backdrop, texts, isNamed}: Appearance): HTMLElement => {
+export const showState = (
+  name: string,
+  {width, height = (width * 9) / 16, backdrop, texts, isNamed}: Appearance,
+): HTMLElement => {
   const host = document.createElement('div');
   host.className = 'stream';
   host.setAttribute('role', 'group');
   host.setAttribute('aria-label', name);
-  Object.assign(host.style, {width: `${width}px`, height: `${(width * 9) / 16}px`});
+  Object.assign(host.style, {width: `${width}px`, height: `${height}px`});
   const root = host.attachShadow({mode: 'open'});
   addStyles(root, baseStyles);
   const video = document.createElement('video');

@@ -2,7 +2,6 @@ import {
   AppStreamError,
   type CloseReason,
   type Connection,
-  type ConnectionStats,
   type ConnectOptions,
   type Connector,
   type FailureCode,
@@ -98,19 +97,12 @@ class WhepConnection implements Connection {
     this.#end({kind: 'closed'});
   }
 
-  async getStats(): Promise<ConnectionStats> {
-    let [responses, packets, receivedFrames, decodedFrames] = [0, 0, 0, 0];
-    const report = await this.#peer.getStats();
-    report.forEach((stats: RTCInboundRtpStreamStats | RTCIceCandidatePairStats) => {
-      if ('responsesReceived' in stats) responses += stats.responsesReceived ?? 0;
-      if (!('framesDecoded' in stats)) return;
-      packets += stats.packetsReceived ?? 0;
-      receivedFrames += stats.framesReceived ?? 0;
-      decodedFrames += stats.framesDecoded ?? 0;
-    });
-    const reachable = this.#peer.connectionState === 'connected';
-    const hasTrack = this.media.getVideoTracks().some(({readyState}) => readyState === 'live');
-    return {reachable, hasTrack, responses: responses + packets, packets, receivedFrames, decodedFrames};
+  get isReachable(): boolean {
+    return this.#peer.connectionState === 'connected';
+  }
+
+  getStats(): Promise<RTCStatsReport> {
+    return this.#peer.getStats();
   }
 
   async #gatherAddresses(): Promise<void> {

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export default defineConfig({
   title: '<app-stream>',
   description:
-    'A web component that shows a remote NVIDIA Omniverse Kit application in a web page, by WebRTC',
+    'A web component that shows a remote NVIDIA Omniverse Kit application in a web page, over WebRTC',
   lang: 'en',
   // Relative addresses: the folder works under any path of any static host.
   base: './',
@@ -53,7 +53,9 @@ export default defineConfig({
     sidebar: await readSidebar(),
     outline: {level: [2, 3]},
     search: {provider: 'local'},
-    editLink: {pattern: `${REPOSITORY}/edit/main/:path`, text: 'Edit this page'},
-    socialLinks: [{icon: 'github', link: REPOSITORY}],
+    ...(REPOSITORY && {
+      editLink: {pattern: `${REPOSITORY}/edit/main/:path`, text: 'Edit this page'},
+      socialLinks: [{icon: 'github', link: REPOSITORY}],
+    }),
   },
 });

@@ -3,7 +3,7 @@ import {z} from 'zod/mini';
 
 const schema = z.object({
   version: z.string(),
-  repository: z.object({url: z.string()}),
+  repository: z.optional(z.object({url: z.string()})),
 });
 
 const {version, repository} = schema.parse(
@@ -13,5 +13,5 @@ const {version, repository} = schema.parse(
 /** The version of the package, which the site shows. */
 export const VERSION = version;
 
-/** The address of the repository on the web. */
-export const REPOSITORY = repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
+/** The address of the repository on the web, if package.json has one. */
+export const REPOSITORY = repository?.url.replace(/^git\+/, '').replace(/\.git$/, '');

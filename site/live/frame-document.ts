@@ -8,12 +8,17 @@ interface FrameDocumentOptions {
   readonly reportedEvents: readonly string[];
 }
 
+/** A link to the playground chooses attributes, and a reader may edit a block. Neither makes the browser load anything. */
+const POLICY =
+  "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'";
+
 /** The whole document of a frame. It loads nothing, so it runs without an origin and without a server. */
 export const frameDocument = ({script, markup, isDark, reportedEvents}: FrameDocumentOptions): string =>
   `<!doctype html>
 <html lang="en" style="color-scheme: ${isDark ? 'dark' : 'light'}">
   <head>
     <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${POLICY}">
     <title>Preview</title>
     <meta name="reported-events" content="${reportedEvents.join(' ')}">
     <style>

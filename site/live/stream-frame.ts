@@ -79,8 +79,8 @@ export class StreamFrame extends LitElement {
     if (this.#document === '') return nothing;
     return html`<iframe
       title="Preview"
-      sandbox="allow-scripts allow-downloads allow-forms allow-modals allow-pointer-lock allow-popups"
-      allow="autoplay; clipboard-read; clipboard-write; fullscreen; picture-in-picture"
+      sandbox="allow-scripts allow-downloads allow-pointer-lock allow-popups"
+      allow="autoplay; clipboard-write; fullscreen; picture-in-picture"
       style="height: ${this.height}px"
       .srcdoc=${this.#document}
     ></iframe>`;

@@ -1,7 +1,7 @@
 import {z} from 'zod/mini';
 
 /** What a control of the playground offers. */
-export type ControlKind = 'boolean' | 'choice' | 'number' | 'text';
+type ControlKind = 'boolean' | 'choice' | 'number' | 'text';
 
 /** An attribute of the element, as its control needs it. */
 export interface PlaygroundAttribute {

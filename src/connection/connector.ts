@@ -38,9 +38,9 @@ export type ConnectLimits = Readonly<Record<string, number | undefined>>;
 
 /** The client that connects. */
 export interface StreamClient {
-  /** Digits. The same during a run, so that a host recognizes a client that returns. */
+  /** Digits. The same during a run. */
   readonly name: string;
-  /** Whether the client was connected before. */
+  /** Whether the run was connected before. */
   readonly returns: boolean;
 }
 
@@ -90,10 +90,15 @@ export interface ConnectOptions extends MediaSettings {
   readonly onMedia?: ((media: MediaStream) => void) | undefined;
   /** The `<video>` that will show the stream. For a connector whose library needs an element of its own over it. */
   readonly video?: HTMLVideoElement | undefined;
-  /** Resolves with the first frame on the screen. A connector may load later what the frame does not need (default: it does not wait). */
+  /** Resolves with the first frame on the screen. A connector may delay what the frame does not need (default: it does not wait). */
   readonly firstFrame?: Promise<unknown> | undefined;
   /** Where a connector keeps the orders of codecs that suit this device (default: it keeps none). */
   readonly codecOrders?: StoredText | undefined;
+  /**
+   * Where a connector keeps the names of this tab's clients, so that the next page recognizes a client that the host still
+   * holds (default: it keeps none).
+   */
+  readonly clientNames?: StoredText | undefined;
   /** What the page and its service decide about the sockets of signaling (default: nothing). */
   readonly sockets?: SocketRules | undefined;
 }
@@ -114,7 +119,8 @@ export interface SocketRules extends Pick<SignalingRoad, 'allocates' | 'leastLim
 }
 
 /** What a connector knows before there is an endpoint. */
-export type PrepareOptions = Pick<ConnectOptions, 'iceTransport' | 'signal'>;
+export type PrepareOptions = Pick<ConnectOptions, 'iceTransport' | 'signal'> &
+  Partial<Pick<ConnectOptions, 'limits'>>;
 
 export type {HostEndReason};
 
@@ -150,29 +156,24 @@ export type HostEvent =
   | {readonly kind: 'cursor'; readonly cursor: HostCursor}
   /** The motors of a gamepad, each 0 to 1. */
   | {readonly kind: 'rumble'; readonly index: number; readonly strong: number; readonly weak: number}
-  /** Whether the host receives messages now. */
-  | {readonly kind: 'channel'; readonly open: boolean}
+  /** Whether the host receives messages now. A channel that closes returns the messages that it has not sent, as JSON. */
+  | {readonly kind: 'channel'; readonly open: boolean; readonly unsent?: readonly string[]}
   /** A whole message of the application, parsed as JSON. */
   | {readonly kind: 'message'; readonly message: unknown}
   | {readonly kind: 'clipboard'; readonly text: string}
   /** A part of the stream failed that it can continue without. */
   | {readonly kind: 'fault'; readonly error: AppStreamError};
 
-/** Counts of a connection since it began. */
-export interface ConnectionStats {
-  /** Whether the transport is connected. */
-  readonly reachable: boolean;
-  /** Whether a live video track exists. */
-  readonly hasTrack: boolean;
-  /**
-   * How often the host responded to a consent check (RFC 7675), plus the packets it sent. `undefined` if the browser does
-   * not count the responses.
-   */
-  readonly responses: number | undefined;
-  /** Of the video. */
-  readonly packets: number;
-  readonly receivedFrames: number;
-  readonly decodedFrames: number;
+/** What a host supports beyond video, sound, mouse and keys. */
+export interface HostFeatures {
+  /** Whether the host has answered the question for its features. The features of an older host are assumed. */
+  readonly hasAnswered: boolean;
+  /** Text of input methods, and characters that no key writes. */
+  readonly text: boolean;
+  /** Messages above 65,535 bytes. */
+  readonly longMessages: boolean;
+  /** Changes of the size of the video. */
+  readonly resize: boolean;
 }
 
 /** A live stream. */
@@ -183,14 +184,18 @@ export interface Connection {
   readonly closed: Promise<CloseReason>;
   /** The size that the host reports before its first frame. `undefined` if it reports none. */
   readonly hostSize?: StreamSize | undefined;
+  /** What the host supports. `undefined` while that is not known. */
+  readonly hostFeatures?: HostFeatures | undefined;
   close(): void;
-  /** Resolves with `undefined` if the counts are not available. Then the element watches only the frames on the screen. */
-  getStats?(): Promise<ConnectionStats | undefined>;
+  /** Whether media can reach the page at present (default: it can until `closed` resolves). */
+  readonly isReachable?: boolean | undefined;
   /**
-   * Resolves with what the connection knows of its stream, for `getStats()` of the element and its panel. The element calls
-   * it only for those. Without this method, the statistics contain what the `<video>` reports.
+   * Resolves with what the connection knows of its stream: the report of its peer connection, or the statistics that it
+   * computes itself. The element reads it once a second while the stream plays, and four times a second while the video is
+   * frozen. It detects by it why a video stopped, rates `quality`, and fills `getStats()` and its panel. Without this method,
+   * the element watches only the frames on the screen.
    */
-  getReport?(): Promise<StatisticsReport | undefined>;
+  getStats?(): Promise<StatisticsReport | undefined>;
   /** Requests a frame that depends on none before it. The host may ignore it. */
   requestKeyFrame?(): void;
   /**
@@ -206,7 +211,8 @@ export interface Connection {
   /**
    * Sends one application message, given as JSON text. The connector wraps and splits it. Called only while the channel
    * is open.
-   * @throws AppStreamError `message-too-large` if the host cannot receive a message of this length
+   * @throws AppStreamError `message-too-large` if the host cannot receive a message of this length, `message-queue-full` if
+   *   too many messages wait for the network
    */
   sendMessage?(json: string): void;
   /**
@@ -214,8 +220,11 @@ export interface Connection {
    * limits it to the maximum of the connection. The host may ignore it.
    */
   resize?(size: StreamSize): void;
-  /** Sends the text of the page's clipboard. */
-  sendClipboard?(text: string): void;
+  /**
+   * Sends the text of the page's clipboard. The key of a paste waits until the promise resolves (default: it does not wait).
+   * @throws AppStreamError `message-too-large` if the host cannot receive the text. Then the paste does not happen.
+   */
+  sendClipboard?(text: string): void | Promise<void>;
 }
 
 /** One protocol, from an endpoint to a stream. */
@@ -249,3 +258,20 @@ export interface StreamSize {
 
 /** A name for `StreamClient.name`: up to ten random digits. */
 export const randomClientName = () => String(Math.floor(Math.random() * 1e10));
+
+/** A host that no service manages. */
+export interface DirectHost {
+  /** Stands for the session that the host has no id of. */
+  readonly session: Session;
+  readonly endpoint: StreamEndpoint;
+}
+
+/** A host that no service manages, at an absolute address of signaling. */
+export const directHost = (address: string): DirectHost => {
+  const {href, hostname: host, port} = new URL(address.replace(/^http/, 'ws'));
+  const defaultPort = href.startsWith('wss') ? 443 : 80;
+  return {
+    session: {id: '', ready: true, message: '', retryAfterMs: undefined, hosts: []},
+    endpoint: {sessionId: '', signaling: {host, port: Number(port || defaultPort)}, signalingUrl: href},
+  };
+};

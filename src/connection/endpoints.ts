@@ -38,7 +38,7 @@ export const gatewayEndpoints = (session: Pick<Session, 'id' | 'hosts'>): Stream
 };
 
 /** A route whose address for media the page decides. */
-export interface MediaRoute extends HostPort {
+interface MediaRoute extends HostPort {
   readonly sessionId: string;
 }
 
@@ -234,20 +234,3 @@ export const isName = (host: string): boolean => !/^[\d.]+$|:/.test(host);
  */
 export const canResolve = (name: string, userAgent: string): boolean =>
   /\.local\.?$/i.test(name) || (/ Chrome\//.test(userAgent) && /[^.]\.[^.]/.test(name));
-
-/** A host that no service manages. */
-export interface DirectHost {
-  /** Stands for the session that the host has no id of. */
-  readonly session: Session;
-  readonly endpoint: StreamEndpoint;
-}
-
-/** A host that no service manages, at an absolute address of signaling. */
-export const directHost = (address: string): DirectHost => {
-  const {href, hostname: host, port} = new URL(address.replace(/^http/, 'ws'));
-  const defaultPort = href.startsWith('wss') ? 443 : 80;
-  return {
-    session: {id: '', ready: true, message: '', retryAfterMs: undefined, hosts: []},
-    endpoint: {sessionId: '', signaling: {host, port: Number(port || defaultPort)}, signalingUrl: href},
-  };
-};

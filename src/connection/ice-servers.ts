@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {boundedText, lazySchema, lenient, reader, safeParse} from '../platform/schema.ts';
-import type {PageListInit} from './page-list.ts';
+import type {PageValueInit} from '../service/page-value.ts';
 
 /** STUN and TURN servers, or a function that returns them. */
-export type IceServers = PageListInit<RTCIceServer>;
+export type IceServers = PageValueInit<readonly RTCIceServer[]>;
 
 const MAX_SERVERS = 16;
 /** The most URLs of one server. The browser sends requests to each of them from each network interface. */

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {lazySchema, lenient, safeParse} from '../platform/schema.ts';
-import type {ConnectionStats, ConnectOptions} from './connector.ts';
+import type {ConnectOptions} from './connector.ts';
 import {IceProgress} from './ice-progress.ts';
 
 /** The most data channels that a host may open. Hosts open a few. */
@@ -18,19 +16,22 @@ export interface PeerOptions {
   /** Called with each track, once it belongs to `media`. */
   readonly onTrack?: (() => void) | undefined;
   readonly onCandidate: (candidate: RTCIceCandidate) => void;
+  /** Called with each line of the offer and each candidate that the browser refuses. The connection works without it. */
+  readonly onRefused?: (text: string) => void;
   readonly onConnected: () => void;
   /** Called when ICE fails, or can no longer connect because no TURN server gives an address. */
   readonly onFailed: () => void;
-  /** Called with each data channel of the page or the host. `early` buffers its messages until `onmessage` is replaced. */
-  readonly onChannel: (channel: RTCDataChannel, early: readonly unknown[]) => void;
+  /** Called with each data channel of the page or the host, before it is open. */
+  readonly onChannel: (channel: RTCDataChannel) => void;
 }
 
-/** One `RTCPeerConnection` that answers one offer. It requests the lowest latency from the receivers. */
+/** One `RTCPeerConnection` that answers one offer. */
 export class PeerConnection {
   readonly pc: RTCPeerConnection;
   readonly prepared: PreparedPeer;
   readonly ice: IceProgress;
   readonly #onChannel: PeerOptions['onChannel'];
+  readonly #onRefused: (text: string) => void;
 
   constructor(options: PeerOptions) {
     const {prepared, signal, media, onCandidate, onConnected, onFailed, onChannel} = options;
@@ -38,6 +39,7 @@ export class PeerConnection {
     this.pc = pc;
     this.prepared = prepared;
     this.#onChannel = onChannel;
+    this.#onRefused = options.onRefused ?? (() => undefined);
     this.ice = new IceProgress(pc, signal, onFailed);
     const listen = {signal};
     signal.addEventListener('abort', () => {
@@ -61,14 +63,16 @@ export class PeerConnection {
       ({channel}) => {
         channelCount += 1;
         if (channelCount > MAX_CHANNELS) channel.close();
-        else this.#bufferMessages(channel);
+        else this.#addChannel(channel);
       },
       listen,
     );
     pc.addEventListener(
       'icecandidate',
       ({candidate}) => {
-        if (candidate?.candidate) onCandidate(candidate);
+        // Behind an offer that the browser refused, Chromium describes the page by an offer of its own.
+        const isAnswer = pc.localDescription?.type !== 'offer';
+        if (candidate?.candidate && isAnswer) onCandidate(candidate);
       },
       listen,
     );
@@ -80,12 +84,7 @@ export class PeerConnection {
       },
       listen,
     );
-    for (const channel of prepared.channels) this.#bufferMessages(channel);
-  }
-
-  async getStats(): Promise<ConnectionStats> {
-    const {pc, hasVideo: hasTrack} = this;
-    return {...readStats(await pc.getStats()), hasTrack, reachable: pc.connectionState === 'connected'};
+    for (const channel of prepared.channels) this.#addChannel(channel);
   }
 
   /** Whether the host can send video. A browser ends the track of a section that it rejects. */
@@ -95,7 +94,7 @@ export class PeerConnection {
 
   /** Creates a channel and passes it to `onChannel`. */
   createChannel(label: string, options: RTCDataChannelInit) {
-    this.#bufferMessages(this.pc.createDataChannel(label, options));
+    this.#addChannel(this.pc.createDataChannel(label, options));
   }
 
   /**
@@ -108,45 +107,100 @@ export class PeerConnection {
     candidates: readonly RTCIceCandidateInit[] = [],
     beforeAnswer?: (connection: PeerConnection) => Promise<void>,
   ): Promise<string> {
-    const {pc} = this;
-    try {
-      // The browser queues these calls, so that none waits for a task of the page.
-      const described = pc.setRemoteDescription({type: 'offer', sdp: offer});
-      for (const candidate of candidates) void this.addCandidate(candidate);
-      if (beforeAnswer) await described.then(() => beforeAnswer(this));
-      await Promise.all([described, setAnswer(pc, offer)]);
-    } catch (thrown) {
+    for (let sdp = offer, left = MAX_REFUSED_LINES; ; left--) {
+      const result = await this.#tryAnswer(sdp, candidates, beforeAnswer);
+      if ('answer' in result) return result.answer;
       // The browser's error may quote a line of the offer, which may be as long as a frame.
-      const text = String(thrown);
-      const cause = text.length > MAX_CAUSE_LENGTH ? new Error(text.slice(0, MAX_CAUSE_LENGTH)) : thrown;
-      throw new AppStreamError('bad-offer', {cause});
+      const text = String(result.refusal);
+      const line = left > 0 ? findRefusedLine(sdp, text) : undefined;
+      const cause =
+        text.length > MAX_CAUSE_LENGTH ? new Error(text.slice(0, MAX_CAUSE_LENGTH)) : result.refusal;
+      if (line === undefined) throw new AppStreamError('bad-offer', {cause});
+      this.#onRefused(line.trim());
+      sdp = sdp.replace(line, '');
     }
-    return pc.localDescription?.sdp ?? '';
   }
 
-  /** Adds a candidate of the host. Ignores an invalid one: if no candidate works, ICE reports the failure. */
+  async #tryAnswer(
+    sdp: string,
+    candidates: readonly RTCIceCandidateInit[],
+    beforeAnswer: ((connection: PeerConnection) => Promise<void>) | undefined,
+  ): Promise<{readonly answer: string} | {readonly refusal: unknown}> {
+    const {pc} = this;
+    // The browser queues these calls, so that none waits for a task of the page.
+    const described = pc.setRemoteDescription({type: 'offer', sdp});
+    const added = candidates.map((candidate) => this.#isAccepted(candidate));
+    const answered = beforeAnswer
+      ? described.then(() => beforeAnswer(this)).then(() => setAnswer(pc, sdp))
+      : setAnswer(pc, sdp);
+    const results = await Promise.allSettled([described, answered]);
+    const failure = results.find(({status}) => status === 'rejected');
+    const accepted = Promise.all(added);
+    if (failure?.status === 'rejected') {
+      await accepted;
+      if (pc.signalingState === 'have-local-offer') await pc.setLocalDescription({type: 'rollback'});
+      return {refusal: failure.reason};
+    }
+    void accepted.then((all) => {
+      for (const [index, isAccepted] of all.entries())
+        if (!isAccepted) this.#onRefused(candidates[index]?.candidate ?? '');
+    });
+    return {answer: pc.localDescription?.sdp ?? ''};
+  }
+
+  /** Adds a candidate of the host. Reports one that the browser refuses: if no candidate works, ICE reports the failure. */
   async addCandidate(candidate: RTCIceCandidateInit): Promise<void> {
-    await this.pc.addIceCandidate(candidate).catch(() => undefined);
+    if (!(await this.#isAccepted(candidate))) this.#onRefused(candidate.candidate ?? '');
   }
 
-  #bufferMessages(channel: RTCDataChannel) {
-    const early = new EarlyMessages();
+  #isAccepted(candidate: RTCIceCandidateInit): Promise<boolean> {
+    return this.pc.addIceCandidate(candidate).then(
+      () => true,
+      // A closed connection refuses all.
+      () => this.pc.signalingState === 'closed',
+    );
+  }
+
+  #addChannel(channel: RTCDataChannel) {
     channel.binaryType = 'arraybuffer';
-    channel.onmessage = ({data}: MessageEvent<unknown>) => {
-      early.add(data);
-    };
-    this.#onChannel(channel, early.kept);
+    this.#onChannel(channel);
   }
 }
 
+/** The most lines to leave out of an offer. */
+const MAX_REFUSED_LINES = 10;
+
 /**
- * Sets the browser's answer. It accepts stereo if the offer has it: Chromium's own answer does not, and then plays both
- * channels as one (`nvst.md` 7.22). Only the line of Opus has `useinbandfec`.
+ * The line because of which a browser refuses an offer, with its end. Chromium quotes the line, and Firefox states its number.
+ * The lines of the session and the head of a section cannot be left out.
+ */
+const findRefusedLine = (sdp: string, error: string): string | undefined => {
+  const lines = sdp.split(/(?<=\n)/);
+  const number = /on line (\d+):/.exec(error)?.[1];
+  const line = number
+    ? lines[Number(number) - 1]
+    : lines.find((one) => error.includes(` ${one.trim()} `) || error.endsWith(` ${one.trim()}`));
+  return line && /^[abcik]=/.test(line) ? line : undefined;
+};
+
+const OPUS_IN_STEREO = /^a=rtpmap:(\d+) opus\/\d+\/2\s*$/gim;
+
+/**
+ * Sets the browser's answer. It accepts stereo wherever Opus has two channels: NVIDIA's server sends stereo without
+ * `stereo=1` in its offer, and Chromium plays both channels as one without it in the answer (`nvst.md` 7.22).
  */
 const setAnswer = async (pc: RTCPeerConnection, offer: string) => {
-  if (!offer.includes('stereo=1')) return pc.setLocalDescription();
+  if (offer.search(OPUS_IN_STEREO) < 0) return pc.setLocalDescription();
   const {type, sdp = ''} = await pc.createAnswer();
-  return pc.setLocalDescription({type, sdp: sdp.replaceAll('useinbandfec=1', '$&;stereo=1')});
+  return pc.setLocalDescription({type, sdp: acceptStereo(sdp)});
+};
+
+/** Adds `stereo=1` to the parameters of each format of Opus with two channels. */
+const acceptStereo = (answer: string): string => {
+  const formats = new Set([...answer.matchAll(OPUS_IN_STEREO)].map(([, format]) => format));
+  return answer.replaceAll(/^a=fmtp:(\d+) .*/gm, (line, format: string) =>
+    formats.has(format) && !/[ ;]stereo=/.test(line) ? line.replace(/;?\s*$/, ';stereo=1') : line,
+  );
 };
 
 /** A data channel that the page creates: its label and its options. */
@@ -173,63 +227,4 @@ export const preparePeer = (
     iceTransportPolicy: iceTransport,
   });
   return {pc, channels: plans.map(([label, options]) => pc.createDataChannel(label, options))};
-};
-
-/** The limits of one channel. A host sends a few messages before the page's listener is loaded. */
-const MAX_MESSAGES = 500;
-const MAX_BYTES = 2 * 1024 * 1024;
-
-/** Buffers the messages of a channel until a listener is loaded. Drops a message that exceeds a limit. */
-export class EarlyMessages {
-  readonly #kept: unknown[] = [];
-  #bytes = 0;
-
-  /** The `data` of the messages, in order. The array grows with each message. */
-  get kept(): readonly unknown[] {
-    return this.#kept;
-  }
-
-  /** Keeps the `data` of a message, unless a limit is reached. */
-  add(data: unknown) {
-    const bytes = typeof data === 'string' ? data.length : data instanceof ArrayBuffer ? data.byteLength : 0;
-    if (this.#kept.length >= MAX_MESSAGES || this.#bytes + bytes > MAX_BYTES) return;
-    this.#bytes += bytes;
-    this.#kept.push(data);
-  }
-}
-
-const count = lazySchema(() => lenient(z.number()));
-
-/** The used fields of one entry of `getStats()`. A browser omits a field that it does not count. */
-const statsShape = lazySchema(() =>
-  z.object({
-    type: z.string(),
-    kind: lenient(z.string()),
-    packetsReceived: count(),
-    framesReceived: count(),
-    framesDecoded: count(),
-    responsesReceived: count(),
-  }),
-);
-
-/** Reads the counts from a report. Sums the counts of several video tracks. */
-const readStats = (report: RTCStatsReport): Omit<ConnectionStats, 'reachable' | 'hasTrack'> => {
-  let [received, packets, receivedFrames, decodedFrames] = [0, 0, 0, 0];
-  let responses: number | undefined;
-  report.forEach((stats: unknown) => {
-    const {data} = safeParse(statsShape, stats);
-    if (data?.responsesReceived !== undefined) responses = (responses ?? 0) + data.responsesReceived;
-    if (data?.type !== 'inbound-rtp') return;
-    received += data.packetsReceived ?? 0;
-    if (data.kind !== 'video') return;
-    packets += data.packetsReceived ?? 0;
-    decodedFrames += data.framesDecoded ?? 0;
-    receivedFrames += data.framesReceived ?? data.framesDecoded ?? 0;
-  });
-  return {
-    responses: responses === undefined ? undefined : responses + received,
-    packets,
-    receivedFrames,
-    decodedFrames,
-  };
 };

@@ -1,12 +1,31 @@
 import * as z from 'zod/mini';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureRules} from '../errors/failures.ts';
 import {withinLimit} from '../platform/abort.ts';
-import {lazySchema, lenient, reader, safeParse} from '../platform/schema.ts';
+import {boundedText, lazySchema, lenient, reader, safeParse} from '../platform/schema.ts';
 import {thrownFailure} from '../service/page-service.ts';
+import type {PageValueInit} from '../service/page-value.ts';
 import type {JudgedSocket, SignalingRoad, SocketTrouble} from '../service/signaling-road.ts';
 import type {SocketRules} from './connector.ts';
-import {parseProtocols} from './signaling-protocols.ts';
+
+/** WebSocket subprotocols, or a function that returns them. */
+export type Protocols = PageValueInit<readonly string[]>;
+
+/** In characters. */
+const MAX_PROTOCOL_LENGTH = 10_000;
+const MAX_PROTOCOLS = 20;
+
+const protocolList = lazySchema(() =>
+  z.array(boundedText(MAX_PROTOCOL_LENGTH)).check(z.maxLength(MAX_PROTOCOLS)),
+);
+
+/** Parses subprotocols of the page, whose types may not hold. @throws AppStreamError `protocols-unusable` */
+export const parseProtocols = (given: unknown): readonly string[] => {
+  const {data} = safeParse(protocolList, given ?? []);
+  // The error of the schema would quote a secret.
+  if (!data) throw new AppStreamError('protocols-unusable');
+  return data;
+};
 
 /** In characters. */
 const MAX_DETAIL_LENGTH = 500;
@@ -82,8 +101,7 @@ export const roadRules = (road: SignalingRoad, options: RoadOptions) => {
     },
     /** Makes a failed attempt the last one if another socket would take another machine. */
     async limitRetries(error: AppStreamError) {
-      if (!(await mayReopen())) error.rules = {...error.rules, ...RULES['new-session']};
-      return error;
+      return (await mayReopen()) ? error : error.withRules(RULES['new-session']);
     },
   } satisfies SocketRules & {limitRetries: (error: AppStreamError) => Promise<AppStreamError>};
 };
@@ -108,8 +126,9 @@ const judgeSocket = async (
         );
       default: {
         const error = await thrownFailure('signaling.judge', data.error);
-        error.rules = {...error.rules, ...RULES[then]};
-        return {kind: 'lost', error};
+        // A socket that took no machine is retried for longer than a host that refuses.
+        const isWaiting = then === 'retry' && error.rules.connect === 'no-machine';
+        return {kind: 'lost', error: isWaiting ? error : error.withRules(RULES[then])};
       }
     }
   } catch {

@@ -2,7 +2,7 @@
 import type {StreamSize} from './connector.ts';
 
 const STEP = {width: 8, height: 2};
-export const MIN_STREAM_SIZE: StreamSize = {width: 360, height: 256};
+const MIN_STREAM_SIZE: StreamSize = {width: 360, height: 256};
 const MAX: StreamSize = {width: 4096, height: 4096};
 
 /**

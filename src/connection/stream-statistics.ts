@@ -1,5 +1,5 @@
 /** How media travels: directly between the page and the host, or through servers. */
-export type CandidateType = 'host' | 'srflx' | 'prflx' | 'relay';
+type CandidateType = 'host' | 'srflx' | 'prflx' | 'relay';
 
 /**
  * Statistics of a stream that plays: plain data without addresses and secrets. A field is `undefined` if the browser or
@@ -23,7 +23,7 @@ export interface StreamStatistics {
   readonly height: number | undefined;
   /** The width that the element requests at present, in pixels. `undefined` if the page leaves the size to the host. */
   readonly requestedWidth: number | undefined;
-  /** The height that the element requests at present, in pixels. It is smaller than the page's while `adapt` reduces it. */
+  /** The height that the element requests at present, in pixels. `undefined` if the page leaves the size to the host. */
   readonly requestedHeight: number | undefined;
   /** The name of the video codec, such as `H264`. */
   readonly codec: string | undefined;
@@ -92,10 +92,46 @@ export interface StreamStatistics {
 }
 
 /** The statistics that a connector computes itself, as far as it knows them. */
-export type ConnectorStatistics = Partial<Omit<StreamStatistics, 'sampledAtMs' | 'intervalMs'>>;
+export interface ConnectorStatistics extends Partial<Omit<StreamStatistics, 'sampledAtMs' | 'intervalMs'>> {
+  /**
+   * The packets of the video that arrived, since the connection began. Without them, the element watches only the frames on
+   * the screen.
+   */
+  readonly packetsReceived?: number | undefined;
+  /** How often the host responded to the page beside the video, for example to a consent check (RFC 7675). */
+  readonly responsesReceived?: number | undefined;
+}
 
 /**
  * What a connection knows of its stream: the report of its peer connection, or the statistics that it computes itself.
  * The element adds what it can measure on its own.
  */
 export type StatisticsReport = RTCStatsReport | ConnectorStatistics;
+
+/** How a user experiences a stream, the best first. `lost`: no frame arrives. */
+export type QualityLevel = 'good' | 'fair' | 'poor' | 'lost';
+
+/**
+ * Which part limits a stream. `network`: packets are lost or late, or none arrive. `browser`: the device decodes too
+ * slowly, or a script blocks the page. `host`: frames are late or missing, although the network and the browser are fine.
+ */
+export type QualityCause = 'network' | 'host' | 'browser';
+
+/** The quality of a stream over the last seconds, with the numbers of the last second. */
+export interface StreamQuality {
+  readonly level: QualityLevel;
+  /** `undefined` if the level is `good`, or if the cause is not known yet. */
+  readonly cause: QualityCause | undefined;
+  /** The decoded frames per second. */
+  readonly framesPerSecond: number | undefined;
+  /** How long the video was frozen, in milliseconds of the last second. A freeze counts when it is over. */
+  readonly frozenMs: number | undefined;
+  /** The share of the video's packets that were lost, from 0 to 1. Packets that the host sent again count as well. */
+  readonly lossShare: number | undefined;
+  /** The round trip between the page and the host, in milliseconds. */
+  readonly roundTripMs: number | undefined;
+  /** The mean time that the decoder needs for a frame, in milliseconds. */
+  readonly decodeMs: number | undefined;
+  /** The longest time for which a script blocked the page, in milliseconds. */
+  readonly blockedMs: number;
+}

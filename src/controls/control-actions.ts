@@ -6,7 +6,9 @@ export interface ControlActions {
   readonly toggleSound: () => void;
   /** @param volume 0 to 1 */
   readonly setVolume: (volume: number) => void;
+  readonly toggleMicrophone: () => void;
   readonly showKeyboard: () => void;
+  readonly lockPointer: () => void;
   readonly saveSnapshot: () => void;
   readonly togglePictureInPicture: () => void;
   readonly toggleStats: () => void;
@@ -39,7 +41,12 @@ export const createActions = ({element, onWarning}: ControlsHost): ControlAction
       element.volume = volume;
       if (volume > 0) element.muted = false;
     },
+    // The element sends silence without the property, and keeps the microphone for the next press.
+    toggleMicrophone() {
+      element.microphone = !element.microphone;
+    },
     showKeyboard: () => element.showKeyboard(),
+    lockPointer: () => report(element.lockPointer()),
     saveSnapshot() {
       report(
         element.snapshot().then((image) => {

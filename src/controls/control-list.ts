@@ -1,43 +1,44 @@
 import {svg, type TemplateResult} from 'lit/html.js';
-import type {StreamQuality} from '../connection/stream-quality.ts';
+import type {StreamQuality} from '../connection/stream-statistics.ts';
 import {type InputAttribute, parseInputKinds} from '../input/input-settings.ts';
 import type {TextLoader} from '../locales/texts.ts';
+import type {LimitedElement} from './quality-control.ts';
 
 /** The controls in the order of the row. */
 export const CONTROLS = [
   'mute',
   'volume',
+  'microphone',
   'keyboard',
+  'pointer-lock',
   'snapshot',
   'picture-in-picture',
   'quality',
   'stats',
+  'settings',
   'fullscreen',
   'end',
 ] as const;
 
 export type Control = (typeof CONTROLS)[number];
 
-/** The controls that a narrow element keeps, the most important first. */
+/** The controls that a narrow element keeps, the most important first. The settings menu has the others. */
 const BY_IMPORTANCE: readonly Control[] = [
+  'settings',
+  'end',
+  'microphone',
   'keyboard',
   'fullscreen',
   'mute',
-  'end',
   'quality',
+  'pointer-lock',
   'stats',
   'picture-in-picture',
   'snapshot',
   'volume',
 ];
 
-/** The width of a control, in CSS pixels. */
-const CONTROL_PX = 44;
-const VOLUME_PX = 100;
-/** The space beside the row and within its frame. */
-const AROUND_PX = 24;
-
-/** What the browser, the device and the element can do. */
+/** What the browser, the device, the element and its stream can do. */
 export interface Abilities {
   readonly fullscreen: boolean;
   readonly pictureInPicture: boolean;
@@ -47,6 +48,10 @@ export interface Abilities {
   readonly keyboard: boolean;
   /** Whether the page can change the volume. On touch devices the user presses the keys of the device. */
   readonly volume: boolean;
+  /** Whether the stream sends the user's microphone, muted or not. */
+  readonly microphone: boolean;
+  /** The application follows the motion of a mouse (`wanted`), or only could. */
+  readonly pointerLock: 'wanted' | 'possible' | undefined;
 }
 
 /** The element, as far as its abilities depend on it. */
@@ -57,36 +62,48 @@ export interface AbleElement extends HTMLElement {
   readonly quality?: StreamQuality | undefined;
 }
 
-export const readAbilities = (element: AbleElement): Abilities => {
+/** The stream, as far as the abilities of its element depend on it. */
+export interface AbleStream {
+  readonly microphone: MediaStreamTrack | undefined;
+  readonly hidesCursor: boolean;
+}
+
+export const readAbilities = (element: AbleElement, stream?: AbleStream): Abilities => {
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const kinds = parseInputKinds(element.input, false);
+  const canLock = !isTouch && kinds.has('mouse') && 'requestPointerLock' in element.video;
   return {
     // An iPhone shows only its own player in full screen, which sends no input.
     fullscreen: element.ownerDocument.fullscreenEnabled && 'requestFullscreen' in element,
     pictureInPicture:
-      'requestPictureInPicture' in element.video &&
-      element.ownerDocument.pictureInPictureEnabled &&
-      !element.video.disablePictureInPicture,
+      'requestPictureInPicture' in element.video && element.ownerDocument.pictureInPictureEnabled,
     quality: 'quality' in element,
     stats: 'stats' in element,
     keyboard: isTouch && (kinds.has('keyboard') || kinds.has('text')),
     volume: !isTouch,
+    microphone: stream?.microphone?.readyState === 'live',
+    pointerLock: canLock ? (stream?.hidesCursor ? 'wanted' : 'possible') : undefined,
   };
 };
 
-const isAble = (control: Control, abilities: Abilities): boolean => {
+/** Whether a control can work now. */
+export const isAble = (control: Control, abilities: Abilities): boolean => {
   switch (control) {
     case 'fullscreen':
       return abilities.fullscreen;
     case 'picture-in-picture':
       return abilities.pictureInPicture;
+    case 'pointer-lock':
+      return abilities.pointerLock !== undefined;
     case 'quality':
     case 'stats':
     case 'keyboard':
     case 'volume':
+    case 'microphone':
       return abilities[control];
     case 'mute':
     case 'snapshot':
+    case 'settings':
     case 'end':
       return true;
     default:
@@ -94,14 +111,40 @@ const isAble = (control: Control, abilities: Abilities): boolean => {
   }
 };
 
-/** The controls that fit into an element of this width, in CSS pixels. Less important ones give way. */
-export const fitControls = (abilities: Abilities, width: number): ReadonlySet<Control> => {
-  let freePx = width - AROUND_PX;
+/** The measured row, in CSS pixels. */
+export interface RowWidths {
+  /** The space for controls. */
+  readonly free: number;
+  readonly widthOf: (control: Control) => number;
+}
+
+/** Measures a row that shows all controls. The page may have changed their styles, and its users the size of text. */
+export const measureRow = (row: HTMLElement): RowWidths => {
+  const read = (element: Element, name: 'width' | 'paddingInlineStart' | 'paddingInlineEnd') =>
+    parseFloat(getComputedStyle(element)[name]) || 0;
+  const widths = new Map<string | undefined, number>();
+  for (const control of row.querySelectorAll<HTMLElement>('[part~=control]')) {
+    const named = control.dataset['control'] ?? control.querySelector('input')?.dataset['control'];
+    widths.set(named, read(control, 'width'));
+  }
+  const bar = row.querySelector('[part=controls-bar]') ?? row;
+  const frame = read(bar, 'width') - [...widths.values()].reduce((sum, width) => sum + width, 0);
+  const inset = read(row, 'paddingInlineStart') + read(row, 'paddingInlineEnd');
+  return {
+    free: row.clientWidth - inset - frame,
+    widthOf: (control) => widths.get(control) ?? Infinity,
+  };
+};
+
+/** The controls that fit into the row. Less important ones give way, and so does one that nobody asks for. */
+export const fitControls = (abilities: Abilities, {free, widthOf}: RowWidths): ReadonlySet<Control> => {
+  let left = free;
   const fitting = new Set<Control>();
   for (const control of BY_IMPORTANCE) {
     if (!isAble(control, abilities)) continue;
-    freePx -= control === 'volume' ? VOLUME_PX : CONTROL_PX;
-    if (freePx < 0) break;
+    if (control === 'pointer-lock' && abilities.pointerLock !== 'wanted') continue;
+    left -= widthOf(control);
+    if (left < 0) break;
     fitting.add(control);
   }
   return fitting;
@@ -111,6 +154,7 @@ const icon = (...paths: readonly string[]): TemplateResult => svg`<svg viewBox="
   ${paths.map((path) => svg`<path d=${path} />`)}
 </svg>`;
 
+const MICROPHONE_STAND = 'M6.5 11.5a5.5 5.5 0 0 0 11 0M12 17v3.5M9 20.5h6';
 const SPEAKER = 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z';
 
 /** The icons of the controls: strokes on a grid of 24 units. */
@@ -118,6 +162,25 @@ export const ICONS = {
   loud: icon(SPEAKER, 'M15.5 9a4.2 4.2 0 0 1 0 6', 'M18 6.5a7.8 7.8 0 0 1 0 11'),
   quiet: icon(SPEAKER, 'M15.5 9a4.2 4.2 0 0 1 0 6'),
   muted: icon(SPEAKER, 'm16 9.5 5 5', 'm21 9.5-5 5'),
+  microphone: icon(
+    'M12 3.5a2.5 2.5 0 0 1 2.5 2.5v5.5a2.5 2.5 0 0 1-5 0V6A2.5 2.5 0 0 1 12 3.5z',
+    MICROPHONE_STAND,
+  ),
+  mutedMicrophone: icon(
+    'M9.5 6A2.5 2.5 0 0 1 14.5 6v5.5M9.5 9.5v2a2.5 2.5 0 0 0 4 2',
+    MICROPHONE_STAND,
+    'm4 4 16 16',
+  ),
+  pointerLock: icon(
+    'M8 4.5 17.5 12l-4.3.6 2.3 4.7-2.2 1-2.2-4.7L8 16.5z',
+    'M3.5 8V3.5H5M20.5 8V3.5H19M3.5 16v4.5H5M20.5 16v4.5H19',
+  ),
+  settings: icon(
+    'M4 7h9M17.5 7H20M4 17h2.5M11 17h9',
+    'M17.5 7a2.2 2.2 0 1 1-4.4 0 2.2 2.2 0 0 1 4.400 0z',
+    'M11 17a2.2 2.2 0 1 1-4.4 0 2.2 2.2 0 0 1 4.400 0z',
+  ),
+  close: icon('m6 6 12 12', 'M18 6 6 18'),
   keyboard: icon(
     'M4.5 6h15A1.5 1.5 0 0 1 21 7.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16.5v-9A1.5 1.5 0 0 1 4.5 6z',
     'M7 10h.01M10.3 10h.01M13.7 10h.01M17 10h.01M8.5 14.5h7',
@@ -134,20 +197,24 @@ export const ICONS = {
     'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5z',
     'M14.5 13.5 9 8.8M9 12.5V8.8h3.9',
   ),
-  stats: icon('M4 19.5h16', 'M7 16v-4M12 16V5M17 16V9'),
+  // A line: the bars of the quality are beside it.
+  stats: icon('M4 4.5v15h16', 'm7.5 14.5 4-5 3.5 3 4.5-6'),
   enterFullscreen: icon('M4 9V4.5h4.5', 'M15.5 4.5H20V9', 'M20 15v4.5h-4.5', 'M8.5 19.5H4V15'),
   leaveFullscreen: icon('M8.5 4.5V9H4', 'M20 9h-4.5V4.5', 'M15.5 19.5V15H20', 'M4 15h4.5v4.5'),
   end: icon('M12 4v7.5', 'M7.4 6.7a7.3 7.3 0 1 0 9.2 0'),
 } as const;
 
 /** The element as its controls know it: its public interface, which a row of the page can use as well. */
-export interface ControlledElement extends AbleElement {
+export interface ControlledElement extends AbleElement, LimitedElement {
   readonly appId: string | undefined;
+  readonly pageKeeps: ((event: KeyboardEvent) => boolean) | undefined;
   muted: boolean;
   volume: number;
   stats?: boolean;
+  microphone: boolean;
   stop(): Promise<void>;
   showKeyboard(): void;
+  lockPointer(): Promise<void>;
   snapshot(): Promise<Blob>;
   requestPictureInPicture(): Promise<PictureInPictureWindow>;
 }
@@ -156,6 +223,8 @@ export interface ControlsHost {
   /** Its shadow root receives the row. */
   readonly element: ControlledElement;
   readonly texts: TextLoader;
+  /** The stream of the element. */
+  readonly stream: {readonly application: {readonly remote: AbleStream | undefined}};
   /** Reports a failure that does not end the stream. */
   readonly onWarning: (error: unknown) => void;
 }

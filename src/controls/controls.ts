@@ -2,13 +2,33 @@ import {html, nothing, render} from 'lit/html.js';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from '../view/base-styles.ts';
 import {createActions, isInFullscreen, isInPictureInPicture} from './control-actions.ts';
-import {type Control, CONTROLS, type ControlsHost, fitControls, readAbilities} from './control-list.ts';
+import {
+  type Abilities,
+  type Control,
+  CONTROLS,
+  type ControlsHost,
+  fitControls,
+  ICONS,
+  measureRow,
+  readAbilities,
+  type RowWidths,
+} from './control-list.ts';
 import {describeQuality} from './quality-control.ts';
+import {menuStyles, settingsMenu} from './settings-menu.ts';
 import {listenToRowKeys} from './toolbar-keys.ts';
 import {RowVisibility} from './row-visibility.ts';
 import {styles} from './styles.ts';
 import {toolbar} from './toolbar.ts';
 import {Tooltip} from './tooltip.ts';
+
+/** Below this height, the menu covers the row. In CSS pixels. */
+const SMALL_PX = 300;
+
+/** What can have the focus in the row. @param also elements that count although they are hidden */
+const listFocusable = (parent: Element | null, also: readonly HTMLElement[] = []) =>
+  [...(parent?.querySelectorAll<HTMLElement>('button, input') ?? [])].filter(
+    (element) => also.includes(element) || element.checkVisibility(),
+  );
 
 /**
  * Adds the row of controls to a stream that plays. Aborting the signal removes it.
@@ -24,94 +44,136 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
   tip.ariaHidden = 'true';
   const tooltip = new Tooltip(row, tip, signal);
   const actions = createActions(host);
+  const sign = document.createElement('div');
+  sign.setAttribute('part', 'controls-microphone');
+  sign.setAttribute('role', 'status');
   /** The control that had the focus last. */
   let focused: Control | undefined;
   let isEndArmed = false;
-  let isQualityOpen = false;
+  let isMenuOpen = false;
+  /** What had the focus before the menu. */
+  let opener: HTMLElement | undefined;
+  /** `undefined` until the row is measured. */
+  let widths: RowWidths | undefined;
 
+  const focusStream = () => {
+    const stream = root?.querySelector<HTMLElement>('[part=keyboard]');
+    if (stream) stream.focus({preventScroll: true});
+    else focusVideo(video);
+  };
+  const readFocus = () => (root?.activeElement instanceof HTMLElement ? root.activeElement : undefined);
   const setEndArmed = (isArmed: boolean) => {
     isEndArmed = isArmed;
     update();
   };
-  const setQualityOpen = (isOpen: boolean) => {
-    isQualityOpen = isOpen;
+  const setMenuOpen = (isOpen: boolean) => {
+    if (isOpen === isMenuOpen) return;
+    const menu = row.querySelector('#settings');
+    const hadFocus = menu?.contains(readFocus() ?? null);
+    if (isOpen) opener = readFocus();
+    // A hidden menu must not have the focus.
+    else if (hadFocus && opener?.checkVisibility()) opener.focus({preventScroll: true});
+    else if (hadFocus) focusStream();
+    isMenuOpen = isOpen;
     update();
+    if (isOpen) listFocusable(menu)[0]?.focus({preventScroll: true});
     // The row rests again.
     visibility.dispatch('moved');
   };
-  const update = () => {
-    if (signal.aborted) return;
-    const {controls: texts, cards} = host.texts.tables;
-    const shown = fitControls(readAbilities(element), element.clientWidth);
-    if (isQualityOpen && !shown.has('quality')) {
-      setQualityOpen(false);
-      return;
-    }
-    const quality = describeQuality(
-      element.quality,
-      texts,
-      navigator.onLine ? undefined : cards?.states.offline,
-    );
-    const own = toolbar({
+  const draw = (abilities: Abilities, shown: ReadonlySet<Control>) => {
+    const {controls: texts, cards, statistics} = host.texts.tables;
+    const context = {
+      element,
+      abilities,
       texts,
       actions,
       shown,
       current: focused && shown.has(focused) ? focused : CONTROLS.find((control) => shown.has(control)),
       isMuted: video.muted,
       volume: video.volume,
+      isMicrophoneOn: abilities.microphone && element.microphone,
       isInPictureInPicture: isInPictureInPicture(element),
       isInFullscreen: isInFullscreen(element),
       hasStats: element.stats ?? false,
-      quality,
-      isQualityOpen,
-      toggleQuality: () => setQualityOpen(!isQualityOpen),
+      quality: describeQuality(element.quality, texts, navigator.onLine ? undefined : cards?.states.offline),
+      isMenuOpen,
+      toggleMenu: () => setMenuOpen(!isMenuOpen),
+      close: () => setMenuOpen(false),
+      closeLabel: statistics?.close,
+      resolutionLabel: statistics?.resolution,
       isEndArmed,
       armEnd: () => setEndArmed(true),
-    });
-    const {tag, direction} = texts?.language ?? {};
+    };
+    const {tag = '', direction = ''} = texts?.language ?? {};
     const announced = isEndArmed ? texts?.confirmEnd : '';
     render(
-      html`${tip}
-        <p
-          id="quality"
-          part="controls-quality"
-          role="status"
-          lang=${tag ?? nothing}
-          dir=${direction ?? nothing}
-        >
-          ${isQualityOpen ? html`<strong>${quality.label}</strong> ${quality.help}` : nothing}
-        </p>
-        <slot name="controls">${own}</slot><span class="announced" role="status">${announced}</span>`,
+      html`${tip}${settingsMenu(context)}<slot name="controls">${toolbar(context)}</slot
+        ><span class="announced" role="status">${announced}</span>`,
       row,
     );
-    tip.lang = tag ?? '';
-    tip.dir = direction ?? '';
+    const name = texts?.microphoneOn;
+    sign.classList.toggle('below', context.hasStats);
+    render(
+      context.isMicrophoneOn ? html`${ICONS.microphone}<span class="announced">${name}</span>` : nothing,
+      sign,
+    );
+    for (const text of [tip, sign]) Object.assign(text, {lang: tag, dir: direction});
     tooltip.update();
   };
+  const update = () => {
+    if (signal.aborted) return;
+    const abilities = readAbilities(element, host.stream.application.remote);
+    const before = readFocus();
+    row.style.setProperty('--_width', `${element.clientWidth}px`);
+    row.style.setProperty('--_height', `${element.clientHeight}px`);
+    row.classList.toggle('small', element.clientHeight < SMALL_PX);
+    if (!widths) {
+      draw(abilities, new Set(CONTROLS));
+      widths = measureRow(row);
+    }
+    draw(abilities, fitControls(abilities, widths));
+    if (before && row.contains(before) && !before.checkVisibility()) focusNear(before);
+  };
+  /** The control that had the focus no longer fits. */
+  const focusNear = (hidden: HTMLElement) => {
+    const all = listFocusable(row, [hidden]);
+    const index = all.indexOf(hidden);
+    const next = all[index + 1] ?? all[index - 1];
+    if (next) next.focus({preventScroll: true});
+    else focusStream();
+  };
 
-  if (root) addStyles(root, styles);
+  if (root) for (const sheet of [styles, menuStyles]) addStyles(root, sheet);
   // Cards and notes lie over the row, and the keyboard reaches the row after the stream.
-  video.after(row);
+  video.after(row, sign);
   const visibility = new RowVisibility({
     element,
     row,
     signal,
-    isPinned: () => isQualityOpen,
+    isPinned: () => isMenuOpen,
     onChange: (isShown) => {
       row.classList.toggle('shown', isShown);
       if (isShown) return;
       if (isEndArmed) setEndArmed(false);
-      if (isQualityOpen) setQualityOpen(false);
+      setMenuOpen(false);
     },
   });
   update();
   visibility.start();
 
-  const onEscape = ({key}: KeyboardEvent) => {
-    if (key === 'Escape' && isQualityOpen) setQualityOpen(false);
+  const onMenuKey = (event: KeyboardEvent) => {
+    if (!isMenuOpen) return;
+    const isInMenu = event.target instanceof Element && event.target.closest('#settings') !== null;
+    // Neither the application nor a shortcut of the page receives the keys of the menu.
+    if (event.key === 'Escape' || (isInMenu && event.key !== 'Tab')) event.stopImmediatePropagation();
+    if (event.key === 'Escape') setMenuOpen(false);
   };
-  row.addEventListener('keydown', onEscape, {signal});
-  listenToRowKeys(row, () => root?.querySelector<HTMLElement>('[part=keyboard]')?.focus(), signal);
+  row.addEventListener('keydown', onMenuKey, {signal});
+  const onPress = (event: PointerEvent) => {
+    if (!event.composedPath().includes(row)) setMenuOpen(false);
+  };
+  element.addEventListener('pointerdown', onPress, {signal});
+  listenToRowKeys(row, focusStream, signal);
   const onFocus = ({target}: FocusEvent) => {
     const name = target instanceof HTMLElement ? target.dataset['control'] : undefined;
     focused = CONTROLS.find((control) => control === name);
@@ -119,8 +181,16 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
   };
   row.addEventListener('focusin', onFocus, {signal});
   const Observer = element.ownerDocument.defaultView?.ResizeObserver;
-  const resize = Observer && new Observer(update);
+  const resize =
+    Observer &&
+    new Observer(() => {
+      widths = undefined;
+      update();
+    });
   resize?.observe(element);
+  // It grows with the size of text, and is in every row.
+  const settings = row.querySelector('[data-control=settings]');
+  if (settings) resize?.observe(settings);
   element.ownerDocument.addEventListener('fullscreenchange', update, {signal});
   for (const type of ['enterpictureinpicture', 'leavepictureinpicture', 'volumechange'])
     video.addEventListener(type, update, {signal});
@@ -128,10 +198,8 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
     resize?.disconnect();
     const hadFocus = row.contains(root?.activeElement ?? null);
     row.remove();
-    if (!hadFocus) return;
-    const stream = root?.querySelector<HTMLElement>('[part=keyboard]');
-    if (stream) stream.focus({preventScroll: true});
-    else focusVideo(video);
+    sign.remove();
+    if (hadFocus) focusStream();
   };
   signal.addEventListener('abort', close, {once: true});
   return update;

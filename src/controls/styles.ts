@@ -4,8 +4,8 @@ import {css} from '@lit/reactive-element';
 export const styles = css`
   [part='controls'] {
     --_inset: var(--app-stream-controls-inset, 8px);
-    /* Controls grow with the font size of the browser, as far as all of them fit. */
-    --_size: max(44px, 2.75rem);
+    /* Controls grow with the font size of the browser, as far as the most important ones fit. */
+    --_size: max(44px, min(2.75rem, var(--_height, 100vh) / 4, var(--_width, 100vw) / 6));
     --_danger: var(--app-stream-danger, #f28b82);
     --_caution: var(--app-stream-caution, #fdd663);
     position: absolute;
@@ -36,7 +36,6 @@ export const styles = css`
   [part='controls-bar'] {
     display: flex;
     box-sizing: border-box;
-    max-width: 100%;
     padding: 1px;
     border: 1px solid #fff2;
     border-radius: var(--app-stream-radius, 12px);
@@ -51,8 +50,8 @@ export const styles = css`
     display: grid;
     place-items: center;
     box-sizing: border-box;
+    flex: none;
     width: var(--_size);
-    min-width: 44px;
     min-height: var(--_size);
     padding: 0;
     border: 0;
@@ -62,7 +61,7 @@ export const styles = css`
     cursor: pointer;
     touch-action: manipulation;
   }
-  [part~='control'][hidden] {
+  [part='controls'] [hidden] {
     display: none;
   }
   [part~='control']:focus-visible,
@@ -80,7 +79,8 @@ export const styles = css`
     stroke-linejoin: round;
     pointer-events: none;
   }
-  [part~='control-stats'][part~='control-on'] {
+  [part~='control-stats'][part~='control-on'],
+  [part~='control-microphone'][part~='control-on'] {
     color: var(--_accent);
   }
   .fair {
@@ -91,7 +91,7 @@ export const styles = css`
   [part~='control-end'] {
     color: var(--_danger);
   }
-  [part~='control-quality'][part~='control-on'] {
+  [part~='control-settings'][part~='control-on'] {
     background: #fff2;
   }
   [part~='control-end'][part~='control-on'] {
@@ -109,9 +109,14 @@ export const styles = css`
     scale: -1 1;
   }
   [part~='control-volume'] {
-    width: max(100px, 6.25rem);
-    min-width: 100px;
+    position: relative;
+    display: grid;
+    place-items: center;
+    box-sizing: border-box;
+    width: max(100px, var(--_size) * 2.25);
+    min-height: var(--_size);
     padding-inline: 8px 16px;
+    cursor: pointer;
     touch-action: none;
   }
   [part~='control-volume']:hover {
@@ -152,7 +157,7 @@ export const styles = css`
   }
   [part='controls-tooltip'] {
     position: absolute;
-    bottom: calc(100% - var(--_inset) + 6px);
+    bottom: calc(var(--_size) + 10px + var(--_inset));
     padding: 4px 8px;
     border-radius: 6px;
     background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
@@ -167,24 +172,57 @@ export const styles = css`
     opacity: 1;
     transition: opacity 0.12s ease-out 0.4s;
   }
-  [part='controls-quality'] {
-    box-sizing: border-box;
-    max-width: min(100%, 44ch);
+  .shown [part='controls-settings'] {
+    pointer-events: auto;
+  }
+  /* Too little space above the row: the menu covers it. */
+  .small [part='controls-settings'] {
+    position: absolute;
+    inset-inline-end: var(--_inset);
+    bottom: var(--_inset);
+    z-index: 1;
+    width: min(100% - 2 * var(--_inset), 20rem);
+    font-size: max(12px, min(0.875rem, var(--_width) * 0.07));
+    max-height: calc(var(--_height) - 2 * var(--_inset));
     margin: 0;
-    border-radius: var(--app-stream-radius, 12px);
-    background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
-    color: var(--_text);
-    font-size: max(14px, 0.875rem);
-    line-height: 1.4;
-    text-wrap: pretty;
   }
-  [part='controls-quality'] strong {
-    display: block;
+  .small [part='controls-settings'][part] header {
+    position: static;
+    min-height: 32px;
   }
-  [part='controls-quality']:has(strong) {
-    margin-bottom: 8px;
-    padding: 8px 12px;
-    box-shadow: var(--app-stream-shadow, 0 8px 32px #0004);
+  .small [part] [part='settings-close'] {
+    width: 28px;
+    min-height: 28px;
+  }
+  .small [part] [part='settings-item'] {
+    gap: 8px;
+  }
+  [part='controls-microphone']:not(:empty) {
+    position: absolute;
+    inset-block-start: 8px;
+    inset-inline-start: 8px;
+    display: grid;
+    place-items: center;
+    width: 32px;
+    height: 32px;
+    border-radius: 16px;
+    background: #16181dee;
+    color: var(--_danger, #f28b82);
+    pointer-events: none;
+  }
+  /* The button that turns sound on, and the statistics of a small element, have the same corner. */
+  [part='controls-microphone']:has(~ * [part~='unmute']) {
+    inset-inline-start: 60px;
+  }
+  [part='controls-microphone'].below {
+    inset-block-start: 52px;
+  }
+  [part='controls-microphone'] svg {
+    width: 20px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
   }
   .announced {
     position: absolute;
@@ -202,7 +240,7 @@ export const styles = css`
   }
   @media (forced-colors: active) {
     [part='controls-tooltip'],
-    [part='controls-quality']:has(strong),
+    [part='controls-microphone']:not(:empty),
     [part~='control-end'][part~='control-on'] {
       outline: 1px solid;
     }
@@ -215,7 +253,8 @@ export const styles = css`
       background: ButtonText;
     }
     [part~='control-stats'][part~='control-on'],
-    [part~='control-quality'][part~='control-on'] {
+    [part~='control-microphone'][part~='control-on'],
+    [part~='control-settings'][part~='control-on'] {
       background: SelectedItem;
       color: SelectedItemText;
     }

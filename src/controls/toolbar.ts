@@ -4,9 +4,9 @@ import type {InLanguage} from '../locales/language.ts';
 import type {ControlActions} from './control-actions.ts';
 import {type Control, CONTROLS, ICONS} from './control-list.ts';
 import {qualityIcon, type ShownQuality} from './quality-control.ts';
-import {volumeSlider} from './volume-slider.ts';
+import {type ShownVolume, volumeSlider} from './volume-slider.ts';
 
-interface ToolbarContext {
+export interface ToolbarContext {
   /** Without texts, the controls have their names in the source. */
   readonly texts: InLanguage<ControlTexts> | undefined;
   readonly actions: ControlActions;
@@ -20,10 +20,11 @@ interface ToolbarContext {
   readonly isInPictureInPicture: boolean;
   readonly isInFullscreen: boolean;
   readonly hasStats: boolean;
+  readonly isMicrophoneOn: boolean;
   readonly quality: ShownQuality;
-  /** Whether the row shows the cause of the quality. */
-  readonly isQualityOpen: boolean;
-  readonly toggleQuality: () => void;
+  /** Whether the settings menu is open. */
+  readonly isMenuOpen: boolean;
+  readonly toggleMenu: () => void;
   /** Whether the next press of the last button ends the session. */
   readonly isEndArmed: boolean;
   /** The first press of the last button. */
@@ -56,7 +57,7 @@ export const toolbar = (context: ToolbarContext): TemplateResult =>
 const keepFocus = (event: Event) => event.preventDefault();
 
 /** The second click of a double click is ignored, because the button may mean the opposite by then. */
-const actUnlessDouble = ({detail}: MouseEvent, act: () => void) => {
+export const actUnlessDouble = ({detail}: MouseEvent, act: () => void) => {
   if (detail < 2) act();
 };
 
@@ -64,30 +65,20 @@ const showControl = (control: Control, context: ToolbarContext) => {
   const isShown = context.shown.has(control);
   const tabIndex = control === context.current ? 0 : -1;
   if (control === 'volume') {
-    const {texts, isMuted, volume, actions} = context;
-    const shownVolume = isMuted ? 0 : volume;
-    return volumeSlider({
-      label: texts?.volume ?? control,
-      valueText: texts?.language.formatNumber(shownVolume, {style: 'percent'}) ?? '',
-      volume: shownVolume,
-      isShown,
-      tabIndex,
-      onChange: (value) => actions.setVolume(value),
-    });
+    return volumeSlider(describeVolume(context), {control, isShown, tabIndex});
   }
   const {label, icon, act} = describeButton(control, context);
-  const {hasStats, isEndArmed, isQualityOpen, quality} = context;
-  const isQuality = control === 'quality';
-  const isOn =
-    (control === 'stats' && hasStats) || (control === 'end' && isEndArmed) || (isQuality && isQualityOpen);
+  const {quality, isMenuOpen} = context;
+  const opensMenu = control === 'quality' || control === 'settings';
   return html`<button
     type="button"
-    part="control control-${control} ${isOn ? 'control-on' : ''}"
-    class=${isQuality ? quality.level : nothing}
+    part="control control-${control} ${isOn(control, context) ? 'control-on' : ''}"
+    class=${control === 'quality' ? quality.level : nothing}
     data-control=${control}
     aria-label=${label ?? control}
-    aria-expanded=${isQuality ? String(isQualityOpen) : nothing}
-    aria-controls=${isQuality ? 'quality' : nothing}
+    aria-haspopup=${opensMenu ? 'dialog' : nothing}
+    aria-expanded=${opensMenu ? String(isMenuOpen) : nothing}
+    aria-controls=${opensMenu ? 'settings' : nothing}
     tabindex=${tabIndex}
     ?hidden=${!isShown}
     @click=${(event: MouseEvent) => actUnlessDouble(event, act)}
@@ -96,7 +87,36 @@ const showControl = (control: Control, context: ToolbarContext) => {
   </button>`;
 };
 
-const describeButton = (control: Exclude<Control, 'volume'>, context: ToolbarContext): ControlButton => {
+export const describeVolume = ({texts, isMuted, volume, actions}: ToolbarContext): ShownVolume => {
+  const shown = isMuted ? 0 : volume;
+  return {
+    label: texts?.volume ?? 'volume',
+    valueText: texts?.language.formatNumber(shown, {style: 'percent'}) ?? '',
+    volume: shown,
+    onChange: (value) => actions.setVolume(value),
+  };
+};
+
+/** Whether what a control turns on is on. */
+export const isOn = (control: Control, context: ToolbarContext): boolean => {
+  switch (control) {
+    case 'stats':
+      return context.hasStats;
+    case 'microphone':
+      return context.isMicrophoneOn;
+    case 'end':
+      return context.isEndArmed;
+    case 'settings':
+      return context.isMenuOpen;
+    default:
+      return false;
+  }
+};
+
+export const describeButton = (
+  control: Exclude<Control, 'volume'>,
+  context: ToolbarContext,
+): ControlButton => {
   const {texts, actions, isMuted, volume, isInPictureInPicture, isInFullscreen, hasStats, isEndArmed} =
     context;
   switch (control) {
@@ -108,6 +128,16 @@ const describeButton = (control: Exclude<Control, 'volume'>, context: ToolbarCon
         act: actions.toggleSound,
       };
     }
+    case 'microphone':
+      return {
+        label: context.isMicrophoneOn ? texts?.muteMicrophone : texts?.unmuteMicrophone,
+        icon: context.isMicrophoneOn ? ICONS.microphone : ICONS.mutedMicrophone,
+        act: actions.toggleMicrophone,
+      };
+    case 'pointer-lock':
+      return {label: texts?.lockPointer, icon: ICONS.pointerLock, act: actions.lockPointer};
+    case 'settings':
+      return {label: texts?.settings, icon: ICONS.settings, act: context.toggleMenu};
     case 'keyboard':
       return {label: texts?.showKeyboard, icon: ICONS.keyboard, act: actions.showKeyboard};
     case 'snapshot':
@@ -122,7 +152,7 @@ const describeButton = (control: Exclude<Control, 'volume'>, context: ToolbarCon
       return {
         label: context.quality.label,
         icon: qualityIcon(context.quality.level),
-        act: context.toggleQuality,
+        act: context.toggleMenu,
       };
     case 'stats':
       return {

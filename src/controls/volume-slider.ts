@@ -1,36 +1,38 @@
-import {html, type TemplateResult} from 'lit/html.js';
+import {html, nothing, type TemplateResult} from 'lit/html.js';
 
-interface VolumeSliderOptions {
+export interface ShownVolume {
   readonly label: string;
   /** 0 to 1. */
   readonly volume: number;
   readonly valueText: string;
-  readonly isShown: boolean;
-  readonly tabIndex: number;
   /** @param volume 0 to 1 */
   readonly onChange: (volume: number) => void;
+}
+
+/** The place of a slider in the row. */
+interface SliderPlace {
+  readonly control: string;
+  readonly isShown: boolean;
+  readonly tabIndex: number;
 }
 
 /**
  * A slider. The keyboard uses the range input, which the pointer cannot reach: a press on it would take the focus, and
  * with it the keys, away from the stream. The frame around it takes the pointer.
+ * @param place in the row (default: the slider is in the menu)
  */
-export const volumeSlider = ({
-  label,
-  volume,
-  valueText,
-  isShown,
-  tabIndex,
-  onChange,
-}: VolumeSliderOptions): TemplateResult => {
+export const volumeSlider = (
+  {label, volume, valueText, onChange}: ShownVolume,
+  place?: SliderPlace,
+): TemplateResult => {
   const percent = Math.round(volume * 100);
   const setToPointer = (event: PointerEvent) => {
     const track = event.currentTarget;
     if (track instanceof Element) onChange(shareAt(event.clientX, track));
   };
   return html`<div
-    part="control control-volume"
-    ?hidden=${!isShown}
+    part="${place ? 'control ' : ''}control-volume"
+    ?hidden=${place?.isShown === false}
     @pointerdown=${(event: PointerEvent) => {
       if (event.button !== 0) return;
       capturePointer(event);
@@ -42,10 +44,10 @@ export const volumeSlider = ({
   >
     <input
       type="range"
-      data-control="volume"
+      data-control=${place?.control ?? nothing}
       aria-label=${label}
       aria-valuetext=${valueText}
-      tabindex=${tabIndex}
+      tabindex=${place?.tabIndex ?? 0}
       min="0"
       max="100"
       step="5"

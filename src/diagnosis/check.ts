@@ -1,4 +1,4 @@
-import type {StreamEndpoint, StreamSize} from '../connection/connector.ts';
+import type {HostFeatures, StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import type {IceServers} from '../connection/ice-servers.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {type AppStreamError, causeText, type TimelineRow} from '../errors/app-stream-error.ts';
@@ -6,13 +6,14 @@ import type {RequestHeaders, Token} from '../service/request-headers.ts';
 import type {SessionService, StreamRequest} from '../service/session.ts';
 import type {RunRequest} from '../session/ports.ts';
 import type {SessionState} from '../session/session-state.ts';
+import {hideAddresses} from './passed-on.ts';
 
 /** The result of one check of the page, the browser, the network or the service. */
 export interface Check {
   /** The name of the check, for example `secure context`. */
   readonly check: string;
-  /** `warning`: the stream can play, but a feature will not work. `skipped`: the check does not apply. */
-  readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped';
+  /** `warning`: the stream can play, but a feature will not work. `unknown`: the check does not apply, or cannot find out. */
+  readonly outcome: 'ok' | 'warning' | 'failed' | 'unknown';
   /** The result in one sentence. */
   readonly summary: string;
   /** How to fix the problem. */
@@ -24,11 +25,7 @@ export type Finding = Omit<Check, 'check'>;
 
 type FindingOf<Outcome> = Omit<Finding, 'outcome'> & {readonly outcome: Outcome};
 
-/** A finding of `preflight()`. `unknown`: the page cannot find out. */
-export type KnownFinding = FindingOf<'ok' | 'warning' | 'failed' | 'unknown'>;
-
 export const ok = (summary: string): FindingOf<'ok'> => ({outcome: 'ok', summary});
-export const skipped = (summary: string): FindingOf<'skipped'> => ({outcome: 'skipped', summary});
 export const warning = (summary: string, advice: string): FindingOf<'warning'> => ({
   outcome: 'warning',
   summary,
@@ -45,6 +42,22 @@ export const unknown = (summary: string, advice?: string): FindingOf<'unknown'> 
   ...(advice ? {advice} : {}),
 });
 
+/** From the best to the worst. A warning weighs more than a fact that nobody knows. */
+const RANKS: readonly Check['outcome'][] = ['ok', 'unknown', 'warning', 'failed'];
+
+/** Several findings as one: the worst outcome, with the summaries and advice of all findings that have it or a problem. */
+export const combineFindings = (findings: readonly Finding[]): Finding => {
+  const rank = Math.max(0, ...findings.map(({outcome}) => RANKS.indexOf(outcome)));
+  const outcome = RANKS[rank] ?? 'unknown';
+  const shown = outcome === 'ok' ? findings : findings.filter((finding) => finding.outcome !== 'ok');
+  const advice = [...new Set(shown.flatMap((finding) => finding.advice ?? []))].join(' ');
+  return {
+    outcome,
+    summary: shown.map(({summary}) => summary).join(' '),
+    ...(advice ? {advice} : {}),
+  };
+};
+
 /** The catalogue contains the request. */
 export const inCatalogue = ({
   appId,
@@ -57,14 +70,18 @@ export const inCatalogue = ({
 const MAX_ALTERNATIVES = 20;
 const MAX_NAME_LENGTH = 100;
 
-/** Converts an error to a failed check, with the server's own words, the caught error and the alternatives. */
+/** Converts an error to a failed check, with the server's own words and the caught error without addresses, and the alternatives. */
 export const failedWith = (error: AppStreamError): FindingOf<'failed'> => {
   const {message, detail, advice} = error;
   const alternatives = error.alternatives
     .slice(0, MAX_ALTERNATIVES)
     .map((name) => name.slice(0, MAX_NAME_LENGTH));
   return failed(
-    [message, detail, causeText(error), alternatives.length ? `Available: ${alternatives.join(', ')}.` : '']
+    [
+      message,
+      hideAddresses(`${detail ?? ''} ${causeText(error)}`).trim(),
+      alternatives.length ? `Available: ${alternatives.join(', ')}.` : '',
+    ]
       .filter(Boolean)
       .join(' '),
     advice,
@@ -95,11 +112,13 @@ export interface DiagnosisSubject {
   /** The last known address of the stream. */
   readonly endpoint: StreamEndpoint | undefined;
   readonly sizes: {
-    /** The sizes that the element requests: when connecting, and later. */
+    /** The sizes that the page requests: when connecting, and later. None if it leaves the size to the host. */
     readonly requested: readonly StreamSize[];
     /** The present size of the video. */
     readonly video: StreamSize;
   };
+  /** What the host supports. `undefined` while that is not known. */
+  readonly hostFeatures?: HostFeatures | undefined;
   /** Measures the stream. Resolves with `undefined` if it does not play, or if its code is missing. */
   readonly statistics?: (() => Promise<StreamStatistics | undefined>) | undefined;
 }

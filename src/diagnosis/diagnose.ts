@@ -3,8 +3,10 @@ import {AppStreamError, causeText} from '../errors/app-stream-error.ts';
 import {loadTexts} from '../locales/page-texts.ts';
 import {addHeaders, resolveToken, type Token, TOKEN_MS} from '../service/request-headers.ts';
 import {VERSION} from '../version.ts';
-import {type Check, type DiagnosisSubject, failed, failedWith, type Finding, ok, skipped} from './check.ts';
-import {createRedactor, createReport, type DiagnosisReport} from './report.ts';
+import {type Check, type DiagnosisSubject, failed, failedWith, type Finding, ok, unknown} from './check.ts';
+import {checkFeatures, checkSize} from './host-checks.ts';
+import {createRedactor} from './passed-on.ts';
+import {createReport, type DiagnosisReport} from './report.ts';
 import {
   checkCatalogue,
   checkMixedContent,
@@ -15,7 +17,6 @@ import {
 } from './network-checks.ts';
 import * as page from './page-checks.ts';
 import {checkCodecs, checkWebRtc} from './page-checks.ts';
-import {checkSize} from './size-check.ts';
 
 export interface DiagnoseOptions {
   readonly signal?: AbortSignal | undefined;
@@ -59,7 +60,7 @@ const runChecks = async (subject: DiagnosisSubject, signal: AbortSignal) => {
   const serviceError = queryService(subject, signal);
   const checkToken = async (): Promise<Finding> => {
     const [token, signalingToken] = await readSecrets(subject, signal, secrets);
-    if (!token && !signalingToken) return skipped('The page provides no token.');
+    if (!token && !signalingToken) return unknown('The page provides no token.');
     return ok(token ? 'The page provides a token.' : 'The page provides a token for signaling only.');
   };
   const table: Readonly<Record<string, RunCheck>> = {
@@ -78,6 +79,7 @@ const runChecks = async (subject: DiagnosisSubject, signal: AbortSignal) => {
     catalogue: async () => checkCatalogue(subject, await serviceError),
     signaling: () => checkSignaling(subject, signal),
     UDP: () => checkUdp(subject, signal),
+    'host features': () => checkFeatures(subject),
     'video size': () => checkSize(subject),
   };
   const checks = Object.entries(table).map(async ([check, runCheck]): Promise<Check> => {
@@ -150,28 +152,26 @@ const reportOf = (subject: DiagnosisSubject, {checks, secrets, statistics}: Find
     endpoint?.sessionId,
     target?.request.sessionId,
   ].filter((id) => id !== undefined);
-  const redact = createRedactor({secrets, ids});
   const error = state.phase === 'failed' ? state.error : undefined;
-  return createReport({
-    at: new Date().toISOString(),
-    version: VERSION,
-    browser: navigator.userAgent,
-    page: location.origin,
-    state: 'step' in state ? `${state.phase}: ${state.step}` : state.phase,
-    checks: checks.map(({summary, advice, ...rest}) => ({
-      ...rest,
-      summary: redact(summary),
-      ...(advice ? {advice: redact(advice)} : {}),
-    })),
-    failure: error && {
-      code: error.code,
-      message: redact(error.message),
-      advice: redact(error.advice),
-      detail: error.detail && redact(error.detail),
-      cause: redact(causeText(error)) || undefined,
-      status: error.status,
+  return createReport(
+    {
+      at: new Date().toISOString(),
+      version: VERSION,
+      browser: navigator.userAgent,
+      page: origin,
+      state: 'step' in state ? `${state.phase}: ${state.step}` : state.phase,
+      checks,
+      failure: error && {
+        code: error.code,
+        message: error.message,
+        advice: error.advice,
+        detail: error.detail,
+        cause: causeText(error) || undefined,
+        status: error.status,
+      },
+      timeline,
+      statistics,
     },
-    timeline,
-    ...(statistics ? {statistics} : {}),
-  });
+    createRedactor({secrets, ids}),
+  );
 };

@@ -3,7 +3,7 @@ import {signalingAddress} from '../connection/nvst/signaling/open-socket.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
 import {TOKEN_MS} from '../service/request-headers.ts';
-import {formatHostPort, isMixedContent, respondsAt} from '../platform/address.ts';
+import {formatHostPort, isHttpsPage, isMixedContent, respondsAt} from '../platform/address.ts';
 import {
   type DiagnosisSubject,
   type DiagnosisTarget,
@@ -12,7 +12,7 @@ import {
   type Finding,
   inCatalogue,
   ok,
-  skipped,
+  unknown,
   warning,
 } from './check.ts';
 import {checkServers} from './preflight/check-servers.ts';
@@ -40,8 +40,8 @@ export const checkMixedContent = (
   {target}: Pick<DiagnosisSubject, 'target'>,
   isBlocked: (address: URL) => boolean = isMixedContent,
 ): Finding => {
-  if (!target) return skipped(NO_TARGET);
-  if (!target.addresses.length) return skipped('The page provides its own service.');
+  if (!target) return unknown(NO_TARGET);
+  if (!target.addresses.length) return unknown('The page provides its own service.');
   const blocked = target.addresses.map((address) => new URL(address)).find((address) => isBlocked(address));
   if (!blocked) return ok('The browser does not block the service as mixed content.');
   return failedWith(new AppStreamError('mixed-content', {values: {address: blocked.origin}}));
@@ -73,8 +73,8 @@ export const checkService = (
   {target}: Pick<DiagnosisSubject, 'target'>,
   error: AppStreamError | undefined,
 ): Finding => {
-  if (!target) return skipped(NO_TARGET);
-  if (target.request.direct) return skipped(NO_SERVICE);
+  if (!target) return unknown(NO_TARGET);
+  if (target.request.direct) return unknown(NO_SERVICE);
   const isUnknownSession = error?.code === 'session-not-found' && target.request.sessionId === undefined;
   if (error && !CATALOGUE_FAILURES.has(error.code) && !isUnknownSession) return failedWith(error);
   return ok(`The service responds${target.addresses.map((address) => ` at ${address}`).join(' and')}.`);
@@ -85,20 +85,20 @@ export const checkCatalogue = (
   {target}: Pick<DiagnosisSubject, 'target'>,
   error: AppStreamError | undefined,
 ): Finding => {
-  if (!target) return skipped(NO_TARGET);
+  if (!target) return unknown(NO_TARGET);
   const {catalogue, sessionId, appId, version, profile} = target.request;
-  if (target.request.direct) return skipped(NO_SERVICE);
+  if (target.request.direct) return unknown(NO_SERVICE);
   if (catalogue === 'skip' || sessionId !== undefined)
-    return skipped('This request does not use the catalogue.');
+    return unknown('This request does not use the catalogue.');
   if (error && !CATALOGUE_FAILURES.has(error.code))
-    return skipped('The service did not return the catalogue.');
+    return unknown('The service did not return the catalogue.');
   if (error) return failedWith(error);
   return inCatalogue({appId, version, profile});
 };
 
 interface SignalingProbe {
-  /** The protocol of the page, for example `https:`. */
-  readonly protocol: string;
+  /** Whether the page was loaded over HTTPS. */
+  readonly isHttps: boolean;
   readonly responds: (origin: string, signal: AbortSignal) => Promise<boolean>;
 }
 
@@ -109,14 +109,14 @@ interface SignalingProbe {
 export const checkSignaling = async (
   {endpoint, state}: Pick<DiagnosisSubject, 'endpoint' | 'state'>,
   signal: AbortSignal,
-  {protocol, responds}: SignalingProbe = {protocol: location.protocol, responds: respondsAt},
+  {isHttps, responds}: SignalingProbe = {isHttps: isHttpsPage(), responds: respondsAt},
 ): Promise<Finding> => {
-  if (!endpoint) return skipped('The service has not returned a host yet.');
+  if (!endpoint) return unknown('The service has not returned a host yet.');
   const {host, port} = endpoint.signaling;
   const address = formatHostPort(host, port);
-  if (state.phase === 'playing') return skipped(`The stream from ${address} is playing.`);
+  if (state.phase === 'playing') return unknown(`The stream from ${address} is playing.`);
   const client = {name: '', returns: false};
-  const {origin} = signalingAddress(endpoint, client, {}, protocol === 'https:');
+  const {origin} = signalingAddress(endpoint, client, {}, isHttps);
   return (await responds(toHttp(origin), signal)) ? ok(`${address} responds.`) : noResponse(address);
 };
 
@@ -142,11 +142,11 @@ export const checkUdp = async (
   if (state.phase === 'failed' && MEDIA_FAILURES.has(state.error.code)) return failedWith(state.error);
   const read = await readServers(iceServers, {limitMs: TOKEN_MS, signal});
   if ('problem' in read) return read.problem;
-  if (!read.servers.length) return skipped('`iceServers` is empty, and no stream is playing.');
+  if (!read.servers.length) return unknown('`iceServers` is empty, and no stream is playing.');
   const findings = await Promise.all(checkServers(read, signal, ask).rows);
   const summary = findings.map((finding) => finding.summary).join(' ');
   const advice = [...new Set(findings.flatMap((finding) => finding.advice ?? []))].join(' ');
   const isAnyOk = findings.some(({outcome}) => outcome === 'ok');
-  if (!advice) return isAnyOk ? ok(summary) : skipped(summary);
+  if (!advice) return isAnyOk ? ok(summary) : unknown(summary);
   return isAnyOk ? warning(summary, advice) : failed(summary, advice);
 };

@@ -1,5 +1,5 @@
 import {isOffline} from '../platform/clock.ts';
-import {failed, type Finding, ok, skipped, warning} from './check.ts';
+import {failed, type Finding, ok, unknown, warning} from './check.ts';
 
 export const checkSecureContext = (isSecure = isSecureContext): Finding =>
   isSecure
@@ -32,15 +32,7 @@ export const checkFrame = ({origin, parent, self}: FrameScope = globalThis): Fin
 };
 
 /** The features of the Permissions Policy that a stream uses. */
-const FEATURES = [
-  'autoplay',
-  'clipboard-read',
-  'clipboard-write',
-  'fullscreen',
-  'gamepad',
-  'keyboard-map',
-  'microphone',
-];
+const FEATURES = ['autoplay', 'clipboard-write', 'fullscreen', 'gamepad', 'keyboard-map', 'microphone'];
 
 /** Only Chromium exposes the policy of a page. */
 interface PolicyDocument extends Partial<Document> {
@@ -48,7 +40,7 @@ interface PolicyDocument extends Partial<Document> {
 }
 
 export const checkPermissionsPolicy = ({featurePolicy}: PolicyDocument = document): Finding => {
-  if (!featurePolicy) return skipped('This browser does not expose the Permissions Policy.');
+  if (!featurePolicy) return unknown('This browser does not expose the Permissions Policy.');
   const known = featurePolicy.features();
   const missing = FEATURES.filter((name) => known.includes(name) && !featurePolicy.allowsFeature(name));
   if (!missing.length) return ok('The Permissions Policy allows every feature that a stream uses.');
@@ -73,7 +65,7 @@ export const checkLocalNetwork = async (
     (status) => status.state,
     () => undefined,
   );
-  if (state === undefined) return skipped('This browser does not restrict access to the local network.');
+  if (state === undefined) return unknown('This browser does not restrict access to the local network.');
   if (state !== 'denied') return ok(`The browser does not block the local network (permission: ${state}).`);
   return warning(
     'The browser blocks the local network for this page.',

@@ -1,8 +1,8 @@
 /**
- * Characters that a terminal or a viewer obeys instead of showing: control characters without tab and line feed, marks of
- * direction, and characters without a width, which may also split a secret.
+ * Characters that a terminal or a viewer obeys instead of showing: control characters without tab and line feed, separators of
+ * lines, marks of direction, and all others that Unicode makes invisible, which may also split a secret.
  */
-const OBEYED = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+const OBEYED = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 
 /** Removes the characters of an outside text that would control a terminal, or hide a part of the text. */
 export const removeControls = (text: string): string =>

@@ -1,4 +1,4 @@
-import type {ServerTransport} from '../session/preflight-report.ts';
+import type {ServerTransport} from './preflight/preflight-report.ts';
 
 /** One URL of `iceServers`, with its credentials. */
 export interface ServerEntry {

@@ -1,7 +1,7 @@
 import {type IceServers, parseIceServers} from '../connection/ice-servers.ts';
-import {readPageList} from '../connection/page-list.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {loadTexts} from '../locales/page-texts.ts';
+import {readPageValue} from '../service/page-value.ts';
 import {failed} from './check.ts';
 
 /** The STUN and TURN servers of the page, or why they cannot be used. */
@@ -18,9 +18,7 @@ export const readServers = async (
   options: {readonly limitMs: number; readonly signal: AbortSignal},
 ): Promise<PageServers> => {
   try {
-    return {
-      servers: await readPageList(iceServers, {name: 'iceServers', parse: parseIceServers, ...options}),
-    };
+    return {servers: parseIceServers(await readPageValue(iceServers, {name: 'iceServers', ...options}))};
   } catch (thrown) {
     options.signal.throwIfAborted();
     await loadTexts();

@@ -1,11 +1,11 @@
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
-import {MIN_SECRET_LENGTH, secretForms} from '../errors/redact.ts';
 import type {Check} from './check.ts';
-import {escapeMarkdown, removeControls} from './plain-text.ts';
+import {fact, facts, listOf, members, passOn, type Redact, text, words} from './passed-on.ts';
+import {escapeMarkdown} from './plain-text.ts';
 
 /** The failure of a run, without private data. */
-export interface ReportedFailure {
+interface ReportedFailure {
   readonly code: string;
   readonly message: string;
   readonly advice: string;
@@ -40,9 +40,45 @@ export interface DiagnosisReport {
   toString(): string;
 }
 
-/** Adds `toString` to the data of a report. The method is not enumerable, so `structuredClone` can copy the report. */
-export const createReport = (content: Omit<DiagnosisReport, 'toString'>): DiagnosisReport =>
-  Object.defineProperty({...content}, 'toString', {value: () => formatReport(content)});
+type Content = Omit<DiagnosisReport, 'toString'>;
+
+/** What a report contains. The addresses of the service and the host are in its texts, because it is about them. */
+const CONTENT = members<Content>({
+  at: text,
+  version: text,
+  browser: text,
+  page: text,
+  state: text,
+  checks: listOf(members<Check>({check: text, outcome: text, summary: text, advice: text})),
+  failure: members<ReportedFailure>({
+    code: text,
+    message: text,
+    advice: text,
+    detail: words,
+    cause: words,
+    status: fact,
+  }),
+  timeline: listOf(members<TimelineRow>({step: text, startMs: fact, durationMs: fact, detail: words})),
+  statistics: facts<StreamStatistics>([
+    'codec',
+    'codecProfile',
+    'decoder',
+    'localCandidateType',
+    'remoteCandidateType',
+    'protocol',
+    'turnProtocol',
+    'audioCodec',
+  ]),
+});
+
+/**
+ * Keeps what a report may contain, and adds `toString`. The method is not enumerable, so `structuredClone` can copy the
+ * report.
+ */
+export const createReport = (found: Content, redact: Redact): DiagnosisReport => {
+  const content = passOn(found, CONTENT, redact);
+  return Object.defineProperty({...content}, 'toString', {value: () => formatReport(content)});
+};
 
 const formatReport = ({
   at,
@@ -91,77 +127,3 @@ const formatStatistics = (statistics: StreamStatistics) =>
   Object.entries(statistics).flatMap(([name, value]: [string, string | number | boolean | undefined]) =>
     value === undefined ? [] : [formatItem(name, String(value))],
   );
-
-/** The longest text in a report, in characters. */
-const MAX_LENGTH = 500;
-/** The patterns read this many characters of a text. */
-const MAX_SEARCHED = 2000;
-/** A secret of this length is replaced where it is a whole word. A shorter one is ignored. */
-const MIN_WORD_LENGTH = 4;
-
-/**
- * Creates a function that removes private data from a text: tokens, credentials and queries of addresses, TURN servers
- * of a host, and most of each session id, because an id is enough to attach to a session. The function also removes
- * control characters, and limits the length. Its time grows linearly with the length of the text, because a host may
- * send a long one.
- */
-export const createRedactor = ({
-  secrets,
-  ids,
-}: {
-  readonly secrets: readonly string[];
-  readonly ids: readonly string[];
-}) => {
-  const isLong = ({length}: string) => length >= MIN_SECRET_LENGTH;
-  const forms = secrets.filter(isLong).flatMap(secretForms);
-  const words = new Set(secrets.filter((secret) => !isLong(secret) && secret.length >= MIN_WORD_LENGTH));
-  const longIds = ids.filter(isLong);
-  return (text: string): string => {
-    let safe = removeControls(text);
-    // Known secrets come first: a pattern could leave a part of one, and the cut could split one.
-    for (const form of forms) safe = safe.replaceAll(form, '[token]');
-    for (const id of longIds) {
-      const short = `${id.slice(0, 4)}…`;
-      safe = safe.replaceAll(id, short).replaceAll(encodeURIComponent(id.toWellFormed()), short);
-    }
-    safe = safe
-      .slice(0, MAX_SEARCHED)
-      .replace(/[^\s"']+/g, cleanAddress)
-      .replace(/[\w.-]+/g, (word) => (words.has(word) ? '[token]' : hideJwt(word)))
-      .replace(/((?:cookie|turnInfo)["']?\s{0,9}[:=]).*/gi, '$1 [token]')
-      .replace(
-        /(authorization["']?\s{0,9}[:=]\s{0,9}["']?)(?!bearer)([a-z-]{1,20} {1,9})?[^\s,;"']+/gi,
-        '$1$2[token]',
-      )
-      .replace(/(bearer)[ .]{1,9}[^\s,;"']+/gi, '$1 [token]')
-      .replace(SECRET_HEADER, '$1[token]')
-      .replace(NAMED_SECRET, '$1[token]');
-    return safe.length > MAX_LENGTH ? `${safe.slice(0, MAX_LENGTH)}…` : safe;
-  };
-};
-
-/** A field whose name promises a secret, as `name=value` or in JSON. */
-const NAMED_SECRET =
-  /((?:token|secret|credential|password|passwd|pwd|api-?_?key|session-?_?id|sid|signature)(?:=|["']\s{0,9}:\s{0,9}["']?))[^\s,;&"']+/gi;
-
-/** A header whose name promises a secret, such as `X-Api-Key: abc`. */
-const SECRET_HEADER =
-  /((?:x-[\w-]{0,40}(?:key|token|secret|auth)|api-?_?key)["']?\s{0,9}[:=]\s{0,9}["']?)[^\s,;&"']+/gi;
-
-/** Removes credentials, the query and the fragment of an address, and a query with values of a path. */
-const cleanAddress = (escaped: string): string => {
-  // JSON may contain `\/` for a slash.
-  const word = escaped.replaceAll('\\/', '/');
-  const start = word.indexOf('//');
-  const isAddress = start >= 0 && (start === 0 || word[start - 1] === ':');
-  const bare = word.replace(/\/\/[^/?#]*@/g, '//');
-  const query = bare.search(isAddress ? /[?#]/ : /\?/);
-  if (query < 0 || (!isAddress && !bare.includes('=', query))) return bare;
-  return bare.slice(0, query);
-};
-
-/** Replaces a JSON Web Token, whose parts are separated by dots. */
-const hideJwt = (word: string): string => {
-  const start = word.indexOf('eyJ');
-  return start < 0 || !word.includes('.', start) ? word : `${word.slice(0, start)}[token]`;
-};

@@ -1,8 +1,8 @@
 import type {PropertyValues} from '@lit/reactive-element';
-import type {StreamQuality} from '../connection/stream-quality.ts';
+import type {StreamQuality} from '../connection/stream-statistics.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
-import type {PreflightReport, PreflightRun} from '../session/preflight-report.ts';
+import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
@@ -10,17 +10,17 @@ import type {Session} from '../service/session.ts';
 import type {SessionState} from '../session/session-state.ts';
 import {createVideo} from '../video/video-element.ts';
 import {addStyles, adoptStyles, baseStyles} from '../view/base-styles.ts';
-import {Composition} from './composition.ts';
+import {createInternals, Stream} from './stream.ts';
 import {ElementControls, ElementStatistics} from './on-demand.ts';
 import {ElementView} from './element-view.ts';
 import {StreamResizeEvent} from './events.ts';
 import {MediaMembers} from './media/media-members.ts';
 import {diagnosisMoment} from './moments.ts';
-import {acceptPreflightAttribute} from './settings/preflight-attribute.ts';
+import {VERSION} from '../version.ts';
 
 /**
  * Shows a remote, GPU-hosted application. The element confirms the request in the service's catalogue, creates the
- * session, waits through a cold start, connects by WebRTC and shows the video. The session ends when the element leaves
+ * session, waits through a cold start, connects over WebRTC and shows the video. The session ends when the element leaves
  * the document, when the user leaves the page, when the request changes, and when `stop()` is called. Moving the element
  * within the document does not end it. `keep-session` keeps it running.
  *
@@ -60,11 +60,14 @@ import {acceptPreflightAttribute} from './settings/preflight-attribute.ts';
  * @csspart pill - The short note in a corner, while the element reconnects or the application is busy.
  * @csspart card - The message and its buttons, in the middle of the element.
  * @csspart body - The text of a card. It scrolls if the element is too small.
+ * @csspart heading - The title of a card, or the name and the description of the application that starts.
  * @csspart name - The name of the application that starts.
  * @csspart description - The description of the application that starts.
+ * @csspart text - What a card has below its heading.
  * @csspart title - The title of a card: what is happening, or what happened.
  * @csspart detail - The server's own words.
  * @csspart note - A further sentence of a card.
+ * @csspart sentence - The sentence with the countdown of an unused session.
  * @csspart details - The folded details of a failure, for developers.
  * @csspart advice - What the developer can do about a failure, among the details.
  * @csspart documentation - The link to the documentation of a failure, among the details.
@@ -74,8 +77,6 @@ import {acceptPreflightAttribute} from './settings/preflight-attribute.ts';
  * @csspart step - One step, with its bar and its label.
  * @csspart step-label - The label of a step.
  * @csspart bar - A progress bar. It fills in proportion to the usual start time, and moves while that is unknown.
- * @csspart checks - The list of checks before a start.
- * @csspart check - One check, with an icon, its name and its outcome.
  * @csspart actions - The row of buttons.
  * @csspart elapsed - The elapsed time.
  * @csspart countdown - The time until an unused session ends.
@@ -83,33 +84,43 @@ import {acceptPreflightAttribute} from './settings/preflight-attribute.ts';
  * @csspart button - Every button.
  * @csspart primary-button - The main button of a card.
  * @csspart play - The round start button of an element that waits for the user.
- * @csspart retry - A button that is unlikely to help: "Try again" of a failure that a retry rarely fixes, "Check again" of a stream that may work, or "Start anyway" of one that cannot.
+ * @csspart retry - A button that is unlikely to help: "Try again" of a failure that a retry rarely fixes.
  * @csspart cancel - The button that cancels.
  * @csspart end - A button that ends a session.
  * @csspart keyboard - The hidden field that receives the keyboard while the stream has the focus.
  * @csspart hint - The note how to leave the stream, when the keyboard first reaches it.
+ * @csspart notes - The corner with the notes over a video that plays.
  * @csspart blocked - The note that the application does not receive input.
  * @csspart statistics - The panel with statistics.
  * @csspart statistics-line - The values of a small element, in one line.
  * @csspart statistics-plot - The plot of a value over the last minute.
  * @csspart statistics-copy - The button that copies the statistics.
  * @csspart statistics-close - The button that closes the panel.
+ * @csspart paused - The surface over a video that the user paused.
+ * @csspart paused-note - The note on that surface.
  * @csspart unmute - The button that turns sound on.
  * @csspart controls - The area of the controls at the bottom of the video. It also holds a row that the page provides.
  * @csspart controls-bar - The frame around the element's own controls.
  * @csspart controls-tooltip - The name of the control that the user points at.
- * @csspart controls-quality - The text above the controls: the cause of a bad quality, and what helps.
+ * @csspart controls-settings - The settings menu above the controls. A small element shows it instead of them.
+ * @csspart controls-quality - The text in the settings menu: the quality, the cause if it is bad, and what helps.
+ * @csspart controls-microphone - The sign in a corner while the user's microphone is on.
+ * @csspart settings-close - The button that closes the settings menu.
+ * @csspart settings-item - A line of the settings menu: a choice, or a control that does not fit into the row.
  * @csspart control - Every control.
  * @csspart control-mute - The button that turns sound off and on.
  * @csspart control-volume - The slider of the volume.
+ * @csspart control-microphone - The button that mutes and unmutes the user's microphone.
  * @csspart control-keyboard - The button that opens the keyboard of a touch device.
+ * @csspart control-pointer-lock - The button that locks the pointer. It is in the row while the application hides the cursor.
  * @csspart control-snapshot - The button that saves the present frame as a PNG.
  * @csspart control-picture-in-picture - The button of the picture-in-picture window.
- * @csspart control-quality - The button with the quality of the video. It opens the text above the controls.
+ * @csspart control-quality - The button with the quality of the video. It opens the settings menu.
  * @csspart control-stats - The button of the statistics.
+ * @csspart control-settings - The button of the settings menu.
  * @csspart control-fullscreen - The button of the full screen.
  * @csspart control-end - The button that ends the session at its second press.
- * @csspart control-on - The button of the statistics or of the quality while they are shown. The button that ends the session, after its first press.
+ * @csspart control-on - The button of the statistics or of the settings menu while they are shown. The button of the microphone while it is on. The button that ends the session, after its first press.
  * @cssprop [--app-stream-stage=#0b0c0f] - The color behind the video.
  * @cssprop [--app-stream-accent=#8ab4f8] - The color of the main button and of the progress bar.
  * @cssprop [--app-stream-surface=#0d0f13d6] - The color of the surface over the video, below the text of a card.
@@ -123,7 +134,7 @@ import {acceptPreflightAttribute} from './settings/preflight-attribute.ts';
  * @cssprop [--app-stream-controls-inset=8px] - The space between the controls and the edge of the element.
  * @cssprop [--app-stream-fit=contain] - How the video fills the element, as `object-fit`.
  * @cssstate idle - No run is active.
- * @cssstate checking - The element looks the request up in the catalogue, or checks whether a stream will work.
+ * @cssstate checking - The element looks the request up in the catalogue.
  * @cssstate requesting - The element requests a session.
  * @cssstate pending - The application is starting.
  * @cssstate connecting - The element opens the stream.
@@ -133,16 +144,15 @@ import {acceptPreflightAttribute} from './settings/preflight-attribute.ts';
  * @cssstate failed - The run failed.
  */
 export class AppStreamElement extends MediaMembers {
-  static {
-    acceptPreflightAttribute(this.prototype);
-  }
+  /** The version of the library that defines the tag. */
+  static readonly libraryVersion = VERSION;
   static override readonly shadowRootOptions: ShadowRootInit = {mode: 'open', delegatesFocus: true};
 
   override readonly video: HTMLVideoElement = createVideo(this, (size) => {
     if (this.state.phase === 'playing') this.dispatchEvent(new StreamResizeEvent(size));
   });
 
-  readonly #stream = new Composition(this, 'attachInternals' in this ? this.attachInternals() : {});
+  readonly #stream = new Stream(this, createInternals(this));
 
   protected override get playback() {
     return this.#stream.playback;
@@ -156,7 +166,6 @@ export class AppStreamElement extends MediaMembers {
       nowMs: Date.now(),
       actions: {
         start: () => this.start(),
-        checkAgain: () => this.#stream.decide?.(false),
         cancel: () => void this.stop(),
         unmute: () => (this.muted = false),
         play: () => this.playback.play(),
@@ -164,6 +173,7 @@ export class AppStreamElement extends MediaMembers {
       diagnose: () => this.diagnose(),
     }),
     this.#stream.texts,
+    (error) => this.#stream.warn(error),
   );
   readonly #statistics = new ElementStatistics(this, this.#stream);
   readonly #controls = new ElementControls(this, this.#stream);
@@ -190,19 +200,19 @@ export class AppStreamElement extends MediaMembers {
     return this.#stream.quality.value;
   }
 
-  /** Starts a run, or another one after an end or a failure. During a run, it only goes on after `preflight="warn"`. */
+  /** Starts a run, or another one after an end or a failure. During a run, it does nothing. */
   start() {
     this.#stream.start();
   }
 
   /** Ends the run and deletes its session. Resolves when the service has answered. */
   stop(): Promise<void> {
-    return this.#stream.stop();
+    return this.#stream.controller.stop();
   }
 
   /** Ends the run and keeps its session running. You can attach to it later by `session-id`. */
   disconnect(): Promise<void> {
-    return this.#stream.disconnect();
+    return this.#stream.controller.disconnect();
   }
 
   /**
@@ -240,8 +250,8 @@ export class AppStreamElement extends MediaMembers {
   }
 
   /**
-   * Measures the stream for about one second, or since a call within the last ten seconds. Resolves with frames, bitrate,
-   * delays, losses and the path of media, or with `undefined` if no stream plays. @throws AppStreamError `code-missing`
+   * Resolves with frames, bitrate, delays, losses and the path of media of the last second, or with `undefined` if no stream
+   * plays. Calls in the same second resolve with the same sample. @throws AppStreamError `code-missing`
    */
   getStats(): Promise<StreamStatistics | undefined> {
     return this.#statistics.sample();
@@ -249,12 +259,12 @@ export class AppStreamElement extends MediaMembers {
 
   /** Opens the keyboard of a touch device. Call it from a user gesture. */
   showKeyboard() {
-    this.#stream.application.input?.showKeyboard();
+    this.#stream.application.remote?.input?.showKeyboard();
   }
 
   /** Closes the keyboard of a touch device. */
   hideKeyboard() {
-    this.#stream.application.input?.hideKeyboard();
+    this.#stream.application.remote?.input?.hideKeyboard();
   }
 
   /** Locks the pointer to the video, so that only its motion is sent. Call it from a user gesture. @throws DOMException `InvalidStateError` unless the stream plays and takes the mouse; another one if the browser refuses */
@@ -270,9 +280,10 @@ export class AppStreamElement extends MediaMembers {
 
   protected override createRenderRoot(): ShadowRoot {
     const root = this.shadowRoot ?? this.attachShadow(AppStreamElement.shadowRootOptions);
-    addStyles(root, baseStyles);
     this.#poster.name = 'poster';
-    root.append(this.video, this.#poster);
+    // A saved or rendered page may bring the shadow root of an element that played.
+    root.replaceChildren(this.video, this.#poster);
+    addStyles(root, baseStyles);
     return root;
   }
 

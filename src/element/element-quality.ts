@@ -1,4 +1,4 @@
-import type {StreamQuality} from '../connection/stream-quality.ts';
+import type {StreamQuality} from '../connection/stream-statistics.ts';
 import type {SessionState} from '../session/session-state.ts';
 import {QualityChangeEvent} from './events.ts';
 
@@ -10,13 +10,10 @@ export interface QualityHost extends EventTarget {
 /** The quality of one element's stream. It fires the event of a change. */
 export class ElementQuality {
   readonly #element: QualityHost;
-  readonly #onSample: (quality: StreamQuality) => void;
   #value: StreamQuality | undefined;
 
-  /** @param onSample called with each sample of a stream that plays */
-  constructor(element: QualityHost, onSample: (quality: StreamQuality) => void) {
+  constructor(element: QualityHost) {
     this.#element = element;
-    this.#onSample = onSample;
   }
 
   get value(): StreamQuality | undefined {
@@ -26,7 +23,6 @@ export class ElementQuality {
   /** Takes a sample of a stream that plays. */
   readonly take = (quality: StreamQuality) => {
     this.#set(quality);
-    this.#onSample(quality);
   };
 
   #set(quality: StreamQuality | undefined) {

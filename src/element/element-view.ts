@@ -3,6 +3,8 @@ import type {IdleCountdown} from '../idle/idle-timeout.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import type {SessionState} from '../session/session-state.ts';
 import type {View, ViewContext} from '../view/view.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {BareCard} from './bare-card.ts';
 import {viewMoment} from './moments.ts';
 
 /** A start that takes less time shows no card. */
@@ -13,11 +15,18 @@ export class ElementView {
   readonly #read: () => ViewContext;
   readonly #texts: TextLoader;
   #view: View | undefined;
+  readonly #onMissing: (error: AppStreamError) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shown: Promise<unknown> | undefined;
+  /** Replaces the view until its code has arrived. */
+  #bareCard: BareCard | undefined;
 
-  /** @param read returns what to show now */
-  constructor(read: () => ViewContext, texts: TextLoader) {
+  /**
+   * @param read returns what to show now
+   * @param onMissing reports that the code cannot be loaded now
+   */
+  constructor(read: () => ViewContext, texts: TextLoader, onMissing: (error: AppStreamError) => void) {
+    this.#onMissing = onMissing;
     this.#read = read;
     this.#texts = texts;
   }
@@ -31,6 +40,7 @@ export class ElementView {
   update(root: ShadowRoot) {
     const context = this.#read();
     if (this.#view) this.#view.update();
+    else if (this.#bareCard && context.hasCards) this.#bareCard.show(root, context);
     else if (!context.hasCards && !context.lastFrame) return;
     else if (!isShort(context.state)) this.#open(root);
     // Keep the timer when the stream plays: the view must be loaded before the network can fail.
@@ -44,12 +54,22 @@ export class ElementView {
   #open(root: ShadowRoot, isLate = false) {
     if (this.#shown) return;
     const opened = Promise.all([viewMoment.arrival, this.#texts.load()]).then(([{openView}]) => {
+      this.#bareCard?.remove();
+      // The document of a removed element may be gone. An element that returns opens the view then.
+      if (!root.isConnected) {
+        this.#shown = undefined;
+        return;
+      }
       this.#view = openView(root, this.#read, isLate);
       this.#view.show();
     });
     this.#shown = viewMoment.load().then(
       () => opened,
-      () => undefined,
+      (error: unknown) => {
+        this.#bareCard = new BareCard();
+        this.update(root);
+        this.#onMissing(AppStreamError.from(error));
+      },
     );
   }
 }

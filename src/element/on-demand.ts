@@ -4,12 +4,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import type {MeasuredStream} from '../stats/sampler.ts';
 import type {PanelHost} from '../stats/statistics.ts';
-import type {RunPorts} from '../session/ports.ts';
-import type {SizedHost} from '../video/requested-size.ts';
-import type {CheckedStart} from './diagnose-stream.ts';
-import {controlsMoment, diagnosisMoment, statisticsMoment} from './moments.ts';
-import type {RunPlan} from './settings/read-settings.ts';
-import type {StreamSettings} from './settings/settings.ts';
+import {controlsMoment, statisticsMoment} from './moments.ts';
 
 /** Adds the row of controls to one element, and removes it. */
 export class ElementControls {
@@ -18,9 +13,9 @@ export class ElementControls {
   #stopped: AbortController | undefined;
   #update: (() => void) | undefined;
 
-  constructor(element: ControlsHost['element'], stream: ShownStream) {
+  constructor(element: ControlsHost['element'], stream: ShownStream & ControlsHost['stream']) {
     const onWarning = (error: unknown) => stream.warn(AppStreamError.from(error));
-    this.#host = {element, texts: stream.texts, onWarning};
+    this.#host = {element, stream, texts: stream.texts, onWarning};
   }
 
   /** Adds, updates or removes the row. */
@@ -33,11 +28,15 @@ export class ElementControls {
   }
 
   #open(signal: AbortSignal) {
-    const {texts, onWarning} = this.#host;
+    const {element, texts, onWarning} = this.#host;
     controlsMoment.load().catch(onWarning);
-    void Promise.all([controlsMoment.arrival, texts.load()]).then(([{openControls}]) => {
+    const open = async () => {
+      const [{openControls}] = await Promise.all([controlsMoment.arrival, texts.load()]);
+      // A page may remove the element, and a test everything around it.
+      if (!element.isConnected) this.update(false);
       if (!signal.aborted) this.#update = openControls(this.#host, signal);
-    });
+    };
+    open().catch(onWarning);
   }
 }
 
@@ -75,16 +74,3 @@ export class ElementStatistics {
     }
   }
 }
-
-/**
- * The preflight of a run, if the page wants one. A session that exists already costs a machine whatever the checks find, so
- * its run has none.
- */
-export const preflightPort = (
-  element: StreamSettings & SizedHost,
-  stream: CheckedStart,
-  plan: RunPlan,
-): RunPorts['preflight'] =>
-  plan.preflight === 'none' || plan.request.sessionId !== undefined
-    ? undefined
-    : async (signal) => (await diagnosisMoment.load()).checkStart(element, stream, plan, signal);

@@ -10,7 +10,7 @@ export interface FailureData {
   readonly detail?: string | undefined;
   /** The HTTP status of the response that caused it. */
   readonly status?: number;
-  /** How long the service asks to wait before the next attempt, in milliseconds. */
+  /** How long to wait before the next attempt, in milliseconds, for example as the service asks. */
   readonly retryAfterMs?: number | undefined;
   /** What exists instead of the requested name, nearest name first. */
   readonly alternatives?: readonly string[];
@@ -27,17 +27,25 @@ export interface FailureData {
  * code, and `hint` and `advice` are empty.
  */
 export class AppStreamError extends Error {
-  override readonly name = 'AppStreamError';
+  // A page may freeze the errors of its browser, so that nothing can assign this property.
+  override get name() {
+    return 'AppStreamError' as const;
+  }
+
   readonly detail: string | undefined;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly alternatives: readonly string[];
   /** The steps of the run that failed, the failure last. Empty for an error that did not end a run. */
   timeline: readonly TimelineRow[] = [];
+  /**
+   * Resolves when another attempt may succeed, for example when the other client has left. `undefined` if only time can tell.
+   * A connector sets it. The signal ends the waiting, and frees what the waiting needs.
+   */
+  retryWhen: ((signal: AbortSignal) => Promise<unknown>) | undefined;
   #rules: FailureRules | undefined;
   readonly #values: TextValues;
-  /** Where `message` and `hint` come from. The element sets this for each error that it reports. */
-  textSource: FailureTextSource = ENGLISH;
+  #textSource: FailureTextSource = ENGLISH;
 
   constructor(
     readonly code: FailureCode,
@@ -67,8 +75,8 @@ export class AppStreamError extends Error {
     return this.#fill(ENGLISH.advice?.[this.code]) ?? '';
   }
 
-  /** The address of the section of the documentation about this code. */
-  get docUrl(): string {
+  /** The address of the section of the documentation about this code. `undefined` until `setDocumentationUrl()` is called. */
+  get docUrl(): string | undefined {
     return urlOfError(this.code);
   }
 
@@ -77,8 +85,14 @@ export class AppStreamError extends Error {
     return this.#rules ?? FAILURES[this.code];
   }
 
-  set rules(rules: FailureRules) {
-    this.#rules = rules;
+  /** The same failure with other rules than those of its code. */
+  withRules(rules: Partial<FailureRules>): AppStreamError {
+    const {detail, status, retryAfterMs, alternatives, cause} = this;
+    const data = {detail, retryAfterMs, alternatives, cause, values: this.#values};
+    const error = new AppStreamError(this.code, status === undefined ? data : {...data, status});
+    error.retryWhen = this.retryWhen;
+    error.#rules = {...this.rules, ...rules};
+    return error;
   }
 
   /** Whether the same request may succeed later. */
@@ -101,13 +115,19 @@ export class AppStreamError extends Error {
     return new AppStreamError('unexpected', {cause: thrown});
   }
 
+  /** Where `message` and `hint` come from. The element sets this for each error that it reports, and so for its causes. */
+  set textSource(source: FailureTextSource) {
+    this.#textSource = source;
+    if (this.cause instanceof AppStreamError) this.cause.textSource = source;
+  }
+
   /** Whether the texts are loaded, so that `message` is a sentence about this failure. */
   get isTextLoaded(): boolean {
     return this.#text !== undefined;
   }
 
   get #text() {
-    return (this.textSource.texts ?? ENGLISH.texts)?.[this.code];
+    return (this.#textSource.texts ?? ENGLISH.texts)?.[this.code];
   }
 
   #fill(text: string | undefined): string | undefined {
@@ -116,7 +136,7 @@ export class AppStreamError extends Error {
 }
 
 /** The texts of one failure for users, in one language. */
-export interface FailureText {
+interface FailureText {
   /** What happened, in one sentence. */
   readonly title: string;
   /** What the user can do, in one sentence. */
@@ -147,6 +167,30 @@ export interface TimelineRow {
   /** The code of a failure, or the reason of an end. */
   readonly detail?: string | undefined;
 }
+
+/** As many alternatives as a line has room for. */
+const MAX_NAMES = 5;
+
+/** One line for the console about a failed run: what happened, what to do, what exists instead, and where to read more. */
+export const failureLine = ({
+  code,
+  message,
+  detail,
+  advice,
+  alternatives,
+  docUrl,
+}: AppStreamError): string => {
+  const names = alternatives.slice(0, MAX_NAMES).join(', ');
+  const parts = [
+    `${code}:`,
+    message,
+    detail && `“${detail}”`,
+    advice,
+    names && `Available: ${names}.`,
+    docUrl,
+  ];
+  return parts.filter(Boolean).join(' ');
+};
 
 /** The text of the caught error behind a failure, for the developer. Empty if there is none. */
 export const causeText = ({cause}: AppStreamError): string => {

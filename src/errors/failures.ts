@@ -14,9 +14,10 @@ export interface FailureRules {
   readonly pending: 'retry' | 'wait' | 'once' | 'final';
   /**
    * The first connection to a ready session failed. `by-time`: its host may need minutes to open its ports. `by-count`: an
-   * attempt takes long, so few are made. `resume`: see `recover`.
+   * attempt takes long, so few are made. `no-machine`: the socket took no machine, so the run waits as long as a start may
+   * take. `resume`: see `recover`.
    */
-  readonly connect: 'by-time' | 'by-count' | 'resume' | 'final';
+  readonly connect: 'by-time' | 'by-count' | 'no-machine' | 'resume' | 'final';
   /**
    * A playing stream was lost by this failure, or an attempt to reconnect failed with it. `wait`: nothing that is sent
    * arrives, so no key frame is requested. `replace`: the session no longer exists, and a new one may replace it.
@@ -69,7 +70,7 @@ export const FAILURES = {
   'not-supported': rules(false),
   // A gateway that cuts a request short leaves open whether the service created the session.
   'bad-gateway': rules(true, 'unclear', 'retry'),
-  'no-capacity': rules(true, 'retry', 'retry'),
+  'no-capacity': rules(true, 'retry', 'retry', 'no-machine'),
   'session-limit': rules(true),
   'gateway-timeout': rules(true, 'unclear', 'retry'),
   'server-error': rules(true, 'unclear', 'retry'),
@@ -84,7 +85,6 @@ export const FAILURES = {
   'profile-not-found': rules(false),
 
   // The checks before a session
-  'preflight-failed': rules(true),
 
   // Session
   'session-not-found': rules(true, 'final', 'final', 'final', 'replace'),
@@ -96,8 +96,6 @@ export const FAILURES = {
   // Page and browser
   'webrtc-missing': rules(false, 'final', 'final', 'final', 'final'),
   'connector-missing': rules(false, 'final', 'final', 'final', 'final'),
-  'library-busy': rules(true, 'final', 'final', 'by-count'),
-  'settings-ignored': rules(false),
   'code-missing': rules(true),
   asleep: rules(true, 'final', 'final', 'by-count', 'wait'),
   unexpected: rules(true),
@@ -121,9 +119,12 @@ export const FAILURES = {
   'host-restarting': rules(true, 'final', 'final', 'by-time'),
   'host-busy': rules(true, 'final', 'final', 'by-time'),
   'host-error': rules(true, 'final', 'final', 'by-time'),
+  // The stream continues.
+  'foreign-client': rules(false),
+  'signaling-malformed': rules(false),
 
   // Negotiation
-  'no-offer': rules(true, 'final', 'final', 'by-count'),
+  'no-offer': rules(true, 'final', 'final', 'by-time'),
   'bad-offer': rules(false),
   'no-video': rules(false),
   'no-common-codec': rules(false, 'final', 'final', 'final', 'final'),
@@ -152,6 +153,7 @@ export const FAILURES = {
   'input-not-open': rules(true),
   'message-too-large': rules(false),
   'message-queue-full': rules(true),
+  'too-much-data': rules(false, 'final', 'retry'),
   'no-answer-to-message': rules(true),
   'kit-refused': rules(false),
   'malformed-message': rules(false),

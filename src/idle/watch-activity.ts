@@ -8,7 +8,7 @@ const CHECK_MS = 1000;
 const ACTIVITIES = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'visibilitychange'];
 
 /** The state of the watch. Times are in milliseconds since the epoch. */
-export type IdleState =
+type IdleState =
   | {readonly kind: 'watching'; readonly activeAt: number}
   | {readonly kind: 'warning'; readonly endsAt: number};
 

@@ -1,5 +1,6 @@
 import type {CaptureOptions, InputCapture, InputContext, SpotFinder} from './capture-options.ts';
 import {captureGamepads} from './gamepad/poll-gamepads.ts';
+import {ConsumedEvents} from './pointer/consumed-events.ts';
 import {HeldButtons} from './pointer/held-buttons.ts';
 import {listenToMouse} from './pointer/mouse-input.ts';
 import {captureKeyboard} from './keyboard/capture-keyboard.ts';
@@ -46,15 +47,29 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
     sendsTouch: () => kinds.has('touch') && isNativeTouch(options.touch?.()) && supports().touch,
     isLocked: () => isLockedTo(video),
     buttons,
+    consumed: new ConsumedEvents(element, video, signal),
+    takesWheel: () => {
+      const mode = options.wheel?.() ?? 'focus';
+      return mode === 'always' || (mode === 'focus' && (isLockedTo(video) || isInStream()));
+    },
+    updateModifiers: (event) => keyboard?.updateModifiers(event),
+    releaseModifiers: (event) => keyboard?.releaseModifiers(event),
     signal,
   };
+  // Without the keyboard there is no focus: the user is where the last press was.
+  let isPressedLast = false;
+  const notePress = (event: PointerEvent) => (isPressedLast = event.composedPath().includes(element));
+  ownerDocument.addEventListener('pointerdown', notePress, {signal, capture: true});
+  const isInStream = () => (keyboard ? keyboard.hasFocus() : isPressedLast);
   // The keyboard listens before the mouse. Otherwise the focus change of a press would release the pressed button.
   const keyboard = kinds.has('keyboard') || kinds.has('text') ? captureKeyboard(options, context) : undefined;
   const cursor = kinds.has('mouse') ? new VideoCursor(options) : undefined;
   if (cursor) listenToMouse({...context, onHoverChange: (isHovered) => cursor.setHovered(isHovered)});
   const touch = kinds.has('touch') ? listenToTouch({...context, touch: () => options.touch?.()}) : undefined;
   const hasFocus = () => (keyboard ? keyboard.hasFocus() : ownerDocument.hasFocus());
-  const gamepads = kinds.has('gamepad') ? captureGamepads({send, signal, isActive: hasFocus}) : undefined;
+  const gamepads = kinds.has('gamepad')
+    ? captureGamepads({send, signal, isActive: hasFocus, mapGamepad: options.mapGamepad})
+    : undefined;
 
   const releaseAll = () => {
     const timeMs = performance.now();
@@ -78,7 +93,10 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
   signal.addEventListener('abort', releaseAll);
 
   return {
-    releaseAll,
+    releaseAll: () => {
+      keyboard?.refusePastes();
+      releaseAll();
+    },
     showKeyboard: () => keyboard?.toggleSoftwareKeyboard(true),
     hideKeyboard: () => keyboard?.toggleSoftwareKeyboard(false),
     lockPointer: () => lockPointerTo(video),

@@ -1,6 +1,8 @@
 import type {HostCursor} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import type {Point, VideoSpot} from './geometry/video-point.ts';
+import type {MapGamepad} from './gamepad/gamepad-state.ts';
+import type {ConsumedEvents} from './pointer/consumed-events.ts';
 import type {HeldButtons} from './pointer/held-buttons.ts';
 
 /**
@@ -8,6 +10,12 @@ import type {HeldButtons} from './pointer/held-buttons.ts';
  * if the host supports text.
  */
 export type InputKind = 'mouse' | 'touch' | 'keyboard' | 'text' | 'gamepad' | 'clipboard';
+
+/** See `CaptureOptions.sendClipboard`. */
+export type SendClipboard = ((text: string) => void) | ((text: string) => Promise<boolean>);
+
+/** When the wheel over the video belongs to the stream, and not to the page that scrolls. */
+export type WheelMode = 'focus' | 'always' | 'never';
 
 export interface CaptureOptions {
   /** The element whose shadow root gets the text field for the keyboard. */
@@ -25,12 +33,19 @@ export interface CaptureOptions {
   readonly pageKeeps: (event: KeyboardEvent) => boolean;
   /** Returns what Command is on a Mac: `shortcuts` (default), `ctrl` or `meta`. */
   readonly commandKey?: () => string | undefined;
+  /** Returns when the wheel belongs to the stream: `focus` (default), `always` or `never`. */
+  readonly wheel?: () => WheelMode;
+  /** Returns the standard layout of a gamepad that has another one. */
+  readonly mapGamepad?: MapGamepad;
   /** Returns what touches do: `mouse` (default), `navigate` or `native`. */
   readonly touch?: () => string | undefined;
   /** Aborting the signal ends the capture and releases everything that is held. */
   readonly signal: AbortSignal;
-  /** Sends the page's clipboard to the host. */
-  readonly sendClipboard?: (text: string) => void;
+  /**
+   * Sends the page's clipboard to the host. Returns a promise if that takes time, which resolves with whether the host has
+   * the text and never rejects.
+   */
+  readonly sendClipboard?: SendClipboard;
   /** Returns a value of CSS `cursor` for a host's cursor that the browser does not know. */
   readonly onUnknownCursor?: (name: string) => string | undefined;
 }
@@ -54,7 +69,7 @@ export interface InputCapture {
 }
 
 /** The position of a mouse event. */
-export interface ClientPosition {
+interface ClientPosition {
   readonly clientX: number;
   readonly clientY: number;
 }
@@ -78,5 +93,13 @@ export interface InputContext {
   readonly isLocked: () => boolean;
   /** The mouse buttons that are pressed on the host. */
   readonly buttons: HeldButtons;
+  /** The events that the stream uses. The ancestors of the element do not get them. */
+  readonly consumed: ConsumedEvents;
+  /** Whether a turn of the wheel over the video belongs to the stream. */
+  readonly takesWheel: () => boolean;
+  /** Makes the host's modifier keys those of an event of the mouse, before the event is sent. */
+  readonly updateModifiers: (event: MouseEvent) => void;
+  /** Releases the modifier keys that an event of the mouse shows as released. */
+  readonly releaseModifiers: (event: MouseEvent) => void;
   readonly signal: AbortSignal;
 }

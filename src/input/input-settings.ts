@@ -1,4 +1,4 @@
-import type {InputKind} from './capture-options.ts';
+import type {InputKind, WheelMode} from './capture-options.ts';
 import type {GestureMode} from './touch/touch-gesture.ts';
 
 /** The kinds that `all` includes. The clipboard holds the user's private data and has an attribute of its own. */
@@ -12,7 +12,10 @@ export const parseInputKinds = (
   attribute: InputAttribute,
   withClipboard: boolean,
 ): ReadonlySet<InputKind> => {
-  const names = String(attribute ?? 'all').split(/[\s,]+/);
+  const given = String(attribute ?? '')
+    .trim()
+    .toLowerCase();
+  const names = (given || 'all').split(/[\s,]+/);
   const kinds = ALL.filter((kind) => names.includes('all') || names.includes(kind));
   return new Set(withClipboard && kinds.length ? [...kinds, 'clipboard' as const] : kinds);
 };
@@ -31,6 +34,10 @@ export const keepsTab = ({key, code, ctrlKey, altKey, metaKey}: KeyboardEvent): 
 
 /** Whether the page wants touches to reach the host as touches. A host without touch gets mouse input. */
 export const isNativeTouch = (attribute: string | null | undefined): boolean => attribute === 'native';
+
+/** Parses the attribute. An unknown value counts as the default, `focus`. */
+export const toWheelMode = (attribute: string | null | undefined): WheelMode =>
+  attribute === 'always' || attribute === 'never' ? attribute : 'focus';
 
 /** The gestures of an attribute. An unknown value counts as the default, `mouse`. */
 export const toGestureMode = (attribute: string | null | undefined): GestureMode =>

@@ -12,7 +12,7 @@ export const advice: FailureAdvice = {
   'mixed-content': 'The page uses https, and {address} does not. Serve the service and its signaling with TLS (https, wss), or open the page over http.',
   'no-answer': 'The request reached its time limit. Check the service’s log, or raise `limits.service`.',
   'create-unclear':
-    'The create request got no usable response. The element repeats it only with `idempotency-key`, because a second session would take a second GPU. Look for a session that nobody uses.',
+    'The create request got no usable response. The element does not repeat it, because a second session would take a second GPU. Look for a session that nobody uses.',
 
   // Service responses
   unauthorized:
@@ -21,12 +21,12 @@ export const advice: FailureAdvice = {
   'headers-unusable':
     'The browser does not send the header `{name}`. Remove it from `headers`, or correct its name and value. Browsers forbid names such as `Cookie`, `Host` and `Origin`.',
   redirected: 'The address redirects, usually to sign in again. The stream continues after that. Otherwise set the final address.',
-  forbidden: 'The service answered 403. Check the permissions of this user for the application and the profile.',
-  'not-found': 'The service answered 404. Check `service-url`, its path prefix included.',
+  forbidden: 'The service answered 403 to {address}. Check the permissions of this user.',
+  'not-found': 'The service answered 404 to {address}. Check `service-url`, its path prefix included. In development, check the proxy of your server.',
   'method-not-allowed': 'Check `service-url`. Another service may answer at this address.',
   conflict: 'See `detail` for the conflicting request.',
   'request-too-large': 'Send less data in `arguments`, or raise the limit of the service and of each proxy, in nginx with `client_max_body_size`.',
-  'invalid-request': 'Fix the field that `detail` specifies.',
+  'invalid-request': 'The service refused {fields}. Correct it: `detail` has the reason.',
   'request-timeout': 'The service answered 408. Add machines, or raise the time limit of the gateway.',
   'too-early': 'The service answered 425: it did not process the request, because the connection was too new.',
   'too-many-requests': 'The service or a gateway before it limits requests, or the gateway has no service behind it. Check both.',
@@ -44,26 +44,24 @@ export const advice: FailureAdvice = {
     'The page’s function `{name}` failed, or its result is unusable. See `cause`. `service.create()` and `service.poll()` return an object with `id`, `ready` and `hosts`. For a refused request, throw the `Response` or an `AppStreamError`.',
 
   // Catalogue
-  'app-not-found': 'There is no application “{name}”. Correct `app-id`, or `functionId` of `nvcf()`.',
+  'app-not-found': 'There is no application “{name}”. Correct its id.',
   'version-not-found': 'The application “{app}” has no version {name}. Correct `version`.',
   'profile-not-found': 'The application “{app}” has no profile “{name}”. Correct `profile`.',
 
   // The checks before a session
-  'preflight-failed': '{checks} With `preflight="require"`, a stream that cannot play takes no machine.',
 
   // Session
-  'session-not-found': 'The service does not know this session any more.',
+  'session-not-found': 'The service no longer knows this session. It may have ended, or its host has failed: check the log of the service.',
   'session-expired': 'The session reached the time limit of the service.',
   'start-timeout': 'The session stayed pending for `limits.start.pendingMs`. Check the application’s log.',
   'no-route': 'The session is ready without a signaling route. Check the network settings of the profile.',
-  'in-use': 'The host accepts one client per session. Close the stream there, or start another session.',
+  'in-use': 'The host accepts one client at a time. Close the stream there, or start another session.',
 
   // Page and browser
   'webrtc-missing': '`RTCPeerConnection` is missing. Browser settings or extensions may disable WebRTC.',
   'connector-missing': 'The connector “{name}” is not available. Register it, correct `connector`, or serve all files of the package beside each other.',
-  'library-busy': 'This version of the vendor’s library plays one stream per page. Update it to 6.5.6 or later, or show one element at a time.',
-  'settings-ignored': 'The vendor’s library has no option for {name}, or may lack it in this version. Pass options of the library in `config`, or use the connector `nvst`.',
-  'code-missing': 'The part “{name}” could not be loaded. Serve all files of the package beside each other.',
+  'code-missing':
+    'The part “{name}” could not be loaded. Serve all files of the package beside each other. If your page has hashes of the files, deploy its import map with each version, and let no proxy change the files: the browser refuses a file that differs from its hash.',
   asleep: 'No action is needed. The element reconnects by itself.',
   unexpected: 'An exception was thrown that the element does not know. See `detail` and `cause`, and report it.',
 
@@ -86,12 +84,15 @@ export const advice: FailureAdvice = {
   'signaling-closed': 'The host closed the WebSocket ({reason}). Check the log of the host and of the proxy in front of it.',
   'signaling-protocol': 'The host rejected a message of this page ({reason}). Check the host’s version, and whether a proxy changes its messages.',
   'host-unreachable': 'The proxy cannot reach the host. The application may still be starting, or may have ended.',
-  'host-restarting': 'The host closed the WebSocket with code 1001 or 1012.',
+  'host-restarting': 'The host announced that it stops, or closed the WebSocket with code 1001 or 1012.',
   'host-busy': 'The host closed the WebSocket with code 1013.',
   'host-error': 'The host’s signaling failed. Check the log of the host and of the proxy in front of it.',
 
   // Negotiation
-  'no-offer': 'The host accepted the sign-in, but sent no offer. Another client may hold the session, or the media layer of the application is down: restart the application.',
+  'foreign-client':
+    'While another client was known to the host, {message} arrived, which may be from that client. The element ignored it. Let only one user reach the host’s signaling.',
+  'signaling-malformed': 'The element or the browser cannot read this part of the host’s signaling and ignored it: `{part}`. The run continues without it.',
+  'no-offer': 'The host accepted the sign-in, but sent no offer. The media layer of the application may be down: restart the application.',
   'bad-offer': 'The browser rejected the host’s offer. Check the codecs and the host’s version.',
   'no-video': 'The host’s offer has no video. Check the streaming settings of the application.',
   'no-common-codec': 'The host offers {offered}. This browser supports {supported}. Change the codec or the profile of the host’s encoder.',
@@ -121,9 +122,10 @@ export const advice: FailureAdvice = {
 
   // Input and messages
   'input-not-open': 'The host did not open its input channel. Reconnect, and check the host’s version.',
-  'message-too-large': 'The message has {size} characters. Hosts reject more than 65,535 bytes, and only newer hosts accept a message in parts.',
-  'message-queue-full':
-    'At most 1000 messages and 8 MiB of the page can wait until the channel opens. Of a host, the element reads 8 MiB at a time and 2 MiB a second, and drops the rest. Send fewer messages.',
+  'message-too-large': 'The message has {size} characters. Hosts reject more than 65,535 bytes, and only newer hosts accept a message in parts. The clipboard carries 1 MiB.',
+  'message-queue-full': 'At most 1000 messages and 8 MiB of the page can wait until the channel opens, and 32 MiB until the network has sent them. Send fewer messages.',
+  'too-much-data':
+    'The service or the host exceeded a limit of `{door}`. The element refused the response, dropped the messages, or closed the socket. See the table of limits in the guide about security, and send less.',
   'no-answer-to-message': '{reason} Check that the application knows the message, or raise `timeoutMs`.',
   'kit-refused': 'See `detail` for the application’s reason.',
   'malformed-message': 'The field `{field}` is missing or has the wrong type. Check that the application uses the messages of the Kit templates.',

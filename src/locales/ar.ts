@@ -1,7 +1,7 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
-import type {CardTexts, ControlTexts, StatisticsTexts} from './texts.ts';
+import type {CardTexts, ControlTexts, PartOf, StatisticsTexts} from './texts.ts';
 
-export const cards: CardTexts = {
+export const cards: PartOf<CardTexts> = {
   labels: {
     start: 'بدء',
     startAgain: 'البدء من جديد',
@@ -50,26 +50,9 @@ export const cards: CardTexts = {
     timeLeft: 'يتبقى نحو {time}',
   },
   steps: {
-    finding: 'البحث عن جهاز',
+    preparing: 'التحضير',
     starting: 'البدء',
     connecting: 'الاتصال',
-  },
-  preflight: {
-    title: 'جارٍ فحص جهازك وشبكتك…',
-    limited: 'قد لا يعمل البث جيدًا هنا.',
-    impossible: 'لا يمكن أن يعمل البث هنا.',
-    goOn: 'البدء على أي حال',
-    checkAgain: 'إعادة الفحص',
-    checks: {browser: 'المتصفح', page: 'هذه الصفحة', service: 'الخدمة', signaling: 'الاتصال', server: 'الشبكة', bandwidth: 'سرعة النقل'},
-    outcomes: {ok: 'سليم', warning: 'محدود', failed: 'مشكلة', unknown: 'غير معروف', measuring: 'جارٍ الفحص…'},
-    problems: {
-      browser: 'قد لا يشغّل متصفحك الفيديو جيدًا. استخدم إصدارًا حديثًا من Chrome أو Edge أو Firefox أو Safari.',
-      page: 'تحظر هذه الصفحة أو متصفحك جزءًا من البث.',
-      service: 'تواجه خدمة البث مشكلة. حاول مرة أخرى بعد قليل.',
-      signaling: 'قد لا يمكن الوصول إلى التطبيق من هنا.',
-      server: 'قد تحظر شبكتك الفيديو. جرّب شبكة أخرى.',
-      bandwidth: 'شبكتك بطيئة. أوقف التنزيلات الأخرى أو اقترب من نقطة الوصول.',
-    },
   },
   keyboard: {
     role: 'تطبيق بعيد',
@@ -101,7 +84,7 @@ export const cards: CardTexts = {
       'invalid-number': 'قيمة `{attribute}` ليست رقمًا.',
       'unknown-value': 'يجب أن تكون قيمة `{attribute}` إما {expected}.',
       'invalid-json': 'لا يمكن كتابة `{attribute}` بتنسيق JSON.',
-      'needs-service': 'لا معنى للسمة `{attribute}` من دون `service-url`.',
+      'needs-service': 'لا تأثير للسمة `{attribute}` من دون `service-url`.',
     },
   },
   alternatives: {
@@ -111,7 +94,7 @@ export const cards: CardTexts = {
   httpStatus: 'حالة HTTP: {status}.',
 };
 
-export const controls: ControlTexts = {
+export const controls: PartOf<ControlTexts> = {
   controls: 'عناصر التحكم في المشغّل',
   mute: 'كتم الصوت',
   unmute: 'إعادة الصوت',
@@ -125,6 +108,22 @@ export const controls: ControlTexts = {
   snapshot: 'التقاط صورة',
   showStatistics: 'إظهار الإحصاءات',
   hideStatistics: 'إخفاء الإحصاءات',
+  muteMicrophone: 'كتم الميكروفون',
+  unmuteMicrophone: 'إلغاء كتم الميكروفون',
+  microphoneOn: 'الميكروفون قيد التشغيل',
+  lockPointer: 'قفل المؤشر',
+  settings: 'الإعدادات',
+  automatic: 'تلقائي',
+  limits: {high: 'عالية (حتى {bitrate})', medium: 'متوسطة (حتى {bitrate})', low: 'منخفضة (حتى {bitrate})'},
+  reconnects: 'يؤدي التغيير إلى إعادة اتصال البث للحظات.',
+  shortcuts: {
+    title: 'اختصارات لوحة المفاتيح',
+    leave: 'مغادرة التطبيق',
+    next: 'الانتقال إلى عنصر التحكم التالي',
+    move: 'التنقل بين عناصر التحكم',
+    back: 'العودة إلى التطبيق',
+    releasePointer: 'تحرير المؤشر',
+  },
   endSession: 'إنهاء الجلسة',
   confirmEnd: 'اضغط مرة أخرى للإنهاء',
   quality: {
@@ -143,7 +142,7 @@ export const controls: ControlTexts = {
   },
 };
 
-export const statistics: StatisticsTexts = {
+export const statistics: PartOf<StatisticsTexts> = {
   title: 'الإحصاءات',
   close: 'إغلاق',
   copy: 'نسخ',
@@ -169,7 +168,7 @@ const UNAVAILABLE = {title: 'خدمة البث غير متاحة مؤقتًا.',
 const NOT_CONNECTED = {title: 'تعذّر الاتصال بالتطبيق.', hint: 'أعد المحاولة.'};
 const NO_VIDEO = {title: 'لا يرسل التطبيق أي فيديو.', hint: 'أعد المحاولة.'};
 
-export const failures: FailureTexts = {
+export const failures: PartOf<FailureTexts> = {
   // Service connection
   offline: {title: 'أنت غير متصل بالإنترنت.', hint: 'تحقّق من اتصالك بالإنترنت، ثم أعد المحاولة.'},
   unreachable: {title: 'تعذّر الوصول إلى خدمة البث.', hint: 'تحقّق من اتصالك، ثم أعد المحاولة.'},
@@ -183,10 +182,10 @@ export const failures: FailureTexts = {
   'token-failed': {title: 'تعذّر تسجيل دخولك.', hint: 'أعد المحاولة.'},
   'headers-unusable': {title: 'تعذّر تسجيل دخولك.'},
   redirected: {title: 'قد تحتاج إلى تسجيل الدخول مجددًا.', hint: 'سجّل الدخول في علامة تبويب أخرى، ثم أعد المحاولة.'},
-  forbidden: {title: 'ليس لديك إذن بالوصول إلى هذا التطبيق.', hint: 'اطلب من المشرف منحك إذن الوصول.'},
+  forbidden: {title: 'ليس لديك إذن بالوصول.', hint: 'اطلب من المشرف منحك إذن الوصول.'},
   'not-found': {title: 'لم يتم العثور على خدمة البث.'},
   'method-not-allowed': {title: 'لا تتيح خدمة البث هذا الطلب.'},
-  conflict: {title: 'يتعارض هذا الطلب مع طلب آخر.', hint: 'أعد المحاولة بعد قليل.'},
+  conflict: {title: 'لا يزال طلب آخر قيد التنفيذ.', hint: 'أعد المحاولة بعد قليل.'},
   'request-too-large': {title: 'حجم الطلب كبير جدًا.'},
   'invalid-request': {title: 'لم تقبل خدمة البث الطلب.'},
   'request-timeout': {title: 'لم يتوفر أي جهاز في الوقت المناسب.', hint: 'أعد المحاولة بعد بضع دقائق.'},
@@ -206,10 +205,9 @@ export const failures: FailureTexts = {
   // Catalogue
   'app-not-found': {title: 'هذا التطبيق غير موجود.'},
   'version-not-found': {title: 'هذا الإصدار من التطبيق غير موجود.'},
-  'profile-not-found': {title: 'هذه الإعدادات للتطبيق غير موجودة.'},
+  'profile-not-found': {title: 'هذا التطبيق غير متاح بهذه الإعدادات.'},
 
   // The checks before a session
-  'preflight-failed': {title: 'لا يمكن أن يعمل البث هنا.', hint: 'جرّب متصفحًا آخر أو شبكة أخرى.'},
 
   // Session
   'session-not-found': {title: 'لم تعد جلستك موجودة.', hint: 'ابدأ جلسة جديدة.'},
@@ -221,8 +219,6 @@ export const failures: FailureTexts = {
   // Page and browser
   'webrtc-missing': {title: 'متصفحك لا يتيح البث.', hint: 'استخدم إصدارًا حديثًا من Chrome أو Edge أو Firefox أو Safari.'},
   'connector-missing': {title: 'تعذّر على هذه الصفحة تحميل المشغّل.', hint: 'أعد تحميل الصفحة.'},
-  'library-busy': {title: 'يتم تشغيل بث آخر على هذه الصفحة.', hint: 'عليك إنهاؤه أولاً.'},
-  'settings-ignored': {title: 'بعض إعدادات هذه الصفحة لا تعمل.'},
   'code-missing': {title: 'تعذّر على هذه الصفحة تحميل جزء من المشغّل.', hint: 'أعد تحميل الصفحة.'},
   asleep: {title: 'كان هذا الجهاز في وضع السكون.'},
   unexpected: {title: 'حدث خطأ ما.', hint: 'أعد المحاولة، أو تواصل مع فريق الدعم واذكر الرمز أدناه.'},
@@ -242,6 +238,8 @@ export const failures: FailureTexts = {
   'signaling-closed': NOT_CONNECTED,
   'signaling-protocol': {title: 'تعذّر الاتصال بالتطبيق.'},
   'host-unreachable': NOT_CONNECTED,
+  'foreign-client': {title: 'حاول عميل آخر لهذا التطبيق التحكم في البث.'},
+  'signaling-malformed': {title: 'أرسل الخادم جزءًا من إعداد الاتصال لا تستطيع هذه الصفحة قراءته.'},
   'host-restarting': {title: 'يُعاد تشغيل التطبيق.', hint: 'أعد المحاولة بعد قليل.'},
   'host-busy': {title: 'التطبيق مثقل بالطلبات.', hint: 'أعد المحاولة بعد قليل.'},
   'host-error': NOT_CONNECTED,
@@ -275,6 +273,7 @@ export const failures: FailureTexts = {
   'input-not-open': {title: 'لا يتلقى التطبيق ما تُدخله.'},
   'message-too-large': {title: 'حجم الرسالة كبير جدًا.'},
   'message-queue-full': {title: 'عدد الرسائل في قائمة الانتظار كبير جدًا.'},
+  'too-much-data': {title: 'وصلت بيانات أكثر مما تقبله هذه الصفحة.'},
   'no-answer-to-message': {title: 'لم يرد التطبيق.'},
   'kit-refused': {title: 'رفض التطبيق الطلب.'},
   'malformed-message': {title: 'ردّ التطبيق بشكل غير متوقع.'},

@@ -1,7 +1,7 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
-import type {CardTexts, ControlTexts, StatisticsTexts} from './texts.ts';
+import type {CardTexts, ControlTexts, PartOf, StatisticsTexts} from './texts.ts';
 
-export const cards: CardTexts = {
+export const cards: PartOf<CardTexts> = {
   labels: {
     start: 'Starten',
     startAgain: 'Neu starten',
@@ -50,26 +50,9 @@ export const cards: CardTexts = {
     timeLeft: 'Noch etwa {time}',
   },
   steps: {
-    finding: 'Rechner suchen',
+    preparing: 'Vorbereiten',
     starting: 'Starten',
     connecting: 'Verbinden',
-  },
-  preflight: {
-    title: 'Ihr Gerät und Ihr Netzwerk werden geprüft…',
-    limited: 'Der Stream läuft hier vielleicht nicht gut.',
-    impossible: 'Der Stream läuft hier nicht.',
-    goOn: 'Trotzdem starten',
-    checkAgain: 'Erneut prüfen',
-    checks: {browser: 'Browser', page: 'Diese Seite', service: 'Dienst', signaling: 'Verbindung', server: 'Netzwerk', bandwidth: 'Bandbreite'},
-    outcomes: {ok: 'In Ordnung', warning: 'Eingeschränkt', failed: 'Problem', unknown: 'Nicht bekannt', measuring: 'Wird geprüft…'},
-    problems: {
-      browser: 'Ihr Browser spielt das Video vielleicht nicht gut ab. Verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.',
-      page: 'Diese Seite oder Ihr Browser blockiert einen Teil des Streams.',
-      service: 'Der Streamingdienst hat ein Problem. Versuchen Sie es gleich noch einmal.',
-      signaling: 'Die Anwendung ist von hier vielleicht nicht erreichbar.',
-      server: 'Ihr Netzwerk blockiert vielleicht das Video. Versuchen Sie es in einem anderen Netzwerk.',
-      bandwidth: 'Ihr Netzwerk ist langsam. Beenden Sie andere Downloads, oder gehen Sie näher an den Router.',
-    },
   },
   keyboard: {
     role: 'Remote-Anwendung',
@@ -101,7 +84,7 @@ export const cards: CardTexts = {
       'invalid-number': '`{attribute}` ist keine Zahl.',
       'unknown-value': '`{attribute}` muss {expected} sein.',
       'invalid-json': '`{attribute}` lässt sich nicht als JSON schreiben.',
-      'needs-service': '`{attribute}` hat ohne `service-url` keine Bedeutung.',
+      'needs-service': '`{attribute}` hat ohne `service-url` keine Wirkung.',
     },
   },
   alternatives: {
@@ -111,7 +94,7 @@ export const cards: CardTexts = {
   httpStatus: 'HTTP-Status {status}.',
 };
 
-export const controls: ControlTexts = {
+export const controls: PartOf<ControlTexts> = {
   controls: 'Player-Steuerung',
   mute: 'Stummschalten',
   unmute: 'Ton einschalten',
@@ -125,6 +108,22 @@ export const controls: ControlTexts = {
   snapshot: 'Schnappschuss aufnehmen',
   showStatistics: 'Statistik anzeigen',
   hideStatistics: 'Statistik ausblenden',
+  muteMicrophone: 'Mikrofon stummschalten',
+  unmuteMicrophone: 'Mikrofon einschalten',
+  microphoneOn: 'Ihr Mikrofon ist an',
+  lockPointer: 'Zeiger sperren',
+  settings: 'Einstellungen',
+  automatic: 'Automatisch',
+  limits: {high: 'Hoch (bis {bitrate})', medium: 'Mittel (bis {bitrate})', low: 'Niedrig (bis {bitrate})'},
+  reconnects: 'Bei einer Änderung wird der Stream kurz neu verbunden.',
+  shortcuts: {
+    title: 'Tastenkürzel',
+    leave: 'Anwendung verlassen',
+    next: 'Zum nächsten Bedienelement',
+    move: 'Zwischen Bedienelementen wechseln',
+    back: 'Zurück zur Anwendung',
+    releasePointer: 'Zeiger freigeben',
+  },
   endSession: 'Sitzung beenden',
   confirmEnd: 'Zum Beenden erneut drücken',
   quality: {
@@ -143,7 +142,7 @@ export const controls: ControlTexts = {
   },
 };
 
-export const statistics: StatisticsTexts = {
+export const statistics: PartOf<StatisticsTexts> = {
   title: 'Statistik',
   close: 'Schließen',
   copy: 'Kopieren',
@@ -175,7 +174,7 @@ const NOT_CONNECTED = {
 };
 const NO_VIDEO = {title: 'Die Anwendung sendet kein Video.', hint: 'Versuchen Sie es noch einmal.'};
 
-export const failures: FailureTexts = {
+export const failures: PartOf<FailureTexts> = {
   // Service connection
   offline: {title: 'Sie sind offline.', hint: 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.'},
   unreachable: {title: 'Der Streamingdienst ist nicht erreichbar.', hint: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.'},
@@ -189,10 +188,10 @@ export const failures: FailureTexts = {
   'token-failed': {title: 'Die Anmeldung ist fehlgeschlagen.', hint: 'Versuchen Sie es noch einmal.'},
   'headers-unusable': {title: 'Die Anmeldung ist fehlgeschlagen.'},
   redirected: {title: 'Möglicherweise müssen Sie sich neu anmelden.', hint: 'Melden Sie sich in einem anderen Tab an, und versuchen Sie es dann erneut.'},
-  forbidden: {title: 'Sie haben keinen Zugriff auf diese Anwendung.', hint: 'Bitten Sie Ihren Administrator um Zugriff.'},
+  forbidden: {title: 'Sie haben keinen Zugriff.', hint: 'Bitten Sie Ihren Administrator um Zugriff.'},
   'not-found': {title: 'Der Streamingdienst wurde nicht gefunden.'},
   'method-not-allowed': {title: 'Der Streamingdienst unterstützt diese Anfrage nicht.'},
-  conflict: {title: 'Eine andere Anfrage steht im Konflikt mit dieser.', hint: 'Versuchen Sie es gleich noch einmal.'},
+  conflict: {title: 'Eine andere Anfrage läuft noch.', hint: 'Versuchen Sie es gleich noch einmal.'},
   'request-too-large': {title: 'Die Anfrage ist zu groß.'},
   'invalid-request': {title: 'Der Streamingdienst hat die Anfrage nicht akzeptiert.'},
   'request-timeout': {title: 'Es wurde nicht rechtzeitig ein Rechner frei.', hint: 'Versuchen Sie es in einigen Minuten noch einmal.'},
@@ -212,10 +211,9 @@ export const failures: FailureTexts = {
   // Catalogue
   'app-not-found': {title: 'Diese Anwendung gibt es nicht.'},
   'version-not-found': {title: 'Diese Version der Anwendung gibt es nicht.'},
-  'profile-not-found': {title: 'Diese Konfiguration der Anwendung gibt es nicht.'},
+  'profile-not-found': {title: 'Diese Anwendung ist mit diesen Einstellungen nicht verfügbar.'},
 
   // The checks before a session
-  'preflight-failed': {title: 'Der Stream läuft hier nicht.', hint: 'Versuchen Sie es mit einem anderen Browser oder in einem anderen Netzwerk.'},
 
   // Session
   'session-not-found': {title: 'Ihre Sitzung gibt es nicht mehr.', hint: 'Starten Sie eine neue.'},
@@ -227,8 +225,6 @@ export const failures: FailureTexts = {
   // Page and browser
   'webrtc-missing': {title: 'Ihr Browser unterstützt kein Streaming.', hint: 'Verwenden Sie eine aktuelle Version von Chrome, Edge, Firefox oder Safari.'},
   'connector-missing': {title: 'Der Player konnte nicht geladen werden.', hint: 'Laden Sie die Seite neu.'},
-  'library-busy': {title: 'Auf dieser Seite läuft bereits ein anderer Stream.', hint: 'Beenden Sie ihn zuerst.'},
-  'settings-ignored': {title: 'Einige Einstellungen dieser Seite haben keine Wirkung.'},
   'code-missing': {title: 'Ein Teil des Players konnte nicht geladen werden.', hint: 'Laden Sie die Seite neu.'},
   asleep: {title: 'Dieses Gerät war im Ruhezustand.'},
   unexpected: {title: 'Etwas ist schiefgelaufen.', hint: 'Versuchen Sie es noch einmal, oder geben Sie dem Support den Code unten an.'},
@@ -248,6 +244,8 @@ export const failures: FailureTexts = {
   'signaling-closed': NOT_CONNECTED,
   'signaling-protocol': {title: 'Die Verbindung zur Anwendung ist fehlgeschlagen.'},
   'host-unreachable': NOT_CONNECTED,
+  'foreign-client': {title: 'Ein anderer Teilnehmer wollte in diese Übertragung eingreifen.'},
+  'signaling-malformed': {title: 'Der Server hat einen Teil des Verbindungsaufbaus gesendet, den diese Seite nicht lesen kann.'},
   'host-restarting': {title: 'Die Anwendung wird neu gestartet.', hint: 'Versuchen Sie es gleich noch einmal.'},
   'host-busy': {title: 'Die Anwendung ist überlastet.', hint: 'Versuchen Sie es gleich noch einmal.'},
   'host-error': NOT_CONNECTED,
@@ -281,6 +279,7 @@ export const failures: FailureTexts = {
   'input-not-open': {title: 'Die Anwendung empfängt Ihre Eingaben nicht.'},
   'message-too-large': {title: 'Die Nachricht ist zu groß.'},
   'message-queue-full': {title: 'Zu viele Nachrichten warten.'},
+  'too-much-data': {title: 'Es kamen mehr Daten an, als diese Seite annimmt.'},
   'no-answer-to-message': {title: 'Die Anwendung hat nicht geantwortet.'},
   'kit-refused': {title: 'Die Anwendung hat die Anfrage abgelehnt.'},
   'malformed-message': {title: 'Die Anwendung hat unerwartet geantwortet.'},

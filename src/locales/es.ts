@@ -1,7 +1,7 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
-import type {CardTexts, ControlTexts, StatisticsTexts} from './texts.ts';
+import type {CardTexts, ControlTexts, PartOf, StatisticsTexts} from './texts.ts';
 
-export const cards: CardTexts = {
+export const cards: PartOf<CardTexts> = {
   labels: {
     start: 'Iniciar',
     startAgain: 'Iniciar de nuevo',
@@ -50,26 +50,9 @@ export const cards: CardTexts = {
     timeLeft: 'Quedan unos {time}',
   },
   steps: {
-    finding: 'Buscar una máquina',
+    preparing: 'Preparar',
     starting: 'Iniciar',
     connecting: 'Conectar',
-  },
-  preflight: {
-    title: 'Comprobando tu dispositivo y tu red…',
-    limited: 'Puede que la transmisión no funcione bien aquí.',
-    impossible: 'La transmisión no puede funcionar aquí.',
-    goOn: 'Iniciar de todos modos',
-    checkAgain: 'Comprobar de nuevo',
-    checks: {browser: 'Navegador', page: 'Esta página', service: 'Servicio', signaling: 'Conexión', server: 'Red', bandwidth: 'Ancho de banda'},
-    outcomes: {ok: 'Correcto', warning: 'Limitado', failed: 'Problema', unknown: 'Desconocido', measuring: 'Comprobando…'},
-    problems: {
-      browser: 'Puede que tu navegador no reproduzca bien el vídeo. Usa una versión reciente de Chrome, Edge, Firefox o Safari.',
-      page: 'Esta página o tu navegador bloquea una parte de la transmisión.',
-      service: 'El servicio de streaming tiene un problema. Vuelve a intentarlo en un momento.',
-      signaling: 'Puede que la aplicación no esté accesible desde aquí.',
-      server: 'Puede que tu red bloquee el vídeo. Prueba con otra red.',
-      bandwidth: 'Tu red es lenta. Detén otras descargas o acércate al punto de acceso.',
-    },
   },
   keyboard: {
     role: 'aplicación remota',
@@ -111,7 +94,7 @@ export const cards: CardTexts = {
   httpStatus: 'Estado HTTP {status}.',
 };
 
-export const controls: ControlTexts = {
+export const controls: PartOf<ControlTexts> = {
   controls: 'Controles del reproductor',
   mute: 'Silenciar',
   unmute: 'Activar sonido',
@@ -125,6 +108,22 @@ export const controls: ControlTexts = {
   snapshot: 'Hacer una captura',
   showStatistics: 'Mostrar estadísticas',
   hideStatistics: 'Ocultar estadísticas',
+  muteMicrophone: 'Silenciar el micrófono',
+  unmuteMicrophone: 'Activar el micrófono',
+  microphoneOn: 'Tu micrófono está activado',
+  lockPointer: 'Bloquear el puntero',
+  settings: 'Configuración',
+  automatic: 'Automática',
+  limits: {high: 'Alta (hasta {bitrate})', medium: 'Media (hasta {bitrate})', low: 'Baja (hasta {bitrate})'},
+  reconnects: 'Al cambiarla, la transmisión se reconecta un momento.',
+  shortcuts: {
+    title: 'Atajos de teclado',
+    leave: 'Salir de la aplicación',
+    next: 'Ir al siguiente control',
+    move: 'Moverse entre los controles',
+    back: 'Volver a la aplicación',
+    releasePointer: 'Liberar el puntero',
+  },
   endSession: 'Finalizar sesión',
   confirmEnd: 'Pulsa otra vez para finalizar',
   quality: {
@@ -143,7 +142,7 @@ export const controls: ControlTexts = {
   },
 };
 
-export const statistics: StatisticsTexts = {
+export const statistics: PartOf<StatisticsTexts> = {
   title: 'Estadísticas',
   close: 'Cerrar',
   copy: 'Copiar',
@@ -172,7 +171,7 @@ const UNAVAILABLE = {
 const NOT_CONNECTED = {title: 'No se pudo conectar con la aplicación.', hint: 'Vuelve a intentarlo.'};
 const NO_VIDEO = {title: 'La aplicación no envía vídeo.', hint: 'Vuelve a intentarlo.'};
 
-export const failures: FailureTexts = {
+export const failures: PartOf<FailureTexts> = {
   // Service connection
   offline: {title: 'No tienes conexión.', hint: 'Comprueba tu conexión a Internet y vuelve a intentarlo.'},
   unreachable: {title: 'No se pudo conectar con el servicio de streaming.', hint: 'Comprueba tu conexión y vuelve a intentarlo.'},
@@ -186,7 +185,7 @@ export const failures: FailureTexts = {
   'token-failed': {title: 'No se pudo verificar tu cuenta.', hint: 'Vuelve a intentarlo.'},
   'headers-unusable': {title: 'No se pudo verificar tu cuenta.'},
   redirected: {title: 'Puede que tengas que volver a iniciar sesión.', hint: 'Inicia sesión en otra pestaña y vuelve a intentarlo.'},
-  forbidden: {title: 'No tienes acceso a esta aplicación.', hint: 'Pide acceso a tu administrador.'},
+  forbidden: {title: 'No tienes acceso.', hint: 'Pide acceso a tu administrador.'},
   'not-found': {title: 'No se encontró el servicio de streaming.'},
   'method-not-allowed': {title: 'El servicio de streaming no admite esta solicitud.'},
   conflict: {title: 'Hay otra solicitud en curso.', hint: 'Vuelve a intentarlo en un momento.'},
@@ -209,10 +208,9 @@ export const failures: FailureTexts = {
   // Catalogue
   'app-not-found': {title: 'Esta aplicación no existe.'},
   'version-not-found': {title: 'Esta versión de la aplicación no existe.'},
-  'profile-not-found': {title: 'Esta configuración de la aplicación no existe.'},
+  'profile-not-found': {title: 'Esta aplicación no está disponible con esta configuración.'},
 
   // The checks before a session
-  'preflight-failed': {title: 'La transmisión no puede funcionar aquí.', hint: 'Prueba con otro navegador o con otra red.'},
 
   // Session
   'session-not-found': {title: 'Tu sesión ya no existe.', hint: 'Inicia una nueva.'},
@@ -224,8 +222,6 @@ export const failures: FailureTexts = {
   // Page and browser
   'webrtc-missing': {title: 'Tu navegador no admite el streaming.', hint: 'Usa una versión reciente de Chrome, Edge, Firefox o Safari.'},
   'connector-missing': {title: 'Esta página no pudo cargar el reproductor.', hint: 'Vuelve a cargar la página.'},
-  'library-busy': {title: 'Ya se está reproduciendo otra transmisión en esta página.', hint: 'Finalízala primero.'},
-  'settings-ignored': {title: 'Algunos ajustes de esta página no tienen efecto.'},
   'code-missing': {title: 'Esta página no pudo cargar una parte del reproductor.', hint: 'Vuelve a cargar la página.'},
   asleep: {title: 'Este dispositivo estaba en suspensión.'},
   unexpected: {title: 'Se ha producido un error.', hint: 'Vuelve a intentarlo o indica a asistencia el código de abajo.'},
@@ -245,6 +241,8 @@ export const failures: FailureTexts = {
   'signaling-closed': NOT_CONNECTED,
   'signaling-protocol': {title: 'No se pudo conectar con la aplicación.'},
   'host-unreachable': NOT_CONNECTED,
+  'foreign-client': {title: 'Otro cliente de la aplicación intentó modificar esta transmisión.'},
+  'signaling-malformed': {title: 'El servidor envió una parte de la conexión que esta página no puede leer.'},
   'host-restarting': {title: 'La aplicación se está reiniciando.', hint: 'Vuelve a intentarlo en un momento.'},
   'host-busy': {title: 'La aplicación está sobrecargada.', hint: 'Vuelve a intentarlo en un momento.'},
   'host-error': NOT_CONNECTED,
@@ -278,6 +276,7 @@ export const failures: FailureTexts = {
   'input-not-open': {title: 'La aplicación no recibe lo que escribes ni tus clics.'},
   'message-too-large': {title: 'El mensaje es demasiado grande.'},
   'message-queue-full': {title: 'Hay demasiados mensajes en espera.'},
+  'too-much-data': {title: 'Llegaron más datos de los que acepta esta página.'},
   'no-answer-to-message': {title: 'La aplicación no respondió.'},
   'kit-refused': {title: 'La aplicación rechazó la solicitud.'},
   'malformed-message': {title: 'La aplicación dio una respuesta inesperada.'},

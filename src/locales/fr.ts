@@ -1,7 +1,7 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
-import type {CardTexts, ControlTexts, StatisticsTexts} from './texts.ts';
+import type {CardTexts, ControlTexts, PartOf, StatisticsTexts} from './texts.ts';
 
-export const cards: CardTexts = {
+export const cards: PartOf<CardTexts> = {
   labels: {
     start: 'Démarrer',
     startAgain: 'Redémarrer',
@@ -50,26 +50,9 @@ export const cards: CardTexts = {
     timeLeft: 'Encore {time} environ',
   },
   steps: {
-    finding: 'Recherche d’une machine',
+    preparing: 'Préparation',
     starting: 'Démarrage',
     connecting: 'Connexion',
-  },
-  preflight: {
-    title: 'Vérification de votre appareil et de votre réseau…',
-    limited: 'Le flux risque de mal fonctionner ici.',
-    impossible: 'Le flux ne peut pas fonctionner ici.',
-    goOn: 'Démarrer quand même',
-    checkAgain: 'Vérifier à nouveau',
-    checks: {browser: 'Navigateur', page: 'Cette page', service: 'Service', signaling: 'Connexion', server: 'Réseau', bandwidth: 'Débit'},
-    outcomes: {ok: 'OK', warning: 'Limité', failed: 'Problème', unknown: 'Inconnu', measuring: 'Vérification…'},
-    problems: {
-      browser: 'Votre navigateur risque de mal lire la vidéo. Utilisez une version récente de Chrome, Edge, Firefox ou Safari.',
-      page: 'Cette page ou votre navigateur bloque une partie du flux.',
-      service: 'Le service de streaming rencontre un problème. Réessayez dans un instant.',
-      signaling: 'L’application n’est peut-être pas accessible d’ici.',
-      server: 'Votre réseau bloque peut-être la vidéo. Essayez un autre réseau.',
-      bandwidth: 'Votre réseau est lent. Arrêtez les autres téléchargements ou rapprochez-vous de la borne Wi-Fi.',
-    },
   },
   keyboard: {
     role: 'application distante',
@@ -101,7 +84,7 @@ export const cards: CardTexts = {
       'invalid-number': '`{attribute}` n’est pas un nombre.',
       'unknown-value': '`{attribute}` doit être {expected}.',
       'invalid-json': '`{attribute}` ne peut pas être écrit en JSON.',
-      'needs-service': '`{attribute}` n’a pas de sens sans `service-url`.',
+      'needs-service': '`{attribute}` n’a aucun effet sans `service-url`.',
     },
   },
   alternatives: {
@@ -111,7 +94,7 @@ export const cards: CardTexts = {
   httpStatus: 'État HTTP {status}.',
 };
 
-export const controls: ControlTexts = {
+export const controls: PartOf<ControlTexts> = {
   controls: 'Commandes du lecteur',
   mute: 'Couper le son',
   unmute: 'Activer le son',
@@ -125,6 +108,22 @@ export const controls: ControlTexts = {
   snapshot: 'Prendre un instantané',
   showStatistics: 'Afficher les statistiques',
   hideStatistics: 'Masquer les statistiques',
+  muteMicrophone: 'Couper le micro',
+  unmuteMicrophone: 'Activer le micro',
+  microphoneOn: 'Votre micro est activé',
+  lockPointer: 'Verrouiller le pointeur',
+  settings: 'Paramètres',
+  automatic: 'Automatique',
+  limits: {high: 'Élevée (jusqu’à {bitrate})', medium: 'Moyenne (jusqu’à {bitrate})', low: 'Basse (jusqu’à {bitrate})'},
+  reconnects: 'Une modification reconnecte brièvement le flux.',
+  shortcuts: {
+    title: 'Raccourcis clavier',
+    leave: 'Quitter l’application',
+    next: 'Aller à la commande suivante',
+    move: 'Passer d’une commande à l’autre',
+    back: 'Revenir à l’application',
+    releasePointer: 'Libérer le pointeur',
+  },
   endSession: 'Mettre fin à la session',
   confirmEnd: 'Appuyez à nouveau pour terminer',
   quality: {
@@ -143,7 +142,7 @@ export const controls: ControlTexts = {
   },
 };
 
-export const statistics: StatisticsTexts = {
+export const statistics: PartOf<StatisticsTexts> = {
   title: 'Statistiques',
   close: 'Fermer',
   copy: 'Copier',
@@ -172,7 +171,7 @@ const UNAVAILABLE = {
 const NOT_CONNECTED = {title: 'Impossible de se connecter à l’application.', hint: 'Réessayez.'};
 const NO_VIDEO = {title: 'L’application n’envoie pas de vidéo.', hint: 'Réessayez.'};
 
-export const failures: FailureTexts = {
+export const failures: PartOf<FailureTexts> = {
   // Service connection
   offline: {title: 'Vous êtes hors connexion.', hint: 'Vérifiez votre connexion Internet, puis réessayez.'},
   unreachable: {title: 'Impossible de joindre le service de streaming.', hint: 'Vérifiez votre connexion, puis réessayez.'},
@@ -186,7 +185,7 @@ export const failures: FailureTexts = {
   'token-failed': {title: 'L’authentification a échoué.', hint: 'Réessayez.'},
   'headers-unusable': {title: 'L’authentification a échoué.'},
   redirected: {title: 'Vous devez peut-être vous identifier à nouveau.', hint: 'Identifiez-vous dans un autre onglet, puis réessayez.'},
-  forbidden: {title: 'Vous n’avez pas accès à cette application.', hint: 'Demandez l’accès à votre administrateur.'},
+  forbidden: {title: 'Vous n’avez pas accès.', hint: 'Demandez l’accès à votre administrateur.'},
   'not-found': {title: 'Le service de streaming est introuvable.'},
   'method-not-allowed': {title: 'Le service de streaming ne prend pas en charge cette demande.'},
   conflict: {title: 'Une autre demande est en cours.', hint: 'Réessayez dans un instant.'},
@@ -209,10 +208,9 @@ export const failures: FailureTexts = {
   // Catalogue
   'app-not-found': {title: 'Cette application n’existe pas.'},
   'version-not-found': {title: 'Cette version de l’application n’existe pas.'},
-  'profile-not-found': {title: 'Cette configuration de l’application n’existe pas.'},
+  'profile-not-found': {title: 'Cette application n’est pas disponible avec ces paramètres.'},
 
   // The checks before a session
-  'preflight-failed': {title: 'Le flux ne peut pas fonctionner ici.', hint: 'Essayez un autre navigateur ou un autre réseau.'},
 
   // Session
   'session-not-found': {title: 'Votre session n’existe plus.', hint: 'Démarrez-en une nouvelle.'},
@@ -224,8 +222,6 @@ export const failures: FailureTexts = {
   // Page and browser
   'webrtc-missing': {title: 'Votre navigateur ne prend pas en charge le streaming.', hint: 'Utilisez une version récente de Chrome, Edge, Firefox ou Safari.'},
   'connector-missing': {title: 'Cette page n’a pas pu charger le lecteur.', hint: 'Actualisez la page.'},
-  'library-busy': {title: 'Un autre flux est déjà en cours de lecture sur cette page.', hint: 'Arrêtez-le d’abord.'},
-  'settings-ignored': {title: 'Certains paramètres de cette page sont sans effet.'},
   'code-missing': {title: 'Cette page n’a pas pu charger une partie du lecteur.', hint: 'Actualisez la page.'},
   asleep: {title: 'Cet appareil était en veille.'},
   unexpected: {title: 'Un problème est survenu.', hint: 'Réessayez ou contactez l’assistance en indiquant le code ci-dessous.'},
@@ -245,6 +241,8 @@ export const failures: FailureTexts = {
   'signaling-closed': NOT_CONNECTED,
   'signaling-protocol': {title: 'Impossible de se connecter à l’application.'},
   'host-unreachable': NOT_CONNECTED,
+  'foreign-client': {title: 'Un autre client de l’application a tenté de modifier cette diffusion.'},
+  'signaling-malformed': {title: 'Le serveur a envoyé un élément de la connexion que cette page ne peut pas lire.'},
   'host-restarting': {title: 'L’application redémarre.', hint: 'Réessayez dans un instant.'},
   'host-busy': {title: 'L’application est surchargée.', hint: 'Réessayez dans un instant.'},
   'host-error': NOT_CONNECTED,
@@ -278,6 +276,7 @@ export const failures: FailureTexts = {
   'input-not-open': {title: 'L’application ne reçoit pas vos saisies.'},
   'message-too-large': {title: 'Le message est trop volumineux.'},
   'message-queue-full': {title: 'Trop de messages sont en attente.'},
+  'too-much-data': {title: 'Cette page a reçu plus de données qu’elle n’en accepte.'},
   'no-answer-to-message': {title: 'L’application n’a pas répondu.'},
   'kit-refused': {title: 'L’application a refusé la demande.'},
   'malformed-message': {title: 'L’application a donné une réponse inattendue.'},

@@ -1,7 +1,7 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
-import type {CardTexts, ControlTexts, StatisticsTexts} from './texts.ts';
+import type {CardTexts, ControlTexts, PartOf, StatisticsTexts} from './texts.ts';
 
-export const cards: CardTexts = {
+export const cards: PartOf<CardTexts> = {
   labels: {
     start: '開始',
     startAgain: 'もう一度開始',
@@ -50,26 +50,9 @@ export const cards: CardTexts = {
     timeLeft: '残り約 {time}',
   },
   steps: {
-    finding: 'マシンを検索',
+    preparing: '準備',
     starting: '起動',
     connecting: '接続',
-  },
-  preflight: {
-    title: 'デバイスとネットワークを確認しています…',
-    limited: 'この環境では、ストリームが快適に動作しない可能性があります。',
-    impossible: 'この環境では、ストリームを利用できません。',
-    goOn: 'このまま開始',
-    checkAgain: '再確認',
-    checks: {browser: 'ブラウザ', page: 'このページ', service: 'サービス', signaling: '接続', server: 'ネットワーク', bandwidth: '帯域幅'},
-    outcomes: {ok: '良好', warning: '制限あり', failed: '問題あり', unknown: '不明', measuring: '確認中…'},
-    problems: {
-      browser: 'お使いのブラウザでは、映像を快適に再生できない可能性があります。最新の Chrome、Edge、Firefox、Safari を使用してください。',
-      page: 'このページまたはブラウザが、ストリームの一部をブロックしています。',
-      service: 'ストリーミング サービスに問題があります。しばらくしてからもう一度お試しください。',
-      signaling: 'ここからアプリケーションに接続できない可能性があります。',
-      server: 'ネットワークが映像をブロックしている可能性があります。別のネットワークをお試しください。',
-      bandwidth: 'ネットワークが低速です。ほかのダウンロードを終了するか、アクセスポイントに近づいてください。',
-    },
   },
   keyboard: {
     role: 'リモートアプリケーション',
@@ -101,7 +84,7 @@ export const cards: CardTexts = {
       'invalid-number': '`{attribute}` は数値ではありません。',
       'unknown-value': '`{attribute}` には {expected} を指定してください。',
       'invalid-json': '`{attribute}` を JSON として書き出せません。',
-      'needs-service': '`{attribute}` は `service-url` がないと意味がありません。',
+      'needs-service': '`service-url` がない場合、`{attribute}` は無効です。',
     },
   },
   alternatives: {
@@ -111,7 +94,7 @@ export const cards: CardTexts = {
   httpStatus: 'HTTP ステータス {status}。',
 };
 
-export const controls: ControlTexts = {
+export const controls: PartOf<ControlTexts> = {
   controls: 'プレーヤーの操作',
   mute: 'ミュート',
   unmute: 'ミュートを解除',
@@ -125,6 +108,22 @@ export const controls: ControlTexts = {
   snapshot: 'スナップショットを撮影',
   showStatistics: '統計情報を表示',
   hideStatistics: '統計情報を非表示',
+  muteMicrophone: 'マイクをミュート',
+  unmuteMicrophone: 'マイクのミュートを解除',
+  microphoneOn: 'マイクがオンです',
+  lockPointer: 'ポインターを固定',
+  settings: '設定',
+  automatic: '自動',
+  limits: {high: '高（最大 {bitrate}）', medium: '中（最大 {bitrate}）', low: '低（最大 {bitrate}）'},
+  reconnects: '変更すると、ストリームが一時的に再接続されます。',
+  shortcuts: {
+    title: 'キーボード ショートカット',
+    leave: 'アプリケーションから離れる',
+    next: '次のコントロールに移動',
+    move: 'コントロール間を移動',
+    back: 'アプリケーションに戻る',
+    releasePointer: 'ポインターの固定を解除',
+  },
   endSession: 'セッションを終了',
   confirmEnd: 'もう一度押すと終了します',
   quality: {
@@ -143,7 +142,7 @@ export const controls: ControlTexts = {
   },
 };
 
-export const statistics: StatisticsTexts = {
+export const statistics: PartOf<StatisticsTexts> = {
   title: '統計情報',
   close: '閉じる',
   copy: 'コピー',
@@ -172,7 +171,7 @@ const UNAVAILABLE = {
 const NOT_CONNECTED = {title: 'アプリケーションに接続できませんでした。', hint: 'もう一度お試しください。'};
 const NO_VIDEO = {title: 'アプリケーションから映像が送信されていません。', hint: 'もう一度お試しください。'};
 
-export const failures: FailureTexts = {
+export const failures: PartOf<FailureTexts> = {
   // Service connection
   offline: {title: 'オフラインです。', hint: 'インターネット接続を確認して、もう一度お試しください。'},
   unreachable: {title: 'ストリーミング サービスに接続できませんでした。', hint: '接続を確認して、もう一度お試しください。'},
@@ -186,10 +185,10 @@ export const failures: FailureTexts = {
   'token-failed': {title: 'ログインできませんでした。', hint: 'もう一度お試しください。'},
   'headers-unusable': {title: 'ログインできませんでした。'},
   redirected: {title: 'もう一度ログインが必要な可能性があります。', hint: '別のタブでログインしてから、もう一度お試しください。'},
-  forbidden: {title: 'このアプリケーションへのアクセス権がありません。', hint: '管理者にアクセス権をリクエストしてください。'},
+  forbidden: {title: 'アクセス権がありません。', hint: '管理者にアクセス権をリクエストしてください。'},
   'not-found': {title: 'ストリーミング サービスが見つかりませんでした。'},
   'method-not-allowed': {title: 'ストリーミング サービスはこのリクエストに対応していません。'},
-  conflict: {title: '別のリクエストと競合しています。', hint: 'しばらくしてからもう一度お試しください。'},
+  conflict: {title: '別のリクエストを処理中です。', hint: 'しばらくしてからもう一度お試しください。'},
   'request-too-large': {title: 'リクエストが大きすぎます。'},
   'invalid-request': {title: 'ストリーミング サービスがリクエストを受け付けませんでした。'},
   'request-timeout': {title: '時間内に利用可能なマシンが見つかりませんでした。', hint: '数分後にもう一度お試しください。'},
@@ -209,10 +208,9 @@ export const failures: FailureTexts = {
   // Catalogue
   'app-not-found': {title: 'このアプリケーションは存在しません。'},
   'version-not-found': {title: 'このバージョンのアプリケーションは存在しません。'},
-  'profile-not-found': {title: 'このアプリケーション構成は存在しません。'},
+  'profile-not-found': {title: 'このアプリケーションは、この設定では利用できません。'},
 
   // The checks before a session
-  'preflight-failed': {title: 'この環境では、ストリームを利用できません。', hint: '別のブラウザまたは別のネットワークをお試しください。'},
 
   // Session
   'session-not-found': {title: 'セッションはすでに終了しています。', hint: '新しいセッションを開始してください。'},
@@ -224,8 +222,6 @@ export const failures: FailureTexts = {
   // Page and browser
   'webrtc-missing': {title: 'お使いのブラウザはストリーミングに対応していません。', hint: '最新の Chrome、Edge、Firefox、Safari をお使いください。'},
   'connector-missing': {title: 'プレーヤーを読み込めませんでした。', hint: 'ページを再読み込みしてください。'},
-  'library-busy': {title: 'このページでは別のストリームがすでに再生中です。', hint: '先にそのストリームを終了してください。'},
-  'settings-ignored': {title: 'このページの一部の設定は機能しません。'},
   'code-missing': {title: 'プレーヤーの一部を読み込めませんでした。', hint: 'ページを再読み込みしてください。'},
   asleep: {title: 'デバイスがスリープ状態でした。'},
   unexpected: {title: 'エラーが発生しました。', hint: 'もう一度お試しいただくか、下のコードを添えてサポートにお問い合わせください。'},
@@ -245,6 +241,8 @@ export const failures: FailureTexts = {
   'signaling-closed': NOT_CONNECTED,
   'signaling-protocol': {title: 'アプリケーションに接続できませんでした。'},
   'host-unreachable': NOT_CONNECTED,
+  'foreign-client': {title: 'アプリケーションの別のクライアントが、このストリームを変更しようとしました。'},
+  'signaling-malformed': {title: 'サーバーから、このページでは読み取れない接続情報が届きました。'},
   'host-restarting': {title: 'アプリケーションを再起動しています。', hint: 'しばらくしてからもう一度お試しください。'},
   'host-busy': {title: 'アプリケーションが過負荷状態です。', hint: 'しばらくしてからもう一度お試しください。'},
   'host-error': NOT_CONNECTED,
@@ -278,6 +276,7 @@ export const failures: FailureTexts = {
   'input-not-open': {title: 'アプリケーションに入力が届いていません。'},
   'message-too-large': {title: 'メッセージが大きすぎます。'},
   'message-queue-full': {title: '送信待ちのメッセージが多すぎます。'},
+  'too-much-data': {title: 'このページが受け付ける量を超えるデータが届きました。'},
   'no-answer-to-message': {title: 'アプリケーションから応答がありませんでした。'},
   'kit-refused': {title: 'アプリケーションがリクエストを拒否しました。'},
   'malformed-message': {title: 'アプリケーションから予期しない応答がありました。'},

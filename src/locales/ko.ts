@@ -1,7 +1,7 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
-import type {CardTexts, ControlTexts, StatisticsTexts} from './texts.ts';
+import type {CardTexts, ControlTexts, PartOf, StatisticsTexts} from './texts.ts';
 
-export const cards: CardTexts = {
+export const cards: PartOf<CardTexts> = {
   labels: {
     start: '시작',
     startAgain: '다시 시작',
@@ -50,26 +50,9 @@ export const cards: CardTexts = {
     timeLeft: '약 {time} 남음',
   },
   steps: {
-    finding: '머신 찾기',
+    preparing: '준비',
     starting: '시작',
     connecting: '연결',
-  },
-  preflight: {
-    title: '기기와 네트워크를 확인하는 중입니다…',
-    limited: '여기에서는 스트림이 원활하지 않을 수 있습니다.',
-    impossible: '여기에서는 스트림을 사용할 수 없습니다.',
-    goOn: '그래도 시작',
-    checkAgain: '다시 확인',
-    checks: {browser: '브라우저', page: '이 페이지', service: '서비스', signaling: '연결', server: '네트워크', bandwidth: '대역폭'},
-    outcomes: {ok: '정상', warning: '제한됨', failed: '문제', unknown: '알 수 없음', measuring: '확인 중…'},
-    problems: {
-      browser: '브라우저에서 동영상이 원활하게 재생되지 않을 수 있습니다. 최신 버전의 Chrome, Edge, Firefox 또는 Safari를 사용하세요.',
-      page: '이 페이지 또는 브라우저가 스트림의 일부를 차단합니다.',
-      service: '스트리밍 서비스에 문제가 있습니다. 잠시 후 다시 시도하세요.',
-      signaling: '여기에서 애플리케이션에 연결하지 못할 수 있습니다.',
-      server: '네트워크가 동영상을 차단할 수 있습니다. 다른 네트워크를 사용해 보세요.',
-      bandwidth: '네트워크가 느립니다. 다른 다운로드를 중지하거나 액세스 포인트에 더 가까이 가세요.',
-    },
   },
   keyboard: {
     role: '원격 애플리케이션',
@@ -101,7 +84,7 @@ export const cards: CardTexts = {
       'invalid-number': '`{attribute}` 값이 숫자가 아닙니다.',
       'unknown-value': '`{attribute}` 값은 {expected} 중 하나여야 합니다.',
       'invalid-json': '`{attribute}` 값을 JSON으로 쓸 수 없습니다.',
-      'needs-service': '`{attribute}`은(는) `service-url` 없이는 의미가 없습니다.',
+      'needs-service': '`service-url`이 없으면 `{attribute}`은(는) 적용되지 않습니다.',
     },
   },
   alternatives: {
@@ -111,7 +94,7 @@ export const cards: CardTexts = {
   httpStatus: 'HTTP 상태 {status}.',
 };
 
-export const controls: ControlTexts = {
+export const controls: PartOf<ControlTexts> = {
   controls: '플레이어 컨트롤',
   mute: '음소거',
   unmute: '음소거 해제',
@@ -125,6 +108,22 @@ export const controls: ControlTexts = {
   snapshot: '스냅샷 찍기',
   showStatistics: '통계 표시',
   hideStatistics: '통계 숨기기',
+  muteMicrophone: '마이크 음소거',
+  unmuteMicrophone: '마이크 음소거 해제',
+  microphoneOn: '마이크가 켜져 있습니다',
+  lockPointer: '포인터 고정',
+  settings: '설정',
+  automatic: '자동',
+  limits: {high: '높음(최대 {bitrate})', medium: '보통(최대 {bitrate})', low: '낮음(최대 {bitrate})'},
+  reconnects: '변경하면 스트림이 잠시 다시 연결됩니다.',
+  shortcuts: {
+    title: '키보드 단축키',
+    leave: '애플리케이션에서 나가기',
+    next: '다음 컨트롤로 이동',
+    move: '컨트롤 간 이동',
+    back: '애플리케이션으로 돌아가기',
+    releasePointer: '포인터 고정 해제',
+  },
   endSession: '세션 종료',
   confirmEnd: '다시 누르면 종료됩니다',
   quality: {
@@ -143,7 +142,7 @@ export const controls: ControlTexts = {
   },
 };
 
-export const statistics: StatisticsTexts = {
+export const statistics: PartOf<StatisticsTexts> = {
   title: '통계',
   close: '닫기',
   copy: '복사',
@@ -172,7 +171,7 @@ const UNAVAILABLE = {
 const NOT_CONNECTED = {title: '애플리케이션에 연결할 수 없습니다.', hint: '다시 시도하세요.'};
 const NO_VIDEO = {title: '애플리케이션에서 동영상을 보내지 않습니다.', hint: '다시 시도하세요.'};
 
-export const failures: FailureTexts = {
+export const failures: PartOf<FailureTexts> = {
   // Service connection
   offline: {title: '오프라인 상태입니다.', hint: '인터넷 연결을 확인한 후 다시 시도하세요.'},
   unreachable: {title: '스트리밍 서비스에 연결할 수 없습니다.', hint: '연결을 확인한 후 다시 시도하세요.'},
@@ -186,10 +185,10 @@ export const failures: FailureTexts = {
   'token-failed': {title: '로그인할 수 없습니다.', hint: '다시 시도하세요.'},
   'headers-unusable': {title: '로그인할 수 없습니다.'},
   redirected: {title: '다시 로그인해야 할 수 있습니다.', hint: '다른 탭에서 로그인한 후 다시 시도하세요.'},
-  forbidden: {title: '이 애플리케이션에 대한 액세스 권한이 없습니다.', hint: '관리자에게 액세스 권한을 요청하세요.'},
+  forbidden: {title: '액세스 권한이 없습니다.', hint: '관리자에게 액세스 권한을 요청하세요.'},
   'not-found': {title: '스트리밍 서비스를 찾을 수 없습니다.'},
   'method-not-allowed': {title: '스트리밍 서비스에서 이 요청을 지원하지 않습니다.'},
-  conflict: {title: '다른 요청과 충돌합니다.', hint: '잠시 후 다시 시도하세요.'},
+  conflict: {title: '다른 요청을 처리하는 중입니다.', hint: '잠시 후 다시 시도하세요.'},
   'request-too-large': {title: '요청이 너무 큽니다.'},
   'invalid-request': {title: '스트리밍 서비스에서 요청을 수락하지 않았습니다.'},
   'request-timeout': {title: '제시간에 사용할 수 있는 머신이 없었습니다.', hint: '몇 분 후에 다시 시도하세요.'},
@@ -209,10 +208,9 @@ export const failures: FailureTexts = {
   // Catalogue
   'app-not-found': {title: '존재하지 않는 애플리케이션입니다.'},
   'version-not-found': {title: '존재하지 않는 애플리케이션 버전입니다.'},
-  'profile-not-found': {title: '존재하지 않는 애플리케이션 구성입니다.'},
+  'profile-not-found': {title: '이 설정으로는 애플리케이션을 사용할 수 없습니다.'},
 
   // The checks before a session
-  'preflight-failed': {title: '여기에서는 스트림을 사용할 수 없습니다.', hint: '다른 브라우저나 다른 네트워크를 사용해 보세요.'},
 
   // Session
   'session-not-found': {title: '세션이 더 이상 존재하지 않습니다.', hint: '새 세션을 시작하세요.'},
@@ -224,8 +222,6 @@ export const failures: FailureTexts = {
   // Page and browser
   'webrtc-missing': {title: '브라우저에서 스트리밍을 지원하지 않습니다.', hint: '최신 버전의 Chrome, Edge, Firefox 또는 Safari를 사용하세요.'},
   'connector-missing': {title: '플레이어를 로드할 수 없습니다.', hint: '페이지를 새로고침하세요.'},
-  'library-busy': {title: '이 페이지에서 이미 다른 스트림이 재생 중입니다.', hint: '먼저 해당 스트림을 종료하세요.'},
-  'settings-ignored': {title: '이 페이지의 일부 설정이 적용되지 않습니다.'},
   'code-missing': {title: '플레이어의 일부를 로드할 수 없습니다.', hint: '페이지를 새로고침하세요.'},
   asleep: {title: '기기가 절전 모드였습니다.'},
   unexpected: {title: '문제가 발생했습니다.', hint: '다시 시도하거나 아래 코드를 지원팀에 알려 주세요.'},
@@ -245,6 +241,8 @@ export const failures: FailureTexts = {
   'signaling-closed': NOT_CONNECTED,
   'signaling-protocol': {title: '애플리케이션에 연결할 수 없습니다.'},
   'host-unreachable': NOT_CONNECTED,
+  'foreign-client': {title: '애플리케이션의 다른 클라이언트가 이 스트림을 변경하려고 했습니다.'},
+  'signaling-malformed': {title: '서버가 이 페이지에서 읽을 수 없는 연결 정보를 보냈습니다.'},
   'host-restarting': {title: '애플리케이션을 다시 시작하는 중입니다.', hint: '잠시 후 다시 시도하세요.'},
   'host-busy': {title: '애플리케이션에 과부하가 걸렸습니다.', hint: '잠시 후 다시 시도하세요.'},
   'host-error': NOT_CONNECTED,
@@ -278,6 +276,7 @@ export const failures: FailureTexts = {
   'input-not-open': {title: '애플리케이션에 입력이 전달되지 않습니다.'},
   'message-too-large': {title: '메시지가 너무 큽니다.'},
   'message-queue-full': {title: '대기 중인 메시지가 너무 많습니다.'},
+  'too-much-data': {title: '이 페이지가 받을 수 있는 양보다 많은 데이터가 도착했습니다.'},
   'no-answer-to-message': {title: '애플리케이션에서 응답하지 않았습니다.'},
   'kit-refused': {title: '애플리케이션에서 요청을 거부했습니다.'},
   'malformed-message': {title: '애플리케이션에서 예기치 않은 응답을 보냈습니다.'},

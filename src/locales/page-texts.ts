@@ -11,7 +11,8 @@ export const ADDITIONS = new EventTarget();
 
 /**
  * Adds a language, or replaces texts of one, for all elements of the page. Elements that exist show the new texts as
- * well. Texts that you leave out stay as they are. In a new language they are in English.
+ * well. Texts that you leave out stay as they are. In a new language they are in English. The elements of `app-stream/scene` read the
+ * table `scene`.
  * @param tag the BCP 47 tag of the language, such as `nl`. Texts for `de-AT` apply on top of those for `de`.
  * @param tables the texts by table. A value that is no text, or has no place in a table, is ignored.
  * @throws RangeError if the tag is invalid
@@ -24,8 +25,8 @@ export const addLocale = (tag: string, tables: PartialTables) => {
 /** The longest wait for texts, in milliseconds. */
 const LIMIT_MS = 3000;
 
-const english = new LazyModule('en', () => import('./en.ts'));
-const advice = new LazyModule('advice', () => import('./advice.ts'));
+const english = new LazyModule('en', 'cards', () => import('./en.ts'));
+const advice = new LazyModule('advice', 'advice', () => import('./advice.ts'));
 
 /**
  * Loads the texts of errors that no element reports, in English, once per page. It never rejects, and it resolves after

@@ -1,7 +1,7 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
-import type {CardTexts, ControlTexts, StatisticsTexts} from './texts.ts';
+import type {CardTexts, ControlTexts, PartOf, StatisticsTexts} from './texts.ts';
 
-export const cards: CardTexts = {
+export const cards: PartOf<CardTexts> = {
   labels: {
     start: 'Iniciar',
     startAgain: 'Iniciar de novo',
@@ -50,26 +50,9 @@ export const cards: CardTexts = {
     timeLeft: 'Faltam cerca de {time}',
   },
   steps: {
-    finding: 'Localizar máquina',
+    preparing: 'Preparar',
     starting: 'Iniciar',
     connecting: 'Conectar',
-  },
-  preflight: {
-    title: 'Verificando seu dispositivo e sua rede…',
-    limited: 'A transmissão pode não funcionar bem aqui.',
-    impossible: 'A transmissão não pode funcionar aqui.',
-    goOn: 'Iniciar mesmo assim',
-    checkAgain: 'Verificar novamente',
-    checks: {browser: 'Navegador', page: 'Esta página', service: 'Serviço', signaling: 'Conexão', server: 'Rede', bandwidth: 'Largura de banda'},
-    outcomes: {ok: 'OK', warning: 'Limitado', failed: 'Problema', unknown: 'Desconhecido', measuring: 'Verificando…'},
-    problems: {
-      browser: 'Seu navegador pode não reproduzir bem o vídeo. Use uma versão atual do Chrome, Edge, Firefox ou Safari.',
-      page: 'Esta página ou seu navegador bloqueia uma parte da transmissão.',
-      service: 'O serviço de streaming está com um problema. Tente novamente em instantes.',
-      signaling: 'O aplicativo pode não estar acessível daqui.',
-      server: 'Sua rede pode bloquear o vídeo. Tente outra rede.',
-      bandwidth: 'Sua rede está lenta. Feche outros downloads ou aproxime-se do ponto de acesso.',
-    },
   },
   keyboard: {
     role: 'aplicativo remoto',
@@ -111,7 +94,7 @@ export const cards: CardTexts = {
   httpStatus: 'Status HTTP {status}.',
 };
 
-export const controls: ControlTexts = {
+export const controls: PartOf<ControlTexts> = {
   controls: 'Controles do player',
   mute: 'Desativar som',
   unmute: 'Ativar som',
@@ -125,6 +108,22 @@ export const controls: ControlTexts = {
   snapshot: 'Capturar imagem',
   showStatistics: 'Mostrar estatísticas',
   hideStatistics: 'Ocultar estatísticas',
+  muteMicrophone: 'Silenciar o microfone',
+  unmuteMicrophone: 'Ativar o microfone',
+  microphoneOn: 'Seu microfone está ligado',
+  lockPointer: 'Bloquear o ponteiro',
+  settings: 'Configurações',
+  automatic: 'Automática',
+  limits: {high: 'Alta (até {bitrate})', medium: 'Média (até {bitrate})', low: 'Baixa (até {bitrate})'},
+  reconnects: 'Uma alteração reconecta a transmissão por um instante.',
+  shortcuts: {
+    title: 'Atalhos de teclado',
+    leave: 'Sair do aplicativo',
+    next: 'Ir para o próximo controle',
+    move: 'Alternar entre os controles',
+    back: 'Voltar ao aplicativo',
+    releasePointer: 'Liberar o ponteiro',
+  },
   endSession: 'Encerrar sessão',
   confirmEnd: 'Pressione novamente para encerrar',
   quality: {
@@ -143,7 +142,7 @@ export const controls: ControlTexts = {
   },
 };
 
-export const statistics: StatisticsTexts = {
+export const statistics: PartOf<StatisticsTexts> = {
   title: 'Estatísticas',
   close: 'Fechar',
   copy: 'Copiar',
@@ -172,7 +171,7 @@ const UNAVAILABLE = {
 const NOT_CONNECTED = {title: 'Não foi possível se conectar ao aplicativo.', hint: 'Tente novamente.'};
 const NO_VIDEO = {title: 'O aplicativo não está enviando vídeo.', hint: 'Tente novamente.'};
 
-export const failures: FailureTexts = {
+export const failures: PartOf<FailureTexts> = {
   // Service connection
   offline: {title: 'Você está off-line.', hint: 'Verifique sua conexão com a Internet e tente novamente.'},
   unreachable: {title: 'Não foi possível acessar o serviço de streaming.', hint: 'Verifique sua conexão e tente novamente.'},
@@ -186,7 +185,7 @@ export const failures: FailureTexts = {
   'token-failed': {title: 'Não foi possível fazer login.', hint: 'Tente novamente.'},
   'headers-unusable': {title: 'Não foi possível fazer login.'},
   redirected: {title: 'Talvez seja preciso fazer login novamente.', hint: 'Faça login em outra aba e tente novamente.'},
-  forbidden: {title: 'Você não tem acesso a este aplicativo.', hint: 'Peça acesso ao administrador.'},
+  forbidden: {title: 'Você não tem acesso.', hint: 'Peça acesso ao administrador.'},
   'not-found': {title: 'O serviço de streaming não foi encontrado.'},
   'method-not-allowed': {title: 'O serviço de streaming não aceita este tipo de solicitação.'},
   conflict: {title: 'Há outra solicitação em andamento.', hint: 'Tente novamente em instantes.'},
@@ -209,10 +208,9 @@ export const failures: FailureTexts = {
   // Catalogue
   'app-not-found': {title: 'Este aplicativo não existe.'},
   'version-not-found': {title: 'Esta versão do aplicativo não existe.'},
-  'profile-not-found': {title: 'Esta configuração do aplicativo não existe.'},
+  'profile-not-found': {title: 'Este aplicativo não está disponível com esta configuração.'},
 
   // The checks before a session
-  'preflight-failed': {title: 'A transmissão não pode funcionar aqui.', hint: 'Tente outro navegador ou outra rede.'},
 
   // Session
   'session-not-found': {title: 'Sua sessão não existe mais.', hint: 'Inicie uma nova.'},
@@ -224,8 +222,6 @@ export const failures: FailureTexts = {
   // Page and browser
   'webrtc-missing': {title: 'Seu navegador não é compatível com streaming.', hint: 'Use uma versão atual do Chrome, Edge, Firefox ou Safari.'},
   'connector-missing': {title: 'Esta página não conseguiu carregar o player.', hint: 'Recarregue a página.'},
-  'library-busy': {title: 'Outra transmissão já está sendo reproduzida nesta página.', hint: 'Encerre-a primeiro.'},
-  'settings-ignored': {title: 'Algumas configurações desta página não têm efeito.'},
   'code-missing': {title: 'Esta página não conseguiu carregar uma parte do player.', hint: 'Recarregue a página.'},
   asleep: {title: 'Este dispositivo estava em suspensão.'},
   unexpected: {title: 'Algo deu errado.', hint: 'Tente novamente ou informe ao suporte o código abaixo.'},
@@ -245,6 +241,8 @@ export const failures: FailureTexts = {
   'signaling-closed': NOT_CONNECTED,
   'signaling-protocol': {title: 'Não foi possível se conectar ao aplicativo.'},
   'host-unreachable': NOT_CONNECTED,
+  'foreign-client': {title: 'Outro cliente do aplicativo tentou alterar esta transmissão.'},
+  'signaling-malformed': {title: 'O servidor enviou uma parte da conexão que esta página não consegue ler.'},
   'host-restarting': {title: 'O aplicativo está reiniciando.', hint: 'Tente novamente em instantes.'},
   'host-busy': {title: 'O aplicativo está sobrecarregado.', hint: 'Tente novamente em instantes.'},
   'host-error': NOT_CONNECTED,
@@ -278,6 +276,7 @@ export const failures: FailureTexts = {
   'input-not-open': {title: 'O aplicativo não está recebendo seus comandos.'},
   'message-too-large': {title: 'A mensagem é grande demais.'},
   'message-queue-full': {title: 'Há mensagens demais na fila.'},
+  'too-much-data': {title: 'Chegaram mais dados do que esta página aceita.'},
   'no-answer-to-message': {title: 'O aplicativo não respondeu.'},
   'kit-refused': {title: 'O aplicativo recusou a solicitação.'},
   'malformed-message': {title: 'O aplicativo deu uma resposta inesperada.'},

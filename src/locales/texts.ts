@@ -1,7 +1,6 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
-import type {QualityCause, QualityLevel} from '../connection/stream-quality.ts';
+import type {QualityCause, QualityLevel} from '../connection/stream-statistics.ts';
 import type {AttributeProblem, EndReason} from '../session/session-state.ts';
-import type {PreflightCheck, PreflightOutcome} from '../session/preflight-report.ts';
 import type {InLanguage, PluralText} from './language.ts';
 
 /** All texts of a language, one table for each feature. */
@@ -23,12 +22,13 @@ export interface TextLoader {
   load(): Promise<void>;
 }
 
-type PartOf<Texts> = {
+/** Some of the texts of a table. English has the others. */
+export type PartOf<Texts> = {
   readonly [Key in keyof Texts]?: Texts[Key] extends object ? PartOf<Texts[Key]> : Texts[Key];
 };
 
 /** Some texts of a language. */
-export type PartialTables = PartOf<Tables>;
+export type PartialTables = PartOf<Tables & {readonly scene: SceneTexts}>;
 
 /** The texts of cards and notes over the video. Places such as `{app}` are filled when the text is shown. */
 export interface CardTexts {
@@ -97,26 +97,9 @@ export interface CardTexts {
   };
   /** The steps of a start, below their bars: two or three words each. */
   readonly steps: {
-    readonly finding: string;
+    readonly preparing: string;
     readonly starting: string;
     readonly connecting: string;
-  };
-  /** The checks before a session is created. */
-  readonly preflight: {
-    /** While the checks run. */
-    readonly title: string;
-    /** Titles of the result. */
-    readonly limited: string;
-    readonly impossible: string;
-    /** Buttons. */
-    readonly goOn: string;
-    readonly checkAgain: string;
-    /** The names of the checks: one or two words each. `server`: STUN and TURN servers. */
-    readonly checks: Readonly<Record<PreflightCheck, string>>;
-    /** The outcome of a check, in one or two words. */
-    readonly outcomes: Readonly<Record<PreflightOutcome | 'measuring', string>>;
-    /** What a problem means to the user, and what helps. */
-    readonly problems: Readonly<Record<PreflightCheck, string>>;
   };
   /** The keyboard in the stream. */
   readonly keyboard: {
@@ -167,6 +150,32 @@ export interface ControlTexts {
   readonly snapshot: string;
   readonly showStatistics: string;
   readonly hideStatistics: string;
+  readonly muteMicrophone: string;
+  readonly unmuteMicrophone: string;
+  /** The sign while the user's microphone is on. */
+  readonly microphoneOn: string;
+  readonly lockPointer: string;
+  /** The name of the menu, and of its button. */
+  readonly settings: string;
+  /** The host decides about the quality or the size of the video. */
+  readonly automatic: string;
+  /** The limits of the video's rate. `{bitrate}` is a number with its unit. */
+  readonly limits: Readonly<Record<'high' | 'medium' | 'low', string>>;
+  /** What a change of the limit costs. */
+  readonly reconnects: string;
+  /** What the keys of the element do. */
+  readonly shortcuts: {
+    readonly title: string;
+    readonly leave: string;
+    /** Tab: the focus moves on in the page. */
+    readonly next: string;
+    /** The arrow keys in the row of controls. */
+    readonly move: string;
+    /** Escape in the row of controls. */
+    readonly back: string;
+    /** Escape while the pointer is locked. */
+    readonly releasePointer: string;
+  };
   readonly endSession: string;
   /** After the first press of the button that ends the session: the second press ends it. */
   readonly confirmEnd: string;
@@ -201,4 +210,60 @@ export interface StatisticsTexts {
   readonly networkPath: string;
   /** A value that the browser does not report. */
   readonly unknown: string;
+}
+
+/** The texts of the elements of a scene. */
+export interface SceneTexts {
+  readonly tree: TreeTexts;
+  readonly stages: StagesTexts;
+  readonly sentences: SentenceTexts;
+}
+
+/** The texts of the tree. */
+export interface TreeTexts {
+  /** The name of the tree. */
+  readonly tree: string;
+  readonly search: string;
+  readonly waiting: string;
+  readonly silent: string;
+  readonly loading: string;
+  readonly empty: string;
+  readonly failed: string;
+  /** A level could not be loaded. */
+  readonly levelFailed: string;
+  readonly noMatch: string;
+  /** More prims may match, because not all are loaded. */
+  readonly partial: string;
+  /** The link leads to a stage that the page does not list. */
+  readonly linkRefused: string;
+}
+
+/** The texts of the choice of stages. */
+export interface StagesTexts {
+  /** The name of the control, unless the page labels it. */
+  readonly label: string;
+  readonly choose: string;
+  readonly reset: string;
+  readonly back: string;
+  readonly waiting: string;
+  readonly silent: string;
+  readonly noAnswer: string;
+  /** A form needs a choice. */
+  readonly required: string;
+}
+
+/** Sentences about the state of a stage and its selection. `Any` is for a stage whose address is unknown. */
+export interface SentenceTexts {
+  readonly loading: string;
+  readonly loadingAny: string;
+  /** `{loading}` is one of the two above, `{share}` a percentage. */
+  readonly share: string;
+  readonly loaded: string;
+  readonly loadedAny: string;
+  readonly failed: string;
+  readonly failedAny: string;
+  readonly selected: string;
+  /** `{count}` is the number of selected prims after the first one. */
+  readonly more: PluralText;
+  readonly nothing: string;
 }

@@ -1,7 +1,7 @@
 import type {FailureTexts} from '../errors/app-stream-error.ts';
-import type {CardTexts, ControlTexts, StatisticsTexts} from './texts.ts';
+import type {CardTexts, ControlTexts, PartOf, StatisticsTexts} from './texts.ts';
 
-export const cards: CardTexts = {
+export const cards: PartOf<CardTexts> = {
   labels: {
     start: '开始',
     startAgain: '重新开始',
@@ -50,26 +50,9 @@ export const cards: CardTexts = {
     timeLeft: '大约还需 {time}',
   },
   steps: {
-    finding: '查找机器',
+    preparing: '准备',
     starting: '启动',
     connecting: '连接',
-  },
-  preflight: {
-    title: '正在检查您的设备和网络…',
-    limited: '视频流在此处可能无法流畅运行。',
-    impossible: '视频流在此处无法运行。',
-    goOn: '仍然启动',
-    checkAgain: '重新检查',
-    checks: {browser: '浏览器', page: '此页面', service: '服务', signaling: '连接', server: '网络', bandwidth: '带宽'},
-    outcomes: {ok: '正常', warning: '受限', failed: '有问题', unknown: '未知', measuring: '检查中…'},
-    problems: {
-      browser: '您的浏览器可能无法流畅播放视频。请使用最新版本的 Chrome、Edge、Firefox 或 Safari。',
-      page: '此页面或您的浏览器阻止了部分视频流。',
-      service: '流式传输服务出现问题。请稍后重试。',
-      signaling: '从此处可能无法连接到应用。',
-      server: '您的网络可能阻止了视频。请尝试其他网络。',
-      bandwidth: '您的网络较慢。请停止其他下载，或靠近无线接入点。',
-    },
   },
   keyboard: {
     role: '远程应用程序',
@@ -111,7 +94,7 @@ export const cards: CardTexts = {
   httpStatus: 'HTTP 状态 {status}。',
 };
 
-export const controls: ControlTexts = {
+export const controls: PartOf<ControlTexts> = {
   controls: '播放器控件',
   mute: '静音',
   unmute: '取消静音',
@@ -125,6 +108,22 @@ export const controls: ControlTexts = {
   snapshot: '拍摄快照',
   showStatistics: '显示统计信息',
   hideStatistics: '隐藏统计信息',
+  muteMicrophone: '将麦克风静音',
+  unmuteMicrophone: '取消麦克风静音',
+  microphoneOn: '麦克风已开启',
+  lockPointer: '锁定指针',
+  settings: '设置',
+  automatic: '自动',
+  limits: {high: '高（最高 {bitrate}）', medium: '中（最高 {bitrate}）', low: '低（最高 {bitrate}）'},
+  reconnects: '更改后，串流会短暂重新连接。',
+  shortcuts: {
+    title: '键盘快捷键',
+    leave: '离开应用程序',
+    next: '前往下一个控件',
+    move: '在控件之间移动',
+    back: '返回应用程序',
+    releasePointer: '释放指针',
+  },
   endSession: '结束会话',
   confirmEnd: '再按一次即可结束',
   quality: {
@@ -143,7 +142,7 @@ export const controls: ControlTexts = {
   },
 };
 
-export const statistics: StatisticsTexts = {
+export const statistics: PartOf<StatisticsTexts> = {
   title: '统计信息',
   close: '关闭',
   copy: '复制',
@@ -169,7 +168,7 @@ const UNAVAILABLE = {title: '流式传输服务暂时不可用。', hint: '请�
 const NOT_CONNECTED = {title: '无法连接到应用。', hint: '请重试。'};
 const NO_VIDEO = {title: '应用未发送视频。', hint: '请重试。'};
 
-export const failures: FailureTexts = {
+export const failures: PartOf<FailureTexts> = {
   // Service connection
   offline: {title: '您已离线。', hint: '请检查您的互联网连接，然后重试。'},
   unreachable: {title: '无法连接到流式传输服务。', hint: '请检查您的网络连接，然后重试。'},
@@ -183,10 +182,10 @@ export const failures: FailureTexts = {
   'token-failed': {title: '无法登录。', hint: '请重试。'},
   'headers-unusable': {title: '无法登录。'},
   redirected: {title: '您可能需要重新登录。', hint: '请在另一个标签页中登录，然后重试。'},
-  forbidden: {title: '您无权访问此应用。', hint: '请向管理员申请访问权限。'},
+  forbidden: {title: '您没有访问权限。', hint: '请向管理员申请访问权限。'},
   'not-found': {title: '未找到流式传输服务。'},
   'method-not-allowed': {title: '流式传输服务不支持此请求。'},
-  conflict: {title: '与另一个请求冲突。', hint: '请稍后重试。'},
+  conflict: {title: '另一个请求仍在处理中。', hint: '请稍后重试。'},
   'request-too-large': {title: '请求过大。'},
   'invalid-request': {title: '流式传输服务未接受请求。'},
   'request-timeout': {title: '未能及时分配到可用的机器。', hint: '请过几分钟再试。'},
@@ -206,10 +205,9 @@ export const failures: FailureTexts = {
   // Catalogue
   'app-not-found': {title: '此应用不存在。'},
   'version-not-found': {title: '此应用版本不存在。'},
-  'profile-not-found': {title: '此应用配置不存在。'},
+  'profile-not-found': {title: '此应用在当前设置下不可用。'},
 
   // The checks before a session
-  'preflight-failed': {title: '视频流在此处无法运行。', hint: '请尝试其他浏览器或其他网络。'},
 
   // Session
   'session-not-found': {title: '您的会话已不存在。', hint: '请开始新的会话。'},
@@ -221,8 +219,6 @@ export const failures: FailureTexts = {
   // Page and browser
   'webrtc-missing': {title: '您的浏览器不支持流式传输。', hint: '请使用最新版本的 Chrome、Edge、Firefox 或 Safari。'},
   'connector-missing': {title: '此网页无法加载播放器。', hint: '请重新加载网页。'},
-  'library-busy': {title: '此网页上已有另一个视频流正在播放。', hint: '请先结束该视频流。'},
-  'settings-ignored': {title: '此网页的部分设置不起作用。'},
   'code-missing': {title: '此网页无法加载播放器的某个部分。', hint: '请重新加载网页。'},
   asleep: {title: '此设备曾处于休眠状态。'},
   unexpected: {title: '出了点问题。', hint: '请重试，或向支持团队提供下方的代码。'},
@@ -242,6 +238,8 @@ export const failures: FailureTexts = {
   'signaling-closed': NOT_CONNECTED,
   'signaling-protocol': {title: '无法连接到应用。'},
   'host-unreachable': NOT_CONNECTED,
+  'foreign-client': {title: '该应用的另一个客户端试图更改此串流。'},
+  'signaling-malformed': {title: '服务器发送了此页面无法读取的连接信息。'},
   'host-restarting': {title: '应用正在重新启动。', hint: '请稍后重试。'},
   'host-busy': {title: '应用负载过高。', hint: '请稍后重试。'},
   'host-error': NOT_CONNECTED,
@@ -275,6 +273,7 @@ export const failures: FailureTexts = {
   'input-not-open': {title: '应用未接收到您的输入。'},
   'message-too-large': {title: '消息过大。'},
   'message-queue-full': {title: '排队的消息过多。'},
+  'too-much-data': {title: '收到的数据超过了此页面可接受的量。'},
   'no-answer-to-message': {title: '应用没有回应。'},
   'kit-refused': {title: '应用拒绝了请求。'},
   'malformed-message': {title: '应用返回了意外的回应。'},

@@ -1,6 +1,7 @@
 import type {HostEvent} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {MAX_TIMER_MS} from '../platform/abort.ts';
+import {DOORS} from '../platform/doors.ts';
 import {isObject} from '../platform/json.ts';
 import {randomId} from '../platform/text.ts';
 
@@ -18,9 +19,8 @@ export interface ApplicationChannelOptions {
 
 export interface RequestOptions<Answer = unknown> {
   /**
-   * Whether a message of the application is the answer. By default the answer has the `id` of the request, which the
-   * channel adds if the request has none. Not every application repeats it (`real-deployments.md`, Kit application
-   * messages).
+   * Whether a message of the application is the answer. Set it for applications of Kit, whose answers have an `id` of their
+   * own. By default the answer has the `id` of the request, which the channel adds if the request has none.
    */
   readonly match?: ((message: unknown) => message is Answer) | ((message: unknown) => boolean) | undefined;
   /** How long the answer may take after the call, in milliseconds (default: 10,000). */
@@ -71,6 +71,8 @@ export class ApplicationChannel extends EventTarget {
     if (this.#ended.aborted) return;
     if (event.kind === 'channel') {
       this.#isOpen = event.open;
+      if (event.unsent && !this.#queue.restore(event.unsent, this.#onLost))
+        this.#onLost(new AppStreamError('message-queue-full'));
       this.#sendQueue();
     } else if (event.kind === 'message') {
       this.dispatchEvent(new MessageEvent('message', {data: event.message}));
@@ -201,8 +203,8 @@ export interface QueuedMessage {
   readonly onRejected: (error: unknown) => void;
 }
 
-/** What the queue holds at most: messages, and UTF-16 units of all together. */
-const MAX = {messages: 1000, characters: 8 * 1024 * 1024};
+/** What the queue holds at most. */
+const MAX = DOORS.outgoing;
 
 /** Messages in the order of their sending, within bounds. */
 class MessageQueue {
@@ -212,10 +214,20 @@ class MessageQueue {
   /** Adds a message. Returns false if the queue is full. */
   add(message: QueuedMessage): boolean {
     const characters = this.#characters + message.json.length;
-    if (this.#messages.size >= MAX.messages || characters > MAX.characters) return false;
+    if (this.#messages.size >= MAX.messages || characters > MAX.length) return false;
     this.#messages.add(message);
     this.#characters = characters;
     return true;
+  }
+
+  /** Puts messages before all others. Returns false if some of them exceed the bounds, and are lost. */
+  restore(jsons: readonly string[], onRejected: QueuedMessage['onRejected']): boolean {
+    const later = [...this.#messages];
+    this.clear();
+    const restored = jsons.filter((json) => this.add({json, onRejected}));
+    for (const message of later)
+      if (!this.add(message)) message.onRejected(new AppStreamError('message-queue-full'));
+    return restored.length === jsons.length;
   }
 
   has(message: QueuedMessage): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {isObject} from '../platform/json.ts';
 import {lazySchema, safeParse, type Schema} from '../platform/schema.ts';
 import * as shapes from './kit-shapes.ts';
 
@@ -54,8 +55,11 @@ export type KitMessage = {
   [Type in keyof KitPayloads]: {readonly event_type: Type; readonly payload: KitPayloads[Type]};
 }[keyof KitPayloads];
 
+/** An empty list of Kit. */
+const emptyObject = () =>
+  z.custom<Record<string, never>>((value) => isObject(value) && Object.keys(value).length === 0);
 const list = <Item>(item: Schema<Item>): z.ZodMiniType<KitList<Item>> =>
-  z.nullish(z.union([z.array(item()), z.record(z.string(), z.never())]));
+  z.nullish(z.union([z.array(item()), emptyObject()]));
 const prim: Schema<KitPrimPayload> = lazySchema(() =>
   z.object({
     name: z.string(),

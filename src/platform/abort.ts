@@ -20,7 +20,9 @@ export const unlessAborted = async <Value>(work: Promise<Value>, signal: AbortSi
 
 /** A function of the page did not settle in time. */
 export class LimitError extends Error {
-  override readonly name = 'LimitError';
+  override get name() {
+    return 'LimitError' as const;
+  }
 }
 
 /**

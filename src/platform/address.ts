@@ -23,24 +23,45 @@ export const formatHostPort = (host: string, port: number): string => {
 export const isLoopback = (host: string): boolean =>
   /^(.+\.)?localhost$|^127(\.\d+){3}$|^::1$/.test(stripBrackets(host));
 
+/** What a page knows of its own address. A server has none of it. */
+export interface PageScope {
+  readonly location?: {readonly protocol: string};
+  readonly origin?: string;
+  readonly isSecureContext?: boolean;
+}
+
+/** The documents without an address of their own: `srcdoc`, `about:blank`, `blob:` and `data:`. */
+const INHERITS = /^(about|blob|data):$/;
+
+/**
+ * Whether a page counts as loaded over HTTPS. A frame without an address of its own has the origin of its page. If a sandbox
+ * hides the origin, a secure context is the only sign.
+ */
+export const isHttpsPage = ({
+  location,
+  origin = 'null',
+  isSecureContext,
+}: PageScope = globalThis): boolean => {
+  if (!location || !INHERITS.test(location.protocol)) return location?.protocol === 'https:';
+  return origin === 'null' ? isSecureContext === true : origin.startsWith('https:');
+};
+
 /**
  * Whether the browser blocks a request because an HTTPS page sends it over HTTP. The browser does not block loopback
  * addresses (W3C Secure Contexts, 3.1).
  */
-export const isMixedContent = (
-  {protocol, hostname}: URL,
-  {location}: {readonly location?: {readonly protocol: string}} = globalThis,
-): boolean => location?.protocol === 'https:' && protocol === 'http:' && !isLoopback(hostname);
+export const isMixedContent = ({protocol, hostname}: URL, page?: PageScope): boolean =>
+  isHttpsPage(page) && protocol === 'http:' && !isLoopback(hostname);
 
 /** A server that needs longer counts as silent, in milliseconds. */
 const RESPONSE_LIMIT_MS = 3000;
 
 /**
- * Whether a server responds to HTTP at an origin. The request is a `no-cors` GET of the root without cookies, so the page
- * cannot read the response.
+ * Whether a server responds to HTTP at an address. The request is a `no-cors` GET without cookies, so the page cannot read
+ * the response.
  */
-export const respondsAt = async (origin: string, signal?: AbortSignal): Promise<boolean> =>
-  (await statusAt(origin, signal, {mode: 'no-cors', credentials: 'omit'})) !== undefined;
+export const respondsAt = async (address: string, signal?: AbortSignal): Promise<boolean> =>
+  (await statusAt(address, signal, {mode: 'no-cors', credentials: 'omit'})) !== undefined;
 
 /**
  * The status of the response to a GET. It is `undefined` if the page may not read the response or none arrives, and 0 for

@@ -27,7 +27,7 @@ export const pageClock: Clock = {
   now: () => Date.now(),
   uptime: () => performance.now(),
   random: () => Math.random(),
-  isOnline: ({navigator}: Runtime = globalThis) => navigator?.onLine !== false,
+  isOnline: () => !isOffline(),
   pause: async (ms, signal) => {
     const woken = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,6 +43,20 @@ export const pageClock: Clock = {
       woken.abort();
     }
   },
+};
+
+/**
+ * Pauses for the whole time, for a delay that the service or a limit sets: a pause of the clock ends early when the user
+ * returns to the page. Rejects with the signal's reason when aborted.
+ */
+export const pauseFully = async (
+  ms: number,
+  clock: Pick<Clock, 'pause' | 'uptime'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const end = clock.uptime() + ms;
+  do await clock.pause(Math.max(0, end - clock.uptime()), signal);
+  while (clock.uptime() < end);
 };
 
 /** Resolves when the page becomes visible: the browser may have throttled its timers, or the device may have slept. */
@@ -62,8 +76,7 @@ const nextEvent = (
   });
 
 /** Whether the device reports that it has no network. A runtime without `navigator.onLine` counts as online. */
-export const isOffline = ({navigator}: {readonly navigator?: {readonly onLine?: boolean}} = globalThis) =>
-  navigator?.onLine === false;
+export const isOffline = ({navigator}: Runtime = globalThis): boolean => navigator?.onLine === false;
 
 /** The bounds of a delay, in milliseconds. */
 export interface BackOff {

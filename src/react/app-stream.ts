@@ -1,6 +1,6 @@
 'use client';
 import {forwardRef, type HTMLAttributes} from 'react';
-import type {AppStreamElement} from '../element/app-stream-element.ts';
+import type {AppStreamElement} from '../index.ts';
 import {APP_STREAM, type AppStreamCallbacks, type AppStreamSettings} from './element-interface.ts';
 import {useElement} from './use-element.ts';
 

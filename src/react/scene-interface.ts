@@ -1,6 +1,6 @@
-// Written by `npm run types` from custom-elements.json. Do not edit.
+// Written by `npm run generate` from custom-elements.json. Do not edit.
 
-import {AppStreamSceneElement} from '../scene/tree/scene-element.ts';
+import {AppStreamSceneElement} from '../scene.ts';
 import type {ComponentInterface} from './use-element.ts';
 
 /** The attributes of `<app-stream-scene>`, in camel case, and its properties. */

@@ -1,7 +1,6 @@
 'use client';
 import {forwardRef, type HTMLAttributes} from 'react';
-import type {AppStreamStagesElement} from '../scene/stages/stages-element.ts';
-import type {AppStreamSceneElement} from '../scene/tree/scene-element.ts';
+import type {AppStreamSceneElement, AppStreamStagesElement} from '../scene.ts';
 import {APP_STREAM_SCENE, type AppStreamSceneSettings} from './scene-interface.ts';
 import {
   APP_STREAM_STAGES,

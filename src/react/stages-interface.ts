@@ -1,6 +1,6 @@
-// Written by `npm run types` from custom-elements.json. Do not edit.
+// Written by `npm run generate` from custom-elements.json. Do not edit.
 
-import {AppStreamStagesElement} from '../scene/stages/stages-element.ts';
+import {AppStreamStagesElement} from '../scene.ts';
 import type {ComponentInterface} from './use-element.ts';
 
 /** The attributes of `<app-stream-stages>`, in camel case, and its properties. */

@@ -1,5 +1,5 @@
 import type {CardTexts} from '../locales/texts.ts';
-import {fillText} from '../platform/text.ts';
+import {fillText, nameShortcutToLeave} from '../platform/text.ts';
 import {focusVideo} from '../video/video-element.ts';
 
 export interface StreamAccess {
@@ -38,8 +38,7 @@ export const describeStream = (access: StreamAccess) => {
   const field = findField(element);
   const root = element.shadowRoot;
   if (!field || !root) return;
-  const keys = /^Mac/.test(navigator.platform) ? 'Control+Option+Home' : 'Ctrl+Alt+Home';
-  const leave = texts ? fillText(texts.keyboard.leave, {keys}) : '';
+  const leave = texts ? fillText(texts.keyboard.leave, {keys: nameShortcutToLeave()}) : '';
   const update = () => {
     const name = nameOf(access);
     field.setAttribute('aria-label', name);

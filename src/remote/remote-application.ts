@@ -1,25 +1,27 @@
 import type {Connection, HostCursor, HostEvent, StreamSize} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
-import type {StreamQuality} from '../connection/stream-quality.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
+import {type IdleHost, IdleTimeout} from '../idle/idle-timeout.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
+import type {MapGamepad} from '../input/gamepad/gamepad-state.ts';
+import {toWheelMode} from '../input/input-settings.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {type Kit, kit} from '../messages/kit.ts';
 import {isStageRequest, readStageResult} from '../messages/kit-requests.ts';
 import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
 import {type SizedElement, SizeRequests} from './size-requests.ts';
 
-/**
- * The application at the far end of one run: messages in both directions, the user's input, the cursor. Its code is
- * loaded when the stream plays or the page sends a message.
- */
+/** The application at the far end of one run: messages in both directions, the user's input, the cursor, inactivity. */
 export class RemoteApplication {
   readonly #host: ApplicationHost;
   readonly #ended = new AbortController();
   readonly #sizes: SizeRequests;
   readonly #channel: ApplicationChannel;
   readonly #kit: Kit;
+  readonly #idle: IdleTimeout;
+  /** The sound that the present connection sends. `undefined` if the page sends none, or the user refused it. */
+  microphone: MediaStreamTrack | undefined;
   /** Whether the next result of a stage is about the stage of the session, not about a request of the page. */
   #awaitsFirstStage = true;
   #connection: Connection | undefined;
@@ -43,7 +45,7 @@ export class RemoteApplication {
   constructor(host: ApplicationHost) {
     const {signal} = this.#ended;
     this.#host = host;
-    this.#sizes = new SizeRequests(host.element, (size) => this.#resize(size), signal);
+    this.#sizes = new SizeRequests(host.element, (size) => this.#connection?.resize?.(size), signal);
     this.#channel = new ApplicationChannel({
       send: (json) => this.#connection?.sendMessage?.(json),
       onLost: (error) => host.onWarning(AppStreamError.from(error)),
@@ -55,6 +57,7 @@ export class RemoteApplication {
       this.#reportFirstStage(event.data);
     });
     this.#kit = kit(this.#channel, {signal});
+    this.#idle = new IdleTimeout(host, signal);
   }
 
   /** Uses a connection to the application, instead of an earlier one. */
@@ -74,10 +77,13 @@ export class RemoteApplication {
           for (const release of this.#unsureReleases.splice(0)) this.#connection?.sendInput?.(release);
         this.#setInputOpen(event.open);
         break;
-      case 'cursor':
+      case 'cursor': {
+        const hidCursor = this.hidesCursor;
         this.#cursor = event.cursor;
         input?.setCursor(event.cursor);
+        if (hidCursor !== this.hidesCursor) this.#host.element.requestUpdate();
         break;
+      }
       case 'rumble':
         input?.rumble(event.index, event.strong, event.weak);
         break;
@@ -86,7 +92,7 @@ export class RemoteApplication {
         break;
       case 'channel': {
         const {size} = this.#sizes;
-        if (event.open && size) this.#resize(size);
+        if (event.open && size) this.#connection?.resize?.(size);
         break;
       }
       case 'message':
@@ -113,8 +119,9 @@ export class RemoteApplication {
     this.#awaitInput();
   }
 
-  /** The stream plays: sends these kinds of input from now on. */
+  /** The stream plays: sends these kinds of input from now on, and watches for inactivity. */
   capture(kinds: ReadonlySet<InputKind>) {
+    this.#idle.update();
     // A capture of the same kinds continues, because a new one would lose the focus.
     const {ownerDocument} = this.#host.element;
     const isSame = this.#capture?.ownerDocument === ownerDocument && isSameSet(this.#capture.kinds, kinds);
@@ -126,10 +133,11 @@ export class RemoteApplication {
     const stopped = new AbortController();
     const signal = AbortSignal.any([stopped.signal, this.#ended.signal]);
     const {element, video, pageKeeps} = this.#host;
+    const {texts} = this.#host;
     const access = {
       element,
       video,
-      texts: this.#host.texts.tables.cards,
+      texts: texts.tables.cards,
       applicationName: this.#host.applicationName(),
       signal,
     };
@@ -141,6 +149,8 @@ export class RemoteApplication {
       pageKeeps,
       commandKey: () => element.commandKey,
       touch: () => element.touch,
+      wheel: () => toWheelMode(element.wheel),
+      mapGamepad: (gamepad) => element.mapGamepad?.(gamepad),
       signal,
       label: nameOf(access),
       supports: () => this.#supports,
@@ -149,11 +159,17 @@ export class RemoteApplication {
         if (this.#isReleasing) this.#unsureReleases.push(event);
         this.#connection?.sendInput?.(event);
       },
-      sendClipboard: (text) => this.#connection?.sendClipboard?.(text),
+      sendClipboard: (text) => this.#sendClipboard(text),
       onUnknownCursor: (name) => this.#host.onUnknownCursor(name),
     });
     this.#capture = {input, stopped, kinds, ownerDocument};
     describeStream(access);
+    // The stream takes input before its texts are loaded.
+    if (!access.texts) {
+      void texts.load().then(() => {
+        if (!signal.aborted) describeStream({...access, texts: texts.tables.cards});
+      });
+    }
     // The host may have sent the cursor before, and does not repeat it.
     if (this.#cursor) input.setCursor(this.#cursor);
     signal.addEventListener('abort', () => clearTimeout(this.#inputTimer), {once: true});
@@ -170,11 +186,6 @@ export class RemoteApplication {
     }, this.#host.limits().inputMs);
   }
 
-  /** Counts a sample of the quality. A connection that cannot resize keeps its size. */
-  rate(quality: StreamQuality) {
-    if (this.#connection?.resize) this.#sizes.adapt(quality);
-  }
-
   /** The size that the host was asked for last. `undefined` if the page leaves the size to the host. */
   get requestedSize(): StreamSize | undefined {
     return this.#connection?.resize && this.#sizes.requested;
@@ -183,6 +194,11 @@ export class RemoteApplication {
   /** The present capture of the user's input. */
   get input(): InputCapture | undefined {
     return this.#capture?.input;
+  }
+
+  /** Whether the application draws no cursor, as one that only follows the motion of the mouse. */
+  get hidesCursor(): boolean {
+    return this.#cursor?.kind === 'hidden';
   }
 
   /** @throws DOMException `InvalidStateError` if the stream takes no mouse now; another one if the browser refuses */
@@ -232,8 +248,15 @@ export class RemoteApplication {
       this.#host.onWarning(new AppStreamError('kit-refused', {detail: result.refusal}));
   }
 
-  #resize(size: StreamSize) {
-    this.#connection?.resize?.(size);
+  /** Resolves with whether the host has the text. */
+  async #sendClipboard(text: string): Promise<boolean> {
+    try {
+      await this.#connection?.sendClipboard?.(text);
+      return true;
+    } catch (error) {
+      this.#host.onWarning(AppStreamError.from(error));
+      return false;
+    }
   }
 
   #releaseAll() {
@@ -267,11 +290,13 @@ export interface ApplicationLimits {
 interface InputSettings {
   readonly commandKey: string | undefined;
   readonly touch: string | undefined;
+  readonly wheel: string | undefined;
+  readonly mapGamepad: MapGamepad | undefined;
 }
 
 /** The element as its application knows it. */
-export interface ApplicationHost {
-  readonly element: SizedElement & InputSettings;
+export interface ApplicationHost extends IdleHost {
+  readonly element: SizedElement & InputSettings & IdleHost['element'];
   /** The texts of the element. */
   readonly texts: TextLoader;
   /** Reports a failure that does not end the stream. */

@@ -1,9 +1,11 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {BuiltIn} from '../locales/load-tables.ts';
+import {addedTexts, type BuiltIn, lookUp, mergeTexts} from '../locales/look-up.ts';
+import {ADDITIONS} from '../locales/page-texts.ts';
+import type {PartOf, SceneTexts} from '../locales/texts.ts';
 import {observeLanguage, readLanguage} from '../platform/page-language.ts';
 
-/** One table of texts in each language. */
-export type TextTables<Texts> = Readonly<Record<BuiltIn, Texts>>;
+/** One table of texts in English, and as far as it is translated in other languages. */
+export type TextTables<Texts> = {readonly en: Texts} & {readonly [Language in BuiltIn]?: PartOf<Texts>};
 
 /** The texts of one language, and the tag of that language for numbers and `lang`. */
 export interface ChosenTexts<Texts> {
@@ -15,48 +17,50 @@ export interface ChosenTexts<Texts> {
 export class SceneLanguage implements ReactiveController {
   readonly #element: ReactiveControllerHost & Element;
   readonly #observer: MutationObserver;
+  readonly #update: () => void;
 
   /** @param onChange called when the language may have changed */
   constructor(element: ReactiveControllerHost & Element, onChange?: () => void) {
     this.#element = element;
-    this.#observer = new MutationObserver(() => {
+    this.#update = () => {
       element.requestUpdate();
       onChange?.();
-    });
+    };
+    this.#observer = new MutationObserver(this.#update);
     element.addController(this);
   }
 
   hostConnected() {
     observeLanguage(this.#observer, this.#element);
+    ADDITIONS.addEventListener('change', this.#update);
     // The element may have another place now.
     this.#element.requestUpdate();
   }
 
   hostDisconnected() {
     this.#observer.disconnect();
+    ADDITIONS.removeEventListener('change', this.#update);
   }
 
-  choose<Texts>(tables: TextTables<Texts>): ChosenTexts<Texts> {
-    return chooseTexts(readLanguage(this.#element), tables);
+  choose<Name extends keyof SceneTexts>(
+    name: Name,
+    tables: TextTables<SceneTexts[Name]>,
+  ): ChosenTexts<SceneTexts[Name]> {
+    return chooseTexts(readLanguage(this.#element), name, tables);
   }
 }
 
-/** Chooses the texts for a BCP 47 tag. English replaces a language, or a script of it, that has no texts. */
-export const chooseTexts = <Texts>(tag: string, tables: TextTables<Texts>): ChosenTexts<Texts> => {
-  const locale = parseTag(tag);
-  const language = locale?.language;
-  if (!locale || !language || !isKnown(language, tables)) return {tag: 'en', texts: tables.en};
-  const hasScript = new Intl.Locale(language).maximize().script === locale.maximize().script;
-  return hasScript ? {tag, texts: tables[language]} : {tag: 'en', texts: tables.en};
-};
-
-const isKnown = (language: string, tables: TextTables<unknown>): language is BuiltIn =>
-  Object.hasOwn(tables, language);
-
-const parseTag = (tag: string): Intl.Locale | undefined => {
-  try {
-    return new Intl.Locale(tag);
-  } catch {
-    return undefined;
-  }
+/** Chooses a table for a BCP 47 tag, with what the page added. English has the texts that a language or a script lacks. */
+export const chooseTexts = <Name extends keyof SceneTexts>(
+  tag: string,
+  name: Name,
+  tables: TextTables<SceneTexts[Name]>,
+): ChosenTexts<SceneTexts[Name]> => {
+  const {builtIn, language, additions} = lookUp(tag);
+  const {scene} = mergeTexts(
+    {scene: {[name]: tables.en}},
+    {scene: {[name]: tables[builtIn]}},
+    ...addedTexts(additions),
+  );
+  return {tag: language, texts: scene[name] ?? tables.en};
 };

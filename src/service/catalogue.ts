@@ -1,10 +1,13 @@
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import type {FailureCode} from '../errors/failures.ts';
+import {DOORS} from '../platform/doors.ts';
 import {parseEach, safeParse, type Schema} from '../platform/schema.ts';
+import type {TextValues} from '../platform/text.ts';
 import {parseBody, type ServiceResponse} from './http.ts';
 import * as schemas from './schemas.ts';
 
 /** A list that never ends is cut after this many pages or items. */
-const MAX_PAGES = 200;
-const MAX_ITEMS = 10_000;
+const {pages: MAX_PAGES, items: MAX_ITEMS} = DOORS.lists;
 
 /** The read-only catalogue of applications, versions and profiles (`service-interface.md`, Endpoints). */
 export class Catalogue {
@@ -25,9 +28,10 @@ export class Catalogue {
     return this.#find(schemas.application, [id], {id}, signal);
   }
 
-  /** GET /cfg/apps/{id}/versions, all pages. */
+  /** GET /cfg/apps/{id}/versions, all pages. @throws AppStreamError `app-not-found`. */
   listVersions(appId: string, {signal}: CallOptions = {}) {
-    return this.#list(schemas.version, ({version}) => version, [appId, 'versions'], signal);
+    const list = this.#list(schemas.version, ({version}) => version, [appId, 'versions'], signal);
+    return list.catch(asMissing('app-not-found', {name: appId}));
   }
 
   /** GET /cfg/apps/{id}/versions/{version}. `undefined` if it does not exist. */
@@ -35,9 +39,10 @@ export class Catalogue {
     return this.#find(schemas.version, [appId, 'versions', version], {version}, signal);
   }
 
-  /** GET /cfg/apps/{id}/versions/{version}/profiles, all pages. `*` means every application or version. */
+  /** GET /cfg/apps/{id}/versions/{version}/profiles, all pages. `*` means every application or version. @throws AppStreamError `version-not-found`. */
   listProfiles(appId: string, version: string, {signal}: CallOptions = {}) {
-    return this.#list(schemas.profile, idOf, [appId, 'versions', version, 'profiles'], signal);
+    const list = this.#list(schemas.profile, idOf, [appId, 'versions', version, 'profiles'], signal);
+    return list.catch(asMissing('version-not-found', {app: appId, name: version}));
   }
 
   /** GET /cfg/apps/{id}/versions/{version}/profiles/{profile}. `undefined` if it does not exist. */
@@ -74,7 +79,8 @@ export class Catalogue {
     let received = 0;
     for (let number = 0; number < MAX_PAGES; number += 1) {
       const offset = received ? ([['offset', String(received)]] as const) : [];
-      const request = {path: ['cfg', 'apps', ...path], query: [...query, ...offset], signal};
+      const target = {path: ['cfg', 'apps', ...path], query: [...query, ...offset]};
+      const request = {...target, door: 'lists', signal} as const;
       const page = parseBody(schemas.list, await this.#send(request));
       const sizeBefore = all.size;
       for (const item of parseEach(schema, page.items)) {
@@ -88,6 +94,15 @@ export class Catalogue {
   }
 }
 
+/** Rejects with the failure of a missing name instead of `not-found`, which means a wrong address. */
+const asMissing =
+  (code: FailureCode, values: TextValues) =>
+  (error: unknown): never => {
+    if (!(error instanceof AppStreamError) || error.code !== 'not-found') throw error;
+    const {detail, status = 404} = error;
+    throw new AppStreamError(code, {values, detail, status, cause: error});
+  };
+
 const idOf = ({id}: {readonly id: string}) => id;
 
 export interface CallOptions {
@@ -98,6 +113,7 @@ export interface CallOptions {
 export interface CatalogueRequest {
   readonly path: readonly string[];
   readonly query?: readonly (readonly [string, string])[];
+  readonly door?: 'lists';
   readonly signal: AbortSignal | undefined;
 }
 

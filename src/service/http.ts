@@ -2,6 +2,8 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {redact} from '../errors/redact.ts';
 import {encodeSegment, isMixedContent, respondsAt, withoutSlashes} from '../platform/address.ts';
 import {isOffline} from '../platform/clock.ts';
+import {DOORS} from '../platform/doors.ts';
+import {exceedsLimits} from '../platform/json.ts';
 import {safeParse, type Schema} from '../platform/schema.ts';
 import {
   addHeaders,
@@ -29,8 +31,8 @@ export interface HttpRequest {
   readonly path: readonly string[];
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: unknown;
-  /** Marks repeats of one request, in the header `Idempotency-Key`. Secret, because a repeat gets the session. */
-  readonly idempotencyKey?: string | undefined;
+  /** Whose limits the response has (default: `responses`). */
+  readonly door?: 'responses' | 'lists';
   readonly signal?: AbortSignal | undefined;
   /** Aborts the request only while it waits for a token or headers of the page. */
   readonly beforeSending?: AbortSignal | undefined;
@@ -41,7 +43,7 @@ export interface HttpRequest {
 /**
  * Sends one request to the service, with the token in its header.
  * @throws AppStreamError `token-failed`, `token-unusable`, `headers-unusable`, `mixed-content`, `offline`, `cors`, `unreachable`,
- *   `no-answer`; the signal's reason when aborted.
+ *   `no-answer`, `too-much-data`; the signal's reason when aborted.
  */
 export const sendRequest = async (request: HttpRequest, options: HttpOptions): Promise<ServiceResponse> => {
   const {token, tokenMs: limitMs = TOKEN_MS} = options;
@@ -66,27 +68,27 @@ const sendOnce = async (
   options: HttpOptions,
   token: string | undefined,
 ): Promise<ServiceResponse> => {
-  const {method = 'GET', base, path, query, body, idempotencyKey, signal, limitMs} = request;
+  const {method = 'GET', base, path, query, body, door = 'responses', signal, limitMs} = request;
   const url = joinUrl(base, path, query);
   if (isMixedContent(url)) throw new AppStreamError('mixed-content', {values: {address: url.origin}});
   const headers = new Headers({accept: 'application/json'});
   // Without further headers, the request is sent in the task of the call: a closing page has no other one.
   const added = options.headers ? await addPageHeaders(headers, request, options.headers, options) : [];
-  const secrets = [token, idempotencyKey, ...added];
+  const secrets = [token, ...added];
   request.beforeSending?.throwIfAborted();
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  // A string of a structured field (RFC 9651, 3.3.3) is in quotes.
-  if (idempotencyKey) headers.set('idempotency-key', `"${idempotencyKey}"`);
   const {fetch = globalThis.fetch} = options;
   // `AbortSignal.timeout` would keep everything that depends on it in memory until its time is up.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), limitMs);
   let response: Response | undefined;
   try {
-    response = await fetch(url, {
+    // A wrapper of the page expects a text or a `Request`.
+    response = await fetch(url.href, {
       method,
-      headers,
+      // A wrapper that adds headers copies those of an object, and none of a `Headers`.
+      headers: Object.fromEntries(headers),
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       // A closing page must still be able to end its session.
       keepalive: method === 'DELETE',
@@ -98,9 +100,16 @@ const sendOnce = async (
     });
     const {status, headers: received} = response;
     const isError = !isSuccess(response);
-    return {status, headers: received, body: parseText(await readBody(response), secrets, isError)};
+    const {text, isWhole} = await readBody(response, DOORS[door].json.length);
+    const fits = isWhole && !exceedsLimits(text, DOORS[door].json);
+    // An error has its status. The body would only explain it.
+    if (!fits && !isError) throw new AppStreamError('too-much-data', {values: {door}, status});
+    const {origin, pathname} = joinUrl(base, path.slice(0, 1));
+    const address = `${method} ${origin}${pathname}${path.length > 1 ? '/…' : ''}`;
+    return {status, headers: received, body: fits ? parseText(text, secrets, isError) : undefined, address};
   } catch (cause) {
     signal?.throwIfAborted();
+    if (cause instanceof AppStreamError) throw cause;
     if (limit.signal.aborted) throw new AppStreamError('no-answer', {cause});
     if (isOffline()) throw new AppStreamError('offline', {cause});
     // A body that breaks off had readable headers, so CORS is not the reason. A `fetch` of the page may lead anywhere.
@@ -141,13 +150,17 @@ export interface ServiceResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
+  /** The method and the address of the request, without ids and the query. */
+  readonly address?: string;
 }
 
 export const isSuccess = ({status}: ServiceResponse) => status >= 200 && status < 300;
 
-/** The wait that a response asks for, in milliseconds. */
-export const retryAfterOf = ({headers}: ServiceResponse) =>
-  parseRetryAfter(headers.get('retry-after'), Date.now());
+/** The delay that a response asks for, in milliseconds. */
+export const retryAfterOf = ({headers}: ServiceResponse) => {
+  const sentMs = Date.parse(headers.get('date') ?? '');
+  return parseRetryAfter(headers.get('retry-after'), Number.isNaN(sentMs) ? undefined : sentMs);
+};
 
 /** Parses a body. @throws AppStreamError `malformed-response`, which specifies the field that is wrong. */
 export const parseBody = <Value>(schema: Schema<Value>, response: ServiceResponse): Value => {
@@ -160,51 +173,61 @@ export const parseBody = <Value>(schema: Schema<Value>, response: ServiceRespons
 export const malformedResponse = ({status}: ServiceResponse, field: string, cause?: unknown) =>
   new AppStreamError('malformed-response', {values: {field}, status, cause});
 
-/** In bytes. The longest lists of a catalogue are far shorter. */
-const MAX_BYTES = 8 * 1024 * 1024;
-
-/** Reads the text of a response. A body that exceeds the limit is cut off, so that it is no valid JSON. */
-export const readBody = async ({body}: Response): Promise<string> => {
+/**
+ * Reads the text of a response. The rest of a body that is longer than the limit is not received.
+ * @param maxLength in bytes (default: the limit of `responses`)
+ */
+export const readBody = async (
+  {body}: Response,
+  maxLength: number = DOORS.responses.json.length,
+): Promise<{readonly text: string; readonly isWhole: boolean}> => {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
   for (;;) {
     const {done = true, value} = (await reader?.read()) ?? {};
-    if (done) return text + decoder.decode();
+    if (done) return {text: text + decoder.decode(), isWhole: true};
     text += decoder.decode(value, {stream: true});
     size += value?.length ?? 0;
-    if (size <= MAX_BYTES) continue;
+    if (size <= maxLength) continue;
     await reader?.cancel();
-    return text;
+    return {text, isWhole: false};
   }
 };
 
 /** Some gateways ask for hours (`real-deployments.md`, `Retry-After` of hours). */
 export const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
-/** Parses `Retry-After` to milliseconds (RFC 9110, 10.2.3): seconds, or a date. At most five minutes. */
-export const parseRetryAfter = (header: string | null, nowMs: number): number | undefined => {
-  const text = header?.trim();
-  if (!text) return undefined;
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, MAX_RETRY_AFTER_MS);
+/**
+ * Parses `Retry-After` to milliseconds (RFC 9110, 10.2.3): seconds, or a date. At most five minutes.
+ * @param sentMs the time of the response by the clock of the service. Without it, the clock of the device counts, which may
+ *   be hours off: a date that is not within the next five minutes is then ignored.
+ */
+export const parseRetryAfter = (header: string | null, sentMs?: number): number | undefined => {
+  const text = header?.trim() ?? '';
+  // A browser joins two headers of one name.
+  const seconds = /^(\d+(?:\.\d+)?)(?:,|$)/.exec(text)?.[1];
+  if (seconds !== undefined) return Math.min(Number(seconds) * 1000, MAX_RETRY_AFTER_MS);
   // `Date.parse` accepts nearly anything, `-5` included. Every form of an HTTP date starts with its weekday.
-  const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - nowMs), MAX_RETRY_AFTER_MS);
+  const delayMs = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) - (sentMs ?? Date.now()) : NaN;
+  const isPlausible = sentMs !== undefined || (delayMs > 0 && delayMs < MAX_RETRY_AFTER_MS);
+  if (Number.isNaN(delayMs) || !isPlausible) return undefined;
+  return Math.min(Math.max(0, delayMs), MAX_RETRY_AFTER_MS);
 };
 
 /**
- * The failure of a request without a response while the device is online. A browser hides the reason. If the same origin
+ * The failure of a request without a response while the device is online. A browser hides the reason. If the same address
  * responds to a `no-cors` request, the service runs and does not allow this page to read its responses.
  */
 const networkFailure = async (
-  {origin}: URL,
+  {origin, href}: URL,
   cause: unknown,
   signal?: AbortSignal,
-  {location}: {readonly location?: {readonly origin: string}} = globalThis,
+  page: {readonly origin?: string} = globalThis,
 ): Promise<AppStreamError> => {
-  const isCrossOrigin = location !== undefined && location.origin !== origin;
-  const code = isCrossOrigin && (await respondsAt(origin, signal)) ? 'cors' : 'unreachable';
+  const isCrossOrigin = page.origin !== undefined && page.origin !== origin;
+  const code = isCrossOrigin && (await respondsAt(href, signal)) ? 'cors' : 'unreachable';
   return new AppStreamError(code, {values: {origin}, cause});
 };
 

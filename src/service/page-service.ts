@@ -3,6 +3,8 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {type FailureCode, FAILURES} from '../errors/failures.ts';
 import {LimitError, withinLimit} from '../platform/abort.ts';
 import {isOffline} from '../platform/clock.ts';
+import {DOORS} from '../platform/doors.ts';
+import {parseBounded} from '../platform/json.ts';
 import {lazySchema, lenient, parseEach, reader, safeParse} from '../platform/schema.ts';
 import {codeOf, responseFailure} from './response-failure.ts';
 import {MAX_RETRY_AFTER_MS, readBody, type ServiceResponse} from './http.ts';
@@ -211,14 +213,6 @@ const responseOf = async (thrown: unknown): Promise<ServiceResponse | undefined>
   if (!data) return undefined;
   const {status, detail} = data;
   if (!isResponse(thrown)) return {status, headers: new Headers(), body: {detail}};
-  const text = thrown.bodyUsed ? '' : await readBody(thrown).catch(() => '');
-  return {status, headers: thrown.headers, body: parseJson(text)};
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const body = thrown.bodyUsed ? '' : (await readBody(thrown).catch(() => undefined))?.text;
+  return {status, headers: thrown.headers, body: parseBounded(body ?? '', DOORS.responses.json) ?? body};
 };

@@ -1,14 +1,14 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {MIN_SECRET_LENGTH} from '../errors/redact.ts';
-import {withinLimit} from '../platform/abort.ts';
 import {isObject} from '../platform/json.ts';
 import {boundedText, lazySchema, safeParse} from '../platform/schema.ts';
+import {type PageValueInit, type PageValueLimits, readPageValue} from './page-value.ts';
 
 /** Headers by their names. */
 export type HeaderRecord = Readonly<Record<string, string>>;
 
 /** Additional headers of requests, or a function that returns them. The function is called for each request. */
-export type RequestHeaders = HeaderRecord | (() => HeaderRecord | Promise<HeaderRecord>);
+export type RequestHeaders = PageValueInit<HeaderRecord>;
 
 export interface HeaderOptions {
   readonly given: RequestHeaders;
@@ -58,14 +58,7 @@ const readHeaders = async ({given, limitMs, signal, isUrgent}: HeaderOptions): P
   if (typeof given !== 'function') return parseHeaders(given);
   const last = isUrgent ? lastEntries.get(given) : undefined;
   if (last) return last;
-  let result: unknown;
-  try {
-    result = await withinLimit(given, {limitMs, signal});
-  } catch (cause) {
-    signal?.throwIfAborted();
-    throw new AppStreamError('token-failed', {values: {name: 'headers'}, cause});
-  }
-  const entries = parseHeaders(result);
+  const entries = parseHeaders(await readPageValue(given, {name: 'headers', limitMs, signal}));
   lastEntries.set(given, entries);
   return entries;
 };
@@ -83,7 +76,7 @@ const parseHeaders = (given: unknown): readonly Entry[] => {
 };
 
 /** A bearer token, or a function that returns one. The function is called once more if the service answers 401. */
-export type Token = string | (() => string | Promise<string>);
+export type Token = PageValueInit<string>;
 
 /** How long a token function may take by default, in milliseconds. */
 export const TOKEN_MS = 30_000;
@@ -98,9 +91,8 @@ const USABLE = /^[\x21-\x7e]+$/;
  */
 export const resolveToken = async (
   token: Token | undefined,
-  {limitMs = TOKEN_MS, signal}: {readonly limitMs?: number; readonly signal?: AbortSignal | undefined} = {},
-): Promise<string | undefined> =>
-  readToken(typeof token === 'function' ? await callToken(token, limitMs, signal) : token);
+  {name = 'token', limitMs = TOKEN_MS, signal}: Partial<PageValueLimits> = {},
+): Promise<string | undefined> => readToken(await readPageValue(token, {name, limitMs, signal}));
 
 /** Checks a token of the page, whose types may not hold. Removes the line break that a token from a file may end with. */
 export const readToken = (given: unknown): string | undefined => {
@@ -108,13 +100,4 @@ export const readToken = (given: unknown): string | undefined => {
   if (token === '') return undefined;
   if (typeof token !== 'string' || !USABLE.test(token)) throw new AppStreamError('token-unusable');
   return token;
-};
-
-const callToken = async (token: Exclude<Token, string>, limitMs: number, signal: AbortSignal | undefined) => {
-  try {
-    return await withinLimit(token, {limitMs, signal});
-  } catch (cause) {
-    signal?.throwIfAborted();
-    throw new AppStreamError('token-failed', {values: {name: 'token'}, cause});
-  }
 };

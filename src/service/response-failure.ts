@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
-import {lazySchema, safeParse} from '../platform/schema.ts';
+import {isObject} from '../platform/json.ts';
+import {lazySchema, lenient, parseEach} from '../platform/schema.ts';
 import {retryAfterOf, type ServiceResponse} from './http.ts';
 
 /** The failure that a response outside 2xx means, with the server's own words. */
@@ -10,10 +11,10 @@ export const responseFailure = (
   code: FailureCode = codeOf(response),
   cause?: unknown,
 ): AppStreamError => {
-  const {status, body} = response;
-  const detail = errorDetail(body);
+  const {status, body, address = 'a request'} = response;
+  const {detail, fields} = errorWords(body);
   return new AppStreamError(code, {
-    values: {status},
+    values: {status, address, fields: fields || 'the field that `detail` specifies'},
     // A browser hides the status of a redirect.
     ...(status ? {status} : {}),
     detail,
@@ -54,22 +55,42 @@ const isHtml = (body: unknown) => typeof body === 'string' && body.trimStart().s
 
 /** In characters: the card shows it. */
 const MAX_DETAIL = 500;
+/** A list of faults is cut after this many. */
+const MAX_WORDS = 20;
 
-/** `detail` of an error body: a sentence, or a list of faults with their places. */
-const errorBody = lazySchema(() => {
-  const place = z.array(z.union([z.string(), z.number()]));
-  return z.object({detail: z.union([z.string(), z.array(z.object({loc: place, msg: z.string()}))])});
+/** One text of an error body, or a fault with its place. */
+const errorWord = lazySchema(() => {
+  const loc = lenient(z.array(z.union([z.string(), z.number()])));
+  return z.union([z.string(), z.object({loc, msg: lenient(z.string()), message: lenient(z.string())})]);
 });
 
-/** The server's own words: `detail` in either documented form, or a plain text body. An HTML page counts as none. */
-export const errorDetail = (body: unknown): string | undefined => {
-  const parsed = safeParse(errorBody, body);
-  if (parsed.success) {
-    const {detail} = parsed.data;
-    const text =
-      typeof detail === 'string' ? detail : detail.map(({loc, msg}) => `${loc.join('.')}: ${msg}`).join('; ');
-    return text.slice(0, MAX_DETAIL);
-  }
-  const text = typeof body === 'string' && !isHtml(body) ? body.trim() : '';
-  return text ? text.slice(0, MAX_DETAIL) : undefined;
+/** The fields of the create request, by the attributes that fill them. */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  id: 'app-id',
+  profile: 'profile',
+  version: 'version',
+  'arguments.usd_stage_uri': 'stage-uri',
 };
+
+/**
+ * The server's own words, and the faulty fields of the request. Some services send `message`, `error` or `errors` instead
+ * of the documented `detail`. A plain text counts as well, an HTML page does not.
+ */
+const errorWords = (body: unknown): {readonly detail: string | undefined; readonly fields: string} => {
+  const given = isObject(body) ? (body.detail ?? body.message ?? body.error ?? body.errors) : body;
+  const words = parseEach(errorWord, Array.isArray(given) ? given.slice(0, MAX_WORDS) : [given]);
+  const places = words.map((word) => (typeof word === 'string' ? [] : (word.loc ?? [])));
+  const names = places.map((place) => (place[0] === 'body' ? place.slice(1) : place).join('.'));
+  const texts = words.map((word) =>
+    (typeof word === 'string' ? word : (word.msg ?? word.message ?? '')).trim(),
+  );
+  const detail = texts
+    .filter((text) => text && !isHtml(text))
+    .join('; ')
+    .slice(0, MAX_DETAIL);
+  const fields = names.filter(Boolean).map((name) => `\`${ATTRIBUTES[name] ?? name}\``);
+  return {detail: detail || undefined, fields: fields.join(', ').slice(0, MAX_DETAIL)};
+};
+
+/** The server's own words in the body of an error. */
+export const errorDetail = (body: unknown): string | undefined => errorWords(body).detail;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import {stripBrackets} from '../platform/address.ts';
 import {isObject} from '../platform/json.ts';
 import {
@@ -153,6 +154,9 @@ export const parseSession = (response: ServiceResponse): Session => {
   const hosts = boundHosts(readable.filter((host) => host.routes.length > 0));
   const isDeclaredPending = status?.status === false || (!status?.status && status?.condition === 'pending');
   const hasEmptyRoutes = routes !== undefined && given.every(({list}) => list?.length === 0);
+  // The interface has no such condition, but a session that says so never becomes ready.
+  if (response.status !== 202 && !hosts.length && FAILED.test(status?.condition ?? ''))
+    throw startFailure(response, status?.message);
   const isPending = response.status === 202 || (!hosts.length && (isDeclaredPending || hasEmptyRoutes));
   if (!isPending && !hosts.length) throw malformedResponse(response, 'routes');
   return {
@@ -164,6 +168,16 @@ export const parseSession = (response: ServiceResponse): Session => {
     ...(isPending && queue && {queue}),
   };
 };
+
+const FAILED = /^(failed|failure|error)$/i;
+
+/** The session could not be started. Another one may start. */
+const startFailure = ({status}: ServiceResponse, message: string | undefined) =>
+  new AppStreamError('service-error', {
+    status,
+    values: {status},
+    detail: boundMessage(message) || undefined,
+  }).withRules({pending: 'final', recover: 'replace'});
 
 const readRoutes = (list: readonly unknown[]): Route[] =>
   boundRoutes(

@@ -53,6 +53,11 @@ export interface SessionService {
   poll(id: string, options: {readonly signal: AbortSignal}): Promise<Session>;
   /** Ends a session. A session that no longer exists is no failure. */
   end(id: string): Promise<void>;
+  /**
+   * Identifies the service among those of this page and its later pages (default: none). Without a name, a later page neither
+   * resumes nor ends its sessions.
+   */
+  readonly name?: string | undefined;
   /** The attributes without which no request can be made (default: both). */
   readonly requires?: readonly ('app-id' | 'profile')[];
   /** Whether `create` can pass the stage on (default: true). If not, the application opens it once it plays. */
@@ -64,11 +69,6 @@ export interface SessionService {
 /** The options of a create request. */
 export interface CreateOptions {
   readonly signal: AbortSignal;
-  /**
-   * The key of the start, if the page set `idempotency-key`. Two requests with the same key ask for the same session, so the
-   * run may repeat a request whose outcome is unclear.
-   */
-  readonly idempotencyKey?: string | undefined;
 }
 
 /** The request for a stream: application, version, profile and stage. */

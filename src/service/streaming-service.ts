@@ -9,9 +9,11 @@ import {
   type HttpRequest,
   isSegment,
   isSuccess,
+  malformedResponse,
   sendRequest,
   type ServiceResponse,
 } from './http.ts';
+import {withDefaults} from '../platform/limits.ts';
 import {parseSession} from './schemas.ts';
 import {TOKEN_MS} from './request-headers.ts';
 import {responseFailure} from './response-failure.ts';
@@ -31,6 +33,8 @@ export interface StreamingServiceOptions extends HttpOptions {
   readonly catalogueUrl?: string | URL | undefined;
   /** Time limits. A limit that is left out keeps its default. */
   readonly limits?: Partial<ServiceLimits> | undefined;
+  /** Remembers the form of the delete request that each address accepts (default: until the page closes). */
+  readonly deleteForms?: DeleteForms | undefined;
 }
 
 /** How long the service may take to respond, in milliseconds. */
@@ -49,7 +53,15 @@ export interface ServiceLimits {
 export const SERVICE_LIMITS: ServiceLimits = {responseMs: 30_000, createMs: 180_000, tokenMs: TOKEN_MS};
 
 /** The two forms of a delete request (`real-deployments.md`, End a session). */
-type DeleteForm = 'body' | 'path';
+export type DeleteForm = 'body' | 'path';
+
+/** The form of the delete request that worked last, by the address of the service. A closing page sends one request only. */
+export interface DeleteForms {
+  get(address: string): DeleteForm | undefined;
+  set(address: string, form: DeleteForm): unknown;
+}
+
+const formsOfPage: DeleteForms = new Map<string, DeleteForm>();
 
 /** The session or the form does not exist. */
 const UNSUPPORTED = [404, 405, 501];
@@ -63,7 +75,8 @@ const NOT_FOUND: ServiceResponse = {status: 404, headers: new Headers(), body: u
 
 /**
  * The typed client of the whole HTTP interface (`service-interface.md`; where that is silent, `real-deployments.md`).
- * It works without the element and without a DOM. Every call throws an `AppStreamError`.
+ * It works without the element and without a DOM. Every call throws an `AppStreamError`. Without an element, await
+ * `loadTexts()` once, so that the errors have their texts. Until then, `message` has the code only.
  */
 export class StreamingService implements SessionService {
   readonly #serviceUrl: URL;
@@ -71,14 +84,14 @@ export class StreamingService implements SessionService {
   readonly #http: HttpOptions;
   readonly #limits: ServiceLimits;
   readonly #catalogue: Catalogue;
-  /** The form of the delete request that worked last. */
-  #deleteForm: DeleteForm | undefined;
+  readonly #deleteForms: DeleteForms;
 
   /** @throws TypeError if an address is no absolute URL. */
   constructor(options: StreamingServiceOptions) {
     this.#serviceUrl = new URL(options.serviceUrl);
     this.#catalogueUrl = new URL(options.catalogueUrl ?? options.serviceUrl);
-    this.#limits = {...SERVICE_LIMITS, ...options.limits};
+    this.#limits = withDefaults(SERVICE_LIMITS, options.limits);
+    this.#deleteForms = options.deleteForms ?? formsOfPage;
     this.#http = {...options, tokenMs: this.#limits.tokenMs};
     this.#catalogue = new Catalogue(this.#sendToCatalogue);
   }
@@ -104,7 +117,7 @@ export class StreamingService implements SessionService {
     return this.#catalogue.getApplication(id, options);
   }
 
-  /** GET /cfg/apps/{id}/versions, all pages. */
+  /** GET /cfg/apps/{id}/versions, all pages. @throws AppStreamError `app-not-found`. */
   listVersions(appId: string, options: CallOptions = {}): Promise<schemas.ApplicationVersion[]> {
     return this.#catalogue.listVersions(appId, options);
   }
@@ -114,7 +127,10 @@ export class StreamingService implements SessionService {
     return this.#catalogue.getVersion(appId, version, options);
   }
 
-  /** GET /cfg/apps/{id}/versions/{version}/profiles, all pages. `*` means every application or version. */
+  /**
+   * GET /cfg/apps/{id}/versions/{version}/profiles, all pages. `*` means every application or version.
+   * @throws AppStreamError `version-not-found`, also if the application does not exist.
+   */
   listProfiles(appId: string, version: string, options: CallOptions = {}): Promise<schemas.Profile[]> {
     return this.#catalogue.listProfiles(appId, version, options);
   }
@@ -127,14 +143,10 @@ export class StreamingService implements SessionService {
   /**
    * POST /stream. The request is sent once and cannot be aborted, because it may take a GPU whatever the client does
    * afterwards. A caller that no longer needs the session must end it.
-   * @param options its signal only prevents a request that still waits for a token or headers of the page. With an
-   *   `idempotencyKey`, a service that supports such keys answers a repeat with the same session.
+   * @param options its signal only prevents a request that still waits for a token or headers of the page
    * @throws AppStreamError `create-unclear` if the outcome is unknown, else the failure of the response.
    */
-  async create(
-    request: StreamRequest,
-    {signal, idempotencyKey}: Partial<CreateOptions> = {},
-  ): Promise<Session> {
+  async create(request: StreamRequest, {signal}: Partial<CreateOptions> = {}): Promise<Session> {
     const {appId, profile, version, stageUri, arguments: custom} = request;
     const args = {...custom, ...(stageUri ? {usd_stage_uri: stageUri} : {})};
     const body = {
@@ -148,7 +160,6 @@ export class StreamingService implements SessionService {
       method: 'POST',
       path: ['stream'],
       body,
-      idempotencyKey,
       limitMs: this.#limits.createMs,
       beforeSending: signal,
     }).catch((error: unknown) => {
@@ -158,6 +169,9 @@ export class StreamingService implements SessionService {
       throw new AppStreamError('create-unclear', {detail, ...(status ? {status} : {}), cause: error});
     });
     try {
+      const {status} = response;
+      if (status !== 200 && status !== 202)
+        throw new AppStreamError('unexpected-status', {values: {status}, status});
       return parseSession(response);
     } catch (error) {
       // The rest of the body is unreadable, but the session exists. Report the original error even if deleting fails.
@@ -171,7 +185,10 @@ export class StreamingService implements SessionService {
   async poll(id: string, {signal}: CallOptions = {}): Promise<Session> {
     const response = await this.#request(this.#serviceUrl, {path: ['stream', id], signal}, [404]);
     if (response.status === 404) throw responseFailure(response, 'session-not-found');
-    return parseSession(response);
+    const session = parseSession(response);
+    // The routes of another session would show its stream.
+    if (session.id !== id) throw malformedResponse(response, 'id');
+    return session;
   }
 
   /**
@@ -180,18 +197,20 @@ export class StreamingService implements SessionService {
    * longer exists and a service that cannot end sessions are no failures.
    */
   async end(id: string): Promise<void> {
-    if (this.#deleteForm === 'path') {
+    const {href} = this.#serviceUrl;
+    const known = this.#deleteForms.get(href);
+    if (known === 'path') {
       await this.#delete(id, 'path', UNSUPPORTED);
       return;
     }
     const first = await this.#delete(id, 'body', BODY_REFUSALS);
     if (isSuccess(first)) {
-      this.#deleteForm = 'body';
+      this.#deleteForms.set(href, 'body');
       return;
     }
-    if (first.status === 404 && this.#deleteForm === 'body') return;
+    if (first.status === 404 && known === 'body') return;
     const second = await this.#delete(id, 'path', UNSUPPORTED);
-    if (isSuccess(second)) this.#deleteForm = 'path';
+    if (isSuccess(second)) this.#deleteForms.set(href, 'path');
     // The path form does not exist, so the refusal of the body form was about this session.
     else if (first.status === 403) throw responseFailure(first);
   }

@@ -4,7 +4,8 @@ import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {type BackOff, nextDelayMs} from '../platform/clock.ts';
 import {openStream, progressOf} from './open-stream.ts';
-import type {OpenStream, RunPorts, RunRequest} from './ports.ts';
+import type {OpenStream, StreamPorts, RunRequest} from './ports.ts';
+import {pauseAfter} from './patience.ts';
 import type {SessionState} from './session-state.ts';
 import {requestRelease} from './take-over.ts';
 
@@ -30,7 +31,7 @@ interface Retrying {
 export async function* connectSession(
   ready: Session,
   request: RunRequest,
-  ports: RunPorts,
+  ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, OpenStream | CloseReason> {
   const {clock} = ports;
@@ -53,26 +54,30 @@ export async function* connectSession(
     const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);
     const nextTryAt = clock.now() + delayMs;
     yield {phase: 'connecting', session, endpoint, step: 'waiting', ...retrying, nextTryAt};
-    await clock.pause(delayMs, signal);
+    await pauseAfter(error, delayMs, clock, signal);
     session = await pollAgain(session, ports, signal);
   }
 }
 
 const mayRetry = (
-  {rules: {connect: rule}}: AppStreamError,
+  {rules: {connect: rule}, retryWhen}: AppStreamError,
   {attempt, elapsedMs}: {readonly attempt: number; readonly elapsedMs: number},
-  {limits: {connect}, direct, sessionId, isOwn, takesOver}: RunRequest,
-  {mayHoldFormerConnection}: RunPorts,
+  {limits: {connect, start}, direct, takesOver}: RunRequest,
+  {mayHoldFormerConnection, sessions}: StreamPorts,
 ): boolean => {
   switch (rule) {
     case 'by-time':
       return elapsedMs < connect.retryMs;
+    case 'no-machine':
+      return elapsedMs < start.pendingMs;
     case 'by-count':
       return attempt < connect.attempts;
     case 'resume': {
+      // The host reports when the other client leaves, so it is as busy as any other host.
+      if (retryWhen) return elapsedMs < connect.retryMs;
       // Only this page knows the id of a session that it created, so the other client is its former connection.
-      const isCreated = !direct && sessionId === undefined;
-      const mayFree = isCreated || isOwn || takesOver || mayHoldFormerConnection?.() === true;
+      const isOwn = !direct && sessions.kind === 'ours';
+      const mayFree = isOwn || takesOver || mayHoldFormerConnection?.() === true;
       return mayFree && elapsedMs < connect.resumeMs;
     }
     case 'final':
@@ -83,7 +88,7 @@ const mayRetry = (
 };
 
 /** The session as the service knows it now. If the service does not respond, the routes so far are still the best ones. */
-const pollAgain = async (session: Session, {service}: RunPorts, signal: AbortSignal): Promise<Session> => {
+const pollAgain = async (session: Session, {service}: StreamPorts, signal: AbortSignal): Promise<Session> => {
   try {
     const present = await unlessAborted(service.poll(session.id, {signal}), signal);
     return present.ready ? present : session;
@@ -107,7 +112,7 @@ interface FailedAttempt {
 async function* connectOnce(
   session: Session,
   retrying: Retrying | undefined,
-  ports: RunPorts,
+  ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, OpenStream | CloseReason | FailedAttempt> {
   let endpoint: StreamEndpoint | undefined;

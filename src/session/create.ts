@@ -1,71 +1,39 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {FailureCode} from '../errors/failures.ts';
-import {unlessAborted} from '../platform/abort.ts';
-import {type BackOff, nextDelayMs} from '../platform/clock.ts';
-import {randomId} from '../platform/text.ts';
-import type {CreateOptions, Session} from '../service/session.ts';
-import type {RunPorts, RunRequest} from './ports.ts';
+import {type BackOff, nextDelayMs, pauseFully} from '../platform/clock.ts';
+import type {Session} from '../service/session.ts';
+import type {RunRequest, StreamPorts} from './ports.ts';
 import type {SessionState} from './session-state.ts';
 
 const BACK_OFF: BackOff = {minMs: 2000, maxMs: 15_000};
 
 /**
- * After these failures the session of a key may exist. A service that still works on the first request answers 409 to a repeat
- * (draft-ietf-httpapi-idempotency-key-header, 2.6).
- */
-export const MAY_EXIST: readonly FailureCode[] = ['create-unclear', 'conflict', 'request-timeout'];
-
-/**
- * Creates the session. While the service defers the request, it retries and yields when. With a key it also repeats a request
- * whose outcome is unclear, but not after two such outcomes in a row.
- * @throws AppStreamError the last failure, if all attempts failed
+ * Creates the session, in the phase `requesting`. While no machine is free, the request is repeated, and the run yields when. Such an answer proves that
+ * the service took nothing. After any other failure, a second request could take a second machine.
+ * @throws AppStreamError the failure of a request that must not be repeated, or the last one when the time for a start is over
  */
 export async function* createSession(
   request: RunRequest,
-  ports: RunPorts,
+  ports: Pick<StreamPorts, 'clock' | 'sessions' | 'prepareConnection'>,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, Session> {
   const {clock} = ports;
-  let key: string | undefined;
-  let wasUnclear = false;
+  const startedAt = clock.uptime();
   for (let attempt = 1; ; attempt++) {
-    yield {phase: 'requesting'};
-    if (request.sendsKey) key ??= randomId();
-    const created = await sendOnce(request, ports, {signal, idempotencyKey: key});
-    if ('id' in created) return created;
-    const isUnclear = created.code === 'create-unclear';
-    if (attempt >= request.limits.start.createAttempts || (isUnclear && wasUnclear)) throw created;
-    wasUnclear = isUnclear;
-    // After a refusal the service has no session for the key, but may repeat its answer to it.
-    if (!MAY_EXIST.includes(created.code)) key = undefined;
-    const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), created.retryAfterMs);
-    yield {phase: 'requesting', deferred: {error: created, attempt, nextTryAt: clock.now() + delayMs}};
-    await clock.pause(delayMs, signal);
+    if (attempt > 1) yield {phase: 'requesting'};
+    try {
+      const created = ports.sessions.create(request, signal);
+      // On a slow device this takes as long as the service: the request must be on its way before.
+      if (!signal.aborted) ports.prepareConnection();
+      return await created;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const error = AppStreamError.from(thrown);
+      const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);
+      const {pendingMs, createAttempts = Infinity} = request.limits.start;
+      const isLast = attempt >= createAttempts || clock.uptime() - startedAt + delayMs > pendingMs;
+      if (error.rules.create !== 'retry' || isLast) throw error;
+      yield {phase: 'requesting', deferred: {error, attempt, nextTryAt: clock.now() + delayMs}};
+      await pauseFully(delayMs, clock, signal);
+    }
   }
 }
-
-/** Sends the request once. Resolves with the failure if the request may be sent again. */
-const sendOnce = async (
-  request: RunRequest,
-  ports: RunPorts,
-  options: CreateOptions,
-): Promise<Session | AppStreamError> => {
-  const {signal} = options;
-  signal.throwIfAborted();
-  const creation = ports.service.create(request, options);
-  // On a slow device this takes as long as the service: the request must be on its way before.
-  ports.prepareConnection();
-  try {
-    return await unlessAborted(creation, signal);
-  } catch (thrown) {
-    if (signal.aborted) {
-      // If the response arrives after the abort, delete its session: no other code has the id.
-      await creation.then(({id}) => ports.service.end(id)).catch(() => undefined);
-      throw thrown;
-    }
-    const error = AppStreamError.from(thrown);
-    if (error.rules.create === 'retry' || (options.idempotencyKey && MAY_EXIST.includes(error.code)))
-      return error;
-    throw error;
-  }
-};

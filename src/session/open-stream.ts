@@ -2,12 +2,13 @@ import type {CloseReason, Connection, ConnectStep, StreamEndpoint} from '../conn
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
-import type {OpenStream, RunPorts} from './ports.ts';
+import type {OpenStream, StreamPorts} from './ports.ts';
 
 interface OpenOptions {
   readonly signal: AbortSignal;
   /** Whether the run was connected to the session before. */
   readonly returns: boolean;
+  /** Called when a step begins, with `signaling` first. */
   readonly onStep: (endpoint: StreamEndpoint, step: ConnectStep | 'first-frame') => void;
 }
 
@@ -18,12 +19,13 @@ interface OpenOptions {
  */
 export const openStream = async (
   session: Session,
-  ports: RunPorts,
+  ports: StreamPorts,
   {signal, returns, onStep}: OpenOptions,
 ): Promise<OpenStream | CloseReason> => {
   let failure: unknown = new AppStreamError('no-route');
   for (const endpoint of await unlessAborted(ports.endpointsOf(session), signal)) {
     let connection: Connection;
+    onStep(endpoint, 'signaling');
     try {
       connection = await connect(endpoint, ports, {signal, returns, onStep});
     } catch (error) {
@@ -39,10 +41,14 @@ export const openStream = async (
 
 const connect = async (
   endpoint: StreamEndpoint,
-  ports: RunPorts,
+  ports: StreamPorts,
   {signal, returns, onStep}: OpenOptions,
 ): Promise<Connection> => {
-  const connecting = ports.connect(endpoint, {signal, returns, onStep: (step) => onStep(endpoint, step)});
+  let present: ConnectStep = 'signaling';
+  const enter = (step: ConnectStep) => {
+    if (step !== present) onStep(endpoint, (present = step));
+  };
+  const connecting = ports.connect(endpoint, {signal, returns, onStep: enter});
   try {
     return await unlessAborted(connecting, signal);
   } catch (error) {
@@ -58,7 +64,7 @@ const connect = async (
 const showFirstFrame = async (
   connection: Connection,
   endpoint: StreamEndpoint,
-  ports: RunPorts,
+  ports: StreamPorts,
   signal: AbortSignal,
 ): Promise<OpenStream | CloseReason> => {
   const closed = new AbortController();

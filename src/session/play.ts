@@ -1,44 +1,96 @@
-import type {CloseReason} from '../connection/connector.ts';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
+import type {CloseReason, Connection} from '../connection/connector.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
+import type {Clock} from '../platform/clock.ts';
+import {connectSession} from './connect.ts';
 import {progressOf} from './open-stream.ts';
-import type {OpenStream, Playing, RunPorts, RunRequest} from './ports.ts';
-import {canRecover, recover} from './recover.ts';
+import {pollUntilReady} from './poll.ts';
+import type {OpenStream, PlayingRun, PlaySession, StreamPorts} from './ports.ts';
+import {canRecover, recover, type RecoveryBudget} from './recover.ts';
 import {mayReplace} from './run.ts';
-import type {SessionState} from './session-state.ts';
+import type {GivenUp, SessionState} from './session-state.ts';
 import {waitForTakeOver} from './take-over.ts';
+
+/** The state of a stream that plays. */
+type Playing = SessionState & {readonly phase: 'playing'};
+
+/** A stream that played for this time works, so the next loss of it is a new one. */
+const STEADY_MS = 10_000;
+
+/** Waits for a session, connects to it and plays its stream. A failure is a lost connection. */
+export const playSession: PlaySession = async function* (session, run, ports, signal) {
+  const {request, time} = run;
+  try {
+    const ready = session.ready
+      ? session
+      : yield* pollUntilReady(session, request.limits.start, ports, signal);
+    const opened = yield* connectSession(ready, request, ports, signal);
+    if (opened.kind !== 'open') return opened;
+    try {
+      const {endpoint, size} = opened;
+      const playing = {phase: 'playing', session: ready, endpoint, size, since: ports.clock.now()} as const;
+      time.start();
+      // A session that another client had plays here now.
+      void ports.sessions.ask('win');
+      yield playing;
+      return yield* keepPlaying(opened, playing, run, ports, signal);
+    } finally {
+      time.stop();
+      opened.close();
+    }
+  } catch (thrown) {
+    signal.throwIfAborted();
+    return {kind: 'lost', error: AppStreamError.from(thrown)};
+  }
+};
 
 /**
  * Plays a stream, and reconnects when it is lost, until it ends or cannot be brought back. It closes every stream that
- * it opens.
+ * it opens. A stream that is lost again and again soon after its first frame has one budget for all its losses.
  * @throws AppStreamError if the stream cannot be brought back
  */
-export async function* keepPlaying(
+async function* keepPlaying(
   first: OpenStream,
   firstPlaying: Playing,
-  request: RunRequest,
-  ports: RunPorts,
+  {request, time}: PlayingRun,
+  ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, CloseReason> {
+  const {clock} = ports;
   let stream: OpenStream = first;
   let playing = firstPlaying;
   const over = new AbortController();
   const {session: firstSession, endpoint: firstEndpoint} = firstPlaying;
-  const taken = waitForTakeOver(firstSession, firstEndpoint, over.signal);
+  // One listener for the whole run: each reconnection would add another one.
+  const taken = new AbortController();
+  void waitForTakeOver(firstSession, firstEndpoint, over.signal).then((error) => taken.abort(error));
+  const attempts = AbortSignal.any([signal, taken.signal]);
+  let budget: RecoveryBudget | undefined;
   try {
     for (;;) {
-      const end = yield* play(stream, playing, {request, taken}, ports, signal);
+      const playedBefore = time.totalMs;
+      const end = yield* play(stream, playing, {request, time, taken: taken.signal}, ports, signal);
+      time.stop();
       if (end.kind !== 'lost' || request.recovery === 'none') return end;
       const {endpoint, session} = playing;
       const lost = stream;
-      const loss = {session, endpoint, cause: end.error, since: end.since};
+      const {gaveUp} = end;
+      const loss = {session, endpoint, cause: end.error, since: end.since, ...(gaveUp ? {gaveUp} : {})};
       if (!canRecover(end.error)) {
         // A new session may replace this one. Until it plays, the element shows the last frame and takes no input.
         if (mayReplace(end.error, request))
           yield {phase: 'reconnecting', ...loss, step: 'waiting', attempt: 1};
         return end;
       }
-      const recovered = yield* recover(loss, {closeLost: () => lost.close(), taken}, request, ports, signal);
+      if (!budget || time.totalMs - playedBefore >= STEADY_MS)
+        budget = {attempts: 0, startedAt: clock.uptime()};
+      const recovered = yield* recover(
+        loss,
+        {closeLost: () => lost.close(), budget},
+        request,
+        ports,
+        attempts,
+      );
       if (recovered.stream.kind !== 'open') return recovered.stream;
       ({stream} = recovered);
       playing = {
@@ -46,8 +98,9 @@ export async function* keepPlaying(
         session: recovered.session,
         endpoint: stream.endpoint,
         size: stream.size,
-        since: ports.clock.now(),
+        since: clock.now(),
       };
+      time.start();
       yield playing;
     }
   } finally {
@@ -59,28 +112,37 @@ export async function* keepPlaying(
 /** How playing ended. `since` is the time of a loss. */
 type PlayEnd =
   | Exclude<CloseReason, {kind: 'lost'}>
-  | {readonly kind: 'lost'; readonly error: AppStreamError; readonly since: number};
+  | {
+      readonly kind: 'lost';
+      readonly error: AppStreamError;
+      readonly since: number;
+      readonly gaveUp?: GivenUp;
+    };
+
+/** After a gap in the network, the element requests so many key frames before it gives a stream up. */
+const KEY_FRAMES_AFTER_GAP = 3;
 
 /**
- * Plays an open stream until it ends. If the video stops, it waits for the video, then requests a key frame. A stream
- * that does not continue is returned as lost, with its video still on the screen.
+ * Plays an open stream until it ends. If the video stops, it waits for the video, then requests a key frame. After a gap in
+ * the network, it requests one as soon as packets arrive again. A stream that does not continue is returned as lost, with
+ * its video still on the screen.
  */
 async function* play(
   stream: OpenStream,
   playing: Playing,
   {
     request: {recovery, limits},
+    time,
     taken,
-  }: {
-    readonly request: RunRequest;
-    /** Resolves when another element takes the session over. */
-    readonly taken: Promise<AppStreamError>;
+  }: PlayingRun & {
+    /** Aborts with `in-use` when another element takes the session over. */
+    readonly taken: AbortSignal;
   },
-  ports: RunPorts,
+  ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, PlayEnd> {
   const {connection} = stream;
-  const closed = Promise.race([connection.closed, taken.then((error) => ({kind: 'lost', error}) as const)]);
+  const closed = closedOrTaken(connection.closed, taken);
   const {session, endpoint} = playing;
   const {clock} = ports;
   for (;;) {
@@ -88,20 +150,8 @@ async function* play(
     const since = clock.now();
     if ('kind' in outcome) return outcome.kind === 'lost' ? {...outcome, since} : outcome;
     const lost = {kind: 'lost', error: outcome, since} as const;
+    let gaveUp: GivenUp = 'silent';
     if (recovery === 'none') return lost;
-    const waitForVideo = async (limitMs: number): Promise<CloseReason | 'frame' | 'late'> => {
-      const ended = new AbortController();
-      const either = AbortSignal.any([signal, ended.signal]);
-      const frame = ports.waitForFrame(connection, either).then(() => 'frame' as const);
-      const late = clock.pause(limitMs, either).then(() => 'late' as const);
-      // The promise that loses the race is aborted, and nobody handles its rejection.
-      for (const loser of [frame, late]) loser.catch(() => undefined);
-      try {
-        return await unlessAborted(Promise.race([closed, frame, late]), signal);
-      } finally {
-        ended.abort();
-      }
-    };
     const reconnecting = {
       phase: 'reconnecting',
       session,
@@ -110,28 +160,92 @@ async function* play(
       attempt: 1,
       since,
     } as const;
+    const waitForVideo = (limitMs: number, endsWithPackets = false) =>
+      waitForStream({connection, closed, limitMs, endsWithPackets}, ports, signal);
+    time.stop();
     yield {...reconnecting, step: 'waiting'};
-    let result = await waitForVideo(limits.recovery.waitMs);
-    if (result === 'late' && outcome.rules.recover !== 'wait') {
+    const isGap = outcome.rules.recover === 'wait';
+    let result = await waitForVideo(limits.recovery.waitMs, isGap);
+    let requests = result === 'packets' ? KEY_FRAMES_AFTER_GAP : isGap ? 0 : 1;
+    for (; requests > 0 && (result === 'packets' || result === 'late'); requests--) {
       yield {...reconnecting, step: 'key-frame'};
-      connection.requestKeyFrame?.();
+      requestKeyFrame(connection);
       result = await waitForVideo(limits.recovery.keyFrameMs);
+      if (result === 'late') gaveUp = 'no-frame';
     }
-    if (result === 'late') return lost;
+    if (result === 'late' || result === 'packets') return {...lost, gaveUp};
     if (result !== 'frame') {
       if (result.kind !== 'lost') return result;
       // The first failure explains more than the end of the connection that followed it.
       return result.error.code === 'in-use' ? {...result, since} : lost;
     }
+    time.start();
     yield playing;
   }
 }
+
+/** The browser requests a key frame itself when its receiver starts again. Some hosts know a request by signaling only. */
+const requestKeyFrame = (connection: Connection) => {
+  connection.requestKeyFrame?.();
+  connection.skipToLive?.().catch(() => undefined);
+};
+
+interface WaitOptions extends Pick<OpenStream, 'connection'> {
+  readonly closed: Promise<CloseReason>;
+  readonly limitMs: number;
+  /** Whether the first packets end the wait. */
+  readonly endsWithPackets: boolean;
+}
+
+/** Resolves with what comes first: the end of the connection, a frame, packets, or the end of the time. */
+const waitForStream = async (
+  {connection, closed, limitMs, endsWithPackets}: WaitOptions,
+  ports: StreamPorts,
+  signal: AbortSignal,
+): Promise<CloseReason | 'frame' | 'packets' | 'late'> => {
+  const ended = new AbortController();
+  const either = AbortSignal.any([signal, ended.signal]);
+  const {promise: packets, resolve: onPackets} = Promise.withResolvers<'packets'>();
+  const reportPackets = () => {
+    if (endsWithPackets) onPackets('packets');
+  };
+  const frame = ports.waitForFrame(connection, either, reportPackets).then(() => 'frame' as const);
+  const late = pauseOnline(ports.clock, limitMs, either).then(() => 'late' as const);
+  // The promise that loses the race is aborted, and nobody handles its rejection.
+  for (const loser of [frame, late]) loser.catch(() => undefined);
+  try {
+    return await unlessAborted(Promise.race([closed, frame, packets, late]), signal);
+  } finally {
+    ended.abort();
+  }
+};
+
+/** A pause that takes longer or shorter by this time was not that of a timer, in milliseconds. */
+const TOLERANCE_MS = 1000;
+
+/** Waits for a time with a network. A stream may return with the network, so the time starts again with it. */
+const pauseOnline = async (clock: Clock, ms: number, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    const startedAt = clock.uptime();
+    await clock.pause(ms, signal);
+    if (Math.abs(clock.uptime() - startedAt - ms) < Math.min(TOLERANCE_MS, ms / 2)) return;
+  }
+};
+
+/** The end of a connection, or its loss to another element. */
+const closedOrTaken = async (closed: Promise<CloseReason>, taken: AbortSignal): Promise<CloseReason> => {
+  try {
+    return await unlessAborted(closed, taken);
+  } catch (thrown) {
+    return {kind: 'lost', error: AppStreamError.from(thrown)};
+  }
+};
 
 /** Resolves with the end of playing: the end of the connection, or the failure of the video. */
 async function* watchUntilEnd(
   {connection, closed}: Pick<OpenStream, 'connection'> & {readonly closed: Promise<CloseReason>},
   playing: Playing,
-  ports: RunPorts,
+  ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, CloseReason | AppStreamError> {
   const ended = new AbortController();

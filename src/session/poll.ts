@@ -1,30 +1,44 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {FailureCode} from '../errors/failures.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
-import {spreadRetryAfter} from '../platform/clock.ts';
+import {pauseFully, spreadRetryAfter} from '../platform/clock.ts';
+import {asUnavailable, Patience} from './patience.ts';
 import type {RunPorts, StartLimits} from './ports.ts';
 import type {SessionState} from './session-state.ts';
 
 /** The ports that polling needs. */
-export interface PollPorts extends Pick<RunPorts, 'clock' | 'usualStartMs'> {
-  readonly service: Pick<RunPorts['service'], 'poll'>;
+export interface PollPorts extends Pick<RunPorts, 'clock'> {
+  readonly service: Pick<RunPorts['service'], 'poll' | 'usualStartMs'>;
 }
 
-/** Polls a pending session until it is ready. It sends nothing while the device is offline. */
+/** A session of which only the id is known. */
+export const unknownSession = (id: string): Session => ({
+  id,
+  ready: false,
+  message: '',
+  retryAfterMs: undefined,
+  hosts: [],
+});
+
+/**
+ * Polls a pending session until it is ready. It sends nothing while the device is offline.
+ * @param isUnknown whether only the id is known, so that the service is asked immediately
+ */
 export async function* pollUntilReady(
   session: Session,
   limits: StartLimits,
-  {service, clock, usualStartMs}: PollPorts,
+  {service, clock}: PollPorts,
   signal: AbortSignal,
+  isUnknown = false,
 ): AsyncGenerator<SessionState, Session> {
   const since = clock.now();
   const startedAt = clock.uptime();
-  const usualMs = usualStartMs?.();
+  const usualMs = service.usualStartMs;
   const pending = {phase: 'pending', since, ...(usualMs === undefined ? {} : {usualMs})} as const;
+  const patience = new Patience(limits.pollRetryMs, clock);
   let latest = session;
+  let hasAnswer = !isUnknown;
   let yielded: string | undefined;
-  let failing: {readonly since: number; readonly code: FailureCode; readonly count: number} | undefined;
   let {retryAfterMs} = session;
   while (!latest.ready) {
     const pendingMs = clock.uptime() - startedAt;
@@ -33,31 +47,30 @@ export async function* pollUntilReady(
     const {message, queue} = latest;
     const progress = {message, ...(queue && {queue})};
     const text = JSON.stringify(progress);
-    if (!failing && yielded !== text) {
+    if (hasAnswer && !patience.failures && yielded !== text) {
       yielded = text;
       yield {...pending, session: latest, ...progress};
     }
-    const {pollMs} = limits;
-    const expectedMs = queue?.estimateMs === undefined ? usualMs : pendingMs + queue.estimateMs;
-    const moment = {pendingMs, usualMs: expectedMs, failures: failing?.count ?? 0, retryAfterMs, pollMs};
-    const delayMs = pollDelayMs(moment, clock.random());
-    await clock.pause(Math.min(delayMs, leftMs), signal);
+    if (hasAnswer || patience.failures) {
+      const {pollMs} = limits;
+      const expectedMs = queue?.estimateMs === undefined ? usualMs : pendingMs + queue.estimateMs;
+      const moment = {pendingMs, usualMs: expectedMs, failures: patience.failures, retryAfterMs, pollMs};
+      const delayMs = Math.min(pollDelayMs(moment, clock.random()), leftMs);
+      // A return to the tab ends a pause early, but not one that the service asked for.
+      if (retryAfterMs === undefined) await clock.pause(delayMs, signal);
+      else await pauseFully(delayMs, clock, signal);
+    }
     try {
       latest = await unlessAborted(service.poll(session.id, {signal}), signal);
-      failing = undefined;
+      hasAnswer = true;
+      patience.reset();
       ({retryAfterMs} = latest);
     } catch (thrown) {
       signal.throwIfAborted();
-      const pollError = AppStreamError.from(thrown);
-      const {code, rules} = pollError;
-      const rule = rules.pending;
+      const failure = AppStreamError.from(thrown);
+      const pollError = hasAnswer ? failure : asUnavailable(failure);
       yielded = undefined;
-      if (rule === 'final' || (rule === 'once' && failing?.code === code)) throw pollError;
-      // Time without a network does not count.
-      const now = clock.uptime();
-      const failingSince = rule === 'wait' ? now : (failing?.since ?? now);
-      if (now - failingSince >= limits.pollRetryMs) throw pollError;
-      failing = {since: failingSince, code, count: (failing?.count ?? 0) + 1};
+      patience.accept(pollError);
       ({retryAfterMs} = pollError);
       yield {...pending, session: latest, ...progress, pollError};
     }

@@ -8,24 +8,32 @@ import type {
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Clock} from '../platform/clock.ts';
 import type {Session, SessionService, StreamRequest} from '../service/session.ts';
+import type {PlayTime} from './play-time.ts';
+import type {SessionOwner} from './session-owner.ts';
 import type {SessionState} from './session-state.ts';
 
-/** Everything that a run needs from its surroundings. */
+/** The service of a run, which only asks it. The owner of the session creates and ends it. */
+export interface RunService extends Pick<SessionService, 'confirm' | 'poll'> {
+  /** How long the present start usually takes, in milliseconds. `undefined` if that is unknown. */
+  readonly usualStartMs?: number | undefined;
+}
+
+/** What a run needs before its code is loaded. */
 export interface RunPorts {
-  readonly service: SessionService;
+  readonly service: RunService;
+  /** Creates, keeps and ends the session. */
+  readonly sessions: SessionOwner;
   readonly clock: Clock;
-  /** Prepares what needs no session. It rejects if a session would be useless. */
-  prepare(): Promise<unknown>;
+  /** Loads the code of a stream, and checks what needs no session. It rejects if a session would be useless. */
+  prepare(): Promise<StreamPorts>;
+}
+
+/** Everything that a run needs from its surroundings. It exists before a machine is taken. */
+export interface StreamPorts extends Omit<RunPorts, 'prepare'> {
+  /** Plays a session, from pending to its end. See `session/play.ts`. */
+  readonly playSession: PlaySession;
   /** Prepares the first connection while the service answers. `connect` reports a failure. */
   prepareConnection(): void;
-  /**
-   * Checks whether a stream will work, before a session exists. The generator yields its progress, and returns if the run
-   * goes on. `undefined` if the page does not want this, or if a session exists already.
-   * @throws AppStreamError `preflight-failed`, `code-missing`; the signal's reason when aborted
-   */
-  readonly preflight?: ((signal: AbortSignal) => Promise<AsyncGenerator<SessionState, void>>) | undefined;
-  /** Loads the texts of failures. It never rejects. */
-  loadTexts(): Promise<void>;
   /** The endpoints of a ready session, the best one first. */
   endpointsOf(session: Session): Promise<readonly StreamEndpoint[]>;
   /** Whether the host may still hold a connection of this page to an attached session: the page was reloaded just now. */
@@ -43,23 +51,20 @@ export interface RunPorts {
   /** Shows the stream. Resolves with the size of the video when its first frame is on the screen. */
   showStream(connection: Connection, signal: AbortSignal): Promise<StreamSize>;
   /**
-   * Watches a playing video. Resolves with the failure as soon as the video is lost, or stops without a good reason.
-   * @param onBusy called with true if no frame arrives although the host answers, and with false once frames arrive again
+   * Watches a playing video. Resolves with the failure as soon as the video is lost, or stops without a good reason. Resolves
+   * with `lost` if the element needs another connection, for what the present one cannot do.
+   * @param onBusy called with true if the video freezes although the host answers, and with false once it moves again
    */
   watchVideo(
     connection: Connection,
     signal: AbortSignal,
     onBusy: (isBusy: boolean) => void,
-  ): Promise<AppStreamError>;
+  ): Promise<AppStreamError | CloseReason>;
   /**
-   * Loads `keepPlaying` of `session/play.ts`, which watches a stream and reconnects. It never rejects. Until it resolves,
-   * the stream plays until its connection ends.
+   * Resolves when another frame has arrived.
+   * @param onPackets called each time that packets have arrived since the time before
    */
-  loadKeepPlaying(): Promise<KeepPlaying>;
-  /** Resolves when another frame has arrived. */
-  waitForFrame(connection: Connection, signal: AbortSignal): Promise<unknown>;
-  /** How long the present start usually takes, in milliseconds. `undefined` if that is unknown. */
-  readonly usualStartMs?: (() => number | undefined) | undefined;
+  waitForFrame(connection: Connection, signal: AbortSignal, onPackets?: () => void): Promise<unknown>;
 }
 
 /** A stream whose first frame is on the screen. Its owner closes it. */
@@ -72,17 +77,20 @@ export interface OpenStream {
   close(): void;
 }
 
-/** The state of a stream that plays. */
-export type Playing = SessionState & {readonly phase: 'playing'};
-
-/** Plays a stream until it ends or cannot be brought back. See `keepPlaying` in `session/play.ts`. */
-export type KeepPlaying = (
-  first: OpenStream,
-  playing: Playing,
-  request: RunRequest,
-  ports: RunPorts,
+/** Plays one session, from pending to its end. It never throws, unless the signal aborts. */
+export type PlaySession = (
+  session: Session,
+  run: PlayingRun,
+  ports: StreamPorts,
   signal: AbortSignal,
 ) => AsyncGenerator<SessionState, CloseReason>;
+
+/** A run that plays. */
+export interface PlayingRun {
+  readonly request: RunRequest;
+  /** Counts how long frames arrive. */
+  readonly time: PlayTime;
+}
 
 /** What a run is about. */
 export interface RunRequest extends StreamRequest {
@@ -92,12 +100,8 @@ export interface RunRequest extends StreamRequest {
   readonly direct?: {readonly session: Session; readonly endpoint: StreamEndpoint} | undefined;
   /** Whether no request carries the stage, so that the application opens it once it plays. */
   readonly stageByMessage?: boolean;
-  /** Whether create requests carry a key by which the service recognizes a repeat, so that a repeat is safe. */
-  readonly sendsKey?: boolean;
   /** An existing session to attach to, instead of creating one. */
   readonly sessionId?: string | undefined;
-  /** Whether the page created that session itself, and takes it back from another client. */
-  readonly isOwn?: boolean;
   /** Whether the user wants to take the session over from another client. Other elements of this origin then leave it. */
   readonly takesOver?: boolean;
   /** What to do about a lost stream: reconnect to its session, also replace a session that no longer exists, or give up. */
@@ -107,16 +111,22 @@ export interface RunRequest extends StreamRequest {
 
 /** The limits of a start: how long a session may stay pending, and how often the service is asked again. */
 export interface StartLimits {
-  /** How long a session may stay pending (default: 1,200,000). The first start of a stack takes 15 minutes and more. */
+  /**
+   * For how long the service may have no free machine, and how long a session may stay pending after that (default: 1,200,000).
+   * The first start of a stack takes 15 minutes and more.
+   */
   readonly pendingMs: number;
   /**
    * The delay between two polls (default: it follows the usual duration of a start). 0 suits a service whose `poll` waits
    * for a change. `Retry-After` and failed polls make the delay longer.
    */
   readonly pollMs?: number;
-  /** How often the create request is sent in all while the service defers it with 408, 429 or 503 (default: 5). */
-  readonly createAttempts: number;
-  /** For how long polls in a row may fail before the run does (default: 180,000). A gateway restarts within a minute. */
+  /** How often the create request is sent in all while no machine is free (default: until `pendingMs` is over). */
+  readonly createAttempts?: number;
+  /**
+   * For how long questions to the service in a row may fail before the run does: about the application, or about a session
+   * (default: 180,000). A gateway restarts within a minute.
+   */
   readonly pollRetryMs: number;
   /** For how long a failed run keeps its session for "Try again" (default: 300,000). 0 deletes the session immediately. */
   readonly keepFailedMs: number;
@@ -132,7 +142,7 @@ export interface RecoveryLimits {
   readonly signInAttempts: number;
   /** For how long the element tries to reconnect to a session (default: 180,000). Time without a network does not count. */
   readonly retryMs: number;
-  /** How many new sessions may follow each other if each played for less than a minute (default: 2). */
+  /** How many new sessions may follow each other if each showed frames for less than a minute (default: 2). */
   readonly newSessions: number;
 }
 
@@ -151,7 +161,7 @@ export interface RunLimits {
 }
 
 export const RUN_LIMITS: RunLimits = {
-  start: {pendingMs: 20 * 60_000, createAttempts: 5, pollRetryMs: 180_000, keepFailedMs: 300_000},
+  start: {pendingMs: 20 * 60_000, pollRetryMs: 180_000, keepFailedMs: 300_000},
   connect: {retryMs: 180_000, attempts: 3, resumeMs: 30_000},
   recovery: {waitMs: 3000, keyFrameMs: 2000, signInAttempts: 2, retryMs: 180_000, newSessions: 2},
 };

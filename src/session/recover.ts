@@ -4,8 +4,9 @@ import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {type BackOff, nextDelayMs} from '../platform/clock.ts';
 import {openStream} from './open-stream.ts';
-import type {OpenStream, RunPorts, RunRequest} from './ports.ts';
-import type {SessionState} from './session-state.ts';
+import type {OpenStream, StreamPorts, RunRequest} from './ports.ts';
+import {pauseAfter} from './patience.ts';
+import type {GivenUp, SessionState} from './session-state.ts';
 
 const BACK_OFF: BackOff = {minMs: 500, maxMs: 15_000};
 
@@ -21,6 +22,7 @@ interface Loss {
   readonly cause: AppStreamError;
   /** In milliseconds of the clock. */
   readonly since: number;
+  readonly gaveUp?: GivenUp;
 }
 
 /** A stream that plays again, with its session as the service knows it now. Or how the host ended it meanwhile. */
@@ -29,67 +31,74 @@ interface Recovered {
   readonly stream: OpenStream | CloseReason;
 }
 
+/** What is left of the time and the attempts to bring a stream back. A stream that plays steadily gets a new one. */
+export interface RecoveryBudget {
+  /** How often the stream was signed in again. */
+  attempts: number;
+  /** By the clock's uptime. */
+  startedAt: number;
+}
+
 interface RecoverOptions {
   /** Closes the lost stream. It is called after the first state, so that the element can keep the last frame. */
   readonly closeLost: () => void;
-  /** Resolves with `in-use` when another element takes the session over. */
-  readonly taken: Promise<AppStreamError>;
+  readonly budget: RecoveryBudget;
 }
 
 /**
  * Reconnects to a session: it signs in at the same host, then polls the service for the session's present host. It
  * retries with growing delays, and immediately when the device comes back online or the page becomes visible. While the
- * device is offline it waits.
+ * device is offline it waits. Only the first attempt of a budget needs no delay.
+ * @param signal aborts with `in-use` when another element takes the session over: no attempt may win it back then
  * @throws AppStreamError a failure that no retry can fix, the cause of the loss when the time is over, or `in-use`
  */
 export async function* recover(
   loss: Loss,
-  {closeLost, taken}: RecoverOptions,
+  {closeLost, budget}: RecoverOptions,
   {limits: {recovery, connect}}: RunRequest,
-  ports: RunPorts,
+  ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, Recovered> {
   const {clock} = ports;
-  // Another element has the session now: no attempt may win it back.
-  const left = new AbortController();
-  const attempts = AbortSignal.any([signal, left.signal]);
-  void taken.then((error) => left.abort(error));
   const reconnecting = {phase: 'reconnecting', ...loss} as const;
+  const stepOf = (attempt: number) => (attempt <= recovery.signInAttempts ? 'signing-in' : 'polling');
   let {session} = loss;
-  let startedAt = clock.uptime();
-  for (let attempt = 1; ; attempt++) {
-    const step = attempt <= recovery.signInAttempts ? 'signing-in' : 'polling';
+  let failure: AppStreamError | undefined;
+  for (;;) {
+    if (budget.attempts > 0) {
+      if (clock.uptime() - budget.startedAt >= recovery.retryMs) throw loss.cause;
+      const delayMs = nextDelayMs(budget.attempts - 1, BACK_OFF, clock.random(), failure?.retryAfterMs);
+      const attempt = budget.attempts;
+      yield {...reconnecting, step: stepOf(attempt), attempt, nextTryAt: clock.now() + delayMs};
+      closeLost();
+      await pauseAfter(failure, delayMs, clock, signal);
+    }
+    const attempt = (budget.attempts += 1);
+    const step = stepOf(attempt);
     if (!clock.isOnline()) {
       yield {...reconnecting, cause: new AppStreamError('offline'), step: 'waiting', attempt};
       closeLost();
-      await clock.pause(0, attempts);
+      await clock.pause(0, signal);
       // Time without a network does not count.
-      startedAt = clock.uptime();
+      budget.startedAt = clock.uptime();
     }
     yield {...reconnecting, step, attempt};
     closeLost();
+    failure = undefined;
     try {
-      if (step === 'polling')
-        session = await unlessAborted(ports.service.poll(session.id, {signal: attempts}), attempts);
+      if (step === 'polling') session = await unlessAborted(ports.service.poll(session.id, {signal}), signal);
       // A session that is pending again has no routes yet, so the next attempt polls once more.
       if (session.ready) {
-        const stream = await openStream(session, ports, {
-          signal: attempts,
-          returns: true,
-          onStep: () => undefined,
-        });
+        const stream = await openStream(session, ports, {signal, returns: true, onStep: () => undefined});
         return {session, stream};
       }
     } catch (thrown) {
-      attempts.throwIfAborted();
+      signal.throwIfAborted();
       const error = AppStreamError.from(thrown);
       const isFormerClient =
-        error.rules.recover === 'resume' && clock.uptime() - startedAt < connect.resumeMs;
+        error.rules.recover === 'resume' && clock.uptime() - budget.startedAt < connect.resumeMs;
       if (!isFormerClient && !canRecover(error)) throw error;
+      failure = error;
     }
-    if (clock.uptime() - startedAt >= recovery.retryMs) throw loss.cause;
-    const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random());
-    yield {...reconnecting, step, attempt, nextTryAt: clock.now() + delayMs};
-    await clock.pause(delayMs, attempts);
   }
 }

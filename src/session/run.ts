@@ -1,211 +1,194 @@
 import type {CloseReason} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
-import type {Clock} from '../platform/clock.ts';
+import {pauseFully} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
-import {connectSession} from './connect.ts';
+import {confirmRequest} from './confirm.ts';
 import {createSession} from './create.ts';
-import {pollUntilReady} from './poll.ts';
-import type {RunPorts, RunRequest} from './ports.ts';
+import {PlayTime} from './play-time.ts';
+import {pollUntilReady, unknownSession} from './poll.ts';
+import type {RunPorts, RunRequest, StreamPorts} from './ports.ts';
 import type {SessionState} from './session-state.ts';
+import {isReleased} from './take-over.ts';
 
-/** Reasons to abort a run with: keep its session, or end the session even if the run only attached to it. */
-export const KEEP_SESSION = Symbol('keep the session');
-export const END_SESSION = Symbol('end the session');
-
-/** A session that played for this time was worth its machine, so the count of replacements starts again. */
+/** A session whose frames played for this time was worth its machine, so the count of replacements starts again. */
 const WORTH_MS = 60_000;
-/** How long a lost stream waits for the code that reconnects it. */
-const LOADING_MS = 10_000;
 
 /**
  * One run, in the order of the interface: check, create, poll, connect, play, end. It reconnects a lost stream. If the
- * session no longer exists, the request's `recovery` decides whether a new session replaces it. The run yields states and ends in
- * `ended` or `failed`. Aborting the signal ends it at any await, and then it yields nothing more.
+ * session no longer exists, the request's `recovery` decides whether a new session replaces it. The run yields states and
+ * ends in `ended` or `failed`. Aborting the signal ends it at any await, and then it yields nothing more.
  *
- * At its end the run closes its connection and deletes the session that it created, with two exceptions: the signal's
- * reason is `KEEP_SESSION`, or another client uses the session now. Without a service there is nothing to delete. A run that fails keeps its session for some minutes,
- * because a new one may take long to start: the run waits in `failed`, then deletes the session. A session that the run
- * only attached to belongs to its creator, so that only `END_SESSION` deletes it.
+ * `ports.sessions` owns the session. A run that fails keeps its session for some minutes, because a new one may take long to
+ * start: the run waits in `failed`, then its owner ends the session. Ask the owner what becomes of the session before you
+ * abort the run. Otherwise, the owner ends it.
  */
 export async function* runSession(
   request: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, void> {
-  const {direct} = request;
-  const attached = direct ? undefined : request.sessionId;
-  let created: Session | undefined;
-  let deletion: Promise<void> | undefined;
-  const deleteSession = () => {
-    const reason: unknown = signal.reason;
-    const id = reason === END_SESSION ? (created?.id ?? attached) : created?.id;
-    if (id !== undefined && reason !== KEEP_SESSION) deletion ??= ports.service.end(id).catch(ignore);
-  };
-  // In the abort itself: a closing page runs no later task.
-  signal.addEventListener('abort', deleteSession);
+  const {sessions} = ports;
+  const leave = () => void sessions.ask('leave');
+  signal.addEventListener('abort', leave);
   try {
-    // Yield before the first wait, so that the element shows immediately that a run is active.
-    if (ports.preflight) yield {phase: 'checking', subject: 'preflight', step: 'measuring', rows: []};
-    else if (direct) yield {phase: 'connecting', ...direct, step: 'signaling'};
-    else if (attached !== undefined) yield {phase: 'checking', subject: 'session'};
-    else if (asksCatalogue(request)) yield {phase: 'checking', subject: 'catalogue'};
-    else yield {phase: 'requesting'};
-    // Everything that can fail without a GPU must fail before one is taken.
-    const confirmed = asksCatalogue(request) && ports.service.confirm(request, {signal});
-    await unlessAborted(Promise.all([confirmed, ports.prepare()]), signal);
-    if (ports.preflight) yield* await unlessAborted(ports.preflight(signal), signal);
-    if (!direct && attached === undefined) created = yield* createSession(request, ports, signal);
-    let session = direct?.session ?? created ?? (yield* attach(attached ?? '', request, ports, signal));
-    if (request.isOwn && !direct) created = session;
-    for (let replacements = 1; ; replacements++) {
-      const failure = yield* playSession(session, request, ports, signal);
-      if (!failure) return;
-      const {error, playedMs} = failure;
-      // Another client works in the session now, and must not lose it.
-      const isTaken = error.code === 'in-use' && (playedMs > 0 || request.isOwn === true);
-      if (isTaken) created = undefined;
-      if (playedMs >= WORTH_MS) replacements = 0;
-      const {newSessions} = request.limits.recovery;
-      if (!playedMs || !mayReplace(error, request) || replacements > newSessions) {
-        await unlessAborted(ports.loadTexts(), signal);
-        const {keepFailedMs} = request.limits.start;
-        const isKept = created && keepFailedMs > 0 && error.rules.recover !== 'replace';
-        // The session of another client can be taken over.
-        const hasSession = isKept || (error.code === 'in-use' && !created);
-        yield {phase: 'failed', error, ...(hasSession ? {session} : {})};
-        if (isKept) {
-          await pauseFully(keepFailedMs, ports.clock, signal);
-          yield {phase: 'failed', error};
-        }
-        return;
-      }
-      // A proxy that lost track of the session may report it as gone, so delete it anyway.
-      if (created) await unlessAborted(ports.service.end(created.id).catch(ignore), signal);
-      created = undefined;
-      session = created = yield* createSession(request, ports, signal);
-    }
+    yield* runUntilEnd(request, ports, signal);
   } catch (thrown) {
-    // A cancelled run yields no failure, so its deletion does not wait for texts.
-    if (!signal.aborted) await unlessAborted(ports.loadTexts(), signal).catch(ignore);
-    if (!signal.aborted) yield {phase: 'failed', error: AppStreamError.from(thrown)};
+    if (!signal.aborted) throw thrown;
   } finally {
-    signal.removeEventListener('abort', deleteSession);
-    deleteSession();
-    await deletion;
+    signal.removeEventListener('abort', leave);
+    if (signal.aborted) await sessions.ask('leave');
   }
 }
 
-/**
- * The present state of a session that exists already. A session of this page may have ended since its run failed. Then a
- * new one replaces it.
- */
-async function* attach(
-  id: string,
+/** @throws the reason of the signal when aborted */
+async function* runUntilEnd(
   request: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
-): AsyncGenerator<SessionState, Session> {
+): AsyncGenerator<SessionState, void> {
+  const {direct} = request;
+  const {sessions} = ports;
+  const isContinued = !direct && sessions.id !== undefined;
+  /** The session that the run has, or the one that it plays. */
+  let session = direct?.session ?? (sessions.id === undefined ? undefined : unknownSession(sessions.id));
+  let time = new PlayTime(ports.clock);
   try {
-    const polled = ports.service.poll(id, {signal});
-    ports.prepareConnection();
-    return await unlessAborted(polled, signal);
+    const mayResume = !direct && !isContinued && request.sessionId === undefined && sessions.mayResume;
+    const isKnown = isContinued || mayResume || request.sessionId !== undefined;
+    // Yield before the first wait, so that the element shows immediately that a run is active.
+    if (direct) yield {phase: 'connecting', ...direct, step: 'signaling'};
+    else if (isKnown) yield {phase: 'checking', subject: 'session'};
+    else if (asksCatalogue(request)) yield {phase: 'checking', subject: 'catalogue'};
+    else yield {phase: 'requesting'};
+    if (!direct && !isContinued && request.sessionId !== undefined) sessions.attach(request.sessionId);
+    const asked = isKnown || !asksCatalogue(request) ? undefined : ports.service.confirm(request, {signal});
+    // The run waits for the answer below.
+    asked?.catch(() => undefined);
+    // Everything that can fail without a GPU must fail before one is taken.
+    const [prepared] = await unlessAborted(
+      Promise.all([ports.prepare(), mayResume && sessions.resume(signal)]),
+      signal,
+    );
+    if (request.takesOver) sessions.want();
+    if (isKnown && sessions.id !== undefined) {
+      session = unknownSession(sessions.id);
+      session = yield* findSession(session, request, prepared, signal);
+    }
+    if (!session && asksCatalogue(request)) {
+      if (isKnown) yield {phase: 'checking', subject: 'catalogue'};
+      yield* confirmRequest(request, asked ?? ports.service.confirm(request, {signal}), ports, signal);
+    }
+    if (!session) {
+      if (isKnown || asksCatalogue(request)) yield {phase: 'requesting'};
+      session = yield* createSession(request, prepared, signal);
+    }
+    for (let replacements = 1; ; replacements++) {
+      time = new PlayTime(ports.clock);
+      const end = yield* prepared.playSession(session, {request, time}, prepared, signal);
+      if (time.totalMs >= WORTH_MS) replacements = 1;
+      if (end.kind !== 'lost') {
+        yield endState(end);
+        await sessions.ask('finish');
+        return;
+      }
+      const {error} = end;
+      const mayFollow = replacements <= request.limits.recovery.newSessions;
+      if (!time.hasPlayed || !mayReplace(error, request) || !mayFollow) throw error;
+      // A proxy that lost track of the session may report it as gone, so end it anyway.
+      await unlessAborted(sessions.ask('finish'), signal);
+      yield {phase: 'requesting'};
+      session = yield* createSession(request, prepared, signal);
+    }
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const error = AppStreamError.from(thrown);
+    const isOwn = isContinued || time.hasPlayed;
+    yield* failRun(error, {session, isOwn}, request, ports, signal);
+  }
+}
+
+/** What a run that fails leaves. */
+interface Failing {
+  readonly session: Session | undefined;
+  /** Whether another client that uses the session cannot be a former connection of this run. */
+  readonly isOwn: boolean;
+}
+
+/** The run is over by a failure. A session that may still work waits for "Try again". */
+async function* failRun(
+  error: AppStreamError,
+  {session, isOwn}: Failing,
+  {direct, limits}: RunRequest,
+  ports: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<SessionState, void> {
+  const {sessions} = ports;
+  const {keepFailedMs} = limits.start;
+  const isInUse = error.code === 'in-use';
+  // Another client works in the session now, and must not lose it.
+  if (isInUse && isOwn && !(isReleased(error) && keepFailedMs > 0)) void sessions.ask('lose');
+  else if (keepFailedMs > 0 && error.rules.recover !== 'replace') void sessions.ask('fail');
+  const isKept = () => sessions.kind === 'kept';
+  if (isKept() && isReleased(error)) sessions.offer();
+  // The session of another client can be taken over.
+  const isOthers = isInUse && (direct || sessions.kind === 'attached' || sessions.kind === 'handed over');
+  yield {phase: 'failed', error, ...(session && (isKept() || isOthers) ? {session} : {})};
+  if (isKept()) {
+    await pauseFully(keepFailedMs, ports.clock, signal);
+    // Another element may have taken the session meanwhile.
+    if (!isKept()) return;
+    const ending = sessions.ask('expire');
+    yield {phase: 'failed', error};
+    await ending;
+  } else if (!isOthers) await sessions.ask('finish');
+}
+
+/**
+ * The present state of a session that exists already. Resolves without one if it is over, so that the run creates another:
+ * a session of this page may have ended since its run failed, and one of an earlier page may belong to another user.
+ */
+async function* findSession(
+  session: Session,
+  request: RunRequest,
+  ports: StreamPorts,
+  signal: AbortSignal,
+): AsyncGenerator<SessionState, Session | undefined> {
+  const {sessions} = ports;
+  ports.prepareConnection();
+  try {
+    return yield* pollUntilReady(session, request.limits.start, ports, signal, true);
   } catch (thrown) {
     signal.throwIfAborted();
     const {rules} = AppStreamError.from(thrown);
-    if (!request.isOwn || rules.recover !== 'replace') throw thrown;
-    return yield* createSession(request, ports, signal);
-  }
-}
-
-/** One session, from pending to its end. Returns its failure, with the time for which it played. */
-async function* playSession(
-  session: Session,
-  request: RunRequest,
-  ports: RunPorts,
-  signal: AbortSignal,
-): AsyncGenerator<SessionState, {readonly error: AppStreamError; readonly playedMs: number} | undefined> {
-  let playingSince: number | undefined;
-  try {
-    const ready = session.ready
-      ? session
-      : yield* pollUntilReady(session, request.limits.start, ports, signal);
-    const opened = yield* connectSession(ready, request, ports, signal);
-    if (opened.kind !== 'open') {
-      yield endState(opened);
-      return undefined;
-    }
-    try {
-      const {endpoint, size, connection} = opened;
-      const since = ports.clock.now();
-      playingSince = ports.clock.uptime();
-      const playing = {phase: 'playing', session: ready, endpoint, size, since} as const;
-      yield playing;
-      const keepPlaying = await loadKeepPlaying(connection.closed, ports, signal);
-      yield endState(
-        'kind' in keepPlaying ? keepPlaying : yield* keepPlaying(opened, playing, request, ports, signal),
-      );
-    } finally {
-      opened.close();
-    }
+    const isGone = rules.recover === 'replace' || (sessions.isFromEarlierPage && rules.pending === 'final');
+    if (sessions.kind !== 'ours' || !isGone) throw thrown;
+    void sessions.ask('finish');
     return undefined;
-  } catch (thrown) {
-    signal.throwIfAborted();
-    const playedMs = playingSince === undefined ? 0 : Math.max(1, ports.clock.uptime() - playingSince);
-    return {error: AppStreamError.from(thrown), playedMs};
   }
 }
 
-/**
- * Loads the code that keeps a stream playing, or resolves with the end of the connection. A stream that is lost meanwhile
- * waits for the code for some time, because that code reconnects it.
- */
-const loadKeepPlaying = async (closed: Promise<CloseReason>, ports: RunPorts, signal: AbortSignal) => {
-  const settled = new AbortController();
-  const either = AbortSignal.any([signal, settled.signal]);
-  const end = closed.then(async (reason) => {
-    if (reason.kind === 'lost' && !either.aborted) await ports.clock.pause(LOADING_MS, either);
-    return reason;
-  });
-  try {
-    return await unlessAborted(Promise.race([ports.loadKeepPlaying(), end]), signal);
-  } finally {
-    settled.abort();
-  }
-};
-
-/** The state that the end of a connection leads to. @throws AppStreamError if the connection was lost. */
-const endState = (reason: CloseReason): SessionState => {
-  switch (reason.kind) {
-    case 'lost':
-      throw reason.error;
+/** The state that the end of a connection leads to. */
+const endState = (end: Exclude<CloseReason, {kind: 'lost'}>): SessionState => {
+  switch (end.kind) {
     case 'closed':
       return {phase: 'ended', reason: 'disconnected'};
     case 'ended':
-      return {phase: 'ended', reason: reason.reason, ...(reason.detail ? {detail: reason.detail} : {})};
+      return {phase: 'ended', reason: end.reason, ...(end.detail ? {detail: end.detail} : {})};
     default:
-      return reason satisfies never;
+      return end satisfies never;
   }
 };
 
-/** Pauses for the whole time: a pause of the clock ends early when the user returns to the page. */
-const pauseFully = async (ms: number, clock: Clock, signal: AbortSignal) => {
-  const end = clock.uptime() + ms;
-  while (clock.uptime() < end) await clock.pause(end - clock.uptime(), signal);
-};
-
 /** Whether a run asks the catalogue before it creates its session. */
-export const asksCatalogue = ({sessionId, catalogue, direct}: RunRequest) =>
+const asksCatalogue = ({sessionId, catalogue, direct}: RunRequest) =>
   !direct && sessionId === undefined && catalogue === 'check';
 
 /** Whether a new session may replace a lost one. An attached session without an application cannot be created again. */
 export const mayReplace = (
   {rules}: AppStreamError,
-  {recovery, direct, sessionId, isOwn, appId}: RunRequest,
+  {recovery, direct, sessionId, appId}: RunRequest,
 ): boolean => {
-  const canCreate = !direct && (sessionId === undefined || isOwn === true || appId !== '');
+  const canCreate = !direct && (sessionId === undefined || appId !== '');
   return rules.recover === 'replace' && recovery === 'new-session' && canCreate;
 };
-
-// The run is over and has yielded its failure. A rejection has no listener any more.
-const ignore = () => undefined;

@@ -2,7 +2,6 @@ import type {ConnectStep, HostEndReason, StreamEndpoint, StreamSize} from '../co
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {QueuePlace} from '../service/queue-place.ts';
 import type {Session} from '../service/session.ts';
-import type {PreflightReport, PreflightRow} from './preflight-report.ts';
 
 /** An attribute or property that is missing, or whose value the element cannot use. */
 export interface AttributeProblem {
@@ -13,7 +12,7 @@ export interface AttributeProblem {
     | 'invalid-number'
     | 'unknown-value'
     | 'invalid-json'
-    /** The attribute means nothing without a service. */
+    /** The attribute has no effect without a service. */
     | 'needs-service';
   /** The values that the attribute accepts, for `unknown-value`. */
   readonly expected?: readonly string[];
@@ -38,20 +37,13 @@ export type EndReason =
 export type SessionState =
   | {readonly phase: 'idle'; readonly reason: 'manual' | 'lazy' | 'detached'}
   | {readonly phase: 'idle'; readonly reason: 'attributes'; readonly problems: readonly AttributeProblem[]}
-  | {readonly phase: 'checking'; readonly subject: 'catalogue' | 'session'}
   | {
       readonly phase: 'checking';
-      readonly subject: 'preflight';
-      readonly step: 'measuring';
-      /** The rows that are known so far. */
-      readonly rows: readonly PreflightRow[];
-    }
-  | {
-      readonly phase: 'checking';
-      readonly subject: 'preflight';
-      /** A check found a problem. The run waits until the user goes on, or checks once more. */
-      readonly step: 'deciding';
-      readonly report: PreflightReport;
+      readonly subject: 'catalogue' | 'session';
+      /** Why the last question to the service failed, while the run asks again. */
+      readonly checkError?: AppStreamError;
+      /** When the run asks again. */
+      readonly nextTryAt?: number;
     }
   | {readonly phase: 'requesting'; readonly deferred?: Deferral}
   | {
@@ -87,7 +79,7 @@ export type SessionState =
       readonly endpoint: StreamEndpoint;
       readonly size: StreamSize;
       readonly since: number;
-      /** Set while no frame arrives although the host answers: it loads a stage, or is overloaded. */
+      /** Set while no frame arrives although the host answers, and while the video freezes again and again. */
       readonly busy?: {readonly since: number};
     }
   | {
@@ -103,6 +95,8 @@ export type SessionState =
       readonly since: number;
       /** When the next attempt starts, while the run waits for it. */
       readonly nextTryAt?: number;
+      /** Why the run gave the former stream up, from `signing-in` on. Missing if its connection was over. */
+      readonly gaveUp?: GivenUp;
     }
   | {readonly phase: 'ended'; readonly reason: EndReason; readonly detail?: string}
   | {
@@ -118,6 +112,9 @@ export type SessionState =
  */
 export type RecoveryStep = 'waiting' | 'key-frame' | 'signing-in' | 'polling';
 
+/** Why a lost stream was given up. `silent`: nothing arrived. `no-frame`: packets arrived, and no frame after a key frame was requested. */
+export type GivenUp = 'silent' | 'no-frame';
+
 /** A create request that the service deferred, and when the run sends it again. */
 export interface Deferral {
   readonly error: AppStreamError;
@@ -129,15 +126,16 @@ export type Phase = SessionState['phase'];
 
 /**
  * The lawful successors of each phase within a run. A change inside a phase is always lawful. `stop()` leads from every
- * phase to `ended`, and leaving the document leads to `idle`; both are listed. An attached session skips `requesting`,
- * a request without a catalogue skips `checking`, and a run without a service begins with `connecting`, unless the page
- * wants a preflight. A host that ends the stream immediately ends it in `connecting`.
+ * phase to `ended`, and leaving the document leads to `idle`; both are listed. A session that an earlier run left may turn out
+ * to be over while it is `pending`, and another one is requested then. An attached session skips `requesting`,
+ * a request without a catalogue skips `checking`, and a run without a service begins with `connecting`. A host that ends
+ * the stream immediately ends it in `connecting`.
  */
-export const SUCCESSORS: Readonly<Record<Phase, readonly Phase[]>> = {
+const SUCCESSORS: Readonly<Record<Phase, readonly Phase[]>> = {
   idle: ['checking', 'requesting', 'connecting', 'failed', 'ended'],
   checking: ['requesting', 'pending', 'connecting', 'failed', 'ended', 'idle'],
   requesting: ['pending', 'connecting', 'failed', 'ended', 'idle'],
-  pending: ['connecting', 'failed', 'ended', 'idle'],
+  pending: ['checking', 'requesting', 'connecting', 'failed', 'ended', 'idle'],
   connecting: ['playing', 'failed', 'ended', 'idle'],
   playing: ['reconnecting', 'ended', 'failed', 'idle'],
   reconnecting: ['playing', 'requesting', 'failed', 'ended', 'idle'],

@@ -16,6 +16,12 @@ const requestSchema = lazySchema(() => z.object({release: boundedText(MAX_NAME_L
 const nameOf = ({id}: Session, {signalingUrl, signaling: {host, port}}: StreamEndpoint) =>
   id || (signalingUrl ?? `${host}:${port}`);
 
+/** The cause of an `in-use` by which another element of this origin took the session over. */
+const RELEASED = Symbol('another element of this origin takes the session over');
+
+/** Whether an element of this origin took the session over, so that it can receive the session from its owner. */
+export const isReleased = ({cause}: AppStreamError) => cause === RELEASED;
+
 /** Asks the other elements of this origin to leave a session. The host then accepts this one. */
 export const requestRelease = (session: Session, endpoint: StreamEndpoint) => {
   const channel = new BroadcastChannel(CHANNEL);
@@ -34,7 +40,8 @@ export const waitForTakeOver = (
   const channel = new BroadcastChannel(CHANNEL);
   const name = nameOf(session, endpoint);
   channel.addEventListener('message', ({data}: MessageEvent<unknown>) => {
-    if (safeParse(requestSchema, data).data?.release === name) resolve(new AppStreamError('in-use'));
+    if (safeParse(requestSchema, data).data?.release === name)
+      resolve(new AppStreamError('in-use', {cause: RELEASED}));
   });
   signal.addEventListener('abort', () => channel.close(), {once: true});
   return promise;

@@ -15,6 +15,7 @@ interface Facts {
   readonly pollError?: AppStreamError;
   readonly cause?: AppStreamError;
   readonly error?: AppStreamError;
+  readonly gaveUp?: string;
 }
 
 /**
@@ -31,12 +32,13 @@ export class Timeline {
 
   /** Adds a state that the run has entered. */
   add(state: SessionState) {
-    const {phase, step, reason, deferred, error, pollError = error, cause = pollError}: Facts = state;
+    const {phase, step, reason, deferred, error, pollError = error, cause = pollError, gaveUp}: Facts = state;
+    const code = (deferred?.error ?? cause)?.code ?? reason;
     const startMs = Math.round(performance.now() - this.#startedAt);
     const row: TimelineRow = {
       step: step ? `${phase}: ${step}` : phase,
       startMs,
-      detail: (deferred?.error ?? cause)?.code ?? reason,
+      detail: code && gaveUp ? `${code}, ${gaveUp}` : code,
     };
     const earlier = this.#rows.slice(1 - MAX_ROWS);
     const last = earlier.pop();

@@ -1,4 +1,4 @@
-import type {ParsedReport} from './parse-report.ts';
+import type {StreamReport} from '../connection/stream-report.ts';
 
 const DEFAULT_BITS_PER_SECOND = 5_000_000;
 const DEFAULT_FRAMES_PER_SECOND = 60;
@@ -9,7 +9,7 @@ export class HardwareExpectation {
   #answer: Promise<boolean | undefined> | undefined;
 
   /** Resolves with `undefined` if the browser does not know. */
-  read({video, videoCodec}: ParsedReport): Promise<boolean | undefined> | undefined {
+  read({video, videoCodec}: StreamReport): Promise<boolean | undefined> | undefined {
     const {frameWidth: width, frameHeight: height} = video ?? {};
     if (!videoCodec?.mimeType || !width || !height) return undefined;
     const contentType = [videoCodec.mimeType, videoCodec.sdpFmtpLine].filter(Boolean).join(';');

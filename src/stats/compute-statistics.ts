@@ -1,21 +1,15 @@
 import type {StreamSize} from '../connection/connector.ts';
+import type {ReportEntry, StreamReport} from '../connection/stream-report.ts';
 import type {ConnectorStatistics, StreamStatistics} from '../connection/stream-statistics.ts';
+import type {VideoReading} from '../video/report-reader.ts';
 import {codecProfile} from './codec.ts';
-import type {ParsedReport, ReportEntry} from './parse-report.ts';
 
 /** What the page knows of the stream without its connection. */
-export interface PageReading {
-  /** When the reading was taken, in milliseconds since the epoch. */
-  readonly atMs: number;
+export interface PageReading extends VideoReading {
   readonly uptimeMs?: number | undefined;
   readonly reconnectCount?: number | undefined;
-  readonly width: number;
-  readonly height: number;
   /** The size that the host was asked for last. */
   readonly requestedSize?: StreamSize | undefined;
-  /** The frames that the `<video>` got, and those of them that it dropped. */
-  readonly totalFrames: number | undefined;
-  readonly droppedFrames: number | undefined;
   /** From the arrival of a frame to its expected display, in milliseconds. */
   readonly displayDelayMs?: number | undefined;
   readonly isHardwareExpected?: boolean | undefined;
@@ -24,7 +18,7 @@ export interface PageReading {
 /** One of the two readings of a sample. */
 export interface Reading {
   readonly page: PageReading;
-  readonly report: ParsedReport;
+  readonly report: StreamReport;
 }
 
 /** The fields of an entry that only grow. */
@@ -158,5 +152,13 @@ const limitToOne = (value: number | undefined) => (value === undefined ? undefin
 const nameOfCodec = (codec: ReportEntry | undefined) =>
   /^[a-z]+\/([\w.+-]+)$/i.exec(codec?.mimeType ?? '')?.[1];
 
+/** The counts of a connector are for the watch of the video. */
+const COUNTS: readonly string[] = [
+  'packetsReceived',
+  'responsesReceived',
+] satisfies readonly (keyof ConnectorStatistics)[];
+
 const withoutMissing = (known: ConnectorStatistics): ConnectorStatistics =>
-  Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+  Object.fromEntries(
+    Object.entries(known).filter(([name, value]) => value !== undefined && !COUNTS.includes(name)),
+  );

@@ -1,4 +1,4 @@
-import type {QualitySample} from './quality-sample.ts';
+import type {QualitySample} from './quality.ts';
 
 /** A video is late if its frames wait so much longer than usual, in milliseconds. Less is not worth a key frame. */
 const LATE_MS = 300;

@@ -1,5 +1,62 @@
-import type {QualityCause, QualityLevel, StreamQuality} from '../connection/stream-quality.ts';
-import type {QualitySample} from './quality-sample.ts';
+import type {StreamReport} from '../connection/stream-report.ts';
+import type {QualityCause, QualityLevel, StreamQuality} from '../connection/stream-statistics.ts';
+import {computeStatistics, growthOf, perSecond, type Reading, toMs} from './compute-statistics.ts';
+
+/** What one second of a stream shows of its quality. */
+export interface QualitySample extends Omit<StreamQuality, 'level' | 'cause'> {
+  /** The frames that arrived completely per second, decoded or not. */
+  readonly receivedPerSecond: number | undefined;
+  /** How long frames waited before the decoder, in milliseconds. */
+  readonly jitterBufferMs: number | undefined;
+  /** Whether nothing arrives from the host: no media for most of a second, and no answer to a consent check. */
+  readonly isSilent: boolean;
+}
+
+/**
+ * A path on which no byte has arrived for this time is silent, in milliseconds. A gap of two seconds has such a sample
+ * wherever it begins, but may have none in which nothing arrives from start to end. Hosts send frames, sound or reports
+ * more often.
+ */
+const SILENT_MS = 900;
+
+/** Computes a sample from the readings at its start and its end. */
+export const sampleQuality = (before: Reading, now: Reading, blockedMs: number): QualitySample => {
+  const {framesPerSecond, lossShare, roundTripMs, decodeMs, jitterBufferMs, intervalMs} = computeStatistics(
+    before,
+    now,
+  );
+  const {video, pair} = now.report;
+  const grown = growthOf(before.report.video, video);
+  const [packets, repeats] = [grown('packetsReceived'), grown('nackCount')];
+  const ofPair = growthOf(before.report.pair, pair);
+  return {
+    framesPerSecond,
+    // The browser does not count a packet as lost if the host repeats it in the same stream.
+    lossShare: largest(lossShare, packets === undefined ? undefined : shareOf(repeats, packets)),
+    roundTripMs,
+    decodeMs,
+    blockedMs,
+    frozenMs: toMs(grown('totalFreezesDuration')),
+    jitterBufferMs,
+    receivedPerSecond: perSecond(grown('framesReceived'), intervalMs),
+    isSilent:
+      !ofPair('responsesReceived') &&
+      (silentMsOf(now.report) >= SILENT_MS || (packets === 0 && ofPair('bytesReceived') === 0)),
+  };
+};
+
+/** How long ago the last byte arrived. 0 if the browser does not report it. */
+const silentMsOf = ({video, audio, pair}: StreamReport): number => {
+  const arrivals = [video, audio, pair].map((entry) => entry?.lastPacketReceivedTimestamp ?? 0);
+  const lastMs = Math.max(...arrivals);
+  return lastMs > 0 ? ((pair ?? video)?.timestamp ?? 0) - lastMs : 0;
+};
+
+const shareOf = (part: number | undefined, rest: number) =>
+  part === undefined ? undefined : part === 0 ? 0 : part / (part + rest);
+
+const largest = (first: number | undefined, second: number | undefined) =>
+  first === undefined ? second : Math.max(first, second ?? 0);
 
 /** From `fair` on, and from `poor` on. `docs/quality.md` has the source of each. */
 const QUALITY_LIMITS = {
@@ -46,6 +103,12 @@ const FORGET = 0.995;
  */
 const LEAST_USUAL_FRAMES = 15;
 
+/**
+ * After a gap or a full queue, the video takes some seconds to return, without any evidence. So many samples keep the cause
+ * that was named before.
+ */
+const KEPT_SAMPLES = 10;
+
 /** What one sample shows: how the video looks, and what is wrong with the network and the browser. */
 interface Verdict {
   readonly symptom: Severity;
@@ -63,6 +126,8 @@ export interface QualityState {
   readonly quality: StreamQuality | undefined;
   /** The newest one last. */
   readonly recent: readonly Verdict[];
+  /** How many samples the cause has had no evidence. */
+  readonly sinceEvidence: number;
   readonly usualFrames: number;
   readonly shortestTripMs: number;
 }
@@ -70,6 +135,7 @@ export interface QualityState {
 export const NO_QUALITY: QualityState = {
   quality: undefined,
   recent: [],
+  sinceEvidence: 0,
   usualFrames: 0,
   shortestTripMs: Infinity,
 };
@@ -93,11 +159,13 @@ export const nextQuality = (
   const verdict = judge(sample, {...before, usualFrames, shortestTripMs});
   const recent = [...before.recent, verdict].slice(-WINDOW);
   const level = levelOf(before, recent, verdict);
-  const cause = level === GOOD ? undefined : causeOf(before, recent);
+  const hasEvidence = recent.some(({network, browser}) => network + browser > 0);
+  const sinceEvidence = hasEvidence ? 0 : before.sinceEvidence + 1;
+  const cause = level === GOOD ? undefined : causeOf({...before, sinceEvidence}, recent);
   const {framesPerSecond, frozenMs, lossShare, roundTripMs, decodeMs, blockedMs} = sample;
   const numbers = {framesPerSecond, frozenMs, lossShare, roundTripMs, decodeMs, blockedMs};
   const quality = {level: LEVELS[level], cause, ...numbers};
-  return {quality, recent, usualFrames, shortestTripMs};
+  return {quality, recent, sinceEvidence, usualFrames, shortestTripMs};
 };
 
 /** The rate of frames that the last samples all reach. 0 if there are too few samples. */
@@ -143,7 +211,8 @@ const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: Qua
       );
   const isNetworkGood = network === GOOD && recent.every((verdict) => verdict.network === GOOD);
   const load = (decodeMs * Math.max(receivedPerSecond, frames)) / 1000;
-  const undecodedShare = receivedPerSecond > 0 ? 1 - frames / receivedPerSecond : 0;
+  const undecodedShare =
+    framesPerSecond !== undefined && receivedPerSecond > 0 ? 1 - frames / receivedPerSecond : 0;
   const undecoded = mean(lastOf(recent, 'undecodedShare', MEAN_WINDOW, undecodedShare));
   // A hardware decoder works on several frames at a time. Its load counts only if frames are missing.
   const isLate = symptom !== GOOD || undecoded >= QUALITY_LIMITS.undecodedFrames[0];
@@ -182,13 +251,17 @@ const levelOf = (
 
 /**
  * The part with the most evidence in the last samples. Without evidence it is the host, if the video was bad in two samples
- * in a row. A network that ends within a sample shows only in the next one.
+ * in a row. A network that ends within a sample shows only in the next one. A cause that had evidence is kept for a while.
  */
-const causeOf = ({quality}: QualityState, recent: readonly Verdict[]): QualityCause | undefined => {
+const causeOf = (
+  {quality, sinceEvidence}: QualityState,
+  recent: readonly Verdict[],
+): QualityCause | undefined => {
   const total = (part: 'network' | 'browser') => recent.reduce((sum, verdict) => sum + verdict[part], 0);
   const [network, browser] = [total('network'), total('browser')];
   // A busy device also delays packets, but a bad network never makes decoding slow.
   if (network + browser > 0) return browser >= network ? 'browser' : 'network';
+  if (quality?.cause && quality.cause !== 'host' && sinceEvidence <= KEPT_SAMPLES) return quality.cause;
   const isBad = recent.length >= CONFIRMED && recent.slice(-CONFIRMED).every(({symptom}) => symptom !== GOOD);
   return isBad ? 'host' : quality?.cause;
 };

@@ -2,37 +2,27 @@ import type {Connection, StreamSize} from '../connection/connector.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {SessionState} from '../session/session-state.ts';
+import type {ReportReader, StreamReading} from '../video/report-reader.ts';
 import {HardwareExpectation} from './codec.ts';
-import {computeStatistics, type PageReading, type Reading} from './compute-statistics.ts';
-import {type ParsedReport, parseReport} from './parse-report.ts';
+import {computeStatistics} from './compute-statistics.ts';
 
 /** The stream that is measured, as it is at the moment of reading. */
 export interface MeasuredStream {
-  readonly connection: Connection | undefined;
+  readonly reader: ReportReader | undefined;
   readonly state: SessionState;
   readonly timeline: readonly TimelineRow[];
-  readonly application: {readonly requestedSize: StreamSize | undefined};
+  readonly application: {readonly remote?: {readonly requestedSize: StreamSize | undefined} | undefined};
 }
 
 /** The time between the two readings of a first sample. */
 const INTERVAL_MS = 1000;
-/** A call within this time gets the last sample, because rates over less time say little. */
-const MIN_INTERVAL_MS = 500;
-/** An older reading is not used, because its rates would say little about the present. */
-const MAX_INTERVAL_MS = 10_000;
 
-interface Sample {
-  readonly connection: Connection;
-  readonly reading: Reading;
-  readonly statistics: StreamStatistics | undefined;
-}
-
-/** Takes samples of one element's stream. It does nothing between the calls. */
+/** Computes the statistics of one element's stream. It does nothing between the calls. */
 export class Sampler {
   readonly #video: HTMLVideoElement;
   readonly #stream: MeasuredStream;
   readonly #hardware = new HardwareExpectation();
-  #last: Sample | undefined;
+  #last: {readonly reading: StreamReading; readonly statistics: StreamStatistics} | undefined;
   #pending: Promise<StreamStatistics | undefined> | undefined;
 
   constructor(video: HTMLVideoElement, stream: MeasuredStream) {
@@ -41,9 +31,8 @@ export class Sampler {
   }
 
   /**
-   * Resolves with the statistics of the time since the last sample. A first call waits for a second, and so does a call
-   * whose last sample is older than ten seconds. A call within half a second resolves with the last sample. Calls at the
-   * same time share one sample. Resolves with `undefined` if no stream plays.
+   * Resolves with the statistics of the last second, from the readings that the watch of the video takes. The first call of a
+   * stream that has just started waits for a second. Resolves with `undefined` if no stream plays.
    */
   sample(): Promise<StreamStatistics | undefined> {
     this.#pending ??= this.#takeSample().finally(() => {
@@ -53,64 +42,44 @@ export class Sampler {
   }
 
   async #takeSample(): Promise<StreamStatistics | undefined> {
-    const connection = this.#playingConnection;
-    if (!connection) {
-      this.#last = undefined;
-      return undefined;
+    const reader = this.#playingReader;
+    if (!reader) return undefined;
+    if (!reader.lastSecond) {
+      await reader.read();
+      await waitUnlessClosed(INTERVAL_MS, reader.connection);
+      await reader.read();
     }
-    let before = this.#last?.connection === connection ? this.#last : undefined;
-    const ageMs = before ? Date.now() - before.reading.page.atMs : Infinity;
-    if (before?.statistics && ageMs >= 0 && ageMs < MIN_INTERVAL_MS) return before.statistics;
-    if (!before || ageMs > MAX_INTERVAL_MS || ageMs < 0) {
-      before = {connection, reading: await this.#read(connection), statistics: undefined};
-      await waitUnlessClosed(INTERVAL_MS, connection);
+    const readings = reader.lastSecond;
+    if (!readings || reader !== this.#playingReader) return undefined;
+    const [before, reading] = readings;
+    if (this.#last?.reading !== reading) {
+      const page = await this.#addToPage(reading);
+      this.#last = {reading, statistics: computeStatistics(before, {...reading, page})};
     }
-    if (connection !== this.#playingConnection) return undefined;
-    const reading = await this.#read(connection);
-    const statistics = computeStatistics(before.reading, reading);
-    this.#last = {connection, reading, statistics};
-    return statistics;
+    return this.#last.statistics;
   }
 
-  get #playingConnection(): Connection | undefined {
-    const {state, connection} = this.#stream;
-    return state.phase === 'playing' ? connection : undefined;
+  get #playingReader(): ReportReader | undefined {
+    const {state, reader} = this.#stream;
+    return state.phase === 'playing' ? reader : undefined;
   }
 
-  async #read(connection: Connection): Promise<Reading> {
-    const [report, displayDelayMs] = await Promise.all([
-      readReport(connection),
-      measureDisplayDelay(this.#video),
-    ]);
-    const isHardwareExpected = await this.#hardware.read(report);
-    return {report, page: this.#readPage(displayDelayMs, isHardwareExpected)};
-  }
-
-  #readPage(displayDelayMs: number | undefined, isHardwareExpected: boolean | undefined): PageReading {
+  async #addToPage({page, report}: StreamReading) {
     const {state, timeline, application} = this.#stream;
-    const read = readVideo(this.#video);
+    const [displayDelayMs, isHardwareExpected] = await Promise.all([
+      measureDisplayDelay(this.#video),
+      this.#hardware.read(report),
+    ]);
     return {
-      ...read,
-      uptimeMs: state.phase === 'playing' ? Math.max(0, read.atMs - state.since) : undefined,
+      ...page,
+      uptimeMs: state.phase === 'playing' ? Math.max(0, page.atMs - state.since) : undefined,
       reconnectCount: Math.max(0, timeline.filter(({step}) => step === 'playing').length - 1),
-      requestedSize: application.requestedSize,
+      requestedSize: application.remote?.requestedSize,
       displayDelayMs,
       isHardwareExpected,
     };
   }
 }
-
-/** The report of a connection. One that is closing may refuse. Then a sample has what the `<video>` reports. */
-export const readReport = (connection: Connection): Promise<ParsedReport> =>
-  Promise.resolve(connection.getReport?.())
-    .catch(() => undefined)
-    .then(parseReport);
-
-/** What the `<video>` reports. */
-export const readVideo = (video: HTMLVideoElement): PageReading => {
-  const {totalVideoFrames: totalFrames, droppedVideoFrames: droppedFrames} = video.getVideoPlaybackQuality();
-  return {atMs: Date.now(), width: video.videoWidth, height: video.videoHeight, totalFrames, droppedFrames};
-};
 
 const waitUnlessClosed = async (ms: number, {closed}: Connection): Promise<void> => {
   let timer: ReturnType<typeof setTimeout> | undefined;

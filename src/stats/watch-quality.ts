@@ -1,15 +1,12 @@
-import type {Connection} from '../connection/connector.ts';
-import type {StreamQuality} from '../connection/stream-quality.ts';
-import {pause, unlessAborted} from '../platform/abort.ts';
-import type {Reading} from './compute-statistics.ts';
+import type {StreamQuality} from '../connection/stream-statistics.ts';
+import {unlessAborted} from '../platform/abort.ts';
+import type {ReportReader, StreamReading} from '../video/report-reader.ts';
 import {nextLiveDelay, NO_DELAY} from './live-delay.ts';
-import {nextQuality, NO_QUALITY} from './quality.ts';
-import {sampleQuality} from './quality-sample.ts';
-import {readReport, readVideo} from './sampler.ts';
+import {nextQuality, NO_QUALITY, sampleQuality} from './quality.ts';
 
 export interface WatchQualityOptions {
-  readonly video: HTMLVideoElement;
-  readonly connection: Connection;
+  /** Reads the reports at least once a second, and four times a second while the video is frozen. */
+  readonly reader: Pick<ReportReader, 'next' | 'connection' | 'video'>;
   /** The frames per second that the page asks for. */
   readonly fps?: number | undefined;
   /** Ends the samples. */
@@ -21,34 +18,41 @@ export interface WatchQualityOptions {
 }
 
 const PERIOD_MS = 1000;
-/** How often the frames are counted while the video is frozen. */
-const STILL_STEP_MS = 250;
 /** The first sample after a freeze has the frames of the gap, which did not wait. The next one shows the delay. */
 const AFTER_FREEZE_MS = 500;
 /** After such a gap, a sample says nothing: the page was hidden or frozen, or the device was asleep. */
 const MAX_PERIOD_MS = 10_000;
+/** A timer may be early by this share. */
+const NEARLY = 0.95;
 
 /**
  * Takes one sample a second of a stream that plays on a visible page. Rates the quality, and skips to the newest frame if
- * the video is late.
+ * the video is late. After a freeze, two samples follow soon, so that a late video soon skips to its newest frame.
  * @throws the signal's reason, which is its only end
  */
 export const watchQuality = async (options: WatchQualityOptions): Promise<never> => {
-  const {video, connection, fps, signal, isPaused, onQuality} = options;
+  const {reader, fps, signal, isPaused, onQuality} = options;
   const blocks = new Blocks(signal);
   let state = NO_QUALITY;
   let delay = NO_DELAY;
-  let before: Reading | undefined;
-  let isStill = false;
+  let before: StreamReading | undefined;
+  let [isStill, wasStill, hasMoved] = [false, false, false];
   for (;;) {
-    const isWatched = !video.ownerDocument.hidden && !isPaused();
-    const now = isWatched ? await unlessAborted(readNow(connection, video), signal) : undefined;
+    const now = await unlessAborted(reader.next(), signal);
+    blocks.add(now.lateMs);
+    const isWatched = !reader.video.ownerDocument.hidden && !isPaused();
+    const periodMs = before && isWatched ? now.page.atMs - before.page.atMs : 0;
+    // One more reading after a freeze has more of the frames of the gap.
+    const leastMs = isStill ? (hasMoved ? 0 : PERIOD_MS) : wasStill ? AFTER_FREEZE_MS : PERIOD_MS;
+    if (periodMs > 0 && periodMs < leastMs * NEARLY) {
+      hasMoved = now.page.totalFrames !== before?.page.totalFrames;
+      continue;
+    }
     const blockedMs = blocks.take();
-    const periodMs = before && now ? now.page.atMs - before.page.atMs : 0;
-    const wasStill = isStill;
+    wasStill = isStill;
+    isStill = hasMoved = false;
     let skips = false;
-    isStill = false;
-    if (before && now && periodMs > 0 && periodMs < MAX_PERIOD_MS) {
+    if (before && periodMs > 0 && periodMs < MAX_PERIOD_MS) {
       const sample = sampleQuality(before, now, blockedMs);
       state = nextQuality(state, sample, fps);
       if (state.quality) onQuality(state.quality);
@@ -56,42 +60,11 @@ export const watchQuality = async (options: WatchQualityOptions): Promise<never>
       ({skips} = delay);
       isStill = sample.framesPerSecond === 0;
     }
-    if (skips) connection.skipToLive?.().catch(() => undefined);
+    if (skips) reader.connection.skipToLive?.().catch(() => undefined);
     // The counters of the browser start again.
-    before = skips ? undefined : now;
-    blocks.add(await pauseUntilSample(video, {isStill, wasStill}, signal));
+    before = skips || !isWatched ? undefined : now;
   }
 };
-
-/**
- * Waits for the time of the next sample, and resolves with the milliseconds by which a script made the wait longer. After a
- * freeze, two samples follow soon, so that a late video soon skips to its newest frame.
- */
-const pauseUntilSample = async (
-  video: HTMLVideoElement,
-  {isStill, wasStill}: {readonly isStill: boolean; readonly wasStill: boolean},
-  signal: AbortSignal,
-): Promise<number> => {
-  const pauseFor = async (ms: number) => {
-    const dueAt = performance.now() + ms;
-    await pause(ms, signal);
-    return performance.now() - dueAt;
-  };
-  if (!isStill) return pauseFor(wasStill ? AFTER_FREEZE_MS : PERIOD_MS);
-  const {totalFrames} = readVideo(video);
-  let lateMs = 0;
-  for (let leftMs = PERIOD_MS; leftMs > 0; leftMs -= STILL_STEP_MS) {
-    const hasMoved = readVideo(video).totalFrames !== totalFrames;
-    lateMs = Math.max(lateMs, await pauseFor(STILL_STEP_MS));
-    if (hasMoved) break;
-  }
-  return lateMs;
-};
-
-const readNow = async (connection: Connection, video: HTMLVideoElement): Promise<Reading> => ({
-  report: await readReport(connection),
-  page: readVideo(video),
-});
 
 /** The longest time for which a script blocked the page. Only Chromium reports long tasks. A late timer shows the others. */
 class Blocks {

@@ -1,34 +1,29 @@
+import type {SessionHold} from '../session/lease-page.ts';
+
 /** The longest wait for the previous page to release a session, in milliseconds. */
 const HANDOVER_MS = 1000;
 
-/** The ids of the sessions that this page holds. */
-const heldIds = new Set<string>();
-
-/** The exclusive hold of one run on a session. */
-export interface SessionHold {
-  /** Resolves with true if this run holds the session, false if another run holds it. */
-  readonly isOurs: Promise<boolean>;
-  /** Releases the session. Another run of this page can hold it immediately. */
-  release(): void;
-}
+/** The keys of the sessions that this page holds. */
+const heldKeys = new Set<string>();
 
 /**
- * Holds a session for one run, so that no other element and no other tab ends or resumes it. Without HTTPS the browser
+ * Holds a session for one owner, so that no other element and no other tab ends or resumes it. Without HTTPS the browser
  * has no locks: then the hold succeeds only if `isLeft` is true.
+ * @param key of the session
  * @param isLeft whether the page of the session has left it, or never had it
  */
-export const holdSession = (id: string, isLeft: boolean): SessionHold => {
-  if (heldIds.has(id)) return {isOurs: Promise.resolve(false), release: () => undefined};
-  heldIds.add(id);
+export const holdSession = (key: string, isLeft: boolean): SessionHold => {
+  if (heldKeys.has(key)) return {isOurs: Promise.resolve(false), release: () => undefined};
+  heldKeys.add(key);
   const released = new AbortController();
   const release = () => {
     if (released.signal.aborted) return;
     released.abort();
-    heldIds.delete(id);
+    heldKeys.delete(key);
   };
   // Without https there are no locks, and in a simulated browser of unit tests they may be `null`.
   const locks: unknown = Reflect.get(navigator, 'locks');
-  const isOurs = locks ? requestLock(`app-stream ${id}`, released.signal) : Promise.resolve(isLeft);
+  const isOurs = locks ? requestLock(`app-stream ${key}`, released.signal) : Promise.resolve(isLeft);
   void isOurs.then((isHeld) => {
     if (!isHeld) release();
   });

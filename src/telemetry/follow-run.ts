@@ -1,5 +1,4 @@
-import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {SessionState} from '../session/session-state.ts';
+import type {AppStreamError, SessionState} from '../index.ts';
 import {type ObservedEnd, type ObservedError, readError, readWord, type RunRecorder} from './recorder.ts';
 
 type ActiveState = Exclude<SessionState, {readonly phase: 'idle' | 'ended' | 'failed'}>;

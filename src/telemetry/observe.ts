@@ -1,6 +1,5 @@
-import type {AppStreamElement} from '../element/app-stream-element.ts';
-import type {HeaderRecord} from '../service/request-headers.ts';
-import type {SessionState} from '../session/session-state.ts';
+import type {AppStreamElement, SessionState} from '../index.ts';
+import type {HeaderRecord} from '../preflight.ts';
 import {RunFollower} from './follow-run.ts';
 import {idTracer, randomTraceId} from './id-tracer.ts';
 import type {Attributes, TelemetryMeter, TelemetryTracer} from './open-telemetry.ts';

@@ -1,4 +1,4 @@
-import type {QualityCause, QualityLevel} from '../connection/stream-quality.ts';
+import type {QualityCause, QualityLevel} from '../index.ts';
 import type {Attributes, TelemetryMeter} from './open-telemetry.ts';
 import {
   errorAttributes,

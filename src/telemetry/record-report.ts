@@ -1,4 +1,4 @@
-import type {QualityCause, QualityLevel} from '../connection/stream-quality.ts';
+import type {QualityCause, QualityLevel} from '../index.ts';
 import type {Attributes} from './open-telemetry.ts';
 import type {ObservedEnd, ObservedError, ObservedSample, RunRecorder, StartOutcome} from './recorder.ts';
 import {boundAttributes, type QualityTime, type ReportedStep, type StreamReport} from './stream-report.ts';

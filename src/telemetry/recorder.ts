@@ -1,6 +1,4 @@
-import type {QualityCause, QualityLevel} from '../connection/stream-quality.ts';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {EndReason} from '../session/session-state.ts';
+import type {AppStreamError, EndReason, QualityCause, QualityLevel} from '../index.ts';
 import type {Attributes} from './open-telemetry.ts';
 
 /** What leaves the page of an error. Its texts stay, because they may hold addresses and names. */

@@ -1,4 +1,4 @@
-import type {HeaderRecord, RequestHeaders} from '../service/request-headers.ts';
+import type {HeaderRecord, RequestHeaders} from '../preflight.ts';
 import type {SpanContext} from './open-telemetry.ts';
 
 /** The headers of W3C Trace Context, level 1. A span that no SDK records has no valid id, and adds none. */

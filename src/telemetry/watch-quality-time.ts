@@ -1,4 +1,4 @@
-import type {StreamQuality} from '../connection/stream-quality.ts';
+import type {StreamQuality} from '../index.ts';
 import type {RunRecorder} from './recorder.ts';
 
 /** After such a gap, the time says nothing: the page was frozen, or the device was asleep. */

@@ -1,12 +1,14 @@
-import type {StreamSize} from '../connection/connector.ts';
-import type {registerConnector} from '../connection/connectors.ts';
-import type {InputEvent} from '../connection/input-event.ts';
-import {AppStreamElement} from '../element/app-stream-element.ts';
-import type {StreamLimitsInit} from '../element/settings/stream-limits.ts';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
+import {
+  AppStreamElement,
+  type AppStreamError,
+  type InputEvent,
+  type registerConnector,
+  type StreamLimitsInit,
+  type StreamSize,
+} from '../index.ts';
 import type {Answers} from './answers/kit-answers.ts';
 import type {ScriptStep} from './script/script.ts';
-import type {DrawFrame} from './video/canvas-video.ts';
+import type {DrawFrame} from './fake-video/canvas-video.ts';
 
 /** What a fake needs of the module that defines the element. */
 export interface ElementModule {

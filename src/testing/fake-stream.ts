@@ -1,10 +1,17 @@
-import type {Connector, HostCursor, HostEndReason, HostEvent, StreamSize} from '../connection/connector.ts';
-import {registerConnector} from '../connection/connectors.ts';
-import type {InputEvent} from '../connection/input-event.ts';
-import {AppStreamElement} from '../element/app-stream-element.ts';
+import {
+  AppStreamElement,
+  type Connector,
+  type FailureCode,
+  type HostCursor,
+  type HostEndReason,
+  type HostEvent,
+  type InputEvent,
+  type Phase,
+  registerConnector,
+  type SessionState,
+  type StreamSize,
+} from '../index.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {FailureCode} from '../errors/failures.ts';
-import type {Phase, SessionState} from '../session/session-state.ts';
 import {kitAnswers} from './answers/kit-answers.ts';
 import {
   type ElementModule,
@@ -18,8 +25,8 @@ import {LIMIT_MS, nativeTimers, StepWait} from './step-wait.ts';
 import {readCode, readScript} from './script/read-script.ts';
 import {ScriptPlayer, type Progress} from './script/script-player.ts';
 import type {ScriptedFailure, ScriptStep, Step} from './script/script.ts';
-import {completeSimulatedBrowser} from './video/simulated-video.ts';
-import {copyCanvas, drawTestPicture} from './video/canvas-video.ts';
+import {completeSimulatedBrowser} from './fake-video/simulated-browser.ts';
+import {copyCanvas, drawTestPicture} from './fake-video/canvas-video.ts';
 
 let count = 0;
 
@@ -139,7 +146,7 @@ export class FakeStream {
   /**
    * Ends the present step as soon as it has begun. With a phase, it ends one step after the other until the element is in
    * that phase. Resolves with the state of the element. After `install()`, it waits for the element too.
-   * @throws Error if there is no element, or if the element does not get there within twenty seconds
+   * @throws Error if there is no element, if the run is over before, or if the element does not get there within twenty seconds
    */
   async advance(phase?: Phase): Promise<SessionState> {
     const element = this.#element ?? (await this.#nextElement());

@@ -1,8 +1,11 @@
-import type {AppStreamElement} from '../element/app-stream-element.ts';
+import type {AppStreamElement} from '../index.ts';
 import type {ScriptPlayer} from './script/script-player.ts';
 
 /** How long the element may take to get where a test waits for it, in milliseconds. */
 export const LIMIT_MS = 20_000;
+
+/** A run that is over stays over if the page does not start another one within this time, in milliseconds. */
+const SETTLED_MS = 500;
 
 /** Waits for changes of an element and its script. `end()` frees it. */
 export class StepWait {
@@ -12,15 +15,28 @@ export class StepWait {
   #isLate = false;
   #reportChange: () => void = () => undefined;
   readonly #cancelLimit: () => void;
+  #cancelSettled: () => void = () => undefined;
 
   constructor(element: AppStreamElement, player: ScriptPlayer) {
     this.#element = element;
     this.#player = player;
-    element.addEventListener('statechange', () => this.#reportChange(), {signal: this.#ended.signal});
-    this.#cancelLimit = nativeTimers.callLater(() => {
+    element.addEventListener('statechange', this.#followState, {signal: this.#ended.signal});
+    this.#cancelLimit = this.#limit(LIMIT_MS);
+    this.#followState();
+  }
+
+  readonly #followState = () => {
+    this.#cancelSettled();
+    const {phase} = this.#element.state;
+    if (phase === 'failed' || phase === 'ended') this.#cancelSettled = this.#limit(SETTLED_MS);
+    this.#reportChange();
+  };
+
+  #limit(ms: number) {
+    return nativeTimers.callLater(() => {
       this.#isLate = true;
       this.#reportChange();
-    }, LIMIT_MS);
+    }, ms);
   }
 
   /** Resolves with the next change. @throws Error with the message when the time is over */
@@ -35,6 +51,7 @@ export class StepWait {
   end() {
     this.#ended.abort();
     this.#cancelLimit();
+    this.#cancelSettled();
   }
 
   #describe(): string {

@@ -1,7 +1,9 @@
-import type {Connection, StreamSize} from '../connection/connector.ts';
+import type {StreamSize} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import {describeSize, isSameSize} from '../connection/stream-size.ts';
+import type {ReportReader} from './report-reader.ts';
+import {playVideo} from './video-element.ts';
 
 export interface AttachOptions {
   /** Aborting it removes the stream from the video. */
@@ -15,7 +17,7 @@ export interface AttachOptions {
 }
 
 /** A stream that the video plays as soon as its data arrives. */
-export interface AttachedStream {
+interface AttachedStream {
   readonly media: MediaStream;
   /**
    * Resolves with the size when the first frame is on the screen, because a connection may be up and carry no video.
@@ -69,25 +71,6 @@ export const attachStream = (
   };
 };
 
-/**
- * Plays, with sound if the browser allows it. `play()` resolves only once data arrive, so that this promise never
- * resolves. It rejects if the browser refuses even without sound.
- */
-export const playVideo = (video: HTMLVideoElement, onBlocked: () => void): Promise<never> =>
-  new Promise((_, reject) => {
-    video.play().catch((refusal: unknown) => {
-      // Another name means that a new stream replaced this one, and nobody waits for this call any more.
-      if (!(refusal instanceof DOMException && refusal.name === 'NotAllowedError')) return;
-      if (video.muted) {
-        reject(new AppStreamError('play-refused', {cause: refusal}));
-        return;
-      }
-      video.muted = true;
-      onBlocked();
-      playVideo(video, onBlocked).catch(reject);
-    });
-  });
-
 /** Chromium presents one black frame of 2×2 pixels for a track that ends before its first frame (`nvst.md` 7.20). */
 const hasLiveVideo = (media: MediaStream) =>
   media.getVideoTracks().some(({readyState, muted}) => readyState === 'live' && !muted);
@@ -100,9 +83,14 @@ const firstFrame = (video: HTMLVideoElement, media: MediaStream, signal: AbortSi
     let handle = 0;
     let isPresented = false;
     const settle = () => {
-      // A hidden page presents no frames, so there a decoded frame counts. A visible page of Chromium can present the first
-      // frame before the video has data.
-      if ((isPresented || video.ownerDocument.hidden) && video.readyState > 1) resolve();
+      // A page of Chromium can present the first frame before the video has data.
+      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
+      if (isPresented) resolve();
+      else if (video.videoWidth > 2 && hasLiveVideo(media)) void resolveIfUnpainted();
+    };
+    // A hidden page presents no frames, nor does a frame without a box or below the fold, so there a decoded frame counts.
+    const resolveIfUnpainted = async () => {
+      if (video.ownerDocument.hidden || !(await paintsWithin(UNPAINTED_MS, video, signal))) resolve();
     };
     const request = () => {
       handle = video.requestVideoFrameCallback((_now, {width}) => {
@@ -117,6 +105,22 @@ const firstFrame = (video: HTMLVideoElement, media: MediaStream, signal: AbortSi
     else request();
     signal.addEventListener('abort', () => video.cancelVideoFrameCallback(handle), {once: true});
     video.addEventListener('loadeddata', settle, {signal});
+  });
+
+/** A page that paints nothing for this time is not on the screen, in milliseconds. */
+const UNPAINTED_MS = 500;
+
+/** Whether the page of a video paints within a time. The document alone does not know: it may be in a hidden frame. */
+const paintsWithin = (limitMs: number, {ownerDocument}: Element, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const view = ownerDocument.defaultView ?? window;
+    const timer = setTimeout(() => resolve(false), limitMs);
+    const frame = view.requestAnimationFrame(() => resolve(true));
+    const release = () => {
+      clearTimeout(timer);
+      view.cancelAnimationFrame(frame);
+    };
+    signal.addEventListener('abort', release, {once: true});
   });
 
 /** Rejects once the page was visible for this time without a break. A hidden page receives no frames. */
@@ -138,18 +142,45 @@ const visibleFor = (limitMs: number, signal: AbortSignal): Promise<never> =>
  * @param requested the size that the connection requested
  */
 export const explainMissingFrame = async (
-  connection: Connection,
+  reader: ReportReader,
   requested: StreamSize,
 ): Promise<AppStreamError> => {
-  const stats = await connection.getStats?.();
-  if (!stats) return new AppStreamError('no-first-frame');
-  const {hasTrack, packets, receivedFrames, decodedFrames} = stats;
+  const {counts} = (await reader.read()).report;
+  if (!counts) return new AppStreamError('no-first-frame');
+  const {media, hostSize} = reader.connection;
+  const hasTrack = media.getVideoTracks().some(({readyState}) => readyState === 'live');
   if (!hasTrack) return new AppStreamError('no-track');
+  const {packets, receivedFrames, decodedFrames} = counts;
   if (receivedFrames && !decodedFrames) return new AppStreamError('decoder-failed');
-  const {hostSize} = connection;
   if (hostSize && !isSameSize(hostSize, requested)) {
     const values = {rendered: describeSize(hostSize), requested: describeSize(requested)};
     return new AppStreamError('size-mismatch', {values});
   }
   return new AppStreamError(packets ? 'no-first-frame' : 'no-packets');
 };
+
+/** The media of one connection on the `<video>`. */
+export class ShownMedia {
+  /** Resolved by the owner with the first frame. */
+  readonly firstFrame = Promise.withResolvers<undefined>();
+  readonly #video: HTMLVideoElement;
+  readonly #options: AttachOptions;
+  readonly #detached = new AbortController();
+  #attached: AttachedStream | undefined;
+
+  constructor(video: HTMLVideoElement, options: AttachOptions) {
+    this.#video = video;
+    this.#options = {...options, signal: AbortSignal.any([options.signal, this.#detached.signal])};
+  }
+
+  /** Attaches the stream to the video, once. */
+  attach(media: MediaStream): AttachedStream {
+    if (this.#attached?.media !== media) this.#attached = attachStream(this.#video, media, this.#options);
+    return this.#attached;
+  }
+
+  /** Removes the stream from the video. */
+  detach() {
+    this.#detached.abort();
+  }
+}

@@ -1,4 +1,5 @@
 import type {StreamSize} from '../connection/connector.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
 
 /**
  * Creates the `<video>` of an element, which fires its `volumechange` as well.
@@ -8,12 +9,34 @@ export const createVideo = (element: EventTarget, onResize: (size: StreamSize) =
   const video = document.createElement('video');
   video.playsInline = true;
   video.setAttribute('part', 'video');
+  // Firefox would draw a button of its own over the video, whose click the application gets, too.
+  video.disablePictureInPicture = true;
   // Chromium 147 binds the callbacks to the document of the first call. If that is an iframe, they stop when it closes.
   if ('requestVideoFrameCallback' in video)
     video.cancelVideoFrameCallback(video.requestVideoFrameCallback(() => undefined));
   video.addEventListener('resize', () => onResize({width: video.videoWidth, height: video.videoHeight}));
   video.addEventListener('volumechange', () => element.dispatchEvent(new Event('volumechange')));
   return video;
+};
+
+/**
+ * Shows the video in a window of its own.
+ * @throws DOMException `NotSupportedError` if the browser has no picture-in-picture, or the error of a browser that refuses
+ */
+export const openPictureInPicture = async (video: HTMLVideoElement): Promise<PictureInPictureWindow> => {
+  if (!('requestPictureInPicture' in video))
+    throw new DOMException('This browser has no picture-in-picture.', 'NotSupportedError');
+  const forbid = () => (video.disablePictureInPicture = true);
+  // It must stay allowed while the window is open.
+  video.disablePictureInPicture = false;
+  video.addEventListener('leavepictureinpicture', forbid, {once: true});
+  try {
+    return await video.requestPictureInPicture();
+  } catch (error) {
+    video.removeEventListener('leavepictureinpicture', forbid);
+    forbid();
+    throw error;
+  }
 };
 
 /** Copies the present frame of a video to a canvas. `undefined` if the video shows none. */
@@ -51,3 +74,22 @@ export const focusVideo = (video: HTMLVideoElement) => {
   video.addEventListener('blur', () => video.removeAttribute('tabindex'), {once: true});
   video.focus({preventScroll: true});
 };
+
+/**
+ * Plays, with sound if the browser allows it. `play()` resolves only once data arrive, so that this promise never
+ * resolves. It rejects if the browser refuses even without sound.
+ */
+export const playVideo = (video: HTMLVideoElement, onBlocked: () => void): Promise<never> =>
+  new Promise((_, reject) => {
+    video.play().catch((refusal: unknown) => {
+      // Another name means that a new stream replaced this one, and nobody waits for this call any more.
+      if (!(refusal instanceof DOMException && refusal.name === 'NotAllowedError')) return;
+      if (video.muted) {
+        reject(new AppStreamError('play-refused', {cause: refusal}));
+        return;
+      }
+      video.muted = true;
+      onBlocked();
+      playVideo(video, onBlocked).catch(reject);
+    });
+  });

@@ -1,10 +1,12 @@
-import type {Connection, ConnectionStats} from '../connection/connector.ts';
+import type {CloseReason} from '../connection/connector.ts';
+import type {StreamCounts} from '../connection/stream-report.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {pause, unlessAborted} from '../platform/abort.ts';
+import {unlessAborted} from '../platform/abort.ts';
+import type {ReportReader, StreamReading} from './report-reader.ts';
 
 /** How long a playing video may stop before the element reacts, in milliseconds. */
 export interface VideoLimits {
-  /** Without a frame: the element shows a note (default: 2000). */
+  /** Without a frame, or frozen in all within ten seconds: the element shows a note (default: 2000). */
   readonly noticeMs: number;
   /**
    * Without a frame although packets arrive: the stream is lost (default: 5000). After half of this time the element
@@ -23,8 +25,7 @@ export interface VideoLimits {
 }
 
 export interface WatchVideoOptions {
-  readonly video: HTMLVideoElement;
-  readonly connection: Connection;
+  readonly reader: ReportReader;
   readonly signal: AbortSignal;
   readonly limits: VideoLimits;
   /** Called with true when no frame has arrived for `noticeMs`, and with false when frames arrive again. */
@@ -38,6 +39,8 @@ export interface WatchVideoOptions {
 const SAMPLE_MS = 1000;
 /** While the video is frozen. */
 const STILL_SAMPLE_MS = 250;
+/** Before the first samples of a video that moves again, which show whether it is late. */
+const MOVING_AGAIN_MS = [STILL_SAMPLE_MS, 2 * STILL_SAMPLE_MS];
 /** Packets that arrive after this time without any return from a pause. */
 const PAUSE_MS = 2 * SAMPLE_MS;
 /** A sample that is late by this time means that the device was asleep, or that the page was frozen. */
@@ -46,10 +49,10 @@ const NEXT_FRAME_SAMPLE_MS = 200;
 
 /** Resolves with the failure as soon as the video is lost, or stops without a good reason. */
 export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamError> => {
-  const {video, connection, signal, limits, onBusy, lastHostEventAt} = options;
-  const progress = new FrameProgress(video, connection, signal, options.isPaused);
-  let {stats: before} = await unlessAborted(progress.sample(), signal);
-  let statsAtLastFrame = before;
+  const {reader, signal, limits, onBusy, lastHostEventAt} = options;
+  const progress = new FrameProgress(reader.video, signal, options.isPaused);
+  let {counts: before} = progress.sample(await unlessAborted(reader.read(), signal));
+  let countsAtLastFrame = before;
   const startedAt = Date.now();
   let sampledAt = startedAt;
   let movedAt = sampledAt;
@@ -59,30 +62,33 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
   let hasRequestedKeyFrame = false;
   let wokeAt = -Infinity;
   let isBusy = false;
+  /** How many samples in a row the video moves. */
+  let moves = MOVING_AGAIN_MS.length + 1;
   for (;;) {
-    await pause(movedAt === sampledAt ? SAMPLE_MS : STILL_SAMPLE_MS, signal);
-    const {hasMoved, stats} = await unlessAborted(progress.sample(), signal);
+    const pauseMs = moves ? (MOVING_AGAIN_MS[moves - 1] ?? SAMPLE_MS) : STILL_SAMPLE_MS;
+    const {hasMoved, counts} = progress.sample(await reader.readAfter(pauseMs, signal));
+    moves = hasMoved ? moves + 1 : 0;
     const now = Date.now();
     if (now - sampledAt > SAMPLE_MS + ASLEEP_MS) wokeAt = movedAt = respondedAt = now;
     sampledAt = now;
     if (hasMoved) {
       movedAt = now;
-      statsAtLastFrame = stats;
+      countsAtLastFrame = counts;
       hasRequestedKeyFrame = false;
     }
-    if (stats && stats.packets > (before?.packets ?? 0)) {
+    if (counts && counts.packets > (before?.packets ?? 0)) {
       if (now - Math.max(packetsAt, startedAt) >= PAUSE_MS) returnedAt = now;
       packetsAt = now;
     }
     // If the browser does not count responses, only its verdict on the connection is left.
-    if (stats && (stats.responses === undefined || stats.responses > (before?.responses ?? 0)))
+    if (counts && (counts.responses === undefined || counts.responses > (before?.responses ?? 0)))
       respondedAt = now;
-    before = stats;
+    before = counts;
     const stillMs = now - movedAt;
     if (isBusy !== stillMs >= limits.noticeMs) onBusy((isBusy = !isBusy));
     if (hasMoved) continue;
     const silentMs = now - Math.max(packetsAt, respondedAt);
-    if (stats && (!stats.reachable || silentMs >= limits.silenceMs)) {
+    if (counts && (reader.connection.isReachable === false || silentMs >= limits.silenceMs)) {
       // A device that wakes often reports itself as offline for a moment. Its sleep was the cause.
       const hasJustWoken = now - wokeAt < 3 * ASLEEP_MS;
       return new AppStreamError(hasJustWoken ? 'asleep' : navigator.onLine ? 'connection-lost' : 'offline');
@@ -90,10 +96,10 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
     // The host may pause, as while it loads a stage. Its first frame follows a moment after its first packet.
     const withoutFrameMs = now - packetsAt < PAUSE_MS ? now - Math.max(movedAt, returnedAt) : 0;
     if (withoutFrameMs >= limits.stallMs)
-      return new AppStreamError(isUndecoded(stats, statsAtLastFrame) ? 'decoder-failed' : 'frames-stopped');
+      return new AppStreamError(isUndecoded(counts, countsAtLastFrame) ? 'decoder-failed' : 'frames-stopped');
     if (withoutFrameMs >= limits.stallMs / 2 && !hasRequestedKeyFrame) {
       hasRequestedKeyFrame = true;
-      connection.requestKeyFrame?.();
+      reader.connection.requestKeyFrame?.();
     }
     if (now - Math.max(movedAt, lastHostEventAt()) >= limits.loadingMs)
       return new AppStreamError('host-silent');
@@ -101,35 +107,42 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
 };
 
 /** Whether whole frames arrived since the last frame, and none of them was decoded. */
-const isUndecoded = (now: ConnectionStats | undefined, since: ConnectionStats | undefined) =>
+const isUndecoded = (now: StreamCounts | undefined, since: StreamCounts | undefined) =>
   now !== undefined &&
   now.receivedFrames > (since?.receivedFrames ?? 0) &&
   now.decodedFrames === since?.decodedFrames;
 
-/** Resolves when another frame has arrived. */
+/**
+ * Resolves when another frame has arrived.
+ * @param onPackets called after each sample in which packets arrived
+ */
 export const waitForFrame = async (
-  video: HTMLVideoElement,
-  connection: Connection,
+  reader: ReportReader,
   signal: AbortSignal,
+  onPackets: () => void = () => undefined,
 ): Promise<void> => {
   const ended = new AbortController();
-  const progress = new FrameProgress(video, connection, AbortSignal.any([signal, ended.signal]));
+  const progress = new FrameProgress(reader.video, AbortSignal.any([signal, ended.signal]));
   try {
     // The first sample only sets the counts.
-    await unlessAborted(progress.sample(), signal);
-    do await pause(NEXT_FRAME_SAMPLE_MS, signal);
-    while (!(await unlessAborted(progress.sample(), signal)).hasMoved);
+    let before = progress.sample(await unlessAborted(reader.read(), signal));
+    for (;;) {
+      const now = progress.sample(await reader.readAfter(NEXT_FRAME_SAMPLE_MS, signal));
+      if (now.hasMoved) return;
+      if ((now.counts?.packets ?? 0) > (before.counts?.packets ?? 0)) onPackets();
+      before = now;
+    }
   } finally {
     ended.abort();
   }
 };
 
 /** What one sample shows. */
-export interface FrameSample {
+interface FrameSample {
   /** Whether another frame has arrived since the sample before. */
   readonly hasMoved: boolean;
   /** `undefined` if the connector has no counts. */
-  readonly stats: ConnectionStats | undefined;
+  readonly counts: StreamCounts | undefined;
 }
 
 /**
@@ -137,7 +150,6 @@ export interface FrameSample {
  * hidden or outside the viewport and a video that the page paused present no frames, so there a decoded frame counts instead.
  */
 class FrameProgress {
-  readonly #connection: Connection;
   readonly #video: HTMLVideoElement;
   readonly #signal: AbortSignal;
   readonly #isPaused: () => boolean;
@@ -151,14 +163,8 @@ class FrameProgress {
    * @param isPaused whether the page paused the video. A video that the browser paused counts as frozen.
    * @throws the signal's reason if it was aborted while this code was loaded
    */
-  constructor(
-    video: HTMLVideoElement,
-    connection: Connection,
-    signal: AbortSignal,
-    isPaused: () => boolean = () => false,
-  ) {
+  constructor(video: HTMLVideoElement, signal: AbortSignal, isPaused: () => boolean = () => false) {
     signal.throwIfAborted();
-    this.#connection = connection;
     this.#signal = signal;
     this.#video = video;
     this.#isPaused = isPaused;
@@ -170,18 +176,17 @@ class FrameProgress {
     this.#watchRendering();
   }
 
-  /** Resolves with what has happened since the last sample. */
-  async sample(): Promise<FrameSample> {
-    const stats = await this.#connection.getStats?.();
+  /** What has happened since the last sample. */
+  sample({report: {counts}}: StreamReading): FrameSample {
     const hasPresented = this.#awaited === undefined;
-    const decoded = stats?.decodedFrames ?? 0;
+    const decoded = counts?.decodedFrames ?? 0;
     const isOnScreen = this.#isRendering && !this.#video.ownerDocument.hidden && !this.#isPaused();
-    const hasMoved = hasPresented || (!isOnScreen && (!stats || decoded > this.#decoded));
+    const hasMoved = hasPresented || (!isOnScreen && (!counts || decoded > this.#decoded));
     if (hasPresented && !this.#signal.aborted) this.#awaitFrame();
     this.#decoded = decoded;
     this.#isRendering = false;
     this.#watchRendering();
-    return {hasMoved, stats};
+    return {hasMoved, counts};
   }
 
   /** A callback for each frame would cost more than everything else that the page does while a stream plays. */
@@ -197,3 +202,38 @@ class FrameProgress {
     });
   }
 }
+
+/** The most that the video may take. `undefined` leaves it to the host. */
+export interface Rates {
+  readonly maxBitrate: number | undefined;
+  readonly fps: number | undefined;
+}
+
+/** The element whose rates the page or the user may change while its stream plays. */
+interface RatedHost extends Rates {
+  addController(controller: {hostUpdated(): void}): void;
+  removeController(controller: {hostUpdated(): void}): void;
+}
+
+/** What the element asks for now. A value that is no number counts as none. */
+export const ratesOf = ({maxBitrate, fps}: Rates): Rates => ({
+  maxBitrate: maxBitrate || undefined,
+  fps: fps || undefined,
+});
+
+/**
+ * Resolves when the element asks for other rates. A host reads them in the answer to its offer, so that they need another
+ * connection to the same session.
+ */
+export const waitForRates = (host: RatedHost, present: Rates, signal: AbortSignal): Promise<CloseReason> =>
+  new Promise((resolve) => {
+    const hostUpdated = () => {
+      const {maxBitrate, fps} = ratesOf(host);
+      if (maxBitrate !== present.maxBitrate || fps !== present.fps)
+        resolve({kind: 'lost', error: new AppStreamError('connection-lost', {detail: 'Other rates'})});
+    };
+    const controller = {hostUpdated};
+    host.addController(controller);
+    signal.addEventListener('abort', () => host.removeController(controller), {once: true});
+    hostUpdated();
+  });

@@ -4,17 +4,14 @@ import {html, nothing, type TemplateResult} from 'lit/html.js';
 import type {InLanguage} from '../locales/language.ts';
 import type {CardTexts} from '../locales/texts.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
-import {button, mutedIcon, playIcon} from './card/card-parts.ts';
-import {checkDetails, checkList, isPreflight} from './card/preflight-card.ts';
+import {button, mutedIcon, playIcon, withCode} from './card/card-parts.ts';
 import {type KnownCause, stateText, type StateText, stillText} from './card/state-text.ts';
 import {clock, progress} from './card/waiting.ts';
 
 /** What the user can do with the buttons. */
 export interface OverlayActions {
-  /** Starts a run, or goes on with a start that waits for the user. */
+  /** Starts a run. */
   start(): void;
-  /** Repeats the checks of a start that waits for the user. */
-  checkAgain(): void;
   cancel(): void;
   unmute(): void;
   /** Continues a paused stream. */
@@ -22,7 +19,7 @@ export interface OverlayActions {
 }
 
 /** The names of an application, from the catalogue. */
-export interface NamedApplication {
+interface NamedApplication {
   readonly name: string;
   readonly description?: string | undefined;
 }
@@ -54,7 +51,7 @@ export interface OverlayContext {
 const PILL_MS = 3000;
 
 /** The buttons of a page whose texts cannot be loaded. */
-const SYMBOLS = {start: '▶', again: '↻', cancel: '✕', unmute: '🔊'} as const;
+const SYMBOLS = {start: '▶', cancel: '✕', unmute: '🔊'} as const;
 
 /**
  * The overlay of the video. All states but `playing` share one template, so that nothing moves between them, the bar
@@ -74,9 +71,7 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
   const {title, detail, notes: sentences, label, endLabel}: StateText = text;
   const isWaiting = isActive(state);
   const isPlayButton = state.phase === 'idle' && state.reason === 'manual';
-  const preflight = isPreflight(state) ? state : undefined;
-  const isDeciding = preflight?.step === 'deciding';
-  const kind = error ? 'error' : isWaiting && !isDeciding ? 'pending' : 'start';
+  const kind = error ? 'error' : isWaiting ? 'pending' : 'start';
   // "Try again" is the main button only if it can help.
   const isMain = error ? error.retryable || (state.phase === 'failed' && state.session) : !isWaiting;
   const part = isWaiting
@@ -89,29 +84,25 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
   const titleLine = keyed(title, html`<p part="title">${title}</p>`);
   const names = isStarting(state) ? namesOf(context) : undefined;
   // A live region that announces changes alone. Its clock and the service's messages would make it chatter.
-  return html`<div
-    part="overlay"
-    class="${kind} ${state.phase} ${isPlayButton ? 'manual' : ''} ${preflight ? 'preflight' : ''}"
-  >
+  return html`<div part="overlay" class="${kind} ${state.phase} ${isPlayButton ? 'manual' : ''}">
     <div part="card">
       <div part="body" role=${error ? 'alert' : 'status'} aria-atomic=${String(error !== undefined)}>
         <slot name=${kind}>
           <div part="heading">${names ?? titleLine}</div>
           <div part="text">
             ${names && titleLine}
-            ${sentences?.map((sentence) => html`<p part="note">${sentence.split('`').map(codeIfOdd)}</p>`)}
+            ${sentences?.map((sentence) => html`<p part="note">${error ? sentence : withCode(sentence)}</p>`)}
             ${detail && html`<p part="detail" dir="auto" aria-live=${isWaiting ? 'off' : nothing}>${shortenIds(detail)}</p>`}
-            ${error && html`<code part="code" dir="ltr">${error.code}</code>`} ${error && details}
-            ${preflight && checkDetails(preflight, texts)}
+            ${error?.isTextLoaded ? html`<code part="code" dir="ltr">${error.code}</code>` : nothing}
+            ${error && details}
           </div>
         </slot>
-        ${preflight ? checkList(preflight, texts) : isWaiting ? progress(context) : nothing}
+        ${isWaiting ? progress(context) : nothing}
       </div>
       ${
         label &&
         html`<div part="actions">
-          ${isWaiting && !isDeciding ? html`<span part="elapsed" role="timer">${clock(context)}</span>` : nothing}
-          ${isDeciding ? decisionButtons(context, preflight.report.verdict === 'impossible') : nothing}
+          ${isWaiting ? html`<span part="elapsed" role="timer">${clock(context)}</span>` : nothing}
           ${button(
             label,
             part,
@@ -125,21 +116,8 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
   </div>`;
 };
 
-/** The buttons of a start whose checks found a problem. The main one starts only if the stream may work. */
-const decisionButtons = ({texts, actions}: OverlayContext, isImpossible: boolean) => {
-  const [main, other] = ['primary-button', 'retry'];
-  const goOn = button(texts?.preflight.goOn ?? SYMBOLS.start, isImpossible ? other : main, () =>
-    actions.start(),
-  );
-  const again = button(texts?.preflight.checkAgain ?? SYMBOLS.again, isImpossible ? main : other, () =>
-    actions.checkAgain(),
-  );
-  return isImpossible ? [again, goOn] : [goOn, again];
-};
-
 /** Whether a run is on its way to its first frame. */
-const isStarting = (state: SessionState) =>
-  isActive(state) && state.phase !== 'reconnecting' && !isPreflight(state);
+const isStarting = (state: SessionState) => isActive(state) && state.phase !== 'reconnecting';
 
 /** The names of the application. A start in trouble has enough other text, which may say the same as the description. */
 const namesOf = ({application, state}: OverlayContext) =>
@@ -169,9 +147,6 @@ const playingNotes = (context: OverlayContext, isBusy: boolean) => {
 const notes = (content: TemplateResult) => html`<div part="notes">${content}</div>`;
 
 const pill = (text: string) => html`<p part="pill" role="status">${text}</p>`;
-
-// The texts write attributes between backticks.
-const codeIfOdd = (text: string, index: number) => (index % 2 ? html`<code>${text}</code>` : text);
 
 /** A server's text with the start of each UUID in it. The whole id is of no use to a person, and fills a line. */
 const shortenIds = (text: string) =>
@@ -205,10 +180,14 @@ export const pausedStyles = css`
     text-align: center;
   }
   @container (height < 144px) or (width < 240px) or (height < 10.25em) or (width < 17em) {
-    [part='paused-note'] {
+    [part='paused-note'],
+    [part='paused'] [part~='button'] {
       padding: 2px 8px;
-      font-size: max(12px, 0.86em);
+      font-size: max(12px, min(0.86em, 7.5cqi, 13.5cqb));
       line-height: 1.17;
+    }
+    [part='paused'] [part~='button'] {
+      min-height: 24px;
     }
   }
 `;

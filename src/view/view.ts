@@ -4,7 +4,6 @@ import {isActive, type SessionState} from '../session/session-state.ts';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from './base-styles.ts';
 import {FailureCard} from './card/failure-card.ts';
-import {preflightStyles} from './card/preflight-card.ts';
 import {overlay, type OverlayContext, pausedStyles} from './overlay.ts';
 import {adaptedStyles} from './styles/adapted-styles.ts';
 import {buttonStyles} from './styles/button-styles.ts';
@@ -22,7 +21,7 @@ export interface ViewContext extends OverlayContext {
 }
 
 /** The last one overrides the others. */
-const STYLES = [overlayStyles, cardStyles, buttonStyles, adaptedStyles, preflightStyles, pausedStyles];
+const STYLES = [overlayStyles, cardStyles, buttonStyles, adaptedStyles, pausedStyles];
 
 const SECOND_MS = 1000;
 

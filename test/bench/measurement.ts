@@ -45,7 +45,9 @@ export interface MeasureOptions {
 export interface Measurement {
   readonly name: string;
   readonly title: string;
-  /** What is measured and how, for a reader of `BENCHMARKS.md`. Paragraphs in Markdown. */
+  /** What is measured and how, for a reader of `docs/benchmark-tables.md`. Paragraphs in Markdown. */
   readonly method: string;
+  /** Why this machine cannot measure the part. `undefined` if it can. The old results of the part remain. */
+  readonly missing?: () => string | undefined;
   measure(options: MeasureOptions): Promise<Findings>;
 }

@@ -1,16 +1,16 @@
 import type {Measurement} from './measurement.ts';
 import {cost} from './cost/cost.ts';
-import {fleet} from './fleet/fleet.ts';
 import {badNetwork} from './network/bad-network.ts';
 import {latency} from './latency/latency.ts';
-import {many} from './many/many.ts';
+import {realNetwork} from './real-network/real-network.ts';
+import {realStart} from './real-start/real-start.ts';
 import {size} from './size/size.ts';
 import {startCold} from './start/cold.ts';
 import {startDemo} from './start/demo.ts';
 import {startSlow} from './start/slow.ts';
 import {startWarm} from './start/warm.ts';
 
-/** All parts of the bench, in the order of `BENCHMARKS.md`. */
+/** All parts of the bench, in the order of its pages. */
 export const MEASUREMENTS: readonly Measurement[] = [
   startWarm,
   startCold,
@@ -18,8 +18,8 @@ export const MEASUREMENTS: readonly Measurement[] = [
   startDemo,
   latency,
   badNetwork,
+  realNetwork,
+  realStart,
   cost,
-  many,
   size,
-  fleet,
 ];

@@ -1,10 +1,12 @@
+import type {Seen} from './real-network/watched.ts';
+
 /** The names of the clients: the element, and the bare client of `page/bare-client.js`. */
 export type ClientName = 'element' | 'bare';
 
 /** The times of a start by their steps, in milliseconds since the navigation. `page/watch-steps.js` notes them. */
 export type StepTimes = Readonly<Record<string, number>>;
 
-export interface StreamRequest {
+interface StreamRequest {
   readonly id: string;
   readonly profile: string;
   readonly arguments?: object;
@@ -29,8 +31,6 @@ export interface WatchedDelay {
   readonly frozenMs: number;
   /** For each frame: the milliseconds since the watch began, and those from the drawing of the frame to its display. */
   readonly delays: readonly (readonly [atMs: number, delayMs: number])[];
-  /** The height of the video at the end. */
-  readonly height: number;
 }
 
 /** A stream of the minimal host. */
@@ -39,24 +39,38 @@ export const MINIMAL_STREAM: StartOptions = {
   request: {id: 'bench', profile: 'default'},
 };
 
+/** A rectangle in the page. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 declare global {
+  /** The functions of `page/real-stream.html`, which documents them. */
+  var realStream: {
+    start(url: string): Promise<StepTimes>;
+    watch(): void;
+    read(): Seen;
+    waitForInput(): Promise<void>;
+    focusVideo(): Area;
+    watchPress(): Promise<void>;
+    readPress(): Promise<{readonly latencyMs: number | undefined; readonly atMs: number}>;
+    close(): Promise<void>;
+  };
   /** The functions of `page/stream.html`, which documents them. */
   var bench: {
     start(options: StartOptions): Promise<StepTimes>;
     close(): Promise<void>;
     waitForInput(): Promise<void>;
-    focusVideo(): {readonly x: number; readonly y: number; readonly width: number; readonly height: number};
+    focusVideo(): Area;
     watchBlock(): Promise<void>;
     waitForLatency(): Promise<number | undefined>;
     countFrames(): number;
     watchDelay(): Promise<void>;
     readWatched(): WatchedDelay;
     readSize(): string;
-  };
-  /** The functions of `page/many.html`, which documents them. */
-  var manyStreams: {
-    start(count: number, options: StartOptions): Promise<number>;
-    close(): Promise<void>;
   };
   /** The functions of `page/watch-steps.js`. */
   var steps: {readonly firstFrame: Promise<void>; read(): StepTimes};

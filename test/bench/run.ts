@@ -1,9 +1,9 @@
 /**
  * `npm run bench` measures the element beside baselines from the same run. It prints the tables, and writes
- * `BENCHMARKS.md` and `test/bench/results.json`.
+ * `BENCHMARKS.md`, `docs/benchmark-tables.md` and `test/bench/results.json`.
  *
  * `npm run bench -- start` measures the parts whose names start so. A part alone is only printed. With `--write`, it also
- * replaces its section of the page and its results. `--runs 60` sets the number of rounds.
+ * replaces its section of the pages and its results. `--runs 60` sets the number of rounds.
  *
  * `npm run bench -- network --case '1 % loss'` measures only the cases whose names contain the text. With `--write`, it
  * replaces only the rows of these cases.
@@ -15,14 +15,15 @@ import {format, resolveConfig} from 'prettier';
 import {BenchBrowser} from './bench-browser.ts';
 import type {Measurement} from './measurement.ts';
 import {MEASUREMENTS} from './measurements.ts';
-import {benchmarksPage} from './report/benchmarks-page.ts';
+import {summaryPage, tablesPage} from './report/benchmarks-page.ts';
 import {readCommit, readLoad, readMachine} from './report/machine.ts';
 import {mergeResults, readResults, toPartResults, type PartResults, type Results} from './report/results.ts';
 import {ROW_HEAD, rowCells} from './report/row-cells.ts';
 import {textTable} from './report/text-table.ts';
 
 const RESULTS_FILE = new URL('results.json', import.meta.url);
-const PAGE_FILE = new URL('../../BENCHMARKS.md', import.meta.url);
+const SUMMARY_FILE = new URL('../../BENCHMARKS.md', import.meta.url);
+const TABLES_FILE = new URL('../../docs/benchmark-tables.md', import.meta.url);
 
 const {values, positionals} = parseArgs({
   allowPositionals: true,
@@ -81,6 +82,11 @@ if (unknown.length > 0 || Number.isNaN(runs)) {
 const browser = await readBrowserVersion();
 let results: Results = readResults(RESULTS_FILE);
 for (const measurement of chosen) {
+  const missing = measurement.missing?.();
+  if (missing) {
+    console.log(`\n${measurement.title}: not measured, ${missing}.`);
+    continue;
+  }
   try {
     const part = await measurePart(measurement, browser);
     const old = values.case === '' ? undefined : results[measurement.name];
@@ -93,6 +99,7 @@ for (const measurement of chosen) {
 }
 if (isWhole || values.write) {
   await write(RESULTS_FILE, JSON.stringify(results));
-  await write(PAGE_FILE, benchmarksPage(MEASUREMENTS, results));
-  console.log('\nBENCHMARKS.md and test/bench/results.json are written.');
+  await write(SUMMARY_FILE, summaryPage(MEASUREMENTS, results));
+  await write(TABLES_FILE, tablesPage(MEASUREMENTS, results));
+  console.log('\nBENCHMARKS.md, docs/benchmark-tables.md and test/bench/results.json are written.');
 }

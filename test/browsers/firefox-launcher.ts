@@ -6,7 +6,7 @@ import {findFirefox} from './find-firefox.ts';
 export const BROWSER_START_MS = 120_000;
 
 /** They correspond to the flags of Chromium in `test/support/browser.ts`. */
-const PREFERENCES: Readonly<Record<string, unknown>> = {
+export const PREFERENCES: Readonly<Record<string, unknown>> = {
   // Lets media flow on a machine that has no network interface but loopback.
   'media.peerconnection.ice.loopback': true,
   // Allows sound without a user gesture.
@@ -26,14 +26,17 @@ const tolerateMissingOrientation = (page: Page) => {
   return page;
 };
 
+/** The options with which Puppeteer launches an installed Firefox. */
+export const firefoxOptions = () => ({
+  browser: 'firefox' as const,
+  executablePath: findFirefox() ?? 'firefox',
+  extraPrefsFirefox: PREFERENCES,
+  timeout: BROWSER_START_MS,
+});
+
 /** Launches an installed Firefox. The launcher of Chrome passes its options to Puppeteer, which controls both browsers. */
 export const firefoxLauncher = () =>
   chromeLauncher({
-    launchOptions: {
-      browser: 'firefox',
-      executablePath: findFirefox() ?? 'firefox',
-      extraPrefsFirefox: PREFERENCES,
-      timeout: BROWSER_START_MS,
-    },
+    launchOptions: firefoxOptions(),
     createPage: async ({context}) => tolerateMissingOrientation(await context.newPage()),
   });

@@ -1,4 +1,5 @@
-import type {TestRunnerPlugin} from '@web/test-runner';
+import {relative} from 'node:path';
+import type {Plugin} from 'vite';
 
 /** The browsers in which not all tests can pass. */
 export type OtherBrowser = 'firefox' | 'webkit';
@@ -18,12 +19,6 @@ export const LEFT_OUT: readonly LeftOut[] = [
     browser: 'firefox',
     file: 'test/end-to-end/input/touch.test.ts',
     reason: 'Only the protocol of Chromium touches a screen with several fingers.',
-  },
-  {
-    browser: 'firefox',
-    file: 'test/end-to-end/codecs/sound.test.ts',
-    test: 'is answered as the browser does if the host offers no stereo',
-    reason: 'Firefox always answers with stereo=1.',
   },
   {
     browser: 'firefox',
@@ -116,8 +111,8 @@ export const addHook = (path: string, text: string, browser: OtherBrowser): stri
   return `beforeEach(function () { if (${isLeft}) this.skip(); });${text}`;
 };
 
-/** Skips the single tests that are left out. */
-export const leftOutPlugin = (browser: OtherBrowser): TestRunnerPlugin => ({
+/** Skips the single tests that are left out. The plugin runs when the test files are bundled. */
+export const leftOutPlugin = (browser: OtherBrowser): Plugin => ({
   name: 'left-out',
-  transform: ({path, body}) => (typeof body === 'string' ? addHook(path, body, browser) : undefined),
+  transform: (code, id) => addHook(`/${relative('', id)}`, code, browser),
 });

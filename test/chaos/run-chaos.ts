@@ -1,5 +1,5 @@
 import {SESSIONS} from '../../src/storage/device-storage.ts';
-import {sessionRecords} from '../../src/storage/stored-list.ts';
+import {sessionNotes} from '../../src/storage/tab-page.ts';
 import {faultBench} from '../faults/fault-bench.ts';
 import {trackOpenResources} from '../faults/open-resources.ts';
 import {isRising, readFrames} from '../support/element/read-frame.ts';
@@ -144,7 +144,7 @@ const findLeftSessions = async (journal: Journal): Promise<string[]> => {
   let left: readonly string[] = [];
   await becomesTrue(CLEAN_MS, async () => {
     const {sessionIds} = await faultBench.count();
-    const kept = sessionRecords.all().flatMap(({id, isKept}) => (isKept ? id : []));
+    const kept = sessionNotes.all().flatMap(({id, isKept}) => (isKept ? id : []));
     const excused = findExcusedSessions(journal.entries, sessionIds, kept);
     left = sessionIds.filter((id) => !excused.includes(id));
     return left.length === 0;

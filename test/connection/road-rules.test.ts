@@ -53,7 +53,9 @@ describe('the verdict of a road', () => {
         const judged = await judge(() => ({then, error}));
         if (judged?.kind !== 'lost') throw new Error('The stream is not lost');
         expect(judged.error.code).to.equal(code);
-        expect(judged.error.rules).to.include({connect, recover});
+        // Without a machine, the run waits as long as a start may take.
+        const isWaiting = then === 'retry' && code === 'no-capacity';
+        expect(judged.error.rules).to.include({connect: isWaiting ? 'no-machine' : connect, recover});
       }
       expect(new AppStreamError('connection-lost').rules).to.include({recover: 'wait'});
     });

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {CONTROLS, fitControls, type Abilities} from '../../src/controls/control-list.ts';
+import {CONTROLS, fitControls, type Abilities, type RowWidths} from '../../src/controls/control-list.ts';
 
 const ALL: Abilities = {
   fullscreen: true,
@@ -8,41 +8,66 @@ const ALL: Abilities = {
   stats: true,
   keyboard: false,
   volume: true,
+  microphone: false,
+  pointerLock: 'possible',
 };
-const PHONE: Abilities = {...ALL, fullscreen: false, keyboard: true, volume: false};
+const PHONE: Abilities = {...ALL, fullscreen: false, keyboard: true, volume: false, pointerLock: undefined};
+const GAME: Abilities = {...ALL, microphone: true, pointerLock: 'wanted'};
+const NOTHING: Abilities = {
+  fullscreen: false,
+  pictureInPicture: false,
+  quality: false,
+  stats: false,
+  keyboard: false,
+  volume: false,
+  microphone: false,
+  pointerLock: undefined,
+};
+
+/** A row whose buttons are as wide as they are with text of this size, in percent. */
+const rowOf = (width: number, text = 100): RowWidths => ({
+  free: width - 20,
+  widthOf: (control) => (control === 'volume' ? 1 : 0.44) * text,
+});
 
 describe('The controls of an element', () => {
-  const rows: readonly (readonly [string, Abilities, number, string])[] = [
-    ['a desktop', ALL, 1280, 'mute volume snapshot picture-in-picture quality stats fullscreen end'],
-    ['a desktop', ALL, 360, 'mute snapshot picture-in-picture quality stats fullscreen end'],
-    ['a desktop', ALL, 250, 'mute quality stats fullscreen end'],
-    ['a desktop', ALL, 160, 'mute fullscreen end'],
-    ['a desktop', ALL, 40, ''],
+  const rows: readonly (readonly [string, Abilities, RowWidths, string])[] = [
+    [
+      'a desktop at 1280 pixels',
+      ALL,
+      rowOf(1280),
+      'mute volume snapshot picture-in-picture quality stats settings fullscreen end',
+    ],
+    [
+      'a desktop at 380 pixels',
+      ALL,
+      rowOf(380),
+      'mute snapshot picture-in-picture quality stats settings fullscreen end',
+    ],
+    ['a desktop at 380 pixels with text of 200 %', ALL, rowOf(380, 200), 'mute settings fullscreen end'],
+    ['a desktop at 250 pixels', ALL, rowOf(250), 'mute quality settings fullscreen end'],
+    ['a desktop at 160 pixels', ALL, rowOf(160), 'settings fullscreen end'],
+    ['a desktop at 70 pixels', ALL, rowOf(70), 'settings'],
+    ['a desktop at 40 pixels', ALL, rowOf(40), ''],
+    [
+      'an application that follows the motion of the mouse, with a microphone',
+      GAME,
+      rowOf(420),
+      'mute microphone pointer-lock picture-in-picture quality stats settings fullscreen end',
+    ],
     [
       'a phone without full screen',
       PHONE,
-      360,
-      'mute keyboard snapshot picture-in-picture quality stats end',
+      rowOf(380),
+      'mute keyboard snapshot picture-in-picture quality stats settings end',
     ],
-    ['a phone without full screen', PHONE, 160, 'mute keyboard end'],
-    ['an element that is not laid out', ALL, 0, ''],
-    [
-      'a browser without anything',
-      {
-        fullscreen: false,
-        pictureInPicture: false,
-        quality: false,
-        stats: false,
-        keyboard: false,
-        volume: false,
-      },
-      1280,
-      'mute snapshot end',
-    ],
+    ['a phone without full screen at 160 pixels', PHONE, rowOf(160), 'keyboard settings end'],
+    ['an element that is not laid out', ALL, {free: 0, widthOf: () => Infinity}, ''],
+    ['a browser without anything', NOTHING, rowOf(1280), 'mute snapshot settings end'],
   ];
-  for (const [name, abilities, width, expected] of rows) {
-    it(`are “${expected}” for ${name} at ${width} pixels`, () => {
-      const fitting = fitControls(abilities, width);
+  for (const [name, abilities, row, expected] of rows) {
+    it(`are “${expected}” for ${name}`, () => {
+      const fitting = fitControls(abilities, row);
       expect(CONTROLS.filter((control) => fitting.has(control)).join(' ')).to.equal(expected);
     });
   }

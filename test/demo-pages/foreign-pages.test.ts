@@ -18,9 +18,9 @@ const LOCAL = {origin: 'http://localhost:8000'};
 const sessionsSchema = z.object({count: z.number()});
 
 /** Sends a request with headers that `fetch` does not allow. */
-async function send(port: number, path: string, headers: Headers): Promise<IncomingMessage> {
+async function send(port: number, path: string, headers: Headers, method = 'GET'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const sent = request({host: '127.0.0.1', port, path, headers, agent: false}, (response) => {
+    const sent = request({host: '127.0.0.1', port, path, headers, method, agent: false}, (response) => {
       resolve(response.resume());
     });
     sent.once('error', reject).end();
@@ -28,12 +28,18 @@ async function send(port: number, path: string, headers: Headers): Promise<Incom
 }
 
 /** Sends a WebSocket handshake. Resolves with the first line of the response, or with `closed`. */
-async function upgrade(port: number, path: string, protocol = '', origin = ''): Promise<string> {
+async function upgrade(
+  port: number,
+  path: string,
+  protocol = '',
+  origin = '',
+  host = `127.0.0.1:${port}`,
+): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(
     [
       `GET ${path} HTTP/1.1`,
-      `Host: 127.0.0.1:${port}`,
+      `Host: ${host}`,
       'Connection: Upgrade',
       'Upgrade: websocket',
       'Sec-WebSocket-Version: 13',
@@ -147,6 +153,43 @@ test('the demo server', async (t) => {
       assert.match(await upgrade(port, '/service/sign_in', 'x-nv-sessionid.none'), /^HTTP\/1\.1 4\d\d /);
     },
   );
+});
+
+test('the demo on the network refuses a page whose name leads to this machine, as after DNS rebinding', async (t) => {
+  const port = await startDemoOnFreePort(t, '--host', '0.0.0.0');
+  const host = `evil.test:${port}`;
+  // The browser takes such a page for one of the demo's own: it sends GET requests without an origin.
+  const own = {'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty'};
+  for (const path of [
+    '/',
+    '/test-bench.html',
+    '/app-stream.js',
+    '/home/main.ts',
+    '/docs/',
+    '/direct',
+    '/uploads/file.usda',
+    '/service/stream',
+    '/service/cfg/apps',
+    '/service/demo/sessions',
+  ]) {
+    assert.equal((await send(port, path, {...own, host})).statusCode, 403, path);
+    assert.notEqual((await send(port, path, own)).statusCode, 403, path);
+  }
+  const origin = `http://${host}`;
+  for (const method of ['POST', 'DELETE'])
+    for (const path of ['/service/stream', '/uploads/file.usda'])
+      assert.equal(
+        (await send(port, path, {...own, host, origin}, method)).statusCode,
+        403,
+        `${method} ${path}`,
+      );
+  for (const [path, protocol] of [
+    ['/service/sign_in', 'x-nv-sessionid.none'],
+    ['/direct/sign_in', ''],
+    ['/', 'vite-hmr'],
+    ['/', 'vite-ping'],
+  ] as const)
+    assert.match(await upgrade(port, path, protocol, origin, host), /^HTTP\/1\.1 40[03] |^closed$/, path);
 });
 
 suite('a page beside the demo', () => {

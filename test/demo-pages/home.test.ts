@@ -11,12 +11,12 @@ test('the first page of the demo', {timeout: 240_000}, async (t) => {
   const page = await demo.open({path: ''});
   await waitUntilPlaying(page);
 
-  await t.test('shows a stream as wide as the page, and its code on the first screen', async () => {
+  await t.test('shows a stream beside its code on the first screen', async () => {
     const size = await page.$eval('app-stream', ({clientWidth, clientHeight}) => ({
       clientWidth,
       clientHeight,
     }));
-    assert.deepEqual(size, {clientWidth: 1280, clientHeight: 480});
+    assert.deepEqual(size, {clientWidth: 880, clientHeight: 495});
     assert.match(await readText(page, '#snippet'), /\n {2}app-id="factory-twin"\n {2}profile="default"\n/);
     assert.ok(await page.$eval('#snippet', (code) => code.getBoundingClientRect().top < innerHeight));
   });

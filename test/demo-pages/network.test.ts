@@ -42,7 +42,7 @@ test('the network panel of the demo page', {timeout: 240_000}, async (t) => {
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
     });
     await page.select('#road', 'direct');
-    await waitForText(page, '.problem', /need the road “Kit App Streaming”/);
+    await waitForText(page, '.problem', /need the connection “Kit App Streaming”/);
     assert.deepEqual(refused, []);
   });
 });

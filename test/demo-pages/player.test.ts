@@ -19,6 +19,7 @@ test('the page of media-chrome', {timeout: 240_000}, async (t) => {
     const tools = await page.createCDPSession();
     await tools.send('Network.enable');
     await tools.send('Network.setBlockedURLs', {urls: ['*/service/*']});
+    await page.evaluate(`document.querySelector('app-stream').limits = {start: {pollRetryMs: 0}}`);
     await page.click('media-play-button');
     await page.waitForSelector('app-stream:state(failed)', {timeout: 60_000});
     await tools.send('Network.setBlockedURLs', {urls: []});

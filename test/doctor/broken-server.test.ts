@@ -120,7 +120,7 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
           : {headers, body: {items: []}},
     );
     const {output, failures} = await runFromSource([portal.origin, '--origin', ORIGIN]);
-    assert.match(output, /^✓ road .*portal/m);
+    assert.match(output, /^✓ connection type .*portal/m);
     assert.match(failures.join(), /^✗ portal: CORS .*does not allow DELETE/);
     assert.ok(
       portal.requests.every((request) => /^(GET|OPTIONS) /.test(request)),

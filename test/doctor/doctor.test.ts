@@ -158,7 +158,7 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     );
     assert.deepEqual(failures, []);
     assert.equal(code, 0, output);
-    assert.match(output, /✓ road .*gateway/);
+    assert.match(output, /✓ connection type .*gateway/);
     assert.match(output, /✓ media: first frame/);
     assert.equal(server.service.machines.gateway - before, 1);
   });
@@ -194,7 +194,7 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
       ...['--header', 'Cookie: id_token=a-user-of-the-portal', '--app-id', 'usd-viewer'],
     ]);
     assert.equal(code, 0, output);
-    assert.match(output, /✓ road .*portal/);
+    assert.match(output, /✓ connection type .*portal/);
     assert.match(output, /✓ portal: application .*usd-viewer/);
     assert.ok(!output.includes('a-user-of-the-portal'));
     assert.equal(server.service.machines.portal, before);

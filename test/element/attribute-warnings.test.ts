@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {createFakeStream, waitForPhase, waitForTasks} from './stream-fixture.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {loadTexts} from '../../src/locales/page-texts.ts';
@@ -32,6 +33,52 @@ describe('attribute warnings', () => {
       '<app-stream>: `catalogue` must be check or skip.',
     ]);
     element.remove();
+  });
+
+  it('name a word that an attribute does not take, and a boolean attribute with the text false', async () => {
+    const values = {loading: 'click', ui: 'Cards', input: 'mouse pen', muted: 'false', stats: ''};
+    const element = createFakeStream(new FakePorts(), values);
+    document.body.append(element);
+    await waitForPhase(element, 'playing');
+    await until('the warnings', () => warnings.lines.length >= 3);
+    await element.stop();
+    element.remove();
+    expect(warnings.lines).to.have.members([
+      '<app-stream>: `loading` has the unknown value `click`, so it means `eager`. It takes `eager`, `lazy`, `manual`.',
+      '<app-stream>: `input` has the unknown value `pen`, so it means `all`. It takes `all`, `none`, `mouse`, `touch`, `keyboard`, `text`, `gamepad`.',
+      '<app-stream>: `muted="false"` means that it is on, as in HTML. Remove the attribute to turn it off.',
+    ]);
+  });
+
+  it('name a child that no slot shows, and a handler that the platform does not know', async () => {
+    const element = createFakeStream(new FakePorts(), {onready: 'go()', onerror: ''});
+    const poster = Object.assign(document.createElement('img'), {slot: 'poster'});
+    element.append(document.createElement('script'), poster, document.createElement('footer'));
+    document.body.append(element);
+    await waitForPhase(element, 'playing');
+    await until('the warnings', () => warnings.lines.length >= 2);
+    await element.stop();
+    element.remove();
+    expect(warnings.lines).to.have.length(2);
+    expect(warnings.lines[0]).to.match(/contains <footer>.*close the tag by `<\/app-stream>`/);
+    expect(warnings.lines[1]).to.equal(
+      '<app-stream>: `onready` has no effect. Use `addEventListener("ready", …)`.',
+    );
+  });
+
+  it('name a number that is none, and a text that no slot shows', async () => {
+    const element = createFakeStream(new FakePorts(), {volume: '30%', width: '1280px', height: '720'});
+    element.append(' \n', 'Loading…');
+    document.body.append(element);
+    await waitForPhase(element, 'playing');
+    await until('the warnings', () => warnings.lines.length >= 3);
+    await element.stop();
+    element.remove();
+    expect(warnings.lines.slice(1)).to.have.members([
+      '<app-stream>: `volume` has the value `30%`, which is no number, so it has no effect.',
+      '<app-stream>: `width` has the value `1280px`, which is no number, so it has no effect.',
+    ]);
+    expect(warnings.lines[0]).to.match(/^<app-stream>: <app-stream> contains text, which no slot shows/);
   });
 
   it('name an unknown attribute and the most similar known one, once per page', async () => {
@@ -84,6 +131,30 @@ describe('attribute warnings', () => {
     }
     expect(warnings.lines).to.deep.equal([
       '<app-stream>: `codecs` contains the unknown codec `H.264`. Did you mean `H264`?',
+    ]);
+  });
+});
+
+describe('the warning of a failed run', () => {
+  it('has the code, the texts, the server’s words and the alternatives, once per run', async () => {
+    const warnings = recordWarnings();
+    const fake = new FakePorts();
+    fake.confirmResults = ['usd-viewer', 'b', 'c', 'd', 'e', 'f'].map(
+      (_, index, all) =>
+        new AppStreamError('app-not-found', {
+          ...{values: {name: 'usd-veiwer'}, detail: 'No such application', alternatives: all.slice(index)},
+        }),
+    );
+    const element = createFakeStream(fake);
+    document.body.append(element);
+    await waitForPhase(element, 'failed');
+    await until('the warning', () => warnings.lines.length > 0);
+    await waitForTasks(element);
+    warnings.restore();
+    element.remove();
+    expect(warnings.lines).to.deep.equal([
+      '<app-stream>: app-not-found: This application doesn’t exist. “No such application” ' +
+        'There is no application “usd-veiwer”. Correct its id. Available: usd-viewer, b, c, d, e.',
     ]);
   });
 });

@@ -23,7 +23,7 @@ const openView = async (state: SessionState) => {
     actions: new RecordedActions(),
     diagnose: () => Promise.resolve(),
   });
-  const view = new ElementView(read, {tables: {}, load: () => Promise.resolve()});
+  const view = new ElementView(read, {tables: {}, load: () => Promise.resolve()}, () => undefined);
   const show = (next: SessionState) => {
     shown.state = next;
     view.update(root);

@@ -43,16 +43,19 @@ describe('phaseEvent', () => {
 
   it('returns no event for the phases idle, checking and requesting', () => {
     for (const phase of ['idle', 'checking', 'requesting'] as const)
-      expect(createEventOf(phase)).to.equal(undefined);
+      expect(createEventOf(phase)?.type).to.equal(undefined);
   });
 
   it('returns no event for the connection to a host without a service', () => {
     const session = createReadySession('');
-    expect(phaseEvent(idle, {phase: 'connecting', session, endpoint, step: 'signaling'})).to.equal(undefined);
+    // An event cannot be reported: a failed comparison of it would hang the run.
+    expect(phaseEvent(idle, {phase: 'connecting', session, endpoint, step: 'signaling'})?.type).to.equal(
+      undefined,
+    );
   });
 
   it('returns no event for a change within a phase', () => {
-    for (const state of STATES) expect(phaseEvent(state, state)).to.equal(undefined);
+    for (const state of STATES) expect(phaseEvent(state, state)?.type).to.equal(undefined);
   });
 
   it('uses the names of media events, without bubbling', () => {

@@ -1,16 +1,20 @@
 import {expect} from '@open-wc/testing';
 import type {HostCursor, HostEvent} from '../../src/connection/connector.ts';
+import {isObject} from '../../src/platform/json.ts';
 import {until} from '../support/until.ts';
 import {readLastConnection} from '../application/application-connection.ts';
 import {openFakeStream, waitForPhase} from './stream-fixture.ts';
 
 const EVIL = 'https://evil.example/';
 
+/** Firefox has none. */
+const keyboard: unknown = Reflect.get(navigator, 'keyboard');
+
 /** Functions of the page that a host must not be able to call. */
 const PROTECTED_FUNCTIONS = {
   clipboard: [navigator.clipboard, ['readText', 'writeText', 'read', 'write']],
   devices: [navigator.mediaDevices, ['getUserMedia', 'getDisplayMedia']],
-  keyboard: [Reflect.get(navigator, 'keyboard') as object, ['lock']],
+  keyboard: [isObject(keyboard) ? keyboard : {}, ['lock']],
   window: [window, ['open', 'alert', 'fetch']],
   element: [HTMLElement.prototype, ['requestPointerLock', 'requestFullscreen', 'showPopover', 'click']],
   history: [history, ['pushState', 'replaceState']],
@@ -98,9 +102,9 @@ describe('<app-stream> with a hostile host', () => {
     expect(performance.getEntriesByType('resource').filter(({name}) => name.startsWith(EVIL))).to.be.empty;
   });
 
-  it('can call only the clipboard if the page allows it and the user presses a key', async () => {
+  it('can only write to the clipboard, if the page allows it and the user presses a key', async () => {
     await attack({clipboard: ''});
     await until('the element writes to the clipboard', () => called.includes('clipboard.writeText'));
-    expect(called.filter((name) => !name.startsWith('clipboard.'))).to.deep.equal([]);
+    expect(called.filter((name) => name !== 'clipboard.writeText')).to.deep.equal([]);
   });
 });

@@ -38,7 +38,6 @@ describe('readSettings', () => {
       mediaHost: undefined,
       connector: 'nvst',
       media: {codecs: undefined, maxBitrate: undefined, fps: undefined, iceTransport: 'all'},
-      preflight: 'none',
       limits: STREAM_LIMITS,
       key: 'key' in plan ? plan.key : '',
     });
@@ -165,15 +164,16 @@ describe('readSettings', () => {
     expect(plan).to.have.nested.property('limits.connect').that.includes({offerMs: 1, attempts: 3});
   });
 
-  it('has the same key for another stage, other limits and an idempotency key, and another key for other arguments', () => {
+  it('has the same key for another stage, other limits and other rates, and another key for other arguments', () => {
     const keyOf = (attributes: RequestAttributes, properties: object = {}) => {
       const plan = readPlan(attributes, properties);
       return 'key' in plan ? plan.key : undefined;
     };
     const key = keyOf({});
     expect(key).to.be.a('string');
-    expect(keyOf({}, {idempotencyKey: true})).to.equal(key);
     expect(keyOf({'stage-uri': 'a.usd'}, {limits: {recovery: {retryMs: 1}}})).to.equal(key);
+    expect(keyOf({}, {maxBitrate: 1_000_000, fps: 30})).to.equal(key);
+    expect(keyOf({}, {codecs: 'VP8'})).not.to.equal(key);
     expect(keyOf({}, {arguments: {a: 1}})).not.to.equal(key);
     expect(keyOf({version: '2.0.0'})).not.to.equal(key);
   });
@@ -193,16 +193,6 @@ describe('readSettings', () => {
         expect([...reported].sort()).to.deep.equal(expected);
       }),
     );
-  });
-
-  it('does not count `preflight` to the request, so that a change of it leaves a stream alone', () => {
-    const keys = ['none', 'warn', 'require'].map((preflightMode) => {
-      const plan = readPlan({}, {preflightMode});
-      if ('problems' in plan) throw new Error(JSON.stringify(plan.problems));
-      expect(plan.preflight).to.equal(preflightMode);
-      return plan.key;
-    });
-    expect(new Set(keys).size).to.equal(1);
   });
 
   it('returns a plan or problems for any text', () => {

@@ -10,6 +10,7 @@ import {
 } from '../../src/index.ts';
 import {Deferred} from '../session/deferred.ts';
 import {FakePorts} from '../session/fake-ports.ts';
+import {FakeNetworkState} from '../session/fake-network-state.ts';
 import {createPendingSession, createReadySession} from '../session/sample-session.ts';
 import type {Session} from '../../src/service/session.ts';
 import {until} from '../support/until.ts';
@@ -72,6 +73,21 @@ describe('<app-stream> run', () => {
     await waitForPhase(element, 'playing');
     expect(element.error).to.equal(undefined);
     await element.stop();
+  });
+
+  it('starts again when the device is back online, after a start that failed without a network', async () => {
+    using network = new FakeNetworkState();
+    const fake = new FakePorts();
+    fake.createResults = [new AppStreamError('offline'), createReadySession()];
+    const {element} = await openFakeStream({}, fake);
+    network.online = false;
+    await waitForPhase(element, 'failed');
+    network.online = true;
+    await waitForPhase(element, 'playing');
+    await element.stop();
+    network.online = true;
+    await waitForTasks(element);
+    expect(element.state.phase).to.equal('ended');
   });
 
   it('reports two failures in a row without a catalogue check between them', async () => {

@@ -18,7 +18,7 @@ const DEFAULT_ATTRIBUTES: Attributes = {
 /** Creates an element with a fake service. The element is not in the document yet. */
 export const createFakeStream = (fake: FakePorts, attributes: Attributes = {}): AppStreamElement => {
   const element = document.createElement('app-stream');
-  element.service = fake.ports.service;
+  element.service = fake.service;
   for (const [name, value] of Object.entries({...DEFAULT_ATTRIBUTES, ...attributes}))
     element.setAttribute(name, value);
   return element;

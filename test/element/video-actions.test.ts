@@ -34,6 +34,7 @@ describe('<app-stream>, what a page does with its video', () => {
     element.video.requestPictureInPicture = () => Promise.reject(refusal);
     const error: unknown = await element.requestPictureInPicture().catch((thrown: unknown) => thrown);
     expect(error).to.equal(refusal);
+    expect(element.video.disablePictureInPicture).to.equal(true);
   });
 
   it('rejects picture-in-picture with a clear reason in a browser without it', async () => {
@@ -64,12 +65,15 @@ describe('<app-stream>, what a page does with its video', () => {
     const bubbled: Event[] = [];
     home.addEventListener('enterpictureinpicture', (event) => bubbled.push(event));
     const entered = nextEvent(element, 'enterpictureinpicture');
+    expect(element.video.disablePictureInPicture, 'against the button of the browser').to.equal(true);
     await clickElement(button);
     expect(await opened.promise).to.be.instanceOf(PictureInPictureWindow);
     await entered;
+    expect(element.video.disablePictureInPicture).to.equal(false);
     const left = nextEvent(element, 'leavepictureinpicture');
     await document.exitPictureInPicture();
     await left;
+    expect(element.video.disablePictureInPicture).to.equal(true);
     expect(bubbled).to.deep.equal([]);
   });
 });

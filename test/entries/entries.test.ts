@@ -46,10 +46,8 @@ describe('The entries of the package', {timeout: 600_000}, () => {
   }
 
   it('export only classes, functions and constants that the documents mention', async () => {
-    const documents = (await readdir(project.path('docs'), {recursive: true})).filter((name) =>
-      name.endsWith('.md'),
-    );
-    const texts = await Promise.all(documents.map((name) => readFile(project.path(`docs/${name}`), 'utf8')));
+    const documents = (await readdir('docs', {recursive: true})).filter((name) => name.endsWith('.md'));
+    const texts = await Promise.all(documents.map((name) => readFile(`docs/${name}`, 'utf8')));
     const words = new Set(texts.join('\n').match(/\w+/g));
     // The file for script tags needs a browser. It is `define`, bundled.
     const modules = entries.filter((entry) => entry !== './cdn').map(specifierOf);

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {DOCUMENTATION_URL, setDocumentationUrl} from '../../src/errors/documentation-url.ts';
+import {setDocumentationUrl} from '../../src/errors/documentation-url.ts';
 import {FAILURES, type FailureCode} from '../../src/errors/failures.ts';
 import {advice} from '../../src/locales/advice.ts';
 import {failures} from '../../src/locales/en.ts';
@@ -20,6 +20,14 @@ describe('AppStreamError', () => {
     expect(error.retryable).to.equal(true);
   });
 
+  it('passes its texts on to its causes', () => {
+    const cause = new AppStreamError('bad-gateway');
+    const error = new AppStreamError('create-unclear', {cause});
+    const other = {title: 'Anders'};
+    error.textSource = {texts: {...failures, 'bad-gateway': other}};
+    expect(cause.message).to.equal('Anders');
+  });
+
   it('keeps any other thrown value as its cause', () => {
     const cause = new RangeError('out of range');
     const error = AppStreamError.from(cause);
@@ -34,10 +42,9 @@ describe('AppStreamError', () => {
 
   it('links to its section of the documentation', () => {
     const error = new AppStreamError('in-use');
-    expect(error.docUrl).to.equal(`${DOCUMENTATION_URL}errors.html#in-use`);
+    expect(error.docUrl).to.equal(undefined);
     setDocumentationUrl('https://page.example/app-stream/');
     expect(error.docUrl).to.equal('https://page.example/app-stream/errors.html#in-use');
-    setDocumentationUrl(DOCUMENTATION_URL);
   });
 
   it('has whole sentences in each text of each code', () => {
@@ -66,14 +73,18 @@ describe('AppStreamError', () => {
       'app',
       'candidates',
       'checks',
+      'door',
       'expected',
       'field',
+      'fields',
+      'part',
       'host',
       'name',
       'offered',
       'origin',
       'protocol',
       'reason',
+      'message',
       'rendered',
       'requested',
       'size',

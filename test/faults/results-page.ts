@@ -16,7 +16,7 @@ const count = FAMILIES.reduce((sum, {faults}) => sum + faults.length, 0);
 
 const INTRODUCTION = `# Faults
 
-\`npm run faults\` writes this page from the tables in \`test/faults/families/\` and from its own measurements.
+\`npm test -- faults --all --measure\` writes this page from the tables in \`test/faults/families/\` and from its own measurements.
 
 The tables list ${count} faults and the expected outcome of each. The tests inject every fault between a real browser and the demo
 service, through relays for HTTP, WebSocket and UDP. After each fault, the tests also check that:

@@ -54,9 +54,11 @@ const runFaultAndExpectCleanup = async (fault: Fault, times: FaultTimes) => {
   const resources = trackOpenResources();
   try {
     await runFault(fault, times);
+    await faultBench.restore();
+    // The page repeats a deletion that the fault prevented.
+    window.dispatchEvent(new Event('online'));
     // After the end of its run the element holds nothing, although it is still in the document.
     if (endsRun(fault)) await expectNoOpenResources(resources.list);
-    await faultBench.restore();
     fixtureCleanup();
     await expectNoOpenResources(resources.list);
     if (fault.leavesSession) {

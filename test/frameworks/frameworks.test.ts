@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type {RequestListener} from 'node:http';
 import {after, before, describe, it} from 'node:test';
+import {dirname} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Browser} from 'puppeteer-core';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 import {PageServer, type Page} from '../support/page/page-server.ts';
 import {until} from '../support/until.ts';
-import {areInstalled, installPackage, pathOf, readPages, runScript} from './projects.ts';
+import {installPackage, missingProjects, pathOf, readPages, runScript} from './projects.ts';
 
 interface Project {
   readonly name: string;
@@ -14,12 +15,16 @@ interface Project {
   readonly env?: NodeJS.ProcessEnv;
   /** The folder with the built files (default: `dist`). */
   readonly files?: string;
+  /** It has no test of its own. */
+  readonly isUntested?: boolean;
   /** The module with the server that renders the page. */
   readonly server?: string;
 }
 
 const PROJECTS: readonly Project[] = [
   {name: 'html'},
+  // It ignores the entries of packages by default.
+  {name: 'parcel', isUntested: true},
   // Only a development build of React mounts each component twice.
   {name: 'react', env: {NODE_ENV: 'development'}},
   {name: 'vue'},
@@ -30,9 +35,7 @@ const PROJECTS: readonly Project[] = [
 
 const TOKEN = 'demo-token';
 
-const skip = areInstalled() ? false : 'the projects are not installed (npm ci --prefix demo/frameworks)';
-
-describe('The projects in demo/frameworks', {skip, timeout: 600_000}, () => {
+describe('The projects in demo/frameworks', {skip: missingProjects, timeout: 600_000}, () => {
   let contents = '';
   let browser: Browser;
   before(async () => {
@@ -86,9 +89,9 @@ describe('The projects in demo/frameworks', {skip, timeout: 600_000}, () => {
     }
   };
 
-  for (const {name, env, files = 'dist', server} of PROJECTS) {
+  for (const {name, env, files = 'dist', server, isUntested} of PROJECTS) {
     describe(name, () => {
-      it('passes its own test', () => runScript(name, 'test'));
+      if (!isUntested) it('passes its own test', () => runScript(name, 'test'));
 
       it('plays with one session after its build', async () => {
         await runScript(name, 'build', env);
@@ -102,6 +105,27 @@ describe('The projects in demo/frameworks', {skip, timeout: 600_000}, () => {
     const element = await readPages(`${contents}/dist/cdn`, '/app-stream/dist/cdn');
     await playPage({...element, ...(await readPages(pathOf('cdn')))});
   });
+});
+
+/** Where a second Node is, for the test runners of other pages. */
+const {OTHER_NODE} = process.env;
+
+const NODES: readonly {readonly name: string; readonly path: string | undefined}[] = [
+  {name: `Node ${process.versions.node.split('.', 1).join()}`, path: process.execPath},
+  {name: 'another Node', path: OTHER_NODE},
+];
+
+describe('The test runners in demo/frameworks', {skip: missingProjects, timeout: 600_000}, () => {
+  before(() => installPackage());
+
+  for (const {name: node, path} of NODES) {
+    const skip = path === undefined ? 'OTHER_NODE does not name a second Node' : false;
+    for (const name of ['jest-29', 'jest-30', 'vitest']) {
+      it(`${name} passes in ${node}`, {skip}, () =>
+        runScript(name, 'test', {PATH: `${dirname(path ?? '')}:${process.env['PATH'] ?? ''}`}),
+      );
+    }
+  }
 });
 
 /** The handler of a server that Astro has built. */

@@ -1,6 +1,6 @@
 import {execFile} from 'node:child_process';
 import {existsSync} from 'node:fs';
-import {cp, readdir, readFile, rm} from 'node:fs/promises';
+import {cp, mkdtemp, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
@@ -12,16 +12,33 @@ const run = promisify(execFile);
 const projects = fileURLToPath(new URL('../../demo/frameworks', import.meta.url));
 
 /** The packages of the projects have a lock file of their own, so that a clone installs without them. */
-export const areInstalled = () => existsSync(join(projects, 'node_modules/.package-lock.json'));
+const areInstalled = () => existsSync(join(projects, 'node_modules/.package-lock.json'));
 
-/** Replaces the installed copy of the package by the packed one. */
+/** Why the projects cannot run, or false. */
+export const missingProjects = areInstalled()
+  ? false
+  : 'the projects are not installed (npm ci --prefix demo/frameworks)';
+
+/** Replaces the installed copy of the package by the packed one. Two parts of the tests may do so side by side. */
 export const installPackage = async (): Promise<string> => {
   const contents = await packPackage();
   const installed = join(projects, 'node_modules/app-stream');
+  const isInstalled = await readFile(join(installed, SOURCE), 'utf8').then(
+    (source) => source === contents,
+    () => false,
+  );
+  if (isInstalled) return contents;
+  const fresh = await mkdtemp(join(projects, 'node_modules/.app-stream-'));
+  await cp(contents, fresh, {recursive: true});
+  await writeFile(join(fresh, SOURCE), contents);
   await rm(installed, {recursive: true, force: true});
-  await cp(contents, installed, {recursive: true});
+  // The other part has installed the same copy meanwhile.
+  await rename(fresh, installed).catch(() => rm(fresh, {recursive: true}));
   return contents;
 };
+
+/** The file that names the packed package of an installed copy. */
+const SOURCE = '.packed-from';
 
 /** The path of a file of the projects. */
 export const pathOf = (...names: readonly string[]) => join(projects, ...names);

@@ -100,7 +100,8 @@ describe('<app-stream> when its host ends the connection', () => {
       await readFrame(element.video);
       expect(await readFrames(element.video)).to.satisfy(isRising);
       const phases = statesOf(element).map(({phase}) => phase);
-      expect(phases.slice(phases.indexOf('playing'))).to.deep.equal(['playing']);
+      // A pause of the frames is a further state of the same phase.
+      expect([...new Set(phases.slice(phases.indexOf('playing')))]).to.deep.equal(['playing']);
     });
   }
 
@@ -139,7 +140,7 @@ describe('<app-stream> when its host ends the connection', () => {
     const {cause} = await waitForPhase(element, 'reconnecting');
     expect(cause).to.include({code: 'connection-lost'});
     expect(await waitForFailure(element)).to.include({code: 'session-not-found'});
-    expect(overlayTextOf(element)).to.include('session-not-found').and.to.include('Try again');
+    expect(overlayTextOf(element)).to.include('session-not-found').and.to.include('Start again');
   });
 
   it('creates another session after a crash with recovery="new-session"', async () => {

@@ -33,7 +33,7 @@ describe('<app-stream> when its host fails', () => {
   it('retries a host that is not ready', async () => {
     const element = await openStream({
       demo: {noOffer: true, closeAfterMs: 50, closeCode: 1011},
-      limits: {connect: {offerMs: 500}},
+      limits: {connect: {offerMs: 500, retryMs: 3000}},
     });
     await waitForPhase(element, 'connecting', ({attempt}) => attempt === 2);
     expect(await waitForFailure(element)).to.include({code: 'no-offer'});
@@ -47,7 +47,7 @@ describe('<app-stream> when its host fails', () => {
       const first = await openStream({demo: {secondClient}});
       await waitForPhase(first, 'playing');
       const {id} = await waitForOnlySession('that plays');
-      const second = await openStream({sessionId: id, limits: {connect: {offerMs: 500}}});
+      const second = await openStream({sessionId: id, limits: {connect: {offerMs: 500, retryMs: 0}}});
       expect(await waitForFailure(second)).to.include({code});
       expect(await readFrames(first.video)).to.satisfy(isRising);
       second.remove();
@@ -57,7 +57,10 @@ describe('<app-stream> when its host fails', () => {
   }
 
   it('plays after “Try again” if the host works the second time', async () => {
-    const element = await openStream({demo: {noOffer: true}, limits: {connect: {offerMs: 300}}});
+    const element = await openStream({
+      demo: {noOffer: true},
+      limits: {connect: {offerMs: 300, retryMs: 0}},
+    });
     await waitForFailure(element);
     Object.assign(element, {arguments: {}, limits: {}, loading: 'manual'});
     const playing = oneEvent(element, 'playing');

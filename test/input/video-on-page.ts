@@ -6,6 +6,18 @@ import type {InputEvent, Modifiers, SupportedInput} from '../../src/connection/i
 /** The video's size in pixels. Each pixel is so large on the screen that its center has whole coordinates. */
 export const VIDEO_SIZE = {width: 64, height: 36};
 
+/** The screen position of a pixel's center. Each pixel of the video is ten CSS pixels wide and high. */
+export const at = (video: HTMLVideoElement, column: number, row: number): [number, number] => {
+  const {x, y} = video.getBoundingClientRect();
+  return [Math.round(x) + column * 10 + 5, Math.round(y) + row * 10 + 5];
+};
+
+/** The init of a mouse event at the center of a pixel. */
+export const createPosition = (video: HTMLVideoElement, column: number, row: number) => {
+  const [clientX, clientY] = at(video, column, row);
+  return {clientX, clientY, bubbles: true, composed: true, cancelable: true};
+};
+
 /** Creates a stream of colored frames. */
 const createStream = () => {
   const canvas = document.createElement('canvas');

@@ -1,7 +1,7 @@
 import type {Sample} from './take-sample.ts';
 
 /** The growth for each cycle that is not a leak. */
-export interface GrowthLimits {
+interface GrowthLimits {
   /** In bytes: the browser compiles code and fills caches. */
   readonly heap: number;
   /** Of nodes, listeners and objects. */

@@ -1,7 +1,8 @@
 /**
- * `npm run soak -- --minutes 60` plays a stream of the build for an hour. The run fails if the page's memory keeps growing
+ * `npm test -- soak --minutes 60` plays a stream of a new build for an hour. The run fails if the page's memory keeps growing
  * or if the input latency is higher at the end.
  */
+import {spawnSync} from 'node:child_process';
 import {parseArgs} from 'node:util';
 import type {Page} from 'puppeteer-core';
 import {BenchBrowser, wait} from '../bench/bench-browser.ts';
@@ -42,6 +43,7 @@ const measureFrameRate = async (page: Page): Promise<number> => {
   return ((await page.evaluate(() => bench.countFrames())) - before) / FRAME_RATE_SECONDS;
 };
 
+if (spawnSync('npm', ['run', 'build'], {stdio: 'inherit'}).status !== 0) throw new Error('The build failed');
 const host = await BenchHost.open();
 const browser = await BenchBrowser.open();
 try {

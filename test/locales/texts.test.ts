@@ -1,6 +1,16 @@
 import {expect} from '@open-wc/testing';
-import {LANGUAGES} from '../../src/locales/load-tables.ts';
+import * as ar from '../../src/locales/ar.ts';
+import * as de from '../../src/locales/de.ts';
+import * as es from '../../src/locales/es.ts';
+import * as fr from '../../src/locales/fr.ts';
+import * as ja from '../../src/locales/ja.ts';
+import * as ko from '../../src/locales/ko.ts';
 import {loadTables} from '../../src/locales/load-tables.ts';
+import {LANGUAGES} from '../../src/locales/look-up.ts';
+import * as pt from '../../src/locales/pt.ts';
+import * as zh from '../../src/locales/zh.ts';
+
+const TRANSLATIONS = {ar, de, es, fr, ja, ko, pt, zh};
 
 const TABLES = ['cards', 'failures', 'controls', 'statistics'] as const;
 
@@ -36,11 +46,11 @@ describe('the tables of texts', () => {
     }
   }
 
-  it('are translated: a sentence is not the English one', async () => {
+  it('are translated where a language has a text: a sentence is not the English one', async () => {
     for (const name of TABLES) {
       const english = new Map(textsOf((await loadTables('en'))[name]));
-      for (const language of LANGUAGES.slice(1)) {
-        for (const [path, text] of textsOf((await loadTables(language))[name]))
+      for (const [language, tables] of Object.entries(TRANSLATIONS)) {
+        for (const [path, text] of textsOf(tables[name]))
           if (/ .* /.test(text)) expect(text, `${language}${path}`).not.to.equal(english.get(path));
       }
     }

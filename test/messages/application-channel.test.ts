@@ -30,6 +30,19 @@ describe('ApplicationChannel', () => {
     expect(sent[3]).to.deep.equal({event_type: 'fourth'});
   });
 
+  it('sends what a channel returns when it closes before all later messages', () => {
+    const {channel, sent, lost, open, close} = openChannel();
+    close('first', 'second');
+    channel.send('third');
+    close('zeroth');
+    open();
+    expect(sent).to.deep.equal(['zeroth', 'first', 'second', 'third']);
+    close(...Array.from({length: 20}, () => 'x'.repeat(1024 * 1024)));
+    open();
+    expect(sent).to.have.length(4 + 7);
+    expect(lost).to.have.length(1);
+  });
+
   it('keeps the order of messages while it opens and closes', () => {
     const step = fc.constantFrom('send', 'open', 'close');
     fc.assert(

@@ -16,7 +16,12 @@ export const openChannel = ({isOpen = true, maxLength = Infinity} = {}) => {
     signal: controller.signal,
   });
   const open = () => channel.handleHostEvent({kind: 'channel', open: true});
-  const close = () => channel.handleHostEvent({kind: 'channel', open: false});
+  const close = (...unsent: readonly unknown[]) =>
+    channel.handleHostEvent({
+      kind: 'channel',
+      open: false,
+      unsent: unsent.map((message) => JSON.stringify(message)),
+    });
   const receive = (message: unknown) => channel.handleHostEvent({kind: 'message', message});
   if (isOpen) open();
   return {channel, sent, lost, controller, open, close, receive};

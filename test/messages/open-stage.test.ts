@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {useFakeTime} from '../support/fake-time.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {kit} from '../../src/kit.ts';
 import {SILENCE} from '../../src/messages/application-channel.ts';
@@ -6,6 +7,8 @@ import {catchRejection} from './catch-rejection.ts';
 import {openKit} from './open-kit.ts';
 
 describe('kit().openStage', () => {
+  useFakeTime();
+
   for (const name of ['openedStageResult', 'openStageResult']) {
     it(`resolves after ${name} of that stage`, async () => {
       const {kit, sentBy, waitFor, receive} = openKit();

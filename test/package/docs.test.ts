@@ -5,7 +5,6 @@ import {fileURLToPath} from 'node:url';
 import {errorsPage} from '../../docs/errors-page.ts';
 import {llmsPage} from '../../docs/llms-page.ts';
 import {referencePage} from '../../docs/reference-page.ts';
-import {DOCUMENTATION_URL} from '../../src/errors/documentation-url.ts';
 import {FAILURES} from '../../src/errors/failures.ts';
 import {VERSION} from '../../src/version.ts';
 
@@ -14,27 +13,25 @@ const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.met
 describe('The documentation', () => {
   it('lists every error of the source', async () => {
     const page = await readFile(path('docs/errors.md'), 'utf8');
-    assert.equal(page, await errorsPage(path('docs/errors.md')), 'run `npm run docs`');
+    assert.equal(page, await errorsPage(path('docs/errors.md')), 'run `npm run generate`');
     for (const code of Object.keys(FAILURES)) assert.ok(page.includes(`\n### ${code}\n`), code);
   });
 
   it('has the reference as the manifest and the source have it', async () => {
     const page = await readFile(path('docs/reference.md'), 'utf8');
-    assert.equal(page, await referencePage(path('docs/reference.md')), 'run `npm run docs`');
+    assert.equal(page, await referencePage(path('docs/reference.md')), 'run `npm run generate`');
   });
 
   it('has the list of the documents for language models', async () => {
     const page = await readFile(path('llms.txt'), 'utf8');
-    assert.equal(page, await llmsPage(), 'run `npm run docs`');
+    assert.equal(page, await llmsPage(), 'run `npm run generate`');
     for (const [, link = ''] of page.matchAll(/\]\(([^)]+)\)/g)) await access(path(link));
   });
 
-  it('has the version and the address of package.json in the element', async () => {
-    const {version, homepage} = JSON.parse(await readFile(path('package.json'), 'utf8')) as {
+  it('has the version of package.json in the element', async () => {
+    const {version} = JSON.parse(await readFile(path('package.json'), 'utf8')) as {
       readonly version: string;
-      readonly homepage: string;
     };
     assert.equal(VERSION, version);
-    assert.equal(DOCUMENTATION_URL, homepage);
   });
 });

@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The files that may load code while the page runs. */
 const LOADERS: Readonly<Record<string, string>> = {
   'src/element/moments.ts': 'the moments of an element',
-  'src/connection/nvst/nvst-peer.ts': 'a connector loads its own channels',
   'src/locales/load-tables.ts': 'one file for each language',
   'src/locales/page-texts.ts': 'the English of errors that no element reports',
   'src/errors/load-module.ts': 'the import of a failed module by another address',
@@ -28,13 +27,13 @@ describe('the moments at which code loads', () => {
     }
   });
 
-  it('are in one file, besides the channels of a connector and the languages', () => {
+  it('are in one file, besides the languages', () => {
     assert.deepEqual([...counts.keys()].sort(), Object.keys(LOADERS).sort());
   });
 
-  it('are at most twelve, besides the languages', () => {
+  it('are at most eight, besides the languages', () => {
     const others = [...counts].filter(([file]) => !file.startsWith('src/locales/'));
-    assert.ok(others.reduce((sum, [, count]) => sum + count, 0) <= 12);
+    assert.ok(others.reduce((sum, [, count]) => sum + count, 0) <= 8);
   });
 
   it('are each removed by a test', async () => {

@@ -21,6 +21,21 @@ describe('isMixedContent', () => {
     });
   }
 
+  for (const [protocol, origin, isSecureContext, isHttps] of [
+    ['about:', 'https://page.example', true, true],
+    ['blob:', 'https://page.example', true, true],
+    ['about:', 'http://localhost:8000', true, false],
+    ['about:', 'null', true, true],
+    ['about:', 'null', false, false],
+    ['file:', 'null', true, false],
+    ['capacitor:', 'null', true, false],
+  ] as const) {
+    it(`is ${String(isHttps)} for a frame at ${protocol} of ${origin}`, () => {
+      const page = {location: {protocol}, origin, isSecureContext};
+      expect(isMixedContent(new URL('http://host.example/'), page)).to.equal(isHttps);
+    });
+  }
+
   it('is false in a runtime without a page', () => {
     expect(isMixedContent(new URL('http://host.example/'), {})).to.equal(false);
   });

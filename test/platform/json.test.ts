@@ -25,14 +25,22 @@ describe('parseBounded', () => {
     }
     for (const depth of [257, 100_000]) {
       const text = `${'{"__proto__":'.repeat(depth)}1${'}'.repeat(depth)}`;
-      expect(parseBounded(text, Infinity)).to.equal(undefined);
+      expect(parseBounded(text, {length: Infinity})).to.equal(undefined);
     }
   });
 
-  it('returns undefined for text with more than half a million objects and lists', () => {
+  it('returns undefined for text with too many objects and lists, or too many members', () => {
     const list = (count: number) => `[${'{},'.repeat(count - 2)}[]]`;
-    expect(parseBounded(list(500_001), Infinity)).to.equal(undefined);
-    expect(parseBounded(list(499_999), Infinity)).to.have.length(499_998);
+    expect(parseBounded(list(101), {brackets: 100})).to.equal(undefined);
+    expect(parseBounded(list(100), {brackets: 100})).to.have.length(99);
+    expect(parseBounded('{"a":1,"b":[1,2,3]}', {members: 2})).to.equal(undefined);
+    expect(parseBounded('{"a":1,"b":[1,2,3],"c":",,,,"}', {members: 4})).to.have.all.keys('a', 'b', 'c');
+  });
+
+  it('counts nothing within a string, whatever is escaped there', () => {
+    for (const text of ['[{,', '"[{,', '\\', '\\"[{,\\', '\\\\"[{,"', '\n"[{,'])
+      expect(parseBounded(JSON.stringify({text}), {brackets: 1, members: 0})).to.deep.equal({text});
+    expect(parseBounded('{"a":"\\\\","b":"[{,"}', {brackets: 1, members: 1})).to.have.all.keys('a', 'b');
   });
 
   it('returns any value whose text is within the limits, brackets and quotes in its strings included', () => {

@@ -1,8 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {type PageReading} from '../../src/stats/compute-statistics.ts';
-import {parseReport} from '../../src/stats/parse-report.ts';
-import {nextQuality, NO_QUALITY} from '../../src/stats/quality.ts';
-import {sampleQuality} from '../../src/stats/quality-sample.ts';
+import {parseReport} from '../../src/connection/stream-report.ts';
+import {nextQuality, NO_QUALITY, sampleQuality} from '../../src/stats/quality.ts';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../support/element/open-stream.ts';
 import {collectPeers} from '../support/page/collect-peers.ts';

@@ -13,7 +13,6 @@ const compiled = (reason: string): BlockTest => ({kind: 'compiled', reason});
 
 const NEEDS_BUILD = 'it needs the build of its framework: the part frameworks plays a whole project';
 const NEEDS_RUNNER = 'it needs its test runner';
-const NEEDS_LIBRARY = "it needs NVIDIA's library";
 
 /** The languages that a browser runs, with a framework if need be. */
 export const WEB_LANGUAGES: readonly string[] = [
@@ -34,18 +33,37 @@ export const WEB_LANGUAGES: readonly string[] = [
  */
 export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>>> = {
   'README.md': {
-    'Try it · html': RUNS,
+    'In your own page · html': RUNS,
   },
   'docs/accessibility.md': {
     'What your page must do · html': RUNS,
   },
-  'docs/angular.md': {
-    'Angular · ts': part('frameworks'),
-    'Methods · ts': compiled(NEEDS_BUILD),
+  'docs/appearance.md': {
+    'Controls · html': RUNS,
+    'Methods · js': compiled('the clipboard of a headless browser does not answer'),
+    'Your own row · html': RUNS,
+    'Your own row · js': RUNS,
+    'Look of the controls · css': RUNS,
+    'The element itself · css': RUNS,
+    'Custom properties · css': RUNS,
+    'Poster and fit · html': RUNS,
+    'Parts · css': RUNS,
+    'States · css': RUNS,
+    'Slots · html': RUNS,
+    'Full screen · js': RUNS,
+    'Choose the language · html': RUNS,
+    'Choose the language · js': RUNS,
+    'Replace a text, or add a language · js': RUNS,
   },
   'docs/cdn.md': {
     'The files · html': RUNS,
+    'The other entries · html': compiled('the part package runs such a page from another origin'),
+    'The other entries · html 2': compiled('the part package runs such a page from another origin'),
     'Integrity · html': RUNS,
+    'Save round trips · html': RUNS,
+    'Embed it · html': RUNS,
+    'Control it · html': RUNS,
+    'The whole page · html': RUNS,
   },
   'docs/connect-to-a-deployment.md': {
     'Set the addresses · html': RUNS,
@@ -60,21 +78,27 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'oauth2-proxy · html': RUNS,
     'Media behind a name · js': RUNS,
   },
-  'docs/controls.md': {
-    'Controls · html': RUNS,
-    'Methods · js': compiled('the clipboard of a headless browser does not answer'),
-    'Your own row · html': RUNS,
-    'Your own row · js': RUNS,
-    'Look · css': RUNS,
+  'docs/connection-type.md': {
+    'The four types side by side · html': RUNS,
+    'The four types side by side · html 2': RUNS,
+    'The four types side by side · html 3': RUNS,
+    'The four types side by side · js': RUNS,
+    'The four types side by side · js 2': RUNS,
+    'A local Kit application · html': RUNS,
+    'Addresses · html': RUNS,
+    'A host with its own size · html': RUNS,
+    'A portal · html': RUNS,
+    'A portal · js': RUNS,
+    'Sign in · js': RUNS,
+    'Note failures for administrators · js': RUNS,
   },
   'docs/demo-service.md': {
-    'The roads · html': RUNS,
-    'The roads · html 2': compiled('the path belongs to the server of the demo page'),
-    'The roads · js': RUNS,
-    'The roads · js 2': RUNS,
-    'The roads · js 3': RUNS,
+    'The connection types · html': RUNS,
+    'The connection types · html 2': compiled('the path belongs to the server of the demo page'),
+    'The connection types · js': RUNS,
+    'The connection types · js 2': RUNS,
+    'The connection types · js 3': RUNS,
     'Switches of portal and gateway · js': RUNS,
-    'Repeated requests · js': RUNS,
     'The network panel · js': compiled(
       'its two statements are for two moments: the first one restarts the stream',
     ),
@@ -82,17 +106,29 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'Simulate faults · html': compiled('it shows two attributes only'),
     'Use it in your own server · ts': compiled('it is a server in Node, on a fixed port'),
   },
-  'docs/diagnosis.md': {
-    '1. Read the error · js': RUNS,
-    '1. Read the error · js 2': RUNS,
-    '1. Read the error · js 3': RUNS,
-    '2. Create a report · js': RUNS,
-    '3. Read the timeline · js': RUNS,
+  'docs/doctor.md': {
+    'Check an element · js': RUNS,
+    'Check without an element · js': RUNS,
   },
-  'docs/embed.md': {
-    'Embed it · html': RUNS,
-    'Control it · html': RUNS,
-    'The page · html': RUNS,
+  'docs/errors.md': {
+    'Errors · js': compiled('docs/getting-started.md runs the same listeners'),
+  },
+  'docs/frameworks.md': {
+    'React · ts': compiled('it configures Vite'),
+    'React · tsx': compiled(NEEDS_BUILD),
+    'Call methods in React · tsx': compiled(NEEDS_BUILD),
+    'The tag itself in React · tsx': compiled(NEEDS_BUILD),
+    'Vue · ts': compiled('it configures Vite'),
+    'Vue · vue': compiled(NEEDS_BUILD),
+    'Call methods in Vue · vue': compiled(NEEDS_BUILD),
+    'Svelte · ts': compiled('it configures Vite'),
+    'Svelte · svelte': part('frameworks'),
+    'Call methods in Svelte · svelte': compiled(NEEDS_BUILD),
+    'Angular · ts': part('frameworks'),
+    'Call methods in Angular · ts': compiled(NEEDS_BUILD),
+    'Server rendering · css': RUNS,
+    'Astro · astro': part('frameworks'),
+    'Astro · ts': part('frameworks'),
   },
   'docs/getting-started.md': {
     '1. Load the tag · js': RUNS,
@@ -101,7 +137,6 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     '2. Add the element · js': RUNS,
     '3. Listen to the run · js': RUNS,
     '4. Start and stop it · html': RUNS,
-    'Save round trips · html': RUNS,
   },
   'docs/input.md': {
     'Input · html': RUNS,
@@ -111,16 +146,6 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'Touch · html': RUNS,
     'Touch · js': RUNS,
     'Touch · js 2': RUNS,
-  },
-  'docs/languages.md': {
-    'Choose the language · html': RUNS,
-    'Choose the language · js': RUNS,
-    'Replace a text, or add a language · js': RUNS,
-  },
-  'docs/local-kit-app.md': {
-    'A local Kit application · html': RUNS,
-    'Addresses · html': RUNS,
-    'A host with its own size · html': RUNS,
   },
   'docs/media-element.md': {
     'media-chrome · html': part('end-to-end'),
@@ -136,6 +161,8 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
   },
   'docs/migrating.md': {
     'Before and after · js': RUNS,
+    'Use the connector · html': RUNS,
+    'The connector · ts': RUNS,
   },
   'docs/monitoring.md': {
     'With OpenTelemetry · ts': compiled('the part telemetry tests the same set-up'),
@@ -163,22 +190,11 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'Options of the connector · js': RUNS,
     'Options of the connector · html': RUNS,
   },
-  'docs/portal.md': {
-    'A portal · html': RUNS,
-    'A portal · js': RUNS,
-    'Sign in · js': RUNS,
-    'Note failures for administrators · js': RUNS,
-  },
   'docs/quality.md': {
     'Read the quality · js': compiled('the part quality plants each cause, which takes seconds'),
-    'Let the element adapt the size · html': compiled(
-      'the part quality plants each cause, which takes seconds',
-    ),
-  },
-  'docs/react.md': {
-    'React · jsx': compiled(NEEDS_BUILD),
-    'Methods · tsx': compiled(NEEDS_BUILD),
-    'The tag itself · tsx': compiled(NEEDS_BUILD),
+    'Show the panel · js': RUNS,
+    'Read the values · js': RUNS,
+    'Statistics of your own connector · js': RUNS,
   },
   'docs/recipes.md': {
     'Sign in with a token that expires · js': RUNS,
@@ -197,6 +213,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'Choose the behavior · js': RUNS,
   },
   'docs/scene.md': {
+    'A USD viewer without code · html': part('demo-pages'),
     'The tree · html': RUNS,
     'A choice of stages · html': RUNS,
     'The camera in a link · js': compiled('its application reports a camera, which only the demo does'),
@@ -208,82 +225,35 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
   'docs/security.md': {
     'In an iframe · html': RUNS,
   },
-  'docs/server-rendering.md': {
-    'Server rendering · css': RUNS,
-    'Astro · astro': part('frameworks'),
-    'Astro · ts': part('frameworks'),
-    'Next.js · jsx': compiled('it needs Next.js'),
-  },
   'docs/sessions.md': {
     'Keep a session · html': RUNS,
     'Attach to a session by its id · html': RUNS,
     'End a session when the user is inactive · html': RUNS,
     'End a session when the user is inactive · js': RUNS,
-    'One machine for repeated requests · html': RUNS,
     'Several viewers · html': RUNS,
     'Several viewers · js': RUNS,
     'Several viewers · html 2': RUNS,
-  },
-  'docs/statistics.md': {
-    'Show the panel · js': RUNS,
-    'Read the values · js': RUNS,
-    'Statistics of your own connector · js': RUNS,
-  },
-  'docs/styling.md': {
-    'The element itself · css': RUNS,
-    'Custom properties · css': RUNS,
-    'Poster and fit · html': RUNS,
-    'Parts · css': RUNS,
-    'States · css': RUNS,
-    'Slots · html': RUNS,
-    'Full screen · js': RUNS,
-  },
-  'docs/svelte.md': {
-    'Svelte · svelte': part('frameworks'),
-    'Methods · svelte': compiled(NEEDS_BUILD),
   },
   'docs/testing.md': {
     'Start · ts': RUNS,
     'Options · ts': RUNS,
     'Component test with web-test-runner · ts': compiled(NEEDS_RUNNER),
     'Component test with Vitest · ts': compiled(NEEDS_RUNNER),
+    'Component test with Jest · js': compiled('test/package/testing runs Jest itself'),
     'Storybook · ts': RUNS,
     'Playwright · ts': RUNS,
     'Playwright · ts 2': compiled(NEEDS_RUNNER),
   },
   'docs/troubleshooting.md': {
     '2. Check the page · js': RUNS,
-  },
-  'docs/vendor-library.md': {
-    'Use it · js': compiled(NEEDS_LIBRARY),
-    'Use it · html': compiled(NEEDS_LIBRARY),
-    'Further options · js': compiled(NEEDS_LIBRARY),
-    'Further options · js 2': compiled(NEEDS_LIBRARY),
-  },
-  'docs/usd-viewer.md': {
-    'A USD viewer without code · html': part('demo-pages'),
-  },
-  'docs/vue.md': {
-    'Vue · js': compiled('it configures Vite'),
-    'Vue · vue': compiled(NEEDS_BUILD),
-    'TypeScript · ts': compiled('it has types only'),
-    'Methods · vue': compiled(NEEDS_BUILD),
+    'Read the error · js': RUNS,
+    'Read the error · js 2': RUNS,
+    'Read the error · js 3': RUNS,
+    'Create a report · js': RUNS,
+    'Read the timeline · js': RUNS,
   },
   'docs/whep.md': {
     'Use it · html': RUNS,
     'The connector · ts': RUNS,
-  },
-  'docs/which-road.md': {
-    'The four roads side by side · html': RUNS,
-    'The four roads side by side · html 2': RUNS,
-    'The four roads side by side · html 3': RUNS,
-    'The four roads side by side · js': RUNS,
-    'The four roads side by side · js 2': RUNS,
-  },
-  'docs/will-it-work.md': {
-    '1. Check each start · html': RUNS,
-    '1. Check each start · js': RUNS,
-    '2. Check an element yourself · js': RUNS,
-    '3. Check without an element · js': RUNS,
   },
 };

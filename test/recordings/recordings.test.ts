@@ -1,4 +1,5 @@
 import {expect, fixture, html} from '@open-wc/testing';
+import {writeRecording} from '../../cli/doctor/recording.ts';
 import '../../src/define.ts';
 import {isObject} from '../../src/platform/json.ts';
 import {listEventTypes, recordEvents, waitForPhase} from '../element/stream-fixture.ts';
@@ -29,7 +30,14 @@ const playRecording = async (value: unknown) => {
 };
 
 describe('a recorded session', () => {
-  for (const [name, value] of Object.entries(recordings)) {
+  /** What the doctor would write of the recording. */
+  const writeAgain = (value: unknown): unknown => JSON.parse(writeRecording(readRecording(value).events, []));
+  const all = Object.entries(recordings).flatMap(([name, value]) => [
+    [name, value] as const,
+    [`${name}, as the doctor writes it`, writeAgain(value)] as const,
+  ]);
+
+  for (const [name, value] of all) {
     it(`plays again, with all messages: ${name}`, async () => {
       const {recording, element, messages, types} = await playRecording(value);
       expect(messages).to.deep.equal(listMessages(recording.events));

@@ -25,5 +25,7 @@ describe('The workflows of the public CI', () => {
     const release = workflows.find(([path]) => path.endsWith('/release.yml'))?.[1] ?? '';
     assert.match(release, /npm publish .* --provenance/);
     assert.doesNotMatch(release, /secrets\./);
+    const [, publish = ''] = release.split(/^ {2}publish:$/m);
+    assert.match(publish.split(/^ {2}\w+:$/m)[0] ?? '', /^ {4}environment: npm$/m);
   });
 });

@@ -1,17 +1,26 @@
 /**
- * `npm test`: runs the parts of the tests, two at a time, and sums them up. `npm test -- PART FILTER` runs one part, or a file
- * or folder of it. `--browser firefox` or `webkit` runs the parts of a browser in that one instead of Chromium. `npm run test:all` also runs the parts that take long, all faults and ten thousand cases of each fuzz test.
+ * `npm test`: runs the parts of the tests, two at a time, then those that measure, and sums them up. `npm test -- PART FILTER` runs one part, or a file
+ * or folder of it. `--browser firefox` or `webkit` runs the parts of a browser in that one instead of Chromium. `npm run test:all`
+ * also runs the parts that take long, all faults and ten thousand cases of each fuzz test. With `--recent`, it leaves out the
+ * parts that no recent change can break. `longer-run.ts` has the options of longer runs.
+ *
+ * `npm test -- replay FILE` plays a recording back, and `npm test -- soak --minutes 60` plays one stream for an hour.
  */
+import {spawnSync} from 'node:child_process';
 import {readdirSync, writeFileSync} from 'node:fs';
 import {parseArgs} from 'node:util';
 import {findFirefox} from '../browsers/find-firefox.ts';
 import {hasWebKit} from '../browsers/webkit-driver.ts';
 import {leftOutLine} from '../browsers/left-out.ts';
+import {MAX_TIMER_MS} from '../../src/platform/abort.ts';
 import {bundleHost} from './bundle-host.ts';
 import {eventLines, formatDuration} from './event-lines.ts';
+import {LONGER_RUN_OPTIONS, PROGRAMS, readLongerRun} from './longer-run.ts';
 import type {PartResult} from './part-result.ts';
-import {BROWSERS, planParts, type BrowserName, type PartPlan} from './parts.ts';
+import {BROWSERS, type BrowserName} from './parts.ts';
+import {planParts, unchangedParts, type PartPlan} from './plan-parts.ts';
 import {packPackage} from '../support/package/packed-package.ts';
+import {readRecentChanges, RECENT_COMMITS} from './recent-changes.ts';
 import {runPart} from './run-part.ts';
 import {summaryLines} from './summary.ts';
 
@@ -19,12 +28,20 @@ const SIDE_BY_SIDE = 2;
 /** After this time without a line, a line reports the progress of the parts. */
 const SILENCE_MS = 10_000;
 
+const [program = '', ...options] = process.argv.slice(2);
+if (Object.hasOwn(PROGRAMS, program)) {
+  const args = ['--import', 'tsx', PROGRAMS[program] ?? '', ...options];
+  process.exit(spawnSync(process.execPath, args, {stdio: 'inherit'}).status ?? 1);
+}
+
 const {values, positionals} = parseArgs({
   allowPositionals: true,
   options: {
     all: {type: 'boolean', default: false},
+    recent: {type: 'boolean', default: false},
     without: {type: 'string', multiple: true, default: []},
     browser: {type: 'string'},
+    ...LONGER_RUN_OPTIONS,
   },
 });
 const testFiles = readdirSync('test', {recursive: true, encoding: 'utf8'})
@@ -37,10 +54,16 @@ if (values.browser !== undefined && browser === undefined) {
   console.error(`--browser is one of ${BROWSERS.join(', ')}`);
   process.exit(2);
 }
+const changes = values.recent ? await readRecentChanges() : undefined;
+const unchanged = changes ? unchangedParts(changes) : [];
+if (unchanged.length > 0)
+  console.log(
+    `Left out, because ${RECENT_COMMITS} commits changed nothing of theirs: ${unchanged.join(', ')}`,
+  );
 const plans = planParts(
   {
     isAll: values.all,
-    without: values.without,
+    without: [...values.without, ...unchanged],
     ...(name === undefined ? {} : {name}),
     ...(filter === undefined ? {} : {filter}),
     ...(browser === undefined ? {} : {browser}),
@@ -53,15 +76,18 @@ if (typeof plans === 'string') {
 }
 
 const begun = Date.now();
-console.log(`Parts, two at a time: ${plans.map(({part}) => part.name).join(', ')}`);
+const longerRun = readLongerRun(values);
+if (Object.keys(longerRun).length > 0) console.log(longerRun);
+console.log(`Parts, at most two at a time: ${plans.map(({part}) => part.name).join(', ')}`);
 const host = await bundleHost();
 // Parts that run side by side would both build it.
-if (filter === undefined && plans.some(({part}) => part.usesPackage)) {
+if (filter === undefined && plans.some(({part}) => part.usesPackage && !part.missing?.())) {
   console.log('Packing the package, if its sources changed');
   await packPackage();
 }
 const env = {
   ...(values.all ? {FAULTS: 'all', FUZZ_CASES: '10000'} : {}),
+  ...longerRun,
   DEMO_HOST: host.path,
   ...process.env,
 };
@@ -91,7 +117,7 @@ const missingBrowser = (browser: BrowserName): string | undefined => {
 
 const runPlan = async (plan: PartPlan) => {
   const {part, files, browser, leftOut = []} = plan;
-  const missing = browser && missingBrowser(browser);
+  const missing = (browser && missingBrowser(browser)) ?? part.missing?.();
   if (missing) {
     print(part.name, [`skipped: ${missing}`]);
     resultOf.set(plan, {name: part.name, passed: 0, skipped: files.length, failures: [], ms: 0});
@@ -101,6 +127,7 @@ const runPlan = async (plan: PartPlan) => {
   print(part.name, [`${files.length} test files: ${part.about}`, ...leftOut.map(leftOutLine)]);
   const result = await runPart(plan, {
     env,
+    ...(Object.keys(longerRun).length > 0 ? {limitMs: MAX_TIMER_MS} : {}),
     signal: interrupted.signal,
     onLine: (line) => print(part.name, [line]),
     onEvent: (event) => {
@@ -115,11 +142,13 @@ const runPlan = async (plan: PartPlan) => {
   ]);
 };
 
-const queue = [...plans];
-const runQueue = async () => {
-  for (let plan = queue.shift(); plan && !interrupted.signal.aborted; plan = queue.shift()) {
-    await runPlan(plan);
-  }
+const runPlans = async (queue: PartPlan[], sideBySide: number) => {
+  const runQueue = async () => {
+    for (let plan = queue.shift(); plan && !interrupted.signal.aborted; plan = queue.shift()) {
+      await runPlan(plan);
+    }
+  };
+  await Promise.all(Array.from({length: sideBySide}, runQueue));
 };
 
 const progress = setInterval(() => {
@@ -127,7 +156,14 @@ const progress = setInterval(() => {
   const now = [...finishedFiles].map(([{part, files}, count]) => `${part.name} ${count}/${files.length}`);
   print('', [`${formatDuration(Date.now() - begun)}: ${now.join(', ')} files`]);
 }, 1000);
-await Promise.all(Array.from({length: SIDE_BY_SIDE}, runQueue));
+await runPlans(
+  plans.filter(({part}) => !part.runsAlone),
+  SIDE_BY_SIDE,
+);
+await runPlans(
+  plans.filter(({part}) => part.runsAlone),
+  1,
+);
 clearInterval(progress);
 await host.remove();
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import {existsSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {listLeftOut} from '../browsers/left-out.ts';
-import {filesOf, PARTS, planParts} from './parts.ts';
+import {IN_FIREFOX} from './repeated-files.ts';
+import {PARTS} from './parts.ts';
+import {filesOf, planParts, unchangedParts} from './plan-parts.ts';
 
 const FILES = [
   ...PARTS.flatMap(({folders = []}) => folders.map((folder) => `${folder}/deep/one.test.ts`)),
@@ -38,6 +40,21 @@ describe('the parts of the tests', () => {
       );
     assert.deepEqual(filesOfPart('end-to-end'), ['test/end-to-end/new/one.test.ts']);
     assert.deepEqual(filesOfPart('sessions'), ['test/end-to-end/session/one.test.ts']);
+  });
+
+  it('depend on folders and files that exist', () => {
+    for (const path of PARTS.flatMap(({dependsOn = []}) => dependsOn)) assert.ok(existsSync(path), path);
+  });
+
+  it('can be left out if they depend on few folders and nothing there has changed', () => {
+    const limited = PARTS.filter(({dependsOn}) => dependsOn).map(({name}) => name);
+    assert.ok(limited.includes('turn') && !limited.includes('units'));
+    assert.deepEqual(unchangedParts(['README.md']), limited);
+    assert.deepEqual(unchangedParts(['package-lock.json']), []);
+    const without = (name: string) => limited.filter((other) => other !== name);
+    assert.deepEqual(unchangedParts(['test/turn/turn.test.ts']), without('turn'));
+    assert.deepEqual(unchangedParts(['src/telemetry/index.ts']), without('telemetry'));
+    assert.deepEqual(unchangedParts([IN_FIREFOX[0] ?? '']), without('firefox'));
   });
 
   it('put a new folder into the part without folders', () => {

@@ -1,4 +1,5 @@
-import {isLeftOut, listLeftOut, type LeftOut} from '../browsers/left-out.ts';
+import {missingKit} from '../real-host/host/find-kit.ts';
+import {missingKeyboard} from '../real-keys/virtual-display.ts';
 import {IN_FIREFOX, IN_WEBKIT} from './repeated-files.ts';
 
 /** The browsers in which the parts of the runner `browser` can run. */
@@ -14,15 +15,26 @@ export interface Part {
   readonly folders?: readonly string[];
   /** Files and folders of other parts, which this part runs in another browser. */
   readonly repeats?: readonly string[];
+  /** How many of its files run side by side in the browser (default: 1). For a part whose files mostly wait. */
+  readonly pages?: number;
   /** Its browser (default: the one that the command line names, else Chromium). */
   readonly browser?: BrowserName;
   /** It takes long: `npm run test:all` runs it, `npm test` does not. */
   readonly isLong?: boolean;
+  /**
+   * The folders and files beside its own whose changes can break it (default: all). `.ci/run` leaves the part out if all of
+   * them are as they were 60 commits ago.
+   */
+  readonly dependsOn?: readonly string[];
+  /** Why this machine cannot run it (default: every machine can). */
+  readonly missing?: () => string | undefined;
   /** Its tests use the packed package, which the runner builds before the parts start. */
   readonly usesPackage?: boolean;
+  /** It measures rates, delays or memory: it runs by itself, after the parts that run side by side. */
+  readonly runsAlone?: boolean;
 }
 
-/** All parts, those that take longest first. Two of them run side by side. */
+/** All parts, those that take longest first. Two of them run side by side, unless one has to run alone. */
 export const PARTS: readonly Part[] = [
   {
     name: 'chaos',
@@ -38,6 +50,7 @@ export const PARTS: readonly Part[] = [
     folders: ['test/leaks'],
     isLong: true,
     usesPackage: true,
+    runsAlone: true,
   },
   {
     name: 'quality',
@@ -45,12 +58,7 @@ export const PARTS: readonly Part[] = [
     runner: 'browser',
     folders: ['test/quality'],
     isLong: true,
-  },
-  {
-    name: 'faults',
-    about: 'a stream under network and host faults',
-    runner: 'browser',
-    folders: ['test/faults'],
+    runsAlone: true,
   },
   {
     name: 'sessions',
@@ -80,11 +88,19 @@ export const PARTS: readonly Part[] = [
     folders: ['test/end-to-end'],
   },
   {
+    name: 'faults',
+    about: 'a stream under network and host faults',
+    runner: 'browser',
+    pages: 2,
+    folders: ['test/faults'],
+  },
+  {
     name: 'gateway',
     about: 'a stream through nginx and other proxies, if they are installed',
     runner: 'node',
     folders: ['test/gateway'],
     isLong: true,
+    dependsOn: ['demo/service', 'docs/connect-to-a-deployment.md', 'src/connection', 'src/service'],
   },
   {
     name: 'recipes',
@@ -99,6 +115,7 @@ export const PARTS: readonly Part[] = [
     runner: 'node',
     folders: ['test/demo', 'test/site'],
     isLong: true,
+    dependsOn: ['demo', 'site'],
   },
   {
     name: 'doctor',
@@ -114,6 +131,13 @@ export const PARTS: readonly Part[] = [
     runner: 'node',
     folders: ['test/states'],
     isLong: true,
+    dependsOn: ['demo/states', 'src/controls', 'src/locales', 'src/stats', 'src/view'],
+  },
+  {
+    name: 'laws',
+    about: 'the sessions of pages and tabs under random schedules, with fake ports',
+    runner: 'node',
+    folders: ['test/laws'],
   },
   {
     name: 'package',
@@ -123,12 +147,22 @@ export const PARTS: readonly Part[] = [
     usesPackage: true,
   },
   {
+    name: 'real-host',
+    about: 'the element with NVIDIA’s own streaming server, if `OVSTREAM_KIT` names it',
+    runner: 'node',
+    folders: ['test/real-host'],
+    usesPackage: true,
+    missing: missingKit,
+    runsAlone: true,
+  },
+  {
     name: 'firefox',
     about: 'a choice of the tests in Firefox, if it is installed',
     runner: 'browser',
     browser: 'firefox',
     repeats: IN_FIREFOX,
     isLong: true,
+    dependsOn: ['src/connection', 'src/input', 'src/session', 'src/video'],
   },
   {
     name: 'frameworks',
@@ -136,6 +170,7 @@ export const PARTS: readonly Part[] = [
     runner: 'node',
     folders: ['test/frameworks'],
     isLong: true,
+    dependsOn: ['demo/frameworks', 'src/react', 'types'],
     usesPackage: true,
   },
   {
@@ -144,7 +179,9 @@ export const PARTS: readonly Part[] = [
     runner: 'node',
     folders: ['test/turn'],
     isLong: true,
+    dependsOn: ['src/connection', 'src/diagnosis'],
     usesPackage: true,
+    runsAlone: true,
   },
   {
     name: 'webkit',
@@ -153,6 +190,7 @@ export const PARTS: readonly Part[] = [
     browser: 'webkit',
     repeats: IN_WEBKIT,
     isLong: true,
+    dependsOn: ['src/controls', 'src/input', 'src/locales', 'src/stats', 'src/view'],
   },
   {
     name: 'fuzz-demo',
@@ -162,11 +200,21 @@ export const PARTS: readonly Part[] = [
     isLong: true,
   },
   {
+    name: 'floods',
+    about: 'a page that a hostile host or service floods, with the stalls and the memory of the page',
+    runner: 'node',
+    folders: ['test/fuzz/floods'],
+    isLong: true,
+    usesPackage: true,
+    runsAlone: true,
+  },
+  {
     name: 'entries',
     about: 'the types of each entry of the package, with several compilers',
     runner: 'node',
     folders: ['test/entries'],
     isLong: true,
+    dependsOn: ['api', 'build', 'types'],
     usesPackage: true,
   },
   {
@@ -175,6 +223,7 @@ export const PARTS: readonly Part[] = [
     runner: 'node',
     folders: ['test/open-telemetry'],
     isLong: true,
+    dependsOn: ['src/telemetry'],
     usesPackage: true,
   },
   {
@@ -195,7 +244,17 @@ export const PARTS: readonly Part[] = [
     runner: 'node',
     folders: ['test/tabs'],
     isLong: true,
+    dependsOn: ['src/session', 'src/storage'],
     usesPackage: true,
+  },
+  {
+    name: 'real-keys',
+    about: 'real key events of other layouts in browsers with a window, if xdotool and Xvfb are installed',
+    runner: 'node',
+    folders: ['test/real-keys'],
+    isLong: true,
+    dependsOn: ['src/input'],
+    missing: missingKeyboard,
   },
   {
     name: 'release',
@@ -203,80 +262,7 @@ export const PARTS: readonly Part[] = [
     runner: 'node',
     folders: ['test/release'],
     isLong: true,
+    dependsOn: ['.github', 'build', 'package.json'],
     usesPackage: true,
   },
 ];
-
-/** The folders of all parts. A folder within another one comes before it. */
-const OWNERS = PARTS.flatMap((part) =>
-  (part.folders ?? []).map((folder) => ({path: `${folder}/`, part})),
-).toSorted((one, other) => other.path.length - one.path.length);
-const PART_WITHOUT_FOLDERS = PARTS.find(({folders, repeats}) => !folders && !repeats);
-
-const ownerOf = (file: string): Part | undefined =>
-  OWNERS.find(({path}) => file.startsWith(path))?.part ?? PART_WITHOUT_FOLDERS;
-
-/** The test files of a part that contain the filter in their paths. */
-export const filesOf = (part: Part, testFiles: readonly string[], filter = ''): string[] => {
-  const {repeats} = part;
-  const isRepeated = (file: string) => repeats?.some((path) => file === path || file.startsWith(`${path}/`));
-  return testFiles.filter(
-    (file) => (repeats ? isRepeated(file) : ownerOf(file) === part) && file.includes(filter),
-  );
-};
-
-/** What one process has to run. */
-export interface PartPlan {
-  readonly part: Part;
-  readonly files: readonly string[];
-  /** The browser of a part with the runner `browser` (default: Chromium). */
-  readonly browser?: BrowserName;
-  /** The tests that cannot pass in the browser. */
-  readonly leftOut?: readonly LeftOut[];
-}
-
-/** What the command line asks for. */
-export interface PartRequest {
-  readonly name?: string;
-  readonly filter?: string;
-  readonly isAll: boolean;
-  /** The names of parts to leave out. */
-  readonly without?: readonly string[];
-  readonly browser?: BrowserName;
-}
-
-const nameWidth = Math.max(...PARTS.map(({name}) => name.length));
-
-const USAGE = [
-  'Usage: npm test -- [--browser firefox|webkit] [--all] [--without PART] [PART [FILTER]]',
-  '',
-  'The filter is a piece of the path of a test file. The parts:',
-  ...PARTS.map(
-    ({name, about, isLong}) => `  ${name.padEnd(nameWidth)}  ${about}${isLong ? ' (npm run test:all)' : ''}`,
-  ),
-].join('\n');
-
-/** What to run: one part, or those of `npm test`, or all. Returns a text for the user if there is nothing to run. */
-export const planParts = (
-  {name, filter, isAll, without = [], browser: askedBrowser}: PartRequest,
-  testFiles: readonly string[],
-): readonly PartPlan[] | string => {
-  const parts =
-    name === undefined
-      ? PARTS.filter((part) => (isAll || !part.isLong) && !without.includes(part.name))
-      : PARTS.filter((part) => part.name === name);
-  const unknown = without.find((left) => !PARTS.some((part) => part.name === left));
-  if (unknown !== undefined) return `There is no part "${unknown}".\n\n${USAGE}`;
-  if (parts.length === 0) return `There is no part "${name ?? ''}".\n\n${USAGE}`;
-  const plans = parts.map((part) => ({part, files: filesOf(part, testFiles, filter)}));
-  const empty = plans.find(({files}) => files.length === 0);
-  if (empty)
-    return `The part "${empty.part.name}" has no test file that contains "${filter ?? ''}".\n\n${USAGE}`;
-  return plans.map((plan) => {
-    const {part, files} = plan;
-    const browser = part.browser ?? askedBrowser;
-    if (part.runner !== 'browser' || browser === undefined || browser === 'chromium') return plan;
-    const leftOut = listLeftOut(browser).filter(({file}) => files.includes(file));
-    return {part, files: files.filter((file) => !isLeftOut(file, browser)), browser, leftOut};
-  });
-};

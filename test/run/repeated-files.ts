@@ -1,10 +1,15 @@
 /** Files in which browsers differ most. `--browser firefox end-to-end` runs the others too. */
 export const IN_FIREFOX = [
+  'test/connection/microphone.test.ts',
+  'test/connection/nvst/other-clients.test.ts',
+  'test/element/hostile-host.test.ts',
   'test/end-to-end/application/stage-change.test.ts',
   'test/end-to-end/input/keyboard.test.ts',
   'test/end-to-end/input/pointer.test.ts',
   'test/end-to-end/session/failed-session.test.ts',
   'test/end-to-end/session/focus.test.ts',
+  'test/end-to-end/session/leave-page.test.ts',
+  'test/input/keyboard/clipboard.test.ts',
   'test/hosts/endings.test.ts',
 ];
 

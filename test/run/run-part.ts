@@ -4,7 +4,8 @@ import type {Readable} from 'node:stream';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {stripVTControlCharacters} from 'node:util';
 import {toPartResult, type PartExit, type PartResult} from './part-result.ts';
-import type {Part, PartPlan} from './parts.ts';
+import type {Part} from './parts.ts';
+import type {PartPlan} from './plan-parts.ts';
 import {parseTestEvent, type TestEvent} from './test-event.ts';
 
 export interface PartPorts {
@@ -13,9 +14,10 @@ export interface PartPorts {
   readonly signal: AbortSignal;
   readonly onEvent: (event: TestEvent) => void;
   readonly onLine: (line: string) => void;
+  /** A part that takes longer hangs (default: 20 minutes). */
+  readonly limitMs?: number;
 }
 
-/** A part that takes longer hangs. */
 const PART_LIMIT_MS = 20 * 60_000;
 /** A process that was interrupted has so long to close its browser. */
 const FAREWELL_MS = 5000;
@@ -60,13 +62,13 @@ const readLines = async (stream: Readable | null, onLine: (line: string) => void
 /** Runs the files of a part in a process of its own. Reports its events and its output while it runs. */
 export const runPart = async (
   {part, files, browser = 'chromium'}: PartPlan,
-  {env, signal, onEvent, onLine}: PartPorts,
+  {env, signal, onEvent, onLine, limitMs = PART_LIMIT_MS}: PartPorts,
 ): Promise<PartResult> => {
   const begun = Date.now();
   const events: TestEvent[] = [];
   // A group of its own: an interruption reaches the part through this runner alone.
   const child = spawn(process.execPath, commandOf(part, files), {
-    env: {...env, TEST_BROWSER: browser},
+    env: {...env, TEST_BROWSER: browser, TEST_PAGES: String(part.pages ?? 1)},
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
@@ -78,7 +80,7 @@ export const runPart = async (
   });
   const ended = new AbortController();
   const stop = () => void endProcess(child);
-  AbortSignal.any([signal, AbortSignal.timeout(PART_LIMIT_MS)]).addEventListener('abort', stop, {
+  AbortSignal.any([signal, AbortSignal.timeout(limitMs)]).addEventListener('abort', stop, {
     signal: ended.signal,
   });
   const interrupt = () => signalGroup(child, 'SIGINT');

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
+import {useFakeTime} from '../support/fake-time.ts';
 import {SceneModel} from '../../src/scene.ts';
 import {loadTexts} from '../../src/locales/page-texts.ts';
 import {catchRejection} from '../messages/catch-rejection.ts';
@@ -26,6 +27,8 @@ const phasesOf = (model: SceneModel) => {
 };
 
 describe('SceneModel', () => {
+  useFakeTime();
+
   it('asks which stage is open, and loads its first level', async () => {
     const {model, host} = await openModel(STAGES);
     expect(model.state).to.deep.equal({phase: 'ready', stage: 'tea.usd'});

@@ -52,6 +52,7 @@ globalThis.startStream = (properties, token) => {
   globalThis.tokenRequests = 0;
   stream.token = properties.hasTokenFunction ? () => Promise.resolve((tokenRequests++, token)) : token;
   stream.signalingToken = stream.token;
+  stream.headers = {'X-Api-Key': 'HEADER-SECRET-OF-THE-PAGE'};
   document.body.replaceChildren(stream);
   globalThis.stream = stream;
 };

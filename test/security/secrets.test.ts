@@ -63,7 +63,8 @@ suite('A token', {timeout: 180_000}, () => {
     page.on('request', (request) => {
       if (refusals === 0 || !request.url().includes('/service/')) return void request.continue();
       refusals -= 1;
-      const detail = `${request.headers()['authorization']} is not valid`;
+      const {authorization, 'x-api-key': key} = request.headers();
+      const detail = `${authorization} with ${key} is not valid`;
       return void request.respond({
         status: 401,
         contentType: 'application/json',
@@ -122,7 +123,7 @@ suite('A token', {timeout: 180_000}, () => {
     refusals = 100;
     await startStream({});
     assert.equal(await waitForPhase('failed'), 'unauthorized');
-    await assertSecret('Bearer … is not valid');
+    await assertSecret('Bearer … with … is not valid');
   });
 
   test('appears nowhere if the host’s close reason contains it', async () => {

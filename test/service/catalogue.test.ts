@@ -126,7 +126,7 @@ describe('StreamingService, catalogue', () => {
   });
 
   it('reads at most 10,000 items, in one page or in many', async () => {
-    const large = createPagedServer(400_000, 400_000);
+    const large = createPagedServer(20_000, 20_000);
     expect(await large.createClient().listApplications()).to.have.length(10_000);
     expect(large.requests).to.have.length(1);
     const endless = createPagedServer(50_000, 60);
@@ -205,6 +205,19 @@ describe('StreamingService, catalogue', () => {
     expect(await client.getApplication('a')).to.equal(undefined);
     expect(await client.getVersion('a', '1')).to.equal(undefined);
     expect(await client.getProfile('a', '1', 'p')).to.equal(undefined);
+  });
+
+  it('fails with the name that is missing if a list of it gets 404', async () => {
+    const client = FakeServer.withResponses(() => createJsonResponse(404, {detail: 'no'})).createClient();
+    const lists = [
+      client.listVersions('nope'),
+      client.listProfiles('nope', '1.0.0'),
+      client.listApplications(),
+    ];
+    const codes = await Promise.all(
+      lists.map(async (list) => (await catchError(list as Promise<unknown>)).code),
+    );
+    expect(codes).to.deep.equal(['app-not-found', 'version-not-found', 'not-found']);
   });
 
   it('fails with forbidden after 403', async () => {

@@ -1,6 +1,9 @@
 import {expect} from '@open-wc/testing';
 import {StreamingService} from '../../src/service/streaming-service.ts';
+import {loadTexts} from '../../src/locales/page-texts.ts';
 import {catchError} from './fake-server.ts';
+
+before(loadTexts);
 
 const service = new StreamingService({serviceUrl: new URL('/service/', location.href)});
 
@@ -55,6 +58,7 @@ describe('StreamingService, with the demo service', () => {
     expect(busy.code).to.equal('no-capacity');
     const invalid = await catchError(service.create({appId: 'usd-viewer', profile: 'none'}));
     expect(invalid.code).to.equal('invalid-request');
-    expect(invalid.detail).to.match(/^body\.profile: /);
+    expect(invalid.detail).to.contain('Profile "none"');
+    expect(invalid.advice).to.contain('`profile`');
   });
 });

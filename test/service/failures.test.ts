@@ -60,15 +60,54 @@ describe('StreamingService, refused request', () => {
       {loc: ['body', 'tags', 2], msg: 'too long', type: 'value_error'},
     ];
     const error = await requestError(() => createJsonResponse(422, {detail}));
-    expect(error.detail).to.equal('body.id: Invalid application ID format; body.tags.2: too long');
+    expect(error.detail).to.equal('Invalid application ID format; too long');
+    expect(error.advice).to.contain('`app-id`, `tags.2`');
   });
 
-  it('reports plain text up to 500 characters', async () => {
+  it('keeps the readable validation errors beside one without a location', async () => {
+    const detail = [
+      {msg: 'too long'},
+      7,
+      {loc: ['body', 'arguments', 'usd_stage_uri'], msg: 'no such stage'},
+    ];
+    const error = await requestError(() => createJsonResponse(422, {detail}));
+    expect(error.detail).to.equal('too long; no such stage');
+    expect(error.advice).to.contain('`stage-uri`');
+  });
+
+  it('reports the message of a body in the form of another framework', async () => {
+    for (const body of [
+      {message: 'The disk is full'},
+      {error: 'The disk is full'},
+      {error: {code: 7, message: 'The disk is full'}},
+      {errors: ['The disk is full']},
+    ])
+      expect((await requestError(() => createJsonResponse(500, body))).detail).to.equal('The disk is full');
+  });
+
+  it('specifies the refused request without its ids and its query', async () => {
+    const refused = FakeServer.withResponses(() => createEmptyResponse(403));
+    const client = refused.createClient({serviceUrl: 'https://streams.example/base?key=secret'});
+    for (const [call, address] of [
+      [client.listApplications(), 'GET https://streams.example/base/cfg/….'],
+      [client.poll('s1'), 'GET https://streams.example/base/stream/….'],
+      [client.create({appId: 'a', profile: 'b'}), 'POST https://streams.example/base/stream.'],
+    ] as const)
+      expect((await catchError(call)).advice).to.contain(`403 to ${address}`);
+  });
+
+  it('reports a text of the service up to 500 characters', async () => {
     expect((await requestError(() => new Response('upstream down', {status: 502}))).detail).to.equal(
       'upstream down',
     );
     const long = await requestError(() => new Response('x'.repeat(5000), {status: 502}));
     expect(long.detail).to.have.length(500);
+    const longFault = {loc: ['body', 'x'.repeat(5000)], msg: 'x'.repeat(5000)};
+    for (const detail of ['x'.repeat(5000), [longFault], Array.from({length: 30}, () => longFault)]) {
+      const error = await requestError(() => createJsonResponse(422, {detail}));
+      expect(error.detail).to.have.length(500);
+      expect(error.advice.length).to.be.below(700);
+    }
   });
 
   it('takes 503 with an HTML page for the limit of a gateway, and any other 503 for a lack of machines', async () => {

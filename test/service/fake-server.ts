@@ -47,7 +47,13 @@ export class FakeServer {
 
   /** Creates a client of this server. */
   createClient(options: Partial<StreamingServiceOptions> = {}) {
-    return new StreamingService({serviceUrl: 'https://streams.example/base', fetch: this.fetch, ...options});
+    return new StreamingService({
+      serviceUrl: 'https://streams.example/base',
+      fetch: this.fetch,
+      // Each test finds a service that no page knows.
+      deleteForms: new Map(),
+      ...options,
+    });
   }
 
   /** The requests as `METHOD /path?query` lines. */

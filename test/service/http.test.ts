@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {parseRetryAfter} from '../../src/service/http.ts';
+import {parseRetryAfter, retryAfterOf} from '../../src/service/http.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -18,7 +18,8 @@ describe('parseRetryAfter', () => {
     ['', undefined],
     ['  ', undefined],
     ['-5', undefined],
-    ['1.5', undefined],
+    ['1.5', 1500],
+    ['10, 10', 10_000],
     [null, undefined],
   ];
   for (const [header, delayMs] of rows) {
@@ -43,5 +44,24 @@ describe('parseRetryAfter', () => {
         if (delayMs !== undefined) expect(delayMs).to.be.within(0, 300_000);
       }),
     );
+  });
+});
+
+describe('retryAfterOf', () => {
+  const HOUR_MS = 3_600_000;
+  const at = (offsetMs: number) => new Date(Date.now() + offsetMs).toUTCString();
+  const read = (headers: Readonly<Record<string, string>>) =>
+    retryAfterOf({status: 202, headers: new Headers(headers), body: undefined});
+
+  it('compares a date with the clock of the service, however far off the clock of the device is', () => {
+    for (const offMs of [-24 * HOUR_MS, -HOUR_MS, 0, HOUR_MS, 24 * HOUR_MS])
+      expect(read({'retry-after': at(offMs + 10_000), date: at(offMs)})).to.be.within(9000, 11_000);
+  });
+
+  it('ignores a date that the clock of the device makes implausible, if the service states no time', () => {
+    for (const offMs of [-24 * HOUR_MS, -HOUR_MS, HOUR_MS, 24 * HOUR_MS])
+      expect(read({'retry-after': at(offMs + 10_000)})).to.equal(undefined);
+    expect(read({'retry-after': at(10_000)})).to.be.within(8000, 11_000);
+    expect(read({'retry-after': at(10_000), date: 'nonsense'})).to.be.within(8000, 11_000);
   });
 });

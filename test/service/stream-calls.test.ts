@@ -24,12 +24,18 @@ describe('StreamingService.create', () => {
     expect(sent?.headers.get('content-type')).to.equal('application/json');
   });
 
-  it('sends an idempotency key as a string of a structured field, and only if there is one', async () => {
+  it('keeps its headers behind a `fetch` of the page that copies them to add its own', async () => {
     const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
-    const client = server.createClient();
-    await client.create(request, {idempotencyKey: 'k-1'});
-    await client.create(request);
-    expect(server.requests.map(({headers}) => headers.get('idempotency-key'))).to.deep.equal(['"k-1"', null]);
+    const wrapped: typeof fetch = (input, init) =>
+      server.fetch(input, {...init, headers: {...init?.headers, 'x-trace': '1'}});
+    await server.createClient({fetch: wrapped, token: 'secret-token'}).create(request);
+    const [sent] = server.requests;
+    expect(Object.fromEntries(sent?.headers ?? [])).to.deep.equal({
+      accept: 'application/json',
+      authorization: 'Bearer secret-token',
+      'content-type': 'application/json',
+      'x-trace': '1',
+    });
   });
 
   it('sends a version only for a version other than the latest', async () => {
@@ -48,7 +54,9 @@ describe('StreamingService.create', () => {
   it('adds the stage to the custom arguments', async () => {
     const server = FakeServer.withResponses(() => createJsonResponse(200, createReadyBody()));
     const stageUri = 'omniverse://server/factory.usd';
-    await server.createClient().create({...request, stageUri, arguments: {quality: 'high'}});
+    // The attribute wins over the same argument.
+    const custom = {quality: 'high', usd_stage_uri: 'omniverse://server/other.usd'};
+    await server.createClient().create({...request, stageUri, arguments: custom});
     expect(server.requests[0]?.body).to.deep.equal({
       ...{id: 'usd-viewer', profile: 'default'},
       arguments: {quality: 'high', usd_stage_uri: stageUri},
@@ -109,6 +117,16 @@ describe('StreamingService.create', () => {
     expect((await catchError(server.createClient().create(request))).code).to.equal('malformed-response');
   });
 
+  it('fails after any success but 200 and 202, and ends the session', async () => {
+    for (const status of [201, 203, 206]) {
+      const server = FakeServer.withResponses(() => createJsonResponse(status, createReadyBody('s7')));
+      expect(await catchError(server.createClient().create(request))).to.include({
+        ...{code: 'unexpected-status', status},
+      });
+      expect(server.requestLines).to.deep.equal(['POST /base/stream', 'DELETE /base/stream']);
+    }
+  });
+
   it('ends nothing if the response has no session id', async () => {
     const server = FakeServer.withResponses(() => createJsonResponse(200, {status: {condition: 'ready'}}));
     const error = await catchError(server.createClient().create(request));
@@ -129,6 +147,12 @@ describe('StreamingService.poll', () => {
     const session = await server.createClient().poll('a/b c+d');
     expect(server.requestLines).to.deep.equal(['GET /base/stream/a%2Fb%20c%2Bd']);
     expect(session.id).to.equal('a/b c+d');
+  });
+
+  it('fails if the service answers with another session', async () => {
+    const error = await catchError(pollOnce(200, createReadyBody('s2')));
+    expect(error.code).to.equal('malformed-response');
+    expect(error.advice).to.contain('`id`');
   });
 
   it('treats 202 as pending for any body', async () => {

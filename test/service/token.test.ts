@@ -197,7 +197,7 @@ describe('StreamingService, credentials', () => {
     }
     const pending = await createServiceClient(
       createJsonResponse(202, {id: token, status: {status: false, message}}),
-    ).poll('s1');
+    ).poll(token);
     expect(pending).to.include({id: token, message: 'Bearer … has expired'});
   });
 });

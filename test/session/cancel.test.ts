@@ -4,7 +4,6 @@ import type {Connection, StreamSize} from '../../src/connection/connector.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {Session} from '../../src/service/session.ts';
 import type {RunRequest} from '../../src/session/ports.ts';
-import {END_SESSION, KEEP_SESSION} from '../../src/session/run.ts';
 import type {Phase} from '../../src/session/session-state.ts';
 import {until} from '../support/until.ts';
 import {Deferred} from './deferred.ts';
@@ -95,7 +94,7 @@ describe('runSession, cancelled', () => {
 
     it(`keeps the session on request while it waits for ${operation}`, async () => {
       const {fake, run} = await startWaitingRun(operation);
-      run.abort(KEEP_SESSION);
+      run.abort('keep');
       await run.finished;
       expect(fake.count('end s1')).to.equal(0);
       for (const {closeCount} of fake.connections) expect(closeCount).to.be.at.least(1);
@@ -103,7 +102,7 @@ describe('runSession, cancelled', () => {
   }
 
   it('waits for a pending create request after the cancellation and deletes the session', async () => {
-    for (const reason of [undefined, END_SESSION, KEEP_SESSION]) {
+    for (const reason of [undefined, 'stop', 'keep'] as const) {
       const fake = new FakePorts();
       const pendingCreate = new Deferred<Session>();
       fake.createResults = [pendingCreate.promise];
@@ -175,8 +174,8 @@ describe('runSession, cancelled', () => {
   it('keeps an attached session unless the page asks for its end', async () => {
     for (const [reason, endCount] of [
       [undefined, 0],
-      [KEEP_SESSION, 0],
-      [END_SESSION, 1],
+      ['keep', 0],
+      ['stop', 1],
     ] as const) {
       const {fake, run} = await startWaitingRun('the first frame', {sessionId: 's1'});
       run.abort(reason);

@@ -3,11 +3,10 @@ import {AppStreamError, type FailureData} from '../../src/errors/app-stream-erro
 import type {FailureCode} from '../../src/errors/failures.ts';
 import type {StreamSize} from '../../src/connection/connector.ts';
 import {RUN_LIMITS, type RunRequest} from '../../src/session/ports.ts';
-import {END_SESSION, KEEP_SESSION} from '../../src/session/run.ts';
 import {Deferred} from './deferred.ts';
 import {FakePorts} from './fake-ports.ts';
 import {elapseUntilPhase} from './playing-run.ts';
-import {RecordedRun, nextTask} from './recorded-run.ts';
+import {keepSession, nextTask, RecordedRun} from './recorded-run.ts';
 import {createPendingSession, createReadySession} from './sample-session.ts';
 
 describe('runSession, connecting', () => {
@@ -132,7 +131,12 @@ describe('runSession, with a host that is not ready yet', () => {
   });
 
   it('tries a session of an earlier run for 30 seconds while it is in use', async () => {
-    const {fake, run, elapsedMs} = await startFailingRun('in-use', {sessionId: 's1', isOwn: true});
+    const fake = new FakePorts();
+    const former = await keepSession(fake);
+    fake.connectResults.set(HOST, new AppStreamError('in-use'));
+    const startedAt = fake.clock.now();
+    const run = new RecordedRun(fake, {}, former);
+    const elapsedMs = () => fake.clock.now() - startedAt;
     await elapseUntilPhase(run, fake, 'failed');
     expect(elapsedMs()).to.be.within(30_000, 36_000);
   });
@@ -150,6 +154,35 @@ describe('runSession, with a host that is not ready yet', () => {
     await reloaded.waitForState((state) => state.phase === 'connecting' && state.step === 'waiting');
     fake.connectResults.clear();
     await elapseUntilPhase(reloaded, fake, 'playing');
+  });
+
+  it('waits for a host with another client as for any busy host, and connects as soon as that client leaves', async () => {
+    const {promise: left, resolve: leave} = Promise.withResolvers<undefined>();
+    const error = new AppStreamError('in-use');
+    error.retryWhen = () => left;
+    const fake = new FakePorts();
+    fake.connectResults.set(HOST, error);
+    const run = new RecordedRun(fake, {sessionId: 's1'});
+    const state = await run.waitForState(({phase, ...rest}) => phase === 'connecting' && 'nextTryAt' in rest);
+    expect(state).to.have.nested.property('connectError.code', 'in-use');
+    // A host that does not report it is asked again.
+    fake.clock.elapsePause();
+    await run.waitForState((next) => next.phase === 'connecting' && next.attempt === 3);
+    fake.connectResults.clear();
+    leave(undefined);
+    await run.waitForPhase('playing');
+  });
+
+  it('gives a host with another client three minutes', async () => {
+    const error = new AppStreamError('in-use');
+    error.retryWhen = () => new Promise(() => undefined);
+    const fake = new FakePorts();
+    fake.connectResults.set(HOST, error);
+    const startedAt = fake.clock.uptime();
+    const run = new RecordedRun(fake, {sessionId: 's1'});
+    await elapseUntilPhase(run, fake, 'failed');
+    expect(fake.clock.uptime() - startedAt).to.be.within(180_000, 200_000);
+    expect(fake.count('delete s1')).to.equal(0);
   });
 
   it('connects to the host that the service reports between two attempts', async () => {
@@ -192,10 +225,10 @@ describe('runSession, failed with a session', () => {
 
   for (const [reason, count] of [
     [undefined, 1],
-    [END_SESSION, 1],
-    [KEEP_SESSION, 0],
+    ['stop', 1],
+    ['keep', 0],
   ] as const) {
-    it(`${count ? 'deletes' : 'leaves'} the session when aborted with ${reason?.description ?? 'no reason'}`, async () => {
+    it(`${count ? 'deletes' : 'leaves'} the session when the user asks to ${reason ?? 'leave'}`, async () => {
       const {fake, run} = await failRun();
       run.abort(reason);
       await run.finished;

@@ -3,8 +3,9 @@ import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {RUN_LIMITS} from '../../src/session/ports.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {FakePorts} from './fake-ports.ts';
-import {createReadySession} from './sample-session.ts';
+import {elapseUntilPhase} from './playing-run.ts';
 import {RecordedRun, nextTask} from './recorded-run.ts';
+import {createReadySession, RUN_REQUEST} from './sample-session.ts';
 
 const readDeferral = (state: SessionState) => (state.phase === 'requesting' ? state.deferred : undefined);
 
@@ -35,59 +36,59 @@ describe('runSession, creating a session', () => {
     expect(fake.clock.pauseDurations).to.deep.equal([90_000]);
   });
 
-  it('waits longer after each attempt and gives up after five', async () => {
+  it('waits longer after each attempt, as long as a start may take', async () => {
     const fake = new FakePorts();
     fake.createResults = [new AppStreamError('no-capacity')];
     const run = new RecordedRun(fake);
-    for (let attempt = 1; attempt < RUN_LIMITS.start.createAttempts; attempt++) {
-      await run.waitForState((state) => readDeferral(state)?.attempt === attempt);
+    const startedAt = fake.clock.uptime();
+    for (let tries = 0; tries < 200 && run.lastState?.phase !== 'failed'; tries++) {
       await nextTask();
       fake.clock.elapsePause();
     }
     expect((await run.waitForPhase('failed')).error.code).to.equal('no-capacity');
     await run.finished;
-    expect(fake.count('create')).to.equal(5);
-    expect(fake.clock.pauseDurations).to.deep.equal([2000, 3000, 4500, 6750]);
+    expect(fake.clock.uptime() - startedAt).to.be.within(
+      RUN_LIMITS.start.pendingMs - 60_000,
+      RUN_LIMITS.start.pendingMs + 20_000,
+    );
+    expect(fake.clock.pauseDurations.slice(0, 7)).to.deep.equal([
+      2000, 3000, 4500, 6750, 10_125, 15_000, 15_000,
+    ]);
     expect(fake.calls.some((call) => call.startsWith('end'))).to.equal(false);
   });
 
-  it('sends the same key again while the session may exist, and another one after a refusal', async () => {
+  it('sends no more requests than the page allows', async () => {
     const fake = new FakePorts();
-    const failures = ['create-unclear', 'conflict', 'request-timeout', 'no-capacity'] as const;
-    fake.createResults = [...failures.map((code) => new AppStreamError(code)), createReadySession()];
-    const run = new RecordedRun(fake, {sendsKey: true});
-    for (const code of failures) {
-      await run.waitForState((state) => readDeferral(state)?.error.code === code);
-      await nextTask();
-      fake.clock.elapsePause();
-    }
-    await run.waitForPhase('playing');
-    const [first, ...others] = fake.keys;
-    expect(first).to.match(/^[\da-f-]{36}$/);
-    expect(others.slice(0, 3)).to.deep.equal([first, first, first]);
-    expect(others[3])
-      .to.match(/^[\da-f-]{36}$/)
-      .and.not.equal(first);
+    fake.createResults = [new AppStreamError('no-capacity')];
+    const start = {...RUN_REQUEST.limits.start, createAttempts: 2};
+    const run = new RecordedRun(fake, {limits: {...RUN_LIMITS, start}});
+    await elapseUntilPhase(run, fake, 'failed');
+    expect(fake.count('create')).to.equal(2);
   });
 
-  it('gives up after two unclear outcomes in a row, although it sends a key', async () => {
+  it('waits for the whole time although the user returns to the page, or the device comes back online', async () => {
     const fake = new FakePorts();
-    fake.createResults = [new AppStreamError('create-unclear')];
-    const run = new RecordedRun(fake, {sendsKey: true});
+    fake.createResults = [new AppStreamError('no-capacity', {retryAfterMs: 60_000}), createReadySession()];
+    const run = new RecordedRun(fake);
     await run.waitForState((state) => readDeferral(state) !== undefined);
+    for (let returns = 0; returns < 4; returns++) {
+      await nextTask();
+      fake.clock.goOnline();
+    }
     await nextTask();
-    fake.clock.elapsePause();
-    expect((await run.waitForPhase('failed')).error.code).to.equal('create-unclear');
-    expect(fake.keys).to.have.length(2);
+    expect(fake.count('create')).to.equal(1);
+    fake.clock.advance(60_000);
+    await run.waitForPhase('playing');
+    expect(fake.count('create')).to.equal(2);
   });
 
   for (const code of ['create-unclear', 'conflict'] as const) {
-    it(`never repeats a request after ${code} without a key`, async () => {
+    it(`never repeats a request after ${code}`, async () => {
       const fake = new FakePorts();
       fake.createResults = [new AppStreamError(code)];
       const run = new RecordedRun(fake);
       expect((await run.waitForPhase('failed')).error.code).to.equal(code);
-      expect(fake.keys).to.deep.equal([undefined]);
+      expect(fake.count('create')).to.equal(1);
     });
   }
 });

@@ -71,6 +71,7 @@ const observeConnect = async (
   if (attempts === 1) return {rule: 'final', retryable};
   if (attempts === 3) return {rule: 'by-count', retryable};
   if (tookMs < 40_000) return {rule: 'resume', retryable};
+  if (tookMs >= LIMITS.start.pendingMs) return {rule: 'no-machine', retryable};
   expect(tookMs, code).to.be.within(60_000, 70_000);
   return {rule: 'by-time', retryable};
 };
@@ -148,7 +149,7 @@ describe('a run, after each failure', function () {
       'final',
       {
         retry: `unreachable cors redirected no-answer token-failed request-timeout too-early too-many-requests service-error
-          bad-gateway no-capacity gateway-timeout server-error malformed-response`,
+          bad-gateway no-capacity gateway-timeout server-error malformed-response too-much-data`,
         wait: 'offline',
         once: 'unauthorized',
       },
@@ -159,9 +160,10 @@ describe('a run, after each failure', function () {
     expectRules<FailureRules['connect']>(
       'final',
       {
+        'no-machine': 'no-capacity',
         'by-time': `offline token-failed redirected signaling-unreachable socket-refused signaling-timeout signaling-closed
-          host-unreachable host-restarting host-busy host-error`,
-        'by-count': `library-busy asleep sign-in-refused sign-in-timeout no-offer ice-failed dtls-failed no-relay
+          host-unreachable host-restarting host-busy host-error no-offer`,
+        'by-count': `asleep sign-in-refused sign-in-timeout ice-failed dtls-failed no-relay
           no-candidates connection-lost`,
         resume: 'in-use',
       },
@@ -188,10 +190,10 @@ describe('a run, after each failure', function () {
       {
         no: `mixed-content unauthorized headers-unusable forbidden not-found method-not-allowed request-too-large
           invalid-request not-supported unexpected-status malformed-response app-not-found version-not-found
-          profile-not-found no-route in-use webrtc-missing connector-missing settings-ignored token-unusable
+          profile-not-found no-route in-use webrtc-missing connector-missing token-unusable
           protocols-unusable invalid-option signaling-refused no-subprotocol
           signaling-protocol bad-offer no-video no-common-codec no-candidates media-host-unusable relay-refused
-          message-too-large kit-refused malformed-message microphone-refused`,
+          foreign-client signaling-malformed message-too-large too-much-data kit-refused malformed-message microphone-refused`,
       },
       async (code) => ((await observeConnect(code)).retryable ? 'yes' : 'no'),
     ));

@@ -74,6 +74,12 @@ export class FakeClock implements Clock {
     this.advance(this.pauseDurations.at(-1) ?? 0);
   }
 
+  /** Advances the clock to the end of the pause that ends next, if there is one. */
+  elapseNextPause() {
+    const next = Math.min(...[...this.#pauses].map(({until}) => until));
+    if (Number.isFinite(next)) this.advance(Math.max(0, next - this.#nowMs));
+  }
+
   goOffline() {
     this.#online = false;
   }

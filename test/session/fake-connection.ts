@@ -6,6 +6,7 @@ export class FakeConnection implements Connection {
   readonly media = new MediaStream();
   closeCount = 0;
   keyFrameRequests = 0;
+  skipCount = 0;
   readonly #closed = new Deferred<CloseReason>();
   readonly closed = this.#closed.promise;
 
@@ -16,6 +17,11 @@ export class FakeConnection implements Connection {
 
   requestKeyFrame() {
     this.keyFrameRequests += 1;
+  }
+
+  skipToLive() {
+    this.skipCount += 1;
+    return Promise.resolve();
   }
 
   end(reason: CloseReason) {

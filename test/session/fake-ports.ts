@@ -1,10 +1,17 @@
-import type {Connection, ConnectStep, StreamEndpoint, StreamSize} from '../../src/connection/connector.ts';
+import type {
+  CloseReason,
+  Connection,
+  ConnectStep,
+  StreamEndpoint,
+  StreamSize,
+} from '../../src/connection/connector.ts';
 import {endpointsOf} from '../../src/connection/endpoints.ts';
 import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {unlessAborted} from '../../src/platform/abort.ts';
-import type {Session} from '../../src/service/session.ts';
-import {keepPlaying} from '../../src/session/play.ts';
-import type {KeepPlaying, RunPorts} from '../../src/session/ports.ts';
+import type {Session, SessionService} from '../../src/service/session.ts';
+import {playSession} from '../../src/session/play.ts';
+import type {RunPorts, StreamPorts} from '../../src/session/ports.ts';
+import {SessionOwner} from '../../src/session/session-owner.ts';
 import {Deferred} from './deferred.ts';
 import {FakeClock} from './fake-clock.ts';
 import {FakeConnection} from './fake-connection.ts';
@@ -27,8 +34,6 @@ export class FakePorts {
   readonly connections: FakeConnection[] = [];
   /** For each connect call, whether the run was connected before. */
   readonly reconnects: boolean[] = [];
-  /** The idempotency key of each create call. */
-  readonly keys: (string | undefined)[] = [];
   confirmResults: Result<undefined>[] = [Promise.resolve(undefined)];
   prepareResults: Result<unknown>[] = [Promise.resolve(undefined)];
   createResults: Result<Session>[] = [createReadySession()];
@@ -39,39 +44,33 @@ export class FakePorts {
   connectSteps: readonly ConnectStep[] = ['signaling', 'negotiating', 'ice'];
   showResults: Result<StreamSize>[] = [{width: 1280, height: 720}];
   /** The failure of each video. By default the video does not fail. */
-  videoErrors: Result<AppStreamError>[] = [new Deferred<AppStreamError>().promise];
+  videoErrors: Result<AppStreamError | CloseReason>[] = [new Deferred<AppStreamError>().promise];
   /** The next frame that the run waits for. By default no frame arrives. */
   frameResults: Result<undefined>[] = [new Deferred<undefined>().promise];
   /** Reports to the run that no frame arrives, or that frames arrive again. */
   reportBusy: (isBusy: boolean) => void = () => undefined;
 
-  /** Resolves when the code that keeps a stream playing has arrived. */
-  keepPlayingLoad: Promise<KeepPlaying> = Promise.resolve(keepPlaying);
+  /** Reports to a run that waits for a frame that packets arrive. */
+  reportPackets: () => void = () => undefined;
 
   wasReloaded = false;
-  /** The usual duration of a start. */
-  usualMs: number | undefined;
-
   #nextCall = new Deferred<undefined>();
 
-  readonly ports: RunPorts = {
+  readonly service: SessionService & {usualStartMs?: number | undefined} = {
+    confirm: () => this.#record('confirm', () => takeResult(this.confirmResults)),
+    create: () => this.#record('create', () => takeResult(this.createResults)),
+    poll: (id) => this.#record(`poll ${id}`, () => takeResult(this.pollResults)),
+    end: (id) => this.#record(`end ${id}`, () => takeResult(this.endResults)),
+  };
+
+  readonly ports: StreamPorts = {
     clock: this.clock,
-    service: {
-      confirm: () => this.#record('confirm', () => takeResult(this.confirmResults)),
-      create: (_, options) => {
-        this.keys.push(options?.idempotencyKey);
-        return this.#record('create', () => takeResult(this.createResults));
-      },
-      poll: (id) => this.#record(`poll ${id}`, () => takeResult(this.pollResults)),
-      end: (id) => this.#record(`end ${id}`, () => takeResult(this.endResults)),
-    },
+    service: this.service,
+    sessions: new SessionOwner({service: this.service, clock: this.clock}),
     mayHoldFormerConnection: () => this.wasReloaded,
-    usualStartMs: () => this.usualMs,
-    loadTexts: () => Promise.resolve(),
     endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
-    loadKeepPlaying: () => this.keepPlayingLoad,
+    playSession,
     prepareConnection: () => undefined,
-    prepare: () => this.#record('prepare', () => takeResult(this.prepareResults)),
     connect: (endpoint, {onStep, returns}) => {
       this.reconnects.push(returns);
       return this.#record(`connect ${endpoint.signaling.host}`, () => this.#connect(endpoint, onStep));
@@ -81,8 +80,18 @@ export class FakePorts {
       this.reportBusy = onBusy;
       return unlessAborted(takeResult(this.videoErrors), signal);
     },
-    waitForFrame: (_, signal) => unlessAborted(takeResult(this.frameResults), signal),
+    waitForFrame: (_, signal, onPackets = () => undefined) => {
+      this.reportPackets = onPackets;
+      return unlessAborted(takeResult(this.frameResults), signal);
+    },
   };
+
+  /** The ports of a run. @param sessions owns its session */
+  createPorts(sessions: SessionOwner): RunPorts {
+    const ports: StreamPorts = {...this.ports, sessions};
+    const prepare = () => this.#record('prepare', () => takeResult(this.prepareResults)).then(() => ports);
+    return {...ports, prepare};
+  }
 
   /** Resolves when the run has made the call. */
   async waitForCall(call: string) {

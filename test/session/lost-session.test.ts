@@ -1,31 +1,41 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {keepPlaying} from '../../src/session/play.ts';
-import type {KeepPlaying} from '../../src/session/ports.ts';
+import {RUN_LIMITS, type RunRequest} from '../../src/session/ports.ts';
 import {Deferred} from './deferred.ts';
+import {mayFollow} from '../../src/session/session-state.ts';
 import {FakePorts} from './fake-ports.ts';
-import {createReadySession} from './sample-session.ts';
-import {RecordedRun, nextTask} from './recorded-run.ts';
+import {createPendingSession, createReadySession} from './sample-session.ts';
+import {keepSession, nextTask, RecordedRun} from './recorded-run.ts';
 import {loseConnection, startPlayingRun, elapseUntilPhase} from './playing-run.ts';
 
 // The run loads this module when the stream plays, which takes longer than one task the first time.
-before(() => import('../../src/session/play.ts'));
 
-describe('runSession, attached to its own former session', () => {
-  const OWN_SESSION = {sessionId: 's1', isOwn: true} as const;
+describe('runSession, continuing the session of a failed run', () => {
+  const continueRun = async (
+    change: (fake: FakePorts) => void = () => undefined,
+    request: Partial<RunRequest> = {},
+  ) => {
+    const fake = new FakePorts();
+    const former = await keepSession(fake);
+    change(fake);
+    return {fake, run: new RecordedRun(fake, request, former)};
+  };
+  const KEEPS = {limits: RUN_LIMITS};
 
-  it('ends the session on cancellation', async () => {
-    const {fake, run} = await startPlayingRun(OWN_SESSION);
+  it('asks no catalogue, and ends the session on cancellation', async () => {
+    const {fake, run} = await continueRun();
+    await run.waitForPhase('playing');
+    expect(fake.calls.slice(0, 2)).to.deep.equal(['prepare', 'poll s1']);
     run.abort();
     await run.finished;
     expect(fake.count('end s1')).to.equal(1);
   });
 
   it('creates another session if the session no longer exists', async () => {
-    const fake = new FakePorts();
-    fake.pollResults = [new AppStreamError('session-not-found')];
-    fake.createResults = [createReadySession('s2')];
-    const run = new RecordedRun(fake, OWN_SESSION);
+    const {fake, run} = await continueRun((fake) => {
+      fake.pollResults = [new AppStreamError('session-not-found')];
+      fake.createResults = [createReadySession('s2')];
+    });
     const {session} = await run.waitForPhase('playing');
     expect(session.id).to.equal('s2');
     run.abort();
@@ -33,10 +43,26 @@ describe('runSession, attached to its own former session', () => {
     expect(fake.count('end s2')).to.equal(1);
   });
 
-  it('keeps the session if another client uses it', async () => {
-    const fake = new FakePorts();
-    fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
-    const run = new RecordedRun(fake, OWN_SESSION);
+  it('creates another session if the session is over while it is pending', async () => {
+    const {fake, run} = await continueRun((fake) => {
+      fake.pollResults = [createPendingSession(), new AppStreamError('session-not-found')];
+      fake.createResults = [createReadySession('s2')];
+    });
+    await run.waitForPhase('pending');
+    fake.clock.elapsePause();
+    const {session} = await run.waitForPhase('playing');
+    expect(session.id).to.equal('s2');
+    run.abort();
+    await run.finished;
+    expect(run.phases.every((phase, index) => mayFollow(run.phases[index - 1] ?? 'idle', phase))).to.equal(
+      true,
+    );
+  });
+
+  it('leaves the session if another client uses it', async () => {
+    const {fake, run} = await continueRun((fake) => {
+      fake.connectResults.set('10.0.0.7', new AppStreamError('in-use'));
+    });
     await run.waitForPhase('connecting');
     await elapseUntilPhase(run, fake, 'failed');
     const {session} = await run.waitForPhase('failed');
@@ -44,35 +70,55 @@ describe('runSession, attached to its own former session', () => {
     expect(session?.id).to.equal('s1');
     expect(fake.count('end s1')).to.equal(0);
   });
-});
 
-describe('runSession, after a loss before the code that reconnects has arrived', () => {
-  const loseEarly = async (arrival: Promise<KeepPlaying>) => {
-    const fake = new FakePorts();
-    fake.keepPlayingLoad = arrival;
-    const run = new RecordedRun(fake);
-    await run.waitForPhase('playing');
-    await nextTask();
-    await loseConnection(fake);
-    return {fake, run};
-  };
+  for (const code of [
+    'unreachable',
+    'bad-gateway',
+    'no-answer',
+    'too-many-requests',
+    'no-capacity',
+    'malformed-response',
+  ] as const) {
+    it(`asks again for the session after ${code}, and creates no other one`, async () => {
+      const {fake, run} = await continueRun((fake) => {
+        fake.pollResults = [new AppStreamError(code), createReadySession()];
+      });
+      const {pollError} = await run.waitForPhase('pending');
+      expect(pollError?.code).not.to.equal('no-capacity');
+      await elapseUntilPhase(run, fake, 'playing');
+      expect(fake.count('create') + fake.count('end s1')).to.equal(0);
+      run.abort();
+      await run.finished;
+      expect(fake.count('end s1')).to.equal(1);
+    });
+  }
 
-  it('reconnects when the code arrives', async () => {
-    const code = new Deferred<KeepPlaying>();
-    const {run} = await loseEarly(code.promise);
-    expect(run.lastState?.phase).to.equal('playing');
-    code.resolve(keepPlaying);
-    await run.waitForPhase('reconnecting');
-    run.abort();
-    await run.finished;
+  it('keeps the session if the question about it fails for good, and if nothing can be prepared', async () => {
+    for (const change of [
+      (fake: FakePorts) => (fake.pollResults = [new AppStreamError('forbidden')]),
+      (fake: FakePorts) => (fake.prepareResults = [new AppStreamError('token-failed')]),
+    ]) {
+      const {fake, run} = await continueRun(change, KEEPS);
+      const {session} = await run.waitForPhase('failed');
+      expect(session?.id).to.equal('s1');
+      expect(fake.calls.some((call) => call.startsWith('end'))).to.equal(false);
+      run.abort();
+      await run.finished;
+      expect(fake.count('end s1')).to.equal(1);
+    }
   });
 
-  it('fails after ten seconds without the code', async () => {
-    const {fake, run} = await loseEarly(new Deferred<KeepPlaying>().promise);
-    await elapseUntilPhase(run, fake, 'failed');
-    expect(fake.clock.pauseDurations).to.include(10_000);
-    run.abort();
-    await run.finished;
+  it('ends the session if the user leaves while the run checks it', async () => {
+    for (const hold of [
+      (fake: FakePorts) => (fake.pollResults = [new Deferred<never>().promise]),
+      (fake: FakePorts) => (fake.prepareResults = [new Deferred<never>().promise]),
+    ]) {
+      const {fake, run} = await continueRun(hold);
+      await run.waitForPhase('checking');
+      run.abort();
+      await run.finished;
+      expect(fake.count('end s1')).to.equal(1);
+    }
   });
 });
 
@@ -122,7 +168,6 @@ describe('runSession, after the loss of its session', () => {
 
   for (const [what, request, creates] of [
     ['for a service that needs no application', {appId: ''}, 1],
-    ['for its own session that an earlier page left', {appId: '', sessionId: 's1', isOwn: true}, 1],
     ['only with an application, if the page attached to the session', {appId: '', sessionId: 's1'}, 0],
     ['of an application, if the page attached to the session', {sessionId: 's1'}, 1],
   ] as const) {
@@ -138,15 +183,65 @@ describe('runSession, after the loss of its session', () => {
     });
   }
 
-  it('gives up if each new session is lost immediately', async () => {
-    const {fake, run} = await startPlayingRun({recovery: 'new-session'});
-    fake.createResults = [createReadySession('s2', '10.0.0.7')];
-    for (let lost = 0; lost < 3; lost++) {
-      fake.connections.at(-1)?.end({kind: 'lost', error: notFound});
+  for (const [what, playedMs] of [
+    ['lost immediately', 0],
+    ['lost immediately, after one that played for a minute', 61_000],
+  ] as const) {
+    it(`gives up if each new session is ${what}`, async () => {
+      const {fake, run} = await startPlayingRun({recovery: 'new-session'});
+      fake.clock.advance(playedMs);
+      fake.createResults = [createReadySession('s2', '10.0.0.7')];
+      for (let lost = 0; lost < 4 && run.lastState?.phase !== 'failed'; lost++) {
+        fake.connections.at(-1)?.end({kind: 'lost', error: notFound});
+        await nextTask();
+        await nextTask();
+      }
+      expect(run.lastState).to.have.property('error', notFound);
+      expect(fake.count('create')).to.equal(2);
+    });
+  }
+});
+
+describe('runSession, whose sessions are lost again and again', () => {
+  const notFound = new AppStreamError('session-not-found');
+
+  it('counts only the time with frames: two new sessions follow, however long each reconnects', async () => {
+    const fake = new FakePorts();
+    fake.pollResults = [notFound];
+    fake.createResults = Array.from({length: 6}, (_, index) =>
+      createReadySession(`s${index}`, `host${index}`),
+    );
+    const run = new RecordedRun(fake, {recovery: 'new-session'});
+    for (let index = 0; index < 6 && run.lastState?.phase !== 'failed'; index++) {
+      await run.waitForPhase('playing');
       await nextTask();
-      await nextTask();
+      fake.clock.advance(1000);
+      // The host refuses for longer than a session is worth, then the service reports the session as gone.
+      fake.connectResults.set(`host${index}`, new AppStreamError('signaling-unreachable'));
+      await loseConnection(fake);
+      for (let task = 0; task < 10 && run.lastState?.phase === 'reconnecting'; task++) {
+        fake.clock.advance(35_000);
+        await nextTask();
+      }
+      for (let task = 0; task < 5; task++) await nextTask();
     }
-    expect(run.lastState).to.have.property('error', notFound);
-    expect(fake.count('create')).to.equal(2);
+    expect(run.lastState?.phase).to.equal('failed');
+    expect(fake.count('create')).to.equal(3);
+  });
+
+  it('leaves the phase playing before it requests a new session, also if the session is gone immediately', async () => {
+    const fake = new FakePorts();
+    const run = new RecordedRun(fake, {recovery: 'new-session'});
+    await run.waitForPhase('playing');
+    await nextTask();
+    fake.createResults = [createReadySession('s2', '10.0.0.9')];
+    await loseConnection(fake, notFound);
+    await run.waitForState((state) => 'session' in state && state.session.id === 's2');
+    expect(run.phases.slice(0, 6)).to.deep.equal([
+      ...['checking', 'requesting', 'connecting', 'playing'],
+      ...['reconnecting', 'requesting'],
+    ]);
+    run.abort();
+    await run.finished;
   });
 });

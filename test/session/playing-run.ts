@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import type {CloseReason} from '../../src/connection/connector.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {RunRequest} from '../../src/session/ports.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
@@ -12,7 +13,7 @@ export const CONNECTION_LOST = new AppStreamError('connection-lost');
 /** Starts a run that plays. Its video fails only when the test resolves `videoError`. */
 export const startPlayingRun = async (request: Partial<RunRequest> = {}) => {
   const fake = new FakePorts();
-  const videoError = new Deferred<AppStreamError>();
+  const videoError = new Deferred<AppStreamError | CloseReason>();
   fake.videoErrors = [videoError.promise, new Deferred<AppStreamError>().promise];
   const run = new RecordedRun(fake, request);
   await run.waitForPhase('playing');

@@ -74,7 +74,7 @@ describe('runSession, polling', () => {
   it('polls more often around the time that earlier starts took', async () => {
     const delayAt90s = async (usualMs?: number) => {
       const fake = new FakePorts();
-      fake.usualMs = usualMs;
+      fake.service.usualStartMs = usualMs;
       fake.pollResults = [createPendingSession()];
       const run = await startPendingRun(fake);
       fake.clock.advance(90_000);

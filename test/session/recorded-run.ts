@@ -1,6 +1,8 @@
 import {aTimeout} from '@open-wc/testing';
 import type {RunRequest} from '../../src/session/ports.ts';
+import type {PageRequest} from '../../src/session/lease-moves.ts';
 import {runSession} from '../../src/session/run.ts';
+import {SessionOwner} from '../../src/session/session-owner.ts';
 import type {Phase, SessionState} from '../../src/session/session-state.ts';
 import {Deferred} from './deferred.ts';
 import type {FakePorts} from './fake-ports.ts';
@@ -8,6 +10,15 @@ import {RUN_REQUEST} from './sample-session.ts';
 
 /** Resolves in a later task, when all pending microtasks have run. */
 export const nextTask = () => aTimeout(0);
+
+/** The owner of a session whose run has failed. */
+export const keepSession = async (fake: FakePorts): Promise<SessionOwner> => {
+  const sessions = new SessionOwner({service: fake.service, clock: fake.clock});
+  await sessions.create(RUN_REQUEST, new AbortController().signal);
+  void sessions.ask('fail');
+  fake.calls.length = 0;
+  return sessions;
+};
 
 /** A run with fake ports. Reads the run to its end and records its states. */
 export class RecordedRun {
@@ -19,13 +30,24 @@ export class RecordedRun {
   onState: ((state: SessionState) => void) | undefined;
   readonly #controller = new AbortController();
 
-  constructor(fake: FakePorts, request: Partial<RunRequest> = {}) {
-    const states = runSession({...RUN_REQUEST, ...request}, fake.ports, this.#controller.signal);
+  /** Owns the session of the run. */
+  readonly sessions: SessionOwner;
+
+  /** @param former owns the session that this run continues */
+  constructor(fake: FakePorts, request: Partial<RunRequest> = {}, former?: SessionOwner) {
+    this.sessions = new SessionOwner({service: fake.service, clock: fake.clock}, former);
+    const states = runSession(
+      {...RUN_REQUEST, ...request},
+      fake.createPorts(this.sessions),
+      this.#controller.signal,
+    );
     this.finished = this.#recordStates(states);
   }
 
-  abort(reason?: symbol) {
-    this.#controller.abort(reason);
+  /** Ends the run, as an element does. */
+  abort(request: PageRequest = 'leave') {
+    void this.sessions.ask(request);
+    this.#controller.abort();
   }
 
   get lastState(): SessionState | undefined {

@@ -1,9 +1,9 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {KEEP_SESSION} from '../../src/session/run.ts';
 import {Deferred} from './deferred.ts';
 import {createReadySession} from './sample-session.ts';
-import {nextTask} from './recorded-run.ts';
+import {Timeline} from '../../src/session/timeline.ts';
+import {nextTask, type RecordedRun} from './recorded-run.ts';
 import {
   CONNECTION_LOST,
   loseConnection,
@@ -12,6 +12,19 @@ import {
   listReconnectSteps,
   elapseUntilPhase,
 } from './playing-run.ts';
+
+/** Why the run gave its former stream up, as its states and its timeline have it. */
+const gaveUpOf = ({states}: RecordedRun) => {
+  const timeline = new Timeline();
+  for (const state of states) timeline.add(state);
+  const [reconnecting] = states.filter(
+    (state) => state.phase === 'reconnecting' && state.step === 'signing-in',
+  );
+  const {gaveUp} = reconnecting?.phase === 'reconnecting' ? reconnecting : {};
+  const row = timeline.rows.find(({step}) => step === 'reconnecting: signing-in');
+  expect(row?.detail?.split(', ')[1]).to.equal(gaveUp);
+  return gaveUp;
+};
 
 // The run loads this module when the stream plays, which takes longer than one task the first time.
 before(() => import('../../src/session/play.ts'));
@@ -42,7 +55,7 @@ describe('runSession, after the frames stop', () => {
     await nextTask();
     fake.clock.elapsePause();
     await nextTask();
-    expect(fake.connections[0]?.keyFrameRequests).to.equal(1);
+    expect(fake.connections[0]).to.include({keyFrameRequests: 1, skipCount: 1});
     frame.resolve(undefined);
     await nextTask();
     expect(run.lastState).to.include({phase: 'playing'});
@@ -55,9 +68,20 @@ describe('runSession, after the frames stop', () => {
     await nextTask();
     await elapseUntilPhase(run, fake, 'playing');
     expect(listReconnectSteps(run)).to.deep.equal(['waiting', 'key-frame', 'signing-in']);
+    expect(gaveUpOf(run)).to.equal('no-frame');
     expect(fake.calls).to.deep.equal(['connect 10.0.0.7', 'show']);
     expect(fake.reconnects).to.deep.equal([false, true]);
     expect(fake.connections.map(({closeCount}) => closeCount > 0)).to.deep.equal([true, false]);
+  });
+
+  it('reconnects to the same session without a wait if the element needs another connection', async () => {
+    const {fake, run, videoError} = await startPlayingRun();
+    videoError.resolve({kind: 'lost', error: CONNECTION_LOST});
+    await nextTask();
+    await run.waitForPhase('playing');
+    expect(listReconnectSteps(run)).to.deep.equal(['signing-in']);
+    expect(fake.calls).to.deep.equal(['connect 10.0.0.7', 'show']);
+    expect(fake.clock.pauseCount).to.equal(0);
   });
 
   it('requests no key frame over a lost connection', async () => {
@@ -67,6 +91,59 @@ describe('runSession, after the frames stop', () => {
     await elapseUntilPhase(run, fake, 'playing');
     expect(listReconnectSteps(run)).to.deep.equal(['waiting', 'signing-in']);
     expect(fake.connections[0]?.keyFrameRequests).to.equal(0);
+    expect(gaveUpOf(run)).to.equal('silent');
+  });
+
+  it('requests a key frame over a lost connection as soon as packets arrive, and resumes in the same session', async () => {
+    const {fake, run, videoError} = await startPlayingRun();
+    const frame = new Deferred<undefined>();
+    fake.frameResults = [new Deferred<undefined>().promise, new Deferred<undefined>().promise, frame.promise];
+    videoError.resolve(CONNECTION_LOST);
+    await run.waitForPhase('reconnecting');
+    await nextTask();
+    fake.reportPackets();
+    await nextTask();
+    expect(fake.connections[0]).to.include({keyFrameRequests: 1, skipCount: 1, closeCount: 0});
+    // The key frame may be lost as well.
+    fake.clock.elapsePause();
+    await nextTask();
+    expect(fake.connections[0]).to.include({keyFrameRequests: 2, closeCount: 0});
+    frame.resolve(undefined);
+    await nextTask();
+    expect(run.lastState).to.include({phase: 'playing'});
+    expect(listReconnectSteps(run)).to.deep.equal(['waiting', 'key-frame']);
+    expect(fake.calls).to.deep.equal([]);
+  });
+
+  it('gives a lost connection up if packets arrive and three key frames do not', async () => {
+    const {fake, run, videoError} = await startPlayingRun();
+    videoError.resolve(CONNECTION_LOST);
+    await run.waitForPhase('reconnecting');
+    await nextTask();
+    fake.reportPackets();
+    await nextTask();
+    await elapseUntilPhase(run, fake, 'playing');
+    expect(listReconnectSteps(run)).to.deep.equal(['waiting', 'key-frame', 'signing-in']);
+    expect(fake.connections[0]?.keyFrameRequests).to.equal(3);
+    expect(gaveUpOf(run)).to.equal('no-frame');
+  });
+
+  it('gives a stream whose network is back the whole time to return', async () => {
+    const {fake, run, videoError} = await startPlayingRun();
+    const frame = new Deferred<undefined>();
+    fake.frameResults = [frame.promise];
+    fake.clock.goOffline();
+    videoError.resolve(CONNECTION_LOST);
+    await run.waitForPhase('reconnecting');
+    await nextTask();
+    fake.clock.advance(60_000);
+    fake.clock.goOnline();
+    await nextTask();
+    expect(listReconnectSteps(run)).to.deep.equal(['waiting']);
+    frame.resolve(undefined);
+    await nextTask();
+    expect(run.lastState).to.include({phase: 'playing'});
+    expect(fake.connections[0]?.closeCount).to.equal(0);
   });
 
   it('reports a quiet video while the host is connected, and keeps playing', async () => {
@@ -203,10 +280,10 @@ describe('runSession, after the loss of its connection', () => {
 
 describe('runSession, cancelled during a recovery', () => {
   for (const step of ['waiting', 'key-frame', 'signing-in', 'polling'] as const) {
-    for (const [result, reason] of Object.entries({
-      'ends the session': undefined,
-      'keeps the session': KEEP_SESSION,
-    })) {
+    for (const [result, reason] of [
+      ['ends the session', undefined],
+      ['keeps the session', 'keep'],
+    ] as const) {
       it(`${result} at the step ${step}`, async () => {
         const {fake, run, videoError} = await startPlayingRun();
         fake.connectResults.set('10.0.0.7', new Deferred<never>().promise);

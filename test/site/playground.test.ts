@@ -37,7 +37,8 @@ suite('the playground', () => {
   test('has a control for every attribute of the reference', async () => {
     const reference = await readFile(new URL('../../docs/reference.md', import.meta.url), 'utf8');
     const [, table = ''] = /^## Attributes\n(.*?)^## /ms.exec(reference) ?? [];
-    const names = [...table.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
+    const [, rows = ''] = /^\| Attribute .*?\n(.*?)\n\n/ms.exec(table) ?? [];
+    const names = [...rows.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
     assert.deepEqual(
       attributes.map(({name}) => name),
       names,

@@ -7,6 +7,8 @@
 const MIN_TARGET_PX = 24;
 /** The lowest contrast of text that WCAG accepts. */
 const MIN_CONTRAST = 4.5;
+/** A user who scrolls sees at least one line of text. */
+const LEAST_SCROLLER_PX = 24;
 /** A border may lie between two pixels. */
 const TOLERANCE_PX = 1;
 
@@ -14,6 +16,12 @@ const TOLERANCE_PX = 1;
 export const findProblems = (host: HTMLElement): string[] => {
   const root = host.shadowRoot;
   if (!root) return ['it has no shadow root'];
+  // The panel of the statistics has a root of its own.
+  const inner = [...root.children].flatMap(({shadowRoot}) => (shadowRoot ? [shadowRoot] : []));
+  return [...findProblemsIn(root, host), ...inner.flatMap((panel) => findProblemsIn(panel, host))];
+};
+
+const findProblemsIn = (root: ShadowRoot, host: HTMLElement): string[] => {
   const shown = [...root.querySelectorAll<HTMLElement>('[part]')].filter((element) =>
     element.checkVisibility(),
   );
@@ -40,6 +48,28 @@ export const findProblems = (host: HTMLElement): string[] => {
     if (!isCut && hasMask) problems.push('a mask that hides nothing costs time in each frame');
     if (isCut && scroller.tabIndex < 0) problems.push('the keyboard cannot scroll the text');
   }
+  for (const scroller of root.querySelectorAll<HTMLElement>('*')) {
+    if (!scroller.checkVisibility() || scroller.matches('[part=body], svg, svg *, .announced, .unseen'))
+      continue;
+    const {overflowY} = getComputedStyle(scroller);
+    const isCut = scroller.scrollHeight > scroller.clientHeight + TOLERANCE_PX && scroller.clientHeight > 0;
+    const what = name(scroller) || scroller.localName;
+    if (isCut && (overflowY === 'hidden' || overflowY === 'clip')) problems.push(`${what} is cut at its end`);
+    const isReachable =
+      scroller.tabIndex >= 0 || scroller.querySelector('button, input, summary, a') !== null;
+    if (isCut && overflowY === 'auto' && !isReachable) problems.push(`the keyboard cannot scroll ${what}`);
+    const needed = scroller.matches('[part=controls-settings], .values') ? LEAST_SCROLLER_PX : 0;
+    if (isCut && scroller.clientHeight < needed) problems.push(`${what} shows less than one line`);
+  }
+  for (const control of root.querySelectorAll<HTMLElement>('[data-control]')) {
+    if (!control.checkVisibility()) continue;
+    const {left, top, width, height} = control.getBoundingClientRect();
+    const hit = root.elementFromPoint(left + width / 2, top + height / 2);
+    const isOnScreen = top >= 0 && top + height <= innerHeight && left + width <= innerWidth;
+    const isOwn = hit && (control.contains(hit) || hit.contains(control));
+    if (isOnScreen && !isOwn && !root.querySelector('#settings:not([hidden])'))
+      problems.push(`${name(control)} is covered`);
+  }
   for (const button of root.querySelectorAll<HTMLElement>('button, summary')) {
     const {width, height} = button.getBoundingClientRect();
     if (button.checkVisibility() && Math.min(width, height) < MIN_TARGET_PX)
@@ -63,7 +93,8 @@ export const findProblems = (host: HTMLElement): string[] => {
 const isEndless = ({effect}: Animation) => effect?.getComputedTiming().iterations === Infinity;
 
 /** Whether an element is inside a text that scrolls. Its end may be out of sight there. */
-const isInScroller = (element: Element) => element.parentElement?.closest('[part=body]') != null;
+const isInScroller = (element: Element) =>
+  element.parentElement?.closest('[part=body], [part=controls-settings], .values') != null;
 
 /** The lowest contrast of a text on a translucent surface, over a black and over a white video. */
 const measureContrast = (text: Element, surface: Element): number => {

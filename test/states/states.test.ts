@@ -9,19 +9,27 @@ import {createServer, type ViteDevServer} from 'vite';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The screenshots of the last run. */
+/** The screenshots of what does not fit. */
 const SCREENSHOTS = join(tmpdir(), 'app-stream-states');
 
-const WIDTHS = [160, 360, 640, 1280];
-const THEMES = ['light', 'dark'];
-const DIRECTIONS = ['ltr', 'rtl'];
-const BACKDROPS = ['none', 'frame'];
+const SIZES = ['160x90', '360x203', '640x360', '1280x720', '1920x1080'];
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'ko', 'zh', 'ar'];
+/** The size of text that the user chose in the browser, in percent. */
+const TEXT_SIZES = [100, 150, 200];
 /** What the user prefers, as media features. */
-const PREFERENCES = {
-  none: [],
-  'forced-colors': [{name: 'forced-colors', value: 'active'}],
-  'reduced-motion': [{name: 'prefers-reduced-motion', value: 'reduce'}],
-} as const;
+const APPEARANCES = [
+  {theme: 'light', features: []},
+  {theme: 'dark', features: []},
+  {theme: 'light', features: [{name: 'forced-colors', value: 'active'}]},
+  {theme: 'dark', features: [{name: 'prefers-reduced-motion', value: 'reduce'}]},
+] as const;
+const BACKDROPS = ['none', 'frame'];
+
+const pick = <Item>(items: readonly Item[], index: number): Item => {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('There is nothing to choose from');
+  return item;
+};
 
 describe('every state of the view', () => {
   let server: ViteDevServer;
@@ -44,7 +52,7 @@ describe('every state of the view', () => {
     address = server.resolvedUrls?.local[0] ?? '';
     browser = await launchBrowser();
     page = await browser.newPage();
-    await page.setViewport({width: 1400, height: 900});
+    await page.setViewport({width: 2000, height: 900});
   });
   after(async () => {
     await browser.close();
@@ -79,23 +87,24 @@ describe('every state of the view', () => {
       `/@fs${join(root, 'test/states/layout-facts.ts')}`,
     );
 
-  for (const [preference, features] of Object.entries(PREFERENCES)) {
-    for (const width of WIDTHS) {
-      for (const dir of DIRECTIONS) {
-        it(`fits into ${width} pixels, ${dir}, preference ${preference}, in light and dark`, async () => {
-          const client = await page.createCDPSession();
-          await client.send('Emulation.setEmulatedMedia', {features: [...features]});
-          // The two directions of a width have all pairs of a theme and a backdrop.
-          const shift = DIRECTIONS.indexOf(dir);
-          for (const [index, theme] of THEMES.entries()) {
-            const backdrop = BACKDROPS[(index + shift) % 2] ?? '';
-            await open({width: String(width), dir, theme, backdrop});
-            const name = [width, dir, theme, preference, backdrop].join('-');
-            await page.screenshot({path: join(SCREENSHOTS, `${name}.png`), fullPage: true});
-            assert.deepEqual(await findAllProblems(), [], name);
-          }
-        });
-      }
+  // All pairs of a size and a language, of a language and a size of text, and of a size and an appearance.
+  for (const [row, size] of SIZES.entries()) {
+    for (const [column, lang] of LANGUAGES.entries()) {
+      const text = pick(TEXT_SIZES, row + column);
+      const {theme, features} = pick(APPEARANCES, row + column);
+      const names = features.map(({name}) => name).join();
+      it(`fits into ${size}, ${lang}, text of ${text} %, ${theme} ${names}`, async () => {
+        const client = await page.createCDPSession();
+        await client.send('Emulation.setEmulatedMedia', {features: [...features]});
+        const dir = lang === 'ar' ? 'rtl' : 'ltr';
+        const backdrop = pick(BACKDROPS, row + column);
+        await open({size, lang, text: String(text), dir, theme, backdrop});
+        const name = [size, lang, text, theme, names, backdrop].filter(Boolean).join('-');
+        const problems = await findAllProblems();
+        if (problems.length) await page.screenshot({path: join(SCREENSHOTS, `${name}.png`), fullPage: true});
+        await client.detach();
+        assert.deepEqual(problems, [], name);
+      });
     }
   }
 });

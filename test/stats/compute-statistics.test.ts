@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import type {StatisticsReport, StreamStatistics} from '../../src/connection/stream-statistics.ts';
 import {computeStatistics, type PageReading} from '../../src/stats/compute-statistics.ts';
-import {parseReport} from '../../src/stats/parse-report.ts';
+import {parseReport} from '../../src/connection/stream-report.ts';
 import {oddValue} from '../fuzz/odd-value.ts';
 import {chromeEntries, firefoxEntries, reportOf, safariEntries} from './report-entries.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../src/stats/panel/describe-statistics.ts';
 import {sparklinePath} from '../../src/stats/panel/panel-view.ts';
 import {History} from '../../src/stats/panel/describe-statistics.ts';
-import {parseReport} from '../../src/stats/parse-report.ts';
+import {parseReport} from '../../src/connection/stream-report.ts';
 import {chromeEntries, reportOf} from './report-entries.ts';
 
 const sampleAt = (seconds: number): StreamStatistics => {

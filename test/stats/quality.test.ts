@@ -1,8 +1,15 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import type {StreamQuality} from '../../src/connection/stream-quality.ts';
-import {nextQuality, NO_QUALITY, type QualityState} from '../../src/stats/quality.ts';
-import type {QualitySample} from '../../src/stats/quality-sample.ts';
+import {parseReport} from '../../src/connection/stream-report.ts';
+import type {StreamQuality} from '../../src/connection/stream-statistics.ts';
+import {
+  nextQuality,
+  NO_QUALITY,
+  type QualitySample,
+  type QualityState,
+  sampleQuality,
+} from '../../src/stats/quality.ts';
+import {reportOf} from './report-entries.ts';
 
 /** A second of a stream without trouble. */
 const FINE: QualitySample = {
@@ -99,6 +106,17 @@ describe('the quality of a stream', () => {
     );
   });
 
+  it('keeps the cause of a gap while the video takes long to return, and names the host at last', () => {
+    const slow = {framesPerSecond: 20, receivedPerSecond: 20};
+    const causes = play([...repeat(5), {...STILL, isSilent: true}, ...repeat(20, slow)]).map(
+      ({cause}) => cause,
+    );
+    expect(causes.slice(5)).to.deep.equal([
+      ...Array<string>(15).fill('network'),
+      ...Array<string>(6).fill('host'),
+    ]);
+  });
+
   it('accepts another rate of the application within two minutes', () => {
     expect(
       play([...repeat(5), ...repeat(120, {framesPerSecond: 45, receivedPerSecond: 45})]).at(-1)?.level,
@@ -153,6 +171,11 @@ describe('the quality of a stream', () => {
     expect(causes).not.to.include('browser');
     const always = play([...repeat(5, steady), ...repeat(5, held)]);
     expect(always.at(-1)).to.include({level: 'fair', cause: 'browser'});
+  });
+
+  it('stays good if the browser does not count the decoded frames', () => {
+    const levels = play([...repeat(5), ...repeat(60, {framesPerSecond: undefined})]).map(({level}) => level);
+    expect(new Set(levels)).to.deep.equal(new Set(['good']));
   });
 
   it('does not expect the rate at which late frames are decoded', () => {
@@ -220,4 +243,41 @@ describe('the quality of a stream', () => {
       );
     });
   });
+});
+
+interface Path {
+  /** When the last packet arrived, in milliseconds. `undefined` for a browser that does not report it. */
+  readonly lastMs?: number | undefined;
+  readonly packets?: number;
+  readonly responses?: number;
+}
+
+const readingAt = (atMs: number, {lastMs, packets = 0, responses = 0}: Path) => {
+  const last = lastMs === undefined ? {} : {lastPacketReceivedTimestamp: lastMs};
+  const report = reportOf([
+    {type: 'inbound-rtp', id: 'V', kind: 'video', timestamp: atMs, packetsReceived: packets, ...last},
+    {type: 'transport', id: 'T', timestamp: atMs, selectedCandidatePairId: 'P'},
+    {
+      ...{type: 'candidate-pair', id: 'P', timestamp: atMs, bytesReceived: packets * 1000},
+      ...{responsesReceived: responses, ...last},
+    },
+  ]);
+  const page = {atMs, width: 640, height: 360, totalFrames: 0, droppedFrames: 0};
+  return {report: parseReport(report), page};
+};
+
+describe('a sample of the quality', () => {
+  const ROWS: readonly (readonly [name: string, start: Path, end: Path, isSilent: boolean])[] = [
+    ['in which packets arrive', {lastMs: 995}, {lastMs: 1995, packets: 90}, false],
+    ['whose packets arrived at its start alone', {lastMs: 995}, {lastMs: 1050, packets: 5}, true],
+    ['whose packets arrive at its end alone', {lastMs: 50}, {lastMs: 1995, packets: 5}, false],
+    ['without packets', {lastMs: 995}, {lastMs: 995}, true],
+    ['without packets, from a browser without their time', {}, {}, true],
+    ['with packets, from a browser without their time', {}, {packets: 5}, false],
+    ['whose host answers a consent check', {lastMs: 995}, {lastMs: 995, responses: 1}, false],
+  ];
+  for (const [name, start, end, isSilent] of ROWS)
+    it(`is ${isSilent ? '' : 'not '}silent, ${name}`, () => {
+      expect(sampleQuality(readingAt(1000, start), readingAt(2000, end), 0).isSilent).to.equal(isSilent);
+    });
 });

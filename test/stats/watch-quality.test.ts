@@ -1,10 +1,13 @@
 import {expect} from '@open-wc/testing';
 import type {Connection} from '../../src/connection/connector.ts';
 import {watchQuality} from '../../src/stats/watch-quality.ts';
+import {ReportReader} from '../../src/video/report-reader.ts';
+import {watchVideo} from '../../src/video/watch-video.ts';
 import {until} from '../support/until.ts';
 
 const FRAMES_PER_SECOND = 30;
 const LIMIT_MS = 2000;
+const LONG_MS = 60_000;
 
 /** A video of 30 frames a second, and its connection. Frames wait for `bufferMs`. */
 class FakeStream {
@@ -25,7 +28,7 @@ class FakeStream {
       media: new MediaStream(),
       closed: new Promise(() => undefined),
       close: () => undefined,
-      getReport: () => Promise.resolve(this.#report()),
+      getStats: () => Promise.resolve(this.#report()),
       skipToLive: () => {
         this.skips += 1;
         this.bufferMs = 40;
@@ -70,10 +73,16 @@ describe('watchQuality', () => {
     const ended = new AbortController();
     let samples = 0;
     let isLost = false;
+    const watched = {reader: new ReportReader(connection, video), signal: ended.signal};
+    const watchingVideo = watchVideo({
+      ...watched,
+      limits: {noticeMs: LONG_MS, stallMs: LONG_MS, silenceMs: LONG_MS, loadingMs: LONG_MS},
+      onBusy: () => undefined,
+      lastHostEventAt: () => 0,
+    });
+    watchingVideo.catch(() => undefined);
     const watching = watchQuality({
-      video,
-      connection,
-      signal: ended.signal,
+      ...watched,
       isPaused: () => false,
       onQuality: ({level}) => {
         samples += 1;

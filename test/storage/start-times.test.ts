@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {startTimes} from '../../src/storage/stored-list.ts';
+import {startTimes} from '../../src/storage/start-times.ts';
 
 const addStarts = (key: string, ...seconds: readonly number[]) => {
   for (const second of seconds) startTimes.add(key, second * 1000);

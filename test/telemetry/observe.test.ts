@@ -133,7 +133,7 @@ describe('observe', () => {
     const fake = new FakePorts();
     const sent: (string | undefined)[] = [];
     const {element} = await openFakeStream({loading: 'manual'}, fake);
-    const {service} = fake.ports;
+    const {service} = fake;
     const tracer = new FakeTracer();
     const {traceHeaders} = observe(element, {tracer});
     const note = () => sent.push(traceHeaders()['traceparent']);

@@ -38,6 +38,14 @@ describe('A fake stream', () => {
     ]);
   });
 
+  it('rejects with the code when the run fails before the phase that a test waits for', async () => {
+    const {fake} = await openFake({script: ['pending', {fail: 'forbidden'}]});
+    const startedAt = performance.now();
+    const error: unknown = await fake.advance('playing').catch((thrown: unknown) => thrown);
+    expect(String(error)).to.include('It is in the phase "failed" (forbidden)');
+    expect(performance.now() - startedAt).to.be.below(4000);
+  });
+
   it('stays in a step without a time until the test advances', async () => {
     const {element, fake} = await openFake({
       script: ['request', 'pending', 'connect', 'play', 'drop', 'play', 'end'],

@@ -44,6 +44,23 @@ const openVideo = async () => {
 };
 
 describe('the first frame', () => {
+  it('counts in a frame that is not on the screen, where the browser presents none', async () => {
+    const frame = await fixture<HTMLIFrameElement>(html`<iframe style="display: none"></iframe>`);
+    const inner = frame.contentDocument;
+    if (!inner) throw new Error('The frame has no document');
+    const video = inner.createElement('video');
+    video.muted = true;
+    inner.body.append(video);
+    const canvas = Object.assign(document.createElement('canvas'), {width: 64, height: 36});
+    const media = canvas.captureStream();
+    const drawing = setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 1, 1), 20);
+    const controller = new AbortController();
+    const size = await attach(video, media, controller.signal).waitForFirstFrame(5000);
+    expect(size).to.deep.equal({width: 64, height: 36});
+    controller.abort();
+    clearInterval(drawing);
+  });
+
   it('counts although the host sends no second one', async () => {
     const canvas = document.createElement('canvas');
     const context = canvas.getContext('2d');

@@ -1,36 +1,64 @@
 import {expect} from '@open-wc/testing';
-import type {Connection, ConnectionStats, StreamSize} from '../../src/connection/connector.ts';
+import type {Connection, StreamSize} from '../../src/connection/connector.ts';
+import type {ConnectorStatistics} from '../../src/connection/stream-statistics.ts';
 import type {VideoLimits} from '../../src/video/watch-video.ts';
 import {explainMissingFrame} from '../../src/video/attach-stream.ts';
+import {ReportReader} from '../../src/video/report-reader.ts';
 import {waitForFrame, watchVideo} from '../../src/video/watch-video.ts';
+import {useFakeTime} from '../support/fake-time.ts';
 import {hidePage} from '../support/page/hide-page.ts';
 
 const LIMITS: VideoLimits = {noticeMs: 200, stallMs: 400, silenceMs: 600, loadingMs: 800};
-const HEALTHY: ConnectionStats = {
-  reachable: true,
-  hasTrack: true,
-  responses: 0,
-  packets: 0,
-  receivedFrames: 0,
-  decodedFrames: 0,
+const HEALTHY = {
+  responsesReceived: 0,
+  packetsReceived: 0,
+  framesReceived: 0,
+  framesDecoded: 0,
+} satisfies ConnectorStatistics;
+
+const FRAME_MS = 20;
+
+/** A video element that presents a frame every 20 ms of a fake time while it plays. */
+const createVideo = () => {
+  const video = document.createElement('video');
+  let isDrawing = false;
+  return Object.assign(video, {
+    draw: () => (isDrawing = true),
+    freeze: () => (isDrawing = false),
+    requestVideoFrameCallback: (onFrame: () => void) => {
+      const timer = setInterval(() => {
+        if (!isDrawing) return;
+        clearInterval(timer);
+        onFrame();
+      }, FRAME_MS);
+      return timer;
+    },
+    cancelVideoFrameCallback: (timer: number) => clearInterval(timer),
+  });
 };
 
-/** A real video element with a canvas stream, and a connection whose statistics the test sets. */
+/** A video, and a connection whose statistics the test sets. */
 class WatchedVideo {
-  readonly video = document.createElement('video');
+  readonly video = createVideo();
+  media = document.createElement('canvas').captureStream();
   readonly controller = new AbortController();
   readonly busy: boolean[] = [];
   /** The growth of the statistics with each check. */
-  statsGrowth: Partial<Record<'responses' | 'packets' | 'receivedFrames' | 'decodedFrames', number>> = {};
-  stats = HEALTHY;
+  statsGrowth: Partial<Record<keyof typeof HEALTHY, number>> = {};
+  stats: ConnectorStatistics = HEALTHY;
+  isReachable = true;
+  hostSize: StreamSize | undefined;
   /** Called when the watch requests a key frame. */
   onKeyFrameRequest: () => void = () => undefined;
-  readonly #canvas = document.createElement('canvas');
-  #drawing: ReturnType<typeof setInterval> | undefined;
 
   get connection(): Connection {
+    const isReachable = () => this.isReachable;
     return {
-      media: new MediaStream(),
+      media: this.media,
+      get isReachable() {
+        return isReachable();
+      },
+      hostSize: this.hostSize,
       closed: new Promise(() => undefined),
       close: () => undefined,
       requestKeyFrame: () => this.onKeyFrameRequest(),
@@ -44,29 +72,22 @@ class WatchedVideo {
     };
   }
 
-  async play() {
-    const context = this.#canvas.getContext('2d');
-    let count = 0;
-    this.#drawing = setInterval(() => {
-      if (!context) return;
-      context.fillStyle = `rgb(${(count += 1) % 255}, 0, 0)`;
-      context.fillRect(0, 0, 9, 9);
-    }, 20);
-    this.video.muted = true;
-    this.video.srcObject = this.#canvas.captureStream();
-    document.body.append(this.video);
-    await this.video.play();
+  get reader(): ReportReader {
+    return new ReportReader(this.connection, this.video);
+  }
+
+  play() {
+    this.video.draw();
   }
 
   freeze() {
-    clearInterval(this.#drawing);
+    this.video.freeze();
   }
 
   startWatch(limits: Partial<VideoLimits> = {}, lastHostEventAt = () => 0) {
-    const {video, connection, controller} = this;
+    const {reader, controller} = this;
     return watchVideo({
-      video,
-      connection,
+      reader,
       signal: controller.signal,
       limits: {...LIMITS, ...limits},
       onBusy: (isBusy) => this.busy.push(isBusy),
@@ -77,64 +98,68 @@ class WatchedVideo {
   end() {
     this.controller.abort();
     this.freeze();
-    this.video.remove();
-    this.video.srcObject = null;
   }
 }
 
 describe('watchVideo', () => {
+  useFakeTime();
   let watched: WatchedVideo;
-  beforeEach(async () => {
+  beforeEach(() => {
     watched = new WatchedVideo();
-    await watched.play();
+    watched.play();
   });
   afterEach(() => watched.end());
 
   const ROWS = {
-    'a video with data and without frames as: frames-stopped': {statsGrowth: {responses: 1, packets: 9}},
+    'a video with data and without frames as: frames-stopped': {
+      statsGrowth: {responsesReceived: 1, packetsReceived: 9},
+    },
     'a video with undecoded frames as: decoder-failed': {
-      statsGrowth: {responses: 1, packets: 9, receivedFrames: 3},
+      statsGrowth: {responsesReceived: 1, packetsReceived: 9, framesReceived: 3},
     },
     'a host that does not respond as: connection-lost': {},
     'a lost connection as: connection-lost': {
-      statsGrowth: {responses: 1, packets: 9},
-      stats: {...HEALTHY, reachable: false},
+      statsGrowth: {responsesReceived: 1, packetsReceived: 9},
+      isReachable: false,
     },
-    'a host that responds and sends no data for long as: host-silent': {statsGrowth: {responses: 1}},
-    'a silent host without a response count as: host-silent': {stats: {...HEALTHY, responses: undefined}},
+    'a host that responds and sends no data for long as: host-silent': {statsGrowth: {responsesReceived: 1}},
+    'a silent host without a response count as: host-silent': {
+      stats: {...HEALTHY, responsesReceived: undefined},
+    },
   };
-  for (const [name, {statsGrowth = {}, stats = HEALTHY}] of Object.entries<{
+  for (const [name, {statsGrowth = {}, stats = HEALTHY, isReachable = true}] of Object.entries<{
     statsGrowth?: WatchedVideo['statsGrowth'];
-    stats?: ConnectionStats;
+    stats?: ConnectorStatistics;
+    isReachable?: boolean;
   }>(ROWS)) {
     it(`reports ${name}`, async () => {
       const watch = watched.startWatch();
       watched.freeze();
-      Object.assign(watched, {statsGrowth, stats});
+      Object.assign(watched, {statsGrowth, stats, isReachable});
       expect((await watch).code).to.equal(name.split(': ')[1]);
     });
   }
 
   it('reports that the application is busy, and that frames arrive again', async () => {
-    watched.statsGrowth = {responses: 1};
+    watched.statsGrowth = {responsesReceived: 1};
     const watch = watched.startWatch({loadingMs: 60_000});
     watch.catch(() => undefined);
     watched.freeze();
     await waitForBusyReports(watched, 1);
-    await watched.play();
+    watched.play();
     await waitForBusyReports(watched, 2);
     expect(watched.busy).to.deep.equal([true, false]);
   });
 
   it('waits for a frame from the first packet after a pause, not from the last frame', async () => {
-    watched.statsGrowth = {responses: 1};
+    watched.statsGrowth = {responsesReceived: 1};
     const failure = watched.startWatch({loadingMs: 60_000, stallMs: 1500});
     const returnLater = async () => {
       watched.freeze();
       await waitForChecks(watched, 12);
-      watched.statsGrowth = {responses: 1, packets: 9, receivedFrames: 3};
+      watched.statsGrowth = {responsesReceived: 1, packetsReceived: 9, framesReceived: 3};
       await waitForChecks(watched, 3);
-      await watched.play();
+      watched.play();
       await waitForBusyReports(watched, 2);
       return 'frames again';
     };
@@ -142,11 +167,11 @@ describe('watchVideo', () => {
   });
 
   it('gives up if no frame follows the packets after a pause', async () => {
-    watched.statsGrowth = {responses: 1};
+    watched.statsGrowth = {responsesReceived: 1};
     const watch = watched.startWatch({loadingMs: 60_000});
     watched.freeze();
     await waitForChecks(watched, 12);
-    watched.statsGrowth = {responses: 1, packets: 9, receivedFrames: 3};
+    watched.statsGrowth = {responsesReceived: 1, packetsReceived: 9, framesReceived: 3};
     expect((await watch).code).to.equal('decoder-failed');
   });
 
@@ -157,12 +182,12 @@ describe('watchVideo', () => {
       requests += 1;
       requested.resolve('requested');
     };
-    watched.statsGrowth = {responses: 1, packets: 9};
+    watched.statsGrowth = {responsesReceived: 1, packetsReceived: 9};
     const failure = watched.startWatch({stallMs: 2000, loadingMs: 60_000});
     watched.freeze();
     expect(await Promise.race([failure, requested.promise])).to.equal('requested');
     await waitForChecks(watched, 2);
-    await watched.play();
+    watched.play();
     await waitForBusyReports(watched, 2);
     expect(requests).to.equal(1);
     watched.freeze();
@@ -171,7 +196,7 @@ describe('watchVideo', () => {
   });
 
   it('allows a silent video while the application sends messages', async () => {
-    watched.statsGrowth = {responses: 1};
+    watched.statsGrowth = {responsesReceived: 1};
     let heardAt = Infinity;
     const watch = watched.startWatch({}, () => heardAt);
     watched.freeze();
@@ -189,44 +214,48 @@ describe('watchVideo', () => {
 
   it('resolves with the next frame of a video that stopped', async () => {
     watched.freeze();
-    const frame = waitForFrame(watched.video, watched.connection, watched.controller.signal);
-    await watched.play();
+    const frame = waitForFrame(watched.reader, watched.controller.signal);
+    watched.play();
     await frame;
   });
 
   it('resolves with a decoded frame if the page is hidden', async () => {
     watched.freeze();
     const showPage = hidePage();
-    watched.statsGrowth = {decodedFrames: 1};
-    await waitForFrame(watched.video, watched.connection, watched.controller.signal);
+    watched.statsGrowth = {framesDecoded: 1};
+    await waitForFrame(watched.reader, watched.controller.signal);
     showPage();
   });
 
   it('reports a paused video as frames-stopped, even if frames are decoded', async () => {
-    watched.statsGrowth = {responses: 1, packets: 9, receivedFrames: 1, decodedFrames: 1};
+    watched.statsGrowth = {responsesReceived: 1, packetsReceived: 9, framesReceived: 1, framesDecoded: 1};
     const watch = watched.startWatch();
-    watched.video.pause();
+    watched.freeze();
     expect((await watch).code).to.equal('frames-stopped');
   });
 
   const REQUESTED = {width: 1920, height: 1080};
   const OTHER = {width: 1280, height: 720};
-  const MISSING: readonly (readonly [Partial<ConnectionStats>, hostSize: StreamSize | undefined, string])[] =
-    [
-      [{hasTrack: false}, OTHER, 'no-track'],
-      [{}, undefined, 'no-packets'],
-      [{}, REQUESTED, 'no-packets'],
-      [{}, OTHER, 'size-mismatch'],
-      [{packets: 9}, undefined, 'no-first-frame'],
-      [{packets: 9}, OTHER, 'size-mismatch'],
-      [{packets: 9, receivedFrames: 2}, OTHER, 'decoder-failed'],
-      [{packets: 9, receivedFrames: 2, decodedFrames: 2}, undefined, 'no-first-frame'],
-    ];
+  const MISSING: readonly (readonly [
+    ConnectorStatistics & {hasTrack?: boolean},
+    hostSize: StreamSize | undefined,
+    string,
+  ])[] = [
+    [{hasTrack: false}, OTHER, 'no-track'],
+    [{}, undefined, 'no-packets'],
+    [{}, REQUESTED, 'no-packets'],
+    [{}, OTHER, 'size-mismatch'],
+    [{packetsReceived: 9}, undefined, 'no-first-frame'],
+    [{packetsReceived: 9}, OTHER, 'size-mismatch'],
+    [{packetsReceived: 9, framesReceived: 2}, OTHER, 'decoder-failed'],
+    [{packetsReceived: 9, framesReceived: 2, framesDecoded: 2}, undefined, 'no-first-frame'],
+  ];
   for (const [stats, hostSize, code] of MISSING) {
     it(`explains a missing first frame with ${JSON.stringify({...stats, hostSize})} as ${code}`, async () => {
-      watched.stats = {...HEALTHY, ...stats};
-      const {connection} = watched;
-      expect((await explainMissingFrame({...connection, hostSize}, REQUESTED)).code).to.equal(code);
+      const {hasTrack = true, ...counts} = stats;
+      Object.assign(watched, {stats: {...HEALTHY, ...counts}, hostSize});
+      if (!hasTrack) watched.media = new MediaStream();
+      expect((await explainMissingFrame(watched.reader, REQUESTED)).code).to.equal(code);
     });
   }
 });
@@ -238,6 +267,6 @@ const waitForBusyReports = async ({busy}: WatchedVideo, times: number) => {
 
 /** Resolves when the watch has read the statistics a number of times. */
 const waitForChecks = async (watched: WatchedVideo, checks: number) => {
-  const from = watched.stats.responses ?? 0;
-  while ((watched.stats.responses ?? 0) < from + checks) await new Promise(requestAnimationFrame);
+  const from = watched.stats.responsesReceived ?? 0;
+  while ((watched.stats.responsesReceived ?? 0) < from + checks) await new Promise(requestAnimationFrame);
 };

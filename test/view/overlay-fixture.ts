@@ -13,9 +13,6 @@ export class RecordedActions implements OverlayActions {
   start() {
     this.calls.push('start');
   }
-  checkAgain() {
-    this.calls.push('checkAgain');
-  }
   cancel() {
     this.calls.push('cancel');
   }

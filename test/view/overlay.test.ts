@@ -1,6 +1,6 @@
 import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
-import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {AppStreamError, ENGLISH} from '../../src/errors/app-stream-error.ts';
 import {STATES} from '../../demo/states/sample-states.ts';
 import {OverlayFixture} from './overlay-fixture.ts';
 
@@ -17,9 +17,6 @@ describe('overlay', () => {
     ['manual', 'Ready to start the application.', 'Start'],
     ['checking the application', 'Preparing the application…', 'Cancel'],
     ['checking the session', 'Looking up your session…', 'Cancel'],
-    ['measuring before a start', 'Checking your device and network…', 'Cancel'],
-    ['limited before a start', 'The stream may not work well here.', 'Start anyway | Check again | Cancel'],
-    ['impossible before a start', 'The stream can’t work here.', 'Check again | Start anyway | Cancel'],
     ['requesting', 'Finding an available machine…', 'Cancel'],
     ['deferred', 'All machines are in use.', 'Cancel'],
     ['pending', 'Starting the application…', 'Cancel'],
@@ -157,10 +154,14 @@ describe('overlay', () => {
   });
 
   it('shows the server’s message and the code of a failure, and leaves the advice to the details', () => {
-    overlay.show(STATES.failed);
-    expect(overlay.readText('detail')).to.equal('Application usd-veiwer not found.');
-    expect(overlay.readText('note')).to.equal('');
-    expect(overlay.readText('code')).to.equal('app-not-found');
+    const {error} = STATES.failed;
+    const detail = 'Application usd-veiwer not found.';
+    overlay.show({phase: 'failed', error: new AppStreamError('forbidden', {detail})});
+    expect(overlay.readText('detail')).to.equal(detail);
+    expect(overlay.readText('note')).to.equal('Ask your administrator for access.');
+    expect(overlay.readText('code')).to.equal('forbidden');
+    overlay.show({phase: 'failed', error});
+    expect(overlay.readText('note')).to.match(/^Available: /);
   });
 
   it('ends a kept session by its second button', () => {
@@ -186,10 +187,6 @@ describe('overlay', () => {
     expect(overlay.readText('button')).to.equal('');
     overlay.show(STATES['in use by another client']);
     expect(overlay.readText('primary-button')).to.equal('Use here');
-    overlay.show(STATES['limited before a start']);
-    expect(overlay.readText('primary-button')).to.equal('Start anyway');
-    overlay.show(STATES['impossible before a start']);
-    expect(overlay.readText('primary-button')).to.equal('Check again');
   });
 
   it('describes the application only while its start has no trouble', () => {
@@ -213,6 +210,16 @@ describe('overlay', () => {
     expect(overlay.findPart('pill')).to.equal(null);
   });
 
+  it('names the code once if neither texts nor the words of the failure can be loaded', () => {
+    const error = new AppStreamError('app-not-found');
+    const {texts} = ENGLISH;
+    ENGLISH.texts = undefined;
+    overlay.show({phase: 'failed', error}, {texts: undefined});
+    ENGLISH.texts = texts;
+    expect(overlay.readText('title')).to.contain('app-not-found');
+    expect(overlay.findPart('code')).to.equal(null);
+  });
+
   it('shows text from outside as text', () => {
     const detail = '<img src=x onerror="alert(1)"><b>bold</b>';
     const error = new AppStreamError('app-not-found', {
@@ -223,7 +230,7 @@ describe('overlay', () => {
     });
     overlay.show({phase: 'failed', error});
     expect(overlay.find('img, b')).to.equal(null);
-    expect(overlay.readText('detail')).to.equal(detail);
+    expect(overlay.readText('note')).to.contain(detail);
     overlay.show({...STATES.pending, message: detail}, {application: {name: detail}});
     expect(overlay.find('img, b')).to.equal(null);
     expect(overlay.readText('name')).to.equal(detail);

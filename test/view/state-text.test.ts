@@ -35,6 +35,12 @@ describe('stateText', () => {
     expect(textOf('in-use')?.notes).not.to.include(english.states.sessionKept);
   });
 
+  it('offers to start another session after one that is over', () => {
+    const error = new AppStreamError('session-not-found');
+    const text = stateText({phase: 'failed', error}, NOW, english);
+    expect(text).to.deep.include({notes: ['Start a new one.'], label: 'Start again'});
+  });
+
   it('notes a long start after the usual time, and not before', () => {
     const notesAfter = (ms: number) => stateText(pending, pending.since + ms, english)?.notes;
     expect(notesAfter(USUAL_START_MS - 1)).to.be.empty;

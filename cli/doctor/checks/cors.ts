@@ -1,4 +1,4 @@
-import {failed, ok, skipped, warning, type Finding} from '../../../src/diagnosis/check.ts';
+import {failed, ok, unknown, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
 import {type Answer, sendQuery} from './http.ts';
 
@@ -22,7 +22,7 @@ interface Preflight {
 /** Sends the preflight requests of a browser on a page of the origin, and reads one real response. */
 export const checkCors = async (subject: CorsSubject): Promise<Finding> => {
   const {serviceUrl, catalogueUrl, origin, headers} = subject;
-  if (!origin) return skipped('Give --origin with the origin of your page.');
+  if (!origin) return unknown('Give --origin with the origin of your page.');
   if (origin === serviceUrl.origin && origin === catalogueUrl.origin)
     return ok('Page and service have the same origin.');
   const preflights: Preflight[] = [

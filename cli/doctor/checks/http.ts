@@ -34,7 +34,7 @@ export const sendQuery = async (url: URL, {method = 'GET', headers = {}, signal}
   try {
     const both = AbortSignal.any([signal, limit]);
     const response = await fetch(url, {method, headers, redirect: 'manual', signal: both});
-    return {status: response.status, headers: response.headers, body: await readBody(response)};
+    return {status: response.status, headers: response.headers, body: (await readBody(response)).text};
   } catch (error) {
     signal.throwIfAborted();
     throw new RequestProblem(limit.aborted ? findSilence(url) : findNoHttp(url, error));

@@ -1,4 +1,4 @@
-import {failed, ok, skipped, type Finding} from '../../../src/diagnosis/check.ts';
+import {failed, ok, unknown, type Finding} from '../../../src/diagnosis/check.ts';
 import {isLoopback} from '../../../src/platform/address.ts';
 
 export const isSecurePage = (origin: string | undefined): boolean => origin?.startsWith('https:') ?? false;
@@ -9,7 +9,7 @@ export const checkMixedContent = (
   addresses: readonly URL[],
   advice: string,
 ): Finding => {
-  if (origin === undefined) return skipped('Give --origin with the origin of your page.');
+  if (origin === undefined) return unknown('Give --origin with the origin of your page.');
   if (!isSecurePage(origin)) return ok(`The page ${origin} is not encrypted, so it may use any address.`);
   const blocked = addresses.find(
     ({protocol, hostname}) => /^(http|ws):$/.test(protocol) && !isLoopback(hostname),

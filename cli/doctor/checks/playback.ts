@@ -1,4 +1,5 @@
-import {failed, ok, skipped, warning, type Finding} from '../../../src/diagnosis/check.ts';
+import {failed, ok, unknown, warning, type Finding} from '../../../src/diagnosis/check.ts';
+import {hideAddresses} from '../../../src/diagnosis/passed-on.ts';
 import type {BrowserResult} from '../page/result.ts';
 import type {Row} from '../row.ts';
 
@@ -26,7 +27,7 @@ export const rowsOfPlayback = (result: BrowserResult): readonly Row[] => {
     if (isPlaying || index < reached) return {check, ...ok(summaryOf(step, result)), ms};
     // The last attempt may have just begun.
     if (index === reached) return {check, ...failureOf(result), ms: msSince(result, step)};
-    return {check, ...skipped('An earlier step failed.'), ms: 0};
+    return {check, ...unknown('An earlier step failed.'), ms: 0};
   });
   const row = (check: string, finding: Finding, ms = 0): Row => ({check, ...finding, ms});
   return [
@@ -38,10 +39,10 @@ export const rowsOfPlayback = (result: BrowserResult): readonly Row[] => {
   ];
 };
 
-/** A row of `preflight()`. The doctor has no word for a fact that nobody knows. */
+/** A row of `preflight()`. What the page cannot find out needs no advice. */
 const toRow = ({check, outcome, summary, advice, ms}: BrowserResult['checks'][number]): Row => ({
   check,
-  outcome: outcome === 'unknown' ? 'skipped' : outcome,
+  outcome,
   summary,
   ...(advice && outcome !== 'unknown' ? {advice} : {}),
   ms,
@@ -64,11 +65,14 @@ const summaryOf = (step: (typeof STEPS)[number][0], {size}: BrowserResult) => {
 
 const failureOf = ({error, state}: BrowserResult): Finding =>
   error
-    ? failed([`${error.message} (${error.code})`, error.detail].filter(Boolean).join(' '), error.advice)
+    ? failed(
+        [`${error.message} (${error.code})`, hideAddresses(error.detail ?? '')].filter(Boolean).join(' '),
+        error.advice,
+      )
     : failed(`The run ended in ${state}.`, 'Look into the log of the host at this time.');
 
 const frameRate = ({framesPerSecond}: BrowserResult): Finding => {
-  if (framesPerSecond === undefined) return skipped('The stream did not play.');
+  if (framesPerSecond === undefined) return unknown('The stream did not play.');
   const summary = `${Math.round(framesPerSecond)} frames per second.`;
   return framesPerSecond >= MIN_FRAMES_PER_SECOND
     ? ok(summary)
@@ -79,7 +83,7 @@ const frameRate = ({framesPerSecond}: BrowserResult): Finding => {
 };
 
 const inputOf = ({size, isInputOpen}: BrowserResult): Finding => {
-  if (!size) return skipped('The stream did not play.');
+  if (!size) return unknown('The stream did not play.');
   return isInputOpen
     ? ok('The host accepts input.')
     : failed(
@@ -89,7 +93,7 @@ const inputOf = ({size, isInputOpen}: BrowserResult): Finding => {
 };
 
 const messagesOf = ({size, answerMs}: BrowserResult): Finding => {
-  if (!size) return skipped('The stream did not play.');
+  if (!size) return unknown('The stream did not play.');
   return answerMs === undefined
     ? warning(
         'The application does not answer `loadingStateQuery`.',

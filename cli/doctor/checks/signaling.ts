@@ -2,6 +2,7 @@ import {WebSocket} from 'ws';
 import {parseFrame} from '../../../src/connection/nvst/signaling/signaling-frames.ts';
 import {subprotocols} from '../../../src/connection/nvst/signaling/open-socket.ts';
 import {failed, ok, type Finding} from '../../../src/diagnosis/check.ts';
+import {hideAddresses} from '../../../src/diagnosis/passed-on.ts';
 import {basicAdvice} from './http.ts';
 
 /** How long the host may take to send an offer, in milliseconds. */
@@ -47,7 +48,7 @@ export const checkSignIn = ({address, sessionId, origin, token}: SignInSubject):
     socket.on('close', (code, reason) =>
       finish(
         failed(
-          `The host closed the socket with code ${code} ${reason.toString()} before its offer.`,
+          `The host closed the socket with code ${code} ${hideAddresses(reason.toString())} before its offer.`,
           'Look for this code in the log of the host. 3005 means that another client is connected.',
         ),
       ),
@@ -58,7 +59,7 @@ export const checkSignIn = ({address, sessionId, origin, token}: SignInSubject):
         if (message.type === 'error')
           finish(
             failed(
-              `The host refuses the sign-in: ${message.error}.`,
+              `The host refuses the sign-in: ${hideAddresses(message.error)}.`,
               'Look for this text in the log of the host.',
             ),
           );

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {failedWith, ok, skipped, warning, type Finding} from '../../../src/diagnosis/check.ts';
+import {failedWith, ok, unknown, warning, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
 import {type FunctionFields, probeGateway} from '../../../src/service/roads/nvcf-probe.ts';
 import {allowsOrigin, originAdvice, sentTwice} from '../checks/cors.ts';
@@ -30,7 +30,7 @@ export async function* checkGateway(
   if (!functionId || key === undefined) {
     const why =
       'Give --function-id, and the key in APP_STREAM_SIGNALING_TOKEN. Then the doctor takes one machine.';
-    yield await measure('gateway: function', () => skipped(why));
+    yield await measure('gateway: function', () => unknown(why));
     return;
   }
   const fields = {'function-id': functionId, 'function-version-id': functionVersionId};
@@ -72,7 +72,7 @@ const checkGatewayCors = async (
   origin: string | undefined,
   signal: AbortSignal,
 ): Promise<Finding> => {
-  if (origin === undefined) return skipped('Give --origin with the origin of your page.');
+  if (origin === undefined) return unknown('Give --origin with the origin of your page.');
   // The id of no session: the gateway must not start a machine if a proxy adds a key.
   const headers = {origin, 'nvcf-reqid': randomUUID()};
   const answer = await sendQuery(joinUrl(gateway, ['sign_in']), {headers, signal});

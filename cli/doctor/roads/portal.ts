@@ -1,4 +1,4 @@
-import {failed, ok, skipped, type Finding} from '../../../src/diagnosis/check.ts';
+import {failed, ok, unknown, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
 import {allowsOrigin, checkPreflight, originAdvice, sentTwice} from '../checks/cors.ts';
 import {type Answer, sendQuery, basicAdvice, runCheck} from '../checks/http.ts';
@@ -38,7 +38,7 @@ export async function* checkPortal(
       ),
     );
   yield await measure('session', () =>
-    skipped(
+    unknown(
       'A session of a portal belongs to a user, so the doctor creates none. Play the stream in your page, and call `diagnose()` there.',
     ),
   );
@@ -51,7 +51,7 @@ const checkPortalCors = async (
   origin: string | undefined,
   signal: AbortSignal,
 ): Promise<Finding> => {
-  if (origin === undefined) return skipped('Give --origin with the origin of your page.');
+  if (origin === undefined) return unknown('Give --origin with the origin of your page.');
   if (origin === url.origin) return ok('Page and portal have the same origin.');
   const twice = sentTwice(answer, 'GET /apps/');
   if (twice) return twice;
@@ -74,7 +74,7 @@ const checkPortalCors = async (
 const checkPortalSignIn = ({status, headers}: Answer): Finding => {
   if (status === 200) return ok('The portal knows the user.');
   if (status === 401 || status === 403)
-    return skipped(
+    return unknown(
       `The portal asks for a sign-in (${status}). ${basicAdvice(status, headers.get('www-authenticate')) ?? 'Give its cookie by `--header` to check as a user.'}`,
     );
   return failed(`GET /apps/ is answered with ${status}.`, 'Check the prefix of the address, usually `/api`.');

@@ -1,6 +1,6 @@
 import {expandTemplate} from '../../../src/connection/endpoints.ts';
 import type {StreamEndpoint} from '../../../src/connection/connector.ts';
-import {failed, ok, skipped, type Finding} from '../../../src/diagnosis/check.ts';
+import {failed, ok, unknown, type Finding} from '../../../src/diagnosis/check.ts';
 import {joinUrl} from '../../../src/service/http.ts';
 import type {Session} from '../../../src/service/session.ts';
 import {StreamingService} from '../../../src/service/streaming-service.ts';
@@ -63,7 +63,7 @@ async function* checkStream(
   if (!appId || !profile) {
     yield await measure('catalogue', () => listCatalogue(watched));
     yield await measure('session', () =>
-      skipped('Give --app-id and --profile, so that the doctor creates a session.'),
+      unknown('Give --app-id and --profile, so that the doctor creates a session.'),
     );
     return;
   }

@@ -24,6 +24,8 @@ export interface ClientBridgeOptions {
   readonly channels: ClientChannels;
   readonly switches: HostSwitches;
   readonly resize: (size: VideoSize) => void;
+  /** Called when the page asks what the host accepts. The answer is `sendConfig()`. */
+  readonly onConfigRequest: () => void;
   /** Called after a change that should be visible immediately. */
   readonly requestFrame: () => void;
 }
@@ -42,11 +44,11 @@ export class ClientBridge implements ApplicationOutput {
     this.#options = options;
   }
 
-  /** Reports the host's capabilities. */
+  /** Reports the host's capabilities. Kit does so only when the page asks (`nvst.md` 4.7). */
   sendConfig() {
     const {takesText = true} = this.#options.switches;
     const config = {
-      ...(takesText ? {supports_localized_text_input: true} : {}),
+      ...(takesText ? {supports_localized_text_input: true, supports_large_messages: true} : {}),
       ...describeResize(this.#options.switches),
     };
     if (Object.keys(config).length > 0) this.#sendStreamMessage('config', config);
@@ -130,7 +132,8 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   #receiveStreamMessage(type: string, value: unknown) {
-    const {application, resize, requestFrame} = this.#options;
+    const {application, resize, requestFrame, onConfigRequest} = this.#options;
+    if (type === 'config') onConfigRequest();
     if (type === 'resize') {
       const size = parseRequestedSize(value);
       if (size) resize(size);

@@ -162,8 +162,6 @@ function createClient(
     acceptsInput: !isSpectator,
     onControl: () => {
       if (!bridge) return;
-      if (switches.configAfterMs === undefined) bridge.sendConfig();
-      else runAfter(switches.configAfterMs, signal, () => bridge.sendConfig());
       application.greetPage();
     },
     onText: (text) => bridge?.receiveText(text),
@@ -179,13 +177,18 @@ function createClient(
   });
   const switches = options.switches ?? {};
   const sizes = isSpectator ? undefined : new SizeControl(switches.sizes, options.video);
-  const bridge = isSpectator
+  const answerConfig = () => bridge?.sendConfig();
+  const bridge: ClientBridge | undefined = isSpectator
     ? undefined
     : new ClientBridge({
         application,
         channels: peer,
         switches,
         resize: (size) => sizes && applySize(output, sizes.resize(size)),
+        onConfigRequest: () => {
+          if (switches.configAfterMs === undefined) answerConfig();
+          else runAfter(switches.configAfterMs, signal, answerConfig);
+        },
         requestFrame: () => output.drawSoon(),
       });
   return {number, peer, signal, disconnect: () => disconnected.abort(), output, bridge, sizes};

@@ -76,5 +76,5 @@ export function unwrapMessage(text: string): ControlMessage | undefined {
 }
 
 function parseLayer(value: unknown): unknown {
-  return typeof value === 'string' ? parseBounded(value, MAX_MESSAGE_LENGTH) : value;
+  return typeof value === 'string' ? parseBounded(value, {length: MAX_MESSAGE_LENGTH}) : value;
 }

@@ -85,12 +85,6 @@ export class Peer implements ClientChannels {
     return readSentStats(await this.#connection.getStats());
   }
 
-  /** Applies another answer of the same client, with other limits of the bitrate. The client does not notice. */
-  async replaceAnswer(sdp: string): Promise<void> {
-    await this.#connection.setLocalDescription(await this.#connection.createOffer());
-    await this.applyAnswer(sdp);
-  }
-
   sendText(text: string): boolean {
     return sendIfOpen(this.#control, () => this.#control.send(text));
   }

@@ -14,7 +14,7 @@ interface Wrtc {
   };
 }
 
-export interface WrtcConfiguration extends RTCConfiguration {
+interface WrtcConfiguration extends RTCConfiguration {
   /** The UDP ports for candidates. */
   readonly portRange?: {readonly min: number; readonly max: number};
 }
@@ -43,12 +43,12 @@ export interface AudioSource {
   }): void;
 }
 
-export interface VideoSink {
+interface VideoSink {
   onframe: ((event: {readonly frame: PixelBuffer}) => void) | null;
   stop(): void;
 }
 
-export interface AudioSink {
+interface AudioSink {
   ondata: ((event: {readonly samples: Int16Array; readonly sampleRate: number}) => void) | null;
   stop(): void;
 }

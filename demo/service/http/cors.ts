@@ -29,7 +29,7 @@ export function createOptionsResponse(request: IncomingMessage, methods: readonl
       Allow: allow,
       'Access-Control-Allow-Methods': allow,
       'Access-Control-Allow-Headers':
-        request.headers['access-control-request-headers'] ?? 'Authorization, Content-Type, Idempotency-Key',
+        request.headers['access-control-request-headers'] ?? 'Authorization, Content-Type',
       'Access-Control-Max-Age': '600',
     },
   };

@@ -6,7 +6,6 @@ import type {Sessions} from '../sessions/sessions.ts';
 import {streamRequestSchema, type StreamRequest} from '../sessions/stream-request.ts';
 import type {LocalSignalingListener} from '../signaling/local-signaling-listener.ts';
 import {HttpError, type HttpResponse} from './http-response.ts';
-import type {IdempotencyKeys} from './idempotency-keys.ts';
 import {readJsonBody} from './json-body.ts';
 import type {Resource} from './resource.ts';
 import type {ServiceRequest} from './service-request.ts';
@@ -14,7 +13,6 @@ import {validate} from './validate.ts';
 
 interface StreamDependencies {
   readonly sessions: Sessions;
-  readonly keys: IdempotencyKeys;
   readonly localListener: LocalSignalingListener;
 }
 
@@ -38,7 +36,10 @@ export function findStreamResource(
   }
   return {
     GET: () => pollSession(id, request, dependencies),
-    DELETE: () => ({status: 204, ...endSession(id, dependencies)}),
+    DELETE: () => {
+      endSession(id, dependencies);
+      return {status: 204};
+    },
   };
 }
 
@@ -57,14 +58,9 @@ async function createSession(
   if (application.creation === 'forbidden') {
     throw new HttpError(403, `You lack permission to stream "${application.id}"`);
   }
-  const create = async () =>
-    application.creation === 'allowed' ? dependencies.sessions.create(streamRequest, found) : undefined;
-  const key = request.message.headers['idempotency-key'];
-  const {session, isRepeat} =
-    typeof key === 'string'
-      ? await dependencies.keys.create(key, streamRequest, create)
-      : {session: await create(), isRepeat: false};
-  if (session && createLateStatus && !isRepeat) {
+  const session =
+    application.creation === 'allowed' ? await dependencies.sessions.create(streamRequest, found) : undefined;
+  if (session && createLateStatus) {
     throw new HttpError(createLateStatus, 'The switch "createLateStatus" requested this failure');
   }
   if (!session) {
@@ -157,12 +153,13 @@ async function endSessionFromBody(
   if (deleteBodyStatus) {
     throw new HttpError(deleteBodyStatus, 'The switch "deleteBodyStatus" requested this failure');
   }
-  return {status: 200, body: {}, ...endSession(id, dependencies)};
+  endSession(id, dependencies);
+  // Deployments send no body, and NVIDIA's sample shows one to its user.
+  return {status: 200};
 }
 
-function endSession(id: string, dependencies: StreamDependencies): Record<string, never> {
+function endSession(id: string, dependencies: StreamDependencies): void {
   findSession(id, dependencies).end();
-  return {};
 }
 
 function findSession(id: string, {sessions}: StreamDependencies): Session {

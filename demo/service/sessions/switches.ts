@@ -137,12 +137,12 @@ export const switchesSchema = z
      * host renders at a size of its own. With another size in the answer, the video stays black. The host refuses resizes.
      * `window`: the same for a host that renders into a window, but a resize makes the video black, too.
      *
-     * Recordings show the black video, and the limits of Kit. The names in the message and the resize of `window` are guesses.
+     * Recordings show the black video, and the limits of Kit. The resize of `window` is a guess.
      */
     sizes: z.enum(['any', 'dynamic', 'at-connect', 'fixed', 'window']),
     /** The spelling in the message of what the host accepts: `allow_dynamic_resize` or `allowDynamicResize`. */
     configCase: z.enum(['snake', 'camel']),
-    /** The delay of that message. Kit can send it seconds after the start. */
+    /** The delay of the answer, in milliseconds. */
     configAfterMs: milliseconds,
 
     /* Faults */

@@ -9,7 +9,6 @@ const READING_ORDER = [
   'version',
   'stage-uri',
   'lang',
-  'preflight',
   'muted',
   'controls',
 ];

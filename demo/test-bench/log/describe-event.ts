@@ -25,12 +25,6 @@ const describeStateChange = (from: SessionState, to: SessionState) => {
   return stateDetail ? `${change}: ${stateDetail}` : change;
 };
 
-const describeChecks = (state: Extract<SessionState, {subject: 'preflight'}>) => {
-  if (state.step === 'deciding') return `preflight: ${state.report.verdict}, waiting for you`;
-  const last = state.rows.at(-1);
-  return `preflight${last ? `: ${last.check} ${last.outcome}` : ''}`;
-};
-
 /** Returns the detail that distinguishes a state from other states of the same phase. */
 const describeState = (state: SessionState): string | undefined => {
   switch (state.phase) {
@@ -48,7 +42,7 @@ const describeState = (state: SessionState): string | undefined => {
     case 'failed':
       return state.error.code;
     case 'checking':
-      return state.subject === 'preflight' ? describeChecks(state) : state.subject;
+      return state.subject;
     case 'playing':
       return undefined;
     default:

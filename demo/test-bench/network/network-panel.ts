@@ -15,7 +15,7 @@ const NUMBERS: readonly (readonly [label: string, read: (quality: StreamQuality)
   ['Blocked page', ({blockedMs}) => write(blockedMs, ' ms')],
 ];
 
-const NO_LINK = 'Loss, delay, rate and a slow host need the road “Kit App Streaming”.';
+const NO_LINK = 'Loss, delay, rate and a slow host need the connection “Kit App Streaming”.';
 
 /** Makes the network, the host or the page of the streams worse, and shows what an element finds. */
 export class NetworkPanel {

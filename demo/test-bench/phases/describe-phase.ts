@@ -19,7 +19,6 @@ const CONNECT_STEPS: Readonly<Record<string, string>> = {
 const SUBJECTS = {
   catalogue: 'Checking the catalogue',
   session: 'Checking the session',
-  preflight: 'Checking whether a stream will work',
 } as const;
 
 /** Describes a state as one sentence without a period, such as “Starting the application: Pulling the image”. */

@@ -1,6 +1,5 @@
 import type {AppStreamElement} from '../../../src/index.ts';
 import type {DemoServiceAccess} from '../../shared/demo-service.ts';
-import {plantProblem} from './checks.ts';
 import type {Choice} from './choice.ts';
 import {applyRoad} from './roads.ts';
 
@@ -9,7 +8,7 @@ import {applyRoad} from './roads.ts';
  * whose value stays the same causes no new run.
  */
 export const applyChoice = (element: AppStreamElement, choice: Choice, access: DemoServiceAccess) => {
-  const {road, app, version, profile, stage, lang, preflight, problem, sound} = choice;
+  const {road, app, version, profile, stage, lang, sound} = choice;
   const {serviceUrl} = access;
   const hasService = road === '';
   for (const [name, value] of [
@@ -20,13 +19,10 @@ export const applyChoice = (element: AppStreamElement, choice: Choice, access: D
     ['version', hasService ? version : ''],
     ['stage-uri', stage],
     ['lang', lang],
-    ['preflight', preflight],
-    ['ice-transport', problem === 'relay' ? 'relay' : ''],
   ] as const) {
     if (value) element.setAttribute(name, value);
     else element.removeAttribute(name);
   }
-  plantProblem(element, problem);
   applyRoad(element, choice, access);
   element.toggleAttribute('muted', !sound);
 };

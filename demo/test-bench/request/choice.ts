@@ -8,14 +8,10 @@ export interface Choice {
   readonly profile: string;
   readonly stage: string;
   readonly lang: string;
-  /** What the checks before the start are for: the value of `preflight`. */
-  readonly preflight: string;
-  /** A problem for these checks to find. */
-  readonly problem: string;
   readonly sound: boolean;
 }
 
-const TEXTS = ['road', 'app', 'version', 'profile', 'stage', 'lang', 'preflight', 'problem'] as const;
+const TEXTS = ['road', 'app', 'version', 'profile', 'stage', 'lang'] as const;
 
 /**
  * Reads the choices from a query such as `?app=a&profile=b&app2=c`. The result has one entry per stream, at least one.
@@ -46,8 +42,6 @@ const readChoice = (query: URLSearchParams, suffix: string): Choice => {
     profile: read('profile'),
     stage: read('stage'),
     lang: read('lang'),
-    preflight: read('preflight'),
-    problem: read('problem'),
     sound: read('sound') === 'on',
   };
 };

@@ -1,7 +1,6 @@
 import {requireElement} from '../../shared/require-element.ts';
 import {STAGE_NAMES, toStageTitle} from '../../shared/stages.ts';
 import {uploadedNameOf} from '../files/upload-stage.ts';
-import {CHECKS, PROBLEMS} from './checks.ts';
 import type {Choice} from './choice.ts';
 import {LANGUAGE_NAMES} from './languages.ts';
 import {readRoad, ROADS} from './roads.ts';
@@ -22,8 +21,6 @@ export class RequestForm {
   readonly #stage: HTMLSelectElement;
   readonly #address: HTMLInputElement;
   readonly #lang: HTMLSelectElement;
-  readonly #preflight: HTMLSelectElement;
-  readonly #problem: HTMLSelectElement;
   readonly #sound: HTMLInputElement;
   /** The files that the user has uploaded so far. */
   readonly #files = new Map<string, string>();
@@ -38,8 +35,6 @@ export class RequestForm {
     this.#stage = requireElement(form, '#stage');
     this.#address = requireElement(form, '#address');
     this.#lang = requireElement(form, '#lang');
-    this.#preflight = requireElement(form, '#preflight');
-    this.#problem = requireElement(form, '#problem');
     this.#sound = requireElement(form, '#sound');
     form.addEventListener('submit', (event) => event.preventDefault());
     form.addEventListener('change', ({target}) => {
@@ -52,7 +47,7 @@ export class RequestForm {
 
   show(options: CatalogueOptions) {
     const {choice, applications, versions, profiles} = options;
-    const {road, app, version, profile, stage, lang, preflight, problem, sound} = choice;
+    const {road, app, version, profile, stage, lang, sound} = choice;
     this.#options = options;
     const latest: OptionEntry = ['', versions[0] ? `Latest (${versions[0]})` : 'Latest'];
     fillSelect(
@@ -73,8 +68,6 @@ export class RequestForm {
       [OTHER_ADDRESS, 'Other address…'],
     ]);
     fillSelect(this.#lang, lang, LANGUAGE_NAMES);
-    fillSelect(this.#preflight, preflight, CHECKS);
-    fillSelect(this.#problem, problem, PROBLEMS);
     this.#address.hidden = known;
     this.#address.value = known ? '' : stage;
     this.#sound.checked = sound;
@@ -112,8 +105,6 @@ export class RequestForm {
       profile: this.#profile.value,
       stage: isOther ? '' : stage,
       lang: this.#lang.value,
-      preflight: this.#preflight.value,
-      problem: this.#problem.value,
       sound: this.#sound.checked,
     };
   }

@@ -54,6 +54,39 @@ export const redirectCandidate = (
   return candidate;
 };
 
+/** The fields that each candidate has (RFC 8839, 5.1). Everything behind them is optional. */
+const CANDIDATE = /^\S+ \d{1,3} \w+ \d{1,10} \S+ (\d{1,5}) typ \w+( |$)/;
+
+/**
+ * Reads a candidate as hosts write it: with or without `a=` and `candidate:`, and with any blanks. Returns `undefined` if a
+ * field is missing or is not what it must be.
+ */
+export const readCandidate = (text: string): string | undefined => {
+  const fields = text
+    .trim()
+    .replace(/^(a=)?candidate:/i, '')
+    .replace(/[\s\0]+/g, ' ')
+    .trim();
+  const port = Number(CANDIDATE.exec(fields)?.[1] ?? NaN);
+  return port < 65_536 ? `candidate:${fields}` : undefined;
+};
+
+/**
+ * A candidate for a section of the offer. All media is bundled, so a section that the offer does not have means the first
+ * one. Browsers refuse a candidate with a foreign section, and Firefox one with a foreign fragment of a user name.
+ */
+export const placeCandidate = (init: RTCIceCandidateInit, sdp: string): RTCIceCandidateInit => {
+  const {candidate = '', sdpMid, sdpMLineIndex, usernameFragment} = init;
+  const has = (line: string) => sdp.split(/\r?\n/).includes(line);
+  const sections = sdp.match(/^m=/gm)?.length ?? 0;
+  const index = sdpMLineIndex ?? 0;
+  return {
+    candidate,
+    ...(sdpMid && has(`a=mid:${sdpMid}`) ? {sdpMid} : {sdpMLineIndex: index < sections ? index : 0}),
+    ...(usernameFragment && has(`a=ice-ufrag:${usernameFragment}`) ? {usernameFragment} : {}),
+  };
+};
+
 /** Whether an address is the placeholder of IPv4 or IPv6, in any notation. */
 const isUnspecified = (address = '') =>
   address === '0.0.0.0' || (address.includes(':') && /^\[?[0:]+\]?$/.test(address));

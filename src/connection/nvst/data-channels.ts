@@ -1,5 +1,5 @@
+import type {Budget} from '../../platform/budget.ts';
 import type {ChannelPlan} from '../peer-connection.ts';
-import type {ReceiveBudget} from './receive-budget.ts';
 
 /** The channels that the page creates, by the labels of `nvst.md` 4.1. A move may be lost, but must not arrive late. */
 const PAGE_CHANNELS: readonly ChannelPlan[] = [
@@ -29,13 +29,6 @@ export const channelRole = (label: string): ChannelRole | undefined => {
   return /^control_channel(_v\d+)?$/.test(label) ? 'control' : undefined;
 };
 
-/** A data channel, with the messages that arrived before `listenToChannel` was called. */
-export interface BufferedChannel {
-  readonly channel: RTCDataChannel;
-  /** The `data` of these messages, in order. The array grows until `listenToChannel` is called. */
-  readonly early: readonly unknown[];
-}
-
 /** The callbacks of a channel. */
 export interface ChannelListener {
   readonly message: (message: string | Bytes) => void;
@@ -44,26 +37,23 @@ export interface ChannelListener {
   readonly close?: () => void;
 }
 
-/** Listens to a channel until the signal aborts. Delivers the early messages first. */
+/** Listens to a channel until the signal aborts. */
 export const listenToChannel = (
-  {channel, early}: BufferedChannel,
+  channel: RTCDataChannel,
   signal: AbortSignal,
   listener: ChannelListener,
-  budget?: ReceiveBudget,
+  budget?: Pick<Budget, 'accepts'>,
 ) => {
   const deliverData = (data: unknown) => {
     if (signal.aborted) return;
-    const size = typeof data === 'string' ? data.length : data instanceof ArrayBuffer ? data.byteLength : 0;
-    if (budget && !budget.accepts(size)) return;
-    if (typeof data === 'string') listener.message(data);
-    else if (data instanceof ArrayBuffer) listener.message(new Uint8Array(data));
+    const message =
+      typeof data === 'string' ? data : data instanceof ArrayBuffer ? new Uint8Array(data) : undefined;
+    if (message !== undefined && budget?.accepts(message) !== false) listener.message(message);
   };
-  // Replaces the listener that buffered the early messages.
   channel.onmessage = ({data}: MessageEvent<unknown>) => deliverData(data);
   channel.addEventListener('close', () => listener.close?.(), {signal});
   if (channel.readyState === 'open') listener.open?.();
   else channel.addEventListener('open', () => listener.open?.(), {signal});
-  for (const data of early) deliverData(data);
 };
 
 /**

@@ -1,18 +1,20 @@
-/** The data channels: input, messages, cursor. Loaded after the first frame. */
+/** The data channels: input, messages, cursor. */
 import * as z from 'zod/mini';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {Budget} from '../../platform/budget.ts';
+import {DOORS} from '../../platform/doors.ts';
+import {isObject} from '../../platform/json.ts';
 import {lazySchema, lenient, safeParse} from '../../platform/schema.ts';
 import type {ConnectOptions, HostEvent} from '../connector.ts';
 import type {SupportedInput} from '../input-event.ts';
 import {ControlChannel} from './control/control-channel.ts';
 import {kitEnvelope, type MessageEnvelope} from './control/kit-envelope.ts';
 import {type CursorSource, nvstCursor} from './cursor/nvst-cursor.ts';
-import {type BufferedChannel, type Bytes, channelRole, listenToChannel} from './data-channels.ts';
+import {type Bytes, channelRole, listenToChannel} from './data-channels.ts';
 import {InputChannel, readPartialReliability} from './input/input-channel.ts';
 import {type InputCodec} from './input/input-codec.ts';
 import {nvstInputCodec} from './input/nvst-input-encoder.ts';
 import {storeCodecOrder} from './negotiation/rank-codecs.ts';
-import {ReceiveBudget} from './receive-budget.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */
 export interface HostChannelSettings {
@@ -21,13 +23,18 @@ export interface HostChannelSettings {
    * that sends no handshake usually accepts no input (`nvst.md` 4.2).
    */
   readonly inputGraceMs?: number | undefined;
+  /**
+   * Sends a heartbeat on the input channel every two seconds (default: false). GeForce NOW wants it. Kit reports it as
+   * unknown in its log.
+   */
+  readonly inputHeartbeats?: boolean | undefined;
   /** Loads another input codec (default: `nvstInputCodec`). */
   readonly inputCodec?: (() => Promise<InputCodec>) | undefined;
   /** Loads another cursor reader (default: `nvstCursor`). `none` creates no cursor channel and leaves the cursor to the page. */
   readonly cursor?: 'none' | (() => Promise<CursorSource>) | undefined;
   /** Loads another message envelope, for example `kitEnvelope('app')`. */
   readonly messages?: (() => Promise<MessageEnvelope>) | undefined;
-  /** Whether the host accepts long messages in parts (default: detected from the host's messages). */
+  /** Whether the host accepts long messages in parts (default: what the host answers, else what its messages suggest). */
   readonly acceptsParts?: boolean | undefined;
   /**
    * Creates `control_channel` if the host has created none this time after the first channel opened, in milliseconds
@@ -37,10 +44,16 @@ export interface HostChannelSettings {
 }
 
 /** What the ranking of codecs needs. */
-type RankingOptions = Partial<Pick<ConnectOptions, 'codecs' | 'codecOrders' | 'size' | 'fps' | 'maxBitrate'>>;
+type RankingOptions = Partial<
+  Pick<ConnectOptions, 'codecs' | 'codecOrders' | 'size' | 'fps' | 'maxBitrate' | 'firstFrame'>
+>;
 
-export interface HostChannelOptions extends HostChannelSettings, RankingOptions {
+export interface HostChannelOptions extends Omit<HostChannelSettings, keyof Loaders>, RankingOptions {
+  /** The modules that the settings replace. */
+  readonly modules?: ChannelModules | undefined;
   readonly onHostEvent: (event: HostEvent) => void;
+  /** Called when the host announces that it ends the stream. */
+  readonly onExit?: ((error: AppStreamError) => void) | undefined;
   /** The signal of the peer connection. */
   readonly signal: AbortSignal;
   /** The host's offer. */
@@ -51,11 +64,11 @@ export interface HostChannelOptions extends HostChannelSettings, RankingOptions 
 }
 
 /** What the channels use of their peer connection. */
-export interface ChannelConnection {
+interface ChannelConnection {
   /** Creates a channel and passes it to `add`. */
   createChannel(label: string, options: RTCDataChannelInit): void;
   /** Without it, a channel counts as open as soon as the browser says so. */
-  readonly pc?: Pick<RTCPeerConnection, 'getStats'>;
+  readonly pc?: Pick<RTCPeerConnection, 'getStats'> & Partial<Pick<RTCPeerConnection, 'sctp'>>;
 }
 
 /** The data channels of one peer connection, by their purpose. When the signal aborts, they report that they closed. */
@@ -64,29 +77,35 @@ export class HostChannels {
   readonly #input: InputChannel;
   readonly #control: ControlChannel;
   readonly #cursors: CursorSource | undefined;
-  readonly #budget: ReceiveBudget;
+  readonly #cursorBudget: Budget;
   #supports: SupportedInput;
   #hasControl = false;
   #hasControlTimer = false;
 
-  constructor(
-    options: HostChannelOptions,
-    codec: InputCodec = nvstInputCodec(),
-    envelope: MessageEnvelope = kitEnvelope(),
-    cursors: CursorSource | undefined = nvstCursor(),
-  ) {
-    const {onHostEvent, signal, inputGraceMs, acceptsParts, nvstSdp} = options;
+  constructor(options: HostChannelOptions) {
+    const {
+      codec = nvstInputCodec(),
+      envelope = kitEnvelope(),
+      cursors = nvstCursor(),
+    } = options.modules ?? {};
+    const {onHostEvent, onExit, signal, inputGraceMs, inputHeartbeats, acceptsParts, nvstSdp} = options;
     this.#options = options;
-    this.#cursors = options.cursor === 'none' ? undefined : cursors;
+    this.#cursors = cursors === 'none' ? undefined : cursors;
     this.#supports = {text: false, touch: codec.supports.touch};
-    this.#budget = new ReceiveBudget(() =>
-      onHostEvent({kind: 'fault', error: new AppStreamError('message-queue-full')}),
-    );
+    const openDoor = (door: 'messages' | 'cursors' | 'clipboard') =>
+      new Budget(DOORS[door].rate, () =>
+        onHostEvent({kind: 'fault', error: new AppStreamError('too-much-data', {values: {door}})}),
+      );
+    const budget = openDoor('messages');
+    const clipboardBudget = openDoor('clipboard');
+    this.#cursorBudget = openDoor('cursors');
     this.#input = new InputChannel({
       codec,
       partialReliability: readPartialReliability(nvstSdp),
       graceMs: inputGraceMs,
+      heartbeats: inputHeartbeats,
       acceptsText: () => this.#supports.text,
+      budget,
       signal,
       onHostEvent: (event) => {
         // Report the supported input before input opens, so that nothing unsupported is sent.
@@ -99,36 +118,38 @@ export class HostChannels {
       cursors: this.#cursors,
       acceptsParts,
       maxSize: options.size,
-      budget: this.#budget,
+      maxMessageSize: () => options.connection.pc?.sctp?.maxMessageSize,
+      firstFrame: options.firstFrame,
+      budget,
       signal,
-      onMessage: (message) => {
-        if (message.kind === 'supports-text') {
-          this.#supports = {...this.#supports, text: message.text && codec.supports.text};
+      onNews: (news) => {
+        if (news.kind === 'supports-text') {
+          this.#supports = {...this.#supports, text: news.text && codec.supports.text};
           onHostEvent({kind: 'supports', supports: this.#supports});
-        } else onHostEvent(message);
+        } else if (news.kind === 'exit') onExit?.(news.error);
+        else if (news.kind !== 'clipboard' || clipboardBudget.accepts(news.text)) onHostEvent(news);
       },
     });
+    rankWhenIdle(options);
   }
 
   /** Adds a channel of either end. A channel with an unknown label is ignored. */
-  add(buffered: BufferedChannel) {
-    this.#startControlTimer(buffered);
-    switch (channelRole(buffered.channel.label)) {
+  add(channel: RTCDataChannel) {
+    this.#startControlTimer(channel);
+    switch (channelRole(channel.label)) {
       case 'input':
-        this.#input.addReliable(buffered);
+        this.#input.addReliable(channel);
         return;
       case 'partial-input':
-        buffered.channel.onmessage = null;
-        this.#input.addPartial(buffered);
+        this.#input.addPartial(channel);
         return;
       case 'control':
-        void this.#addControl(buffered);
+        this.#addControl(channel);
         return;
       case 'cursor':
-        this.#addCursor(buffered);
+        this.#addCursor(channel);
         return;
       case undefined:
-        buffered.channel.onmessage = null;
     }
   }
 
@@ -136,37 +157,39 @@ export class HostChannels {
     return this.#input;
   }
 
-  get control(): Pick<ControlChannel, 'send' | 'resize' | 'sendClipboard'> {
+  get control(): Pick<ControlChannel, 'send' | 'resize' | 'sendClipboard' | 'features'> {
     return this.#control;
   }
 
-  async #addControl(buffered: BufferedChannel) {
+  #addControl(channel: RTCDataChannel) {
     const {connection, signal} = this.#options;
     const isFirst = !this.#hasControl;
     this.#hasControl = true;
-    if (connection.pc) {
-      await waitUntilSendable(buffered.channel, connection.pc, signal);
-      if (signal.aborted) return;
-      const canNeverSend = buffered.channel.readyState === 'connecting';
-      if (isFirst && canNeverSend) this.#createControl();
-    }
-    this.#control.add(buffered);
+    // A channel of the page has no id before the transport is connected. It opens as it must.
+    const sendable =
+      connection.pc &&
+      channel.id !== null &&
+      waitUntilSendable(channel, connection.pc, signal).then(() => {
+        const canNeverSend = channel.readyState === 'connecting';
+        if (isFirst && canNeverSend && !signal.aborted) this.#createControl();
+      });
+    this.#control.add(channel, sendable || undefined);
   }
 
   #createControl() {
     this.#options.connection.createChannel('control_channel', {ordered: true});
   }
 
-  #addCursor(buffered: BufferedChannel) {
+  #addCursor(channel: RTCDataChannel) {
     const {onHostEvent, signal} = this.#options;
     const message = (data: string | Bytes) => {
       const cursor = typeof data === 'string' ? undefined : this.#cursors?.readBytes(data);
       if (cursor) onHostEvent({kind: 'cursor', cursor});
     };
-    listenToChannel(buffered, signal, {message}, this.#budget);
+    listenToChannel(channel, signal, {message}, this.#cursorBudget);
   }
 
-  #startControlTimer({channel}: BufferedChannel) {
+  #startControlTimer(channel: RTCDataChannel) {
     const {controlChannelMs, signal} = this.#options;
     if (controlChannelMs === undefined || this.#hasControlTimer) return;
     this.#hasControlTimer = true;
@@ -180,27 +203,41 @@ export class HostChannels {
   }
 }
 
-/** Loads the modules that the settings replace, and creates the channels. */
-export const openHostChannels = async (options: HostChannelOptions): Promise<HostChannels> => {
-  const {inputCodec, messages, cursor} = options;
-  rankWhenIdle(options);
+type Loaders = Pick<HostChannelSettings, 'inputCodec' | 'messages' | 'cursor'>;
+
+/** The modules that a page uses instead of the default ones. */
+export interface ChannelModules {
+  readonly codec: InputCodec | undefined;
+  readonly envelope: MessageEnvelope | undefined;
+  readonly cursors: CursorSource | 'none' | undefined;
+}
+
+/** Loads the modules that the settings replace. */
+export const loadChannelModules = async ({
+  inputCodec,
+  messages,
+  cursor,
+}: Loaders): Promise<ChannelModules> => {
   const [codec, envelope, cursors] = await Promise.all([
     inputCodec?.(),
     messages?.(),
-    typeof cursor === 'function' ? cursor() : undefined,
+    typeof cursor === 'function' ? cursor() : cursor,
   ]);
-  return new HostChannels(options, codec, envelope, cursors);
+  return {codec, envelope, cursors};
 };
 
-/** Ranks the host's codecs for the next connection. */
-const rankWhenIdle = ({codecs, codecOrders, sdp, signal, size, fps, maxBitrate}: HostChannelOptions) => {
+/** Ranks the host's codecs for the next connection, after the first frame. */
+const rankWhenIdle = (options: HostChannelOptions) => {
+  const {codecs, codecOrders, sdp, signal, size, fps, maxBitrate, firstFrame} = options;
   if (codecs || !codecOrders || sdp === undefined || !size) return;
   const rank = () => {
     if (signal.aborted) return;
     void storeCodecOrder({offer: sdp, size, fps, maxBitrate}, codecOrders);
   };
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(rank);
-  else setTimeout(rank);
+  void Promise.resolve(firstFrame).then(() => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(rank);
+    else setTimeout(rank);
+  });
 };
 
 /** Chromium repeats a report for this time, in milliseconds, so nothing new can be learned sooner. */
@@ -212,7 +249,6 @@ const MAX_CONNECTING_REPORTS = 200;
 
 const channelShape = lazySchema(() =>
   z.object({
-    type: z.string(),
     dataChannelIdentifier: lenient(z.number()),
     state: lenient(z.string()),
   }),
@@ -248,8 +284,10 @@ const readState = async (
   let state: string | undefined;
   const report = await pc.getStats().catch(() => undefined);
   report?.forEach((entry: unknown) => {
+    // A report has forty entries of other types, and the first frame waits for this one.
+    if (!isObject(entry) || entry['type'] !== 'data-channel') return;
     const {data} = safeParse(channelShape, entry);
-    if (data?.type === 'data-channel' && data.dataChannelIdentifier === channel.id) state = data.state;
+    if (data?.dataChannelIdentifier === channel.id) state = data.state;
   });
   return state;
 };

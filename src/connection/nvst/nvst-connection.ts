@@ -1,21 +1,21 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {unlessAborted} from '../../platform/abort.ts';
-import type {CloseReason, Connection, ConnectionStats, SocketRules, StreamSize} from '../connector.ts';
+import type {CloseReason, Connection, StreamSize} from '../connector.ts';
 import type {InputEvent} from '../input-event.ts';
 import {MAX_CANDIDATES} from './candidates.ts';
-import {NAME_MS, type NvstConnectionOptions, OFFERS, TIMEOUTS} from './nvst-options.ts';
-import {NvstPeer, nvstPlayMoment} from './nvst-peer.ts';
-import type {PeerReplacement} from './peer-replacement.ts';
-import {isAccidentalClose, judgeClose, reasonOfClose} from './signaling/close-codes.ts';
-import type {SignalingReopener} from './signaling/reopen-signaling.ts';
+import {IN_USE_MS, NAME_MS, type NvstConnectionOptions, OFFERS, TIMEOUTS} from './nvst-options.ts';
+import {NvstPeer} from './nvst-peer.ts';
+import {PeerReplacement} from './peer-replacement.ts';
+import {ConnectionSignaling} from './signaling/connection-signaling.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
-import type {Closed, HostMessage, Offer} from './signaling/signaling-frames.ts';
+import type {HostMessage, Offer} from './signaling/signaling-frames.ts';
+import {StrangerGuard} from './signaling/stranger-guard.ts';
 
 /** One signed-in client of a host, from the sign-in to the end (`nvst.md` 2.4). */
 export class NvstConnection implements Connection {
   readonly media = new MediaStream();
   hostSize: StreamSize | undefined;
-  #signaling: SignalingChannel;
+  readonly #signaling: ConnectionSignaling;
+  readonly #guard: StrangerGuard;
   readonly #options: NvstConnectionOptions;
   readonly #ended: AbortController;
   readonly #closed = Promise.withResolvers<CloseReason>();
@@ -30,23 +30,27 @@ export class NvstConnection implements Connection {
   #earlyCandidates: RTCIceCandidateInit[] = [];
   /** When the last offers arrived, in milliseconds of `performance.now()`. */
   #offersMs: readonly number[] = [];
-  /** The close of a socket that is opened again once media is connected. */
-  #lostSignaling: Closed | undefined;
-  #reopener: SignalingReopener | undefined;
   /** Exists while the media is older than the present sign-in. */
   #replacement: PeerReplacement<NvstPeer> | undefined;
 
   /** @param ended ends the socket and the whole connection when aborted. The connection owns it. */
   constructor(signaling: SignalingChannel, options: NvstConnectionOptions, ended: AbortController) {
-    this.#signaling = signaling;
     this.#options = options;
     this.#ended = ended;
-    options.signal.addEventListener('abort', () => this.close(), {once: true, signal: ended.signal});
+    this.#guard = new StrangerGuard(options.onHostEvent);
+    const {signal} = ended;
+    options.signal.addEventListener('abort', () => this.close(), {once: true, signal});
     options.onStep('negotiating');
     this.#limitStep('signInMs');
-    void this.#readMessages();
+    this.#signaling = new ConnectionSignaling(signaling, options, signal, {
+      progress: () => (this.#isConnected ? 'connected' : this.#isAnswered ? 'answered' : 'signing-in'),
+      handle: (message) => this.#handle(message),
+      onEnd: (reason) => this.#finish(reason),
+      onReopened: () => this.#keepMedia(),
+    });
+    const judge = options.sockets?.judge;
     // It rejects when the connection is over.
-    if (options.sockets?.judge) this.#watchSilence(options.sockets.judge).catch(() => undefined);
+    if (judge) this.#signaling.watchSilence(judge, this.connected).catch(() => undefined);
   }
 
   get closed(): Promise<CloseReason> {
@@ -62,12 +66,12 @@ export class NvstConnection implements Connection {
     this.#finish({kind: 'closed'});
   }
 
-  getStats(): Promise<ConnectionStats | undefined> {
-    return Promise.resolve(this.#peer?.getStats());
+  get isReachable() {
+    return this.#peer?.isReachable;
   }
 
-  getReport(): Promise<RTCStatsReport | undefined> {
-    return Promise.resolve(this.#peer?.getReport());
+  async getStats(): Promise<RTCStatsReport | undefined> {
+    return this.#peer?.getStats();
   }
 
   requestKeyFrame() {
@@ -76,48 +80,46 @@ export class NvstConnection implements Connection {
 
   readonly skipToLive = async () => this.#peer?.skipToLive();
 
-  sendInput(event: InputEvent) {
-    this.#peer?.channels?.input.send(event);
+  readonly sendInput = (event: InputEvent) => this.#peer?.channels?.input.send(event);
+  readonly sendMessage = (json: string) => this.#peer?.channels?.control.send(json);
+  readonly resize = (size: StreamSize) => this.#peer?.channels?.control.resize(size);
+  readonly sendClipboard = async (text: string) => this.#peer?.channels?.control.sendClipboard(text);
+
+  get hostFeatures() {
+    return this.#peer?.channels?.control.features;
   }
 
-  sendMessage(json: string) {
-    this.#peer?.channels?.control.send(json);
-  }
-
-  resize(size: StreamSize) {
-    this.#peer?.channels?.control.resize(size);
-  }
-
-  sendClipboard(text: string) {
-    this.#peer?.channels?.control.sendClipboard(text);
-  }
-
-  async #readMessages(first?: HostMessage) {
-    const reader = this.#signaling.messages.getReader();
-    try {
-      if (first) await this.#handle(first);
-      for (;;) {
-        const {done, value} = await reader.read();
-        if (done) return;
-        await this.#handle(value);
-      }
-    } catch (error) {
-      this.#finish({kind: 'lost', error: AppStreamError.from(error)});
-    }
-  }
-
-  async #handle(message: HostMessage | Closed): Promise<void> {
-    // Messages may have been queued while the connection ended. Nothing would close what they start.
-    if (this.#ended.signal.aborted) return;
+  async #handle(message: HostMessage): Promise<void> {
+    const {peers} = this.#signaling;
+    const verdict = this.#guard.judge(message, peers, this.#peer);
+    if (verdict === 'give-up') this.#failStep('offerMs');
+    if (verdict === 'give-up' || verdict === 'ignore') return;
     switch (message.type) {
-      case 'peer':
-        if (!message.connected) this.#finish({kind: 'ended', reason: 'server'});
-        else if (this.#step === 'signInMs') this.#limitStep('offerMs');
+      case 'joined':
+        if (this.#step === 'signInMs') this.#limitStep('offerMs');
+        return;
+      case 'stranger-joined':
+        if (this.#step === 'signInMs') this.#limitStep('offerMs');
+        if (peers.isInUse && !this.#isConnected) this.#waitForHost();
+        return;
+      case 'stranger-left':
+        // The host sends no offer on this socket, although it is free now (`nvst.md` 1.6).
+        if (message.wasFirst && !this.#peer) this.#failStep('offerMs');
+        return;
+      case 'stranger-message':
         return;
       case 'offer':
-        return this.#answer(message);
+        return verdict === 'restart' ? this.#restart(message) : this.#answer(message);
       case 'candidate':
         return this.#addCandidate(message.candidate);
+      case 'host-left':
+        // A host that stops still signs clients in for a moment.
+        this.#finish(
+          this.#isAnswered
+            ? {kind: 'ended', reason: 'server'}
+            : {kind: 'lost', error: new AppStreamError('host-restarting')},
+        );
+        return;
       case 'bye':
         this.#finish({kind: 'ended', reason: 'server'});
         return;
@@ -128,20 +130,30 @@ export class NvstConnection implements Connection {
             : {kind: 'lost', error: new AppStreamError('sign-in-refused', {detail: message.error})},
         );
         return;
-      case 'closed':
-        return this.#handleClose(message);
       default:
         return message satisfies never;
     }
   }
 
-  /** Losing signaling is not fatal while ICE checks or is connected (`nvst.md` 1.6). */
-  async #handleClose(message: Closed) {
-    const closed = await judgeClose(message, this.#options.sockets?.judge);
-    const isLate = this.#isConnected || this.#isAnswered;
-    if (!isLate || !isAccidentalClose(closed)) this.#finish(reasonOfClose(closed, !isLate));
-    else if (this.#isConnected) void this.#reopenSignaling(closed);
-    else this.#lostSignaling = closed;
+  /**
+   * Another client uses the stream. The connection has failed, but its socket stays open for a while, because the host
+   * reports there when that client leaves.
+   */
+  #waitForHost() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.close(), 2 * IN_USE_MS);
+    const error = new AppStreamError('in-use', {retryAfterMs: IN_USE_MS});
+    error.retryWhen = (signal) => {
+      signal.addEventListener('abort', () => this.close(), {signal: this.#ended.signal});
+      return this.closed;
+    };
+    this.#connected.reject(error);
+  }
+
+  /** Answers a new offer of the host that plays. Another client must not interrupt the stream, so the old video stays. */
+  async #restart(offer: Offer) {
+    if (this.#peer?.isConnected) this.#keepMedia();
+    await this.#answer(offer);
   }
 
   /** A further offer is a restart. The safest reaction is a new peer connection (`nvst.md` 2.4). */
@@ -192,6 +204,9 @@ export class NvstConnection implements Connection {
         if (peer !== this.#peer) events?.onFailed();
         else if (!this.#replacement?.peer) this.#loseMedia();
       },
+      onExit: (error) => {
+        if (peer === this.#peer) this.#finish({kind: 'lost', error});
+      },
     });
     return peer;
   }
@@ -200,7 +215,7 @@ export class NvstConnection implements Connection {
     clearTimeout(this.#timer);
     this.#isConnected = true;
     this.#connected.resolve(undefined);
-    if (this.#lostSignaling) void this.#reopenSignaling(this.#lostSignaling);
+    this.#signaling.keepOpen();
   }
 
   #replacePeer(peer: NvstPeer) {
@@ -218,51 +233,22 @@ export class NvstConnection implements Connection {
   }
 
   #loseMedia() {
-    if (this.#isConnected) this.#finish({kind: 'lost', error: new AppStreamError('connection-lost')});
+    const error = new AppStreamError('connection-lost');
+    if (this.#isConnected) this.#finish(this.#signaling.normalEnd ?? {kind: 'lost', error});
     else this.#failStep('iceMs');
   }
 
-  /** Opens the signaling again in the background, so that the host can still send BYE, and the page can request key frames. */
-  async #reopenSignaling(closed: Closed) {
-    this.#lostSignaling = undefined;
-    const {openChannel, client, limits, sockets} = this.#options;
-    const judge = sockets?.judge;
-    if (!openChannel) return;
-    const {signal} = this.#ended;
-    try {
-      if ((await sockets?.mayReopen?.()) === false) return;
-      const play = await unlessAborted(nvstPlayMoment.arrival, signal);
-      const {signInMs, iceMs} = limits;
-      this.#reopener ??= new play.SignalingReopener({client, openChannel, judge, signInMs, signal});
-      const reopened = await this.#reopener.reopen(closed);
-      if (!reopened) return;
-      if ('end' in reopened) {
-        this.#finish(reopened.end);
-        return;
-      }
-      this.#signaling = reopened.channel;
-      this.#replacement ??= new play.PeerReplacement({
-        limitMs: iceMs,
-        createPeer: (offer, events) => this.#createPeer(offer, new MediaStream(), events),
-        answer: (peer) => this.#sendAnswer(peer),
-        onConnected: (peer) => this.#replacePeer(peer),
-        onFailed: () => {
-          if (!this.#peer?.isConnected) this.#loseMedia();
-        },
-      });
-      await this.#readMessages(reopened.first);
-    } catch (error) {
-      // The stream plays without signaling.
-      if (!signal.aborted) this.#options.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
-    }
-  }
-
-  /** A proxy may keep a socket open although it has lost the host. Its service then knows more. */
-  async #watchSilence(judge: NonNullable<SocketRules['judge']>) {
-    const {signal} = this.#ended;
-    await unlessAborted(this.#options.firstFrame ?? this.connected, signal);
-    const {watchSilence} = await unlessAborted(nvstPlayMoment.arrival, signal);
-    this.#finish(await watchSilence({lastFrameAt: () => this.#signaling.lastFrameAt, judge, signal}));
+  /** From now on, the video stays until the video of a further offer is connected. */
+  #keepMedia() {
+    this.#replacement ??= new PeerReplacement<NvstPeer>({
+      limitMs: this.#options.limits.iceMs,
+      createPeer: (offer, events) => this.#createPeer(offer, new MediaStream(), events),
+      answer: (peer) => this.#sendAnswer(peer),
+      onConnected: (peer) => this.#replacePeer(peer),
+      onFailed: () => {
+        if (!this.#peer?.isConnected) this.#loseMedia();
+      },
+    });
   }
 
   async #addCandidate(init: RTCIceCandidateInit) {

@@ -1,6 +1,5 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {MIN_SECRET_LENGTH} from '../../errors/redact.ts';
-import {withinLimit} from '../../platform/abort.ts';
 import {
   type ConnectOptions,
   type Connector,
@@ -9,14 +8,18 @@ import {
   type StreamClient,
   type StreamEndpoint,
 } from '../connector.ts';
-import {type ChannelPlan, type PreparedPeer, preparePeer} from '../peer-connection.ts';
+import {type ChannelPlan, preparePeer} from '../peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
 import {pageChannels} from './data-channels.ts';
-import type {HostChannelSettings} from './host-channels.ts';
+import {type HostChannelSettings, loadChannelModules} from './host-channels.ts';
 import {NvstConnection} from './nvst-connection.ts';
-import {nvstLimits} from './nvst-options.ts';
+import {firstOffersMs, type NvstLimits, nvstLimits} from './nvst-options.ts';
+import {Preparation} from './preparation.ts';
+import {recordClient, recordEnd, waitForRelease} from './signaling/own-clients.ts';
+import {Peers} from './signaling/peers.ts';
 import {openSocket, signalingAddress, type SignalingOptions, subprotocols} from './signaling/open-socket.ts';
 import {SignalingChannel} from './signaling/signaling-channel.ts';
+import {refusedReporter} from './signaling/signaling-frames.ts';
 
 /** What differs between deployments, and what `nvst.md` 6.2 lists as unknown. */
 export interface NvstOptions extends SignalingOptions, HostChannelSettings {
@@ -27,6 +30,11 @@ export interface NvstOptions extends SignalingOptions, HostChannelSettings {
    * of the user.
    */
   readonly hostTurn?: 'use' | 'ignore' | undefined;
+  /**
+   * Whether signaling carries heartbeats of the page, as hosts of GeForce NOW want (default: false). Kit writes a warning to
+   * its log for each one.
+   */
+  readonly signalingHeartbeats?: boolean | undefined;
   /** The data channels that the page creates, at least one (default: those of `nvst.md` 4.1). */
   readonly channels?: readonly ChannelPlan[] | undefined;
 }
@@ -34,74 +42,102 @@ export interface NvstOptions extends SignalingOptions, HostChannelSettings {
 /** The host's own signaling (`nvst.md`), through which it offers a WebRTC stream. */
 export const nvst = (nvstOptions: NvstOptions = {}): Connector => createConnector(nvstOptions);
 
-/** Returns the prepared peer connection at the first call. */
-type TakePrepared = () => PreparedPeer | undefined;
-
 const checkWebRtc = () => {
   if (!('RTCPeerConnection' in globalThis)) throw new AppStreamError('webrtc-missing');
 };
 
-const createConnector = (nvstOptions: NvstOptions, takePrepared?: TakePrepared): Connector => ({
+const createConnector = (nvstOptions: NvstOptions, preparation?: Preparation): Connector => ({
   name: 'nvst',
-  prepare: (options) => createConnector(nvstOptions, prepareOnce(nvstOptions, options)),
+  prepare: (options) => createConnector(nvstOptions, startPreparation(nvstOptions, options)),
   checkBrowser: checkWebRtc,
   checkToken: (token) => void subprotocols('', token),
   checkProtocols: (protocols) => void subprotocols('', undefined, undefined, protocols),
   async connect(endpoint, options) {
     checkWebRtc();
-    const {client} = options;
-    const signInAs = (as: StreamClient) => signIn(endpoint, as, options, nvstOptions, takePrepared);
+    const {sockets} = options;
+    const limits = nvstLimits(options.limits, sockets?.leastLimits);
+    // The socket opens meanwhile.
+    preparation?.prepare();
     try {
-      return await signInAs(client);
-    } catch (error) {
-      if (!client.returns || AppStreamError.from(error).code !== 'sign-in-refused') throw error;
-      // A host that forgot this client accepts it under a new name (`nvst.md` 1.6).
-      return signInAs({name: randomClientName(), returns: false});
+      // A gateway or a portal may end the session with its socket.
+      const hasRoad = sockets?.allocates || sockets?.judge;
+      for (const offerMs of hasRoad ? [] : firstOffersMs(limits)) {
+        try {
+          return await signIn(endpoint, {...limits, offerMs}, options, nvstOptions, preparation);
+        } catch (error) {
+          if (options.signal.aborted || AppStreamError.from(error).code !== 'no-offer') throw error;
+        }
+      }
+      return await signIn(endpoint, limits, options, nvstOptions, preparation);
+    } finally {
+      // The next attempt may be far away.
+      preparation?.close();
     }
   },
 });
 
-const prepareOnce = (nvstOptions: NvstOptions, options: PrepareOptions): TakePrepared => {
-  const {signal} = options;
-  signal.throwIfAborted();
-  let prepared: PreparedPeer | undefined = preparePeer(options, pageChannels(nvstOptions));
-  const take = () => {
-    const taken = prepared;
-    prepared = undefined;
-    return taken;
-  };
-  signal.addEventListener('abort', () => take()?.pc.close(), {once: true});
-  return take;
-};
+const startPreparation = (nvstOptions: NvstOptions, options: PrepareOptions) =>
+  new Preparation({
+    create: () => preparePeer(options, pageChannels(nvstOptions)),
+    limitMs: nvstLimits(options.limits ?? {}).preparedMs,
+    signal: options.signal,
+  });
 
 const signIn = async (
   endpoint: StreamEndpoint,
-  client: StreamClient,
+  limits: NvstLimits,
   options: ConnectOptions,
   nvstOptions: NvstOptions,
-  takePrepared: TakePrepared | undefined,
+  preparation: Preparation | undefined,
 ): Promise<NvstConnection> => {
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
-  const {sockets} = options;
-  const limits = nvstLimits(options.limits, sockets?.leastLimits);
+  const {sockets, clientNames} = options;
   options.onStep(sockets?.allocates ? 'allocating' : 'signaling');
+  // A host refuses a name that it still knows, so each stream has a name of its own (`nvst.md` 1.5).
+  const client: StreamClient = {name: randomClientName(), returns: false};
   const address = signalingAddress(endpoint, client, nvstOptions);
-  const token = await readToken(options, limits.socketMs);
-  const {tokenPrefix} = nvstOptions;
+  const token = await options.token();
+  const {tokenPrefix, signalingHeartbeats: heartbeats} = nvstOptions;
+  let peers: Peers | undefined;
+  const onRefused = refusedReporter(options.onHostEvent);
   const openChannel = async (as: StreamClient, until: AbortSignal) => {
     const url = as === client ? address : signalingAddress(endpoint, as, nvstOptions);
+    if (!as.returns) await waitForRelease(url.origin, until);
     // A host wants the same token at each sign-in (`nvst.md` 7.10). The page's subprotocols may change.
     const others = (await sockets?.protocols(until)) ?? [];
     const protocols = subprotocols(endpoint.sessionId, token, tokenPrefix, others);
     const socket = await openSocket(url, protocols, {...sockets, limitMs: limits.socketMs, signal: until});
     const secrets = [token ?? '', ...others.flatMap(secretsIn)];
-    return new SignalingChannel(socket, `peer-${as.name}`, options.size, secrets);
+    const onFlood = () =>
+      options.onHostEvent({
+        kind: 'fault',
+        error: new AppStreamError('too-much-data', {values: {door: 'signaling'}}),
+      });
+    const name = `peer-${as.name}`;
+    if (!as.returns || !peers) peers = new Peers(name);
+    recordClient(name, clientNames);
+    until.addEventListener('abort', () => recordEnd(name, url.origin), {once: true});
+    return new SignalingChannel(socket, name, options.size, secrets, {peers, heartbeats, onFlood, onRefused});
   };
   const {candidates: policy = 'auto'} = nvstOptions;
+  const [channel, modules] = await Promise.all([
+    openChannel(client, signal),
+    loadChannelModules(nvstOptions),
+  ]);
   const connection = new NvstConnection(
-    await openChannel(client, signal),
-    {...options, ...nvstOptions, client, limits, endpoint, policy, takePrepared, openChannel},
+    channel,
+    {
+      ...options,
+      ...nvstOptions,
+      client,
+      limits,
+      endpoint,
+      policy,
+      modules,
+      takePrepared: () => preparation?.take(),
+      openChannel,
+    },
     ended,
   );
   await connection.connected;
@@ -112,13 +148,3 @@ const signIn = async (
 /** A subprotocol, and its value behind a name. */
 const secretsIn = (protocol: string): readonly string[] =>
   [protocol, protocol.replace(/^[^.]*\./, '')].filter(({length}) => length >= MIN_SECRET_LENGTH);
-
-/** The page's token. @throws AppStreamError `token-failed` if the page's function fails or exceeds the limit */
-const readToken = async ({token, signal}: ConnectOptions, limitMs: number): Promise<string | undefined> => {
-  try {
-    return await withinLimit(token, {limitMs, signal});
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw cause instanceof AppStreamError ? cause : new AppStreamError('token-failed', {cause});
-  }
-};

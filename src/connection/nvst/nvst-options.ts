@@ -8,7 +8,7 @@ import {
 } from '../connector.ts';
 import {type ChannelPlan, type PreparedPeer} from '../peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
-import type {HostChannelSettings} from './host-channels.ts';
+import type {ChannelModules, HostChannelSettings} from './host-channels.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
 
 /** How long each step of connecting may take, in milliseconds. */
@@ -17,12 +17,20 @@ export interface NvstLimits {
   readonly socketMs: number;
   /** Until the host answers the sign-in (default: 10,000). */
   readonly signInMs: number;
-  /** Until the host sends an offer (default: 20,000; `nvst.md` 5.2). */
+  /**
+   * Until the host sends an offer on one socket (default: 20,000; `nvst.md` 5.2). The first sockets of an attempt wait for 2, 4
+   * and 8 s.
+   */
   readonly offerMs: number;
   /** Until ICE connects (default: 20,000). */
   readonly iceMs: number;
   /** Until a TURN server gives an address, if media may use TURN servers only (default: 8000). */
   readonly relayMs: number;
+  /**
+   * How long a prepared peer connection waits for its session (default: 10,000). Then it is closed, and another one is
+   * prepared when the session is ready.
+   */
+  readonly preparedMs: number;
 }
 
 export const NVST_LIMITS: NvstLimits = {
@@ -31,17 +39,34 @@ export const NVST_LIMITS: NvstLimits = {
   offerMs: 20_000,
   iceMs: 20_000,
   relayMs: 8000,
+  preparedMs: 10_000,
 };
+
+/**
+ * NVIDIA's server sends its offer within 50 ms, or never on this socket (`nvst.md` 1.6). Another host may load something before
+ * its offer, so each further socket waits longer, in milliseconds.
+ */
+const FIRST_OFFERS_MS = [2000, 4000, 8000];
+
+/** How long the first sockets of an attempt wait for an offer, in milliseconds. The last one waits for the whole limit. */
+export const firstOffersMs = ({offerMs}: NvstLimits): readonly number[] =>
+  FIRST_OFFERS_MS.filter((ms) => ms < offerMs);
 
 /** Each offer creates a peer connection. A host that sends more offers than this is broken or hostile. */
 export const OFFERS = {max: 16, withinMs: 60_000};
+
+/**
+ * The delay between two sign-ins at a host with another client, in milliseconds. NVIDIA's server does not always report that a
+ * client leaves: not if that client closes its media before its socket.
+ */
+export const IN_USE_MS = 2000;
 
 /** How long a host may take to send its address if the browser cannot resolve its name, in milliseconds. */
 export const NAME_MS = 5000;
 
 /** The limits that the page sets, and the defaults of the others. The least limits of a service replace lower ones. */
 export const nvstLimits = (
-  {socketMs, signInMs, offerMs, iceMs, relayMs}: ConnectLimits,
+  {socketMs, signInMs, offerMs, iceMs, relayMs, preparedMs}: ConnectLimits,
   least: SocketRules['leastLimits'] = {},
 ): NvstLimits => ({
   socketMs: Math.max(socketMs ?? NVST_LIMITS.socketMs, least.socketMs ?? 0),
@@ -49,6 +74,7 @@ export const nvstLimits = (
   offerMs: offerMs ?? NVST_LIMITS.offerMs,
   iceMs: iceMs ?? NVST_LIMITS.iceMs,
   relayMs: relayMs ?? NVST_LIMITS.relayMs,
+  preparedMs: preparedMs ?? NVST_LIMITS.preparedMs,
 });
 
 /** The steps of a connection with a limit, and the failure of a step that exceeds it. */
@@ -65,6 +91,8 @@ export interface NvstConnectionOptions extends Omit<ConnectOptions, 'limits'>, H
   readonly policy: CandidatePolicy;
   readonly hostTurn?: 'use' | 'ignore' | undefined;
   readonly channels?: readonly ChannelPlan[] | undefined;
+  /** The modules of the page for the data channels (default: those of this package). */
+  readonly modules?: ChannelModules | undefined;
   /** Returns a peer connection that was prepared for this connection, once (default: one is created with the offer). */
   readonly takePrepared?: (() => PreparedPeer | undefined) | undefined;
   /** Opens another socket and signs in (default: a lost socket is not opened again). The signal closes the socket. */

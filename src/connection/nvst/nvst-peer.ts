@@ -1,18 +1,24 @@
-import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {LazyModule} from '../../errors/load-module.ts';
-import {unlessAborted} from '../../platform/abort.ts';
-import type {ConnectionStats, StreamSize} from '../connector.ts';
+import type {AppStreamError} from '../../errors/app-stream-error.ts';
+import type {StreamSize} from '../connector.ts';
 import {addIceServers} from '../ice-servers.ts';
 import {PeerConnection, preparePeer} from '../peer-connection.ts';
-import {prepareOffer} from './negotiation/offer.ts';
-import {isUsable, prepareCandidates, redirectCandidate, TriedCandidates} from './candidates.ts';
+import {followSsrc, skipToLive} from '../restart-video.ts';
+import {checkOffer, cleanSdp} from './negotiation/offer.ts';
+import {
+  isUsable,
+  placeCandidate,
+  prepareCandidates,
+  readCandidate,
+  redirectCandidate,
+  TriedCandidates,
+} from './candidates.ts';
 import {pageChannels} from './data-channels.ts';
 import {adaptNegotiation} from './negotiation/adapt-negotiation.ts';
 import {readHostSize} from './negotiation/nvst-sdp.ts';
 import {explainIce, explainRejectedVideo} from './negotiation/explain-failure.ts';
-import type {HostChannels} from './host-channels.ts';
+import {HostChannels} from './host-channels.ts';
 import type {NvstConnectionOptions} from './nvst-options.ts';
-import type {Offer} from './signaling/signaling-frames.ts';
+import {type Offer, refusedReporter} from './signaling/signaling-frames.ts';
 import type {PageMessage} from './signaling/signaling-channel.ts';
 
 /** The answer to an offer, on the wire. */
@@ -31,41 +37,34 @@ export interface NvstPeerOptions {
   readonly onCandidate: (candidate: RTCIceCandidate) => void;
   readonly onConnected: () => void;
   readonly onFailed: () => void;
+  /** Called when the host announces that it ends the stream. */
+  readonly onExit: (error: AppStreamError) => void;
 }
-
-/** Loads after the first frame. Until it has arrived, the stream is view-only. */
-export const nvstPlayMoment = new LazyModule('nvst-play', () => import('./nvst-play.ts'));
 
 /** The peer connection of one offer, with everything that belongs to it. */
 export class NvstPeer {
   readonly #tried = new TriedCandidates();
   isConnected = false;
-  /** Set once its code has arrived. */
+  /** Set once the peer connection is the one of the stream. */
   channels: HostChannels | undefined;
+  /** The data channels until then. None of them is open before the peer connection is connected. */
+  readonly #unused: RTCDataChannel[] = [];
   readonly #options: NvstPeerOptions;
   readonly #connection: PeerConnection;
   readonly #ended = new AbortController();
   readonly #signal: AbortSignal;
   readonly #answered = Promise.withResolvers<undefined>();
-  readonly #used = Promise.withResolvers<undefined>();
+  readonly #onRefused: (part: string) => void;
+  /** The offer as the browser gets it. Empty until then. */
+  #sdp = '';
 
   constructor(options: NvstPeerOptions) {
-    const {settings, offer, media, onCandidate, onConnected, onFailed} = options;
+    const {settings, media, onCandidate, onConnected, onFailed} = options;
     this.#options = options;
+    this.#onRefused = refusedReporter(settings.onHostEvent);
     const signal = AbortSignal.any([this.#ended.signal, options.signal]);
     this.#signal = signal;
-    const reportFault = (error: unknown) => {
-      if (!signal.aborted) settings.onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
-    };
-    // Before the first frame, no code is loaded that the video does not need.
-    const isNeeded = Promise.all([this.#answered.promise, this.#used.promise, settings.firstFrame]);
-    const opened = isNeeded.then(async () => {
-      nvstPlayMoment.load().catch(reportFault);
-      const {openHostChannels} = await unlessAborted(nvstPlayMoment.arrival, signal);
-      return (this.channels = await openHostChannels({...settings, ...offer, signal, connection}));
-    });
-    opened.catch(reportFault);
-    const connection = new PeerConnection({
+    this.#connection = new PeerConnection({
       prepared: settings.takePrepared?.() ?? preparePeer(settings, pageChannels(settings)),
       signal,
       media,
@@ -73,6 +72,7 @@ export class NvstPeer {
       onCandidate: (candidate) => {
         void this.#answered.promise.then(() => onCandidate(candidate));
       },
+      onRefused: (part) => this.#onRefused(part),
       onConnected: () => {
         this.isConnected = true;
         onConnected();
@@ -81,14 +81,11 @@ export class NvstPeer {
         this.isConnected = false;
         onFailed();
       },
-      onChannel: (channel, early) => {
-        opened.then(
-          (channels) => channels.add({channel, early}),
-          () => undefined,
-        );
+      onChannel: (channel) => {
+        if (this.channels) this.channels.add(channel);
+        else this.#unused.push(channel);
       },
     });
-    this.#connection = connection;
   }
 
   /**
@@ -99,14 +96,21 @@ export class NvstPeer {
   async answer(sendAnswer: (answer: Answer) => void, early: readonly RTCIceCandidateInit[]) {
     const {settings, offer} = this.#options;
     addIceServers(this.#connection.pc, await settings.iceServers());
-    const {sdp, added} = prepareCandidates(prepareOffer(offer.sdp), settings.endpoint, settings.policy);
+    const clean = cleanSdp(offer.sdp);
+    checkOffer(clean.sdp);
+    for (const line of clean.refused) this.#onRefused(line);
+    const {sdp, added} = prepareCandidates(clean.sdp, settings.endpoint, settings.policy);
+    this.#sdp = sdp;
     for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#tried.add(candidate);
     const candidates = [...added, ...early].flatMap((init) => this.#usable(init));
     const {codecs, maxBitrate, fps, microphone, codecOrders} = settings;
     const isAdapted = codecs || maxBitrate || fps || microphone || codecOrders?.read();
     const negotiation =
-      offer.nvstSdp !== undefined || isAdapted ? adaptNegotiation(offer, settings) : undefined;
+      offer.nvstSdp !== undefined || isAdapted
+        ? adaptNegotiation({...offer, sdp: clean.sdp}, settings)
+        : undefined;
     const connection = this.#connection;
+    negotiation?.beforeOffer(connection);
     const answer = await connection.answer(sdp, candidates, negotiation?.beforeAnswer);
     if (!connection.hasVideo) throw explainRejectedVideo(sdp);
     sendAnswer({type: 'answer', sdp: answer, ...negotiation?.adaptAnswer(answer)});
@@ -122,6 +126,10 @@ export class NvstPeer {
       if (ice.lacksRelay) this.#options.onFailed();
     }, this.#options.settings.limits.relayMs);
     this.#signal.addEventListener('abort', () => clearTimeout(timer));
+  }
+
+  get offer(): Offer {
+    return this.#options.offer;
   }
 
   /** The size that the host's offer contains. */
@@ -142,7 +150,11 @@ export class NvstPeer {
 
   /** Opens the data channels. A peer connection that replaces another one waits until its media is connected. */
   use() {
-    this.#used.resolve(undefined);
+    const {settings, offer, onExit} = this.#options;
+    const connection = this.#connection;
+    const channels = new HostChannels({...settings, ...offer, onExit, signal: this.#signal, connection});
+    this.channels = channels;
+    for (const channel of this.#unused.splice(0)) channels.add(channel);
   }
 
   async addCandidate(init: RTCIceCandidateInit) {
@@ -152,8 +164,13 @@ export class NvstPeer {
   /** The candidate with its address redirected, unless it is useless or one of too many. */
   #usable(init: RTCIceCandidateInit): readonly RTCIceCandidateInit[] {
     const {endpoint, policy} = this.#options.settings;
-    const candidate = redirectCandidate(init.candidate ?? '', endpoint, policy);
-    return isUsable(candidate) && this.#tried.add(candidate) ? [{...init, candidate}] : [];
+    const {candidate: given = ''} = init;
+    const read = readCandidate(given);
+    // An empty candidate ends the list.
+    if (read === undefined && given.trim()) this.#onRefused(given);
+    const candidate = redirectCandidate(read ?? '', endpoint, policy);
+    const isUsed = isUsable(candidate) && this.#tried.add(candidate);
+    return isUsed ? [placeCandidate({...init, candidate}, this.#sdp)] : [];
   }
 
   /** Whether any address of the host was tried. */
@@ -166,17 +183,20 @@ export class NvstPeer {
     return explainIce(this.#connection.ice, this.#tried, this.#options.settings.endpoint);
   }
 
-  /** Resolves with `undefined` if the browser refuses, as some do for a closed connection. */
-  getStats(): Promise<ConnectionStats | undefined> {
-    return this.#connection.getStats().catch(() => undefined);
+  /** Whether the transport is connected at present. */
+  get isReachable(): boolean {
+    return this.#connection.pc.connectionState === 'connected';
   }
 
-  getReport(): Promise<RTCStatsReport> {
-    return this.#connection.pc.getStats();
+  /** Rejects if the browser refuses, as some do for a closed connection. */
+  async getStats(): Promise<RTCStatsReport> {
+    const connection = this.#connection;
+    const report = await connection.pc.getStats();
+    followSsrc(connection, report).catch(() => undefined);
+    return report;
   }
 
   async skipToLive() {
-    const {skipToLive} = await unlessAborted(nvstPlayMoment.arrival, this.#signal);
     await skipToLive(this.#connection);
   }
 

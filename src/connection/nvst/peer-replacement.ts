@@ -19,8 +19,8 @@ interface PeerReplacementOptions<Peer> {
 }
 
 /**
- * Offers after a new sign-in while the old media still plays. Nobody knows whether the host continues its old media
- * (`nvst.md` 6.2, 15). So the old video stays until the new one is connected.
+ * Offers after a new sign-in while the old media still plays. NVIDIA's server sends none then (`nvst.md` 1.6), and another host
+ * may continue its old media. So the old video stays until the new one is connected.
  */
 export class PeerReplacement<Peer extends ReplacingPeer> {
   readonly #options: PeerReplacementOptions<Peer>;

@@ -1,9 +1,8 @@
 import type {StreamSize} from '../../connection/connector.ts';
 import {describeSize, toStreamSize} from '../../connection/stream-size.ts';
-import {failed, ok, unknown, warning} from '../check.ts';
+import {combineFindings, failed, ok, unknown, warning} from '../check.ts';
 import {checkCodecs, checkSecureContext, checkWebRtc, NOT_A_CODEC} from '../page-checks.ts';
-import {combineFindings, toKnown} from './combine-findings.ts';
-import type {CodecMeasurement, RowOf} from '../../session/preflight-report.ts';
+import type {CodecMeasurement, RowOf} from './preflight-report.ts';
 
 /** What the page asks for. */
 export interface RequestedVideo {
@@ -93,8 +92,8 @@ export const checkBrowser = async (
   return {
     check: 'browser',
     ...combineFindings([
-      toKnown(checkWebRtc(scope.webRtc)),
-      toKnown(checkSecureContext(scope.isSecureContext)),
+      checkWebRtc(scope.webRtc),
+      checkSecureContext(scope.isSecureContext),
       ...(hasWebRtc ? [checkDecoding(codecs, video.size, smoothSize)] : []),
     ]),
     measurement: {
@@ -114,10 +113,10 @@ const checkDecoding = (
   const names = codecs.map(({name}) => name);
   if (!names.length)
     return failed(
-      'The browser receives no video codec by WebRTC.',
+      'The browser receives no video codec over WebRTC.',
       'Use a current browser. Check that no policy of the browser disables its codecs.',
     );
-  const known = toKnown(checkCodecs((kind) => (kind === 'video' ? {codecs: names.map(toCodec)} : null)));
+  const known = checkCodecs((kind) => (kind === 'video' ? {codecs: names.map(toCodec)} : null));
   if (known.outcome !== 'ok') return known;
   if (codecs.every(({supported}) => supported === undefined))
     return unknown(`Video: ${names.join(', ')}. This browser does not report how well it decodes them.`);

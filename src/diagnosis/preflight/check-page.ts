@@ -1,8 +1,6 @@
-import {failed, ok, type KnownFinding, unknown} from '../check.ts';
+import {combineFindings, failed, ok, type Finding, unknown} from '../check.ts';
 import * as page from '../page-checks.ts';
-import {combineFindings, toKnown} from './combine-findings.ts';
-import type {RowOf} from '../../session/preflight-report.ts';
-import type {PolicyWatch} from './watch-policy.ts';
+import type {RowOf} from './preflight-report.ts';
 
 /** The checks of `page-checks.ts` that this check needs, so that tests can replace them. */
 export type PageScope = Pick<typeof page, 'checkAutoplay' | 'checkFrame' | 'checkPermissionsPolicy'>;
@@ -20,16 +18,16 @@ export const checkPage = async (
     signal,
   }: {
     readonly addresses: readonly string[];
-    readonly mixedContent: KnownFinding | undefined;
+    readonly mixedContent: Finding | undefined;
     readonly policy: PolicyWatch;
     readonly signal: AbortSignal;
   },
   scope: PageScope = page,
 ): Promise<RowOf<'page'>> => {
-  const findings: Readonly<Record<string, KnownFinding>> = {
-    frame: toKnown(scope.checkFrame()),
-    'permissions policy': toKnown(scope.checkPermissionsPolicy()),
-    autoplay: toKnown(await scope.checkAutoplay(signal)),
+  const findings: Readonly<Record<string, Finding>> = {
+    frame: scope.checkFrame(),
+    'permissions policy': scope.checkPermissionsPolicy(),
+    autoplay: await scope.checkAutoplay(signal),
     ...(mixedContent ? {'mixed content': mixedContent} : {}),
     'content security policy': checkPolicy(addresses, policy),
   };
@@ -42,7 +40,7 @@ export const checkPage = async (
   };
 };
 
-const checkPolicy = (addresses: readonly string[], policy: PolicyWatch): KnownFinding => {
+const checkPolicy = (addresses: readonly string[], policy: PolicyWatch): Finding => {
   const blocked = [...new Set(addresses.filter((address) => policy.blocks(address)).map(originOf))];
   if (blocked.length)
     return failed(
@@ -60,3 +58,36 @@ const checkPolicy = (addresses: readonly string[], policy: PolicyWatch): KnownFi
 };
 
 const originOf = (address: string) => new URL(address).origin;
+
+/** Requests that the Content Security Policy of the page blocked. */
+export interface PolicyWatch {
+  /** Whether the policy blocked a request to the origin of an address. */
+  blocks(address: string): boolean;
+  /** Whether the policy blocks WebRTC. */
+  readonly blocksWebRtc: boolean;
+}
+
+/**
+ * Watches the violations of the policy until the signal aborts. A page cannot read its policy, so it only learns about
+ * requests that it sends.
+ */
+export const watchPolicy = (signal: AbortSignal, target: EventTarget = document): PolicyWatch => {
+  const origins = new Set<string>();
+  let blocksWebRtc = false;
+  target.addEventListener(
+    'securitypolicyviolation',
+    (event) => {
+      if (!(event instanceof SecurityPolicyViolationEvent) || event.disposition !== 'enforce') return;
+      if (event.effectiveDirective === 'webrtc') blocksWebRtc = true;
+      if (event.effectiveDirective === 'connect-src' && URL.canParse(event.blockedURI))
+        origins.add(new URL(event.blockedURI).origin);
+    },
+    {signal},
+  );
+  return {
+    blocks: (address) => origins.has(new URL(address).origin),
+    get blocksWebRtc() {
+      return blocksWebRtc;
+    },
+  };
+};

@@ -1,9 +1,9 @@
-import {explainServer} from '../explain-server.ts';
-import {unknown} from '../check.ts';
+import {failed, type Finding, ok, unknown} from '../check.ts';
 import {withinLimit} from '../../platform/abort.ts';
+import {hideAddresses} from '../passed-on.ts';
 import {listServers, probeServer, type ServerAnswer, type ServerEntry} from '../probe-server.ts';
 import type {PageServers} from '../read-servers.ts';
-import type {RowOf} from '../../session/preflight-report.ts';
+import type {RowOf} from './preflight-report.ts';
 
 /** How long a relay over TCP waits for one over UDP, which a stream would prefer, in milliseconds. */
 const GRACE_MS = 300;
@@ -71,4 +71,38 @@ const chooseRelay = async (asked: readonly AskedServer[]): Promise<ServerEntry |
   if (other?.transport === 'udp' || !other) return other;
   const better = await withinLimit(() => byUdp, {limitMs: GRACE_MS}).catch(() => undefined);
   return better ?? other;
+};
+
+const OPEN_PORT: Readonly<Record<ServerEntry['transport'], string>> = {
+  udp: 'Allow UDP to this server in the firewall, or add a TURN server over TCP or TLS.',
+  tcp: 'Allow TCP to this server in the firewall, or add a TURN server over TLS on port 443.',
+  tls: 'Check the port, the certificate and the firewall of this server.',
+};
+
+/** The error numbers of a server that does not accept the credentials (RFC 8489, RFC 8656). */
+const CREDENTIAL_CODES: readonly number[] = [401, 403, 431, 432, 434, 438, 441];
+
+/** Explains the answer of one STUN or TURN server. */
+export const explainServer = ({url, kind, transport}: ServerEntry, answer: ServerAnswer): Finding => {
+  switch (answer.kind) {
+    case 'responded':
+      return ok(`${url} responds in ${answer.ms} ms${kind === 'turn' ? ', and relays media' : ''}.`);
+    case 'refused':
+      return failed(
+        `${url} answers with the error ${answer.code} ${hideAddresses(answer.text)}`.trimEnd() + '.',
+        CREDENTIAL_CODES.includes(answer.code)
+          ? 'Check `username` and `credential` of this server in `iceServers`. Timed credentials may have expired.'
+          : 'Look for this error in the log of the server.',
+      );
+    case 'unreachable':
+      return failed(`The browser does not reach ${url}.`, OPEN_PORT[transport]);
+    case 'silent':
+      return failed(`${url} does not answer.`, OPEN_PORT[transport]);
+    case 'unclear':
+      return unknown(`This browser does not report whether ${url} responds.`);
+    case 'invalid':
+      return failed(`The browser rejects ${url}. ${answer.text}`, 'Correct the entries of `iceServers`.');
+    default:
+      return answer satisfies never;
+  }
 };

@@ -1,10 +1,9 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {loadTexts} from '../../locales/page-texts.ts';
 import {unlessAborted} from '../../platform/abort.ts';
-import {type DiagnosisTarget, unknown, warning} from '../check.ts';
+import {combineFindings, type DiagnosisTarget, unknown, warning} from '../check.ts';
 import {checkCatalogue, checkService as checkResponse, queryService} from '../network-checks.ts';
-import {combineFindings, toKnown} from './combine-findings.ts';
-import type {RowOf} from '../../session/preflight-report.ts';
+import type {RowOf} from './preflight-report.ts';
 
 /** How many requests the round trip is measured by. */
 const REQUESTS = 5;
@@ -46,7 +45,7 @@ const judgeService = (target: DiagnosisTarget, error: AppStreamError | undefined
   const service = checkResponse({target}, error);
   const catalogue = checkCatalogue({target}, error);
   // A request that does not use the catalogue has nothing to find out about it.
-  return combineFindings([service, ...(catalogue.outcome === 'skipped' ? [] : [catalogue])].map(toKnown));
+  return combineFindings([service, ...(catalogue.outcome === 'unknown' ? [] : [catalogue])]);
 };
 
 /** The service is there, but busy. */

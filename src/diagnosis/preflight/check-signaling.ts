@@ -1,11 +1,12 @@
 import {randomClientName, type StreamEndpoint} from '../../connection/connector.ts';
 import {openSocket, signalingAddress, subprotocols} from '../../connection/nvst/signaling/open-socket.ts';
+import {recordEnd} from '../../connection/nvst/signaling/own-clients.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {loadTexts} from '../../locales/page-texts.ts';
 import {respondsAt} from '../../platform/address.ts';
 import {failedWith, ok, unknown} from '../check.ts';
 import {noResponse, toHttp} from '../network-checks.ts';
-import type {RowOf} from '../../session/preflight-report.ts';
+import type {RowOf} from './preflight-report.ts';
 
 /** How long the socket may take to open, in milliseconds. */
 const OPEN_MS = 5000;
@@ -35,7 +36,8 @@ export const checkSignaling = async (
   const startedAt = performance.now();
   const elapsed = () => ({ms: Math.round(performance.now() - startedAt)});
   try {
-    const url = signalingAddress(endpoint, {name: randomClientName(), returns: false}, {});
+    const name = randomClientName();
+    const url = signalingAddress(endpoint, {name, returns: false}, {});
     const measurement = {address: url.origin};
     if (!signsIn) {
       const isOpen = await responds(toHttp(url.origin), signal);
@@ -45,6 +47,8 @@ export const checkSignaling = async (
     const socket = await open(url, subprotocols(endpoint.sessionId, undefined), {limitMs: OPEN_MS, signal});
     const {ms} = elapsed();
     socket.close(1000);
+    // The host may still hold this client when the run signs in.
+    recordEnd(`peer-${name}`, url.origin);
     return {
       check: 'signaling',
       ...ok(`The socket to ${url.origin} opens in ${ms} ms.`),

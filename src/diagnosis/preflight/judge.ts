@@ -8,7 +8,7 @@ import type {
   PreflightSettings,
   PreflightVerdict,
   RowOf,
-} from '../../session/preflight-report.ts';
+} from './preflight-report.ts';
 
 /** A stream cannot play if one of these checks fails. */
 const NEEDED: readonly PreflightCheck[] = ['browser', 'page', 'service', 'signaling'];

@@ -1,5 +1,5 @@
 import type {IceServers} from '../../connection/ice-servers.ts';
-import {type DirectHost, directHost} from '../../connection/endpoints.ts';
+import {type DirectHost, directHost} from '../../connection/connector.ts';
 import {toStreamSize} from '../../connection/stream-size.ts';
 import {checkedService} from '../../service/page-service.ts';
 import type {RequestHeaders, Token} from '../../service/request-headers.ts';
@@ -7,7 +7,7 @@ import {directService, type SessionService} from '../../service/session.ts';
 import {SERVICE_LIMITS, StreamingService} from '../../service/streaming-service.ts';
 import type {DiagnosisTarget} from '../check.ts';
 import {addressesOfHost} from '../network-checks.ts';
-import type {PreflightReport, PreflightRun} from '../../session/preflight-report.ts';
+import type {PreflightReport, PreflightRun} from './preflight-report.ts';
 import {runPreflight} from './run-preflight.ts';
 
 /** What to check, and how. The names are those of the element's properties. All are optional. */

@@ -1,7 +1,7 @@
 import type {StreamEndpoint} from '../../connection/connector.ts';
 import type {IceServers} from '../../connection/ice-servers.ts';
 import {unlessAborted} from '../../platform/abort.ts';
-import {type DiagnosisTarget, type KnownFinding, unknown} from '../check.ts';
+import {type DiagnosisTarget, type Finding, unknown} from '../check.ts';
 import {checkMixedContent} from '../network-checks.ts';
 import {readServers} from '../read-servers.ts';
 import {checkBandwidth} from './check-bandwidth.ts';
@@ -10,10 +10,9 @@ import {checkPage} from './check-page.ts';
 import {checkServers} from './check-servers.ts';
 import {checkService} from './check-service.ts';
 import {checkSignaling} from './check-signaling.ts';
-import {toKnown} from './combine-findings.ts';
 import {chooseSettings, judgeRows} from './judge.ts';
-import type {PreflightReport, PreflightRow, PreflightRun} from '../../session/preflight-report.ts';
-import {watchPolicy} from './watch-policy.ts';
+import type {PreflightReport, PreflightRow, PreflightRun} from './preflight-report.ts';
+import {watchPolicy} from './check-page.ts';
 
 /** What to check. */
 export interface PreflightSubject {
@@ -82,7 +81,7 @@ type Complete = (
 /** How long the page’s function `iceServers` may take, in milliseconds. */
 const SERVERS_MS = 4000;
 
-const UNFINISHED: KnownFinding = unknown('The check did not finish in time.');
+const UNFINISHED: Finding = unknown('The check did not finish in time.');
 
 /** Starts all checks at the same time, in the order of the rows. */
 const startChecks = (
@@ -97,7 +96,7 @@ const startChecks = (
   const page = Promise.allSettled([service, signaling]).then(() =>
     checkPage({
       addresses: target?.addresses ?? [],
-      mixedContent: target?.addresses.length ? toKnown(checkMixedContent({target})) : undefined,
+      mixedContent: target?.addresses.length ? checkMixedContent({target}) : undefined,
       policy,
       signal,
     }),

@@ -1,9 +1,9 @@
 import type {PropertyValues} from '@lit/reactive-element';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {SessionState} from '../../session/session-state.ts';
-import {takeSnapshot} from '../../video/video-element.ts';
+import {openPictureInPicture, takeSnapshot} from '../../video/video-element.ts';
 import {StreamSettings} from '../settings/settings.ts';
-import {mediaStatesOf} from './media-states.ts';
+import {mediaStatesOf} from './media-events.ts';
 import {type Playback, waitForPlaying} from './playback.ts';
 
 /**
@@ -33,6 +33,8 @@ export abstract class MediaMembers extends StreamSettings {
 
   override connectedCallback() {
     super.connectedCallback();
+    // An element that was removed opened no controls.
+    if (this.controls) this.requestUpdate();
     // media-chrome takes media without a tabindex out of the tab order, and the stream with it.
     if (this.slot === 'media' && !this.hasAttribute('tabindex')) this.tabIndex = 0;
   }
@@ -160,8 +162,6 @@ export abstract class MediaMembers extends StreamSettings {
    * @throws DOMException `NotSupportedError` if the browser has no picture-in-picture, or the error of a browser that refuses
    */
   async requestPictureInPicture(): Promise<PictureInPictureWindow> {
-    if (!('requestPictureInPicture' in this.video))
-      throw new DOMException('This browser has no picture-in-picture.', 'NotSupportedError');
-    return this.video.requestPictureInPicture();
+    return openPictureInPicture(this.video);
   }
 }

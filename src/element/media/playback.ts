@@ -1,21 +1,15 @@
-import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
-import {playMoment} from '../moments.ts';
-import type {MediaEvents, PlaybackHost, PlayedElement} from './media-events.ts';
+import {isActive, type SessionState} from '../../session/session-state.ts';
+import {MediaEvents, type PlaybackHost, type PlayedElement} from './media-events.ts';
 
-/** The media events begin in these phases. A player around the element gets them from the start on. */
-const HAS_EVENTS: readonly Phase[] = ['pending', 'playing', 'failed'];
-
-/** Whether a stream is paused. Its media events, and what pausing does, arrive with the moment `play`. */
+/** Whether a stream is paused, with its media events. */
 export class Playback {
   readonly #host: PlaybackHost;
   #isHeld = false;
-  readonly #element: PlayedElement;
-  #events: MediaEvents | undefined;
-  #opening: Promise<void> | undefined;
+  readonly #events: MediaEvents;
 
   constructor(element: PlayedElement, host: PlaybackHost) {
-    this.#element = element;
     this.#host = host;
+    this.#events = new MediaEvents(element, host, this);
   }
 
   /** Whether nothing plays or starts: no run is active, or it is paused. */
@@ -45,22 +39,13 @@ export class Playback {
   update() {
     const {state} = this.#host;
     if (!isActive(state)) this.#isHeld = false;
-    if (this.#events) this.#events.update();
-    else if (this.#isHeld || this.#element.slot || HAS_EVENTS.includes(state.phase)) void this.#open();
+    this.#events.update();
   }
 
   #hold(isHeld: boolean) {
     if (isHeld === this.#isHeld) return;
     this.#isHeld = isHeld;
     this.update();
-  }
-
-  #open(): Promise<void> {
-    this.#opening ??= playMoment.arrival.then((play) => {
-      this.#events = new play.MediaEvents(this.#element, this.#host, this);
-      this.#events.update();
-    });
-    return this.#opening;
   }
 }
 

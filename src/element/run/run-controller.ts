@@ -1,17 +1,48 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
-import type {Session} from '../../service/session.ts';
+import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {RunPorts, RunRequest} from '../../session/ports.ts';
-import {END_SESSION, KEEP_SESSION, runSession} from '../../session/run.ts';
+import type {PageRequest} from '../../session/lease-moves.ts';
+import {runSession} from '../../session/run.ts';
+import type {SessionOwner} from '../../session/session-owner.ts';
 import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
-import {HeadStart} from './head-start.ts';
 import type {ReadSettings, RunPlan} from '../settings/read-settings.ts';
-import type {RunOwner} from './run-owner.ts';
+import {PagePresence} from './page-presence.ts';
 
 /** The Lit host of the controller. */
 export interface RunControllerHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
   /** May be that of an iframe or of another window. */
   readonly ownerDocument: Document;
+}
+
+/** The element of a run: what its page asks for, and what it does with each state. */
+export interface RunHost {
+  /** The present settings of the element, checked. */
+  readSettings(): ReadSettings;
+  /** What a run waits for before it starts by itself. */
+  waitsFor(): 'manual' | 'lazy' | undefined;
+  /**
+   * The ports of a run.
+   * @param signal of the run. It aborts at the latest when the run is over.
+   * @param requestKey returns the key of what the page asks for now
+   * @param former the owner of the session that the run continues
+   */
+  ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner): RunPorts;
+  /** Ends the sessions that earlier pages abandoned. Called once for an element that waits to start. */
+  cleanUpSessions(plan: RunPlan, requestKey: () => string): void;
+  /** Whether a session keeps running when the user leaves the page, and when the element leaves the document. */
+  readonly keepsSession: boolean;
+  /**
+   * Opens another stage in the present session. Resolves with false if only a new session can. Never rejects.
+   * @param isOnlyWay whether to ask the application even if it seems to know no stages
+   */
+  openStage(uri: string, isOnlyWay: boolean): Promise<boolean>;
+  /** Loads the texts of a failure before it is applied. It never rejects. */
+  loadTexts(): Promise<void>;
+  /** Called before a run is ended, while its connection still works. */
+  beforeEnd(): void;
+  /** Called for each new state, after it was applied. */
+  stateChanged(from: SessionState, state: SessionState): void;
 }
 
 interface Run {
@@ -24,6 +55,16 @@ interface Run {
 const HAS_SESSION: readonly Phase[] = ['requesting', 'pending', 'connecting', 'playing', 'reconnecting'];
 
 const DETACHED: SessionState = {phase: 'idle', reason: 'detached'};
+
+/** The state after an exception in the handling of a failure. */
+const failedState = (thrown: unknown): SessionState => {
+  try {
+    return {phase: 'failed', error: AppStreamError.from(thrown)};
+  } catch {
+    // The page broke the errors of its browser.
+    return {phase: 'ended', reason: 'disconnected'};
+  }
+};
 
 /** Two settings with the same key are the same request. */
 const requestKeyOf = (read: ReadSettings) =>
@@ -39,27 +80,25 @@ const requestedStage = ({stageByMessage, stageUri}: RunRequest) => (stageByMessa
 export class RunController implements ReactiveController {
   #state: SessionState = DETACHED;
   #run: Run | undefined;
-  readonly #headStart: HeadStart;
+  /** Owns the session of the present or the last run. */
+  #sessions: SessionOwner | undefined;
   /** The key of the request that was started or stopped last. It does not start by itself again. */
   #requestKey: string | undefined;
   /** The plan of the present or the last run. Its stage is the one that the page requested last. */
   #plan: RunPlan | undefined;
   /** The stage that the application of the session opened last. */
   #stageUri: string | undefined;
-  /** Whether the user has left the page, perhaps into the back/forward cache. */
-  #isPageHidden = false;
-  /** Aborts when the element leaves its document. */
-  #connected = new AbortController();
+  readonly #presence: PagePresence;
   /** The state changes that are not dispatched yet. */
   readonly #changes: [from: SessionState, state: SessionState][] = [];
   #task: ReturnType<typeof setTimeout> | undefined;
   readonly #host: RunControllerHost;
-  readonly #owner: RunOwner;
+  readonly #runHost: RunHost;
 
-  constructor(host: RunControllerHost, owner: RunOwner) {
+  constructor(host: RunControllerHost, runHost: RunHost) {
     this.#host = host;
-    this.#owner = owner;
-    this.#headStart = new HeadStart(owner, () => this.#requestKey ?? '');
+    this.#runHost = runHost;
+    this.#presence = new PagePresence(host);
     host.addController(this);
   }
 
@@ -73,97 +112,65 @@ export class RunController implements ReactiveController {
   }
 
   hostConnected() {
-    this.#isPageHidden = false;
-    // A page that closes does not disconnect its elements, so nothing else would end the session.
-    const {signal} = (this.#connected = new AbortController());
-    addEventListener('pagehide', this.#handlePageHide, {signal});
-    addEventListener('pageshow', this.#handlePageShow, {signal});
-    const view = this.#host.ownerDocument.defaultView;
-    if (view !== window) view?.addEventListener('pagehide', this.#handleWindowClosed, {signal});
+    this.#presence.connect({onLeave: () => this.#update(), onChange: () => this.#scheduleUpdate()});
     this.#scheduleUpdate();
   }
 
   hostDisconnected() {
-    this.#connected.abort();
+    this.#presence.disconnect();
     this.#scheduleUpdate();
   }
 
-  /** Compares the request with the settings after the present task, and asks the catalogue about it now. */
+  /** Compares the request with the settings after the present task. */
   settingsChanged() {
     this.#scheduleUpdate();
-    this.#startAhead();
   }
 
   /** Starts a run, or another one after an end or a failure. Without effect while a run is active or outside a document. */
   start() {
-    if (isActive(this.#state) || !this.#isOnPage) return;
-    const read = this.#owner.readSettings();
+    if (isActive(this.#state) || !this.#presence.isReachable) return;
+    const read = this.#runHost.readSettings();
     if ('problems' in read) return;
-    const session = this.#keptSession;
-    if (session && read.key === this.#plan?.key) this.#continueSession(read, session);
+    if (this.#hasKeptSession && read.key === this.#plan?.key) this.#continueSession(read);
     else this.#startRun(read);
   }
 
   /** Ends the run and its session. Resolves when the service has answered. */
   stop(): Promise<void> {
-    return this.#end('stopped', END_SESSION);
+    return this.#end('stopped', 'stop');
   }
 
   /** Ends the run and keeps its session running. */
   disconnect(): Promise<void> {
-    return this.#end('disconnected', KEEP_SESSION);
+    return this.#end('disconnected', 'keep');
   }
 
   /** Ends the run because the user is inactive. */
   endIdle(): Promise<void> {
-    return this.#end('idle');
+    return this.#end('idle', 'leave');
   }
 
-  #end(reason: 'stopped' | 'disconnected' | 'idle', abortReason?: symbol): Promise<void> {
+  #end(reason: 'stopped' | 'disconnected' | 'idle', request: PageRequest): Promise<void> {
     // An element that is being moved may have a run to end, and must not continue it at its new place.
-    if (!this.#host.isConnected && this.#state === DETACHED) return this.#abortRun(abortReason);
+    if (!this.#host.isConnected && this.#state === DETACHED) return this.#abortRun(request);
     // Do not start the present request by itself again.
-    this.#requestKey = requestKeyOf(this.#owner.readSettings());
-    const over = this.#abortRun(abortReason);
+    this.#requestKey = requestKeyOf(this.#runHost.readSettings());
+    const over = this.#abortRun(request);
     if (this.#state.phase !== 'ended') this.#apply({phase: 'ended', reason});
     return over;
   }
 
-  /** The session of a failed run, while it still exists. */
-  get #keptSession() {
-    return this.#state.phase === 'failed' ? this.#state.session : undefined;
+  /** Whether the session of a failed run still exists. */
+  get #hasKeptSession() {
+    return this.#state.phase === 'failed' && this.#state.session !== undefined;
   }
 
   /** The session of a failed run still exists. Another run connects to it, and takes it back if another client took it. */
-  #continueSession(plan: RunPlan, {id}: Session) {
-    void this.#abortRun(KEEP_SESSION);
-    const isOwn = plan.request.sessionId !== id;
+  #continueSession(plan: RunPlan) {
     const takesOver = this.#state.phase === 'failed' && this.#state.error.code === 'in-use';
     const stageUri = this.#stageUri;
-    this.#startRun({...plan, request: {...plan.request, sessionId: id, isOwn, takesOver}});
+    this.#startRun({...plan, request: {...plan.request, takesOver}}, this.#sessions);
     this.#stageUri = stageUri;
-  }
-
-  readonly #handlePageHide = () => {
-    this.#isPageHidden = true;
-    this.#update();
-  };
-
-  /** An iframe or a window with the element closed. The page may move the element to another place in this task. */
-  readonly #handleWindowClosed = () => {
-    this.#isPageHidden = true;
-    this.#scheduleUpdate();
-  };
-
-  /** The page was restored from the back/forward cache, so its request starts again. */
-  readonly #handlePageShow = () => {
-    this.#isPageHidden = false;
-    this.#scheduleUpdate();
-  };
-
-  /** Whether the element is in a document that a user may see. */
-  get #isOnPage() {
-    return this.#host.isConnected && !this.#isPageHidden;
   }
 
   #scheduleUpdate() {
@@ -171,40 +178,28 @@ export class RunController implements ReactiveController {
     this.#task = setTimeout(() => this.#update());
   }
 
-  #startAhead() {
-    if (isActive(this.#state) || !this.#isOnPage || this.#owner.waitsFor()) return;
-    const read = this.#owner.readSettings();
-    const key = requestKeyOf(read);
-    if (!('problems' in read) && key !== this.#requestKey) this.#headStart.startAhead(read, key);
-  }
-
   /** Compares what the page asks for with what runs. */
   #update() {
-    this.#updateRun();
-    this.#headStart.drop();
-  }
-
-  #updateRun() {
-    if (!this.#isOnPage) {
-      void this.#abortRun(this.#owner.keepsSession ? KEEP_SESSION : undefined);
+    if (!this.#presence.isReachable) {
+      void this.#abortRun(this.#runHost.keepsSession ? 'keep' : 'leave');
       this.#requestKey = undefined;
       this.#applyIfNew(DETACHED);
       return;
     }
-    const read = this.#owner.readSettings();
+    const read = this.#runHost.readSettings();
     const isKnown = requestKeyOf(read) === this.#requestKey;
     if ('problems' in read) {
       // After `stop()`, the state stays `ended` until an attribute changes.
       if (isKnown && this.#state.phase === 'ended') return;
-      void this.#abortRun();
+      void this.#abortRun('leave');
       this.#requestKey = undefined;
       this.#applyIfNew({phase: 'idle', reason: 'attributes', problems: read.problems});
       return;
     }
-    const waitsFor = this.#owner.waitsFor();
+    const waitsFor = this.#runHost.waitsFor();
     if (!isKnown && (isActive(this.#state) || !waitsFor)) this.#applyRequest(read);
     else if (waitsFor && this.#state.phase === 'idle') {
-      if (this.#state === DETACHED) this.#owner.cleanUpSessions(read, () => requestKeyOf(read));
+      if (this.#state === DETACHED) this.#runHost.cleanUpSessions(read, () => requestKeyOf(read));
       this.#applyIfNew({phase: 'idle', reason: waitsFor});
     }
   }
@@ -212,8 +207,8 @@ export class RunController implements ReactiveController {
   /** If only the stage changed, the application opens it as soon as it plays. Otherwise a new run starts. */
   #applyRequest(plan: RunPlan) {
     const isStageOnly = plan.key === this.#plan?.key && plan.request.stageUri !== undefined;
-    if (isStageOnly && this.#keptSession) {
-      this.#continueSession(plan, this.#keptSession);
+    if (isStageOnly && this.#hasKeptSession) {
+      this.#continueSession(plan);
       return;
     }
     if (!isStageOnly || !HAS_SESSION.includes(this.#state.phase)) {
@@ -233,31 +228,47 @@ export class RunController implements ReactiveController {
     const run = this.#run;
     this.#stageUri = uri;
     const {stageByMessage = false} = plan.request;
-    const isOpening = await this.#owner.openStage(uri, stageByMessage);
+    const isOpening = await this.#runHost.openStage(uri, stageByMessage);
     // A newer request wins.
     if (!isOpening && !stageByMessage && this.#run === run && this.#plan === plan) this.#startRun(plan);
   }
 
-  #startRun(plan: RunPlan) {
-    void this.#abortRun();
+  /** @param former the owner of the session that the run continues. Otherwise, the former session ends. */
+  #startRun(plan: RunPlan, former?: SessionOwner) {
     this.#requestKey = requestKeyOf(plan);
     this.#plan = plan;
     this.#stageUri = requestedStage(plan.request);
-    const {controller, ports} = this.#headStart.takeStart(plan, this.#requestKey);
+    const controller = new AbortController();
     const {signal} = controller;
+    const ports = this.#runHost.ports(plan, signal, () => this.#requestKey ?? '', former);
+    // The former run no longer has its session, if the new one continues it.
+    void this.#abortRun('leave');
+    this.#sessions = ports.sessions;
     const run: Run = {controller, over: this.#follow(plan.request, ports, signal)};
     this.#run = run;
     void run.over.then(() => {
       if (this.#run === run) this.#run = undefined;
-      // A session that the run has not ended by now is kept.
-      controller.abort(KEEP_SESSION);
+      controller.abort();
     });
     // After the run exists: a listener of the end that starts or stops must find it, or two runs would follow.
     if (isActive(this.#state)) this.#apply({phase: 'ended', reason: 'replaced'});
   }
 
   async #follow(request: RunRequest, ports: RunPorts, signal: AbortSignal) {
+    try {
+      await this.#applyStates(request, ports, signal);
+    } catch (thrown) {
+      // Even an error that no code could read ends the run, its session and its card.
+      reportError(thrown);
+      if (signal.aborted) return;
+      void ports.sessions.ask('leave');
+      this.#apply(failedState(thrown));
+    }
+  }
+
+  async #applyStates(request: RunRequest, ports: RunPorts, signal: AbortSignal) {
     for await (const state of runSession(request, ports, signal)) {
+      if (state.phase === 'failed' && !signal.aborted) await this.#runHost.loadTexts();
       if (signal.aborted) continue;
       if (state.phase === 'requesting') this.#stageUri = requestedStage(request);
       const wasPlaying = this.#state.phase === 'playing';
@@ -266,12 +277,15 @@ export class RunController implements ReactiveController {
     }
   }
 
-  #abortRun(reason?: symbol): Promise<void> {
+  /** Ends the run. The owner of its session sends the end in this task, because a closing page runs no later one. */
+  #abortRun(request: PageRequest): Promise<void> {
     const run = this.#run;
     this.#run = undefined;
-    if (run) this.#owner.beforeEnd();
-    run?.controller.abort(reason);
-    return run?.over ?? Promise.resolve();
+    if (run) this.#runHost.beforeEnd();
+    // After the run, the session may belong to another client, which `stop()` must not disturb.
+    const ended = this.#sessions?.ask(run ? request : 'leave');
+    run?.controller.abort();
+    return Promise.all([ended, run?.over]).then(() => undefined);
   }
 
   #applyIfNew(state: SessionState) {
@@ -286,7 +300,7 @@ export class RunController implements ReactiveController {
     if (count > 1) return;
     for (const change of this.#changes) {
       try {
-        this.#owner.stateChanged(...change);
+        this.#runHost.stateChanged(...change);
       } catch (error) {
         // An exception must not stop later changes.
         reportError(error);

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
+import {pageClock} from '../../platform/clock.ts';
 import {lazySchema, lenient, type Output, safeParse} from '../../platform/schema.ts';
+import {randomId} from '../../platform/text.ts';
 import {checkedService} from '../../service/page-service.ts';
 import {text} from '../../service/schemas.ts';
-import {
-  type CreateOptions,
-  directService,
-  type Session,
-  type SessionService,
-  type StreamRequest,
-} from '../../service/session.ts';
+import {directService, type Session, type SessionService, type StreamRequest} from '../../service/session.ts';
 import {StreamingService} from '../../service/streaming-service.ts';
-import {KEEP_SESSION} from '../../session/run.ts';
-import {isAnythingStored} from '../../storage/device-storage.ts';
-import type {MemoryOptions, SessionMemory} from '../../storage/session-memory.ts';
-import {playMoment} from '../moments.ts';
+import type {RunService} from '../../session/ports.ts';
+import {SessionOwner} from '../../session/session-owner.ts';
+import {deleteForms} from '../../storage/delete-forms.ts';
+import {digest} from '../../storage/digest.ts';
+import {ColdStart} from '../../storage/start-times.ts';
+import {tabPage} from '../../storage/tab-page.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 
@@ -31,47 +29,73 @@ export const serviceOf = (
   if (direct) return directService(direct.session);
   return service
     ? checkedService(service, limits.service)
-    : new StreamingService({serviceUrl, catalogueUrl, credentials, token, headers, limits: limits.service});
+    : new StreamingService({
+        serviceUrl,
+        catalogueUrl,
+        credentials,
+        token,
+        headers,
+        limits: limits.service,
+        deleteForms,
+      });
 };
 
-interface RunServiceOptions {
+/** The names of services without a name. No later page knows them, so that no service is asked about another one's session. */
+const unnamed = new WeakMap<SessionService, string>();
+
+/** What identifies the service of a plan on this device. */
+const nameOf = ({service}: StreamSettings, {serviceUrl}: RunPlan): string => {
+  if (!service) return serviceUrl;
+  const name = service.name ?? unnamed.get(service) ?? randomId();
+  if (service.name === undefined) unnamed.set(service, name);
+  return `service ${name}`;
+};
+
+interface MeasuredServiceOptions {
   /** Returns the key of what the page asks for now. */
   readonly requestKey: () => string;
   /** Called with the application's entry in the catalogue, once it is confirmed. */
   readonly onApplication: (application: ConfirmedApplication) => void;
-  /** The signal of the run. It aborts with `KEEP_SESSION` at the latest when the run is over. */
-  readonly signal: AbortSignal;
+  /** The owner of a session that the run continues. */
+  readonly former?: SessionOwner | undefined;
 }
 
-/**
- * The service of one run. It asks the catalogue once. Its memory records sessions beyond the page: it loads with the moment
- * `play`, or before a session exists if the run may resume or clean up an earlier one.
- */
-export class RunService implements SessionService {
+/** The service of one run, and the owner of its sessions. It measures the start. */
+export class MeasuredService implements RunService {
   readonly #service: SessionService;
-  readonly #options: RunServiceOptions;
-  /** Undefined for a host without a service, which has no session to remember. */
-  readonly #memoryOptions: MemoryOptions | undefined;
-  /** Whether the page continues an earlier session, or may leave a create request that the next page continues. */
-  readonly #needsMemory: boolean;
-  #confirmed: Promise<void> | undefined;
-  #memory: SessionMemory | undefined;
-  #opening: Promise<void> | undefined;
-  /** The session that was created before the memory arrived. */
-  #created: {session: Session; readonly request: StreamRequest; readonly since: number} | undefined;
+  readonly #onApplication: MeasuredServiceOptions['onApplication'];
+  readonly #coldStart: ColdStart;
+  readonly sessions: SessionOwner;
 
-  constructor(element: StreamSettings, {serviceUrl, request, ...plan}: RunPlan, options: RunServiceOptions) {
-    const {requestKey} = options;
-    this.#service = serviceOf(element, {...plan, serviceUrl, request});
-    this.#options = options;
-    const continuedId = request.isOwn ? request.sessionId : undefined;
-    this.#needsMemory = request.sendsKey || continuedId !== undefined;
-    const keepsSession = () => element.keepSession;
-    this.#memoryOptions = request.direct ? undefined : {serviceUrl, requestKey, keepsSession, continuedId};
+  constructor(
+    element: StreamSettings,
+    plan: RunPlan,
+    {requestKey, onApplication, former}: MeasuredServiceOptions,
+  ) {
+    const {appId, profile} = plan.request;
+    const name = nameOf(element, plan);
+    this.#service = serviceOf(element, plan);
+    this.#onApplication = onApplication;
+    this.#coldStart = new ColdStart(digest(JSON.stringify([name, appId, profile])));
+    const service = this.#service;
+    const terms = {
+      service: {
+        create: async (...call: Parameters<SessionService['create']>) => {
+          const since = Date.now();
+          const session = await service.create(...call);
+          this.#coldStart.begin(session, since);
+          return session;
+        },
+        end: (id: string) => service.end(id),
+      },
+      clock: pageClock,
+      page: tabPage,
+      serviceKey: digest(name),
+      requestKey: () => digest(requestKey()),
+      keepsSession: () => element.keepSession,
+    };
+    this.sessions = new SessionOwner(terms, former);
   }
-
-  /** The latest end of a session, perhaps still in progress. */
-  ending: Promise<void> | undefined;
 
   get signaling() {
     return this.#service.signaling;
@@ -79,74 +103,17 @@ export class RunService implements SessionService {
 
   /** How long the present start usually takes on this device, in milliseconds, if known. */
   get usualStartMs(): number | undefined {
-    return this.#memory?.usualStartMs;
+    return this.#coldStart.usualMs;
   }
 
-  /** Opens the memory if an earlier page may have left a session, or if this page may leave a create request. */
-  async prepare(): Promise<void> {
-    const options = this.#memoryOptions;
-    if (!options) return;
-    if (!this.#needsMemory && !options.keepsSession() && !isAnythingStored()) return;
-    void this.openMemory();
-    // Without the memory, the run starts a session of its own.
-    await playMoment.load().then(
-      () => this.#opening,
-      () => undefined,
-    );
-  }
-
-  /** Opens the memory when its code has arrived. Records a session that exists by then. */
-  openMemory(): Promise<void> {
-    this.#opening ??= playMoment.arrival.then((play) => {
-      const {signal} = this.#options;
-      if (!this.#memoryOptions) return;
-      const memory = new play.SessionMemory(this.#service, this.#memoryOptions, signal);
-      this.#memory = memory;
-      this.#recordCreated();
-      void memory.endAbandoned();
-    });
-    return this.#opening;
-  }
-
-  /** Records a session that was created without the memory, once it has arrived. */
-  #recordCreated() {
-    const {signal} = this.#options;
-    const created = this.#created;
-    if (!this.#memory || !created) return;
-    this.#created = undefined;
-    const isLeft = signal.reason === KEEP_SESSION;
-    if (isLeft || !signal.aborted) this.#memory.adopt(created.session, created.request, created.since);
-  }
-
-  confirm(request: StreamRequest, options: Parameters<SessionService['confirm']>[1]): Promise<void> {
-    this.#confirmed ??= this.#service.confirm(request, options).then((answer) => {
-      const {data} = safeParse(confirmed, answer);
-      if (data && !options.signal.aborted) this.#options.onApplication(data);
-    });
-    return this.#confirmed;
-  }
-
-  async create(request: StreamRequest, options: CreateOptions): Promise<Session> {
-    if (this.#memory) return this.#memory.create(request, options);
-    const session = await this.#service.create(request, options);
-    this.#created = {session, request, since: Date.now()};
-    // The memory may have arrived in the meantime.
-    this.#recordCreated();
-    // A cold start takes long enough for the user to leave the page.
-    if (!session.ready) void this.openMemory();
-    return session;
+  async confirm(request: StreamRequest, options: Parameters<SessionService['confirm']>[1]): Promise<void> {
+    const {data} = safeParse(confirmed, await this.#service.confirm(request, options));
+    if (data && !options.signal.aborted) this.#onApplication(data);
   }
 
   async poll(...call: Parameters<SessionService['poll']>): Promise<Session> {
-    if (this.#memory) return this.#memory.poll(...call);
     const session = await this.#service.poll(...call);
-    if (this.#created?.session.id === call[0]) this.#created.session = session;
+    this.#coldStart.follow(session);
     return session;
-  }
-
-  end(id: string): Promise<void> {
-    if (this.#created?.session.id === id) this.#created = undefined;
-    this.ending = (this.#memory ?? this.#service).end(id);
-    return this.ending;
   }
 }

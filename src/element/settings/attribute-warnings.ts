@@ -4,6 +4,7 @@ import {fillText} from '../../platform/text.ts';
 import {nearestFirst} from '../../service/confirm.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
 import {problemText} from '../../view/card/state-text.ts';
+import {findWords, type Words} from './property-values.ts';
 import {StreamSettings} from './settings.ts';
 
 /** Attributes of every HTML element that have no common prefix. */
@@ -27,7 +28,64 @@ const CODECS = ['H264', 'H265', 'VP8', 'VP9', 'AV1'];
 const MAX_CODECS = 20;
 const MAX_CODEC_LENGTH = 40;
 
+/** The words of `input`, which is a list of them. */
+const INPUT_WORDS: Words = ['all', 'none', 'mouse', 'touch', 'keyboard', 'text', 'gamepad'];
+
 const UNKNOWN_CODEC = '`codecs` contains the unknown codec `{name}`. Did you mean `{known}`?';
+
+const UNKNOWN_WORD =
+  '`{attribute}` has the unknown value `{value}`, so it means `{known}`. It takes {words}.';
+
+const FALSE_WORD =
+  '`{attribute}="{value}"` means that it is on, as in HTML. Remove the attribute to turn it off.';
+
+const NO_NUMBER = '`{attribute}` has the value `{value}`, which is no number, so it has no effect.';
+
+const NO_SLOT =
+  '<app-stream> contains {name}, which no slot shows. The slots are {slots}. HTML ignores the slash of `<app-stream … />`: ' +
+  'close the tag by `</app-stream>`, else it contains the rest of the page.';
+
+const NO_HANDLER = '`{attribute}` has no effect. Use `addEventListener("{type}", …)`.';
+
+/** The slots of the element. */
+const SLOTS = ['poster', 'pending', 'error', 'idle', 'start', 'controls'];
+
+/** Children that have no box and no slot by nature. */
+const INVISIBLE = /^(script|style|template|link|meta|noscript)$/;
+
+/** The first child that no slot shows: it is lost on the page. */
+const childWarnings = ({children, childNodes}: Element): readonly string[] => {
+  const lost = [...children].find(({slot, localName}) => !SLOTS.includes(slot) && !INVISIBLE.test(localName));
+  const isText = (node: Node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim();
+  const name = lost ? `<${lost.localName}>` : [...childNodes].some(isText) ? 'text' : undefined;
+  return name ? [fillText(NO_SLOT, {name, slots: SLOTS.join(', ')})] : [];
+};
+
+/** The platform knows handlers only of its own events: `onerror` works, `onready` does not. */
+const handlerWarnings = (element: Element): readonly string[] =>
+  element
+    .getAttributeNames()
+    .filter((name) => /^on[a-z]+$/.test(name) && !(name in element))
+    .map((attribute) => fillText(NO_HANDLER, {attribute, type: attribute.slice(2)}));
+
+/** The longest value of an attribute to print. */
+const MAX_VALUE_LENGTH = 60;
+
+/** What is wrong with the values of attributes that have a few words, or none. */
+const valueWarnings = (element: StreamSettings, reported: readonly string[]): readonly string[] =>
+  [...StreamSettings.elementProperties].flatMap(([property, {attribute: named, type}]) => {
+    const attribute = typeof named === 'string' ? named : String(property).toLowerCase();
+    const value = element.getAttribute(attribute)?.trim().slice(0, MAX_VALUE_LENGTH);
+    if (named === false || !value || reported.includes(attribute)) return [];
+    if (type === Boolean)
+      return /^(false|no|off|0)$/i.test(value) ? [fillText(FALSE_WORD, {attribute, value})] : [];
+    if (type === Number) return Number.isNaN(Number(value)) ? [fillText(NO_NUMBER, {attribute, value})] : [];
+    const words = attribute === 'input' ? INPUT_WORDS : findWords(property);
+    const unknown = words && value.split(/[\s,]+/).find((word) => !words.includes(word.toLowerCase()));
+    if (!words || unknown === undefined) return [];
+    const list = words.map((word) => `\`${word}\``).join(', ');
+    return [fillText(UNKNOWN_WORD, {attribute, value: unknown, known: words[0], words: list})];
+  });
 
 /** The texts that were printed before. */
 const printed = new Set<string>();
@@ -53,6 +111,12 @@ export const warnOfAttributes = (element: StreamSettings, problems: readonly Att
     ...problems.map((problem) => problemText(problem, cards.setup, english)),
     ...unknown.map((attribute) =>
       fillText(UNKNOWN_ATTRIBUTE, {attribute, known: nearestFirst(attribute, known)[0] ?? ''}),
+    ),
+    ...childWarnings(element),
+    ...handlerWarnings(element),
+    ...valueWarnings(
+      element,
+      problems.map(({attribute}) => attribute),
     ),
     ...unknownCodecs(element.codecs ?? '').map((name) =>
       fillText(UNKNOWN_CODEC, {name, known: nearestFirst(name, CODECS)[0] ?? ''}),

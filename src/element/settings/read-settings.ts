@@ -1,8 +1,9 @@
 import type {MediaSettings} from '../../connection/connector.ts';
-import {directHost} from '../../connection/endpoints.ts';
+import {directHost} from '../../connection/connector.ts';
 import type {RunRequest} from '../../session/ports.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
 import type {StreamSettings} from './settings.ts';
+import {WORDS} from './property-values.ts';
 import {readLimits, type StreamLimits} from './stream-limits.ts';
 
 /** What a page asks for, checked: the input of one run. */
@@ -17,8 +18,6 @@ export interface RunPlan {
   readonly mediaHost: string | undefined;
   readonly connector: string;
   readonly media: MediaSettings;
-  /** Whether to check before a session is created, and what to do about a problem. */
-  readonly preflight: 'none' | 'warn' | 'require';
   readonly limits: StreamLimits;
   /** Two plans with the same key are the same run, apart from the stage. */
   readonly key: string;
@@ -50,10 +49,8 @@ type RequestSettings = Pick<
   | 'fps'
   | 'iceTransport'
   | 'recovery'
-  | 'preflightMode'
   | 'idleTimeout'
   | 'arguments'
-  | 'idempotencyKey'
   | 'service'
   | 'limits'
 >;
@@ -115,17 +112,16 @@ export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSe
       version: given(settings.version),
       stageUri: given(settings.stageUri),
       arguments: given(settings.arguments),
-      catalogue: readOneOf('catalogue', settings.catalogue, ['check', 'skip']),
+      catalogue: readOneOf('catalogue', settings.catalogue, WORDS.catalogue),
       sessionId,
-      ...(settings.idempotencyKey && {sendsKey: true}),
       ...(isDirect && {direct: directHost(sampleUrl)}),
       ...((isDirect || service?.takesStage === false) && {stageByMessage: true}),
-      recovery: readOneOf('recovery', settings.recovery, ['session', 'new-session', 'none']),
+      recovery: readOneOf('recovery', settings.recovery, WORDS.recovery),
       limits,
     },
     serviceUrl: readUrl('service-url', settings.serviceUrl) ?? '',
     catalogueUrl: readUrl('catalogue-url', settings.catalogueUrl),
-    credentials: readOneOf('credentials', settings.credentials, ['same-origin', 'include', 'omit']),
+    credentials: readOneOf('credentials', settings.credentials, WORDS.credentials),
     signalingUrl: isDirect ? undefined : signalingUrl,
     mediaHost: given(settings.mediaHost),
     connector: given(settings.connector) ?? 'nvst',
@@ -133,12 +129,8 @@ export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSe
       codecs: given(settings.codecs),
       maxBitrate: given(maxBitrate),
       fps: given(fps),
-      iceTransport: readOneOf<RTCIceTransportPolicy>('ice-transport', settings.iceTransport, [
-        'all',
-        'relay',
-      ]),
+      iceTransport: readOneOf('ice-transport', settings.iceTransport, WORDS.iceTransport),
     },
-    preflight: readOneOf('preflight', settings.preflightMode, ['none', 'warn', 'require']),
     limits,
   };
   const key = keyOf(plan);
@@ -152,8 +144,9 @@ export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSe
  */
 const keyOf = ({request, ...plan}: Omit<RunPlan, 'key'>): string | undefined => {
   try {
-    const fixed = {...request, stageUri: undefined, limits: undefined, sendsKey: undefined};
-    return JSON.stringify({...plan, limits: undefined, preflight: undefined, request: fixed});
+    const fixed = {...request, stageUri: undefined, limits: undefined};
+    const {codecs, iceTransport} = plan.media;
+    return JSON.stringify({...plan, limits: undefined, media: {codecs, iceTransport}, request: fixed});
   } catch {
     return undefined;
   }

@@ -1,10 +1,12 @@
-import {type PropertyDeclarations, ReactiveElement} from '@lit/reactive-element';
+import {type PropertyDeclaration, type PropertyDeclarations, ReactiveElement} from '@lit/reactive-element';
 import type {ResolveMediaHost} from '../../connection/endpoints.ts';
 import type {IceServers} from '../../connection/ice-servers.ts';
 import type {RequestHeaders, Token} from '../../service/request-headers.ts';
-import type {Protocols} from '../../connection/signaling-protocols.ts';
+import type {Protocols} from '../../connection/road-rules.ts';
+import type {MapGamepad} from '../../input/gamepad/gamepad-state.ts';
 import type {SessionService} from '../../service/session.ts';
 import type {AppStreamEventMap} from '../events.ts';
+import {findWords, readProperty} from './property-values.ts';
 import type {StreamLimitsInit} from './stream-limits.ts';
 
 /** An element whose own events are typed. */
@@ -63,9 +65,7 @@ export class StreamSettings extends TypedListeners {
     credentials: {},
     connector: {},
     recovery: {},
-    preflightMode: {attribute: 'preflight'},
     keepSession: {type: Boolean, attribute: 'keep-session'},
-    idempotencyKey: {type: Boolean, attribute: 'idempotency-key'},
     idleTimeout: {type: Number, attribute: 'idle-timeout'},
     poster: {},
     fit: {},
@@ -75,10 +75,9 @@ export class StreamSettings extends TypedListeners {
     width: {type: Number},
     height: {type: Number},
     resize: {type: Boolean},
-    adapt: {},
-    minHeight: {type: Number, attribute: 'min-height'},
     input: {},
     touch: {},
+    wheel: {},
     commandKey: {attribute: 'command-key'},
     clipboard: {type: Boolean},
     microphone: {type: Boolean},
@@ -89,6 +88,7 @@ export class StreamSettings extends TypedListeners {
     fps: {type: Number},
     iceTransport: {attribute: 'ice-transport'},
     pageKeeps: {attribute: false},
+    mapGamepad: {attribute: false},
     token: {attribute: false},
     signalingToken: {attribute: false},
     protocols: {attribute: false},
@@ -99,6 +99,28 @@ export class StreamSettings extends TypedListeners {
     limits: {attribute: false},
     service: {attribute: false},
   };
+
+  /** @internal The setter parses a number, so that a blank attribute means none. */
+  static override createProperty(name: PropertyKey, options?: PropertyDeclaration) {
+    const converter = {fromAttribute: (text: string | null) => text};
+    super.createProperty(name, options?.type === Number ? {...options, converter} : options);
+  }
+
+  /** @internal Properties read what frameworks pass. */
+  static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: string | symbol,
+    options: PropertyDeclaration,
+  ) {
+    const descriptor = super.getPropertyDescriptor(name, key, options);
+    return {
+      ...descriptor,
+      set(this: StreamSettings, value: unknown) {
+        const type = findWords(name) ?? options.type ?? (options.attribute === false ? undefined : String);
+        descriptor?.set?.call(this, readProperty(value, type));
+      },
+    };
+  }
 
   /** The base address of the service. It may be relative to the document, and carries the service's path prefix. */
   declare serviceUrl: string | undefined;
@@ -134,18 +156,8 @@ export class StreamSettings extends TypedListeners {
    * no longer exists (`new-session`), or fail (`none`).
    */
   declare recovery: 'session' | 'new-session' | 'none' | undefined;
-  /**
-   * Whether to run `preflight()` before a session is created: `none` (default), `warn` to ask the user if a check finds a
-   * problem, or `require` to fail with `preflight-failed` if a stream is impossible.
-   */
-  declare preflightMode: 'none' | 'warn' | 'require' | undefined;
   /** Keeps the session running when the user leaves the page or the element is removed, and resumes it later (default: off). */
   declare keepSession: boolean;
-  /**
-   * Sends a random `Idempotency-Key` with each create request (default: off). Set it only if the service answers a repeat with
-   * the session of the first request, and allows the header to the page's origin.
-   */
-  declare idempotencyKey: boolean;
   /** Ends the session after this time without activity, in seconds, with a countdown (default: never). */
   declare idleTimeout: number | undefined;
   /** The URL of an image that shows until the first frame (default: none). The slot `poster` takes any content. */
@@ -160,7 +172,8 @@ export class StreamSettings extends TypedListeners {
   declare controls: boolean;
   /**
    * The width of the video to request, in pixels (default: 1920, or that of the screen with `resize`). Needs `height`. Hosts
-   * accept 356 to 4096 in steps of 8, so the element requests the nearest such width.
+   * accept 356 to 4096 in steps of 8, so the element requests the nearest such width. A host that does not follow clients
+   * keeps its own size, as NVIDIA's streaming server does without `webrtc_fit_client`.
    */
   declare width: number | undefined;
   /**
@@ -173,13 +186,6 @@ export class StreamSettings extends TypedListeners {
    * off). The element waits until the host accepts resizes. Without effect beside `width` and `height`.
    */
   declare resize: boolean;
-  /**
-   * `size` requests a smaller video while the network or the device limits the stream, and a larger one when it plays well
-   * again (default: off). The element keeps its size on the page. Needs a host that accepts resizes.
-   */
-  declare adapt: 'size' | undefined;
-  /** The least height of the video that `adapt` requests, in pixels (default: half of the height without `adapt`). */
-  declare minHeight: number | undefined;
   /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
   declare input: string | undefined;
   /**
@@ -187,6 +193,11 @@ export class StreamSettings extends TypedListeners {
    * touches to a host whose connector can encode them (`native`).
    */
   declare touch: 'mouse' | 'navigate' | 'native' | undefined;
+  /**
+   * When the wheel over the video belongs to the stream: while the stream has the focus (`focus`, default), `always`, or
+   * `never`. Otherwise the page scrolls.
+   */
+  declare wheel: 'focus' | 'always' | 'never' | undefined;
   /** What Command is on a Mac: Ctrl in editing shortcuts (`shortcuts`, default), always Ctrl (`ctrl`), or Meta (`meta`). */
   declare commandKey: 'shortcuts' | 'ctrl' | 'meta' | undefined;
   /** Shares the clipboard with the application in both directions, as far as the browser allows (default: off). */
@@ -202,9 +213,12 @@ export class StreamSettings extends TypedListeners {
    * Other codecs of the host stay possible behind them.
    */
   declare codecs: string | undefined;
-  /** The most that the video may take, in bits per second (default: no limit). */
+  /**
+   * The most that the video may take, in bits per second (default: the host decides, and NVIDIA's streaming server takes up
+   * to 7,000,000). A higher value raises the limit. A change reconnects to the same session.
+   */
   declare maxBitrate: number | undefined;
-  /** The most frames per second to request (default: the host decides). */
+  /** The most frames per second to request (default: the host decides). NVIDIA's streaming server ignores it. */
   declare fps: number | undefined;
   /** The paths of media: `all` (default), or `relay` to use TURN servers only. */
   declare iceTransport: 'all' | 'relay' | undefined;
@@ -218,7 +232,7 @@ export class StreamSettings extends TypedListeners {
   declare signalingToken: Token | undefined;
   /**
    * WebSocket subprotocols to offer for signaling, or a function that returns them and is called for each socket (default:
-   * none). They are secret, like a token. A change counts from the next socket on.
+   * none). They are secret, like a token. A change takes effect with the next socket.
    */
   declare protocols: Protocols | undefined;
   /** Additional headers for each request to the service and the catalogue, or a function that returns them (default: none). */
@@ -229,20 +243,24 @@ export class StreamSettings extends TypedListeners {
   declare arguments: Readonly<Record<string, unknown>> | undefined;
   /**
    * STUN and TURN servers, or a function that returns them and is called for each connection (default: none, because the
-   * service specifies the host's address). A change counts from the next connection on, also while the stream reconnects.
+   * service specifies the host's address). A change takes effect with the next connection, also while the stream reconnects.
    */
   declare iceServers: IceServers | undefined;
   /** How long each step may take, in milliseconds, and how often it is attempted, in groups. Other limits keep their defaults. */
   declare limits: StreamLimitsInit | undefined;
   /** Returns whether the page keeps a key while the stream has the focus (default: Tab and Shift+Tab). */
   declare pageKeeps: ((event: KeyboardEvent) => boolean) | undefined;
+  /**
+   * Returns the buttons and axes of a gamepad in the standard layout, or `undefined` to ignore it. Called only for a gamepad
+   * that has another layout, such as a SpaceMouse (default: such gamepads are ignored).
+   */
+  declare mapGamepad: MapGamepad | undefined;
   /** Creates and ends sessions instead of the service at `service-url`: the page's own back end. */
   declare service: SessionService | undefined;
 
   constructor() {
     super();
     this.keepSession = false;
-    this.idempotencyKey = false;
     this.muted = false;
     this.volume = 1;
     this.controls = false;

@@ -1,5 +1,6 @@
 import type {ApplicationLimits} from '../../remote/remote-application.ts';
 import type {ConnectLimits} from '../../connection/connector.ts';
+import {withDefaults} from '../../platform/limits.ts';
 import {SERVICE_LIMITS, type ServiceLimits} from '../../service/streaming-service.ts';
 import {RUN_LIMITS, type RecoveryLimits, type RunLimits, type StartLimits} from '../../session/ports.ts';
 import type {VideoLimits} from '../../video/watch-video.ts';
@@ -23,8 +24,11 @@ export interface StreamLimits extends RunLimits {
   readonly application: ApplicationLimits;
 }
 
-/** What a page sets of the limits. */
-export type StreamLimitsInit = {readonly [Group in keyof StreamLimits]?: Partial<StreamLimits[Group]>};
+/** What a page sets of the limits. A value that is no number of at least 0 counts as the default. */
+export type StreamLimitsInit = {
+  readonly [Group in keyof StreamLimits]?:
+    {readonly [Name in keyof StreamLimits[Group]]?: StreamLimits[Group][Name] | undefined} | undefined;
+};
 
 export const STREAM_LIMITS: StreamLimits = {
   service: SERVICE_LIMITS,
@@ -35,12 +39,22 @@ export const STREAM_LIMITS: StreamLimits = {
   application: {inputMs: 5000, kitMs: 3000},
 };
 
-/** The limits that the page sets, and the defaults of the others. */
-export const readLimits = (given: StreamLimitsInit = {}): StreamLimits => ({
-  service: {...STREAM_LIMITS.service, ...given.service},
-  start: {...STREAM_LIMITS.start, ...given.start},
-  connect: {...STREAM_LIMITS.connect, ...given.connect},
-  video: {...STREAM_LIMITS.video, ...given.video},
-  recovery: {...STREAM_LIMITS.recovery, ...given.recovery},
-  application: {...STREAM_LIMITS.application, ...given.application},
-});
+/**
+ * The limits that the page sets, and the defaults of the others.
+ * @param onUnusable called with the name of each value that counts as the default although the page set it
+ */
+export const readLimits = (
+  given: StreamLimitsInit | null = {},
+  onUnusable?: (name: string) => void,
+): StreamLimits => {
+  const read = <Group extends keyof StreamLimits>(group: Group) =>
+    withDefaults(STREAM_LIMITS[group], given?.[group], (name) => onUnusable?.(`${group}.${name}`));
+  return {
+    service: read('service'),
+    start: read('start'),
+    connect: read('connect'),
+    video: read('video'),
+    recovery: read('recovery'),
+    application: read('application'),
+  };
+};

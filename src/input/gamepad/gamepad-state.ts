@@ -16,19 +16,22 @@ export const createIdleState = (index: number, connected: number): GamepadState 
   rightStick: [0, 0],
 });
 
+/** The buttons and axes of a gamepad, in the standard layout. */
+export interface GamepadLayout {
+  readonly buttons: readonly Pick<GamepadButton, 'pressed' | 'value'>[];
+  readonly axes: readonly number[];
+}
+
+/** Returns the standard layout of a gamepad that has another one, or `undefined` to ignore the gamepad. */
+export type MapGamepad = (gamepad: Gamepad) => GamepadLayout | undefined;
+
 /** The state of a gamepad in XInput's numbers. Up is positive in XInput and negative in the browser. */
 export const toGamepadState = (
-  {
-    index,
-    buttons,
-    axes,
-  }: Pick<Gamepad, 'index' | 'axes'> & {
-    readonly buttons: readonly Pick<GamepadButton, 'pressed' | 'value'>[];
-  },
+  {index, buttons, axes}: GamepadLayout & Pick<Gamepad, 'index'>,
   connected: number,
 ): GamepadState => {
   const [x = 0, y = 0, rightX = 0, rightY = 0] = axes;
-  const readTrigger = (button: number) => Math.round((buttons[button]?.value ?? 0) * 255);
+  const readTrigger = (button: number) => Math.round(clamp(buttons[button]?.value ?? 0, 0, 1) * 255);
   return {
     index,
     connected,
@@ -42,7 +45,13 @@ export const toGamepadState = (
   };
 };
 
-const toAxis = (value: number) => Math.round(value * (value < 0 ? 32768 : 32767)) || 0;
+const toAxis = (value: number) => {
+  const within = clamp(value, -1, 1);
+  return Math.round(within * (within < 0 ? 32768 : 32767)) || 0;
+};
+
+/** A gamepad of a page may have any number, and `NaN`, which counts as 0. */
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value || 0));
 
 /** The gamepads that the browser shows to the page, by their slot. Empty if the page must not read gamepads. */
 export const listGamepads = (): readonly (Gamepad | null)[] => {

@@ -1,5 +1,5 @@
 import type {GamepadState, InputEvent} from '../../connection/input-event.ts';
-import {createIdleState, listGamepads, toGamepadState} from './gamepad-state.ts';
+import {createIdleState, listGamepads, type MapGamepad, toGamepadState} from './gamepad-state.ts';
 
 /** Hosts know four gamepads. */
 const MAX_GAMEPADS = 4;
@@ -9,13 +9,14 @@ const RUMBLE_MS = 5000;
 
 interface GamepadOptions {
   readonly send: (event: InputEvent) => void;
+  readonly mapGamepad: MapGamepad | undefined;
   /** Whether the stream has the focus. Without the focus the host gets every gamepad as idle. */
   readonly isActive: () => boolean;
   readonly signal: AbortSignal;
 }
 
 /** Reads gamepads at each frame while one is connected: browsers fire no events for their buttons and sticks. */
-const pollGamepads = ({send, isActive, signal}: GamepadOptions) => {
+const pollGamepads = ({send, isActive, mapGamepad, signal}: GamepadOptions) => {
   /** The last state that was sent of each gamepad, as JSON. */
   const sent = new Map<number, string>();
   let frame: number | undefined;
@@ -27,9 +28,30 @@ const pollGamepads = ({send, isActive, signal}: GamepadOptions) => {
     send({kind: 'gamepad', pad, timeMs: performance.now()});
   };
 
+  /** Whether the function of the page has thrown. It is not called again, because it would throw at each frame. */
+  let hasThrown = false;
+  const mapLayout = (gamepad: Gamepad) => {
+    if (hasThrown) return undefined;
+    try {
+      const layout = mapGamepad?.(gamepad);
+      return layout && {buttons: [...layout.buttons], axes: [...layout.axes]};
+    } catch (error) {
+      hasThrown = true;
+      reportError(error);
+      return undefined;
+    }
+  };
+
+  /** Without the standard layout, a number means another button: on a SpaceMouse or a steering wheel. */
+  const readLayout = (gamepad: Gamepad) => {
+    const {index, mapping} = gamepad;
+    const layout = mapping === 'standard' ? gamepad : mapLayout(gamepad);
+    return layout ? [{index, buttons: layout.buttons, axes: layout.axes}] : [];
+  };
+
   /** Sends what has changed. Returns whether a gamepad is connected. */
   const sendChanges = (isIdle = !isActive()): boolean => {
-    const gamepads = listKnownGamepads();
+    const gamepads = listKnownGamepads().flatMap(readLayout);
     const connected = gamepads.reduce((bits, {index}) => bits | (1 << index), 0);
     for (const gamepad of gamepads) {
       if (!isIdle) sendIfChanged(toGamepadState(gamepad, connected));
@@ -40,7 +62,7 @@ const pollGamepads = ({send, isActive, signal}: GamepadOptions) => {
       sendIfChanged(createIdleState(index, connected));
       sent.delete(index);
     }
-    return gamepads.length > 0;
+    return listKnownGamepads().length > 0;
   };
 
   const pollFrames = () => {
@@ -75,7 +97,10 @@ const runMotors = (motors: GamepadHapticActuator | null | undefined, strong: num
     : motors?.reset();
 
 const listKnownGamepads = (): readonly Gamepad[] =>
-  listGamepads().flatMap((gamepad) => (gamepad && gamepad.index < MAX_GAMEPADS ? [gamepad] : []));
+  listGamepads().flatMap((gamepad) =>
+    // Some browsers keep a gamepad in their list that is gone.
+    gamepad?.connected && gamepad.index < MAX_GAMEPADS ? [gamepad] : [],
+  );
 
 /** Captures gamepads from the first one on: a browser hides a gamepad until the user presses a button. */
 export const captureGamepads = (options: GamepadOptions) => {

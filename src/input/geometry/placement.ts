@@ -9,7 +9,7 @@ import {
 
 /**
  * Reads how a video lies on the screen. Multiplies the transforms of all ancestors. The client rectangle gives the center
- * and the factor of `zoom`. Ignores perspective.
+ * and the factor of `zoom`. Ignores perspective and `offset-path`.
  */
 export const readPlacement = (video: HTMLVideoElement): Placement => {
   const style = getComputedStyle(video);
@@ -46,6 +46,31 @@ const readClientRectangle = (video: Element): Rect => {
   return {x: x * zoom, y: y * zoom, width: width * zoom, height: height * zoom};
 };
 
+/**
+ * Calls back when the page has another pixel ratio: the user zooms, or moves the window to another screen. An element can keep its
+ * size in CSS pixels then.
+ */
+export const followPixelRatio = (view: Window, onChange: () => void, signal: AbortSignal) => {
+  let ratio = view.devicePixelRatio;
+  const check = () => {
+    if (view.devicePixelRatio === ratio) return;
+    ratio = view.devicePixelRatio;
+    onChange();
+  };
+  // A query knows only whether the ratio is still the one that it names, and rounds it.
+  const watchRatio = () => {
+    const present = view.matchMedia(`(resolution: ${view.devicePixelRatio}dppx)`);
+    const onOther = () => {
+      check();
+      watchRatio();
+    };
+    present.addEventListener('change', onOther, {once: true, signal});
+  };
+  view.addEventListener('resize', check, {signal});
+  // A simulated browser of unit tests has no queries.
+  if (typeof view.matchMedia === 'function') watchRatio();
+};
+
 const px = (computed: string) => parseFloat(computed) || 0;
 
 /** The width of border and padding: top, right, bottom, left. */
@@ -62,13 +87,21 @@ const NO_EDGES = [0, 0, 0, 0] as const;
 const readLinearTransform = (video: Element): LinearTransform => {
   let all: DOMMatrix | undefined;
   for (let element: Element | undefined = video; element; element = findFlatParent(element)) {
-    const {transform, rotate, scale} = getComputedStyle(element);
+    const style = getComputedStyle(element);
+    const {transform, rotate, scale} = style;
     if (transform === 'none' && rotate === 'none' && scale === 'none') continue;
+    if (element !== video && !isTransformable(element, style)) continue;
     const own = `${toRotateFunction(rotate)} ${toScaleFunction(scale)} ${transform === 'none' ? '' : transform}`;
     all = all ? new DOMMatrix(own).multiply(all) : new DOMMatrix(own);
   }
   return all ?? UNCHANGED;
 };
+
+/** CSS transforms neither an inline box nor an element without a box. The elements of SVG are transformed in any case. */
+const isTransformable = ({namespaceURI}: Element, {display}: CSSStyleDeclaration) =>
+  display !== 'contents' && (display !== 'inline' || namespaceURI === SVG);
+
+const SVG = 'http://www.w3.org/2000/svg';
 
 const UNCHANGED: LinearTransform = {a: 1, b: 0, c: 0, d: 1};
 

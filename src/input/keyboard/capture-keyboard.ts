@@ -1,6 +1,9 @@
+import type {InputEvent} from '../../connection/input-event.ts';
+import {DOORS} from '../../platform/doors.ts';
 import type {CaptureOptions, InputContext} from '../capture-options.ts';
 import {shareClipboard} from './clipboard.ts';
 import {parseCommandKey} from './held-keys.ts';
+import {KeyGate} from './key-gate.ts';
 import {listenToKeyboard} from './keyboard-input.ts';
 import {focusInFullscreen, lockKeyboardInFullscreen} from './keyboard-lock.ts';
 import type {Point} from '../geometry/video-point.ts';
@@ -9,11 +12,13 @@ import {createTextField, listenToText, showComposition} from './text-input.ts';
 /** How long after a key or press in the stream the host may write to the user's clipboard, in milliseconds. */
 const GESTURE_MS = 5000;
 /** The longest text of the host for the user's clipboard, in bytes of UTF-8. */
-const MAX_CLIPBOARD_BYTES = 1024 * 1024;
+const {length: MAX_CLIPBOARD_BYTES} = DOORS.clipboard;
 
 /** Captures keys, text and clipboard by a text field in the shadow root. The field has the focus while the user types. */
 export const captureKeyboard = (options: CaptureOptions, {toBoxPoint, buttons, isLocked}: InputContext) => {
-  const {element, video, kinds, label, supports, send, pageKeeps, sendClipboard, signal} = options;
+  const {element, video, kinds, label, supports, pageKeeps, sendClipboard, signal} = options;
+  const gate = new KeyGate(options.send);
+  const send = (event: InputEvent) => gate.send(event);
   const field = createTextField(element, label);
   let pressedAt: Point = {x: 0, y: 0};
   let isSoftwareKeyboardShown = false;
@@ -30,7 +35,7 @@ export const captureKeyboard = (options: CaptureOptions, {toBoxPoint, buttons, i
   };
   const clipboard =
     kinds.has('clipboard') && sendClipboard
-      ? shareClipboard({field, video, sendClipboard, typePasted, signal})
+      ? shareClipboard({field, video, sendClipboard, startPaste: () => gate.startPaste(), typePasted, signal})
       : undefined;
   // A host may only write what the user copies in the stream: copying is a key or a press there.
   const mayWriteClipboard = () => hasFocus() && performance.now() - lastGestureMs < GESTURE_MS;
@@ -53,6 +58,7 @@ export const captureKeyboard = (options: CaptureOptions, {toBoxPoint, buttons, i
     commandKey: () => parseCommandKey(options.commandKey?.()),
     pageKeeps: (event) => pageKeeps(event),
     delayPress: (event, press) => clipboard?.delayPress(event, press) ?? false,
+    endDelay: () => clipboard?.pressDelayedKey(),
     onLeave: () => {
       field.blur();
       if (isLocked()) field.ownerDocument.exitPointerLock();
@@ -65,6 +71,7 @@ export const captureKeyboard = (options: CaptureOptions, {toBoxPoint, buttons, i
       else keyboard.typeText(typed);
     },
     onKey: (code: string) => keyboard.tapKey(code),
+    isOfPage: () => keyboard.isTextOfPage(),
     onComposing: (isComposing: boolean) => showComposition(field, isComposing ? pressedAt : undefined),
   };
   listenToText(field, text, signal);
@@ -72,6 +79,7 @@ export const captureKeyboard = (options: CaptureOptions, {toBoxPoint, buttons, i
   focusInFullscreen(element, focusField, signal);
 
   const onPress = (event: PointerEvent) => {
+    if (event.defaultPrevented) return;
     keyboard.updateModifiers(event);
     pressedAt = toBoxPoint(event) ?? pressedAt;
     focusField();
@@ -88,12 +96,22 @@ export const captureKeyboard = (options: CaptureOptions, {toBoxPoint, buttons, i
     field.remove();
   });
 
+  // Without the focus, the release of a modifier that a press has shown may reach no listener.
+  const onPointerLeave = ({timeStamp}: PointerEvent) => {
+    if (!hasFocus()) keyboard.releaseAll(timeStamp);
+  };
+  video.addEventListener('pointerleave', onPointerLeave, {signal});
+
   return {
     hasFocus,
+    updateModifiers: keyboard.updateModifiers,
+    releaseModifiers: keyboard.releaseModifiers,
     releaseAll: (timeMs: number) => {
       clipboard?.pressDelayedKey();
       keyboard.releaseAll(timeMs);
     },
+    /** The connection is lost: the texts of pastes do not arrive any more. */
+    refusePastes: () => gate.refusePastes(),
     /** Opens or closes the keyboard of a touch device. */
     toggleSoftwareKeyboard: (isShown: boolean) => {
       isSoftwareKeyboardShown = isShown;

@@ -1,8 +1,12 @@
+import type {SendClipboard} from '../capture-options.ts';
+import {findShortcutKey} from './key-meaning.ts';
+
 interface ClipboardOptions {
   readonly field: HTMLElement;
   readonly video: HTMLElement;
-  /** Sends a text to the host. */
-  readonly sendClipboard: (text: string) => void;
+  readonly sendClipboard: SendClipboard;
+  /** The next key presses the key of a paste. Returns a function to call once it is known whether the host has the text. */
+  readonly startPaste: () => (hasText: boolean) => void;
   /** Types a text that the user pastes without a key, as by a menu. Returns false if the host accepts no text. */
   readonly typePasted: (text: string) => boolean;
   readonly signal: AbortSignal;
@@ -15,21 +19,14 @@ const PASTE_MS = 50;
 const RETRY_MS = 5000;
 
 /**
- * Shares the clipboard in both directions. The browser's own paste sends the page's clipboard without a permission.
- * Chromium also allows a read at each focus, after one prompt to the user. The host's text goes to the page's clipboard
+ * Shares the clipboard in both directions. Only the browser's own paste sends the user's text, which needs no permission. A
+ * read at each focus would also send what the user copied for another program. The host's text goes to the user's clipboard
  * immediately if the browser allows it, else with the user's next key or press.
  */
-export const shareClipboard = ({field, video, sendClipboard, typePasted, signal}: ClipboardOptions) => {
-  /** The last text that the page and the host have in common. */
-  let shared: string | undefined;
+export const shareClipboard = (options: ClipboardOptions) => {
+  const {field, video, sendClipboard, startPaste, typePasted, signal} = options;
   let unwritten: {readonly text: string; readonly sinceMs: number} | undefined;
   let delayedPress: (() => void) | undefined;
-
-  const sendText = (text: string) => {
-    if (!text) return;
-    shared = text;
-    sendClipboard(text);
-  };
 
   const pressDelayedKey = () => {
     delayedPress?.();
@@ -38,7 +35,6 @@ export const shareClipboard = ({field, video, sendClipboard, typePasted, signal}
 
   const write = async (text: string): Promise<void> => {
     const waiting = (unwritten = {text, sinceMs: performance.now()});
-    shared = text;
     try {
       await navigator.clipboard.writeText(text);
       if (unwritten === waiting) unwritten = undefined;
@@ -54,22 +50,18 @@ export const shareClipboard = ({field, video, sendClipboard, typePasted, signal}
   };
 
   const onPaste = (event: ClipboardEvent) => {
+    if (event.defaultPrevented) return;
     event.preventDefault();
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!delayedPress && typePasted(text)) return;
-    sendText(text);
+    // The key follows the text. Without the text, the key would paste what the host had before.
+    const sent = text ? sendClipboard(text) : undefined;
+    if (sent instanceof Promise && delayedPress) void sent.then(startPaste());
     pressDelayedKey();
-  };
-  const onFocus = async () => {
-    if (unwritten !== undefined || !(await canReadClipboard())) return;
-    const text = await navigator.clipboard.readText().catch(() => '');
-    if (text !== shared && !signal.aborted) sendText(text);
   };
 
   field.addEventListener('paste', onPaste, {signal});
-  field.addEventListener('focus', () => void onFocus(), {signal});
   field.addEventListener('keydown', pressDelayedKey, {signal, capture: true});
-  field.addEventListener('keyup', pressDelayedKey, {signal, capture: true});
   field.addEventListener('keyup', retryWrite, {signal});
   video.addEventListener('pointerup', retryWrite, {signal});
 
@@ -80,9 +72,7 @@ export const shareClipboard = ({field, video, sendClipboard, typePasted, signal}
     pressDelayedKey,
     /** Delays the key of a paste until the host has the text. Returns whether the key is one of a paste. */
     delayPress(event: KeyboardEvent, press: () => void): boolean {
-      const isPaste =
-        (event.ctrlKey || event.metaKey) && !event.altKey && event.code === 'KeyV' && !event.repeat;
-      if (!isPaste) return false;
+      if (event.repeat || !isPaste(event)) return false;
       delayedPress = press;
       setTimeout(pressDelayedKey, PASTE_MS);
       return true;
@@ -90,13 +80,10 @@ export const shareClipboard = ({field, video, sendClipboard, typePasted, signal}
   };
 };
 
-/** Only Chromium knows this permission. Other browsers would show a menu at each read. */
-const canReadClipboard = async (): Promise<boolean> => {
-  try {
-    // TypeScript's list of permission names lacks this one.
-    const {state} = await navigator.permissions.query({name: 'clipboard-read' as PermissionName});
-    return state !== 'denied';
-  } catch {
-    return false;
-  }
+/** Ctrl+V or Command+V by its letter, whatever the layout is, or Shift+Insert, also on the number pad. */
+const isPaste = (event: KeyboardEvent): boolean => {
+  const {key, ctrlKey, shiftKey, altKey, metaKey} = event;
+  if (altKey) return false;
+  if (key === 'Insert') return shiftKey && !ctrlKey && !metaKey;
+  return (ctrlKey || metaKey) && findShortcutKey(event) === 'KeyV';
 };

@@ -1,4 +1,5 @@
 import type {InputEvent, Modifiers} from '../../connection/input-event.ts';
+import {findShortcutKey} from './key-meaning.ts';
 
 /** No modifier key is held. */
 export const NO_MODIFIERS: Modifiers = {shift: false, ctrl: false, alt: false, meta: false};
@@ -13,6 +14,9 @@ const MODIFIER_KEYS: Readonly<Record<string, keyof Modifiers>> = {
   MetaLeft: 'meta',
   MetaRight: 'meta',
 };
+
+/** The key that stands for each modifier whose own key was pressed elsewhere. */
+const KEY_OF_MODIFIER = {shift: 'ShiftLeft', ctrl: 'ControlLeft', alt: 'AltLeft', meta: 'MetaLeft'} as const;
 
 /** The keys that are pressed on the host, by the `KeyboardEvent.code` of the user's key. */
 export class HeldKeys {
@@ -45,9 +49,9 @@ export class HeldKeys {
     return true;
   }
 
-  /** Presses and releases a key. */
-  tap(code: string, modifiers: Modifiers, timeMs: number) {
-    this.press(code, modifiers, timeMs);
+  /** Presses and releases a key. @param sent the key that the host gets instead */
+  tap(code: string, modifiers: Modifiers, timeMs: number, sent = code) {
+    this.press(code, modifiers, timeMs, sent);
     this.release(code, modifiers, timeMs);
   }
 
@@ -61,6 +65,23 @@ export class HeldKeys {
       return modifier !== undefined && !modifiers[modifier];
     };
     this.#releaseIf(isLost, sent, timeMs);
+  }
+
+  /**
+   * Presses the modifier keys that an event's flags show as held: the user pressed them elsewhere.
+   * @param sent the modifiers for the host
+   * @param code the key of the event, which is pressed by itself
+   */
+  pressMissedModifiers(sent: Modifiers, timeMs: number, code = '') {
+    for (const modifier of ['shift', 'ctrl', 'alt', 'meta'] as const) {
+      const isHeld = [code, ...this.#held.values()].some((key) => toModifier(key) === modifier);
+      if (sent[modifier] && !isHeld) this.press(KEY_OF_MODIFIER[modifier], sent, timeMs);
+    }
+  }
+
+  /** Whether the host holds a modifier key. */
+  get hasModifiers(): boolean {
+    return [...this.#held.values()].some((key) => toModifier(key) !== undefined);
   }
 
   /** Releases all keys but the modifiers. macOS reports no `keyup` for keys released while Command is held. */
@@ -82,6 +103,10 @@ export class HeldKeys {
   }
 }
 
+/** The modifier of a key. AltRight counts as Alt here: where it is AltGr, events show no Alt beside it. */
+const toModifier = (code: string): keyof Modifiers | undefined =>
+  code === 'AltRight' ? 'alt' : MODIFIER_KEYS[code];
+
 /**
  * The key that a host gets for Command on a Mac: Ctrl for editing shortcuts and clicks (`shortcuts`), always Ctrl
  * (`ctrl`), or always the Meta key (`meta`).
@@ -92,8 +117,8 @@ export type CommandKeyMode = 'shortcuts' | 'ctrl' | 'meta';
 export const parseCommandKey = (attribute: string | null | undefined): CommandKeyMode =>
   attribute === 'ctrl' || attribute === 'meta' ? attribute : 'shortcuts';
 
-/** The letters of editing shortcuts: select all, copy, duplicate, find, group, new, open, save, paste, cut, redo, undo. */
-const EDITING_LETTERS = /^[acdfgnosvxyz]$/i;
+/** The keys of editing shortcuts: select all, copy, duplicate, find, group, new, open, save, paste, cut, redo, undo. */
+const EDITING_KEYS = /^Key[ACDFGNOSVXYZ]$/;
 
 /** Ctrl instead of each Command key. */
 const CTRL_KEYS: Readonly<Record<string, string>> = {MetaLeft: 'ControlLeft', MetaRight: 'ControlRight'};
@@ -126,8 +151,9 @@ export class CommandKey {
   }
 
   /** The user presses a key with Command. */
-  decideForKey({key, altKey, ctrlKey, timeStamp}: KeyboardEvent, modifiers: Modifiers) {
-    const isEditing = EDITING_LETTERS.test(key) && !altKey && !ctrlKey;
+  decideForKey(event: KeyboardEvent, modifiers: Modifiers) {
+    const {altKey, ctrlKey, timeStamp} = event;
+    const isEditing = EDITING_KEYS.test(findShortcutKey(event)) && !altKey && !ctrlKey;
     this.#decide(isEditing ? 'ctrl' : 'meta', modifiers, timeStamp);
   }
 

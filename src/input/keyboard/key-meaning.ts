@@ -1,12 +1,36 @@
 import type {Modifiers} from '../../connection/input-event.ts';
 
-/** Keys that software keyboards report by `key` alone. The physical key has the same name. */
+/** Names of keys that a US keyboard has under the same name. Software keyboards report them by `key` alone. */
 const NAMED_KEYS =
-  /^(Backspace|Tab|Enter|Escape|Delete|Insert|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right)|F\d+)$/;
+  /^((Caps|Num|Scroll)Lock|Backspace|Tab|Enter|Escape|Delete|Insert|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right)|F\d+)$/;
 
-/** The physical key of an event, or `undefined` if a software keyboard reports none. */
-export const readKeyCode = ({code, key}: KeyboardEvent): string | undefined =>
-  code || (NAMED_KEYS.test(key) ? key : undefined);
+/** The keys of a US keyboard for other names. Korean keyboards have Hangul and Hanja in the places of AltRight and ControlRight. */
+const KEY_OF_NAME: Readonly<Record<string, string>> = {
+  Shift: 'ShiftLeft',
+  Control: 'ControlLeft',
+  Alt: 'AltLeft',
+  AltGraph: 'AltRight',
+  Meta: 'MetaLeft',
+  HangulMode: 'Lang1',
+  HanjaMode: 'Lang2',
+};
+
+/** Keys that act alone. In their places, other layouts have keys for modes and for composing, which the host must not get. */
+const ACTING_KEYS = /^((Shift|Control|Alt|Meta)(Left|Right)|(Caps|Num|Scroll)Lock|ContextMenu)$/;
+
+/**
+ * The key of an event on a US keyboard. A key without a character is what the layout makes of it, such as Caps Lock that is Ctrl
+ * or Backspace. `undefined` if a software keyboard reports none, or a US keyboard has no such key.
+ */
+export const readKeyCode = ({code, key, altKey, metaKey}: KeyboardEvent): string | undefined => {
+  const named = NAMED_KEYS.test(key) ? key : KEY_OF_NAME[key];
+  if (!code) return named;
+  if (!key || key === 'Unidentified' || key === code || code.startsWith('Numpad')) return code;
+  // With Shift, some systems name Alt `Meta`.
+  const isAlt = key === 'Meta' && altKey && !metaKey;
+  if (isModifierKey(code) && (isAlt || code.startsWith(key))) return code;
+  return named ?? (ACTING_KEYS.test(code) ? undefined : code);
+};
 
 /** Whether an input method handles the key. The input method sends its text later. */
 export const isInputMethodEvent = (event: KeyboardEvent): boolean =>
@@ -16,11 +40,17 @@ export const isInputMethodEvent = (event: KeyboardEvent): boolean =>
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   event.keyCode === 229;
 
+/** Whether the browser runs on a Mac or an iPad. */
+export const isMac = (): boolean => /^(Mac|iP)/.test(navigator.platform);
+
+/** Whether a key writes something. One key may write several characters, as in Arabic and Hindi. Names of keys are ASCII. */
+const isCharacter = (key: string): boolean => /^(.|\P{ASCII}.*)$/u.test(key);
+
 /** Whether a key writes text or is a dead key. On a Mac the Option key writes text, too. */
-export const writesText = (event: KeyboardEvent, isMac: boolean): boolean => {
-  if (event.key !== 'Dead' && !/^.$/u.test(event.key)) return false;
+export const writesText = (event: KeyboardEvent): boolean => {
+  if (event.key !== 'Dead' && !isCharacter(event.key)) return false;
   if (event.getModifierState('AltGraph')) return true;
-  return !event.ctrlKey && !event.metaKey && (!event.altKey || isMac);
+  return !event.ctrlKey && !event.metaKey && (!event.altKey || isMac());
 };
 
 /**
@@ -28,9 +58,9 @@ export const writesText = (event: KeyboardEvent, isMac: boolean): boolean => {
  * there is none: the text is composed, needs AltGr or Option, or is not on a US keyboard. Keys of the number pad are the
  * same on all keyboards.
  */
-export const findPlainKey = (event: KeyboardEvent, isMac: boolean): string | undefined => {
+export const findPlainKey = (event: KeyboardEvent): string | undefined => {
   const {code, key, shiftKey} = event;
-  if (event.getModifierState('AltGraph') || (isMac && event.altKey)) return undefined;
+  if (event.getModifierState('AltGraph') || (isMac() && event.altKey)) return undefined;
   if (code.startsWith('Numpad')) return code;
   const typed = toTypedKey(key);
   const isLetter = /^[a-z]$/i.test(key);
@@ -39,22 +69,49 @@ export const findPlainKey = (event: KeyboardEvent, isMac: boolean): string | und
 };
 
 /**
- * The key of a shortcut: the key that has the letter on the user's keyboard. Without a Latin letter it is the key at the
- * same position.
+ * The key of a shortcut: the key of a US keyboard that has the letter or the character. Digits are found by their position, and so
+ * is everything else.
+ * @param isLatin whether the letters of the layout are Latin ones. Greek and Hebrew keyboards have `;` and `/` in places of letters.
  */
-export const findShortcutKey = ({code, key, ctrlKey, metaKey}: KeyboardEvent): string =>
-  (ctrlKey || metaKey) && /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : code;
+export const findShortcutKey = (event: KeyboardEvent, isLatin = true): string => {
+  const {code, key, ctrlKey, altKey, metaKey} = event;
+  if (!ctrlKey && !altKey && !metaKey) return code;
+  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
+  // With Option, a Mac reports another character than that of the shortcut.
+  if (!isLatin || /^(Digit|Numpad)/.test(code) || (altKey && isMac())) return code;
+  return toTypedKey(key)?.code ?? code;
+};
+
+/** Whether a key shows that the layout has Latin letters, or others. `undefined` if the key has no letter. */
+export const readScript = ({key}: KeyboardEvent): boolean | undefined =>
+  /^\p{Letter}$/u.test(key) ? /^\p{Script=Latin}$/u.test(key) : undefined;
+
+/** Keys that write nothing, and that each system reports as pressed and as released. */
+const HELD_KEYS =
+  /^((Caps|Num|Scroll)Lock|Backspace|Tab|Enter|Escape|Delete|Insert|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right)|F\d+|Numpad\w+|ContextMenu)$/;
+
+/**
+ * Whether a `keyup` follows a key. Systems report none for dead keys, for keys of input methods and media, and macOS for any
+ * key while Command is held. The host gets such a key as pressed and released.
+ */
+export const isHeldKey = ({key, metaKey}: KeyboardEvent, code: string): boolean => {
+  if (isModifierKey(code)) return true;
+  return !(isMac() && metaKey) && (HELD_KEYS.test(code) || isCharacter(key));
+};
 
 /** Whether a key is a modifier, which neither writes nor decides anything alone. */
 export const isModifierKey = (code: string): boolean => /^(Shift|Control|Alt|Meta)(Left|Right)$/.test(code);
 
-/** The modifiers of an event. AltGr does not count as Ctrl, though Windows sets both. */
-export const readModifiers = (event: KeyboardEvent | MouseEvent): Modifiers => ({
-  shift: event.shiftKey,
-  ctrl: event.ctrlKey && !event.getModifierState('AltGraph'),
-  alt: event.altKey,
-  meta: event.metaKey,
-});
+/** The modifiers of an event. AltGr counts as neither Ctrl nor Alt, though Windows sets both. */
+export const readModifiers = (event: KeyboardEvent | MouseEvent): Modifiers => {
+  const isAltGr = event.getModifierState('AltGraph') || ('key' in event && event.key === 'AltGraph');
+  return {
+    shift: event.shiftKey,
+    ctrl: event.ctrlKey && !isAltGr,
+    alt: event.altKey && !isAltGr,
+    meta: event.metaKey,
+  };
+};
 
 /** Whether a key is Ctrl+Alt+Home, the shortcut that always moves the focus out of the stream. */
 export const isLeaveShortcut = (event: KeyboardEvent): boolean =>

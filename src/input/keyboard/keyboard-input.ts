@@ -3,17 +3,24 @@ import {CommandKey, type CommandKeyMode, HeldKeys, NO_MODIFIERS} from './held-ke
 import {
   findPlainKey,
   findShortcutKey,
+  isHeldKey,
   isInputMethodEvent,
   isLeaveShortcut,
+  isMac,
   isModifierKey,
   readKeyCode,
   readModifiers,
+  readScript,
   toTypedKey,
   writesText,
 } from './key-meaning.ts';
 import {LockStates} from './keyboard-lock.ts';
 
-const isMac = () => /^(Mac|iP)/.test(navigator.platform);
+/** A key that is down: who took it, and its key on the host. */
+interface DownKey {
+  readonly by: 'stream' | 'page';
+  readonly code: string;
+}
 
 interface KeyboardOptions {
   /** The field that has the focus while keys go to the stream. */
@@ -28,6 +35,8 @@ interface KeyboardOptions {
   readonly pageKeeps: (event: KeyboardEvent) => boolean;
   /** Delays a key, for example until the host has the clipboard. Returns whether `press` is called later. */
   readonly delayPress: (event: KeyboardEvent, press: () => void) => boolean;
+  /** Presses the delayed key immediately, if there is one. */
+  readonly endDelay: () => void;
   readonly onLeave: () => void;
   readonly signal: AbortSignal;
 }
@@ -35,14 +44,23 @@ interface KeyboardOptions {
 /**
  * Sends keys, and the states of Caps Lock, Num Lock and Scroll Lock. A key is sent by its position, or by its letter in a
  * shortcut and on a host that accepts text. Releases only keys that were pressed, and every key that was pressed: by its
- * own event, by the flags of a later event, or by `releaseAll`.
+ * own event, by the flags of a later event, or by `releaseAll`. A key whose event the page prevented, or whose listener moved the
+ * focus away, belongs to the page until its release. The page gets no event of a key that the stream took.
  */
 export const listenToKeyboard = (options: KeyboardOptions) => {
-  const {field, send, sendsText, isSteering, pageKeeps, delayPress, commandKey, onLeave, signal} = options;
+  const {field, send, sendsText, isSteering, pageKeeps, delayPress, endDelay, commandKey, onLeave, signal} =
+    options;
   const held = new HeldKeys(send);
   const locks = new LockStates(send);
   const command = new CommandKey(held, commandKey);
+  /** The keys that are down, by the position of the key. */
+  const down = new Map<string, DownKey>();
   let isAfterDeadKey = false;
+  /** Whether the key that is down belongs to the page, and with it what the key writes. */
+  let isTextOfPage = false;
+  let isLatin = true;
+  /** Whether AltRight is a second Alt, which `altKey` mirrors, and not AltGr. */
+  let isRightAlt = false;
 
   const consumeEvent = (event: KeyboardEvent) => {
     event.preventDefault();
@@ -51,30 +69,46 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
 
   const releaseLostModifiers = (modifiers: Modifiers, timeMs: number) => {
     held.releaseLostModifiers(modifiers, timeMs, command.toSent(modifiers));
+    if (isRightAlt && !modifiers.alt) held.release('AltRight', command.toSent(modifiers), timeMs);
     if (!modifiers.meta) command.forget();
+    else if (isMac()) command.press('MetaLeft', modifiers, timeMs);
   };
 
   /** The key for the host, or `undefined` if the key writes text. */
   const chooseKey = (event: KeyboardEvent, code: string): string | undefined => {
     if (isSteering()) return code;
-    if (!writesText(event, isMac())) return findShortcutKey(event) || code;
+    // A key without a position, and one that the layout has moved, has its code only here.
+    if (!writesText(event)) return code === event.code ? findShortcutKey(event, isLatin) : code;
     if (!sendsText()) return code;
     const isComposed = event.key === 'Dead' || isAfterDeadKey;
-    return isComposed ? undefined : findPlainKey(event, isMac());
+    return isComposed ? undefined : findPlainKey(event);
   };
 
   const onDown = (event: KeyboardEvent) => {
     const {timeStamp: timeMs} = event;
     const modifiers = readModifiers(event);
-    if (isInputMethodEvent(event)) return;
+    isTextOfPage = false;
+    if (isInputMethodEvent(event)) {
+      down.set(event.code, {by: 'stream', code: event.code});
+      event.stopPropagation();
+      return;
+    }
     if (isLeaveShortcut(event)) {
       consumeEvent(event);
       onLeave();
       return;
     }
     const code = readKeyCode(event);
-    if (!code || pageKeeps(event)) return;
-    releaseLostModifiers(modifiers, timeMs);
+    isLatin = readScript(event) ?? isLatin;
+    if (!code) return;
+    const position = event.code || code;
+    const isRepeatOfPage = event.repeat && down.get(position)?.by === 'page';
+    const isOfPage = isRepeatOfPage || event.defaultPrevented || !field.matches(':focus');
+    isTextOfPage = isOfPage || pageKeeps(event);
+    down.set(position, {by: isTextOfPage ? 'page' : 'stream', code});
+    if (isTextOfPage) return;
+    if (code === 'AltRight') isRightAlt = event.key === 'Alt';
+    if (!code.startsWith('Meta')) releaseLostModifiers(modifiers, timeMs);
     // Windows presses the left Ctrl before AltGr, and does not always release it.
     if (event.key === 'AltGraph') held.release('ControlLeft', modifiers, timeMs);
     // The state of a lock goes after its own key, which changes it, and before any other key.
@@ -93,51 +127,101 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     }
     if (!isModifierKey(code)) command.decideForKey(event, modifiers);
     const sent = command.toSent(modifiers);
-    if (delayPress(event, () => held.press(code, sent, timeMs, key))) {
+    held.pressMissedModifiers(sent, timeMs, code);
+    const press = () => {
+      if (isHeldKey(event, code) && !isMacCapsLock(code)) held.press(code, sent, timeMs, key);
+      else held.tap(code, sent, timeMs, key);
+    };
+    if (delayPress(event, press)) {
       event.stopPropagation();
       return;
     }
     consumeEvent(event);
-    if (isMacCapsLock(code)) held.tap(code, sent, timeMs);
-    else held.press(code, sent, timeMs, key);
+    press();
     locks.sendChanges(event);
   };
 
-  const onUp = (event: KeyboardEvent) => {
+  /** The last `keyup`, with the key that it released and who took that key. */
+  let released:
+    | {readonly event: KeyboardEvent; readonly code: string | undefined; readonly by: DownKey['by'] | 'none'}
+    | undefined;
+
+  const releaseKey = (event: KeyboardEvent) => {
+    endDelay();
     const {timeStamp: timeMs} = event;
-    const code = readKeyCode(event);
+    const position = event.code || readKeyCode(event) || '';
+    const key = down.get(position);
+    const code = key?.code ?? readKeyCode(event);
     const modifiers = readModifiers(event);
-    if (!code) return;
-    if (isMac() && code.startsWith('Meta')) {
-      consumeEvent(event);
-      command.release(modifiers, timeMs);
-    } else if (held.release(code, command.toSent(modifiers), timeMs)) consumeEvent(event);
-    else if (isMacCapsLock(code) || code === 'PrintScreen') held.tap(code, command.toSent(modifiers), timeMs);
+    down.delete(position);
+    isTextOfPage = false;
+    released = {event, code, by: key?.by ?? 'none'};
+    if (code === undefined) return;
+    const isCommand = isMac() && code.startsWith('Meta') && key?.by !== 'page';
+    if (isCommand) command.release(modifiers, timeMs);
+    if (isCommand || held.release(code, command.toSent(modifiers), timeMs))
+      released = {event, code, by: 'stream'};
     if (code.startsWith('Meta')) held.releaseAllButModifiers(modifiers, timeMs);
     releaseLostModifiers(modifiers, timeMs);
     locks.sendChanges(event);
   };
 
+  /**
+   * The window gets a `keyup` before a listener of the page can stop it. Elsewhere, the release of a modifier counts that a press of
+   * the mouse showed.
+   */
+  const onUpInWindow = (event: KeyboardEvent) => {
+    if (event.composedPath()[0] === field) releaseKey(event);
+    else releaseModifiers(event);
+  };
+
+  const onUp = (event: KeyboardEvent) => {
+    if (released?.event !== event) releaseKey(event);
+    const {by, code = ''} = released ?? {};
+    // Windows reports only the release of Print Screen.
+    const isAlone = isMacCapsLock(code) ? by !== 'page' : code === 'PrintScreen' && by === 'none';
+    if (isAlone && !event.defaultPrevented)
+      held.tap(code, command.toSent(readModifiers(event)), event.timeStamp);
+    if (by === 'stream') consumeEvent(event);
+  };
+  const releaseModifiers = (event: KeyboardEvent | MouseEvent) => {
+    if (held.hasModifiers) releaseLostModifiers(readModifiers(event), event.timeStamp);
+  };
+
   field.addEventListener('keydown', onDown, {signal});
   field.addEventListener('keyup', onUp, {signal});
+  const view = field.ownerDocument.defaultView;
+  view?.addEventListener('keyup', onUpInWindow, {signal, capture: true});
   const onFocus = () => {
     locks.resendNext();
     isAfterDeadKey = false;
+    isTextOfPage = false;
   };
   field.addEventListener('focus', onFocus, {signal});
+  // The menu key and Shift+F10 go to the host. The browser's own menu would take all further keys.
+  const preventMenu = (event: Event) => {
+    if (!isTextOfPage) event.preventDefault();
+  };
+  field.addEventListener('contextmenu', preventMenu, {signal});
   field.addEventListener('compositionend', () => (isAfterDeadKey = false), {signal});
 
   return {
     releaseAll: (timeMs: number) => {
       command.forget();
+      for (const [position, {by}] of down) if (by === 'stream') down.delete(position);
       held.releaseAll(timeMs);
     },
-    /** Makes the host's modifiers those of a press of the mouse. */
+    /** Makes the host's modifiers those of a press or a wheel of the mouse, before it is sent. */
     updateModifiers: (event: MouseEvent) => {
+      const {timeStamp: timeMs} = event;
       const modifiers = readModifiers(event);
-      releaseLostModifiers(modifiers, event.timeStamp);
-      command.decideForClick(modifiers, event.timeStamp);
+      releaseLostModifiers(modifiers, timeMs);
+      command.decideForClick(modifiers, timeMs);
+      held.pressMissedModifiers(command.toSent(modifiers), timeMs);
     },
+    releaseModifiers,
+    /** Whether the text that is written now belongs to the page, which kept its key. */
+    isTextOfPage: () => isTextOfPage,
     /** Presses and releases a key that has no event. */
     tapKey: (code: string) => held.tap(code, NO_MODIFIERS, performance.now()),
     /** Types a text by keys. Skips characters that no key writes. */

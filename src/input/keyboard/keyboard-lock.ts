@@ -6,6 +6,9 @@ interface KeyboardLock {
   unlock(): void;
 }
 
+/** The elements of this page that want the lock. The page has one lock. */
+const lockers = new Set<Element>();
+
 /**
  * Captures keys of the browser and the system, such as Escape and Alt+Tab, while an element is in full screen. Does
  * nothing in browsers without the Keyboard Lock API.
@@ -13,15 +16,19 @@ interface KeyboardLock {
 export const lockKeyboardInFullscreen = (element: Element, signal: AbortSignal) => {
   const keyboard = 'keyboard' in navigator ? navigator.keyboard : undefined;
   if (!isKeyboardLock(keyboard)) return;
+  const unlock = () => {
+    if (lockers.delete(element) && lockers.size === 0) keyboard.unlock();
+  };
   const updateLock = () => {
     if (findFullscreenAncestor(element)) {
+      lockers.add(element);
       // If the browser refuses the lock, it keeps its keys.
       keyboard.lock().catch(() => undefined);
-    } else keyboard.unlock();
+    } else unlock();
   };
   const {ownerDocument} = element;
   ownerDocument.addEventListener('fullscreenchange', updateLock, {signal});
-  signal.addEventListener('abort', () => keyboard.unlock());
+  signal.addEventListener('abort', unlock);
   if (ownerDocument.fullscreenElement) updateLock();
 };
 

@@ -22,12 +22,28 @@ interface TextListeners {
   readonly onKey: (code: string) => void;
   /** Called when a composition starts or ends. */
   readonly onComposing: (isComposing: boolean) => void;
+  /** Whether the text that is written now belongs to the page, which kept its key. */
+  readonly isOfPage: () => boolean;
 }
+
+/** The events of writing that leave a shadow root. The ancestors of the element get none of them. */
+const WRITING_EVENTS = [
+  'keypress',
+  'beforeinput',
+  'textInput',
+  'input',
+  'compositionstart',
+  'compositionupdate',
+  'compositionend',
+  'copy',
+  'cut',
+  'paste',
+];
 
 /** Reports the text that the user writes into a field, and keeps the field empty. */
 export const listenToText = (
   field: HTMLTextAreaElement,
-  {onText, onKey, onComposing}: TextListeners,
+  {onText, onKey, onComposing, isOfPage}: TextListeners,
   signal: AbortSignal,
 ) => {
   let firstHalf = '';
@@ -39,8 +55,9 @@ export const listenToText = (
   };
   const onBeforeInput = (event: InputEvent) => {
     // `compositionend` reports composed text. Input types that some browsers add at that moment are ignored below.
-    if (event.isComposing) return;
+    if (event.isComposing || event.defaultPrevented) return;
     event.preventDefault();
+    if (isOfPage()) return;
     const key = KEYS_BY_INPUT_TYPE[event.inputType];
     if (key) onKey(key);
     else if (TEXT_TYPES.includes(event.inputType)) {
@@ -58,6 +75,10 @@ export const listenToText = (
   const onInput = (event: Event) => {
     if (!('isComposing' in event && event.isComposing)) field.value = '';
   };
+  const keepFromAncestors = (event: Event) => {
+    if (!isOfPage()) event.stopPropagation();
+  };
+  for (const type of WRITING_EVENTS) field.addEventListener(type, keepFromAncestors, {signal});
   field.addEventListener('beforeinput', onBeforeInput, {signal});
   field.addEventListener('compositionstart', onCompositionStart, {signal});
   field.addEventListener('compositionend', onCompositionEnd, {signal});

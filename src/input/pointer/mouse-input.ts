@@ -3,11 +3,11 @@ import type {InputContext} from '../capture-options.ts';
 import type {VideoSpot} from '../geometry/video-point.ts';
 import {PointerSamples, toWheelNotches} from './pointer-samples.ts';
 
-/** By `PointerEvent.button`. */
-const BUTTONS: readonly MouseButton[] = [1, 2, 3, 4, 5];
+/** By `PointerEvent.button`. The eraser of a pen is the sixth, and presses as its tip does. */
+const BUTTONS: readonly MouseButton[] = [1, 2, 3, 4, 5, 1];
 
-/** The bit of each button in `PointerEvent.buttons`. */
-const BITS: Readonly<Record<MouseButton, number>> = {1: 1, 2: 4, 3: 2, 4: 8, 5: 16};
+/** The bits of each button in `PointerEvent.buttons`. */
+const BITS: Readonly<Record<MouseButton, number>> = {1: 1 | 32, 2: 4, 3: 2, 4: 8, 5: 16};
 
 /** A `contextmenu` this soon after the release of the right button belongs to that button, in milliseconds. */
 const MENU_MS = 100;
@@ -23,13 +23,18 @@ interface MouseOptions extends InputContext {
  */
 export const listenToMouse = (options: MouseOptions) => {
   const {video, signal, buttons, send, createSpotFinder, findRecentSpot, sendsTouch, isLocked} = options;
-  const {onHoverChange} = options;
+  const {onHoverChange, consumed, takesWheel, updateModifiers, releaseModifiers} = options;
   const samples = new PointerSamples();
   let dragPointerId: number | undefined;
   let rightReleasedMs = -Infinity;
 
-  const isMouse = ({pointerId, pointerType}: PointerEvent) =>
-    pointerId === dragPointerId || pointerType === 'mouse' || (pointerType === 'pen' && !sendsTouch());
+  const isMouse = ({pointerId, pointerType}: PointerEvent) => {
+    if (pointerId === dragPointerId) return true;
+    // A finger drags. The mouse of a hybrid device lies elsewhere, without a button.
+    if (buttons.isAnyHeld && dragPointerId === undefined) return false;
+    // The type is empty if the browser does not know the device.
+    return pointerType === 'pen' ? !sendsTouch() : pointerType !== 'touch';
+  };
 
   const sendMove = (spot: VideoSpot | undefined, timeMs: number) => {
     if (spot && !isLocked()) send({kind: 'move', at: spot.at, timeMs});
@@ -46,17 +51,25 @@ export const listenToMouse = (options: MouseOptions) => {
   const pressButton = (event: PointerEvent) => {
     const button = BUTTONS[event.button];
     if (!button || !(event.buttons & BITS[button])) return;
-    if (dragPointerId === undefined && !isLocked()) capturePointer(video, event.pointerId);
+    updateModifiers(event);
+    const isFirst = dragPointerId === undefined;
     dragPointerId = event.pointerId;
+    // The press leaves first: it must not wait for the browser.
     buttons.press(button, event.timeStamp);
+    if (isFirst && !isLocked()) capturePointer(video, event.pointerId);
   };
 
   // Browsers report a second button as `pointermove`. Each button event also has the pointer's position.
   const onButton = (event: PointerEvent) => {
     if (!isMouse(event)) return;
     const spot = createSpotFinder()(event);
-    const belongsToStream = isLocked() || buttons.isAnyHeld || spot?.isInside;
-    if (belongsToStream) sendMove(spot, event.timeStamp);
+    const isOver = isLocked() || spot?.isInside;
+    const belongsToStream = buttons.isAnyHeld || (isOver && !event.defaultPrevented);
+    if (belongsToStream) {
+      consumed.add(event);
+      if (buttons.isAnyHeld) updateModifiers(event);
+      sendMove(spot, event.timeStamp);
+    }
     releaseButtons(event);
     if (belongsToStream) pressButton(event);
   };
@@ -69,14 +82,17 @@ export const listenToMouse = (options: MouseOptions) => {
     } else if (samples.isNewPosition(event)) {
       const spot = findRecentSpot(event);
       onHoverChange(spot?.isInside ?? false);
+      releaseModifiers(event);
       if (spot?.isInside || buttons.isAnyHeld) sendMove(spot, event.timeStamp);
     }
+    if (buttons.isAnyHeld) consumed.add(event);
     if (event.type === 'pointermove') (event.button < 0 ? releaseButtons : onButton)(event);
   };
 
   const onPointerLost = (event: PointerEvent) => {
     // A pointer lock ends the pointer capture while buttons are held.
     if (event.pointerId !== dragPointerId || isLocked()) return;
+    consumed.add(event);
     buttons.release(event.timeStamp);
     dragPointerId = undefined;
   };
@@ -106,8 +122,10 @@ export const listenToMouse = (options: MouseOptions) => {
 
   const onWheel = (event: WheelEvent) => {
     const spot = createSpotFinder()(event);
-    if (!isLocked() && !spot?.isInside) return;
+    if (event.defaultPrevented || !takesWheel() || (!isLocked() && !spot?.isInside)) return;
     event.preventDefault();
+    consumed.add(event);
+    updateModifiers(event);
     sendMove(spot, event.timeStamp);
     send({kind: 'wheel', ...toWheelNotches(event), timeMs: event.timeStamp});
   };

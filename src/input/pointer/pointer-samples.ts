@@ -47,16 +47,35 @@ export interface WheelTurn {
   readonly deltaMode: number;
   /** Whether Shift is held: the wheel then turns sideways. Some browsers already report it as `deltaX`. */
   readonly shiftKey?: boolean;
+  /** The older measure of the same turn, in 120ths of a notch, with the opposite sign. No standard has it, all browsers do. */
+  readonly wheelDeltaX?: number;
+  readonly wheelDeltaY?: number;
 }
 
 /** Converts a turn of the wheel to 120ths of a notch, on both axes. Touchpads turn by fractions of a notch. */
-export const toWheelNotches = ({
-  deltaX,
-  deltaY,
-  deltaMode,
-  shiftKey = false,
-}: WheelTurn): {readonly dx: number; readonly dy: number} => {
-  const scale = NOTCH / (UNITS_PER_NOTCH[deltaMode] ?? 100);
-  const isSideways = shiftKey && deltaX === 0;
-  return isSideways ? {dx: deltaY * scale, dy: 0} : {dx: deltaX * scale, dy: deltaY * scale};
+export const toWheelNotches = (turn: WheelTurn): {readonly dx: number; readonly dy: number} => {
+  // Firefox reports lines, whose number a system setting changes, only if the mode is read first.
+  const {deltaMode, deltaX, deltaY, shiftKey = false, wheelDeltaX, wheelDeltaY} = turn;
+  const dx = toNotch(deltaX, deltaMode, wheelDeltaX);
+  const dy = toNotch(deltaY, deltaMode, wheelDeltaY);
+  return shiftKey && deltaX === 0 ? {dx: dy, dy: 0} : {dx, dy};
+};
+
+/** A notch of a mouse in pixels, of the page or of the device: 100, 114 or 120 by browser and system. */
+const isNotch = (pixels: number): boolean => pixels >= 90 && pixels <= 130;
+
+/** The older measure is a whole number, so that less of it than an eighth of a notch is not exact. */
+const LEAST_EXACT = NOTCH / 8;
+
+/**
+ * The older measure of a mouse is 120 for each notch, and less for a part of one. Touchpads on a Mac have three of it per pixel. Some
+ * drivers report one notch for a turn of any length. The events that a script creates in Chromium repeat the turn in it, with the
+ * same sign.
+ */
+const toNotch = (delta: number, deltaMode: number, wheelDelta = 0): number => {
+  if (wheelDelta * delta > 0 && delta % NOTCH === 0 && deltaMode === 0) return delta;
+  const isExact = -wheelDelta * Math.sign(delta) >= LEAST_EXACT && wheelDelta !== -3 * delta;
+  const pixels = Math.abs((delta * NOTCH) / wheelDelta);
+  const isMouse = isExact && (deltaMode !== 0 || isNotch(pixels) || isNotch(pixels * devicePixelRatio));
+  return isMouse ? -wheelDelta : (delta * NOTCH) / (UNITS_PER_NOTCH[deltaMode] ?? 100);
 };

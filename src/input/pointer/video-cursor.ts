@@ -1,4 +1,5 @@
 import type {HostCursor} from '../../connection/connector.ts';
+import {followPixelRatio} from '../geometry/placement.ts';
 
 export interface VideoCursorOptions {
   readonly video: HTMLElement;
@@ -18,9 +19,8 @@ export class VideoCursor {
     this.#options = options;
     const {video, signal} = options;
     const {cursor} = video.style;
-    // A page that the user zooms, or moves to another screen, has another pixel ratio.
     const view = video.ownerDocument.defaultView;
-    view?.addEventListener('resize', () => this.#image && this.setCursor(this.#image), {signal});
+    if (view) followPixelRatio(view, () => this.#image && this.setCursor(this.#image), signal);
     signal.addEventListener('abort', () => {
       video.style.cursor = cursor;
     });

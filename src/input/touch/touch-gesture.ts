@@ -5,7 +5,7 @@ import type {Point} from '../geometry/video-point.ts';
 export type GestureMode = 'mouse' | 'navigate';
 
 /** A mouse button, and whether Alt is held with it. */
-export interface Grip {
+interface Grip {
   readonly button: MouseButton;
   readonly alt: boolean;
 }

@@ -21,7 +21,7 @@ interface TouchOptions extends InputContext {
  * page while the listener is active.
  */
 export const listenToTouch = (options: TouchOptions) => {
-  const {video, signal, buttons, send, createSpotFinder, sendsTouch, touch} = options;
+  const {video, signal, buttons, send, createSpotFinder, sendsTouch, touch, consumed} = options;
   const native = new NativeTouches(options);
   /** The pointers of the gesture, by `pointerId`. */
   const fingers = new Set<number>();
@@ -77,7 +77,8 @@ export const listenToTouch = (options: TouchOptions) => {
     const {pointerId, pointerType, timeStamp} = event;
     if (pointerType !== 'touch' && !(pointerType === 'pen' && sendsTouch())) return;
     const spot = createSpotFinder()(event);
-    if (!spot?.isInside) return;
+    if (!spot?.isInside || event.defaultPrevented) return;
+    consumed.add(event);
     if (sendsTouch()) native.start(event, spot.at);
     else {
       fingers.add(pointerId);
@@ -87,6 +88,7 @@ export const listenToTouch = (options: TouchOptions) => {
 
   const onMove = (event: PointerEvent) => {
     const {pointerId, timeStamp} = event;
+    if (fingers.has(pointerId) || native.isTouched) consumed.add(event);
     if (fingers.has(pointerId)) follow({act: 'move', id: pointerId, at: toPoint(event)}, timeStamp);
     else native.move(event);
   };
@@ -94,6 +96,7 @@ export const listenToTouch = (options: TouchOptions) => {
   const onEnd = (event: PointerEvent) => {
     const {pointerId, timeStamp} = event;
     const isUp = event.type === 'pointerup';
+    if (fingers.has(pointerId) || native.isTouched) consumed.add(event);
     if (fingers.delete(pointerId)) follow({act: isUp ? 'up' : 'cancel', id: pointerId}, timeStamp);
     else native.end(event, isUp);
   };

@@ -80,7 +80,7 @@ export class Announcer {
     this.#timer = undefined;
     const model = this.#model;
     if (!model) return;
-    const texts = this.#language.choose(SENTENCES);
+    const texts = this.#language.choose('sentences', SENTENCES);
     const sentences = [...this.#news(model)].map((describe) => describe(model, texts)).filter(Boolean);
     const selection = model.selection.length > 0 ? describeSelection(model, texts) : '';
     const description = [describeState(model, texts), selection].filter(Boolean).join(' ');

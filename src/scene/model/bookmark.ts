@@ -73,7 +73,7 @@ export const decodeBookmark = (fragment: string): SceneBookmark | undefined => {
   const valuesOf = (wanted: string) => fields.flatMap(([key, value]) => (key === wanted ? [value] : []));
   const [stage] = valuesOf('stage');
   const [json] = valuesOf('data');
-  const data = json === undefined ? undefined : parseBounded(json, MAX.data);
+  const data = json === undefined ? undefined : parseBounded(json, {length: MAX.data});
   if (json !== undefined && data === undefined) return undefined;
   const selection = valuesOf('prim');
   return parseBookmark({

@@ -23,11 +23,8 @@ interface StoredPrim extends ScenePrim {
   isCut: boolean;
 }
 
-const createPrim = (prim: Pick<ScenePrim, 'path' | 'name' | 'type' | 'depth' | 'level'>): StoredPrim => ({
-  ...prim,
-  children: [],
-  isCut: false,
-});
+/** Most prims have none. One list for them all takes less time and memory. */
+const NO_CHILDREN: readonly StoredPrim[] = [];
 
 /** The prims of one stage by their paths, as far as they are loaded, within the limits. */
 export class PrimTree {
@@ -38,7 +35,15 @@ export class PrimTree {
 
   constructor(limits: SceneLimits) {
     this.#limits = limits;
-    const root = createPrim({path: '/', name: '/', type: undefined, depth: 0, level: 'unloaded'});
+    const root: StoredPrim = {
+      path: '/',
+      name: '/',
+      type: undefined,
+      depth: 0,
+      level: 'unloaded',
+      children: NO_CHILDREN,
+      isCut: false,
+    };
     this.#prims.set('/', root);
     this.root = root;
   }
@@ -112,13 +117,15 @@ export class PrimTree {
         continue;
       }
       const isLeaf = below === undefined || below === null;
-      const prim = createPrim({
+      const prim: StoredPrim = {
         path,
         name: cutText(name, textLength),
         type: type === undefined ? undefined : cutText(type, textLength),
         depth: parent.depth + 1,
         level: isLeaf ? 'leaf' : 'unloaded',
-      });
+        children: NO_CHILDREN,
+        isCut: false,
+      };
       this.#prims.set(path, prim);
       children.push(prim);
       if (isLeaf) continue;

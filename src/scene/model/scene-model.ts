@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {Kit, type KitProgress, type KitStageReport} from '../../messages/kit.ts';
+import {kit, type Kit, type KitProgress, type KitStageReport} from '../../messages/kit.ts';
 import {pause, unlessAborted} from '../../platform/abort.ts';
 import {createBookmark, readBookmark, type SceneBookmark} from './bookmark.ts';
 import {LevelLoader} from './level-loader.ts';
@@ -54,7 +54,7 @@ export class SceneModel extends ListedStages {
     this.#makesPickable = makesPickable;
     this.#limits = limits;
     this.#transport = transport;
-    this.kit = new Kit(transport, {signal});
+    this.kit = kit(transport, {signal});
     const pace = new Pace(this.#limits.messagesPerSecond);
     const request = (path: string) => this.kit.children(path, [], {signal});
     this.#levels = new LevelLoader(request, pace, this.#limits.openRequests);

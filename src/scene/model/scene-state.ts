@@ -1,4 +1,4 @@
-import type {AppStreamError} from '../../errors/app-stream-error.ts';
+import type {AppStreamError} from '../../index.ts';
 import type {KitProgress} from '../../messages/kit.ts';
 import {isSameStage} from '../../messages/same-stage.ts';
 import {cutText} from './limits.ts';

@@ -2,7 +2,7 @@ import {fillText} from '../../platform/text.ts';
 import {cutText} from '../model/limits.ts';
 import type {SceneModel} from '../model/scene-model.ts';
 import type {ChosenTexts} from '../scene-language.ts';
-import type {SentenceTexts} from './texts.ts';
+import type {SentenceTexts} from '../../locales/texts.ts';
 
 /** What the sentences need of a model. */
 export type DescribedModel = Pick<SceneModel, 'state' | 'selection' | 'nameOf'>;

@@ -1,21 +1,5 @@
-import type {PluralText} from '../../locales/language.ts';
+import type {SentenceTexts} from '../../locales/texts.ts';
 import type {TextTables} from '../scene-language.ts';
-
-/** Sentences about the state of a stage and its selection. `Any` is for a stage whose address is unknown. */
-export interface SentenceTexts {
-  readonly loading: string;
-  readonly loadingAny: string;
-  /** `{loading}` is one of the two above, `{share}` a percentage. */
-  readonly share: string;
-  readonly loaded: string;
-  readonly loadedAny: string;
-  readonly failed: string;
-  readonly failedAny: string;
-  readonly selected: string;
-  /** `{count}` is the number of selected prims after the first one. */
-  readonly more: PluralText;
-  readonly nothing: string;
-}
 
 export const SENTENCES: TextTables<SentenceTexts> = {
   en: {

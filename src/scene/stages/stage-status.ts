@@ -3,8 +3,7 @@ import {fillText} from '../../platform/text.ts';
 import type {SceneModel} from '../model/scene-model.ts';
 import type {ChosenTexts} from '../scene-language.ts';
 import {describeState} from '../sentences/sentences.ts';
-import type {SentenceTexts} from '../sentences/texts.ts';
-import type {StagesTexts} from './texts.ts';
+import type {SentenceTexts, StagesTexts} from '../../locales/texts.ts';
 
 export interface StatusContext extends ChosenTexts<StagesTexts> {
   readonly model: SceneModel | undefined;

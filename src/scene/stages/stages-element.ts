@@ -162,13 +162,13 @@ export class AppStreamStagesElement extends LitElement {
   }
 
   protected override render(): unknown {
-    const {texts, tag} = this.#language.choose(STAGES_TEXTS);
+    const {texts, tag} = this.#language.choose('stages', STAGES_TEXTS);
     const isDisabled = this.disabled || this.#isFormDisabled;
     const status = {
       model: this.#stated,
       texts,
       tag,
-      sentences: this.#language.choose(SENTENCES),
+      sentences: this.#language.choose('sentences', SENTENCES),
       isDisabled,
       back: (stage: string) => this.#goBack(stage),
     };
@@ -231,8 +231,11 @@ export class AppStreamStagesElement extends LitElement {
   #findProblem(): FormProblem | undefined {
     const failed = this.#stated;
     if (failed?.state.phase === 'failed')
-      return {flag: 'customError', message: describeState(failed, this.#language.choose(SENTENCES))};
-    const {required} = this.#language.choose(STAGES_TEXTS).texts;
+      return {
+        flag: 'customError',
+        message: describeState(failed, this.#language.choose('sentences', SENTENCES)),
+      };
+    const {required} = this.#language.choose('stages', STAGES_TEXTS).texts;
     return this.required && this.value === '' ? {flag: 'valueMissing', message: required} : undefined;
   }
 

@@ -1,18 +1,5 @@
+import type {StagesTexts} from '../../locales/texts.ts';
 import type {TextTables} from '../scene-language.ts';
-
-/** The texts of the choice of stages. */
-export interface StagesTexts {
-  /** The name of the control, unless the page labels it. */
-  readonly label: string;
-  readonly choose: string;
-  readonly reset: string;
-  readonly back: string;
-  readonly waiting: string;
-  readonly silent: string;
-  readonly noAnswer: string;
-  /** A form needs a choice. */
-  readonly required: string;
-}
 
 export const STAGES_TEXTS: TextTables<StagesTexts> = {
   en: {

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {ScenePrim} from '../model/prim-tree.ts';
-import type {TreeTexts} from './texts.ts';
+import type {TreeTexts} from '../../locales/texts.ts';
 import {typeIcon} from './type-icon.ts';
 import type {SceneRow} from './visible-rows.ts';
 

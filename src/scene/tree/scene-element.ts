@@ -1,6 +1,7 @@
 import {html, LitElement, nothing, type PropertyDeclarations, type PropertyValues} from 'lit';
 import {ref} from 'lit/directives/ref.js';
 import {repeat} from 'lit/directives/repeat.js';
+import type {TreeTexts} from '../../locales/texts.ts';
 import {Announcer} from '../announce/announcer.ts';
 import {PageLink} from '../links/page-link.ts';
 import type {ScenePrim} from '../model/prim-tree.ts';
@@ -10,7 +11,7 @@ import {sceneStyles} from '../scene-styles.ts';
 import {StreamLink} from '../stream-link.ts';
 import {rowId, treeRow} from './row.ts';
 import {treeStyles} from './styles.ts';
-import {TREE_TEXTS, type TreeTexts} from './texts.ts';
+import {TREE_TEXTS} from './texts.ts';
 import {treeMessage} from './tree-message.ts';
 import {TreeRows} from './tree-rows.ts';
 import {TreeViewport} from './tree-viewport.ts';
@@ -108,7 +109,7 @@ export class AppStreamSceneElement extends LitElement {
   }
 
   protected override render(): unknown {
-    const {texts, tag} = this.#language.choose(TREE_TEXTS);
+    const {texts, tag} = this.#language.choose('tree', TREE_TEXTS);
     const {rows, activeIndex} = this.#list;
     const announcement = this.announce ? this.#announcer.text : undefined;
     const message = {texts, tag, model: this.#model, list: this.#list, link: this.#pageLink, announcement};

@@ -1,23 +1,5 @@
+import type {TreeTexts} from '../../locales/texts.ts';
 import type {TextTables} from '../scene-language.ts';
-
-/** The texts of the tree. */
-export interface TreeTexts {
-  /** The name of the tree. */
-  readonly tree: string;
-  readonly search: string;
-  readonly waiting: string;
-  readonly silent: string;
-  readonly loading: string;
-  readonly empty: string;
-  readonly failed: string;
-  /** A level could not be loaded. */
-  readonly levelFailed: string;
-  readonly noMatch: string;
-  /** More prims may match, because not all are loaded. */
-  readonly partial: string;
-  /** The link leads to a stage that the page does not list. */
-  readonly linkRefused: string;
-}
 
 export const TREE_TEXTS: TextTables<TreeTexts> = {
   en: {

@@ -1,8 +1,8 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {withinLimit} from '../../platform/abort.ts';
 import {respondsAt} from '../../platform/address.ts';
 import {isOffline} from '../../platform/clock.ts';
 import {isHttpToken, randomId} from '../../platform/text.ts';
+import {readPageValue} from '../page-value.ts';
 import {resolveToken, type Token, TOKEN_MS} from '../request-headers.ts';
 import type {Session, SessionService} from '../session.ts';
 import type {SignalingRoad, SocketTrouble, SocketVerdict} from '../signaling-road.ts';
@@ -38,6 +38,8 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const SOCKET_MS = 60_000;
 /** A refusal after this time means that no machine became free, in milliseconds. */
 const HELD_MS = 25_000;
+/** Before the next socket, in milliseconds: a function may still serve the one that the gateway gave up, which blocks a machine. */
+const NO_MACHINE_MS = 30_000;
 /** A socket that fails sooner has not reached a gateway that no longer responds, in milliseconds. */
 const QUICK_MS = 3000;
 /** How often a session with a request id is tried if the gateway gives no reason. */
@@ -77,6 +79,11 @@ class NvcfService implements SessionService {
 
   constructor(options: NvcfOptions) {
     this.#options = options;
+  }
+
+  get name() {
+    const {gateway = HOSTED, functionId, functionVersionId = ''} = this.#options;
+    return `nvcf ${String(gateway)} ${functionId} ${functionVersionId}`;
   }
 
   async confirm(_: unknown, {signal}: {readonly signal: AbortSignal}): Promise<void> {
@@ -134,31 +141,20 @@ class NvcfService implements SessionService {
 
   /** @throws AppStreamError `token-unusable`, `token-failed`; the signal's reason when aborted */
   async #readKey(signal?: AbortSignal): Promise<string> {
-    const values = {name: 'key'};
-    const fail = (thrown: unknown) => {
-      signal?.throwIfAborted();
-      const {code, cause} = AppStreamError.from(thrown);
-      throw new AppStreamError(code, {values, cause});
-    };
-    const key = await resolveToken(this.#options.key, {signal}).catch(fail);
+    const key = await resolveToken(this.#options.key, {name: 'key', signal});
     // A key with another character cannot be a subprotocol.
-    if (key === undefined || !isHttpToken(key)) throw new AppStreamError('token-unusable', {values});
+    if (key === undefined || !isHttpToken(key)) throw new AppStreamError('token-unusable');
     return key;
   }
 
   async #readRequestId(signal: AbortSignal): Promise<string | undefined> {
-    const {requestId: given} = this.#options;
-    let id: string | undefined;
-    try {
-      id = typeof given === 'function' ? await withinLimit(given, {limitMs: TOKEN_MS, signal}) : given;
-    } catch (cause) {
-      signal.throwIfAborted();
-      throw new AppStreamError('token-failed', {values: {name: 'requestId'}, cause});
-    }
+    const name = 'requestId';
+    const id = await readPageValue(this.#options.requestId, {name, limitMs: TOKEN_MS, signal});
+    if (id === undefined || id === '') return undefined;
     // The gateway ignores a malformed id, and starts another machine.
-    if (id && !UUID.test(id))
-      throw new AppStreamError('invalid-option', {values: {name: 'requestId', expected: 'it is no UUID'}});
-    return id || undefined;
+    if (typeof id !== 'string' || !UUID.test(id))
+      throw new AppStreamError('invalid-option', {values: {name, expected: 'it is no UUID'}});
+    return id;
   }
 
   async #protocols(id: string, signal: AbortSignal): Promise<readonly string[]> {
@@ -224,7 +220,11 @@ class NvcfService implements SessionService {
 /** Why a socket was refused although the gateway accepts key and function. */
 const explainRefusal = (session: GatewaySession, sessionId: string, ms: number): SocketVerdict => {
   if (session.requestId === undefined) {
-    if (ms >= HELD_MS) return {then: 'new-session', error: new AppStreamError('no-capacity')};
+    if (ms >= HELD_MS) {
+      // The gateway held the socket and took no machine for it.
+      session.isTaken = false;
+      return {then: 'retry', error: new AppStreamError('no-capacity', {retryAfterMs: NO_MACHINE_MS})};
+    }
     // The gateway has started a machine, so another attempt would start another one.
     const values = {protocol: `x-nv-sessionid.${sessionId}`};
     return {then: 'new-session', error: new AppStreamError('no-subprotocol', {values})};

@@ -23,6 +23,7 @@ import {
   portalSessions,
 } from './portal-schemas.ts';
 import {type Existence, judgePortalSocket} from './portal-verdict.ts';
+import {OwnSessions} from './own-sessions.ts';
 import {readAddress, signalingBelow} from './road-address.ts';
 
 export interface PortalOptions {
@@ -54,8 +55,13 @@ const END_DELAYS_MS = [1200, 1500, 2000];
 /** A portal reports a silent gateway after 10.3 s, and its failure after that. */
 const SIGN_IN_MS = 20_000;
 
-/** The sessions that elements of this page have. They may start at the same time. */
-const ownIds = new Set<string>();
+/** Before a further request while no machine is free, in milliseconds: the gateway still serves the one before it. */
+const NO_MACHINE_MS = 30_000;
+/** The portal refuses a user who has too many sessions. Only the user can end one. */
+const TOO_MANY = /maximum number of instances/i;
+
+/** The sessions that elements have. They may start at the same time. */
+const own = new OwnSessions();
 
 /** The service of a portal before the NVCF gateway, for the property `service`. Each element needs its own. */
 export const portal = (options: PortalOptions): PortalService => new Portal(options);
@@ -73,9 +79,15 @@ class Portal implements PortalService {
   /** The address of media that the application names. `undefined` as long as the application is unknown. */
   #hosts: readonly HostRoutes[] | undefined;
   #lastId: string | undefined;
+  /** The sessions before a create request that the page gave up. Another one may be its late answer. */
+  #knownBefore: ReadonlySet<string> | undefined;
 
   constructor(options: PortalOptions) {
     this.#options = options;
+  }
+
+  get name() {
+    return `portal ${String(this.#options.url)}`;
   }
 
   async confirm({appId}: StreamRequest, {signal}: {readonly signal: AbortSignal}): Promise<unknown> {
@@ -89,26 +101,32 @@ class Portal implements PortalService {
   }
 
   /**
-   * @throws AppStreamError `request-timeout` if no machine is free, `create-unclear` if the outcome is unknown. The run
-   *   repeats neither: the gateway may still start a machine for a request that the portal gave up.
+   * One element of this origin after the other creates a session, so that each finds its own.
+   * @throws AppStreamError `request-timeout` if no machine is free, so that the run waits; `session-limit`; `create-unclear` if
+   *   the outcome is unknown
    */
-  async create(
-    {appId}: StreamRequest,
-    {signal, idempotencyKey}: Partial<CreateOptions> = {},
-  ): Promise<Session> {
-    const known = await this.#listSessions(appId);
-    signal?.throwIfAborted();
+  create(request: StreamRequest, {signal = NEVER}: Partial<CreateOptions> = {}): Promise<Session> {
+    return own.oneAtATime(this.name, () => this.#create(request, signal), signal);
+  }
+
+  async #create({appId}: StreamRequest, signal: AbortSignal): Promise<Session> {
+    const listed = await this.#listSessions(appId);
+    signal.throwIfAborted();
+    const late = await this.#findNew(listed, this.#knownBefore);
+    if (late !== undefined) return this.#sessionOf(late);
+    const known = listed && (this.#knownBefore ?? new Set(listed.map(({id}) => id)));
+    this.#knownBefore = undefined;
     const query = [['app_id', appId]] as const;
     let response: ServiceResponse;
     try {
       const path = ['sessions', ''];
-      response = await this.#send({method: 'POST', path, query, idempotencyKey, limitMs: CREATE_MS});
+      response = await this.#send({method: 'POST', path, query, limitMs: CREATE_MS});
     } catch (thrown) {
       const error = AppStreamError.from(thrown);
       if (error.code === 'no-answer') return this.#findCreated(appId, known);
       throw unlessUnclear('create', error);
     }
-    if (!isSuccess(response)) throw unlessUnclear('create', sentOnce(responseFailure(response)));
+    if (!isSuccess(response)) throw unlessUnclear('create', this.#refusalOf(response, known));
     const {data, error} = safeParse(portalSession, response.body);
     if (!data) throw malformedResponse(response, error.path || 'body', error);
     if (data.status === 'FAILED') throw new AppStreamError('service-error', {detail: data.error});
@@ -133,6 +151,11 @@ class Portal implements PortalService {
    */
   async end(id: string): Promise<void> {
     if (!isSegment(id)) return;
+    await this.#end(id);
+    own.remove(id);
+  }
+
+  async #end(id: string): Promise<void> {
     const isGone = async () => (await this.#existenceOf(id, NEVER)) === 'gone';
     // The first request is sent in the task of the call: a closing page has no other one.
     let response = await this.#delete(id);
@@ -159,9 +182,27 @@ class Portal implements PortalService {
     await this.#send({method: 'PATCH', path, body: {error: `${code}: ${message}`}}).catch(() => undefined);
   }
 
+  /** The failure of a create request that was answered. */
+  #refusalOf(response: ServiceResponse, known: ReadonlySet<string> | undefined): AppStreamError {
+    const failure = responseFailure(response);
+    if (failure.code === 'too-many-requests' && TOO_MANY.test(failure.detail ?? ''))
+      return responseFailure(response, 'session-limit');
+    return failure.code === 'request-timeout' ? this.#noMachine(known, failure) : failure;
+  }
+
+  /** No machine was free in time. The gateway may still start one for this request, so the next one comes later. */
+  #noMachine(
+    known: ReadonlySet<string> | undefined,
+    {detail, retryAfterMs = NO_MACHINE_MS}: Partial<AppStreamError> = {},
+  ) {
+    this.#knownBefore = known;
+    return new AppStreamError('request-timeout', {status: 408, detail, retryAfterMs});
+  }
+
   #sessionOf(id: string): Session {
     this.#lastId = id;
-    ownIds.add(id);
+    this.#knownBefore = undefined;
+    own.add(id);
     return {
       id,
       ready: true,
@@ -200,15 +241,21 @@ class Portal implements PortalService {
   }
 
   /** The page gave up the request, but the portal may have created a session since. */
-  async #findCreated(appId: string, known: readonly PortalSession[] | undefined): Promise<Session> {
+  async #findCreated(appId: string, known: ReadonlySet<string> | undefined): Promise<Session> {
     if (!known) throw new AppStreamError('create-unclear');
-    const isNew = ({id}: PortalSession) => !ownIds.has(id) && !known.some((one) => one.id === id);
     for (const delayMs of LATE_MS) {
       await pause(delayMs, NEVER);
-      const found = (await this.#listSessions(appId))?.find(isNew);
-      if (found) return this.#sessionOf(found.id);
+      const found = await this.#findNew(await this.#listSessions(appId), known);
+      if (found !== undefined) return this.#sessionOf(found);
     }
-    throw sentOnce(new AppStreamError('request-timeout', {status: 408}));
+    throw this.#noMachine(known);
+  }
+
+  /** The session that was created since, and that no element of this origin has. */
+  async #findNew(listed: readonly PortalSession[] | undefined, known: ReadonlySet<string> | undefined) {
+    if (!listed || !known) return undefined;
+    const isOwn = await own.known();
+    return listed.find(({id}) => !known.has(id) && !isOwn(id))?.id;
   }
 
   /** The application of a session. `undefined` if it is unknown. */
@@ -236,9 +283,3 @@ class Portal implements PortalService {
 
 /** The end of a session and its late creation continue after the run. */
 const NEVER = new AbortController().signal;
-
-/** A failure of the create request that the run must not repeat, although it repeats this code of other services. */
-const sentOnce = (error: AppStreamError): AppStreamError => {
-  if (error.code === 'request-timeout') error.rules = {...error.rules, create: 'final'};
-  return error;
-};

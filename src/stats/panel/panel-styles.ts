@@ -148,6 +148,7 @@ export const panelStyles = css`
     }
     [part='statistics-line'] {
       display: block;
+      white-space: normal;
     }
   }
   @container (height < 144px) or (width < 240px) {
@@ -156,7 +157,7 @@ export const panelStyles = css`
       margin: 0;
       border: 0;
       border-radius: 0;
-      font-size: 10px;
+      font-size: max(10px, min(0.625rem, 7cqi));
     }
     header {
       gap: 2px;

@@ -1,4 +1,4 @@
-import type {StreamSize} from '../../connection/connector.ts';
+import type {StreamSize} from '../../index.ts';
 
 /** A point in the scene. The floor is at y = 0. */
 export interface ScenePoint {

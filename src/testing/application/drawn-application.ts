@@ -1,4 +1,4 @@
-import type {InputEvent, VideoPoint} from '../../connection/input-event.ts';
+import type {InputEvent, VideoPoint} from '../../index.ts';
 import {isObject} from '../../platform/json.ts';
 import {kitAnswers, readText} from '../answers/kit-answers.ts';
 import type {FakeApplication, FakeStreamOptions} from '../fake-stream-options.ts';

@@ -1,4 +1,4 @@
-import type {StreamSize} from '../../connection/connector.ts';
+import type {StreamSize} from '../../index.ts';
 import type {OrbitCamera, ProjectedPoint, ScenePoint} from './camera.ts';
 import {BELT_CORNERS, type Box, boxesOf} from './scene.ts';
 

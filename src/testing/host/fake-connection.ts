@@ -1,6 +1,5 @@
-import type {CloseReason, Connection, ConnectionStats, StreamSize} from '../../connection/connector.ts';
-import type {InputEvent} from '../../connection/input-event.ts';
-import type {FakeVideo} from '../video/simulated-video.ts';
+import type {CloseReason, Connection, ConnectorStatistics, InputEvent, StreamSize} from '../../index.ts';
+import type {FakeVideo} from '../fake-video/simulated-video.ts';
 
 interface FakeConnectionOptions {
   readonly video: FakeVideo;
@@ -39,6 +38,10 @@ export class FakeConnection implements Connection {
     return this.#isOpen;
   }
 
+  get isReachable(): boolean {
+    return this.#isOpen;
+  }
+
   close() {
     this.finish({kind: 'closed'});
   }
@@ -52,16 +55,14 @@ export class FakeConnection implements Connection {
   }
 
   /** The host answers also while the video is frozen. */
-  getStats(): Promise<ConnectionStats> {
+  getStats(): Promise<ConnectorStatistics> {
     const {frames} = this.video;
     this.#responses += 1;
     return Promise.resolve({
-      reachable: this.#isOpen,
-      hasTrack: this.#isOpen,
-      responses: this.#responses,
-      packets: frames,
-      receivedFrames: frames,
-      decodedFrames: frames,
+      responsesReceived: this.#responses,
+      packetsReceived: frames,
+      framesReceived: frames,
+      framesDecoded: frames,
     });
   }
 }

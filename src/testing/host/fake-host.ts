@@ -1,12 +1,17 @@
-import type {Connection, ConnectOptions, HostEvent, StreamSize} from '../../connection/connector.ts';
-import type {InputEvent} from '../../connection/input-event.ts';
-import type {AppStreamError} from '../../errors/app-stream-error.ts';
-import type {FailureCode} from '../../errors/failures.ts';
+import type {
+  AppStreamError,
+  Connection,
+  ConnectOptions,
+  FailureCode,
+  HostEvent,
+  InputEvent,
+  StreamSize,
+} from '../../index.ts';
 import {unlessAborted} from '../../platform/abort.ts';
 import {answerMessage, type AnswerOptions} from '../answers/kit-answers.ts';
 import type {ScriptPlayer} from '../script/script-player.ts';
 import type {ScriptedFailure, Step} from '../script/script.ts';
-import {createFakeVideo, type DrawFrame} from '../video/canvas-video.ts';
+import {createFakeVideo, type DrawFrame} from '../fake-video/canvas-video.ts';
 import {FakeConnection} from './fake-connection.ts';
 
 interface FakeHostOptions extends AnswerOptions {

@@ -1,7 +1,5 @@
-import type {AppStreamError} from '../../errors/app-stream-error.ts';
-import type {FailureCode} from '../../errors/failures.ts';
+import type {AppStreamError, FailureCode, Session, SessionService, StreamRequest} from '../../index.ts';
 import {unlessAborted} from '../../platform/abort.ts';
-import type {Session, SessionService, StreamRequest} from '../../service/session.ts';
 import type {ScriptPlayer} from '../script/script-player.ts';
 import type {ScriptedFailure} from '../script/script.ts';
 

@@ -1,4 +1,4 @@
-import type {HostEndReason} from '../../connection/connector.ts';
+import type {HostEndReason} from '../../index.ts';
 import {FAILURES, type FailureCode} from '../../errors/failures.ts';
 import {isObject} from '../../platform/json.ts';
 import type {ScriptedFailure, Step} from './script.ts';

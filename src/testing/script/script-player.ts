@@ -1,4 +1,4 @@
-import type {Phase} from '../../session/session-state.ts';
+import type {Phase} from '../../index.ts';
 import type {Step} from './script.ts';
 
 /** How far a script has brought its session. */

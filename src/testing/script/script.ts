@@ -1,5 +1,4 @@
-import type {HostEndReason} from '../../connection/connector.ts';
-import type {FailureCode} from '../../errors/failures.ts';
+import type {FailureCode, HostEndReason} from '../../index.ts';
 
 /**
  * A step that lasts. A number is its time in milliseconds. The name alone lasts until `advance()`, as does `Infinity`.

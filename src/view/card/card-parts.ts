@@ -15,8 +15,12 @@ export const button = (label: string, part: string, act: () => void, icon?: Temp
     ${icon ?? label}
   </button>`;
 
+/** A text with the attributes and values that it writes between backticks as code. */
+export const withCode = (text: string) =>
+  text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));
+
 /** A shape within a square of 24 by 24. */
-export const icon = (path: string): TemplateResult =>
+const icon = (path: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path}></path></svg>`;
 
 /** The triangle of a video's start button. Its tip moves the weight to the left, so it stands right of the middle. */

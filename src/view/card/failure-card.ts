@@ -2,8 +2,8 @@ import {html, nothing, type TemplateResult} from 'lit/html.js';
 import {type AppStreamError, causeText} from '../../errors/app-stream-error.ts';
 import type {InLanguage} from '../../locales/language.ts';
 import type {CardTexts} from '../../locales/texts.ts';
-import {fillText, isolate} from '../../platform/text.ts';
-import {button} from './card-parts.ts';
+import {fillText} from '../../platform/text.ts';
+import {button, withCode} from './card-parts.ts';
 
 /** The view as this card knows it. */
 export interface FailureCardHost {
@@ -58,8 +58,6 @@ export interface CopiedReport {
   readonly text?: string;
 }
 
-const MAX_ALTERNATIVES = 5;
-
 /** The folded details of a failure, for developers. */
 export const failureDetails = (
   error: AppStreamError,
@@ -68,13 +66,19 @@ export const failureDetails = (
   copy: () => void,
 ): TemplateResult => {
   const {labels, httpStatus} = texts;
-  const {advice, status, docUrl} = error;
+  const {advice, alternatives, detail, status, docUrl} = error;
   return html`<details part="details">
     <summary>${labels.details}</summary>
-    <p part="advice" lang="en" dir="ltr">${advice}</p>
-    ${error.alternatives.length ? html`<p part="advice">${alternativesText(error.alternatives, texts)}</p>` : nothing}
+    <p part="advice" lang="en" dir="ltr">${withCode(advice)}</p>
+    ${alternatives.length ? html`<p part="advice" dir="auto">${detail}</p>` : nothing}
     ${status && fillText(httpStatus, {status})} <bdi>${causeText(error)}</bdi>
-    <a part="documentation" href=${docUrl} target="_blank" rel="noopener">${labels.documentation}</a>
+    ${
+      docUrl === undefined
+        ? nothing
+        : html`<a part="documentation" href=${docUrl} target="_blank" rel="noopener"
+            >${labels.documentation}</a
+          >`
+    }
     ${button(labels[label], 'copy', copy)}
     ${
       text &&
@@ -87,16 +91,6 @@ export const failureDetails = (
       ></textarea>`
     }
   </details>`;
-};
-
-const alternativesText = (names: readonly string[], {alternatives, language}: InLanguage<CardTexts>) => {
-  const shown = names.slice(0, MAX_ALTERNATIVES).map((name) => isolate(name, language.direction));
-  const count = names.length - shown.length;
-  if (count)
-    shown.push(
-      fillText(language.choosePlural(alternatives.more, count), {count: language.formatNumber(count)}),
-    );
-  return fillText(alternatives.available, {names: language.formatList(shown)});
 };
 
 const selectAll = ({target}: Event) => {

@@ -1,11 +1,10 @@
-import type {QualityCause} from '../../connection/stream-quality.ts';
+import type {QualityCause} from '../../connection/stream-statistics.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import type {InLanguage, Language} from '../../locales/language.ts';
-import {fillText} from '../../platform/text.ts';
+import {fillText, isolate} from '../../platform/text.ts';
 import type {QueuePlace} from '../../service/queue-place.ts';
 import type {AttributeProblem, SessionState} from '../../session/session-state.ts';
-import {isPreflight, type PreflightState, problemsOf} from './preflight-card.ts';
 
 /** The text of a card. */
 export interface StateText {
@@ -54,8 +53,12 @@ export const stateText = (
         return {title: fillText(states.readyToStart, {app}), label: labels.start};
       return undefined;
     case 'checking':
-      if (isPreflight(state)) return preflightText(state, texts);
-      return waiting(state.subject === 'session' ? states.checkingSession : states.checking);
+      return waiting(
+        messageOf(state.checkError) ??
+          (state.subject === 'session' ? states.checkingSession : states.checking),
+        state.checkError?.detail,
+        state.checkError ? [states.keepsTrying] : [],
+      );
     case 'requesting': {
       const error = state.deferred?.error;
       return waiting(messageOf(error) ?? states.requesting, error?.detail);
@@ -92,17 +95,6 @@ export const stateText = (
     default:
       return state satisfies never;
   }
-};
-
-const preflightText = (state: PreflightState, texts: CardTexts): StateText => {
-  const {preflight, labels} = texts;
-  if (state.step === 'measuring') return {title: preflight.title, label: labels.cancel};
-  const isImpossible = state.report.verdict === 'impossible';
-  return {
-    title: isImpossible ? preflight.impossible : preflight.limited,
-    notes: problemsOf(state, texts),
-    label: labels.cancel,
-  };
 };
 
 const queueText = (queue: QueuePlace | undefined, {queued, queuedOf}: CardTexts['states']) => {
@@ -143,7 +135,6 @@ const REPEATED: ReadonlySet<AppStreamError['code']> = new Set<AppStreamError['co
   'profile-not-found',
   'webrtc-missing',
   'connector-missing',
-  'settings-ignored',
   'token-unusable',
   'protocols-unusable',
   'invalid-option',
@@ -151,19 +142,45 @@ const REPEATED: ReadonlySet<AppStreamError['code']> = new Set<AppStreamError['co
   'media-host-unusable',
 ]);
 
+const MAX_ALTERNATIVES = 5;
+
+const alternativesText = (names: readonly string[], {alternatives, language}: InLanguage<CardTexts>) => {
+  const shown = names.slice(0, MAX_ALTERNATIVES).map((name) => isolate(name, language.direction));
+  const count = names.length - shown.length;
+  if (count)
+    shown.push(
+      fillText(language.choosePlural(alternatives.more, count), {count: language.formatNumber(count)}),
+    );
+  return fillText(alternatives.available, {names: language.formatList(shown)});
+};
+
+/** The session is over, so that the button starts another one. */
+const OVER: ReadonlySet<AppStreamError['code']> = new Set<AppStreamError['code']>([
+  'session-not-found',
+  'session-expired',
+  'cannot-resume',
+]);
+
 const failedText = (
-  {error: {code, message, detail, hint}, session}: SessionState & {readonly phase: 'failed'},
-  {labels, states}: CardTexts,
+  {error: {code, message, detail, hint, alternatives}, session}: SessionState & {readonly phase: 'failed'},
+  texts: InLanguage<CardTexts>,
 ): StateText => {
+  const {labels, states} = texts;
   const isTaken = session && code === 'in-use';
   const notes = hint === undefined ? [] : [hint];
+  if (alternatives.length) notes.push(alternativesText(alternatives, texts));
   if (session && !isTaken) notes.push(states.sessionKept);
   return {
     title: message,
-    detail,
+    // The service only repeats that the name is missing.
+    detail: alternatives.length ? undefined : detail,
     notes,
     // A session that another client took can be taken back.
-    ...(isTaken ? {label: labels.takeOver} : session || !REPEATED.has(code) ? {label: labels.retry} : {}),
+    ...(isTaken
+      ? {label: labels.takeOver}
+      : session || !REPEATED.has(code)
+        ? {label: OVER.has(code) && !session ? labels.startAgain : labels.retry}
+        : {}),
     ...(session && !isTaken ? {endLabel: labels.endSession} : {}),
   };
 };

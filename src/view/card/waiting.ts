@@ -16,7 +16,7 @@ interface Waiting {
 
 /** The steps of a start, and the phases in which each is under way. */
 const STEPS = [
-  {name: 'finding', phases: ['checking', 'requesting']},
+  {name: 'preparing', phases: ['checking', 'requesting']},
   {name: 'starting', phases: ['pending']},
   {name: 'connecting', phases: ['connecting']},
 ] as const satisfies readonly {

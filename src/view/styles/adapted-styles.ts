@@ -33,7 +33,8 @@ export const adaptedStyles = css`
     [part='card'] {
       gap: 4px;
       padding: 6px 8px;
-      font-size: max(12px, 0.86em);
+      /* Large text grows as far as a sentence and a button fit. */
+      font-size: max(12px, min(0.86em, 7.5cqi, 13.5cqb));
       line-height: 1.17;
     }
     [part='name'],

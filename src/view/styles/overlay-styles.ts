@@ -106,7 +106,7 @@ export const overlayStyles = css`
     [part='pill'],
     [part='blocked'] {
       padding: 2px 6px;
-      font-size: max(11px, 0.79em);
+      font-size: max(11px, min(0.79em, 7.5cqi));
       line-height: 1.27;
     }
   }

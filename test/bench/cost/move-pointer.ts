@@ -1,15 +1,8 @@
 import type {CDPSession} from 'puppeteer-core';
 import {wait} from '../bench-browser.ts';
+import type {Area} from '../page-functions.ts';
 
 const MAX_WAITING = 200;
-
-/** A rectangle in the page. */
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /**
  * Moves the pointer 1,000 times a second within an area until the signal aborts. The browser gets real input events,

@@ -36,12 +36,8 @@ export interface HostSettings {
   readonly link: LinkSettings | undefined;
   /** The frame rate of new sessions. */
   readonly framesPerSecond: number;
-  /**
-   * `plain` shows the result of input. `busy` changes in every pixel, shows the time of each frame, and accepts resizes.
-   */
+  /** `plain` shows the result of input. `busy` changes in every pixel, and shows the time of each frame. */
   readonly scene: 'plain' | 'busy';
-  /** The bitrate of a host that ignores the network, for a video of the full size. 0: the host follows the network. */
-  readonly steadyBitrate: number;
 }
 
 export const DEFAULT_SETTINGS: HostSettings = {
@@ -49,7 +45,6 @@ export const DEFAULT_SETTINGS: HostSettings = {
   link: undefined,
   framesPerSecond: FRAMES_PER_SECOND,
   scene: 'plain',
-  steadyBitrate: 0,
 };
 
 /** The messages from the process of the minimal host to the bench. Each command gets one `done`. */

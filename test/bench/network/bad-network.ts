@@ -2,7 +2,7 @@ import type {Page} from 'puppeteer-core';
 import {wait, type BenchBrowser} from '../bench-browser.ts';
 import type {BenchHost} from '../host/bench-host.ts';
 import type {DetailTable, Measurement, Row} from '../measurement.ts';
-import {MINIMAL_STREAM, type ClientName, type StartOptions, type WatchedDelay} from '../page-functions.ts';
+import {MINIMAL_STREAM, type ClientName, type WatchedDelay} from '../page-functions.ts';
 import {median} from '../report/statistics.ts';
 import {withBench} from '../with-bench.ts';
 import {CASES, FAIR_LINK, type NetworkCase} from './cases.ts';
@@ -15,54 +15,36 @@ const WATCH_MS = 16_000;
 /** The delay counts at the end: whether the stream is live again. */
 const LATE_MS = 4000;
 
-interface Variant {
-  readonly name: 'element' | 'element, adapt' | 'bare';
-  readonly client: ClientName;
-  readonly options: StartOptions;
-}
-
-const VARIANTS: readonly Variant[] = [
-  {name: 'element', client: 'element', options: MINIMAL_STREAM},
-  {
-    name: 'element, adapt',
-    client: 'element',
-    options: {
-      ...MINIMAL_STREAM,
-      attributes: {width: '640', height: '360', adapt: 'size', 'min-height': '256'},
-    },
-  },
-  {name: 'bare', client: 'bare', options: MINIMAL_STREAM},
-];
+const CLIENTS: readonly ClientName[] = ['element', 'bare'];
 
 interface Result {
   readonly frozenMs: number;
   /** `undefined` without a frame at the end. */
   readonly delayMs: number | undefined;
-  readonly height: number;
 }
 
-const resultOf = ({frozenMs, delays, height}: WatchedDelay): Result => {
+const resultOf = ({frozenMs, delays}: WatchedDelay): Result => {
   const late = delays.flatMap(([atMs, delayMs]) => (atMs > WATCH_MS - LATE_MS ? [delayMs] : []));
-  return {frozenMs, delayMs: late.length > 0 ? median(late) : undefined, height};
+  return {frozenMs, delayMs: late.length > 0 ? median(late) : undefined};
 };
 
-/** Lets all variants play at the same time, each through a relay of its own, and watches them through one trouble. */
+/** Lets both clients play at the same time, each through a relay of its own, and watches them through one trouble. */
 const measureRound = async (
   host: BenchHost,
   browser: BenchBrowser,
-  variants: readonly Variant[],
-  {steadyBitrate, begin}: NetworkCase,
+  clients: readonly ClientName[],
+  {begin}: NetworkCase,
 ): Promise<readonly Result[]> => {
   await host.endSessions();
-  await host.configure({link: FAIR_LINK, scene: 'busy', framesPerSecond: FRAMES_PER_SECOND, steadyBitrate});
+  await host.configure({link: FAIR_LINK, scene: 'busy', framesPerSecond: FRAMES_PER_SECOND});
   const pages: Page[] = [];
   try {
-    for (const {client, options} of variants) {
+    for (const client of clients) {
       await host.prepare();
       const page = await browser.newPage();
       pages.push(page);
       await browser.load(page, host.origin, client);
-      await page.evaluate((options) => bench.start(options), options);
+      await page.evaluate((options) => bench.start(options), MINIMAL_STREAM);
     }
     await wait(SETTLE_MS);
     await Promise.all(pages.map((page) => page.evaluate(() => bench.watchDelay())));
@@ -77,14 +59,14 @@ const measureRound = async (
   }
 };
 
-type Results = ReadonlyMap<NetworkCase, ReadonlyMap<Variant['name'], Result[]>>;
+type Results = ReadonlyMap<NetworkCase, ReadonlyMap<ClientName, Result[]>>;
 
 const frozenOf = (results: readonly Result[]) => results.map(({frozenMs}) => frozenMs);
 const delaysOf = (results: readonly Result[]) => results.flatMap(({delayMs}) => delayMs ?? []);
 
 const rowsOf = (results: Results): readonly Row[] =>
-  [...results].flatMap(([{name}, variants]) => {
-    const [element = [], bare = []] = [variants.get('element, adapt'), variants.get('bare')];
+  [...results].flatMap(([{name}, clients]) => {
+    const [element = [], bare = []] = CLIENTS.map((client) => clients.get(client));
     const row = (
       label: string,
       of: (results: readonly Result[]) => readonly number[],
@@ -101,15 +83,15 @@ const rowsOf = (results: Results): readonly Row[] =>
   });
 
 const tableOf = (results: Results): DetailTable => ({
-  title: 'Frozen, delay at the end, height at the end',
-  head: ['trouble', ...VARIANTS.map(({name}) => name)],
-  rows: [...results].map(([{name}, variants]) => [
+  title: 'Frozen, delay at the end',
+  head: ['trouble', ...CLIENTS],
+  rows: [...results].map(([{name}, clients]) => [
     name,
-    ...VARIANTS.map((variant) => {
-      const all = variants.get(variant.name) ?? [];
+    ...CLIENTS.map((client) => {
+      const all = clients.get(client) ?? [];
       const [frozen, delays] = [median(frozenOf(all)), delaysOf(all)];
       const delay = delays.length > 0 ? `${median(delays).toFixed(0)} ms` : 'no frame';
-      return `${(frozen / 1000).toFixed(1)} s, ${delay}, ${median(all.map(({height}) => height))}`;
+      return `${(frozen / 1000).toFixed(1)} s, ${delay}`;
     }),
   ]),
 });
@@ -120,33 +102,29 @@ export const badNetwork: Measurement = {
   method: `
 What the user sees in the ${WATCH_MS / 1000} s after a trouble of the network begins. The minimal host sends 640×360 at
 ${FRAMES_PER_SECOND} frames a second that change in every pixel, through a relay with a round trip of ${2 * FAIR_LINK.delayMs} ms.
-It accepts resizes. The element and the bare page play at the same time, each through a relay of its own. The stream that
+The element and the bare page play at the same time, each through a relay of its own. The stream that
 starts first has the highest rate when the trouble begins, so each is the first one in turn. Each frame shows the time at which the host drew it. So the delay is that from the drawing to the display.
 
 "Frozen" is the sum of all times without a frame that are longer than 200 ms. The delay at the end is the median of the
-last ${LATE_MS / 1000} s. A host that adapts follows the estimate of the browser. The other one sends 4 Mbit/s, and less only for a
-smaller video. The rows have the element with \`adapt="size"\`, the table has the element without it as well.`,
+last ${LATE_MS / 1000} s. The host follows the estimate of the browser.`,
   measure: async ({runs: rounds = ROUNDS, isChosen, log}) =>
     withBench(async (host, browser) => {
       const cases = CASES.filter(({name}) => isChosen(name));
       const results = new Map(
-        cases.map((each) => [each, new Map<Variant['name'], Result[]>(VARIANTS.map(({name}) => [name, []]))]),
+        cases.map((each) => [each, new Map<ClientName, Result[]>(CLIENTS.map((client) => [client, []]))]),
       );
       for (const each of cases)
         for (let round = 0; round < rounds; round++) {
           // The stream that starts first has the highest rate when the trouble begins, and the longest freeze.
-          const first = round % VARIANTS.length;
-          const variants = [...VARIANTS.slice(first), ...VARIANTS.slice(0, first)];
-          const found = await measureRound(host, browser, variants, each);
-          for (const [index, {name}] of variants.entries()) {
+          const clients = round % 2 ? CLIENTS.toReversed() : CLIENTS;
+          const found = await measureRound(host, browser, clients, each);
+          for (const [index, client] of clients.entries()) {
             const result = found[index];
             if (!result) continue;
-            results.get(each)?.get(name)?.push(result);
-            const {frozenMs, delayMs, height} = result;
+            results.get(each)?.get(client)?.push(result);
+            const {frozenMs, delayMs} = result;
             const delay = delayMs === undefined ? 'no frame' : `${delayMs.toFixed(0)} ms`;
-            log(
-              `${each.name}, round ${round}, ${name}: ${frozenMs.toFixed(0)} ms frozen, ${delay}, ${height}`,
-            );
+            log(`${each.name}, round ${round}, ${client}: ${frozenMs.toFixed(0)} ms frozen, ${delay}`);
           }
         }
       return {rows: rowsOf(results), details: [tableOf(results)]};

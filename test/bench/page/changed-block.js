@@ -8,36 +8,38 @@ const SIZE = 4;
 
 const context = new OffscreenCanvas(SIZE, SIZE).getContext('2d', {willReadFrequently: true});
 
-/** Whether the block, the lower right quarter of the video, is bright. */
-const isBright = (video) => {
-  const {videoWidth: width, videoHeight: height} = video;
-  context.drawImage(video, width * 0.75, height * 0.75, SIZE, SIZE, 0, 0, SIZE, SIZE);
+/** Whether the block that contains a place of the video is bright. */
+const isBright = (video, [x, y]) => {
+  context.drawImage(video, x, y, SIZE, SIZE, 0, 0, SIZE, SIZE);
   return context.getImageData(0, 0, 1, 1).data[1] > THRESHOLD;
 };
 
 const nextFrame = (video) =>
   new Promise((resolve) => video.requestVideoFrameCallback((_, metadata) => resolve(metadata)));
 
+/** A place in the lower right quarter of the video. The minimal host has its block there. */
+const lowerRight = ({videoWidth, videoHeight}) => [videoWidth * 0.75, videoHeight * 0.75];
+
 /**
- * Resolves when it is ready for the next input event. `latency` resolves with the milliseconds from the event's time stamp
+ * Resolves when it is ready for the next input event. `inputTime` resolves with the event's time stamp, and `latency` with the milliseconds from the event's time stamp
  * to the first presented frame in which the block has changed, or with `undefined` after a timeout.
  */
-export const watchBlock = async (video) => {
+export const watchBlock = async (video, place = lowerRight(video)) => {
   await nextFrame(video);
-  const before = isBright(video);
+  const before = isBright(video, place);
   const controller = new AbortController();
   const {signal} = controller;
   const inputTime = new Promise((resolve) => {
-    for (const type of ['pointerrawupdate', 'keydown'])
+    for (const type of ['pointerrawupdate', 'mousedown', 'keydown'])
       addEventListener(type, ({timeStamp}) => resolve(timeStamp), {capture: true, signal});
   });
   const readFrames = async () => {
     while (!signal.aborted) {
       const {presentationTime} = await nextFrame(video);
-      if (isBright(video) !== before) return presentationTime;
+      if (isBright(video, place) !== before) return presentationTime;
     }
   };
   const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, undefined));
   const latency = Promise.all([inputTime, readFrames()]).then(([from, to]) => to - from);
-  return {latency: Promise.race([latency, timeout]).finally(() => controller.abort())};
+  return {inputTime, latency: Promise.race([latency, timeout]).finally(() => controller.abort())};
 };

@@ -35,6 +35,6 @@ export const watchDelay = (video) => {
   return () => {
     isEnded = true;
     addGap(performance.now());
-    return {frozenMs, delays, height: video.videoHeight};
+    return {frozenMs, delays};
   };
 };

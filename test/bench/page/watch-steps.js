@@ -54,7 +54,9 @@
     }
 
     send(data) {
-      if (String(data).includes('answer')) note('answer sent');
+      const text = String(data);
+      if (text.includes('answer')) note('answer sent');
+      else if (text.includes('candidate:')) note('candidate sent');
       super.send(data);
     }
   };

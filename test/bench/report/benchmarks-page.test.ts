@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {Measurement} from '../measurement.ts';
-import {benchmarksPage} from './benchmarks-page.ts';
+import {summaryPage, tablesPage} from './benchmarks-page.ts';
 import {toPartResults} from './results.ts';
 import {rowCells} from './row-cells.ts';
 import {textTable} from './text-table.ts';
@@ -58,7 +58,7 @@ describe('the report of the bench', () => {
   });
 
   it('has a section for each measured part, with its machine', () => {
-    const page = benchmarksPage(['one', 'two', 'three'].map(measurement), {
+    const page = tablesPage(['one', 'two', 'three'].map(measurement), {
       one: toPartResults({rows: [row]}, circumstances('A')),
       three: toPartResults(
         {rows: [], details: [{title: 'Steps', head: ['step', 'time'], rows: [['offer', '3']]}]},
@@ -68,5 +68,14 @@ describe('the report of the bench', () => {
     assert.match(page, /## Part one[^]*200 ms[^]*_Machine 1, 2026-01-02 03:04 UTC, commit `abc1234`/);
     assert.match(page, /## Part three[^]*### Steps[^]*\| offer \| 3 \|[^]*_Machine 2,/);
     assert.doesNotMatch(page, /Part two/);
+  });
+
+  it('has a summary of the rows that have a goal', () => {
+    const limited = {...row, label: 'another time', goal: {of: 'ratio', atMost: 1.25}} as const;
+    const page = summaryPage([measurement('one'), measurement('two')], {
+      one: toPartResults({rows: [row, limited]}, circumstances('A')),
+    });
+    assert.match(page, /\| Part one \| another time \| 200 ms \| 100 ms \(bare page\) \|.*≤ 1.25/);
+    assert.doesNotMatch(page, /\| a time|Part two/);
   });
 });

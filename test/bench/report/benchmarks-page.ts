@@ -4,14 +4,27 @@ import type {Circumstances, Machine} from './machine.ts';
 import type {PartResults, Results} from './results.ts';
 import {ROW_HEAD, rowCells} from './row-cells.ts';
 
-const HEAD = `# Benchmarks
+const WRITTEN = '<!-- `npm run bench` writes this page. -->';
 
-<!-- \`npm run bench\` writes this page. -->
+const SUMMARY = `# Benchmarks
 
-These figures show what the element costs, beside a baseline from the same run. \`npm run bench\` measures them without
-supervision. Times depend on the machine and its load. Ratios depend on them less.
+${WRITTEN}
 
-How to read the tables:
+This page shows what the element costs beside a client that is written by hand for one purpose: the bare page. It has no
+checks, no retries, no texts and no statistics. Both play the same stream in the same run. Less is better in each row.
+
+- **Ratio**: the element's median divided by that of the bare page. 1.00 means that the element costs nothing.
+  "Undecided" means that the runs differ more than the clients do.
+- **Goal**: the limit that the project has set itself, and whether the figures meet it.
+
+[The tables](docs/benchmark-tables.md) have all figures, how they were measured, and when.`;
+
+const TABLES = `# Benchmark tables
+
+These tables have all figures of the bench. [Benchmarks](../BENCHMARKS.md) is the short form. Times depend on the machine and
+its load. Ratios depend on them less.
+
+${WRITTEN}
 
 - Each value is a **median**. Less is better, unless the row states otherwise.
 - The element and its baseline take turns, and every second round reverses the order.
@@ -49,8 +62,21 @@ const section = (
   `_${describe(circumstances, machine)}_`,
 ];
 
-/** The text of `BENCHMARKS.md`. A part without results has no section. */
-export const benchmarksPage = (measurements: readonly Measurement[], results: Results): string => {
+/** The text of `BENCHMARKS.md`: the figures that have a goal. */
+export const summaryPage = (measurements: readonly Measurement[], results: Results): string => {
+  const rows = measurements.flatMap(({name, title}) =>
+    (results[name]?.rows ?? [])
+      .filter(({goal}) => goal)
+      .map((row) => {
+        const [label = '', element = '', baseline = '', ratio = '', , goal = ''] = rowCells(row);
+        return [title, label, element, baseline, ratio, goal];
+      }),
+  );
+  return [SUMMARY, table(['', '', 'element', 'baseline', 'ratio', 'goal'], rows)].join('\n\n');
+};
+
+/** The text of `docs/benchmark-tables.md`. A part without results has no section. */
+export const tablesPage = (measurements: readonly Measurement[], results: Results): string => {
   const measured = measurements.flatMap((measurement) => {
     const part = results[measurement.name];
     return part ? [{measurement, part}] : [];
@@ -62,7 +88,7 @@ export const benchmarksPage = (measurements: readonly Measurement[], results: Re
     return [String(index + 1), ...(part ? machineCells(part.circumstances.machine) : [])];
   });
   return [
-    HEAD,
+    TABLES,
     table(['machine', 'processor', 'cores', 'memory', 'system', 'Node', 'browser'], machineRows),
     ...measured.flatMap(({measurement, part}) =>
       section(measurement, part, machines.indexOf(machineOf(part)) + 1),

@@ -22,6 +22,7 @@ const STEPS = [
   'stream attached',
   'play() called',
   'answer sent',
+  'candidate sent',
   'ICE checking',
   'ICE connected',
   'DTLS connected',
@@ -38,14 +39,13 @@ export const timesBetween = (times: TimesByName, name: string, from: string, to:
     .map((time) => (time[to] ?? NaN) - (time[from] ?? NaN))
     .filter((time) => !Number.isNaN(time));
 
-/** The medians of all steps, for each variant since the start and since the response that contains the routes. */
-export const timelineTable = (times: TimesByName, start = 'start'): DetailTable => {
-  const columns = [start, READY].flatMap((from) =>
-    [...times.keys()].map((name) => ({
-      name,
-      from,
-      head: `${name}, since ${from === READY ? 'ready' : 'start'}`,
-    })),
+/** The moments from which a timeline counts, by their names in the table. */
+const MOMENTS: Readonly<Record<string, string>> = {start: 'start', ready: READY};
+
+/** The medians of all steps, for each variant since each moment. */
+export const timelineTable = (times: TimesByName, moments = MOMENTS): DetailTable => {
+  const columns = Object.entries(moments).flatMap(([moment, from]) =>
+    [...times.keys()].map((name) => ({name, from, head: `${name}, since ${moment}`})),
   );
   return {
     title: 'Timeline, medians in ms',

@@ -81,6 +81,13 @@ describe('NvstConnection before media is connected', () => {
     expect(endOf(await connection.closed)).to.deep.equal(['expired', 'Time is over']);
   });
 
+  it('is lost, not ended, if the host signs it in and leaves before an offer, as one that stops does', async () => {
+    const {socket, connection} = openPageConnection();
+    for (const connected of [true, false])
+      socket.receive({peer_info: {id: 1, name: 'OneSdkServer-1', connected}});
+    expect(endOf(await connection.closed)).to.deep.equal(['host-restarting', undefined]);
+  });
+
   it('starts no timer for a message that arrives after its end', async () => {
     const {socket, connection} = openPageConnection();
     const delays: (number | undefined)[] = [];

@@ -1,10 +1,11 @@
-import type {BufferedChannel} from '../../../src/connection/nvst/data-channels.ts';
-
 /** A fake data channel. `sent` holds the messages of the page, and `receive` delivers a message of the host. */
 export class FakeChannel extends EventTarget {
   readonly id = 1;
   readyState: RTCDataChannelState = 'connecting';
   bufferedAmount = 0;
+  bufferedAmountLowThreshold = 0;
+  /** Whether the browser holds what the page sends, until `drain`. */
+  holds = false;
   onmessage: ((event: {readonly data: unknown}) => void) | null = null;
   readonly sent: (string | Uint8Array)[] = [];
 
@@ -12,9 +13,9 @@ export class FakeChannel extends EventTarget {
     super();
   }
 
-  /** Returns the channel as a connection passes it on. @param early the messages before the first listener */
-  asBuffered(...early: readonly unknown[]): BufferedChannel {
-    return {channel: this as unknown as RTCDataChannel, early};
+  /** Returns the channel as a connection passes it on. */
+  asChannel(): RTCDataChannel {
+    return this as unknown as RTCDataChannel;
   }
 
   /** Creates an open channel. */
@@ -38,7 +39,17 @@ export class FakeChannel extends EventTarget {
     this.onmessage?.({data: typeof data === 'string' ? data : data.slice().buffer});
   }
 
+  /** The browser has sent everything that it held. */
+  drain() {
+    this.bufferedAmount = 0;
+    this.dispatchEvent(new Event('bufferedamountlow'));
+  }
+
   send(data: string | Uint8Array) {
+    if (this.holds) this.bufferedAmount += data.length;
+    // As in Chromium.
+    if (this.bufferedAmount > 16 * 1024 * 1024)
+      throw new DOMException('The queue is full.', 'OperationError');
     this.sent.push(data);
   }
 }

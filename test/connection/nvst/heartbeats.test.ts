@@ -18,6 +18,8 @@ const replaceIntervals = () => {
 
 const heartbeats = (socket: FakeSocket) => socket.sent.filter((frame) => 'hb' in frame);
 
+const SIZE = {width: 2, height: 2};
+
 describe('SignalingChannel heartbeats', () => {
   const realNow = performance.now;
   let nowMs = 60_000;
@@ -29,12 +31,22 @@ describe('SignalingChannel heartbeats', () => {
     performance.now = () => nowMs;
     intervals = replaceIntervals();
     socket = new FakeSocket();
-    new SignalingChannel(socket.asWebSocket, 'peer-1', {width: 2, height: 2});
+    new SignalingChannel(socket.asWebSocket, 'peer-1', SIZE, [], {heartbeats: true});
   });
 
   afterEach(() => {
     intervals.restore();
     performance.now = realNow;
+  });
+
+  it('are not sent unless the page wants them', () => {
+    socket.close();
+    const other = new FakeSocket();
+    new SignalingChannel(other.asWebSocket, 'peer-1', SIZE);
+    other.receive({ackid: 1, hb: 1});
+    expect(intervals.running.size).to.equal(0);
+    expect(other.sent.slice(1)).to.deep.equal([{ack: 1}]);
+    other.close();
   });
 
   it('are sent every five seconds', () => {

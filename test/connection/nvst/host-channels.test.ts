@@ -2,21 +2,27 @@ import {expect} from '@open-wc/testing';
 import type {HostEvent} from '../../../src/connection/connector.ts';
 import {channelRole} from '../../../src/connection/nvst/data-channels.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
-import {openHostChannels, type HostChannelOptions} from '../../../src/connection/nvst/host-channels.ts';
-import {ReceiveBudget} from '../../../src/connection/nvst/receive-budget.ts';
+import {
+  HostChannels,
+  type HostChannelOptions,
+  loadChannelModules,
+} from '../../../src/connection/nvst/host-channels.ts';
 import {nvstInputCodec} from '../../../src/connection/nvst/input/nvst-input-encoder.ts';
+import {loadTexts} from '../../../src/locales/page-texts.ts';
+import {DOORS} from '../../../src/platform/doors.ts';
 import {FakeChannel} from './fake-channel.ts';
 import {FakeReports} from './fake-reports.ts';
 import {until} from '../../support/until.ts';
 
 const V2 = new Uint8Array([0x0e, 2, 2, 0]);
+const QUESTION = kitEnvelope().wrapStream({type: 'config', value: {}});
 const supportsText = kitEnvelope().wrapStream({type: 'config', value: {supports_localized_text_input: true}});
 
-const openChannels = async (options: Partial<HostChannelOptions> = {}) => {
+const openChannels = (options: Partial<HostChannelOptions> = {}) => {
   const events: HostEvent[] = [];
   const created: string[] = [];
   const controller = new AbortController();
-  const channels = await openHostChannels({
+  const channels = new HostChannels({
     onHostEvent: (event) => events.push(event),
     signal: controller.signal,
     connection: {createChannel: (label) => created.push(label)},
@@ -25,15 +31,23 @@ const openChannels = async (options: Partial<HostChannelOptions> = {}) => {
   const add = (label: string, readyState: RTCDataChannelState = 'open') => {
     const channel = new FakeChannel(label);
     channel.readyState = readyState;
-    channels.add(channel.asBuffered());
+    channels.add(channel.asChannel());
     return channel;
   };
   return {channels, events, created, add};
 };
 
+/** The faults by their codes, with the door that their advice names. */
+const faultsOf = (events: readonly HostEvent[]) =>
+  events.flatMap((event) =>
+    event.kind === 'fault' ? [[event.error.code, /`(\w+)`/.exec(event.error.advice)?.[1]]] : [],
+  );
+
+before(loadTexts);
+
 describe('HostChannels', () => {
   it('reports the supported input before it reports that input is open', async () => {
-    const {events, add} = await openChannels();
+    const {events, add} = openChannels();
     add('input_channel_v1').receive(V2);
     expect(events).to.deep.equal([
       {kind: 'supports', supports: {text: false, touch: false}},
@@ -42,7 +56,7 @@ describe('HostChannels', () => {
   });
 
   it('sends text after the host has reported that it supports text', async () => {
-    const {channels, events, add} = await openChannels();
+    const {channels, events, add} = openChannels();
     const input = add('input_channel_v1');
     const control = add('control_channel');
     input.receive(V2);
@@ -54,20 +68,86 @@ describe('HostChannels', () => {
   });
 
   it('drops the messages of a flood, and reports the flood once', async () => {
-    const {events, add} = await openChannels();
+    const {events, add} = openChannels();
     const control = add('control_channel');
     const flood = kitEnvelope().wrap(JSON.stringify({event_type: 'flood', payload: 'x'.repeat(60_000)}));
     for (let count = 0; count < 300; count++) control.receive(flood);
     const messages = events.filter(({kind}) => kind === 'message');
     // The budget grows while the messages arrive.
-    const burst = Math.floor(ReceiveBudget.BURST / flood.length);
+    const burst = Math.floor(DOORS.messages.rate.burst / (flood.length + 1000));
     expect(messages.length).to.be.within(burst, burst + 60);
-    const faults = events.flatMap((event) => (event.kind === 'fault' ? [event.error.code] : []));
-    expect(faults).to.deep.equal(['message-queue-full']);
+    expect(faultsOf(events)).to.deep.equal([['too-much-data', 'messages']]);
+  });
+
+  it('reports a message that is longer than it can read, such as a level of 60,000 prims', async () => {
+    const {events, add} = openChannels();
+    const control = add('control_channel');
+    const level = (count: number) =>
+      Array.from({length: count}, (_, index) => ({name: `Prim${index}`, path: `/World/Group/Prim${index}`}));
+    const answer = (count: number) =>
+      kitEnvelope().wrap(
+        JSON.stringify({event_type: 'getChildrenResponse', payload: {children: level(count)}}),
+      );
+    control.receive(answer(10_000));
+    expect([events.filter(({kind}) => kind === 'message').length, faultsOf(events)]).to.deep.equal([1, []]);
+    control.receive(answer(60_000));
+    expect(events.filter(({kind}) => kind === 'message')).to.have.length(1);
+    expect(faultsOf(events)).to.deep.equal([['too-much-data', 'messages']]);
+  });
+
+  it('reports a message with more objects than a page can handle, also one that it joins of parts', async () => {
+    const {events, add} = openChannels();
+    const objects = (count: number) => JSON.stringify(Array(count).fill({}));
+    const inParts = (id: string, count: number) => {
+      const text = objects(count);
+      const length = 30_000;
+      const numParts = Math.ceil(text.length / length);
+      return Array.from({length: numParts}, (_, part) =>
+        kitEnvelope().wrap(
+          JSON.stringify({
+            event_type: 'flood',
+            id,
+            part: part + 1,
+            numParts,
+            payload: text.slice(part * length, (part + 1) * length),
+          }),
+        ),
+      );
+    };
+    const control = add('control_channel');
+    for (const text of inParts('few', 49_000)) control.receive(text);
+    expect([events.filter(({kind}) => kind === 'message').length, faultsOf(events)]).to.deep.equal([1, []]);
+    for (const text of inParts('many', 51_000)) control.receive(text);
+    expect(events.filter(({kind}) => kind === 'message')).to.have.length(1);
+    expect(faultsOf(events)).to.deep.equal([['too-much-data', 'messages']]);
+    const others = openChannels();
+    others
+      .add('control_channel')
+      .receive(kitEnvelope().wrap(`{"event_type":"flood","payload":${objects(51_000)}}`));
+    expect(faultsOf(others.events)).to.deep.equal([['too-much-data', 'messages']]);
+  });
+
+  it('drops cursors, clipboard texts and rumbles beyond their limits, and names the door of each', async () => {
+    const {events, add} = openChannels();
+    const cursors = add('cursor_channel');
+    const control = add('control_channel');
+    const count = (kind: HostEvent['kind']) => events.filter((event) => event.kind === kind).length;
+    for (let sent = 0; sent < 1000; sent++) cursors.receive(new Uint8Array([0, 12]));
+    expect(count('cursor')).to.be.within(400, 700);
+    const text = kitEnvelope().wrapStream({type: 'clipboard', value: 'copied'});
+    for (let sent = 0; sent < 100; sent++) control.receive(text);
+    expect(count('clipboard')).to.be.within(20, 50);
+    const input = add('input_channel_v1');
+    for (let sent = 0; sent < 100_000; sent++)
+      input.receive(new Uint8Array([11, 1, 1, 0, 6, 0, 0, 0, 255, 255, 0, 128]));
+    expect(count('rumble')).to.be.within(5000, 30_000);
+    expect(faultsOf(events)).to.deep.equal(
+      ['cursors', 'clipboard', 'messages'].map((door) => ['too-much-data', door]),
+    );
   });
 
   it('reports the cursor from both channels', async () => {
-    const {events, add} = await openChannels();
+    const {events, add} = openChannels();
     add('cursor_channel').receive(new Uint8Array([0, 12]));
     add('control_channel').receive(kitEnvelope().wrapStream({type: 'cursor', value: 'orbit'}));
     expect(events.filter(({kind}) => kind === 'cursor')).to.deep.equal([
@@ -77,19 +157,20 @@ describe('HostChannels', () => {
   });
 
   it('ignores the host’s cursor if `cursor` is `none`', async () => {
-    const {events, add} = await openChannels({cursor: 'none'});
+    const {events, add} = openChannels({modules: await loadChannelModules({cursor: 'none'})});
     add('cursor_channel').receive(new Uint8Array([0, 12]));
     expect(events).to.deep.equal([]);
   });
 
   it('uses the modules in its options', async () => {
     const own = nvstInputCodec();
-    const {channels, events, add} = await openChannels({
+    const modules = await loadChannelModules({
       inputCodec: () =>
         Promise.resolve({...own, supports: {text: true, touch: true}, readHandshake: () => 2}),
       messages: () => Promise.resolve({...kitEnvelope(), wrap: (json) => `mine: ${json}`}),
       cursor: () => Promise.resolve({readBytes: () => ({kind: 'hidden'}), readStream: () => undefined}),
     });
+    const {channels, events, add} = openChannels({modules});
     add('input_channel_v1').receive(new Uint8Array([1]));
     add('cursor_channel').receive(new Uint8Array([7]));
     const control = add('control_channel');
@@ -100,37 +181,37 @@ describe('HostChannels', () => {
       {kind: 'cursor', cursor: {kind: 'hidden'}},
       {kind: 'channel', open: true},
     ]);
-    expect(control.sent).to.deep.equal(['mine: {}']);
+    expect(control.sent).to.deep.equal([QUESTION, 'mine: {}']);
   });
 
   it('creates `control_channel` if the host does not, and if `controlChannelMs` is set', async () => {
-    const missing = await openChannels({controlChannelMs: 1});
+    const missing = openChannels({controlChannelMs: 1});
     missing.add('input_channel_v1');
-    const existing = await openChannels({controlChannelMs: 1});
+    const existing = openChannels({controlChannelMs: 1});
     existing.add('input_channel_v1');
     existing.add('control_channel');
-    const unset = await openChannels();
+    const unset = openChannels();
     unset.add('input_channel_v1');
     await until('a channel was made', () => missing.created.length > 0);
     expect([missing.created, existing.created, unset.created]).to.deep.equal([['control_channel'], [], []]);
   });
 
   it('sends on `control_channel` once it is open in the statistics', async () => {
-    const {channels, events, add} = await openChannels({
+    const {channels, events, add} = openChannels({
       connection: {createChannel: () => undefined, pc: new FakeReports('connecting', 'open')},
     });
     const control = add('control_channel');
     control.receive(supportsText);
     channels.control.send('{}');
-    expect([control.sent, events]).to.deep.equal([[], []]);
+    expect([control.sent, events.filter(({kind}) => kind === 'channel')]).to.deep.equal([[], []]);
     await until('the channel opens', () => events.some(({kind}) => kind === 'channel'));
     channels.control.send('{}');
-    expect(control.sent).to.deep.equal([kitEnvelope().wrap('{}')]);
+    expect(control.sent).to.deep.equal([QUESTION, kitEnvelope().wrap('{}')]);
   });
 
   it('creates `control_channel` if the page cannot send on the one of the host', async () => {
     const created: string[] = [];
-    const {channels, events, add} = await openChannels({
+    const {channels, events, add} = openChannels({
       connection: {createChannel: (label) => created.push(label), pc: new FakeReports('open')},
     });
     const host = add('control_channel', 'connecting');
@@ -142,13 +223,13 @@ describe('HostChannels', () => {
     expect([created, host.sent, page.sent]).to.deep.equal([
       ['control_channel'],
       [],
-      [kitEnvelope().wrap('{}')],
+      [QUESTION, kitEnvelope().wrap('{}')],
     ]);
     expect(events).to.deep.include({kind: 'message', message: {event_type: 'a'}});
   });
 
   it('does not listen to unknown channels', async () => {
-    const {events, add} = await openChannels();
+    const {events, add} = openChannels();
     const channel = add('stats_channel');
     expect(channel.onmessage).to.equal(null);
     expect(events).to.deep.equal([]);

@@ -29,7 +29,7 @@ describe('NvstConnection with a hostile host', () => {
   it('ends with no-offer if the host signs in again and again without an offer', async () => {
     const {socket, connection: made} = openPageConnection({limits: {offerMs: 100}});
     const repeatedSignIn = setInterval(
-      () => socket.receive({peer_info: {connected: true, id: 4, name: 'peer-7'}}),
+      () => socket.receive({peer_info: {connected: true, id: 4, name: 'OneSdkServer-1'}}),
       10,
     );
     const reason = await made.closed;

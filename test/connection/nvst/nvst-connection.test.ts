@@ -84,14 +84,15 @@ describe('data channels of NvstConnection', () => {
     await Promise.all([waitForOpen('input'), waitForOpen('channel')]);
     connection.sendInput({kind: 'button', button: 3, pressed: true, timeMs: performance.now()});
     connection.sendMessage('{"event_type":"hello"}');
-    connection.sendClipboard('copied');
+    void connection.sendClipboard('copied');
     connection.resize({width: 64, height: 64});
     // Until now, the host has not said that it accepts another size.
     host.control.send(kitEnvelope().wrapStream({type: 'config', value: {allowDynamicResize: true}}));
-    await until('the host receives the messages', () => host.texts.length === 3 && host.bytes.length === 1);
+    await until('the host receives the messages', () => host.texts.length === 4 && host.bytes.length === 1);
     const [press] = host.bytes.flatMap((bytes) => decodeInput(bytes));
     expect(press).to.include({kind: 'button', button: 3, pressed: true});
     expect(host.texts.map((text) => kitEnvelope().read(text))).to.deep.equal([
+      {kind: 'stream', type: 'config', value: {}},
       {kind: 'application', message: {event_type: 'hello'}, newer: false},
       {kind: 'stream', type: 'clipboard', value: 'copied'},
       {kind: 'stream', type: 'resize', value: {width: 64, height: 64}},
@@ -116,8 +117,9 @@ describe('data channels of NvstConnection', () => {
     expect(states('input')).to.deep.equal([true, false, true]);
     expect(states('channel')).to.deep.equal([true, false, true]);
     connection.sendMessage('{"event_type":"to the second"}');
-    await until('the second host receives the message', () => second.texts.length === 1);
-    expect(host.texts).to.deep.equal([]);
+    await until('the second host receives the message', () => second.texts.length === 2);
+    const question = kitEnvelope().wrapStream({type: 'config', value: {}});
+    expect([host.texts, second.texts[0]]).to.deep.equal([[question], question]);
     connection.close();
     expect(states('input')).to.deep.equal([true, false, true, false]);
     expect(states('channel')).to.deep.equal([true, false, true, false]);
@@ -130,7 +132,7 @@ describe('data channels of NvstConnection', () => {
       connection.sendInput({kind: 'text', text: 'x'});
       connection.sendMessage('{}');
       connection.resize({width: 2, height: 2});
-      connection.sendClipboard('');
+      void connection.sendClipboard('');
     };
     send();
     connection.close();

@@ -59,6 +59,11 @@ export class PageHost {
     }
   }
 
+  /** The offer that the host has sent. */
+  get sdp(): string {
+    return this.#pc.localDescription?.sdp ?? '';
+  }
+
   close() {
     this.#pc.close();
   }

@@ -6,7 +6,8 @@ import {until} from '../../support/until.ts';
 import {endOf, openChannel, openPageConnection} from './open-page-connection.ts';
 import {PageHost} from './page-host.ts';
 
-const PEER = {ackid: 1, peer_info: {id: 1, name: 'OneSdkServer-1', connected: true}};
+/** A host that misses nothing sends no message on the new socket. */
+const HEARTBEAT = {ackid: 1, hb: 1};
 
 /** Opens a connected stream. Each new sign-in gets the next of the sockets. */
 const openConnected = async (rules: Partial<SocketRules> = {}) => {
@@ -17,7 +18,7 @@ const openConnected = async (rules: Partial<SocketRules> = {}) => {
       const next = new FakeSocket();
       sockets.push(next);
       signal.addEventListener('abort', () => next.close(1000));
-      setTimeout(() => next.receive(PEER));
+      setTimeout(() => next.receive(HEARTBEAT));
       return Promise.resolve(openChannel(next));
     },
   });

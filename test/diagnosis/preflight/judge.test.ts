@@ -5,7 +5,7 @@ import type {
   PreflightMeasurements,
   PreflightOutcome,
   PreflightRow,
-} from '../../../src/session/preflight-report.ts';
+} from '../../../src/diagnosis/preflight/preflight-report.ts';
 
 const summary = '';
 const plain = (check: Exclude<PreflightCheck, 'browser'>, outcome: PreflightOutcome): PreflightRow => ({

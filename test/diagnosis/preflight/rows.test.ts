@@ -4,7 +4,7 @@ import {type BrowserScope, checkBrowser} from '../../../src/diagnosis/preflight/
 import {checkPage} from '../../../src/diagnosis/preflight/check-page.ts';
 import {checkService} from '../../../src/diagnosis/preflight/check-service.ts';
 import {checkSignaling} from '../../../src/diagnosis/preflight/check-signaling.ts';
-import {watchPolicy} from '../../../src/diagnosis/preflight/watch-policy.ts';
+import {watchPolicy} from '../../../src/diagnosis/preflight/check-page.ts';
 import {ok} from '../../../src/diagnosis/check.ts';
 import {checkServers} from '../../../src/diagnosis/preflight/check-servers.ts';
 import {readServers} from '../../../src/diagnosis/read-servers.ts';
@@ -123,7 +123,7 @@ describe('the row of the page', () => {
 describe('the row of the service', () => {
   const targetWith = (fake: FakePorts) => ({
     request: RUN_REQUEST,
-    service: fake.ports.service,
+    service: fake.service,
     addresses: ['https://service.example/'],
   });
 

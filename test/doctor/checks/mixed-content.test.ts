@@ -10,7 +10,7 @@ describe('A browser on the page of --origin', () => {
     ['https://my.page', 'wss://host.example', 'ok'],
     ['https://my.page', 'ws://127.0.0.1:49100', 'ok'],
     ['http://my.page', 'ws://host.example', 'ok'],
-    [undefined, 'ws://host.example', 'skipped'],
+    [undefined, 'ws://host.example', 'unknown'],
   ];
   for (const [origin, address, outcome] of cases)
     it(`${origin ?? 'that is unknown'}: ${address} is ${outcome}`, () => {

@@ -82,7 +82,7 @@ describe('<app-stream> when stage-uri changes before it plays', () => {
   it('keeps the session of a failed run, and opens the stage when the session plays again', async () => {
     const element = await openStream({
       stageUri: 'gears.usda',
-      limits: {connect: {offerMs: 1, attempts: 1}},
+      limits: {connect: {offerMs: 1, attempts: 1, retryMs: 0}},
     });
     await waitForFailure(element);
     const {id} = await waitForOnlySession('that is kept');

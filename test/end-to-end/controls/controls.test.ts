@@ -1,59 +1,18 @@
 import {expect} from '@open-wc/testing';
 import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
-import type {AppStreamElement} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
+import {
+  findControl,
+  findRow,
+  holdStillTimers,
+  isShown,
+  moveTo,
+  waitForRow,
+} from '../../support/input/controls-row.ts';
 import {centerOf, clickElement, placeElement} from '../../support/input/element-position.ts';
 import {openStreamWithInput} from '../../support/input/received-input.ts';
 import {until} from '../../support/until.ts';
-
-/** The time that the row waits for a move of the pointer. */
-const STILL_MS = 3000;
-
-const findRow = ({shadowRoot}: AppStreamElement) =>
-  shadowRoot?.querySelector<HTMLElement>('[part=controls]') ?? undefined;
-
-const isShown = (element: AppStreamElement) => findRow(element)?.classList.contains('shown') === true;
-
-const findControl = (element: AppStreamElement, name: string) => {
-  const control = findRow(element)?.querySelector<HTMLElement>(`[data-control=${name}]`);
-  if (!control) throw new Error(`There is no control “${name}”`);
-  return control;
-};
-
-const waitForRow = (element: AppStreamElement) => until('the controls', () => isShown(element));
-
-const moveTo = (element: Element, dx = 0) => {
-  const [x, y] = centerOf(element);
-  return sendMouse({type: 'move', position: [x + dx, y - 40]});
-};
-
-/** Collects the timers of three seconds instead of starting them. */
-const holdStillTimers = () => {
-  const {setTimeout: start, clearTimeout: stop} = window;
-  const held = new Map<number, () => void>();
-  let count = -1;
-  const hold = (callback: () => void, ms?: number, ...values: unknown[]) => {
-    if (ms !== STILL_MS) return start(callback, ms, ...values);
-    held.set(--count, callback);
-    return count;
-  };
-  Object.assign(window, {
-    setTimeout: hold,
-    clearTimeout: (id?: number) => {
-      if (id === undefined || !held.delete(id)) stop(id);
-    },
-  });
-  return {
-    /** Three seconds pass. */
-    pass: () => {
-      const callbacks = [...held.values()];
-      held.clear();
-      for (const callback of callbacks) callback();
-    },
-    restore: () => Object.assign(window, {setTimeout: start, clearTimeout: stop}),
-  };
-};
 
 describe('The controls of <app-stream>', () => {
   expectNoLeftovers();
@@ -136,54 +95,6 @@ describe('The controls of <app-stream>', () => {
     await sendKeys({press: 'Escape'});
     expect(element.shadowRoot?.activeElement?.part.contains('keyboard')).to.equal(true);
     expect(received.keys).to.deep.equal([]);
-  });
-
-  it('show the quality of the video and, on demand, its cause and what helps', async () => {
-    const element = await openStream({demo: {slowAfterMs: 4000, slowFps: 5}});
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
-    const control = findControl(element, 'quality');
-    const text = findRow(element)?.querySelector('[part=controls-quality]');
-    const readText = () => text?.textContent.replace(/\s+/g, ' ').trim();
-    expect(control.ariaLabel).to.match(/^Video quality/);
-    await until('the cause', () => element.quality?.cause === 'host');
-    await until('the level', () => control.ariaLabel === 'Video quality: poor');
-    expect(getComputedStyle(control).color).to.equal('rgb(242, 139, 130)');
-    expect(control.ariaExpanded).to.equal('false');
-    expect(readText()).to.equal('');
-    await clickElement(control);
-    expect(control.ariaExpanded).to.equal('true');
-    expect(readText()).to.equal('Video quality: poor The application is busy. Wait a moment.');
-    await expect(element).to.be.accessible({ignoredRules: ['video-caption']});
-    // The user needs time to read.
-    await moveTo(element);
-    timers.pass();
-    expect(isShown(element)).to.equal(true);
-    await clickElement(control);
-    expect(readText()).to.equal('');
-    control.focus();
-    await sendKeys({press: 'Enter'});
-    expect(control.ariaExpanded).to.equal('true');
-    await sendKeys({press: 'Escape'});
-    expect(control.ariaExpanded).to.equal('false');
-  });
-
-  it('hide the text about the quality while the user drags in the video', async () => {
-    const element = await openStream();
-    element.controls = true;
-    await waitForPhase(element, 'playing');
-    await waitForRow(element);
-    const control = findControl(element, 'quality');
-    await clickElement(control);
-    await moveTo(element);
-    await sendMouse({type: 'down'});
-    await moveTo(element, 60);
-    await sendMouse({type: 'up'});
-    expect(control.ariaExpanded).to.equal('false');
-    await moveTo(element, 80);
-    timers.pass();
-    expect(isShown(element)).to.equal(false);
   });
 
   it('leave the focus to the button of the end card', async () => {

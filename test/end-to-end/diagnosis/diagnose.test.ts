@@ -1,5 +1,6 @@
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
-import type {AppStreamElement, Check} from '../../../src/index.ts';
+import type {Check} from '../../../src/diagnosis/check.ts';
+import type {AppStreamElement} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {
   waitForFailure,
@@ -41,6 +42,7 @@ describe('diagnose()', () => {
       'catalogue',
       'signaling',
       'UDP',
+      'host features',
       'video size',
     ]);
     const outcomes = Object.fromEntries(report.checks.map(({check, outcome}) => [check, outcome]));
@@ -49,12 +51,13 @@ describe('diagnose()', () => {
       WebRTC: 'ok',
       service: 'ok',
       catalogue: 'ok',
-      signaling: 'skipped',
+      signaling: 'unknown',
       UDP: 'ok',
-      token: 'skipped',
+      token: 'unknown',
     });
     expect(report.checks.filter(({outcome}) => outcome === 'failed')).to.deep.equal([]);
-    expect(report.timeline).to.deep.equal(element.timeline);
+    // Members without a value are left out.
+    expect(JSON.stringify(report.timeline)).to.equal(JSON.stringify(element.timeline));
     expect(await readFrames(element.video)).to.satisfy(isRising);
     expect(element.state.phase).to.equal('playing');
   });
@@ -86,7 +89,7 @@ describe('diagnose()', () => {
     expect(await diagnoseCheck(element, 'service')).to.include({outcome: 'failed'});
     const {checks} = await element.diagnose();
     expect(checks.find(({check}) => check === 'service')?.summary).to.include('Not in your group');
-    expect(checks.find(({check}) => check === 'catalogue')?.outcome).to.equal('skipped');
+    expect(checks.find(({check}) => check === 'catalogue')?.outcome).to.equal('unknown');
   });
 
   it('reports an application that is missing in the catalogue, and lists the existing ones', async () => {
@@ -102,14 +105,14 @@ describe('diagnose()', () => {
     const serviceUrl = createRefusingUrl();
     const element = await openManual({serviceUrl, catalogue: 'skip'});
     expect(await diagnoseCheck(element, 'service')).to.include({outcome: 'ok'});
-    expect(await diagnoseCheck(element, 'catalogue')).to.include({outcome: 'skipped'});
+    expect(await diagnoseCheck(element, 'catalogue')).to.include({outcome: 'unknown'});
     for (const request of await readRequests(serviceUrl)) expect(request).to.match(/^GET /);
   });
 
   it('skips the checks of a service if the attributes specify none', async () => {
     const element = await openManual({serviceUrl: ''});
     for (const name of ['service', 'catalogue', 'mixed content', 'signaling', 'UDP']) {
-      expect(await diagnoseCheck(element, name), name).to.include({outcome: 'skipped'});
+      expect(await diagnoseCheck(element, name), name).to.include({outcome: 'unknown'});
     }
   });
 
@@ -122,7 +125,7 @@ describe('diagnose()', () => {
     });
     for (const name of ['service', 'catalogue'])
       expect(await diagnoseCheck(element, name), name).to.include({
-        outcome: 'skipped',
+        outcome: 'unknown',
         summary: 'The element connects to the host without a service.',
       });
     expect(await diagnoseCheck(element, 'mixed content')).to.include({outcome: 'ok'});
@@ -225,7 +228,9 @@ describe('diagnose()', () => {
         headers: {'x-key': token, 'x-pin': 'pin-7'},
       });
       const report = await element.diagnose();
-      for (const text of [report.toString(), JSON.stringify(report)]) {
+      for (const whole of [report.toString(), JSON.stringify(report)]) {
+        // The address of this service contains the body of its response.
+        const text = whole.replaceAll(/\/refusing\/[^/]+\//g, '/');
         expect(text).to.include('was refused');
         expect(text)
           .not.to.include(token)

@@ -199,8 +199,8 @@ describe('The attribute input of <app-stream>', () => {
     expect(received.all.map(({kind}) => kind)).to.deep.equal(['key', 'key']);
   });
 
-  it('keeps the page from scrolling when the wheel turns over the video', async () => {
-    const {element, received} = await openStreamWithInput();
+  it('keeps the page from scrolling when the wheel turns over the video, if the wheel is always its', async () => {
+    const {element, received} = await openStreamWithInput({wheel: 'always'});
     const tall = await fixture(html`<div style="height: 3000px"></div>`);
     element.after(tall);
     scrollTo(0, 0);

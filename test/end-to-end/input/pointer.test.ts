@@ -196,7 +196,7 @@ describe('The pointer of <app-stream>', () => {
   });
 
   it('sends the distance and the direction of the wheel', async () => {
-    const {element, received} = await openStreamWithInput();
+    const {element, received} = await openStreamWithInput({wheel: 'always'});
     placeElement(element, {left: 20, top: 20, width: 320, height: 180});
     await sendMouse({type: 'move', position: [100, 100]});
     for (const turn of [{deltaY: 100}, {deltaY: -200}, {deltaX: 100}, {deltaX: -100}]) await turnWheel(turn);

@@ -12,7 +12,7 @@ import {waitForNoSession, waitForOnlySession} from '../../support/service/servic
 
 /** A stream whose run fails although its session works: the page allows no time for the offer. */
 const openFailedStream = async () => {
-  const element = await openStream({limits: {connect: {offerMs: 1, attempts: 1}}});
+  const element = await openStream({limits: {connect: {offerMs: 1, retryMs: 0}}});
   await waitForFailure(element);
   const {id} = await waitForOnlySession('that is kept');
   return {element, id};
@@ -50,7 +50,7 @@ describe('<app-stream> whose run failed', () => {
 
   it('deletes the session after the time that the page sets', async () => {
     const element = await openStream({
-      limits: {connect: {offerMs: 1, attempts: 1}, start: {keepFailedMs: 500}},
+      limits: {connect: {offerMs: 1, retryMs: 0}, start: {keepFailedMs: 500}},
     });
     await waitForFailure(element);
     await waitForNoSession();

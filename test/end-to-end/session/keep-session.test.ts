@@ -152,7 +152,7 @@ describe('<app-stream keep-session>', () => {
     const page = await IframePage.open({...KEEP, loading: 'manual'});
     const element = await page.waitForStream();
     element.arguments = {demo: {noOffer: true}};
-    element.limits = {connect: {offerMs: 500, attempts: 1}, start: {keepFailedMs: 0}};
+    element.limits = {connect: {offerMs: 500, retryMs: 0}, start: {keepFailedMs: 0}};
     element.start();
     await until('the failure', () => element.state.phase === 'failed');
     await waitForNoSession();

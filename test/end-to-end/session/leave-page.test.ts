@@ -125,8 +125,8 @@ describe('A session whose deletion fails', () => {
     await waitForNoRecord();
   });
 
-  it('gets one more deletion from each next page, up to five', async () => {
-    const serviceUrl = createRefusingUrl({method: 'DELETE', path: 'stream', cut: 'within', times: 6});
+  it('gets a deletion when each next page opens and one when it closes, from up to five pages', async () => {
+    const serviceUrl = createRefusingUrl({method: 'DELETE', path: 'stream', cut: 'within', times: 11});
     const page = await openPlayingPage({'service-url': serviceUrl});
     const waitForDeletions = (count: number) =>
       until(`${count} deletions`, async () => {
@@ -137,13 +137,13 @@ describe('A session whose deletion fails', () => {
     await waitForDeletions(1);
     for (let tries = 1; tries <= 5; tries++) {
       await page.navigate(waitingPageUrl(serviceUrl));
-      await waitForDeletions(tries + 1);
+      await waitForDeletions(2 * tries);
       await until(`attempt ${tries} in the records`, () => readRecords()?.includes(`"endAttempts":${tries}`));
       await page.navigate('about:blank');
     }
     await page.navigate(waitingPageUrl(serviceUrl));
     await waitForNoRecord();
-    await waitForDeletions(6);
+    await waitForDeletions(11);
     const {id} = await waitForOnlySession('that the pages have given up');
     await endSession(id);
   });

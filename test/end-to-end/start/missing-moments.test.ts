@@ -15,8 +15,6 @@ interface Moment {
 
 /** The moments that load while a stream plays. Until they have arrived, the stream plays and the page is warned. */
 const MOMENTS: readonly Moment[] = [
-  {name: 'play', module: '/src/element/play-moment.ts'},
-  {name: 'nvst-play', module: '/src/connection/nvst/nvst-play.ts'},
   {name: 'controls', module: '/src/controls/controls.ts', attributes: {controls: ''}},
   {name: 'statistics', module: '/src/stats/statistics.ts', attributes: {stats: ''}},
 ];
@@ -57,19 +55,24 @@ describe('<app-stream> if the code of a moment fails to load', () => {
     });
   }
 
-  it('shows that the application receives no input, and rejects messages', async () => {
+  it('fails the start without play before it requests a session, and rejects messages', async () => {
     const {element, warnings} = await openPage({missing: ['/src/element/play-moment.ts']});
     element.start();
-    await waitForPhase(element, 'playing');
-    const blocked = await until('the note about input', () => findPart(element, 'blocked'));
-    expect(blocked.textContent).to.equal('The application isn’t receiving your input.');
-    const rejection = await element.send({event_type: 'a'}).catch((error: unknown) => error);
+    const error = await until('the failure', () => element.error);
+    expect(error.code).to.equal('code-missing');
+    expect(error.advice).to.include('“play”');
+    expect(element.timeline.map(({step}) => step)).to.deep.equal(['checking', 'failed']);
+    await until('the button', () =>
+      [...(element.shadowRoot?.querySelectorAll('[part~=button]') ?? [])].some(
+        ({textContent}) => textContent.trim() === 'Try again',
+      ),
+    );
+    const rejection = await element.send({event_type: 'a'}).catch((thrown: unknown) => thrown);
     expect(rejection).to.have.property('code', 'code-missing');
-    await element.stop();
-    expect(warnings).to.have.length(1);
+    expect(warnings).to.deep.equal([]);
   });
 
-  it('plays, ends and fails without cards, and rejects a diagnosis', async () => {
+  it('plays, ends and fails with a bare card, and rejects a diagnosis', async () => {
     const {element, warnings, uncaught} = await openPage({
       missing: ['/src/element/view-moment.ts', '/src/element/diagnose-stream.ts'],
     });
@@ -84,37 +87,33 @@ describe('<app-stream> if the code of a moment fails to load', () => {
     element.start();
     const error = await until('the failure', () => element.error);
     expect(error.code).to.equal('app-not-found');
-    expect(findPart(element, 'card')).to.equal(undefined);
-    expect(warnings).to.deep.equal([]);
+    expect(findPart(element, 'card')?.textContent).to.include('couldn’t be loaded').and.include(error.code);
+    // Its advice loads with the view.
+    expect(warnings.map(({code}) => code)).to.deep.equal(['code-missing']);
+    findPart(element, 'card')?.querySelector('button')?.click();
+    await until('another run', () => element.state.phase === 'checking');
     expect(uncaught).to.deep.equal([error]);
   });
 
-  it('gets its input, its cards and its controls once their code arrives after all', async () => {
-    const late = [
-      '/src/element/play-moment.ts',
-      '/src/element/view-moment.ts',
-      '/src/connection/nvst/nvst-play.ts',
-      '/src/controls/controls.ts',
-    ];
-    const {element, uncaught} = await openPage({late}, {controls: ''});
+  it('plays with its input, its cards and its controls once their code arrives after all', async () => {
+    const late = ['/src/element/play-moment.ts', '/src/element/view-moment.ts', '/src/controls/controls.ts'];
+    const {element} = await openPage({late}, {controls: ''});
     element.start();
-    await waitForPhase(element, 'playing');
+    const error = await until('the failure', () => element.error);
+    expect(error.code).to.equal('code-missing');
+    await until('the stream', () => {
+      if (element.state.phase === 'failed') element.start();
+      return element.state.phase === 'playing';
+    });
     await until('the field for the keyboard', () => findPart(element, 'keyboard'));
     await until('the controls', () => findPart(element, 'control-mute'));
     await element.send({event_type: 'a'});
     await element.stop();
     await until('the card of the end', () => findPart(element, 'card'));
-    expect(uncaught).to.deep.equal([]);
   });
 
   it('ends by the host and fails as it must, whatever cannot be loaded then', async () => {
-    const {element} = await openPage({
-      missing: [
-        '/src/element/play-moment.ts',
-        '/src/element/view-moment.ts',
-        '/src/connection/nvst/nvst-play.ts',
-      ],
-    });
+    const {element} = await openPage({missing: ['/src/element/view-moment.ts']});
     element.arguments = {demo: {closeAfterMs: 1500, closeCode: 3000, closeReason: 'The time is over'}};
     element.start();
     const ended = await waitForPhase(element, 'ended');

@@ -63,12 +63,13 @@ describe('<app-stream> if the service refuses', () => {
     }
   });
 
-  it('shows each invalid field with its path', async () => {
+  it('shows what is wrong with each field, and specifies them in the advice', async () => {
     const element = await openRefused({...CREATION, status: 422, body: VALIDATION_BODY});
     expect(await waitForFailure(element)).to.include({code: 'invalid-request'});
     expect(overlayTextOf(element))
-      .to.include('body.profile: Profile "vast" needs more than 64 GiB')
-      .and.to.include('body.arguments.0: Field required');
+      .to.include('Profile "vast" needs more than 64 GiB')
+      .and.to.include('Field required')
+      .and.to.include('arguments.0');
   });
 
   it('shows no HTML of a gateway’s error page', async () => {
@@ -101,13 +102,17 @@ describe('<app-stream> if the service refuses', () => {
     const origin = `http://127.0.0.1:${location.port}`;
     const element = await openStream({
       serviceUrl: `${origin}${createRefusingUrl({...CATALOGUE, status: 200, body: '{}'})}`,
+      limits: {start: {pollRetryMs: 0}},
     });
     expect(await waitForFailure(element)).to.include({code: 'cors', retryable: true});
     expect(overlayTextOf(element)).to.include(origin).and.to.include('CORS');
   });
 
   it('fails with unreachable and shows the address if the service does not run', async () => {
-    const element = await openStream({serviceUrl: 'http://service.invalid/prefix'});
+    const element = await openStream({
+      serviceUrl: 'http://service.invalid/prefix',
+      limits: {start: {pollRetryMs: 0}},
+    });
     expect(await waitForFailure(element)).to.include({code: 'unreachable'});
     expect(overlayTextOf(element)).to.include('http://service.invalid');
   });

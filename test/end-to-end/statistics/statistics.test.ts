@@ -32,7 +32,8 @@ const waitForPanel = (element: AppStreamElement) => until('the panel', () => pan
 
 const waitForValues = async (element: AppStreamElement) => {
   const panel = await waitForPanel(element);
-  await until('the values of the panel', () => panel.textContent.includes('Resolution'));
+  // A first sample may lack the values that need two readings.
+  await until('the values of the panel', () => panel.textContent.includes('b/s'));
   return panel;
 };
 
@@ -109,13 +110,13 @@ describe('the statistics of a stream', () => {
       const loaded = () =>
         performance.getEntriesByType('resource').filter(({name}) => name.includes('/src/stats/panel/'));
       const before = loaded().length;
-      let watched = 0;
-      const getStats = element.getStats.bind(element);
-      await until('three looks of the watch', () => counter.count >= 3 && (watched = counter.count));
+      await until('three looks of the watch', () => counter.count >= 3);
       expect(loaded()).to.have.length(before);
       expect(panelOf(element)).to.equal(undefined);
-      await getStats();
-      expect(counter.count).to.be.within(watched + 2, watched + 4);
+      const watched = counter.count;
+      const statistics = await element.getStats();
+      expect(statistics?.framesPerSecond).to.be.greaterThan(0);
+      expect(counter.count - watched).to.be.at.most(1);
     } finally {
       counter.restore();
     }
@@ -130,7 +131,7 @@ describe('the panel with statistics', () => {
     element.stats = true;
     const panel = await waitForValues(element);
     expect(element.hasAttribute('stats')).to.equal(true);
-    expect(panel.querySelector('dl')?.textContent).to.include('Frame rate').and.to.include('b/s');
+    expect(panel.querySelector('dl')?.textContent).to.include('Frame rate').and.to.include('Resolution');
     await until('a plot', () => panel.querySelector('path[d^=M][d*=L]'));
     await expect(element).to.be.accessible();
     panel.querySelector<HTMLElement>('[part~=statistics-close]')?.click();

@@ -10,6 +10,9 @@ const HTML_PAGE: Pick<ResponseFault & {do: 'replace'}, 'do' | 'status' | 'body' 
   headers: {'Content-Type': 'text/html'},
 };
 
+/** The element does not ask the catalogue again. */
+const ASKS_ONCE = {limits: {start: {pollRetryMs: 0}}} as const;
+
 /** Faults of the HTTP requests that read the catalogue and create the session. */
 export const SERVICE_FAULTS: Family = {
   name: 'Catalogue and session creation',
@@ -18,24 +21,28 @@ export const SERVICE_FAULTS: Family = {
       name: 'Nothing listens on the service’s port',
       when: 'before',
       inject: [{on: 'service', do: 'refuse'}],
+      settings: ASKS_ONCE,
       outcome: {fails: 'unreachable'},
     },
     {
       name: 'Each connection to the service is reset',
       when: 'before',
       inject: [{on: 'service', do: 'reset'}],
+      settings: ASKS_ONCE,
       outcome: {fails: 'unreachable'},
     },
     {
       name: 'Each connection to the service is reset within the response headers',
       when: 'before',
       inject: [{on: 'service', do: 'cut', afterBytes: 60}],
+      settings: ASKS_ONCE,
       outcome: {fails: 'unreachable'},
     },
     {
       name: 'Each connection to the service ends without a response',
       when: 'before',
       inject: [{on: 'service', do: 'end', afterBytes: 0}],
+      settings: ASKS_ONCE,
       outcome: {fails: 'unreachable'},
     },
     {
@@ -56,12 +63,14 @@ export const SERVICE_FAULTS: Family = {
       name: 'One bit in every 40 bytes of the service’s responses is flipped',
       when: 'before',
       inject: [{on: 'service', do: 'corrupt', everyBytes: 40}],
+      settings: ASKS_ONCE,
       outcome: {fails: 'cors'},
     },
     {
       name: 'The catalogue’s responses have no CORS headers',
       when: 'before',
       inject: [{...CATALOGUE, do: 'strip-cors'}],
+      settings: ASKS_ONCE,
       outcome: {fails: 'cors'},
     },
     {
@@ -74,6 +83,7 @@ export const SERVICE_FAULTS: Family = {
       name: 'The catalogue’s responses are truncated',
       when: 'before',
       inject: [{...CATALOGUE, do: 'truncate', bytes: 20}],
+      settings: ASKS_ONCE,
       outcome: {fails: 'unreachable'},
     },
     {
@@ -126,7 +136,7 @@ export const SERVICE_FAULTS: Family = {
       name: 'The create request gets five megabytes of junk',
       when: 'before',
       inject: [{...CREATE, do: 'replace', status: 200, body: 'junk '.repeat(1_000_000)}],
-      outcome: {fails: 'malformed-response'},
+      outcome: {fails: 'too-much-data'},
     },
     {
       name: 'The create request is deferred (503) with an invalid Retry-After',

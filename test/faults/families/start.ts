@@ -31,7 +31,6 @@ export const START_FAULTS: Family = {
       when: 'pending',
       inject: [{on: 'service', do: 'refuse'}],
       settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 0}}},
-      leavesSession: true,
       outcome: {fails: 'unreachable'},
     },
     {

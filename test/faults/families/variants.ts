@@ -77,7 +77,10 @@ export const VARIANT_FAULTS: Family = {
       name: 'The page’s token function never settles',
       when: 'before',
       inject: [],
-      settings: {token: () => new Promise(() => undefined), limits: {service: {tokenMs: 500}}},
+      settings: {
+        token: () => new Promise(() => undefined),
+        limits: {service: {tokenMs: 500}, start: {pollRetryMs: 0}},
+      },
       outcome: {fails: 'token-failed'},
     },
     {

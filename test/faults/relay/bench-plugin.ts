@@ -8,46 +8,41 @@ import {FaultyNetwork, type NetworkCounts} from './faulty-network.ts';
 import {executeFreeze} from './freeze-command.ts';
 import {executeOffline} from './offline-command.ts';
 
-/** Opens one faulty network after the other for the test pages, and prints the result of each fault. */
-export const faultBenchPlugin = (): TestRunnerPlugin => {
-  let openingService: Promise<BenchService> | undefined;
-  let network: FaultyNetwork | undefined;
-  const results: FaultResult[] = [];
+/** The service of a test file, and the network of its present test. Two files run side by side. */
+class Bench {
+  #openingService: Promise<BenchService> | undefined;
+  #network: FaultyNetwork | undefined;
 
-  const executeBenchCommand = async (
-    command: BenchCommand,
-  ): Promise<OpenedNetwork | NetworkCounts | null> => {
+  async execute(command: BenchCommand): Promise<OpenedNetwork | NetworkCounts | null> {
     switch (command.do) {
       case 'open': {
         // A test that was aborted has not closed its network.
-        network?.close();
-        // The service opens here because most runs do not use the bench.
-        openingService ??= BenchService.open();
-        network = await FaultyNetwork.open(await openingService);
-        await network.inject([{on: 'backend', do: 'forget-sessions'}]);
-        return {serviceUrl: network.serviceUrl};
+        this.#network?.close();
+        this.#openingService ??= BenchService.open();
+        this.#network = await FaultyNetwork.open(await this.#openingService);
+        await this.#network.inject([{on: 'backend', do: 'forget-sessions'}]);
+        return {serviceUrl: this.#network.serviceUrl};
       }
       case 'inject':
-        await network?.inject(command.injections);
+        await this.#network?.inject(command.injections);
         if (command.forMs !== undefined) {
           await sleep(command.forMs);
-          await network?.restore();
+          await this.#network?.restore();
         }
         return null;
       case 'inject-for':
-        await network?.injectFor(command.injections, command.ms);
+        await this.#network?.injectFor(command.injections, command.ms);
         return null;
       case 'restore':
-        await network?.restore();
+        await this.#network?.restore();
         return null;
       case 'count':
-        return network?.counts ?? null;
+        return this.#network?.counts ?? null;
       case 'close':
-        network?.close();
-        network = undefined;
+        this.#network?.close();
+        this.#network = undefined;
         return null;
       case 'report-result':
-        results.push(command.result);
         printResult(command.result);
         return null;
       case 'print':
@@ -56,17 +51,30 @@ export const faultBenchPlugin = (): TestRunnerPlugin => {
       default:
         return command satisfies never;
     }
-  };
+  }
 
+  async close(): Promise<void> {
+    this.#network?.close();
+    await (await this.#openingService)?.close();
+  }
+}
+
+/** Opens faulty networks for the test pages, one after the other for each page, and prints the result of each fault. */
+export const faultBenchPlugin = (): TestRunnerPlugin => {
+  const benches = new Map<string, Bench>();
+  const results: FaultResult[] = [];
   return {
     name: 'fault-bench',
     executeCommand: async (call) => {
       if (call.command !== BENCH) return (await executeOffline(call)) ?? executeFreeze(call);
-      return {result: await executeBenchCommand(call.payload as BenchCommand)};
+      const command = call.payload as BenchCommand;
+      if (command.do === 'report-result') results.push(command.result);
+      const bench = benches.get(call.session.id) ?? new Bench();
+      benches.set(call.session.id, bench);
+      return {result: await bench.execute(command)};
     },
     serverStop: async () => {
-      network?.close();
-      await (await openingService)?.close();
+      await Promise.all(Array.from(benches.values(), (bench) => bench.close()));
       if (results.length > 0) await printSummary(results);
     },
   };

@@ -49,6 +49,7 @@ describe('The demo application with arbitrary messages and input', () => {
       },
       switches: {},
       resize: () => {},
+      onConfigRequest: () => {},
       requestFrame: () => {},
     });
   });

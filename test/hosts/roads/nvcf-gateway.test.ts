@@ -30,6 +30,7 @@ const openGateway = (
 ) =>
   openStream({
     ...NO_SERVICE,
+    limits: {start: {pollRetryMs: 0}},
     service: nvcf({
       gateway: gatewayAt(host, {...NO_WINDOW, ...switches}),
       functionId: FUNCTION_ID,
@@ -113,14 +114,14 @@ describe('<app-stream> at the NVCF gateway', () => {
     });
   }
 
-  it('takes another machine only after “Try again”, if its machine ends', async () => {
+  it('takes another machine only after “Start again”, if its machine ends', async () => {
     const element = await openGateway();
     await waitForPhase(element, 'playing');
     sockets.lose();
     expect((await waitForFailure(element)).code).to.equal('cannot-resume');
     expect(await readTaken()).to.deep.equal({gateway: 1});
     const playing = oneEvent(element, 'playing');
-    clickButton(element, 'Try again');
+    clickButton(element, 'Start again');
     await playing;
     expect(await readFrames(element.video)).to.satisfy(isRising);
     expect(await readTaken()).to.deep.equal({gateway: 2});

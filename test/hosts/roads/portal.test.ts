@@ -133,7 +133,7 @@ describe('<app-stream> at a portal', () => {
       ...NO_SERVICE,
       appId: 'usd-viewer',
       service,
-      limits: {connect: {offerMs: 300, attempts: 1}},
+      limits: {connect: {offerMs: 300, attempts: 1, retryMs: 0}},
     });
     const error = await waitForFailure(element);
     await service.noteFailure(error);
@@ -157,11 +157,13 @@ describe('<app-stream> at a portal', () => {
     expect(await readTaken()).to.deep.equal({portal: 1});
   });
 
-  it('sends one create request if the gateway is silent, and takes no machine', async () => {
+  it('waits if the gateway is silent, sends one create request and takes no machine', async () => {
     // Requests before this one leave connections that the browser uses again. There it repeats a request after 408.
     await Promise.all(Array.from({length: 6}, () => readPortalStates()));
-    const error = await waitForFailure(await openPortal({createTimeouts: 1}));
-    expect(error.code).to.equal('request-timeout');
+    const element = await openPortal({createTimeouts: 1});
+    const {deferred} = await waitForPhase(element, 'requesting', (state) => state.deferred !== undefined);
+    expect(deferred?.error.code).to.equal('request-timeout');
+    await element.stop();
     expect(await readTaken()).to.deep.equal({});
   });
 });

@@ -2,7 +2,7 @@ import {expect, nextFrame} from '@open-wc/testing';
 import {toGamepadState} from '../../../src/input/gamepad/gamepad-state.ts';
 import {Captured} from '../video-on-page.ts';
 
-type Pad = Pick<Gamepad, 'index' | 'axes'> & {
+type Pad = Pick<Gamepad, 'index' | 'axes' | 'mapping' | 'connected'> & {
   buttons: Pick<GamepadButton, 'pressed' | 'value'>[];
   vibrationActuator?: object;
 };
@@ -10,6 +10,8 @@ type Pad = Pick<Gamepad, 'index' | 'axes'> & {
 const button = (value: number) => ({pressed: value > 0, value});
 const pad = (index: number, ...pressed: number[]): Pad => ({
   index,
+  mapping: 'standard',
+  connected: true,
   axes: [0, 0, 0, 0],
   buttons: Array.from({length: 17}, (_, place) => button(pressed.includes(place) ? 1 : 0)),
 });
@@ -49,6 +51,43 @@ describe('gamepads', () => {
     pads = [pad(0)];
     connectGamepad();
     expect(await nextStates(captured), 'another one').to.deep.equal(['pad 0 of 1: 0']);
+  });
+
+  it('are ignored without the standard layout, unless the page knows their layout', async () => {
+    pads = [{...pad(0, 1), mapping: ''}, pad(1, 0)];
+    const {captured} = await Captured.open();
+    captured.field.focus();
+    expect(await nextStates(captured)).to.deep.equal(['pad 1 of 2: 4096']);
+    captured.ended.abort();
+    const mapped = await Captured.open({mapGamepad: () => pad(0, 2)});
+    mapped.captured.field.focus();
+    expect(await nextStates(mapped.captured)).to.deep.equal(['pad 0 of 3: 16384', 'pad 1 of 3: 4096']);
+  });
+
+  it('are gone if the browser keeps them in its list without a connection', async () => {
+    pads = [pad(0, 1)];
+    const {captured} = await Captured.open();
+    captured.field.focus();
+    expect(await nextStates(captured)).to.deep.equal(['pad 0 of 1: 8192']);
+    pads = [{...pad(0, 1), connected: false}];
+    expect(await nextStates(captured)).to.deep.equal(['pad 0 of 0: 0']);
+  });
+
+  it('with the standard layout work although the function of the page throws, which is reported once', async () => {
+    const errors: unknown[] = [];
+    const {reportError} = globalThis;
+    globalThis.reportError = (error) => errors.push(error);
+    pads = [{...pad(0, 1), mapping: ''}, pad(1, 0)];
+    const mapGamepad = () => {
+      throw new Error('no layout');
+    };
+    const {captured} = await Captured.open({mapGamepad});
+    captured.field.focus();
+    expect(await nextStates(captured)).to.deep.equal(['pad 1 of 2: 4096']);
+    pads = [{...pad(0, 1), mapping: ''}, pad(1, 1)];
+    expect(await nextStates(captured)).to.deep.equal(['pad 1 of 2: 8192']);
+    globalThis.reportError = reportError;
+    expect(errors.map(String)).to.deep.equal(['Error: no layout']);
   });
 
   it('are sent again after a reconnect, though the browser fires no event', async () => {
@@ -97,6 +136,18 @@ describe('gamepads', () => {
     expect(played).to.deep.equal([['dual-rumble', 0.5, 1], 'stop']);
     captured.ended.abort();
     expect(played).to.have.length(3);
+  });
+
+  it('have numbers that a host understands, whatever the page returns', () => {
+    const wild = {...pad(0), axes: [NaN, 5, -Infinity]};
+    wild.buttons[6] = button(NaN);
+    wild.buttons[7] = button(9);
+    const {triggers, leftStick, rightStick} = toGamepadState(wild, 1);
+    expect([triggers, leftStick, rightStick]).to.deep.equal([
+      [0, 255],
+      [0, -32768],
+      [-32768, 0],
+    ]);
   });
 
   it('have sticks and triggers in the numbers of XInput, with up as positive', () => {

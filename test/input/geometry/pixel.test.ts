@@ -103,6 +103,22 @@ describe('the pixel under the pointer', () => {
     expect(captured.readSent('move', 'button').slice(-4, -2)).to.deep.equal(['move 7 9', 'press 1']);
   });
 
+  it('ignores the transform of an ancestor without a box of its own', async () => {
+    const {captured} = await Captured.open();
+    const {element, video} = captured;
+    for (const style of ['', 'display: contents']) {
+      const around = document.createElement('span');
+      around.style.cssText = `${style}; transform: scale(0.5)`;
+      element.replaceWith(around);
+      around.append(element);
+      await sendMouse({type: 'click', position: toScreenPosition(video, [205, 105])});
+      expect(captured.readSent('move', 'button').slice(-4, -2), style).to.deep.equal([
+        'move 20 10',
+        'press 1',
+      ]);
+    }
+  });
+
   it('does not exist on the bars, nor while the video has no size', async () => {
     const {captured} = await Captured.open({}, 'width: 500px; height: 480px');
     await sendMouse({type: 'click', position: toScreenPosition(captured.video, [250, 20])});

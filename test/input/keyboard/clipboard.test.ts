@@ -8,7 +8,9 @@ const createKeyEvent = (type: 'keydown' | 'keyup', init: KeyboardEventInit = {})
 const createPaste = (text: string) => {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
-  return new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true});
+  const paste = new ClipboardEvent('paste', {bubbles: true, cancelable: true});
+  // The constructor of Firefox takes other members.
+  return Object.defineProperty(paste, 'clipboardData', {value: clipboardData});
 };
 
 /** Replaces the user's clipboard. */
@@ -20,6 +22,7 @@ describe('the clipboard', () => {
   let texts: string[] = [];
   let written: string[] = [];
   let isRefused = false;
+  let reads = 0;
   const openSharing = async () => {
     const {captured, input} = await Captured.open({
       sendClipboard: (text) => {
@@ -28,14 +31,6 @@ describe('the clipboard', () => {
       },
     });
     captured.field.focus();
-    // The code loads on demand. Its first effect is a read of the clipboard after a focus.
-    await until('a text from the clipboard', () => {
-      captured.field.blur();
-      captured.field.focus();
-      return texts.length > 0;
-    });
-    texts = [];
-    captured.readSent();
     return {captured, input};
   };
 
@@ -43,8 +38,14 @@ describe('the clipboard', () => {
     texts = [];
     written = [];
     isRefused = false;
+    reads = 0;
+    const read = <Content>(content: Content) => {
+      reads += 1;
+      return Promise.resolve(content);
+    };
     replaceClipboard({
-      readText: () => Promise.resolve('from the page'),
+      readText: () => read('from another program'),
+      read: () => read([]),
       writeText: (text) => {
         if (isRefused) return Promise.reject(new DOMException('No.', 'NotAllowedError'));
         written.push(text);
@@ -56,10 +57,27 @@ describe('the clipboard', () => {
     Reflect.deleteProperty(navigator, 'clipboard');
   });
 
+  /** Presses a key in the stream, as a user who copies there. */
+  const pressCopy = (captured: Captured) =>
+    captured.field.dispatchEvent(createKeyEvent('keydown', {key: 'c', code: 'KeyC'}));
+
+  it('stays on the machine until the user pastes', async () => {
+    const {captured, input} = await openSharing();
+    captured.video.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
+    captured.field.blur();
+    captured.field.focus();
+    pressCopy(captured);
+    input.writeClipboard('from the host');
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect({texts, reads}).to.deep.equal({texts: [], reads: 0});
+    captured.field.dispatchEvent(createPaste('abc'));
+    expect({texts, reads}).to.deep.equal({texts: ['abc'], reads: 0});
+  });
+
   it('reaches the host before the key that pastes', async () => {
     const {captured} = await openSharing();
     expect(captured.field.dispatchEvent(createKeyEvent('keydown')), 'the browser pastes').to.equal(true);
-    expect(captured.readSent('key')).to.deep.equal([]);
+    expect(captured.readSent('key')).to.deep.equal(['ControlLeft down ctrl']);
     expect(captured.field.dispatchEvent(createPaste('abc'))).to.equal(false);
     captured.field.dispatchEvent(createKeyEvent('keyup'));
     expect(captured.readSent('text', 'key')).to.deep.equal([
@@ -67,6 +85,81 @@ describe('the clipboard', () => {
       'KeyV down ctrl',
       'KeyV up ctrl',
     ]);
+  });
+
+  /** Opens a stream whose host receives the clipboard when the test says so. */
+  const openSlowly = async () => {
+    const outcomes: ((hasText: boolean) => void)[] = [];
+    const {captured, input} = await Captured.open({
+      sendClipboard: () => new Promise<boolean>((resolve) => outcomes.push(resolve)),
+    });
+    captured.field.focus();
+    const paste = () => {
+      captured.field.dispatchEvent(createKeyEvent('keydown'));
+      captured.field.dispatchEvent(createPaste('abc'));
+      return outcomes.pop();
+    };
+    const type = (code: string) => {
+      const init = {key: code, code, ctrlKey: false};
+      captured.field.dispatchEvent(createKeyEvent('keydown', init));
+      captured.field.dispatchEvent(createKeyEvent('keyup', init));
+    };
+    /** The keys that were sent, without Ctrl. */
+    const readKeys = () => captured.readSent('key').filter((key) => !key.startsWith('Control'));
+    return {captured, input, paste, type, readKeys};
+  };
+
+  it('holds the key that pastes, and all later keys, until the host has the text', async () => {
+    const {captured, paste, type, readKeys} = await openSlowly();
+    const finish = paste();
+    captured.field.dispatchEvent(createKeyEvent('keyup'));
+    type('Enter');
+    expect(readKeys()).to.deep.equal([]);
+    finish?.(true);
+    await until('the keys are sent', () =>
+      captured.sent.some((event) => event.kind === 'key' && event.code === 'Enter'),
+    );
+    expect(readKeys()).to.deep.equal(['KeyV down ctrl', 'KeyV up ctrl', 'Enter down', 'Enter up']);
+  });
+
+  it('does not press the key that pastes if the host cannot receive the text, however long it is held', async () => {
+    const {captured, paste, type, readKeys} = await openSlowly();
+    const finish = paste();
+    captured.field.dispatchEvent(createKeyEvent('keydown', {repeat: true}));
+    type('Enter');
+    finish?.(false);
+    await until('the keys are sent', () =>
+      captured.sent.some((event) => event.kind === 'key' && event.code === 'Enter'),
+    );
+    captured.field.dispatchEvent(createKeyEvent('keydown', {repeat: true}));
+    captured.field.dispatchEvent(createKeyEvent('keyup'));
+    captured.field.dispatchEvent(createKeyEvent('keydown'));
+    captured.field.dispatchEvent(createKeyEvent('keyup'));
+    expect(readKeys()).to.deep.equal(['Enter down', 'Enter up', 'KeyV down ctrl', 'KeyV up ctrl']);
+  });
+
+  it('presses the keys of two pastes in order', async () => {
+    const {captured, paste, type, readKeys} = await openSlowly();
+    const first = paste();
+    captured.field.dispatchEvent(createKeyEvent('keyup'));
+    const second = paste();
+    captured.field.dispatchEvent(createKeyEvent('keyup'));
+    type('Enter');
+    second?.(true);
+    first?.(false);
+    await until('the keys are sent', () =>
+      captured.sent.some((event) => event.kind === 'key' && event.code === 'Enter'),
+    );
+    expect(readKeys()).to.deep.equal(['KeyV down ctrl', 'KeyV up ctrl', 'Enter down', 'Enter up']);
+  });
+
+  it('drops the key that pastes if the stream is lost, and releases the other keys immediately', async () => {
+    const {captured, input, paste} = await openSlowly();
+    captured.field.dispatchEvent(createKeyEvent('keydown', {key: 'Control', code: 'ControlLeft'}));
+    paste();
+    captured.readSent();
+    input.releaseAll();
+    expect(captured.readSent('key')).to.deep.equal(['ControlLeft up']);
   });
 
   it('is text if the user pastes without a key and the host accepts text', async () => {
@@ -82,15 +175,32 @@ describe('the clipboard', () => {
     const {captured} = await openSharing();
     captured.field.dispatchEvent(createKeyEvent('keydown'));
     captured.field.dispatchEvent(createKeyEvent('keyup'));
-    expect(captured.readSent('key')).to.deep.equal(['KeyV down ctrl', 'KeyV up ctrl']);
+    expect(captured.readSent('key')).to.deep.equal([
+      'ControlLeft down ctrl',
+      'KeyV down ctrl',
+      'KeyV up ctrl',
+    ]);
     captured.field.dispatchEvent(createKeyEvent('keydown'));
     captured.field.blur();
-    expect(captured.readSent('key')).to.deep.equal(['KeyV down ctrl', 'KeyV up']);
+    expect(captured.readSent('key')).to.deep.equal(['KeyV down ctrl', 'ControlLeft up', 'KeyV up']);
   });
 
-  /** Presses a key in the stream, as a user who copies there. */
-  const pressCopy = (captured: Captured) =>
-    captured.field.dispatchEvent(createKeyEvent('keydown', {key: 'c', code: 'KeyC'}));
+  it('goes to the host with the letter V of every layout, and with Shift+Insert', async () => {
+    const {captured} = await openSharing();
+    for (const [init, isPaste] of [
+      [{code: 'Period', key: 'v', ctrlKey: true}, true],
+      [{code: 'KeyV', key: 'k', ctrlKey: true}, false],
+      [{code: 'KeyV', key: 'м', ctrlKey: true}, true],
+      [{code: 'Insert', key: 'Insert', shiftKey: true}, true],
+      [{code: 'Insert', key: 'Insert'}, false],
+    ] as const) {
+      const isLeftToBrowser = captured.field.dispatchEvent(
+        createKeyEvent('keydown', {ctrlKey: false, ...init}),
+      );
+      expect(isLeftToBrowser, `${init.code} ${init.key}`).to.equal(isPaste);
+      captured.field.dispatchEvent(createKeyEvent('keyup', {ctrlKey: false, ...init}));
+    }
+  });
 
   it('receives the text of the host immediately after a key in the stream', async () => {
     const {captured, input} = await openSharing();

@@ -60,10 +60,10 @@ describe('Command on a Mac', () => {
   const asCtrl = (key: string) => [
     `ControlLeft down ctrl`,
     `${key} down ctrl`,
+    `${key} up ctrl`,
     'ControlLeft up',
-    `${key} up`,
   ];
-  const asMeta = (key: string) => ['MetaLeft down meta', `${key} down meta`, 'MetaLeft up', `${key} up`];
+  const asMeta = (key: string) => ['MetaLeft down meta', `${key} down meta`, `${key} up meta`, 'MetaLeft up'];
 
   for (const [mode, code, key, sent] of [
     ...['C', 'V', 'X', 'A', 'Z', 'S', 'Y', 'D', 'F', 'G', 'N', 'O'].map(
@@ -94,7 +94,7 @@ describe('Command on a Mac', () => {
     mac.up('ShiftLeft', 'Shift');
     expect(captured.readSent('key')).to.deep.equal([
       ...['ShiftLeft down shift', 'ControlLeft down shift ctrl', 'KeyZ down shift ctrl'],
-      ...['ControlLeft up shift', 'KeyZ up shift', 'ShiftLeft up'],
+      ...['KeyZ up shift ctrl', 'ControlLeft up shift', 'ShiftLeft up'],
     ]);
   });
 
@@ -108,11 +108,12 @@ describe('Command on a Mac', () => {
       ...[
         'ControlLeft down ctrl',
         'KeyC down ctrl',
+        'KeyC up ctrl',
         'ControlLeft up',
         'MetaLeft down meta',
         'KeyK down meta',
       ],
-      ...['MetaLeft up', 'KeyC up', 'KeyK up'],
+      ...['KeyK up meta', 'MetaLeft up'],
     ]);
   });
 

@@ -111,6 +111,70 @@ describe('the keyboard', () => {
     expect(document.activeElement).to.equal(after);
   });
 
+  it('presses the modifiers that the user holds since before the focus', async () => {
+    const {captured} = await openFocused();
+    const {field} = captured;
+    field.dispatchEvent(createKeyEvent('keydown', 'KeyA', {key: 'A', shiftKey: true, ctrlKey: true}));
+    field.dispatchEvent(createKeyEvent('keyup', 'KeyA', {key: 'A', shiftKey: true, ctrlKey: true}));
+    // The user holds the right Shift.
+    field.dispatchEvent(createKeyEvent('keyup', 'ShiftRight', {key: 'Shift', ctrlKey: true}));
+    field.dispatchEvent(createKeyEvent('keyup', 'ControlLeft', {key: 'Control'}));
+    expect(captured.readSent('key')).to.deep.equal([
+      'ShiftLeft down shift ctrl',
+      'ControlLeft down shift ctrl',
+      'KeyA down shift ctrl',
+      'KeyA up shift ctrl',
+      'ShiftLeft up ctrl',
+      'ControlLeft up',
+    ]);
+    field.dispatchEvent(createKeyEvent('keydown', 'ShiftRight', {key: 'Shift', shiftKey: true}));
+    expect(captured.readSent('key')).to.deep.equal(['ShiftRight down shift']);
+  });
+
+  it('leaves a key to the page whose listener prevented it or moved the focus, wholly', async () => {
+    const {captured} = await openFocused();
+    const palette = await fixture<HTMLInputElement>(html`<input />`);
+    const ended = new AbortController();
+    const openPalette = (event: KeyboardEvent) => {
+      if (event.code === 'KeyK' && event.ctrlKey) palette.focus();
+      if (event.code === 'KeyP') event.preventDefault();
+    };
+    addEventListener('keydown', openPalette, {capture: true, signal: ended.signal});
+    await sendKeys({press: 'p'});
+    expect(captured.readSent('key')).to.deep.equal([]);
+    await pressChord('Control', 'k');
+    ended.abort();
+    expect(captured.readSent('key')).to.deep.equal(['ControlLeft down ctrl', 'ControlLeft up']);
+  });
+
+  it('taps keys that no system reports as released', async () => {
+    const {captured} = await openFocused();
+    for (const [code, key] of [
+      ['Equal', 'Dead'],
+      ['KanaMode', 'KanaMode'],
+      ['Lang1', 'HangulMode'],
+      ['Backquote', 'ZenkakuHankaku'],
+      ['AudioVolumeUp', 'AudioVolumeUp'],
+    ] as const) {
+      captured.field.dispatchEvent(createKeyEvent('keydown', code, {key}));
+      expect(captured.readSent('key'), key).to.deep.equal([`${code} down`, `${code} up`]);
+    }
+    captured.field.dispatchEvent(createKeyEvent('keydown', 'ArrowUp'));
+    expect(captured.readSent('key')).to.deep.equal(['ArrowUp down']);
+  });
+
+  it('sends a letter of a shortcut by the layout of the user, and a paste with it', async () => {
+    const {captured} = await openFocused();
+    for (const [code, key] of [
+      ['Period', 'v'],
+      ['KeyQ', 'x'],
+      ['Slash', 'z'],
+    ] as const) {
+      captured.field.dispatchEvent(createKeyEvent('keydown', code, {key, altKey: true}));
+      expect(captured.readSent('key').at(-1)).to.equal(`Key${key.toUpperCase()} down alt`);
+    }
+  });
+
   it('releases the Ctrl that Windows presses with AltGr', async () => {
     const {captured} = await openFocused();
     const {field} = captured;
@@ -120,13 +184,13 @@ describe('the keyboard', () => {
     field.dispatchEvent(createKeyEvent('keydown', 'AltRight', {key: 'AltGraph', ...both}));
     expect(captured.readSent('key')).to.deep.equal([
       'ControlLeft down ctrl',
-      'ControlLeft up ctrl alt',
-      'AltRight down ctrl alt',
+      'ControlLeft up',
+      'AltRight down',
     ]);
     field.dispatchEvent(createKeyEvent('keydown', 'KeyQ', {key: '@', ...graph}));
     field.dispatchEvent(createKeyEvent('keyup', 'KeyQ', {key: '@', ...graph}));
     field.dispatchEvent(createKeyEvent('keyup', 'AltRight', {key: 'AltGraph'}));
-    expect(captured.readSent('key')).to.deep.equal(['KeyQ down alt', 'KeyQ up alt', 'AltRight up']);
+    expect(captured.readSent('key')).to.deep.equal(['KeyQ down', 'KeyQ up', 'AltRight up']);
   });
 
   it('releases all keys with Command, because a Mac fires no `keyup` for them', async () => {

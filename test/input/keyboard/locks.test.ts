@@ -64,8 +64,15 @@ describe('pointer lock', () => {
 });
 
 describe('keyboard lock', () => {
-  it('is active while the element or an ancestor is in full screen', async () => {
-    const calls: string[] = [];
+  const calls: string[] = [];
+  const setFullscreen = (element: Element | null) => {
+    Object.defineProperty(document, 'fullscreenElement', {value: element, configurable: true});
+    document.dispatchEvent(new Event('fullscreenchange'));
+    return calls.splice(0).join();
+  };
+
+  beforeEach(() => {
+    calls.length = 0;
     const keyboard = {
       lock: () => {
         calls.push('lock');
@@ -74,19 +81,30 @@ describe('keyboard lock', () => {
       unlock: () => calls.push('unlock'),
     };
     Object.defineProperty(navigator, 'keyboard', {value: keyboard, configurable: true});
-    const setFullscreen = (element: Element | null) => {
-      Object.defineProperty(document, 'fullscreenElement', {value: element, configurable: true});
-      document.dispatchEvent(new Event('fullscreenchange'));
-      return calls.splice(0).join();
-    };
+  });
+
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'keyboard');
+    Reflect.deleteProperty(document, 'fullscreenElement');
+  });
+
+  it('is active while the element or an ancestor is in full screen', async () => {
     const {captured} = await Captured.open();
     expect(setFullscreen(captured.element)).to.equal('lock');
     expect(setFullscreen(null)).to.equal('unlock');
     expect(setFullscreen(captured.element.parentElement)).to.equal('lock');
     expect(setFullscreen(document.createElement('div'))).to.equal('unlock');
+    setFullscreen(captured.element);
     captured.ended.abort();
     expect(calls.join()).to.equal('unlock');
-    Reflect.deleteProperty(navigator, 'keyboard');
-    Reflect.deleteProperty(document, 'fullscreenElement');
+  });
+
+  it('stays active while another stream of the page starts, stops or ends', async () => {
+    const {captured: shown} = await Captured.open();
+    const {captured: other} = await Captured.open();
+    expect(setFullscreen(shown.element)).to.equal('lock');
+    other.ended.abort();
+    expect(calls.join()).to.equal('');
+    expect(setFullscreen(null)).to.equal('unlock');
   });
 });

@@ -88,17 +88,21 @@ describe('text', () => {
   /** What a key of a keyboard layout sends to a host that accepts text. */
   const LAYOUTS: readonly (readonly [what: string, init: KeyboardEventInit, sent: readonly string[]])[] = [
     ['a US key', {code: 'KeyF', key: 'f'}, ['KeyF down', 'KeyF up']],
-    ['Shift', {code: 'KeyF', key: 'F', shiftKey: true}, ['KeyF down shift', 'KeyF up shift']],
+    [
+      'Shift',
+      {code: 'KeyF', key: 'F', shiftKey: true},
+      ['ShiftLeft down shift', 'KeyF down shift', 'KeyF up shift'],
+    ],
     ['Caps Lock', {code: 'KeyF', key: 'F', modifierCapsLock: true}, ['KeyF down', 'KeyF up']],
     [
       'Shift and Caps Lock',
       {code: 'KeyF', key: 'f', shiftKey: true, modifierCapsLock: true},
-      ['KeyF down shift', 'KeyF up shift'],
+      ['ShiftLeft down shift', 'KeyF down shift', 'KeyF up shift'],
     ],
     [
       'a sign of a US keyboard',
       {code: 'Slash', key: '?', shiftKey: true},
-      ['Slash down shift', 'Slash up shift'],
+      ['ShiftLeft down shift', 'Slash down shift', 'Slash up shift'],
     ],
     ['a letter elsewhere than on a US keyboard', {code: 'KeyY', key: 'z'}, ['KeyZ down', 'KeyZ up']],
     [
@@ -110,13 +114,21 @@ describe('text', () => {
     ['AltGr', {code: 'KeyQ', key: '@', ctrlKey: true, altKey: true, modifierAltGraph: true}, ['text @']],
     ['AltGr with a US letter', {code: 'KeyE', key: 'e', altKey: true, modifierAltGraph: true}, ['text e']],
     ['the number pad', {code: 'Numpad7', key: '7', modifierNumLock: true}, ['Numpad7 down', 'Numpad7 up']],
-    ['Ctrl', {code: 'KeyF', key: 'f', ctrlKey: true}, ['KeyF down ctrl', 'KeyF up ctrl']],
+    [
+      'Ctrl',
+      {code: 'KeyF', key: 'f', ctrlKey: true},
+      ['ControlLeft down ctrl', 'KeyF down ctrl', 'KeyF up ctrl'],
+    ],
     [
       'Ctrl with a letter elsewhere',
       {code: 'KeyY', key: 'z', ctrlKey: true},
-      ['KeyZ down ctrl', 'KeyZ up ctrl'],
+      ['ControlLeft down ctrl', 'KeyZ down ctrl', 'KeyZ up ctrl'],
     ],
-    ['Ctrl on a Greek keyboard', {code: 'KeyZ', key: 'ζ', ctrlKey: true}, ['KeyZ down ctrl', 'KeyZ up ctrl']],
+    [
+      'Ctrl on a Greek keyboard',
+      {code: 'KeyZ', key: 'ζ', ctrlKey: true},
+      ['ControlLeft down ctrl', 'KeyZ down ctrl', 'KeyZ up ctrl'],
+    ],
     ['a key that repeats', {code: 'KeyF', key: 'f', repeat: true}, ['KeyF down', 'KeyF up']],
   ];
   for (const [what, init, sent] of LAYOUTS) {

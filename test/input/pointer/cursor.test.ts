@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
-import {resetMouse, sendMouse} from '@web/test-runner-commands';
+import {resetMouse, sendMouse, setViewport} from '@web/test-runner-commands';
 import {toCssCursors} from '../../../src/input/pointer/video-cursor.ts';
+import {until} from '../../support/until.ts';
 import {Captured} from '../video-on-page.ts';
 
 const DOT = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -92,6 +93,19 @@ describe('the cursor over the video', () => {
       expect(CSS.supports('cursor', values[0] ?? '')).to.equal(true);
     });
   }
+
+  it('is sharp on each screen that the window moves to', async () => {
+    const {captured, input} = await Captured.open();
+    const {style} = captured.video;
+    input.setCursor({kind: 'image', url: DOT, hotspot: [6, 4], scale: 2});
+    expect(style.cursor).to.equal(`url("${DOT}") 6 4, default`);
+    for (const deviceScaleFactor of [2, 3]) {
+      await setViewport({width: 800, height: 600, deviceScaleFactor});
+      const density = new RegExp(` ${deviceScaleFactor}(x|dppx)`);
+      await until('the cursor of the screen', () => density.test(style.cursor));
+    }
+    await setViewport({width: 800, height: 600});
+  });
 
   it('is the cursor of the page on the bars beside the video', async () => {
     const {captured, input} = await Captured.open({}, 'width: 640px; height: 500px');

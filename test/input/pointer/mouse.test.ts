@@ -1,17 +1,6 @@
 import {expect, nextFrame} from '@open-wc/testing';
 import {resetMouse, sendMouse} from '@web/test-runner-commands';
-import {Captured} from '../video-on-page.ts';
-
-/** The screen position of a pixel's center. Each pixel of the video is ten CSS pixels wide and high. */
-const at = (video: HTMLVideoElement, column: number, row: number): [number, number] => {
-  const {x, y} = video.getBoundingClientRect();
-  return [Math.round(x) + column * 10 + 5, Math.round(y) + row * 10 + 5];
-};
-
-const createPosition = (video: HTMLVideoElement, column: number, row: number) => {
-  const [clientX, clientY] = at(video, column, row);
-  return {clientX, clientY, bubbles: true, composed: true, cancelable: true};
-};
+import {at, Captured, createPosition} from '../video-on-page.ts';
 
 describe('the mouse', () => {
   afterEach(async () => {
@@ -108,42 +97,92 @@ describe('the mouse', () => {
     expect(document.body.dispatchEvent(createMenuEvent(0))).to.equal(false);
   });
 
-  it('sends its wheel in pixels, lines and pages, at the position of the pointer', async () => {
-    const {captured} = await Captured.open();
-    const {video} = captured;
-    const turn = (deltaMode: number, deltaX: number, deltaY: number) =>
-      video.dispatchEvent(
-        new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaMode, deltaX, deltaY}),
-      );
-    expect(turn(WheelEvent.DOM_DELTA_PIXEL, -50, 100)).to.equal(false);
-    expect(turn(WheelEvent.DOM_DELTA_LINE, 3, -6)).to.equal(false);
-    expect(turn(WheelEvent.DOM_DELTA_PAGE, 0, 1)).to.equal(false);
-    const turned = ['wheel -60 120', 'wheel 120 -240', 'wheel 0 120'];
-    expect(captured.readSent()).to.deep.equal(turned.flatMap((wheel) => ['move 5 6', wheel]));
+  it('leaves an event that the page prevented to the page', async () => {
+    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {video, element} = captured;
+    const prevent = (event: Event) => event.preventDefault();
+    for (const type of ['pointerdown', 'wheel'])
+      element.addEventListener(type, prevent, {capture: true, passive: false});
+    await sendMouse({type: 'click', position: at(video, 3, 4)});
+    video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100}));
+    expect(captured.readSent('button', 'wheel')).to.deep.equal([]);
   });
 
-  it('turns its wheel sideways with Shift, also in browsers that leave that to the page', async () => {
+  it('counts a device of an unknown type as a mouse, and the eraser of a pen as its tip', async () => {
     const {captured} = await Captured.open();
     const {video} = captured;
-    const turn = (init: WheelEventInit) =>
-      video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), ...init}));
-    turn({deltaY: 100, shiftKey: true});
-    turn({deltaX: 100, shiftKey: true});
-    turn({deltaX: 100, deltaY: -50});
-    turn({deltaX: 25});
-    const turned = ['wheel 120 0', 'wheel 120 0', 'wheel 120 -60', 'wheel 30 0'];
-    expect(captured.readSent('wheel')).to.deep.equal(turned);
+    const position = {...createPosition(video, 3, 4), pointerId: 1};
+    for (const [pointerType, button, buttons] of [
+      ['', 0, 1],
+      ['pen', 5, 32],
+    ] as const) {
+      const init = {...position, pointerType, button, buttons};
+      video.dispatchEvent(new PointerEvent('pointerdown', init));
+      video.dispatchEvent(new PointerEvent('pointerup', {...init, buttons: 0}));
+      expect(captured.readSent('button'), pointerType).to.deep.equal(['press 1', 'release 1']);
+    }
   });
 
-  it('scrolls the page beside the video, or if input is off', async () => {
-    const {captured} = await Captured.open({}, 'width: 640px; height: 500px');
-    const {video} = captured;
-    const turn = (row: number) =>
-      video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, row), deltaY: 100}));
-    expect(turn(0), 'on the bar').to.equal(true);
-    expect(turn(20), 'on the video').to.equal(false);
+  it('keeps what the stream uses from the ancestors: no link opens, no box toggles, no carousel moves', async () => {
+    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {video, element} = captured;
+    const link = document.createElement('a');
+    link.href = '#followed';
+    element.before(link);
+    link.append(element);
+    const received: string[] = [];
+    const types = [
+      'pointerdown',
+      'pointerup',
+      'mousedown',
+      'mouseup',
+      'click',
+      'auxclick',
+      'dblclick',
+      'wheel',
+    ];
+    for (const type of types) link.addEventListener(type, () => received.push(type));
+    await sendMouse({type: 'click', position: at(video, 3, 4)});
+    await sendMouse({type: 'click', position: at(video, 3, 4), button: 'middle'});
+    video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100}));
+    expect(received).to.deep.equal([]);
+    expect(location.hash).to.not.equal('#followed');
     captured.ended.abort();
-    expect(turn(20), 'without input').to.equal(true);
+    await sendMouse({type: 'click', position: at(video, 3, 4)});
+    expect(received).to.include('click');
+    link.replaceWith(element);
+    location.hash = '';
+  });
+
+  it('keeps a finger from a carousel, with the events of its touch', async () => {
+    const {captured} = await Captured.open();
+    const {video, element} = captured;
+    const carousel = document.createElement('div');
+    element.before(carousel);
+    carousel.append(element);
+    const received: string[] = [];
+    const types = [
+      'pointerdown',
+      'pointermove',
+      'pointerup',
+      'pointercancel',
+      'touchstart',
+      'touchmove',
+      'touchend',
+    ];
+    for (const type of types) carousel.addEventListener(type, () => received.push(type));
+    const finger = {...createPosition(video, 3, 4), pointerType: 'touch', pointerId: 9, isPrimary: true};
+    const touch = (type: string) => video.dispatchEvent(new Event(type, {bubbles: true, composed: true}));
+    for (const end of ['pointerup', 'pointercancel']) {
+      video.dispatchEvent(new PointerEvent('pointerdown', {...finger, buttons: 1}));
+      touch('touchstart');
+      video.dispatchEvent(new PointerEvent('pointermove', {...finger, button: -1, buttons: 1}));
+      touch('touchmove');
+      video.dispatchEvent(new PointerEvent(end, finger));
+      touch('touchend');
+    }
+    expect(received).to.deep.equal([]);
+    carousel.replaceWith(element);
   });
 
   it('leaves all events to the page if its kind is off', async () => {

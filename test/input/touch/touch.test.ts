@@ -99,6 +99,19 @@ describe('touch="mouse"', () => {
     expect(captured.readSent()).to.deep.equal(['move 3 4', 'press 1', 'move 6 4', 'move 8 5', 'release 1']);
   });
 
+  it('goes on while the mouse of the device moves', async () => {
+    const {captured, finger} = await openTouchable();
+    finger('pointerdown', 3, 4);
+    finger('pointermove', 9, 9);
+    const {x, y} = captured.video.getBoundingClientRect();
+    const mouse = {pointerId: 1, pointerType: 'mouse', button: -1, buttons: 0};
+    captured.video.dispatchEvent(new PointerEvent('pointermove', {...mouse, clientX: x + 5, clientY: y + 5}));
+    finger('pointermove', 10, 10);
+    finger('pointerup', 10, 10);
+    expect(captured.readSent('move', 'button').slice(-2)).to.deep.equal(['move 10 10', 'release 1']);
+    expect(captured.readSent('move')).not.to.include('move 0 0');
+  });
+
   it('turns the wheel with two fingers, without a click', async () => {
     const {captured, finger} = await openTouchable();
     finger('pointerdown', 10, 10);

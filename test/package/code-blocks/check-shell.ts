@@ -4,7 +4,8 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import * as z from 'zod';
 import {readOptions} from '../../../cli/doctor/options.ts';
-import {planParts} from '../../run/parts.ts';
+import {LONGER_RUN_OPTIONS, PROGRAMS} from '../../run/longer-run.ts';
+import {planParts} from '../../run/plan-parts.ts';
 import type {CodeBlock} from './read-blocks.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -89,9 +90,10 @@ const testProblems = (words: readonly string[], testFiles: readonly string[]): r
     args: [...words],
     allowPositionals: true,
     strict: true,
-    options: {all: {type: 'boolean'}, browser: {type: 'string'}},
+    options: {all: {type: 'boolean'}, browser: {type: 'string'}, ...LONGER_RUN_OPTIONS},
   });
   const [name, filter] = positionals;
+  if (name !== undefined && Object.hasOwn(PROGRAMS, name)) return [];
   const plan = planParts(
     {isAll: false, ...(name === undefined ? {} : {name}), ...(filter === undefined ? {} : {filter})},
     testFiles,

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import ts from 'typescript';
 import * as z from 'zod';
+import {SCRIPT_TAGS} from '../../../build/entries.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -84,7 +85,10 @@ const packageJson = z.object({
   exports: z.record(z.string(), z.union([z.string(), z.object({types: z.string().optional()})])),
 });
 
-/** The file that has the types of each entry point: its source, or a file of declarations that is kept as it is. */
+/**
+ * The file that has the types of each entry point: its source, or a file of declarations that is kept as it is. Those of script
+ * tags also have an address.
+ */
 const readEntryPoints = (): Record<string, string[]> => {
   const {exports} = packageJson.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const paths: Record<string, string[]> = {};
@@ -95,6 +99,8 @@ const readEntryPoints = (): Record<string, string[]> => {
     const candidates = [`${stem}.ts`, `${stem}.tsx`, `${stem}.d.ts`, types].map((name) => join(root, name));
     paths[`app-stream${entry.slice(1)}`] = candidates.filter((candidate) => existsSync(candidate));
   }
+  for (const [file, entry] of Object.entries(SCRIPT_TAGS))
+    paths[`/app-stream/${file}.js`] = [join(root, `src/${entry}.ts`)];
   return paths;
 };
 

@@ -7,6 +7,7 @@ import type {CodeBlock} from './read-blocks.ts';
 const PACKAGES_OF_READERS = [
   '@angular/core',
   '@angular/platform-browser',
+  '@jest/globals',
   '@playwright/test',
   '@storybook/web-components-vite',
   '@sveltejs/vite-plugin-svelte',

@@ -40,11 +40,12 @@ export {};
 `;
 };
 
-/** Modules that are no TypeScript: components, and a library that its owner does not publish openly. */
+/** Modules that are no TypeScript: components, connectors of the page, and a library that its owner does not publish openly. */
 export const DECLARED_MODULES = `
 declare module '*.vue' { const component: object; export default component; }
 declare module '*.svelte' { const component: object; export default component; }
 declare module '*.css' {}
 declare module '*/whep-connector.js' { export const whep: import('app-stream').Connector; }
-declare module '@nvidia/ov-web-rtc' { const library: never; export = library; }
+declare module '*/library-connector.js' { export const library: (module: object) => import('app-stream').Connector; }
+declare module '@nvidia/ov-web-rtc' { const library: object; export = library; }
 `;

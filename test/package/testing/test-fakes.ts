@@ -59,6 +59,34 @@ export const testFakes = async (name: string, window: object) => {
       await fake.advance('ended');
     });
 
+    it('opens no controls in an element that is removed while they load', async () => {
+      const warnings: unknown[] = [];
+      for (let test = 0; test < 3; test++) {
+        const {fake, element} = openFake({});
+        element.controls = true;
+        element.addEventListener('warning', ({error}) => warnings.push(error));
+        await fake.advance('playing');
+        element.remove();
+        assert.equal(element.shadowRoot?.querySelector('[part~="controls"]'), null);
+      }
+      const {fake, element} = openFake({});
+      element.controls = true;
+      await fake.advance('playing');
+      await until('the controls', () => element.shadowRoot?.querySelector('[part~="controls"]'));
+      assert.deepEqual(warnings, []);
+    });
+
+    it('works with an element that exists before the fake', async () => {
+      const element = document.createElement('app-stream');
+      element.setAttribute('app-id', 'viewer');
+      element.setAttribute('profile', 'default');
+      const fake = new FakeStream();
+      fake.attach(element);
+      document.body.append(element);
+      await fake.advance('playing');
+      assert.equal(fake.openSessions.length, 1);
+    });
+
     it('shows whether the page leaves a session behind', async () => {
       const {fake, element} = openFake({});
       await fake.advance('playing');

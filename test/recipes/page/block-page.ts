@@ -150,6 +150,13 @@ export class BlockPage {
     return text;
   }
 
+  /** The path of a script whose name matches. */
+  findScript(name: RegExp): string {
+    const found = [...this.#scripts.files.keys()].find((file) => name.test(file));
+    if (found === undefined) throw new Error(`There is no ${name.source}`);
+    return `/app-stream/${found}`;
+  }
+
   /** Serves a block at another origin, as a page at `/page`. Returns that origin. */
   async openSite(block: CodeBlock, surroundings: Surroundings = {}): Promise<string> {
     const {files, imports} = this.#scripts;

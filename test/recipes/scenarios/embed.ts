@@ -4,7 +4,7 @@ import {until} from '../../support/until.ts';
 import type {BlockPage} from '../page/block-page.ts';
 import type {Scenarios} from '../scenario.ts';
 
-const PAGE = 'The page · html';
+const PAGE = 'The whole page · html';
 const FIRST_SITE = "'https://www.example.com'";
 
 /** Serves the page with the stream at an origin of its own. `sites` may control it. */
@@ -22,7 +22,7 @@ const frameOf = async (block: BlockPage): Promise<Frame> => {
 const waitForPhase = (frame: Frame, phase: string) =>
   frame.waitForFunction((wanted) => streamOf().state.phase === wanted, {}, phase);
 
-/** `docs/embed.md` */
+/** `docs/cdn.md`, Content systems */
 export const EMBED: Scenarios = {
   'Embed it · html': async (block) => {
     const viewer = await openViewer(block);

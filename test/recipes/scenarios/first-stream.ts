@@ -14,7 +14,7 @@ import {
 
 /** `README.md` */
 export const README: Scenarios = {
-  'Try it · html': async (block) => {
+  'In your own page · html': async (block) => {
     const addresses = {
       [`${DEMO}/app-stream.js`]: '/app-stream/app-stream.js',
       [`${DEMO}/service`]: '/service',
@@ -72,13 +72,9 @@ export const GETTING_STARTED: Scenarios = {
     await block.page.click('#stop');
     await block.waitForPhase('ended');
   },
-  'Save round trips · html': async (block) => {
-    await block.play({before: STREAM});
-    assert.ok(await block.page.$('link[rel=preconnect]'));
-  },
 };
 
-/** `docs/local-kit-app.md` */
+/** `docs/connection-type.md`, A local Kit application */
 export const LOCAL_KIT_APP: Scenarios = {
   'A local Kit application · html': playsDirectly('ws://127.0.0.1:49100/'),
   'Addresses · html': playsDirectly('ws://192.0.2.10:49100/', '192.0.2.10:47998'),
@@ -89,28 +85,28 @@ export const LOCAL_KIT_APP: Scenarios = {
   },
 };
 
-/** `docs/which-road.md` */
-export const WHICH_ROAD: Scenarios = {
-  'The four roads side by side · html': playsDirectly('ws://192.0.2.10:49100/'),
-  'The four roads side by side · html 2': async (block) => {
+/** `docs/connection-type.md` */
+export const CONNECTION_TYPE: Scenarios = {
+  'The four types side by side · html': playsDirectly('ws://192.0.2.10:49100/'),
+  'The four types side by side · html 2': async (block) => {
     await block.play({host: 'media', addresses: {'https://host.example.com/streaming': '/service'}});
     await block.waitForRequest('POST', /^\/service\/stream$/);
     assert.ok((await endpointOf(block))?.signaling.port);
   },
-  'The four roads side by side · html 3': playsPortalTag('The four roads side by side · js'),
-  'The four roads side by side · js': playsPortal({'https://portal.example.com/api': '/service/portal/api'}),
-  'The four roads side by side · js 2': playsGateway(GATEWAY),
+  'The four types side by side · html 3': playsPortalTag('The four types side by side · js'),
+  'The four types side by side · js': playsPortal({'https://portal.example.com/api': '/service/portal/api'}),
+  'The four types side by side · js 2': playsGateway(GATEWAY),
 };
 
 /** `docs/demo-service.md` */
 export const DEMO_SERVICE: Scenarios = {
-  'The roads · html': async (block) => {
+  'The connection types · html': async (block) => {
     await block.play({host: 'media', addresses: {[DEMO]: block.origin}});
     await block.waitForRequest('POST', /^\/service\/stream$/);
   },
-  'The roads · js': playsPortal({[DEMO]: ''}, START),
-  'The roads · js 2': playsGateway({[DEMO]: ''}),
-  'The roads · js 3': async (block) => {
+  'The connection types · js': playsPortal({[DEMO]: ''}, START),
+  'The connection types · js 2': playsGateway({[DEMO]: ''}),
+  'The connection types · js 3': async (block) => {
     await block.open();
     const cookies = await block.page.browserContext().cookies();
     const {value, sameSite} = cookies.find(({path}) => path === '/service/portal') ?? {};
@@ -121,12 +117,6 @@ export const DEMO_SERVICE: Scenarios = {
     const gateway = await block.page.evaluate(() => String(blockModule['gateway']));
     const [, switches = ''] = gateway.split('demo=');
     assert.deepEqual(JSON.parse(decodeURIComponent(switches)), {holdMs: 12_000, host: {sizes: 'fixed'}});
-  },
-  'Repeated requests · js': async (block) => {
-    await block.open({host: 'media'});
-    const request = await block.waitForRequest('POST', /^\/service\/stream$/);
-    assert.ok(request.headers()['idempotency-key']);
-    assert.match((await request.fetchPostData()) ?? '', /createLateStatus/);
   },
   'Simulate faults · js': async (block) => {
     await block.play({host: 'media', addresses: {'createDelayMs: 2000': 'createDelayMs: 20'}});

@@ -66,7 +66,7 @@ export const playsGateway =
     await block.expectProblem(UNKNOWN_SESSION);
   };
 
-/** `docs/portal.md` */
+/** `docs/connection-type.md`, A portal */
 export const PORTAL: Scenarios = {
   'A portal · html': playsPortalTag('A portal · js'),
   'A portal · js': playsPortal({'https://portal.example.com/api': '/service/portal/api'}),

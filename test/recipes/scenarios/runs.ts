@@ -7,7 +7,6 @@ const PRIMS = [{name: 'World', path: '/World', children: [{name: 'Pot', path: '/
 const IDLE = STREAM.replace('<app-stream', '<app-stream loading="manual"');
 
 const readMessages = (block: BlockPage) => block.page.evaluate(() => JSON.stringify(hostOf().messages));
-const start = (block: BlockPage) => block.page.evaluate(() => streamOf().start());
 
 /** `docs/messages.md` */
 export const MESSAGES: Scenarios = {
@@ -81,15 +80,15 @@ export const SCENE: Scenarios = {
   },
 };
 
-/** `docs/diagnosis.md` */
+/** `docs/troubleshooting.md`, Diagnosis */
 export const DIAGNOSIS: Scenarios = {
-  '1. Read the error · js': async (block) => {
+  'Read the error · js': async (block) => {
     await block.open({script: [{fail: 'no-capacity', detail: 'All machines are in use'}]});
     await block.waitForLog(/#no-capacity$/);
     assert.equal(block.log[0], 'no-capacity');
     assert.ok(block.log.includes('All machines are in use'));
   },
-  '1. Read the error · js 2': async (block) => {
+  'Read the error · js 2': async (block) => {
     await block.open();
     const message = await block.page.evaluate(async () => {
       const {AppStreamError} = await import('app-stream');
@@ -97,17 +96,17 @@ export const DIAGNOSIS: Scenarios = {
     });
     assert.doesNotMatch(message, /Something went wrong/);
   },
-  '1. Read the error · js 3': async (block) => {
+  'Read the error · js 3': async (block) => {
     await block.open({script: [{fail: 'no-capacity'}]});
     await block.waitForPhase('failed');
     const docUrl = await block.page.evaluate(() => streamOf().error?.docUrl);
     assert.match(docUrl ?? '', /^https:\/\/example\.com\/app-stream\//);
   },
-  '2. Create a report · js': async (block) => {
+  'Create a report · js': async (block) => {
     await block.open({isLate: true});
     await block.waitForLog(/^#+ /m);
   },
-  '3. Read the timeline · js': async (block) => {
+  'Read the timeline · js': async (block) => {
     await block.open({isLate: true});
     assert.equal(block.log.length, 1);
   },
@@ -169,11 +168,6 @@ export const SESSIONS: Scenarios = {
     );
     assert.ok(isPrevented);
   },
-  'One machine for repeated requests · html': async (block) => {
-    await block.play({host: 'media'});
-    const request = await block.waitForRequest('POST', /^\/service\/stream$/);
-    assert.ok(request.headers()['idempotency-key']);
-  },
   'Several viewers · html': async (block) => {
     await block.play({host: 'media'});
     assert.equal((await endpointOf(block))?.signalingUrl, 'ws://192.0.2.10:49101/');
@@ -200,26 +194,14 @@ export const SESSIONS: Scenarios = {
   },
 };
 
-/** `docs/will-it-work.md` */
+/** `docs/doctor.md`, Will it work for my users? */
 export const WILL_IT_WORK: Scenarios = {
-  '1. Check each start · html': async (block) => {
-    await block.play({host: 'media'});
-    const asked = block.requests.map((one) => `${one.method()} ${new URL(one.url()).pathname}`);
-    assert.ok(asked.includes('HEAD /service'));
-    assert.ok(asked.lastIndexOf('HEAD /service') < asked.indexOf('POST /service/stream'));
-  },
-  '1. Check each start · js': async (block) => {
-    await block.open({host: 'media', before: IDLE.replace('<app-stream', '<app-stream preflight="warn"')});
-    await start(block);
-    await block.waitForPhase('playing');
-    assert.ok(block.log.length > 0);
-  },
-  '2. Check an element yourself · js': async (block) => {
+  'Check an element · js': async (block) => {
     await block.open({host: 'media', before: IDLE});
     await block.waitForPhase('playing');
     assert.ok(block.log.length > 0);
   },
-  '3. Check without an element · js': async (block) => {
+  'Check without an element · js': async (block) => {
     await block.open({before: ''});
     assert.ok(block.log.includes('service ok'), block.log.join());
     assert.equal(block.log.at(-1), 'limited');

@@ -14,7 +14,7 @@ const waitForPart = (block: BlockPage, part: string) =>
 /** The kinds of the input that the host has received. */
 const readInput = (block: BlockPage) => block.page.evaluate(() => hostOf().input.map(({kind}) => kind));
 
-/** `docs/controls.md` */
+/** `docs/appearance.md`, Controls */
 export const CONTROLS: Scenarios = {
   'Controls · html': async (block) => {
     await block.play();
@@ -35,7 +35,7 @@ export const CONTROLS: Scenarios = {
     await page.click('#end');
     await block.waitForPhase('ended');
   },
-  'Look · css': async (block) => {
+  'Look of the controls · css': async (block) => {
     await block.play({before: STREAM.replace('<app-stream', '<app-stream controls')});
     await waitForPart(block, 'control-fullscreen');
     assert.equal(await readStyle(block, 'display', 'app-stream >>> [part~=control-snapshot]'), 'none');
@@ -101,7 +101,7 @@ export const INPUT: Scenarios = {
 const waitForKeyboard = (block: BlockPage) =>
   block.page.waitForFunction(() => streamOf().shadowRoot?.querySelector('[part~=keyboard]'));
 
-/** `docs/languages.md` */
+/** `docs/appearance.md`, Languages */
 export const LANGUAGES: Scenarios = {
   'Choose the language · html': async (block) => {
     await block.open({script: ['pending']});
@@ -132,7 +132,7 @@ export const LANGUAGES: Scenarios = {
   },
 };
 
-/** `docs/styling.md` */
+/** `docs/appearance.md`, Styling */
 export const STYLING: Scenarios = {
   'The element itself · css': async (block) => {
     await block.play({before: STREAM});
@@ -186,7 +186,7 @@ export const STYLING: Scenarios = {
   },
 };
 
-/** `docs/server-rendering.md` */
+/** `docs/frameworks.md`, Server rendering */
 export const SERVER_RENDERING: Scenarios = {
   'Server rendering · css': async (block) => {
     await block.play({before: STREAM});
@@ -194,7 +194,7 @@ export const SERVER_RENDERING: Scenarios = {
   },
 };
 
-/** `docs/statistics.md` */
+/** `docs/quality.md`, Statistics */
 export const STATISTICS: Scenarios = {
   'Show the panel · js': async (block) => {
     await block.play();
@@ -205,8 +205,8 @@ export const STATISTICS: Scenarios = {
     await block.waitForLog(/^\d+/);
   },
   'Statistics of your own connector · js': async (block) => {
-    await block.open({exports: ['getReport']});
-    const report = await block.page.evaluate(async () => JSON.stringify(await callBlock('getReport')));
+    await block.open({exports: ['getStats']});
+    const report = await block.page.evaluate(async () => JSON.stringify(await callBlock('getStats')));
     assert.deepEqual(JSON.parse(report), {framesPerSecond: 60, roundTripMs: 18, codec: 'H264'});
   },
 };

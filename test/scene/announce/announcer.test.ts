@@ -1,4 +1,5 @@
 import {expect, html} from '@open-wc/testing';
+import {useFakeTime} from '../../support/fake-time.ts';
 import {AppStreamSceneElement} from '../../../src/scene.ts';
 import {until} from '../../support/until.ts';
 import {openElements, type ElementOptions} from '../open-elements.ts';
@@ -23,6 +24,8 @@ const openAnnounced = async (options: ElementOptions = {}) => {
 };
 
 describe('<app-stream-scene announce>', () => {
+  useFakeTime();
+
   it('announces the loading of a stage and the selection, and describes the stream so', async () => {
     const {host, page, scene, stream, announces, region} = await openAnnounced({isBusy: true});
     await announces('Loading Tea set');

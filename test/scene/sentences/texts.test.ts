@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {addLocale} from '../../../src/locales/page-texts.ts';
 import {chooseTexts} from '../../../src/scene/scene-language.ts';
 import {SENTENCES} from '../../../src/scene/sentences/texts.ts';
 import {STAGES_TEXTS} from '../../../src/scene/stages/texts.ts';
@@ -29,8 +30,8 @@ describe('the texts of the scene', () => {
     });
 
   it('are English for a language or a script without texts', () => {
-    const tagOf = (tag: string) => chooseTexts(tag, TREE_TEXTS).tag;
-    expect(['de-AT', 'zh-TW', 'nl', 'constructor', '', 'x'].map(tagOf)).to.deep.equal([
+    const tagOf = (tag: string) => chooseTexts(tag, 'tree', TREE_TEXTS).tag;
+    expect(['de-AT', 'zh-TW', 'sv', 'constructor', '', 'x'].map(tagOf)).to.deep.equal([
       'de-AT',
       'en',
       'en',
@@ -38,5 +39,19 @@ describe('the texts of the scene', () => {
       'en',
       'en',
     ]);
+  });
+
+  it('are replaced by those that the page adds, and a new language has the others in English', () => {
+    addLocale('nl', {scene: {tree: {search: 'Objecten zoeken'}}});
+    addLocale('de-CH', {scene: {sentences: {more: {one: 'Gewählt: {name} und {count} weiteres'}}}});
+    const {tag, texts} = chooseTexts('nl', 'tree', TREE_TEXTS);
+    expect([tag, texts.search, texts.tree]).to.deep.equal(['nl', 'Objecten zoeken', TREE_TEXTS.en.tree]);
+    const more = (language: string) => chooseTexts(language, 'sentences', SENTENCES).texts.more;
+    expect(more('de-CH')).to.deep.equal({...more('de'), one: 'Gewählt: {name} und {count} weiteres'});
+  });
+
+  it('are in English where a language lacks one', () => {
+    const tables = {en: STAGES_TEXTS.en, de: {label: 'Szene'}};
+    expect(chooseTexts('de', 'stages', tables).texts).to.deep.equal({...STAGES_TEXTS.en, label: 'Szene'});
   });
 });

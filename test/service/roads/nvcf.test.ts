@@ -197,12 +197,16 @@ describe('nvcf()', () => {
       expect(error.advice).to.include(`x-nv-sessionid.${id}`);
     }));
 
-  it('explains a socket that was held for 30 s by a lack of machines', () =>
+  it('waits for a machine after a socket that was held for 30 s, which took none', () =>
     withServer(NO_SESSION, async () => {
       const road = open();
       const {id} = await road.create();
       await road.protocols(id);
-      expect(outlineOf(await road.judge(id, {ms: 30_000}))).to.deep.equal(['new-session', 'no-capacity']);
+      const verdict = await road.judge(id, {ms: 30_000});
+      expect(outlineOf(verdict)).to.deep.equal(['retry', 'no-capacity']);
+      const {retryAfterMs} = AppStreamError.from(verdict && 'error' in verdict && verdict.error);
+      expect(retryAfterMs, 'the gateway may still serve the socket').to.equal(30_000);
+      expect(await road.protocols(id)).to.include.members([`authorization.${KEY}`]);
     }));
 
   it('tries a session with a request id twice', () =>

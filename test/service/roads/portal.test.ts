@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {useFakeTime} from '../../support/fake-time.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {portal, type PortalOptions} from '../../../src/portal.ts';
 import {
@@ -33,6 +34,8 @@ const open = (options: Partial<PortalOptions> = {}) => {
 };
 
 describe('portal()', () => {
+  useFakeTime();
+
   const run = new AbortController();
 
   it('needs an application and no profile', () => {
@@ -58,16 +61,6 @@ describe('portal()', () => {
       ]);
       expect(server.requests.map(({init}) => init.credentials)).to.deep.equal(Array(3).fill('include'));
       expect(server.requests[2]?.body).to.equal(undefined);
-    }));
-
-  it('sends an idempotency key with the POST alone', () =>
-    withServer(respond, async (server) => {
-      await open().service.create(REQUEST, {signal: neverAborted(), idempotencyKey: 'k-1'});
-      const sent = server.requests.map(({method, headers}) => [method, headers.get('idempotency-key')]);
-      expect(sent).to.deep.equal([
-        ['GET', null],
-        ['POST', '"k-1"'],
-      ]);
     }));
 
   it('sends cookies as the page wants, and accepts an address below the page', () =>
@@ -143,8 +136,8 @@ describe('portal()', () => {
   const refusals: readonly (readonly [status: number, text: string, code: string, create: string])[] = [
     [401, 'Signed out', 'unauthorized', 'final'],
     [404, 'Application not found.', 'not-found', 'final'],
-    [408, 'The gateway did not answer.', 'request-timeout', 'final'],
-    [429, 'Maximum number of instances reached (3).', 'too-many-requests', 'retry'],
+    [408, 'The gateway did not answer.', 'request-timeout', 'retry'],
+    [429, 'Maximum number of instances reached (3).', 'session-limit', 'final'],
     [503, 'No machine is free.', 'no-capacity', 'retry'],
     [502, 'Bad Gateway', 'create-unclear', 'final'],
   ];
@@ -190,9 +183,28 @@ describe('portal()', () => {
           catchError(createAt('none.example')),
         ]);
         expect(late.id).to.equal('s late');
-        expect(error.rules.create).to.equal('final');
+        expect(error).to.include({code: 'request-timeout', retryAfterMs: 30_000});
+        expect(error.rules.create).to.equal('retry');
         const posts = server.requests.filter(({method}) => method === 'POST');
         expect(posts.map(({url}) => url.host)).to.have.members(['late.example', 'none.example']);
+      },
+    );
+  });
+
+  it('takes the late answer to a request that was given up, instead of another machine', () => {
+    let lists = 0;
+    return withServer(
+      ({method}) => {
+        if (method === 'POST') return new Response('The gateway did not answer.', {status: 408});
+        lists += 1;
+        return createJsonResponse(200, {items: lists > 1 ? [{...SESSION, id: 'late after 408'}] : []});
+      },
+      async (server) => {
+        const {service} = open();
+        const options = {signal: neverAborted()};
+        expect((await catchError(service.create(REQUEST, options))).code).to.equal('request-timeout');
+        expect((await service.create(REQUEST, options)).id).to.equal('late after 408');
+        expect(server.requests.filter(({method}) => method === 'POST')).to.have.length(1);
       },
     );
   });
@@ -205,7 +217,7 @@ describe('portal()', () => {
     let posts = 0;
     await withServer(
       ({method, init}) => {
-        if (method === 'GET') return createJsonResponse(200, {items: posts ? [first, second] : []});
+        if (method === 'GET') return createJsonResponse(200, {items: [first, second].slice(0, posts)});
         posts += 1;
         return posts === 1 ? createJsonResponse(200, first) : neverRespond(init);
       },

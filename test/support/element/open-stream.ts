@@ -29,17 +29,15 @@ export interface StreamOptions extends Partial<
     | 'width'
     | 'height'
     | 'resize'
-    | 'adapt'
-    | 'minHeight'
     | 'input'
     | 'touch'
+    | 'wheel'
     | 'microphone'
     | 'codecs'
     | 'maxBitrate'
     | 'fps'
     | 'iceTransport'
     | 'recovery'
-    | 'idempotencyKey'
     | 'keepSession'
   >
 > {

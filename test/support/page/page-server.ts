@@ -1,4 +1,4 @@
-import {createServer, type RequestListener, type Server} from 'node:http';
+import {createServer, type IncomingMessage, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {
   createDemoService,
@@ -23,6 +23,8 @@ export interface PageServerOptions {
   readonly scripts?: ReadonlyMap<string, string>;
   /** Responds for every other path (default: 404). */
   readonly render?: RequestListener;
+  /** Called with each request, also one for the service. */
+  readonly onRequest?: (request: IncomingMessage) => void;
 }
 
 /**
@@ -38,7 +40,13 @@ export class PageServer {
     this.service = service;
   }
 
-  static async open({pages, service: options, scripts, render}: PageServerOptions): Promise<PageServer> {
+  static async open({
+    pages,
+    service: options,
+    scripts,
+    render,
+    onRequest,
+  }: PageServerOptions): Promise<PageServer> {
     const bundle = scripts ?? (await bundleElement());
     const files = new Map(Object.entries(pages));
     for (const [name, text] of bundle) files.set(`/app-stream/${name}`, {text});
@@ -46,7 +54,9 @@ export class PageServer {
       const {pathname} = new URL(request.url ?? '', 'http://page');
       const page = files.get(pathname);
       if (!page) {
-        if (render) render(request, response);
+        // A whole Chrome asks for it, and a 404 is an error in its console.
+        if (pathname === '/favicon.ico') response.writeHead(204).end();
+        else if (render) render(request, response);
         else response.writeHead(404).end();
         return;
       }
@@ -67,6 +77,7 @@ export class PageServer {
       ...options,
     });
     service.attach(server, {prefix: '/service'});
+    if (onRequest) server.prependListener('request', onRequest);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new PageServer(server, service);
   }

@@ -1,4 +1,4 @@
-/** Runs in the browser of `npm run replay`: plays a recording, and reports what the element makes of it. */
+/** Runs in the browser of `npm test -- replay`: plays a recording, and reports what the element makes of it. */
 import type {AppStreamError, SessionState} from '../../../src/index.ts';
 import {readRecording} from './recording.ts';
 import {Replay} from './replay.ts';

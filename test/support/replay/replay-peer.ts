@@ -34,7 +34,7 @@ export class ReplayPeer extends RTCPeerConnection {
   override createDataChannel(label: string, options?: RTCDataChannelInit): RTCDataChannel {
     // The browser accepts the section of data channels only if the page has one.
     super.createDataChannel(label, options);
-    return this.#addChannel(label).asBuffered().channel;
+    return this.#addChannel(label).asChannel();
   }
 
   override async setRemoteDescription(description: RTCSessionDescriptionInit) {

@@ -1,5 +1,5 @@
 /**
- * `npm run replay -- file.json` plays a recording of `app-stream doctor --record` back against the element, in a browser.
+ * `npm test -- replay file.json` plays a recording of `app-stream doctor --record` back against the element, in a browser.
  * It prints states, messages and failures with their times. The exit code is 1 if the element fails.
  */
 import {readFile} from 'node:fs/promises';
@@ -63,6 +63,6 @@ const replayFile = async (file: string): Promise<boolean> => {
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
-  console.error('Usage: npm run replay -- file.json');
+  console.error('Usage: npm test -- replay file.json');
   process.exitCode = 2;
 } else process.exitCode = (await replayFile(file)) ? 0 : 1;

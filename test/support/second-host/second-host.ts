@@ -2,7 +2,7 @@ import {nvst, type NvstOptions} from '../../../src/nvst.ts';
 import {registerConnector, type AppStreamElement, type SessionService} from '../../../src/index.ts';
 
 export interface SecondHostOptions {
-  /** The codecs of the video, in order (default: H264 alone, as real hosts send it). */
+  /** The codecs of the video, in order (default: H264 alone, as real hosts send it). RTX is always offered beside them. */
   readonly codecs?: readonly string[];
   /** The frames that it draws per second (default: 30). */
   readonly fps?: number;
@@ -69,7 +69,7 @@ export class SecondHost {
       const transceiver = this.pc.addTransceiver(track, {direction: 'sendonly'});
       options.onSender?.(transceiver.sender);
       const {codecs = []} = RTCRtpSender.getCapabilities('video') ?? {};
-      const wanted = options.codecs ?? ['H264'];
+      const wanted = [...(options.codecs ?? ['H264']), 'rtx', 'flexfec-03'];
       transceiver.setCodecPreferences(
         wanted.flatMap((name) => codecs.filter(({mimeType}) => mimeType === `video/${name}`)),
       );

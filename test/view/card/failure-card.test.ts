@@ -23,27 +23,29 @@ describe('failureDetails', () => {
   it('shows the status, the cause and the copy button inside closed details', () => {
     showFailure({status: 500, cause: new TypeError('Failed to fetch')});
     expect(overlay.readText('details')).to.equal(
-      'Details The service answered 500. Check its log. HTTP status 500. TypeError: Failed to fetch ' +
-        'About this error Copy report',
+      'Details The service answered 500. Check its log. HTTP status 500. TypeError: Failed to fetch Copy report',
     );
     expect(overlay.findPart('details')).not.to.have.attribute('open');
     showFailure({});
     expect(overlay.readText('details')).to.equal(
-      'Details The service answered 500. Check its log. About this error Copy report',
+      'Details The service answered 500. Check its log. Copy report',
     );
   });
 
-  it('lists five alternatives among the details, and counts the others', () => {
+  it('lists five alternatives in the card, counts the others, and moves the server’s words to the details', () => {
     const names = ['usd-viewer', 'usd-composer', 'b', 'c', 'd', 'e', 'f'];
     const readAlternatives = (alternatives: readonly string[]) => {
-      showFailure({alternatives});
-      return overlay.readText('advice');
+      showFailure({alternatives, detail: 'No “usd-veiwer” here'});
+      return overlay.readText('note');
     };
     expect(readAlternatives(names)).to.contain('Available: usd-viewer, usd-composer, b, c, d, and 2 more.');
     expect(readAlternatives(names.slice(0, 5))).to.contain(
       'Available: usd-viewer, usd-composer, b, c, and d.',
     );
+    expect(overlay.findPart('detail')).to.equal(null);
+    expect(overlay.readText('details')).to.contain('No “usd-veiwer” here');
     expect(readAlternatives([])).not.to.contain('Available');
+    expect(overlay.readText('detail')).to.equal('No “usd-veiwer” here');
   });
 
   it('copies one report for one click', () => {

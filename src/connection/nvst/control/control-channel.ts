@@ -1,47 +1,102 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import type {HostEvent, StreamSize} from '../../connector.ts';
+import type {Budget} from '../../../platform/budget.ts';
+import {isObject, parseBounded} from '../../../platform/json.ts';
+import type {HostEvent, HostFeatures, StreamSize} from '../../connector.ts';
 import {toStreamSize} from '../../stream-size.ts';
 import type {CursorSource} from '../cursor/nvst-cursor.ts';
-import {type BufferedChannel, type Bytes, listenToChannel} from '../data-channels.ts';
-import type {ReceiveBudget} from '../receive-budget.ts';
-import type {MessageEnvelope} from './kit-envelope.ts';
-import {fits, MessageParts, splitMessage} from './message-parts.ts';
+import {type Bytes, listenToChannel} from '../data-channels.ts';
+import {ClipboardParts, splitClipboard} from './clipboard-parts.ts';
+import {ANSWER_MS, FEATURE_QUESTION, readFeatures, readResizePermission} from './host-features.ts';
+import type {MessageEnvelope, StreamContent} from './kit-envelope.ts';
+import {fits, maxBytesOn, MessageParts, splitMessage} from './message-parts.ts';
+import {type Outgoing, SendQueue} from './send-queue.ts';
+
+/** What the host sends on `control_channel`, and the state of the channel. */
+export type ControlNews =
+  | Extract<HostEvent, {kind: 'channel' | 'message' | 'cursor' | 'clipboard' | 'fault'}>
+  /** Whether the host accepts text packets. */
+  | {readonly kind: 'supports-text'; readonly text: boolean}
+  /** The host ends the stream, for example because it restarts. */
+  | {readonly kind: 'exit'; readonly error: AppStreamError};
 
 export interface ControlChannelOptions {
   readonly envelope: MessageEnvelope;
   readonly cursors: CursorSource | undefined;
-  /** Whether long messages may be sent in parts; without it that is learned from the host. */
+  /** Whether long messages may be sent in parts (default: what the host answers). */
   readonly acceptsParts?: boolean | undefined;
   /** The size of the sign-in, which no later size may exceed. */
   readonly maxSize?: StreamSize | undefined;
-  readonly onMessage: (news: StreamMessage | Extract<HostEvent, {kind: 'channel' | 'message'}>) => void;
-  readonly budget?: ReceiveBudget;
+  /** The longest message that the connection sends, in bytes (default: any). */
+  readonly maxMessageSize?: (() => number | undefined) | undefined;
+  readonly onNews: (news: ControlNews) => void;
+  /** No size is requested before it resolves (default: each size is requested as soon as the host accepts it). */
+  readonly firstFrame?: Promise<unknown> | undefined;
+  readonly budget?: Pick<Budget, 'accepts' | 'refuse'>;
   readonly signal: AbortSignal;
+  /** How long the host may take to answer, in milliseconds (default: 2000). */
+  readonly answerMs?: number | undefined;
 }
 
-/** The messages between page and host on `control_channel` (`nvst.md` 4.6, 4.7). */
+/** How long a paste waits for the host to confirm its text, in milliseconds. */
+const CONFIRM_MS = 5000;
+
+/**
+ * The messages between page and host on `control_channel` (`nvst.md` 4.6, 4.7). The first one asks the host for its
+ * features, because the host never announces them unasked.
+ */
 export class ControlChannel {
   readonly #options: ControlChannelOptions;
-  readonly #parts = new MessageParts(() => performance.now());
+  readonly #parts = new MessageParts(
+    () => performance.now(),
+    () => this.#options.budget?.refuse(),
+  );
+  readonly #clipboard = new ClipboardParts();
+  readonly #queue = new SendQueue();
   #channel: RTCDataChannel | undefined;
-  #acceptsParts: boolean;
+  /** Whether the host has answered. `undefined` while it may still answer. */
+  #hasAnswered: boolean | undefined;
+  #acceptsText = false;
+  #acceptsParts: boolean | undefined;
   #acceptsResize = false;
   #wantedSize: StreamSize | undefined;
+  /** Resolve the promises of the questions that the host has not answered. */
+  #questions: ((isAnswered: boolean) => void)[] = [];
+  /** Whether the host answers each question, so that an answer confirms what was sent before its question. */
+  #confirms = true;
+
+  /** Whether a size may be requested. */
+  #isShown: boolean;
 
   constructor(options: ControlChannelOptions) {
     this.#options = options;
-    this.#acceptsParts = options.acceptsParts ?? false;
+    this.#isShown = options.firstFrame === undefined;
+    void options.firstFrame?.then(() => {
+      this.#isShown = true;
+      this.#sendSize();
+    });
+    this.#acceptsParts = options.acceptsParts;
     options.signal.addEventListener('abort', () => this.#close());
   }
 
-  add(buffered: BufferedChannel) {
-    const {channel} = buffered;
+  /** What the host supports. `undefined` until it has answered, or its time is over. */
+  get features(): HostFeatures | undefined {
+    if (this.#hasAnswered === undefined) return undefined;
+    return {
+      hasAnswered: this.#hasAnswered,
+      text: this.#acceptsText,
+      longMessages: this.#acceptsParts ?? false,
+      resize: this.#acceptsResize,
+    };
+  }
+
+  /** @param sendable resolves when the page can send on the channel, once it is open (default: it can then) */
+  add(channel: RTCDataChannel, sendable?: Promise<unknown>) {
     const {signal, budget} = this.#options;
+    const open = () => {
+      if (channel.readyState === 'open' && !signal.aborted) void this.#open(channel);
+    };
     const listener = {
-      open: () => {
-        this.#channel = channel;
-        this.#reportOpen();
-      },
+      open: () => (sendable ? void sendable.then(open) : open()),
       close: () => {
         if (this.#channel === channel) this.#close();
       },
@@ -50,15 +105,22 @@ export class ControlChannel {
         this.#read(text);
       },
     };
-    listenToChannel(buffered, signal, listener, budget);
+    listenToChannel(channel, signal, listener, budget);
   }
 
   /**
+   * Sends a message, or queues it while the channel is congested. A long message waits until the host has answered, and all
+   * later ones wait behind it.
    * @param json one message of the application
-   * @throws AppStreamError `message-too-large` if it does not fit, and the host does not accept parts
+   * @throws AppStreamError `message-too-large` if it does not fit and the host does not accept parts, `message-queue-full`
    */
   send(json: string) {
-    for (const text of this.#split(json)) this.#sendText(this.#options.envelope.wrap(text));
+    const {envelope} = this.#options;
+    this.#add({
+      json,
+      length: json.length,
+      texts: () => this.#split(json)?.map((text) => envelope.wrap(text)),
+    });
   }
 
   /** Requests a size as soon as the host accepts resizes. Before, a host may lose its video by one. */
@@ -67,29 +129,111 @@ export class ControlChannel {
     this.#sendSize();
   }
 
-  sendClipboard(text: string) {
-    this.#sendText(this.#options.envelope.wrapStream(clipboardMessage(text)));
+  /**
+   * Sends the text of the clipboard. Resolves when the host has it. Without an open channel, the text is dropped.
+   * @throws AppStreamError `message-too-large` above 1 MiB, or above 65,535 bytes if the host does not accept parts;
+   *   `message-queue-full`, `connection-lost`
+   */
+  async sendClipboard(text: string): Promise<void> {
+    const messages = splitClipboard(text, this.#maxBytes);
+    if (this.#channel?.readyState !== 'open') return;
+    const texts = () => (messages.length === 1 ? messages : this.#ifPartsFit(messages, text.length));
+    const {promise, resolve, reject} = Promise.withResolvers<undefined>();
+    const {envelope} = this.#options;
+    this.#add({
+      length: text.length,
+      texts: () => texts()?.map((message) => envelope.wrapStream(message)),
+      onSent: () => resolve(undefined),
+      onRejected: reject,
+    });
+    await promise;
+    // Keys travel on another channel. Only an answer proves that no key can overtake the text.
+    if (this.#hasAnswered && this.#confirms) this.#confirms = await this.#ask(CONFIRM_MS);
+  }
+
+  async #open(channel: RTCDataChannel) {
+    this.#channel = channel;
+    this.#queue.open(channel, this.#options.signal);
+    const answered = this.#ask(this.#options.answerMs ?? ANSWER_MS);
+    this.#options.onNews({kind: 'channel', open: true});
+    const isAnswered = await answered;
+    // The channel may have closed meanwhile.
+    if (this.#channel !== channel) return;
+    this.#hasAnswered ??= isAnswered;
+    this.#queue.flush();
+  }
+
+  /** Asks the host for its features. Resolves with whether it answers in time. */
+  #ask(limitMs: number): Promise<boolean> {
+    const {promise, resolve} = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), limitMs);
+    this.#questions.push((isAnswered) => {
+      clearTimeout(timer);
+      resolve(isAnswered);
+    });
+    this.#sendStream(FEATURE_QUESTION);
+    return promise;
+  }
+
+  #endQuestions(isAnswered: boolean) {
+    for (const end of this.#questions.splice(0)) end(isAnswered);
   }
 
   #read(text: string) {
-    const {envelope, cursors, onMessage} = this.#options;
+    const {envelope, onNews} = this.#options;
     const content = envelope.read(text);
-    if (!content) return;
-    if (content.kind === 'stream') {
-      this.#acceptParts();
-      this.#acceptResize(readResizePermission(content));
-      const streamMessage = readStreamMessage(content.type, content.value, cursors);
-      if (streamMessage) onMessage(streamMessage);
+    if (!content) {
+      const error = readExit(text);
+      if (error) onNews({kind: 'exit', error});
       return;
     }
-    if (content.newer) this.#acceptParts();
-    for (const message of this.#parts.add(content.message)) onMessage({kind: 'message', message});
+    if (content.kind === 'stream') {
+      this.#readStream(content);
+      return;
+    }
+    if (content.newer) this.#acceptParts(true);
+    for (const message of this.#parts.add(content.message)) onNews({kind: 'message', message});
   }
 
-  /** A host that uses the newer conventions accepts parts. That is inferred: both came with the same versions (`nvst.md` 4.7). */
-  #acceptParts() {
-    if (this.#acceptsParts || this.#options.acceptsParts !== undefined) return;
-    this.#acceptsParts = true;
+  #readStream(content: StreamContent) {
+    const {type, value} = content;
+    if (type === 'config') this.#readFeatures(value);
+    else this.#acceptParts(true);
+    this.#acceptResize(readResizePermission(content));
+    if (type === 'cursor') this.#setCursor(value);
+    if (type === 'clipboard') this.#readClipboard(content);
+  }
+
+  #readFeatures(value: unknown) {
+    const {cursor_type: cursor, ...features} = readFeatures(value);
+    this.#hasAnswered = true;
+    // A host that uses these messages accepts parts, unless it denies that.
+    this.#acceptParts(features.supports_large_messages ?? true);
+    const text = features.supports_localized_text_input;
+    if (text !== undefined) {
+      this.#acceptsText = text;
+      this.#options.onNews({kind: 'supports-text', text});
+    }
+    if (cursor !== undefined) this.#setCursor(cursor);
+    this.#endQuestions(true);
+  }
+
+  #readClipboard({value, part, numParts}: StreamContent) {
+    const whole = isObject(value) ? value['text'] : value;
+    if (typeof whole !== 'string') return;
+    const text =
+      part === undefined || numParts === undefined ? whole : this.#clipboard.add(whole, part, numParts);
+    if (text !== undefined) this.#options.onNews({kind: 'clipboard', text});
+  }
+
+  #setCursor(value: unknown) {
+    const cursor = this.#options.cursors?.readStream(value);
+    if (cursor) this.#options.onNews({kind: 'cursor', cursor});
+  }
+
+  #acceptParts(accepts: boolean) {
+    this.#acceptsParts = this.#options.acceptsParts ?? accepts;
+    this.#queue.flush();
   }
 
   #acceptResize(accepts: boolean | undefined) {
@@ -99,84 +243,60 @@ export class ControlChannel {
   }
 
   #sendSize() {
-    if (this.#acceptsResize && this.#wantedSize)
-      this.#sendText(this.#options.envelope.wrapStream(resizeMessage(this.#wantedSize)));
-  }
-
-  #reportOpen() {
-    this.#options.onMessage({kind: 'channel', open: true});
+    if (this.#isShown && this.#acceptsResize && this.#wantedSize)
+      this.#sendStream({type: 'resize', value: this.#wantedSize});
   }
 
   #close() {
     if (!this.#channel) return;
     this.#channel = undefined;
-    this.#options.onMessage({kind: 'channel', open: false});
+    this.#endQuestions(false);
+    const unsent = this.#queue.close();
+    this.#options.onNews({kind: 'channel', open: false, ...(unsent.length ? {unsent} : {})});
   }
 
-  #split(json: string): readonly string[] {
-    if (fits(json)) return [json];
-    const parts = this.#acceptsParts ? splitMessage(JSON.parse(json)) : undefined;
-    if (!parts) throw new AppStreamError('message-too-large', {values: {size: json.length}});
-    return parts;
+  get #maxBytes(): number {
+    return maxBytesOn(this.#options.maxMessageSize?.());
   }
 
-  #sendText(text: string) {
-    if (this.#channel?.readyState === 'open') this.#channel.send(text);
+  #split(json: string): readonly string[] | undefined {
+    const maxBytes = this.#maxBytes;
+    if (fits(json, maxBytes)) return [json];
+    return this.#ifPartsFit(splitMessage(JSON.parse(json), maxBytes), json.length);
+  }
+
+  /** The parts, or `undefined` while it is not known whether the host accepts them. */
+  #ifPartsFit<Part>(parts: readonly Part[] | undefined, size: number): readonly Part[] | undefined {
+    if (parts && (this.#acceptsParts ?? this.#hasAnswered === undefined))
+      return this.#acceptsParts ? parts : undefined;
+    throw new AppStreamError('message-too-large', {values: {size}});
+  }
+
+  #sendStream(content: StreamContent) {
+    const {envelope, onNews} = this.#options;
+    const text = envelope.wrapStream(content);
+    try {
+      this.#add({length: text.length, texts: () => [text]});
+    } catch (error) {
+      onNews({kind: 'fault', error: AppStreamError.from(error)});
+    }
+  }
+
+  /** Adds a message to the queue. A late failure is a warning, unless the caller handles it. */
+  #add(message: Omit<Outgoing, 'onRejected'> & Partial<Pick<Outgoing, 'onRejected'>>) {
+    const onRejected = (error: AppStreamError) => this.#options.onNews({kind: 'fault', error});
+    this.#queue.add({onRejected, ...message});
   }
 }
 
-/** Requests another size of the video, in pixels. Inferred. */
-const resizeMessage = ({width, height}: StreamSize) => ({
-  type: 'resize',
-  value: {width, height},
-});
-
-/** Sends a text for the host's clipboard. Inferred. */
-const clipboardMessage = (text: string) => ({type: 'clipboard', value: text});
-
-/** A boolean, or its text, under a name that contains "resize" or "resizing". */
-const RESIZE_PERMISSION = /"[^"\\]{0,80}resiz[^"\\]{0,80}":"?(true|false)\b/i;
-
 /**
- * Whether a message of the host accepts or refuses resizes. Kit announces it in its configuration, at any time after the
- * start (`nvst.md` 4.7). Its name there is not known, so any name that contains "resiz" counts, at any depth.
+ * Reads the goodbye of a host (`nvst.md` 4.6). `undefined` for any other text. The number does not tell a restart from an
+ * end, so each goodbye is a loss: the run signs in again, and plays if the host returns.
  */
-const readResizePermission = ({type, value}: {readonly type: string; readonly value: unknown}) => {
-  const permission = RESIZE_PERMISSION.exec(JSON.stringify({[type]: value}))?.[1];
-  return permission === undefined ? undefined : permission.toLowerCase() === 'true';
+const readExit = (text: string): AppStreamError | undefined => {
+  const message = parseBounded(text);
+  if (!isObject(message) || !isObject(message['exitMessage'])) return undefined;
+  const {nvstResult: result} = message['exitMessage'];
+  const number = typeof result === 'number' ? ` (0x${result.toString(16)})` : '';
+  return new AppStreamError('host-restarting', {detail: `The host announced its end${number}.`});
 };
-
-/** The meaning of a message of the host's streaming library. */
-export type StreamMessage =
-  | Extract<HostEvent, {kind: 'cursor' | 'clipboard'}>
-  /** Whether the host accepts text packets. */
-  | {readonly kind: 'supports-text'; readonly text: boolean};
-
-/** Reads a message of the host's streaming library. Returns `undefined` for a message without use, such as `handshake`. */
-const readStreamMessage = (
-  type: string,
-  value: unknown,
-  cursors: CursorSource | undefined,
-): StreamMessage | undefined => {
-  switch (type) {
-    case 'config': {
-      const text = property(value, 'supports_localized_text_input');
-      return typeof text === 'boolean' ? {kind: 'supports-text', text} : undefined;
-    }
-    case 'cursor': {
-      const cursor = cursors?.readStream(value);
-      return cursor && {kind: 'cursor', cursor};
-    }
-    case 'clipboard': {
-      const text = typeof value === 'string' ? value : property(value, 'text');
-      return typeof text === 'string' ? {kind: 'clipboard', text} : undefined;
-    }
-    default:
-      return undefined;
-  }
-};
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined;

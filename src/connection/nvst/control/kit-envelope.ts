@@ -1,4 +1,4 @@
-import {parseBounded} from '../../../platform/json.ts';
+import {isObject, parseBounded} from '../../../platform/json.ts';
 
 /** The recipient of the page's messages. Every Kit understands `kit`, newer ones also understand `app` (`nvst.md` 4.7). */
 export type Recipient = 'kit' | 'app';
@@ -30,12 +30,16 @@ const content = (
   const {type, value} = inner;
   const isEvent = typeof inner['event_type'] === 'string';
   if (typeof type === 'string' && (recipient === 'stream' || (recipient === undefined && !isEvent)))
-    return 'value' in inner ? {kind: 'stream', type, value} : undefined;
+    return 'value' in inner ? {kind: 'stream', type, value, ...readPart(inner)} : undefined;
   const isApplication = recipient === 'kit' || recipient === 'app' || isEvent;
   return isApplication && recipient !== 'stream'
     ? {kind: 'application', message: inner, newer: recipient === 'app'}
     : undefined;
 };
+
+/** The number of a part, and how many there are. */
+const readPart = ({part, numParts}: Readonly<Record<string, unknown>>) =>
+  typeof part === 'number' && typeof numParts === 'number' ? {part, numParts} : undefined;
 
 /** Reads a layer: an object, or its JSON text. */
 const asObject = (layer: unknown): Readonly<Record<string, unknown>> | undefined => {
@@ -43,25 +47,28 @@ const asObject = (layer: unknown): Readonly<Record<string, unknown>> | undefined
   return isObject(value) ? value : undefined;
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The content of one text on `control_channel`. */
-export type EnvelopeContent =
+type EnvelopeContent =
   /** A message of the application. */
   | {readonly kind: 'application'; readonly message: unknown; readonly newer: boolean}
   /** A message of the host's streaming library. */
-  | {readonly kind: 'stream'; readonly type: string; readonly value: unknown};
+  | ({readonly kind: 'stream'} & StreamContent);
 
-/**
- * Wraps and reads messages on `control_channel`. The two outer layers are inferred for Kit (`nvst.md` 4.7, 6.2), so a
- * page can replace this module by `NvstOptions.messages`.
- */
+/** The content of a message between the page and the host's streaming library. */
+export interface StreamContent {
+  readonly type: string;
+  readonly value: unknown;
+  /** The number of this part, from 1, if the value is only a part. */
+  readonly part?: number;
+  readonly numParts?: number;
+}
+
+/** Wraps and reads messages on `control_channel` (`nvst.md` 4.7). A page can replace this module by `NvstOptions.messages`. */
 export interface MessageEnvelope {
   /** @param json a message of the page for the application */
   wrap(json: string): string;
   /** @param message a message for the host's streaming library */
-  wrapStream(message: {readonly type: string; readonly value: unknown}): string;
+  wrapStream(message: StreamContent): string;
   /** Returns `undefined` for a text that is no message. Must not throw. */
   read(text: string): EnvelopeContent | undefined;
 }

@@ -1,8 +1,10 @@
-import {isObject, parseBounded} from '../../../platform/json.ts';
+import {DOORS} from '../../../platform/doors.ts';
+import {exceedsLimits, isObject, parseBounded} from '../../../platform/json.ts';
 import {randomId} from '../../../platform/text.ts';
 
+const {joined: JOINED} = DOORS.messages;
 /** The bounds of unfinished messages. If a host exceeds them, the oldest messages are dropped. */
-const MAX = {messages: 16, parts: 1000, characters: 8 * 1024 * 1024, ageMs: 60_000};
+const MAX = {messages: 16, parts: 1000, characters: JOINED.length, ageMs: 60_000};
 
 /** A message with missing parts. */
 interface Unfinished {
@@ -16,11 +18,16 @@ export class MessageParts {
   /** In the order of their first part. */
   readonly #unfinished = new Map<string, Unfinished>();
   readonly #now: () => number;
+  readonly #onExceeded: () => void;
   #characters = 0;
 
-  /** @param now milliseconds of any clock that only goes forward */
-  constructor(now: () => number) {
+  /**
+   * @param now milliseconds of any clock that only goes forward
+   * @param onExceeded called when a joined message is dropped because of its limits
+   */
+  constructor(now: () => number, onExceeded: () => void = () => undefined) {
     this.#now = now;
+    this.#onExceeded = onExceeded;
   }
 
   /** Adds a message. Returns the message if it is no part, or the joined message if no part is missing any more. */
@@ -38,12 +45,15 @@ export class MessageParts {
     if (pieces.size === count) {
       const text = Array.from({length: count}, (_, index) => pieces.get(index + 1)).join('');
       this.#drop(id);
-      const payload = parseBounded(text, MAX.characters);
-      return payload === undefined ? [] : [{...rest, id, payload}];
+      const payload = parseBounded(text, JOINED);
+      if (payload !== undefined) return [{...rest, id, payload}];
+      if (exceedsLimits(text, JOINED)) this.#onExceeded();
+      return [];
     }
     for (const [oldest] of this.#unfinished) {
       if (this.#characters <= MAX.characters && this.#unfinished.size <= MAX.messages) break;
       this.#drop(oldest);
+      this.#onExceeded();
     }
     return [];
   }
@@ -76,28 +86,36 @@ const isCount = (value: unknown): value is number =>
 const LAYERS = 2;
 
 /** Whether the host accepts a message of this length. @param json the message as text */
-export const fits = (json: string): boolean => wireSize(json, LAYERS) <= MAX_BYTES;
+export const fits = (json: string, maxBytes = MAX_BYTES): boolean => wireSize(json, LAYERS) <= maxBytes;
 
 /**
  * Splits a message into texts of an accepted length: `{event_type, id, part, numParts, payload}`. Their payloads together
  * are the JSON text of the message's payload. Returns `undefined` for a message without a payload to split.
  */
-export const splitMessage = (message: unknown): readonly string[] | undefined => {
+export const splitMessage = (message: unknown, maxBytes = MAX_BYTES): readonly string[] | undefined => {
   if (!isObject(message) || typeof message['event_type'] !== 'string') return undefined;
   const {payload, id, ...rest} = message;
   if (payload === undefined) return undefined;
   const common = {...rest, id: typeof id === 'string' ? id : randomId()};
-  const head = wireSize(JSON.stringify({...common, part: 99_999, numParts: 99_999, payload: ''}), LAYERS);
-  const pieces = split(JSON.stringify(payload), MAX_BYTES - head);
+  const head = JSON.stringify({...common, part: 99_999, numParts: 99_999, payload: ''});
+  const pieces = splitText(JSON.stringify(payload), head, maxBytes);
   return pieces?.map((piece, index) =>
     JSON.stringify({...common, part: index + 1, numParts: pieces.length, payload: piece}),
   );
 };
 
-/** Splits a text. Each piece is a string inside its message, which adds one layer. */
-const split = (text: string, maxBytes: number): readonly string[] | undefined => {
+/**
+ * Splits a text between code points. Each piece is a string inside a message, which adds one layer.
+ * @param head the message without a piece, as JSON
+ */
+export const splitText = (
+  text: string,
+  head: string,
+  maxMessageBytes = MAX_BYTES,
+): readonly string[] | undefined => {
+  const maxBytes = maxMessageBytes - wireSize(head, LAYERS);
   // Not even one character would fit beside the other fields.
-  if (maxBytes < 2 ** (LAYERS + 1)) return undefined;
+  if (maxBytes < ESCAPED_BYTES) return undefined;
   const pieces: string[] = [];
   let piece = '';
   let size = 0;
@@ -116,20 +134,29 @@ const split = (text: string, maxBytes: number): readonly string[] | undefined =>
 
 /** Hosts reject messages above 65,535 bytes (`nvst.md` 4.7). The difference is for the envelope. */
 const MAX_BYTES = 60_000;
+const ENVELOPE_BYTES = 65_535 - MAX_BYTES;
 
 /**
- * The bytes of a JSON text on the wire if it is a string inside further JSON texts. Each layer doubles quotes and
- * backslashes. `JSON.stringify` has escaped all other characters already.
+ * The longest message beside the envelope, in bytes: the host's limit, or that of the connection if it is lower.
+ * @param maxMessageSize the limit of the connection, as in `RTCSctpTransport`
  */
+export const maxBytesOn = (maxMessageSize = Infinity): number =>
+  Math.min(MAX_BYTES, Math.max(0, maxMessageSize - ENVELOPE_BYTES));
+
+/** The bytes of the longest escape sequence of one character, such as `\\\\u0000`. */
+const ESCAPED_BYTES = 2 ** LAYERS + 5;
+
+/** The bytes of a JSON text on the wire if it is a string inside further JSON texts. */
 const wireSize = (json: string, layers: number): number => {
   let size = 0;
   for (const character of json) size += characterSize(character, layers);
   return size;
 };
 
-/** The bytes of one character in that JSON text. */
+/** The bytes of one character in that JSON text. Each layer doubles quotes and backslashes, and the first escapes others. */
 const characterSize = (character: string, layers: number): number => {
   const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20 || (code >= 0xd800 && code < 0xe000)) return ESCAPED_BYTES;
   if (character === '"' || character === '\\') return 2 ** layers;
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 };

@@ -14,7 +14,7 @@ export const nvstCursor = (): CursorSource => {
   return {readBytes: (message) => cache.readCursor(message), readStream};
 };
 
-/** The format of the newer message is not known. Accepts a bare name, or a name under one of the likely keys. */
+/** Reads `{cursor_type: name}` (`nvst.md` 4.5). Also accepts a bare name, or a name under another key, for older hosts. */
 const readStream = (value: unknown): HostCursor | undefined => {
   const name = listNames(value).find((candidate) => CURSOR_NAME.test(candidate));
   if (name === undefined) return undefined;
@@ -25,7 +25,7 @@ const listNames = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   const entries = new Map(Object.entries(value));
-  return ['name', 'cursor', 'kitCursorName', 'shape', 'type'].flatMap((key) => {
+  return ['cursor_type', 'name', 'cursor', 'kitCursorName', 'shape', 'type'].flatMap((key) => {
     const entry: unknown = entries.get(key);
     return typeof entry === 'string' ? [entry] : [];
   });
@@ -72,8 +72,8 @@ class CursorCache {
 }
 
 /**
- * Reads the cursor from the messages of a host. How Kit sends the cursor is not known for certain (`nvst.md` 6.2), so a
- * page can replace this reader by `NvstOptions.cursor`.
+ * Reads the cursor from the messages of a host (`nvst.md` 4.5). A page can replace this reader by `NvstOptions.cursor`, for
+ * a host with another format.
  */
 export interface CursorSource {
   /** Reads the cursor from a message of `cursor_channel`. `undefined` leaves the cursor unchanged. */

@@ -1,6 +1,7 @@
+import type {Budget} from '../../../platform/budget.ts';
 import type {HostEvent} from '../../connector.ts';
 import type {InputEvent} from '../../input-event.ts';
-import {type BufferedChannel, type Bytes, listenToChannel} from '../data-channels.ts';
+import {type Bytes, listenToChannel} from '../data-channels.ts';
 import type {InputCodec, InputEncoder} from './input-codec.ts';
 import {PACKET} from './packet.ts';
 
@@ -9,14 +10,21 @@ const HEARTBEAT_MS = 2000;
 /** With more unsent bytes, moves would arrive late: the channel holds or drops them (`nvst.md` 4.4). */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 
+/** Above 16 MiB of unsent bytes, `send` of Chromium throws. A network that lets so much gather sends nothing. */
+const MAX_UNSENT_BYTES = 8 * 1024 * 1024;
+
 export interface InputChannelOptions {
   readonly codec: InputCodec;
   readonly partialReliability: PartialReliability;
   /** Starts without a handshake this long after the channel has opened. Default: waits for the handshake. */
   readonly graceMs?: number | undefined;
+  /** Whether the host wants heartbeats (default: no). */
+  readonly heartbeats?: boolean | undefined;
   /** Whether the host accepts text now (default: always). */
   readonly acceptsText?: (() => boolean) | undefined;
   readonly onHostEvent: (event: HostEvent) => void;
+  /** Limits what the host sends (default: nothing does). */
+  readonly budget?: Pick<Budget, 'accepts'> | undefined;
   readonly signal: AbortSignal;
   /** Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
@@ -29,7 +37,7 @@ interface OpenInput {
   readonly channel: RTCDataChannel;
   readonly encoder: InputEncoder;
   readonly startMs: number;
-  readonly heartbeat: ReturnType<typeof setInterval>;
+  readonly heartbeat: ReturnType<typeof setInterval> | undefined;
 }
 
 /** Sends input to a host: manages the channels, the handshake, heartbeats and the order (`nvst.md` 4.1, 4.2). */
@@ -51,16 +59,15 @@ export class InputChannel {
   }
 
   /** Adds a reliable channel of either end. Input goes to the channel that receives the handshake. */
-  addReliable(buffered: BufferedChannel) {
-    const {codec, graceMs, onHostEvent, signal} = this.#options;
-    const {channel} = buffered;
+  addReliable(channel: RTCDataChannel) {
+    const {codec, graceMs, onHostEvent, budget, signal} = this.#options;
     let hasHandshake = false;
     const openInput = (version: number) => {
       if (channel.readyState !== 'open' || signal.aborted) return;
       this.#openInput(channel, codec.createEncoder(version));
     };
-    listenToChannel(buffered, signal, {
-      message: (message) => {
+    const listener = {
+      message: (message: string | Bytes) => {
         if (typeof message === 'string') return;
         const version = hasHandshake ? undefined : codec.readHandshake(message);
         if (version === undefined) {
@@ -80,11 +87,12 @@ export class InputChannel {
       close: () => {
         if (this.#open?.channel === channel) this.#closeInput();
       },
-    });
+    };
+    listenToChannel(channel, signal, listener, budget);
   }
 
   /** Adds a partially reliable channel. The last one wins: the host's own channel follows the page's. */
-  addPartial({channel}: BufferedChannel) {
+  addPartial(channel: RTCDataChannel) {
     this.#partial = channel;
   }
 
@@ -106,14 +114,16 @@ export class InputChannel {
   }
 
   #openInput(channel: RTCDataChannel, encoder: InputEncoder) {
-    const {codec, onHostEvent} = this.#options;
+    const {codec, heartbeats, onHostEvent} = this.#options;
     clearInterval(this.#open?.heartbeat);
     this.#hasEnabledHaptics = false;
     this.#open = {
       channel,
       encoder,
       startMs: this.#now(),
-      heartbeat: setInterval(() => this.#sendMessage(channel, codec.heartbeat), HEARTBEAT_MS),
+      heartbeat: heartbeats
+        ? setInterval(() => this.#sendMessage(channel, codec.heartbeat), HEARTBEAT_MS)
+        : undefined,
     };
     onHostEvent({kind: 'input', open: true});
   }
@@ -175,7 +185,7 @@ export class InputChannel {
   }
 
   #sendMessage(channel: RTCDataChannel, message: Bytes) {
-    if (channel.readyState === 'open') channel.send(message);
+    if (channel.readyState === 'open' && channel.bufferedAmount < MAX_UNSENT_BYTES) channel.send(message);
   }
 }
 

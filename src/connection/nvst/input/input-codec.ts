@@ -27,13 +27,12 @@ export interface InputEncoder {
 }
 
 /**
- * The input protocol of one kind of host. Kit's own numbers are not known for certain (`nvst.md` 6.2), so a page can
- * replace the codec by `NvstOptions.inputCodec`.
+ * The input protocol of one kind of host. A page can replace the codec by `NvstOptions.inputCodec`.
  */
 export interface InputCodec {
   /** The kinds of input that the codec can encode in addition to mouse and keys. */
   readonly supports: SupportedInput;
-  /** Sent unchanged every two seconds. */
+  /** Sent unchanged every two seconds, with `NvstOptions.inputHeartbeats`. */
   readonly heartbeat: Bytes;
   /** The assumed version of a host that sends no handshake. */
   readonly assumedVersion: number;

@@ -55,6 +55,10 @@ const SINGLE: Readonly<Record<string, number>> = {
   AudioVolumeMute: 0xad,
   AudioVolumeDown: 0xae,
   AudioVolumeUp: 0xaf,
+  // Firefox has names of its own.
+  VolumeMute: 0xad,
+  VolumeDown: 0xae,
+  VolumeUp: 0xaf,
   MediaTrackNext: 0xb0,
   MediaTrackPrevious: 0xb1,
   MediaStop: 0xb2,

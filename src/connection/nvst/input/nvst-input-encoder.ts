@@ -124,8 +124,8 @@ export type TouchEvent = Extract<InputEvent, {kind: 'touch'}>;
 
 /**
  * Encodes a touch as a packet body (`nvst.md` 4.3), or returns `undefined` to drop it. `us` is the time of the touch in
- * microseconds since the handshake. No host's format is known (4.8), so a page that knows one provides this function:
- * `nvstInputCodec({encodeTouch})`.
+ * microseconds since the handshake. NVIDIA's streaming server rejects each format that was tried (4.8), so a page that knows
+ * the format of its host provides this function: `nvstInputCodec({encodeTouch})`.
  */
 export type EncodeTouch = (touch: TouchEvent, us: number) => Bytes | undefined;
 
@@ -133,7 +133,7 @@ export type EncodeTouch = (touch: TouchEvent, us: number) => Bytes | undefined;
 const PHASES = {start: 1, end: 2, move: 3, cancel: 4} as const;
 
 /**
- * A format of our own, which no real host is confirmed to read: type, contact u8, phase u8, pressure u16, then position,
+ * A format of our own, which NVIDIA's streaming server rejects: type, contact u8, phase u8, pressure u16, then position,
  * extent and time as in an absolute move. The demo host reads it.
  * @param type the packet type (default: 24, which no known packet uses)
  */
@@ -181,7 +181,7 @@ export interface NvstInputCodecOptions {
   readonly encodeTouch?: EncodeTouch | undefined;
 }
 
-/** The input protocol of `nvst.md` 4. Its packet for touches is not known (4.8), so a page may add one. */
+/** The input protocol of `nvst.md` 4. Its packet for touches is not known (4.8), so a page may add one for its host. */
 export const nvstInputCodec = ({encodeTouch}: NvstInputCodecOptions = {}): InputCodec => ({
   supports: {text: true, touch: encodeTouch !== undefined},
   heartbeat: createHeartbeatPacket(),

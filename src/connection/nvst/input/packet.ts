@@ -64,10 +64,7 @@ export const createButtonPacket = (pressed: boolean, button: number, us: number)
     setTime(view, 10, us);
   });
 
-/**
- * A notch is 120. Right and up are positive. Only a comment documents the horizontal field, and its sign is inferred
- * from Windows (`nvst.md` 4.3, Wheel).
- */
+/** A notch is 120. Right and up are positive (`nvst.md` 4.3, Wheel). */
 export const createWheelPacket = (right: number, up: number, us: number) =>
   createPacket(PACKET.wheel, 22, (view) => {
     view.setInt16(4, clamp(right, -I16 - 1, I16));

@@ -9,14 +9,16 @@ import {offeredFormats, readSections} from './offer.ts';
 import {findOrder, offeredNames, orderCodecs} from './order-codecs.ts';
 
 /** The answer on the wire. */
-export interface AdaptedAnswer {
+interface AdaptedAnswer {
   readonly sdp: string;
   readonly nvstSdp?: string;
 }
 
 export interface Negotiation {
+  /** Called before the browser reads the offer. */
+  readonly beforeOffer: (connection: PeerConnection) => void;
   /** Called after the browser has read the offer, and before it creates the answer. */
-  readonly beforeAnswer: (connection: PeerConnection) => Promise<void>;
+  readonly beforeAnswer: ((connection: PeerConnection) => Promise<void>) | undefined;
   /** @param answer the browser's own answer */
   adaptAnswer(answer: string): AdaptedAnswer;
 }
@@ -24,15 +26,18 @@ export interface Negotiation {
 export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions): Negotiation => {
   const {nvstSdp} = offer;
   const {codecs, codecOrders, microphone} = settings;
+  const order = codecs || findOrder(codecOrders?.read() ?? '', offeredNames(offer.sdp));
+  const beforeAnswer = async ({pc}: PeerConnection) => {
+    if (order) preferCodecs(pc, order, offer.sdp);
+    if (microphone) await addMicrophone(pc, offer.sdp, microphone);
+  };
   return {
-    beforeAnswer: async (connection) => {
-      const {pc} = connection;
-      useHostTurn(pc, nvstSdp, settings);
+    beforeOffer: (connection) => {
+      useHostTurn(connection.pc, nvstSdp, settings);
       replacePartialChannel(connection, nvstSdp);
-      const order = codecs || findOrder(codecOrders?.read() ?? '', offeredNames(offer.sdp));
-      if (order) preferCodecs(pc, order, offer.sdp);
-      if (microphone) await addMicrophone(pc, offer.sdp, microphone);
     },
+    // Without it, the browser creates the answer without waiting for a task of the page.
+    beforeAnswer: order || microphone ? beforeAnswer : undefined,
     adaptAnswer: (answer) => ({
       sdp: limitVideo(answer, settings),
       ...(nvstSdp === undefined
@@ -129,6 +134,7 @@ export const readHostTurn = (nvstSdp = ''): HostTurn => {
     .flatMap((entry) => {
       const fields = entry.split(',').map((field) => field.trim());
       const urls = fields.filter((field) => /^turns?:[^\s,]+$/i.test(field)).slice(0, 3);
+      if (urls.length === 0) return [];
       const [username, credential] = fields.slice(urls.length);
       const used = urls.slice(0, left);
       const server = readIceServer({urls: used, username, credential});

@@ -13,8 +13,9 @@ export interface NvstSettings extends MediaSettings {
 const MAX_OVERRIDES = 500;
 
 /**
- * Replaces the host's settings and credentials in the host's second, SDP-like text by the client's (`nvst.md` 3.5). Only
- * hosts that send such a text receive one. Whether Kit needs the text is not known.
+ * Answers the host's second, SDP-like text with the client's settings and credentials (`nvst.md` 3.5). Only hosts that send
+ * such a text receive one. NVIDIA's streaming server ends the connection without it. It needs its sections alone, and sends
+ * 37 kB of which the client changes ten lines. Other hosts get their whole text back.
  */
 export const answerNvstSdp = (
   {nvstSdp, nvstServerOverrides = ''}: Offer & {readonly nvstSdp: string},
@@ -26,33 +27,48 @@ export const answerNvstSdp = (
     // The hexadecimal alone, without the name of the hash (`nvst.md` 7.15).
     'general.dtlsFingerprint': readAttribute(answer, 'fingerprint').replace(/^\S+ /, ''),
   };
+  const kilobits = String(Math.ceil(maxBitrate / 1000));
   const video = {
     'video.clientViewportWd': String(width),
     'video.clientViewportHt': String(height),
     ...(fps > 0 ? {'video.maxFPS': String(fps)} : {}),
-    ...(maxBitrate > 0 ? {'vqos.bw.maximumBitrateKbps': String(Math.ceil(maxBitrate / 1000))} : {}),
+    // The server starts with the first two, and applies the limit after three seconds.
+    ...(maxBitrate > 0
+      ? {
+          'video.initialBitrateKbps': kilobits,
+          'video.initialPeakBitrateKbps': kilobits,
+          'vqos.bw.maximumBitrateKbps': kilobits,
+        }
+      : {}),
   };
-  const overrideLines = nvstServerOverrides.split(/\r?\n/, MAX_OVERRIDES);
+  const overrideLines = nvstServerOverrides.split(/[\r\n]+/, MAX_OVERRIDES);
   const overrides = overrideLines.flatMap((line) => {
     const [, key, value] = /^(?:a=)?([\w.]+):(.*)$/.exec(line) ?? [];
     return key && value !== undefined ? [[key, value] as const] : [];
   });
-  let lines = nvstSdp.split(/\r?\n/).filter(Boolean);
+  const text = nvstSdp.split(/[\r\n]+/).filter(Boolean);
+  let lines = isOfStreamingServer(nvstSdp) ? text.filter(isFrame) : text;
   for (const [key, value] of overrides) lines = setAttribute(lines, 'session', key, value);
   for (const [key, value] of Object.entries(video)) lines = setAttribute(lines, 'video', key, value);
   for (const [key, value] of Object.entries(credentials)) lines = setAttribute(lines, 'session', key, value);
   return `${lines.join('\r\n')}\r\n`;
 };
 
+/** Whether NVIDIA's streaming server has written the text, the one of Kit. Hosts of GeForce NOW name their video otherwise. */
+const isOfStreamingServer = (nvstSdp: string) => /^a=msid:video_stream\s*$/m.test(nvstSdp);
+
+/** Whether a line belongs to the frame of the text: its head, its sections and their names. */
+const isFrame = (line: string) => /^(?:[vost]=|m=|a=msid:)/.test(line);
+
 /**
- * The size in the host's own texts, before the page's replaces it. That a host puts the size there that it renders is a
- * guess: the texts of Kit were never recorded.
+ * The size in the host's own texts, before the page's replaces it. The text of NVIDIA's streaming server always says
+ * 1280×720, whatever it renders, so only its overrides count.
  */
 export const readHostSize = ({nvstSdp = '', nvstServerOverrides = ''}: Offer): StreamSize | undefined => {
   const read = (name: string) =>
     Number(
       new RegExp(`^(?:a=)?video\\.${name}: ?(\\d{1,5})\\s*$`, 'm').exec(
-        `${nvstServerOverrides}\n${nvstSdp}`,
+        `${nvstServerOverrides}\n${isOfStreamingServer(nvstSdp) ? '' : nvstSdp}`,
       )?.[1],
     );
   const [width, height] = [read('clientViewportWd'), read('clientViewportHt')];

@@ -1,40 +1,53 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
+import {readCandidate} from '../candidates.ts';
 
 /** The most sections of an offer. Hosts send three or four, and a browser's work grows with the square of the number. */
 const MAX_SECTIONS = 32;
 
 /**
- * Checks an offer before the browser parses it. Removes the SSRCs of the video: hosts count them up when the size changes,
- * and Chromium follows only a video without a known SSRC (`nvst.md` 7.19). Of several videos, each needs its own.
- *
- * Removes RTX as well. Only the SSRCs tie an RTX stream to its video. Without them, some versions of Chromium drop each
- * retransmission, and one lost packet stops the video for three seconds. Without RTX, a host repeats lost packets in the
- * stream of the video.
+ * Checks an offer before the browser parses it.
  * @throws AppStreamError `no-video` if no section carries video, `bad-offer` if the offer has too many sections
  */
-export const prepareOffer = (sdp: string): string => {
+export const checkOffer = (sdp: string): void => {
   const [, ...sections] = sdp.split(/^(?=m=)/m, MAX_SECTIONS + 2);
   if (sections.length > MAX_SECTIONS) throw new AppStreamError('bad-offer');
-  const [video, ...others] = sections.filter(carriesVideo);
-  if (!video) throw new AppStreamError('no-video');
-  if (others.length || !/^a=ssrc/m.test(video)) return sdp;
-  return sdp.replace(video, () => removeRtx(video).replace(/^a=ssrc.*\r?\n/gm, ''));
+  if (!sections.some(carriesVideo)) throw new AppStreamError('no-video');
 };
 
-/** Removes the formats of RTX, with their attributes. A section whose formats are all RTX stays as it is. */
-const removeRtx = (video: string): string => {
-  const rtx = new Set([...video.matchAll(/^a=rtpmap:(\d+) rtx\//gim)].map(([, format]) => format));
-  const [line = '', ...attributes] = video.split(/(?<=\n)/);
-  const [head, formats = ''] = /^(m=video \d+ \S+)(.*)/.exec(line)?.slice(1) ?? [];
-  const kept = formats
-    .trim()
-    .split(/\s+/)
-    .filter((format) => !rtx.has(format));
-  if (!rtx.size || !kept.length || head === undefined) return video;
-  const rest = attributes.filter(
-    (attribute) => !rtx.has(/^a=(?:rtpmap|fmtp|rtcp-fb):(\d+) /.exec(attribute)?.[1]),
-  );
-  return [`${[head, ...kept].join(' ')}${/\r?\n$/.exec(line)?.[0] ?? ''}`, ...rest].join('');
+/** A description of a host in the form that every browser reads, and the parts that none reads. */
+interface CleanSdp {
+  readonly sdp: string;
+  readonly refused: readonly string[];
+}
+
+/** The types of lines (RFC 8866, 5). Firefox refuses others. */
+const LINE = /^[vosiuepcbtrzkam]=./;
+
+/**
+ * Brings a description into the form that every browser reads: lines with their ends, without blanks around them, in ASCII.
+ * Leaves out lines of no type, candidates that lack a field, and details of formats that their section does not have.
+ * Browsers refuse a whole description because of one of them.
+ */
+export const cleanSdp = (text: string): CleanSdp => {
+  const refused: string[] = [];
+  let formats: readonly string[] = [];
+  const lines = text.split(/[\r\n\0\ufeff]+/).flatMap((given) => {
+    const line = given
+      .trim()
+      .replace(/^[A-Z]=/, (type) => type.toLowerCase())
+      .replace(/[^ -~\t]/g, '-');
+    // The name of a session may be blank.
+    if (!line || line === 's=') return line ? ['s=-'] : [];
+    if (line.startsWith('m=')) formats = line.split(/\s+/).slice(3);
+    const format = /^a=(?:rtpmap|fmtp|rtcp-fb):(\w+)/.exec(line)?.[1];
+    const isForeign = format !== undefined && !formats.includes(format);
+    const candidate = /^a=candidate\b/.test(line) ? readCandidate(line) : undefined;
+    if (candidate !== undefined) return [`a=${candidate}`];
+    if (LINE.test(line) && !isForeign && !/^a=candidate\b/.test(line)) return [line];
+    refused.push(line);
+    return [];
+  });
+  return {sdp: lines.map((line) => `${line}\r\n`).join(''), refused};
 };
 
 /** The port 0 means that a section is rejected, unless another section carries it (RFC 9143, 6). */

@@ -97,6 +97,6 @@ export const replaceOrder = (
 };
 
 const readOrders = (stored: string): readonly CodecOrder[] => {
-  const orders = parseBounded(stored, MAX_LENGTH);
+  const orders = parseBounded(stored, {length: MAX_LENGTH});
   return Array.isArray(orders) ? parseEach(codecOrder, orders.slice(-MAX_ORDERS)) : [];
 };

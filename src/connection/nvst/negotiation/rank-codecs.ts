@@ -30,17 +30,25 @@ export const rankCodecs = (
 const rankAbility = (ability: DecodingAbility | undefined) =>
   ability?.supported ? 1 + 2 * Number(ability.smooth) + Number(ability.powerEfficient) : 0;
 
-/** Ranks the codecs of an offer and stores their order if it differs from the host's. Never rejects. */
+/**
+ * Ranks the codecs of an offer and stores their order if it differs from the host's. Codecs that the browser cannot receive do
+ * not count: its answer leaves them out anyway. Never rejects.
+ */
 export const storeCodecOrder = async (stream: RankedStream, codecOrders: StoredText): Promise<void> => {
   const names = offeredNames(stream.offer);
   if (names.length < 2) return;
+  const {codecs = []} = RTCRtpReceiver.getCapabilities('video') ?? {};
+  const known = new Set(codecs.map(({mimeType}) => mimeType.toLowerCase()));
+  const received = names.filter((name) => known.has(`video/${name.toLowerCase()}`));
   const formats = offeredFormats(stream.offer)
-    .filter(({name}) => names.includes(name))
+    .filter(({name}) => received.includes(name))
     .slice(0, MAX_FORMATS);
   const abilities = await Promise.all(
     formats.map(async (format) => [format.name, await askBrowser(format, stream)] as const),
   );
-  const order = rankCodecs(names, abilities);
+  const ranked = rankCodecs(received, abilities);
+  const isOrderOfHost = ranked.join() === received.join();
+  const order = isOrderOfHost ? names : [...ranked, ...names.filter((name) => !received.includes(name))];
   // Another connection may have stored its order meanwhile.
   const stored = codecOrders.read();
   const replaced = replaceOrder(stored, names, order);

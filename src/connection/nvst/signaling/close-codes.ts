@@ -70,8 +70,8 @@ export const reasonOfClose = (closed: Closed, isEarly = false): CloseReason => {
 /**
  * Whether a connected stream continues after this close.
  *
- * A bare 1000 counts as well. `nvst.md` 1.7 infers that it is a normal end, but a host sends BYE or gives a reason before
- * (2.5), and proxies close idle sockets with it. The next sign-in shows which of the two it was.
+ * A bare 1000 counts as well: NVIDIA's server sends no close frame (`nvst.md` 1.7), and proxies close idle sockets with 1000. The
+ * next sign-in shows whether the stream has ended.
  */
 export const isAccidentalClose = (closed: Closed): boolean =>
   closed.judged ? closed.judged.kind === 'resume' : (ruleOf(closed).isAccidental ?? isBareEnd(closed));

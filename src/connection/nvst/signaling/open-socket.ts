@@ -1,7 +1,14 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {formatHostPort, isLoopback, respondsAt, statusAt, withoutSlashes} from '../../../platform/address.ts';
+import {
+  formatHostPort,
+  isHttpsPage,
+  isLoopback,
+  statusAt,
+  withoutSlashes,
+} from '../../../platform/address.ts';
 import {isHttpToken} from '../../../platform/text.ts';
 import type {SocketRules, StreamClient, StreamEndpoint} from '../../connector.ts';
+import {probePort, waitForPort} from './probe-port.ts';
 
 /**
  * Opens a socket. The signal closes the socket at any time, also after this function has resolved.
@@ -26,16 +33,23 @@ export const openSocket = async (
 ): Promise<WebSocket> => {
   signal.throwIfAborted();
   const socket = new WebSocket(address, [...protocols]);
+  // Some proxies pass texts on as bytes.
+  socket.binaryType = 'arraybuffer';
   const {promise, resolve, reject} = Promise.withResolvers<WebSocket>();
   const settled = new AbortController();
   const once = {once: true, signal: settled.signal};
   const startedAt = performance.now();
+  const origin = address.origin.replace('ws', 'http');
   const fail = (
     code: 'signaling-unreachable' | 'socket-refused' | 'signaling-timeout' | 'redirected',
     data?: {readonly status: number},
   ) => {
     // The query may contain a secret of the gateway, so the error contains the origin alone.
-    reject(new AppStreamError(code, {values: {address: address.origin}, ...data}));
+    const values = {address: address.origin};
+    const isAway = code === 'signaling-unreachable' || code === 'signaling-timeout';
+    const error = new AppStreamError(code, {values, retryAfterMs: isAway ? AWAY_MS : undefined, ...data});
+    if (isAway) error.retryWhen = (until) => waitForPort(origin, until);
+    reject(error);
   };
   const abort = () => {
     reject(signal.reason);
@@ -67,8 +81,7 @@ export const openSocket = async (
           reject(judged.error);
           return;
         }
-        const origin = address.origin.replace('ws', 'http');
-        const isOpen = await probe(origin, signal);
+        const isOpen = await probePort(origin, signal);
         // A request to the address of a road could take another machine.
         const status = isOpen && !judge ? await statusAt(origin + address.pathname, signal) : undefined;
         if (status === 0) fail('redirected');
@@ -91,31 +104,16 @@ export const openSocket = async (
 };
 
 /**
+ * The delay between two sockets to a host whose port is silent, in milliseconds. A probe finds the port earlier, unless the page
+ * must not ask for it. Firefox delays the sockets to a host that refused some, longer after each one.
+ */
+const AWAY_MS = 15_000;
+
+/**
  * The responses to a request without an upgrade that come from a running host, or from a server which knows no host. A
  * gateway whose host still starts responds with 5xx, and one that checks users or rates with another status.
  */
 const NO_SOCKET = [200, 400, 404, 405, 426];
-
-/** How long the result of a probe counts, in milliseconds. */
-const PROBE_MS = 60_000;
-/** The results of the last probes, by origin. */
-const probes = new Map<string, {readonly atMs: number; readonly responds: Promise<boolean>}>();
-
-/**
- * Whether a server responds to HTTP at an origin. The request follows redirects, so a host that refuses each socket must not
- * make the browser repeat it.
- */
-const probe = (origin: string, signal: AbortSignal): Promise<boolean> => {
-  const now = performance.now();
-  for (const [known, {atMs}] of probes) if (now - atMs > PROBE_MS) probes.delete(known);
-  const found = probes.get(origin);
-  if (found) return found.responds;
-  const responds = respondsAt(origin, signal);
-  probes.set(origin, {atMs: now, responds});
-  // An aborted probe has no result.
-  void responds.then(() => signal.aborted && probes.delete(origin));
-  return responds;
-};
 
 /** Settings for hosts behind a gateway or a proxy (`nvst.md` 1.1, 1.3, 1.4). */
 export interface SignalingOptions {
@@ -137,7 +135,7 @@ export const signalingAddress = (
   {signaling: {host, port}, signalingUrl}: StreamEndpoint,
   {name, returns}: StreamClient,
   {secure, path = '', query = ''}: SignalingOptions,
-  pageIsSecure = globalThis.isSecureContext && globalThis.location.protocol === 'https:',
+  pageIsSecure = isHttpsPage(),
 ): URL => {
   const mustBeSecure = pageIsSecure && !isLoopback(host);
   const scheme = (secure ?? (mustBeSecure || port === 443)) ? 'wss' : 'ws';

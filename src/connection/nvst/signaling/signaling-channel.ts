@@ -1,6 +1,9 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {redact} from '../../../errors/redact.ts';
-import {type Closed, type HostMessage, parseFrame} from './signaling-frames.ts';
+import {Budget} from '../../../platform/budget.ts';
+import {DOORS} from '../../../platform/doors.ts';
+import {Peers} from './peers.ts';
+import {type Closed, type FrameMessage, type HostMessage, parseFrame} from './signaling-frames.ts';
 
 /** A message of the page (`nvst.md` 2.3). */
 export type PageMessage =
@@ -16,27 +19,39 @@ export type PageMessage =
 const HEARTBEAT_MS = 5000;
 const HEARTBEAT = {hb: 1};
 
-/** The name of an NVIDIA host. Pages use other names (`nvst.md` 2.2). */
-const HOST_NAME = /^OneSdkServer-/;
+/** A socket that is given up counts as one that the network has lost: the page opens another one later. */
+const GIVEN_UP = 1006;
 
-/** The most unread messages of the host, in characters of JSON. */
-const MAX_QUEUED_LENGTH = 4 * 1024 * 1024;
 /** The longest text of the host that a failure shows, in characters. */
 const MAX_TEXT_LENGTH = 500;
-/** The most unsent data of the page, in bytes. */
-const MAX_UNSENT_BYTES = 1024 * 1024;
+
+export interface ChannelOptions {
+  /** What the client has learned on its former socket (default: nothing). A host does not repeat it (`nvst.md` 1.6). */
+  readonly peers?: Peers | undefined;
+  /** Whether to send heartbeats (default: false). Kit writes a warning about each one. */
+  readonly heartbeats?: boolean | undefined;
+  /** Called when the host sends more than its door allows. The channel has ended then. */
+  readonly onFlood?: (() => void) | undefined;
+  /** Called with each part of a frame that cannot be read. */
+  readonly onRefused?: ((part: string) => void) | undefined;
+}
 
 /**
- * The signaling of a host over an open socket. It signs in, acknowledges frames, sends heartbeats and learns the numbers
- * of host and page (`nvst.md` 2). `messages` yields the messages of the host in order, and `closed` last.
+ * The signaling of a host over an open socket. It signs in, acknowledges frames and learns who the host and its other clients
+ * are (`nvst.md` 2). `messages` yields the messages of the host in order, and `closed` last.
  */
 export class SignalingChannel {
   readonly messages: ReadableStream<HostMessage | Closed>;
+  readonly peers: Peers;
+  /**
+   * Resolves with the first message, when any frame has arrived or the socket has closed. `undefined` if the first frame has
+   * no message, for example an acknowledgement. `messages` yields the message as well.
+   */
+  readonly first: Promise<HostMessage | Closed | undefined>;
+  readonly #first = Promise.withResolvers<HostMessage | Closed | undefined>();
   readonly #socket: WebSocket;
-  readonly #peerName: string;
-  #ownId = 0;
-  /** The first peer other than the page. A host name or an offer confirms it. */
-  #host: {readonly id: number; readonly isConfirmed: boolean} | undefined;
+  readonly #sendsHeartbeats: boolean;
+  readonly #onRefused: (part: string) => void;
   readonly #ended = new AbortController();
   #lastFrameAt = performance.now();
   /** The last number that the page has sent. */
@@ -48,47 +63,61 @@ export class SignalingChannel {
   /**
    * @param peerName the page's name. The host assigns a number to it.
    * @param secrets the page's token and subprotocols. They are removed from the texts of the host.
+   * @param onFlood called if the channel closes the socket because the host sends too much
    */
   constructor(
     socket: WebSocket,
     peerName: string,
     size: {readonly width: number; readonly height: number},
     secrets: readonly string[] = [],
+    {
+      peers = new Peers(peerName),
+      heartbeats = false,
+      onFlood = () => undefined,
+      onRefused = () => undefined,
+    }: ChannelOptions = {},
   ) {
+    this.#onRefused = onRefused;
     this.#socket = socket;
-    this.#peerName = peerName;
+    this.peers = peers;
+    this.first = this.#first.promise;
+    this.#sendsHeartbeats = heartbeats;
     const {signal} = this.#ended;
-    const heartbeat = setInterval(() => {
-      // A socket to a silent host stays in CLOSING for a minute.
-      if (socket.readyState === WebSocket.OPEN) this.#sendHeartbeat();
-      else clearInterval(heartbeat);
-    }, HEARTBEAT_MS);
-    signal.addEventListener('abort', () => {
-      clearInterval(heartbeat);
-    });
+    if (heartbeats) this.#startHeartbeats(signal);
     const start = (controller: ReadableStreamDefaultController<HostMessage | Closed>) => {
+      const end = (code: number, reason: string) => {
+        this.#ended.abort();
+        const closed: Closed = {type: 'closed', code, reason: cleanText(reason, secrets)};
+        this.#first.resolve(closed);
+        controller.enqueue(closed);
+        controller.close();
+      };
+      const budget = new Budget(DOORS.signaling.rate, () => {
+        // The video plays on, and the connection opens another socket later. A closing socket delivers nothing any more.
+        end(GIVEN_UP, '');
+        socket.close();
+        onFlood();
+      });
       const receive = ({data}: MessageEvent<unknown>) => {
-        if (typeof data !== 'string') return;
+        const text = data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
+        if (!budget.accepts(text)) return;
         this.#lastFrameAt = performance.now();
-        for (const message of this.#readFrame(data)) {
+        for (const message of this.#readFrame(text)) {
           const {type} = message;
-          controller.enqueue(type === 'error' ? {type, error: cleanText(message.error, secrets)} : message);
+          const clean = type === 'error' ? {type, error: cleanText(message.error, secrets)} : message;
+          this.#first.resolve(clean);
+          controller.enqueue(clean);
         }
-        if ((controller.desiredSize ?? 0) > 0 && socket.bufferedAmount < MAX_UNSENT_BYTES) return;
+        if ((controller.desiredSize ?? 0) > 0 && socket.bufferedAmount < DOORS.signaling.unsentBytes) return;
         this.#ended.abort();
         const reason = 'too much data is queued';
         controller.error(new AppStreamError('signaling-closed', {values: {reason}}));
       };
       socket.addEventListener('message', receive, {signal});
-      const close = ({code, reason}: CloseEvent) => {
-        this.#ended.abort();
-        controller.enqueue({type: 'closed', code, reason: cleanText(reason, secrets)});
-        controller.close();
-      };
-      socket.addEventListener('close', close, {signal});
+      socket.addEventListener('close', ({code, reason}) => end(code, reason), {signal});
     };
-    this.messages = new ReadableStream({start}, {highWaterMark: MAX_QUEUED_LENGTH, size: lengthOf});
-    this.#signIn(size);
+    this.messages = new ReadableStream({start}, {highWaterMark: DOORS.signaling.queued, size: lengthOf});
+    this.#signIn(peerName, size);
   }
 
   /** When the last frame arrived, or the channel began. In milliseconds of `performance.now()`. */
@@ -99,17 +128,17 @@ export class SignalingChannel {
   /** Sends a message to the host. Returns false if the socket is closed. */
   send(message: PageMessage): boolean {
     return this.#sendNumbered({
-      peer_msg: {from: this.#ownId, to: this.#host?.id ?? 1, msg: JSON.stringify(message)},
+      peer_msg: {from: this.peers.ownId, to: this.peers.hostId, msg: JSON.stringify(message)},
     });
   }
 
-  #signIn({width, height}: {readonly width: number; readonly height: number}) {
+  #signIn(name: string, {width, height}: {readonly width: number; readonly height: number}) {
     this.#sendNumbered({
       peer_info: {
         ...browserName(navigator.userAgent),
         connected: true,
         id: 0,
-        name: this.#peerName,
+        name,
         peerRole: 0,
         resolution: `${width}x${height}`,
         version: 2,
@@ -119,31 +148,41 @@ export class SignalingChannel {
 
   #readFrame(text: string): readonly HostMessage[] {
     const frame = parseFrame(text);
+    if (!frame) this.#onRefused('frame');
     if (!frame) return [];
-    const {ackid, heartbeat, from, messages} = frame;
+    const {ackid, heartbeat, from, messages, refused} = frame;
+    for (const part of refused) this.#onRefused(part);
     if (ackid !== undefined) this.#send({ack: ackid});
-    // The limit prevents an endless exchange with a host that also replies to each heartbeat.
-    if (heartbeat && performance.now() - this.#lastHeartbeat > HEARTBEAT_MS / 5) this.#sendHeartbeat();
+    if (heartbeat) this.#answerHeartbeat();
     if (ackid !== undefined && ackid <= this.#lastHostAckId) return [];
     this.#lastHostAckId = ackid ?? this.#lastHostAckId;
-    if (from !== undefined && messages.some(({type}) => type === 'offer'))
-      this.#host = {id: from, isConfirmed: true};
-    return messages.filter((message) => message.type !== 'peer' || this.#updatePeers(message));
+    const read = messages.flatMap((message) => this.#readMessage(message, from) ?? []);
+    if (read.length === 0) this.#first.resolve(undefined);
+    return read;
   }
 
-  /**
-   * Learns the numbers of page and host from the peers' names, because each host assigns other numbers (`nvst.md` 2.2).
-   * Returns whether to report the message: the page ignores other clients that leave.
-   */
-  #updatePeers({id, name, connected}: Extract<HostMessage, {type: 'peer'}>): boolean {
-    const isNamed = HOST_NAME.test(name);
-    if (name === this.#peerName) this.#ownId = id;
-    else if (connected && !this.#host?.isConfirmed && (isNamed || !this.#host))
-      this.#host = {id, isConfirmed: isNamed};
-    if (connected) return true;
-    if (this.#host?.isConfirmed) return id === this.#host.id;
-    if (this.#host?.id === id) this.#host = undefined;
-    return isNamed;
+  #readMessage(message: FrameMessage, from: number | undefined): HostMessage | undefined {
+    const {type} = message;
+    if (type === 'peer') return this.peers.update(message);
+    // A message is from its sender, or from another client that wrote the number of its sender.
+    if (type !== 'error' && this.peers.isStranger(from)) return {type: 'stranger-message', what: type};
+    if (type === 'offer') this.peers.noteOffer(from);
+    return message;
+  }
+
+  #startHeartbeats(signal: AbortSignal) {
+    const heartbeat = setInterval(() => {
+      // A socket to a silent host stays in CLOSING for a minute.
+      if (this.#socket.readyState === WebSocket.OPEN) this.#sendHeartbeat();
+      else clearInterval(heartbeat);
+    }, HEARTBEAT_MS);
+    signal.addEventListener('abort', () => clearInterval(heartbeat));
+  }
+
+  /** The limit prevents an endless exchange with a host that also replies to each heartbeat. */
+  #answerHeartbeat() {
+    if (!this.#sendsHeartbeats) return;
+    if (performance.now() - this.#lastHeartbeat > HEARTBEAT_MS / 5) this.#sendHeartbeat();
   }
 
   #sendHeartbeat() {

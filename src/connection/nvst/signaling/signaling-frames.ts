@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import {AppStreamError} from '../../../errors/app-stream-error.ts';
+import type {HostEvent} from '../../connector.ts';
 import type {JudgedSocket} from '../../../service/signaling-road.ts';
+import {DOORS} from '../../../platform/doors.ts';
+import {isObject, parseBounded} from '../../../platform/json.ts';
 import {lazySchema, safeParse} from '../../../platform/schema.ts';
 
 /** The last message of a channel: the socket has closed. */
@@ -11,15 +15,35 @@ export interface Closed {
   readonly judged?: JudgedSocket | undefined;
 }
 
-/** A message of the host, without the wire format around it (`nvst.md` 2.2, 2.3). */
-export type HostMessage =
-  /** A client or the host has joined or left (`peer_info`). */
-  | {readonly type: 'peer'; readonly id: number; readonly name: string; readonly connected: boolean}
+/** A client or the host has joined or left (`peer_info`). */
+export interface PeerMessage {
+  readonly type: 'peer';
+  readonly id: number;
+  readonly name: string;
+  readonly connected: boolean;
+}
+
+/** A message in a frame, without the wire format around it (`nvst.md` 2.2, 2.3). */
+export type FrameMessage =
+  | PeerMessage
   | Offer
   | {readonly type: 'candidate'; readonly candidate: RTCIceCandidateInit}
   | {readonly type: 'bye'}
   /** The host removes the page and gives the reason, for example `peerRemoved`. */
   | {readonly type: 'error'; readonly error: string};
+
+/** A message of signaling, as a connection handles it. `Peers` decides what a `peer_info` means. */
+export type HostMessage =
+  | Exclude<FrameMessage, PeerMessage>
+  /** The host has announced the page or itself. */
+  | {readonly type: 'joined'}
+  | {readonly type: 'host-left'}
+  /** Another client of the host has joined, or was there before the page. */
+  | {readonly type: 'stranger-joined'}
+  /** `wasFirst`: that client was there before the page, and the host had sent no offer. */
+  | {readonly type: 'stranger-left'; readonly wasFirst: boolean}
+  /** Another client has sent a message that only a host sends. */
+  | {readonly type: 'stranger-message'; readonly what: 'offer' | 'candidate' | 'bye'};
 
 export interface Offer {
   readonly type: 'offer';
@@ -34,8 +58,26 @@ export interface Frame {
   readonly heartbeat: boolean;
   /** The number of the sender, if the frame contains it. */
   readonly from: number | undefined;
-  readonly messages: readonly HostMessage[];
+  readonly messages: readonly FrameMessage[];
+  /** The parts that could not be read, each by its key. */
+  readonly refused: readonly string[];
 }
+
+/** The most parts to report, and the longest text of one, in characters. */
+const MAX_REPORTED = 5;
+const MAX_PART_LENGTH = 120;
+
+/** Returns a function that reports a part of signaling that cannot be read. Each part is reported once. */
+export const refusedReporter = (onHostEvent: (event: HostEvent) => void) => {
+  const reported = new Set<string>();
+  return (part: string) => {
+    const text = part.slice(0, MAX_PART_LENGTH);
+    if (reported.size >= MAX_REPORTED || reported.has(text)) return;
+    reported.add(text);
+    const error = new AppStreamError('signaling-malformed', {detail: text, values: {part: text}});
+    onHostEvent({kind: 'fault', error});
+  };
+};
 
 const anything = lazySchema(() => z.optional(z.unknown()));
 
@@ -62,7 +104,7 @@ const offerShape = lazySchema(() =>
 
 const candidateShape = lazySchema(() =>
   z.object({
-    candidate: z.string(),
+    candidate: z.nullable(z.string()),
     sdpMid: anything(),
     sdpMLineIndex: anything(),
     usernameFragment: anything(),
@@ -70,40 +112,48 @@ const candidateShape = lazySchema(() =>
   }),
 );
 
-/** The longest accepted frame, in characters. The longest known offers have about 20,000. */
-const MAX_FRAME_LENGTH = 256 * 1024;
-
-/** Parses a frame. Returns `undefined` if the text is not a frame or is too long. Ignores unknown keys. */
+/** Parses a frame. Returns `undefined` if the text is not a frame or exceeds a limit. Ignores unknown keys. */
 export const parseFrame = (text: string): Frame | undefined => {
-  if (text.length > MAX_FRAME_LENGTH) return undefined;
   const {data: frame} = safeParse(frameShape, parseJson(text));
   if (!frame) return undefined;
-  const {error} = frame;
-  const message = safeParse(messageShape, frame.peer_msg).data;
+  const {error, peer_info: info, peer_msg: sent} = frame;
+  const message = safeParse(messageShape, sent).data;
+  const peer = parsePeer(info);
+  const read = message ? parsePeerMessage(message.msg) : undefined;
   return {
     ackid: readNumber(frame.ackid),
     heartbeat: frame.hb !== undefined,
     from: readNumber(message?.from),
-    messages: [
-      parsePeer(frame.peer_info),
-      message && parsePeerMessage(message.msg),
-      typeof error === 'string' ? {type: 'error' as const, error} : undefined,
-    ].filter((part) => part !== undefined),
+    messages: [peer, read, typeof error === 'string' ? {type: 'error' as const, error} : undefined].filter(
+      (part) => part !== undefined,
+    ),
+    refused: [
+      ...(isGiven(info) && !peer ? ['peer_info'] : []),
+      ...(isGiven(sent) && !read ? ['peer_msg'] : []),
+      ...(isGiven(error) && typeof error !== 'string' ? ['error'] : []),
+    ],
   };
 };
 
-const parsePeer = (info: unknown): HostMessage | undefined => {
+const isGiven = (part: unknown) => part !== undefined && part !== null;
+
+const parsePeer = (info: unknown): PeerMessage | undefined => {
   const {data: peer} = safeParse(peerShape, info);
   const id = readNumber(peer?.id);
   if (!peer || id === undefined) return undefined;
-  return {type: 'peer', id, name: peer.name, connected: peer.connected !== false};
+  return {type: 'peer', id, name: peer.name, connected: !/^(false|0)$/i.test(String(peer.connected))};
 };
 
-/** Parses a `msg`: JSON as text, the text BYE, or from some hosts the object itself (`nvst.md` 2.3). */
-const parsePeerMessage = (message: unknown): HostMessage | undefined => {
-  const value = typeof message === 'string' ? (parseJson(message) ?? message) : message;
-  if (typeof value === 'string') return value.trim() === 'BYE' ? {type: 'bye'} : undefined;
-  const {data: offer} = safeParse(offerShape, value);
+/**
+ * Parses a `msg`: JSON as text, the text BYE, or from some hosts the object itself (`nvst.md` 2.3). Also reads JSON that was
+ * made a text twice, and a description or a candidate in an object of its own, as browsers make them.
+ */
+const parsePeerMessage = (message: unknown): FrameMessage | undefined => {
+  const once = typeof message === 'string' ? (parseJson(message) ?? message) : message;
+  const value = typeof once === 'string' ? (parseJson(once) ?? once) : once;
+  if (typeof value === 'string') return isBye(value) ? {type: 'bye'} : undefined;
+  if (!isObject(value)) return undefined;
+  const {data: offer} = safeParse(offerShape, isObject(value['sdp']) ? {...value, ...value['sdp']} : value);
   if (offer) {
     const nvstSdp = readText(offer.nvstSdp);
     const nvstServerOverrides = readText(offer.nvstServerOverrides);
@@ -114,19 +164,27 @@ const parsePeerMessage = (message: unknown): HostMessage | undefined => {
       ...(nvstServerOverrides === undefined ? {} : {nvstServerOverrides}),
     };
   }
-  const {data: candidate} = safeParse(candidateShape, value);
-  if (!candidate) return undefined;
+  const inner = value['candidate'];
+  const {data: candidate} = safeParse(candidateShape, isObject(inner) ? {...value, ...inner} : value);
+  if (!candidate) return isBye(value['type']) ? {type: 'bye'} : undefined;
   const usernameFragment = readText(candidate.usernameFragment) ?? readText(candidate.ufrag);
   return {
     type: 'candidate',
     candidate: {
-      candidate: candidate.candidate,
-      sdpMid: readText(candidate.sdpMid) ?? null,
+      // Some hosts write the end of the candidates as `null`, others as an empty text.
+      candidate: candidate.candidate ?? '',
+      sdpMid: readName(candidate.sdpMid),
       sdpMLineIndex: readNumber(candidate.sdpMLineIndex) ?? null,
       ...(usernameFragment ? {usernameFragment} : {}),
     },
   };
 };
+
+const isBye = (value: unknown) => typeof value === 'string' && /^\s*bye[\s\0]*$/i.test(value);
+
+/** The name of a section, which some hosts write as a number. */
+const readName = (value: unknown): string | null =>
+  readText(value) ?? (typeof value === 'number' ? String(value) : null);
 
 /** A whole number, which some ports write as text. */
 const readNumber = (value: unknown): number | undefined => {
@@ -136,10 +194,6 @@ const readNumber = (value: unknown): number | undefined => {
 
 const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+/** Some hosts send a mark of the byte order before a text, or the zero behind it. */
+const parseJson = (text: string): unknown =>
+  parseBounded(text.replace(/^\ufeff|\0+$/g, ''), DOORS.signaling.json);

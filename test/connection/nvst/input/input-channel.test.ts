@@ -51,7 +51,7 @@ const CLOSED: HostEvent = {kind: 'input', open: false};
 describe('InputChannel', () => {
   it('opens at the handshake, and drops earlier input', () => {
     const {input, events, reliable} = createInputChannel();
-    input.addReliable(reliable.asBuffered());
+    input.addReliable(reliable.asChannel());
     input.send(press);
     expect(reliable.sent).to.deep.equal([]);
     reliable.receive(V3);
@@ -63,15 +63,17 @@ describe('InputChannel', () => {
 
   it('reads a handshake that arrived before it listened', () => {
     const {input, events, reliable} = createInputChannel();
-    input.addReliable(reliable.asBuffered(V3.slice().buffer));
+    input.addReliable(reliable.asChannel());
+    reliable.receive(V3);
     expect(events).to.deep.equal([OPEN]);
   });
 
   it('sends on the channel of the handshake, whichever end created it', () => {
     const {input, reliable} = createInputChannel();
     const hosts = FakeChannel.opened('input_channel');
-    input.addReliable(reliable.asBuffered());
-    input.addReliable(hosts.asBuffered(V3.slice().buffer));
+    input.addReliable(reliable.asChannel());
+    input.addReliable(hosts.asChannel());
+    hosts.receive(V3);
     input.send(press);
     expect([sentKinds(reliable), sentKinds(hosts)]).to.deep.equal([[], ['button']]);
   });
@@ -79,7 +81,7 @@ describe('InputChannel', () => {
   it('sends times since the handshake', () => {
     let nowMs = 2000;
     const {input, reliable} = createInputChannel({now: () => nowMs});
-    input.addReliable(reliable.asBuffered());
+    input.addReliable(reliable.asChannel());
     reliable.receive(bytesOf('0e 02 02 00'));
     nowMs = 9000;
     input.send({...press, timeMs: 2003});
@@ -92,7 +94,7 @@ describe('InputChannel', () => {
   it('waits for the handshake, or for the specified time', async () => {
     const patient = createInputChannel();
     const impatient = createInputChannel({graceMs: 1});
-    for (const {input, reliable} of [patient, impatient]) input.addReliable(reliable.asBuffered());
+    for (const {input, reliable} of [patient, impatient]) input.addReliable(reliable.asChannel());
     await until('the one with a limit is open', () => impatient.events.length > 0);
     expect(patient.events).to.deep.equal([]);
     expect(impatient.events).to.deep.equal([OPEN]);
@@ -105,12 +107,14 @@ describe('InputChannel', () => {
 
   it('reports the end of its channel, and an abort', () => {
     const first = createInputChannel();
-    first.input.addReliable(first.reliable.asBuffered(V3.slice().buffer));
+    first.input.addReliable(first.reliable.asChannel());
+    first.reliable.receive(V3);
     first.reliable.close();
     first.ended.abort();
     expect(first.events).to.deep.equal([OPEN, CLOSED]);
     const second = createInputChannel();
-    second.input.addReliable(second.reliable.asBuffered(V3.slice().buffer));
+    second.input.addReliable(second.reliable.asChannel());
+    second.reliable.receive(V3);
     second.ended.abort();
     second.reliable.receive(V3);
     second.input.send(press);
@@ -120,8 +124,9 @@ describe('InputChannel', () => {
 
   it('sends moves partially reliably, and the gathered move before a button reliably', () => {
     const {input, reliable, partial} = createInputChannel();
-    input.addReliable(reliable.asBuffered(V3.slice().buffer));
-    input.addPartial(partial.asBuffered());
+    input.addReliable(reliable.asChannel());
+    reliable.receive(V3);
+    input.addPartial(partial.asChannel());
     for (const x of [1, 2, 3]) input.send(move(x));
     input.send(press);
     input.send(move(4));
@@ -131,8 +136,8 @@ describe('InputChannel', () => {
 
   it('repeats a partially reliable position once before a button', () => {
     const {input, reliable, partial} = createInputChannel();
-    input.addReliable(reliable.asBuffered());
-    input.addPartial(partial.asBuffered());
+    input.addReliable(reliable.asChannel());
+    input.addPartial(partial.asChannel());
     reliable.receive(V3);
     input.send(move(7));
     expect(sentKinds(partial)).to.deep.equal(['move 7']);
@@ -144,9 +149,10 @@ describe('InputChannel', () => {
   it('sends everything reliably without a second channel, or if the host does not accept it', () => {
     const allowed = readPartialReliability('a=ri.enablePartiallyReliableTransferHid:0\r\n');
     const {input, reliable, partial} = createInputChannel({partialReliability: allowed});
-    input.addReliable(reliable.asBuffered(V3.slice().buffer));
+    input.addReliable(reliable.asChannel());
+    reliable.receive(V3);
     input.send(move(1));
-    input.addPartial(partial.asBuffered());
+    input.addPartial(partial.asChannel());
     input.send({kind: 'move-by', dx: 1, dy: 1, timeMs: 1});
     expect(sentKinds(reliable)).to.deep.equal(['move 1']);
     expect(sentKinds(partial)).to.deep.equal([]);
@@ -154,8 +160,9 @@ describe('InputChannel', () => {
 
   it('holds moves above 64 KiB of unsent data, but no buttons', () => {
     const {input, reliable, partial, scheduled} = createInputChannel();
-    input.addReliable(reliable.asBuffered(V3.slice().buffer));
-    input.addPartial(partial.asBuffered());
+    input.addReliable(reliable.asChannel());
+    reliable.receive(V3);
+    input.addPartial(partial.asChannel());
     partial.bufferedAmount = 64 * 1024 + 1;
     input.send(move(1));
     input.send(move(2));
@@ -172,8 +179,9 @@ describe('InputChannel', () => {
 
   it('enables the motors once before the first gamepad, and reports their commands', () => {
     const {input, events, reliable, partial} = createInputChannel();
-    input.addReliable(reliable.asBuffered(V3.slice().buffer));
-    input.addPartial(partial.asBuffered());
+    input.addReliable(reliable.asChannel());
+    reliable.receive(V3);
+    input.addPartial(partial.asChannel());
     input.send(gamepad);
     input.send(gamepad);
     expect(sentKinds(reliable)).to.deep.equal(['haptics']);
@@ -184,7 +192,7 @@ describe('InputChannel', () => {
     expect(events.slice(1)).to.deep.equal([{kind: 'rumble', index: 1, strong: 1, weak: 0}]);
   });
 
-  it('sends heartbeats from the handshake to the end', () => {
+  it('sends heartbeats from the handshake to the end, only to a host that wants them', () => {
     const real = {
       setInterval: window.setInterval.bind(window),
       clearInterval: window.clearInterval.bind(window),
@@ -198,8 +206,13 @@ describe('InputChannel', () => {
       clearInterval: () => beats.pop(),
     });
     try {
-      const {input, reliable, ended} = createInputChannel();
-      input.addReliable(reliable.asBuffered(V3.slice().buffer));
+      const other = createInputChannel();
+      other.input.addReliable(other.reliable.asChannel());
+      other.reliable.receive(V3);
+      expect(beats).to.deep.equal([]);
+      const {input, reliable, ended} = createInputChannel({heartbeats: true});
+      input.addReliable(reliable.asChannel());
+      reliable.receive(V3);
       beats[0]?.();
       expect(reliable.sent).to.deep.equal([bytesOf('02 00 00 00')]);
       ended.abort();
@@ -207,6 +220,17 @@ describe('InputChannel', () => {
     } finally {
       Object.assign(window, real);
     }
+  });
+});
+
+describe('InputChannel on a network that sends nothing', () => {
+  it('drops what the browser would refuse', () => {
+    const {input, reliable} = createInputChannel();
+    input.addReliable(reliable.asChannel());
+    reliable.receive(V3);
+    reliable.bufferedAmount = 16 * 1024 * 1024 + 1;
+    input.send(press);
+    expect(reliable.sent).to.deep.equal([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import type {MediaSettings} from '../../../../src/connection/connector.ts';
 import {answerNvstSdp, readHostSize} from '../../../../src/connection/nvst/negotiation/nvst-sdp.ts';
 
 const HOST = [
@@ -28,11 +29,25 @@ const ANSWER = [
   '',
 ].join('\r\n');
 
-const answerTo = (nvstSdp: string, nvstServerOverrides?: string) =>
+const answerTo = (nvstSdp: string, nvstServerOverrides?: string, settings: MediaSettings = {}) =>
   answerNvstSdp(
     {type: 'offer', sdp: 'v=0', nvstSdp, nvstServerOverrides},
-    {answer: ANSWER, width: 1920, height: 1080},
+    {answer: ANSWER, width: 1920, height: 1080, ...settings},
   );
+
+/** The frame of NVIDIA's streaming server, whose values end with a space. */
+const SERVER_FRAME = [
+  'v=0',
+  'o=SdpTest test_id_13 14 IN IPv4 127.0.0.1',
+  's=test session',
+  't=0 0',
+  'm=video 0 RTP/AVP',
+  'a=msid:video_stream ',
+  'm=audio 0 RTP/AVP',
+  'a=msid:audio_stream ',
+  'm=application 0 udp',
+  'a=msid:input_stream ',
+];
 
 describe('answerNvstSdp', () => {
   it('replaces the credentials and the size in the host’s text by the page’s', () => {
@@ -78,6 +93,37 @@ describe('answerNvstSdp', () => {
     ]);
   });
 
+  it('sends NVIDIA’s streaming server only the sections of its text, and the page’s lines', () => {
+    const other = (line: string, index: number) => [
+      line,
+      `a=video.other${index}:1 `,
+      `a=vqos.other${index}: `,
+    ];
+    expect(answerTo(SERVER_FRAME.flatMap(other).join('\r\n')).split('\r\n')).to.deep.equal([
+      ...SERVER_FRAME.slice(0, 4),
+      'a=general.iceUserNameFragment:q1Zx',
+      'a=general.icePassword:page-password',
+      'a=general.dtlsFingerprint:AB:CD:EF',
+      ...SERVER_FRAME.slice(4, 6),
+      'a=video.clientViewportWd:1920',
+      'a=video.clientViewportHt:1080',
+      ...SERVER_FRAME.slice(6),
+      '',
+    ]);
+  });
+
+  it('limits the bitrate from the first frame on', () => {
+    for (const text of [HOST, SERVER_FRAME.join('\r\n')]) {
+      const lines = answerTo(text, undefined, {maxBitrate: 1_999_001, fps: 24}).split('\r\n');
+      expect(lines).to.include.members([
+        'a=video.initialBitrateKbps:2000',
+        'a=video.initialPeakBitrateKbps:2000',
+        'a=vqos.bw.maximumBitrateKbps:2000',
+        'a=video.maxFPS:24',
+      ]);
+    }
+  });
+
   it('contains none of the host’s credentials', () => {
     expect(answerTo(HOST)).not.to.match(/host-password|Fragment:host|00:00/);
   });
@@ -88,6 +134,7 @@ describe('readHostSize', () => {
     [
       [HOST, undefined, {width: 1280, height: 720}],
       [HOST, 'video.clientViewportWd:640\r\na=video.clientViewportHt:360', {width: 640, height: 360}],
+      [`a=msid:video_stream\r\n${HOST}`, undefined, undefined],
       [undefined, undefined, undefined],
       ['a=video.clientViewportWd:1280', undefined, undefined],
       ['a=video.clientViewportWd:0\r\na=video.clientViewportHt:720', undefined, undefined],

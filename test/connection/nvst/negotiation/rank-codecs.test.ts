@@ -6,7 +6,7 @@ import {
   orderCodecs,
   replaceOrder,
 } from '../../../../src/connection/nvst/negotiation/order-codecs.ts';
-import {rankCodecs} from '../../../../src/connection/nvst/negotiation/rank-codecs.ts';
+import {rankCodecs, storeCodecOrder} from '../../../../src/connection/nvst/negotiation/rank-codecs.ts';
 
 /** `+` is supported, `s` smooth, `e` power-efficient, `-` is not supported, `?` is unknown. */
 const abilityOf = (marks: string) =>
@@ -55,6 +55,41 @@ describe('rankCodecs', () => {
       }),
     );
   });
+});
+
+describe('the order that is stored for an offer', () => {
+  const sdpOf = (names: readonly string[]) =>
+    ['v=0', 'm=video 9 X 1 2 3', ...names.map((name, index) => `a=rtpmap:${index + 1} ${name}/90000`)].join(
+      '\r\n',
+    );
+  const {mediaCapabilities} = navigator;
+  const {decodingInfo} = mediaCapabilities;
+  afterEach(() => {
+    mediaCapabilities.decodingInfo = decodingInfo;
+  });
+
+  for (const [host, order] of [
+    // A codec that the browser cannot receive is not in its answer.
+    ['Unknown VP8 VP9', undefined],
+    ['Unknown VP8', undefined],
+    ['VP9 VP8', 'VP8 VP9'],
+    ['Unknown VP9 VP8', 'VP8 VP9 Unknown'],
+  ] as const) {
+    it(`is ${order ?? 'that of the host'}, if the host prefers ${host} and the browser VP8`, async () => {
+      mediaCapabilities.decodingInfo = async (question) => ({
+        supported: !question.video?.contentType.includes('Unknown'),
+        smooth: true,
+        powerEfficient: question.video?.contentType.includes('VP8') ?? false,
+        configuration: question,
+        keySystemAccess: null,
+      });
+      const names = host.split(' ');
+      let stored = '';
+      const codecOrders = {read: () => stored, write: (text: string) => void (stored = text)};
+      await storeCodecOrder({offer: sdpOf(names), size: {width: 64, height: 64}}, codecOrders);
+      expect(findOrder(stored, names)).to.equal(order);
+    });
+  }
 });
 
 describe('the stored orders of codecs', () => {

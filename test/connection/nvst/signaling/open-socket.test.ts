@@ -57,6 +57,7 @@ describe('openSocket', () => {
     const probed: string[] = [];
     globalThis.fetch = (input, init) => {
       probed.push(input instanceof Request ? input.url : String(input));
+      expect(init).to.include({mode: 'no-cors', credentials: 'omit'}).and.not.have.property('headers');
       return fetch(input, init);
     };
     try {
@@ -68,6 +69,24 @@ describe('openSocket', () => {
       globalThis.fetch = fetch;
     }
     expect(probed).to.deep.equal(['http://127.0.0.1:9']);
+  });
+
+  it('asks a silent port at most once a second until it responds', async () => {
+    const {fetch} = globalThis;
+    const asked: number[] = [];
+    globalThis.fetch = () => {
+      asked.push(performance.now());
+      return asked.length < 3 ? Promise.reject(new TypeError('Refused')) : Promise.resolve(new Response());
+    };
+    try {
+      const error = await failureAt('ws://127.0.0.1:10/sign_in');
+      await (error as AppStreamError).retryWhen?.(new AbortController().signal);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+    expect(pauses).to.have.length(2);
+    expect(Math.min(...pauses)).to.be.at.least(990);
   });
 
   it('rejects immediately with the signal’s reason', async () => {

@@ -1,19 +1,19 @@
 import {expect} from '@open-wc/testing';
-import {parseFrame, type HostMessage} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
+import {type FrameMessage, parseFrame} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
 
-const peer = (id: number, name: string, connected = true): HostMessage => ({
+const peer = (id: number, name: string, connected = true): FrameMessage => ({
   type: 'peer',
   id,
   name,
   connected,
 });
-const candidate = (init: RTCIceCandidateInit): HostMessage => ({type: 'candidate', candidate: init});
+const candidate = (init: RTCIceCandidateInit): FrameMessage => ({type: 'candidate', candidate: init});
 const SERVER = 'OneSdkServer-1200345600789';
 const LINE = 'candidate:1 1 udp 2130706431 203.0.113.9 47998 typ host';
 const sdp = 'v=0\r\n';
 
 /** A peer’s message on the wire, and the parsed message. */
-const PEER_MESSAGES: Readonly<Record<string, readonly [msg: unknown, message: HostMessage | undefined]>> = {
+const PEER_MESSAGES: Readonly<Record<string, readonly [msg: unknown, message: FrameMessage | undefined]>> = {
   'an offer': [JSON.stringify({type: 'offer', sdp}), {type: 'offer', sdp}],
   'an offer without a type': [JSON.stringify({sdp}), {type: 'offer', sdp}],
   'an offer as an object instead of a text': [
@@ -58,8 +58,26 @@ const PEER_MESSAGES: Readonly<Record<string, readonly [msg: unknown, message: Ho
   ],
   'a candidate with an invalid section': [
     JSON.stringify({candidate: LINE, sdpMid: 0, sdpMLineIndex: '0', usernameFragment: 1}),
-    candidate({candidate: LINE, sdpMid: null, sdpMLineIndex: 0}),
+    candidate({candidate: LINE, sdpMid: '0', sdpMLineIndex: 0}),
   ],
+  'a candidate in an object of its own': [
+    JSON.stringify({type: 'candidate', candidate: {candidate: LINE, sdpMid: '0', sdpMLineIndex: 0}}),
+    candidate({candidate: LINE, sdpMid: '0', sdpMLineIndex: 0}),
+  ],
+  'an offer in an object of its own': [
+    JSON.stringify({sdp: {type: 'offer', sdp}, nvstSdp: 'v=0'}),
+    {type: 'offer', sdp, nvstSdp: 'v=0'},
+  ],
+  'an offer that was made a text twice': [
+    JSON.stringify(JSON.stringify({type: 'offer', sdp})),
+    {type: 'offer', sdp},
+  ],
+  'an offer with a mark of the byte order and a zero': [
+    `\ufeff${JSON.stringify({type: 'offer', sdp})}\0`,
+    {type: 'offer', sdp},
+  ],
+  'bye in lower case': ['bye', {type: 'bye'}],
+  'bye as a type': [JSON.stringify({type: 'bye'}), {type: 'bye'}],
   'an unknown text': ['GOODBYE', undefined],
   'an unknown type of message': [JSON.stringify({type: 'hello'}), undefined],
   nothing: [undefined, undefined],
@@ -76,9 +94,9 @@ describe('parseFrame', () => {
       {ackid: 3, peer_msg: {from: 1, msg: JSON.stringify({type: 'offer', sdp})}},
     ];
     expect(frames.map((frame) => parseFrame(JSON.stringify(frame)))).to.deep.equal([
-      {ackid: 1, heartbeat: false, from: undefined, messages: [peer(3, 'peer-1234567890')]},
-      {ackid: 2, heartbeat: false, from: undefined, messages: [peer(1, SERVER)]},
-      {ackid: 3, heartbeat: false, from: 1, messages: [{type: 'offer', sdp}]},
+      {ackid: 1, heartbeat: false, from: undefined, messages: [peer(3, 'peer-1234567890')], refused: []},
+      {ackid: 2, heartbeat: false, from: undefined, messages: [peer(1, SERVER)], refused: []},
+      {ackid: 3, heartbeat: false, from: 1, messages: [{type: 'offer', sdp}], refused: []},
     ]);
   });
 
@@ -88,6 +106,19 @@ describe('parseFrame', () => {
     for (const frame of [camel, bare]) {
       expect(parseFrame(JSON.stringify(frame))?.messages).to.deep.equal([peer(2, 'peer-7')]);
     }
+  });
+
+  it('accepts other forms of `connected`', () => {
+    for (const [connected, expected] of [
+      ['false', false],
+      [0, false],
+      ['true', true],
+      [1, true],
+      [null, true],
+    ] as const)
+      expect(
+        parseFrame(JSON.stringify({peer_info: {id: 2, name: 'peer-7', connected}}))?.messages,
+      ).to.deep.equal([peer(2, 'peer-7', expected)]);
   });
 
   it('reports a peer that has left', () => {
@@ -109,6 +140,7 @@ describe('parseFrame', () => {
         heartbeat: false,
         from: 1,
         messages: message ? [message] : [],
+        refused: message ? [] : ['peer_msg'],
       });
     });
   }
@@ -119,6 +151,7 @@ describe('parseFrame', () => {
       heartbeat: true,
       from: undefined,
       messages: [],
+      refused: [],
     });
     expect(parseFrame('{"ackid":5,"hb":1}')).to.deep.include({ackid: 5, heartbeat: true});
   });
@@ -129,6 +162,7 @@ describe('parseFrame', () => {
       heartbeat: false,
       from: undefined,
       messages: [],
+      refused: [],
     });
   });
 
@@ -151,6 +185,7 @@ describe('parseFrame', () => {
       heartbeat: true,
       from: 1,
       messages: [peer(1, SERVER), {type: 'offer', sdp}, {type: 'error', error: 'peerRemoved'}],
+      refused: [],
     });
   });
 
@@ -167,6 +202,7 @@ describe('parseFrame', () => {
       heartbeat: true,
       from: 1,
       messages: [{type: 'bye'}],
+      refused: ['peer_info', 'error'],
     });
     expect(parseFrame('{"ackid":7,"peer_info":null,"peer_msg":null}')).to.deep.include({ackid: 7});
   });
@@ -193,6 +229,7 @@ describe('parseFrame', () => {
       heartbeat: false,
       from: 1,
       messages: [peer(1, SERVER), {type: 'bye'}],
+      refused: [],
     });
   });
 

@@ -4,19 +4,20 @@ import {
   SignalingReopener,
   type Reopened,
 } from '../../../../src/connection/nvst/signaling/reopen-signaling.ts';
-import type {Closed} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import type {FailureRules} from '../../../../src/errors/failures.ts';
 import type {JudgedSocket} from '../../../../src/service/signaling-road.ts';
 import {FakeSocket} from '../../../support/service/fake-socket.ts';
 import {openChannel} from '../open-page-connection.ts';
 
-const closed = (code: number): Closed => ({type: 'closed', code, reason: ''});
 const PEER = {ackid: 1, peer_info: {id: 1, name: 'OneSdkServer-1', connected: true}};
 
 /** How a host treats one new sign-in. */
 type Answer = (socket: FakeSocket) => void;
 const accept: Answer = (socket) => socket.receive(PEER);
+/** NVIDIA's server sends no message to a client that misses nothing. */
+const acknowledge: Answer = (socket) => socket.receive({ack: 1});
+const sendHeartbeat: Answer = (socket) => socket.receive({hb: 1});
 const closeWith =
   (code: number): Answer =>
   (socket) =>
@@ -29,9 +30,7 @@ const refuse: Answer = () => {
 const judge =
   (recover: FailureRules['recover']): Answer =>
   () => {
-    const error = new AppStreamError('unauthorized');
-    error.rules = {...error.rules, recover};
-    throw error;
+    throw new AppStreamError('unauthorized').withRules({recover});
   };
 const stayMute: Answer = () => undefined;
 
@@ -70,69 +69,108 @@ const createJudged = (verdicts: Readonly<Record<number, JudgedSocket>>, ...answe
 
 const outcomeOf = (reopened: Reopened | undefined) => {
   if (!reopened) return 'given up';
-  if (!('end' in reopened)) return reopened.first.type;
+  if (!('end' in reopened)) return 'open';
   const {end} = reopened;
   return end.kind === 'ended' ? end.reason : end.kind === 'lost' ? end.error.code : end.kind;
 };
 
-/** The host's treatment of each sign-in after a close, and the outcome. */
-const ROWS: Readonly<Record<string, readonly [code: number, answers: readonly Answer[], outcome: string]>> = {
-  'accepts the first sign-in': [1006, [accept], 'peer'],
-  'refuses two sockets': [1006, [refuse, refuse, accept], 'peer'],
-  'holds the old socket for a while (3005)': [1006, [closeWith(3005), closeWith(3005), accept], 'peer'],
-  'closes new sockets by accident': [1006, [closeWith(1006), closeWith(1000), accept], 'peer'],
-  'does not answer a sign-in in time': [1006, [stayMute, accept], 'peer'],
-  'always refuses': [1006, [refuse], 'given up'],
-  'is always in use': [1006, [closeWith(3005)], 'given up'],
-  'ended the session at its time limit': [1006, [refuse, closeWith(3000)], 'expired'],
-  'closed the application': [1006, [closeWith(3006)], 'application-gone'],
-  'ended the session by its operator': [1006, [closeWith(3010)], 'operator'],
-  'no longer has the session': [1006, [closeWith(3004)], 'session-not-found'],
-  'refuses, and its service wants a retry': [1006, [judge('retry'), accept], 'peer'],
-  'refuses, and its service has no session': [1006, [judge('replace'), accept], 'unauthorized'],
-  'had closed with 1000 and refuses': [1000, [refuse, accept], 'server'],
-  'had closed with 1000 and accepts': [1000, [accept], 'peer'],
+/** The host's treatment of each sign-in, and the outcome. */
+const ROWS: Readonly<Record<string, readonly [answers: readonly Answer[], outcome: string]>> = {
+  'accepts the first sign-in': [[accept], 'open'],
+  'acknowledges the first sign-in': [[acknowledge], 'open'],
+  'sends a heartbeat': [[sendHeartbeat], 'open'],
+  'refuses two sockets': [[refuse, refuse, accept], 'open'],
+  'holds the old socket for a while (3005)': [[closeWith(3005), closeWith(3005), accept], 'open'],
+  'closes new sockets by accident': [[closeWith(1006), closeWith(1000), accept], 'open'],
+  'does not answer a sign-in in time': [[stayMute, accept], 'open'],
+  'always refuses': [[refuse], 'given up'],
+  'is always in use': [[closeWith(3005)], 'given up'],
+  'ended the session at its time limit': [[refuse, closeWith(3000)], 'expired'],
+  'closed the application': [[closeWith(3006)], 'application-gone'],
+  'ended the session by its operator': [[closeWith(3010)], 'operator'],
+  'no longer has the session': [[closeWith(3004)], 'session-not-found'],
+  'refuses, and its service wants a retry': [[judge('retry'), accept], 'open'],
+  'refuses, and its service has no session': [[judge('replace'), accept], 'open'],
 };
 
 describe('SignalingReopener', () => {
-  for (const [name, [code, answers, outcome]] of Object.entries(ROWS)) {
+  for (const [name, [answers, outcome]] of Object.entries(ROWS)) {
     it(`reports ${outcome} if the host ${name}`, async () => {
       const {reopener, sockets} = createReopener(...answers);
-      expect(outcomeOf(await reopener.reopen(closed(code)))).to.equal(outcome);
-      // Each socket but the last one is closed, or was never used.
-      expect(sockets.slice(0, -1).filter(({readyState}) => readyState === WebSocket.OPEN)).to.be.empty;
-      sockets.at(-1)?.close();
+      expect(outcomeOf(await reopener.reopen())).to.equal(outcome);
+      for (const socket of sockets) socket.close();
     });
   }
 
+  it('closes no socket while the media may play, because the host would end the session', async () => {
+    const {reopener, ended, sockets} = createReopener(stayMute, forget, accept);
+    await reopener.reopen();
+    expect(sockets.map(({readyState}) => readyState)).to.deep.equal(sockets.map(() => WebSocket.OPEN));
+    ended.abort();
+    expect(sockets.map(({readyState}) => readyState)).to.deep.equal(sockets.map(() => WebSocket.CLOSED));
+  });
+
+  it('keeps its name if the host reports anything but that it forgot the client', async () => {
+    const complain: Answer = (socket) => socket.receive({error: 'busy'});
+    const {reopener, clients, sockets} = createReopener(complain, accept);
+    await reopener.reopen();
+    expect(clients.map(({name, returns}) => [name, returns])).to.deep.equal([
+      ['7', true],
+      ['7', true],
+    ]);
+    for (const socket of sockets) socket.close();
+  });
+
+  it('returns under its new name after another loss', async () => {
+    const {reopener, clients, sockets} = createReopener(forget, accept, accept);
+    await reopener.reopen();
+    await reopener.reopen();
+    expect(clients.map(({returns}) => returns)).to.deep.equal([true, false, true]);
+    expect(clients[2]?.name).to.equal(clients[1]?.name);
+    for (const socket of sockets) socket.close();
+  });
+
+  it('waits until the host responds, if its failure knows when', async () => {
+    let responds = false;
+    const refuseForNow: Answer = () => {
+      const error = new AppStreamError('signaling-unreachable', {retryAfterMs: 15_000});
+      error.retryWhen = async () => void (responds = true);
+      throw error;
+    };
+    const {reopener, delays, sockets} = createReopener(refuseForNow, accept);
+    await reopener.reopen();
+    expect(responds).to.equal(true);
+    expect(delays).to.deep.equal([1000, 15_000]);
+    for (const socket of sockets) socket.close();
+  });
+
   it('rejects after a failure that no other attempt can fix, because the media may still play', async () => {
     const {reopener, clients} = createReopener(judge('final'), accept);
-    const failure = await reopener.reopen(closed(1006)).catch((error: unknown) => error);
+    const failure = await reopener.reopen().catch((error: unknown) => error);
     expect(AppStreamError.from(failure).code).to.equal('unauthorized');
     expect(clients).to.have.length(1);
   });
 
   it('asks the service about the close of a new socket', async () => {
-    const lost = (recover: FailureRules['recover']): JudgedSocket => {
-      const error = new AppStreamError('host-unreachable');
-      error.rules = {...error.rules, recover};
-      return {kind: 'lost', error};
-    };
+    const lost = (recover: FailureRules['recover']): JudgedSocket => ({
+      kind: 'lost',
+      error: new AppStreamError('host-unreachable').withRules({recover}),
+    });
     for (const [verdict, outcome] of [
-      [{kind: 'resume'}, 'peer'],
-      [lost('retry'), 'peer'],
+      [{kind: 'resume'}, 'open'],
+      [lost('retry'), 'open'],
       [lost('replace'), 'host-unreachable'],
       [{kind: 'ended', reason: 'operator'}, 'operator'],
     ] as const) {
       const {reopener, sockets} = createJudged({3000: verdict}, closeWith(3000), accept);
-      expect(outcomeOf(await reopener.reopen(closed(1006)))).to.equal(outcome);
+      expect(outcomeOf(await reopener.reopen())).to.equal(outcome);
       sockets.at(-1)?.close();
     }
   });
 
   it('signs in as the same client that returns', async () => {
     const {reopener, clients, sockets} = createReopener(refuse, accept);
-    await reopener.reopen(closed(1006));
+    await reopener.reopen();
     expect(clients).to.deep.equal([
       {name: '7', returns: true},
       {name: '7', returns: true},
@@ -142,18 +180,18 @@ describe('SignalingReopener', () => {
 
   it('signs in under a new name after the host forgot the client', async () => {
     const {reopener, clients, sockets} = createReopener(forget, accept);
-    await reopener.reopen(closed(1006));
+    await reopener.reopen();
     expect(clients.map(({returns}) => returns)).to.deep.equal([true, false]);
     expect(clients[1]?.name).not.to.equal('7');
     sockets.at(-1)?.close();
   });
 
-  it('waits longer before each of its eight attempts', async () => {
+  it('waits longer before each of its twenty attempts', async () => {
     const {reopener, delays} = createReopener(refuse);
-    await reopener.reopen(closed(1006));
-    expect(delays).to.deep.equal([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000]);
-    expect(outcomeOf(await reopener.reopen(closed(1006)))).to.equal('given up');
-    expect(delays).to.have.length(8);
+    await reopener.reopen();
+    expect(delays).to.deep.equal([1000, 2000, 4000, 8000, ...Array.from({length: 16}, () => 15_000)]);
+    expect(outcomeOf(await reopener.reopen())).to.equal('given up');
+    expect(delays).to.have.length(20);
   });
 
   it('renews its attempts after a channel that was open for a minute', async () => {
@@ -162,10 +200,10 @@ describe('SignalingReopener', () => {
     let laterMs = 0;
     performance.now = () => now.call(performance) + laterMs;
     try {
-      await reopener.reopen(closed(1006));
-      await reopener.reopen(closed(1006));
+      await reopener.reopen();
+      await reopener.reopen();
       laterMs = 61_000;
-      await reopener.reopen(closed(1006));
+      await reopener.reopen();
     } finally {
       performance.now = now;
     }
@@ -175,7 +213,7 @@ describe('SignalingReopener', () => {
 
   it('rejects and closes the socket when the connection ends', async () => {
     const {reopener, ended, sockets} = createReopener(() => ended.abort(new Error('over')));
-    const failure = await reopener.reopen(closed(1006)).catch((error: unknown) => error);
+    const failure = await reopener.reopen().catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(Error).with.property('message', 'over');
     expect(sockets.map(({readyState}) => readyState)).to.deep.equal([WebSocket.CLOSED]);
   });

@@ -51,6 +51,7 @@ function createBridge(switches: HostSwitches = {}, hasCursorChannel = true) {
     },
     switches,
     resize: (size) => received.sizes.push(size),
+    onConfigRequest: () => bridge.sendConfig(),
     requestFrame: () => received.redraws++,
   });
   return {bridge, received, sent};
@@ -58,19 +59,22 @@ function createBridge(switches: HostSwitches = {}, hasCursorChannel = true) {
 
 describe('the client bridge', () => {
   for (const [switches, value] of [
-    [{}, {supports_localized_text_input: true, allow_dynamic_resize: true}],
+    [{}, {supports_localized_text_input: true, supports_large_messages: true, allow_dynamic_resize: true}],
     [{takesText: false, sizes: 'dynamic'}, {allow_dynamic_resize: true}],
     [
       {sizes: 'at-connect', configCase: 'camel'},
-      {supports_localized_text_input: true, allowDynamicResize: false},
+      {supports_localized_text_input: true, supports_large_messages: true, allowDynamicResize: false},
     ],
-    [{sizes: 'fixed'}, {supports_localized_text_input: true, allow_dynamic_resize: false}],
-    [{sizes: 'window'}, {supports_localized_text_input: true}],
+    [
+      {sizes: 'fixed'},
+      {supports_localized_text_input: true, supports_large_messages: true, allow_dynamic_resize: false},
+    ],
+    [{sizes: 'window'}, {supports_localized_text_input: true, supports_large_messages: true}],
     [{sizes: 'window', takesText: false}, undefined],
   ] as const) {
     test(`reports what the host accepts with ${JSON.stringify(switches)}`, () => {
       const {bridge, sent} = createBridge(switches);
-      bridge.sendConfig();
+      bridge.receiveText(wrapStreamMessage('config', {}));
       assert.deepEqual(sent.control, value ? [{kind: 'stream', type: 'config', value}] : []);
     });
   }

@@ -45,7 +45,12 @@ describe('a page that sends input', () => {
 
   test('selects a prim, receives the selection and sees the cursor change', async (t) => {
     const client = await InteractiveClient.open(t, {video});
-    const value = {supports_localized_text_input: true, allow_dynamic_resize: true};
+    const value = {
+      supports_localized_text_input: true,
+      supports_large_messages: true,
+      allow_dynamic_resize: true,
+    };
+    client.sendStreamMessage('config', {});
     assert.deepEqual(await client.waitForStreamMessage('config'), {kind: 'stream', type: 'config', value});
     client.sendMessage('openStageRequest', {url: 'tea-set.usda'});
     await client.waitForMessage('openedStageResult', ({url}) => url === 'tea-set.usda');

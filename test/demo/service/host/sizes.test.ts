@@ -86,6 +86,7 @@ suite('a streaming host', () => {
 
   test('reports late what it accepts if the switch asks for it', async (t) => {
     const client = await InteractiveClient.open(t, {...SIZES, configAfterMs: 600_000});
+    client.sendStreamMessage('config', {});
     await client.settle();
     assert.equal(client.hasStreamMessage('config'), false);
   });

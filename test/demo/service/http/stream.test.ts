@@ -43,6 +43,16 @@ suite('POST /stream', () => {
     assert.match(JSON.stringify(body), /"routes":\{"[\d.]+":\{"routes":\[/);
   });
 
+  test('has the paths of NVIDIA’s sample beside nested routes, and ends a session without a body', async (t) => {
+    const {base} = await runService(t, {routesShape: 'nested'});
+    const created = await call(`${base}/streaming/stream`, 'POST', warm);
+    const {id} = readySchema.pick({id: true}).parse(created.body);
+    assert.equal((await call(`${base}/streaming/stream/${id}`)).status, 200);
+    assert.equal((await call(`${base}/streaming/stream`)).status, 200);
+    const ended = await call(`${base}/streaming/stream`, 'DELETE', {id});
+    assert.deepEqual([ended.status, ended.body], [200, undefined]);
+  });
+
   test('accepts null for each optional field', async (t) => {
     const {base} = await runService(t);
     for (const args of [null, {usd_stage_uri: null}]) {
@@ -168,8 +178,7 @@ suite('a session', () => {
     const {base, service} = await runService(t);
     const {id} = await openSession(base);
     const {status, body} = await call(`${base}/stream`, 'DELETE', {id});
-    assert.equal(status, 200);
-    assert.deepEqual(body, {});
+    assert.deepEqual([status, body], [200, undefined]);
     assert.equal(service.sessions.length, 0);
     assert.equal((await call(`${base}/stream`, 'DELETE', {id})).status, 404);
   });

@@ -1,0 +1,121 @@
+import {StatisticsPanel} from '../../src/stats/statistics.ts';
+import type {StreamStatistics} from '../../src/connection/stream-statistics.ts';
+import type {ControlledElement} from '../../src/controls/control-list.ts';
+import {openControls} from '../../src/controls/controls.ts';
+import type {LoadedTables} from '../../src/locales/texts.ts';
+import {STATES} from './sample-states.ts';
+
+const doNothing = () => undefined;
+
+/** A sample with a value in every row of the panel. */
+const SAMPLE: StreamStatistics = {
+  sampledAtMs: 100_000,
+  intervalMs: 1000,
+  uptimeMs: 125_000,
+  reconnectCount: 0,
+  framesPerSecond: 59.8,
+  width: 1920,
+  height: 1080,
+  requestedWidth: 1920,
+  requestedHeight: 1080,
+  codec: 'H264',
+  codecProfile: 'High 4.2',
+  decoder: undefined,
+  isHardwareDecoded: undefined,
+  isHardwareExpected: true,
+  videoBitsPerSecond: 12_345_678,
+  framesReceived: 7500,
+  framesDecoded: 7498,
+  framesDropped: 2,
+  freezeCount: 2,
+  freezeMs: 750,
+  roundTripMs: 123,
+  jitterMs: 3,
+  jitterBufferMs: 12,
+  decodeMs: 4,
+  displayDelayMs: 20,
+  inputLatencyLowerBoundMs: 143,
+  lossShare: 0.0125,
+  packetsLost: 90,
+  localCandidateType: 'relay',
+  remoteCandidateType: 'host',
+  protocol: 'udp',
+  isRelayed: true,
+  turnProtocol: 'tls',
+  audioCodec: 'opus',
+  audioBitsPerSecond: 128_000,
+  audioJitterBufferMs: 20,
+  audioLossShare: 0,
+  audioConcealedShare: 0,
+};
+
+/** The rows and panels over a video that plays. */
+export const PANEL_NAMES = ['controls', 'settings', 'statistics'] as const;
+
+/** Gives an element without a stream the interface that its controls and its panel read. */
+const asElement = (host: HTMLElement, video: HTMLVideoElement): ControlledElement =>
+  Object.assign(host, {
+    video,
+    input: 'all',
+    quality: {
+      level: 'poor',
+      cause: 'network',
+      framesPerSecond: 12,
+      frozenMs: 0,
+      lossShare: 0.1,
+      roundTripMs: 200,
+      decodeMs: 4,
+      blockedMs: 0,
+    },
+    appId: 'usd-viewer',
+    connector: undefined,
+    recovery: undefined,
+    pageKeeps: undefined,
+    muted: false,
+    volume: 0.8,
+    stats: false,
+    microphone: true,
+    maxBitrate: undefined,
+    width: undefined,
+    height: undefined,
+    resize: false,
+    stop: () => Promise.resolve(),
+    showKeyboard: doNothing,
+    lockPointer: () => Promise.resolve(),
+    snapshot: () => Promise.resolve(new Blob()),
+    requestPictureInPicture: () => Promise.reject(new Error('This element has no stream.')),
+  } as const satisfies Partial<ControlledElement>);
+
+/** Opens a row or a panel in the shadow root of a host that is in the document. */
+export const showPanel = (
+  name: (typeof PANEL_NAMES)[number],
+  host: HTMLElement,
+  video: HTMLVideoElement,
+  tables: LoadedTables,
+) => {
+  const texts = {tables, load: () => Promise.resolve()};
+  if (name === 'statistics') {
+    const controllers = {addController: doNothing, removeController: doNothing, requestUpdate: doNothing};
+    const panel = new StatisticsPanel({
+      host: Object.assign(host, {...controllers, video, stats: true, updateComplete: Promise.resolve(true)}),
+      stream: {state: STATES.playing, texts},
+      sample: () => Promise.resolve(SAMPLE),
+    });
+    panel.hostConnected();
+    return;
+  }
+  const canvas = document.createElement('canvas');
+  canvas.getContext('2d');
+  const [track] = canvas.captureStream().getTracks();
+  const element = asElement(host, video);
+  openControls(
+    {
+      element,
+      texts,
+      stream: {application: {remote: {microphone: track, hidesCursor: true}}},
+      onWarning: doNothing,
+    },
+    new AbortController().signal,
+  );
+  if (name === 'settings') host.shadowRoot?.querySelector<HTMLElement>('[data-control=settings]')?.click();
+};

@@ -1,0 +1,144 @@
+import {AppStreamError} from '../../../errors/app-stream-error.ts';
+import {unlessAborted} from '../../../platform/abort.ts';
+import type {CloseReason, SocketRules} from '../../connector.ts';
+import type {NvstConnectionOptions} from '../nvst-options.ts';
+import {isAccidentalClose, judgeClose, reasonOfClose} from './close-codes.ts';
+import type {Peers} from './peers.ts';
+import {SignalingReopener} from './reopen-signaling.ts';
+import type {PageMessage, SignalingChannel} from './signaling-channel.ts';
+import type {Closed, HostMessage} from './signaling-frames.ts';
+import {watchSilence} from './watch-silence.ts';
+
+/** A host that ends a stream closes signaling, then stops its media within this time, in milliseconds. */
+const END_MS = 10_000;
+
+/** The connection as its signaling knows it. */
+interface Listener {
+  /** How far the connection is. Losing signaling is not fatal while ICE checks or is connected (`nvst.md` 1.6). */
+  readonly progress: () => 'signing-in' | 'answered' | 'connected';
+  readonly handle: (message: HostMessage) => Promise<void>;
+  /** Called when signaling ends the stream. */
+  readonly onEnd: (reason: CloseReason) => void;
+  /** Called when another socket serves the same stream. */
+  readonly onReopened: () => void;
+}
+
+/** The signaling of one connection, over one socket after another. */
+export class ConnectionSignaling {
+  #channel: SignalingChannel;
+  readonly #settings: NvstConnectionOptions;
+  readonly #signal: AbortSignal;
+  readonly #listener: Listener;
+  /** The close of a socket that is not open again yet. */
+  #closed: Closed | undefined;
+  #closedAtMs = -Infinity;
+  #reopener: SignalingReopener | undefined;
+  #isReopening = false;
+
+  constructor(
+    channel: SignalingChannel,
+    settings: NvstConnectionOptions,
+    signal: AbortSignal,
+    listener: Listener,
+  ) {
+    this.#channel = channel;
+    this.#settings = settings;
+    this.#signal = signal;
+    this.#listener = listener;
+    void this.#readMessages();
+  }
+
+  get peers(): Peers {
+    return this.#channel.peers;
+  }
+
+  /** Sends a message to the host. Returns false if the socket is closed. */
+  send(message: PageMessage): boolean {
+    return this.#channel.send(message);
+  }
+
+  /** The end of the stream, if the host closed signaling normally just now. */
+  get normalEnd(): CloseReason | undefined {
+    const isRecent = performance.now() - this.#closedAtMs < END_MS;
+    return this.#closed?.code === 1000 && isRecent ? reasonOfClose(this.#closed) : undefined;
+  }
+
+  /** Opens a lost socket again, now that media is connected. */
+  keepOpen() {
+    if (this.#closed) void this.#reopen();
+  }
+
+  /** A proxy may keep a socket open although it has lost the host. Its service then knows more. */
+  async watchSilence(judge: NonNullable<SocketRules['judge']>, connected: Promise<unknown>) {
+    const signal = this.#signal;
+    await unlessAborted(connected, signal);
+    const lastFrameAt = () => this.#channel.lastFrameAt;
+    this.#listener.onEnd(await watchSilence({lastFrameAt, judge, signal}));
+  }
+
+  async #readMessages() {
+    const reader = this.#channel.messages.getReader();
+    try {
+      for (;;) {
+        const {done, value} = await reader.read();
+        // Messages may have been queued while the connection ended. Nothing would close what they start.
+        if (done || this.#signal.aborted) return;
+        await (value.type === 'closed' ? this.#handleClose(value) : this.#listener.handle(value));
+      }
+    } catch (error) {
+      this.#listener.onEnd({kind: 'lost', error: AppStreamError.from(error)});
+    }
+  }
+
+  async #handleClose(message: Closed) {
+    const closed = await judgeClose(message, this.#settings.sockets?.judge);
+    const progress = this.#listener.progress();
+    const isEarly = progress === 'signing-in';
+    if (isEarly || !isAccidentalClose(closed)) {
+      this.#listener.onEnd(reasonOfClose(closed, isEarly));
+      return;
+    }
+    this.#closed = closed;
+    this.#closedAtMs = performance.now();
+    if (progress === 'connected') void this.#reopen();
+  }
+
+  /** Opens a socket in the background, so that the host can still send BYE, and the page can request key frames. */
+  async #reopen() {
+    const {
+      openChannel,
+      client,
+      limits: {signInMs},
+      sockets,
+      onHostEvent,
+    } = this.#settings;
+    if (!openChannel || this.#isReopening) return;
+    this.#isReopening = true;
+    const signal = this.#signal;
+    try {
+      if ((await sockets?.mayReopen?.()) === false) return;
+      this.#reopener ??= new SignalingReopener({
+        client,
+        openChannel,
+        judge: sockets?.judge,
+        signInMs,
+        signal,
+      });
+      const reopened = await this.#reopener.reopen();
+      if (!reopened) return;
+      if ('end' in reopened) {
+        this.#listener.onEnd(reopened.end);
+        return;
+      }
+      this.#closed = undefined;
+      this.#channel = reopened.channel;
+      this.#listener.onReopened();
+      void this.#readMessages();
+    } catch (error) {
+      // The stream plays without signaling.
+      if (!signal.aborted) onHostEvent({kind: 'fault', error: AppStreamError.from(error)});
+    } finally {
+      this.#isReopening = false;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** The element whose document counts. */
+interface PresentHost {
+  readonly isConnected: boolean;
+  /** May be that of an iframe or of another window. */
+  readonly ownerDocument: Document;
+}
+
+/** Chromium only: other browsers render no page ahead of a visit. */
+type MaybePrerendered = Document & {readonly prerendering?: boolean};
+
+/** The marks of Turbo and Turbolinks at a page that they show from their cache, as a copy, until the server has answered. */
+const PREVIEWS = ['data-turbo-preview', 'data-turbolinks-preview'];
+
+const isPreview = ({documentElement}: Document) =>
+  PREVIEWS.some((name) => documentElement.hasAttribute(name));
+
+/**
+ * Detects whether an element is in a document that a user can reach. A background tab and a hidden frame are such documents. A
+ * page that the browser renders ahead of a visit is none: nobody may ever visit it, and nothing would end its session. Neither
+ * is a page in the back/forward cache, a document without a window, nor the preview of a router.
+ */
+export class PagePresence {
+  readonly #host: PresentHost;
+  /** Whether the user has left the page, perhaps into the back/forward cache. */
+  #isPageHidden = false;
+  /** Aborts when the element leaves its document. */
+  #connected = new AbortController();
+
+  constructor(host: PresentHost) {
+    this.#host = host;
+  }
+
+  /** Whether a user can reach the element. */
+  get isReachable(): boolean {
+    const {isConnected, ownerDocument} = this.#host;
+    const {prerendering = false, defaultView}: MaybePrerendered = ownerDocument;
+    return (
+      isConnected && !this.#isPageHidden && !prerendering && defaultView !== null && !isPreview(ownerDocument)
+    );
+  }
+
+  /**
+   * The element was inserted.
+   * @param onLeave called when the user leaves the page. No later task may run
+   * @param onChange called when the user comes to the page, and when the window of the element closes
+   */
+  connect({onLeave, onChange}: {readonly onLeave: () => void; readonly onChange: () => void}) {
+    this.#isPageHidden = false;
+    const {signal} = (this.#connected = new AbortController());
+    const hide = (listener: () => void) => () => {
+      this.#isPageHidden = true;
+      listener();
+    };
+    // A page that closes does not disconnect its elements.
+    addEventListener('pagehide', hide(onLeave), {signal});
+    const show = () => {
+      this.#isPageHidden = false;
+      onChange();
+    };
+    // The page was restored from the back/forward cache, so its request starts again.
+    addEventListener('pageshow', show, {signal});
+    const {ownerDocument} = this.#host;
+    // An iframe or a window with the element closed. The page may move the element to another place in this task.
+    const view = ownerDocument.defaultView;
+    if (view !== window) view?.addEventListener('pagehide', hide(onChange), {signal});
+    ownerDocument.addEventListener('prerenderingchange', onChange, {signal});
+    if (!isPreview(ownerDocument)) return;
+    const observer = new MutationObserver(onChange);
+    observer.observe(ownerDocument.documentElement, {attributeFilter: PREVIEWS});
+    signal.addEventListener('abort', () => observer.disconnect());
+  }
+
+  /** The element was removed. */
+  disconnect() {
+    this.#connected.abort();
+  }
+}

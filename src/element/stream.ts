@@ -1,0 +1,329 @@
+import type {StreamEndpoint} from '../connection/connector.ts';
+import {type AppStreamError, failureLine, type TimelineRow} from '../errors/app-stream-error.ts';
+import {isInputEnabled, keepsTab, parseInputKinds} from '../input/input-settings.ts';
+import {pageClock} from '../platform/clock.ts';
+import type {SessionService} from '../service/session.ts';
+import type {RunPorts} from '../session/ports.ts';
+import type {SessionOwner} from '../session/session-owner.ts';
+import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
+import {Timeline} from '../session/timeline.ts';
+import type {ReportReader} from '../video/report-reader.ts';
+import {captureLastFrame} from '../video/video-element.ts';
+import type {ViewContext} from '../view/view.ts';
+import {
+  AutoplayBlockedEvent,
+  IdleWarningEvent,
+  InputChangeEvent,
+  phaseEvent,
+  StateChangeEvent,
+  UnknownCursorEvent,
+  WarningEvent,
+} from './events.ts';
+import {ElementQuality} from './element-quality.ts';
+import {ElementCountdown} from './element-view.ts';
+import {Playback} from './media/playback.ts';
+import {playMoment, statisticsMoment, viewMoment} from './moments.ts';
+import {LazyLoading} from './run/lazy-loading.ts';
+import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
+import {type ConfirmedApplication, MeasuredService, serviceOf} from './run/run-service.ts';
+import {StreamApplication} from './run/stream-application.ts';
+import type {RunElement, SurroundingsOptions} from './run/surroundings.ts';
+import {RunController, type RunHost} from './run/run-controller.ts';
+import {readLimits} from './settings/stream-limits.ts';
+import {ElementTexts} from './texts/element-texts.ts';
+
+/** A user who has waited longer has probably left. */
+const RESUMED_WITHIN_MS = 5 * 60_000;
+
+/** The element of a stream. */
+export interface StreamElement extends RunElement {
+  readonly paused: boolean;
+}
+
+/** Joins the parts of one element: its settings, its run, its application and what the view shows of them. */
+export class Stream implements RunHost {
+  readonly #element: StreamElement;
+  /** Mirror the phase, and name the element for assistive technology. */
+  readonly #internals: Partial<ElementInternals>;
+  readonly #lazyLoading: LazyLoading;
+  /** Starts and ends the runs. */
+  readonly controller: RunController;
+  readonly texts: ElementTexts;
+  /** The application of the run. */
+  readonly application: StreamApplication;
+  #startedAt = 0;
+  #timeline = new Timeline();
+  readonly playback: Playback;
+  readonly quality: ElementQuality;
+  /** The application's entry in the catalogue, once the run has read it. */
+  #entry: ConfirmedApplication | undefined;
+  /** The endpoint of the stream, or the last one that was tried. */
+  endpoint: StreamEndpoint | undefined;
+  /** Reads the connection of the run, or the last one that was lost. */
+  reader: ReportReader | undefined;
+  /** Whether the browser blocks sound until the user asks for it. */
+  isSoundBlocked = false;
+  #isInputBlocked = false;
+  /** Stops waiting for the network, after a start that failed without it. */
+  #online: AbortController | undefined;
+  /** The last frame of a stream that was lost or ended, until another run starts. */
+  lastFrame: HTMLCanvasElement | undefined;
+
+  /** @param internals a simulated browser may lack them */
+  constructor(element: StreamElement, internals: Partial<ElementInternals>) {
+    this.#element = element;
+    this.#internals = internals;
+    this.playback = new Playback(element, this);
+    this.quality = new ElementQuality(element);
+    this.#lazyLoading = new LazyLoading(element);
+    this.texts = new ElementTexts(element);
+    this.controller = new RunController(element, this);
+    const countdown = new ElementCountdown(element, this.texts);
+    this.application = new StreamApplication({
+      element,
+      video: element.video,
+      limits: () => readLimits(element.limits).application,
+      applicationName: () => this.#entry?.name,
+      pageKeeps: (event) => (element.pageKeeps ?? keepsTab)(event),
+      onMessage: (data) => element.dispatchEvent(new MessageEvent('message', {data})),
+      texts: this.texts,
+      onWarning: (error) => this.warn(error),
+      endIdle: () => void this.controller.endIdle(),
+      onIdleWarning: (endsAt) => !element.dispatchEvent(new IdleWarningEvent(endsAt)),
+      showCountdown: (shown) => countdown.show(shown),
+      onInputChange: (open) => {
+        this.#isInputBlocked = !open;
+        element.requestUpdate();
+        element.dispatchEvent(new InputChangeEvent(open));
+      },
+      onUnknownCursor: (name) => {
+        const event = new UnknownCursorEvent(name);
+        element.dispatchEvent(event);
+        return event.cursor;
+      },
+    });
+  }
+
+  get state(): SessionState {
+    return this.controller.state;
+  }
+
+  /** The steps of the present or the last run. */
+  get timeline(): readonly TimelineRow[] {
+    return this.#timeline.rows;
+  }
+
+  /** What the view shows. */
+  get shown(): Omit<ViewContext, 'nowMs' | 'actions' | 'hasCards' | 'diagnose'> {
+    const {muted, input} = this.#element;
+    return {
+      state: this.state,
+      texts: this.texts.tables.cards,
+      lastFrame: this.lastFrame,
+      startedAt: this.#startedAt,
+      cause: this.quality.value && (this.quality.value.cause ?? 'unknown'),
+      isMuted: this.isSoundBlocked && muted,
+      isPaused: this.playback.holdsVideo,
+      isInputBlocked: this.#isInputBlocked && isInputEnabled(input),
+      application: this.#entry,
+    };
+  }
+
+  /** Whether a run exists, even if it has not changed the state yet. */
+  get hasRun() {
+    return this.controller.hasRun;
+  }
+
+  start() {
+    this.controller.start();
+  }
+
+  /** The browser blocked sound. */
+  onBlocked() {
+    this.isSoundBlocked = true;
+    this.#element.muted = true;
+    this.#element.dispatchEvent(new AutoplayBlockedEvent());
+  }
+
+  /** Applies changed properties of the element to the run and to a stream that plays. */
+  settingsChanged(changed: ReadonlyMap<PropertyKey, unknown>) {
+    this.controller.settingsChanged();
+    if (changed.has('input') || changed.has('clipboard') || changed.has('idleTimeout')) this.updateInput();
+  }
+
+  /** Applies the settings of input and inactivity to a stream that plays. */
+  updateInput() {
+    const {input, clipboard} = this.#element;
+    const {phase} = this.state;
+    if (phase === 'playing' || phase === 'reconnecting')
+      this.application.remote?.capture(parseInputKinds(this.playback.isPaused ? 'none' : input, clipboard));
+  }
+
+  get keepsSession() {
+    return this.#element.keepSession;
+  }
+
+  readSettings(): ReadSettings {
+    return readSettings(this.#element, this.#element.ownerDocument.baseURI);
+  }
+
+  waitsFor() {
+    const {loading} = this.#element;
+    if (loading === 'manual') return 'manual';
+    return loading === 'lazy' && !this.#lazyLoading.value ? 'lazy' : undefined;
+  }
+
+  service(plan: RunPlan): SessionService {
+    return serviceOf(this.#element, plan);
+  }
+
+  ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner): RunPorts {
+    const service = this.#runService(plan, requestKey, former);
+    const {sessions} = service;
+    sessions.endAbandoned(false);
+    const listeners: SurroundingsOptions['listeners'] = {
+      onConnection: (reader) => (this.reader = reader),
+      onWarning: (error) => this.warn(error),
+      onBlocked: () => this.onBlocked(),
+      onQuality: this.quality.take,
+      isPaused: () => this.playback.holdsVideo,
+      onDetach: () => this.#keepLastFrame(),
+    };
+    const common = {service, sessions, clock: pageClock};
+    const prepare = async () => {
+      const play = await playMoment.loadForStart(signal);
+      const application = await this.application.open();
+      return play.Surroundings.open({
+        ...common,
+        element: this.#element,
+        plan,
+        application,
+        listeners,
+        statistics: statisticsMoment,
+        signal,
+      });
+    };
+    return {...common, prepare};
+  }
+
+  loadTexts() {
+    return this.texts.load();
+  }
+
+  cleanUpSessions(plan: RunPlan, requestKey: () => string) {
+    this.#runService(plan, requestKey).sessions.endAbandoned(!this.keepsSession);
+  }
+
+  #runService(plan: RunPlan, requestKey: () => string, former?: SessionOwner): MeasuredService {
+    const onApplication = (entry: ConfirmedApplication) => {
+      this.#entry = entry;
+      // The page's own `aria-label` wins.
+      this.#internals.ariaLabel = entry.name;
+      this.#element.requestUpdate();
+    };
+    return new MeasuredService(this.#element, plan, {requestKey, onApplication, former});
+  }
+
+  openStage(uri: string, isOnlyWay: boolean): Promise<boolean> {
+    return this.application.openStage(uri, isOnlyWay);
+  }
+
+  beforeEnd() {
+    // The host still receives the releases of held keys and buttons.
+    this.application.remote?.input?.releaseAll();
+  }
+
+  stateChanged(from: SessionState, state: SessionState) {
+    if (isActive(state) && !isActive(from)) this.#reset();
+    const errors = errorsIn(state);
+    // Load the view with the first frame, so that it is available offline.
+    if (errors[0] || state.phase === 'pending' || state.phase === 'playing') void this.texts.load();
+    for (const error of errors) error.textSource = this.texts.failures;
+    if ('endpoint' in state) this.endpoint = state.endpoint;
+    if (isActive(state) || isActive(from)) this.#timeline.add(state);
+    if (state.phase === 'failed' && from.phase !== 'failed') state.error.timeline = this.timeline;
+    if (state.phase === 'reconnecting' && from.phase === 'playing') this.#suspend();
+    if (state.phase === 'playing' && from.phase !== 'playing') this.#resume();
+    if (isActive(from) && !isActive(state)) {
+      this.application.end();
+      this.#isInputBlocked = false;
+    }
+    if (state.phase === 'idle') this.lastFrame = undefined;
+    // Each change of a custom state makes the browser compute the styles again.
+    const {states} = this.#internals;
+    // An element that waits was idle before, without a state.
+    if (states && !states.has(state.phase)) {
+      states.delete(from.phase);
+      states.add(state.phase);
+    }
+    this.playback.update();
+    this.quality.follow(state);
+    const event = phaseEvent(from, state);
+    if (event && !this.playback.holdsVideo) this.#element.dispatchEvent(event);
+    this.#element.dispatchEvent(new StateChangeEvent(from, state));
+    this.#warnDeveloper(state);
+    this.#resumeOnline(state);
+  }
+
+  #reset() {
+    this.#startedAt = Date.now();
+    this.#timeline = new Timeline();
+    this.#entry = this.lastFrame = this.endpoint = undefined;
+    // The application of this run may have no name.
+    this.#internals.ariaLabel = null;
+  }
+
+  #suspend() {
+    this.#keepLastFrame();
+    this.application.remote?.suspend();
+  }
+
+  #keepLastFrame() {
+    this.lastFrame = captureLastFrame(this.#element.video) ?? this.lastFrame;
+  }
+
+  #resume() {
+    this.lastFrame = undefined;
+    this.application.remote?.resume();
+    this.updateInput();
+  }
+
+  /** Reports a failure that does not end the stream. */
+  warn(error: AppStreamError) {
+    error.textSource = this.texts.failures;
+    void this.texts.load().then(() => this.#element.dispatchEvent(new WarningEvent(error)));
+  }
+
+  /**
+   * A start that failed because the device was offline continues when it is online again. No create request was sent: its
+   * outcome would be unclear.
+   */
+  #resumeOnline(state: SessionState) {
+    this.#online?.abort();
+    if (state.phase !== 'failed' || state.error.code !== 'offline' || state.session) return;
+    const {signal} = (this.#online = new AbortController());
+    const failedAt = Date.now();
+    const resume = () => {
+      if (document.visibilityState === 'visible' && Date.now() - failedAt < RESUMED_WITHIN_MS) this.start();
+    };
+    globalThis.addEventListener('online', resume, {signal});
+  }
+
+  /** Warns the developer of the page: once per problem with an attribute, and once per failed run. */
+  #warnDeveloper(state: SessionState) {
+    const problems = state.phase === 'idle' && state.reason === 'attributes' ? state.problems : [];
+    if (!problems.length && state.phase !== 'playing' && state.phase !== 'failed') return;
+    void viewMoment.arrival.then(({warnOfAttributes}) => warnOfAttributes(this.#element, problems));
+    if (state.phase !== 'failed') return;
+    void this.texts.load().then(() => console.warn(`<app-stream>: ${failureLine(state.error)}`));
+  }
+}
+
+/** The internals of an element. A simulated browser may lack them, and jsdom 26 throws for the role. */
+export const createInternals = (element: HTMLElement): Partial<ElementInternals> => {
+  try {
+    return Object.assign(element.attachInternals(), {role: 'group'});
+  } catch {
+    return {};
+  }
+};

@@ -1,0 +1,68 @@
+import {isObject} from '../platform/json.ts';
+import {ADDED} from './page-texts.ts';
+
+/** The languages of this package. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'ko', 'zh', 'ar'] as const;
+
+export type BuiltIn = (typeof LANGUAGES)[number];
+
+/** Where the texts for a language come from. */
+export interface Match {
+  /** The language of this package that the texts start from. */
+  readonly builtIn: BuiltIn;
+  /** The tag of the language that the texts are in. */
+  readonly language: string;
+  /** The tags of the page's additions that apply, the most specific one last. */
+  readonly additions: readonly string[];
+}
+
+/**
+ * Finds the texts for a language. A tag without texts of its own uses those of a more general one in the same script:
+ * `de-AT` uses `de`, `zh-SG` uses `zh`, and `zh-TW`, whose script is another one, uses English.
+ * @param tag a BCP 47 tag. An empty or invalid one is English.
+ */
+export const lookUp = (tag: string): Match => {
+  const locale = parseTag(tag);
+  if (!locale) return {builtIn: 'en', language: 'en', additions: ['en']};
+  const {language, script, region} = locale.maximize();
+  const isSameScript = (range: string) => new Intl.Locale(range).maximize().script === script;
+  const ranges = [language, ...(script ? [`${language}-${script}`] : []), ...(region ? [`${language}-${region}`] : []), locale.baseName].filter(
+    (range, index, all) => all.indexOf(range) === index && isSameScript(range),
+  );
+  const builtIn = LANGUAGES.find((known) => ranges.includes(known));
+  if (builtIn) return {builtIn, language: locale.toString(), additions: ranges};
+  const isAdded = ADDED.some((addition) => ranges.includes(addition.tag));
+  // What a new language leaves out is in the English of the page.
+  return {builtIn: 'en', language: isAdded ? locale.toString() : 'en', additions: ['en', ...ranges]};
+};
+
+const parseTag = (tag: string) => {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What the page added for these tags, the most specific one last. */
+export const addedTexts = (additions: readonly string[]): readonly unknown[] =>
+  ADDED.filter(({tag}) => additions.includes(tag))
+    .toSorted((one, other) => additions.indexOf(one.tag) - additions.indexOf(other.tag))
+    .map(({tables}) => tables);
+
+/** Texts that not every language or failure has: the hint of a failure, and the forms of a plural. */
+const OPTIONAL: readonly string[] = ['hint', 'zero', 'one', 'two', 'few', 'many'];
+
+/** Replaces texts of a table by those of later ones. What is no text, or has no place in the table, is ignored. */
+export const mergeTexts = <Table extends object>(table: Table, ...additions: readonly unknown[]): Table => additions.reduce<Table>(mergeOne, table);
+
+const mergeOne = <Table extends object>(table: Table, addition: unknown): Table => {
+  if (!isObject(addition)) return table;
+  const merged: Record<string, unknown> = Object.fromEntries(Object.entries(table));
+  for (const key of [...Object.keys(table), ...OPTIONAL]) {
+    const [present, added] = [merged[key], Object.hasOwn(addition, key) ? addition[key] : undefined];
+    if (isObject(present)) merged[key] = mergeOne(present, added);
+    else if (typeof added === 'string') merged[key] = added;
+  }
+  return Object.assign({}, table, merged);
+};

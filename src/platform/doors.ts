@@ -1,0 +1,101 @@
+/**
+ * The limits of everything that enters or leaves the page, in one table. `docs/security.md` shows it. Lengths of texts are in
+ * UTF-16 units, which are bytes for ASCII.
+ */
+
+/** How much may pass a door in a time. A message costs its length, and more for what is slow to handle. */
+export interface Rate {
+  /** The longest message (default: the burst). The element could not read a longer one, and would not report that. */
+  readonly longest?: number;
+  /** The most units that can pass in a row. */
+  readonly burst: number;
+  /** The units that become available each second. */
+  readonly perSecond: number;
+  /** What each message costs beside its length. */
+  readonly perMessage: number;
+  /** What each `{` and `[` costs: objects take far more time and memory than their text. */
+  readonly perBracket: number;
+  /** The most `{` and `[` of one message, in its strings, too (default: what the burst allows). */
+  readonly brackets?: number;
+  /** What each comma costs, as the end of an item or a member. */
+  readonly perComma: number;
+}
+
+/** What a JSON text may contain. */
+export interface JsonLimits {
+  /** The longest text. */
+  readonly length: number;
+  /** The most objects and lists. */
+  readonly brackets: number;
+  /** The most items and members of them all. */
+  readonly members: number;
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** JSON of no particular door. */
+export const JSON_LIMITS: JsonLimits = {length: MIB, brackets: 50_000, members: 250_000};
+
+export const DOORS = {
+  /** Frames of the host's signaling. The longest known offers have about 20,000 characters. */
+  signaling: {
+    json: {length: 256 * KIB, brackets: 2000, members: 20_000},
+    rate: {burst: MIB, perSecond: 128 * KIB, perMessage: 2000, perBracket: 20, perComma: 4},
+    /** The most messages that the page has not read yet, in characters of JSON. */
+    queued: 512 * KIB,
+    /** The most data of the page that the host has not received. */
+    unsentBytes: MIB,
+  },
+  /** Messages of the application and of the host's streaming library, and what the input channels receive. */
+  messages: {
+    json: JSON_LIMITS,
+    /** A message in parts: the length of all parts. */
+    joined: {length: 8 * MIB, brackets: 50_000, members: 500_000},
+    rate: {
+      longest: MIB,
+      burst: 8 * MIB,
+      perSecond: 4 * MIB,
+      perMessage: 400,
+      perBracket: 40,
+      brackets: JSON_LIMITS.brackets,
+      perComma: 4,
+    },
+  },
+  /** Cursors of `cursor_channel`. Each may be an image of 64 KiB. */
+  cursors: {rate: {burst: 4 * MIB, perSecond: 512 * KIB, perMessage: 8 * KIB, perBracket: 0, perComma: 0}},
+  /** Texts of the host for the user's clipboard. Each may have 1 MiB. */
+  clipboard: {
+    length: MIB,
+    rate: {burst: 2 * MIB, perSecond: 128 * KIB, perMessage: 64 * KIB, perBracket: 0, perComma: 0},
+  },
+  /** Messages and texts of the page that wait until the host receives them. */
+  outgoing: {
+    /** Before the channel opens. */
+    length: 8 * MIB,
+    messages: 1000,
+    /** While the channel is open, beside what the browser holds. */
+    sending: 32 * MIB,
+    /** In bytes. Above 16 MiB, `send` of Chromium throws. */
+    buffered: 256 * KIB,
+  },
+  /** Responses about a session, and everything else that a service answers except lists. */
+  responses: {json: {length: MIB, brackets: 10_000, members: 50_000}},
+  /** Lists of the catalogue. */
+  lists: {json: {length: 2 * MIB, brackets: 50_000, members: 250_000}, pages: 200, items: 10_000},
+} as const satisfies Readonly<Record<string, Door>>;
+
+/** The limits of one door. */
+interface Door {
+  readonly json?: JsonLimits;
+  readonly joined?: JsonLimits;
+  readonly length?: number;
+  readonly rate?: Rate;
+  readonly queued?: number;
+  readonly unsentBytes?: number;
+  readonly pages?: number;
+  readonly items?: number;
+  readonly messages?: number;
+  readonly sending?: number;
+  readonly buffered?: number;
+}

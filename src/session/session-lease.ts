@@ -1,0 +1,254 @@
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {type BackOff, type Clock, nextDelayMs} from '../platform/clock.ts';
+import type {SessionService} from '../service/session.ts';
+import {type LeaseKind, type LeaseRequest, type LeaseState, nextKind, stateOf} from './lease-moves.ts';
+import {
+  type LeaseMessage,
+  type LeasePage,
+  type SessionHold,
+  type SessionNote,
+  sessionKey,
+} from './lease-page.ts';
+
+/** What the owner of a session needs. */
+export interface LeaseTerms {
+  readonly service: Pick<SessionService, 'create' | 'end'>;
+  readonly clock: Clock;
+  readonly page: LeasePage;
+  /** The digest of the service's name. Two services have two names. */
+  readonly serviceKey: string;
+  /** Returns the digest of the present request. */
+  readonly requestKey: () => string;
+  /** Whether the session continues when the user leaves the page. */
+  readonly keepsSession: () => boolean;
+}
+
+/** The delays before a failed end is sent again, in milliseconds. The device coming online ends one early. */
+const BACK_OFF: BackOff = {minMs: 2000, maxMs: 60_000};
+/** For how long a failed end is repeated. After that, the next page of the tab continues. */
+const REPEAT_MS = 10 * 60_000;
+
+/** What an earlier page of the tab left. */
+interface Legacy {
+  readonly note: SessionNote;
+  readonly hold: SessionHold;
+}
+
+/** The leases of each page that are not over. A service may give the same session to two elements. */
+const leases = new WeakMap<LeasePage, Set<SessionLease>>();
+
+const leasesOf = (page: LeasePage): Set<SessionLease> => {
+  const known = leases.get(page) ?? new Set();
+  leases.set(page, known);
+  return known;
+};
+
+/** Whether an element of the page has the session of a note. */
+export const hasLease = (page: LeasePage, note: SessionNote): boolean =>
+  [...leasesOf(page)].some(({key}) => key === sessionKey(note));
+
+/**
+ * Owns one session, from the moment before its create request leaves until its end is confirmed. It writes and removes the
+ * note on the device, sends the end, repeats it, and listens for the user leaving the page. All others ask it for a move.
+ */
+export class SessionLease {
+  #state: LeaseState;
+  #terms: LeaseTerms;
+  #hold: SessionHold | undefined;
+  readonly #note: SessionNote | undefined;
+  readonly #over = new AbortController();
+  readonly #settled = Promise.withResolvers<undefined>();
+
+  /** @param legacy set if an earlier page of the tab left the session */
+  constructor(state: LeaseState, terms: LeaseTerms, legacy?: Legacy) {
+    this.#state = state;
+    this.#terms = terms;
+    this.#hold = legacy?.hold;
+    this.#note = legacy?.note;
+    const {page} = terms;
+    const {signal} = this.#over;
+    leasesOf(page).add(this);
+    page.onLeave(() => this.#handlePageLeft(), signal);
+    page.onMessage((message) => this.#handleMessage(message), signal);
+  }
+
+  /** Whether an earlier page left the session, so that the user does not know of it. */
+  get isFromEarlierPage(): boolean {
+    return this.#note !== undefined;
+  }
+
+  /** Resolves when the end was sent once and answered, or when nothing needs to be sent. */
+  get settled(): Promise<unknown> {
+    return this.#settled.promise;
+  }
+
+  get kind(): LeaseKind {
+    return this.#state.kind;
+  }
+
+  get id(): string | undefined {
+    return this.#state.id;
+  }
+
+  /** Identifies the session on this device. */
+  get key(): string {
+    return sessionKey({service: this.#terms.serviceKey, id: this.id ?? ''});
+  }
+
+  /** Asks for a move. */
+  ask(request: LeaseRequest) {
+    const {kind, id} = this.#state;
+    const to = nextKind(kind, request);
+    if (to === undefined) return;
+    const heir = to === 'ending' && (kind === 'ours' || kind === 'kept') ? this.#find('shared') : undefined;
+    this.#enter(stateOf(heir ? 'handed over' : to, id), request);
+    heir?.ask('gain');
+  }
+
+  /** The create request brought this session. */
+  answer(id: string) {
+    const isShared = this.#find('ours', id) ?? this.#find('kept', id);
+    const request = isShared ? 'share' : 'answer';
+    const to = nextKind(this.kind, request);
+    if (to) this.#enter(stateOf(to, id), request);
+  }
+
+  /** Another run continues the session, perhaps with other settings for the same service. */
+  continueWith(terms: LeaseTerms) {
+    this.#terms = terms;
+    this.ask('resume');
+  }
+
+  /** The user wants to take the session over. Its owner may offer it from now on. */
+  want() {
+    if ('isWanted' in this.#state) this.#state = {...this.#state, isWanted: true};
+  }
+
+  /** Leaves the session to the element of this origin that wants it. As long as that one does not claim it, it stays here. */
+  offer() {
+    this.#send('offer');
+  }
+
+  /** Another element of this page that has the same session. */
+  #find(kind: LeaseKind, id = this.id): SessionLease | undefined {
+    const {serviceKey: service, page} = this.#terms;
+    const key = sessionKey({service, id: id ?? ''});
+    return [...leasesOf(page)].find((other) => other !== this && other.kind === kind && other.key === key);
+  }
+
+  #enter(state: LeaseState, request: LeaseRequest) {
+    this.#state = state;
+    switch (state.kind) {
+      case 'requested':
+      case 'attached':
+      case 'shared':
+        break;
+      case 'ours':
+      case 'kept':
+        this.#hold ??= this.#terms.page.hold(this.key, true);
+        this.#write({isKept: this.#terms.keepsSession(), isLeft: false});
+        if (request === 'gain') this.#send('claim');
+        break;
+      case 'handed over':
+        if (request === 'keep' && this.#terms.keepsSession()) this.#write({isKept: true, isLeft: true});
+        else this.#removeNote();
+        this.#release();
+        this.#settled.resolve(undefined);
+        // A session that another client took can be taken back.
+        if (request !== 'lose') this.#close();
+        break;
+      case 'ending':
+        if (state.id !== undefined) {
+          this.#hold ??= this.#terms.page.hold(this.key, true);
+          this.#write({isKept: false, isLeft: true});
+          void this.#end(state.id);
+        }
+        break;
+      case 'over':
+        if (request === 'confirm') this.#removeNote();
+        this.#close();
+        break;
+      default:
+        state satisfies never;
+    }
+  }
+
+  /** Sends the end in the task of the call, because a closing page runs no later one. Repeats it while it fails in passing. */
+  async #end(id: string) {
+    const {clock, service} = this.#terms;
+    const {signal} = this.#over;
+    const startedAt = clock.uptime();
+    try {
+      for (let attempt = 0; !signal.aborted; attempt++) {
+        const failure = await this.#sendEnd(id, service);
+        this.#settled.resolve(undefined);
+        if (!failure) return;
+        if (failure.rules.pending === 'final' || clock.uptime() - startedAt >= REPEAT_MS) break;
+        await clock.pause(nextDelayMs(attempt, BACK_OFF, clock.random(), failure.retryAfterMs), signal);
+      }
+    } catch {
+      // The end was confirmed meanwhile, or an error could not even be read.
+    }
+    this.ask('giveUp');
+    this.#settled.resolve(undefined);
+  }
+
+  /** Sends the end once. Resolves with its failure. */
+  async #sendEnd(id: string, service: LeaseTerms['service']): Promise<AppStreamError | undefined> {
+    const setSending = (isSending: boolean) => {
+      if (this.#state.kind === 'ending') this.#state = {...this.#state, isSending};
+    };
+    setSending(true);
+    try {
+      await service.end(id);
+      this.ask('confirm');
+      return undefined;
+    } catch (thrown) {
+      return AppStreamError.from(thrown);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  #handlePageLeft() {
+    const state = this.#state;
+    if (state.kind !== 'ending') this.ask(this.#terms.keepsSession() ? 'keep' : 'leave');
+    // The page may not live until the next attempt.
+    else if (state.id !== undefined && !state.isSending) void this.#sendEnd(state.id, this.#terms.service);
+  }
+
+  #handleMessage({kind, key}: LeaseMessage) {
+    const state = this.#state;
+    if (state.id === undefined || key !== this.key) return;
+    if (kind === 'claim') {
+      if (state.kind === 'kept') this.ask('lose');
+    } else if ('isWanted' in state && state.isWanted) this.ask('gain');
+  }
+
+  #write(what: {readonly isKept: boolean; readonly isLeft: boolean}) {
+    const {page, serviceKey: service, requestKey} = this.#terms;
+    if (this.id === undefined) return;
+    const endAttempts = this.#note?.endAttempts ?? 0;
+    page.notes.write({id: this.id, service, request: requestKey(), endAttempts, ...what});
+  }
+
+  #removeNote() {
+    if (this.id !== undefined) this.#terms.page.notes.remove({service: this.#terms.serviceKey, id: this.id});
+  }
+
+  #send(kind: LeaseMessage['kind']) {
+    this.#terms.page.send({kind, key: this.key});
+  }
+
+  #release() {
+    this.#hold?.release();
+    this.#hold = undefined;
+  }
+
+  #close() {
+    this.#release();
+    this.#over.abort();
+    leasesOf(this.#terms.page).delete(this);
+    this.#settled.resolve(undefined);
+  }
+}

@@ -1,0 +1,160 @@
+import {unlessAborted} from '../platform/abort.ts';
+import type {Session, StreamRequest} from '../service/session.ts';
+import {type LeaseKind, type LeaseRequest, stateOf} from './lease-moves.ts';
+import {createLonePage, type SessionHold, type SessionNote, sessionKey} from './lease-page.ts';
+import {hasLease, type LeaseTerms, SessionLease} from './session-lease.ts';
+
+/** The most pages that try to end a session. After that, the service must end it. */
+const MAX_END_ATTEMPTS = 5;
+
+/** What a run that stands alone leaves out. */
+type LoneTerms = Pick<LeaseTerms, 'service' | 'clock'> & Partial<LeaseTerms>;
+
+/** Owns the sessions of one run, one after the other. Ask it what becomes of the session before you abort the run. */
+export class SessionOwner {
+  readonly #terms: LeaseTerms;
+  #lease: SessionLease | undefined;
+
+  /** @param former the owner of a failed run, whose session this run continues */
+  constructor(terms: LoneTerms, former?: SessionOwner) {
+    this.#terms = {
+      page: createLonePage(),
+      serviceKey: '',
+      requestKey: () => '',
+      keepsSession: () => false,
+      ...terms,
+    };
+    if (!former) return;
+    this.#lease = former.#lease;
+    former.#lease = undefined;
+    this.#lease?.continueWith(this.#terms);
+  }
+
+  /** The session of the run. */
+  get id(): string | undefined {
+    return this.#lease?.id;
+  }
+
+  get kind(): LeaseKind | undefined {
+    return this.#lease?.kind;
+  }
+
+  /** Whether an earlier page left the session, so that the user does not know of it. */
+  get isFromEarlierPage() {
+    return this.#lease?.isFromEarlierPage ?? false;
+  }
+
+  /** Asks for a move of the present session. Resolves when an end that this causes was sent and answered. */
+  async ask(request: LeaseRequest): Promise<void> {
+    this.#lease?.ask(request);
+    await this.#lease?.settled;
+  }
+
+  /** Resolves when the end of the present session was answered. `undefined` if it does not end. */
+  get ending(): Promise<unknown> | undefined {
+    return this.kind === 'ending' ? this.#lease?.settled : undefined;
+  }
+
+  /** Uses a session that another client created. */
+  attach(id: string) {
+    this.#lease = new SessionLease(stateOf('attached', id), this.#terms);
+  }
+
+  /** The user wants to take the session over from another element. */
+  want() {
+    this.#lease?.want();
+  }
+
+  /** Leaves the session to the element that wants it. */
+  offer() {
+    this.#lease?.offer();
+  }
+
+  /**
+   * Sends the create request once. If the run is aborted, its session ends as soon as it arrives.
+   * @throws what `create` of the service throws; the signal's reason when aborted
+   */
+  async create(request: StreamRequest, signal: AbortSignal): Promise<Session> {
+    signal.throwIfAborted();
+    const lease = (this.#lease = new SessionLease(stateOf('requested', undefined), this.#terms));
+    const creation = this.#send(request, signal).then(
+      (session) => {
+        lease.answer(session.id);
+        // This session takes the place of one that an earlier page kept.
+        if (!this.#terms.keepsSession()) this.endAbandoned(true);
+        return session;
+      },
+      (error: unknown) => {
+        lease.ask('refuse');
+        throw error;
+      },
+    );
+    return unlessAborted(creation, signal);
+  }
+
+  async #send(request: StreamRequest, signal: AbortSignal): Promise<Session> {
+    return this.#terms.service.create(request, {signal});
+  }
+
+  /** Whether an earlier page of this tab may have left a session for this run. */
+  get mayResume(): boolean {
+    return this.#terms.keepsSession() && this.#keptNotes.length > 0;
+  }
+
+  /** Takes the newest session that an earlier page left and that no other element has. Resolves with whether there is one. */
+  async resume(signal: AbortSignal): Promise<boolean> {
+    for (const note of this.mayResume ? this.#keptNotes : []) {
+      const hold = await this.#hold(note);
+      if (!hold) continue;
+      if (signal.aborted) hold.release();
+      signal.throwIfAborted();
+      this.#lease = new SessionLease(stateOf('kept', note.id), this.#terms, {hold, note});
+      this.#lease.ask('resume');
+      return true;
+    }
+    return false;
+  }
+
+  get #keptNotes(): readonly SessionNote[] {
+    const {page, serviceKey, requestKey} = this.#terms;
+    const request = requestKey();
+    return page.notes
+      .all()
+      .filter((note) => note.isKept && note.service === serviceKey && note.request === request);
+  }
+
+  /**
+   * Ends the sessions that earlier pages of this tab could not end: the browser lost the request, or it discarded the page.
+   * Kept sessions continue, unless `endsKept` is true: then those of the present request end as well.
+   */
+  endAbandoned(endsKept: boolean): void {
+    const {page, serviceKey, requestKey} = this.#terms;
+    const request = requestKey();
+    for (const note of page.notes.all()) {
+      const isUnkept = endsKept && note.request === request;
+      if (note.service === serviceKey && (!note.isKept || isUnkept)) void this.#endAbandoned(note);
+    }
+  }
+
+  async #endAbandoned(former: SessionNote) {
+    const hold = await this.#hold(former);
+    const note = {...former, endAttempts: former.endAttempts + 1};
+    if (!hold) return;
+    if (note.endAttempts > MAX_END_ATTEMPTS) {
+      this.#terms.page.notes.remove(note);
+      hold.release();
+      return;
+    }
+    new SessionLease(stateOf('kept', note.id), this.#terms, {hold, note}).ask('leave');
+  }
+
+  /** Holds the session of a note, unless another element has it. In a duplicated tab, a note may be the copy of another tab's. */
+  async #hold(note: SessionNote): Promise<SessionHold | undefined> {
+    const {page} = this.#terms;
+    if (hasLease(page, note)) return undefined;
+    const hold = page.hold(sessionKey(note), note.isLeft);
+    if (await hold.isOurs) return hold;
+    if (!hasLease(page, note)) page.notes.remove(note);
+    return undefined;
+  }
+}

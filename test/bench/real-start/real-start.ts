@@ -1,0 +1,148 @@
+import type {Page} from 'puppeteer-core';
+import {missingKit} from '../../real-host/host/find-kit.ts';
+import {RealHost} from '../../real-host/host/real-host.ts';
+import {REAL_PAGE, wait, type BenchBrowser} from '../bench-browser.ts';
+import {readMainThreadTime} from '../cost/process-time.ts';
+import type {Measurement, MeasureOptions, Row} from '../measurement.ts';
+import type {ClientName, StepTimes} from '../page-functions.ts';
+import {median} from '../report/statistics.ts';
+import {runRounds} from '../start/rounds.ts';
+import {timelineTable, timesBetween} from '../start/timeline.ts';
+import {withBench} from '../with-bench.ts';
+
+const ROUNDS = 12;
+/** They fill the caches of the browser. */
+const WARM_UP_ROUNDS = 1;
+const PRESSES = 8;
+/** All parts of the element are loaded. */
+const SETTLE_MS = 2000;
+const COST_SECONDS = 3;
+/** A server that has lost its client offers nothing to another one for a moment. */
+const AFTER_END_MS = 300;
+const CLIENTS: readonly ClientName[] = ['element', 'bare'];
+
+/** What one client does with one host. Each start has one value, those of the presses are medians. */
+interface Measured {
+  readonly times: StepTimes[];
+  /** From the time stamp of a press to the callback of the application, in milliseconds. */
+  readonly callbackMs: number[];
+  /** From the time stamp of a press to the frame that shows it, in milliseconds. */
+  readonly pixelMs: number[];
+  /** Milliseconds of the main thread a second, while nothing but the video moves. */
+  readonly mainThread: number[];
+}
+
+type ByClient = Readonly<Record<ClientName, Measured>>;
+
+const none = (): Measured => ({times: [], callbackMs: [], pixelMs: [], mainThread: []});
+
+const measureCost = async (page: Page): Promise<number> => {
+  const tools = await page.createCDPSession();
+  try {
+    await tools.send('Performance.enable');
+    const [before, since] = [await readMainThreadTime(tools), performance.now()];
+    await wait(COST_SECONDS * 1000);
+    const after = await readMainThreadTime(tools);
+    return ((after - before) * 1000) / (performance.now() - since);
+  } finally {
+    await tools.detach();
+  }
+};
+
+/** Presses the button of the mouse, and adds how long the application and the frame took. */
+const measurePresses = async (page: Page, host: RealHost, measured: Measured) => {
+  const {x, y, width, height} = await page.evaluate(() => realStream.focusVideo());
+  await page.mouse.move(x + width / 2, y + height / 2);
+  const [callbacks, pixels]: [number[], number[]] = [[], []];
+  for (let press = 0; press < PRESSES; press++) {
+    await page.evaluate(() => realStream.watchPress());
+    const events = host.listen();
+    await page.mouse.down();
+    const {latencyMs, atMs} = await page.evaluate(() => realStream.readPress());
+    const {at} = await events.find('mouse', {type: 'BUTTON', button_state: 'DOWN'});
+    callbacks.push(at - atMs);
+    if (latencyMs !== undefined) pixels.push(latencyMs);
+    await page.mouse.up();
+    // A random pause spreads the presses over the time between two frames.
+    await wait(30 + Math.random() * 50);
+  }
+  measured.callbackMs.push(median(callbacks));
+  measured.pixelMs.push(median(pixels));
+};
+
+const measureAll = async (
+  origin: string,
+  browser: BenchBrowser,
+  {rounds, log}: {readonly rounds: number; readonly log: MeasureOptions['log']},
+): Promise<ByClient> => {
+  const all: ByClient = {element: none(), bare: none()};
+  const host = await RealHost.open();
+  try {
+    const page = await browser.newPage();
+    await runRounds(CLIENTS, WARM_UP_ROUNDS + rounds, async (client, round) => {
+      await browser.load(page, origin, client, REAL_PAGE);
+      const times = await page.evaluate((url) => realStream.start(url), host.url);
+      if (round >= WARM_UP_ROUNDS) {
+        const measured = all[client];
+        measured.times.push(times);
+        await page.evaluate(() => realStream.waitForInput());
+        await wait(SETTLE_MS);
+        measured.mainThread.push(await measureCost(page));
+        await measurePresses(page, host, measured);
+      }
+      await page.evaluate(() => realStream.close());
+      await host.waitUntilFree();
+      await wait(AFTER_END_MS);
+      if (client === 'element') log(`round ${round} of ${WARM_UP_ROUNDS + rounds}`);
+    });
+    await page.close();
+  } finally {
+    await host.close();
+  }
+  return all;
+};
+
+const GOAL = {of: 'ratio', atMost: 1.05} as const;
+
+export const realStart: Measurement = {
+  name: 'real-start',
+  title: 'Start, latency and cost with NVIDIA’s streaming server',
+  missing: missingKit,
+  method: `
+The host is NVIDIA’s streaming server without a GPU, on the machine of the browser and without any delay. It sends 1280×720 at
+30 frames a second, and paints each press in a frame of its own. The element has only \`signaling-url\`. The bare page answers
+the offer as it is, with twelve lines of settings. Each start has a new page, whose files are in the cache of the browser.
+
+The sign-in is the moment at which the client makes its socket. A press counts from the time stamp of its event: to the
+callback of the application at the host, and to the first presented frame that shows it. The main thread counts while the video
+plays and nothing else happens. Each start counts with the median of its ${PRESSES} presses.`,
+  measure: async ({runs: rounds = ROUNDS, log}) => {
+    const all = await withBench((host, browser) => measureAll(host.origin, browser, {rounds, log}));
+    const times = new Map(CLIENTS.map((client) => [client, all[client].times]));
+    const row = (label: string, of: (client: ClientName) => readonly number[], more: Partial<Row>): Row => ({
+      label,
+      unit: 'ms',
+      element: of('element'),
+      baseline: of('bare'),
+      against: 'bare page',
+      ...more,
+    });
+    const start = (label: string, from: string, more: Partial<Row> = {}) =>
+      row(label, (client) => timesBetween(times, client, from, 'first frame'), more);
+    return {
+      rows: [
+        start('sign-in to first frame', 'socket made', {goal: GOAL}),
+        start('connected to first frame', 'DTLS connected', {goal: GOAL}),
+        start('insertion to first frame', 'start'),
+        row('press to callback', (client) => all[client].callbackMs, {goal: GOAL, digits: 1}),
+        row('press to changed pixel', (client) => all[client].pixelMs, {goal: GOAL, digits: 1}),
+        row('playing: main thread', (client) => all[client].mainThread, {
+          unit: 'ms/s',
+          goal: GOAL,
+          digits: 1,
+        }),
+      ],
+      details: [timelineTable(times, {start: 'start', 'sign-in': 'socket made'})],
+    };
+  },
+};

@@ -1,0 +1,56 @@
+import {
+  ControlChannel,
+  type ControlChannelOptions,
+} from '../../../../src/connection/nvst/control/control-channel.ts';
+import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
+import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
+import {nvstCursor} from '../../../../src/connection/nvst/cursor/nvst-cursor.ts';
+import {FakeChannel} from '../fake-channel.ts';
+
+export const envelope = kitEnvelope();
+export const stream = (type: string, value: unknown) => envelope.wrapStream({type, value});
+
+export const openControl = (options: Partial<ControlChannelOptions> = {}) => {
+  const messages: Parameters<ControlChannelOptions['onNews']>[0][] = [];
+  const controller = new AbortController();
+  const control = new ControlChannel({
+    envelope,
+    cursors: nvstCursor(),
+    onNews: (message) => messages.push(message),
+    signal: controller.signal,
+    ...options,
+  });
+  const channel = new FakeChannel('control_channel');
+  control.add(channel.asChannel());
+  return {control, messages, controller, channel};
+};
+
+export const OPEN = {kind: 'channel', open: true};
+export const QUESTION = stream('config', {});
+export const ANSWER = {
+  supports_localized_text_input: true,
+  supports_large_messages: true,
+  allow_dynamic_resize: true,
+  cursor_type: 'Hand',
+};
+/** What the page sent, without its question. */
+export const sentOn = ({sent}: FakeChannel) => sent.filter((text) => text !== QUESTION);
+/** The code of what a call throws. */
+export const codeOf = (call: () => void) => {
+  try {
+    call();
+    return undefined;
+  } catch (error) {
+    return AppStreamError.from(error).code;
+  }
+};
+export const large = (name = 'large', length = 150_000) =>
+  JSON.stringify({event_type: name, payload: 'x'.repeat(length)});
+/** The types of the events that the page sent: a message in parts has one type for each part. */
+export const typesOf = (channel: FakeChannel) =>
+  sentOn(channel).map((text) => {
+    const content = envelope.read(String(text));
+    return content?.kind === 'application'
+      ? (content.message as {event_type: string}).event_type
+      : content?.type;
+  });

@@ -1,0 +1,117 @@
+import {expect} from '@open-wc/testing';
+import type {ConnectOptions, StoredText} from '../../../src/connection/connector.ts';
+import {nvst} from '../../../src/connection/nvst/nvst-connector.ts';
+import {firstOffersMs, NVST_LIMITS} from '../../../src/connection/nvst/nvst-options.ts';
+import {recordClient, recordEnd, waitForRelease} from '../../../src/connection/nvst/signaling/own-clients.ts';
+import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
+import {FakeSocket} from '../../support/service/fake-socket.ts';
+import {until} from '../../support/until.ts';
+
+const SERVER = {ackid: 2, peer_info: {id: 1, name: 'OneSdkServer-1', connected: true}};
+
+/** Connects to a host whose sockets are fakes. Each socket opens, and runs `onSignIn` after its sign-in. */
+const connect = (
+  onSignIn: (socket: FakeSocket, index: number) => void,
+  options: Partial<ConnectOptions> = {},
+) => {
+  const {WebSocket: Real} = window;
+  const sockets: FakeSocket[] = [];
+  const names: string[] = [];
+  const openFake = function (url: URL) {
+    names.push(url.searchParams.get('peer_id') ?? '');
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    const index = sockets.length - 1;
+    const send = socket.send.bind(socket);
+    socket.send = (text) => {
+      send(text);
+      if (socket.sent.length === 1) setTimeout(() => onSignIn(socket, index));
+    };
+    setTimeout(() => socket.dispatchEvent(new Event('open')));
+    return socket;
+  };
+  window.WebSocket = Object.assign(openFake, {OPEN: 1, CLOSING: 2, CLOSED: 3}) as unknown as typeof Real;
+  const ended = new AbortController();
+  const connecting = nvst().connect(
+    {sessionId: 's1', signaling: {host: 'host.example', port: 49_100}},
+    {
+      client: {name: '1', returns: false},
+      signal: ended.signal,
+      limits: {},
+      onStep: () => undefined,
+      token: async () => undefined,
+      iceServers: async () => [],
+      onHostEvent: () => undefined,
+      size: {width: 2, height: 2},
+      ...options,
+    },
+  );
+  const failure = connecting.then(
+    () => 'connected',
+    (error: unknown) => AppStreamError.from(error).code,
+  );
+  const end = () => {
+    window.WebSocket = Real;
+    ended.abort(new AppStreamError('unexpected'));
+    return failure;
+  };
+  return {sockets, names, failure, end};
+};
+
+describe('nvst() at a host that sends no offer', () => {
+  it('signs in on a new socket and under a new name once the former client of this tab has left', async () => {
+    recordEnd('peer-5', 'ws://another.example');
+    const {sockets, names, end} = connect((socket, index) => {
+      socket.receive({ackid: 1, peer_info: {id: 3, name: names[index], connected: true}});
+      socket.receive(SERVER);
+      if (index > 0) return;
+      for (const connected of [true, false]) socket.receive({peer_info: {id: 2, name: 'peer-5', connected}});
+    });
+    await until('a second socket', () => sockets.length === 2);
+    expect(new Set(names).size).to.equal(2);
+    expect(sockets[0]?.readyState).to.equal(WebSocket.CLOSED);
+    await end();
+  });
+
+  it('signs in on a new socket two seconds after the peers', async function () {
+    this.timeout(10_000);
+    const startedAt = performance.now();
+    const {sockets, end} = connect((socket) => socket.receive(SERVER));
+    await until('a second socket', () => sockets.length === 2);
+    expect(performance.now() - startedAt).to.be.within(1900, 4000);
+    await end();
+  });
+
+  it('keeps its only socket behind a gateway, which may end the session with it', async () => {
+    const {sockets, failure, end} = connect((socket) => socket.receive(SERVER), {
+      limits: {offerMs: 50},
+      sockets: {protocols: async () => [], allocates: true},
+    });
+    expect(await failure).to.equal('no-offer');
+    expect(sockets).to.have.length(1);
+    await end();
+  });
+
+  it('waits longer for each further offer, up to the limit', () => {
+    expect(firstOffersMs(NVST_LIMITS)).to.deep.equal([2000, 4000, 8000]);
+    expect(firstOffersMs({...NVST_LIMITS, offerMs: 3000})).to.deep.equal([2000]);
+    expect(firstOffersMs({...NVST_LIMITS, offerMs: 2000})).to.deep.equal([]);
+  });
+
+  it('waits 100 ms after a client of this page has ended at the same host', async () => {
+    const {signal} = new AbortController();
+    recordEnd('peer-6', 'ws://busy.example');
+    const startedAt = performance.now();
+    await waitForRelease('ws://idle.example', signal);
+    expect(performance.now() - startedAt).to.be.below(50);
+    await waitForRelease('ws://busy.example', signal);
+    expect(performance.now() - startedAt).to.be.within(95, 1000);
+  });
+
+  it('keeps the names of its last eight clients for the next page', () => {
+    let text = 'peer-0';
+    const stored: StoredText = {read: () => text, write: (written) => (text = written)};
+    for (let number = 1; number <= 9; number += 1) recordClient(`peer-${number}`, stored);
+    expect(text).to.equal('peer-2 peer-3 peer-4 peer-5 peer-6 peer-7 peer-8 peer-9');
+  });
+});

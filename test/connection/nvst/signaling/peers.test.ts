@@ -1,0 +1,123 @@
+import {expect} from '@open-wc/testing';
+import {recordEnd} from '../../../../src/connection/nvst/signaling/own-clients.ts';
+import {Peers} from '../../../../src/connection/nvst/signaling/peers.ts';
+
+const OWN = 'peer-4711000042';
+const HOST = 'OneSdkServer-1200345600789';
+
+/** One `peer_info`, or the sender of an offer. */
+type Step =
+  readonly [id: number, name: string, connected?: boolean] | {readonly offerFrom: number | undefined};
+
+/** Announces the steps to a client. Returns what it learns, and the types of its messages. */
+const announce = (steps: readonly Step[]) => {
+  const peers = new Peers(OWN);
+  const types = steps.flatMap((step) => {
+    if ('offerFrom' in step) {
+      peers.noteOffer(step.offerFrom);
+      return [];
+    }
+    const [id, name, connected = true] = step;
+    return peers.update({type: 'peer', id, name, connected})?.type ?? [];
+  });
+  const {ownId, hostId, isInUse, hasStranger} = peers;
+  return {peers, types, ownId, hostId, isInUse, hasStranger};
+};
+
+const SIGN_IN: readonly Step[] = [
+  [3, OWN],
+  [1, HOST],
+];
+
+describe('Peers', () => {
+  it('learns the numbers of page and host by their names, in either order', () => {
+    for (const steps of [SIGN_IN, SIGN_IN.toReversed()]) {
+      const learned = announce(steps);
+      expect(learned).to.include({ownId: 3, hostId: 1, isInUse: false, hasStranger: false});
+      expect(learned.types).to.deep.equal(['joined', 'joined']);
+    }
+  });
+
+  it('treats the sender of an offer as the host, unless the host is known by its name', () => {
+    expect(announce([[3, OWN], {offerFrom: 7}]).hostId).to.equal(7);
+    expect(announce([...SIGN_IN, {offerFrom: 7}]).hostId).to.equal(1);
+  });
+
+  it('recognizes a host with any name, and that it leaves', () => {
+    const steps: readonly Step[] = [[3, OWN], [1, 'host'], {offerFrom: 1}, [1, 'host', false]];
+    const learned = announce(steps);
+    expect(learned.types).to.deep.equal(['joined', 'joined', 'host-left']);
+    expect(learned.hasStranger).to.equal(false);
+  });
+
+  it('recognizes that a host leaves before it joined', () => {
+    expect(announce([[1, HOST, false]]).types).to.deep.equal(['host-left']);
+  });
+
+  it('reports the end of the host for its own number and name alone', () => {
+    for (const [id, name] of [
+      [1, 'peer-7777777777'],
+      [4, HOST],
+      [4, 'OneSdkServer-9'],
+      [3, OWN],
+    ] as const)
+      expect(announce([...SIGN_IN, {offerFrom: 1}, [id, name, false]]).types).not.to.include('host-left');
+    expect(announce([...SIGN_IN, [1, HOST, false]]).types).to.include('host-left');
+  });
+
+  it('finds the stream in use if another client was there first', () => {
+    for (const name of ['peer-12', 'viewer', 'OneSdkServer-9']) {
+      const {types, isInUse, peers} = announce([...SIGN_IN, [2, name]]);
+      expect(isInUse, name).to.equal(true);
+      expect(types).to.deep.equal(['joined', 'joined', 'stranger-joined']);
+      expect(peers.update({type: 'peer', id: 2, name, connected: false})).to.deep.equal({
+        type: 'stranger-left',
+        wasFirst: true,
+      });
+    }
+  });
+
+  it('does not find it in use if another client comes later', () => {
+    for (const steps of [
+      [...SIGN_IN, [4, 'peer-12']],
+      [...SIGN_IN, {offerFrom: 1}, [2, 'peer-12']],
+    ] as const) {
+      const {types, isInUse, hasStranger, peers} = announce(steps);
+      expect(types.at(-1)).to.equal('stranger-joined');
+      expect({isInUse, hasStranger}).to.deep.equal({isInUse: false, hasStranger: true});
+      expect(peers.isStranger(1)).to.equal(false);
+    }
+  });
+
+  it('recognizes a host that joins after a client', () => {
+    for (const name of ['peer-12', 'viewer']) {
+      const {peers, hostId, hasStranger} = announce([
+        [4, name],
+        [1, HOST],
+      ]);
+      expect({hostId, hasStranger}, name).to.deep.equal({hostId: 1, hasStranger: true});
+      expect(peers.isStranger(4)).to.equal(true);
+    }
+  });
+
+  it('remembers that there was another client', () => {
+    const {hasStranger, peers} = announce([
+      ...SIGN_IN,
+      {offerFrom: 1},
+      [4, 'peer-12'],
+      [4, 'peer-12', false],
+    ]);
+    expect(hasStranger).to.equal(true);
+    expect(peers.isStranger(4)).to.equal(false);
+  });
+
+  it('waits for a client of this tab that has ended, which is no other client', () => {
+    recordEnd('peer-77', 'ws://host.example');
+    const {peers, types, isInUse, hasStranger} = announce([...SIGN_IN, [2, 'peer-77']]);
+    expect({isInUse, hasStranger}).to.deep.equal({isInUse: false, hasStranger: false});
+    expect(types.at(-1)).to.equal('stranger-joined');
+    const left = peers.update({type: 'peer', id: 2, name: 'peer-77', connected: false});
+    expect(left).to.deep.equal({type: 'stranger-left', wasFirst: true});
+    expect(announce([...SIGN_IN, [2, 'peer-77']]).isInUse).to.equal(true);
+  });
+});

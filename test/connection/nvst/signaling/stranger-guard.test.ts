@@ -1,0 +1,87 @@
+import {expect} from '@open-wc/testing';
+import type {HostEvent} from '../../../../src/connection/connector.ts';
+import {Peers} from '../../../../src/connection/nvst/signaling/peers.ts';
+import type {HostMessage, Offer} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
+import {StrangerGuard} from '../../../../src/connection/nvst/signaling/stranger-guard.ts';
+
+const offer = (...fingerprints: readonly string[]): Offer => ({
+  type: 'offer',
+  sdp: fingerprints.map((value) => `a=fingerprint:${value}\r\n`).join('m=video 9\r\n'),
+});
+const HOST = offer('sha-256 AA:BB');
+const BYE: HostMessage = {type: 'bye'};
+const ERROR: HostMessage = {type: 'error', error: 'peerRemoved'};
+
+/** The page signs in as client 3. Each of the other numbers is a client: a lower one was there first. */
+const peersWith = (...others: readonly number[]) => {
+  const peers = new Peers('peer-3');
+  peers.update({type: 'peer', id: 3, name: 'peer-3', connected: true});
+  peers.update({type: 'peer', id: 1, name: 'OneSdkServer-1', connected: true});
+  for (const id of others) peers.update({type: 'peer', id, name: `peer-${id}`, connected: true});
+  return peers;
+};
+
+const judge = (message: HostMessage, peers: Peers, present?: {offer: Offer; isConnected: boolean}) => {
+  const events: HostEvent[] = [];
+  const guard = new StrangerGuard((event) => events.push(event));
+  const verdict = guard.judge(message, peers, present);
+  guard.judge(message, peers, present);
+  return {verdict, reports: events.map((event) => event.kind === 'fault' && event.error.code)};
+};
+
+const PLAYS = {offer: HOST, isConnected: true};
+const CONNECTS = {offer: HOST, isConnected: false};
+
+describe('StrangerGuard', () => {
+  it('obeys the host while no other client is known', () => {
+    for (const message of [BYE, ERROR, HOST, offer('sha-256 CC:DD'), offer()]) {
+      for (const present of [undefined, PLAYS, CONNECTS])
+        expect(judge(message, peersWith(), present)).to.deep.equal({verdict: 'obey', reports: []});
+    }
+  });
+
+  it('ignores an end and a foreign offer once another client is known, and reports each once', () => {
+    for (const message of [
+      BYE,
+      ERROR,
+      offer('sha-256 CC:DD'),
+      offer(),
+      offer('sha-256 AA:BB', 'sha-256 CC:DD'),
+      {type: 'stranger-message', what: 'bye'},
+    ] as const) {
+      expect(judge(message, peersWith(4), PLAYS)).to.deep.equal({
+        verdict: 'ignore',
+        reports: ['foreign-client'],
+      });
+    }
+  });
+
+  it('restarts with an offer of the host that plays', () => {
+    for (const again of [HOST, offer('SHA-256 aa:bb'), offer('sha-256 AA:BB', 'sha-256 AA:BB')])
+      expect(judge(again, peersWith(4), PLAYS)).to.deep.equal({verdict: 'restart', reports: []});
+  });
+
+  it('obeys the first offer, unless another client was there first', () => {
+    expect(judge(HOST, peersWith(4)).verdict).to.equal('obey');
+    expect(judge(HOST, peersWith(2))).to.deep.equal({verdict: 'ignore', reports: ['foreign-client']});
+  });
+
+  it('gives up if two peers offer before media is connected', () => {
+    expect(judge(offer('sha-256 CC:DD'), peersWith(4), CONNECTS).verdict).to.equal('give-up');
+  });
+
+  it('obeys the refusal of a sign-in', () => {
+    expect(judge(ERROR, peersWith(2)).verdict).to.equal('obey');
+  });
+
+  it('passes everything else on', () => {
+    const candidate: HostMessage = {type: 'candidate', candidate: {}};
+    for (const message of [
+      candidate,
+      {type: 'joined'},
+      {type: 'host-left'},
+      {type: 'stranger-joined'},
+    ] as const)
+      expect(judge(message, peersWith(4), PLAYS).verdict).to.equal('obey');
+  });
+});

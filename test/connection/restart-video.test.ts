@@ -1,0 +1,83 @@
+import {expect} from '@open-wc/testing';
+import {PeerConnection, preparePeer} from '../../src/connection/peer-connection.ts';
+import {skipToLive} from '../../src/connection/restart-video.ts';
+import {parseReport} from '../../src/connection/stream-report.ts';
+import {until} from '../support/until.ts';
+
+/** A host in this page that sends a video and sound, and the page's peer connection. */
+const openPair = async (edit = (offer: string) => offer) => {
+  const ended = new AbortController();
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  let step = 0;
+  const drawing = setInterval(() => {
+    if (context) context.fillStyle = `hsl(${step++ * 9} 80% 50%)`;
+    context?.fillRect(0, 0, 300, 150);
+  }, 30);
+  const host = new RTCPeerConnection({bundlePolicy: 'max-bundle'});
+  for (const track of canvas.captureStream().getTracks()) host.addTransceiver(track, {direction: 'sendonly'});
+  host.addTransceiver('audio', {direction: 'sendonly'});
+  const page = new PeerConnection({
+    prepared: preparePeer({}, [['input_channel_v1', {}]]),
+    signal: ended.signal,
+    media: new MediaStream(),
+    onCandidate: (candidate) => void host.addIceCandidate(candidate),
+    onConnected: () => undefined,
+    onFailed: () => undefined,
+    onChannel: () => undefined,
+  });
+  const early: RTCIceCandidate[] = [];
+  let onCandidate = (candidate: RTCIceCandidate) => void early.push(candidate);
+  host.addEventListener('icecandidate', ({candidate}) => candidate && onCandidate(candidate));
+  await host.setLocalDescription();
+  const offer = edit(host.localDescription?.sdp ?? '');
+  await host.setRemoteDescription({type: 'answer', sdp: await page.answer(offer)});
+  onCandidate = (candidate) => void page.addCandidate(candidate);
+  early.forEach(onCandidate);
+  const video = () => page.pc.getReceivers().find(({track}) => track.kind === 'video');
+  const close = () => {
+    ended.abort();
+    host.close();
+    clearInterval(drawing);
+  };
+  return {host, page, video, close};
+};
+
+describe('skipToLive', () => {
+  // A video without SSRCs is that of a host whose SSRCs the page follows.
+  for (const [name, edit] of Object.entries({
+    'restarts the receiver of the video, with the same track, and for the page alone': (offer: string) =>
+      offer,
+    'restarts the receiver of a video without SSRCs': (offer: string) =>
+      offer.replace(/^m=video [^]*?(?=^m=)/m, (video) => video.replace(/^a=ssrc.*\r\n/gm, '')),
+  })) {
+    it(name, async () => {
+      const {host, page, video, close} = await openPair(edit);
+      const decoded = async () => parseReport(await page.pc.getStats()).counts?.decodedFrames ?? 0;
+      await until('forty frames', async () => (await decoded()) > 40);
+      const [{pc}, track] = [page, video()?.track];
+      const answer = pc.localDescription?.sdp;
+      const before = await decoded();
+
+      await skipToLive(page);
+      // A receiver that was kept has the frames from before the restart.
+      await until('a receiver that counts from zero', async () => (await decoded()) < before);
+      await until('a frame', async () => (await decoded()) > 0);
+      expect(video()?.track).to.equal(track);
+      expect(track?.readyState).to.equal('live');
+      expect(host.signalingState).to.equal('stable');
+      expect(pc.localDescription?.sdp.replace(/^o=.*$/m, '')).to.equal(answer?.replace(/^o=.*$/m, ''));
+      expect(pc.localDescription?.sdp).to.include('stereo=1');
+      close();
+    });
+  }
+
+  it('does nothing before there is a video, and while the page answers an offer', async () => {
+    const {page, close} = await openPair();
+    const {pc} = page;
+    await pc.setRemoteDescription(pc.remoteDescription ?? {type: 'offer'});
+    await skipToLive(page);
+    expect(pc.signalingState).to.equal('have-remote-offer');
+    close();
+  });
+});

@@ -1,0 +1,220 @@
+import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
+import {writeRecording} from '../../cli/doctor/recording.ts';
+import {failedWith} from '../../src/diagnosis/check.ts';
+import {explainServer} from '../../src/diagnosis/preflight/check-servers.ts';
+import {createRedactor, hideAddresses} from '../../src/diagnosis/passed-on.ts';
+import {formatRow} from '../../cli/doctor/report.ts';
+import {passRow} from '../../cli/doctor/row.ts';
+import {createCleaner} from '../../cli/doctor/secrets.ts';
+import {createReport} from '../../src/diagnosis/report.ts';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {RunFollower} from '../../src/telemetry/follow-run.ts';
+import {ReportRecorder} from '../../src/telemetry/record-report.ts';
+import type {StreamReport} from '../../src/telemetry/stream-report.ts';
+import {createStates} from '../telemetry/observed-states.ts';
+import {ADDRESS, ADDRESS_6, IDS, planted, type Planted, serverText, SESSION} from './planted-secrets.ts';
+
+/** Asserts that an output has nothing of another client. */
+const expectClean = (output: string, {secret}: Pick<Planted, 'secret'>) => {
+  for (const form of [secret, btoa(`someone:${secret}`), encodeURIComponent(secret)])
+    expect(output).not.to.include(form);
+  expect(output).not.to.match(IDS);
+};
+
+const description = ({text, secret}: Planted) =>
+  [
+    'v=0',
+    `o=- 1 2 IN IP4 ${ADDRESS}`,
+    `s=${text}`,
+    `i=${secret}`,
+    `k=clear:${secret}`,
+    `c=IN IP6 ${ADDRESS_6}`,
+    `a=ice-pwd:${secret}`,
+    `a=candidate:1 1 udp 1 ${ADDRESS} 47998 typ host`,
+    `a=rtpmap:96 H264/90000`,
+    `a=x-unknown:${secret}`,
+    `a=general.icePassword:${secret}`,
+    `a=general.turnInfo:turn:relay.example,someone,${secret}`,
+    text,
+    '',
+  ].join('\r\n');
+
+/** Events that contain a text and headers in all places. */
+const eventsWith = (planted: Planted, words: string) => {
+  const {secret, headers} = planted;
+  const text = `${planted.text} ${words}`;
+  const message = {
+    text,
+    headers,
+    nested: {deep: JSON.stringify({credential: secret, text})},
+    password: {a: secret},
+  };
+  const frames = [
+    {ackid: 1, error: text, headers, unknown: secret},
+    {peer_info: {id: 2, name: 'peer-2', connected: true, headers, address: ADDRESS, note: text}},
+    {
+      peer_msg: {
+        from: 1,
+        msg: JSON.stringify({type: 'offer', sdp: description({...planted, text}), note: secret, headers}),
+        headers,
+      },
+    },
+    {peer_msg: {from: 1, msg: JSON.stringify({candidate: `candidate:1 1 udp 1 ${ADDRESS} 4 typ host`})}},
+    {peer_msg: {from: 1, msg: text}},
+    {headers},
+    [secret],
+  ];
+  return [
+    {
+      ms: 1,
+      kind: 'socket-opened',
+      text: `x-nv-sessionid.${SESSION}, Authorization-Bearer.${secret}`,
+      headers,
+    },
+    ...frames.map((frame) => ({ms: 2, kind: 'socket-received', text: JSON.stringify(frame)})),
+    {ms: 2, kind: 'socket-received', text: JSON.stringify(frames[2]).slice(0, -9)},
+    {ms: 2, kind: 'socket-sent', text},
+    {ms: 3, kind: 'remote-description', text: description({...planted, text})},
+    {ms: 4, kind: 'channel-received', channel: 'control_channel', text: JSON.stringify(message)},
+    {ms: 4, kind: 'channel-received', channel: 'control_channel', text},
+    {ms: 4, kind: 'channel-received', channel: 'c', base64: btoa(`\u0000\u0001${text}\u0002`)},
+    {ms: 5, kind: 'socket-closed', text: `1000 ${text}`},
+    {ms: 6, kind: secret, text},
+  ];
+};
+
+describe('What is made to be passed on', () => {
+  it('has nothing of another client in a recording', () => {
+    fc.assert(
+      fc.property(planted, serverText, (planted, words) => {
+        expectClean(writeRecording(eventsWith(planted, words), [], []), planted);
+      }),
+    );
+  });
+
+  it('has nothing of another client in a report, as data and as Markdown', () => {
+    fc.assert(
+      fc.property(planted, serverText, (planted, words) => {
+        const {text, secret} = planted;
+        const server = `${text} ${words}`;
+        const checks = [
+          {check: 'service', outcome: 'failed', summary: text, advice: text, note: secret},
+        ] as const;
+        const failure = {
+          code: 'no-offer',
+          message: text,
+          advice: text,
+          detail: server,
+          cause: server,
+          headers: secret,
+        };
+        const timeline = [{step: 'connecting', startMs: 0, detail: server, url: secret}];
+        const content = {at: '', version: '', browser: '', page: '', state: text, checks, failure, timeline};
+        const report = createReport({...content, ...{token: secret}}, createRedactor({secrets: [], ids: []}));
+        expectClean(JSON.stringify(report), planted);
+        expectClean(String(report), planted);
+      }),
+    );
+  });
+
+  it('has nothing of another client in the row of a failure', () => {
+    fc.assert(
+      fc.property(planted, serverText, (planted, words) => {
+        const text = `${planted.text} ${words}`;
+        const error = new AppStreamError('service-error', {detail: text, cause: text});
+        const row = {check: 'service', ms: 1, ...failedWith(error)};
+        expectClean(formatRow(passRow(row, createCleaner([], []))), planted);
+        const refused = {kind: 'refused', ms: 1, code: 500, text} as const;
+        const entry = {
+          url: 'turn:relay.example',
+          kind: 'turn',
+          transport: 'udp',
+          server: {urls: ''},
+        } as const;
+        const answer = {check: 'TURN', ms: 1, ...explainServer(entry, refused)};
+        expectClean(createRedactor({secrets: [], ids: []})(answer.summary), planted);
+      }),
+    );
+  });
+
+  it('has nothing of another client in a row of the doctor', () => {
+    fc.assert(
+      fc.property(planted, (planted) => {
+        const {text, secret} = planted;
+        const row = {
+          check: 'service',
+          outcome: 'failed',
+          summary: text,
+          advice: text,
+          ms: 1,
+          note: secret,
+        } as const;
+        const safe = passRow(row, createCleaner([], []));
+        expectClean(JSON.stringify(safe), planted);
+        expectClean(formatRow(safe), planted);
+      }),
+    );
+  });
+
+  it('has nothing of another client in the report of an observed run', () => {
+    fc.assert(
+      fc.property(planted, serverText, (planted, words) => {
+        const text = `${planted.text} ${words}`;
+        const reports: StreamReport[] = [];
+        const recorder = new ReportRecorder({
+          report: (report) => reports.push(report),
+          attributes: () => ({}),
+          traceId: () => 'trace',
+        });
+        const follower = new RunFollower([recorder]);
+        const error = new AppStreamError('sign-in-refused', {
+          detail: text,
+          cause: text,
+          values: {reason: text},
+        });
+        for (const state of Object.values(createStates({id: SESSION, host: ADDRESS, text})))
+          follower.follow(state);
+        follower.warn(error);
+        follower.follow({phase: 'failed', error});
+        expect(reports).not.to.deep.equal([]);
+        expectClean(JSON.stringify(reports), planted);
+      }),
+    );
+  });
+
+  it('has only the start of the name with which a client continues its signaling', () => {
+    const frame = {peer_info: {id: 2, name: 'peer-7261944380', connected: true}};
+    const written = writeRecording([{ms: 1, kind: 'socket-received', text: JSON.stringify(frame)}], [], []);
+    expect(written).to.include('peer-7261').and.not.to.include('72619');
+  });
+
+  it('keeps the members that a replay needs', () => {
+    const frame = {ackid: 3, hb: 1, peer_info: {id: 1, name: 'OneSdkServer-1', connected: true, version: 2}};
+    const written = writeRecording([{ms: 1, kind: 'socket-received', text: JSON.stringify(frame)}], [], []);
+    expect(JSON.parse(written)).to.deep.equal({
+      version: 1,
+      events: [{ms: 1, kind: 'socket-received', text: JSON.stringify(frame)}],
+    });
+  });
+
+  it('has documentation addresses instead of others, and keeps versions, times and fingerprints', () => {
+    for (const text of [
+      '127.0.0.1',
+      '0.0.0.0',
+      '203.0.113.7',
+      '1.2.3',
+      '12:34:56',
+      'AB:CD:EF',
+      '::1',
+      'a::',
+      '7:8',
+    ])
+      expect(hideAddresses(`is ${text} there`)).to.equal(
+        text === 'a::' ? 'is 2001:db8::1 there' : `is ${text} there`,
+      );
+    expect(hideAddresses('10.0.0.7:47998 and [fe80::1]:80 and 1:2:3:4:5:6:7:8')).to.equal(
+      '192.0.2.1:47998 and [2001:db8::1]:80 and 2001:db8::1',
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import {expect} from '@open-wc/testing';
+import {createFakeStream} from './stream-fixture.ts';
+import {StreamSettings} from '../../src/element/settings/settings.ts';
+import {FakePorts} from '../session/fake-ports.ts';
+
+const create = (attributes: Readonly<Record<string, string>> = {}) =>
+  createFakeStream(new FakePorts(), attributes);
+
+describe('the values of properties', () => {
+  const rows: readonly (readonly [string, unknown, unknown])[] = [
+    ['volume', '0.3', 0.3],
+    ['volume', 0.3, 0.3],
+    ['volume', null, undefined],
+    ['volume', 'loud', NaN],
+    ['muted', 'false', false],
+    ['muted', '', true],
+    ['muted', 'true', true],
+    ['muted', 1, true],
+    ['muted', null, false],
+    ['muted', undefined, false],
+    ['width', '1280', 1280],
+    ['loading', 'Manual', 'manual'],
+    ['loading', ' LAZY ', 'lazy'],
+    ['loading', '', 'eager'],
+    ['loading', 'click', 'click'],
+    ['appId', 'USD-Viewer', 'USD-Viewer'],
+    ['appId', 42, '42'],
+    ['stageUri', false, undefined],
+    ['stageUri', null, null],
+    ['serviceUrl', new URL('https://a.example/b'), 'https://a.example/b'],
+    ['signalingUrl', new URL('wss://a.example/b'), 'wss://a.example/b'],
+    ['codecs', ['H264', 'VP8'], 'H264 VP8'],
+    ['input', ['mouse', 'keyboard'], 'mouse keyboard'],
+    ['wheel', false, undefined],
+    ['fit', 'COVER', 'cover'],
+  ];
+  for (const [name, value, expected] of rows) {
+    it(`read ${JSON.stringify(value)} of a framework as ${String(expected)}: ${name}`, () => {
+      const element = create();
+      Reflect.set(element, name, value);
+      expect(Reflect.get(element, name)).to.deep.equal(expected);
+    });
+  }
+
+  it('are those of HTML for an attribute: a boolean attribute is on, and an empty number is none', () => {
+    const element = create({muted: 'false', 'idle-timeout': '', loading: 'MANUAL'});
+    expect(element.muted).to.equal(true);
+    expect(element.idleTimeout).to.equal(undefined);
+    expect(element.loading).to.equal('manual');
+  });
+
+  it('starts no machine for `loading` in capitals', () => {
+    const element = create({loading: 'MANUAL'});
+    document.body.append(element);
+    expect(element.state.phase).to.equal('idle');
+    element.remove();
+  });
+
+  it('can be `null`, `undefined`, blank or `false`, whatever the property', async () => {
+    for (const value of [null, undefined, '', false]) {
+      const element = create({loading: 'manual'});
+      document.body.append(element);
+      for (const name of StreamSettings.elementProperties.keys()) {
+        if (name === 'loading') continue;
+        Reflect.set(element, name, value);
+        await element.updateComplete;
+      }
+      expect(element.state.phase, String(value)).to.equal('idle');
+      element.remove();
+    }
+  });
+});

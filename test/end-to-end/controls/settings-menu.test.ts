@@ -1,0 +1,182 @@
+import {expect} from '@open-wc/testing';
+import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
+import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
+import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
+import {
+  findControl,
+  findRow,
+  holdStillTimers,
+  isShown,
+  moveTo,
+  waitForRow,
+} from '../../support/input/controls-row.ts';
+import {centerOf, clickElement} from '../../support/input/element-position.ts';
+import {openStreamWithInput} from '../../support/input/received-input.ts';
+import {payloadsOf, waitForOnlySession} from '../../support/service/service-sessions.ts';
+import {until} from '../../support/until.ts';
+
+describe('The settings menu of the controls', () => {
+  expectNoLeftovers();
+  let timers: ReturnType<typeof holdStillTimers>;
+  beforeEach(() => {
+    timers = holdStillTimers();
+  });
+  afterEach(async () => {
+    timers.restore();
+    await resetMouse();
+  });
+
+  it('shows the quality of the video, its cause and what helps', async () => {
+    const element = await openStream({demo: {slowAfterMs: 4000, slowFps: 5}});
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    const control = findControl(element, 'quality');
+    const text = findRow(element)?.querySelector('[part=controls-quality]');
+    const readText = () => text?.textContent.replace(/\s+/g, ' ').trim();
+    expect(control.ariaLabel).to.match(/^Video quality/);
+    await until('the cause', () => element.quality?.cause === 'host');
+    await until('the level', () => control.ariaLabel === 'Video quality: poor');
+    expect(getComputedStyle(control).color).to.equal('rgb(242, 139, 130)');
+    expect(control.ariaExpanded).to.equal('false');
+    expect(readText()).to.equal('');
+    await clickElement(control);
+    expect(control.ariaExpanded).to.equal('true');
+    expect(readText()).to.equal('Video quality: poor The application is busy. Wait a moment.');
+    await expect(element).to.be.accessible({ignoredRules: ['video-caption']});
+    // The user needs time to read.
+    await moveTo(findControl(element, 'mute'));
+    timers.pass();
+    expect(isShown(element)).to.equal(true);
+    await clickElement(control);
+    expect(readText()).to.equal('');
+  });
+
+  it('opens by the keyboard, and give the focus back', async () => {
+    const {element, received} = await openStreamWithInput();
+    element.controls = true;
+    await waitForRow(element);
+    const settings = findControl(element, 'settings');
+    const menu = findRow(element)?.querySelector('[role=dialog]');
+    settings.focus();
+    received.clear();
+    await sendKeys({press: 'Enter'});
+    expect(settings.ariaExpanded).to.equal('true');
+    const readFocus = () => element.shadowRoot?.activeElement;
+    expect(readFocus()?.ariaLabel).to.equal('Close');
+    expect(menu?.textContent).to.include('Keyboard shortcuts').and.include('Ctrl+Alt+Home');
+    await expect(element).to.be.accessible({ignoredRules: ['video-caption']});
+    await sendKeys({press: 'Tab'});
+    expect(menu?.contains(readFocus() ?? null)).to.equal(true);
+    await sendKeys({press: 'a'});
+    await sendKeys({press: 'Escape'});
+    expect(settings.ariaExpanded).to.equal('false');
+    expect(readFocus()).to.equal(settings);
+    expect(received.keys).to.deep.equal([]);
+  });
+
+  it('closes by a press on the video, which gives the keyboard back to the application', async () => {
+    const {element, received} = await openStreamWithInput();
+    element.controls = true;
+    await waitForRow(element);
+    const stream = element.shadowRoot?.querySelector<HTMLElement>('[part=keyboard]');
+    stream?.focus();
+    const settings = findControl(element, 'settings');
+    await clickElement(settings);
+    expect(element.shadowRoot?.activeElement?.part.contains('settings-close')).to.equal(true);
+    const [x, y] = centerOf(element);
+    await sendMouse({type: 'click', position: [x - 250, y - 100]});
+    expect(settings.ariaExpanded).to.equal('false');
+    expect(element.shadowRoot?.activeElement).to.equal(stream);
+    await sendKeys({press: 'a'});
+    await received.waitFor('a key', ({keys}) => keys.length > 0);
+  });
+
+  it('limits the rate of the video by another connection to the same session', async () => {
+    const element = await openStream({maxBitrate: 8_000_000});
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    const session = element.session?.id;
+    const findOptions = () => [...(findRow(element)?.querySelectorAll('label') ?? [])];
+    await clickElement(findControl(element, 'settings'));
+    const names = findOptions().map(({textContent}) => textContent.trim());
+    // The page allows no more than 8 Mb/s.
+    expect(names).to.deep.equal(['Automatic', 'Medium (up to 4 Mb/s)', 'Low (up to 1.5 Mb/s)']);
+    findOptions().at(-1)?.click();
+    expect(element.maxBitrate).to.equal(1_500_000);
+    await waitForPhase(element, 'reconnecting');
+    await waitForPhase(element, 'playing');
+    expect(element.session?.id).to.equal(session);
+    const answers = payloadsOf(await waitForOnlySession('with an answer', () => true)).filter(
+      ({type}) => type === 'answer',
+    );
+    expect(String(answers.at(-1)?.['sdp'])).to.include('b=AS:1500');
+    await waitForRow(element);
+    await clickElement(findControl(element, 'settings'));
+    findOptions()[0]?.click();
+    expect(element.maxBitrate).to.equal(8_000_000);
+  });
+
+  it('has what no longer fits into the row, whose focus moves to the next control', async () => {
+    const element = await openStream();
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    const snapshot = findControl(element, 'snapshot');
+    snapshot.focus();
+    element.style.width = '220px';
+    await until('the narrow row', () => !snapshot.checkVisibility());
+    expect(element.shadowRoot?.activeElement?.getAttribute('data-control')).to.equal('settings');
+    await clickElement(findControl(element, 'settings'));
+    const names = [...(findRow(element)?.querySelectorAll('[part=settings-item]') ?? [])]
+      .filter((item) => item.checkVisibility())
+      .map(({textContent}) => textContent.trim());
+    expect(names).to.include('Take a snapshot').and.not.include('End session');
+  });
+
+  it('stands beside a button that mutes the microphone, and shows a sign while it is on', async () => {
+    const element = await openStream({microphone: true});
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    const sign = () => element.shadowRoot?.querySelector('[part=controls-microphone]')?.textContent.trim();
+    expect(sign()).to.equal('Your microphone is on');
+    await clickElement(findControl(element, 'microphone'));
+    expect(element.microphone).to.equal(false);
+    await until('no sign', () => sign() === '');
+    await until('the other name', () => findControl(element, 'microphone').ariaLabel === 'Unmute microphone');
+    await clickElement(findControl(element, 'microphone'));
+    await until('the sign', () => sign() === 'Your microphone is on');
+  });
+
+  it('has no microphone that the page does not send or the user refused', async () => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    try {
+      const element = await openStream({microphone: true});
+      element.controls = true;
+      await waitForPhase(element, 'playing');
+      await waitForRow(element);
+      expect(findControl(element, 'microphone').checkVisibility()).to.equal(false);
+    } finally {
+      Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia');
+    }
+  });
+
+  it('hides while the user drags in the video', async () => {
+    const element = await openStream();
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    const control = findControl(element, 'quality');
+    await clickElement(control);
+    await moveTo(element, -200);
+    await sendMouse({type: 'down'});
+    await moveTo(element, -140);
+    await sendMouse({type: 'up'});
+    expect(control.ariaExpanded).to.equal('false');
+    await moveTo(element, -120);
+    timers.pass();
+    expect(isShown(element)).to.equal(false);
+  });
+});

@@ -1,0 +1,88 @@
+import type {Browser, Page} from 'puppeteer-core';
+import type {FloodHost} from './flood-host.ts';
+import {FLOODS, type Flood} from './floods.ts';
+import {type PageCost, ProcessWatch, type Stall} from './process-watch.ts';
+
+/** What `flood-page.js` reads. */
+interface FloodReading {
+  readonly stalls: readonly Stall[];
+  /** The failures, warnings and phases of the stream. */
+  readonly notes: readonly string[];
+  readonly messages: number;
+  readonly phase: string;
+  readonly frames: number;
+}
+
+declare global {
+  var floodReadings: {
+    readonly controlOpen: Promise<unknown>;
+    reset(): void;
+    read(): FloodReading;
+  };
+}
+
+/** What a flood did to the page. */
+export interface FloodResult extends FloodReading, PageCost {
+  /** The messages that the host has sent. Negative if the page closed its socket. */
+  readonly sent: number;
+  /** Whether frames arrived after the flood. */
+  readonly playsOn: boolean;
+}
+
+const REQUEST_MS = 8000;
+const REST_MS = 1000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Opens a page, lets a flood come over it, and measures the page. */
+export const floodPage = async (browser: Browser, host: FloodHost, name: string): Promise<FloodResult> => {
+  const flood = FLOODS[name];
+  if (!flood) throw new Error(`There is no flood ${name}`);
+  const page = await browser.newPage();
+  try {
+    return await measure(browser, page, host, name, flood);
+  } finally {
+    await page.close();
+  }
+};
+
+const measure = async (
+  browser: Browser,
+  page: Page,
+  host: FloodHost,
+  name: string,
+  {door, isEarly = false}: Flood,
+): Promise<FloodResult> => {
+  const isStream = door === 'signaling' || door === 'control' || door === 'cursor';
+  const address = `${host.origin}/page?flood=${name}`;
+  let sent = 0;
+  if (isStream && !isEarly) {
+    await page.goto(address);
+    await page.waitForFunction(
+      () => 'floodReadings' in globalThis && floodReadings.read().phase === 'playing',
+      {polling: 100},
+    );
+    await page.evaluate(async () => {
+      await floodReadings.controlOpen;
+    });
+    // A cursor shows only while the pointer is over the video, and a press lets the host write to the clipboard.
+    await page.mouse.click(200, 200);
+    await pause(REST_MS);
+    // A page of the same site is in the process that the flood meets.
+  } else await page.goto(`${host.origin}/rest`);
+  const watch = await ProcessWatch.start(browser.process()?.pid ?? 0);
+  if (isStream && !isEarly) {
+    await page.evaluate(() => floodReadings.reset());
+    const response = await fetch(`${host.origin}/start?flood=${name}`);
+    sent = ((await response.json()) as {readonly sent: number}).sent;
+    await pause(REST_MS);
+  } else {
+    await page.goto(address);
+    await pause(REQUEST_MS);
+  }
+  const reading = await page.evaluate(() => floodReadings.read());
+  const used = watch.stop(reading.stalls);
+  await pause(REST_MS);
+  const {frames} = await page.evaluate(() => floodReadings.read());
+  return {...reading, sent, ...used, playsOn: frames > reading.frames};
+};

@@ -1,0 +1,136 @@
+import {expect, fixture, html} from '@open-wc/testing';
+import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
+import {toWheelNotches} from '../../../src/input/pointer/pointer-samples.ts';
+import {at, Captured, createPosition} from '../video-on-page.ts';
+
+describe('the wheel and the modifiers of the mouse', () => {
+  afterEach(async () => {
+    await resetMouse();
+  });
+
+  it('sends its wheel in pixels, lines and pages, at the position of the pointer', async () => {
+    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {video} = captured;
+    const turn = (deltaMode: number, deltaX: number, deltaY: number) =>
+      video.dispatchEvent(
+        new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaMode, deltaX, deltaY}),
+      );
+    expect(turn(WheelEvent.DOM_DELTA_PIXEL, -50, 100)).to.equal(false);
+    expect(turn(WheelEvent.DOM_DELTA_LINE, 3, -6)).to.equal(false);
+    expect(turn(WheelEvent.DOM_DELTA_PAGE, 0, 1)).to.equal(false);
+    const turned = ['wheel -60 120', 'wheel 120 -240', 'wheel 0 120'];
+    expect(captured.readSent()).to.deep.equal(turned.flatMap((wheel) => ['move 5 6', wheel]));
+  });
+
+  it('turns its wheel sideways with Shift, also in browsers that leave that to the page', async () => {
+    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {video} = captured;
+    const turn = (init: WheelEventInit) =>
+      video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), ...init}));
+    turn({deltaY: 100, shiftKey: true});
+    turn({deltaX: 100, shiftKey: true});
+    turn({deltaX: 100, deltaY: -50});
+    turn({deltaX: 25});
+    const turned = ['wheel 120 0', 'wheel 120 0', 'wheel 120 -60', 'wheel 30 0'];
+    expect(captured.readSent('wheel')).to.deep.equal(turned);
+  });
+
+  it('scrolls the page beside the video, or if input is off', async () => {
+    const {captured} = await Captured.open({wheel: () => 'always'}, 'width: 640px; height: 500px');
+    const {video} = captured;
+    const turn = (row: number) =>
+      video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, row), deltaY: 100}));
+    expect(turn(0), 'on the bar').to.equal(true);
+    expect(turn(20), 'on the video').to.equal(false);
+    captured.ended.abort();
+    expect(turn(20), 'without input').to.equal(true);
+  });
+
+  it('leaves the wheel to the page until the user is in the stream', async () => {
+    for (const [mode, isTaken] of [
+      ['focus', [false, true, false]],
+      ['always', [true, true, true]],
+      ['never', [false, false, false]],
+    ] as const) {
+      const {captured} = await Captured.open({wheel: () => mode});
+      const {video, field} = captured;
+      const turn = () =>
+        video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100}));
+      const taken = [!turn()];
+      field.focus();
+      taken.push(!turn());
+      field.blur();
+      taken.push(!turn());
+      expect(taken, mode).to.deep.equal(isTaken);
+    }
+  });
+
+  it('knows without the keyboard by the last press whether the user is in the stream', async () => {
+    const {captured} = await Captured.open({kinds: new Set(['mouse'])});
+    const {video} = captured;
+    const turn = () =>
+      video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100}));
+    expect(turn()).to.equal(true);
+    await sendMouse({type: 'click', position: at(video, 3, 4)});
+    expect(turn()).to.equal(false);
+    document.body.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
+    expect(turn()).to.equal(true);
+  });
+
+  for (const [browser, init, notches] of [
+    ['Chromium on Linux', {deltaY: 120, wheelDeltaY: -120}, 120],
+    ['Chromium on Windows', {deltaY: 100, wheelDeltaY: -120}, 120],
+    ['Firefox', {deltaY: 114, wheelDeltaY: -120}, 120],
+    ['Firefox, two notches up', {deltaY: -228, wheelDeltaY: 240}, -240],
+    ['a system with one line', {deltaY: 1, deltaMode: 1, wheelDeltaY: -120}, 120],
+    ['a touchpad', {deltaY: 5, wheelDeltaY: -6}, 6],
+    ['an eighth of a notch on Linux', {deltaY: 15, wheelDeltaY: -15}, 15],
+    ['an eighth of a notch on Windows', {deltaY: 12.5, wheelDeltaY: -15}, 15],
+    ['half a line', {deltaY: 1.5, deltaMode: 1, wheelDeltaY: -60}, 60],
+    ['a page per notch', {deltaY: 1, deltaMode: 2, wheelDeltaY: -120}, 120],
+    ['a script, as on Linux', {deltaY: -120, wheelDeltaY: -120}, -120],
+    ['a script, as on Windows', {deltaY: 100, wheelDeltaY: 100}, 120],
+    ['a page that is zoomed to 150%', {deltaY: 80, wheelDeltaY: -120}, 96],
+    ['a touchpad of a Mac', {deltaY: 40, wheelDeltaY: -120}, 48],
+  ] as const) {
+    it(`sends ${notches} for a turn of the wheel in ${browser}`, () => {
+      const turn = {deltaX: 0, deltaMode: 0, ...init};
+      expect(toWheelNotches(turn).dy).to.be.closeTo(notches, 1e-9);
+    });
+  }
+
+  it('sends the modifiers that the user holds elsewhere, before a press and the wheel, and releases them', async () => {
+    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {video} = captured;
+    const input = await fixture<HTMLInputElement>(html`<input />`);
+    input.focus();
+    await sendKeys({down: 'Alt'});
+    const position = createPosition(video, 5, 6);
+    video.dispatchEvent(new WheelEvent('wheel', {...position, deltaY: 100, altKey: true}));
+    expect(captured.readSent('key', 'wheel')).to.deep.equal(['AltLeft down alt', 'wheel 0 120']);
+    await sendKeys({up: 'Alt'});
+    expect(captured.readSent('key')).to.deep.equal(['AltLeft up']);
+    await sendKeys({down: 'Shift'});
+    await sendMouse({type: 'click', position: at(video, 3, 4)});
+    await sendKeys({up: 'Shift'});
+    expect(captured.readSent('key', 'button')).to.deep.equal([
+      ...['ShiftLeft down shift', 'press 1', 'release 1', 'ShiftLeft up'],
+    ]);
+  });
+
+  it('releases a modifier of the wheel when the pointer moves without it, or leaves', async () => {
+    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {video} = captured;
+    const turn = () =>
+      video.dispatchEvent(
+        new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100, ctrlKey: true}),
+      );
+    const pointer = {...createPosition(video, 6, 6), pointerType: 'mouse', pointerId: 1, button: -1};
+    turn();
+    video.dispatchEvent(new PointerEvent('pointermove', pointer));
+    expect(captured.readSent('key')).to.deep.equal(['ControlLeft down ctrl', 'ControlLeft up']);
+    turn();
+    video.dispatchEvent(new PointerEvent('pointerleave', {...pointer, ctrlKey: true}));
+    expect(captured.readSent('key')).to.deep.equal(['ControlLeft down ctrl', 'ControlLeft up']);
+  });
+});

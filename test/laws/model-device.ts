@@ -1,0 +1,247 @@
+import {FakeClock} from '../session/fake-clock.ts';
+import {FakeOrigin, FakePage, FakeTab} from '../session/fake-page.ts';
+import {type ElementPage, ModelElement, type PageSettings} from './model-element.ts';
+import {ModelPage} from './model-page.ts';
+import {ModelService} from './model-service.ts';
+
+/** What may happen next. */
+type Action = readonly [name: string, run: () => void];
+
+const SETTINGS: PageSettings = {
+  app: 'a',
+  service: 'A',
+  catalogue: 'skip',
+  waitsFor: undefined,
+  sessionId: undefined,
+  recovery: 'session',
+  keepsSession: false,
+  keepFailedMs: 300_000,
+};
+const CHANGES: readonly Partial<PageSettings>[] = [
+  {app: 'a'},
+  {app: 'b'},
+  {app: undefined},
+  {service: 'A'},
+  {service: 'B'},
+  {catalogue: 'check'},
+  {waitsFor: 'manual'},
+  {waitsFor: undefined},
+  {sessionId: undefined},
+  {recovery: 'new-session'},
+  {recovery: 'none'},
+  {keepsSession: true},
+  {keepsSession: false},
+  {keepFailedMs: 0},
+];
+const TIMES = [1000, 20_000, 60_000, 300_000];
+/** A device with two tabs, whose pages come and go, and services that answer as a number decides. */
+export class ModelDevice {
+  readonly service = new ModelService();
+  pages: ElementPage[] = [];
+  isOnline = true;
+  readonly #origin = new FakeOrigin();
+  /** The tabs whose pages keep their sessions at first. */
+  readonly #keepingTabs = new Set<FakeTab | undefined>();
+  #random = 0;
+
+  constructor() {
+    const tabs = [new FakeTab(), new FakeTab()];
+    this.#keepingTabs.add(tabs[1]);
+    for (const tab of tabs) this.open(tab);
+  }
+
+  open(tab: FakeTab, isPrerendered = false): ElementPage {
+    const clock = new FakeClock();
+    if (!this.isOnline) clock.goOffline();
+    const page: ElementPage = new ModelPage(new FakePage(tab, this.#origin), clock, isPrerendered);
+    this.pages.push(page);
+    for (let count = 0; count < 2; count++) {
+      const keepsSession = this.#keepingTabs.has(tab);
+      const waitsFor = count && keepsSession ? 'manual' : undefined;
+      new ModelElement(page, this.service, {...SETTINGS, waitsFor, keepsSession}).insert();
+    }
+    return page;
+  }
+
+  get running() {
+    return this.pages.filter(({isRunning}) => isRunning);
+  }
+
+  /** What happens next, by a number. */
+  draw(step: number): Action | undefined {
+    this.#random = step;
+    return this.#draw(this.next(100));
+  }
+
+  /** A number from 0 to below the limit, by the step. */
+  next(limit: number): number {
+    this.#random = (Math.imul(this.#random, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((this.#random / 2 ** 32) * limit);
+  }
+
+  #pick<Item>(items: readonly Item[]): Item | undefined {
+    return items[this.next(items.length)];
+  }
+
+  #draw(kind: number): Action | undefined {
+    if (kind < 60) return this.#answer(kind < 46);
+    if (kind < 74) {
+      const page = this.#pick(this.running);
+      return page && ['tasks', () => page.runTasks()];
+    }
+    if (kind < 81) return this.#passTime();
+    const page = this.#pick(this.pages);
+    if (!page || kind < 85) return page && this.#movePage(page);
+    const element = this.#pick(page.elements);
+    const action = element && page.isRunning && this.#useElement(element);
+    if (!action) return undefined;
+    const place = `page ${this.pages.indexOf(page) + 1}, element ${page.elements.indexOf(element) + 1}`;
+    return [`${place}: ${action[0]}`, action[1]];
+  }
+
+  /** The oldest call counts most: later ones often wait for it. */
+  #answer(succeeds: boolean): Action | undefined {
+    const {calls} = this.service;
+    const call = this.next(3) ? calls.find(({page}) => page.isRunning) : this.#pick(calls);
+    if (!call) return undefined;
+    const {kind, succeed, failures} = call;
+    if (succeeds || !failures.length) return [`${kind} succeeds`, () => this.service.answer(call, succeed)];
+    const index = this.next(failures.length);
+    return [`${kind} fails (${index})`, () => this.service.answer(call, failures[index])];
+  }
+
+  #passTime(): Action | undefined {
+    const kind = this.next(5);
+    const clocks = this.running.map(({clock}) => clock);
+    if (kind === 0)
+      return [
+        this.isOnline ? 'offline' : 'online',
+        () => {
+          this.isOnline = !this.isOnline;
+          for (const {clock} of this.pages)
+            if (this.isOnline) clock.goOnline();
+            else clock.goOffline();
+        },
+      ];
+    if (kind === 1)
+      return [
+        'the clock is set',
+        () => clocks.forEach((clock) => clock.set(this.next(2) ? 3_600_000 : -3_600_000)),
+      ];
+    const ms = this.#pick(TIMES) ?? 0;
+    return [`${ms} ms`, () => clocks.forEach((clock) => clock.advance(ms))];
+  }
+
+  #movePage(page: ElementPage): Action | undefined {
+    const {tab} = page.memory;
+    const replace = (isPrerendered = false) => {
+      this.pages = this.pages.filter((other) => other !== page);
+      this.open(tab, isPrerendered);
+    };
+    if (page.isFrozen) {
+      if (this.next(3)) return ['the user returns', () => page.show()];
+      return [
+        'a page in the cache is dropped',
+        () => {
+          page.memory.crash();
+          replace();
+        },
+      ];
+    }
+    if (page.document.prerendering && this.next(3)) return ['the user visits', () => page.visit()];
+    const actions: readonly Action[] = [
+      [
+        'navigate',
+        () => {
+          page.leave({isFrozen: false});
+          replace();
+        },
+      ],
+      [
+        'navigate to a page rendered ahead',
+        () => {
+          page.leave({isFrozen: false});
+          replace(true);
+        },
+      ],
+      [
+        'crash',
+        () => {
+          page.memory.crash();
+          replace();
+        },
+      ],
+      ['freeze', () => page.leave({isFrozen: true})],
+      [
+        'duplicate the tab',
+        () => {
+          const copy = new FakeTab();
+          copy.notes = tab.notes.filter(({service}) => service === 'A');
+          if (this.#keepingTabs.has(tab)) this.#keepingTabs.add(copy);
+          if (this.pages.length < 4) this.open(copy).runTasks();
+        },
+      ],
+      [
+        'remove in pagehide',
+        () => {
+          for (const element of page.elements) element.remove();
+          page.leave({isFrozen: false});
+          replace();
+        },
+      ],
+    ];
+    return this.#pick(actions);
+  }
+
+  #useElement(element: ModelElement): Action | undefined {
+    const ids = [...this.service.machines.keys()];
+    const actions: readonly Action[] = [
+      ['start', () => element.start()],
+      ['start', () => element.start()],
+      [
+        'stop',
+        () => {
+          element.hasStopped = true;
+          element.stop();
+        },
+      ],
+      ['disconnect', () => element.disconnect()],
+      [
+        element.isConnected ? 'remove' : 'insert',
+        () => (element.isConnected ? element.remove() : element.insert()),
+      ],
+      [
+        'move',
+        () => {
+          element.remove();
+          element.insert();
+        },
+      ],
+      ...CHANGES.map((change): Action => [`set ${JSON.stringify(change)}`, () => element.set(change)]),
+      [
+        'attach',
+        () => {
+          const id = this.#pick(ids) ?? this.service.create('A', true, {release: 'external'}).id;
+          element.set({sessionId: id, service: 'A'});
+        },
+      ],
+      ['the connection is lost', () => element.loseConnections('connection-lost')],
+      ['the connection is lost', () => element.loseConnections('ice-failed')],
+      ['another client takes the session', () => element.loseConnections('in-use')],
+      ['the host ends the stream', () => element.endConnections()],
+      [
+        'the next state stops',
+        () => {
+          element.onNextState = () => {
+            element.hasStopped = true;
+            element.stop();
+          };
+        },
+      ],
+      ['the next state starts', () => (element.onNextState = () => element.start())],
+      ['the next state removes', () => (element.onNextState = () => element.remove())],
+      ['the next state disconnects', () => (element.onNextState = () => element.disconnect())],
+    ];
+    return this.#pick(actions);
+  }
+}

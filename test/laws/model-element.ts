@@ -1,0 +1,234 @@
+import type {ReactiveController} from 'lit';
+import {RunController, type RunControllerHost, type RunHost} from '../../src/element/run/run-controller.ts';
+import type {ReadSettings, RunPlan} from '../../src/element/settings/read-settings.ts';
+import {STREAM_LIMITS} from '../../src/element/settings/stream-limits.ts';
+import type {SessionService} from '../../src/service/session.ts';
+import {SessionOwner} from '../../src/session/session-owner.ts';
+import {isActive, mayFollow, type SessionState} from '../../src/session/session-state.ts';
+import type {FakeConnection} from '../session/fake-connection.ts';
+import {RUN_REQUEST} from '../session/sample-session.ts';
+import {runIn} from './fake-globals.ts';
+import type {ModelPage} from './model-page.ts';
+import {ModelPorts, type ModelRun} from './model-ports.ts';
+import {failure, type ModelService} from './model-service.ts';
+
+export type ElementPage = ModelPage<ModelElement>;
+
+/** The settings that a page can change. */
+export interface PageSettings {
+  readonly app: 'a' | 'b' | undefined;
+  readonly service: 'A' | 'B';
+  readonly catalogue: 'check' | 'skip';
+  readonly waitsFor: 'manual' | undefined;
+  readonly sessionId: string | undefined;
+  readonly recovery: 'session' | 'new-session' | 'none';
+  readonly keepsSession: boolean;
+  readonly keepFailedMs: number;
+}
+
+/** An element without a DOM, with a real run controller and real owners of sessions. It records what breaks a law. */
+export class ModelElement implements RunControllerHost, RunHost {
+  isConnected = false;
+  readonly ownerDocument: Document;
+  readonly updateComplete = Promise.resolve(true);
+  readonly runs: ModelRun[] = [];
+  readonly connections = new Set<FakeConnection>();
+  readonly controller: RunController;
+  /** Called once, with the next state. */
+  onNextState: (() => void) | undefined;
+  settings: PageSettings;
+  readonly page: ElementPage;
+  readonly service: ModelService;
+  /** Whether the page called `stop()`, which ends an attached session, too. */
+  hasStopped = false;
+  readonly #ports = new ModelPorts(this);
+  readonly #controllers: ReactiveController[] = [];
+  #lastState: SessionState;
+
+  constructor(page: ElementPage, service: ModelService, settings: PageSettings) {
+    this.page = page;
+    this.service = service;
+    this.settings = settings;
+    // The controller reads these members of a document only.
+    this.ownerDocument = page.document as unknown as Document;
+    this.controller = runIn(page, () => new RunController(this, this));
+    this.#lastState = this.controller.state;
+    page.elements.push(this);
+  }
+
+  get violations() {
+    return this.service.violations;
+  }
+
+  get state() {
+    return this.controller.state;
+  }
+
+  get run() {
+    return this.runs.at(-1);
+  }
+
+  get keepsSession() {
+    return this.settings.keepsSession;
+  }
+
+  addController(controller: ReactiveController) {
+    this.#controllers.push(controller);
+  }
+
+  removeController() {
+    throw new Error('No code removes a controller');
+  }
+
+  requestUpdate() {
+    // Nothing is drawn.
+  }
+
+  insert() {
+    if (this.isConnected) return;
+    this.isConnected = true;
+    runIn(this.page, () => {
+      for (const controller of this.#controllers) controller.hostConnected?.();
+      this.controller.settingsChanged();
+    });
+  }
+
+  remove() {
+    if (!this.isConnected) return;
+    this.isConnected = false;
+    runIn(this.page, () => {
+      for (const controller of this.#controllers) controller.hostDisconnected?.();
+    });
+  }
+
+  set(settings: Partial<PageSettings>) {
+    this.settings = {...this.settings, ...settings};
+    runIn(this.page, () => this.controller.settingsChanged());
+  }
+
+  start() {
+    runIn(this.page, () => this.controller.start());
+  }
+
+  stop() {
+    const attached = this.controller.hasRun && this.runs.find(({owner}) => owner.kind === 'attached');
+    runIn(this.page, () => void this.controller.stop());
+    if (attached && attached.owner.kind !== 'ending')
+      this.violations.push('`stop()` left an attached session');
+  }
+
+  disconnect() {
+    // The page lets the session run, and knows its id.
+    const owner = this.runs.find(({owner: {kind}}) => kind === 'ours' || kind === 'kept')?.owner;
+    const machine = this.service.machines.get(owner?.id ?? '');
+    runIn(this.page, () => void this.controller.disconnect());
+    if (!machine) return;
+    if (owner?.kind === 'ending') this.violations.push('`disconnect()` ended the session');
+    else machine.release ??= 'disconnected';
+  }
+
+  loseConnections(code: 'connection-lost' | 'ice-failed' | 'in-use') {
+    for (const connection of this.connections) {
+      const machine = [...this.service.machines.values()].find(({client}) => client === connection);
+      // Before its first frame, the other client may be a former connection of the page. And only one of two elements that a
+      // service gave the session learns of the client.
+      const isLost = this.state.phase === 'playing' && !this.#isShared(machine?.id);
+      if (machine && code === 'in-use') Object.assign(machine, {client: 'foreign', isLost});
+      connection.end({kind: 'lost', error: failure(code)});
+    }
+  }
+
+  #isShared(id: string | undefined): boolean {
+    const others = this.page.elements.filter((element) => element !== this);
+    return others.flatMap(({runs}) => runs).some(({owner}) => owner.id === id && owner.kind !== 'over');
+  }
+
+  /** The sessions of this element end without a request. */
+  loseSessions() {
+    for (const {owner} of this.runs)
+      if (owner.kind === 'ours' && owner.id !== undefined && this.state.phase === 'reconnecting')
+        this.service.machines.delete(owner.id);
+  }
+
+  endConnections() {
+    for (const connection of this.connections) connection.end({kind: 'ended', reason: 'server'});
+  }
+
+  readSettings(): ReadSettings {
+    const {app, catalogue, sessionId, recovery, service, keepFailedMs} = this.settings;
+    if (app === undefined) return {problems: [{attribute: 'app-id', problem: 'missing'}]};
+    const start = {...STREAM_LIMITS.start, keepFailedMs};
+    return {
+      key: JSON.stringify([app, catalogue, sessionId, recovery, service]),
+      request: {
+        ...RUN_REQUEST,
+        appId: app,
+        catalogue,
+        sessionId,
+        recovery,
+        limits: {...RUN_REQUEST.limits, start},
+      },
+      serviceUrl: service,
+      catalogueUrl: undefined,
+      signalingUrl: undefined,
+      mediaHost: undefined,
+      credentials: 'same-origin',
+      connector: 'fake',
+      media: {},
+      limits: STREAM_LIMITS,
+    };
+  }
+
+  waitsFor() {
+    return this.settings.waitsFor;
+  }
+
+  ports({serviceUrl}: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner) {
+    const started: {run?: ModelRun} = {};
+    const service = this.#ports.connectService(serviceUrl, () => started.run);
+    const owner = this.#own(service, serviceUrl, requestKey, former);
+    owner.endAbandoned(false);
+    this.runs.push((started.run = {signal, owner, creating: 0, isUnclear: false, created: 0}));
+    return this.#ports.createPorts(service, serviceUrl, owner);
+  }
+
+  cleanUpSessions({serviceUrl}: RunPlan, requestKey: () => string) {
+    const service = this.#ports.connectService(serviceUrl, () => undefined);
+    this.#own(service, serviceUrl, requestKey).endAbandoned(!this.keepsSession);
+  }
+
+  #own(service: SessionService, serviceKey: string, requestKey: () => string, former?: SessionOwner) {
+    const {memory: page, clock} = this.page;
+    return new SessionOwner(
+      {service, clock, page, serviceKey, requestKey, keepsSession: () => this.keepsSession},
+      former,
+    );
+  }
+
+  loadTexts() {
+    return Promise.resolve();
+  }
+
+  openStage() {
+    return Promise.resolve(false);
+  }
+
+  beforeEnd() {
+    // The element has nothing to release.
+  }
+
+  stateChanged(from: SessionState, state: SessionState) {
+    if (from !== this.#lastState)
+      this.violations.push(`${from.phase} was not the state before ${state.phase}`);
+    this.#lastState = state;
+    if (!mayFollow(from.phase, state.phase))
+      this.violations.push(`${from.phase} must not change to ${state.phase}`);
+    if (isActive(state) && (this.run?.signal.aborted ?? true))
+      this.violations.push(`${state.phase} after the end of the run`);
+    // A page that is gone runs no code, although its channels are still open here.
+    if (this.page.isFrozen) this.violations.push(`${state.phase} in a page that the user left`);
+    const {onNextState} = this;
+    this.onNextState = undefined;
+    onNextState?.();
+  }
+}

@@ -1,0 +1,95 @@
+import {expect} from '@open-wc/testing';
+import fc from 'fast-check';
+import {Budget} from '../../src/platform/budget.ts';
+import {DOORS, type Rate} from '../../src/platform/doors.ts';
+
+const RATE: Rate = {burst: 10_000, perSecond: 1000, perMessage: 10, perBracket: 5, perComma: 2};
+
+/** A budget with a clock of the test. */
+const createBudget = (rate = RATE) => {
+  const state = {nowMs: 0, floods: 0};
+  const budget = new Budget(
+    rate,
+    () => (state.floods += 1),
+    () => state.nowMs,
+  );
+  return {budget, state};
+};
+
+describe('Budget', () => {
+  it('never accepts more than its burst and its rate, whatever arrives', () => {
+    const message = fc.record({afterMs: fc.nat(5000), length: fc.nat(RATE.burst)});
+    fc.assert(
+      fc.property(fc.array(message), (messages) => {
+        const {budget, state} = createBudget();
+        let accepted = 0;
+        for (const {afterMs, length} of messages) {
+          state.nowMs += afterMs;
+          if (budget.accepts('x'.repeat(length))) accepted += length + RATE.perMessage;
+          expect(accepted).to.be.at.most(RATE.burst + (state.nowMs / 1000) * RATE.perSecond);
+        }
+      }),
+    );
+  });
+
+  it('charges each message, each character, each bracket and each comma', () => {
+    for (const message of ['[{},"[",]', new TextEncoder().encode('[{},"[",]')]) {
+      const {budget} = createBudget();
+      // Ten for the message, nine characters, five for each of three brackets, and two for each of two commas.
+      const accepted = Array.from({length: 1000}, () => budget.accepts(message)).filter(Boolean);
+      expect(accepted).to.have.length(Math.floor(RATE.burst / 38));
+    }
+  });
+
+  it('charges a text by its marks, whether they are rare or frequent', () => {
+    const rate = {...RATE, burst: 100_000};
+    for (const count of [0, 1, 499, 500, 501, 3000]) {
+      const text = '{,'.repeat(count);
+      const {budget} = createBudget(rate);
+      const accepted = Array.from({length: 11_000}, () => budget.accepts(text)).filter(Boolean);
+      expect(accepted, `${count} of each`).to.have.length(Math.floor(rate.burst / (10 + 9 * count)));
+    }
+  });
+
+  it('accepts a small message after a large one was refused', () => {
+    const {budget} = createBudget();
+    expect(budget.accepts('x'.repeat(RATE.burst))).to.equal(false);
+    expect(budget.accepts('x')).to.equal(true);
+  });
+
+  it('refuses and reports a message that is too long, whatever is available', () => {
+    const {budget, state} = createBudget({...RATE, longest: 100});
+    expect([budget.accepts('x'.repeat(101)), budget.accepts('x'.repeat(100))]).to.deep.equal([false, true]);
+    expect(state.floods).to.equal(1);
+  });
+
+  it('refuses a message with too many objects and lists, whatever is available', () => {
+    const {budget, state} = createBudget({...RATE, perBracket: 1, brackets: 10});
+    expect(
+      ['{'.repeat(6) + '['.repeat(5), '"{'.repeat(11), '['.repeat(10)].map((text) => budget.accepts(text)),
+    ).to.deep.equal([false, false, true]);
+    expect(state.floods).to.equal(1);
+  });
+
+  it('reports a flood once, and the next one after the sender was quiet', () => {
+    const {budget, state} = createBudget();
+    const flood = () =>
+      Array.from({length: 300}, () => budget.accepts('x'.repeat(90))).filter(Boolean).length;
+    expect(flood()).to.equal(100);
+    expect(flood()).to.equal(0);
+    expect(state.floods).to.equal(1);
+    state.nowMs += (RATE.burst / RATE.perSecond) * 1000;
+    expect(flood()).to.equal(100);
+    expect(state.floods).to.equal(2);
+  });
+
+  it('lets the longest message of each door pass', () => {
+    for (const {rate, longest} of [
+      {rate: DOORS.signaling.rate, longest: DOORS.signaling.json.length},
+      {rate: DOORS.messages.rate, longest: DOORS.messages.json.length},
+      {rate: DOORS.clipboard.rate, longest: DOORS.clipboard.length},
+      {rate: DOORS.cursors.rate, longest: 70_000},
+    ])
+      expect(createBudget(rate).budget.accepts('x'.repeat(longest))).to.equal(true);
+  });
+});

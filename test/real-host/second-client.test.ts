@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import {afterEach, before, it} from 'node:test';
+import {WrtcPeerConnection} from '../../demo/service/host/wrtc.ts';
+import {HostClient} from '../support/compared-hosts/host-client.ts';
+import {HostPeer} from '../support/compared-hosts/host-peer.ts';
+import {until} from '../support/until.ts';
+import {describeWithHost} from './bench.ts';
+import {BOTH_BROWSERS, CHROMIUM} from './page/browsers.ts';
+
+const SERVER = 1;
+
+/** An offer that a browser could answer: it has sound, video and data, and the fingerprint of its sender. */
+const createOffer = async () => {
+  const connection = new WrtcPeerConnection({bundlePolicy: 'max-bundle'});
+  connection.addTransceiver('audio', {direction: 'sendonly'});
+  connection.addTransceiver('video', {direction: 'sendonly'});
+  connection.createDataChannel('control_channel');
+  const {sdp = ''} = await connection.createOffer();
+  connection.close();
+  return {type: 'offer', sdp, nvstSdp: 'v=0\r\n'};
+};
+
+describeWithHost('a second client of NVIDIA’s server', {browsers: BOTH_BROWSERS}, (bench) => {
+  const clients: HostClient[] = [];
+  const signIn = async (): Promise<HostClient> => {
+    const client = await HostClient.open({
+      url: bench.host.url,
+      peerId: `peer-${Math.floor(Math.random() * 1e10)}`,
+    });
+    clients.push(client);
+    await client.waitFor('both peer_infos', ({infos}) => infos.length >= 2);
+    return client;
+  };
+  /** The number of the element, as the server gives it to all other clients. */
+  const findElement = (client: HostClient): Promise<number> =>
+    client.waitFor(
+      'the element',
+      ({infos}) => infos.findLast(({id}) => id !== SERVER && id !== client.id)?.id,
+    );
+  const playsOn = async () => {
+    const {sockets} = await bench.tab.read();
+    const peers: unknown = await bench.tab.evaluate('peers.length');
+    return async () => {
+      const {frames} = await bench.tab.read();
+      const later = await bench.tab.waitFor('more frames', (observed) => observed.frames > frames + 20);
+      assert.equal(later.phase, 'playing');
+      assert.equal(later.sockets, sockets);
+      assert.equal(await bench.tab.evaluate('peers.length'), peers);
+    };
+  };
+
+  before(() => bench.play());
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.close();
+  });
+
+  it('that signs in and leaves disturbs nothing', async () => {
+    const check = await playsOn();
+    const client = await signIn();
+    await check();
+    client.close();
+    await check();
+    assert.ok(!(await bench.tab.notes()).warnings.includes('foreign-client'));
+  });
+
+  for (const [what, create] of [
+    ['BYE', () => Promise.resolve('BYE')],
+    ['a foreign offer', createOffer],
+    ['an offer without a description', () => Promise.resolve({type: 'offer'})],
+    ['an offer that is nonsense', () => Promise.resolve({type: 'offer', sdp: 'v=0\r\n'})],
+    [
+      'a candidate',
+      () => Promise.resolve({candidate: 'candidate:1 1 udp 1 192.0.2.1 9 typ host', sdpMid: '0'}),
+    ],
+  ] as const) {
+    for (const [name, isServer] of [
+      ['its own', false],
+      ['the host’s', true],
+    ] as const) {
+      it(`that sends ${what} in ${name} name changes nothing`, async () => {
+        const check = await playsOn();
+        const client = await signIn();
+        const element = await findElement(client);
+        client.sendTo(element, await create(), isServer ? SERVER : client.id);
+        await check();
+      });
+    }
+  }
+
+  it('that was hostile is reported', async () => {
+    assert.ok((await bench.tab.notes()).warnings.includes('foreign-client'));
+  });
+
+  it('receives none of the keys', async () => {
+    const events = bench.host.listen();
+    await bench.tab.focus();
+    await bench.tab.page.keyboard.press('KeyA');
+    await events.find('keyboard', {key_code: 65, key_state: 'UP'});
+  });
+});
+
+describeWithHost('NVIDIA’s server that another client uses', {browsers: [CHROMIUM]}, (bench) => {
+  let first: HostPeer;
+  let client: HostClient;
+  before(async () => {
+    client = await HostClient.open({url: bench.host.url, peerId: 'peer-1'});
+    first = await HostPeer.answer(client);
+    const tab = await bench.prepareTab();
+    await tab.start({signalingUrl: bench.host.url});
+  });
+
+  it('is in use, which the element says immediately', async () => {
+    const begun = performance.now();
+    await bench.tab.waitFor('in-use', ({code}) => code === 'in-use');
+    assert.ok(performance.now() - begun < 4000);
+    // States that are shorter than a moment have no card.
+    await bench.tab.waitFor('the card', ({card}) => card.includes('open in another window'));
+  });
+
+  it('is not replaced by that client, whatever it offers', async () => {
+    const element = await client.waitFor(
+      'the element',
+      ({infos}) => infos.findLast(({id, connected}) => connected && id !== SERVER && id !== client.id)?.id,
+    );
+    for (const from of [SERVER, client.id]) client.sendTo(element, await createOffer(), from);
+    await until('the element is still waiting', async () => (await bench.tab.read()).code === 'in-use');
+    const states: unknown = await bench.tab.evaluate(
+      'peers.filter(({remoteDescription}) => remoteDescription).length',
+    );
+    assert.equal(states, 0);
+  });
+
+  it('plays as soon as that client has left', async () => {
+    const begun = performance.now();
+    first.close();
+    await bench.tab.waitForFrames();
+    assert.ok(performance.now() - begun < 8000, `${performance.now() - begun} ms`);
+  });
+
+  it('plays again after a reload of the page, whose former client is no other one', async () => {
+    await bench.tab.page.reload();
+    await bench.tab.start({signalingUrl: bench.host.url});
+    await bench.tab.waitForFrames();
+    const {states} = await bench.tab.notes();
+    assert.ok(states.every(({code}) => code !== 'in-use'));
+  });
+});

@@ -1,0 +1,102 @@
+import {
+  type LeaseMessage,
+  type LeasePage,
+  type SessionHold,
+  type SessionNote,
+  sessionKey,
+} from '../../src/session/lease-page.ts';
+
+/** What the pages of one origin share in a browser: locks, and messages to each other. */
+export class FakeOrigin {
+  readonly locks = new Map<string, FakePage>();
+  readonly pages = new Set<FakePage>();
+  /** Delivers a message (default: in a microtask). */
+  deliver: (deliver: () => void) => void = (deliver) => queueMicrotask(deliver);
+}
+
+/** The session storage of one tab. Its pages follow each other. */
+export class FakeTab {
+  notes: SessionNote[] = [];
+}
+
+/** A page of a tab, without a browser. */
+export class FakePage implements LeasePage {
+  readonly #origin: FakeOrigin;
+  readonly tab: FakeTab;
+  readonly #onLeave = new Set<() => void>();
+  readonly #onMessage = new Set<(message: LeaseMessage) => void>();
+  isGone = false;
+
+  constructor(tab = new FakeTab(), origin = new FakeOrigin()) {
+    this.tab = tab;
+    this.#origin = origin;
+    origin.pages.add(this);
+  }
+
+  readonly notes = {
+    all: () => (this.isGone ? [] : [...this.tab.notes].reverse()),
+    write: (note: SessionNote) => {
+      if (!this.isGone) this.tab.notes = [...this.#others(note), note];
+    },
+    remove: (of: Pick<SessionNote, 'service' | 'id'>) => {
+      if (!this.isGone) this.tab.notes = this.#others(of);
+    },
+  };
+
+  #others(of: Pick<SessionNote, 'service' | 'id'>) {
+    return this.tab.notes.filter((note) => sessionKey(note) !== sessionKey(of));
+  }
+
+  hold(key: string): SessionHold {
+    const {locks} = this.#origin;
+    const isOurs = !this.isGone && !locks.has(key);
+    if (isOurs) locks.set(key, this);
+    let isHeld = isOurs;
+    return {
+      isOurs: Promise.resolve(isOurs),
+      release: () => {
+        if (isHeld) locks.delete(key);
+        isHeld = false;
+      },
+    };
+  }
+
+  onLeave(listener: () => void, signal: AbortSignal) {
+    this.#onLeave.add(listener);
+    signal.addEventListener('abort', () => this.#onLeave.delete(listener));
+  }
+
+  send(message: LeaseMessage) {
+    for (const page of this.#origin.pages)
+      for (const listener of page.#onMessage) this.#origin.deliver(() => page.isGone || listener(message));
+  }
+
+  onMessage(listener: (message: LeaseMessage) => void, signal: AbortSignal) {
+    this.#onMessage.add(listener);
+    signal.addEventListener('abort', () => this.#onMessage.delete(listener));
+  }
+
+  /** The number of owners that listen to the page. */
+  get listenerCount() {
+    return this.#onLeave.size;
+  }
+
+  /** The user leaves the page, which does not return. */
+  leave() {
+    this.hide();
+    this.crash();
+  }
+
+  /** The user leaves the page, which may return. */
+  hide() {
+    for (const listener of [...this.#onLeave]) listener();
+  }
+
+  /** The page ends without a word. */
+  crash() {
+    const {locks, pages} = this.#origin;
+    this.isGone = true;
+    pages.delete(this);
+    for (const [key, page] of locks) if (page === this) locks.delete(key);
+  }
+}

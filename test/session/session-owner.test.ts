@@ -1,0 +1,244 @@
+import {expect} from '@open-wc/testing';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import type {Session} from '../../src/service/session.ts';
+import type {SessionOwner} from '../../src/session/session-owner.ts';
+import {Deferred} from './deferred.ts';
+import {Device, NEVER} from './device.ts';
+import {FakePage, FakeTab} from './fake-page.ts';
+import {FakePorts} from './fake-ports.ts';
+import {nextTask} from './recorded-run.ts';
+import {createReadySession, RUN_REQUEST} from './sample-session.ts';
+
+describe('SessionOwner', () => {
+  it('notes a session from its creation until the service has confirmed its end', async () => {
+    const device = new Device();
+    const {sessions, fake} = await device.create();
+    const answer = new Deferred<undefined>();
+    fake.endResults = [answer.promise];
+    expect(device.noted).to.deep.equal(['s1']);
+    const ended = sessions.ask('stop');
+    expect(fake.calls.at(-1), 'in the task of the call').to.equal('end s1');
+    expect(device.tab.notes).to.have.nested.property('[0].isLeft', true);
+    answer.resolve(undefined);
+    await ended;
+    expect(device.noted).to.be.empty;
+    expect(device.page.listenerCount).to.equal(0);
+  });
+
+  it('ends a session that arrives when its run is over', async () => {
+    for (const request of ['stop', 'leave', 'keep'] as const) {
+      const device = new Device();
+      const created = new Deferred<Session>();
+      const {sessions, fake} = device.own();
+      fake.createResults = [created.promise];
+      const run = new AbortController();
+      sessions.create(RUN_REQUEST, run.signal).catch(() => undefined);
+      void sessions.ask(request);
+      run.abort();
+      created.resolve(createReadySession());
+      await sessions.ask(request);
+      expect(fake.count('end s1')).to.equal(1);
+      expect(device.noted).to.be.empty;
+    }
+  });
+
+  it('ends its session when the user leaves the page, whatever the run does', async () => {
+    const states = {
+      'a run': () => undefined,
+      'a failed run': (sessions: SessionOwner) => void sessions.ask('fail'),
+    };
+    for (const reach of Object.values(states)) {
+      const device = new Device();
+      const {sessions, fake} = await device.create();
+      reach(sessions);
+      device.page.leave();
+      expect(fake.calls.at(-1)).to.equal('end s1');
+    }
+  });
+
+  it('neither ends nor notes a session that the page only attached to, unless the user stops it', async () => {
+    for (const [request, count] of [
+      ['leave', 0],
+      ['keep', 0],
+      ['stop', 1],
+    ] as const) {
+      const device = new Device();
+      const {sessions, fake} = device.own();
+      sessions.attach('s1');
+      expect(device.noted).to.be.empty;
+      await sessions.ask(request);
+      expect(fake.count('end s1')).to.equal(count);
+    }
+  });
+
+  it('leaves a session that it keeps to the next page with the same request at the same service', async () => {
+    const device = new Device();
+    await device.create(undefined, {keeps: true});
+    device.navigate();
+    const others = [{serviceKey: 'other'}, {requestKey: () => 'other'}, {keeps: false}];
+    for (const other of others) {
+      const {sessions} = device.own(undefined, {keeps: true, ...other});
+      expect(sessions.mayResume).to.equal(false);
+      expect(await sessions.resume(NEVER)).to.equal(false);
+    }
+    const next = device.own(undefined, {keeps: true});
+    expect(next.sessions.mayResume).to.equal(true);
+    expect(await next.sessions.resume(NEVER)).to.equal(true);
+    expect(next.sessions).to.include({id: 's1', kind: 'ours', isFromEarlierPage: true});
+    expect(await device.own(undefined, {keeps: true}).sessions.resume(NEVER), 'a second element').to.equal(
+      false,
+    );
+    await next.sessions.ask('stop');
+    expect(next.fake.count('end s1')).to.equal(1);
+    expect(device.noted).to.be.empty;
+  });
+
+  it('keeps the session of a crashed page for the next one', async () => {
+    const device = new Device();
+    await device.create(undefined, {keeps: true});
+    device.page.crash();
+    device.page = device.open();
+    expect(await device.own(undefined, {keeps: true}).sessions.resume(NEVER)).to.equal(true);
+  });
+
+  it('ends a kept session if the same request no longer keeps it, and leaves others alone', async () => {
+    const device = new Device();
+    await device.create(undefined, {keeps: true});
+    device.navigate();
+    const other = device.own(undefined, {requestKey: () => 'other'});
+    other.sessions.endAbandoned(true);
+    await nextTask();
+    expect(other.fake.calls).to.be.empty;
+    const {fake, sessions} = device.own();
+    sessions.endAbandoned(false);
+    await nextTask();
+    expect(fake.calls).to.be.empty;
+    fake.createResults = [createReadySession('s2')];
+    await sessions.create(RUN_REQUEST, NEVER);
+    await nextTask();
+    expect(fake.calls).to.deep.equal(['create', 'end s1']);
+    expect(device.noted).to.deep.equal(['s2']);
+  });
+
+  it('never asks a service about the session of another one with the same id', async () => {
+    const device = new Device();
+    const failing = new FakePorts();
+    failing.endResults = [new AppStreamError('forbidden')];
+    const first = await device.create(failing, {serviceKey: 'A'});
+    await first.sessions.ask('stop');
+    const second = await device.create(undefined, {serviceKey: 'B'});
+    second.sessions.endAbandoned(true);
+    await nextTask();
+    expect(second.fake.calls).to.deep.equal(['create']);
+    await second.sessions.ask('stop');
+    expect(device.tab.notes).to.have.length(1);
+    expect(device.tab.notes).to.have.nested.property('[0].service', 'A');
+  });
+
+  it('neither resumes nor ends a session that another tab has', async () => {
+    const device = new Device();
+    await device.create(undefined, {keeps: true});
+    const copy = new FakeTab();
+    copy.notes = [...device.tab.notes];
+    const duplicate = new Device();
+    const page = new FakePage(copy, device.origin);
+    const {fake, sessions} = duplicate.own(undefined, {keeps: true, page});
+    expect(await sessions.resume(NEVER)).to.equal(false);
+    sessions.endAbandoned(true);
+    await nextTask();
+    expect(fake.calls).to.be.empty;
+  });
+
+  it('forgets its copy of the note of another tab, and never ends that session', async () => {
+    const device = new Device();
+    const first = await device.create();
+    const copy = new FakeTab();
+    copy.notes = [...device.tab.notes];
+    const page = new FakePage(copy, device.origin);
+    const duplicate = device.own(undefined, {page});
+    duplicate.sessions.endAbandoned(false);
+    await nextTask();
+    expect(copy.notes).to.be.empty;
+    await first.sessions.ask('keep');
+    duplicate.sessions.endAbandoned(true);
+    await nextTask();
+    expect(duplicate.fake.calls).to.be.empty;
+    expect(first.fake.count('end s1')).to.equal(0);
+  });
+
+  it('keeps the note of a session that another element of the page has', async () => {
+    const device = new Device();
+    await device.create();
+    device.own().sessions.endAbandoned(true);
+    await nextTask();
+    expect(device.noted).to.deep.equal(['s1']);
+  });
+
+  it('hands a session of a failed run over to the element that shares it', async () => {
+    const device = new Device();
+    const [first, second] = [await device.create(), await device.create()];
+    void first.sessions.ask('fail');
+    await first.sessions.ask('expire');
+    expect(first.fake.count('end s1')).to.equal(0);
+    expect(second.sessions.kind).to.equal('ours');
+  });
+
+  it('ends a session that the service gave to two elements with the last of them', async () => {
+    const device = new Device();
+    const [first, second] = [await device.create(), await device.create()];
+    expect([first.sessions.kind, second.sessions.kind]).to.deep.equal(['ours', 'shared']);
+    await first.sessions.ask('stop');
+    expect(first.fake.count('end s1')).to.equal(0);
+    expect(second.sessions.kind).to.equal('ours');
+    await second.sessions.ask('leave');
+    expect(second.fake.count('end s1')).to.equal(1);
+    expect(device.noted).to.be.empty;
+  });
+
+  it('hands a session over to the element that takes it, so that it has one owner', async () => {
+    const device = new Device();
+    const {sessions: first, fake} = await device.create();
+    const page = new FakePage(new FakeTab(), device.origin);
+    const taker = device.own(undefined, {page});
+    taker.sessions.attach('s1');
+    taker.sessions.want();
+    void first.ask('fail');
+    first.offer();
+    await nextTask();
+    expect([first.kind, taker.sessions.kind]).to.deep.equal(['handed over', 'ours']);
+    expect(device.noted).to.be.empty;
+    await first.ask('leave');
+    expect(fake.count('end s1')).to.equal(0);
+    page.leave();
+    expect(taker.fake.count('end s1')).to.equal(1);
+  });
+
+  it('stays the owner if the element that wanted the session is gone', async () => {
+    const device = new Device();
+    const {sessions, fake} = await device.create();
+    const page = new FakePage(new FakeTab(), device.origin);
+    const taker = device.own(undefined, {page});
+    taker.sessions.attach('s1');
+    taker.sessions.want();
+    page.crash();
+    void sessions.ask('fail');
+    sessions.offer();
+    await nextTask();
+    expect(sessions.kind).to.equal('kept');
+    device.page.leave();
+    expect(fake.count('end s1')).to.equal(1);
+  });
+
+  it('passes its session on to the owner of the next run', async () => {
+    const device = new Device();
+    const {sessions, fake} = await device.create();
+    void sessions.ask('fail');
+    const next = device.own(new FakePorts(), {}, sessions);
+    await sessions.ask('leave');
+    expect(sessions.id).to.equal(undefined);
+    expect(next.sessions).to.include({id: 's1', kind: 'ours'});
+    await next.sessions.ask('stop');
+    expect(fake.count('end s1'), 'by the settings of the former run').to.equal(0);
+    expect(next.fake.count('end s1')).to.equal(1);
+  });
+});

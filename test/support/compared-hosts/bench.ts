@@ -1,0 +1,87 @@
+import {setTimeout as wait} from 'node:timers/promises';
+import type {ComparedHost} from './compared-host.ts';
+import {HostClient, type SignIn} from './host-client.ts';
+import {HostPeer} from './host-peer.ts';
+
+/** What a case may use. Clients and peers close with the case. */
+interface Bench {
+  readonly host: ComparedHost;
+  /** Signs a client in. Its name is random by default. */
+  signIn(options?: Partial<SignIn>): Promise<HostClient>;
+  /** Signs a client in, and answers the offer. */
+  connect(options?: Partial<SignIn>): Promise<{readonly client: HostClient; readonly peer: HostPeer}>;
+}
+
+/** One fact about the hosts of Kit: a title, and how to see it. */
+export interface HostCase {
+  readonly title: string;
+  readonly run: (bench: Bench) => Promise<void>;
+}
+
+const WAIT_MS = 6000;
+/** The host would have sent something within this time. */
+export const SILENCE_MS = 500;
+
+/** Resolves with what the application has reported, as soon as there is something. */
+export const waitForReport = async <Value>(
+  read: () => Promise<Value | undefined>,
+  what: string,
+): Promise<Value> => {
+  const end = performance.now() + WAIT_MS;
+  while (performance.now() < end) {
+    const value = await read();
+    if (value !== undefined) return value;
+    await wait(50);
+  }
+  throw new Error(`Never came true: ${what}`);
+};
+
+/** A bench for one case. `close` closes its clients. */
+export const openBench = (host: ComparedHost): Bench & {close(): void} => {
+  const closers: (() => void)[] = [];
+  const signIn: Bench['signIn'] = async (options = {}) => {
+    const peerId = `peer-${Math.floor(Math.random() * 1e10)}`;
+    const client = await HostClient.open({url: host.url, peerId, ...options});
+    closers.push(() => client.close());
+    return client;
+  };
+  return {
+    host,
+    signIn,
+    connect: async (options) => {
+      const client = await signIn(options);
+      const peer = await HostPeer.answer(client, {candidate: host.candidate?.()});
+      closers.push(() => peer.close());
+      return {client, peer};
+    },
+    close: () => {
+      for (const close of closers) close();
+    },
+  };
+};
+
+/** A key as version 3 of the input protocol frames it. With several records, a batch of keys. */
+export const frameKey = (vk: number, records = [vk]): number[] => [
+  ...[0x23, 0, 0, 0, 0, 0, 0x0f, 0x44, 0x34],
+  ...records.flatMap((one) => [0x22, ...rawKey(one)]),
+];
+export const rawKey = (vk: number): number[] => [
+  3,
+  0,
+  0,
+  0,
+  0,
+  vk,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0x0f,
+  0x42,
+  0x40,
+];

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import {after, before, beforeEach, suite, test} from 'node:test';
+import type {Browser, Page} from 'puppeteer-core';
+import {launchBrowser} from '../support/page/launch-browser.ts';
+import {PageServer} from '../support/page/page-server.ts';
+import {until} from '../support/until.ts';
+
+const tag = (profile = 'default') =>
+  `<app-stream service-url="/service" app-id="usd-viewer" profile="${profile}" muted></app-stream>`;
+const pageWith = (body: string) => ({
+  text: `<!doctype html>
+<title>A page of a site with a stream</title>
+<script type="module" src="/app-stream/app-stream.js"></script>
+${body}`,
+});
+const rules = JSON.stringify({prerender: [{urls: ['/stream'], eagerness: 'immediate'}]});
+const PAGES = {
+  '/': pageWith('<p>No stream</p>'),
+  '/stream': pageWith(
+    `${tag()}<script>document.querySelector('app-stream').addEventListener('playing', () => fetch('/playing'))</script>`,
+  ),
+  '/playing': {text: ''},
+  '/cold': pageWith(tag('cold')),
+  '/before': pageWith(`<a href="/stream">Stream</a><script type="speculationrules">${rules}</script>`),
+  '/unmounts': pageWith(
+    `${tag()}<script>addEventListener('pagehide', () => document.querySelector('app-stream').remove())</script>`,
+  ),
+};
+
+const phaseOf = () => document.querySelector('app-stream')?.state.phase;
+/** Polls by a timer: a tab in the background draws no frames. */
+const waitUntilPlaying = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('app-stream')?.state.phase === 'playing', {polling: 50});
+
+interface Counts {
+  /** Create requests. */
+  readonly posts: number;
+  /** Sessions that the service created, and that have ended. */
+  readonly ended: number;
+}
+
+suite('The machines that pages take', {timeout: 240_000}, () => {
+  let server: PageServer;
+  let browser: Browser;
+  let blank: Page | undefined;
+  let posts = 0;
+  /** The prerendered documents that were requested. */
+  let prerendered = 0;
+  /** How often a page reported that its stream plays. */
+  let reports = 0;
+  before(async () => {
+    server = await PageServer.open({
+      pages: PAGES,
+      onRequest: ({method, url, headers}) => {
+        if (method === 'POST' && url?.startsWith('/service/stream')) posts += 1;
+        if (url === '/playing') reports += 1;
+        if (String(headers['sec-purpose']).includes('prerender') && url === '/stream') prerendered += 1;
+      },
+    });
+    browser = await launchBrowser();
+    // Without it, the browser ends with its last tab.
+    [blank] = await browser.pages();
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+  beforeEach(() => {
+    posts = prerendered = reports = 0;
+  });
+
+  const machines = () => server.service.machines.service;
+  /** Visits pages, closes them all, and counts. Nothing may be left at the service. */
+  const expectCounts = async (use: (page: Page) => Promise<void>, {posts: expected, ended}: Counts) => {
+    const machinesBefore = machines();
+    const page = await browser.newPage();
+    await use(page);
+    for (const tab of await browser.pages()) if (tab !== blank) await tab.close();
+    await until('no session is left', () => server.service.sessions.length === 0);
+    assert.deepEqual({posts, ended: machines() - machinesBefore}, {posts: expected, ended});
+  };
+  const visit = async (page: Page, path: string) => {
+    await page.goto(server.origin + path);
+    await waitUntilPlaying(page);
+  };
+
+  test('one for a visit', () => expectCounts((page) => visit(page, '/stream'), {posts: 1, ended: 1}));
+
+  test('another one for each reload', () =>
+    expectCounts(
+      async (page) => {
+        await visit(page, '/stream');
+        await page.reload();
+        await waitUntilPlaying(page);
+      },
+      {posts: 2, ended: 2},
+    ));
+
+  test('none for a page that the browser renders ahead and that no user visits', () =>
+    expectCounts(
+      async (page) => {
+        await page.goto(`${server.origin}/before`);
+        await until('the page is rendered ahead', () => prerendered > 0);
+        await page.goto(`${server.origin}/`);
+      },
+      {posts: 0, ended: 0},
+    ));
+
+  test('one for a page that was rendered ahead, when the user visits it', () =>
+    expectCounts(
+      async (page) => {
+        await page.goto(`${server.origin}/before`);
+        await until('the page is rendered ahead', () => prerendered > 0);
+        assert.equal(posts, 0);
+        await page.click('a');
+        // Its frame replaces that of the page, which the driver of the browser loses.
+        await until('the page reports that it plays', () => reports > 0);
+      },
+      {posts: 1, ended: 1},
+    ));
+
+  test('one for each visit of a page by back and forward', () =>
+    expectCounts(
+      async (page) => {
+        await visit(page, '/stream');
+        await page.goto(`${server.origin}/`);
+        await page.goBack();
+        await waitUntilPlaying(page);
+        await page.goForward();
+      },
+      {posts: 2, ended: 2},
+    ));
+
+  test('one for each of two tabs, when the user duplicates a tab', () =>
+    expectCounts(
+      async (page) => {
+        await visit(page, '/stream');
+        const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve));
+        // A window that a page opens gets a copy of the session storage, as a duplicated tab does.
+        await page.evaluate(() => void window.open(location.href));
+        const copy = await opened;
+        assert.ok(copy);
+        await waitUntilPlaying(copy);
+        assert.equal(await page.evaluate(phaseOf), 'playing');
+      },
+      {posts: 2, ended: 2},
+    ));
+
+  test('one for a page that removes its stream when the user leaves', () =>
+    expectCounts(
+      async (page) => {
+        await visit(page, '/unmounts');
+        await page.goto(`${server.origin}/`);
+      },
+      {posts: 1, ended: 1},
+    ));
+
+  test('one for each stream that a router inserts, also if it shows a copy first', () =>
+    expectCounts(
+      async (page) => {
+        await visit(page, '/stream');
+        await page.evaluate(() => {
+          const stream = document.querySelector('app-stream');
+          const copy = document.body.cloneNode(true);
+          document.documentElement.setAttribute('data-turbo-preview', '');
+          document.body.replaceWith(copy);
+          stream?.remove();
+        });
+        await until('the stream of the former page ended', () => server.service.sessions.length === 0);
+        assert.equal(posts, 1);
+        await page.evaluate(() => {
+          document.documentElement.removeAttribute('data-turbo-preview');
+          document.body.replaceWith(document.body.cloneNode(true));
+        });
+        await waitUntilPlaying(page);
+      },
+      {posts: 2, ended: 2},
+    ));
+
+  test('one for a start that goes on when the device is back online', () =>
+    expectCounts(
+      async (page) => {
+        await page.goto(`${server.origin}/`);
+        await page.setOfflineMode(true);
+        await page.evaluate((text) => {
+          document.body.insertAdjacentHTML('beforeend', text);
+        }, tag());
+        await page.waitForFunction(() => document.querySelector('app-stream')?.error?.code === 'offline');
+        await page.setOfflineMode(false);
+        await waitUntilPlaying(page);
+      },
+      {posts: 1, ended: 1},
+    ));
+
+  test('one for a start during which the device is offline for a moment', () =>
+    expectCounts(
+      async (page) => {
+        await page.goto(`${server.origin}/cold`);
+        await page.waitForFunction(() => document.querySelector('app-stream')?.state.phase === 'pending');
+        await page.setOfflineMode(true);
+        await page.waitForFunction(() => !navigator.onLine);
+        await page.setOfflineMode(false);
+        await waitUntilPlaying(page);
+      },
+      {posts: 1, ended: 1},
+    ));
+
+  test('one whose end was lost, because the device was offline', () =>
+    expectCounts(
+      async (page) => {
+        await visit(page, '/stream');
+        await page.setOfflineMode(true);
+        await page.evaluate(() => void document.querySelector('app-stream')?.stop());
+        assert.equal(server.service.sessions.length, 1);
+        await page.setOfflineMode(false);
+        await until('the page sends the end again', () => server.service.sessions.length === 0);
+      },
+      {posts: 1, ended: 1},
+    ));
+
+  test('another one when the user starts again after the end', () =>
+    expectCounts(
+      async (page) => {
+        await visit(page, '/stream');
+        await page.evaluate(() => document.querySelector('app-stream')?.stop());
+        await page.evaluate(() => document.querySelector('app-stream')?.start());
+        await waitUntilPlaying(page);
+      },
+      {posts: 2, ended: 2},
+    ));
+});
