@@ -16,6 +16,8 @@ interface Bench {
 export interface HostCase {
   readonly title: string;
   readonly run: (bench: Bench) => Promise<void>;
+  /** Why the host of the demo differs (default: it agrees). */
+  readonly demoDiffers?: string;
 }
 
 const WAIT_MS = 6000;

@@ -18,6 +18,7 @@ const envelopeBytes = (text: string): number => {
 export const CHANNEL_CASES: readonly HostCase[] = [
   {
     title: 'input is version 3 of the protocol, and says so in four bytes',
+    demoDiffers: 'it opens no remote_trace_channel',
     run: async ({connect}) => {
       const {peer} = await connect();
       await peer.waitFor('the handshake', ({inputs}) => inputs.length > 0);
@@ -27,6 +28,7 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'a bare packet of version 2 is rejected, and only the first record of several is read',
+    demoDiffers: 'it reads both versions, and all records',
     run: async ({host, connect}) => {
       const {peer} = await connect();
       peer.sendInput(rawKey(0x51));
@@ -45,6 +47,7 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'the host says what it can only when it is asked',
+    demoDiffers: 'its answer has no cursor_type',
     run: async ({connect}) => {
       const {peer} = await connect();
       await wait(SILENCE_MS);
@@ -63,6 +66,7 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'a cursor comes by its name, and is in the answer for a client that asks later',
+    demoDiffers: 'it sends packets on cursor_channel',
     run: async ({host, connect}) => {
       const {peer} = await connect();
       peer.sendStream({type: 'config', value: {}});
@@ -82,6 +86,7 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'a clipboard comes as a text, and a long one in parts beside the type',
+    demoDiffers: 'its clipboard has no parts',
     run: async ({host, connect}) => {
       const {peer} = await connect();
       await host.copy('naïve', peer);
@@ -101,6 +106,7 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'a clipboard goes as a text or in parts, and one over 65,535 bytes is dropped',
+    demoDiffers: 'its clipboard has no parts',
     run: async ({host, connect}) => {
       const {peer} = await connect();
       peer.sendStream({type: 'clipboard', value: 'z'.repeat(80_000)});
@@ -117,6 +123,7 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'a message of the application is for “app”, and a long one comes in parts',
+    demoDiffers: 'its messages are for “kit”',
     run: async ({host, connect}) => {
       const {peer} = await connect();
       await host.sendLong(100_000, peer);
@@ -130,6 +137,7 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'a requested size is at least 256 pixels, at most that of the host, and even',
+    demoDiffers: 'its own limits are 160 and 4096 pixels',
     run: async ({host, connect}) => {
       const {peer} = await connect();
       for (const [width, height] of [
@@ -154,6 +162,7 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'a host that stops says goodbye on control_channel, and cuts the socket',
+    demoDiffers: 'it sends BYE, and closes the socket',
     run: async ({host, connect}) => {
       const {client, peer} = await connect();
       await host.stop();

@@ -1,0 +1,78 @@
+import {once} from 'node:events';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {createDemoService} from '../../../../demo/service/demo-service.ts';
+import {splitMessage} from '../../../../demo/service/host/message-parts.ts';
+import {pickMediaPorts} from '../../../support/service/media-ports.ts';
+import type {ComparedHost} from '../../../support/compared-hosts/compared-host.ts';
+import type {HostPeer} from '../../../support/compared-hosts/host-peer.ts';
+
+/** The host that the cases run against has this size (`nvst.md` 4.7). */
+const VIDEO = {width: 1280, height: 720, fps: 30};
+
+/** Asks the application, and resolves with the payload of its answer. */
+const ask = async (
+  peer: HostPeer,
+  event_type: string,
+  {payload = {}, answer = event_type}: {readonly payload?: object; readonly answer?: string} = {},
+): Promise<Record<string, unknown>> => {
+  const {length} = peer.appMessages;
+  peer.sendApp({event_type, payload});
+  const message = await peer.waitFor(`${answer} of the application`, ({appMessages}) =>
+    appMessages.slice(length).find((one) => one['event_type'] === answer),
+  );
+  return message['payload'] as Record<string, unknown>;
+};
+
+const readLog = async (peer: HostPeer, kind: string): Promise<Record<string, unknown>[]> => {
+  const {inputs} = await ask(peer, 'demoInputLog');
+  return (inputs as Record<string, unknown>[]).filter((input) => input['kind'] === kind);
+};
+
+const sendMessage = (peer: HostPeer, event_type: string, payload: Record<string, unknown>) => {
+  for (const text of splitMessage({event_type, payload})) peer.sendText(text);
+};
+
+/** A move to the middle of the video, as version 3 of the input protocol frames it. */
+const MOVE = [
+  ...[0x23, 0, 0, 0, 0, 0, 0x0f, 0x44, 0x34, 0x21, 0, 26],
+  ...[
+    5, 0, 0, 0, 0x02, 0x80, 0x01, 0x68, 0, 0, 0x05, 0, 0x02, 0xd0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x0f, 0x42,
+    0x40,
+  ],
+];
+
+/** The demo's application without a session, which every client of its port reaches. */
+export const openComparedDemoHost = async (): Promise<ComparedHost> => {
+  const service = createDemoService({mediaPorts: pickMediaPorts(), video: VIDEO});
+  const server = createServer((_request, response) => response.writeHead(404).end());
+  service.attach(server, {prefix: '/service'});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const {port} = server.address() as AddressInfo;
+  return {
+    url: `ws://127.0.0.1:${port}/service/direct`,
+    setCursor: async (_name, peer) => {
+      await ask(peer, 'openStageRequest', {payload: {url: 'tea-set.usda'}, answer: 'openedStageResult'});
+      await ask(peer, 'makePrimsPickable', {
+        payload: {paths: ['/World']},
+        answer: 'makePrimsPickableResponse',
+      });
+      peer.sendInput(MOVE);
+    },
+    copy: async (text, peer) => sendMessage(peer, 'demoCopy', {text}),
+    sendLong: async (length, peer) => sendMessage(peer, 'demoEcho', {text: 'x'.repeat(length)}),
+    readKeys: async (peer) =>
+      (await readLog(peer, 'key')).filter(({pressed}) => pressed === true).map(({vk}) => Number(vk)),
+    readPasted: async (peer) =>
+      (await readLog(peer, 'paste')).map(({text, length}) => ({text: String(text), length: Number(length)})),
+    readResizes: async (peer) =>
+      (await readLog(peer, 'resize')).map(({width, height}) => [Number(width), Number(height)] as const),
+    stop: async () => service.close(),
+    close: async () => {
+      await service.close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
