@@ -46,7 +46,8 @@ interface RecoverOptions {
 }
 
 /**
- * Reconnects to a session: it signs in at the same host, then polls the service for the session's present host. It
+ * Reconnects to a session: it signs in at the same host, then polls the service for the session's present host. A host
+ * whose port is silent may be elsewhere by now, so the poll comes next, and only the same address waits for its port. It
  * retries with growing delays, and immediately when the device comes back online or the page becomes visible. While the
  * device is offline it waits. Only the first attempt of a budget needs no delay.
  * @param signal aborts with `in-use` when another element takes the session over: no attempt may win it back then
@@ -61,20 +62,21 @@ export async function* recover(
 ): AsyncGenerator<SessionState, Recovered> {
   const {clock} = ports;
   const reconnecting = {phase: 'reconnecting', ...loss} as const;
-  const stepOf = (attempt: number) => (attempt <= recovery.signInAttempts ? 'signing-in' : 'polling');
   let {session} = loss;
   let failure: AppStreamError | undefined;
+  let step: 'signing-in' | 'polling' = budget.attempts < recovery.signInAttempts ? 'signing-in' : 'polling';
   for (;;) {
+    const silent = failure?.retryWhen && canRecover(failure) ? failure : undefined;
     if (budget.attempts > 0) {
       if (clock.uptime() - budget.startedAt >= recovery.retryMs) throw loss.cause;
-      const delayMs = nextDelayMs(budget.attempts - 1, BACK_OFF, clock.random(), failure?.retryAfterMs);
-      const attempt = budget.attempts;
-      yield {...reconnecting, step: stepOf(attempt), attempt, nextTryAt: clock.now() + delayMs};
+      const askedMs = silent ? undefined : failure?.retryAfterMs;
+      const delayMs = nextDelayMs(budget.attempts - 1, BACK_OFF, clock.random(), askedMs);
+      yield {...reconnecting, step, attempt: budget.attempts, nextTryAt: clock.now() + delayMs};
       closeLost();
       await pauseAfter(failure, delayMs, clock, signal);
     }
     const attempt = (budget.attempts += 1);
-    const step = stepOf(attempt);
+    step = !silent && attempt <= recovery.signInAttempts ? 'signing-in' : 'polling';
     if (!clock.isOnline()) {
       yield {...reconnecting, cause: new AppStreamError('offline'), step: 'waiting', attempt};
       closeLost();
@@ -86,7 +88,15 @@ export async function* recover(
     closeLost();
     failure = undefined;
     try {
-      if (step === 'polling') session = await unlessAborted(ports.service.poll(session.id, {signal}), signal);
+      if (step === 'polling') {
+        const {hosts} = session;
+        session = await unlessAborted(ports.service.poll(session.id, {signal}), signal);
+        if (silent && isEqual(hosts, session.hosts)) {
+          const delayMs = nextDelayMs(0, BACK_OFF, clock.random(), silent.retryAfterMs);
+          yield {...reconnecting, step, attempt, nextTryAt: clock.now() + delayMs};
+          await pauseAfter(silent, delayMs, clock, signal);
+        }
+      }
       // A session that is pending again has no routes yet, so the next attempt polls once more.
       if (session.ready) {
         const stream = await openStream(session, ports, {signal, returns: true, onStep: () => undefined});
@@ -102,3 +112,5 @@ export async function* recover(
     }
   }
 }
+
+const isEqual = (a: Session['hosts'], b: Session['hosts']) => JSON.stringify(a) === JSON.stringify(b);

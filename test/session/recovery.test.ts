@@ -174,6 +174,21 @@ describe('runSession, after the loss of its connection', () => {
     expect(run.lastState).to.have.nested.property('endpoint.signaling.host', '10.0.0.8');
   });
 
+  it('polls the service at once if the port of the host is silent, and waits for it only at the same address', async () => {
+    const {fake, run} = await startPlayingRun();
+    const silent = new AppStreamError('signaling-unreachable', {retryAfterMs: 15_000});
+    silent.retryWhen = () => new Promise(() => undefined);
+    fake.connectResults.set('10.0.0.7', silent);
+    fake.pollResults = [createReadySession('s1', '10.0.0.7'), createReadySession('s1', '10.0.0.8')];
+    fake.clock.pauseDurations.length = 0;
+    await loseConnection(fake);
+    await elapseUntilPhase(run, fake, 'playing');
+    expect(listReconnectSteps(run)).to.deep.equal(['signing-in', 'polling']);
+    const pauses = fake.clock.pauseDurations.map((ms) => (ms < 1000 ? 'back-off' : 'for the port'));
+    expect(pauses).to.deep.equal(['back-off', 'for the port', 'back-off']);
+    expect(run.lastState).to.have.nested.property('endpoint.signaling.host', '10.0.0.8');
+  });
+
   it('waits longer after each attempt and reports the time of the next one', async () => {
     const {fake, run} = await startPlayingRun();
     fake.connectResults.set('10.0.0.7', new AppStreamError('signaling-unreachable'));
