@@ -95,6 +95,29 @@ describe('<app-stream> if the code of a moment fails to load', () => {
     expect(uncaught).to.deep.equal([error]);
   });
 
+  it('offers to cancel a cold start with a bare card, removes the card with the first frame, and offers a start after the end', async () => {
+    const {element} = await openPage({missing: ['/src/element/view-moment.ts']}, {profile: 'cold'});
+    const waitForButton = (label: string) =>
+      until(`the button “${label}”`, () => {
+        const button = findPart(element, 'card')?.querySelector('button');
+        return button?.textContent === label ? button : undefined;
+      });
+    element.arguments = {demo: {coldMs: 60_000}};
+    element.start();
+    await waitForPhase(element, 'pending');
+    (await waitForButton('Cancel')).click();
+    await until('the end', () => element.state.phase === 'ended');
+    element.arguments = {demo: {coldMs: 2000}};
+    (await waitForButton('Start')).click();
+    await until('another cold start', () => element.state.phase === 'pending');
+    await waitForButton('Cancel');
+    await waitForPhase(element, 'playing');
+    await until('the bare video', () => !findPart(element, 'card'));
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+    await element.stop();
+    await waitForButton('Start');
+  });
+
   it('plays with its input, its cards and its controls once their code arrives after all', async () => {
     const late = ['/src/element/play-moment.ts', '/src/element/view-moment.ts', '/src/controls/controls.ts'];
     const {element} = await openPage({late}, {controls: ''});

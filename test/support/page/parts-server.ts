@@ -5,7 +5,7 @@ import {bundleElement, nameOfPart} from './bundle-element.ts';
 import {PageServer} from './page-server.ts';
 
 /** How the server answers the request with a number, counted from one. */
-export type Answer = 'file' | 'changed' | 'broken';
+export type Answer = 'file' | 'changed' | 'broken' | 'gone';
 
 /** What the page states about its files: the map of a release, one hash for each file, or nothing. */
 export type Hashes = 'release' | 'files' | 'none';
@@ -107,7 +107,8 @@ export class PartsServer {
     const request = (this.requests.get(part) ?? 0) + 1;
     this.requests.set(part, request);
     const answer = this.answer(part, request);
-    if (text === undefined || answer === 'broken') response.writeHead(text === undefined ? 404 : 502).end();
+    if (text === undefined || answer === 'gone') response.writeHead(404).end();
+    else if (answer === 'broken') response.writeHead(502).end();
     else
       response
         .writeHead(200, {'content-type': 'text/javascript', 'cache-control': 'no-store'})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
+import puppeteer, {type Browser, type Page} from 'puppeteer-core';
+import {firefoxOptions} from '../browsers/firefox-launcher.ts';
+import {findFirefox} from '../browsers/find-firefox.ts';
+import {launchBrowser} from '../support/page/launch-browser.ts';
+import {PartsServer} from '../support/page/parts-server.ts';
+
+const BROWSERS: Readonly<Record<string, () => Promise<Browser>>> = {
+  Chromium: () => launchBrowser(),
+  ...(findFirefox() !== undefined && {Firefox: () => puppeteer.launch(firefoxOptions())}),
+};
+
+/** What the page collects from the element, in order. */
+declare global {
+  var warned: string[];
+}
+
+const openCard = (page: Page, text: string) =>
+  page.waitForFunction(
+    (expected) =>
+      document
+        .querySelector('app-stream')
+        ?.shadowRoot?.querySelector('[part~=card]')
+        ?.textContent.includes(expected),
+    {},
+    text,
+  );
+
+const waitForPhase = (page: Page, phase: string) =>
+  page.waitForFunction((name) => document.querySelector('app-stream')?.state.phase === name, {}, phase);
+
+for (const [name, launch] of Object.entries(BROWSERS))
+  describe(`A page that is open in ${name} while a deployment removes its files`, {timeout: 600_000}, () => {
+    let server: PartsServer;
+    let browser: Browser;
+    let page: Page;
+    before(async () => {
+      [server, browser] = await Promise.all([PartsServer.open(), launch()]);
+    });
+    after(async () => {
+      await browser.close();
+      await server.close();
+    });
+    beforeEach(async () => {
+      server.answer = () => 'file';
+      page = await browser.newPage();
+    });
+    afterEach(() => page.close());
+
+    const open = async (attributes: string) => {
+      await page.goto(server.address('release', attributes));
+      await page.evaluate(() => {
+        globalThis.warned = [];
+        document.querySelector('app-stream')?.addEventListener('warning', ({error}) => {
+          warned.push(error.code);
+        });
+      });
+    };
+    const deploy = () => {
+      server.answer = () => 'gone';
+      server.requests.clear();
+    };
+    const uncaught = () => page.evaluate(() => globalThis.uncaught);
+
+    it('starts again after it has played, and requests no file', async () => {
+      await open('controls stats');
+      await page.evaluate(() => globalThis.playing);
+      await page.waitForSelector('app-stream >>> [part~=control-mute]');
+      await page.waitForSelector('app-stream >>> [part~=statistics]');
+      deploy();
+      await page.evaluate(() => document.querySelector('app-stream')?.stop());
+      await page.locator('app-stream >>> [part~=card] button').click();
+      await waitForPhase(page, 'playing');
+      assert.deepEqual([...server.requests], []);
+      assert.deepEqual(await page.evaluate(() => globalThis.warned), []);
+      assert.deepEqual(await uncaught(), []);
+    });
+
+    it('plays on, warns and changes nothing else if it needs a part that is gone', async () => {
+      await open('');
+      await page.evaluate(() => globalThis.playing);
+      deploy();
+      const outcome = await page.evaluate(async () => {
+        const stream = document.querySelector('app-stream');
+        if (!stream) throw new Error('The page has no stream');
+        stream.controls = true;
+        stream.lang = 'de';
+        const diagnosis: unknown = await stream.diagnose().catch((error: unknown) => error);
+        return {isError: diagnosis instanceof Error, phase: stream.state.phase};
+      });
+      assert.deepEqual(outcome, {isError: true, phase: 'playing'});
+      await page.waitForFunction(() => warned.includes('code-missing'));
+      await page.evaluate(() => document.querySelector('app-stream')?.stop());
+      await openCard(page, 'ended');
+      assert.deepEqual(await uncaught(), []);
+    });
+
+    it('asks the user to reload the page if it has not played yet', async () => {
+      await open('loading="manual"');
+      await page.waitForSelector('app-stream >>> [part~=card] button');
+      deploy();
+      await page.locator('app-stream >>> [part~=card] button').click();
+      await waitForPhase(page, 'failed');
+      await openCard(page, 'Reload the page');
+      assert.notEqual(server.requests.get('play-moment.js'), undefined);
+      assert.deepEqual(await uncaught(), []);
+    });
+  });
