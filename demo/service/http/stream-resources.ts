@@ -4,6 +4,7 @@ import {findApplication, findProfile, findVersion, findLatestVersion} from '../c
 import type {Session} from '../sessions/session.ts';
 import type {Sessions} from '../sessions/sessions.ts';
 import {streamRequestSchema, type StreamRequest} from '../sessions/stream-request.ts';
+import type {Switches} from '../sessions/switches.ts';
 import type {LocalSignalingListener} from '../signaling/local-signaling-listener.ts';
 import {HttpError, type HttpResponse} from './http-response.ts';
 import {readJsonBody} from './json-body.ts';
@@ -149,7 +150,7 @@ async function endSessionFromBody(
   dependencies: StreamDependencies,
 ): Promise<HttpResponse> {
   const {id} = validate(deleteSchema, await readJsonBody(request.message), 'body');
-  const {deleteBodyStatus} = findSession(id, dependencies).switches;
+  const {deleteBodyStatus} = findSwitches(id, dependencies);
   if (deleteBodyStatus) {
     throw new HttpError(deleteBodyStatus, 'The switch "deleteBodyStatus" requested this failure');
   }
@@ -158,17 +159,27 @@ async function endSessionFromBody(
   return {status: 200};
 }
 
+/** Ends a session. The repeated end of a session succeeds: a page that loads again repeats what the last page sent. */
 function endSession(id: string, dependencies: StreamDependencies): void {
-  findSession(id, dependencies).end();
+  findSwitches(id, dependencies);
+  dependencies.sessions.find(id)?.end();
+}
+
+function findSwitches(id: string, {sessions}: StreamDependencies): Switches {
+  return sessions.findSwitches(parseId(id)) ?? refuseUnknown(id);
 }
 
 function findSession(id: string, {sessions}: StreamDependencies): Session {
+  return sessions.find(parseId(id)) ?? refuseUnknown(id);
+}
+
+function refuseUnknown(id: string): never {
+  throw new HttpError(404, `Session "${id}" not found`);
+}
+
+function parseId(id: string): string {
   const parsed = sessionIdSchema.safeParse(id);
-  if (!parsed.success) {
-    const msg = 'Invalid session ID format';
-    throw new HttpError(422, [{loc: ['path', 'session_id'], msg, type: 'value_error'}]);
-  }
-  const session = sessions.find(id);
-  if (!session) throw new HttpError(404, `Session "${id}" not found`);
-  return session;
+  if (parsed.success) return parsed.data;
+  const msg = 'Invalid session ID format';
+  throw new HttpError(422, [{loc: ['path', 'session_id'], msg, type: 'value_error'}]);
 }

@@ -7,7 +7,7 @@ import type {ColdStartTimes} from './cold-start.ts';
 import {MachineCount, type Road} from './machine-count.ts';
 import {Session} from './session.ts';
 import type {StreamRequest} from './stream-request.ts';
-import type {VideoMode} from './switches.ts';
+import type {Switches, VideoMode} from './switches.ts';
 
 export interface SessionsOptions {
   readonly hosts: HostPool;
@@ -34,10 +34,14 @@ interface RequestedItems {
   readonly profile: CatalogueProfile;
 }
 
+/** So many ended sessions are known, the latest ones. */
+const MAX_ENDED = 1000;
+
 /** All open sessions. */
 export class Sessions {
   readonly machines = new MachineCount();
   readonly #sessions = new Map<string, Session>();
+  readonly #ended = new Map<string, Switches>();
   #starting = 0;
 
   constructor(private readonly options: SessionsOptions) {}
@@ -48,6 +52,11 @@ export class Sessions {
 
   find(id: string): Session | undefined {
     return this.#sessions.get(id);
+  }
+
+  /** The switches of a session, also after its end: a client may repeat the request that ends it. */
+  findSwitches(id: string): Switches | undefined {
+    return this.find(id)?.switches ?? this.#ended.get(id);
   }
 
   /** Starts a session. Returns undefined if the maximum number of sessions is reached or no media port is free. */
@@ -109,6 +118,8 @@ export class Sessions {
     this.#sessions.set(session.id, session);
     const remove = () => {
       this.#sessions.delete(session.id);
+      this.#ended.set(session.id, session.switches);
+      for (const [id] of this.#ended) if (this.#ended.size > MAX_ENDED) this.#ended.delete(id);
       onChange();
     };
     session.signal.addEventListener('abort', remove, {once: true});

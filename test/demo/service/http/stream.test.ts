@@ -180,7 +180,31 @@ suite('a session', () => {
     const {status, body} = await call(`${base}/stream`, 'DELETE', {id});
     assert.deepEqual([status, body], [200, undefined]);
     assert.equal(service.sessions.length, 0);
-    assert.equal((await call(`${base}/stream`, 'DELETE', {id})).status, 404);
+    assert.equal((await call(`${base}/stream/${id}`)).status, 404);
+  });
+
+  test('ends again and again, and an unknown one is not found', async (t) => {
+    const {base, service} = await runService(t);
+    const {id} = await openSession(base);
+    for (let count = 0; count < 2; count++) {
+      assert.equal((await call(`${base}/stream`, 'DELETE', {id})).status, 200);
+      assert.equal((await call(`${base}/stream/${id}`, 'DELETE')).status, 204);
+    }
+    assert.equal(service.sessions.length, 0);
+    assert.equal((await call(`${base}/stream`, 'DELETE', {id: 'unknown'})).status, 404);
+    assert.equal((await call(`${base}/stream/unknown`, 'DELETE')).status, 404);
+  });
+
+  test('refuses the same form of its end after it has ended', async (t) => {
+    const {base} = await runService(t);
+    const {body} = await call(`${base}/stream`, 'POST', {
+      ...warm,
+      arguments: {demo: {deleteBodyStatus: 409}},
+    });
+    assert.ok(typeof body === 'object' && body !== null && 'id' in body);
+    const {id} = body;
+    assert.equal((await call(`${base}/stream/${String(id)}`, 'DELETE')).status, 204);
+    assert.equal((await call(`${base}/stream`, 'DELETE', {id})).status, 409);
   });
 
   test('ends by DELETE with its id in the path', async (t) => {
@@ -188,7 +212,6 @@ suite('a session', () => {
     const {id} = await openSession(base);
     assert.equal((await call(`${base}/stream/${id}`, 'DELETE')).status, 204);
     assert.equal((await call(`${base}/stream/${id}`)).status, 404);
-    assert.equal((await call(`${base}/stream/${id}`, 'DELETE')).status, 404);
   });
 
   test('can be ended while it is pending', async (t) => {
