@@ -181,6 +181,7 @@ export class Viewer implements Application {
     makePickable: (paths) => this.#selection?.makePickable(paths),
     reset: () => this.#resetView(),
     applyDeepLink: (data) => this.#cameraLink.open(data, this.#now),
+    copyText: (text) => this.#output.copyText?.(text),
     getState: () => ({
       stage: this.#loader.state.phase,
       text: this.#typing.isOpen ? this.#typing.text : '',

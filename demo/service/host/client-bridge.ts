@@ -46,7 +46,8 @@ export class ClientBridge implements ApplicationOutput {
 
   /** Reports the host's capabilities. Kit does so only when the page asks (`nvst.md` 4.7). */
   sendConfig() {
-    const {takesText = true} = this.#options.switches;
+    const {takesText = true, olderKit = false} = this.#options.switches;
+    if (olderKit) return;
     const config = {
       ...(takesText ? {supports_localized_text_input: true, supports_large_messages: true} : {}),
       ...describeResize(this.#options.switches),
@@ -94,7 +95,8 @@ export class ClientBridge implements ApplicationOutput {
 
   send(message: ApplicationMessage) {
     if (this.#losesMessages) return;
-    for (const text of splitMessage(message)) this.#options.channels.sendText(text);
+    const recipient = this.#options.switches.olderKit ? 'kit' : 'app';
+    for (const text of splitMessage(message, recipient)) this.#options.channels.sendText(text);
   }
 
   /**

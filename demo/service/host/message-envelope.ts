@@ -38,9 +38,12 @@ const streamSchema = z.object({type: z.string(), value: z.unknown()});
 const carrierSchema = z.looseObject({customMessage: z.unknown()});
 const envelopeSchema = z.looseObject({data: z.unknown()});
 
+/** For whom the messages of an application are. NVIDIA's server writes `app`, older Kits write `kit`. */
+export type Recipient = 'app' | 'kit';
+
 /** Wraps a message to the page for `control_channel`: two nested envelopes, each encoded as a string. */
-export function wrapMessage(message: ApplicationMessage | MessagePart): string {
-  return wrapContent('kit', message);
+export function wrapMessage(message: ApplicationMessage | MessagePart, recipient: Recipient = 'app'): string {
+  return wrapContent(recipient, message);
 }
 
 /** Wraps a message to the page's end of the stream. */

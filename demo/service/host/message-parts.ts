@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {ApplicationMessage} from '../application/application.ts';
-import type {MessagePart} from './message-envelope.ts';
-import {unwrapMessage, wrapMessage} from './message-envelope.ts';
+import {unwrapMessage, wrapMessage, type MessagePart, type Recipient} from './message-envelope.ts';
 
 const MAX_TEXT_BYTES = 60_000;
 /** In three nested strings, a quotation mark takes eight bytes. No other character takes more. */
@@ -10,15 +9,15 @@ const MAX_UNFINISHED = 32;
 const MAX_UNFINISHED_LENGTH = 8 * 1024 * 1024;
 
 /** Returns the texts for a message: one text, or several parts if the message is too long for a data channel. */
-export function splitMessage(message: ApplicationMessage): string[] {
-  const whole = wrapMessage(message);
+export function splitMessage(message: ApplicationMessage, recipient?: Recipient): string[] {
+  const whole = wrapMessage(message, recipient);
   if (Buffer.byteLength(whole) <= MAX_TEXT_BYTES) return [whole];
   const payload = JSON.stringify(message.payload);
   const {event_type, id = randomUUID()} = message;
   const numParts = Math.ceil(payload.length / MAX_PART_LENGTH);
   return Array.from({length: numParts}, (_, number) => {
     const piece = payload.slice(number * MAX_PART_LENGTH, (number + 1) * MAX_PART_LENGTH);
-    return wrapMessage({event_type, id, part: number + 1, numParts, payload: piece});
+    return wrapMessage({event_type, id, part: number + 1, numParts, payload: piece}, recipient);
   });
 }
 

@@ -124,6 +124,8 @@ export const switchesSchema = z
     noMedia: z.boolean(),
 
     /* Input and messages */
+    /** The host is an older Kit: it answers no question for its features, and its messages are for `kit`. */
+    olderKit: z.boolean(),
     /** If false, the host does not report that it accepts text, like older hosts. Pages then send only keys. */
     takesText: z.boolean(),
     /** The host sends the cursor as a message with Kit's name for it, and nothing on `cursor_channel`. */
@@ -192,6 +194,7 @@ export type Switches = z.output<typeof switchesSchema>;
 /** The switches that a host needs while it streams. */
 export type HostSwitches = Pick<
   Switches,
+  | 'olderKit'
   | 'takesText'
   | 'kitCursors'
   | 'sizes'

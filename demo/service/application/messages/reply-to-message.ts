@@ -21,6 +21,8 @@ export interface MessageTarget {
   template: Template;
   /** Shows what the data of a deep link leads to. The page of NVIDIA's portal sends deep links. */
   applyDeepLink(data: unknown): void;
+  /** Copies a text to the page's clipboard. */
+  copyText(text: string): void;
   /** Returns internal state for tests. */
   getState(): Record<string, unknown>;
 }
@@ -108,6 +110,11 @@ const REPLIES: Readonly<Record<string, CreateReply>> = {
     const {on} = toggleSchema.parse(payload);
     application.template = on ? 'kit-110' : 'kit-108';
     application.makePickable(on ? ['/'] : []);
+    return undefined;
+  },
+  demoEcho: (_application, payload) => ['demoEcho', payload],
+  demoCopy(application, {text}) {
+    application.copyText(String(text));
     return undefined;
   },
   demoStateQuery: (application) => ['demoState', application.getState()],

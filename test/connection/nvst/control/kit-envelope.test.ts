@@ -100,7 +100,7 @@ describe('kitEnvelope', () => {
       fc.property(fc.string(), payload, (event_type, given) => {
         const one = {event_type, payload: JSON.parse(json(given)) as Record<string, unknown>};
         expect(read(wrap(json(one)))).to.deep.equal({kind: 'application', message: one, newer: false});
-        expect(read(wrapMessage(one))).to.deep.equal({kind: 'application', message: one, newer: false});
+        expect(read(wrapMessage(one))).to.deep.equal({kind: 'application', message: one, newer: true});
         expect(unwrapMessage(wrap(json(one)))).to.deep.equal({kind: 'application', message: one});
       }),
     );

@@ -44,7 +44,12 @@ const MOVE = [
 
 /** The demo's application without a session, which every client of its port reaches. */
 export const openComparedDemoHost = async (): Promise<ComparedHost> => {
-  const service = createDemoService({mediaPorts: pickMediaPorts(), video: VIDEO});
+  const service = createDemoService({
+    mediaPorts: pickMediaPorts(),
+    video: VIDEO,
+    // An application that loads a stage changes its cursor.
+    defaultStages: {'usd-viewer': ''},
+  });
   const server = createServer((_request, response) => response.writeHead(404).end());
   service.attach(server, {prefix: '/service'});
   server.listen(0, '127.0.0.1');

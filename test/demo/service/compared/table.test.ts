@@ -5,7 +5,7 @@ import {CHANNEL_CASES} from '../../../support/compared-hosts/channel-cases.ts';
 import {SIGNALING_CASES} from '../../../support/compared-hosts/signaling-cases.ts';
 import {openComparedDemoHost} from './compared-demo-host.ts';
 
-describe('the host of the demo', {concurrency: 4}, () => {
+describe('the host of the demo', {concurrency: 3}, () => {
   for (const {title, run, demoDiffers} of [...SIGNALING_CASES, ...CHANNEL_CASES]) {
     const name = demoDiffers === undefined ? title : `differs (${demoDiffers}): ${title}`;
     it(name, async () => {

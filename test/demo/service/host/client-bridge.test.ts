@@ -71,6 +71,7 @@ describe('the client bridge', () => {
     ],
     [{sizes: 'window'}, {supports_localized_text_input: true, supports_large_messages: true}],
     [{sizes: 'window', takesText: false}, undefined],
+    [{olderKit: true}, undefined],
   ] as const) {
     test(`reports what the host accepts with ${JSON.stringify(switches)}`, () => {
       const {bridge, sent} = createBridge(switches);

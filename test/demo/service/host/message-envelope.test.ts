@@ -12,7 +12,7 @@ describe('application messages on the control channel', () => {
   test('are wrapped in the envelopes that clients expect', () => {
     assert.equal(
       wrapMessage({event_type: 'loadingStateQuery', payload: {}}),
-      String.raw`{"customMessage":"{\"messageType\":\"json\",\"messageRecipient\":\"kit\",\"data\":\"{\\\"event_type\\\":\\\"loadingStateQuery\\\",\\\"payload\\\":{}}\"}"}`,
+      String.raw`{"customMessage":"{\"messageType\":\"json\",\"messageRecipient\":\"app\",\"data\":\"{\\\"event_type\\\":\\\"loadingStateQuery\\\",\\\"payload\\\":{}}\"}"}`,
     );
   });
 
