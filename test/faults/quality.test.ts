@@ -95,8 +95,9 @@ describe('the cause of a bad stream', () => {
     const element = await open({demo: {slowAfterMs: 4000}});
     const {notes, stop} = collectNotes(element);
     await until('the note', () => notes.has(BUSY_NOTE));
-    expect([...notes]).to.deep.equal([BUSY_NOTE]);
-    expect(element.quality).to.include({level: 'lost', cause: 'host'});
+    // On a busy machine the sound may stop, too, until the first cause is known to be wrong.
+    await until('the cause', () => isBad(element, 'host') && element.quality?.level === 'lost');
+    expect([...notes].at(-1)).to.equal(BUSY_NOTE);
     stop();
     await element.stop();
     expect(element.quality).to.equal(undefined);
