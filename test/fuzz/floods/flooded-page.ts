@@ -1,6 +1,6 @@
 import type {Browser, Page} from 'puppeteer-core';
 import type {FloodHost} from './flood-host.ts';
-import {FLOODS, type Flood} from './floods.ts';
+import {FLOODS, type Flood, isOfService} from './floods.ts';
 import {type PageCost, ProcessWatch, type Stall} from './process-watch.ts';
 
 /** What `flood-page.js` reads. */
@@ -51,35 +51,28 @@ const measure = async (
   page: Page,
   host: FloodHost,
   name: string,
-  {door, isEarly = false}: Flood,
+  flood: Flood,
 ): Promise<FloodResult> => {
-  const isStream = door === 'signaling' || door === 'control' || door === 'cursor';
-  const address = `${host.origin}/page?flood=${name}`;
-  let sent = 0;
-  if (isStream && !isEarly) {
-    await page.goto(address);
-    await page.waitForFunction(
-      () => 'floodReadings' in globalThis && floodReadings.read().phase === 'playing',
-      {polling: 100},
-    );
+  await page.goto(`${host.origin}/page?flood=${name}`);
+  const waiting = isOfService(flood) ? 'checking' : flood.isEarly ? 'connecting' : 'playing';
+  await page.waitForFunction(
+    (phase) => 'floodReadings' in globalThis && floodReadings.read().phase === phase,
+    {polling: 100},
+    waiting,
+  );
+  if (!isOfService(flood)) {
     await page.evaluate(async () => {
       await floodReadings.controlOpen;
     });
     // A cursor shows only while the pointer is over the video, and a press lets the host write to the clipboard.
     await page.mouse.click(200, 200);
-    await pause(REST_MS);
-    // A page of the same site is in the process that the flood meets.
-  } else await page.goto(`${host.origin}/rest`);
-  const watch = await ProcessWatch.start(browser.process()?.pid ?? 0);
-  if (isStream && !isEarly) {
-    await page.evaluate(() => floodReadings.reset());
-    const response = await fetch(`${host.origin}/start?flood=${name}`);
-    sent = ((await response.json()) as {readonly sent: number}).sent;
-    await pause(REST_MS);
-  } else {
-    await page.goto(address);
-    await pause(REQUEST_MS);
   }
+  await pause(REST_MS);
+  const watch = await ProcessWatch.start(browser.process()?.pid ?? 0);
+  await page.evaluate(() => floodReadings.reset());
+  const response = await fetch(`${host.origin}/start?flood=${name}`);
+  const {sent} = (await response.json()) as {readonly sent: number};
+  await pause(isOfService(flood) ? REQUEST_MS : REST_MS);
   const reading = await page.evaluate(() => floodReadings.read());
   const used = watch.stop(reading.stalls);
   await pause(REST_MS);

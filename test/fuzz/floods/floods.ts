@@ -16,6 +16,10 @@ export interface Flood {
   readonly reports?: RegExp;
 }
 
+/** Whether a flood is in the responses of the service, so that no stream plays. */
+export const isOfService = ({door}: Flood): boolean =>
+  door === 'create' || door === 'poll' || door === 'catalogue';
+
 /** A list of a length in characters that repeats an item. */
 const list = (item: string, length: number) =>
   `[${Array(Math.floor(length / (item.length + 1)))

@@ -1,6 +1,7 @@
 /**
  * The process of a hostile service and host. The name of a flood is the application, the session and the page:
- * `/page?flood=NAME` plays a stream of it, and `/start?flood=NAME` sends the flood and responds when it has ended.
+ * `/page?flood=NAME` starts a stream of it, and `/start?flood=NAME` sends the flood and responds when it has ended. Until
+ * then, the stream plays, waits for its first frame, or waits for the first response of the service.
  */
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import {readFile} from 'node:fs/promises';
@@ -15,7 +16,7 @@ import {parseBounded} from '../../../src/platform/json.ts';
 import {FrameLoop} from '../../bench/host/frame-loop.ts';
 import {getFrame} from '../../bench/host/frames.ts';
 import {pickMediaPorts} from '../../support/service/media-ports.ts';
-import {FLOODS, type Flood} from './floods.ts';
+import {FLOODS, type Flood, isOfService} from './floods.ts';
 
 const FLOOD_MS = 6000;
 const HOST_ID = 1;
@@ -35,6 +36,9 @@ interface Playing {
   readonly loop: FrameLoop;
 }
 let playing: Playing | undefined;
+/** Resolves when the flood of the service starts. */
+let started: Promise<unknown> = Promise.resolve();
+let startService: (value?: unknown) => void = () => undefined;
 let {min: nextPort} = pickMediaPorts();
 
 /** Sends the messages of a flood until it ends. Returns how many the page may have received. */
@@ -54,8 +58,9 @@ const sendFlood = async (
 };
 
 const startFlood = async (flood: Flood): Promise<number> => {
+  startService();
   if (!playing) return 0;
-  const {socket, peer} = playing;
+  const {socket, peer, loop} = playing;
   switch (flood.door) {
     case 'signaling':
       return sendFlood(flood, (content) => {
@@ -63,8 +68,11 @@ const startFlood = async (flood: Flood): Promise<number> => {
         socket.send(content);
         return true;
       });
-    case 'control':
-      return sendFlood(flood, (content) => peer.sendText(String(content)));
+    case 'control': {
+      const sent = await sendFlood(flood, (content) => peer.sendText(String(content)));
+      loop.start();
+      return sent;
+    }
     case 'cursor':
       return sendFlood(flood, (content) => content instanceof Uint8Array && peer.sendCursor(content));
     case 'create':
@@ -82,10 +90,7 @@ const signIn = async (socket: WebSocket, name: string, flood: Flood) => {
     video,
     audio: undefined,
     inputVersion: 3,
-    onControl: () => {
-      peer.sendText(HELLO);
-      if (flood.isEarly) void startFlood(flood).then(() => loop.start());
-    },
+    onControl: () => peer.sendText(HELLO),
     onText: () => undefined,
     onInput: () => undefined,
     onCursorChannel: () => undefined,
@@ -182,8 +187,10 @@ const server = createServer((request, response) => {
   const name = searchParams.get('flood') ?? '';
   const flood = FLOODS[name];
   if (pathname.startsWith('/service/'))
-    serve(pathname.slice('/service/'.length), searchParams, request, response);
-  else if (pathname === '/page') {
+    void started.then(() => serve(pathname.slice('/service/'.length), searchParams, request, response));
+  else if (pathname === '/page' && flood) {
+    playing = undefined;
+    started = isOfService(flood) ? new Promise((resolve) => (startService = resolve)) : Promise.resolve();
     response.writeHead(200, {'content-type': 'text/html; charset=utf-8'});
     response.end(pageOf(name));
   } else if (pathname === '/start' && flood)

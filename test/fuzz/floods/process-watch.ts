@@ -7,20 +7,16 @@ interface Usage {
   readonly mainThreadMs: number;
 }
 
-const SAMPLE_MS = 50;
-/** Linux counts the time of the processor in hundredths of a second. */
-const TICK_MS = 10;
+const SAMPLE_MS = 20;
+const NANOSECONDS = 1e6;
 
 const read = (path: string) => readFile(path, 'utf8').catch(() => '');
 
 const readUsage = async (pid: number): Promise<Usage> => {
-  // The name in parentheses may contain spaces. The main thread has the number of its process.
-  const fields = (await read(`/proc/${pid}/task/${pid}/stat`)).replace(/^.*\) /, '').split(' ');
+  // The main thread has the number of its process. The first number is the time that it has run.
+  const [ran = 0] = (await read(`/proc/${pid}/task/${pid}/schedstat`)).split(' ').map(Number);
   const resident = /^VmRSS:\s+(\d+)/m.exec(await read(`/proc/${pid}/status`))?.[1];
-  return {
-    megabytes: Number(resident ?? 0) / 1024,
-    mainThreadMs: TICK_MS * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)),
-  };
+  return {megabytes: Number(resident ?? 0) / 1024, mainThreadMs: ran / NANOSECONDS};
 };
 
 /** The processes below another one that show pages. Empty on a system without `/proc`. */

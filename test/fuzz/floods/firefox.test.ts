@@ -1,0 +1,10 @@
+import puppeteer from 'puppeteer-core';
+import {findFirefox} from '../../browsers/find-firefox.ts';
+import {firefoxOptions} from '../../browsers/firefox-launcher.ts';
+import {testFloods} from './test-floods.ts';
+
+testFloods({
+  name: 'Firefox',
+  launch: () => puppeteer.launch(firefoxOptions()),
+  missing: findFirefox() === undefined ? 'Firefox is not installed' : undefined,
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import {after, before, suite, test} from 'node:test';
+import type {Browser} from 'puppeteer-core';
+import {bundleElement} from '../../support/page/bundle-element.ts';
+import {FloodHost} from './flood-host.ts';
+import {floodPage} from './flooded-page.ts';
+import {FLOODS, isOfService} from './floods.ts';
+
+const STALL_MS = 200;
+const GROWN_MEGABYTES = 100;
+const isLinux = process.platform === 'linux';
+
+/** A browser for the floods. */
+export interface FloodBrowser {
+  readonly name: string;
+  readonly launch: () => Promise<Browser>;
+  /** What this machine lacks for it. */
+  readonly missing?: string | undefined;
+}
+
+/** Sends each flood of `floods.ts` to a page in a browser, one after the other. */
+export const testFloods = ({name: browserName, launch, missing}: FloodBrowser) => {
+  const skip = isLinux ? (missing ?? false) : 'the limits are measured by /proc';
+  suite(`A page that a host or a service floods in ${browserName}`, {timeout: 600_000, skip}, () => {
+    let host: FloodHost;
+    before(async () => {
+      host = await FloodHost.open(await bundleElement());
+    });
+    after(() => host.close());
+
+    for (const [name, flood] of Object.entries(FLOODS)) {
+      const {stallMs = STALL_MS, reports} = flood;
+      test(`stays responsive: ${name}`, async (t) => {
+        const browser = await launch();
+        try {
+          const result = await floodPage(browser, host, name);
+          const {grownMegabytes, notes, playsOn} = result;
+          t.diagnostic(
+            `${name}: ${result.stallMs} ms (by the clock ${result.clockMs}), +${grownMegabytes} MB`,
+          );
+          assert.ok(result.stallMs <= stallMs, `a stall of ${result.stallMs} ms`);
+          assert.ok(grownMegabytes <= GROWN_MEGABYTES, `${grownMegabytes} MB`);
+          const text = notes.join('\n');
+          if (reports) assert.match(text, reports);
+          assert.doesNotMatch(text, /uncaught|unhandled/);
+          if (!isOfService(flood)) assert.ok(playsOn, text);
+        } finally {
+          await browser.close();
+        }
+      });
+    }
+  });
+};
