@@ -3,8 +3,8 @@ import {hideAddresses, type Rule} from '../../src/diagnosis/passed-on.ts';
 /** A browser refuses brackets in the name of a user of ICE, and characters that are not ASCII. */
 export const asToken = (value: string): string => value.replaceAll('[token]', 'redacted').replaceAll('…', '');
 
-/** Lines of a session description without an attribute: version, name, time, media, bandwidth and the address of each. */
-const PLAIN_LINE = /^(?:[vst]=|[omcb]=)/;
+/** Lines of a session description without an attribute: version, time, media, bandwidth and the address of each. */
+const PLAIN_LINE = /^[vtomcb]=/;
 
 /** The attributes that a browser needs to answer. None of them has free text. */
 const ATTRIBUTES = new Set(
@@ -26,6 +26,8 @@ export const description: Rule = (value, redact) =>
 
 const cleanLine = (line: string, redact: (text: string) => string): string => {
   if (PLAIN_LINE.test(line)) return redact(line);
+  // The name of the session, which is a free text.
+  if (line.startsWith('s=')) return 's=-';
   const [, prefix = '', name = '', value] = /^(a=|)([\w.[\]-]+)(?::(.*))?$/.exec(line) ?? [];
   // A browser ignores an unknown attribute, and refuses an empty line.
   if (name === '' || (prefix === '' && value === undefined)) return 'a=redacted';

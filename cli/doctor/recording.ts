@@ -4,23 +4,18 @@ import {
   hideAddresses,
   members,
   passOn,
-  type Redact,
   type Rule,
-  SECRET_FIELD,
   text,
   words,
 } from '../../src/diagnosis/passed-on.ts';
 import {isObject} from '../../src/platform/json.ts';
 import type {RecordedEvent} from './page/recorder.ts';
+import {parseRecorded, recordedMessage, REDACTED} from './recorded-message.ts';
 import {asToken, description} from './recorded-description.ts';
 
-/** How deep a text may be within other texts, and values within values. */
-const MAX_DEPTH = 32;
-const REDACTED = 'redacted';
-
 /**
- * Writes a recording: of events and of signaling frames what a replay needs, and all messages of data channels. In all of them
- * it replaces secrets, the passwords of ICE, the users and passwords of TURN servers, and network addresses.
+ * Writes a recording: of events, signaling frames and messages what a replay needs. In all texts it replaces secrets, the
+ * passwords of ICE, the users and passwords of TURN servers, and network addresses.
  * @param secrets tokens and values of headers
  * @param ids session ids
  */
@@ -43,17 +38,9 @@ export const writeRecording = (
 const jsonText =
   (rule: Rule): Rule =>
   (value, redact) => {
-    const parsed = parse(value);
+    const parsed = parseRecorded(String(value));
     return parsed === undefined ? REDACTED : JSON.stringify(rule(parsed, redact));
   };
-
-const parse = (value: unknown): unknown => {
-  try {
-    return JSON.parse(String(value));
-  } catch {
-    return undefined;
-  }
-};
 
 /** The end of a stream, which is no JSON. */
 const BYE = /^"?BYE"?$/;
@@ -106,44 +93,9 @@ const FRAME = members({
   peer_msg: members({from: fact, to: fact, msg: payload}),
 });
 
-/** A message of the application may have any member. */
-const anything = (value: unknown, redact: Redact, depth: number): unknown => {
-  if (depth === 0) return REDACTED;
-  if (typeof value === 'string') return message(value, redact, depth - 1);
-  if (Array.isArray(value)) {
-    const [name] = value as readonly unknown[];
-    // A list of pairs has the names of its fields within.
-    if (typeof name === 'string' && value.length === 2 && SECRET_FIELD.test(name)) return [name, REDACTED];
-    return value.map((item) => anything(item, redact, depth - 1));
-  }
-  if (!isObject(value)) return value;
-  const {name: label = value['key']} = value;
-  const isPair = typeof label === 'string' && SECRET_FIELD.test(label);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      hideAddresses(redact(name)),
-      SECRET_FIELD.test(name) || (isPair && name === 'value') ? REDACTED : anything(field, redact, depth - 1),
-    ]),
-  );
-};
-
-/** A text keeps its form if it has no secret. JSON is cleaned as a value, because it may escape a secret. */
-const message = (value: string, redact: Redact, depth: number): string => {
-  const parsed = /^\s*[[{"]/.test(value) ? parse(value) : undefined;
-  if (parsed === undefined) return hideAddresses(redact(value));
-  const cleaned = JSON.stringify(anything(parsed, redact, depth));
-  return cleaned === JSON.stringify(parsed) ? value : cleaned;
-};
-
-const channelText: Rule = (value, redact) =>
-  typeof value === 'string' ? message(value, redact, MAX_DEPTH) : undefined;
-
-/** Bytes, unless the readable texts in them have a secret. */
-const bytes: Rule = (value, redact) => {
-  if (typeof value !== 'string') return undefined;
-  const readable = (atob(value).match(/[\x20-\x7e]{8,}/g) ?? []).join('\n');
-  return hideAddresses(redact(readable)) === readable ? value : '';
-};
+/** Bytes, unless they contain a readable text. The messages of input and of standard cursors have none. */
+const bytes: Rule = (value) =>
+  typeof value === 'string' ? (/[\x20-\x7e]{8,}/.test(atob(value)) ? '' : value) : undefined;
 
 /** The rule for the text of each kind of event. */
 const TEXTS: Readonly<Record<RecordedEvent['kind'], Rule>> = {
@@ -154,8 +106,8 @@ const TEXTS: Readonly<Record<RecordedEvent['kind'], Rule>> = {
   'remote-description': description,
   'local-description': description,
   'channel-opened': text,
-  'channel-sent': channelText,
-  'channel-received': channelText,
+  'channel-sent': recordedMessage,
+  'channel-received': recordedMessage,
   'connection-state': text,
 };
 

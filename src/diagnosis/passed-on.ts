@@ -201,12 +201,6 @@ const NAMED_SECRET = new RegExp(
   `((?:${SECRET_NAME}|x-[\\w-]{0,40}(?:key|auth)|(?<![a-z])(?:sid|sig|sess|otp|pin|pw|auth|key|(?:db_?|user_?)?pass)(?=${ASSIGNS}))${SEPARATOR})(${VALUE})`,
   'gi',
 );
-/** A field of a message whose value is a secret, or identifies another client. */
-export const SECRET_FIELD = new RegExp(
-  `${SECRET_NAME}|^(?:user_?name|headers|sid|sig|otp|pin|pw|pass|auth)$|authorization|cookie|forwarded|real-?ip`,
-  'i',
-);
-
 /**
  * A sentence may go on behind a name: a word without a digit behind a colon, or without quotes behind a comma. The name of a
  * header has a hyphen before its last word.

@@ -93,6 +93,61 @@ describe('What is made to be passed on', () => {
     );
   });
 
+  it('has no text behind a name that no rule names in a recording, whatever the text is', () => {
+    const name = fc.string().map((end) => `x${end}`);
+    const letters = fc.string({unit: fc.constantFrom(...'abcdefghij'), minLength: 12, maxLength: 30});
+    fc.assert(
+      fc.property(name, letters, (name, secret) => {
+        const hidden = {[name]: secret, [secret]: 1};
+        const inner = {...hidden, event_type: 'opened', payload: {url: 'a.usd', prims: [hidden], ...hidden}};
+        const layers = [hidden, inner, [hidden], secret, [secret]].flatMap((data) => [
+          data,
+          JSON.stringify(data),
+        ]);
+        const messages = [
+          ...layers,
+          ...layers.map((data) => ({customMessage: {messageType: 'json', data}, ...hidden})),
+          {type: 'clipboard', value: secret},
+          {event_type: 'part', part: 1, numParts: 2, payload: `{"a":"${secret}`},
+        ].map((message) => JSON.stringify(message));
+        const frames = [hidden, {ackid: 1, ...hidden, peer_info: {id: 1, ...hidden}}, secret].map((frame) =>
+          JSON.stringify(frame),
+        );
+        const events = [
+          {kind: 'channel-sent', ...hidden},
+          ...[...messages, secret].map((text) => ({kind: 'channel-received', text})),
+          ...frames.map((text) => ({kind: 'socket-received', text})),
+          {kind: 'remote-description', text: `v=0\r\ns=${secret}\r\ni=${secret}\r\na=x${name}:${secret}\r\n`},
+          {kind: 'channel-received', base64: btoa(`\u0000${secret}`)},
+        ];
+        const written = writeRecording(events, [], []);
+        expect(written).not.to.include(secret);
+        expect(written).to.include('a.usd');
+      }),
+    );
+  });
+
+  it('has the members of messages that a replay needs', () => {
+    const texts = [
+      {event_type: 'openedStageResult', payload: {url: 'a.usd', result: 'success', error: ''}},
+      {
+        event_type: 'getChildrenResponse',
+        payload: {prim_path: '/World', children: [{name: 'A', path: '/World/A'}]},
+      },
+      {event_type: 'stageSelectionChanged', payload: {prims: ['/World/A']}},
+      {type: 'cursor', value: 'text'},
+      {type: 'config', value: {supports_large_messages: true}},
+    ].flatMap((data) => [
+      JSON.stringify({customMessage: {messageType: 'json', messageRecipient: 'kit', data}}),
+      JSON.stringify({customMessage: JSON.stringify({messageRecipient: 'kit', data: JSON.stringify(data)})}),
+    ]);
+    const events = texts.map((text) => ({ms: 1, kind: 'channel-received', channel: 'control_channel', text}));
+    const exit = {ms: 2, kind: 'channel-received', text: '{"exitMessage":{"nvstResult":2147680291}}'};
+    const packet = {ms: 3, kind: 'channel-sent', base64: btoa('\u0000\u0001key')};
+    const all = [...events, exit, packet];
+    expect(JSON.parse(writeRecording(all, [], []))).to.deep.equal({version: 1, events: all});
+  });
+
   it('has nothing of another client in a report, as data and as Markdown', () => {
     fc.assert(
       fc.property(planted, serverText, (planted, words) => {
