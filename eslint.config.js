@@ -115,11 +115,11 @@ const DETECTED = {
   'src/controls/control-list.ts': ['fullscreen', 'picture-in-picture'],
   'src/controls/row-visibility.ts': ['pointer-lock'],
   'src/video/video-element.ts': ['picture-in-picture'],
-  'src/input/gamepad/poll-gamepads.ts': ['gamepad-haptics'],
+  'src/input/gamepad.ts': ['gamepad-haptics'],
   'src/input/keyboard/capture-keyboard.ts': ['pointer-lock'],
   'src/input/keyboard/keyboard-lock.ts': ['fullscreen', 'keyboard-lock'],
   'src/input/pointer/pointer-lock.ts': ['pointer-lock'],
-  'src/scene/stages/open-picker.ts': ['show-picker-select'],
+  'src/scene/stages/stages-element.ts': ['show-picker-select'],
 };
 
 /** The rule counts every `srcObject` as a use of media sources, and every `arguments` as one of a function's. */

@@ -39,7 +39,7 @@ const modules: UserConfig = {
             {
               name: 'address',
               tags: ['$initial'],
-              test: /\/connection\/(connector|stream-size|ice-servers|nvst\/signaling\/(open-socket|own-clients|probe-port))\.ts$/,
+              test: /\/connection\/(connector|stream-size|ice-servers|nvst\/signaling\/(open-socket|own-clients))\.ts$/,
             },
             // The view and the elements of a scene choose their texts by it.
             {name: 'look-up', test: /\/src\/locales\/look-up\.ts$/},
@@ -58,12 +58,12 @@ const modules: UserConfig = {
             {
               name: 'scene-elements',
               tags: ['$initial'],
-              test: /\/src\/scene\/(?!model\/)/,
+              test: /\/src\/(scene\/(?!model\/)|locales\/scene\/)/,
             },
             // A moment must not need the file of another one, which may have failed to load.
             {
               name: 'element',
-              test: /\/src\/(element\/app-stream-element|input\/geometry\/flat-ancestors|video\/requested-size)\.ts$/,
+              test: /\/src\/(element\/app-stream-element|video\/requested-size)\.ts$/,
             },
           ],
         },

@@ -18,7 +18,7 @@ export {
 } from './element/events.ts';
 export {STREAM_LIMITS, type StreamLimits, type StreamLimitsInit} from './element/settings/stream-limits.ts';
 export {AppStreamError, type FailureTexts, type TimelineRow} from './errors/app-stream-error.ts';
-export {setDocumentationUrl} from './errors/documentation-url.ts';
+export {setDocumentationUrl} from './errors/app-stream-error.ts';
 export type {FailureCode} from './errors/failures.ts';
 export {addLocale} from './locales/page-texts.ts';
 export {loadTexts} from './locales/page-texts.ts';

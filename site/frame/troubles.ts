@@ -1,4 +1,4 @@
-import type {ScriptStep} from '../../src/testing/script/script.ts';
+import type {ScriptStep} from '../../src/testing/script.ts';
 
 /** A fault of the service, the network or the host that the reader can cause. */
 export interface Trouble {

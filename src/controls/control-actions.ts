@@ -1,4 +1,4 @@
-import {findFullscreenAncestor} from '../input/geometry/flat-ancestors.ts';
+import {findFullscreenAncestor} from '../platform/page-tree.ts';
 import type {ControlledElement, ControlsHost} from './control-list.ts';
 
 /** What the controls do. */

@@ -15,10 +15,9 @@ import {
 } from './control-list.ts';
 import {describeQuality} from './quality-control.ts';
 import {menuStyles, settingsMenu} from './settings-menu.ts';
-import {listenToRowKeys} from './toolbar-keys.ts';
+import {listenToRowKeys, toolbar} from './toolbar.ts';
 import {RowVisibility} from './row-visibility.ts';
 import {styles} from './styles.ts';
-import {toolbar} from './toolbar.ts';
 import {Tooltip} from './tooltip.ts';
 
 /** Below this height, the menu covers the row. In CSS pixels. */

@@ -15,9 +15,8 @@ import {
   unknown,
   warning,
 } from './check.ts';
-import {checkServers} from './preflight/check-servers.ts';
+import {checkServers, readServers} from './preflight/check-servers.ts';
 import type {probeServer} from './probe-server.ts';
-import {readServers} from './read-servers.ts';
 
 const NO_SERVICE = 'The element connects to the host without a service.';
 const NO_TARGET = 'The attributes do not specify a stream.';

@@ -1,4 +1,4 @@
-import {readLanguage} from '../platform/page-language.ts';
+import {readLanguage} from '../platform/page-tree.ts';
 import {isActive} from '../session/session-state.ts';
 import type {ViewContext} from '../view/view.ts';
 

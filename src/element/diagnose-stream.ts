@@ -2,7 +2,7 @@ import type {ReportReader} from '../video/report-reader.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {diagnose, type DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
-import {type PreflightSubject, runPreflight} from '../diagnosis/preflight/run-preflight.ts';
+import {type PreflightSubject, runPreflight} from '../diagnosis/preflight/preflight.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {DiagnosisSubject} from '../diagnosis/check.ts';
 import {addressesOfHost} from '../diagnosis/network-checks.ts';

@@ -4,7 +4,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {type IdleHost, IdleTimeout} from '../idle/idle-timeout.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
-import type {MapGamepad} from '../input/gamepad/gamepad-state.ts';
+import type {MapGamepad} from '../input/gamepad.ts';
 import {toWheelMode} from '../input/input-settings.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {type Kit, kit} from '../messages/kit.ts';

@@ -1,11 +1,8 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {addedTexts, type BuiltIn, lookUp, mergeTexts} from '../locales/look-up.ts';
+import {addedTexts, lookUp, mergeTexts, type TextTables} from '../locales/look-up.ts';
 import {ADDITIONS} from '../locales/page-texts.ts';
-import type {PartOf, SceneTexts} from '../locales/texts.ts';
-import {observeLanguage, readLanguage} from '../platform/page-language.ts';
-
-/** One table of texts in English, and as far as it is translated in other languages. */
-export type TextTables<Texts> = {readonly en: Texts} & {readonly [Language in BuiltIn]?: PartOf<Texts>};
+import type {SceneTexts} from '../locales/texts.ts';
+import {observeLanguage, readLanguage} from '../platform/page-tree.ts';
 
 /** The texts of one language, and the tag of that language for numbers and `lang`. */
 export interface ChosenTexts<Texts> {

@@ -1,10 +1,9 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {SceneModel} from './model/scene-model.ts';
+import {SceneModel} from './model/scene-model.ts';
 import type {SceneTransport} from './model/scene-options.ts';
-import {shareModel} from './shared-model.ts';
 
 /** An element that belongs to a stream, by the id of the stream. */
-export interface LinkedElement extends ReactiveControllerHost, Element {
+interface LinkedElement extends ReactiveControllerHost, Element {
   readonly htmlFor: string;
 }
 
@@ -67,3 +66,30 @@ export class StreamLink implements ReactiveController {
 
 const findById = (root: Node, id: string): Element | undefined =>
   root instanceof Document || root instanceof ShadowRoot ? (root.getElementById(id) ?? undefined) : undefined;
+
+interface SharedModel {
+  readonly model: SceneModel;
+  users: number;
+}
+
+const models = new WeakMap<SceneTransport, SharedModel>();
+
+/**
+ * The model that the elements for one stream share. The last element that leaves closes it, after the current task: an
+ * element that only moves leaves and returns within one.
+ * @param signal aborts when the element leaves
+ */
+const shareModel = (stream: SceneTransport, signal: AbortSignal): SceneModel => {
+  const shared = models.get(stream) ?? {model: new SceneModel(stream), users: 0};
+  models.set(stream, shared);
+  shared.users += 1;
+  const leave = () =>
+    queueMicrotask(() => {
+      shared.users -= 1;
+      if (shared.users > 0) return;
+      shared.model.close();
+      models.delete(stream);
+    });
+  signal.addEventListener('abort', leave, {once: true});
+  return shared.model;
+};

@@ -8,9 +8,8 @@ import {parseBounded} from '../platform/json.ts';
 import {lazySchema, lenient, parseEach, reader, safeParse} from '../platform/schema.ts';
 import {codeOf, responseFailure} from './response-failure.ts';
 import {MAX_RETRY_AFTER_MS, readBody, type ServiceResponse} from './http.ts';
-import {queuePlace} from './queue-place.ts';
+import {queuePlace, type Session, type SessionService} from './session.ts';
 import {boundHosts, boundMessage, boundRoutes, identified, MAX_ROUTES, port, text} from './schemas.ts';
-import type {Session, SessionService} from './session.ts';
 import type {ServiceLimits} from './streaming-service.ts';
 
 /** The session does not exist, or the service cannot end sessions. */

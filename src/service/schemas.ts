@@ -13,8 +13,7 @@ import {
   type Schema,
 } from '../platform/schema.ts';
 import {isSegment, malformedResponse, parseBody, retryAfterOf, type ServiceResponse} from './http.ts';
-import {queuePlace} from './queue-place.ts';
-import type {HostRoutes, Route, Session} from './session.ts';
+import {type HostRoutes, queuePlace, type Route, type Session} from './session.ts';
 
 /**
  * The bodies that the service sends (`service-interface.md`). Unknown fields are ignored. An optional field that is

@@ -1,7 +1,6 @@
 import type {ConnectStep, HostEndReason, StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {QueuePlace} from '../service/queue-place.ts';
-import type {Session} from '../service/session.ts';
+import type {QueuePlace, Session} from '../service/session.ts';
 
 /** An attribute or property that is missing, or whose value the element cannot use. */
 export interface AttributeProblem {

@@ -1,15 +1,13 @@
 import type {AppStreamElement, SessionState} from '../index.ts';
 import type {HeaderRecord} from '../preflight.ts';
-import {RunFollower} from './follow-run.ts';
-import {idTracer, randomTraceId} from './id-tracer.ts';
+import {QualityTimer, RunFollower} from './follow-run.ts';
+import {idTracer, randomTraceId, traceHeadersOf, withHeaders} from './trace-context.ts';
 import type {Attributes, TelemetryMeter, TelemetryTracer} from './open-telemetry.ts';
 import {MetricRecorder} from './record-metrics.ts';
 import {ReportRecorder} from './record-report.ts';
 import {SpanRecorder} from './record-spans.ts';
 import type {RunRecorder} from './recorder.ts';
 import type {StreamReport} from './stream-report.ts';
-import {traceHeadersOf, withHeaders} from './trace-headers.ts';
-import {QualityTimer} from './watch-quality-time.ts';
 
 export interface ObserveOptions {
   /** A tracer of `@opentelemetry/api`: each run becomes a span, and each of its steps a child (default: none). */

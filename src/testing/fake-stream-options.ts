@@ -6,8 +6,8 @@ import {
   type StreamLimitsInit,
   type StreamSize,
 } from '../index.ts';
-import type {Answers} from './answers/kit-answers.ts';
-import type {ScriptStep} from './script/script.ts';
+import type {Answers} from './kit-answers.ts';
+import type {ScriptStep} from './script.ts';
 import type {DrawFrame} from './fake-video/canvas-video.ts';
 
 /** What a fake needs of the module that defines the element. */

@@ -12,7 +12,7 @@ import {
   type StreamSize,
 } from '../index.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {kitAnswers} from './answers/kit-answers.ts';
+import {kitAnswers} from './kit-answers.ts';
 import {
   type ElementModule,
   type FakeStreamOptions,
@@ -21,10 +21,8 @@ import {
 } from './fake-stream-options.ts';
 import {FakeHost} from './host/fake-host.ts';
 import {FakeService, type FakeSession} from './host/fake-service.ts';
-import {LIMIT_MS, nativeTimers, StepWait} from './step-wait.ts';
-import {readCode, readScript} from './script/read-script.ts';
-import {ScriptPlayer, type Progress} from './script/script-player.ts';
-import type {ScriptedFailure, ScriptStep, Step} from './script/script.ts';
+import {LIMIT_MS, nativeTimers, type Progress, ScriptPlayer, StepWait} from './script-player.ts';
+import {readCode, readScript, type ScriptedFailure, type ScriptStep, type Step} from './script.ts';
 import {completeSimulatedBrowser} from './fake-video/simulated-browser.ts';
 import {copyCanvas, drawTestPicture} from './fake-video/canvas-video.ts';
 

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {isShown, reduceRow, type RowEvent, type RowState} from '../../src/controls/row-state.ts';
+import {isShown, reduceRow, type RowEvent, type RowState} from '../../src/controls/row-visibility.ts';
 
 const STATES = {
   hidden: {kind: 'hidden'},

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {checkFeatures} from '../../src/diagnosis/host-checks.ts';
+import {checkFeatures} from '../../src/diagnosis/diagnose.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {createReadySession} from '../session/sample-session.ts';
 

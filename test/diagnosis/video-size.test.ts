@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {checkSize} from '../../src/diagnosis/host-checks.ts';
+import {checkSize} from '../../src/diagnosis/diagnose.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {createReadySession} from '../session/sample-session.ts';

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {setDocumentationUrl} from '../../src/errors/documentation-url.ts';
+import {AppStreamError, setDocumentationUrl} from '../../src/errors/app-stream-error.ts';
 import {FAILURES, type FailureCode} from '../../src/errors/failures.ts';
 import {advice} from '../../src/locales/advice.ts';
 import {failures} from '../../src/locales/en.ts';

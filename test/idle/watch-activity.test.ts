@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {watchGamepadUse} from '../../src/idle/watch-activity.ts';
+import {watchGamepadUse} from '../../src/idle/idle-timeout.ts';
 
 let gamepads: (Pick<Gamepad, 'axes'> & {readonly buttons: readonly {readonly pressed: boolean}[]})[] = [];
 

@@ -5,7 +5,7 @@ import {before, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import {anchorOf} from '../../docs/heading-anchor.ts';
 import {addressInSite} from '../../site/build/page-paths.ts';
-import {setDocumentationUrl, urlOfError} from '../../src/errors/documentation-url.ts';
+import {setDocumentationUrl, urlOfError} from '../../src/errors/app-stream-error.ts';
 import {FAILURES} from '../../src/errors/failures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

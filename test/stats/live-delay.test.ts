@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {nextLiveDelay, NO_DELAY} from '../../src/stats/live-delay.ts';
+import {nextLiveDelay, NO_DELAY} from '../../src/stats/watch-quality.ts';
 
 /** A second in which frames wait for 60 ms. */
 const LIVE = {jitterBufferMs: 60, frozenMs: 0, framesPerSecond: 30, lossShare: 0};

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {readScript} from '../../src/testing/script/read-script.ts';
+import {readScript} from '../../src/testing/script.ts';
 
 describe('readScript', () => {
   it('reads names, times and details', () => {

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {FailureCode} from '../../src/errors/failures.ts';
-import type {QueuePlace} from '../../src/service/queue-place.ts';
+import type {QueuePlace} from '../../src/service/session.ts';
 import {english} from '../support/texts/english.ts';
 import {failures} from '../../src/locales/en.ts';
 import {loadTexts} from '../../src/locales/page-texts.ts';

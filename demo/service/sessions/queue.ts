@@ -1,5 +1,5 @@
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {QueuePlace} from '../../../src/service/queue-place.ts';
+import type {QueuePlace} from '../../../src/service/session.ts';
 import type {Switches} from './switches.ts';
 
 /**

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {QueuePlace} from '../../../src/service/queue-place.ts';
+import type {QueuePlace} from '../../../src/service/session.ts';
 import {runAfter} from '../run-after.ts';
 import type {HostReport, HostStart, VideoStats} from '../host/host-messages.ts';
 import type {HostPool} from '../host/host-pool.ts';

@@ -1,15 +1,18 @@
-import {failed, type Finding, ok, unknown} from '../check.ts';
+import {type IceServers, parseIceServers} from '../../connection/ice-servers.ts';
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {loadTexts} from '../../locales/page-texts.ts';
 import {withinLimit} from '../../platform/abort.ts';
+import {readPageValue} from '../../service/page-value.ts';
+import {failed, type Finding, ok, unknown} from '../check.ts';
 import {hideAddresses} from '../passed-on.ts';
 import {listServers, probeServer, type ServerAnswer, type ServerEntry} from '../probe-server.ts';
-import type {PageServers} from '../read-servers.ts';
 import type {RowOf} from './preflight-report.ts';
 
 /** How long a relay over TCP waits for one over UDP, which a stream would prefer, in milliseconds. */
 const GRACE_MS = 300;
 
 /** The rows of all servers, and the server to measure the bandwidth through. */
-export interface ServerChecks {
+interface ServerChecks {
   readonly rows: readonly Promise<RowOf<'server'>>[];
   /** Resolves with a TURN server that relays, or with undefined if there is none. */
   readonly relay: Promise<ServerEntry | undefined>;
@@ -104,5 +107,27 @@ export const explainServer = ({url, kind, transport}: ServerEntry, answer: Serve
       return failed(`The browser rejects ${url}. ${answer.text}`, 'Correct the entries of `iceServers`.');
     default:
       return answer satisfies never;
+  }
+};
+
+/** The STUN and TURN servers of the page, or why they cannot be used. */
+type PageServers =
+  {readonly servers: readonly RTCIceServer[]} | {readonly problem: ReturnType<typeof failed>};
+
+/**
+ * Reads `iceServers`.
+ * @param options.limitMs how long a function of the page may take, in milliseconds
+ * @throws the signal's reason when aborted
+ */
+export const readServers = async (
+  iceServers: IceServers | undefined,
+  options: {readonly limitMs: number; readonly signal: AbortSignal},
+): Promise<PageServers> => {
+  try {
+    return {servers: parseIceServers(await readPageValue(iceServers, {name: 'iceServers', ...options}))};
+  } catch (thrown) {
+    options.signal.throwIfAborted();
+    await loadTexts();
+    return {problem: failed('`iceServers` cannot be used.', AppStreamError.from(thrown).advice)};
   }
 };

@@ -3,7 +3,7 @@ import type {ResolveMediaHost} from '../../connection/endpoints.ts';
 import type {IceServers} from '../../connection/ice-servers.ts';
 import type {RequestHeaders, Token} from '../../service/request-headers.ts';
 import type {Protocols} from '../../connection/road-rules.ts';
-import type {MapGamepad} from '../../input/gamepad/gamepad-state.ts';
+import type {MapGamepad} from '../../input/gamepad.ts';
 import type {SessionService} from '../../service/session.ts';
 import type {AppStreamEventMap} from '../events.ts';
 import {findWords, readProperty} from './property-values.ts';

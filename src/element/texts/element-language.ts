@@ -4,7 +4,7 @@ import {advice} from '../../locales/advice.ts';
 import {loadTables} from '../../locales/load-tables.ts';
 import {ADDED, ADDITIONS} from '../../locales/page-texts.ts';
 import type {LoadedTables} from '../../locales/texts.ts';
-import {observeLanguage, readLanguage} from '../../platform/page-language.ts';
+import {observeLanguage, readLanguage} from '../../platform/page-tree.ts';
 
 /** Where the tables of an element are kept. */
 interface LoadedTexts {

@@ -1,4 +1,4 @@
-import {findFlatParent} from './flat-ancestors.ts';
+import {findFlatParent} from '../../platform/page-tree.ts';
 import {
   type Fit,
   type LinearTransform,

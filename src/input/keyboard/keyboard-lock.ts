@@ -1,5 +1,5 @@
 import type {InputEvent} from '../../connection/input-event.ts';
-import {findFullscreenAncestor} from '../geometry/flat-ancestors.ts';
+import {findFullscreenAncestor} from '../../platform/page-tree.ts';
 
 interface KeyboardLock {
   lock(): Promise<void>;

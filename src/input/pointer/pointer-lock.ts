@@ -1,4 +1,4 @@
-import {isShadowRoot} from '../../platform/page-language.ts';
+import {isShadowRoot} from '../../platform/page-tree.ts';
 
 /** Whether the pointer is locked to an element. Each root knows only its own elements: a document sees the shadow host. */
 export const isLockedTo = (element: Element): boolean => {

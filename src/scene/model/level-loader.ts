@@ -1,5 +1,5 @@
 import type {KitPrim} from '../../messages/kit.ts';
-import type {Pace} from './pace.ts';
+import type {Pace} from './scene-sender.ts';
 
 /** Requests the children of a path. */
 type RequestLevel = (path: string) => Promise<readonly KitPrim[]>;

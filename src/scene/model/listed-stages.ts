@@ -1,6 +1,23 @@
 import {compareStages} from '../../messages/same-stage.ts';
-import {cutText} from './limits.ts';
-import {SceneEvents} from './scene-events.ts';
+import {cutText} from './scene-options.ts';
+
+/** What changed: the state, the loaded prims or their levels, the selection, or the list of stages. */
+export type SceneEventType = 'statechange' | 'primschange' | 'selectionchange' | 'stageschange';
+
+/** Dispatches the events of a model. Each is a plain `Event`: read the new value from the model. */
+export class SceneEvents extends EventTarget {
+  override addEventListener(
+    type: SceneEventType,
+    listener: ((event: Event) => void) | EventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ) {
+    super.addEventListener(type, listener, options);
+  }
+
+  protected dispatch(type: SceneEventType) {
+    this.dispatchEvent(new Event(type));
+  }
+}
 
 /** The stages that a page offers, and their names. */
 export class ListedStages extends SceneEvents {

@@ -1,5 +1,5 @@
 import type {KitPrim} from '../../messages/kit.ts';
-import {cutText, type SceneLimits} from './limits.ts';
+import {cutText, type SceneLimits} from './scene-options.ts';
 
 /** A prim of the open stage. */
 export interface ScenePrim {

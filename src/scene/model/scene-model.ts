@@ -3,12 +3,17 @@ import {kit, type Kit, type KitProgress, type KitStageReport} from '../../messag
 import {pause, unlessAborted} from '../../platform/abort.ts';
 import {createBookmark, readBookmark, type SceneBookmark} from './bookmark.ts';
 import {LevelLoader} from './level-loader.ts';
-import {fitSelection, SCENE_LIMITS, type SceneLimits} from './limits.ts';
+import {
+  fitSelection,
+  SCENE_LIMITS,
+  type SceneLimits,
+  type SceneMatches,
+  type SceneModelOptions,
+  type SceneTransport,
+} from './scene-options.ts';
 import {ListedStages} from './listed-stages.ts';
-import {Pace} from './pace.ts';
+import {Pace, SceneSender} from './scene-sender.ts';
 import type {ScenePrim} from './prim-tree.ts';
-import type {SceneMatches, SceneModelOptions, SceneTransport} from './scene-options.ts';
-import {SceneSender} from './scene-sender.ts';
 import {addProgress, mayBeOpen, type SceneState} from './scene-state.ts';
 import {StagePrims} from './stage-prims.ts';
 import {followTransport, isPlaying, openWhenPlaying, whenReady} from './stage-start.ts';

@@ -1,5 +1,4 @@
 import type {KitTransport} from '../../messages/kit.ts';
-import type {SceneLimits} from './limits.ts';
 import type {ScenePrim} from './prim-tree.ts';
 
 /**
@@ -33,3 +32,60 @@ export interface SceneMatches {
   /** Whether each prim of the stage is loaded, and each match is in the list. Otherwise there may be more. */
   readonly isComplete: boolean;
 }
+
+/** What a model accepts from an application and sends to it. */
+export interface SceneLimits {
+  /** The most prims that the model holds. */
+  readonly prims: number;
+  /** The deepest level: 1 is the level below the root. */
+  readonly depth: number;
+  /** The longest path, in UTF-16 units. The model leaves out a prim with a longer one. */
+  readonly pathLength: number;
+  /** The longest name or text, in UTF-16 units. The model cuts a longer one. */
+  readonly textLength: number;
+  /** The most selected prims. The model ignores further ones. */
+  readonly selection: number;
+  /** The most requests for children that wait for their answers. */
+  readonly openRequests: number;
+  /** The most messages that the model sends to the application in a second. */
+  readonly messagesPerSecond: number;
+  /** The largest message with paths, in UTF-16 units. Hosts refuse messages of more than 60,000 bytes. */
+  readonly messageLength: number;
+}
+
+export const SCENE_LIMITS: SceneLimits = {
+  prims: 250_000,
+  depth: 64,
+  pathLength: 2048,
+  textLength: 256,
+  selection: 1000,
+  openRequests: 4,
+  messagesPerSecond: 20,
+  messageLength: 48_000,
+};
+
+/** Cuts a text that is too long. A cut text ends with an ellipsis. */
+export const cutText = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+
+/** The first paths that fit into one message. */
+export const fitPaths = (paths: Iterable<string>, maxLength: number): readonly string[] => {
+  const fitting: string[] = [];
+  let length = 0;
+  for (const path of paths) {
+    // Two quotes and a comma. Letters outside of ASCII take up to three bytes.
+    length += new TextEncoder().encode(path).length + 3;
+    if (length > maxLength) break;
+    fitting.push(path);
+  }
+  return fitting;
+};
+
+/** The selected paths that the limits allow, each once. */
+export const fitSelection = (
+  paths: readonly string[],
+  {selection, pathLength}: SceneLimits,
+): readonly string[] => {
+  const fitting = paths.filter(({length}) => length <= pathLength);
+  return [...new Set(fitting)].slice(0, selection);
+};

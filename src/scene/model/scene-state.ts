@@ -1,7 +1,7 @@
 import type {AppStreamError} from '../../index.ts';
 import type {KitProgress} from '../../messages/kit.ts';
 import {isSameStage} from '../../messages/same-stage.ts';
-import {cutText} from './limits.ts';
+import {cutText} from './scene-options.ts';
 
 /** What the model knows about the application. */
 export type SceneState =

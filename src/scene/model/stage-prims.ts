@@ -1,7 +1,6 @@
 import type {LevelLoader} from './level-loader.ts';
-import type {SceneLimits} from './limits.ts';
+import type {SceneLimits, SceneMatches} from './scene-options.ts';
 import {PrimTree, type ScenePrim} from './prim-tree.ts';
-import type {SceneMatches} from './scene-options.ts';
 
 const MAX_MATCHES = 1000;
 

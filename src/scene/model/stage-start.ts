@@ -1,7 +1,7 @@
 import type {Kit} from '../../messages/kit.ts';
 import {compareStages} from '../../messages/same-stage.ts';
 import {pause, unlessAborted} from '../../platform/abort.ts';
-import type {SceneEvents} from './scene-events.ts';
+import type {SceneEvents} from './listed-stages.ts';
 import type {SceneTransport} from './scene-options.ts';
 import type {SceneState} from './scene-state.ts';
 

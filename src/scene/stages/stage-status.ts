@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {fillText} from '../../platform/text.ts';
 import type {SceneModel} from '../model/scene-model.ts';
 import type {ChosenTexts} from '../scene-language.ts';
-import {describeState} from '../sentences/sentences.ts';
+import {describeState} from '../sentences.ts';
 import type {SentenceTexts, StagesTexts} from '../../locales/texts.ts';
 
 export interface StatusContext extends ChosenTexts<StagesTexts> {

@@ -1,18 +1,15 @@
 import {html, LitElement, nothing, type PropertyDeclarations, type PropertyValues} from 'lit';
 import {createRef, ref} from 'lit/directives/ref.js';
 import type {SceneModel} from '../model/scene-model.ts';
-import {describeState} from '../sentences/sentences.ts';
-import {listStages, statesStage} from '../page-stages.ts';
-import {SENTENCES} from '../sentences/texts.ts';
 import {SceneLanguage} from '../scene-language.ts';
 import {sceneStyles} from '../scene-styles.ts';
+import {describeState} from '../sentences.ts';
+import {SENTENCES} from '../../locales/scene/sentences.ts';
 import {StreamLink} from '../stream-link.ts';
-import {FormValue, type FormProblem} from './form-value.ts';
-import {openPicker} from './open-picker.ts';
-import {StageChoices, type SceneStage} from './stage-choices.ts';
+import {listStages, type SceneStage, StageChoices, statesStage} from './stage-choices.ts';
 import {stageStatus} from './stage-status.ts';
 import {stagesStyles} from './styles.ts';
-import {STAGES_TEXTS} from './texts.ts';
+import {STAGES_TEXTS} from '../../locales/scene/stages.ts';
 
 /**
  * A choice of stages beside a stream. A choice opens the stage in the application, or when the stream plays. The value
@@ -291,3 +288,75 @@ export class AppStreamStagesElement extends LitElement {
     void this.#model?.reset().catch(() => undefined);
   };
 }
+
+/** Why a form cannot be submitted. */
+interface FormProblem {
+  readonly flag: 'valueMissing' | 'customError';
+  readonly message: string;
+}
+
+/** Takes part in the form of an element. Has no effect in a DOM without forms for custom elements, as in jsdom. */
+class FormValue {
+  readonly #internals: Partial<ElementInternals>;
+
+  constructor(element: HTMLElement) {
+    this.#internals = 'attachInternals' in element ? element.attachInternals() : {};
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.#internals.form ?? null;
+  }
+
+  get validity(): ValidityState | undefined {
+    return this.#internals.validity;
+  }
+
+  get validationMessage(): string {
+    return this.#internals.validationMessage ?? '';
+  }
+
+  get willValidate(): boolean {
+    return this.#internals.willValidate ?? false;
+  }
+
+  /** The text of the labels that the page has for the element. Empty without one. */
+  get label(): string {
+    const labels = [...(this.#internals.labels ?? [])];
+    return labels.map(({textContent}) => textContent?.replace(/\s+/g, ' ').trim()).join(' ');
+  }
+
+  checkValidity(): boolean {
+    return this.#internals.checkValidity?.() ?? true;
+  }
+
+  reportValidity(): boolean {
+    return this.#internals.reportValidity?.() ?? true;
+  }
+
+  /** @param anchor the element at which the browser shows the problem */
+  update(value: string, problem: FormProblem | undefined, anchor: HTMLElement | undefined) {
+    this.#internals.setFormValue?.(value === '' ? null : value);
+    if (problem) this.#internals.setValidity?.({[problem.flag]: true}, problem.message, anchor);
+    else this.#internals.setValidity?.({});
+  }
+}
+
+/** The keys with which some browsers change a closed `<select>`, one option after the other. */
+const KEYS: readonly string[] = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'];
+
+/**
+ * Opens the list of a `<select>`, so that the user moves in the list and chooses at the end. Otherwise each key on the way
+ * would open a stage. A browser without the method keeps its own keys.
+ */
+const openPicker = (event: KeyboardEvent) => {
+  const {target, key} = event;
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+  const isLetter = key.length === 1 && key !== ' ';
+  if (!(target instanceof HTMLSelectElement) || hasModifier || !(isLetter || KEYS.includes(key))) return;
+  try {
+    target.showPicker();
+    event.preventDefault();
+  } catch {
+    // The browser lacks the method, or the page is a frame of another origin.
+  }
+};

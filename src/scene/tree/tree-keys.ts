@@ -1,4 +1,4 @@
-import {parentOf, type SceneRow} from './visible-rows.ts';
+import {parentOf, type SceneRow} from './tree-rows.ts';
 
 /** What a key does in the tree, after the tree pattern of the ARIA Authoring Practices. */
 export type TreeAction =

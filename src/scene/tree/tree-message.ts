@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {SceneModel} from '../model/scene-model.ts';
-import {hasChoice} from '../page-stages.ts';
+import {hasChoice} from '../stages/stage-choices.ts';
 import type {ChosenTexts} from '../scene-language.ts';
 import type {TreeTexts} from '../../locales/texts.ts';
 import type {TreeRows} from './tree-rows.ts';

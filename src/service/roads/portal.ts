@@ -15,14 +15,15 @@ import {responseFailure} from '../response-failure.ts';
 import type {CreateOptions, HostRoutes, Session, SessionService, StreamRequest} from '../session.ts';
 import type {SignalingRoad} from '../signaling-road.ts';
 import {
+  type Existence,
+  judgePortalSocket,
   mediaHosts,
   portalApp,
   type PortalApp,
   portalSession,
   type PortalSession,
   portalSessions,
-} from './portal-schemas.ts';
-import {type Existence, judgePortalSocket} from './portal-verdict.ts';
+} from './portal-session.ts';
 import {OwnSessions} from './own-sessions.ts';
 import {readAddress, signalingBelow} from './road-address.ts';
 

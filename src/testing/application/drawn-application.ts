@@ -1,10 +1,9 @@
 import type {InputEvent, VideoPoint} from '../../index.ts';
 import {isObject} from '../../platform/json.ts';
-import {kitAnswers, readText} from '../answers/kit-answers.ts';
+import {kitAnswers, readText} from '../kit-answers.ts';
 import type {FakeApplication, FakeStreamOptions} from '../fake-stream-options.ts';
-import {OrbitCamera} from './camera.ts';
+import {OrbitCamera, PRIMS} from './scene.ts';
 import {paintScene, type PaintedFace} from './paint-scene.ts';
-import {PRIMS} from './scene.ts';
 
 /** A click moves the pointer by no more than this part of the height of the video. */
 const CLICK_DISTANCE = 0.01;

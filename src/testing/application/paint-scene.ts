@@ -1,6 +1,12 @@
 import type {StreamSize} from '../../index.ts';
-import type {OrbitCamera, ProjectedPoint, ScenePoint} from './camera.ts';
-import {BELT_CORNERS, type Box, boxesOf} from './scene.ts';
+import {
+  BELT_CORNERS,
+  type Box,
+  boxesOf,
+  type OrbitCamera,
+  type ProjectedPoint,
+  type ScenePoint,
+} from './scene.ts';
 
 /** A side of a box as it is in the video. */
 export interface PaintedFace {

@@ -1,5 +1,5 @@
 import type {StreamSize} from '../../index.ts';
-import {nativeTimers} from '../step-wait.ts';
+import {nativeTimers} from '../script-player.ts';
 import {playsVideo} from './simulated-browser.ts';
 import {type FakeVideo, SimulatedVideo} from './simulated-video.ts';
 

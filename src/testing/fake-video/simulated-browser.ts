@@ -1,4 +1,4 @@
-import {nativeTimers} from '../step-wait.ts';
+import {nativeTimers} from '../script-player.ts';
 
 /** The oldest versions of the simulated browsers that have what no stand-in can replace. */
 const OLDEST: readonly (readonly [name: string, pattern: RegExp, version: number])[] = [

@@ -1,5 +1,5 @@
 import type {StreamSize} from '../../index.ts';
-import {nativeTimers} from '../step-wait.ts';
+import {nativeTimers} from '../script-player.ts';
 
 /** A video for the element: what a connection carries. */
 export interface FakeVideo {

@@ -1,7 +1,7 @@
 import type {AppStreamError, FailureCode, Session, SessionService, StreamRequest} from '../../index.ts';
 import {unlessAborted} from '../../platform/abort.ts';
-import type {ScriptPlayer} from '../script/script-player.ts';
-import type {ScriptedFailure} from '../script/script.ts';
+import type {ScriptPlayer} from '../script-player.ts';
+import type {ScriptedFailure} from '../script.ts';
 
 /** A session of a fake. */
 export interface FakeSession {

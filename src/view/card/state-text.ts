@@ -3,7 +3,7 @@ import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import type {InLanguage, Language} from '../../locales/language.ts';
 import {fillText, isolate} from '../../platform/text.ts';
-import type {QueuePlace} from '../../service/queue-place.ts';
+import type {QueuePlace} from '../../service/session.ts';
 import type {AttributeProblem, SessionState} from '../../session/session-state.ts';
 
 /** The text of a card. */

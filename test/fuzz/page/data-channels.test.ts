@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type {HostEvent} from '../../../src/connection/connector.ts';
 import {channelRole} from '../../../src/connection/nvst/data-channels.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
-import {nvstCursor} from '../../../src/connection/nvst/cursor/nvst-cursor.ts';
+import {nvstCursor} from '../../../src/connection/nvst/cursor.ts';
 import {HostChannels} from '../../../src/connection/nvst/host-channels.ts';
 import {nvstInputCodec} from '../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {cursorMessage, IMAGES} from '../../connection/nvst/cursor/image-bytes.ts';

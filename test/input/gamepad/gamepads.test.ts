@@ -1,5 +1,5 @@
 import {expect, nextFrame} from '@open-wc/testing';
-import {toGamepadState} from '../../../src/input/gamepad/gamepad-state.ts';
+import {toGamepadState} from '../../../src/input/gamepad.ts';
 import {Captured} from '../video-on-page.ts';
 
 type Pad = Pick<Gamepad, 'index' | 'axes' | 'mapping' | 'connected'> & {

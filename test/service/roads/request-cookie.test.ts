@@ -1,9 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {
-  beginWithoutCookie,
-  forgetOpening,
-  learnRequestId,
-} from '../../../src/service/roads/request-cookie.ts';
+import {beginWithoutCookie, forgetOpening, learnRequestId} from '../../../src/service/roads/nvcf.ts';
 
 const GATEWAY = new URL('https://gateway.example:8443/nvcf');
 

@@ -6,7 +6,7 @@ import type {NvstConnectionOptions} from '../nvst-options.ts';
 import type {Offer} from '../signaling/signaling-frames.ts';
 import {answerNvstSdp} from './nvst-sdp.ts';
 import {offeredFormats, readSections} from './offer.ts';
-import {findOrder, offeredNames, orderCodecs} from './order-codecs.ts';
+import {findOrder, offeredNames, orderCodecs} from './codecs.ts';
 
 /** The answer on the wire. */
 interface AdaptedAnswer {

@@ -4,7 +4,7 @@ import {
 } from '../../../../src/connection/nvst/control/control-channel.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
-import {nvstCursor} from '../../../../src/connection/nvst/cursor/nvst-cursor.ts';
+import {nvstCursor} from '../../../../src/connection/nvst/cursor.ts';
 import {FakeChannel} from '../fake-channel.ts';
 
 export const envelope = kitEnvelope();

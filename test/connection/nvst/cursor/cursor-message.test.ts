@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {nvstCursor} from '../../../../src/connection/nvst/cursor/nvst-cursor.ts';
+import {nvstCursor} from '../../../../src/connection/nvst/cursor.ts';
 import {ascii, cursorMessage, IMAGES} from './image-bytes.ts';
 
 const PNG = IMAGES['image/png']?.(32, 24) ?? [];

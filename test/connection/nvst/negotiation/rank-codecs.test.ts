@@ -4,9 +4,10 @@ import {
   findOrder,
   offeredNames,
   orderCodecs,
+  rankCodecs,
   replaceOrder,
-} from '../../../../src/connection/nvst/negotiation/order-codecs.ts';
-import {rankCodecs, storeCodecOrder} from '../../../../src/connection/nvst/negotiation/rank-codecs.ts';
+  storeCodecOrder,
+} from '../../../../src/connection/nvst/negotiation/codecs.ts';
 
 /** `+` is supported, `s` smooth, `e` power-efficient, `-` is not supported, `?` is unknown. */
 const abilityOf = (marks: string) =>

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import {parseBounded} from '../../../platform/json.ts';
+import {boundedText, lazySchema, type Output, parseEach} from '../../../platform/schema.ts';
+import type {ConnectOptions, StoredText} from '../../connector.ts';
+import {NO_CODEC, offeredFormats, type SdpCodec} from './offer.ts';
+
+/** The most names of the page's list. */
+const MAX_NAMES = 20;
+
+/** The parameters that make two formats of one codec different, for the codecs of WebRTC. */
+const PROFILES = [
+  /profile-level-id=([\da-f]{4})/i,
+  /packetization-mode=(\d)/,
+  /(?<=^|;) ?profile-id=(\d+)/,
+  /(?<=^|;) ?profile=(\d+)/,
+];
+
+type Codec = Pick<RTCRtpCodec, 'mimeType' | 'sdpFmtpLine'>;
+
+/**
+ * The codecs with those of the list first, in its order. The others follow. Both groups keep the host's order, and the
+ * codecs that the host lacks come last. Case does not matter.
+ * @param offered the formats of the host, in its order
+ */
+export const orderCodecs = <Known extends Codec>(
+  codecs: readonly Known[],
+  list: string,
+  offered: readonly SdpCodec[] = [],
+): Known[] => {
+  const names = list
+    .toLowerCase()
+    .split(/[\s,]+/, MAX_NAMES)
+    .filter(Boolean);
+  const formats = offered.map(({name, parameters}) => keyOf(name, parameters));
+  const places = new Map(
+    codecs.map((codec) => {
+      const name = codec.mimeType.replace(/^video\//i, '');
+      const place = placeIn(names, name.toLowerCase());
+      return [codec, [place, placeIn(formats, keyOf(name, codec.sdpFmtpLine))]] as const;
+    }),
+  );
+  return codecs.toSorted((one, other) => {
+    const [a = [], b = []] = [places.get(one), places.get(other)];
+    return compare(a[0], b[0]) || compare(a[1], b[1]);
+  });
+};
+
+const compare = (one = 0, other = 0) => one - other;
+
+const placeIn = (list: readonly string[], item: string) => {
+  const place = list.indexOf(item);
+  return place < 0 ? list.length : place;
+};
+
+/** The same text for the same format, whatever the host and the browser call it. */
+const keyOf = (name: string, parameters = '') =>
+  [name, ...PROFILES.map((profile) => profile.exec(parameters)?.[1] ?? '0')].join(' ').toLowerCase();
+
+/** The most orders to keep, one for each kind of host. */
+const MAX_ORDERS = 8;
+/** The longest text to read, in characters. */
+const MAX_LENGTH = 10_000;
+const MAX_STORED_NAMES = 10;
+const MAX_NAME_LENGTH = 20;
+
+const MAX_NAMES_LENGTH = MAX_STORED_NAMES * (MAX_NAME_LENGTH + 1);
+
+/** For a host that offers these codecs, this order suits the device better. Both are names, separated by spaces. */
+const codecOrder = lazySchema(() => {
+  const names = boundedText(MAX_NAMES_LENGTH);
+  return z.object({offered: names, order: names});
+});
+
+type CodecOrder = Output<typeof codecOrder>;
+
+/** The different codecs of an offer, in the host's order. */
+export const offeredNames = (offer: string): readonly string[] => {
+  const offered = offeredFormats(offer)
+    .filter(({name}) => !NO_CODEC.test(name))
+    .map(({name}) => name.slice(0, MAX_NAME_LENGTH));
+  return [...new Set(offered)].slice(0, MAX_STORED_NAMES);
+};
+
+/** Finds the stored order for an offer. `undefined` means the host's order. */
+export const findOrder = (stored: string, offered: readonly string[]): string | undefined =>
+  readOrders(stored).find((order) => order.offered === offered.join(' '))?.order;
+
+/** The stored orders with the one for an offer replaced. The host's own order is not stored. */
+export const replaceOrder = (
+  stored: string,
+  offered: readonly string[],
+  order: readonly string[],
+): string => {
+  const added = {offered: offered.join(' '), order: order.join(' ')};
+  const others = readOrders(stored).filter((other) => other.offered !== added.offered);
+  const orders = added.offered === added.order ? others : [...others, added];
+  return orders.length ? JSON.stringify(orders.slice(-MAX_ORDERS)) : '';
+};
+
+const readOrders = (stored: string): readonly CodecOrder[] => {
+  const orders = parseBounded(stored, {length: MAX_LENGTH});
+  return Array.isArray(orders) ? parseEach(codecOrder, orders.slice(-MAX_ORDERS)) : [];
+};
+
+/** The most formats to ask the browser about. Hosts offer a dozen. */
+const MAX_FORMATS = 30;
+const DEFAULT_BITS_PER_SECOND = 5_000_000;
+const DEFAULT_FRAMES_PER_SECOND = 60;
+
+/** How well the browser decodes a kind of video. */
+type DecodingAbility = Pick<MediaCapabilitiesInfo, 'supported' | 'smooth' | 'powerEfficient'>;
+
+/** What the ranking needs to know about a stream. */
+type RankedStream = Pick<ConnectOptions, 'size' | 'fps' | 'maxBitrate'> & {readonly offer: string};
+
+/**
+ * The names in the order of the device: smooth and power-efficient codecs first, then smooth ones, then power-efficient
+ * ones. Equal codecs keep the host's order. A codec that the browser lacks, or does not know, comes last.
+ * @param abilities the names of the formats, with their abilities. The best format of a codec counts.
+ */
+export const rankCodecs = (
+  names: readonly string[],
+  abilities: readonly (readonly [name: string, ability: DecodingAbility | undefined])[],
+): readonly string[] => {
+  const rankOf = (name: string) =>
+    Math.max(...abilities.map(([other, ability]) => (other === name ? rankAbility(ability) : 0)), 0);
+  return names.toSorted((one, other) => rankOf(other) - rankOf(one));
+};
+
+const rankAbility = (ability: DecodingAbility | undefined) =>
+  ability?.supported ? 1 + 2 * Number(ability.smooth) + Number(ability.powerEfficient) : 0;
+
+/**
+ * Ranks the codecs of an offer and stores their order if it differs from the host's. Codecs that the browser cannot receive do
+ * not count: its answer leaves them out anyway. Never rejects.
+ */
+export const storeCodecOrder = async (stream: RankedStream, codecOrders: StoredText): Promise<void> => {
+  const names = offeredNames(stream.offer);
+  if (names.length < 2) return;
+  const {codecs = []} = RTCRtpReceiver.getCapabilities('video') ?? {};
+  const known = new Set(codecs.map(({mimeType}) => mimeType.toLowerCase()));
+  const received = names.filter((name) => known.has(`video/${name.toLowerCase()}`));
+  const formats = offeredFormats(stream.offer)
+    .filter(({name}) => received.includes(name))
+    .slice(0, MAX_FORMATS);
+  const abilities = await Promise.all(
+    formats.map(async (format) => [format.name, await askBrowser(format, stream)] as const),
+  );
+  const ranked = rankCodecs(received, abilities);
+  const isOrderOfHost = ranked.join() === received.join();
+  const order = isOrderOfHost ? names : [...ranked, ...names.filter((name) => !received.includes(name))];
+  // Another connection may have stored its order meanwhile.
+  const stored = codecOrders.read();
+  const replaced = replaceOrder(stored, names, order);
+  if (replaced !== stored) codecOrders.write(replaced);
+};
+
+/** Resolves with `undefined` if the browser does not know this kind of stream, or this format. */
+const askBrowser = async (
+  {name, parameters}: SdpCodec,
+  {size: {width, height}, fps, maxBitrate}: RankedStream,
+): Promise<DecodingAbility | undefined> => {
+  try {
+    const contentType = [`video/${name}`, ...parameters.split(';').filter(Boolean)].join(';');
+    const framerate = fps || DEFAULT_FRAMES_PER_SECOND;
+    const bitrate = maxBitrate || DEFAULT_BITS_PER_SECOND;
+    return await navigator.mediaCapabilities.decodingInfo({
+      type: 'webrtc',
+      video: {contentType, width, height, framerate, bitrate},
+    });
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import type {FailureCode} from '../../errors/failures.ts';
+import {lazySchema, lenient, reader} from '../../platform/schema.ts';
+import {isSegment} from '../http.ts';
+import {port, text} from '../schemas.ts';
+import type {HostRoutes} from '../session.ts';
+import type {SocketTrouble, SocketVerdict} from '../signaling-road.ts';
+
+/** An application of a portal: its names for people, and the address of its media at a private endpoint. */
+export const portalApp = lazySchema(() =>
+  z.object({
+    id: lenient(text()),
+    title: lenient(text()),
+    name: lenient(text()),
+    description: lenient(text()),
+    mediaServer: lenient(text()),
+    mediaPort: lenient(port()),
+  }),
+);
+
+export type PortalApp = z.output<ReturnType<typeof portalApp>>;
+
+/** A session is a segment of an address. */
+const sessionId = () =>
+  reader('an id', (value) => (typeof value === 'string' && isSegment(value) ? value : undefined));
+
+export const portalSession = lazySchema(() =>
+  z.object({
+    id: sessionId(),
+    /** An object or an id. */
+    app: lenient(z.union([text(), portalApp()])),
+    status: lenient(text()),
+    error: lenient(text()),
+  }),
+);
+
+export type PortalSession = z.output<ReturnType<typeof portalSession>>;
+
+export const portalSessions = lazySchema(() => z.object({items: z.array(z.unknown())}));
+
+/** The media route that an application names. Without a host and a port, the host's offer has the address. */
+export const mediaHosts = (app: PortalApp | undefined): readonly HostRoutes[] => {
+  const {mediaServer: host, mediaPort} = app ?? {};
+  if (!host || !mediaPort) return [];
+  const route = {description: 'media', protocol: 'UDP', sourcePort: mediaPort, destinationPort: undefined};
+  return [{host, routes: [route]}];
+};
+
+/** Whether a session exists, as its portal knows it. */
+export type Existence = 'exists' | 'gone' | 'signed-out' | 'unknown';
+
+/**
+ * What a run does about a socket of a portal (`roads.md`, Close codes of a portal). `undefined` leaves it to the rules of the
+ * element: the other codes are those that a portal shares with other proxies, or those of the host behind it.
+ * @param ask asks the portal about the session, which also renews its cookie
+ */
+export const judgePortalSocket = async (
+  {kind, code, reason}: Pick<SocketTrouble, 'kind' | 'code' | 'reason'>,
+  ask: () => Promise<Existence>,
+): Promise<SocketVerdict | undefined> => {
+  const lose = (then: 'retry' | 'new-session' | 'final', failure: FailureCode): SocketVerdict => {
+    const data = {detail: reason || undefined, values: {reason: `code ${code}`}};
+    return {then, error: new AppStreamError(failure, data)};
+  };
+  // The portal has marked the session as failed.
+  if (code === 3001) return lose('new-session', 'signaling-refused');
+  if (code === 3004) return lose('new-session', 'session-not-found');
+  if (kind === 'closed' && code !== 3000 && code !== 3008) return undefined;
+  const existence = await ask();
+  if (existence === 'gone')
+    return lose('new-session', code === 3008 ? 'host-unreachable' : 'session-not-found');
+  if (code === 3008) return lose('retry', 'host-unreachable');
+  // The cookie was missing. A stream that plays continues, also while the user signs in again.
+  if (code === 3000) return {then: 'resume'};
+  return kind === 'refused' && existence === 'signed-out' ? lose('final', 'unauthorized') : undefined;
+};
