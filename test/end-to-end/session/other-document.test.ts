@@ -1,4 +1,4 @@
-import {expect, fixture, html, oneEvent} from '@open-wc/testing';
+import {expect, fixture, html} from '@open-wc/testing';
 import type {AppStreamElement} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {createStream, openStream, waitForPhase} from '../../support/element/open-stream.ts';
@@ -81,10 +81,10 @@ describe('<app-stream> in another document', () => {
     bodyOf(frame).append(element);
     await waitForPhase(element, 'playing');
     const {id} = await waitForOnlySession('that plays');
-    const plays = oneEvent(element.video, 'playing');
     frame.remove();
-    await plays;
+    // Chromium pauses a video whose window closes, and Firefox does not.
     expect(await readFrames(element.video)).to.satisfy(isRising);
+    expect(element.video.paused).to.equal(false);
     expect((await waitForOnlySession('that continues to play')).id).to.equal(id);
   });
 });
