@@ -37,8 +37,10 @@ export class LazyModule<Module extends object> {
   #module: Module | undefined;
   #attempt: Promise<Module> | undefined;
   #retries = 0;
-  /** When the last attempt failed, in milliseconds since the epoch. */
+  /** When the last attempt failed, by `performance.now()`. */
   #failedAt = 0;
+  /** Frees the timer and the listener of the next attempt. */
+  #planned: AbortController | undefined;
   /** Begins the next attempt before its time. Only set during the pause before it. */
   #retryEarly: (() => void) | undefined;
   /** The address of the file in a build that passes it to `at`. */
@@ -85,10 +87,11 @@ export class LazyModule<Module extends object> {
   /**
    * Loads the module for a user who starts again. After a failed attempt, the next one begins without the rest of its pause,
    * but a second after the failure.
-   * @throws AppStreamError `code-missing`, as `load()`
+   * @throws AppStreamError `code-missing` or `offline`, as `load()`
+   * @throws the signal's reason when aborted
    */
   async loadForStart(signal: AbortSignal): Promise<Module> {
-    if (this.#retryEarly) await pause(this.#failedAt + MIN_PAUSE_MS - Date.now(), signal);
+    if (this.#retryEarly) await pause(this.#failedAt + MIN_PAUSE_MS - performance.now(), signal);
     this.#retryEarly?.();
     return this.load();
   }
@@ -114,26 +117,29 @@ export class LazyModule<Module extends object> {
   }
 
   #planRetry() {
-    this.#failedAt = Date.now();
+    this.#failedAt = performance.now();
     const delayMs = RETRY_DELAYS_MS[this.#retries] ?? RETRY_DELAYS_MS.at(-1);
     this.#retries += 1;
-    const endAttempt = () => {
+    this.#planned?.abort();
+    const planned = new AbortController();
+    this.#planned = planned;
+    const {signal} = planned;
+    const retry = () => {
+      planned.abort();
       this.#attempt = undefined;
       this.#retryEarly = undefined;
-    };
-    const retried = new AbortController();
-    const retry = () => {
-      retried.abort();
-      clearTimeout(timer);
-      endAttempt();
       this.load().catch(ignore);
     };
-    const isLast = this.#retries > MAX_RETRIES;
-    if (isLast) endAttempt();
-    const timer = isLast ? undefined : setTimeout(retry, delayMs);
-    if (!isLast) this.#retryEarly = retry;
     // A server has no such event.
-    if ('window' in globalThis) globalThis.addEventListener('online', retry, {signal: retried.signal});
+    if ('window' in globalThis) globalThis.addEventListener('online', retry, {signal});
+    if (this.#retries > MAX_RETRIES) {
+      this.#attempt = undefined;
+      this.#retryEarly = undefined;
+      return;
+    }
+    this.#retryEarly = retry;
+    const timer = setTimeout(retry, delayMs);
+    signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
   }
 
   async #import(): Promise<Module> {

@@ -20,7 +20,7 @@ export interface IdleHost {
     readonly paused: boolean;
     readonly ownerDocument: Document;
   };
-  /** Tells the page that the countdown starts. Returns whether the page keeps the session. */
+  /** Announces the countdown to the page. Returns whether the page keeps the session. */
   onIdleWarning(endsAt: number): boolean;
   /** Shows the countdown, now and each second. `undefined` removes it. */
   showCountdown(countdown: IdleCountdown | undefined): void;

@@ -27,7 +27,7 @@ const CATALOGUE_CODES: readonly FailureCode[] = ['app-not-found', 'version-not-f
 /** A poll that waits for a change responds after this time at the latest, in milliseconds. */
 const LONG_POLL_MS = 2000;
 
-/** Tells the sessions of two tests apart: the element remembers ids beyond a page. */
+/** Distinguishes the sessions of two tests: the element remembers ids beyond a page. */
 const PREFIX = `fake-${Math.random().toString(36).slice(2, 8)}`;
 let count = 0;
 
