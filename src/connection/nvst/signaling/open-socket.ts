@@ -217,4 +217,6 @@ const waitForPort = async (origin: string, signal: AbortSignal): Promise<void> =
     await pause(DELAY_MS, signal);
     probes.delete(origin);
   } while (!(await probePort(origin, signal)));
+  // A host that has just returned may go again, which the result would hide.
+  probes.delete(origin);
 };

@@ -89,6 +89,22 @@ describe('openSocket', () => {
     expect(Math.min(...pauses)).to.be.at.least(990);
   });
 
+  it('asks again if a port that has just responded refuses the next socket', async () => {
+    const {fetch} = globalThis;
+    let isUp = false;
+    globalThis.fetch = () =>
+      isUp ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Refused'));
+    try {
+      const first = await failureAt('ws://127.0.0.1:11/sign_in');
+      isUp = true;
+      await (first as AppStreamError).retryWhen?.(new AbortController().signal);
+      isUp = false;
+      expect(await failureAt('ws://127.0.0.1:11/sign_in')).to.include({code: 'signaling-unreachable'});
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
+
   it('rejects immediately with the signal’s reason', async () => {
     const abort = new AbortController();
     const outcome = failureAt(`ws://${location.host}/service/sign_in`, abort.signal);
