@@ -87,6 +87,8 @@ export class RealBench {
   async play(settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
     const tab = await this.prepareTab();
     await tab.play(this.host, settings);
+    // Before, the server refuses orders.
+    await this.host.waitForClient();
     await tab.focus();
   }
 

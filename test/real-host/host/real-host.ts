@@ -1,34 +1,21 @@
 import {spawn, type ChildProcess} from 'node:child_process';
-import {createSocket} from 'node:dgram';
 import {once} from 'node:events';
 import {createInterface} from 'node:readline';
-import getPort from 'get-port';
+import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
 import {until} from '../../support/until.ts';
 import {installKit} from './find-kit.ts';
+import {type HostPorts, pickPorts} from './host-ports.ts';
 import {HostEvents, type NewEvents} from './host-events.ts';
 
 const readySchema = z.object({control: z.number()});
 /** The server starts within a second, on a busy machine later. */
 const START_MS = 30_000;
+/** The application answers within milliseconds, and after a restart within seconds. */
+const ORDER_MS = 15_000;
+/** The server ends within half a second, or never: one that a client is just leaving may hang. */
+const END_MS = 4000;
 const stateSchema = z.object({connected: z.boolean(), frames: z.number(), presses: z.number()});
-
-/** A UDP port that is free now. */
-const pickMediaPort = async (): Promise<number> => {
-  const socket = createSocket('udp4');
-  socket.bind(0);
-  await once(socket, 'listening');
-  const {port} = socket.address();
-  socket.close();
-  await once(socket, 'close');
-  return port;
-};
-
-/** The ports of a host. */
-export interface HostPorts {
-  readonly port: number;
-  readonly mediaPort: number;
-}
 
 /** An application on NVIDIA's streaming server, in a process of its own on free ports. It ends with the test. */
 export class RealHost {
@@ -49,7 +36,7 @@ export class RealHost {
   /** @param options of `host.py` @param given the ports of a host that has ended (default: free ones) */
   static async open(options: readonly string[] = [], given?: HostPorts): Promise<RealHost> {
     const {program, cache} = await installKit();
-    const ports = given ?? {port: await getPort(), mediaPort: await pickMediaPort()};
+    const ports = given ?? (await pickPorts());
     const child = spawn(
       'python3',
       [
@@ -62,7 +49,9 @@ export class RealHost {
     const events = new HostEvents();
     const fresh = events.listen();
     createInterface({input: child.stdout}).on('line', (line) => events.add(line));
-    const {control} = readySchema.parse(await fresh.find('ready', {}, START_MS));
+    // A host that cannot start ends, for example because its port is in use.
+    const ready = await Promise.race([fresh.find('ready', {}, START_MS), failOnExit(child)]);
+    const {control} = readySchema.parse(ready);
     return new RealHost(ports, child, `http://127.0.0.1:${control}/`, events);
   }
 
@@ -78,12 +67,17 @@ export class RealHost {
 
   /** Orders the host to do something, such as `{cursor: 'Hand'}`. */
   async order(order: Readonly<Record<string, unknown>>): Promise<void> {
-    const response = await fetch(this.#control, {method: 'POST', body: JSON.stringify(order)});
-    if (!response.ok) throw new Error(await response.text());
+    await this.#ask({method: 'POST', body: JSON.stringify(order)});
   }
 
   async state(): Promise<z.infer<typeof stateSchema>> {
-    return stateSchema.parse(await (await fetch(this.#control)).json());
+    return stateSchema.parse(await this.#ask());
+  }
+
+  async #ask(request: RequestInit = {}): Promise<unknown> {
+    const response = await fetch(this.#control, {...request, signal: AbortSignal.timeout(ORDER_MS)});
+    if (!response.ok) throw new Error(await response.text());
+    return response.json();
   }
 
   /** Resolves when the server has no client. Another one gets an offer 40 ms later. */
@@ -102,7 +96,10 @@ export class RealHost {
   }
 
   async close(): Promise<void> {
-    await this.#end('SIGTERM');
+    const hung = new AbortController();
+    await Promise.race([this.#end('SIGTERM'), wait(END_MS, undefined, {signal: hung.signal})]);
+    hung.abort();
+    await this.#end('SIGKILL');
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
@@ -112,3 +109,8 @@ export class RealHost {
     await ended;
   }
 }
+
+const failOnExit = async (child: ChildProcess): Promise<never> => {
+  await once(child, 'exit');
+  throw new Error(`The host has ended before it was ready: ${child.exitCode ?? child.signalCode}`);
+};

@@ -23,6 +23,7 @@ export const CHANNEL_CASES: readonly HostCase[] = [
       const {peer} = await connect();
       await peer.waitFor('the handshake', ({inputs}) => inputs.length > 0);
       assert.deepEqual([...(peer.inputs[0] ?? [])], [0x0e, 2, 3, 0]);
+      await peer.waitFor('both channels of the host', ({opened}) => opened.length >= 2);
       assert.deepEqual(peer.opened.toSorted(), ['control_channel', 'remote_trace_channel']);
     },
   },

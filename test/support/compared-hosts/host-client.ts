@@ -63,7 +63,7 @@ export class HostClient {
     if (peerId !== undefined) address.searchParams.set('peer_id', peerId);
     for (const [name, value] of Object.entries({version: '2', ...query}))
       address.searchParams.set(name, value);
-    const socket = new WebSocket(address, [...protocols], {headers});
+    const socket = new WebSocket(address, [...protocols], {headers, handshakeTimeout: FRAME_MS});
     const client = new HostClient(socket);
     await new Promise((resolve, reject) => {
       socket.once('open', resolve);
