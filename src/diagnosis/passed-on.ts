@@ -4,7 +4,7 @@
  */
 import {MIN_SECRET_LENGTH, secretForms} from '../errors/redact.ts';
 import {isObject} from '../platform/json.ts';
-import {removeControls} from './report.ts';
+import {removeControls} from './plain-text.ts';
 
 /** Removes secrets from a free text. */
 export type Redact = (text: string) => string;

@@ -2,6 +2,7 @@ import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {Check} from './check.ts';
 import {fact, facts, listOf, members, passOn, type Redact, text, words} from './passed-on.ts';
+import {escapeMarkdown} from './plain-text.ts';
 
 /** The failure of a run, without private data. */
 interface ReportedFailure {
@@ -126,21 +127,3 @@ const formatStatistics = (statistics: StreamStatistics) =>
   Object.entries(statistics).flatMap(([name, value]: [string, string | number | boolean | undefined]) =>
     value === undefined ? [] : [formatItem(name, String(value))],
   );
-
-/**
- * Characters that a terminal or a viewer obeys instead of showing: control characters without tab and line feed, separators of
- * lines, marks of direction, and all others that Unicode makes invisible, which may also split a secret.
- */
-const OBEYED = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
-
-/** Removes the characters of an outside text that would control a terminal, or hide a part of the text. */
-export const removeControls = (text: string): string =>
-  text.replace(OBEYED, (character) => (character === '\n' || character === '\t' ? character : ''));
-
-/** Writes an outside text as one line of Markdown that contains no markup, no HTML and no end of a cell. */
-export const escapeMarkdown = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[\\`[\]|]/g, '\\$&')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;');

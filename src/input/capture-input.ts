@@ -1,7 +1,8 @@
 import type {CaptureOptions, InputCapture, InputContext, SpotFinder} from './capture-options.ts';
 import {captureGamepads} from './gamepad.ts';
 import {ConsumedEvents} from './pointer/consumed-events.ts';
-import {HeldButtons, listenToMouse} from './pointer/mouse-input.ts';
+import {HeldButtons} from './pointer/held-buttons.ts';
+import {listenToMouse} from './pointer/mouse-input.ts';
 import {captureKeyboard} from './keyboard/capture-keyboard.ts';
 import {VideoCursor} from './pointer/video-cursor.ts';
 import {spotFinder, toBoxPoint} from './geometry/video-point.ts';

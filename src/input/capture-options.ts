@@ -3,7 +3,7 @@ import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import type {Point, VideoSpot} from './geometry/video-point.ts';
 import type {MapGamepad} from './gamepad.ts';
 import type {ConsumedEvents} from './pointer/consumed-events.ts';
-import type {HeldButtons} from './pointer/mouse-input.ts';
+import type {HeldButtons} from './pointer/held-buttons.ts';
 
 /**
  * A kind of input that a page can turn on or off. `text` includes the keyboard, and sends what no plain key writes as text

@@ -54,6 +54,12 @@ describe('a video that is late', () => {
     expect(skips.length).to.be.lessThan(6);
   });
 
+  it('waits four minutes at most for the next skip', () => {
+    const skips = skipsOf([LIVE, STILL, ...repeat(2000, AFTER_GAP)]);
+    const waits = skips.slice(1).map((at, index) => at - (skips[index] ?? 0));
+    expect(Math.max(...waits)).to.equal(241);
+  });
+
   it('never skips while frames wait as long as usual', () => {
     expect(skipsOf([...repeat(60, LATE)])).to.deep.equal([]);
     expect(skipsOf([...repeat(5, LIVE), STILL, {...LIVE, frozenMs: 1500}, ...repeat(9, LIVE)])).to.deep.equal(

@@ -1,5 +1,7 @@
 import {expect} from '@open-wc/testing';
-import {startTimes} from '../../src/storage/start-times.ts';
+import {pause} from '../../src/platform/abort.ts';
+import {ColdStart, startTimes} from '../../src/storage/start-times.ts';
+import {useFakeTime} from '../support/fake-time.ts';
 
 const addStarts = (key: string, ...seconds: readonly number[]) => {
   for (const second of seconds) startTimes.add(key, second * 1000);
@@ -39,5 +41,23 @@ describe('the usual start time', () => {
     for (let other = 0; other < 39; other++) addStarts(`other ${other}`, 1);
     expect(startTimes.usualMs('a')).to.equal(undefined);
     expect(startTimes.usualMs('b')).to.equal(60_000);
+  });
+});
+
+describe('the measured start', () => {
+  useFakeTime();
+  beforeEach(() => localStorage.clear());
+  after(() => localStorage.clear());
+
+  it('leaves out the time in a queue', async () => {
+    const start = new ColdStart('a');
+    const session = {id: 's1', ready: false, message: '', retryAfterMs: undefined, hosts: []};
+    start.begin(session, Date.now());
+    const {signal} = new AbortController();
+    await pause(600_000, signal);
+    start.follow({...session, queue: {position: 1, length: 1, estimateMs: undefined}});
+    await pause(30_000, signal);
+    start.follow({...session, ready: true});
+    expect(startTimes.usualMs('a')).to.equal(30_000);
   });
 });

@@ -1,7 +1,7 @@
 import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import {AppStreamError, ENGLISH} from '../../src/errors/app-stream-error.ts';
-import {STATES} from '../../demo/states/sample-states.ts';
+import {NOW, STATES} from '../../demo/states/sample-states.ts';
 import {OverlayFixture} from './overlay-fixture.ts';
 
 describe('overlay', () => {
@@ -51,6 +51,15 @@ describe('overlay', () => {
       expect(overlay.readText('button')).to.equal('');
     });
   }
+
+  it('compares a start with the usual time, but not in a queue', () => {
+    const share = () => overlay.container.shadowRoot?.querySelector('[role=progressbar]')?.ariaValueNow;
+    const {queue, ...pending} = {...STATES.queued, since: NOW - 10_000, usualMs: 40_000};
+    overlay.show(pending);
+    expect(share()).to.equal('25');
+    overlay.show({...pending, queue});
+    expect(share()).to.equal(null);
+  });
 
   it('shows only a pill at the start of a reconnection', () => {
     overlay.show(STATES['just lost']);

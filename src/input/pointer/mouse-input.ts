@@ -1,36 +1,7 @@
-import type {InputEvent, MouseButton} from '../../connection/input-event.ts';
+import type {MouseButton} from '../../connection/input-event.ts';
 import type {InputContext} from '../capture-options.ts';
 import type {VideoSpot} from '../geometry/video-point.ts';
 import {PointerSamples, toWheelNotches} from './pointer-samples.ts';
-
-/** The mouse buttons that are pressed on the host. */
-export class HeldButtons {
-  readonly #send: (event: InputEvent) => void;
-  readonly #held = new Set<MouseButton>();
-
-  constructor(send: (event: InputEvent) => void) {
-    this.#send = send;
-  }
-
-  get isAnyHeld() {
-    return this.#held.size > 0;
-  }
-
-  press(button: MouseButton, timeMs: number) {
-    if (this.#held.has(button)) return;
-    this.#held.add(button);
-    this.#send({kind: 'button', button, pressed: true, timeMs});
-  }
-
-  /** Releases the held buttons that are no longer down. By default no button is down. */
-  release(timeMs: number, isDown: (button: MouseButton) => boolean = () => false) {
-    for (const button of this.#held) {
-      if (isDown(button)) continue;
-      this.#held.delete(button);
-      this.#send({kind: 'button', button, pressed: false, timeMs});
-    }
-  }
-}
 
 /** By `PointerEvent.button`. The eraser of a pen is the sixth, and presses as its tip does. */
 const BUTTONS: readonly MouseButton[] = [1, 2, 3, 4, 5, 1];

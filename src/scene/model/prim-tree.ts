@@ -17,6 +17,13 @@ export interface ScenePrim {
   readonly isCut: boolean;
 }
 
+/** What `search()` finds. */
+export interface SceneMatches {
+  readonly prims: readonly ScenePrim[];
+  /** Whether each prim of the stage is loaded, and each match is in the list. Otherwise there may be more. */
+  readonly isComplete: boolean;
+}
+
 interface StoredPrim extends ScenePrim {
   level: ScenePrim['level'];
   children: readonly StoredPrim[];

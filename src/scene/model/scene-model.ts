@@ -7,13 +7,12 @@ import {
   fitSelection,
   SCENE_LIMITS,
   type SceneLimits,
-  type SceneMatches,
   type SceneModelOptions,
   type SceneTransport,
 } from './scene-options.ts';
 import {ListedStages} from './listed-stages.ts';
 import {Pace, SceneSender} from './scene-sender.ts';
-import type {ScenePrim} from './prim-tree.ts';
+import type {SceneMatches, ScenePrim} from './prim-tree.ts';
 import {addProgress, mayBeOpen, type SceneState} from './scene-state.ts';
 import {StagePrims} from './stage-prims.ts';
 import {followTransport, isPlaying, openWhenPlaying, whenReady} from './stage-start.ts';

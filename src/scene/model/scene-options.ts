@@ -1,5 +1,4 @@
 import type {KitTransport} from '../../messages/kit.ts';
-import type {ScenePrim} from './prim-tree.ts';
 
 /**
  * Carries the messages: an `<app-stream>`, an `ApplicationChannel`, or any object with these methods. With a `state`, the
@@ -24,13 +23,6 @@ export interface SceneModelOptions {
   readonly limits?: Partial<SceneLimits> | undefined;
   /** Aborting it closes the model. */
   readonly signal?: AbortSignal | undefined;
-}
-
-/** What `search()` finds. */
-export interface SceneMatches {
-  readonly prims: readonly ScenePrim[];
-  /** Whether each prim of the stage is loaded, and each match is in the list. Otherwise there may be more. */
-  readonly isComplete: boolean;
 }
 
 /** What a model accepts from an application and sends to it. */

@@ -1,6 +1,6 @@
 import type {LevelLoader} from './level-loader.ts';
-import type {SceneLimits, SceneMatches} from './scene-options.ts';
-import {PrimTree, type ScenePrim} from './prim-tree.ts';
+import type {SceneLimits} from './scene-options.ts';
+import {PrimTree, type SceneMatches, type ScenePrim} from './prim-tree.ts';
 
 const MAX_MATCHES = 1000;
 

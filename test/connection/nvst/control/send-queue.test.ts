@@ -26,6 +26,10 @@ describe('The queue of ControlChannel', () => {
     expect(count).to.be.within(500, 600);
     for (let round = 0; round < count; round++) channel.drain();
     expect(sentOn(channel)).to.have.length(count);
+    // What is sent makes room for others.
+    for (let number = 0; number < count; number++) control.send(large('x', 59_000));
+    for (let round = 0; round < count; round++) channel.drain();
+    expect(sentOn(channel)).to.have.length(2 * count);
   });
 
   it('returns what it has not sent when the channel closes', () => {

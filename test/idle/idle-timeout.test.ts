@@ -1,5 +1,7 @@
 import {expect} from '@open-wc/testing';
-import {watchGamepadUse} from '../../src/idle/idle-timeout.ts';
+import {IdleTimeout, watchGamepadUse} from '../../src/idle/idle-timeout.ts';
+import {pause} from '../../src/platform/abort.ts';
+import {useFakeTime} from '../support/fake-time.ts';
 
 let gamepads: (Pick<Gamepad, 'axes'> & {readonly buttons: readonly {readonly pressed: boolean}[]})[] = [];
 
@@ -39,4 +41,30 @@ describe('watchGamepadUse', () => {
     });
     expect(watchGamepadUse()()).to.equal(false);
   });
+});
+
+describe('the countdown', () => {
+  useFakeTime();
+
+  for (const [idleTimeout, countdownMs] of [
+    [600, 30_000],
+    [10, 10_000],
+  ] as const)
+    it(`takes ${countdownMs} ms after ${idleTimeout} s without activity`, async () => {
+      const stopped = new AbortController();
+      const lengths: number[] = [];
+      const timeout = new IdleTimeout(
+        {
+          element: {idleTimeout, paused: false, ownerDocument: document},
+          onIdleWarning: (endsAt) => lengths.push(endsAt - Date.now()) > 1,
+          showCountdown: () => undefined,
+          endIdle: () => stopped.abort(),
+        },
+        stopped.signal,
+      );
+      timeout.update();
+      await pause(idleTimeout * 1000 + 1, stopped.signal);
+      stopped.abort();
+      expect(lengths).to.deep.equal([countdownMs]);
+    });
 });
