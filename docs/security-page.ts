@@ -8,8 +8,10 @@ const END = '<!-- end of limits -->';
 
 const KIB = 1024;
 const count = (number: number) => number.toLocaleString('en');
-const bytes = (number: number) =>
-  number >= KIB * KIB ? `${number / KIB / KIB} MiB` : number >= KIB ? `${number / KIB} KiB` : `${number} B`;
+const bytes = (number: number) => {
+  if (number % KIB > 0) return `${count(number)} B`;
+  return number >= KIB * KIB ? `${number / KIB / KIB} MiB` : `${number / KIB} KiB`;
+};
 const json = ({length, brackets, members}: JsonLimits) =>
   `${bytes(length)}, ${count(brackets)} objects and lists, ${count(members)} commas`;
 const rate = ({burst, perSecond, perMessage, perBracket, perComma}: Rate) =>

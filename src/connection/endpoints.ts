@@ -187,9 +187,13 @@ export const expandTemplate = (
   );
 };
 
-/** Parses an address of signaling. `http` addresses, also relative ones, become `ws` addresses. @throws TypeError */
+/**
+ * Parses an address of signaling. `http` addresses, also relative ones, become `ws` addresses.
+ * @throws TypeError if it has another protocol
+ */
 export const toSignalingUrl = (text: string, baseUrl: string): URL => {
   const {href} = new URL(text, baseUrl);
+  if (!/^(?:http|ws)s?:/.test(href)) throw new TypeError('Not ws: or wss:');
   return new URL(href.replace(/^http/, 'ws'));
 };
 

@@ -62,4 +62,7 @@ describe('toSignalingUrl', () => {
     expect(toSignalingUrl('http://127.0.0.1:49100', BASE).href).to.equal('ws://127.0.0.1:49100/');
     expect(toSignalingUrl('/direct', 'http://127.0.0.1:5173/').href).to.equal('ws://127.0.0.1:5173/direct');
   });
+
+  for (const text of ['file:///etc/passwd', 'javascript:alert(1)', 'ftp://host', 'blob:http://a.example/1'])
+    it(`refuses ${text}`, () => expect(() => toSignalingUrl(text, BASE)).to.throw(TypeError));
 });

@@ -114,7 +114,8 @@ describe('gamepads', () => {
     expect(captured.readSent('gamepad')).to.deep.equal([]);
   });
 
-  it('rumble as the host commands, and stop', async () => {
+  /** A motor, and what it has played. */
+  const createMotor = () => {
     const played: unknown[] = [];
     const vibrationActuator = {
       playEffect: (type: string, {strongMagnitude, weakMagnitude}: GamepadEffectParameters) => {
@@ -126,6 +127,22 @@ describe('gamepads', () => {
         return Promise.resolve('complete');
       },
     };
+    return {played, vibrationActuator};
+  };
+
+  it('do not rumble if the stream accepts no gamepads', async () => {
+    const {played, vibrationActuator} = createMotor();
+    pads = [{...pad(0), vibrationActuator}];
+    const {captured, input} = await Captured.open({kinds: new Set(['mouse', 'keyboard'])});
+    captured.field.focus();
+    connectGamepad();
+    await nextFrame();
+    input.rumble(0, 1, 1);
+    expect(played).to.deep.equal([]);
+  });
+
+  it('rumble as the host commands, and stop', async () => {
+    const {played, vibrationActuator} = createMotor();
     pads = [{...pad(0), vibrationActuator}, pad(1)];
     const {captured, input} = await Captured.open();
     captured.field.focus();

@@ -27,6 +27,8 @@ describe('openSocket', () => {
       globalThis.fetch = (input, init) => {
         if (init?.mode === 'no-cors') return fetch(input, init);
         requested.push(input instanceof Request ? input.url : String(input));
+        // The default of `credentials` sends the cookies of the page's own origin only.
+        expect(init).to.include({redirect: 'manual'}).and.not.have.any.keys('headers', 'credentials');
         return Promise.resolve(response);
       };
       return failureAt(`ws://${location.host}/service/sign_in?key=key-1`);

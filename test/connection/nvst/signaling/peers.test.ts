@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {recordEnd} from '../../../../src/connection/nvst/signaling/own-clients.ts';
+import {recordClient, recordEnd} from '../../../../src/connection/nvst/signaling/own-clients.ts';
 import {Peers} from '../../../../src/connection/nvst/signaling/peers.ts';
 
 const OWN = 'peer-4711000042';
@@ -119,5 +119,14 @@ describe('Peers', () => {
     const left = peers.update({type: 'peer', id: 2, name: 'peer-77', connected: false});
     expect(left).to.deep.equal({type: 'stranger-left', wasFirst: true});
     expect(announce([...SIGN_IN, [2, 'peer-77']]).isInUse).to.equal(true);
+  });
+});
+
+describe('The names under which a tab signed in', () => {
+  it('are the last eight', () => {
+    let text = '';
+    const stored = {read: () => text, write: (next: string) => void (text = next)};
+    for (let number = 1; number <= 12; number += 1) recordClient(`n${number}`, stored);
+    expect(text).to.equal('n5 n6 n7 n8 n9 n10 n11 n12');
   });
 });
