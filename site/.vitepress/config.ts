@@ -40,6 +40,8 @@ export default defineConfig({
     // That of the repository builds the package.
     configFile: false,
     plugins: [frameScript()],
+    // Its server loads Lit without the notices of its development build.
+    resolve: {conditions: ['module', 'browser', 'production']},
     optimizeDeps: {entries: ['site/live/define.ts'], exclude: ['virtual:frame-script']},
     publicDir: fileURLToPath(new URL('../public', import.meta.url)),
   },
