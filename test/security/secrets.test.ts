@@ -159,6 +159,25 @@ suite('A token', {timeout: 180_000}, () => {
     await assertSecret('… is over, and …');
   });
 
+  test('reaches the page in a message of the application, which the element does not change', async () => {
+    await startStream({});
+    await waitForPhase('playing');
+    // The application repeats the address of a stage that it cannot open.
+    const url = await page.evaluate(
+      (url) =>
+        new Promise((resolve) => {
+          const element = document.querySelector('app-stream');
+          element?.addEventListener('message', ({data}) => {
+            const {event_type: type, payload} = data as {event_type: string; payload: {url: unknown}};
+            if (type === 'openedStageResult') resolve(payload.url);
+          });
+          void element?.send({event_type: 'openStageRequest', payload: {url}});
+        }),
+      TOKEN,
+    );
+    assert.ok(String(url).includes(TOKEN));
+  });
+
   test('of a subprotocol appears nowhere if the browser does not send it', async () => {
     for (const protocols of [[`${SUBPROTOCOL} 2`], [SUBPROTOCOL, SUBPROTOCOL], SUBPROTOCOL]) {
       await startStream({protocols});
