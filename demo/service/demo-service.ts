@@ -5,6 +5,7 @@ import {APPLICATIONS, type CatalogueApplication} from './catalogue/applications.
 import {Gateway} from './gateway/gateway.ts';
 import {GatewayServer} from './gateway/gateway-server.ts';
 import {HostPool} from './host/host-pool.ts';
+import {MAXIMUM_SIZE, type VideoSize} from './host/media/requested-size.ts';
 import {toErrorResponse, HttpError, writeResponse, type HttpResponse} from './http/http-response.ts';
 import {attachService} from './http/attach-service.ts';
 import {findCatalogueResource} from './http/catalogue-resources.ts';
@@ -27,6 +28,8 @@ export const MEDIA_PORTS = {min: 47_998, max: 48_197} as const;
 export interface DemoServiceOptions {
   /** The requested video mode (default: 1280×720 at 60 frames per second). A slow machine uses a lower mode. */
   video?: VideoMode;
+  /** The largest size that a client can request with `resize` (default: 4096 × 4096). */
+  maximumSize?: VideoSize;
   /** Whether frames show their number and the strip of `frame-code.ts` (default: false). A session can override it. */
   hasFrameCode?: boolean;
   /** The folder that contains the stages (default: `demo/stages`). */
@@ -91,6 +94,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   const sessions = new Sessions({
     hosts,
     video,
+    maximumSize: options.maximumSize ?? MAXIMUM_SIZE,
     hasFrameCode: options.hasFrameCode ?? false,
     stagesFolder,
     defaultStageOf,

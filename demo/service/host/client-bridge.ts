@@ -1,13 +1,13 @@
-import {z} from 'zod';
 import type {Application, ApplicationMessage, Cursor, ApplicationOutput} from '../application/application.ts';
 import type {HostSwitches} from '../sessions/switches.ts';
+import {ClipboardParts, splitClipboard} from './clipboard-parts.ts';
 import {parseRequestedSize, type VideoSize} from './media/requested-size.ts';
 import {getCursorPacket, getRepeatedCursorPacket} from './cursor/cursor-packet.ts';
 import {toKitCursorName} from './cursor/kit-cursor-name.ts';
-import {decodeInput} from './input/decode.ts';
+import {decodeFirstRecord, decodeInput} from './input/decode.ts';
 import {InputRecord, type InputChannel} from './input/input-record.ts';
 import {createRumblePacket} from './input/rumble-packet.ts';
-import {unwrapMessage, wrapStreamMessage} from './message-envelope.ts';
+import {fitsEnvelope, unwrapMessage, wrapStreamMessage, type ControlMessage} from './message-envelope.ts';
 import {MessageParts, splitMessage} from './message-parts.ts';
 
 /**
@@ -23,6 +23,8 @@ export interface ClientBridgeOptions {
   readonly application: Application;
   readonly channels: ClientChannels;
   readonly switches: HostSwitches;
+  /** The largest size that a client can request. */
+  readonly maximumSize: VideoSize;
   readonly resize: (size: VideoSize) => void;
   /** Called when the page asks what the host accepts. The answer is `sendConfig()`. */
   readonly onConfigRequest: () => void;
@@ -30,10 +32,14 @@ export interface ClientBridgeOptions {
   readonly requestFrame: () => void;
 }
 
+/** The part of a pasted text in the record, in characters. */
+const MAX_NOTED_LENGTH = 2000;
+
 /** Translates between one client's data channels and the application while the client is connected. */
 export class ClientBridge implements ApplicationOutput {
   readonly #options: ClientBridgeOptions;
   readonly #parts = new MessageParts();
+  readonly #clipboard = new ClipboardParts();
   readonly #record = new InputRecord((message) => this.send(message));
   /** The cursors that the client has received. */
   readonly #sentCursors = new Set<Cursor>();
@@ -46,17 +52,19 @@ export class ClientBridge implements ApplicationOutput {
 
   /** Reports the host's capabilities. Kit does so only when the page asks (`nvst.md` 4.7). */
   sendConfig() {
-    const {takesText = true, olderKit = false} = this.#options.switches;
+    const {application, switches} = this.#options;
+    const {takesText = true, olderKit, cursorChannel} = switches;
     if (olderKit) return;
     const config = {
       ...(takesText ? {supports_localized_text_input: true, supports_large_messages: true} : {}),
-      ...describeResize(this.#options.switches),
+      ...describeResize(switches),
+      ...(cursorChannel ? {} : {cursor_type: toKitCursorName(application.cursor)}),
     };
-    if (Object.keys(config).length > 0) this.#sendStreamMessage('config', config);
+    this.#sendStreamMessage('config', config);
   }
 
   receiveText(text: string) {
-    const received = unwrapMessage(text);
+    const received = fitsEnvelope(text) ? unwrapMessage(text) : undefined;
     switch (received?.kind) {
       case 'application':
         this.#receiveMessage(received.message);
@@ -67,7 +75,7 @@ export class ClientBridge implements ApplicationOutput {
         break;
       }
       case 'stream':
-        this.#receiveStreamMessage(received.type, received.value);
+        this.#receiveStreamMessage(received);
         break;
       case undefined:
         break;
@@ -77,7 +85,9 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   receiveInput(bytes: Uint8Array, channel: InputChannel) {
-    for (const input of decodeInput(bytes)) {
+    const {inputVersion, inputBatches} = this.#options.switches;
+    const isLenient = inputVersion === 2 || inputBatches;
+    for (const input of isLenient ? decodeInput(bytes) : [decodeFirstRecord(bytes)]) {
       this.#record.add(input, channel);
       switch (input.kind) {
         case 'heartbeat':
@@ -100,22 +110,28 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   /**
-   * Sends the cursor on its channel, or as a message if the page has not opened that channel. The client keeps images, so
-   * each image is sent once.
+   * Sends the cursor by its name, or with the switch `cursorChannel` as a packet on that channel. The client keeps images,
+   * so each image is sent once.
    */
   showCursor(cursor: Cursor) {
     const {channels, switches} = this.#options;
-    if (switches.kitCursors) {
-      this.#sendStreamMessage('cursor', toKitCursorName(cursor));
+    if (!switches.cursorChannel) {
+      this.#sendStreamMessage('cursor', {cursor_type: toKitCursorName(cursor)});
       return;
     }
     const createPacket = this.#sentCursors.has(cursor) ? getRepeatedCursorPacket : getCursorPacket;
     if (channels.sendCursor(createPacket(cursor))) this.#sentCursors.add(cursor);
-    else this.#sendStreamMessage('cursor', cursor);
+  }
+
+  /** Sends the cursor to a page that has opened `cursor_channel`. Kit sends it in the answer of `sendConfig`. */
+  openCursorChannel() {
+    if (this.#options.switches.cursorChannel) this.showCursor(this.#options.application.cursor);
   }
 
   copyText(text: string) {
-    this.#sendStreamMessage('clipboard', text);
+    for (const {value, ...numbers} of splitClipboard(text)) {
+      this.#options.channels.sendText(wrapStreamMessage('clipboard', value, numbers));
+    }
   }
 
   rumble(index: number, motors: {readonly weak: number; readonly strong: number}) {
@@ -133,18 +149,25 @@ export class ClientBridge implements ApplicationOutput {
     this.#options.requestFrame();
   }
 
-  #receiveStreamMessage(type: string, value: unknown) {
-    const {application, resize, requestFrame, onConfigRequest} = this.#options;
-    if (type === 'config') onConfigRequest();
-    if (type === 'resize') {
-      const size = parseRequestedSize(value);
-      if (size) resize(size);
+  #receiveStreamMessage({type, value, part, numParts}: Extract<ControlMessage, {kind: 'stream'}>) {
+    if (type === 'config') this.#options.onConfigRequest();
+    if (type === 'resize') this.#resize(parseRequestedSize(value, this.#options.maximumSize));
+    if (type === 'clipboard' && typeof value === 'string') {
+      const text = this.#clipboard.add({value, part, numParts});
+      if (text !== undefined) this.#paste(text);
     }
-    if (type === 'clipboard') {
-      const text = z.string().safeParse(value);
-      if (text.success) application.pasteText(text.data);
-      requestFrame();
-    }
+  }
+
+  #resize(size: VideoSize | undefined) {
+    if (!size) return;
+    this.#record.note({kind: 'resize', ...size});
+    this.#options.resize(size);
+  }
+
+  #paste(text: string) {
+    this.#record.note({kind: 'paste', text: text.slice(0, MAX_NOTED_LENGTH), length: text.length});
+    this.#options.application.pasteText(text);
+    this.#options.requestFrame();
   }
 
   #sendStreamMessage(type: string, value: unknown) {

@@ -41,6 +41,8 @@ export interface HostStart {
   /** The allowed origins of stages over HTTP. */
   readonly stageOrigins: readonly string[];
   readonly video: VideoMode;
+  /** The largest size that a client can request. */
+  readonly maximumSize: VideoSize;
   readonly hasVideo: boolean;
   readonly hasFrames: boolean;
   /** The time from the first connection to the first frame. */

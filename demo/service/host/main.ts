@@ -166,7 +166,7 @@ function createClient(
     },
     onText: (text) => bridge?.receiveText(text),
     onInput: (bytes, channel) => bridge?.receiveInput(bytes, channel),
-    onCursorChannel: () => bridge?.showCursor(application.cursor),
+    onCursorChannel: () => bridge?.openCursorChannel(),
     onState: (state) => {
       if (signal.aborted) return;
       sendReport({type: 'peer-state', peer: number, state});
@@ -184,6 +184,7 @@ function createClient(
         application,
         channels: peer,
         switches,
+        maximumSize: options.maximumSize,
         resize: (size) => sizes && applySize(output, sizes.resize(size)),
         onConfigRequest: () => {
           if (switches.configAfterMs === undefined) answerConfig();

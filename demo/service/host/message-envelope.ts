@@ -8,7 +8,13 @@ export type ControlMessage =
   /** A part of the JSON text of a payload that is too long for one message. */
   | {readonly kind: 'part'; readonly part: MessagePart}
   /** A message between the two ends of the stream. The application does not receive it. */
-  | {readonly kind: 'stream'; readonly type: string; readonly value: unknown};
+  | ({readonly kind: 'stream'; readonly type: string; readonly value: unknown} & PartNumbers);
+
+/** The numbers of a part of a stream message: the part, from 1, and how many there are. */
+interface PartNumbers {
+  readonly part?: number | undefined;
+  readonly numParts?: number | undefined;
+}
 
 export interface MessagePart {
   readonly event_type: string;
@@ -34,7 +40,12 @@ const messageSchema = z.object({
   payload: z.record(z.string(), z.unknown()).default({}),
   id: z.string().optional(),
 });
-const streamSchema = z.object({type: z.string(), value: z.unknown()});
+const streamSchema = z.object({
+  type: z.string(),
+  value: z.unknown(),
+  part: z.int().min(1).optional(),
+  numParts: z.int().min(1).max(10_000).optional(),
+});
 const carrierSchema = z.looseObject({customMessage: z.unknown()});
 const envelopeSchema = z.looseObject({data: z.unknown()});
 
@@ -47,13 +58,23 @@ export function wrapMessage(message: ApplicationMessage | MessagePart, recipient
 }
 
 /** Wraps a message to the page's end of the stream. */
-export function wrapStreamMessage(type: string, value: unknown): string {
-  return wrapContent('stream', {type, value});
+export function wrapStreamMessage(type: string, value: unknown, numbers?: PartNumbers): string {
+  return wrapContent('stream', {type, ...numbers, value});
 }
 
 function wrapContent(messageRecipient: string, content: unknown): string {
   const envelope = {messageType: 'json', messageRecipient, data: JSON.stringify(content)};
   return JSON.stringify({customMessage: JSON.stringify(envelope)});
+}
+
+/** In bytes. NVIDIA's server drops a longer envelope (`nvst.md` 4.7). */
+export const MAX_ENVELOPE_BYTES = 65_535;
+
+/** Whether a text of `control_channel` has an envelope that the server reads. */
+export function fitsEnvelope(text: string): boolean {
+  const carrier = carrierSchema.safeParse(parseLayer(text));
+  const envelope = carrier.success ? carrier.data.customMessage : undefined;
+  return typeof envelope !== 'string' || new TextEncoder().encode(envelope).length <= MAX_ENVELOPE_BYTES;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface PeerOptions {
   readonly acceptsInput?: boolean;
   /** Called when `control_channel` is open. */
   readonly onControl: () => void;
-  /** Called with a text from any channel except the input channels, usually from `control_channel`. */
+  /** Called with a text from `control_channel`. */
   readonly onText: (text: string) => void;
   /** Called with a message from an input channel. */
   readonly onInput: (bytes: Uint8Array, channel: InputChannel) => void;
@@ -27,6 +27,8 @@ const MAX_BITRATE = 8_000_000;
 /** The video loop limits the frame rate. The encoder must not drop a frame that was drawn early because of an input. */
 const MAX_FRAMERATE = 120;
 const START_BITRATE_KILOBITS = 4000;
+/** What a page can open beside its input channels. NVIDIA's server closes all others. */
+const PAGE_CHANNELS: ReadonlySet<string> = new Set(['cursor_channel', 'gamepad_channel_v1', 'stats_channel']);
 /** A page opens three or four. */
 const MAX_CHANNELS = 32;
 /** In bytes. Above this limit, wrtc refuses to send, and messages to a slow page are lost. */
@@ -36,7 +38,7 @@ const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 export class Peer implements ClientChannels {
   readonly #connection: RTCPeerConnection;
   readonly #control: RTCDataChannel;
-  /** The channels that the page opened. The references keep wrtc from closing them. */
+  /** The other channels. The references keep wrtc from closing them. */
   readonly #channels = new Set<RTCDataChannel>();
 
   #input: RTCDataChannel | undefined;
@@ -57,7 +59,9 @@ export class Peer implements ClientChannels {
         sendEncodings: [{maxBitrate: MAX_BITRATE, maxFramerate: MAX_FRAMERATE}],
       });
     }
-    this.#control = this.#connection.createDataChannel('control_channel');
+    this.#control = this.#connection.createDataChannel('control_channel', {protocol: 'chat'});
+    // It carries nothing, as at NVIDIA's server.
+    this.#channels.add(this.#connection.createDataChannel('remote_trace_channel', {protocol: 'chat'}));
     this.#control.onopen = () => options.onControl();
     this.#control.onmessage = ({data}) => options.onText(toText(data));
     this.#connection.ondatachannel = ({channel}) => this.#addChannel(channel, options);
@@ -119,10 +123,11 @@ export class Peer implements ClientChannels {
 
   #addChannel(
     channel: RTCDataChannel,
-    {inputVersion, acceptsInput = true, onText, onInput, onCursorChannel}: PeerOptions,
+    {inputVersion, acceptsInput = true, onInput, onCursorChannel}: PeerOptions,
   ) {
     const isInput = channel.label.startsWith('input_channel');
-    if (this.#channels.size >= MAX_CHANNELS || (isInput && !acceptsInput)) {
+    const isKnown = isInput || PAGE_CHANNELS.has(channel.label);
+    if (!isKnown || this.#channels.size >= MAX_CHANNELS || (isInput && !acceptsInput)) {
       channel.close();
       return;
     }
@@ -140,8 +145,6 @@ export class Peer implements ClientChannels {
     } else if (label === 'cursor_channel') {
       this.#cursor = channel;
       runOnceOpen(channel, onCursorChannel);
-    } else {
-      channel.onmessage = ({data}) => onText(toText(data));
     }
   }
 }

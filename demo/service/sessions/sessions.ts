@@ -1,6 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {CatalogueApplication, CatalogueProfile} from '../catalogue/applications.ts';
 import type {HostPool} from '../host/host-pool.ts';
+import type {VideoSize} from '../host/media/requested-size.ts';
 import {MediaPort} from '../host/media-port.ts';
 import {Link} from '../network/link.ts';
 import type {ColdStartTimes} from './cold-start.ts';
@@ -12,6 +13,7 @@ import type {Switches, VideoMode} from './switches.ts';
 export interface SessionsOptions {
   readonly hosts: HostPool;
   readonly video: VideoMode;
+  readonly maximumSize: VideoSize;
   readonly hasFrameCode: boolean;
   readonly stagesFolder: string;
   /** The stage of a session that asks for none. */
@@ -99,6 +101,7 @@ export class Sessions {
         stagesFolder,
         stageOrigins: this.options.stageOrigins(),
         video: switches.video ?? video,
+        maximumSize: this.options.maximumSize,
         hasVideo: !switches.offerWithoutVideo,
         hasFrames: !switches.noFrames,
         firstFrameAfterMs: switches.firstFrameAfterMs ?? 0,

@@ -106,7 +106,7 @@ export const switchesSchema = z
     candidatesBeforeOffer: z.boolean(),
     /** The offer contains `a=ice-lite` and the media port in its m-lines, as hosts with a GPU send it. */
     iceLite: z.boolean(),
-    /** The version in the handshake of `input_channel_v1`. */
+    /** The version in the handshake of `input_channel_v1` (default: 3). A host with version 2 reads bare bodies. */
     inputVersion: z.union([z.literal(2), z.literal(3)]),
     /** The requested video mode. A slow machine uses a lower mode. */
     video: videoSchema,
@@ -128,8 +128,10 @@ export const switchesSchema = z
     olderKit: z.boolean(),
     /** If false, the host does not report that it accepts text, like older hosts. Pages then send only keys. */
     takesText: z.boolean(),
-    /** The host sends the cursor as a message with Kit's name for it, and nothing on `cursor_channel`. */
-    kitCursors: z.boolean(),
+    /** The host sends cursors as packets on `cursor_channel`, like GeForce NOW, and not by Kit's names. */
+    cursorChannel: z.boolean(),
+    /** The host reads all records of an input message, like GeForce NOW, and not only the first one. */
+    inputBatches: z.boolean(),
     /** Messages are lost for this long after a client has connected, as before Kit has started its extension. */
     loseMessagesMs: milliseconds,
     /**
@@ -196,7 +198,9 @@ export type HostSwitches = Pick<
   Switches,
   | 'olderKit'
   | 'takesText'
-  | 'kitCursors'
+  | 'cursorChannel'
+  | 'inputVersion'
+  | 'inputBatches'
   | 'sizes'
   | 'configCase'
   | 'configAfterMs'

@@ -36,7 +36,7 @@ describe('The cursor over <app-stream>', () => {
   afterEach(() => resetMouse());
 
   it('is a hand over a selectable object, and an arrow elsewhere', async () => {
-    const {pointAt, waitForCursor} = await openAtPosition();
+    const {pointAt, waitForCursor} = await openAtPosition({cursorChannel: true});
     await pointAt(POT);
     await waitForCursor('pointer');
     await pointAt(BACKGROUND);
@@ -46,7 +46,7 @@ describe('The cursor over <app-stream>', () => {
   });
 
   it('is the host’s image of a pressed button, and another one during a drag', async () => {
-    const {pointAt, readCursor, waitForCursor} = await openAtPosition();
+    const {pointAt, readCursor, waitForCursor} = await openAtPosition({cursorChannel: true});
     const readImage = () => /^url\("data:image\/png;base64,[^"]+"\)/.exec(readCursor())?.[0];
     await pointAt(BACKGROUND);
     await sendMouse({type: 'down'});
@@ -65,7 +65,7 @@ describe('The cursor over <app-stream>', () => {
   });
 
   it('has Kit’s name for it', async () => {
-    const {element, pointAt, waitForCursor} = await openAtPosition({kitCursors: true});
+    const {element, pointAt, waitForCursor} = await openAtPosition();
     const unknown: string[] = [];
     element.addEventListener('unknowncursor', ({name}) => unknown.push(name));
     await pointAt(POT);

@@ -48,6 +48,7 @@ describe('The demo application with arbitrary messages and input', () => {
         sendCursor: () => true,
       },
       switches: {},
+      maximumSize: {width: 1920, height: 1200},
       resize: () => {},
       onConfigRequest: () => {},
       requestFrame: () => {},

@@ -109,7 +109,7 @@ describe('The demo service’s parsers of client messages', () => {
       const size = read?.kind === 'stream' ? parseRequestedSize(read.value) : undefined;
       if (!size) return;
       for (const length of [size.width, size.height])
-        assert.ok(length >= 160 && length <= 4096 && length % 2 === 0);
+        assert.ok(length >= 256 && length <= 4096 && length % 2 === 0);
     });
   });
 

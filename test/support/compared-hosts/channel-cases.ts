@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {setTimeout as wait} from 'node:timers/promises';
+import {isDeepStrictEqual} from 'node:util';
 import {frameKey, rawKey, SILENCE_MS, waitForReport, type HostCase} from './bench.ts';
 
 const joinParts = (messages: readonly Record<string, unknown>[], type: string): string =>
@@ -18,7 +19,6 @@ const envelopeBytes = (text: string): number => {
 export const CHANNEL_CASES: readonly HostCase[] = [
   {
     title: 'input is version 3 of the protocol, and says so in four bytes',
-    demoDiffers: 'it opens no remote_trace_channel',
     run: async ({connect}) => {
       const {peer} = await connect();
       await peer.waitFor('the handshake', ({inputs}) => inputs.length > 0);
@@ -29,7 +29,6 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'a bare packet of version 2 is rejected, and only the first record of several is read',
-    demoDiffers: 'it reads both versions, and all records',
     run: async ({host, connect}) => {
       const {peer} = await connect();
       peer.sendInput(rawKey(0x51));
@@ -48,26 +47,26 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'the host says what it can only when it is asked',
-    demoDiffers: 'its answer has no cursor_type',
     run: async ({connect}) => {
       const {peer} = await connect();
       await wait(SILENCE_MS);
-      assert.deepEqual(peer.streamMessages, []);
+      assert.ok(!peer.streamMessages.some(({type}) => type === 'config'));
       peer.sendStream({type: 'config', value: {}});
       const {value} = await peer.waitFor('the answer', ({streamMessages}) =>
         streamMessages.find(({type}) => type === 'config'),
       );
-      assert.deepEqual(value, {
+      // An application that loads its scene may show another cursor.
+      const {cursor_type, ...features} = value as Record<string, unknown>;
+      assert.equal(typeof cursor_type, 'string');
+      assert.deepEqual(features, {
         supports_localized_text_input: true,
         supports_large_messages: true,
         allow_dynamic_resize: true,
-        cursor_type: 'Arrow',
       });
     },
   },
   {
     title: 'a cursor comes by its name, and is in the answer for a client that asks later',
-    demoDiffers: 'it sends packets on cursor_channel',
     run: async ({host, connect}) => {
       const {peer} = await connect();
       peer.sendStream({type: 'config', value: {}});
@@ -75,10 +74,11 @@ export const CHANNEL_CASES: readonly HostCase[] = [
         streamMessages.find(({type}) => type === 'config'),
       );
       await host.setCursor('Hand', peer);
-      const message = await peer.waitFor('the cursor', ({streamMessages}) =>
-        streamMessages.find(({type}) => type === 'cursor'),
+      await peer.waitFor('the cursor', ({streamMessages}) =>
+        streamMessages.some((message) =>
+          isDeepStrictEqual(message, {type: 'cursor', value: {cursor_type: 'Hand'}}),
+        ),
       );
-      assert.deepEqual(message, {type: 'cursor', value: {cursor_type: 'Hand'}});
       peer.sendStream({type: 'config', value: {}});
       await peer.waitFor('the cursor in the answer', ({streamMessages}) =>
         streamMessages.some(({type, value}) => type === 'config' && JSON.stringify(value).includes('"Hand"')),
@@ -87,7 +87,6 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'a clipboard comes as a text, and a long one in parts beside the type',
-    demoDiffers: 'its clipboard has no parts',
     run: async ({host, connect}) => {
       const {peer} = await connect();
       await host.copy('naïve', peer);
@@ -107,7 +106,6 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'a clipboard goes as a text or in parts, and one over 65,535 bytes is dropped',
-    demoDiffers: 'its clipboard has no parts',
     run: async ({host, connect}) => {
       const {peer} = await connect();
       peer.sendStream({type: 'clipboard', value: 'z'.repeat(80_000)});
@@ -137,7 +135,6 @@ export const CHANNEL_CASES: readonly HostCase[] = [
   },
   {
     title: 'a requested size is at least 256 pixels, at most that of the host, and even',
-    demoDiffers: 'its own limits are 160 and 4096 pixels',
     run: async ({host, connect}) => {
       const {peer} = await connect();
       for (const [width, height] of [

@@ -28,6 +28,16 @@ export function decodeInput(message: Uint8Array): DecodedInput[] {
   }
 }
 
+/**
+ * Decodes a message as NVIDIA's server does (`nvst.md` 4.4): only the first record counts, with or without the time of
+ * sending. A bare body of version 2 is unknown. Never throws.
+ */
+export function decodeFirstRecord(message: Uint8Array): DecodedInput {
+  const record = message.subarray(message[0] === TIMED ? 9 : 0);
+  if (record[0] === PLAIN) return decodeBody(record.subarray(1)).input;
+  return record[0] === SIZED || record[0] === NUMBERED ? decodeRecord(record).input : toUnknown(message);
+}
+
 function decodeRecords(message: Uint8Array, from: number): DecodedInput[] {
   const inputs: DecodedInput[] = [];
   for (let at = from; at < message.length;) {

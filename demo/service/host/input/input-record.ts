@@ -30,6 +30,11 @@ export class InputRecord {
     if (this.#isEchoing) this.send({event_type: 'demoInput', payload});
   }
 
+  /** Notes what else the page has asked for, such as a size. It has no number of its own. */
+  note(entry: Readonly<Record<string, unknown>>) {
+    this.#log.push({...entry});
+  }
+
   /** Returns whether the message was for the record. */
   handleMessage({event_type, payload, id}: ApplicationMessage): boolean {
     if (event_type === 'demoEchoInput') {

@@ -5,19 +5,17 @@ export interface VideoSize {
   readonly height: number;
 }
 
-const sizeSchema = z.object({width: z.number(), height: z.number()});
-const MIN_SIDE = 160;
-const MAX_SIDE = 4096;
+const lengthSchema = z.int().min(1);
+const sizeSchema = z.object({width: lengthSchema, height: lengthSchema});
+const MIN_SIDE = 256;
+/** The largest size that a page can request, unless the application sets a lower one. */
+export const MAXIMUM_SIZE: VideoSize = {width: 4096, height: 4096};
 
-/**
- * Returns the size that a `resize` message requests, adjusted to the host's limits: even, with bounded sides, and with
- * the requested aspect ratio if possible.
- */
-export function parseRequestedSize(value: unknown): VideoSize | undefined {
+/** Returns the size that a `resize` message requests, as NVIDIA's server adjusts it: within its limits, and even. */
+export function parseRequestedSize(value: unknown, maximum = MAXIMUM_SIZE): VideoSize | undefined {
   const size = sizeSchema.safeParse(value);
-  if (!size.success || size.data.width <= 0 || size.data.height <= 0) return undefined;
-  const {width, height} = size.data;
-  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
-  const even = (length: number): number => Math.max(MIN_SIDE, 2 * Math.round((length * scale) / 2));
-  return {width: even(width), height: even(height)};
+  if (!size.success) return undefined;
+  const fit = (length: number, most: number): number =>
+    2 * Math.floor(Math.min(most, Math.max(MIN_SIDE, length)) / 2);
+  return {width: fit(size.data.width, maximum.width), height: fit(size.data.height, maximum.height)};
 }

@@ -3,6 +3,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {createDemoService} from '../../../../demo/service/demo-service.ts';
 import {splitMessage} from '../../../../demo/service/host/message-parts.ts';
+import {QUICK_STAGES} from '../../../support/service/quick-stage.ts';
 import {pickMediaPorts} from '../../../support/service/media-ports.ts';
 import type {ComparedHost} from '../../../support/compared-hosts/compared-host.ts';
 import type {HostPeer} from '../../../support/compared-hosts/host-peer.ts';
@@ -47,8 +48,9 @@ export const openComparedDemoHost = async (): Promise<ComparedHost> => {
   const service = createDemoService({
     mediaPorts: pickMediaPorts(),
     video: VIDEO,
-    // An application that loads a stage changes its cursor.
-    defaultStages: {'usd-viewer': ''},
+    // NVIDIA's server has one setting for both sizes.
+    maximumSize: VIDEO,
+    defaultStages: QUICK_STAGES,
   });
   const server = createServer((_request, response) => response.writeHead(404).end());
   service.attach(server, {prefix: '/service'});

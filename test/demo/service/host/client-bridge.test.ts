@@ -17,8 +17,10 @@ const locks = new Uint8Array([19, 0, 0, 0, 0x11]);
 const heartbeat = new Uint8Array([2, 0, 0, 0]);
 const haptics = (on: boolean): Uint8Array => new Uint8Array([13, 0, 0, 0, 0, Number(on)]);
 
+const TEXT = {supports_localized_text_input: true, supports_large_messages: true};
+
 /** Creates a bridge with an application that only records its calls. */
-function createBridge(switches: HostSwitches = {}, hasCursorChannel = true) {
+function createBridge(switches: HostSwitches = {}) {
   const received = {
     inputs: [] as InputEvent[],
     messages: [] as ApplicationMessage[],
@@ -47,9 +49,10 @@ function createBridge(switches: HostSwitches = {}, hasCursorChannel = true) {
         return true;
       },
       sendInput: (bytes) => sent.input.push(bytes) > 0,
-      sendCursor: (bytes) => hasCursorChannel && sent.cursors.push(bytes) > 0,
+      sendCursor: (bytes) => sent.cursors.push(bytes) > 0,
     },
     switches,
+    maximumSize: {width: 4096, height: 2160},
     resize: (size) => received.sizes.push(size),
     onConfigRequest: () => bridge.sendConfig(),
     requestFrame: () => received.redraws++,
@@ -59,18 +62,18 @@ function createBridge(switches: HostSwitches = {}, hasCursorChannel = true) {
 
 describe('the client bridge', () => {
   for (const [switches, value] of [
-    [{}, {supports_localized_text_input: true, supports_large_messages: true, allow_dynamic_resize: true}],
-    [{takesText: false, sizes: 'dynamic'}, {allow_dynamic_resize: true}],
+    [{}, {...TEXT, allow_dynamic_resize: true, cursor_type: 'Arrow'}],
+    [
+      {takesText: false, sizes: 'dynamic'},
+      {allow_dynamic_resize: true, cursor_type: 'Arrow'},
+    ],
+    [{cursorChannel: true}, {...TEXT, allow_dynamic_resize: true}],
     [
       {sizes: 'at-connect', configCase: 'camel'},
-      {supports_localized_text_input: true, supports_large_messages: true, allowDynamicResize: false},
+      {...TEXT, allowDynamicResize: false, cursor_type: 'Arrow'},
     ],
-    [
-      {sizes: 'fixed'},
-      {supports_localized_text_input: true, supports_large_messages: true, allow_dynamic_resize: false},
-    ],
-    [{sizes: 'window'}, {supports_localized_text_input: true, supports_large_messages: true}],
-    [{sizes: 'window', takesText: false}, undefined],
+    [{sizes: 'fixed'}, {...TEXT, allow_dynamic_resize: false, cursor_type: 'Arrow'}],
+    [{sizes: 'window'}, {...TEXT, cursor_type: 'Arrow'}],
     [{olderKit: true}, undefined],
   ] as const) {
     test(`reports what the host accepts with ${JSON.stringify(switches)}`, () => {
@@ -96,7 +99,7 @@ describe('the client bridge', () => {
   });
 
   test('forwards input and requests a frame, and ignores other packets', () => {
-    const {bridge, received} = createBridge();
+    const {bridge, received} = createBridge({inputVersion: 2});
     bridge.receiveInput(heartbeat, 'ordered');
     bridge.receiveInput(new Uint8Array([9]), 'ordered');
     assert.equal(received.redraws, 0);
@@ -106,7 +109,7 @@ describe('the client bridge', () => {
   });
 
   test('echoes inputs on request and returns the last five hundred', () => {
-    const {bridge, sent, received} = createBridge();
+    const {bridge, sent, received} = createBridge({inputVersion: 2});
     bridge.receiveInput(locks, 'ordered');
     bridge.receiveText(wrapMessage({event_type: 'demoEchoInput', payload: {on: true}}));
     bridge.receiveInput(heartbeat, 'partially-reliable');
@@ -141,21 +144,22 @@ describe('the client bridge', () => {
     assert.deepEqual(received.messages, [message, {...message, id: 'x'}]);
   });
 
-  test('resizes to an even, valid size', () => {
+  test('resizes to an even size within its limits', () => {
     const {bridge, received} = createBridge();
     for (const value of [
       {width: 801, height: 451},
       {width: 10, height: 9000},
       {width: 8192, height: 4096},
+      {width: 800.5, height: 600},
       {width: 0, height: 5},
       {width: 'x'},
       undefined,
     ])
       bridge.receiveText(wrapStreamMessage('resize', value));
     assert.deepEqual(received.sizes, [
-      {width: 802, height: 452},
-      {width: 160, height: 4096},
-      {width: 4096, height: 2048},
+      {width: 800, height: 450},
+      {width: 256, height: 2160},
+      {width: 4096, height: 2160},
     ]);
   });
 
@@ -167,17 +171,34 @@ describe('the client bridge', () => {
     assert.deepEqual(sent.control, [{kind: 'stream', type: 'clipboard', value: '/World'}]);
   });
 
-  test('sends the cursor on its channel, or as a message without that channel', () => {
-    const {bridge, sent} = createBridge();
-    bridge.showCursor('pointer');
-    assert.equal(sent.cursors[0]?.[1], 12);
-    const without = createBridge({}, false);
-    without.bridge.showCursor('grab');
-    assert.deepEqual(without.sent.control, [{kind: 'stream', type: 'cursor', value: 'grab'}]);
+  test('sends a clipboard of more than 65,535 bytes in parts, and joins them', () => {
+    const {bridge, received, sent} = createBridge();
+    const text = '“漢”'.repeat(20_000);
+    bridge.copyText(text);
+    const parts = sent.control.map((message) => (message.kind === 'stream' ? message : undefined));
+    assert.equal(parts.map((part) => String(part?.value)).join(''), text);
+    assert.deepEqual([parts[0]?.part, parts[0]?.numParts], [1, parts.length]);
+    for (const part of [parts[1], ...parts]) {
+      const {type = '', value, ...numbers} = part ?? {};
+      bridge.receiveText(wrapStreamMessage(type, value, numbers));
+    }
+    assert.deepEqual(received.pasted, [text]);
+  });
+
+  test('drops a text whose envelope is longer than 65,535 bytes', () => {
+    const {bridge, received} = createBridge();
+    bridge.receiveText(wrapStreamMessage('clipboard', 'x'.repeat(65_535)));
+    bridge.receiveText(wrapStreamMessage('clipboard', 'x'.repeat(65_000)));
+    assert.deepEqual(
+      received.pasted.map(({length}) => length),
+      [65_000],
+    );
   });
 
   test('sends the image of a cursor once, and then its number', () => {
-    const {bridge, sent} = createBridge();
+    const {bridge, sent} = createBridge({cursorChannel: true});
+    bridge.openCursorChannel();
+    sent.cursors.length = 0;
     for (const cursor of ['grab', 'grabbing', 'grab', 'default'] as const) bridge.showCursor(cursor);
     assert.deepEqual(
       sent.cursors.map(([kind, number]) => [kind, number]),
@@ -190,18 +211,19 @@ describe('the client bridge', () => {
     );
   });
 
-  test('sends Kit’s names of cursors if the switch says so', () => {
-    const {bridge, sent} = createBridge({kitCursors: true});
+  test('sends Kit’s names of cursors, and nothing on their channel', () => {
+    const {bridge, sent} = createBridge();
+    bridge.openCursorChannel();
     for (const cursor of ['default', 'pointer', 'grab'] as const) bridge.showCursor(cursor);
     assert.deepEqual(sent.cursors, []);
     assert.deepEqual(
       sent.control.map((message) => message.kind === 'stream' && message.value),
-      ['Arrow', 'Hand', 'grab'],
+      ['Arrow', 'Hand', 'grab'].map((name) => ({cursor_type: name})),
     );
   });
 
   test('sends rumble packets only while the page accepts them', () => {
-    const {bridge, sent} = createBridge();
+    const {bridge, sent} = createBridge({inputVersion: 2});
     const rumble = () => bridge.rumble(0, {weak: 1, strong: 1});
     rumble();
     bridge.receiveInput(haptics(true), 'ordered');

@@ -24,7 +24,7 @@ const text = (content: string): Buffer =>
 
 describe('a page that sends input', () => {
   test('receives its input in echo messages, from both channels', async (t) => {
-    const client = await InteractiveClient.open(t, {video});
+    const client = await InteractiveClient.open(t, {video, inputVersion: 2});
     client.sendMessage('demoEchoInput', {on: true});
     client.sendMessage('demoInputLog');
     await client.waitForMessage('demoInputLog');
@@ -44,7 +44,7 @@ describe('a page that sends input', () => {
   });
 
   test('selects a prim, receives the selection and sees the cursor change', async (t) => {
-    const client = await InteractiveClient.open(t, {video});
+    const client = await InteractiveClient.open(t, {video, inputVersion: 2, cursorChannel: true});
     const value = {
       supports_localized_text_input: true,
       supports_large_messages: true,
@@ -67,14 +67,14 @@ describe('a page that sends input', () => {
   test('changes the video size without a new session', async (t) => {
     const client = await InteractiveClient.open(t, {video});
     await client.waitForFrame(640, 360);
-    client.sendStreamMessage('resize', {width: 479, height: 480});
+    client.sendStreamMessage('resize', {width: 481, height: 480});
     await client.waitForFrame(480, 480);
     client.sendStreamMessage('resize', {width: 320, height: 180});
-    await client.waitForFrame(320, 180);
+    await client.waitForFrame(320, 256);
   });
 
   test('receives copied text and sends text to paste', async (t) => {
-    const client = await InteractiveClient.open(t, {video});
+    const client = await InteractiveClient.open(t, {video, inputVersion: 2});
     client.sendStreamMessage('clipboard', 'from the page');
     const ctrlC = Buffer.alloc(18);
     ctrlC.writeUInt32LE(3);

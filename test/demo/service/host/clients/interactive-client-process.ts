@@ -42,6 +42,8 @@ createChannel('cursor_channel').onmessage = ({data}: MessageEvent<ArrayBuffer>) 
   sendReport({kind: 'cursor', bytes: new Uint8Array(data)});
 
 connection.ondatachannel = ({channel}) => {
+  references.push(channel);
+  if (channel.label !== 'control_channel') return;
   control = channel;
   channel.onmessage = ({data}) => sendReport({kind: 'text', text: String(data)});
   sendReport({kind: 'open', label: channel.label});
