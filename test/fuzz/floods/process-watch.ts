@@ -5,6 +5,8 @@ interface Usage {
   readonly megabytes: number;
   /** The time of the processor that the main thread has taken, in milliseconds. */
   readonly mainThreadMs: number;
+  /** The time that the main thread has waited for a processor, in milliseconds. */
+  readonly waitedMs: number;
 }
 
 const SAMPLE_MS = 20;
@@ -13,10 +15,14 @@ const NANOSECONDS = 1e6;
 const read = (path: string) => readFile(path, 'utf8').catch(() => '');
 
 const readUsage = async (pid: number): Promise<Usage> => {
-  // The main thread has the number of its process. The first number is the time that it has run.
-  const [ran = 0] = (await read(`/proc/${pid}/task/${pid}/schedstat`)).split(' ').map(Number);
+  // The main thread has the number of its process. The numbers are the time that it has run, and has waited for a processor.
+  const [ran = 0, waited = 0] = (await read(`/proc/${pid}/task/${pid}/schedstat`)).split(' ').map(Number);
   const resident = /^VmRSS:\s+(\d+)/m.exec(await read(`/proc/${pid}/status`))?.[1];
-  return {megabytes: Number(resident ?? 0) / 1024, mainThreadMs: ran / NANOSECONDS};
+  return {
+    megabytes: Number(resident ?? 0) / 1024,
+    mainThreadMs: ran / NANOSECONDS,
+    waitedMs: waited / NANOSECONDS,
+  };
 };
 
 /** The processes below another one that show pages. Empty on a system without `/proc`. */
@@ -48,19 +54,22 @@ export interface PageCost {
   readonly stallMs: number;
   /** The longest stall by the clock, in milliseconds. It contains the time of other programs. */
   readonly clockMs: number;
+  /** The time of it that the main thread waited for a processor, in milliseconds. */
+  readonly waitedMs: number;
 }
 
-/** The time of the processor that a main thread has taken at a moment, between two samples in proportion. */
+/** What a main thread has taken of a time at a moment, between two samples in proportion. */
 const timeUntil = (
-  samples: readonly {readonly atMs: number; readonly mainThreadMs: number}[],
+  samples: readonly (Usage & {readonly atMs: number})[],
+  time: 'mainThreadMs' | 'waitedMs',
   moment: number,
 ): number => {
   const after = samples.findIndex(({atMs}) => atMs >= moment);
   const next = samples.at(after);
   const last = samples[after - 1] ?? next;
-  if (!next || !last || next === last) return next?.mainThreadMs ?? 0;
+  if (!next || !last || next === last) return next?.[time] ?? 0;
   const share = Math.min(1, (moment - last.atMs) / (next.atMs - last.atMs));
-  return last.mainThreadMs + share * (next.mainThreadMs - last.mainThreadMs);
+  return last[time] + share * (next[time] - last[time]);
 };
 
 /**
@@ -88,19 +97,25 @@ export class ProcessWatch {
   /** The memory and the stalls of the page that used most. */
   stop(stalls: readonly Stall[]): PageCost {
     clearInterval(this.#timer);
-    let [grownMegabytes, stallMs] = [0, 0];
-    const clockMs = Math.max(0, ...stalls.map(({fromMs, toMs}) => toMs - fromMs));
+    let [grownMegabytes, stallMs, clockMs, waitedMs] = [0, 0, 0, 0];
     for (const [pid, rest] of this.#rest) {
       const samples = this.#samples.map(({atMs, usage}) => ({atMs, ...(usage.get(pid) ?? rest)}));
       for (const {megabytes} of samples)
         grownMegabytes = Math.max(grownMegabytes, megabytes - rest.megabytes);
-      for (const {fromMs, toMs} of stalls)
-        stallMs = Math.max(stallMs, timeUntil(samples, toMs) - timeUntil(samples, fromMs));
+      for (const {fromMs, toMs} of stalls) {
+        const taken = (time: 'mainThreadMs' | 'waitedMs') =>
+          timeUntil(samples, time, toMs) - timeUntil(samples, time, fromMs);
+        stallMs = Math.max(stallMs, taken('mainThreadMs'));
+        if (toMs - fromMs > clockMs) [clockMs, waitedMs] = [toMs - fromMs, 0];
+        // The page is the process that waited most.
+        if (toMs - fromMs === clockMs) waitedMs = Math.max(waitedMs, taken('waitedMs'));
+      }
     }
     return {
       grownMegabytes: Math.round(grownMegabytes),
       stallMs: Math.round(stallMs),
       clockMs: Math.round(clockMs),
+      waitedMs: Math.round(waitedMs),
     };
   }
 

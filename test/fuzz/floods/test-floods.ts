@@ -36,10 +36,9 @@ export const testFloods = ({name: browserName, launch, missing, megabytes}: Floo
         const browser = await launch();
         try {
           const result = await floodPage(browser, host, name);
-          const {grownMegabytes, notes, playsOn} = result;
-          t.diagnostic(
-            `${name}: ${result.stallMs} ms (by the clock ${result.clockMs}), +${grownMegabytes} MB`,
-          );
+          const {grownMegabytes, notes, playsOn, clockMs, waitedMs} = result;
+          const clock = `by the clock ${clockMs}, of which ${waitedMs} waiting for a processor`;
+          t.diagnostic(`${name}: ${result.stallMs} ms (${clock}), +${grownMegabytes} MB`);
           assert.ok(result.stallMs <= stallMs, `a stall of ${result.stallMs} ms`);
           assert.ok(grownMegabytes <= (megabytes?.[name] ?? GROWN_MEGABYTES), `${grownMegabytes} MB`);
           const text = notes.join('\n');
