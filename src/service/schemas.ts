@@ -174,7 +174,6 @@ const FAILED = /^(failed|failure|error)$/i;
 const startFailure = ({status}: ServiceResponse, message: string | undefined) =>
   new AppStreamError('service-error', {
     status,
-    values: {status},
     detail: boundMessage(message) || undefined,
   }).withRules({pending: 'final', recover: 'replace'});
 

@@ -78,6 +78,10 @@ describe('Budget', () => {
     expect(flood()).to.equal(100);
     expect(flood()).to.equal(0);
     expect(state.floods).to.equal(1);
+    // The sender is not quiet yet.
+    state.nowMs += 500;
+    expect(flood()).to.equal(5);
+    expect(state.floods).to.equal(1);
     state.nowMs += (RATE.burst / RATE.perSecond) * 1000;
     expect(flood()).to.equal(100);
     expect(state.floods).to.equal(2);

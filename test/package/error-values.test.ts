@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import {readdirSync, readFileSync} from 'node:fs';
+import {describe, it} from 'node:test';
+import ts from 'typescript';
+import {advice} from '../../src/locales/advice.ts';
+import {failures} from '../../src/locales/en.ts';
+
+/** The places `{…}` of each text about a failure. Other languages have the places of English (`locales/texts.test.ts`). */
+const placesOf = new Map<string, ReadonlySet<string>>(
+  Object.entries(advice).map(([code, text]) => {
+    const texts = `${text} ${JSON.stringify(Object.entries(failures).find(([key]) => key === code))}`;
+    return [code, new Set(Array.from(texts.matchAll(/\{(\w+)\}/g), ([, place = '']) => place))];
+  }),
+);
+
+/** The codes that an expression can be. `undefined` if only the run knows one of them. */
+const codesOf = (node: ts.Expression | undefined): readonly string[] | undefined => {
+  if (node && ts.isStringLiteral(node)) return [node.text];
+  if (!node || !ts.isConditionalExpression(node)) return undefined;
+  const [one, other] = [codesOf(node.whenTrue), codesOf(node.whenFalse)];
+  return one && other && [...one, ...other];
+};
+
+const memberOf = (node: ts.Node | undefined, name: string) =>
+  node && ts.isObjectLiteralExpression(node)
+    ? node.properties.find((member) => member.name?.getText() === name)
+    : undefined;
+
+/** The values that a source gives a new error. `undefined` if only the run knows them. */
+const valuesOf = (data: ts.Expression | undefined): readonly string[] | undefined => {
+  if (!data) return [];
+  if (!ts.isObjectLiteralExpression(data) || data.properties.some(ts.isSpreadAssignment)) return undefined;
+  const values = memberOf(data, 'values');
+  if (!values) return [];
+  if (!ts.isPropertyAssignment(values) || !ts.isObjectLiteralExpression(values.initializer)) return undefined;
+  return values.initializer.properties.map((member) => member.name?.getText() ?? '…');
+};
+
+/** What is wrong with the values of the errors that a source creates. */
+const findMistakes = (
+  path: string,
+  source: string,
+): {readonly checked: number; readonly mistakes: string[]} => {
+  const mistakes: string[] = [];
+  let checked = 0;
+  const visit = (node: ts.Node) => {
+    if (ts.isNewExpression(node) && node.expression.getText() === 'AppStreamError') {
+      const [first, data] = node.arguments ?? [];
+      const values = valuesOf(data);
+      const codes = (values && !values.includes('…') && codesOf(first)) || [];
+      checked += codes.length;
+      const places = new Set(codes.flatMap((code) => [...(placesOf.get(code) ?? [])]));
+      for (const code of codes)
+        for (const place of placesOf.get(code) ?? [])
+          if (!values?.includes(place)) mistakes.push(`${path}: ${code} without ${place}`);
+      for (const value of codes.length ? (values ?? []) : [])
+        if (!places.has(value)) mistakes.push(`${path}: ${codes.join(' or ')} has no place for ${value}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true));
+  return {checked, mistakes};
+};
+
+describe('the values of an error', () => {
+  it('fill the places in the texts of its code, and no others', () => {
+    const paths = readdirSync('src', {recursive: true, encoding: 'utf8'}).filter((path) =>
+      path.endsWith('.ts'),
+    );
+    const found = paths.map((path) => findMistakes(path, readFileSync(`src/${path}`, 'utf8')));
+    assert.deepEqual(
+      found.flatMap(({mistakes}) => mistakes),
+      [],
+    );
+    assert.ok(found.reduce((sum, {checked}) => sum + checked, 0) > 80);
+  });
+
+  it('are compared by the code, also if one of two codes is chosen', () => {
+    const source = `new AppStreamError('mixed-content', {values: {origin}});
+      new AppStreamError(isGone ? 'unreachable' : 'no-answer', {values: {origin}});`;
+    assert.deepEqual(findMistakes('a.ts', source).mistakes, [
+      'a.ts: mixed-content without address',
+      'a.ts: mixed-content has no place for origin',
+    ]);
+  });
+});
