@@ -230,7 +230,7 @@ export const referencePage = async (path: string): Promise<string> => {
       ),
     ),
     section('Errors', ERRORS, sourceTable(types.properties('AppStreamError', ['message', 'cause']))),
-    section('Limits', LIMITS, limitsTable([...types.settings('StreamLimits'), ...nvstLimits])),
+    section('Limits', LIMITS, limitsTable([...types.settings('StreamLimitsInit'), ...nvstLimits])),
     section(
       'Types',
       table(

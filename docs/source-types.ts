@@ -20,9 +20,14 @@ const SOURCE = '/src/';
 
 const configuration = z.object({compilerOptions: z.record(z.string(), z.unknown())});
 
-const ENTRY_POINTS = ['index', 'kit', 'connection/nvst/nvst-options'].map((name) =>
-  fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)),
-);
+/** Where the types are. A page reaches those that no entry exports as members of others. */
+const ENTRY_POINTS = [
+  'index',
+  'kit',
+  'connection/nvst/nvst-options',
+  'service/session',
+  'session/session-state',
+].map((name) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)));
 
 /** Reads types and their comments from `src/`, for tables that the manifest of elements cannot fill. */
 export class SourceTypes {
