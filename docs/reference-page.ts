@@ -75,7 +75,7 @@ const ERRORS = 'Failures are `AppStreamError`s. [Errors](errors.md) lists all co
 
 const LIMITS = `Set \`limits\` to change how long the element waits and how often it retries. Groups and values that you omit
 keep their defaults. Names that end in \`Ms\` are milliseconds, the others are counts. \`STREAM_LIMITS\` contains the
-defaults, and \`SERVICE_LIMITS\` those of \`StreamingService\`.
+defaults. Those of \`StreamingService\` are in \`STREAM_LIMITS.service\`.
 
 The last four limits are those of the connector \`nvst\`. Another connector may have others in \`connect\`.`;
 
