@@ -8,10 +8,10 @@ export interface FailureRules {
    */
   readonly create: 'retry' | 'unclear' | 'final';
   /**
-   * A poll of the pending session failed. `retry`: poll again for some time. `wait`: poll again once the device is online.
-   * `once`: poll again, but not after two such failures in a row.
+   * A poll of the pending session failed. `retry`: poll again for some time, while the device is online. `once`: poll again, but
+   * not after two such failures in a row.
    */
-  readonly pending: 'retry' | 'wait' | 'once' | 'final';
+  readonly pending: 'retry' | 'once' | 'final';
   /**
    * The first connection to a ready session failed. `by-time`: its host may need minutes to open its ports. `by-count`: an
    * attempt takes long, so few are made. `no-machine`: the socket took no machine, so the run waits as long as a start may
@@ -41,7 +41,7 @@ const rules = (
  */
 export const FAILURES = {
   // Service connection
-  offline: rules(true, 'unclear', 'wait', 'by-time', 'wait'),
+  offline: rules(true, 'unclear', 'retry', 'by-time', 'wait'),
   unreachable: rules(true, 'unclear', 'retry'),
   // Gateways often send their error pages without CORS headers.
   cors: rules(true, 'unclear', 'retry'),

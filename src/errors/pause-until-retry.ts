@@ -10,7 +10,7 @@ interface Pausing {
  * @throws the signal's reason when aborted
  */
 export const pauseUntilRetry = async (
-  failure: AppStreamError | undefined,
+  failure: Partial<Pick<AppStreamError, 'retryWhen'>> | undefined,
   delayMs: number,
   clock: Pausing,
   signal: AbortSignal,

@@ -83,10 +83,17 @@ const CHECK_MS = 1000;
 /** Events that count as activity. A visibility change counts, too: the user has switched the tab. */
 const ACTIVITIES = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'visibilitychange'];
 
-/** The state of the watch. Times are in milliseconds since the epoch. */
-type IdleState =
-  | {readonly kind: 'watching'; readonly activeAt: number}
-  | {readonly kind: 'warning'; readonly endsAt: number};
+/** The state of the watch. `endsAt` is in milliseconds since the epoch. */
+type IdleState = {readonly kind: 'watching'} | {readonly kind: 'warning'; readonly endsAt: number};
+
+/**
+ * Starts to measure a time, in milliseconds. The clock of the device may be set back, and that of the page may stand still while
+ * the device sleeps, so the longer time counts.
+ */
+const measureTime = () => {
+  const [date, uptime] = [Date.now(), performance.now()];
+  return () => Math.max(Date.now() - date, performance.now() - uptime);
+};
 
 interface ActivityOptions {
   /** The time without activity before the countdown starts, in milliseconds. */
@@ -110,7 +117,10 @@ interface ActivityOptions {
  */
 const watchActivity = (options: ActivityOptions): {stay(): void} => {
   const {timeoutMs, signal, countsActivity, isUserPresent, onState, onIdle} = options;
-  let state: IdleState = {kind: 'watching', activeAt: Date.now()};
+  let state: IdleState = {kind: 'watching'};
+  let inactiveMs = measureTime();
+  /** When a countdown is over, by the clock of the page: after a change of the other clock, the user has the whole time. */
+  let countdownEnd = 0;
   const isGamepadUsed = watchGamepadUse();
 
   const setState = (next: IdleState) => {
@@ -118,18 +128,19 @@ const watchActivity = (options: ActivityOptions): {stay(): void} => {
     onState(state);
   };
   const reportActivity = () => {
-    const watching: IdleState = {kind: 'watching', activeAt: Date.now()};
-    if (state.kind === 'watching') state = watching;
-    else setState(watching);
+    inactiveMs = measureTime();
+    if (state.kind !== 'watching') setState({kind: 'watching'});
   };
   const check = () => {
-    const now = Date.now();
     if (isGamepadUsed() && countsActivity?.() !== false) reportActivity();
     if (state.kind === 'warning') {
-      if (now >= state.endsAt) onIdle();
-      else onState(state);
-    } else if (now - state.activeAt >= timeoutMs) {
-      const endsAt = now + Math.min(COUNTDOWN_MS, timeoutMs);
+      const leftMs = countdownEnd - performance.now();
+      if (leftMs <= 0) onIdle();
+      else setState({kind: 'warning', endsAt: Date.now() + leftMs});
+    } else if (inactiveMs() >= timeoutMs) {
+      const countdownMs = Math.min(COUNTDOWN_MS, timeoutMs);
+      countdownEnd = performance.now() + countdownMs;
+      const endsAt = Date.now() + countdownMs;
       if (isUserPresent(endsAt)) reportActivity();
       else setState({kind: 'warning', endsAt});
     }

@@ -35,7 +35,7 @@ export async function* connectSession(
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, OpenStream | CloseReason> {
   const {clock} = ports;
-  const startedAt = clock.uptime();
+  let startedAt = clock.uptime();
   let session = ready;
   let retrying: Retrying | undefined;
   let endpoint: StreamEndpoint | undefined;
@@ -54,7 +54,7 @@ export async function* connectSession(
     const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);
     const nextTryAt = clock.now() + delayMs;
     yield {phase: 'connecting', session, endpoint, step: 'waiting', ...retrying, nextTryAt};
-    await pauseAfter(error, delayMs, clock, signal);
+    startedAt += await pauseAfter(error, delayMs, clock, signal);
     session = await pollAgain(session, ports, signal);
   }
 }

@@ -22,9 +22,9 @@ export interface SessionNotes {
   remove(of: Pick<SessionNote, 'service' | 'id'>): void;
 }
 
-/** The exclusive hold on a session, against the other elements and tabs of the device. */
+/** The exclusive hold on a session, against the other tabs of the device. */
 export interface SessionHold {
-  /** Resolves with true if this hold is granted, false if another one exists. */
+  /** Resolves with true if this hold is granted, false if another tab holds the session. */
   readonly isOurs: Promise<boolean>;
   release(): void;
 }
@@ -41,10 +41,11 @@ export interface LeaseMessage {
 export interface LeasePage {
   readonly notes: SessionNotes;
   /**
-   * @param key of a session
+   * Holds a session, unless an element of this page holds it.
+   * @param key of the session
    * @param isLeft whether the page of the session has left it, or never had it
    */
-  hold(key: string, isLeft: boolean): SessionHold;
+  hold(key: string, isLeft: boolean): SessionHold | undefined;
   /** Calls the listener whenever the user leaves the page, which may return from the back/forward cache. */
   onLeave(listener: () => void, signal: AbortSignal): void;
   send(message: LeaseMessage): void;

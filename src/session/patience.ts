@@ -9,7 +9,7 @@ export class Patience {
   readonly #limitMs: number;
   #failing: {readonly since: number; readonly code: FailureCode; readonly count: number} | undefined;
 
-  /** @param limitMs for how long questions in a row may fail, in milliseconds. Time without a network does not count. */
+  /** @param limitMs for how long questions in a row may fail, in milliseconds */
   constructor(limitMs: number, clock: Pick<Clock, 'uptime'>) {
     this.#limitMs = limitMs;
     this.#clock = clock;
@@ -32,9 +32,14 @@ export class Patience {
     const rule = rules.pending;
     if (rule === 'final' || (rule === 'once' && last?.code === code)) throw error;
     const now = this.#clock.uptime();
-    const since = rule === 'wait' ? now : (last?.since ?? now);
+    const since = last?.since ?? now;
     if (now - since >= this.#limitMs) throw error;
     this.#failing = {since, code, count: (last?.count ?? 0) + 1};
+  }
+
+  /** Gives questions that fail more time. */
+  extend(ms: number) {
+    if (this.#failing) this.#failing = {...this.#failing, since: this.#failing.since + ms};
   }
 }
 
@@ -60,16 +65,20 @@ export const asUnavailable = (error: AppStreamError): AppStreamError => {
 
 /**
  * Pauses before the next attempt. A return to the page ends a pause early, but not one that the service asked for.
+ * @returns by how many milliseconds the pause was longer than its delay, because the device was offline or asleep. This time
+ *   counts for no limit. The delay does, so that a network that comes and goes does not renew a limit.
  * @throws the signal's reason when aborted
  */
 export const pauseAfter = async (
-  error: AppStreamError | undefined,
+  error: Partial<Pick<AppStreamError, 'retryAfterMs' | 'retryWhen'>> | undefined,
   delayMs: number,
   clock: Clock,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<number> => {
+  const startedAt = clock.uptime();
   // A failure that knows when its host is back has a delay of its own, which is the longest one.
   if (error?.retryAfterMs === undefined || error.retryWhen)
     await pauseUntilRetry(error, delayMs, clock, signal);
   else await pauseFully(delayMs, clock, signal);
+  return Math.max(0, clock.uptime() - startedAt - delayMs);
 };

@@ -222,10 +222,12 @@ const waitForStream = async (
 
 /** A pause that takes longer or shorter by this time was not that of a timer, in milliseconds. */
 const TOLERANCE_MS = 1000;
+/** How often the network may return during one wait. A network that comes and goes must not hold the next attempt up. */
+const MAX_RETURNS = 5;
 
 /** Waits for a time with a network. A stream may return with the network, so the time starts again with it. */
 const pauseOnline = async (clock: Clock, ms: number, signal: AbortSignal): Promise<void> => {
-  for (;;) {
+  for (let returns = 0; returns <= MAX_RETURNS; returns++) {
     const startedAt = clock.uptime();
     await clock.pause(ms, signal);
     if (Math.abs(clock.uptime() - startedAt - ms) < Math.min(TOLERANCE_MS, ms / 2)) return;

@@ -1,8 +1,8 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
-import {pauseFully, spreadRetryAfter} from '../platform/clock.ts';
-import {asUnavailable, Patience} from './patience.ts';
+import {spreadRetryAfter} from '../platform/clock.ts';
+import {asUnavailable, Patience, pauseAfter} from './patience.ts';
 import type {RunPorts, StartLimits} from './ports.ts';
 import type {SessionState} from './session-state.ts';
 
@@ -56,9 +56,7 @@ export async function* pollUntilReady(
       const expectedMs = queue?.estimateMs === undefined ? usualMs : pendingMs + queue.estimateMs;
       const moment = {pendingMs, usualMs: expectedMs, failures: patience.failures, retryAfterMs, pollMs};
       const delayMs = Math.min(pollDelayMs(moment, clock.random()), leftMs);
-      // A return to the tab ends a pause early, but not one that the service asked for.
-      if (retryAfterMs === undefined) await clock.pause(delayMs, signal);
-      else await pauseFully(delayMs, clock, signal);
+      patience.extend(await pauseAfter({retryAfterMs}, delayMs, clock, signal));
     }
     try {
       latest = await unlessAborted(service.poll(session.id, {signal}), signal);

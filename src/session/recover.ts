@@ -67,23 +67,21 @@ export async function* recover(
   let step: 'signing-in' | 'polling' = budget.attempts < recovery.signInAttempts ? 'signing-in' : 'polling';
   for (;;) {
     const silent = failure?.retryWhen && canRecover(failure) ? failure : undefined;
-    if (budget.attempts > 0) {
-      if (clock.uptime() - budget.startedAt >= recovery.retryMs) throw loss.cause;
+    const {attempts} = budget;
+    const isOnline = clock.isOnline();
+    if (attempts > 0 || !isOnline) {
+      if (attempts > 0 && clock.uptime() - budget.startedAt >= recovery.retryMs) throw loss.cause;
       const askedMs = silent ? undefined : failure?.retryAfterMs;
-      const delayMs = nextDelayMs(budget.attempts - 1, BACK_OFF, clock.random(), askedMs);
-      yield {...reconnecting, step, attempt: budget.attempts, nextTryAt: clock.now() + delayMs};
+      const delayMs = attempts > 0 ? nextDelayMs(attempts - 1, BACK_OFF, clock.random(), askedMs) : 0;
+      const waiting = {...reconnecting, attempt: Math.max(1, attempts)};
+      yield isOnline
+        ? {...waiting, step, nextTryAt: clock.now() + delayMs}
+        : {...waiting, step: 'waiting', cause: new AppStreamError('offline')};
       closeLost();
-      await pauseAfter(failure, delayMs, clock, signal);
+      budget.startedAt += await pauseAfter(failure, delayMs, clock, signal);
     }
     const attempt = (budget.attempts += 1);
     step = !silent && attempt <= recovery.signInAttempts ? 'signing-in' : 'polling';
-    if (!clock.isOnline()) {
-      yield {...reconnecting, cause: new AppStreamError('offline'), step: 'waiting', attempt};
-      closeLost();
-      await clock.pause(0, signal);
-      // Time without a network does not count.
-      budget.startedAt = clock.uptime();
-    }
     yield {...reconnecting, step, attempt};
     closeLost();
     failure = undefined;
@@ -94,7 +92,7 @@ export async function* recover(
         if (silent && isEqual(hosts, session.hosts)) {
           const delayMs = nextDelayMs(0, BACK_OFF, clock.random(), silent.retryAfterMs);
           yield {...reconnecting, step, attempt, nextTryAt: clock.now() + delayMs};
-          await pauseAfter(silent, delayMs, clock, signal);
+          budget.startedAt += await pauseAfter(silent, delayMs, clock, signal);
         }
       }
       // A session that is pending again has no routes yet, so the next attempt polls once more.

@@ -9,6 +9,7 @@ import {
   type SessionNote,
   sessionKey,
 } from './lease-page.ts';
+import {pauseAfter} from './patience.ts';
 
 /** What the owner of a session needs. */
 export interface LeaseTerms {
@@ -100,7 +101,9 @@ export class SessionLease {
     const {kind, id} = this.#state;
     const to = nextKind(kind, request);
     if (to === undefined) return;
-    const heir = to === 'ending' && (kind === 'ours' || kind === 'kept') ? this.#find('shared') : undefined;
+    // The client that a run loses its session to may be another element of this page, which the service gave the same session.
+    const endsRun = kind === 'ours' && (to === 'ending' || request === 'lose');
+    const heir = endsRun || (kind === 'kept' && to === 'ending') ? this.#find('shared') : undefined;
     this.#enter(stateOf(heir ? 'handed over' : to, id), request);
     heir?.ask('gain');
   }
@@ -177,14 +180,15 @@ export class SessionLease {
   async #end(id: string) {
     const {clock, service} = this.#terms;
     const {signal} = this.#over;
-    const startedAt = clock.uptime();
+    let startedAt = clock.uptime();
     try {
       for (let attempt = 0; !signal.aborted; attempt++) {
         const failure = await this.#sendEnd(id, service);
         this.#settled.resolve(undefined);
         if (!failure) return;
         if (failure.rules.pending === 'final' || clock.uptime() - startedAt >= REPEAT_MS) break;
-        await clock.pause(nextDelayMs(attempt, BACK_OFF, clock.random(), failure.retryAfterMs), signal);
+        const delayMs = nextDelayMs(attempt, BACK_OFF, clock.random(), failure.retryAfterMs);
+        startedAt += await pauseAfter(failure, delayMs, clock, signal);
       }
     } catch {
       // The end was confirmed meanwhile, or an error could not even be read.

@@ -153,8 +153,8 @@ export class SessionOwner {
     const {page} = this.#terms;
     if (hasLease(page, note)) return undefined;
     const hold = page.hold(sessionKey(note), note.isLeft);
-    if (await hold.isOurs) return hold;
-    if (!hasLease(page, note)) page.notes.remove(note);
+    if (!hold || (await hold.isOurs)) return hold;
+    page.notes.remove(note);
     return undefined;
   }
 }

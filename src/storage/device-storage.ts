@@ -1,4 +1,8 @@
+import * as z from 'zod/mini';
 import type {StoredText} from '../connection/connector.ts';
+import {lazySchema} from '../platform/schema.ts';
+import type {DeleteForms} from '../service/streaming-service.ts';
+import {StoredList} from './stored-list.ts';
 
 /** A text in a storage, or in the page if its storage is blocked. */
 const storeText = (name: string, storageOf: () => Storage): StoredText => {
@@ -42,3 +46,50 @@ export const codecOrders = storeText(CODEC_ORDERS, () => localStorage);
 
 /** The names under which this tab signed in, in session storage. */
 export const clientNames = storeText(CLIENT_NAMES, () => sessionStorage);
+
+/**
+ * Returns 16 hexadecimal digits that identify a text, so that a request with secrets need not be stored. The digest is
+ * not cryptographic: it does not protect a text that can be guessed.
+ */
+export const digest = (text: string): string => {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 2_654_435_761);
+    b = Math.imul(b ^ code, 1_597_334_677);
+  }
+  // Each half includes the other half, so both depend on every character.
+  const halves = [mixBits(a) ^ mixBits(b ^ a), mixBits(b) ^ mixBits(a + 1)];
+  return halves.map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+};
+
+const mixBits = (half: number) => {
+  const first = Math.imul(half ^ (half >>> 16), 2_246_822_507);
+  return first ^ Math.imul(first ^ (first >>> 13), 3_266_489_909);
+};
+
+/** A tab never uses this many services. */
+const MAX_SERVICES = 10;
+
+const deleteFormList = new StoredList(
+  () => sessionStorage,
+  DELETE_FORMS,
+  lazySchema(() => z.object({service: z.string(), form: z.union([z.literal('body'), z.literal('path')])})),
+  MAX_SERVICES,
+);
+
+/** For a page whose storage is blocked. */
+const formsOfPage: DeleteForms = new Map();
+
+/** The form of the delete request that each service accepts, for this tab. */
+export const deleteForms: DeleteForms = {
+  get: (address) => formsOfPage.get(address) ?? deleteFormList.read().find(({service}) => service === digest(address))?.form,
+  set: (address, form) => {
+    if (deleteForms.get(address) !== form)
+      deleteFormList.write([
+        ...deleteFormList.read().filter(({service}) => service !== digest(address)),
+        {service: digest(address), form},
+      ]);
+    return formsOfPage.set(address, form);
+  },
+};

@@ -8,12 +8,12 @@ const heldKeys = new Set<string>();
 
 /**
  * Holds a session for one owner, so that no other element and no other tab ends or resumes it. Without HTTPS the browser
- * has no locks: then the hold succeeds only if `isLeft` is true.
+ * has no locks: then the hold succeeds only if `isLeft` is true. `undefined` if an element of this page holds the session.
  * @param key of the session
  * @param isLeft whether the page of the session has left it, or never had it
  */
-export const holdSession = (key: string, isLeft: boolean): SessionHold => {
-  if (heldKeys.has(key)) return {isOurs: Promise.resolve(false), release: () => undefined};
+export const holdSession = (key: string, isLeft: boolean): SessionHold | undefined => {
+  if (heldKeys.has(key)) return undefined;
   heldKeys.add(key);
   const released = new AbortController();
   const release = () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type {Clock} from '../platform/clock.ts';
 import {lazySchema} from '../platform/schema.ts';
 import type {Session} from '../service/session.ts';
 import {START_TIMES} from './device-storage.ts';
@@ -44,10 +45,12 @@ export const startTimes = {
 export class ColdStart {
   readonly #application: string;
   #present: {readonly id: string; readonly since: number} | undefined;
+  readonly #clock: Pick<Clock, 'uptime'>;
 
   /** @param application the digest of the application and its service */
-  constructor(application: string) {
+  constructor(application: string, clock: Pick<Clock, 'uptime'>) {
     this.#application = application;
+    this.#clock = clock;
   }
 
   /** How long the present start usually takes on this device, in milliseconds, if known. */
@@ -55,7 +58,7 @@ export class ColdStart {
     return this.#present && startTimes.usualMs(this.#application);
   }
 
-  /** The service has created a session. */
+  /** The service has created a session. @param since when the request was sent, by the uptime of the clock */
   begin({id, ready}: Session, since: number) {
     this.#present = ready ? undefined : {id, since};
   }
@@ -64,9 +67,9 @@ export class ColdStart {
   follow({id, ready, queue}: Session) {
     if (this.#present?.id !== id) return;
     // The time in a queue says nothing about the next start.
-    if (queue) this.#present = {id, since: Date.now()};
+    if (queue) this.#present = {id, since: this.#clock.uptime()};
     if (!ready) return;
-    startTimes.add(this.#application, Date.now() - this.#present.since);
+    startTimes.add(this.#application, this.#clock.uptime() - this.#present.since);
     this.#present = undefined;
   }
 }

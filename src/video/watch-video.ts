@@ -2,6 +2,7 @@ import type {CloseReason} from '../connection/connector.ts';
 import type {StreamCounts} from '../connection/stream-report.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
+import type {Clock} from '../platform/clock.ts';
 import type {ReportReader, StreamReading} from './report-reader.ts';
 
 /** How long a playing video may stop before the element reacts, in milliseconds. */
@@ -27,12 +28,13 @@ export interface VideoLimits {
 export interface WatchVideoOptions {
   readonly reader: ReportReader;
   readonly signal: AbortSignal;
+  readonly clock: Pick<Clock, 'now' | 'uptime'>;
   readonly limits: VideoLimits;
   /** Called with true when no frame has arrived for `noticeMs`, and with false when frames arrive again. */
   readonly onBusy: (isBusy: boolean) => void;
   /** Whether the page paused the video (default: it does not pause). */
   readonly isPaused?: (() => boolean) | undefined;
-  /** When the application last sent anything, by `Date.now()`. */
+  /** When the application last sent anything, by the uptime of the clock. */
   readonly lastHostEventAt: () => number;
 }
 
@@ -43,18 +45,22 @@ const STILL_SAMPLE_MS = 250;
 const MOVING_AGAIN_MS = [STILL_SAMPLE_MS, 2 * STILL_SAMPLE_MS];
 /** Packets that arrive after this time without any return from a pause. */
 const PAUSE_MS = 2 * SAMPLE_MS;
-/** A sample that is late by this time means that the device was asleep, or that the page was frozen. */
+/**
+ * A sample that is late by this time means that the device was asleep, or that the page was frozen. In some browsers the uptime
+ * stands still while the device sleeps, so that only the time of the device shows it.
+ */
 const ASLEEP_MS = 10_000;
 const NEXT_FRAME_SAMPLE_MS = 200;
 
 /** Resolves with the failure as soon as the video is lost, or stops without a good reason. */
 export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamError> => {
-  const {reader, signal, limits, onBusy, lastHostEventAt} = options;
+  const {reader, signal, clock, limits, onBusy, lastHostEventAt} = options;
   const progress = new FrameProgress(reader.video, signal, options.isPaused);
   let {counts: before} = progress.sample(await unlessAborted(reader.read(), signal));
   let countsAtLastFrame = before;
-  const startedAt = Date.now();
+  const startedAt = clock.uptime();
   let sampledAt = startedAt;
+  let sampledAtDate = clock.now();
   let movedAt = sampledAt;
   let respondedAt = sampledAt;
   let packetsAt = -Infinity;
@@ -68,9 +74,11 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
     const pauseMs = moves ? (MOVING_AGAIN_MS[moves - 1] ?? SAMPLE_MS) : STILL_SAMPLE_MS;
     const {hasMoved, counts} = progress.sample(await reader.readAfter(pauseMs, signal));
     moves = hasMoved ? moves + 1 : 0;
-    const now = Date.now();
-    if (now - sampledAt > SAMPLE_MS + ASLEEP_MS) wokeAt = movedAt = respondedAt = now;
+    const now = clock.uptime();
+    const passedMs = Math.max(now - sampledAt, clock.now() - sampledAtDate);
+    if (passedMs > SAMPLE_MS + ASLEEP_MS) wokeAt = movedAt = respondedAt = now;
     sampledAt = now;
+    sampledAtDate = clock.now();
     if (hasMoved) {
       movedAt = now;
       countsAtLastFrame = counts;

@@ -100,6 +100,41 @@ describe('<app-stream> run', () => {
     expect(element.error?.code).to.equal('connector-missing');
   });
 
+  it('ends its session and shows a failure although the handling of the failure fails', async () => {
+    const {reportError} = globalThis;
+    const breakErrors = () =>
+      Object.defineProperty(AppStreamError, Symbol.hasInstance, {
+        configurable: true,
+        value: () => {
+          throw new TypeError('The errors of this page are broken');
+        },
+      });
+    const reported: unknown[] = [];
+    globalThis.reportError = (error) => {
+      reported.push(error);
+      Reflect.deleteProperty(AppStreamError, Symbol.hasInstance);
+    };
+    try {
+      const fake = new FakePorts();
+      const poll = new Deferred<Session>();
+      fake.createResults = [createPendingSession(), createReadySession('s2')];
+      fake.pollResults = [poll.promise];
+      const {element} = await openFakeStream({limits: '{"start": {"pollMs": 0}}'}, fake);
+      await fake.waitForCall('poll s1');
+      breakErrors();
+      poll.reject(new AppStreamError('forbidden'));
+      const {error} = await waitForPhase(element, 'failed');
+      expect(String(error.cause)).to.contain('are broken');
+      expect(reported).to.have.length(1);
+      await until('the end of the session', () => fake.count('end s1') === 1);
+      element.start();
+      await waitForPhase(element, 'playing');
+      await element.stop();
+    } finally {
+      globalThis.reportError = reportError;
+    }
+  });
+
   it('has each phase as its only custom state', async () => {
     const {element, events} = await openFakeStream();
     const matching: string[] = [];

@@ -129,10 +129,13 @@ export class ModelElement implements RunControllerHost, RunHost {
 
   loseConnections(code: 'connection-lost' | 'ice-failed' | 'in-use') {
     for (const connection of this.connections) {
-      const machine = [...this.service.machines.values()].find(({client}) => client === connection);
-      // Before its first frame, the other client may be a former connection of the page. And only one of two elements that a
-      // service gave the session learns of the client.
-      const isLost = this.state.phase === 'playing' && !this.#isShared(machine?.id);
+      const machine = [...this.service.machines.values()].find(
+        ({client}) => client !== 'foreign' && client?.connection === connection,
+      );
+      // Before its first frame, the other client may be a former connection of the page. An element that attached to a session
+      // is not its owner. And only one of two elements that a service gave the session learns of the client.
+      const isOwner = this.runs.some(({owner}) => owner.kind === 'ours' && owner.id === machine?.id);
+      const isLost = isOwner && this.state.phase === 'playing' && !this.#isShared(machine?.id);
       if (machine && code === 'in-use') Object.assign(machine, {client: 'foreign', isLost});
       connection.end({kind: 'lost', error: failure(code)});
     }

@@ -7,7 +7,7 @@ import type {SessionOwner} from '../../src/session/session-owner.ts';
 import {isActive, type SessionState} from '../../src/session/session-state.ts';
 import {FakeConnection} from '../session/fake-connection.ts';
 import type {ModelPage} from './model-page.ts';
-import {failure, type Machine, type ModelService} from './model-service.ts';
+import {failure, LEFT_TO_GUEST, type Machine, type ModelService} from './model-service.ts';
 
 /** A run with what the schedule must know about it. */
 export interface ModelRun {
@@ -99,11 +99,12 @@ export class ModelPorts {
     };
     /** A service may give a session to two elements of a page. */
     const shareMachine = () => {
-      const isShareable = ({service, page, endedAt, release, isLost}: Machine) =>
+      const owners = ownPage.elements.flatMap(({runs}) => runs).map(({owner}) => owner);
+      const isShareable = ({service, id, page, endedAt, release, isLost}: Machine) =>
         service === name &&
         !isLost &&
-        page === ownPage &&
-        page.isRunning &&
+        page?.isRunning &&
+        owners.some((owner) => owner.id === id && (owner.kind === 'ours' || owner.kind === 'kept')) &&
         endedAt === undefined &&
         !release;
       const shared = [...world.machines.values()].find(isShareable);
@@ -154,13 +155,13 @@ export class ModelPorts {
           [fail('bad-gateway'), fail('no-capacity'), fail('forbidden'), fail('session-not-found')],
         ),
       end: (id) => {
-        const machine = world.machines.get(id);
+        const machine = world.machineOf(name, id);
         if (machine?.isLost) violations.push(`the end of ${id}, which another client took`);
         const {clock} = ownPage;
         const endedAt = machine?.endedAt ?? clock.uptime();
         if (machine) machine.endedAt = endedAt;
         const runs = ownPage.elements.flatMap((element) => element.runs);
-        if (machine && runs.some(({owner}) => owner.kind === 'shared' && owner.id === id))
+        if (machine && !machine.release && runs.some(({owner}) => owner.kind === 'shared' && owner.id === id))
           violations.push(`the end of ${id}, which another element shares`);
         const failEnd = (code: Parameters<typeof failure>[0]) => () => {
           if (machine)
@@ -187,7 +188,6 @@ export class ModelPorts {
 
   createPorts(service: SessionService, name: string, sessions: SessionOwner): RunPorts {
     const {page, service: world, connections} = this.#element;
-    const clientOf = (id: string) => world.machineOf(name, id)?.client;
     const fail = (code: Parameters<typeof failure>[0]) => () => {
       throw failure(code);
     };
@@ -205,14 +205,22 @@ export class ModelPorts {
           () => {
             const machine = world.machineOf(name, sessionId);
             if (!machine) throw failure('signaling-unreachable');
-            if (machine.client) throw failure('in-use');
+            // A page that is gone has no connection, and a host soon forgets the one of a page that crashed.
+            if (page.isGone) throw failure('signaling-unreachable');
+            if (machine.client === 'foreign' || machine.client?.page.isGone === false) {
+              if (machine.client !== 'foreign' && machine.client.isGuest && sessions.kind === 'ours')
+                machine.release ??= LEFT_TO_GUEST;
+              throw failure('in-use');
+            }
             const connection = new FakeConnection();
-            machine.client = connection;
+            const client = {connection, page, isGuest: sessions.kind === 'attached'};
+            machine.client = client;
+            if (sessions.kind === 'ours' && machine.release === LEFT_TO_GUEST) machine.release = undefined;
             machine.isLost = false;
             connections.add(connection);
             void connection.closed.then(() => {
               connections.delete(connection);
-              if (clientOf(sessionId) === connection) machine.client = undefined;
+              if (machine.client === client) machine.client = undefined;
             });
             return connection;
           },

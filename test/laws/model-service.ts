@@ -14,13 +14,21 @@ export interface Call {
   readonly failures: readonly (() => void)[];
 }
 
+/** A connection that plays a session. */
+interface Client {
+  readonly connection: object;
+  readonly page: ModelPage;
+  /** Whether its element only attached to the session. */
+  readonly isGuest: boolean;
+}
+
 /** A session that uses a machine until it ends. */
 export interface Machine {
   readonly id: string;
   readonly service: string;
   isReady: boolean;
   /** Who plays the session: a connection of the schedule, or a client of another device. */
-  client: object | 'foreign' | undefined;
+  client: Client | 'foreign' | undefined;
   /** Why no page of the schedule has to end it. */
   release: string | undefined;
   /** The page whose element created it. */
@@ -32,6 +40,9 @@ export interface Machine {
   /** Whether its element learned that another client uses it. */
   isLost: boolean;
 }
+
+/** Its owner left it to an element that attached to it. That element owns nothing, unless its user takes the session over. */
+export const LEFT_TO_GUEST = 'its owner left it to a guest';
 
 export const failure = (code: FailureCode) => new AppStreamError(code);
 

@@ -198,6 +198,15 @@ describe('StreamingService.poll', () => {
     });
   }
 
+  for (const condition of ['failed', 'Error']) {
+    it(`fails with the message of the service after 200 with the condition “${condition}”, and for good`, async () => {
+      const body = {id: 's1', routes: {}, status: {condition, message: 'No such image', status: false}};
+      const error = await catchError(pollOnce(200, body));
+      expect(error).to.include({code: 'service-error', detail: 'No such image'});
+      expect(error.rules).to.include({pending: 'final', recover: 'replace'});
+    });
+  }
+
   const malformedBodies: readonly [string, object][] = [
     ['has no routes and no status', {id: 's1'}],
     ['is ready and has no routes', {id: 's1', routes: null, status: {condition: 'ready', status: true}}],

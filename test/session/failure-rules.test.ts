@@ -50,7 +50,6 @@ const observePending = async (code: FailureCode): Promise<FailureRules['pending'
   fake.pollResults = [new AppStreamError(code)];
   const {error, tookMs} = await settle(new RecordedRun(fake, {limits: LIMITS}), fake);
   const polls = fake.count('poll s1');
-  if (error?.code === 'start-timeout' && tookMs >= LIMITS.start.pendingMs) return 'wait';
   expect(error?.code).to.equal(code);
   if (polls === 1) return 'final';
   if (polls === 2) return 'once';
@@ -148,9 +147,8 @@ describe('a run, after each failure', function () {
     expectRules<FailureRules['pending']>(
       'final',
       {
-        retry: `unreachable cors redirected no-answer token-failed request-timeout too-early too-many-requests service-error
+        retry: `offline unreachable cors redirected no-answer token-failed request-timeout too-early too-many-requests service-error
           bad-gateway no-capacity gateway-timeout server-error malformed-response too-much-data`,
-        wait: 'offline',
         once: 'unauthorized',
       },
       observePending,

@@ -47,8 +47,9 @@ export class FakePage implements LeasePage {
     return this.tab.notes.filter((note) => sessionKey(note) !== sessionKey(of));
   }
 
-  hold(key: string): SessionHold {
+  hold(key: string): SessionHold | undefined {
     const {locks} = this.#origin;
+    if (locks.get(key) === this) return undefined;
     const isOurs = !this.isGone && !locks.has(key);
     if (isOurs) locks.set(key, this);
     let isHeld = isOurs;

@@ -197,7 +197,7 @@ describe('runSession, polling', () => {
     fake.pollResults = [createPendingSession(), failing];
     await elapse(150_000);
     expect(run.lastState).to.include({phase: 'pending', pollError: failing});
-    await elapse(60_000);
+    await elapse(120_000);
     expect((await run.waitForPhase('failed')).error).to.equal(failing);
     await run.finished;
     expect(fake.count('end s1')).to.equal(1);

@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {mayFollow} from '../../src/session/session-state.ts';
+import {RUN_LIMITS} from '../../src/session/ports.ts';
+import {mayFollow, type SessionState} from '../../src/session/session-state.ts';
 import {FakePorts} from './fake-ports.ts';
 import {createPendingSession, createReadySession} from './sample-session.ts';
 import {RecordedRun, nextTask} from './recorded-run.ts';
@@ -56,6 +57,107 @@ describe('runSession', () => {
     await run.finished;
     expect(run.lastState).to.deep.equal({phase: 'failed', error: missing});
     expect(fake.calls).to.deep.equal(['confirm', 'prepare']);
+  });
+
+  it('asks the catalogue again after a passing failure, says why and when, and blames no machine', async () => {
+    const fake = new FakePorts();
+    fake.confirmResults = [
+      new AppStreamError('no-capacity', {status: 503, retryAfterMs: 20_000}),
+      new AppStreamError('bad-gateway'),
+      Promise.resolve(undefined),
+    ];
+    const run = new RecordedRun(fake);
+    for (const [code, delayMs] of [
+      ['server-error', 20_000],
+      ['bad-gateway', 9000],
+    ] as const) {
+      const {checkError, nextTryAt} = (await run.waitForState(
+        (state) => state.phase === 'checking' && state.checkError?.code === code,
+      )) as SessionState & {readonly phase: 'checking'};
+      expect(checkError?.code).to.equal(code);
+      expect((nextTryAt ?? 0) - fake.clock.now()).to.be.within(delayMs / 2, delayMs * 1.5);
+      fake.clock.elapsePause();
+    }
+    await run.waitForPhase('playing');
+    expect([fake.count('confirm'), fake.count('create')]).to.deep.equal([3, 1]);
+    run.abort();
+    await run.finished;
+  });
+
+  it('asks the catalogue for three minutes, also if the network comes and goes', async () => {
+    for (const [code, takesNetwork] of [
+      ['bad-gateway', false],
+      ['offline', true],
+    ] as const) {
+      const fake = new FakePorts();
+      fake.confirmResults = [new AppStreamError(code)];
+      const run = new RecordedRun(fake);
+      await run.waitForPhase('checking');
+      const startedAt = fake.clock.now();
+      for (let task = 0; task < 200 && run.lastState?.phase === 'checking'; task++) {
+        if (takesNetwork) {
+          fake.clock.goOffline();
+          fake.clock.advance(5000);
+          fake.clock.goOnline();
+        } else fake.clock.elapsePause();
+        await nextTask();
+      }
+      expect((await run.waitForPhase('failed')).error.code).to.equal(code);
+      expect(fake.clock.now() - startedAt).to.be.within(180_000, 220_000);
+      expect(fake.count('create')).to.equal(0);
+    }
+  });
+
+  it('does not count a time without a network while it asks the catalogue', async () => {
+    const fake = new FakePorts();
+    fake.confirmResults = [
+      new AppStreamError('offline'),
+      new AppStreamError('unreachable'),
+      Promise.resolve(undefined),
+    ];
+    const run = new RecordedRun(fake);
+    fake.clock.goOffline();
+    await run.waitForState((state) => state.phase === 'checking' && state.checkError !== undefined);
+    await nextTask();
+    fake.clock.advance(3_600_000);
+    fake.clock.goOnline();
+    await nextTask();
+    expect(run.lastState).to.have.nested.property('checkError.code', 'unreachable');
+    fake.clock.elapsePause();
+    await run.waitForPhase('playing');
+    run.abort();
+    await run.finished;
+  });
+
+  it('asks again about an attached session after a passing failure', async () => {
+    const fake = new FakePorts();
+    fake.pollResults = [new AppStreamError('bad-gateway'), createReadySession()];
+    const run = new RecordedRun(fake, {sessionId: 's1'});
+    const {pollError} = await run.waitForPhase('pending');
+    expect(pollError?.code).to.equal('bad-gateway');
+    await nextTask();
+    fake.clock.elapsePause();
+    await run.waitForPhase('playing');
+    run.abort();
+    await run.finished;
+  });
+
+  it('fails with the message of a service that reports a failed start, and ends the session', async () => {
+    const fake = new FakePorts();
+    const failure = new AppStreamError('service-error', {detail: 'No image'}).withRules({
+      pending: 'final',
+      recover: 'replace',
+    });
+    fake.createResults = [createPendingSession()];
+    fake.pollResults = [failure];
+    const run = new RecordedRun(fake, {limits: RUN_LIMITS});
+    await run.waitForPhase('pending');
+    await nextTask();
+    fake.clock.elapsePause();
+    const {error, session} = await run.waitForPhase('failed');
+    expect([error, session]).to.deep.equal([failure, undefined]);
+    await run.finished;
+    expect([fake.count('poll s1'), fake.count('end s1')]).to.deep.equal([1, 1]);
   });
 
   it('creates nothing if the preparation fails', async () => {

@@ -135,6 +135,21 @@ describe('SessionOwner', () => {
     expect(device.tab.notes).to.have.nested.property('[0].service', 'A');
   });
 
+  it('keeps the note of a session that two elements resume at the same time, also if the first of them is aborted', async () => {
+    const device = new Device();
+    await device.create(undefined, {keeps: true});
+    device.navigate();
+    const [first, second] = [device.own(undefined, {keeps: true}), device.own(undefined, {keeps: true})];
+    const aborted = new AbortController();
+    const results = [
+      first.sessions.resume(aborted.signal).catch((error: unknown) => error),
+      second.sessions.resume(NEVER),
+    ];
+    aborted.abort('stopped');
+    expect(await Promise.all(results)).to.deep.equal(['stopped', false]);
+    expect(device.noted).to.deep.equal(['s1']);
+  });
+
   it('neither resumes nor ends a session that another tab has', async () => {
     const device = new Device();
     await device.create(undefined, {keeps: true});
@@ -181,6 +196,16 @@ describe('SessionOwner', () => {
     await first.sessions.ask('expire');
     expect(first.fake.count('end s1')).to.equal(0);
     expect(second.sessions.kind).to.equal('ours');
+  });
+
+  it('hands a session over to the element that shares it, if that element is the client that its run lost it to', async () => {
+    const device = new Device();
+    const [first, second] = [await device.create(), await device.create()];
+    await first.sessions.ask('lose');
+    expect([first.sessions.kind, second.sessions.kind]).to.deep.equal(['handed over', 'ours']);
+    expect(device.noted).to.deep.equal(['s1']);
+    await second.sessions.ask('finish');
+    expect(second.fake.count('end s1')).to.equal(1);
   });
 
   it('ends a session that the service gave to two elements with the last of them', async () => {

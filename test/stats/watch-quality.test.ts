@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {Connection} from '../../src/connection/connector.ts';
 import {watchQuality} from '../../src/stats/watch-quality.ts';
+import {pageClock} from '../../src/platform/clock.ts';
 import {ReportReader} from '../../src/video/report-reader.ts';
 import {watchVideo} from '../../src/video/watch-video.ts';
 import {until} from '../support/until.ts';
@@ -76,6 +77,7 @@ describe('watchQuality', () => {
     const watched = {reader: new ReportReader(connection, video), signal: ended.signal};
     const watchingVideo = watchVideo({
       ...watched,
+      clock: pageClock,
       limits: {noticeMs: LONG_MS, stallMs: LONG_MS, silenceMs: LONG_MS, loadingMs: LONG_MS},
       onBusy: () => undefined,
       lastHostEventAt: () => 0,

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {digest} from '../../src/storage/digest.ts';
+import {digest} from '../../src/storage/device-storage.ts';
 
 const char = fc.string({minLength: 1, maxLength: 1});
 

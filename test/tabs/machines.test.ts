@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import {after, before, beforeEach, suite, test} from 'node:test';
 import type {Browser, Page} from 'puppeteer-core';
+import type {Phase} from '../../src/session/session-state.ts';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 import {PageServer} from '../support/page/page-server.ts';
 import {until} from '../support/until.ts';
 
-const tag = (profile = 'default') =>
-  `<app-stream service-url="/service" app-id="usd-viewer" profile="${profile}" muted></app-stream>`;
+const tag = (profile = 'default', serviceUrl = '/service') =>
+  `<app-stream service-url="${serviceUrl}" app-id="usd-viewer" profile="${profile}" muted></app-stream>`;
 const pageWith = (body: string) => ({
   text: `<!doctype html>
 <title>A page of a site with a stream</title>
@@ -21,6 +22,7 @@ const PAGES = {
   ),
   '/playing': {text: ''},
   '/cold': pageWith(tag('cold')),
+  '/busy': pageWith(tag('cold', '/gateway')),
   '/before': pageWith(`<a href="/stream">Stream</a><script type="speculationrules">${rules}</script>`),
   '/unmounts': pageWith(
     `${tag()}<script>addEventListener('pagehide', () => document.querySelector('app-stream').remove())</script>`,
@@ -29,12 +31,19 @@ const PAGES = {
 
 const phaseOf = () => document.querySelector('app-stream')?.state.phase;
 /** Polls by a timer: a tab in the background draws no frames. */
-const waitUntilPlaying = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('app-stream')?.state.phase === 'playing', {polling: 50});
+const waitForPhase = (page: Page, phase: Phase) =>
+  page.waitForFunction(
+    (expected) => document.querySelector('app-stream')?.state.phase === expected,
+    {polling: 50},
+    phase,
+  );
+const waitUntilPlaying = (page: Page) => waitForPhase(page, 'playing');
 
 interface Counts {
-  /** Create requests. */
+  /** Create requests, those included that the service refused. */
   readonly posts: number;
+  /** Requests for an end, each of which ended a session. */
+  readonly deletes: number;
   /** Sessions that the service created, and that have ended. */
   readonly ended: number;
 }
@@ -44,6 +53,10 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
   let browser: Browser;
   let blank: Page | undefined;
   let posts = 0;
+  let deletes = 0;
+  /** A request that the gateway refuses once, and what it does instead of the refusal. */
+  let refused: RegExp | undefined;
+  let hold: Promise<void> | undefined;
   /** The prerendered documents that were requested. */
   let prerendered = 0;
   /** How often a page reported that its stream plays. */
@@ -52,9 +65,23 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
     server = await PageServer.open({
       pages: PAGES,
       onRequest: ({method, url, headers}) => {
-        if (method === 'POST' && url?.startsWith('/service/stream')) posts += 1;
+        if (/^\/(service|gateway)\/stream/.test(url ?? '')) {
+          if (method === 'POST') posts += 1;
+          if (method === 'DELETE') deletes += 1;
+        }
         if (url === '/playing') reports += 1;
         if (String(headers['sec-purpose']).includes('prerender') && url === '/stream') prerendered += 1;
+      },
+      // A gateway in front of the service.
+      render: async (request, response) => {
+        const {method, url} = request;
+        if (refused?.test(`${method} ${url}`)) {
+          refused = undefined;
+          response.writeHead(503, {'retry-after': '1'}).end();
+          return;
+        }
+        if (method === 'POST') await hold;
+        if (!(await server.service.handle(request, response, '/gateway'))) response.writeHead(404).end();
       },
     });
     browser = await launchBrowser();
@@ -66,25 +93,27 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
     await server.close();
   });
   beforeEach(() => {
-    posts = prerendered = reports = 0;
+    posts = deletes = prerendered = reports = 0;
+    refused = hold = undefined;
   });
 
   const machines = () => server.service.machines.service;
   /** Visits pages, closes them all, and counts. Nothing may be left at the service. */
-  const expectCounts = async (use: (page: Page) => Promise<void>, {posts: expected, ended}: Counts) => {
+  const expectCounts = async (use: (page: Page) => Promise<void>, expected: Counts) => {
     const machinesBefore = machines();
     const page = await browser.newPage();
     await use(page);
     for (const tab of await browser.pages()) if (tab !== blank) await tab.close();
     await until('no session is left', () => server.service.sessions.length === 0);
-    assert.deepEqual({posts, ended: machines() - machinesBefore}, {posts: expected, ended});
+    assert.deepEqual({posts, deletes, ended: machines() - machinesBefore}, expected);
   };
   const visit = async (page: Page, path: string) => {
     await page.goto(server.origin + path);
     await waitUntilPlaying(page);
   };
 
-  test('one for a visit', () => expectCounts((page) => visit(page, '/stream'), {posts: 1, ended: 1}));
+  test('one for a visit', () =>
+    expectCounts((page) => visit(page, '/stream'), {posts: 1, deletes: 1, ended: 1}));
 
   test('another one for each reload', () =>
     expectCounts(
@@ -93,7 +122,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await page.reload();
         await waitUntilPlaying(page);
       },
-      {posts: 2, ended: 2},
+      {posts: 2, deletes: 2, ended: 2},
     ));
 
   test('none for a page that the browser renders ahead and that no user visits', () =>
@@ -103,7 +132,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await until('the page is rendered ahead', () => prerendered > 0);
         await page.goto(`${server.origin}/`);
       },
-      {posts: 0, ended: 0},
+      {posts: 0, deletes: 0, ended: 0},
     ));
 
   test('one for a page that was rendered ahead, when the user visits it', () =>
@@ -116,7 +145,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         // Its frame replaces that of the page, which the driver of the browser loses.
         await until('the page reports that it plays', () => reports > 0);
       },
-      {posts: 1, ended: 1},
+      {posts: 1, deletes: 1, ended: 1},
     ));
 
   test('one for each visit of a page by back and forward', () =>
@@ -128,7 +157,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await waitUntilPlaying(page);
         await page.goForward();
       },
-      {posts: 2, ended: 2},
+      {posts: 2, deletes: 2, ended: 2},
     ));
 
   test('one for each of two tabs, when the user duplicates a tab', () =>
@@ -143,7 +172,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await waitUntilPlaying(copy);
         assert.equal(await page.evaluate(phaseOf), 'playing');
       },
-      {posts: 2, ended: 2},
+      {posts: 2, deletes: 2, ended: 2},
     ));
 
   test('one for a page that removes its stream when the user leaves', () =>
@@ -152,7 +181,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await visit(page, '/unmounts');
         await page.goto(`${server.origin}/`);
       },
-      {posts: 1, ended: 1},
+      {posts: 1, deletes: 1, ended: 1},
     ));
 
   test('one for each stream that a router inserts, also if it shows a copy first', () =>
@@ -174,7 +203,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         });
         await waitUntilPlaying(page);
       },
-      {posts: 2, ended: 2},
+      {posts: 2, deletes: 2, ended: 2},
     ));
 
   test('one for a start that goes on when the device is back online', () =>
@@ -189,7 +218,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await page.setOfflineMode(false);
         await waitUntilPlaying(page);
       },
-      {posts: 1, ended: 1},
+      {posts: 1, deletes: 1, ended: 1},
     ));
 
   test('one for a start during which the device is offline for a moment', () =>
@@ -202,7 +231,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await page.setOfflineMode(false);
         await waitUntilPlaying(page);
       },
-      {posts: 1, ended: 1},
+      {posts: 1, deletes: 1, ended: 1},
     ));
 
   test('one whose end was lost, because the device was offline', () =>
@@ -215,7 +244,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await page.setOfflineMode(false);
         await until('the page sends the end again', () => server.service.sessions.length === 0);
       },
-      {posts: 1, ended: 1},
+      {posts: 1, deletes: 1, ended: 1},
     ));
 
   test('another one when the user starts again after the end', () =>
@@ -226,6 +255,87 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await page.evaluate(() => document.querySelector('app-stream')?.start());
         await waitUntilPlaying(page);
       },
-      {posts: 2, ended: 2},
+      {posts: 2, deletes: 2, ended: 2},
+    ));
+
+  for (const [moment, request, count] of [
+    ['the catalogue', /^GET .*\/cfg\//, 1],
+    ['the create request', /^POST /, 2],
+    ['a poll', /^GET .*\/stream\//, 1],
+    ['the end', /^DELETE /, 1],
+  ] as const)
+    test(`one for a start whose service is busy at ${moment}`, () =>
+      expectCounts(
+        async (page) => {
+          refused = request;
+          await page.goto(`${server.origin}/busy`);
+          await waitUntilPlaying(page);
+          await page.evaluate(() => document.querySelector('app-stream')?.stop());
+          await until('the end arrives', () => server.service.sessions.length === 0);
+          assert.equal(refused, undefined);
+        },
+        {posts: count, deletes: moment === 'the end' ? 2 : 1, ended: 1},
+      ));
+
+  test('one for a start whose create request loses the network: nobody knows what the service did', () =>
+    expectCounts(
+      async (page) => {
+        let release = () => {};
+        hold = new Promise<void>((resolve) => (release = resolve));
+        await page.goto(`${server.origin}/busy`);
+        await until('the create request', () => posts > 0);
+        await page.setOfflineMode(true);
+        await page.waitForFunction(() => document.querySelector('app-stream')?.error, {polling: 50});
+        release();
+        await page.setOfflineMode(false);
+        const code = await page.evaluate(() => document.querySelector('app-stream')?.error?.code);
+        assert.equal(code, 'create-unclear');
+      },
+      {posts: 1, deletes: 0, ended: 1},
+    ));
+
+  test('one for a start that loses the network while it connects', () =>
+    expectCounts(
+      async (page) => {
+        await page.goto(`${server.origin}/`);
+        await page.evaluate((text) => {
+          document.body.insertAdjacentHTML('beforeend', text);
+          const stream = document.querySelector('app-stream');
+          if (!stream) return;
+          const online = new Promise((resolve) => addEventListener('online', resolve, {once: true}));
+          stream.resolveMediaHost = async ({host}) => {
+            await fetch('/playing');
+            await online;
+            return host;
+          };
+        }, tag());
+        await until('the element connects', () => reports > 0);
+        await page.setOfflineMode(true);
+        await page.waitForFunction(() => !navigator.onLine);
+        await page.setOfflineMode(false);
+        await waitUntilPlaying(page);
+      },
+      {posts: 1, deletes: 1, ended: 1},
+    ));
+
+  test('one for a stream that loses the network while it plays', () =>
+    expectCounts(
+      async (page) => {
+        await page.evaluateOnNewDocument(() => {
+          const Peer = RTCPeerConnection;
+          globalThis.RTCPeerConnection = class extends Peer {
+            constructor(options?: RTCConfiguration) {
+              super(options);
+              addEventListener('offline', () => this.close());
+            }
+          };
+        });
+        await visit(page, '/stream');
+        await page.setOfflineMode(true);
+        await waitForPhase(page, 'reconnecting');
+        await page.setOfflineMode(false);
+        await waitUntilPlaying(page);
+      },
+      {posts: 1, deletes: 1, ended: 1},
     ));
 });

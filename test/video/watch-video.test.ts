@@ -43,6 +43,9 @@ class WatchedVideo {
   media = document.createElement('canvas').captureStream();
   readonly controller = new AbortController();
   readonly busy: boolean[] = [];
+  /** How far the clock of the device was set forward. */
+  setMs = 0;
+  readonly clock = {now: () => Date.now() + this.setMs, uptime: () => performance.now()};
   /** The growth of the statistics with each check. */
   statsGrowth: Partial<Record<keyof typeof HEALTHY, number>> = {};
   stats: ConnectorStatistics = HEALTHY;
@@ -91,6 +94,7 @@ class WatchedVideo {
       signal: controller.signal,
       limits: {...LIMITS, ...limits},
       onBusy: (isBusy) => this.busy.push(isBusy),
+      clock: this.clock,
       lastHostEventAt,
     });
   }
@@ -204,6 +208,27 @@ describe('watchVideo', () => {
     await waitForChecks(watched, 8);
     heardAt = 0;
     expect((await watch).code).to.equal('host-silent');
+  });
+
+  it('notices a frozen video although the clock of the device was set back, and no loss when it was set forward', async () => {
+    const failure = watched.startWatch();
+    watched.setMs = -3_600_000;
+    await waitForChecks(watched, 1);
+    watched.setMs = 7000;
+    await waitForChecks(watched, 2);
+    watched.setMs = -3_600_000;
+    watched.freeze();
+    const startedAt = performance.now();
+    expect((await failure).code).to.equal('connection-lost');
+    expect(performance.now() - startedAt).to.be.below(5000);
+  });
+
+  it('takes a device that slept for asleep, also if only its clock went on', async () => {
+    const failure = watched.startWatch();
+    watched.freeze();
+    await waitForBusyReports(watched, 1);
+    watched.setMs = 3_600_000;
+    expect((await failure).code).to.equal('asleep');
   });
 
   it('rejects with the reason of its signal', async () => {

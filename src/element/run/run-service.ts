@@ -8,8 +8,7 @@ import {directService, type Session, type SessionService, type StreamRequest} fr
 import {StreamingService} from '../../service/streaming-service.ts';
 import type {RunService} from '../../session/ports.ts';
 import {SessionOwner} from '../../session/session-owner.ts';
-import {deleteForms} from '../../storage/delete-forms.ts';
-import {digest} from '../../storage/digest.ts';
+import {deleteForms, digest} from '../../storage/device-storage.ts';
 import {ColdStart} from '../../storage/start-times.ts';
 import {tabPage} from '../../storage/tab-page.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
@@ -76,12 +75,12 @@ export class MeasuredService implements RunService {
     const name = nameOf(element, plan);
     this.#service = serviceOf(element, plan);
     this.#onApplication = onApplication;
-    this.#coldStart = new ColdStart(digest(JSON.stringify([name, appId, profile])));
+    this.#coldStart = new ColdStart(digest(JSON.stringify([name, appId, profile])), pageClock);
     const service = this.#service;
     const terms = {
       service: {
         create: async (...call: Parameters<SessionService['create']>) => {
-          const since = Date.now();
+          const since = pageClock.uptime();
           const session = await service.create(...call);
           this.#coldStart.begin(session, since);
           return session;

@@ -222,7 +222,7 @@ export class Surroundings implements StreamPorts {
       token: () => this.#token.next(attempt),
       iceServers: () => this.#iceServers.next(attempt),
       onHostEvent: (event) => {
-        this.#lastHostEventAt = Date.now();
+        this.#lastHostEventAt = this.clock.uptime();
         if (event.kind === 'fault') listeners.onWarning(event.error);
         else if (isComplete) application.handleHostEvent(event);
         else if (early.length < MAX_EARLY_EVENTS) early.push(event);
@@ -300,6 +300,7 @@ export class Surroundings implements StreamPorts {
       });
     const failure = watchVideo({
       ...watched,
+      clock: this.clock,
       limits: plan.limits.video,
       onBusy: (isStill) => notice.setStill(isStill),
       lastHostEventAt: () => this.#lastHostEventAt,

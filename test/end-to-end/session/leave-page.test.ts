@@ -67,6 +67,21 @@ describe('A page with <app-stream>', () => {
     expect((await waitForOnlySession('of the restored page')).id).to.not.equal(id);
   });
 
+  it('ends its session with the form of the request that worked, also in the next run and the next page of the tab', async () => {
+    const serviceUrl = createRefusingUrl({method: 'DELETE', path: 'stream', status: 405, times: 1});
+    const page = await openPlayingPage({'service-url': serviceUrl});
+    const element = await page.waitForStream();
+    await element.stop();
+    element.start();
+    await waitForPhase(element, 'playing');
+    await page.reload();
+    await waitForPhase(await page.waitForStream(), 'playing');
+    page.close();
+    await waitForNoSession();
+    const deletions = (await readRequests(serviceUrl)).filter((line) => line.startsWith('DELETE'));
+    expect(deletions.map((line) => line.split('/').length)).to.deep.equal([1, 2, 2, 2]);
+  });
+
   it('ends a session that still starts when the page closes', async () => {
     const page = await IframePage.open({profile: 'cold-long'});
     await waitForPhase(await page.waitForStream(), 'pending');
