@@ -83,7 +83,8 @@ const formsOfPage: DeleteForms = new Map();
 
 /** The form of the delete request that each service accepts, for this tab. */
 export const deleteForms: DeleteForms = {
-  get: (address) => formsOfPage.get(address) ?? deleteFormList.read().find(({service}) => service === digest(address))?.form,
+  get: (address) =>
+    formsOfPage.get(address) ?? deleteFormList.read().find(({service}) => service === digest(address))?.form,
   set: (address, form) => {
     if (deleteForms.get(address) !== form)
       deleteFormList.write([

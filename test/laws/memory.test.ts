@@ -52,7 +52,10 @@ describe('a run that reconnects again and again', () => {
         for (const record of [fake.calls, fake.reconnects, clock.pauseDurations]) record.length = 0;
         fake.videoErrors = [new Deferred<AppStreamError>().promise];
         clock.advance(10_000);
-        fake.connections.splice(0).at(-1)?.end({kind: 'lost', error: new AppStreamError('connection-lost')});
+        fake.connections
+          .splice(0)
+          .at(-1)
+          ?.end({kind: 'lost', error: new AppStreamError('connection-lost')});
       });
     }
     assert.equal(plays, WARM_UP + RECONNECTIONS);

@@ -107,7 +107,13 @@ export class ModelElement implements RunControllerHost, RunHost {
   }
 
   start() {
+    const kept = this.state.phase === 'failed' ? this.state.session?.id : undefined;
+    const former = kept === undefined ? undefined : this.run;
+    const read = this.readSettings();
+    const isSame = 'key' in read && former?.key === read.key && former.owner.kind === 'kept';
     runIn(this.page, () => this.controller.start());
+    if (isSame && this.run !== former && this.run?.owner.id !== kept)
+      this.violations.push(`\`start()\` did not continue ${kept}`);
   }
 
   stop() {
@@ -186,12 +192,12 @@ export class ModelElement implements RunControllerHost, RunHost {
     return this.settings.waitsFor;
   }
 
-  ports({serviceUrl}: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner) {
+  ports({serviceUrl, key}: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner) {
     const started: {run?: ModelRun} = {};
     const service = this.#ports.connectService(serviceUrl, () => started.run);
     const owner = this.#own(service, serviceUrl, requestKey, former);
     owner.endAbandoned(false);
-    this.runs.push((started.run = {signal, owner, creating: 0, isUnclear: false, created: 0}));
+    this.runs.push((started.run = {signal, key, owner, creating: 0, isUnclear: false, created: 0}));
     return this.#ports.createPorts(service, serviceUrl, owner);
   }
 

@@ -12,6 +12,8 @@ import {failure, LEFT_TO_GUEST, type Machine, type ModelService} from './model-s
 /** A run with what the schedule must know about it. */
 export interface ModelRun {
   readonly signal: AbortSignal;
+  /** The key of its plan. */
+  readonly key: string;
   readonly owner: SessionOwner;
   /** How many create requests wait for an answer. */
   creating: number;

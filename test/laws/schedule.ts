@@ -215,6 +215,8 @@ export class Schedule {
 
   #findLeaks() {
     const noted = this.device.pages.flatMap(({memory}) => memory.tab.notes);
+    for (const {id, service, isKept} of noted)
+      if (!isKept && !this.device.service.machineOf(service, id)) this.#break(`a note of ${id} is left over`);
     for (const {id, service, release, client} of this.device.service.machines.values()) {
       const note = noted.find((other) => sessionKey(other) === sessionKey({id, service}));
       if (!release && !note?.isKept && client !== 'foreign') this.#break(`${id} is left over`);

@@ -91,6 +91,10 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'A portal · js': RUNS,
     'Sign in · js': RUNS,
     'Note failures for administrators · js': RUNS,
+    'Attach to a session by its id · html': RUNS,
+    'Several viewers · html': RUNS,
+    'Several viewers · js': RUNS,
+    'Several viewers · html 2': RUNS,
   },
   'docs/demo-service.md': {
     'The connection types · html': RUNS,
@@ -146,6 +150,8 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'Touch · html': RUNS,
     'Touch · js': RUNS,
     'Touch · js 2': RUNS,
+    'End a session when the user is inactive · html': RUNS,
+    'End a session when the user is inactive · js': RUNS,
   },
   'docs/media-element.md': {
     'media-chrome · html': part('end-to-end'),
@@ -227,12 +233,6 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
   },
   'docs/sessions.md': {
     'Keep a session · html': RUNS,
-    'Attach to a session by its id · html': RUNS,
-    'End a session when the user is inactive · html': RUNS,
-    'End a session when the user is inactive · js': RUNS,
-    'Several viewers · html': RUNS,
-    'Several viewers · js': RUNS,
-    'Several viewers · html 2': RUNS,
   },
   'docs/testing.md': {
     'Start · ts': RUNS,

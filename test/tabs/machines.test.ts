@@ -42,8 +42,8 @@ const waitUntilPlaying = (page: Page) => waitForPhase(page, 'playing');
 interface Counts {
   /** Create requests, those included that the service refused. */
   readonly posts: number;
-  /** Requests for an end, each of which ended a session. */
-  readonly deletes: number;
+  /** Requests for an end. The next page of the tab repeats one whose answer came too late for the closed page. */
+  readonly deletes: number | readonly [min: number, max: number];
   /** Sessions that the service created, and that have ended. */
   readonly ended: number;
 }
@@ -80,7 +80,11 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
           response.writeHead(503, {'retry-after': '1'}).end();
           return;
         }
-        if (method === 'POST') await hold;
+        if (method === 'POST' && hold) {
+          await hold;
+          request.socket.destroy();
+          return;
+        }
         if (!(await server.service.handle(request, response, '/gateway'))) response.writeHead(404).end();
       },
     });
@@ -105,7 +109,11 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
     await use(page);
     for (const tab of await browser.pages()) if (tab !== blank) await tab.close();
     await until('no session is left', () => server.service.sessions.length === 0);
-    assert.deepEqual({posts, deletes, ended: machines() - machinesBefore}, expected);
+    const counts = {posts, deletes, ended: machines() - machinesBefore};
+    console.log('TABLE', JSON.stringify(counts));
+    const [min, max] = [expected.deletes].flat();
+    const isExpected = deletes >= (min ?? 0) && deletes <= (max ?? min ?? 0);
+    assert.deepEqual(counts, {...expected, deletes: isExpected ? deletes : expected.deletes});
   };
   const visit = async (page: Page, path: string) => {
     await page.goto(server.origin + path);
@@ -122,7 +130,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await page.reload();
         await waitUntilPlaying(page);
       },
-      {posts: 2, deletes: 2, ended: 2},
+      {posts: 2, deletes: [2, 4], ended: 2},
     ));
 
   test('none for a page that the browser renders ahead and that no user visits', () =>
@@ -157,7 +165,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await waitUntilPlaying(page);
         await page.goForward();
       },
-      {posts: 2, deletes: 2, ended: 2},
+      {posts: 2, deletes: [2, 4], ended: 2},
     ));
 
   test('one for each of two tabs, when the user duplicates a tab', () =>
@@ -172,7 +180,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await waitUntilPlaying(copy);
         assert.equal(await page.evaluate(phaseOf), 'playing');
       },
-      {posts: 2, deletes: 2, ended: 2},
+      {posts: 2, deletes: [2, 4], ended: 2},
     ));
 
   test('one for a page that removes its stream when the user leaves', () =>
@@ -203,7 +211,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         });
         await waitUntilPlaying(page);
       },
-      {posts: 2, deletes: 2, ended: 2},
+      {posts: 2, deletes: [2, 4], ended: 2},
     ));
 
   test('one for a start that goes on when the device is back online', () =>
@@ -255,7 +263,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await page.evaluate(() => document.querySelector('app-stream')?.start());
         await waitUntilPlaying(page);
       },
-      {posts: 2, deletes: 2, ended: 2},
+      {posts: 2, deletes: [2, 4], ended: 2},
     ));
 
   for (const [moment, request, count] of [
@@ -277,7 +285,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         {posts: count, deletes: moment === 'the end' ? 2 : 1, ended: 1},
       ));
 
-  test('one for a start whose create request loses the network: nobody knows what the service did', () =>
+  test('one create request for a start that loses the network meanwhile: nobody knows what the service did', () =>
     expectCounts(
       async (page) => {
         let release = () => {};
@@ -285,13 +293,13 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await page.goto(`${server.origin}/busy`);
         await until('the create request', () => posts > 0);
         await page.setOfflineMode(true);
-        await page.waitForFunction(() => document.querySelector('app-stream')?.error, {polling: 50});
         release();
+        await waitForPhase(page, 'failed');
         await page.setOfflineMode(false);
         const code = await page.evaluate(() => document.querySelector('app-stream')?.error?.code);
         assert.equal(code, 'create-unclear');
       },
-      {posts: 1, deletes: 0, ended: 1},
+      {posts: 1, deletes: 0, ended: 0},
     ));
 
   test('one for a start that loses the network while it connects', () =>

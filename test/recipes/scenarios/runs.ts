@@ -148,11 +148,10 @@ export const SESSIONS: Scenarios = {
     await block.waitForPhase('playing');
     assert.equal(await readId(), id);
   },
-  'Attach to a session by its id · html': async (block) => {
-    const id = '6e7e8f59-4cda-4351-aaa4-5f929a60edec';
-    await block.play({sessions: [id]});
-    assert.equal(await block.page.evaluate(() => streamOf().session?.id), id);
-  },
+};
+
+/** `docs/input.md`, End a session when the user is inactive */
+export const IDLE_TIMEOUT: Scenarios = {
   'End a session when the user is inactive · html': async (block) => {
     await block.play({addresses: {'"600"': '"1"'}});
     await block.page.waitForSelector('app-stream >>> [part~=countdown]', {visible: true});
@@ -167,6 +166,15 @@ export const SESSIONS: Scenarios = {
         ),
     );
     assert.ok(isPrevented);
+  },
+};
+
+/** `docs/connection-type.md`, from Attach to a session by its id */
+export const VIEWERS: Scenarios = {
+  'Attach to a session by its id · html': async (block) => {
+    const id = '6e7e8f59-4cda-4351-aaa4-5f929a60edec';
+    await block.play({sessions: [id]});
+    assert.equal(await block.page.evaluate(() => streamOf().session?.id), id);
   },
   'Several viewers · html': async (block) => {
     await block.play({host: 'media'});
