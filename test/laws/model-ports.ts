@@ -158,7 +158,9 @@ export class ModelPorts {
         ),
       end: (id) => {
         const machine = world.machineOf(name, id);
-        if (machine?.isLost) violations.push(`the end of ${id}, which another client took`);
+        // A user may stop a session that the page attached to before another client takes it.
+        if (machine?.isLost && machine.endedAt === undefined)
+          violations.push(`the end of ${id}, which another client took`);
         const {clock} = ownPage;
         const endedAt = machine?.endedAt ?? clock.uptime();
         if (machine) machine.endedAt = endedAt;

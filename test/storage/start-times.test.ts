@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {pause} from '../../src/platform/abort.ts';
+import {pageClock} from '../../src/platform/clock.ts';
 import {ColdStart, startTimes} from '../../src/storage/start-times.ts';
 import {useFakeTime} from '../support/fake-time.ts';
 
@@ -50,9 +51,12 @@ describe('the measured start', () => {
   after(() => localStorage.clear());
 
   it('leaves out the time in a queue', async () => {
-    const start = new ColdStart('a');
+    const start = new ColdStart('a', pageClock);
     const session = {id: 's1', ready: false, message: '', retryAfterMs: undefined, hosts: []};
-    start.begin(session, Date.now());
+    start.begin(session, pageClock.uptime());
+    // The clock of the device is set, and no time passes.
+    const {now} = Date;
+    Date.now = () => now() + 3_600_000;
     const {signal} = new AbortController();
     await pause(600_000, signal);
     start.follow({...session, queue: {position: 1, length: 1, estimateMs: undefined}});

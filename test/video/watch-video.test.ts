@@ -210,24 +210,26 @@ describe('watchVideo', () => {
     expect((await watch).code).to.equal('host-silent');
   });
 
-  it('notices a frozen video although the clock of the device was set back, and no loss when it was set forward', async () => {
+  it('notices a frozen video although the clock of the device is set back', async () => {
+    watched.statsGrowth = {responsesReceived: 1};
     const failure = watched.startWatch();
+    await waitForChecks(watched, 1);
     watched.setMs = -3_600_000;
     await waitForChecks(watched, 1);
-    watched.setMs = 7000;
-    await waitForChecks(watched, 2);
-    watched.setMs = -3_600_000;
+    watched.statsGrowth = {};
     watched.freeze();
     const startedAt = performance.now();
     expect((await failure).code).to.equal('connection-lost');
     expect(performance.now() - startedAt).to.be.below(5000);
   });
 
-  it('takes a device that slept for asleep, also if only its clock went on', async () => {
+  it('recognizes that the device slept, also if only its own clock went on', async () => {
+    watched.statsGrowth = {responsesReceived: 1};
     const failure = watched.startWatch();
-    watched.freeze();
-    await waitForBusyReports(watched, 1);
+    await waitForChecks(watched, 1);
     watched.setMs = 3_600_000;
+    watched.statsGrowth = {};
+    watched.freeze();
     expect((await failure).code).to.equal('asleep');
   });
 
