@@ -19,8 +19,13 @@ export const skipToLive = (connection: PeerConnection): Promise<void> =>
  * @param report what the browser receives now
  */
 export const followSsrc = async (connection: PeerConnection, report: RTCStatsReport): Promise<void> => {
+  const received = readEntries(report).flatMap(({type, kind, ssrc}) =>
+    type === 'inbound-rtp' && kind === 'video' && ssrc !== undefined ? [ssrc] : [],
+  );
+  // The description is long, and this runs each second.
+  if (received.length < 2) return;
   const offer = connection.pc.remoteDescription?.sdp ?? '';
-  if (receivesOther(offer, report)) await restart(connection, withoutSsrcs(offer));
+  if (receivesOther(offer, received)) await restart(connection, withoutSsrcs(offer));
 };
 
 /** Chromium 147 restarts the receiver of a video that was inactive. Chromium 156 keeps that of an SSRC that stays in the offer. */
@@ -42,11 +47,8 @@ const restart = async (connection: PeerConnection, offer: string | undefined): P
 };
 
 /** Whether a video arrives beside the one of the offer. Firefox moves its one receiver to the new SSRC instead. */
-const receivesOther = (offer: string, report: RTCStatsReport): boolean => {
+const receivesOther = (offer: string, received: readonly number[]): boolean => {
   const offered = new Set([...offer.matchAll(/^a=ssrc:(\d+)/gm)].map(([, ssrc]) => Number(ssrc)));
-  const received = readEntries(report).flatMap(({type, kind, ssrc}) =>
-    type === 'inbound-rtp' && kind === 'video' && ssrc !== undefined ? [ssrc] : [],
-  );
   return received.some((ssrc) => offered.has(ssrc)) && received.some((ssrc) => !offered.has(ssrc));
 };
 

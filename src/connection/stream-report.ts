@@ -224,8 +224,13 @@ const countsOf = (known: ConnectorStatistics): StreamCounts | undefined => {
   };
 };
 
+/** The entries of the reports so far. The browser converts an entry each time it is read. */
+const knownEntries = new WeakMap<RTCStatsReport, readonly ReportEntry[]>();
+
 /** The entries of a report that the element uses. */
 export const readEntries = (report: RTCStatsReport): readonly ReportEntry[] => {
+  const known = knownEntries.get(report);
+  if (known) return known;
   const entries: ReportEntry[] = [];
   report.forEach((entry: unknown) => {
     const type = typeof entry === 'object' && entry && 'type' in entry ? entry.type : undefined;
@@ -233,6 +238,7 @@ export const readEntries = (report: RTCStatsReport): readonly ReportEntry[] => {
     const data = schema && safeParse(schema, entry).data;
     if (data) entries.push(data);
   });
+  knownEntries.set(report, entries);
   return entries;
 };
 

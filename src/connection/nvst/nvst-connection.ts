@@ -167,8 +167,9 @@ export class NvstConnection implements Connection {
     const peer = this.#createPeer(offer, this.media);
     this.#peer = peer;
     this.hostSize = peer.hostSize;
-    peer.use();
     await this.#sendAnswer(peer);
+    // The answer needs no channels, and none is open before it has arrived.
+    peer.use();
     if (this.#isConnected) return;
     this.#options.onStep('ice');
     this.#limitStep('iceMs', this.#options.endpoint.mediaProblem && !peer.hasTried ? NAME_MS : undefined);

@@ -26,7 +26,8 @@ export interface Negotiation {
 export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions): Negotiation => {
   const {nvstSdp} = offer;
   const {codecs, codecOrders, microphone} = settings;
-  const order = codecs || findOrder(codecOrders?.read() ?? '', offeredNames(offer.sdp));
+  const stored = codecOrders?.read();
+  const order = codecs || (stored && findOrder(stored, offeredNames(offer.sdp)));
   const beforeAnswer = async ({pc}: PeerConnection) => {
     if (order) preferCodecs(pc, order, offer.sdp);
     if (microphone) await addMicrophone(pc, offer.sdp, microphone);
