@@ -30,7 +30,7 @@ const storeText = (name: string, storageOf: () => Storage): StoredText => {
 export const SESSIONS = 'app-stream sessions';
 
 /** The name of the forms of delete requests in session storage. */
-export const DELETE_FORMS = 'app-stream delete forms';
+const DELETE_FORMS = 'app-stream delete forms';
 
 /** The name of the start times in local storage. */
 export const START_TIMES = 'app-stream start times';

@@ -51,8 +51,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
     if (method === 'POST' && hold) {
       await hold;
       // The browser repeats a request whose connection closes before the response begins.
-      response.writeHead(200, {'content-length': '100'}).write('{');
-      request.socket.destroy();
+      response.writeHead(200, {'content-length': '100'}).write('{', () => request.socket.destroy());
       return;
     }
     if (!(await server.service.handle(request, response, '/gateway'))) response.writeHead(404).end();

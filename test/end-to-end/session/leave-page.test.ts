@@ -73,6 +73,7 @@ describe('A page with <app-stream>', () => {
     const element = await page.waitForStream();
     await element.stop();
     element.start();
+    await until('the next run', () => element.state.phase !== 'ended');
     await waitForPhase(element, 'playing');
     await page.reload();
     await waitForPhase(await page.waitForStream(), 'playing');
