@@ -118,9 +118,8 @@ export class ModelDevice {
         this.isOnline ? 'offline' : 'online',
         () => {
           this.isOnline = !this.isOnline;
-          for (const {clock} of this.pages)
-            if (this.isOnline) clock.goOnline();
-            else clock.goOffline();
+          // A frozen page learns of it when the user returns.
+          for (const page of this.running) this.#updateNetwork(page);
         },
       ];
     if (kind === 1)
@@ -132,6 +131,17 @@ export class ModelDevice {
     return [`${ms} ms`, () => clocks.forEach((clock) => clock.advance(ms))];
   }
 
+  /** The user returns to a frozen page. */
+  show(page: ElementPage) {
+    page.show();
+    this.#updateNetwork(page);
+  }
+
+  #updateNetwork({clock}: ElementPage) {
+    if (this.isOnline) clock.goOnline();
+    else clock.goOffline();
+  }
+
   #movePage(page: ElementPage): Action | undefined {
     const {tab} = page.memory;
     const replace = (isPrerendered = false) => {
@@ -139,7 +149,7 @@ export class ModelDevice {
       this.open(tab, isPrerendered);
     };
     if (page.isFrozen) {
-      if (this.next(3)) return ['the user returns', () => page.show()];
+      if (this.next(3)) return ['the user returns', () => this.show(page)];
       return [
         'a page in the cache is dropped',
         () => {

@@ -115,6 +115,8 @@ export class ModelPage<Element extends OwningElement = OwningElement> {
   /** The user returns to a frozen page. */
   show() {
     this.isFrozen = false;
+    // The timers that were due when the user left come first.
+    this.runTasks();
     for (const answer of this.#answers.splice(0)) answer();
     this.dispatch('pageshow');
   }

@@ -157,7 +157,7 @@ export class Schedule {
   }
 
   async #finish() {
-    for (const page of this.device.pages) if (page.isFrozen) page.show();
+    for (const page of this.device.pages) if (page.isFrozen) this.device.show(page);
     this.device.isOnline = true;
     for (const {clock} of this.device.pages) clock.goOnline();
     await task();
