@@ -20,7 +20,7 @@ export interface HostCase {
   readonly demoDiffers?: string;
 }
 
-const WAIT_MS = 6000;
+const WAIT_MS = 15_000;
 /** The host would have sent something within this time. */
 export const SILENCE_MS = 500;
 

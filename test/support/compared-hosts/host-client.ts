@@ -22,6 +22,8 @@ const frameSchema = z.looseObject({
 type HostFrame = z.infer<typeof frameSchema>;
 
 const FRAME_MS = 6000;
+/** The process of a host may still start. */
+const OFFER_MS = 20_000;
 
 /** How a client signs in. */
 export interface SignIn {
@@ -144,7 +146,7 @@ export class HostClient {
   }
 
   waitForOffer(): Promise<NonNullable<HostClient['offer']>> {
-    return this.waitFor('the host offers', ({offer}) => offer);
+    return this.waitFor('the host offers', ({offer}) => offer, OFFER_MS);
   }
 
   waitForClose(timeoutMs = FRAME_MS): Promise<number> {

@@ -15,7 +15,7 @@ const NVST_ANSWER = [
   ...['m=application 0 RTP/AVP', 'a=msid:input_stream', ''],
 ].join('\r\n');
 
-const CHANNEL_MS = 8000;
+const CHANNEL_MS = 20_000;
 
 /** The media and the channels of a `HostClient`. It decodes nothing: the cases look at channels and signaling. */
 export class HostPeer {

@@ -60,7 +60,14 @@ export const openComparedDemoHost = async (): Promise<ComparedHost> => {
   return {
     url: `ws://127.0.0.1:${port}/service/direct`,
     setCursor: async (_name, peer) => {
-      await ask(peer, 'openStageRequest', {payload: {url: 'tea-set.usda'}, answer: 'openedStageResult'});
+      peer.sendApp({event_type: 'openStageRequest', payload: {url: 'tea-set.usda'}});
+      // The application may still report the stage of its start.
+      await peer.waitFor('the stage is open', ({appMessages}) =>
+        appMessages.some(
+          (message) =>
+            message['event_type'] === 'openedStageResult' && JSON.stringify(message).includes('tea-set.usda'),
+        ),
+      );
       await ask(peer, 'makePrimsPickable', {
         payload: {paths: ['/World']},
         answer: 'makePrimsPickableResponse',
