@@ -56,4 +56,11 @@ export type {Token} from './service/request-headers.ts';
 export type {Application, Profile} from './service/schemas.ts';
 export type {HostRoutes, Session, SessionService, StreamRequest} from './service/session.ts';
 export type {SignalingRoad} from './service/signaling-road.ts';
-export type {AttributeProblem, EndReason, Phase, SessionState} from './session/session-state.ts';
+export type {
+  AttributeProblem,
+  Deferral,
+  EndReason,
+  Phase,
+  RecoveryStep,
+  SessionState,
+} from './session/session-state.ts';

@@ -61,7 +61,7 @@ export class IdleTimeout {
     const end = () => host.endIdle();
     const watch = watchActivity({
       timeoutMs,
-      view: host.element.ownerDocument.defaultView ?? undefined,
+      view: host.element.ownerDocument.defaultView ?? window,
       signal,
       // Only `play()` shows that a user wants a paused stream.
       countsActivity: () => !host.element.paused,
@@ -98,11 +98,11 @@ const measureTime = () => {
 interface ActivityOptions {
   /** The time without activity before the countdown starts, in milliseconds. */
   readonly timeoutMs: number;
-  /** The window that shows the element (default: that of the page). */
-  readonly view?: Window | undefined;
+  /** The window that shows the element. */
+  readonly view: Window;
   readonly signal: AbortSignal;
-  /** Whether activity counts now (default: always). */
-  readonly countsActivity?: () => boolean;
+  /** Whether activity counts now. */
+  readonly countsActivity: () => boolean;
   /** Whether the page knows that the user is present. Called before the countdown starts. */
   readonly isUserPresent: (endsAt: number) => boolean;
   /** Called with each new state, and each second of a countdown. */
@@ -116,7 +116,7 @@ interface ActivityOptions {
  * @returns `stay`, which counts as activity
  */
 const watchActivity = (options: ActivityOptions): {stay(): void} => {
-  const {timeoutMs, signal, countsActivity, isUserPresent, onState, onIdle} = options;
+  const {timeoutMs, view, signal, countsActivity, isUserPresent, onState, onIdle} = options;
   let state: IdleState = {kind: 'watching'};
   let inactiveMs = measureTime();
   /** When a countdown is over, by the clock of the page: after a change of the other clock, the user has the whole time. */
@@ -132,7 +132,7 @@ const watchActivity = (options: ActivityOptions): {stay(): void} => {
     if (state.kind !== 'watching') setState({kind: 'watching'});
   };
   const check = () => {
-    if (isGamepadUsed() && countsActivity?.() !== false) reportActivity();
+    if (isGamepadUsed() && countsActivity()) reportActivity();
     if (state.kind === 'warning') {
       const leftMs = countdownEnd - performance.now();
       if (leftMs <= 0) onIdle();
@@ -153,13 +153,13 @@ const watchActivity = (options: ActivityOptions): {stay(): void} => {
       'movementY' in event &&
       !event.movementX &&
       !event.movementY;
-    if (!isResting && countsActivity?.() !== false) reportActivity();
+    if (!isResting && countsActivity()) reportActivity();
   };
 
   // The element may be in the window of a pop-up, while the user also works in the page that opened it.
-  for (const view of new Set([window, options.view ?? window]))
+  for (const active of new Set([window, view]))
     for (const type of ACTIVITIES)
-      view.addEventListener(type, handleActivity, {signal, capture: true, passive: true});
+      active.addEventListener(type, handleActivity, {signal, capture: true, passive: true});
   const timer = setInterval(check, Math.min(CHECK_MS, timeoutMs));
   signal.addEventListener('abort', () => clearInterval(timer), {once: true});
   return {stay: reportActivity};

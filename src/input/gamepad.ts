@@ -7,14 +7,8 @@ const BUTTON_BITS: readonly number[] = [
 ];
 
 /** The state of a gamepad with nothing pressed. */
-const createIdleState = (index: number, connected: number): GamepadState => ({
-  index,
-  connected,
-  buttons: 0,
-  triggers: [0, 0],
-  leftStick: [0, 0],
-  rightStick: [0, 0],
-});
+const createIdleState = (index: number, connected: number) =>
+  toGamepadState({index, buttons: [], axes: []}, connected);
 
 /** The buttons and axes of a gamepad, in the standard layout. */
 interface GamepadLayout {

@@ -126,7 +126,7 @@ const predefinedCursor = (id: number): HostCursor => {
  * Reads a message of `cursor_channel` (`nvst.md` 4.5). `undefined` for an invalid message. An image has at most 64 KiB,
  * because its length has two bytes. Its bytes must match its type: PNG, WebP or GIF, which hold no script.
  */
-export const readCursorMessage = (message: Bytes): CursorMessage | undefined => {
+const readCursorMessage = (message: Bytes): CursorMessage | undefined => {
   const [kind, id = 0, hotX = 0, hotY = 0, mimeLength = 0] = message;
   if (kind === 0) return message.length < 2 ? undefined : {kind: 'predefined', id};
   const view = new DataView(message.buffer, message.byteOffset, message.length);

@@ -52,9 +52,10 @@ export class ConsumedEvents {
 
   #stopIfConsumed(event: Event) {
     const isConsumed = this.#events.has(event);
-    if (event.type === 'pointerdown') this.#isPressConsumed = isConsumed;
-    if (event.type === 'pointerdown') this.#isDragging = isConsumed;
-    if (event.type === 'pointerup' || event.type === 'pointercancel') this.#isDragging = false;
+    if (event.type === 'pointerdown') {
+      this.#isPressConsumed = isConsumed;
+      this.#isDragging = isConsumed;
+    } else if (/(up|cancel)$/.test(event.type)) this.#isDragging = false;
     if (isConsumed) event.stopPropagation();
   }
 

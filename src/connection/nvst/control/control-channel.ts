@@ -306,7 +306,7 @@ const readExit = (text: string): AppStreamError | undefined => {
 const FEATURE_QUESTION = {type: 'config', value: {}} as const;
 
 /** How long a host may take to answer. Older hosts do not answer. */
-export const ANSWER_MS = 2000;
+const ANSWER_MS = 2000;
 
 const featuresShape = lazySchema(() =>
   z.object({
