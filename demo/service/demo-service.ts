@@ -42,7 +42,7 @@ export interface DemoServiceOptions {
   maximumSessions?: number;
   /** The service ends a session that is unused for this time (default: five minutes). */
   idleMs?: number;
-  /** The service removes a client that does not acknowledge a frame within this time (default: ten seconds). */
+  /** The service removes a client that does not acknowledge a frame within this time (default: never). */
   ackTimeoutMs?: number;
   /** If set, HTTP requires this bearer token. */
   token?: string;
@@ -100,7 +100,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     defaultStageOf,
     mediaPorts: options.mediaPorts ?? MEDIA_PORTS,
     idleMs: options.idleMs ?? 300_000,
-    ackTimeoutMs: options.ackTimeoutMs ?? 10_000,
+    ackTimeoutMs: options.ackTimeoutMs,
     coldStart: options.coldStart ?? {},
     routesShape: options.routesShape ?? 'plain',
     stageOrigins: options.stageOrigins ?? (() => []),

@@ -90,7 +90,7 @@ describe('<app-stream> with variants of a host', () => {
   });
 
   it('answers an nvstSdp with the page’s own credentials and size', async () => {
-    const element = await openStream({demo: {nvstSdp: true}});
+    const element = await openStream({demo: {nvstSdp: 'geforce-now'}});
     await waitForPhase(element, 'playing');
     const [answer] = payloadsOf(await waitForOnlySession('that plays'));
     const ufrag = /^a=ice-ufrag:(\S+)/m.exec(String(answer?.['sdp']))?.[1];

@@ -91,7 +91,7 @@ export class GatewayServer {
     const {gateway, localListener} = this.#options;
     const {machine} = admission.session;
     const signIn = parseSignIn(request);
-    const {peerId = '', reconnect} = signIn;
+    const {peerId, reconnect} = signIn;
     const {localAddress = '127.0.0.1', localPort = 80} = request.socket;
     machine.useAddress(
       await localListener.findAddress(localAddress, localPort, request.headers['user-agent']),
@@ -105,7 +105,7 @@ export class GatewayServer {
     this.#admissions.set(request, admission);
     this.#server.handleUpgrade(request, socket, head, (client) => {
       gateway.addSocket(admission, client);
-      machine.addClient(client, {peerId, reconnect});
+      machine.addClient(client, {peerId, reconnect, headers: request.headers});
     });
   }
 

@@ -28,6 +28,10 @@ export interface ClientBridgeOptions {
   readonly resize: (size: VideoSize) => void;
   /** Called when the page asks what the host accepts. The answer is `sendConfig()`. */
   readonly onConfigRequest: () => void;
+  /** Called after a text that is not JSON. NVIDIA's server ends the stream. */
+  readonly onNonsense: () => void;
+  /** Called when a test asks the application to quit. */
+  readonly onQuit: () => void;
   /** Called after a change that should be visible immediately. */
   readonly requestFrame: () => void;
 }
@@ -64,6 +68,10 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   receiveText(text: string) {
+    if (!isJson(text)) {
+      this.#options.onNonsense();
+      return;
+    }
     const received = fitsEnvelope(text) ? unwrapMessage(text) : undefined;
     switch (received?.kind) {
       case 'application':
@@ -145,6 +153,7 @@ export class ClientBridge implements ApplicationOutput {
   #receiveMessage(message: ApplicationMessage) {
     if (this.#losesMessages) return;
     if (this.#record.handleMessage(message)) return;
+    if (message.event_type === 'demoQuit') this.#options.onQuit();
     this.#options.application.handleMessage(message);
     this.#options.requestFrame();
   }
@@ -172,6 +181,15 @@ export class ClientBridge implements ApplicationOutput {
 
   #sendStreamMessage(type: string, value: unknown) {
     this.#options.channels.sendText(wrapStreamMessage(type, value));
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

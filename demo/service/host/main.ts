@@ -13,6 +13,10 @@ import {MediaOutput} from './media/media-output.ts';
 import type {DrawingSpeed} from './media/video-loop.ts';
 
 const MAX_PORT_ATTEMPTS = 6;
+/** NVIDIA's numbers for the end of a stream (`nvst.md` 4.6): the host stops, or a text was not readable. */
+const GOODBYES = {stopped: 0x80030023, unreadable: 0x80040002} as const;
+/** wrtc loses what it has not sent when a connection closes. */
+const GOODBYE_MS = 100;
 
 const ended = new AbortController();
 const speed: DrawingSpeed = {};
@@ -190,9 +194,21 @@ function createClient(
           if (switches.configAfterMs === undefined) answerConfig();
           else runAfter(switches.configAfterMs, signal, answerConfig);
         },
+        onNonsense: () => {
+          sayGoodbye(peer, 'unreadable');
+          runAfter(GOODBYE_MS, signal, () => disconnectPeer(number));
+        },
+        onQuit: () => {
+          sayGoodbye(peer, 'stopped');
+          runAfter(GOODBYE_MS, ended.signal, () => process.exit(0));
+        },
         requestFrame: () => output.drawSoon(),
       });
   return {number, peer, signal, disconnect: () => disconnected.abort(), output, bridge, sizes};
+}
+
+function sayGoodbye(peer: Peer, why: keyof typeof GOODBYES) {
+  peer.sendText(JSON.stringify({exitMessage: {nvstResult: GOODBYES[why], stopData: ''}}));
 }
 
 async function reportVideo(stats: VideoStats): Promise<void> {

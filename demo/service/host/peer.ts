@@ -63,6 +63,8 @@ export class Peer implements ClientChannels {
     // It carries nothing, as at NVIDIA's server.
     this.#channels.add(this.#connection.createDataChannel('remote_trace_channel', {protocol: 'chat'}));
     this.#control.onopen = () => options.onControl();
+    // wrtc notices a page that has closed its connection by its channels.
+    this.#control.onclose = () => options.onState('closed');
     this.#control.onmessage = ({data}) => options.onText(toText(data));
     this.#connection.ondatachannel = ({channel}) => this.#addChannel(channel, options);
     this.#connection.onconnectionstatechange = () => options.onState(this.#connection.connectionState);

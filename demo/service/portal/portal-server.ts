@@ -75,8 +75,8 @@ export class PortalServer {
     if (socket.destroyed) return;
     this.#server.handleUpgrade(request, socket, head, (page) => {
       const refusal = findSocketRefusal(session, readRequestId(request));
-      const {peerId = '', reconnect} = parseSignIn(request);
-      if (session && !refusal) connectToHost(page, session, {peerId, reconnect});
+      const {peerId, reconnect} = parseSignIn(request);
+      if (session && !refusal) connectToHost(page, session, {peerId, reconnect, headers: request.headers});
       else page.close(refusal?.code, refusal?.reason);
     });
   }

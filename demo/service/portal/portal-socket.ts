@@ -1,15 +1,11 @@
 import type {WebSocket} from 'ws';
 import {runAfter} from '../run-after.ts';
 import {HostSocket} from './host-socket.ts';
+import type {ClientSource} from '../signaling/session-signaling.ts';
 import type {PortalSession} from './portal-session.ts';
 
 /** A close frame has no room for a longer reason, in bytes. */
 const MAX_REASON_BYTES = 123;
-
-export interface SignInParameters {
-  readonly peerId: string;
-  readonly reconnect: boolean;
-}
 
 /** Why the portal closes a socket that it has just opened. */
 export interface SocketRefusal {
@@ -32,7 +28,7 @@ export function findSocketRefusal(
 }
 
 /** Connects the page's socket to the host of its session, as the gateway and the switches allow. */
-export function connectToHost(page: WebSocket, session: PortalSession, parameters: SignInParameters) {
+export function connectToHost(page: WebSocket, session: PortalSession, parameters: ClientSource) {
   const {refusal, gatewaySilent, connectMs} = session.switches;
   const closed = new AbortController();
   page.on('error', () => {});
@@ -55,7 +51,7 @@ function failSocket(page: WebSocket, session: PortalSession, code: number, reaso
 function joinHost(
   page: WebSocket,
   session: PortalSession,
-  {parameters, closed}: {readonly parameters: SignInParameters; readonly closed: AbortSignal},
+  {parameters, closed}: {readonly parameters: ClientSource; readonly closed: AbortSignal},
 ) {
   const host = new HostSocket(page, (code, reason) => {
     if (code === 1000) page.close(1000);

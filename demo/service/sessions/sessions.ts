@@ -20,7 +20,7 @@ export interface SessionsOptions {
   readonly defaultStageOf: (application: CatalogueApplication) => string;
   readonly mediaPorts: {readonly min: number; readonly max: number};
   readonly idleMs: number;
-  readonly ackTimeoutMs: number;
+  readonly ackTimeoutMs: number | undefined;
   readonly coldStart: ColdStartTimes;
   readonly routesShape: 'plain' | 'nested';
   readonly stageOrigins: () => readonly string[];
@@ -84,7 +84,9 @@ export class Sessions {
     const {demo, usd_stage_uri: stageUri = this.options.defaultStageOf(found.application)} =
       request.arguments;
     if (demo.createDelayMs) await sleep(demo.createDelayMs, undefined, {ref: false});
-    const switches = {ackTimeoutMs: this.options.ackTimeoutMs, video, ...found.profile.switches, ...demo};
+    const {ackTimeoutMs} = this.options;
+    const removes = ackTimeoutMs === undefined ? {} : {ackTimeoutMs};
+    const switches = {...removes, video, ...found.profile.switches, ...demo};
     const mediaPort = await MediaPort.reserve(mediaPorts);
     if (!mediaPort) return undefined;
     const linkPort = switches.link && (await MediaPort.reserve(mediaPorts));

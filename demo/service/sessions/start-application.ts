@@ -21,7 +21,8 @@ export async function startApplication(
   const version = application && findLatestVersion(application)?.version;
   const profile = version && findProfile(appId, version, 'default');
   if (!application || !profile) return undefined;
-  const demo: Switches = {candidates: 'in-offer', ...switches};
+  const kitSignaling = road === 'direct';
+  const demo: Switches = {candidates: 'in-offer', kitSignaling, ...switches};
   return sessions.create(
     {id: appId, profile: profile.id, version, arguments: {demo}},
     {application, version, profile},

@@ -72,9 +72,11 @@ export const switchesSchema = z
     peerMsgTo: z.boolean(),
     /** The host combines keys in one frame: its peer_info with the offer, and acks with heartbeats. */
     combineFrames: z.boolean(),
-    /** The host removes a client that does not acknowledge an ackid within this time. */
+    /** The host removes a client that does not acknowledge an ackid within this time (default: never). */
     ackTimeoutMs: milliseconds,
-    /** The interval of the host's heartbeat. 0 turns it off. */
+    /** The host cuts the connection after a frame that it does not understand, as an older Kit did. */
+    cutsUnknownFrames: z.boolean(),
+    /** The interval of the host's heartbeat (default: 2000). 0 turns it off. */
     hostHeartbeatMs: milliseconds,
     /**
      * The response to a second client while the first is signed in: sign-in without an offer (default), close code 3005,
@@ -85,15 +87,24 @@ export const switchesSchema = z
     peerRemovedOnUnknownReconnect: z.boolean(),
 
     /* Offer and media */
-    /** The offer contains `nvstSdp` and `nvstServerOverrides`. */
-    nvstSdp: z.boolean(),
+    /**
+     * The second text of the offer. `kit` (default with `kitSignaling`): that of NVIDIA's server. `geforce-now`: it has
+     * overrides and the rules of the partially reliable channel. `none`: an older host has none.
+     */
+    nvstSdp: z.enum(['kit', 'geforce-now', 'none']),
     /** The offer hands over a TURN server that media must use: its URL, user name and password, separated by commas. */
     turn: z.string().max(500),
     /** The host signs the client in and sends heartbeats, but never an offer, as if its media layer had failed. */
     noOffer: z.boolean(),
     /** The first sign-ins, this many, get no offer. */
     noOfferTimes: z.int().min(0).max(1000),
-    /** A client that returns while its video continues is signed in without a new offer. */
+    /**
+     * The host treats clients that return, leave, or do not answer, as NVIDIA's server does, and needs `nvstSdp` (default:
+     * only the host at `/direct`). Otherwise, it is an older host: it makes a new offer to a client that returns, and
+     * another client can have the stream as soon as the socket is closed.
+     */
+    kitSignaling: z.boolean(),
+    /** An older host signs a client that returns while its video continues in without a new offer. */
     keepMediaOnReturn: z.boolean(),
     /** The offer contains only sound and data. */
     offerWithoutVideo: z.boolean(),

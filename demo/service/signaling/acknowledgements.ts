@@ -14,39 +14,65 @@ export class SignalingRecord {
   }
 }
 
-/** The ackids of one socket. They count from 1, and the client must acknowledge each once and in time. */
+type Frame = Record<string, unknown>;
+
+/** A numbered frame that the client has not acknowledged. */
+interface PendingFrame {
+  readonly frame: Frame;
+  readonly acknowledged: AbortController;
+}
+
+interface AcknowledgementOptions {
+  readonly record: SignalingRecord;
+  readonly timeoutMs: number;
+  readonly onMissing: () => void;
+  /** Aborted when the socket closes. Open ackids do not count as missing after that. */
+  readonly signal: AbortSignal;
+}
+
+/** The ackids of one client. They count from 1, and the client must acknowledge each once and in time. */
 export class Acknowledgements {
+  readonly #options: AcknowledgementOptions;
+  readonly #pending = new Map<number, PendingFrame>();
   #last = 0;
-  readonly #pending = new Map<number, AbortController>();
 
-  constructor(
-    private readonly options: {
-      readonly record: SignalingRecord;
-      readonly timeoutMs: number;
-      readonly onMissing: () => void;
-      /** Aborted when the socket closes. Open ackids do not count as missing after that. */
-      readonly signal: AbortSignal;
-    },
-  ) {}
+  /** @param previous those of the socket that this one continues */
+  constructor(options: AcknowledgementOptions, previous?: Acknowledgements) {
+    this.#options = options;
+    if (!previous) return;
+    this.#last = previous.#last;
+    for (const [id, {frame}] of previous.#pending) this.#wait(id, frame);
+  }
 
-  /** Returns the next ackid and starts the timeout for its acknowledgement. */
-  createId(): number {
-    const id = ++this.#last;
-    const acknowledged = new AbortController();
-    this.#pending.set(id, acknowledged);
-    runAfter(this.options.timeoutMs, AbortSignal.any([acknowledged.signal, this.options.signal]), () => {
-      this.options.record.acksMissing++;
-      this.options.onMissing();
-    });
-    return id;
+  /** The frames that wait for their acknowledgement, with their numbers. */
+  get pending(): readonly Frame[] {
+    return [...this.#pending].map(([ackid, {frame}]) => ({ackid, ...frame}));
+  }
+
+  /** Numbers a frame, and starts the timeout for its acknowledgement. */
+  number(frame: Frame): Frame {
+    const ackid = ++this.#last;
+    this.#wait(ackid, frame);
+    return {ackid, ...frame};
   }
 
   acknowledge(id: number) {
-    const acknowledged = this.#pending.get(id);
-    if (acknowledged) {
-      acknowledged.abort();
+    const {record} = this.#options;
+    const pending = this.#pending.get(id);
+    if (pending) {
+      pending.acknowledged.abort();
       this.#pending.delete(id);
-    } else if (id >= 1 && id <= this.#last) this.options.record.duplicateAcks++;
-    else this.options.record.unknownAcks++;
+    } else if (id >= 1 && id <= this.#last) record.duplicateAcks++;
+    else record.unknownAcks++;
+  }
+
+  #wait(id: number, frame: Frame) {
+    const {record, timeoutMs, onMissing, signal} = this.#options;
+    const acknowledged = new AbortController();
+    this.#pending.set(id, {frame, acknowledged});
+    runAfter(timeoutMs, AbortSignal.any([acknowledged.signal, signal]), () => {
+      record.acksMissing++;
+      onMissing();
+    });
   }
 }

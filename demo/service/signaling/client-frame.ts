@@ -8,7 +8,13 @@ const frameSchema = z.looseObject({
   ack: z.int().optional(),
   hb: z.unknown().optional(),
   peer_info: z.looseObject({name: z.string().optional()}).optional(),
-  peer_msg: z.looseObject({msg: z.string()}).optional(),
+  peer_msg: z
+    .looseObject({
+      msg: z.string(),
+      to: z.int().optional().catch(undefined),
+      from: z.int().optional().catch(undefined),
+    })
+    .optional(),
 });
 
 export type ClientFrame = z.output<typeof frameSchema>;
@@ -26,6 +32,8 @@ export type ClientPayload =
   | {
       readonly kind: 'answer';
       readonly sdp: string;
+      /** Whether it has a second text. NVIDIA's server needs one. */
+      readonly hasNvstSdp: boolean;
       /** The size that the client requests in the second text of its answer. */
       readonly size: VideoSize | undefined;
     }
@@ -44,7 +52,7 @@ export function parseClientPayload(text: string): ClientPayload {
   const answer = answerSchema.safeParse(value);
   if (!answer.success) return {kind: 'other'};
   const {sdp, nvstSdp} = answer.data;
-  return {kind: 'answer', sdp, size: readViewport(nvstSdp)};
+  return {kind: 'answer', sdp, hasNvstSdp: Boolean(nvstSdp), size: readViewport(nvstSdp)};
 }
 
 function readViewport(nvstSdp = ''): VideoSize | undefined {

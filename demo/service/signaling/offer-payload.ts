@@ -39,40 +39,38 @@ function addCandidate(sdp: string, candidate: string): string {
   return sdp.replace(/^(m=.*\r\n(?:c=.*\r\n)?)/m, `$1a=${candidate}\r\n`);
 }
 
-/** The second text and its overrides, if a switch asks for them. Hosts learn the size of the connection only from its answer. */
-function createNvstTexts({nvstSdp, turn, sizes = 'any', video}: Switches): Record<string, string> {
-  if (turn === undefined && !nvstSdp && sizes === 'any') return {};
+/** The second text and its overrides. Hosts learn the size of the connection only from its answer. */
+function createNvstTexts(switches: Switches): Record<string, string> {
+  const {kitSignaling, turn, sizes = 'any', video} = switches;
+  const needsText = kitSignaling || turn !== undefined || sizes !== 'any';
+  const {nvstSdp = needsText ? 'kit' : 'none'} = switches;
+  if (nvstSdp === 'none') return {};
   const {width = 1280, height = 720} = video ?? {};
-  const handedOver = `a=general.turnInfo:${turn}\r\na=general.iceTransportPolicy:1\r\nm=video`;
-  const text = NVST_TEXTS.nvstSdp
-    .replace(/^(a=video\.clientViewportWd:).*$/m, `$1${width}`)
-    .replace(/^(a=video\.clientViewportHt:).*$/m, `$1${height}`)
-    .replace('m=video', turn === undefined ? 'm=video' : handedOver);
-  return {...NVST_TEXTS, nvstSdp: text};
-}
-
-const NVST_TEXTS = {
-  nvstSdp: [
-    'v=0',
-    'o=SdpTest test_id_13 14 IN IPv4 127.0.0.1',
-    's=-',
-    't=0 0',
+  const isKit = nvstSdp === 'kit';
+  const lines = [
+    ...['v=0', 'o=SdpTest test_id_13 14 IN IPv4 127.0.0.1', 's=-', 't=0 0'],
     'a=general.icePassword:host-password',
     'a=general.iceUserNameFragment:host',
     'a=general.dtlsFingerprint:00:00',
-    'm=video 0 RTP/AVP',
-    'a=msid:fbc-video-0',
-    'a=video.clientViewportWd:1280',
-    'a=video.clientViewportHt:720',
+    ...(turn === undefined ? [] : [`a=general.turnInfo:${turn}`, 'a=general.iceTransportPolicy:1']),
+    ...['m=video 0 RTP/AVP', `a=msid:${isKit ? 'video_stream' : 'fbc-video-0'}`],
+    `a=video.clientViewportWd:${width}`,
+    `a=video.clientViewportHt:${height}`,
     'a=video.maxFPS:60',
-    'm=audio 0 RTP/AVP',
-    'a=msid:audio',
-    'm=application 0 RTP/AVP',
-    'a=msid:input_1',
-    'a=ri.partialReliableThresholdMs:16',
-    'a=ri.hidDeviceMask:0xFFFFFFFF',
-    'a=ri.enablePartiallyReliableTransferHid:0xFFFFFFFF',
-    '',
-  ].join('\r\n'),
-  nvstServerOverrides: 'a=video.maxFPS:30\r\n',
-};
+    ...['m=audio 0 RTP/AVP', `a=msid:${isKit ? 'audio_stream' : 'audio'}`],
+    ...['m=application 0 RTP/AVP', `a=msid:${isKit ? 'input_stream' : 'input_1'}`],
+    ...(isKit ? [] : PARTIAL_RELIABILITY),
+  ];
+  // NVIDIA's server writes a space behind each value.
+  const text = lines.map((line) => (isKit && line.startsWith('a=') ? `${line} ` : line));
+  return {
+    nvstSdp: [...text, ''].join('\r\n'),
+    nvstServerOverrides: isKit ? '' : 'a=video.maxFPS:30\r\n',
+  };
+}
+
+const PARTIAL_RELIABILITY = [
+  'a=ri.partialReliableThresholdMs:16',
+  'a=ri.hidDeviceMask:0xFFFFFFFF',
+  'a=ri.enablePartiallyReliableTransferHid:0xFFFFFFFF',
+];

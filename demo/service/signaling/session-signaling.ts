@@ -1,48 +1,44 @@
+import type {IncomingHttpHeaders} from 'node:http';
+import {runAfter} from '../run-after.ts';
 import type {SignalingSocket} from './signaling-socket.ts';
 import type {Switches} from '../sessions/switches.ts';
 import {SignalingRecord} from './acknowledgements.ts';
+import {ANSWER_MS, createActiveClient, LEAVE_MS, type ActiveClient} from './active-client.ts';
 import type {ClientPayload} from './client-frame.ts';
 import {faultStartOf, type FaultStart, scheduleFaults} from './schedule-faults.ts';
 import {createCandidatePayload, createOfferPayload, type MediaAddress} from './offer-payload.ts';
+import {introduceClients, KnownPeers, passOn} from './other-clients.ts';
 import {SignalingClient} from './signaling-client.ts';
 import {Spectators} from './spectators.ts';
 import type {PeerHost} from './peer-host.ts';
-
-interface ActiveClient {
-  readonly client: SignalingClient;
-  readonly media: MediaAddress;
-  /** Aborted when the client's socket has closed. */
-  readonly closed: AbortSignal;
-  peer: number;
-  answered: boolean;
-  connected: boolean;
-}
 
 /** Who has opened a socket. */
 export interface ClientSource {
   readonly peerId: string;
   readonly reconnect: boolean;
+  /** The headers of its upgrade request. */
+  readonly headers: IncomingHttpHeaders;
   /** Whether the client came to the address of spectators (default: false). */
   readonly isSpectator?: boolean;
 }
-
-const MAX_KNOWN_PEERS = 1000;
 
 /** The signaling of one session: its signed-in clients and their exchange with the host. */
 export class SessionSignaling {
   readonly record = new SignalingRecord();
   readonly #serverName = `OneSdkServer-${1_200_000_000_000 + Math.floor(Math.random() * 1e12)}`;
   readonly #clients = new Set<SignalingClient>();
-  readonly #knownPeers = new Set<string>();
+  /** The names that an older host knows. */
+  readonly #knownPeers = new KnownPeers();
   readonly #spectators: Spectators;
   #active: ActiveClient | undefined;
   #lastPeer = 0;
-  #nextClientId = 3;
+  #nextClientId = 2;
   #hasScheduledFaults = false;
   #hasClosedEarly = false;
   /** How many sign-ins were accepted or refused by a switch. */
   #signInCount = 0;
-  /** The peer connection of a client whose socket broke, while its video continues. */
+
+  /** The peer connection of a client of an older host whose socket broke, while its video continues. */
   #kept: {readonly peerId: string; readonly peer: number} | undefined;
 
   constructor(
@@ -61,7 +57,7 @@ export class SessionSignaling {
   /** Adds a client whose socket was upgraded for this session. */
   addClient(
     socket: SignalingSocket,
-    {peerId, reconnect, isSpectator = false, media}: ClientSource & {readonly media: MediaAddress},
+    {peerId, reconnect, headers, isSpectator = false, media}: ClientSource & {readonly media: MediaAddress},
   ) {
     const {switches} = this;
     let isIntroduced = false;
@@ -71,43 +67,86 @@ export class SessionSignaling {
       const isActive = this.#active?.client === client;
       if (isActive && this.#closeAt('sign-in', client)) return;
       client.sendPeerInfo();
+      if (!isSpectator) this.#introduceOthers(client);
       if (isActive && this.#closeAt('peer-info', client)) return;
       if (this.#active?.client === client) this.#requestOffer(this.#active);
       else if (isSpectator || switches.secondClient === 'spectator') void this.#spectators.add(client, media);
     };
+    const holder = this.#active;
+    const isHolder = holder?.client.peerId === peerId;
+    const resumed = isHolder && reconnect && switches.kitSignaling ? holder : undefined;
+    const isNamed = isHolder || [...this.#clients].some((other) => other.peerId === peerId);
     const client = new SignalingClient({
       socket,
-      id: this.#nextClientId++,
+      id: resumed?.client.id ?? this.#nextClientId++,
       peerId,
+      headers,
+      continues: resumed?.client,
       serverName: this.#serverName,
       switches,
       record: this.record,
       onPayload: (payload) => this.#receive(client, payload),
-      onPeerInfo: () => switches.waitForPeerInfo && introduce(),
+      onPeerInfo: () => switches.waitForPeerInfo && !resumed && introduce(),
+      onForward: (to, message) => passOn(this.#clients, to, message),
     });
     this.#clients.add(client);
     this.onChange();
-    socket.on('close', (code) => this.#removeClient(client, code));
+    socket.on('close', (code) => this.#removeClient(client, code, isIntroduced));
 
-    if (reconnect && !this.#knownPeers.has(peerId) && (switches.peerRemovedOnUnknownReconnect ?? true)) {
+    const {kitSignaling = false, peerRemovedOnUnknownReconnect = true} = switches;
+    const isKnown = kitSignaling ? isHolder : this.#knownPeers.has(peerId);
+    const isUnknown = reconnect && !isKnown && peerRemovedOnUnknownReconnect;
+    const isTwice = kitSignaling && isNamed && !reconnect;
+    if (isUnknown || isTwice) {
       client.remove();
       return;
     }
     this.#signInCount++;
     if (this.#refuseSignIn(client)) return;
-    this.#rememberPeer(peerId);
-    const previous = this.#active?.client;
-    const isSecond = isSpectator || (previous !== undefined && previous.peerId !== peerId);
+    if (resumed) {
+      this.#resume(resumed, client);
+      return;
+    }
+    this.#knownPeers.add(peerId);
+    const isSecond = isSpectator || (holder !== undefined && !isHolder);
     if (isSecond && !isSpectator && switches.secondClient === 'close-3005') {
       client.close(3005, 'Another client is connected');
       return;
     }
     if (!isSecond) {
       // The same page has returned before its old socket closed.
-      previous?.drop();
+      holder?.client.drop();
       this.#activateClient(client, media);
     }
     if (!switches.silentSocket && !switches.waitForPeerInfo) introduce();
+  }
+
+  /** Continues the signaling of a client on another socket, in silence: only what it has not acknowledged comes again. */
+  #resume(active: ActiveClient, client: SignalingClient) {
+    active.client.drop();
+    active.client = client;
+    client.repeatUnacknowledged();
+  }
+
+  #introduceOthers(client: SignalingClient) {
+    if (this.#announces) introduceClients(client, this.#listOthers(client));
+  }
+
+  /** A page that has signed in again under its name has not left. */
+  #announceLeaving(client: SignalingClient) {
+    const isBack = [...this.#clients].some((other) => other.peerId === client.peerId);
+    if (!this.#announces || isBack) return;
+    for (const other of this.#listOthers(client)) other.sendOther(client.description, false);
+  }
+
+  /** A Kit that offers to spectators has a port for each, so they do not read of each other. */
+  get #announces(): boolean {
+    return this.switches.secondClient !== 'spectator';
+  }
+
+  #listOthers(client: SignalingClient): SignalingClient[] {
+    const clients = new Set(this.#active ? [this.#active.client, ...this.#clients] : this.#clients);
+    return [...clients].filter((other) => other.peerId !== client.peerId && !this.#spectators.has(other));
   }
 
   /** Refuses a sign-in if a switch requests it. */
@@ -136,6 +175,11 @@ export class SessionSignaling {
     if (this.switches.candidatesBeforeOffer) sendCandidate();
     client.sendPayload(createOfferPayload(sdp, media, this.switches));
     if (!this.switches.candidatesBeforeOffer) sendCandidate();
+    if (this.switches.kitSignaling) {
+      runAfter(ANSWER_MS, active.ended.signal, () => {
+        if (active.peer === peer && !active.answered) this.#end(active);
+      });
+    }
     this.#closeAt('offer', client);
   }
 
@@ -148,6 +192,11 @@ export class SessionSignaling {
     if (this.#active?.peer !== peer || this.#active.connected) return;
     this.#active.connected = true;
     this.#scheduleFaults(this.#active, 'connection');
+  }
+
+  /** Ends the session of a client whose peer connection has closed, for example because the page has closed its own. */
+  markClosed(peer: number) {
+    if (this.switches.kitSignaling && this.#active?.peer === peer) this.#end(this.#active);
   }
 
   /** Starts the time of the faults that wait for a request. Returns false if no client is connected. */
@@ -164,21 +213,20 @@ export class SessionSignaling {
       if (hasStream && !this.switches.silentSocket) client.sendBye();
       else client.close(1000);
     }
+    this.#active?.ended.abort();
+    this.#active = undefined;
   }
 
   /** Cuts all TCP connections after the host has crashed. */
   dropClients() {
+    const active = this.#active;
+    this.#active = undefined;
+    active?.ended.abort();
     for (const client of this.#clients) client.drop();
   }
 
-  #rememberPeer(peerId: string) {
-    this.#knownPeers.add(peerId);
-    const [oldest] = this.#knownPeers;
-    if (this.#knownPeers.size > MAX_KNOWN_PEERS && oldest !== undefined) this.#knownPeers.delete(oldest);
-  }
-
   #activateClient(client: SignalingClient, media: MediaAddress) {
-    this.#active = {client, media, closed: client.signal, peer: 0, answered: false, connected: false};
+    this.#active = createActiveClient(client, media);
     this.#scheduleFaults(this.#active, 'socket');
   }
 
@@ -204,11 +252,16 @@ export class SessionSignaling {
     }
     switch (payload.kind) {
       case 'answer':
+        if (this.switches.kitSignaling && !payload.hasNvstSdp) {
+          this.#end(active);
+          break;
+        }
         if (!active.answered) this.host.answer(active.peer, payload.sdp, payload.size);
         active.answered = true;
         break;
       case 'bye':
-        this.host.disconnect(active.peer);
+        if (this.switches.kitSignaling) this.#end(active);
+        else this.host.disconnect(active.peer);
         break;
       case 'other':
         break;
@@ -218,20 +271,59 @@ export class SessionSignaling {
   }
 
   /**
-   * Removes a client. If it closed the socket properly, its peer connection ends, too. A client with a broken socket
-   * keeps its video, but another client can take its place.
+   * Removes a client whose socket has closed. A close frame ends its session soon, whatever the code is. If the connection
+   * was cut, the media continues, and the host waits for the client.
    */
-  #removeClient(client: SignalingClient, code: number) {
-    this.#clients.delete(client);
+  #removeClient(client: SignalingClient, code: number, isIntroduced: boolean) {
+    const isLeaving = this.#clients.delete(client) && isIntroduced && !this.#spectators.has(client);
     this.#spectators.remove(client);
-    if (this.#active?.client === client) {
-      const {peer, connected} = this.#active;
-      this.#active = undefined;
-      const isProper = (code === 1000 || code === 1001) && !this.switches.closeKeepsMedia;
-      this.#kept = connected && !isProper ? {peerId: client.peerId, peer} : undefined;
-      if (!this.#kept) this.host.disconnect(peer);
-    }
+    const active = this.#active;
+    if (active?.client === client) {
+      if (this.switches.kitSignaling) this.#leave(active, code);
+      else this.#leaveOlderHost(active, code);
+    } else if (isLeaving) this.#announceLeaving(client);
     this.onChange();
+  }
+
+  #leave(active: ActiveClient, code: number) {
+    const isCut = code === 1006 || this.switches.closeKeepsMedia;
+    const leaveMs = LEAVE_MS[active.answered ? 'answered' : 'unanswered'];
+    if (active.peer === 0) this.#end(active);
+    else if (!isCut) runAfter(leaveMs, active.ended.signal, () => this.#end(active));
+  }
+
+  /** Another client can take the place, also while the video of a client with a broken socket continues. */
+  #leaveOlderHost(active: ActiveClient, code: number) {
+    this.#active = undefined;
+    active.ended.abort();
+    const isProper = (code === 1000 || code === 1001) && !this.switches.closeKeepsMedia;
+    const {peer, connected, client} = active;
+    this.#kept = connected && !isProper ? {peerId: client.peerId, peer} : undefined;
+    if (!this.#kept) this.host.disconnect(peer);
+    this.#announceLeaving(client);
+  }
+
+  /** Ends the session of the client with the stream. The next sign-in gets it. */
+  #end(active: ActiveClient) {
+    if (this.#active !== active) return;
+    this.#release(active);
+    active.client.drop();
+    this.onChange();
+  }
+
+  /** Disconnects a client that the host has just sent away. */
+  #disconnect(active: ActiveClient) {
+    if (this.switches.kitSignaling) this.#release(active);
+    else this.host.disconnect(active.peer);
+  }
+
+  /** Frees the stream for the next sign-in. The socket of its client stays open. */
+  #release(active: ActiveClient) {
+    this.#active = undefined;
+    active.ended.abort();
+    if (active.peer > 0) this.host.disconnect(active.peer);
+    this.#clients.delete(active.client);
+    this.#announceLeaving(active.client);
   }
 
   /** Closes the socket if the switches request it at this moment. Returns whether it did. */
@@ -247,17 +339,17 @@ export class SessionSignaling {
     if (at !== faultStartOf(this.switches)) return;
     if (this.#hasScheduledFaults && !this.switches.repeatFaults) return;
     this.#hasScheduledFaults = true;
-    scheduleFaults(this.switches, active.closed, {
+    scheduleFaults(this.switches, AbortSignal.any([active.ended.signal, active.client.signal]), {
       secondOffer: () => this.#requestOffer(active),
       drop: () => active.client.drop(),
       bye: () => {
         active.client.sendBye();
-        this.host.disconnect(active.peer);
+        this.#disconnect(active);
       },
       close: (code, reason) => active.client.close(code, reason),
       remove: () => {
         active.client.remove();
-        this.host.disconnect(active.peer);
+        this.#disconnect(active);
       },
       crash: () => this.host.crash('SIGKILL'),
       fault: () => this.host.crash('SIGSEGV'),

@@ -1,14 +1,16 @@
 import type {IncomingMessage} from 'node:http';
 
-/** The parameters of a client's sign-in. */
+/** The parameters of a client's sign-in. The version does not matter, as at NVIDIA's server. */
 export interface SignInRequest {
-  readonly peerId: string | undefined;
-  readonly version: string | null;
+  /** The name of the client. One without a name is `peer_-1`. */
+  readonly peerId: string;
   /** Whether the client claims that the host already knows it. */
   readonly reconnect: boolean;
   readonly sessionId: string | undefined;
-  /** The subprotocol that contains the session id. The server selects it. */
+  /** The subprotocol that contains the session id. A proxy selects it. */
   readonly protocol: string | undefined;
+  /** The first subprotocol, whatever it is. NVIDIA's server selects it, so it may be the token. */
+  readonly firstProtocol: string | undefined;
   readonly token: string | undefined;
   /** Whether the client asks for the application that needs no session. */
   readonly isDirect: boolean;
@@ -30,13 +32,13 @@ export function parseSignIn(request: IncomingMessage): SignInRequest {
   const protocol = offered.find((entry) => entry.startsWith(SESSION_PREFIX));
   const token = offered.find((entry) => entry.startsWith(TOKEN_PREFIX));
   return {
-    peerId: query.get('peer_id') || undefined,
-    version: query.get('version'),
+    peerId: query.get('peer_id') || 'peer_-1',
     reconnect: query.get('reconnect') === '1',
     sessionId: protocol?.slice(SESSION_PREFIX.length) ?? query.get('pairing_id') ?? undefined,
     protocol,
+    firstProtocol: offered[0] || undefined,
     token: token?.slice(TOKEN_PREFIX.length),
-    isDirect: isSpectator || pathname.endsWith('/direct/sign_in'),
+    isDirect: pathname.includes('/direct/'),
     isSpectator,
   };
 }

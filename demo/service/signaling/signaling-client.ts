@@ -1,3 +1,5 @@
+import type {IncomingHttpHeaders} from 'node:http';
+import {runAfter} from '../run-after.ts';
 import type {SignalingSocket} from './signaling-socket.ts';
 import type {Switches} from '../sessions/switches.ts';
 import {Acknowledgements, type SignalingRecord} from './acknowledgements.ts';
@@ -6,7 +8,9 @@ import {parseClientFrame, parseClientPayload, type ClientPayload} from './client
 
 const SERVER_ID = 1;
 const DEFAULT_ACK_TIMEOUT_MS = 10_000;
-const DEFAULT_HEARTBEAT_MS = 5000;
+const DEFAULT_HEARTBEAT_MS = 2000;
+/** The error is on its way before the connection is cut. */
+const CUT_DELAY_MS = 50;
 /** In bytes. The server disconnects a client that reads too slowly. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** The maximum length of an unreadable frame in the record. */
@@ -16,31 +20,48 @@ export interface SignalingClientOptions {
   readonly socket: SignalingSocket;
   readonly id: number;
   readonly peerId: string;
+  /** The headers of its upgrade request, which other clients receive. */
+  readonly headers: IncomingHttpHeaders;
   readonly serverName: string;
   readonly switches: Switches;
   readonly record: SignalingRecord;
   readonly onPayload: (payload: ClientPayload) => void;
   readonly onPeerInfo: () => void;
+  /** Called with a message to another client. */
+  readonly onForward: (to: number, message: PassedMessage) => void;
+  /** The client whose signaling this socket continues. It keeps its number. */
+  readonly continues?: SignalingClient | undefined;
 }
+
+/** A message between clients. `from` is what the sender wrote, so it proves nothing. */
+export interface PassedMessage {
+  readonly from: number;
+  readonly msg: string;
+}
+
+type OtherClient = Pick<SignalingClientOptions, 'id' | 'peerId' | 'headers'>;
 
 /** One signed-in socket. It sends frames with ackids and acknowledges the client's frames. */
 export class SignalingClient {
   readonly #options: SignalingClientOptions;
   readonly #acks: Acknowledgements;
   readonly #closed = new AbortController();
-  /** The number of heartbeats without a response. A response must not be answered again. */
-  #unansweredHeartbeats = 0;
 
   constructor(options: SignalingClientOptions) {
     this.#options = options;
-    const {socket, switches, record} = options;
+    const {socket, switches, record, continues} = options;
     const {signal} = this.#closed;
-    this.#acks = new Acknowledgements({
-      record,
-      timeoutMs: switches.ackTimeoutMs ?? DEFAULT_ACK_TIMEOUT_MS,
-      onMissing: () => this.remove(),
-      signal,
-    });
+    const {ackTimeoutMs} = switches;
+    this.#acks = new Acknowledgements(
+      {
+        record,
+        timeoutMs: ackTimeoutMs ?? DEFAULT_ACK_TIMEOUT_MS,
+        // NVIDIA's server never misses an acknowledgement.
+        onMissing: () => ackTimeoutMs !== undefined && this.remove(),
+        signal,
+      },
+      continues && continues.#acks,
+    );
     socket.on('close', () => this.#closed.abort());
     // The `close` event also reports a broken connection.
     socket.on('error', () => {});
@@ -51,12 +72,16 @@ export class SignalingClient {
     if (switches.silentSocket) return;
     const heartbeatMs = switches.hostHeartbeatMs ?? DEFAULT_HEARTBEAT_MS;
     if (heartbeatMs === 0) return;
-    const timer = setInterval(() => this.#sendHeartbeat(), heartbeatMs).unref();
+    const timer = setInterval(() => this.#write({hb: 1}), heartbeatMs).unref();
     signal.addEventListener('abort', () => clearInterval(timer), {once: true});
   }
 
   get peerId(): string {
     return this.#options.peerId;
+  }
+
+  get id(): number {
+    return this.#options.id;
   }
 
   /** Aborted when the socket has closed. */
@@ -69,6 +94,27 @@ export class SignalingClient {
     const {id, peerId, serverName, switches} = this.#options;
     this.#send({peer_info: this.#createPeerInfo(id, peerId), ...(switches.combineFrames ? {hb: 1} : {})});
     this.#send({peer_info: this.#createPeerInfo(SERVER_ID, serverName)});
+  }
+
+  /** Sends the client what another client's sign-in or leaving says about that one. */
+  sendOther({id, peerId, headers}: OtherClient, connected = true) {
+    this.#send({peer_info: {...this.#createPeerInfo(id, peerId), connected}, headers});
+  }
+
+  /** Passes on what another client has sent. */
+  passOn({from, msg}: PassedMessage) {
+    this.#send({peer_msg: {from, msg}});
+  }
+
+  /** Sends again what the client has not acknowledged on its former socket. */
+  repeatUnacknowledged() {
+    for (const frame of this.#acks.pending) this.#write(frame);
+  }
+
+  /** What other clients read of this one. */
+  get description(): OtherClient {
+    const {id, peerId, headers} = this.#options;
+    return {id, peerId, headers};
   }
 
   /** Sends a payload as peer_msg. A string such as BYE is sent unchanged. */
@@ -87,10 +133,10 @@ export class SignalingClient {
     this.close(1000);
   }
 
-  /** Removes the client, as hosts do with a client that is unknown or does not acknowledge. */
+  /** Removes the client, as hosts do with a client that is unknown. */
   remove(error = 'peerRemoved') {
     this.#write({error});
-    this.close(1000);
+    runAfter(CUT_DELAY_MS, this.signal, () => this.drop());
   }
 
   /** Closes the socket. The codes 1005 and 1006 stand for a close without a code, and for a broken connection. */
@@ -113,41 +159,32 @@ export class SignalingClient {
   }
 
   #receive(text: string) {
-    const {record, switches, onPayload, onPeerInfo} = this.#options;
+    const {record, switches, onPayload, onPeerInfo, onForward} = this.#options;
     const value = parseBounded(text);
     record.addFrame(value ?? text.slice(0, MAX_RECORDED_LENGTH));
     if (switches.silentSocket) return;
     const frame = parseClientFrame(value);
     if (!frame) {
-      // Hosts close the connection silently when they receive a frame that they do not understand.
       record.unreadableFrames++;
-      this.drop();
+      if (switches.cutsUnknownFrames) this.drop();
       return;
     }
     if (frame.ackid !== undefined)
       this.#write({ack: frame.ackid, ...(switches.combineFrames ? {hb: 1} : {})});
     if (frame.ack !== undefined) this.#acks.acknowledge(frame.ack);
-    if (frame.hb !== undefined) this.#receiveHeartbeat();
     if (frame.peer_info) onPeerInfo();
-    if (frame.peer_msg) onPayload(parseClientPayload(frame.peer_msg.msg));
-  }
-
-  #receiveHeartbeat() {
-    if (this.#unansweredHeartbeats > 0) this.#unansweredHeartbeats = 0;
-    else this.#sendHeartbeat();
-  }
-
-  #sendHeartbeat() {
-    this.#write({hb: 1});
+    if (!frame.peer_msg) return;
+    const {to = SERVER_ID, from = this.id, msg} = frame.peer_msg;
+    if (to === SERVER_ID) onPayload(parseClientPayload(msg));
+    else onForward(to, {from, msg});
   }
 
   #send(frame: Record<string, unknown>) {
-    this.#write({ackid: this.#acks.createId(), ...frame});
+    this.#write(this.#acks.number(frame));
   }
 
   #write(frame: Record<string, unknown>) {
     const {socket} = this.#options;
-    if ('hb' in frame) this.#unansweredHeartbeats++;
     if (socket.bufferedAmount > MAX_BUFFERED_BYTES) this.drop();
     else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
   }

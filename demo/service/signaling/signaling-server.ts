@@ -27,8 +27,7 @@ export class SignalingServer {
     noServer: true,
     // In bytes. An answer has about ten thousand.
     maxPayload: 256 * 1024,
-    // The response confirms only the session's subprotocol. It must never contain the token.
-    handleProtocols: (_offered, request) => parseSignIn(request).protocol ?? false,
+    handleProtocols: (_offered, request) => parseSignIn(request).firstProtocol ?? false,
   });
 
   constructor(options: SignalingServerOptions) {
@@ -46,12 +45,12 @@ export class SignalingServer {
 
     if (!isOriginAllowed(request.headers.origin, allowedOrigins)) return refuseUpgrade(socket, 403);
     if (token !== undefined && signIn.token !== token) return refuseUpgrade(socket, 401);
-    if (peerId === undefined || !isValidPeer(signIn)) return refuseUpgrade(socket, 400);
+    if (!isValidPeer(signIn)) return refuseUpgrade(socket, 400);
     const upgrade = (session: Session | undefined) => {
       const status = session ? findRefusal(session) : 404;
       if (!session || status !== undefined) return refuseUpgrade(socket, status ?? 404);
       this.#server.handleUpgrade(request, socket, head, (client) => {
-        session.addClient(client, {peerId, reconnect, isSpectator});
+        session.addClient(client, {peerId, reconnect, isSpectator, headers: request.headers});
       });
       return true;
     };
@@ -70,9 +69,9 @@ export class SignalingServer {
   }
 }
 
-/** Whether a host accepts the client's id and its version of the protocol. */
-export function isValidPeer({peerId, version}: SignInRequest): boolean {
-  return peerId !== undefined && peerId.length <= MAX_PEER_ID_LENGTH && version === '2';
+/** Whether the demo accepts the name of a client. */
+export function isValidPeer({peerId}: SignInRequest): boolean {
+  return peerId.length <= MAX_PEER_ID_LENGTH;
 }
 
 /** Returns the status with which a session refuses another client now. */

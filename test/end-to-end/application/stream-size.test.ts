@@ -35,7 +35,7 @@ describe('The size of the stream', () => {
   ];
   for (const [name, options, {width, height}] of REQUESTS) {
     it(`is requested when the element connects: ${name}`, async () => {
-      const element = await openStream({...options, demo: {nvstSdp: true}});
+      const element = await openStream({...options, demo: {nvstSdp: 'kit'}});
       await waitForPhase(element, 'playing');
       const [answer] = payloadsOf(await waitForOnlySession('that plays'));
       expect(answer?.['nvstSdp'])

@@ -51,6 +51,8 @@ describe('The demo application with arbitrary messages and input', () => {
       maximumSize: {width: 1920, height: 1200},
       resize: () => {},
       onConfigRequest: () => {},
+      onNonsense: () => {},
+      onQuit: () => {},
       requestFrame: () => {},
     });
   });

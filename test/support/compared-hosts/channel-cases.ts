@@ -158,11 +158,19 @@ export const CHANNEL_CASES: readonly HostCase[] = [
     },
   },
   {
+    title: 'a text that is not JSON ends the session, after a goodbye',
+    run: async ({connect}) => {
+      const {client, peer} = await connect();
+      peer.sendText('{"customMessage":');
+      await peer.waitFor('the goodbye', ({texts}) => texts.find((text) => text.includes(String(0x80040002))));
+      assert.equal(await client.waitForClose(), 1006);
+    },
+  },
+  {
     title: 'a host that stops says goodbye on control_channel, and cuts the socket',
-    demoDiffers: 'it sends BYE, and closes the socket',
     run: async ({host, connect}) => {
       const {client, peer} = await connect();
-      await host.stop();
+      await host.stop(peer);
       await peer.waitFor('the goodbye', ({texts}) => texts.find((text) => text.includes('"exitMessage"')));
       assert.equal(await client.waitForClose(), 1006);
     },

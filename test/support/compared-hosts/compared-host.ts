@@ -25,6 +25,6 @@ export interface ComparedHost {
   /** The sizes that the application was asked for. */
   readResizes(peer: HostPeer): Promise<readonly (readonly [width: number, height: number])[]>;
   /** Stops the application. */
-  stop(): Promise<void>;
+  stop(peer: HostPeer): Promise<void>;
   close(): Promise<void>;
 }

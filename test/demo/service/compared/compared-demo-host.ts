@@ -82,7 +82,7 @@ export const openComparedDemoHost = async (): Promise<ComparedHost> => {
       (await readLog(peer, 'paste')).map(({text, length}) => ({text: String(text), length: Number(length)})),
     readResizes: async (peer) =>
       (await readLog(peer, 'resize')).map(({width, height}) => [Number(width), Number(height)] as const),
-    stop: async () => service.close(),
+    stop: async (peer) => peer.sendApp({event_type: 'demoQuit', payload: {}}),
     close: async () => {
       await service.close();
       server.close();

@@ -26,6 +26,7 @@ function createBridge(switches: HostSwitches = {}) {
     messages: [] as ApplicationMessage[],
     pasted: [] as string[],
     sizes: [] as VideoSize[],
+    endings: [] as string[],
     redraws: 0,
   };
   const sent = {control: [] as ControlMessage[], input: [] as Uint8Array[], cursors: [] as Uint8Array[]};
@@ -55,6 +56,8 @@ function createBridge(switches: HostSwitches = {}) {
     maximumSize: {width: 4096, height: 2160},
     resize: (size) => received.sizes.push(size),
     onConfigRequest: () => bridge.sendConfig(),
+    onNonsense: () => void received.endings.push('nonsense'),
+    onQuit: () => void received.endings.push('quit'),
     requestFrame: () => received.redraws++,
   });
   return {bridge, received, sent};
@@ -140,8 +143,15 @@ describe('the client bridge', () => {
       ),
     );
     bridge.receiveText('{"heartbeat":{}}');
-    bridge.receiveText('noise');
+    bridge.receiveText('{"noise":1}');
     assert.deepEqual(received.messages, [message, {...message, id: 'x'}]);
+  });
+
+  test('ends the stream after a text that is not JSON, and when the application quits', () => {
+    const {bridge, received} = createBridge();
+    bridge.receiveText('noise');
+    bridge.receiveText(wrapMessage({event_type: 'demoQuit', payload: {}}));
+    assert.deepEqual(received.endings, ['nonsense', 'quit']);
   });
 
   test('resizes to an even size within its limits', () => {

@@ -58,9 +58,10 @@ export class InteractiveClient {
     const candidate = `candidate:1 1 udp 2130706431 ${session.address} ${session.mediaPort} typ host`;
     client.#sendCommand({kind: 'offer', sdp: await peer.waitForOffer(), candidate});
     const sdp = await client.#waitFor((message) => (message.kind === 'answer' ? message.sdp : undefined));
-    const nvstSdp =
-      size && `a=video.clientViewportWd:${size.width}\r\na=video.clientViewportHt:${size.height}\r\n`;
-    const answer = {type: 'answer', sdp, ...(nvstSdp === undefined ? {} : {nvstSdp})};
+    const nvstSdp = size
+      ? `a=video.clientViewportWd:${size.width}\r\na=video.clientViewportHt:${size.height}\r\n`
+      : 'v=0\r\n';
+    const answer = {type: 'answer', sdp, nvstSdp};
     peer.send({ackid: 1, peer_msg: {from: 3, to: 1, msg: JSON.stringify(answer)}});
     for (const label of ['input_channel_v1', 'input_channel_partially_reliable', 'control_channel'])
       await client.#waitFor((message) => (message.kind === 'open' && message.label === label) || undefined);

@@ -36,7 +36,7 @@ export class VideoClient {
     const candidate = `candidate:1 1 udp 2130706431 ${address} ${mediaPort} typ host`;
     this.#process.send({sdp, candidate} satisfies ClientOffer);
     const {sdp: answer} = await this.waitFor('answer');
-    const msg = JSON.stringify({type: 'answer', sdp: answer});
+    const msg = JSON.stringify({type: 'answer', sdp: answer, nvstSdp: 'v=0\r\n'});
     peer.send({ackid: 1, peer_msg: {from: 3, to: 1, msg}});
   }
 
