@@ -80,7 +80,10 @@ describe('A page with <app-stream>', () => {
     page.close();
     await waitForNoSession();
     const deletions = (await readRequests(serviceUrl)).filter((line) => line.startsWith('DELETE'));
-    expect(deletions.map((line) => line.split('/').length)).to.deep.equal([1, 2, 2, 2]);
+    const [first, ...others] = deletions.map((line) => line.split('/').length);
+    // A page repeats the end of the page before it, whose answer that page did not receive.
+    expect(others.length).to.be.within(3, 4);
+    expect([first, ...new Set(others)]).to.deep.equal([1, 2]);
   });
 
   it('ends a session that still starts when the page closes', async () => {
