@@ -61,6 +61,7 @@ export const ERROR_FAMILIES: Readonly<Record<string, readonly FailureCode[]>> = 
     'no-candidates',
     'media-host-unusable',
     'connection-lost',
+    'rates-changed',
   ],
   Video: [
     'no-track',

@@ -112,7 +112,7 @@ export const showPanel = (
     {
       element,
       texts,
-      stream: {application: {remote: {microphone: track, hidesCursor: true}}},
+      stream: {application: {remote: {microphone: track, hidesCursor: true}, hasMutedMicrophone: false}},
       onWarning: doNothing,
     },
     new AbortController().signal,

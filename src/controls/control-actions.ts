@@ -24,7 +24,7 @@ export const isInPictureInPicture = ({shadowRoot, video}: ControlledElement) =>
 /** A silent stream gets this volume when the user unmutes it. */
 const AUDIBLE = 0.5;
 
-export const createActions = ({element, onWarning}: ControlsHost): ControlActions => {
+export const createActions = ({element, stream, onWarning}: ControlsHost): ControlActions => {
   const report = (action: Promise<unknown>) => {
     action.catch(onWarning);
   };
@@ -43,6 +43,7 @@ export const createActions = ({element, onWarning}: ControlsHost): ControlAction
     },
     // The element sends silence without the property, and keeps the microphone for the next press.
     toggleMicrophone() {
+      stream.application.hasMutedMicrophone = element.microphone;
       element.microphone = !element.microphone;
     },
     showKeyboard: () => element.showKeyboard(),

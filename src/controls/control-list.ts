@@ -224,7 +224,9 @@ export interface ControlsHost {
   readonly element: ControlledElement;
   readonly texts: TextLoader;
   /** The stream of the element. */
-  readonly stream: {readonly application: {readonly remote: AbleStream | undefined}};
+  readonly stream: {
+    readonly application: {readonly remote: AbleStream | undefined; hasMutedMicrophone: boolean};
+  };
   /** Reports a failure that does not end the stream. */
   readonly onWarning: (error: unknown) => void;
 }

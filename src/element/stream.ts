@@ -198,6 +198,7 @@ export class Stream implements RunHost {
         element: this.#element,
         plan,
         application,
+        microphone: this.#element.microphone || this.application.hasMutedMicrophone,
         listeners,
         statistics: statisticsMoment,
         signal,

@@ -138,6 +138,8 @@ export const FAILURES = {
   'no-candidates': rules(false, 'final', 'final', 'by-count'),
   'media-host-unusable': rules(false),
   'connection-lost': rules(true, 'final', 'final', 'by-count', 'wait'),
+  // The page or the user requested it. Only a new connection has other limits.
+  'rates-changed': rules(true),
 
   // Video
   'no-track': rules(true),

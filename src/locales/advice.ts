@@ -106,6 +106,7 @@ export const advice: FailureAdvice = {
   'no-candidates': 'No address for media. Add a media route to the session, or set `publicIp` of the host.',
   'media-host-unusable':
     'The address for media is `{host}`, which this browser cannot use: WebRTC needs an IP address. Set `media-host` to the IP address of the host, or return it from `resolveMediaHost`.',
+  'rates-changed': '`max-bitrate` or `fps` changed, which needs another connection.',
   'connection-lost': 'Packets stopped arriving from the host. Check the network, and that the host runs.',
 
   // Video

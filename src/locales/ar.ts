@@ -257,6 +257,7 @@ export const failures: PartOf<FailureTexts> = {
   'relay-refused': {title: 'لا يمكن للفيديو الوصول إلى هذا الجهاز.', hint: 'أعد تحميل الصفحة. إذا استمرت المشكلة، فتواصل مع المشرف.'},
   'no-candidates': {title: 'تعذّر الاتصال بالتطبيق.'},
   'media-host-unusable': {title: 'تعذّر الاتصال بالتطبيق.'},
+  'rates-changed': {title: 'يتطلب تغيير جودة الفيديو اتصالاً جديدًا.', hint: 'أعد المحاولة.'},
   'connection-lost': {title: 'انقطع الاتصال.', hint: 'أعد المحاولة.'},
 
   // Video

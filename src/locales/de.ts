@@ -263,6 +263,7 @@ export const failures: PartOf<FailureTexts> = {
   'relay-refused': {title: 'Das Video erreicht dieses Gerät nicht.', hint: 'Laden Sie die Seite neu. Hilft das nicht, wenden Sie sich an Ihren Administrator.'},
   'no-candidates': {title: 'Die Verbindung zur Anwendung ist fehlgeschlagen.'},
   'media-host-unusable': {title: 'Die Verbindung zur Anwendung ist fehlgeschlagen.'},
+  'rates-changed': {title: 'Eine andere Videoqualität braucht eine neue Verbindung.', hint: 'Versuchen Sie es noch einmal.'},
   'connection-lost': {title: 'Die Verbindung wurde unterbrochen.', hint: 'Versuchen Sie es noch einmal.'},
 
   // Video

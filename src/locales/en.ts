@@ -261,6 +261,7 @@ export const failures: FailureTexts = {
   'relay-refused': {title: 'Video can’t reach this device.', hint: 'Reload the page. If that doesn’t help, contact your administrator.'},
   'no-candidates': {title: 'We couldn’t connect to the application.'},
   'media-host-unusable': {title: 'We couldn’t connect to the application.'},
+  'rates-changed': {title: 'Another quality needs a new connection.', hint: 'Try again.'},
   'connection-lost': {title: 'The connection was lost.', hint: 'Try again.'},
 
   // Video

@@ -260,6 +260,7 @@ export const failures: PartOf<FailureTexts> = {
   'relay-refused': {title: 'El vídeo no llega a este dispositivo.', hint: 'Vuelve a cargar la página. Si no funciona, contacta con tu administrador.'},
   'no-candidates': {title: 'No se pudo conectar con la aplicación.'},
   'media-host-unusable': {title: 'No se pudo conectar con la aplicación.'},
+  'rates-changed': {title: 'El cambio de calidad de vídeo requiere una nueva conexión.', hint: 'Vuelve a intentarlo.'},
   'connection-lost': {title: 'Se ha perdido la conexión.', hint: 'Vuelve a intentarlo.'},
 
   // Video

@@ -260,6 +260,7 @@ export const failures: PartOf<FailureTexts> = {
   'relay-refused': {title: 'La vidéo ne peut pas atteindre cet appareil.', hint: 'Actualisez la page. Si le problème persiste, contactez votre administrateur.'},
   'no-candidates': {title: 'Impossible de se connecter à l’application.'},
   'media-host-unusable': {title: 'Impossible de se connecter à l’application.'},
+  'rates-changed': {title: 'Le changement de qualité vidéo nécessite une nouvelle connexion.', hint: 'Réessayez.'},
   'connection-lost': {title: 'La connexion a été perdue.', hint: 'Réessayez.'},
 
   // Video

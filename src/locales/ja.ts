@@ -260,6 +260,7 @@ export const failures: PartOf<FailureTexts> = {
   'relay-refused': {title: '映像がこのデバイスに届きません。', hint: 'ページを再読み込みしてください。解決しない場合は、管理者にお問い合わせください。'},
   'no-candidates': {title: 'アプリケーションに接続できませんでした。'},
   'media-host-unusable': {title: 'アプリケーションに接続できませんでした。'},
+  'rates-changed': {title: '画質を変更するため、接続し直す必要があります。', hint: 'もう一度お試しください。'},
   'connection-lost': {title: '接続が切れました。', hint: 'もう一度お試しください。'},
 
   // Video

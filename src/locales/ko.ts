@@ -260,6 +260,7 @@ export const failures: PartOf<FailureTexts> = {
   'relay-refused': {title: '동영상이 이 기기에 도달하지 못합니다.', hint: '페이지를 새로고침하세요. 문제가 계속되면 관리자에게 문의하세요.'},
   'no-candidates': {title: '애플리케이션에 연결할 수 없습니다.'},
   'media-host-unusable': {title: '애플리케이션에 연결할 수 없습니다.'},
+  'rates-changed': {title: '화질을 변경하려면 다시 연결해야 합니다.', hint: '다시 시도하세요.'},
   'connection-lost': {title: '연결이 끊어졌습니다.', hint: '다시 시도하세요.'},
 
   // Video

@@ -260,6 +260,7 @@ export const failures: PartOf<FailureTexts> = {
   'relay-refused': {title: 'O vídeo não chega a este dispositivo.', hint: 'Recarregue a página. Se não resolver, fale com o administrador.'},
   'no-candidates': {title: 'Não foi possível se conectar ao aplicativo.'},
   'media-host-unusable': {title: 'Não foi possível se conectar ao aplicativo.'},
+  'rates-changed': {title: 'A mudança na qualidade do vídeo exige uma nova conexão.', hint: 'Tente novamente.'},
   'connection-lost': {title: 'A conexão foi perdida.', hint: 'Tente novamente.'},
 
   // Video

@@ -257,6 +257,7 @@ export const failures: PartOf<FailureTexts> = {
   'relay-refused': {title: '视频无法传输到此设备。', hint: '请重新加载页面。如果问题仍然存在，请联系管理员。'},
   'no-candidates': {title: '无法连接到应用。'},
   'media-host-unusable': {title: '无法连接到应用。'},
+  'rates-changed': {title: '更改视频画质需要重新连接。', hint: '请重试。'},
   'connection-lost': {title: '连接已断开。', hint: '请重试。'},
 
   // Video

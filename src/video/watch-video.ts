@@ -238,7 +238,7 @@ export const waitForRates = (host: RatedHost, present: Rates, signal: AbortSigna
     const hostUpdated = () => {
       const {maxBitrate, fps} = ratesOf(host);
       if (maxBitrate !== present.maxBitrate || fps !== present.fps)
-        resolve({kind: 'lost', error: new AppStreamError('connection-lost', {detail: 'Other rates'})});
+        resolve({kind: 'lost', error: new AppStreamError('rates-changed')});
     };
     const controller = {hostUpdated};
     host.addController(controller);

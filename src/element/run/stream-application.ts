@@ -14,6 +14,8 @@ interface RunApplication {
 
 /** The application of the present run. */
 export class StreamApplication {
+  /** Whether the user has muted the microphone by its control. Another run opens it again, and sends silence. */
+  hasMutedMicrophone = false;
   readonly #host: ApplicationHost;
   #run: RunApplication = {};
   /** Aborts when the page requests another stage. */

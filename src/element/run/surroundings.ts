@@ -59,6 +59,8 @@ export interface SurroundingsOptions extends Pick<StreamPorts, 'sessions' | 'clo
   readonly plan: RunPlan;
   readonly service: MeasuredService;
   readonly application: RemoteApplication;
+  /** Whether the run opens the user's microphone, muted or not. */
+  readonly microphone: boolean;
   readonly listeners: RunListeners;
   /** The code that rates the stream. */
   readonly statistics: Pick<LazyModule<{readonly watchQuality: typeof watchQuality}>, 'load' | 'arrival'>;
@@ -91,7 +93,6 @@ export class Surroundings implements StreamPorts {
   readonly #protocols: PageValue<readonly string[]>;
   readonly #iceServers: PageValue<readonly RTCIceServer[]>;
   readonly #clientName = randomClientName();
-  readonly #usesMicrophone: boolean;
   readonly #shown = new WeakMap<Connection, ShownMedia>();
   /** The connector with what it has prepared for the first connection of the run. */
   #prepared: Connector | undefined;
@@ -113,8 +114,7 @@ export class Surroundings implements StreamPorts {
     this.#size = sizeToConnect(element);
     this.#rates = ratesOf(element);
     const asked = {limitMs: plan.limits.service.tokenMs, signal};
-    const {signalingToken, microphone} = element;
-    this.#usesMicrophone = microphone;
+    const {signalingToken} = element;
     this.#token = new PageValue(() => signalingToken, {
       ...asked,
       name: 'signalingToken',
@@ -215,7 +215,7 @@ export class Surroundings implements StreamPorts {
       signal: attempt,
       onStep,
       client: {name: this.#clientName, returns},
-      microphone: (application.microphone = this.#usesMicrophone
+      microphone: (application.microphone = this.#options.microphone
         ? await this.#requestMicrophone()
         : undefined),
       limits: limits.connect,

@@ -1,5 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
+import {type HostEvent, registerConnector} from '../../../src/index.ts';
+import {nvst} from '../../../src/nvst.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
 import {
@@ -105,7 +107,8 @@ describe('The settings menu of the controls', () => {
     expect(names).to.deep.equal(['Automatic', 'Medium (up to 4 Mb/s)', 'Low (up to 1.5 Mb/s)']);
     findOptions().at(-1)?.click();
     expect(element.maxBitrate).to.equal(1_500_000);
-    await waitForPhase(element, 'reconnecting');
+    const {cause} = await waitForPhase(element, 'reconnecting');
+    expect(cause.code).to.equal('rates-changed');
     await waitForPhase(element, 'playing');
     expect(element.session?.id).to.equal(session);
     const answers = payloadsOf(await waitForOnlySession('with an answer', () => true)).filter(
@@ -148,6 +151,70 @@ describe('The settings menu of the controls', () => {
     await until('the other name', () => findControl(element, 'microphone').ariaLabel === 'Unmute microphone');
     await clickElement(findControl(element, 'microphone'));
     await until('the sign', () => sign() === 'Your microphone is on');
+  });
+
+  it('keeps the microphone muted in another run', async () => {
+    const element = await openStream({microphone: true});
+    element.controls = true;
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    await clickElement(findControl(element, 'microphone'));
+    await element.stop();
+    element.start();
+    await until('another stream', () => element.state.phase === 'playing');
+    await waitForRow(element);
+    const control = findControl(element, 'microphone');
+    await until('the muted microphone', () => control.ariaLabel === 'Unmute microphone');
+    expect(control.checkVisibility()).to.equal(true);
+    expect(element.microphone).to.equal(false);
+    await clickElement(control);
+    await until('the microphone', () => control.ariaLabel === 'Mute microphone');
+    expect(element.microphone).to.equal(true);
+  });
+
+  it('is never higher than the element, and scrolls to its last line', async () => {
+    const element = await openStream();
+    element.controls = true;
+    element.style.height = '160px';
+    await waitForPhase(element, 'playing');
+    await waitForRow(element);
+    await clickElement(findControl(element, 'settings'));
+    const menu = findRow(element)?.querySelector('[role=dialog]');
+    if (!menu) throw new Error('There is no menu');
+    await until('the menu', () => menu.checkVisibility());
+    const frame = element.getBoundingClientRect();
+    const {top, bottom} = menu.getBoundingClientRect();
+    expect(top).to.be.at.least(frame.top);
+    expect(bottom).to.be.at.most(frame.bottom);
+    expect(menu.scrollHeight).to.be.above(menu.clientHeight);
+    const last = menu.querySelector('section')?.lastElementChild;
+    last?.scrollIntoView({block: 'end'});
+    expect(last?.getBoundingClientRect().bottom).to.be.at.most(bottom);
+  });
+
+  it('is beside a control that locks the pointer while the application hides the cursor', async () => {
+    // No cursor of the demo application is hidden, so the connector says so in its name.
+    let sendHostEvent: ((event: HostEvent) => void) | undefined;
+    registerConnector('nvst-without-cursor', () =>
+      Promise.resolve({
+        name: 'nvst-without-cursor',
+        connect: (endpoint, options) => {
+          sendHostEvent = options.onHostEvent;
+          return nvst().connect(endpoint, options);
+        },
+      }),
+    );
+    const {element} = await openStreamWithInput({connector: 'nvst-without-cursor'});
+    element.controls = true;
+    await waitForRow(element);
+    expect(findControl(element, 'pointer-lock').checkVisibility()).to.equal(false);
+    sendHostEvent?.({kind: 'cursor', cursor: {kind: 'hidden'}});
+    const control = findControl(element, 'pointer-lock');
+    await until('the control', () => control.checkVisibility());
+    await clickElement(control);
+    await until('the lock', () => element.shadowRoot?.pointerLockElement);
+    element.ownerDocument.exitPointerLock();
+    await until('the end of the lock', () => !element.shadowRoot?.pointerLockElement);
   });
 
   it('has no microphone that the page does not send or the user refused', async () => {
