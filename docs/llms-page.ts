@@ -40,7 +40,6 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/glossary.md': 'The terms of the documents and of the code.',
   'docs/input.md':
     'Mouse, keyboard, touch, gamepads, clipboard, microphone, sound, and the size of the video.',
-  'docs/maintaining.md': 'How the package is made, measured and released, for maintainers.',
   'docs/messages.md':
     'How to exchange messages with the application, and typed calls for the messages of Kit.',
   'docs/migrating.md':
