@@ -211,9 +211,7 @@ export const styles = css`
     pointer-events: none;
   }
   /* The button that turns sound on, and the statistics of a small element, have the same corner. */
-  [part='controls-microphone']:has(~ * [part~='unmute']) {
-    inset-inline-start: 60px;
-  }
+  [part='controls-microphone']:has(~ * [part~='unmute']),
   [part='controls-microphone'].below {
     inset-block-start: 52px;
   }

@@ -133,8 +133,12 @@ const namesOf = ({application, state}: OverlayContext) =>
 const playingNotes = (context: OverlayContext, isBusy: boolean) => {
   const {texts, cause, isMuted, isPaused, isInputBlocked, actions} = context;
   if (isPaused) return pausedNote(texts, () => actions.play());
+  const label = texts?.labels.unmute;
   const unmute =
-    isMuted && button(texts?.labels.unmute ?? SYMBOLS.unmute, 'unmute', () => actions.unmute(), mutedIcon);
+    isMuted &&
+    html`<div class="sound">
+      ${button(label ?? SYMBOLS.unmute, 'unmute', () => actions.unmute(), html`${mutedIcon}<span>${label}</span>`)}
+    </div>`;
   const blocked =
     texts && isInputBlocked && html`<p part="blocked" role="status">${texts.states.inputBlocked}</p>`;
   const still = texts && isBusy ? stillText(texts, cause) : undefined;

@@ -61,21 +61,36 @@ export const buttonStyles = css`
     margin: auto;
   }
   [part~='unmute'] {
-    display: grid;
-    place-items: center;
-    width: 40px;
+    display: flex;
+    gap: 6px;
+    align-items: center;
+    max-width: 172px;
     height: 40px;
     min-height: 0;
-    padding: 0;
+    padding: 0 8px;
     border-color: var(--_line);
-    border-radius: 50%;
+    border-radius: 20px;
     background: #16181dee;
     box-shadow: var(--_shadow);
     color: var(--_text);
     color-scheme: dark;
   }
   [part~='unmute'] svg {
+    flex: none;
     width: 22px;
+  }
+  /* A small element has room for the icon only. */
+  [part~='unmute'] span {
+    display: none;
+    overflow: hidden;
+    padding-inline-end: 6px;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  @container (width >= 464px) and (width >= 29em) {
+    [part~='unmute'] span {
+      display: block;
+    }
   }
   /* The button comes first, like that of a video, and the text is a note below it. */
   .manual [part='body'] {

@@ -52,10 +52,15 @@ export const overlayStyles = css`
     margin: 0;
     padding: 0;
   }
-  [part~='unmute'] {
+  .sound {
     position: absolute;
-    inset-block-start: 8px;
-    inset-inline-start: 8px;
+    inset: 8px 8px auto;
+    height: 40px;
+    container-type: inline-size;
+    pointer-events: none;
+  }
+  [part~='unmute'] {
+    pointer-events: auto;
   }
   [part='notes'] {
     position: absolute;
@@ -67,8 +72,9 @@ export const overlayStyles = css`
     container-type: size;
     pointer-events: none;
   }
-  [part~='unmute'] ~ [part='notes'] {
-    inset-inline-start: 56px;
+  /* Beside the button, which has a text if there is room for one. */
+  .sound ~ [part='notes'] {
+    inset-inline-start: clamp(56px, 100% - 300px, 188px);
   }
   [part='pill'],
   [part='blocked'] {
