@@ -169,7 +169,8 @@ suite('A token', {timeout: 180_000}, () => {
           const element = document.querySelector('app-stream');
           element?.addEventListener('message', ({data}) => {
             const {event_type: type, payload} = data as {event_type: string; payload: {url: unknown}};
-            if (type === 'openedStageResult') resolve(payload.url);
+            // The first stage may open meanwhile.
+            if (type === 'openedStageResult' && String(payload.url).includes(url)) resolve(payload.url);
           });
           void element?.send({event_type: 'openStageRequest', payload: {url}});
         }),

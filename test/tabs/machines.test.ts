@@ -169,7 +169,8 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         await visit(page, '/unmounts');
         await page.goto(`${server.origin}/`);
       },
-      {posts: 1, deletes: 1, ended: 1},
+      // The next page repeats an end whose answer came too late.
+      {posts: 1, deletes: [1, 3], ended: 1},
     ));
 
   test('one for each stream that a router inserts, also if it shows a copy first', () =>

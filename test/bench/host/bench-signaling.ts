@@ -22,7 +22,7 @@ export const acceptSignIn = (
   socket: Duplex,
   head: Buffer,
 ) => {
-  const {sessionId = '', peerId = ''} = parseSignIn(request);
+  const {sessionId = '', peerId} = parseSignIn(request);
   const session = sessions.find(sessionId);
   if (!isSignIn(request) || !session) {
     socket.destroy();

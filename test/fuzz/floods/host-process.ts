@@ -201,7 +201,7 @@ const server = createServer((request, response) => {
   } else response.writeHead(404).end();
 });
 server.on('upgrade', (request, socket, head) => {
-  const {sessionId = '', peerId = ''} = parseSignIn(request);
+  const {sessionId = '', peerId} = parseSignIn(request);
   const flood = FLOODS[sessionId];
   if (!flood) {
     socket.destroy();
