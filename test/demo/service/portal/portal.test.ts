@@ -202,7 +202,6 @@ suite('a socket of the portal', () => {
     [{dropAfterMs: 0}, 1006, 'IDLE'],
     [{killAfterMs: 0}, 1006, 'ACTIVE'],
     [{endAfterMs: 0}, 3010, 'STOPPED'],
-    [{host: {signInError: 'no licence'}}, 1000, 'IDLE'],
     [{host: {silentSocket: true, closeAfterMs: 0, closeCode: 4001}}, 4001, 'FAILED'],
   ] as const) {
     test(`is closed with ${code} by ${JSON.stringify(switches)}, and leaves the session ${status}`, async (t) => {
