@@ -1,4 +1,5 @@
 import {listGamepads} from '../input/gamepad.ts';
+import {measureTime} from '../platform/clock.ts';
 
 /** A paused stream that is not continued ends after this time if the page sets no `idle-timeout`, in seconds. */
 const PAUSED_S = 900;
@@ -85,15 +86,6 @@ const ACTIVITIES = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'visibilit
 
 /** The state of the watch. `endsAt` is in milliseconds since the epoch. */
 type IdleState = {readonly kind: 'watching'} | {readonly kind: 'warning'; readonly endsAt: number};
-
-/**
- * Starts to measure a time, in milliseconds. The clock of the device may be set back, and that of the page may stand still while
- * the device sleeps, so the longer time counts.
- */
-const measureTime = () => {
-  const [date, uptime] = [Date.now(), performance.now()];
-  return () => Math.max(Date.now() - date, performance.now() - uptime);
-};
 
 interface ActivityOptions {
   /** The time without activity before the countdown starts, in milliseconds. */

@@ -46,6 +46,15 @@ export const pageClock: Clock = {
 };
 
 /**
+ * Starts to measure a time, in milliseconds. The clock of the device may be set back, and that of the page may stand still while
+ * the device sleeps, so the longer time counts.
+ */
+export const measureTime = (clock: Pick<Clock, 'now' | 'uptime'> = pageClock): (() => number) => {
+  const [date, uptime] = [clock.now(), clock.uptime()];
+  return () => Math.max(clock.now() - date, clock.uptime() - uptime);
+};
+
+/**
  * Pauses for the whole time, for a delay that the service or a limit sets: a pause of the clock ends early when the user
  * returns to the page. Rejects with the signal's reason when aborted.
  */

@@ -62,9 +62,10 @@ export async function* recover(
 ): AsyncGenerator<SessionState, Recovered> {
   const {clock} = ports;
   const reconnecting = {phase: 'reconnecting', ...loss} as const;
+  const stepOf = (attempt: number) => (attempt <= recovery.signInAttempts ? 'signing-in' : 'polling');
   let {session} = loss;
   let failure: AppStreamError | undefined;
-  let step: 'signing-in' | 'polling' = budget.attempts < recovery.signInAttempts ? 'signing-in' : 'polling';
+  let step: ReturnType<typeof stepOf> = stepOf(budget.attempts + 1);
   for (;;) {
     const silent = failure?.retryWhen && canRecover(failure) ? failure : undefined;
     const {attempts} = budget;
@@ -81,7 +82,7 @@ export async function* recover(
       budget.startedAt += await pauseAfter(failure, delayMs, clock, signal);
     }
     const attempt = (budget.attempts += 1);
-    step = !silent && attempt <= recovery.signInAttempts ? 'signing-in' : 'polling';
+    step = silent ? 'polling' : stepOf(attempt);
     yield {...reconnecting, step, attempt};
     closeLost();
     failure = undefined;

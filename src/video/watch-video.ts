@@ -2,7 +2,7 @@ import type {CloseReason} from '../connection/connector.ts';
 import type {StreamCounts} from '../connection/stream-report.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
-import type {Clock} from '../platform/clock.ts';
+import {type Clock, measureTime} from '../platform/clock.ts';
 import type {ReportReader, StreamReading} from './report-reader.ts';
 
 /** How long a playing video may stop before the element reacts, in milliseconds. */
@@ -45,10 +45,7 @@ const STILL_SAMPLE_MS = 250;
 const MOVING_AGAIN_MS = [STILL_SAMPLE_MS, 2 * STILL_SAMPLE_MS];
 /** Packets that arrive after this time without any return from a pause. */
 const PAUSE_MS = 2 * SAMPLE_MS;
-/**
- * A sample that is late by this time means that the device was asleep, or that the page was frozen. In some browsers the uptime
- * stands still while the device sleeps, so that only the time of the device shows it.
- */
+/** A sample that is late by this time means that the device was asleep, or that the page was frozen. */
 const ASLEEP_MS = 10_000;
 const NEXT_FRAME_SAMPLE_MS = 200;
 
@@ -59,10 +56,9 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
   let {counts: before} = progress.sample(await unlessAborted(reader.read(), signal));
   let countsAtLastFrame = before;
   const startedAt = clock.uptime();
-  let sampledAt = startedAt;
-  let sampledAtDate = clock.now();
-  let movedAt = sampledAt;
-  let respondedAt = sampledAt;
+  let passedMs = measureTime(clock);
+  let movedAt = startedAt;
+  let respondedAt = startedAt;
   let packetsAt = -Infinity;
   let returnedAt = -Infinity;
   let hasRequestedKeyFrame = false;
@@ -75,10 +71,8 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
     const {hasMoved, counts} = progress.sample(await reader.readAfter(pauseMs, signal));
     moves = hasMoved ? moves + 1 : 0;
     const now = clock.uptime();
-    const passedMs = Math.max(now - sampledAt, clock.now() - sampledAtDate);
-    if (passedMs > SAMPLE_MS + ASLEEP_MS) wokeAt = movedAt = respondedAt = now;
-    sampledAt = now;
-    sampledAtDate = clock.now();
+    if (passedMs() > SAMPLE_MS + ASLEEP_MS) wokeAt = movedAt = respondedAt = now;
+    passedMs = measureTime(clock);
     if (hasMoved) {
       movedAt = now;
       countsAtLastFrame = counts;

@@ -1,13 +1,13 @@
 import {expect} from '@open-wc/testing';
-import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
+import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
 import {
   findControl,
   findRow,
-  holdStillTimers,
   isShown,
   moveTo,
+  useStillTimers,
   waitForRow,
 } from '../../support/input/controls-row.ts';
 import {centerOf, clickElement, placeElement} from '../../support/input/element-position.ts';
@@ -16,14 +16,7 @@ import {until} from '../../support/until.ts';
 
 describe('The controls of <app-stream>', () => {
   expectNoLeftovers();
-  let timers: ReturnType<typeof holdStillTimers>;
-  beforeEach(() => {
-    timers = holdStillTimers();
-  });
-  afterEach(async () => {
-    timers.restore();
-    await resetMouse();
-  });
+  const timers = useStillTimers();
 
   it('hide after three still seconds, return by the pointer, and hide during a drag', async () => {
     const element = await openStream();

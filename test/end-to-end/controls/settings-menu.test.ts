@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
+import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import {type HostEvent, registerConnector} from '../../../src/index.ts';
 import {nvst} from '../../../src/nvst.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
@@ -7,9 +7,9 @@ import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
 import {
   findControl,
   findRow,
-  holdStillTimers,
   isShown,
   moveTo,
+  useStillTimers,
   waitForRow,
 } from '../../support/input/controls-row.ts';
 import {centerOf, clickElement} from '../../support/input/element-position.ts';
@@ -19,14 +19,7 @@ import {until} from '../../support/until.ts';
 
 describe('The settings menu of the controls', () => {
   expectNoLeftovers();
-  let timers: ReturnType<typeof holdStillTimers>;
-  beforeEach(() => {
-    timers = holdStillTimers();
-  });
-  afterEach(async () => {
-    timers.restore();
-    await resetMouse();
-  });
+  const timers = useStillTimers();
 
   it('shows the quality of the video, its cause and what helps', async () => {
     const element = await openStream({demo: {slowAfterMs: 4000, slowFps: 5}});

@@ -1,4 +1,4 @@
-import {sendMouse} from '@web/test-runner-commands';
+import {resetMouse, sendMouse} from '@web/test-runner-commands';
 import type {AppStreamElement} from '../../../src/index.ts';
 import {until} from '../until.ts';
 import {centerOf} from './element-position.ts';
@@ -25,7 +25,7 @@ export const moveTo = (element: Element, dx = 0) => {
 };
 
 /** Collects the timers of three seconds instead of starting them. */
-export const holdStillTimers = () => {
+const holdStillTimers = () => {
   const {setTimeout: start, clearTimeout: stop} = window;
   const held = new Map<number, () => void>();
   let count = -1;
@@ -49,4 +49,17 @@ export const holdStillTimers = () => {
     },
     restore: () => Object.assign(window, {setTimeout: start, clearTimeout: stop}),
   };
+};
+
+/** Holds the timers of three seconds in each test, and moves the mouse out of the page after it. */
+export const useStillTimers = () => {
+  let timers: ReturnType<typeof holdStillTimers> | undefined;
+  beforeEach(() => {
+    timers = holdStillTimers();
+  });
+  afterEach(async () => {
+    timers?.restore();
+    await resetMouse();
+  });
+  return {pass: () => timers?.pass()};
 };

@@ -183,8 +183,6 @@ export const subprotocols = (
   return all;
 };
 
-/** Asks by HTTP whether a host listens. */
-
 /** How long the result of a probe counts, in milliseconds. */
 const PROBE_MS = 10_000;
 /** The delay between two probes of a host that is away, in milliseconds. */
