@@ -60,6 +60,8 @@ const receivedSchema = lazySchema(() =>
     jitterBufferDelay: number(),
     jitterBufferEmittedCount: number(),
     framesReceived: number(),
+    framesAssembledFromMultiplePackets: number(),
+    totalAssemblyTime: number(),
     framesDecoded: number(),
     framesDropped: number(),
     framesPerSecond: number(),

@@ -30,9 +30,11 @@ type Counter =
   | 'totalFreezesDuration'
   | 'packetsReceived'
   | 'packetsLost'
+  | 'framesAssembledFromMultiplePackets'
   | 'jitterBufferDelay'
   | 'jitterBufferEmittedCount'
   | 'framesDecoded'
+  | 'totalAssemblyTime'
   | 'totalDecodeTime'
   | 'totalSamplesReceived'
   | 'concealedSamples';
@@ -133,7 +135,7 @@ const valid = (value: number) => (Number.isFinite(value) && value >= 0 ? value :
 const difference = (before: number | undefined, now: number | undefined) =>
   before === undefined || now === undefined ? undefined : valid(now - before);
 
-const divide = (part: number | undefined, whole: number | undefined) =>
+export const divide = (part: number | undefined, whole: number | undefined) =>
   part === undefined || whole === undefined ? undefined : valid(part / whole);
 
 const sum = (first: number | undefined, second: number | undefined) =>

@@ -1,6 +1,6 @@
 import type {StreamReport} from '../connection/stream-report.ts';
 import type {QualityCause, QualityLevel, StreamQuality} from '../connection/stream-statistics.ts';
-import {computeStatistics, growthOf, perSecond, type Reading, toMs} from './compute-statistics.ts';
+import {computeStatistics, divide, growthOf, perSecond, type Reading, toMs} from './compute-statistics.ts';
 
 /** What one second of a stream shows of its quality. */
 export interface QualitySample extends Omit<StreamQuality, 'level' | 'cause'> {
@@ -8,6 +8,8 @@ export interface QualitySample extends Omit<StreamQuality, 'level' | 'cause'> {
   readonly receivedPerSecond: number | undefined;
   /** How long frames waited before the decoder, in milliseconds. */
   readonly jitterBufferMs: number | undefined;
+  /** From the first packet of a frame to its last, in milliseconds. A full queue in the network draws the packets apart. */
+  readonly transferMs: number | undefined;
   /** Whether nothing arrives from the host: no media for most of a second, and no answer to a consent check. */
   readonly isSilent: boolean;
 }
@@ -38,6 +40,7 @@ export const sampleQuality = (before: Reading, now: Reading, blockedMs: number):
     blockedMs,
     frozenMs: toMs(grown('totalFreezesDuration')),
     jitterBufferMs,
+    transferMs: toMs(divide(grown('totalAssemblyTime'), grown('framesAssembledFromMultiplePackets'))),
     receivedPerSecond: perSecond(grown('framesReceived'), intervalMs),
     isSilent:
       !ofPair('responsesReceived') &&
@@ -66,6 +69,11 @@ const QUALITY_LIMITS = {
   roundTripMs: [300, 800],
   /** Above the shortest round trip of the connection. It must be twice that as well. */
   addedRoundTripMs: [100, 300],
+  /**
+   * While frames are missing, and four times as long as the shortest of the connection. The round trip shows a full queue
+   * only seconds later.
+   */
+  transferMs: [40, 100],
   /** The share of the frames that are missing, compared with the usual rate of this stream. */
   missingFrames: [0.25, 0.5],
   /** A freeze by the definition of W3C lasts 150 ms and more. */
@@ -130,6 +138,7 @@ export interface QualityState {
   readonly sinceEvidence: number;
   readonly usualFrames: number;
   readonly shortestTripMs: number;
+  readonly shortestTransferMs: number;
 }
 
 export const NO_QUALITY: QualityState = {
@@ -138,6 +147,7 @@ export const NO_QUALITY: QualityState = {
   sinceEvidence: 0,
   usualFrames: 0,
   shortestTripMs: Infinity,
+  shortestTransferMs: Infinity,
 };
 
 /**
@@ -156,7 +166,8 @@ export const nextQuality = (
     Math.min(fps, LEAST_USUAL_FRAMES),
   );
   const shortestTripMs = Math.min(sample.roundTripMs ?? Infinity, before.shortestTripMs);
-  const verdict = judge(sample, {...before, usualFrames, shortestTripMs});
+  const shortestTransferMs = Math.min(sample.transferMs ?? Infinity, before.shortestTransferMs);
+  const verdict = judge(sample, {...before, usualFrames, shortestTripMs, shortestTransferMs});
   const recent = [...before.recent, verdict].slice(-WINDOW);
   const level = levelOf(before, recent, verdict);
   const hasEvidence = recent.some(({network, browser}) => network + browser > 0);
@@ -165,7 +176,7 @@ export const nextQuality = (
   const {framesPerSecond, frozenMs, lossShare, roundTripMs, decodeMs, blockedMs} = sample;
   const numbers = {framesPerSecond, frozenMs, lossShare, roundTripMs, decodeMs, blockedMs};
   const quality = {level: LEVELS[level], cause, ...numbers};
-  return {quality, recent, sinceEvidence, usualFrames, shortestTripMs};
+  return {quality, recent, sinceEvidence, usualFrames, shortestTripMs, shortestTransferMs};
 };
 
 /** The rate of frames that the last samples all reach. 0 if there are too few samples. */
@@ -189,7 +200,10 @@ const lastOf = (
 const timelyFramesOf = ({framesPerSecond, receivedPerSecond}: QualitySample) =>
   framesPerSecond === undefined ? undefined : Math.min(framesPerSecond, receivedPerSecond ?? Infinity);
 
-const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: QualityState): Verdict => {
+const judge = (
+  sample: QualitySample,
+  {usualFrames, shortestTripMs, shortestTransferMs, recent}: QualityState,
+): Verdict => {
   const {framesPerSecond, frozenMs = 0, decodeMs = 0, receivedPerSecond = 0, isSilent, lossShare} = sample;
   const frames = framesPerSecond ?? usualFrames;
   const isStill = framesPerSecond === 0;
@@ -202,12 +216,15 @@ const judge = (sample: QualitySample, {usualFrames, shortestTripMs, recent}: Qua
     symptom === GOOD ? mean(lastOf(recent, 'lossShare', MEAN_WINDOW, lossShare)) : (lossShare ?? 0);
   const tripMs = sample.roundTripMs ?? 0;
   const addedTripMs = tripMs > 2 * shortestTripMs ? tripMs - shortestTripMs : 0;
+  const transferMs = sample.transferMs ?? 0;
+  const isDrawnApart = symptom !== GOOD && transferMs >= 4 * shortestTransferMs;
   const network = isSilent
     ? LOST
     : worst(
         rate(loss, QUALITY_LIMITS.lossShare),
         rate(tripMs, QUALITY_LIMITS.roundTripMs),
         rate(addedTripMs, QUALITY_LIMITS.addedRoundTripMs),
+        isDrawnApart ? rate(transferMs, QUALITY_LIMITS.transferMs) : GOOD,
       );
   const isNetworkGood = network === GOOD && recent.every((verdict) => verdict.network === GOOD);
   const load = (decodeMs * Math.max(receivedPerSecond, frames)) / 1000;

@@ -21,10 +21,13 @@ const FINE: QualitySample = {
   decodeMs: 3,
   blockedMs: 4,
   jitterBufferMs: 20,
+  transferMs: 4,
   isSilent: false,
 };
 
 const STILL: Partial<QualitySample> = {framesPerSecond: 0, receivedPerSecond: 0, decodeMs: undefined};
+
+const QUEUED: Partial<QualitySample> = {framesPerSecond: 10, receivedPerSecond: 10};
 
 const play = (samples: readonly Partial<QualitySample>[], fps?: number): readonly StreamQuality[] => {
   let state: QualityState = NO_QUALITY;
@@ -57,6 +60,9 @@ describe('the quality of a stream', () => {
     ['frames that are not decoded', {framesPerSecond: 40}, 'fair, browser'],
     ['a page that a script blocks for 300 ms', {blockedMs: 300}, 'fair, browser'],
     ['a page that a script blocks for 600 ms', {blockedMs: 600}, 'poor, browser'],
+    ['a full queue that draws the packets of a frame apart', {...QUEUED, transferMs: 50}, 'poor, network'],
+    ['packets that come a little apart', {...QUEUED, transferMs: 15}, 'poor, host'],
+    ['frames that take long, but are all there', {transferMs: 50}, 'good'],
     ['a host that sends 40 frames', {framesPerSecond: 40, receivedPerSecond: 40}, 'fair, host'],
     ['a host that sends 20 frames', {framesPerSecond: 20, receivedPerSecond: 20}, 'poor, host'],
     ['a host that sends nothing but sound', STILL, 'lost, host'],
@@ -202,6 +208,7 @@ describe('the quality of a stream', () => {
       decodeMs: fc.option(fc.integer({min: 0, max: 100}), {nil: undefined}),
       blockedMs: fc.integer({min: 0, max: 2000}),
       jitterBufferMs: fc.option(fc.integer({min: 0, max: 2000}), {nil: undefined}),
+      transferMs: fc.option(fc.integer({min: 0, max: 2000}), {nil: undefined}),
       isSilent: fc.boolean(),
     });
 
