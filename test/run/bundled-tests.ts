@@ -5,6 +5,8 @@ type Middleware = NonNullable<TestRunnerConfig['middleware']>[number];
 
 /** Where the pages find what several test files share. No folder of the project has this name. */
 const SHARED = 'bundled-tests';
+/** The element that a page loads in three files instead of its modules. */
+export const BUNDLED_ELEMENT = `${SHARED}/define.js`;
 
 /**
  * Bundles test files, each with the address of its source. They share two files: the packages, and the sources with what the
@@ -21,7 +23,10 @@ const bundle = async (files: readonly string[], plugins: Plugin[]): Promise<Map<
       minify: false,
       sourcemap: true,
       target: 'es2022',
-      lib: {entry: Object.fromEntries(files.map((file) => [file, file])), formats: ['es']},
+      lib: {
+        entry: {...Object.fromEntries(files.map((file) => [file, file])), [BUNDLED_ELEMENT]: 'src/define.ts'},
+        formats: ['es'],
+      },
       rolldownOptions: {
         // The server of the test runner has this module.
         external: /^\/__web-dev-server__/,
@@ -47,7 +52,7 @@ const bundle = async (files: readonly string[], plugins: Plugin[]): Promise<Map<
 const textOf = (output: Rolldown.OutputChunk | Rolldown.OutputAsset): string =>
   output.type === 'chunk' ? output.code : String(output.source);
 
-/** Bundles the test files, and resolves with what serves them. */
+/** Bundles the test files and the element, and resolves with what serves them. */
 export const serveBundledTests = async (
   files: readonly string[],
   plugins: Plugin[] = [],

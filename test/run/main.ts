@@ -1,8 +1,9 @@
 /**
- * `npm test`: runs the parts of the tests, two at a time, then those that measure, and sums them up. `npm test -- PART FILTER` runs one part, or a file
- * or folder of it. `--browser firefox` or `webkit` runs the parts of a browser in that one instead of Chromium. `npm run test:all`
- * also runs the parts that take long, all faults and ten thousand cases of each fuzz test. With `--recent`, it leaves out the
- * parts that no recent change can break. `longer-run.ts` has the options of longer runs.
+ * `npm test`: runs the parts of the tests, some side by side, then those that measure, and sums them up. `npm test -- PART FILTER`
+ * runs one part, or a file or folder of it. `--browser firefox` or `webkit` runs the parts of a browser in that one instead of
+ * Chromium. `--change`, which `.ci/run` uses, also runs the parts that take long, all faults and ten thousand cases of each fuzz test.
+ * `--all` (`npm run test:all`) runs everything. `--times` prints how long each test takes. `longer-run.ts` has the options of
+ * longer runs.
  *
  * `npm test -- replay FILE` plays a recording back, and `npm test -- soak --minutes 60` plays one stream for an hour.
  */
@@ -17,14 +18,14 @@ import {bundleHost} from './bundle-host.ts';
 import {eventLines, formatDuration} from './event-lines.ts';
 import {LONGER_RUN_OPTIONS, PROGRAMS, readLongerRun} from './longer-run.ts';
 import type {PartResult} from './part-result.ts';
-import {BROWSERS, type BrowserName} from './parts.ts';
-import {planParts, unchangedParts, type PartPlan} from './plan-parts.ts';
+import {BROWSERS, type BrowserName, type Scope} from './parts.ts';
+import {planParts, type PartPlan} from './plan-parts.ts';
 import {packPackage} from '../support/package/packed-package.ts';
-import {readRecentChanges, RECENT_COMMITS} from './recent-changes.ts';
 import {runPart} from './run-part.ts';
 import {summaryLines} from './summary.ts';
 
-const SIDE_BY_SIDE = 2;
+/** Most parts wait half of their time, so that three of them use two cores. */
+const SIDE_BY_SIDE = 3;
 /** After this time without a line, a line reports the progress of the parts. */
 const SILENCE_MS = 10_000;
 
@@ -38,9 +39,10 @@ const {values, positionals} = parseArgs({
   allowPositionals: true,
   options: {
     all: {type: 'boolean', default: false},
-    recent: {type: 'boolean', default: false},
+    change: {type: 'boolean', default: false},
     without: {type: 'string', multiple: true, default: []},
     browser: {type: 'string'},
+    times: {type: 'boolean', default: false},
     ...LONGER_RUN_OPTIONS,
   },
 });
@@ -54,16 +56,11 @@ if (values.browser !== undefined && browser === undefined) {
   console.error(`--browser is one of ${BROWSERS.join(', ')}`);
   process.exit(2);
 }
-const changes = values.recent ? await readRecentChanges() : undefined;
-const unchanged = changes ? unchangedParts(changes) : [];
-if (unchanged.length > 0)
-  console.log(
-    `Left out, because ${RECENT_COMMITS} commits changed nothing of theirs: ${unchanged.join(', ')}`,
-  );
+const scope: Scope = values.all ? 'all' : values.change ? 'change' : 'commit';
 const plans = planParts(
   {
-    isAll: values.all,
-    without: [...values.without, ...unchanged],
+    scope,
+    without: values.without,
     ...(name === undefined ? {} : {name}),
     ...(filter === undefined ? {} : {filter}),
     ...(browser === undefined ? {} : {browser}),
@@ -78,7 +75,7 @@ if (typeof plans === 'string') {
 const begun = Date.now();
 const longerRun = readLongerRun(values);
 if (Object.keys(longerRun).length > 0) console.log(longerRun);
-console.log(`Parts, at most two at a time: ${plans.map(({part}) => part.name).join(', ')}`);
+console.log(`Parts, at most ${SIDE_BY_SIDE} at a time: ${plans.map(({part}) => part.name).join(', ')}`);
 const host = await bundleHost();
 // Parts that run side by side would both build it.
 if (filter === undefined && plans.some(({part}) => part.usesPackage && !part.missing?.())) {
@@ -86,7 +83,8 @@ if (filter === undefined && plans.some(({part}) => part.usesPackage && !part.mis
   await packPackage();
 }
 const env = {
-  ...(values.all ? {FAULTS: 'all', FUZZ_CASES: '10000'} : {}),
+  ...(scope === 'commit' ? {} : {FAULTS: 'all', FUZZ_CASES: '10000'}),
+  ...(values.times ? {TEST_TIMES: '1'} : {}),
   ...longerRun,
   DEMO_HOST: host.path,
   ...process.env,

@@ -3,6 +3,7 @@ import {run} from 'node:test';
 import {inspect} from 'node:util';
 import type {TestEvent as NodeEvent} from 'node:test/reporters';
 import {emitEvent} from './emit-event.ts';
+import {printTime} from './print-time.ts';
 
 type Finished = Extract<NodeEvent, {type: 'test:pass' | 'test:fail'}>;
 
@@ -47,7 +48,10 @@ class FileCounts {
       this.#skipped += 1;
       if (typeof data.skip === 'string') console.log(`skipped: ${data.skip}`);
     } else if (data.details.type === 'suite') return;
-    else this.#passed += 1;
+    else {
+      this.#passed += 1;
+      printTime(data.name, data.details.duration_ms);
+    }
   }
 
   finish() {

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import {existsSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {listLeftOut} from '../browsers/left-out.ts';
-import {IN_FIREFOX} from './repeated-files.ts';
-import {PARTS} from './parts.ts';
-import {filesOf, planParts, unchangedParts} from './plan-parts.ts';
+import {PARTS, type Scope, SCOPES} from './parts.ts';
+import {filesOf, planParts} from './plan-parts.ts';
 
 const FILES = [
   ...PARTS.flatMap(({folders = []}) => folders.map((folder) => `${folder}/deep/one.test.ts`)),
@@ -42,21 +41,6 @@ describe('the parts of the tests', () => {
     assert.deepEqual(filesOfPart('sessions'), ['test/end-to-end/session/one.test.ts']);
   });
 
-  it('depend on folders and files that exist', () => {
-    for (const path of PARTS.flatMap(({dependsOn = []}) => dependsOn)) assert.ok(existsSync(path), path);
-  });
-
-  it('can be left out if they depend on few folders and nothing there has changed', () => {
-    const limited = PARTS.filter(({dependsOn}) => dependsOn).map(({name}) => name);
-    assert.ok(limited.includes('turn') && !limited.includes('units'));
-    assert.deepEqual(unchangedParts(['README.md']), limited);
-    assert.deepEqual(unchangedParts(['package-lock.json']), []);
-    const without = (name: string) => limited.filter((other) => other !== name);
-    assert.deepEqual(unchangedParts(['test/turn/turn.test.ts']), without('turn'));
-    assert.deepEqual(unchangedParts(['src/telemetry/index.ts']), without('telemetry'));
-    assert.deepEqual(unchangedParts([IN_FIREFOX[0] ?? '']), without('firefox'));
-  });
-
   it('put a new folder into the part without folders', () => {
     const units = PARTS.find(({folders, repeats}) => !folders && !repeats);
     assert.ok(units);
@@ -65,33 +49,34 @@ describe('the parts of the tests', () => {
 });
 
 describe('planParts', () => {
-  it('leaves the long parts to `npm run test:all`', () => {
-    const usual = namesOf(planParts({isAll: false}, FILES));
-    assert.deepEqual(
-      usual,
-      PARTS.filter(({isLong}) => !isLong).map(({name}) => name),
-    );
-    assert.deepEqual(
-      namesOf(planParts({isAll: true}, FILES)),
-      PARTS.map(({name}) => name),
-    );
+  it('plans the parts of a scope, and those of all smaller ones', () => {
+    const planned = SCOPES.map((scope) => namesOf(planParts({scope}, FILES)));
+    const partsOf = (...scopes: readonly Scope[]) =>
+      PARTS.filter(({scope = 'commit'}) => scopes.includes(scope)).map(({name}) => name);
+    assert.deepEqual(planned, [partsOf('commit'), partsOf('commit', 'change'), PARTS.map(({name}) => name)]);
+  });
+
+  it('plans the parts with real streams and with the laws for each change', () => {
+    const planned = namesOf(planParts({scope: 'change'}, FILES));
+    for (const name of ['units', 'sessions', 'hosts', 'faults', 'laws', 'real-host'])
+      assert.ok(planned.includes(name), name);
   });
 
   it('leaves out the parts that are named', () => {
-    const names = namesOf(planParts({isAll: true, without: ['chaos', 'quality']}, FILES));
+    const names = namesOf(planParts({scope: 'all', without: ['chaos', 'quality']}, FILES));
     assert.deepEqual(
       names,
       PARTS.map(({name}) => name).filter((name) => name !== 'chaos' && name !== 'quality'),
     );
-    assert.match(JSON.stringify(planParts({isAll: true, without: ['nothing']}, FILES)), /no part ..nothing/);
+    assert.match(JSON.stringify(planParts({scope: 'all', without: ['nothing']}, FILES)), /no part ..nothing/);
   });
 
   it('plans the part that has the name, also a long one', () => {
-    assert.deepEqual(namesOf(planParts({name: 'leaks', isAll: false}, FILES)), ['leaks']);
+    assert.deepEqual(namesOf(planParts({name: 'leaks'}, FILES)), ['leaks']);
   });
 
   it('plans the files of a part whose paths contain the filter', () => {
-    const plans = planParts({name: 'units', filter: 'session/', isAll: false}, FILES);
+    const plans = planParts({name: 'units', filter: 'session/'}, FILES);
     assert.ok(typeof plans !== 'string');
     assert.deepEqual(
       plans.map(({files}) => files),
@@ -100,13 +85,13 @@ describe('planParts', () => {
   });
 
   it('plans the parts of a browser in the browser that the request names', () => {
-    const plans = planParts({name: 'units', isAll: false, browser: 'firefox'}, FILES);
+    const plans = planParts({name: 'units', browser: 'firefox'}, FILES);
     assert.ok(typeof plans !== 'string');
     assert.deepEqual(
       plans.map(({browser}) => browser),
       ['firefox'],
     );
-    const [inNode] = planParts({name: 'demo', isAll: false, browser: 'firefox'}, FILES);
+    const [inNode] = planParts({name: 'demo', browser: 'firefox'}, FILES);
     assert.ok(typeof inNode === 'object' && inNode.browser === undefined);
   });
 
@@ -114,20 +99,20 @@ describe('planParts', () => {
     const whole = listLeftOut('firefox').find(({test}) => test === undefined);
     assert.ok(whole);
     const files = ['test/end-to-end/input/other.test.ts', whole.file];
-    const [plan] = planParts({name: 'end-to-end', isAll: false, browser: 'firefox'}, files);
+    const [plan] = planParts({name: 'end-to-end', browser: 'firefox'}, files);
     assert.ok(typeof plan === 'object');
     assert.ok(!plan.files.includes(whole.file) && plan.files.length > 0);
     assert.deepEqual(plan.leftOut, [whole]);
   });
 
   it('lists the parts if the name is unknown', () => {
-    const text = planParts({name: 'unit', isAll: false}, FILES);
+    const text = planParts({name: 'unit'}, FILES);
     assert.ok(typeof text === 'string');
     for (const {name} of PARTS) assert.match(text, new RegExp(`^  ${name} `, 'm'));
   });
 
   it('refuses a filter that no file matches', () => {
-    const text = planParts({name: 'units', filter: 'nowhere', isAll: false}, FILES);
+    const text = planParts({name: 'units', filter: 'nowhere'}, FILES);
     assert.ok(typeof text === 'string');
     assert.match(text, /no test file that contains "nowhere"/);
   });

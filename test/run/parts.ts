@@ -6,6 +6,14 @@ import {IN_FIREFOX, IN_WEBKIT} from './repeated-files.ts';
 export const BROWSERS = ['chromium', 'firefox', 'webkit'] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
+/**
+ * What is run before what. `commit`: `npm test`. `change`: `.ci/run`, which also has the parts that take long. `all`:
+ * `npm run test:all`, which also has the parts that measure or draw at random, and those that repeat in another browser,
+ * framework, compiler or SDK what the other parts have tested.
+ */
+export const SCOPES = ['commit', 'change', 'all'] as const;
+export type Scope = (typeof SCOPES)[number];
+
 /** A group of test files that one process runs. */
 export interface Part {
   readonly name: string;
@@ -19,13 +27,8 @@ export interface Part {
   readonly pages?: number;
   /** Its browser (default: the one that the command line names, else Chromium). */
   readonly browser?: BrowserName;
-  /** It takes long: `npm run test:all` runs it, `npm test` does not. */
-  readonly isLong?: boolean;
-  /**
-   * The folders and files beside its own whose changes can break it (default: all). `.ci/run` leaves the part out if all of
-   * them are as they were 60 commits ago.
-   */
-  readonly dependsOn?: readonly string[];
+  /** The smallest run that has it (default: `commit`). */
+  readonly scope?: Scope;
   /** Why this machine cannot run it (default: every machine can). */
   readonly missing?: () => string | undefined;
   /** Its tests use the packed package, which the runner builds before the parts start. */
@@ -34,21 +37,21 @@ export interface Part {
   readonly runsAlone?: boolean;
 }
 
-/** All parts, those that take longest first. Two of them run side by side, unless one has to run alone. */
+/** All parts, those that take longest first. Some of them run side by side, unless one has to run alone. */
 export const PARTS: readonly Part[] = [
   {
     name: 'chaos',
     about: 'random runs under random faults, for ten minutes',
     runner: 'browser',
     folders: ['test/chaos'],
-    isLong: true,
+    scope: 'all',
   },
   {
     name: 'leaks',
     about: 'memory over a thousand streams',
     runner: 'node',
     folders: ['test/leaks'],
-    isLong: true,
+    scope: 'all',
     usesPackage: true,
     runsAlone: true,
   },
@@ -57,7 +60,7 @@ export const PARTS: readonly Part[] = [
     about: 'the cause of a bad stream, planted and named',
     runner: 'browser',
     folders: ['test/quality'],
-    isLong: true,
+    scope: 'all',
     runsAlone: true,
   },
   {
@@ -71,7 +74,7 @@ export const PARTS: readonly Part[] = [
     about: 'the element with hosts that vary, fail and end',
     runner: 'browser',
     folders: ['test/hosts'],
-    isLong: true,
+    scope: 'change',
   },
   {name: 'units', about: 'the modules of src/, in a browser', runner: 'browser'},
   {
@@ -79,7 +82,7 @@ export const PARTS: readonly Part[] = [
     about: 'the pages of the demo, and other pages beside it, in a browser',
     runner: 'node',
     folders: ['test/demo-pages'],
-    isLong: true,
+    scope: 'change',
   },
   {
     name: 'end-to-end',
@@ -99,30 +102,28 @@ export const PARTS: readonly Part[] = [
     about: 'a stream through nginx and other proxies, if they are installed',
     runner: 'node',
     folders: ['test/gateway'],
-    isLong: true,
-    dependsOn: ['demo/service', 'docs/connect-to-a-deployment.md', 'src/connection', 'src/service'],
+    scope: 'change',
   },
   {
     name: 'recipes',
     about: 'the blocks of the documents, in a browser',
     runner: 'node',
     folders: ['test/recipes'],
-    isLong: true,
+    scope: 'all',
   },
   {
     name: 'demo',
     about: 'the demo service, its application, and the playground of the site',
     runner: 'node',
     folders: ['test/demo', 'test/site'],
-    isLong: true,
-    dependsOn: ['demo', 'site'],
+    scope: 'change',
   },
   {
     name: 'doctor',
     about: 'the command that checks a deployment, with planted faults',
     runner: 'node',
     folders: ['test/doctor'],
-    isLong: true,
+    scope: 'change',
     usesPackage: true,
   },
   {
@@ -130,8 +131,7 @@ export const PARTS: readonly Part[] = [
     about: 'the layout of every state of the view, in all sizes, themes and directions',
     runner: 'node',
     folders: ['test/states'],
-    isLong: true,
-    dependsOn: ['demo/states', 'src/controls', 'src/locales', 'src/stats', 'src/view'],
+    scope: 'change',
   },
   {
     name: 'laws',
@@ -141,9 +141,17 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'package',
-    about: 'the built package, React, strict pages, documents, this runner and the bench',
+    about: 'the built package, React, documents, this runner and the bench',
     runner: 'node',
-    folders: ['test/package', 'test/react', 'test/security', 'test/run', 'test/browsers', 'test/bench'],
+    folders: ['test/package', 'test/react', 'test/run', 'test/browsers', 'test/bench'],
+    usesPackage: true,
+  },
+  {
+    name: 'security',
+    about: 'strict pages, files that somebody has changed, and a search for tokens',
+    runner: 'node',
+    folders: ['test/security'],
+    scope: 'change',
     usesPackage: true,
   },
   {
@@ -161,16 +169,14 @@ export const PARTS: readonly Part[] = [
     runner: 'browser',
     browser: 'firefox',
     repeats: IN_FIREFOX,
-    isLong: true,
-    dependsOn: ['src/connection', 'src/input', 'src/session', 'src/video'],
+    scope: 'all',
   },
   {
     name: 'frameworks',
     about: 'the projects of demo/frameworks, if they are installed',
     runner: 'node',
     folders: ['test/frameworks'],
-    isLong: true,
-    dependsOn: ['demo/frameworks', 'src/react', 'types'],
+    scope: 'all',
     usesPackage: true,
   },
   {
@@ -178,8 +184,7 @@ export const PARTS: readonly Part[] = [
     about: 'media through coturn, if it is installed',
     runner: 'node',
     folders: ['test/turn'],
-    isLong: true,
-    dependsOn: ['src/connection', 'src/diagnosis'],
+    scope: 'all',
     usesPackage: true,
     runsAlone: true,
   },
@@ -189,22 +194,21 @@ export const PARTS: readonly Part[] = [
     runner: 'browser',
     browser: 'webkit',
     repeats: IN_WEBKIT,
-    isLong: true,
-    dependsOn: ['src/controls', 'src/input', 'src/locales', 'src/stats', 'src/view'],
+    scope: 'all',
   },
   {
     name: 'fuzz-demo',
     about: 'what the demo service reads from outside, on random cases',
     runner: 'node',
     folders: ['test/fuzz/demo'],
-    isLong: true,
+    scope: 'all',
   },
   {
     name: 'floods',
     about: 'a page that a hostile host or service floods, with the stalls and the memory of the page',
     runner: 'node',
     folders: ['test/fuzz/floods'],
-    isLong: true,
+    scope: 'all',
     usesPackage: true,
     runsAlone: true,
   },
@@ -213,8 +217,7 @@ export const PARTS: readonly Part[] = [
     about: 'the types of each entry of the package, with several compilers',
     runner: 'node',
     folders: ['test/entries'],
-    isLong: true,
-    dependsOn: ['api', 'build', 'types'],
+    scope: 'all',
     usesPackage: true,
   },
   {
@@ -222,8 +225,7 @@ export const PARTS: readonly Part[] = [
     about: 'traces, metrics and reports of a stream, with the web SDK of OpenTelemetry',
     runner: 'node',
     folders: ['test/open-telemetry'],
-    isLong: true,
-    dependsOn: ['src/telemetry'],
+    scope: 'all',
     usesPackage: true,
   },
   {
@@ -243,8 +245,7 @@ export const PARTS: readonly Part[] = [
     about: 'tabs that the browser freezes or discards',
     runner: 'node',
     folders: ['test/tabs'],
-    isLong: true,
-    dependsOn: ['src/session', 'src/storage'],
+    scope: 'change',
     usesPackage: true,
   },
   {
@@ -252,8 +253,7 @@ export const PARTS: readonly Part[] = [
     about: 'real key events of other layouts in browsers with a window, if xdotool and Xvfb are installed',
     runner: 'node',
     folders: ['test/real-keys'],
-    isLong: true,
-    dependsOn: ['src/input'],
+    scope: 'all',
     missing: missingKeyboard,
   },
   {
@@ -261,8 +261,7 @@ export const PARTS: readonly Part[] = [
     about: 'a release in a temporary clone, and the workflows of the public CI',
     runner: 'node',
     folders: ['test/release'],
-    isLong: true,
-    dependsOn: ['.github', 'build', 'package.json'],
+    scope: 'change',
     usesPackage: true,
   },
 ];

@@ -1,13 +1,5 @@
 import {isLeftOut, listLeftOut, type LeftOut} from '../browsers/left-out.ts';
-import {type BrowserName, type Part, PARTS} from './parts.ts';
-import {hasChanged} from './recent-changes.ts';
-
-/** The names of the parts that no change of these files can break. */
-export const unchangedParts = (changes: readonly string[]): string[] =>
-  PARTS.filter(
-    ({dependsOn, folders = [], repeats = []}) =>
-      dependsOn && !hasChanged([...dependsOn, ...folders, ...repeats], changes),
-  ).map(({name}) => name);
+import {type BrowserName, type Part, PARTS, type Scope, SCOPES} from './parts.ts';
 
 /** The folders of all parts. A folder within another one comes before it. */
 const OWNERS = PARTS.flatMap((part) =>
@@ -41,7 +33,8 @@ export interface PartPlan {
 export interface PartRequest {
   readonly name?: string;
   readonly filter?: string;
-  readonly isAll: boolean;
+  /** Which parts, if the request names none (default: `commit`). */
+  readonly scope?: Scope;
   /** The names of parts to leave out. */
   readonly without?: readonly string[];
   readonly browser?: BrowserName;
@@ -49,23 +42,31 @@ export interface PartRequest {
 
 const nameWidth = Math.max(...PARTS.map(({name}) => name.length));
 
+const RUN_BY: Readonly<Record<Scope, string>> = {
+  commit: '',
+  change: ' (.ci/run)',
+  all: ' (npm run test:all)',
+};
+
 const USAGE = [
-  'Usage: npm test -- [--browser firefox|webkit] [--all [--recent]] [--without PART] [PART [FILTER]]',
+  'Usage: npm test -- [--browser firefox|webkit] [--change|--all] [--without PART] [PART [FILTER]]',
   '',
   'The filter is a piece of the path of a test file. The parts:',
-  ...PARTS.map(
-    ({name, about, isLong}) => `  ${name.padEnd(nameWidth)}  ${about}${isLong ? ' (npm run test:all)' : ''}`,
-  ),
+  ...PARTS.map(({name, about, scope = 'commit'}) => `  ${name.padEnd(nameWidth)}  ${about}${RUN_BY[scope]}`),
 ].join('\n');
 
-/** What to run: one part, or those of `npm test`, or all. Returns a text for the user if there is nothing to run. */
+const isWithin = (scope: Scope, asked: Scope) => SCOPES.indexOf(scope) <= SCOPES.indexOf(asked);
+
+/** What to run: one part, or those of a scope. Returns a text for the user if there is nothing to run. */
 export const planParts = (
-  {name, filter, isAll, without = [], browser: askedBrowser}: PartRequest,
+  {name, filter, scope: askedScope = 'commit', without = [], browser: askedBrowser}: PartRequest,
   testFiles: readonly string[],
 ): readonly PartPlan[] | string => {
   const parts =
     name === undefined
-      ? PARTS.filter((part) => (isAll || !part.isLong) && !without.includes(part.name))
+      ? PARTS.filter(
+          ({scope = 'commit', name: other}) => isWithin(scope, askedScope) && !without.includes(other),
+        )
       : PARTS.filter((part) => part.name === name);
   const unknown = [...without, name].find(
     (asked) => !PARTS.some((part) => part.name === (asked ?? part.name)),

@@ -2,6 +2,7 @@ import {relative} from 'node:path';
 import {format} from 'node:util';
 import type {Reporter, TestResultError, TestSession, TestSuiteResult} from '@web/test-runner';
 import {emitEvent} from './emit-event.ts';
+import {printTime} from './print-time.ts';
 import type {Failure, TestEvent} from './test-event.ts';
 
 /** What the events need of a session of web-test-runner: one file in one browser. */
@@ -11,6 +12,7 @@ interface TitledTest {
   readonly title: string;
   readonly passed: boolean;
   readonly skipped: boolean;
+  readonly duration?: number;
   readonly error?: TestResultError;
 }
 
@@ -81,6 +83,8 @@ export const webReporter = (): Reporter => {
         for (const log of logs) console.log(`${file} logs: ${format(...log)}`);
         for (const url of session.request404s) console.log(`${file} requests a missing file: ${url}`);
         const ms = Date.now() - (starts.get(session.id) ?? Date.now());
+        if (session.testResults)
+          for (const {title, duration} of listTests(session.testResults)) printTime(title, duration);
         for (const event of toEvents(session, ms)) emitEvent(event);
       }
     },

@@ -85,17 +85,25 @@ const npmProblems = (
   ];
 };
 
+const TEST_OPTIONS = {
+  all: {type: 'boolean'},
+  change: {type: 'boolean'},
+  times: {type: 'boolean'},
+  browser: {type: 'string'},
+  ...LONGER_RUN_OPTIONS,
+} as const;
+
 const testProblems = (words: readonly string[], testFiles: readonly string[]): readonly string[] => {
   const {positionals} = parseArgs({
     args: [...words],
     allowPositionals: true,
     strict: true,
-    options: {all: {type: 'boolean'}, browser: {type: 'string'}, ...LONGER_RUN_OPTIONS},
+    options: TEST_OPTIONS,
   });
   const [name, filter] = positionals;
   if (name !== undefined && Object.hasOwn(PROGRAMS, name)) return [];
   const plan = planParts(
-    {isAll: false, ...(name === undefined ? {} : {name}), ...(filter === undefined ? {} : {filter})},
+    {...(name === undefined ? {} : {name}), ...(filter === undefined ? {} : {filter})},
     testFiles,
   );
   return typeof plan === 'string' ? [plan.split('\n')[0] ?? plan] : [];
