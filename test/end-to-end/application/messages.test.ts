@@ -20,7 +20,7 @@ const recordMessages = (element: AppStreamElement) => {
 };
 
 const openPlaying = async () => {
-  const element = await openStream({stageUri: 'tea-set.usda'});
+  const element = await openStream();
   const messages = recordMessages(element);
   await waitForPhase(element, 'playing');
   await until('the stage is open', async () => (await kit(element).loadingState()).state === 'idle');

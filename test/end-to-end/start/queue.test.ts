@@ -4,8 +4,6 @@ import {openStream, overlayTextOf, statesOf, waitForPhase} from '../../support/e
 
 describe('A queue for machines', () => {
   expectNoLeftovers();
-  beforeEach(() => localStorage.clear());
-  after(() => localStorage.clear());
 
   it('shows the place of the user, and then plays', async () => {
     const element = await openStream({
@@ -22,16 +20,5 @@ describe('A queue for machines', () => {
       state.phase === 'pending' ? state.queue?.position : undefined,
     );
     expect(places.filter((place) => place !== undefined)).to.deep.equal([3, 2, 1]);
-  });
-
-  it('does not count as the time that a start usually takes', async () => {
-    const options = {profile: 'cold', limits: {start: {pollMs: 200}}};
-    const first = await openStream({...options, demo: {queue: {length: 1, stepMs: 6000}}});
-    await waitForPhase(first, 'playing');
-    await first.stop();
-    const second = await openStream(options);
-    // The start alone takes four seconds.
-    expect((await waitForPhase(second, 'pending')).usualMs).to.equal(5000);
-    await second.stop();
   });
 });

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';
+import {BUNDLED_ELEMENT} from '../../run/bundled-tests.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -16,7 +17,8 @@ const serveLateModule = (url: string, path: string, response: ServerResponse) =>
 
 /**
  * Serves `/stream-page`: a page with one stream, whose attributes are the parameters of the query. Modules in the
- * parameter `without` fail to load in that page, those in `late` fail once. Returns false for other paths.
+ * parameter `without` fail to load in that page, those in `late` fail once. Only such a page loads the element module by
+ * module. Returns false for other paths.
  */
 export const serveStreamPage = ({url = ''}: IncomingMessage, response: ServerResponse): boolean => {
   const {pathname, searchParams} = new URL(url, 'http://page.example');
@@ -27,6 +29,7 @@ export const serveStreamPage = ({url = ''}: IncomingMessage, response: ServerRes
     ...searchParams.getAll('without').map((module) => [module, '/there-is-no.js']),
     ...searchParams.getAll('late').map((module) => [module, `/late-module?page=${page}&path=${module}`]),
   ];
+  const script = replaced.length > 0 ? 'src/define.ts' : BUNDLED_ELEMENT;
   for (const name of ['without', 'late']) searchParams.delete(name);
   const attributes = [...searchParams].map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ');
   response.writeHead(200, {'Content-Type': 'text/html'});
@@ -42,7 +45,7 @@ export const serveStreamPage = ({url = ''}: IncomingMessage, response: ServerRes
       return dispatchEvent.call(this, event);
     };
   </script>
-  <script type="module" src="/src/define.ts"></script>
+  <script type="module" src="/${script}"></script>
   <app-stream ${attributes}></app-stream>
 </html>`);
   return true;
