@@ -75,6 +75,7 @@ const server = await createServer({
       stageOrigins: listStageOrigins,
       guard: demoGuard,
       routesShape: values['nested-routes'] ? 'nested' : 'plain',
+      ...readVideo(),
       ...(token === undefined ? {} : {token, signalingToken: token}),
     }),
     uploadsPlugin({token, toAddress: (path) => new URL(path, findAddress()).href}),
@@ -101,6 +102,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     closing = true;
     void server.close().then(() => process.exit(0));
   });
+}
+
+/** The video mode of all sessions, such as `640x360x30`. The tests use a small one, which leaves them the processor. */
+function readVideo(): {video?: {width: number; height: number; fps: number}} {
+  const [width, height, fps] = (process.env['DEMO_VIDEO'] ?? '').split('x').map(Number);
+  return width && height && fps ? {video: {width, height, fps}} : {};
 }
 
 /** The address of the page. The service also reads uploaded stages from it. */

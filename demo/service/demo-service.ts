@@ -44,6 +44,8 @@ export interface DemoServiceOptions {
   idleMs?: number;
   /** The service removes a client that does not acknowledge a frame within this time (default: never). */
   ackTimeoutMs?: number;
+  /** The service prepares a host for the next session this long after the start of a session (default: five seconds). */
+  prepareDelayMs?: number;
   /** If set, HTTP requires this bearer token. */
   token?: string;
   /** If set, signaling requires the subprotocol `Authorization-Bearer.<signalingToken>`. */
@@ -90,7 +92,12 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
   const stagesFolder = options.stagesFolder ?? fileURLToPath(new URL('../stages', import.meta.url));
   const defaultStageOf = ({id, stage}: CatalogueApplication) => options.defaultStages?.[id] ?? stage;
   const [first] = APPLICATIONS;
-  const hosts = new HostPool({stageUri: first ? defaultStageOf(first) : '', stagesFolder, video});
+  const hosts = new HostPool({
+    stageUri: first ? defaultStageOf(first) : '',
+    stagesFolder,
+    video,
+    prepareDelayMs: options.prepareDelayMs,
+  });
   const sessions = new Sessions({
     hosts,
     video,

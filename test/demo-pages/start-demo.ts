@@ -10,7 +10,7 @@ export async function startDemo(test: TestContext, ...args: string[]): Promise<s
   const child = spawn(process.execPath, ['--import', 'tsx', demo, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Nothing may open an editor on the machine of the tests.
-    env: {...process.env, LAUNCH_EDITOR: 'true'},
+    env: {...process.env, LAUNCH_EDITOR: 'true', DEMO_VIDEO: '640x360x30'},
   });
   test.after(async () => {
     if (child.exitCode !== null) return;

@@ -18,9 +18,11 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
   const service = createDemoService({
     video: {width: 640, height: 360, fps: 15},
     hasFrameCode: true,
-    coldStart: {stepMs: 300},
+    coldStart: {stepMs: 100},
     defaultStages: QUICK_STAGES,
     idleMs: 120_000,
+    // The next test starts a session soon.
+    prepareDelayMs: 300,
     mediaPorts: pickMediaPorts(),
   });
   const refusing = new RefusingService(service);

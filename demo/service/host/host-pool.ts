@@ -7,7 +7,10 @@ const PREPARE_DELAY_MS = 5000;
 /** The delay after the last session's end. A session that follows immediately needs the processor itself. */
 const PREPARE_IDLE_DELAY_MS = 300;
 
-type HostPoolOptions = Omit<HostPreparation, 'isGentle'>;
+interface HostPoolOptions extends Omit<HostPreparation, 'isGentle'> {
+  /** The delay from a session's start to the preparation of the next host (default: 5 s). */
+  readonly prepareDelayMs?: number | undefined;
+}
 
 /**
  * Keeps one host process ready for the next session, because starting a process takes more than a second. The process
@@ -34,7 +37,7 @@ export class HostPool {
     this.#acquiredCount++;
     // Nothing is downloaded without a session, so a stage on the web cannot be prepared.
     if (stageUri && !/^https?:/i.test(stageUri)) this.#stageUri = stageUri;
-    this.#prepareAfter(PREPARE_DELAY_MS);
+    this.#prepareAfter(this.options.prepareDelayMs ?? PREPARE_DELAY_MS);
     return host;
   }
 
@@ -62,8 +65,9 @@ export class HostPool {
     if (this.#closed.signal.aborted || this.#spare) return;
     const spare = new HostProcess();
     this.#spare = spare;
+    const {stagesFolder, video} = this.options;
     const isGentle = this.#acquiredCount > 0;
-    spare.send({type: 'prepare', preparation: {...this.options, stageUri: this.#stageUri, isGentle}});
+    spare.send({type: 'prepare', preparation: {stagesFolder, video, stageUri: this.#stageUri, isGentle}});
     void spare.exited.then(() => {
       if (this.#spare === spare) this.#spare = undefined;
     });

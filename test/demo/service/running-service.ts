@@ -25,7 +25,8 @@ export async function runService(
 ): Promise<RunningService> {
   const changes = new EventEmitter();
   const onChange = () => changes.emit('change');
-  const service = createDemoService({mediaPorts: pickMediaPorts(), onChange, ...options});
+  const video = {width: 320, height: 180, fps: 30};
+  const service = createDemoService({video, mediaPorts: pickMediaPorts(), onChange, ...options});
   const server = createServer((_request, response) => response.end('the page'));
   service.attach(server, {prefix: '/service'});
   server.listen(0, '127.0.0.1');

@@ -73,6 +73,7 @@ export class PageServer {
       hasFrameCode: true,
       coldStart: {stepMs: 300},
       defaultStages: QUICK_STAGES,
+      prepareDelayMs: 300,
       mediaPorts: pickMediaPorts(),
       ...options,
     });
