@@ -299,7 +299,7 @@ export class AppStreamElement extends MediaMembers {
     super.update(changed);
     this.#poster.hidden = this.state.phase === 'playing' || this.#stream.lastFrame !== undefined;
     if (this.shadowRoot) this.#view.update(this.shadowRoot);
-    if (this.stats && this.state.phase === 'playing') void this.#statistics.show();
+    if (this.stats && this.state.phase === 'playing') this.#statistics.show();
     this.#controls.update(this.controls && this.state.phase === 'playing');
   }
 

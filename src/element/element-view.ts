@@ -53,8 +53,10 @@ export class ElementView {
 
   #open(root: ShadowRoot, isLate = false) {
     if (this.#shown) return;
-    const opened = Promise.all([viewMoment.arrival, this.#texts.load()]).then(([{openView}]) => {
+    const opened = viewMoment.arrival.then(async ({openView}) => {
+      await this.#texts.load();
       this.#bareCard?.remove();
+      this.#bareCard = undefined;
       // The document of a removed element may be gone. An element that returns opens the view then.
       if (!root.isConnected) {
         this.#shown = undefined;

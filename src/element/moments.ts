@@ -27,8 +27,8 @@ export const controlsMoment = new LazyModule(
 );
 
 /**
- * Loads with the first frame, because a bad network is no time to load its rating. If it fails, there is no `quality`,
- * `getStats()` rejects, and `stats` becomes false with a warning.
+ * Loads with the first frame, because a bad network is no time to load its rating. Until it has arrived, there is no
+ * `quality`, `getStats()` rejects, and the element warns and shows no panel.
  */
 export const statisticsMoment = new LazyModule(
   'statistics',

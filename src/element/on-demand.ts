@@ -51,6 +51,7 @@ interface ShownStream extends MeasuredStream {
 export class ElementStatistics {
   readonly #element: PanelHost;
   readonly #stream: ShownStream;
+  #opened: Promise<void> | undefined;
 
   constructor(element: PanelHost, stream: ShownStream) {
     this.#element = element;
@@ -63,14 +64,14 @@ export class ElementStatistics {
     return sampleStatistics(this.#element, this.#stream);
   }
 
-  /** Opens the panel. If its code cannot be loaded, `stats` becomes false, and the page is warned. */
-  async show() {
-    try {
-      const {openPanel} = await statisticsMoment.load();
-      await openPanel(this.#element, this.#stream);
-    } catch (error) {
-      if (this.#element.stats) this.#stream.warn(AppStreamError.from(error));
-      this.#element.stats = false;
-    }
+  /** Opens the panel, once, as soon as its code is there. If the code cannot be loaded now, the page is warned. */
+  show() {
+    this.#opened ??= this.#open();
+  }
+
+  async #open() {
+    statisticsMoment.load().catch((error: unknown) => this.#stream.warn(AppStreamError.from(error)));
+    const {openPanel} = await statisticsMoment.arrival;
+    await openPanel(this.#element, this.#stream);
   }
 }

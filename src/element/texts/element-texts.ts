@@ -21,12 +21,18 @@ export class ElementTexts implements TextLoader {
   }
 
   load(): Promise<void> {
-    const language = (this.#language ??= viewMoment.arrival.then(
-      (view) => new view.ElementLanguage(this.#element, this),
-    ));
+    const language = (this.#language ??= this.#open());
     // Without the view, a failure does not wait for its texts.
     const loading = viewMoment.load().then(async () => (await language).load());
     return withinLimit(() => loading, {limitMs: LIMIT_MS}).catch(ignore);
+  }
+
+  /** A view that arrives late brings the texts of what is shown by then. */
+  async #open(): Promise<ElementLanguage> {
+    const {ElementLanguage} = await viewMoment.arrival;
+    const language = new ElementLanguage(this.#element, this);
+    void language.load();
+    return language;
   }
 }
 

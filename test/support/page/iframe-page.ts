@@ -10,20 +10,22 @@ const DEFAULT_ATTRIBUTES: Attributes = {
   profile: 'default',
 };
 
-/** Modules that fail to load in a page: always, or at the first request. */
+/** Modules that fail to load in a page: always, at the first request, or until `IframePage.release()`. */
 export interface FailingModules {
   readonly missing?: readonly string[];
   readonly late?: readonly string[];
+  readonly held?: readonly string[];
 }
 
 /** The URL of a page whose stream has these attributes beside the default ones. */
 export const streamPageUrl = (
   attributes: Attributes = {},
-  {missing = [], late = []}: FailingModules = {},
+  {missing = [], late = [], held = []}: FailingModules = {},
 ) => {
   const query = new URLSearchParams({...DEFAULT_ATTRIBUTES, ...attributes});
   for (const module of missing) query.append('without', module);
   for (const module of late) query.append('late', module);
+  for (const module of held) query.append('held', module);
   return `/stream-page?${query.toString()}`;
 };
 
@@ -57,6 +59,13 @@ export class IframePage {
 
   async reload() {
     await this.#waitForLoad(() => this.#frame.contentWindow?.location.reload());
+  }
+
+  /** Lets the held modules load, and dispatches the event of a device that is back online. */
+  async release() {
+    const {contentDocument, contentWindow} = this.#frame;
+    await fetch(`/release-modules?page=${contentDocument?.documentElement.dataset['page'] ?? ''}`);
+    contentWindow?.dispatchEvent(new Event('online'));
   }
 
   /** Dispatches the event of a page that the browser puts into its back/forward cache. */

@@ -15,26 +15,61 @@ const serveLateModule = (url: string, path: string, response: ServerResponse) =>
   response.end();
 };
 
+/** The pages whose held modules may load. */
+const released = new Set<string>();
+
+/** Answers like a gateway that is down, until the page is released. */
+const serveHeldModule = (page: string, path: string, response: ServerResponse) => {
+  if (released.has(page)) response.writeHead(302, {location: path});
+  else response.writeHead(502);
+  response.end();
+};
+
+const releaseModules = (page: string, response: ServerResponse) => {
+  released.add(page);
+  response.writeHead(204).end();
+};
+
 /**
  * Serves `/stream-page`: a page with one stream, whose attributes are the parameters of the query. Modules in the
- * parameter `without` fail to load in that page, those in `late` fail once. Only such a page loads the element module by
- * module. Returns false for other paths.
+ * parameter `without` fail to load in that page, those in `late` fail once, and those in `held` until a request for
+ * `/release-modules`. Only such a page loads the element module by module. Returns false for other paths.
  */
 export const serveStreamPage = ({url = ''}: IncomingMessage, response: ServerResponse): boolean => {
   const {pathname, searchParams} = new URL(url, 'http://page.example');
-  if (pathname === '/late-module') serveLateModule(url, searchParams.get('path') ?? '', response);
-  if (pathname !== '/stream-page') return pathname === '/late-module';
+  const page = searchParams.get('page') ?? '';
+  const path = searchParams.get('path') ?? '';
+  switch (pathname) {
+    case '/late-module':
+      serveLateModule(url, path, response);
+      return true;
+    case '/held-module':
+      serveHeldModule(page, path, response);
+      return true;
+    case '/release-modules':
+      releaseModules(page, response);
+      return true;
+    case '/stream-page':
+      servePage(searchParams, response);
+      return true;
+    default:
+      return false;
+  }
+};
+
+const servePage = (searchParams: URLSearchParams, response: ServerResponse) => {
   const page = randomUUID();
   const replaced = [
     ...searchParams.getAll('without').map((module) => [module, '/there-is-no.js']),
     ...searchParams.getAll('late').map((module) => [module, `/late-module?page=${page}&path=${module}`]),
+    ...searchParams.getAll('held').map((module) => [module, `/held-module?page=${page}&path=${module}`]),
   ];
   const script = replaced.length > 0 ? 'src/define.ts' : BUNDLED_ELEMENT;
-  for (const name of ['without', 'late']) searchParams.delete(name);
+  for (const name of ['without', 'late', 'held']) searchParams.delete(name);
   const attributes = [...searchParams].map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ');
   response.writeHead(200, {'Content-Type': 'text/html'});
   response.end(`<!doctype html>
-<html lang="en">
+<html lang="en" data-page="${page}">
   <title>A page with a stream</title>
   <script type="importmap">${JSON.stringify({imports: Object.fromEntries(replaced) as unknown})}</script>
   <script>
@@ -48,5 +83,4 @@ export const serveStreamPage = ({url = ''}: IncomingMessage, response: ServerRes
   <script type="module" src="/${script}"></script>
   <app-stream ${attributes}></app-stream>
 </html>`);
-  return true;
 };

@@ -1,0 +1,254 @@
+import {expect} from '@open-wc/testing';
+import type {Switches} from '../../../demo/service/sessions/switches.ts';
+import type {AppStreamElement, AppStreamError, Phase, SessionService} from '../../../src/index.ts';
+import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
+import {waitForPhase} from '../../support/element/open-stream.ts';
+import {isRising, readFrames} from '../../support/element/read-frame.ts';
+import {IframePage} from '../../support/page/iframe-page.ts';
+import {startFaults} from '../../support/service/service-sessions.ts';
+import {until} from '../../support/until.ts';
+
+/** The parts that load while the page runs. */
+const MODULES = {
+  play: '/src/element/play-moment.ts',
+  view: '/src/element/view-moment.ts',
+  controls: '/src/controls/controls.ts',
+  statistics: '/src/stats/statistics.ts',
+  diagnosis: '/src/element/diagnose-stream.ts',
+  German: '/src/locales/de.ts',
+} as const;
+
+type Part = keyof typeof MODULES;
+
+const never = () => new Promise<never>(() => undefined);
+const SILENT_SERVICE: SessionService = {
+  confirm: never,
+  create: never,
+  poll: never,
+  end: () => Promise.resolve(),
+};
+
+/** The host closes the socket with an unknown code: the element reconnects to the same session. */
+const LOSS: Switches = {closeAfterMs: 0, closeCode: 4711, faultsOnRequest: true};
+
+const start = (element: AppStreamElement, demo: Switches = {}) => {
+  element.arguments = {demo};
+  element.start();
+};
+
+const startToPlay = async (element: AppStreamElement, demo?: Switches) => {
+  start(element, demo);
+  return waitForPhase(element, 'playing');
+};
+
+/** Brings an element into each state in which a part can be missing, and leaves it there. */
+const ENTER = {
+  checking: (element) => {
+    element.service = SILENT_SERVICE;
+    start(element);
+  },
+  pending: (element) => {
+    element.profile = 'cold';
+    start(element, {coldMs: 60_000});
+  },
+  connecting: (element) => start(element, {noOffer: true}),
+  playing: startToPlay,
+  reconnecting: async (element) => {
+    const {session} = await startToPlay(element, {...LOSS, inUseTimes: 1000});
+    await startFaults(session);
+  },
+  ended: async (element) => {
+    await startToPlay(element);
+    await element.stop();
+  },
+  failed: (element) => {
+    element.appId = 'no-such-app';
+    start(element);
+  },
+} as const satisfies Partial<Record<Phase, (element: AppStreamElement) => unknown>>;
+
+type EnteredPhase = keyof typeof ENTER;
+
+const PHASES: readonly EnteredPhase[] = [
+  'checking',
+  'pending',
+  'connecting',
+  'playing',
+  'reconnecting',
+  'ended',
+  'failed',
+];
+
+/** What the card of each state says. */
+const SENTENCES: Readonly<Record<EnteredPhase, RegExp>> = {
+  checking: /Preparing/,
+  pending: /Starting/,
+  connecting: /Connecting/,
+  playing: /^$/,
+  reconnecting: /Reconnecting/,
+  ended: /Start again/,
+  failed: /This application doesn’t exist/,
+};
+
+/** Opens a page without some parts, until it is released. */
+const openPage = async (parts: readonly Part[], attributes: Readonly<Record<string, string>> = {}) => {
+  const page = await IframePage.open(
+    {loading: 'manual', ...attributes},
+    {held: parts.map((part) => MODULES[part])},
+  );
+  const element = await page.waitForStream();
+  const warnings: AppStreamError[] = [];
+  element.addEventListener('warning', ({error}) => warnings.push(error));
+  const find = (part: string) =>
+    element.shadowRoot?.querySelector<HTMLElement>(`[part~=${part}]`) ?? undefined;
+  const enter = async (phase: EnteredPhase) => {
+    await ENTER[phase](element);
+    await until(`the state ${phase}`, () => element.state.phase === phase);
+  };
+  return {page, element, warnings, find, enter};
+};
+
+const textOf = (card: HTMLElement | undefined) => card?.innerText ?? '';
+const findMute = ({shadowRoot}: AppStreamElement) =>
+  shadowRoot?.querySelector('[part~=control-mute]')?.ariaLabel;
+const findTexts = ({shadowRoot}: AppStreamElement) => shadowRoot?.querySelector<HTMLElement>('.texts');
+
+describe('<app-stream> without a part, until it arrives', () => {
+  expectNoLeftovers();
+
+  for (const phase of PHASES.filter((each) => each !== 'playing')) {
+    it(`has a plain card without the view when ${phase}, then the card of the view`, async () => {
+      const {page, element, warnings, find, enter} = await openPage(['view']);
+      await enter(phase);
+      const card = await until('the plain card', () => find('card'));
+      expect(textOf(card)).to.include('couldn’t be loaded. We’ll keep trying.');
+      const frame = element.getBoundingClientRect();
+      expect(card.getBoundingClientRect()).to.include({width: frame.width, height: frame.height});
+      expect(card.querySelector('button')?.checkVisibility()).to.equal(true);
+      await until('the warning', () => warnings[0]?.code === 'code-missing');
+      await page.release();
+      await until('the view', () => find('body') ?? find('pill'));
+      expect(textOf(findTexts(element) ?? undefined)).to.match(SENTENCES[phase]);
+      expect(element.state.phase).to.equal(phase);
+      expect(card.isConnected).to.equal(false);
+      expect(warnings).to.have.length(1);
+    });
+
+    it(`is in English without German when ${phase}, then in German`, async () => {
+      const {page, element, enter} = await openPage(['German'], {lang: 'de'});
+      await enter(phase);
+      await until(
+        'the card in English',
+        () => findTexts(element)?.lang === 'en' && textOf(findTexts(element) ?? undefined),
+      );
+      await page.release();
+      await until('the card in German', () => findTexts(element)?.lang === 'de');
+      expect(element.state.phase).to.equal(phase);
+    });
+  }
+
+  for (const phase of PHASES) {
+    it(`rejects a diagnosis when ${phase}, and nothing else changes`, async () => {
+      const {element, enter} = await openPage(['diagnosis']);
+      await enter(phase);
+      for (const act of [() => element.diagnose(), () => element.preflight()])
+        expect(await act().catch((thrown: unknown) => thrown)).to.have.property('code', 'code-missing');
+      expect(element.state.phase).to.equal(phase);
+    });
+  }
+
+  it('plays without the view and without German, and has notes and German controls later', async () => {
+    const {page, element, warnings, find, enter} = await openPage(['view', 'German'], {
+      lang: 'de',
+      controls: '',
+    });
+    await enter('playing');
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+    await until('the warning', () => warnings[0]?.code === 'code-missing');
+    await until('the row', () => find('control-mute'));
+    expect(find('card')).to.equal(undefined);
+    await page.release();
+    await until('the row in German', () => findMute(element) === 'Stummschalten');
+    element.pause();
+    await until('the note', () => find('paused'));
+  });
+
+  it('plays without the controls and the statistics, and has both later', async () => {
+    const {page, element, warnings, find, enter} = await openPage(['controls', 'statistics'], {
+      controls: '',
+      stats: '',
+    });
+    await enter('playing');
+    await until('the warnings', () => warnings.length === 2);
+    expect(warnings.map(({code}) => code)).to.deep.equal(['code-missing', 'code-missing']);
+    expect(await readFrames(element.video)).to.satisfy(isRising);
+    expect([find('controls'), find('statistics'), element.quality]).to.deep.equal([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    await page.release();
+    await until('the row', () => find('control-mute'));
+    await until('the panel', () => element.shadowRoot?.querySelector('[exportparts*=statistics]'));
+    await until('the quality', () => element.quality);
+    expect(element.stats).to.equal(true);
+    expect(warnings).to.have.length(2);
+  });
+
+  it('has the controls and the statistics after a reconnection during which they arrived', async () => {
+    const {page, element, find} = await openPage(['controls', 'statistics'], {controls: '', stats: ''});
+    const {session} = await startToPlay(element, LOSS);
+    await startFaults(session);
+    await waitForPhase(element, 'reconnecting');
+    await page.release();
+    await waitForPhase(element, 'playing');
+    await until('the row', () => find('control-mute'));
+    await until('the panel', () => element.shadowRoot?.querySelector('[exportparts*=statistics]'));
+  });
+
+  it('says on the card of a failure that no report can be made, and makes it later', async () => {
+    const {page, find, enter} = await openPage(['diagnosis']);
+    await enter('failed');
+    const copy = await until('the button', () => find('copy'));
+    copy.click();
+    await until(
+      'the reason',
+      () => textOf(find('details')) && copy.textContent.includes('could not be made'),
+    );
+    await page.release();
+    copy.click();
+    await until('the report', () => /Copied|from here/.test(copy.textContent));
+  });
+
+  it('fails before it takes a machine without the code to play, and plays when the user starts again', async () => {
+    const {page, element, find, enter} = await openPage(['play']);
+    start(element);
+    await until('the failure', () => element.error?.code === 'code-missing');
+    const retry = await until('the button', () => find('primary-button'));
+    expect(element.timeline.map(({step}) => step)).to.deep.equal(['checking', 'failed']);
+    await page.release();
+    retry.click();
+    await until('the stream', () => element.state.phase === 'playing');
+    await enter('ended');
+  });
+
+  it('has the card of the view if the view arrives while the element is not in the document', async () => {
+    const {page, element, find} = await openPage(['view']);
+    const card = await until('the plain card', () => find('card'));
+    const {body} = element.ownerDocument;
+    element.remove();
+    await page.release();
+    const other = element.ownerDocument.createElement('app-stream');
+    Object.assign(other, {
+      serviceUrl: '/service',
+      appId: 'usd-viewer',
+      profile: 'default',
+      loading: 'manual',
+    });
+    body.append(other);
+    await until('the view of another element', () => other.shadowRoot?.querySelector('[part=body]'));
+    body.append(element);
+    await until('the view', () => find('body'));
+    expect(card.isConnected).to.equal(false);
+  });
+});
