@@ -108,11 +108,17 @@ export const showPanel = (
   canvas.getContext('2d');
   const [track] = canvas.captureStream().getTracks();
   const element = asElement(host, video);
+  const microphone = track && {track, deviceId: '', choose: () => Promise.resolve()};
   openControls(
     {
       element,
       texts,
-      stream: {application: {remote: {microphone: track, hidesCursor: true}, hasMutedMicrophone: false}},
+      stream: {
+        application: {
+          remote: {microphone, canReplaceMicrophone: false, hidesCursor: true},
+          hasMutedMicrophone: false,
+        },
+      },
       onWarning: doNothing,
     },
     new AbortController().signal,

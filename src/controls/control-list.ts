@@ -2,6 +2,7 @@ import {svg, type TemplateResult} from 'lit/html.js';
 import type {StreamQuality} from '../connection/stream-statistics.ts';
 import {type InputAttribute, parseInputKinds} from '../input/input-settings.ts';
 import type {TextLoader} from '../locales/texts.ts';
+import type {ChosenMicrophone} from './microphone-choice.ts';
 import type {LimitedElement} from './quality-control.ts';
 
 /** The controls in the order of the row. */
@@ -64,7 +65,8 @@ export interface AbleElement extends HTMLElement {
 
 /** The stream, as far as the abilities of its element depend on it. */
 export interface AbleStream {
-  readonly microphone: MediaStreamTrack | undefined;
+  readonly microphone: (ChosenMicrophone & {readonly track: MediaStreamTrack}) | undefined;
+  readonly canReplaceMicrophone: boolean;
   readonly hidesCursor: boolean;
 }
 
@@ -81,7 +83,7 @@ export const readAbilities = (element: AbleElement, stream?: AbleStream): Abilit
     stats: 'stats' in element,
     keyboard: isTouch && (kinds.has('keyboard') || kinds.has('text')),
     volume: !isTouch,
-    microphone: stream?.microphone?.readyState === 'live',
+    microphone: stream?.microphone?.track.readyState === 'live',
     pointerLock: canLock ? (stream?.hidesCursor ? 'wanted' : 'possible') : undefined,
   };
 };

@@ -14,7 +14,9 @@ import {
   type RowWidths,
 } from './control-list.ts';
 import {describeQuality} from './quality-control.ts';
-import {menuStyles, settingsMenu} from './settings-menu.ts';
+import {menuStyles} from './menu-styles.ts';
+import {MicrophoneList} from './microphone-choice.ts';
+import {settingsMenu} from './settings-menu.ts';
 import {listenToRowKeys, toolbar} from './toolbar.ts';
 import {RowVisibility} from './row-visibility.ts';
 import {styles} from './styles.ts';
@@ -43,6 +45,7 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
   tip.ariaHidden = 'true';
   const tooltip = new Tooltip(row, tip, signal);
   const actions = createActions(host);
+  const microphones = new MicrophoneList(() => update(), signal);
   const sign = document.createElement('div');
   sign.setAttribute('part', 'controls-microphone');
   sign.setAttribute('role', 'status');
@@ -81,9 +84,17 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
   };
   const draw = (abilities: Abilities, shown: ReadonlySet<Control>) => {
     const {controls: texts, cards, statistics} = host.texts.tables;
+    const {remote} = host.stream.application;
+    const microphone = abilities.microphone && remote?.canReplaceMicrophone ? remote.microphone : undefined;
     const context = {
       element,
       abilities,
+      microphone,
+      microphones,
+      chooseMicrophone: (id: string) => {
+        void microphone?.choose(id).catch(host.onWarning).then(update);
+        update();
+      },
       texts,
       actions,
       shown,

@@ -3,6 +3,7 @@ import {isSameSize} from '../connection/stream-size.ts';
 import type {QualityLevel, StreamQuality} from '../connection/stream-statistics.ts';
 import type {ControlTexts} from '../locales/texts.ts';
 import {type SizedHost, sizeToFollow} from '../video/requested-size.ts';
+import type {Choices} from './menu-choice.ts';
 
 /** What the control of the quality shows. `unknown`: the stream has played for less than a second. */
 export interface ShownQuality {
@@ -51,12 +52,6 @@ export interface LimitedElement extends SizedHost {
   height: number | undefined;
 }
 
-/** What the user can limit the video to. `undefined` leaves the limit to the page and the host. */
-export interface Limits {
-  readonly options: readonly number[];
-  readonly chosen: number | undefined;
-}
-
 /** The bitrates that a user can choose, in bits per second. A host of NVIDIA takes up to 7 million by itself. */
 export const BITRATE_LEVELS = [
   {level: 'high', bitrate: 15_000_000},
@@ -68,7 +63,7 @@ export const BITRATE_LEVELS = [
 const pageBitrates = new WeakMap<LimitedElement, number | undefined>();
 
 /** The bitrates below the limit of the page. A change needs another connection to the session, which only `nvst` promises. */
-export const bitrateLimits = (element: LimitedElement): Limits | undefined => {
+export const bitrateLimits = (element: LimitedElement): Choices<number> | undefined => {
   if ((element.connector ?? 'nvst') !== 'nvst' || element.recovery === 'none') return undefined;
   const isLimited = pageBitrates.has(element);
   const most = (isLimited ? pageBitrates.get(element) : element.maxBitrate) ?? Infinity;
@@ -89,7 +84,7 @@ const HEIGHTS = [1080, 720, 540, 360];
 const limitedSizes = new WeakSet<LimitedElement>();
 
 /** The heights below that of the element. Only a host that follows the size of the element follows a choice. */
-export const sizeLimits = (element: LimitedElement): Limits | undefined => {
+export const sizeLimits = (element: LimitedElement): Choices<number> | undefined => {
   if (!element.resize) return undefined;
   const {videoWidth, videoHeight} = element.video;
   const isLimited = limitedSizes.has(element) && HEIGHTS.includes(element.height ?? 0);

@@ -1,4 +1,3 @@
-import {css} from '@lit/reactive-element';
 import {html, nothing, type TemplateResult} from 'lit/html.js';
 import {fillText, nameShortcutToLeave} from '../platform/text.ts';
 import {
@@ -9,20 +8,19 @@ import {
   ICONS,
   isAble,
 } from './control-list.ts';
-import {
-  BITRATE_LEVELS,
-  bitrateLimits,
-  limitBitrate,
-  type Limits,
-  limitSize,
-  sizeLimits,
-} from './quality-control.ts';
+import {menuChoice} from './menu-choice.ts';
+import type {ChosenMicrophone, MicrophoneList} from './microphone-choice.ts';
+import {BITRATE_LEVELS, bitrateLimits, limitBitrate, limitSize, sizeLimits} from './quality-control.ts';
 import {actUnlessDouble, describeButton, describeVolume, isOn, type ToolbarContext} from './toolbar.ts';
 import {volumeSlider} from './volume-slider.ts';
 
 interface MenuContext extends ToolbarContext {
   readonly element: ControlledElement;
   readonly abilities: Abilities;
+  /** The open microphone, if the stream can send another one. */
+  readonly microphone: ChosenMicrophone | undefined;
+  readonly microphones: MicrophoneList;
+  readonly chooseMicrophone: (deviceId: string) => void;
   /** The texts of other tables: the button that closes, and the size of the video. */
   readonly closeLabel: string | undefined;
   readonly resolutionLabel: string | undefined;
@@ -54,7 +52,7 @@ export const settingsMenu = (context: MenuContext): TemplateResult => {
       </button>
     </header>
     ${CONTROLS.map((control) => showItem(control, context))} ${qualitySettings(context)}
-    ${element.input === 'none' ? nothing : shortcuts(context)}
+    ${microphoneSetting(context)} ${element.input === 'none' ? nothing : shortcuts(context)}
   </div>`;
 };
 
@@ -98,56 +96,36 @@ const qualitySettings = (context: MenuContext) => {
   return html`<p id="quality" part="controls-quality" role="status">
       ${context.isMenuOpen && quality.label ? html`<strong>${quality.label}</strong> ${quality.help}` : nothing}
     </p>
-    ${choice({
+    ${menuChoice({
       name: 'bitrate',
       label: texts?.quality.unknown,
-      // The text above it is its heading.
       hasHeading: true,
-      limits: bitrateLimits(element),
+      choices: bitrateLimits(element),
       labelOf: nameBitrate,
       choose: (bitrate) => limitBitrate(element, bitrate),
       automatic: texts?.automatic,
       note: texts?.reconnects,
     })}
-    ${choice({
+    ${menuChoice({
       name: 'size',
       label: resolutionLabel,
-      limits: sizeLimits(element),
+      choices: sizeLimits(element),
       labelOf: (height) => `${height}p`,
       choose: (height) => limitSize(element, height),
       automatic: texts?.automatic,
     })}`;
 };
 
-interface Choice {
-  readonly name: string;
-  readonly label: string | undefined;
-  readonly hasHeading?: boolean;
-  readonly limits: Limits | undefined;
-  readonly labelOf: (option: number) => string | undefined;
-  readonly choose: (option: number | undefined) => void;
-  readonly automatic: string | undefined;
-  /** What a change costs. */
-  readonly note?: string | undefined;
-}
-
-const choice = ({name, label, hasHeading, limits, labelOf, choose, automatic, note}: Choice) => {
-  if (!limits) return nothing;
-  const option = (value: number | undefined, text: string | undefined) =>
-    html`<label part="settings-item" class="option"
-      ><input
-        type="radio"
-        name=${name}
-        .checked=${limits.chosen === value}
-        @change=${() => choose(value)}
-      /><span>${text ?? value ?? 'auto'}</span></label
-    >`;
-  return html`<fieldset aria-label=${label ?? name} aria-describedby=${note ? `${name}-note` : nothing}>
-    ${hasHeading ? nothing : html`<legend>${label ?? name}</legend>`} ${option(undefined, automatic)}
-    ${limits.options.map((value) => option(value, labelOf(value)))}
-    ${note ? html`<p id="${name}-note">${note}</p>` : nothing}
-  </fieldset>`;
-};
+/** Where a device has several microphones, the one that the stream sends. */
+const microphoneSetting = ({texts, microphone, microphones, chooseMicrophone}: MenuContext) =>
+  menuChoice({
+    name: 'microphone',
+    label: texts?.microphone,
+    choices: microphone && microphones.choicesFor(microphone),
+    labelOf: (id) => microphones.nameOf(id),
+    choose: (id = '') => chooseMicrophone(id),
+    automatic: texts?.automatic,
+  });
 
 /** The shortcuts of the element itself. All other keys go to the application. */
 const shortcuts = ({texts, element, abilities}: MenuContext) => {
@@ -171,144 +149,3 @@ const shortcuts = ({texts, element, abilities}: MenuContext) => {
     </dl>
   </section>`;
 };
-
-export const menuStyles = css`
-  [part='controls-settings'] {
-    box-sizing: border-box;
-    justify-self: end;
-    width: min(100%, 20rem);
-    max-height: calc(var(--_height) - var(--_size) - 3 * var(--_inset) - 4px);
-    margin-bottom: var(--_inset);
-    padding: 0 4px 4px;
-    overflow: auto;
-    overscroll-behavior: contain;
-    border: 1px solid #fff2;
-    border-radius: var(--app-stream-radius, 12px);
-    background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181df2));
-    box-shadow: var(--app-stream-shadow, 0 8px 32px #0004);
-    color: var(--_text);
-    color-scheme: dark;
-    font-size: max(14px, 0.875rem);
-    line-height: 1.4;
-    overflow-wrap: anywhere;
-    pointer-events: none;
-  }
-  [part='controls-settings'] header {
-    position: sticky;
-    top: 0;
-    z-index: 1;
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    padding-inline-start: 8px;
-    background: inherit;
-  }
-  [part='settings-close'],
-  [part='settings-item'] {
-    box-sizing: border-box;
-    display: flex;
-    gap: 12px;
-    align-items: center;
-    width: 100%;
-    min-height: 40px;
-    margin: 0;
-    padding: 4px 8px;
-    border: 0;
-    border-radius: 6px;
-    background: none;
-    color: inherit;
-    font: inherit;
-    text-align: start;
-    cursor: pointer;
-  }
-  [part='settings-close'] {
-    flex: none;
-    justify-content: center;
-    width: 40px;
-    padding: 0;
-  }
-  [part='controls-settings'] svg {
-    flex: none;
-    width: max(20px, 1.25em);
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
-  [part='controls-settings'] :is(button, input):focus-visible,
-  [part='settings-item']:has(:focus-visible) {
-    outline: 2px solid var(--_accent);
-    outline-offset: -2px;
-  }
-  .option input {
-    flex: none;
-    margin: 0 2px;
-    outline: none !important;
-    accent-color: var(--_accent);
-  }
-  .volume [part='control-volume'] {
-    flex: 1;
-    min-height: 32px;
-  }
-  [part='controls-quality'],
-  fieldset p {
-    margin: 0;
-    padding: 4px 8px;
-    text-wrap: pretty;
-  }
-  fieldset p {
-    opacity: 0.8;
-    font-size: max(12px, 0.75rem);
-  }
-  [part='controls-quality'] strong {
-    display: block;
-  }
-  fieldset,
-  section {
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-  fieldset:has(legend),
-  section {
-    margin-top: 4px;
-    padding-top: 8px;
-    border-top: 1px solid #fff2;
-  }
-  legend,
-  section strong {
-    padding: 0 8px 4px;
-    font-weight: 600;
-  }
-  section dl {
-    display: grid;
-    grid-template-columns: auto minmax(40%, 1fr);
-    gap: 4px 12px;
-    align-items: baseline;
-    margin: 4px 8px;
-  }
-  section dt {
-    display: flex;
-    gap: 4px;
-  }
-  section dd {
-    margin: 0;
-  }
-  kbd {
-    padding: 1px 5px;
-    border: 1px solid #fff4;
-    border-radius: 4px;
-    font: inherit;
-    font-size: 0.9em;
-  }
-  [part='settings-item'].microphone.on {
-    color: var(--_accent);
-  }
-  @media (forced-colors: active) {
-    [part='controls-settings'] {
-      outline: 1px solid;
-    }
-  }
-`;

@@ -108,6 +108,7 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'التقاط صورة',
   showStatistics: 'إظهار الإحصاءات',
   hideStatistics: 'إخفاء الإحصاءات',
+  microphone: 'الميكروفون',
   muteMicrophone: 'كتم الميكروفون',
   unmuteMicrophone: 'إلغاء كتم الميكروفون',
   microphoneOn: 'الميكروفون قيد التشغيل',

@@ -108,6 +108,7 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'Schnappschuss aufnehmen',
   showStatistics: 'Statistik anzeigen',
   hideStatistics: 'Statistik ausblenden',
+  microphone: 'Mikrofon',
   muteMicrophone: 'Mikrofon stummschalten',
   unmuteMicrophone: 'Mikrofon einschalten',
   microphoneOn: 'Ihr Mikrofon ist an',

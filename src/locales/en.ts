@@ -108,6 +108,7 @@ export const controls: ControlTexts = {
   snapshot: 'Take a snapshot',
   showStatistics: 'Show statistics',
   hideStatistics: 'Hide statistics',
+  microphone: 'Microphone',
   muteMicrophone: 'Mute microphone',
   unmuteMicrophone: 'Unmute microphone',
   microphoneOn: 'Your microphone is on',

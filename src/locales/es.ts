@@ -108,6 +108,7 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'Hacer una captura',
   showStatistics: 'Mostrar estadísticas',
   hideStatistics: 'Ocultar estadísticas',
+  microphone: 'Micrófono',
   muteMicrophone: 'Silenciar el micrófono',
   unmuteMicrophone: 'Activar el micrófono',
   microphoneOn: 'Tu micrófono está activado',

@@ -108,6 +108,7 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'Prendre un instantané',
   showStatistics: 'Afficher les statistiques',
   hideStatistics: 'Masquer les statistiques',
+  microphone: 'Micro',
   muteMicrophone: 'Couper le micro',
   unmuteMicrophone: 'Activer le micro',
   microphoneOn: 'Votre micro est activé',

@@ -108,6 +108,7 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'スナップショットを撮影',
   showStatistics: '統計情報を表示',
   hideStatistics: '統計情報を非表示',
+  microphone: 'マイク',
   muteMicrophone: 'マイクをミュート',
   unmuteMicrophone: 'マイクのミュートを解除',
   microphoneOn: 'マイクがオンです',

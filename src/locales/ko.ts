@@ -108,6 +108,7 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: '스냅샷 찍기',
   showStatistics: '통계 표시',
   hideStatistics: '통계 숨기기',
+  microphone: '마이크',
   muteMicrophone: '마이크 음소거',
   unmuteMicrophone: '마이크 음소거 해제',
   microphoneOn: '마이크가 켜져 있습니다',

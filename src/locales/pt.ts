@@ -108,6 +108,7 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'Capturar imagem',
   showStatistics: 'Mostrar estatísticas',
   hideStatistics: 'Ocultar estatísticas',
+  microphone: 'Microfone',
   muteMicrophone: 'Silenciar o microfone',
   unmuteMicrophone: 'Ativar o microfone',
   microphoneOn: 'Seu microfone está ligado',

@@ -150,6 +150,8 @@ export interface ControlTexts {
   readonly snapshot: string;
   readonly showStatistics: string;
   readonly hideStatistics: string;
+  /** The heading of the choice of a device. */
+  readonly microphone: string;
   readonly muteMicrophone: string;
   readonly unmuteMicrophone: string;
   /** The sign while the user's microphone is on. */

@@ -108,6 +108,7 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: '拍摄快照',
   showStatistics: '显示统计信息',
   hideStatistics: '隐藏统计信息',
+  microphone: '麦克风',
   muteMicrophone: '将麦克风静音',
   unmuteMicrophone: '取消麦克风静音',
   microphoneOn: '麦克风已开启',

@@ -41,6 +41,12 @@ export const CODEC_ORDERS = 'app-stream codecs 1';
 /** The name of the names of this tab's clients in session storage. */
 const CLIENT_NAMES = 'app-stream clients';
 
+/** The name of the microphone that the user chose, in local storage. */
+const MICROPHONE = 'app-stream microphone';
+
+/** The id of the microphone that the user chose on this device, in local storage. */
+export const chosenMicrophone = storeText(MICROPHONE, () => localStorage);
+
 /** The orders of codecs that suit this device, in local storage. */
 export const codecOrders = storeText(CODEC_ORDERS, () => localStorage);
 
