@@ -98,7 +98,7 @@ describe('kit(stream)', () => {
   });
 
   it('opens a stage once in an application that loses messages at first', async () => {
-    const {element, viewer} = await openKitStream({stageUri: 'gears.usda', demo: {loseMessagesMs: 4000}});
+    const {element, viewer} = await openKitStream({stageUri: 'gears.usda', demo: {loseMessagesMs: 2000}});
     let queries = 0;
     let results = 0;
     element.addEventListener('message', ({data}) => {

@@ -69,7 +69,7 @@ describe('<app-stream> when stage-uri changes before it plays', () => {
   for (const phase of ['pending', 'connecting'] as const) {
     it(`keeps the session while it is ${phase}, and opens the stage when it plays`, async () => {
       const profile = phase === 'pending' ? 'cold' : 'default';
-      const element = await openStream({stageUri: 'gears.usda', profile});
+      const element = await openStream({stageUri: 'gears.usda', profile, limits: {start: {pollMs: 200}}});
       const {session} = await waitForPhase(element, phase);
       element.stageUri = 'factory.usda';
       await element.updateComplete;

@@ -12,6 +12,8 @@ import {
 import {until} from '../../support/until.ts';
 
 const KEEP = {'keep-session': ''};
+/** A cold start that the element notices soon. */
+const COLD = {profile: 'cold', limits: '{"start": {"pollMs": 200}}'};
 
 /** Opens a page that plays and keeps its session. */
 const openKeepingPage = async (attributes: Readonly<Record<string, string>> = {}) => {
@@ -70,7 +72,7 @@ describe('<app-stream keep-session>', () => {
   });
 
   it('resumes a session that still starts', async () => {
-    const page = await IframePage.open({...KEEP, profile: 'cold'});
+    const page = await IframePage.open({...KEEP, ...COLD});
     const {session} = await waitForPhase(await page.waitForStream(), 'pending');
     await page.reload();
     const element = await page.waitForStream();
@@ -139,7 +141,7 @@ describe('<app-stream keep-session>', () => {
     element.keepSession = true;
     await waitForPhase(element, 'playing');
     const id = element.session?.id;
-    element.profile = 'cold';
+    Object.assign(element, {profile: 'cold', limits: {start: {pollMs: 200}}});
     await until(
       'another session plays',
       () => element.state.phase === 'playing' && element.session?.id !== id,
@@ -160,8 +162,8 @@ describe('<app-stream keep-session>', () => {
 
   it('leaves the kept session of another request running, and ends it if its own request no longer keeps it', async () => {
     const {page, id} = await openKeepingPage();
-    await page.navigate(streamPageUrl({...KEEP, profile: 'cold', loading: 'manual'}));
-    await page.navigate(streamPageUrl({profile: 'cold', loading: 'manual'}));
+    await page.navigate(streamPageUrl({...KEEP, ...COLD, loading: 'manual'}));
+    await page.navigate(streamPageUrl({...COLD, loading: 'manual'}));
     const other = await page.waitForStream();
     other.start();
     await waitForPhase(other, 'playing');

@@ -175,7 +175,7 @@ describe('The life cycle of <app-stream>', () => {
       profile: 'cold',
       arguments: {demo: {coldMs: 500}},
     });
-    const element = await openStream({sessionId: id});
+    const element = await openStream({sessionId: id, limits: {start: {pollMs: 200}}});
     await waitForPhase(element, 'pending');
     await waitForPhase(element, 'playing');
     await element.stop();

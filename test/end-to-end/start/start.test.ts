@@ -13,6 +13,8 @@ import {collectPeers} from '../../support/page/collect-peers.ts';
 import {QUICK_STAGE} from '../../support/service/quick-stage.ts';
 import {readSessions} from '../../support/service/service-sessions.ts';
 
+const COLD = {profile: 'cold', limits: {start: {pollMs: 200}}} as const;
+
 describe('<app-stream> when it starts', () => {
   expectNoLeftovers();
 
@@ -34,7 +36,7 @@ describe('<app-stream> when it starts', () => {
       return fetch(input, init);
     };
     try {
-      const element = await openStream({profile: 'cold', demo: {coldMs: 500}});
+      const element = await openStream({...COLD, demo: {coldMs: 500}});
       await waitForPhase(element, 'pending');
       expect([peersAtRequest, peers.length]).to.deep.equal([[0], 1]);
       await waitForPhase(element, 'playing');
@@ -46,7 +48,7 @@ describe('<app-stream> when it starts', () => {
   });
 
   it('shows the service’s messages during a cold start', async () => {
-    const element = await openStream({profile: 'cold', demo: {coldMs: 5000}});
+    const element = await openStream({...COLD, demo: {coldMs: 2500}});
     const seen = new Set<string>();
     element.addEventListener('statechange', ({state}) => {
       if (state.phase !== 'pending') return;
@@ -70,7 +72,7 @@ describe('<app-stream> when it starts', () => {
   });
 
   it('goes through the phases in the order of the interface and fires one event for each', async () => {
-    const element = createStream({profile: 'cold', demo: {coldMs: 500}});
+    const element = createStream({...COLD, demo: {coldMs: 500}});
     const events: string[] = [];
     for (const type of ['pending', 'ready', 'playing', 'error', 'ended'] as const) {
       element.addEventListener(type, () => events.push(type));

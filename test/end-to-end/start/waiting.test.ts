@@ -5,7 +5,7 @@ import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
 import {collectPeers} from '../../support/page/collect-peers.ts';
 import {until} from '../../support/until.ts';
 
-const LIMITS = {connect: {preparedMs: 20}};
+const LIMITS = {connect: {preparedMs: 20}, start: {pollMs: 200}};
 
 /** A service that never has a machine. */
 const createService = (): SessionService => {

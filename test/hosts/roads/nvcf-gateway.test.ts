@@ -30,7 +30,8 @@ const openGateway = (
 ) =>
   openStream({
     ...NO_SERVICE,
-    limits: {start: {pollRetryMs: 0}},
+    // Another host than a gateway would have so long for the socket.
+    limits: {start: {pollRetryMs: 0}, connect: {socketMs: 500}},
     service: nvcf({
       gateway: gatewayAt(host, {...NO_WINDOW, ...switches}),
       functionId: FUNCTION_ID,
@@ -50,7 +51,7 @@ describe('<app-stream> at the NVCF gateway', () => {
   afterEach(() => sockets.stop());
 
   it('waits for a machine with one socket, longer than for another host, and says so', async () => {
-    const element = await openGateway({holdMs: 11_000});
+    const element = await openGateway({holdMs: 2000});
     await waitForPhase(element, 'connecting', ({step}) => step === 'allocating');
     const {session} = await waitForPhase(element, 'playing');
     expect(
