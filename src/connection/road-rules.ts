@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureRules} from '../errors/failures.ts';
 import {withinLimit} from '../platform/abort.ts';
-import {boundedText, lazySchema, lenient, reader, safeParse} from '../platform/schema.ts';
+import {boundedText, lazySchema, lenient, oneOf, safeParse} from '../platform/schema.ts';
 import {thrownFailure} from '../service/page-service.ts';
 import type {PageValueInit} from '../service/page-value.ts';
-import type {JudgedSocket, SignalingRoad, SocketTrouble} from '../service/signaling-road.ts';
+import type {JudgedSocket, SignalingRoad, SocketTrouble} from '../service/session.ts';
 import type {SocketRules} from './connector.ts';
 
 /** WebSocket subprotocols, or a function that returns them. */
@@ -31,10 +31,6 @@ export const parseProtocols = (given: unknown): readonly string[] => {
 const MAX_DETAIL_LENGTH = 500;
 /** For this time the end of a session may hold its socket open, in milliseconds. */
 const END_MS = 10_000;
-
-/** One of a few words. `z.enum` would add code to the start, which has all of zod that any moment uses. */
-const oneOf = <Word extends string>(...words: readonly Word[]) =>
-  reader('a known word', (value) => words.find((word) => word === value));
 
 const verdict = lazySchema(() =>
   z.object({

@@ -1,25 +1,21 @@
 import * as z from 'zod/mini';
 import type {ConnectorStatistics, StatisticsReport} from './stream-statistics.ts';
 import {
+  boundedNumber,
   boundedText,
   lazySchema,
   lenient,
+  oneOf,
+  type Output,
   reader,
   safeParse,
-  type Output,
   type Schema,
 } from '../platform/schema.ts';
 
 /** The longest text of a browser, in characters. */
 const MAX_TEXT_LENGTH = 60;
 
-const number = lazySchema(() =>
-  lenient(
-    reader('a number that is not negative', (value) =>
-      typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined,
-    ),
-  ),
-);
+const number = lazySchema(() => lenient(boundedNumber(0)));
 /** Duplicates make the count of lost packets negative. */
 const countThatMayShrink = lazySchema(() =>
   lenient(
@@ -28,20 +24,13 @@ const countThatMayShrink = lazySchema(() =>
     ),
   ),
 );
-const share = lazySchema(() =>
-  lenient(
-    reader('a share', (value) => (typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined)),
-  ),
-);
+const share = lazySchema(() => lenient(boundedNumber(0, 1)));
 const text = lazySchema(() => lenient(boundedText(MAX_TEXT_LENGTH)));
 const flag = lazySchema(() => lenient(z.boolean()));
 
-const oneOf = <const Value extends string>(...values: readonly Value[]) =>
-  lazySchema(() => lenient(reader(values.join(', '), (value) => values.find((known) => known === value))));
-
-const candidateType = oneOf('host', 'srflx', 'prflx', 'relay');
-const protocol = oneOf('udp', 'tcp');
-const turnProtocol = oneOf('udp', 'tcp', 'tls');
+const candidateType = lazySchema(() => lenient(oneOf('host', 'srflx', 'prflx', 'relay')));
+const protocol = lazySchema(() => lenient(oneOf('udp', 'tcp')));
+const turnProtocol = lazySchema(() => lenient(oneOf('udp', 'tcp', 'tls')));
 
 const receivedSchema = lazySchema(() =>
   z.object({

@@ -68,6 +68,16 @@ export const reader = <Value>(expected: string, read: (value: unknown) => Value 
     }),
   );
 
+/** One of a few words. `z.enum` would add code to the start, which has all of zod that any moment uses. */
+export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
+  reader(words.join(' or '), (value) => words.find((word) => word === value));
+
+/** A finite number within its bounds. */
+export const boundedNumber = (least: number, most = Number.MAX_VALUE) =>
+  reader('a number within its bounds', (value) =>
+    typeof value === 'number' && value >= least && value <= most ? value : undefined,
+  );
+
 /** A text of at most `maxLength` characters. */
 export const boundedText = (maxLength: number) => z.string().check(z.maxLength(maxLength));
 

@@ -1,7 +1,5 @@
 import type {StreamReport} from '../connection/stream-report.ts';
-
-const DEFAULT_BITS_PER_SECOND = 5_000_000;
-const DEFAULT_FRAMES_PER_SECOND = 60;
+import {askDecoding} from '../platform/decoding.ts';
 
 /** Asks the browser whether it decodes a kind of video in hardware. It asks once per codec and size. */
 export class HardwareExpectation {
@@ -11,35 +9,19 @@ export class HardwareExpectation {
   /** Resolves with `undefined` if the browser does not know. */
   read({video, videoCodec}: StreamReport): Promise<boolean | undefined> | undefined {
     const {frameWidth: width, frameHeight: height} = video ?? {};
-    if (!videoCodec?.mimeType || !width || !height) return undefined;
-    const contentType = [videoCodec.mimeType, videoCodec.sdpFmtpLine].filter(Boolean).join(';');
-    const key = `${contentType} ${width}×${height}`;
+    const name = videoCodec?.mimeType?.split('/')[1];
+    if (!name || !width || !height) return undefined;
+    const format = {name, parameters: videoCodec.sdpFmtpLine ?? ''};
+    const key = JSON.stringify([format, width, height]);
     if (key !== this.#key) {
       this.#key = key;
-      this.#answer = askBrowser({
-        contentType,
-        width,
-        height,
-        bitrate: DEFAULT_BITS_PER_SECOND,
-        framerate: DEFAULT_FRAMES_PER_SECOND,
-      });
+      this.#answer = askDecoding(format, {size: {width, height}}).then((ability) =>
+        ability?.supported ? ability.powerEfficient : undefined,
+      );
     }
     return this.#answer;
   }
 }
-
-const askBrowser = async (video: VideoConfiguration): Promise<boolean | undefined> => {
-  try {
-    const {supported, powerEfficient} = await navigator.mediaCapabilities.decodingInfo({
-      type: 'webrtc',
-      video,
-    });
-    return supported ? powerEfficient : undefined;
-  } catch {
-    // The browser does not know this kind of stream, or these parameters.
-    return undefined;
-  }
-};
 
 const H264_PROFILES: Readonly<Record<number, string>> = {
   0x42: 'Baseline',

@@ -120,8 +120,8 @@ describe('lazySchema', () => {
         import('../../src/service/page-service.ts'),
         import('../../src/session/take-over.ts'),
         import('../../src/connection/stream-report.ts'),
-        import('../../src/storage/stored-list.ts'),
-        import('../../src/storage/stored-list.ts'),
+        import('../../src/storage/device-storage.ts'),
+        import('../../src/storage/device-storage.ts'),
       ]);
       expect(built).to.equal(0);
       // The count is real.

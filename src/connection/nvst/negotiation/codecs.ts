@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {askDecoding, type DecodingAbility, rankDecoding} from '../../../platform/decoding.ts';
 import {parseBounded} from '../../../platform/json.ts';
 import {boundedText, lazySchema, type Output, parseEach} from '../../../platform/schema.ts';
 import type {ConnectOptions, StoredText} from '../../connector.ts';
@@ -104,11 +105,6 @@ const readOrders = (stored: string): readonly CodecOrder[] => {
 
 /** The most formats to ask the browser about. Hosts offer a dozen. */
 const MAX_FORMATS = 30;
-const DEFAULT_BITS_PER_SECOND = 5_000_000;
-const DEFAULT_FRAMES_PER_SECOND = 60;
-
-/** How well the browser decodes a kind of video. */
-type DecodingAbility = Pick<MediaCapabilitiesInfo, 'supported' | 'smooth' | 'powerEfficient'>;
 
 /** What the ranking needs to know about a stream. */
 type RankedStream = Pick<ConnectOptions, 'size' | 'fps' | 'maxBitrate'> & {readonly offer: string};
@@ -123,12 +119,9 @@ export const rankCodecs = (
   abilities: readonly (readonly [name: string, ability: DecodingAbility | undefined])[],
 ): readonly string[] => {
   const rankOf = (name: string) =>
-    Math.max(...abilities.map(([other, ability]) => (other === name ? rankAbility(ability) : 0)), 0);
+    Math.max(...abilities.map(([other, ability]) => (other === name ? rankDecoding(ability) : 0)), 0);
   return names.toSorted((one, other) => rankOf(other) - rankOf(one));
 };
-
-const rankAbility = (ability: DecodingAbility | undefined) =>
-  ability?.supported ? 1 + 2 * Number(ability.smooth) + Number(ability.powerEfficient) : 0;
 
 /**
  * Ranks the codecs of an offer and stores their order if it differs from the host's. Codecs that the browser cannot receive do
@@ -144,7 +137,7 @@ export const storeCodecOrder = async (stream: RankedStream, codecOrders: StoredT
     .filter(({name}) => received.includes(name))
     .slice(0, MAX_FORMATS);
   const abilities = await Promise.all(
-    formats.map(async (format) => [format.name, await askBrowser(format, stream)] as const),
+    formats.map(async (format) => [format.name, await askDecoding(format, stream)] as const),
   );
   const ranked = rankCodecs(received, abilities);
   const isOrderOfHost = ranked.join() === received.join();
@@ -153,22 +146,4 @@ export const storeCodecOrder = async (stream: RankedStream, codecOrders: StoredT
   const stored = codecOrders.read();
   const replaced = replaceOrder(stored, names, order);
   if (replaced !== stored) codecOrders.write(replaced);
-};
-
-/** Resolves with `undefined` if the browser does not know this kind of stream, or this format. */
-const askBrowser = async (
-  {name, parameters}: SdpCodec,
-  {size: {width, height}, fps, maxBitrate}: RankedStream,
-): Promise<DecodingAbility | undefined> => {
-  try {
-    const contentType = [`video/${name}`, ...parameters.split(';').filter(Boolean)].join(';');
-    const framerate = fps || DEFAULT_FRAMES_PER_SECOND;
-    const bitrate = maxBitrate || DEFAULT_BITS_PER_SECOND;
-    return await navigator.mediaCapabilities.decodingInfo({
-      type: 'webrtc',
-      video: {contentType, width, height, framerate, bitrate},
-    });
-  } catch {
-    return undefined;
-  }
 };

@@ -1,7 +1,7 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../../errors/failures.ts';
 import type {StreamEndpoint} from '../../connector.ts';
-import type {IceProgress} from '../../ice-progress.ts';
+import type {IceProgress} from '../../peer-connection.ts';
 import type {TriedCandidates} from '../candidates.ts';
 import {NO_CODEC, offeredFormats, type SdpCodec} from './offer.ts';
 

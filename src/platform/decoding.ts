@@ -1,0 +1,38 @@
+/** A format of a video codec, with its parameters as in SDP (`a=fmtp`). */
+interface VideoFormat {
+  /** Such as `H264`. */
+  readonly name: string;
+  readonly parameters: string;
+}
+
+/** A stream of video. Without a rate, that of a usual stream counts. */
+interface VideoStream {
+  readonly size: {readonly width: number; readonly height: number};
+  readonly fps?: number | undefined;
+  readonly maxBitrate?: number | undefined;
+}
+
+/** How well the browser decodes a kind of video. */
+export type DecodingAbility = Pick<MediaCapabilitiesInfo, 'supported' | 'smooth' | 'powerEfficient'>;
+
+const BITS_PER_SECOND = 5_000_000;
+const FRAMES_PER_SECOND = 60;
+
+/** Asks how well the browser decodes a stream. Resolves with `undefined` if it does not know this kind of stream, or this format. */
+export const askDecoding = async (
+  {name, parameters}: VideoFormat,
+  {size: {width, height}, fps, maxBitrate}: VideoStream,
+): Promise<DecodingAbility | undefined> => {
+  const contentType = [`video/${name}`, ...parameters.split(';').filter(Boolean)].join(';');
+  const [framerate, bitrate] = [fps || FRAMES_PER_SECOND, maxBitrate || BITS_PER_SECOND];
+  try {
+    const video = {contentType, width, height, framerate, bitrate};
+    return await navigator.mediaCapabilities.decodingInfo({type: 'webrtc', video});
+  } catch {
+    return undefined;
+  }
+};
+
+/** Smooth and power-efficient codecs have the highest rank, then smooth ones, then power-efficient ones. */
+export const rankDecoding = (ability: Partial<DecodingAbility> | undefined) =>
+  ability?.supported ? 1 + 2 * Number(ability.smooth) + Number(ability.powerEfficient) : 0;
