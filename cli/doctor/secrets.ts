@@ -1,5 +1,5 @@
 import {createRedactor} from '../../src/diagnosis/passed-on.ts';
-import {MIN_SECRET_LENGTH} from '../../src/errors/redact.ts';
+import {MIN_SECRET_LENGTH} from '../../src/platform/text.ts';
 import type {DoctorOptions} from './options.ts';
 
 /** What no row, report or recording may contain: tokens, values of headers, and secrets of the given addresses. */

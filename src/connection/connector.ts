@@ -1,6 +1,5 @@
 import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {Session} from '../service/session.ts';
-import type {HostEndReason, JudgedSocket, SignalingRoad, SocketTrouble} from '../service/signaling-road.ts';
+import type {HostEndReason, JudgedSocket, Session, SignalingRoad, SocketTrouble} from '../service/session.ts';
 import type {InputEvent, SupportedInput} from './input-event.ts';
 import type {StatisticsReport} from './stream-statistics.ts';
 

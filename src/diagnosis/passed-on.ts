@@ -1,10 +1,10 @@
+import {isObject} from '../platform/json.ts';
+import {MIN_SECRET_LENGTH, secretForms} from '../platform/text.ts';
+
 /**
  * What is made to be passed on (the report of `diagnose()`, the report and the recording of the doctor) contains only what a
  * rule names. A member that no rule names is left out, also one that does not exist yet.
  */
-import {MIN_SECRET_LENGTH, secretForms} from '../errors/redact.ts';
-import {isObject} from '../platform/json.ts';
-import {removeControls} from './plain-text.ts';
 
 /** Removes secrets from a free text. */
 export type Redact = (text: string) => string;
@@ -20,7 +20,7 @@ export function passOn(value: unknown, rule: Rule, redact: Redact): unknown {
 }
 
 /** A rule for values of one type. The mark exists for the compiler only. */
-export type RuleOf<Value> = Rule & {readonly for?: Value};
+type RuleOf<Value> = Rule & {readonly for?: Value};
 
 /** A number, a Boolean, or nothing. */
 export const fact: Rule = (value) =>
@@ -269,3 +269,21 @@ const looksRandom = (word: string): boolean =>
   /\d/.test(word) &&
   !/\d{3}x\d{3}/.test(word) &&
   (word.match(/(?<=\d)[a-z]|(?<=[a-z])[A-Z\d]|(?<=[A-Z])\d|(?<=\d)[A-Z]/g) ?? []).length >= 3;
+
+/**
+ * Characters that a terminal or a viewer obeys instead of showing: control characters without tab and line feed, separators of
+ * lines, marks of direction, and all others that Unicode makes invisible, which may also split a secret.
+ */
+const OBEYED = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+
+/** Removes the characters of an outside text that would control a terminal, or hide a part of the text. */
+export const removeControls = (text: string): string =>
+  text.replace(OBEYED, (character) => (character === '\n' || character === '\t' ? character : ''));
+
+/** Writes an outside text as one line of Markdown that contains no markup, no HTML and no end of a cell. */
+export const escapeMarkdown = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`[\]|]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;');

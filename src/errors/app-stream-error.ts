@@ -23,7 +23,7 @@ export interface FailureData {
   /** The server's own words: text, never markup. */
   readonly detail?: string | undefined;
   /** The HTTP status of the response that caused it. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** How long to wait before the next attempt, in milliseconds, for example as the service asks. */
   readonly retryAfterMs?: number | undefined;
   /** What exists instead of the requested name, nearest name first. */
@@ -102,8 +102,8 @@ export class AppStreamError extends Error {
   /** The same failure with other rules than those of its code. */
   withRules(rules: Partial<FailureRules>): AppStreamError {
     const {detail, status, retryAfterMs, alternatives, cause} = this;
-    const data = {detail, retryAfterMs, alternatives, cause, values: this.#values};
-    const error = new AppStreamError(this.code, status === undefined ? data : {...data, status});
+    const data = {detail, status, retryAfterMs, alternatives, cause, values: this.#values};
+    const error = new AppStreamError(this.code, data);
     error.retryWhen = this.retryWhen;
     error.#rules = {...this.rules, ...rules};
     return error;

@@ -36,23 +36,14 @@ export const withinLimit = async <Value>(
 ): Promise<Value> => {
   signal?.throwIfAborted();
   const settled = new AbortController();
-  const ended = new Promise<never>((_, reject) => {
-    const timer = setTimeout(
-      () => {
-        reject(new LimitError(`No result within ${limitMs} ms`));
-      },
-      Math.min(limitMs, MAX_TIMER_MS),
-    );
-    settled.signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-    });
-    const rejectWithReason = () => {
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', rejectWithReason, {signal: settled.signal});
+  const late = pause(limitMs, settled.signal).then(() => {
+    throw new LimitError(`No result within ${limitMs} ms`);
   });
+  // Nobody waits for it if the call throws.
+  late.catch(() => undefined);
   try {
-    return await Promise.race([call(), ended]);
+    const result = Promise.race([call(), late]);
+    return await (signal ? unlessAborted(result, signal) : result);
   } finally {
     settled.abort();
   }

@@ -113,3 +113,29 @@ export const nextDelayMs = (
 /** Adds up to a fifth to `Retry-After`, or up to a second to a short one: many clients receive the same value. */
 export const spreadRetryAfter = (retryAfterMs: number, random: number): number =>
   retryAfterMs + random * Math.max(1000, retryAfterMs / 5);
+
+/**
+ * Pauses before the next attempt: for the delay, or until the failure reports that an attempt may succeed.
+ * @throws the signal's reason when aborted
+ */
+export const pauseUntilRetry = async (
+  failure: {readonly retryWhen?: ((signal: AbortSignal) => Promise<unknown>) | undefined} | undefined,
+  delayMs: number,
+  clock: {pause(ms: number, signal: AbortSignal): Promise<unknown>},
+  signal: AbortSignal,
+): Promise<void> => {
+  if (!failure?.retryWhen) {
+    await clock.pause(delayMs, signal);
+    return;
+  }
+  const settled = new AbortController();
+  const either = AbortSignal.any([signal, settled.signal]);
+  const waits = [clock.pause(delayMs, either), failure.retryWhen(either)];
+  // The one that is not over rejects.
+  for (const wait of waits) wait.catch(() => undefined);
+  try {
+    await Promise.race(waits);
+  } finally {
+    settled.abort();
+  }
+};

@@ -4,6 +4,10 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export const fillText = (text: string, values: TextValues): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 
+/** Whether a text has more bytes of UTF-8 than this. A text that is too long anyway is not encoded. */
+export const exceedsBytes = (text: string, most: number): boolean =>
+  text.length > most || new TextEncoder().encode(text).length > most;
+
 /** Letters of scripts that are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
@@ -31,3 +35,35 @@ export const isHttpToken = (text: string): boolean => /^[!#$%&'*+\-.^_`|~\w]+$/.
 /** The name of the shortcut that always moves the focus out of the stream, as the keys of this device are labeled. */
 export const nameShortcutToLeave = () =>
   /^Mac/.test(navigator.platform) ? 'Control+Option+Home' : 'Ctrl+Alt+Home';
+
+/** A shorter secret, or a shorter form of one, may be part of any word. */
+export const MIN_SECRET_LENGTH = 6;
+
+/** Removes secrets from the text of a server, which may repeat them as they are or encoded. */
+export const redact = (text: string, ...secrets: readonly (string | undefined)[]): string => {
+  let safe = text;
+  for (const form of secrets.flatMap(secretForms)) safe = safe.replaceAll(form, '…');
+  return safe;
+};
+
+/**
+ * A secret and its encoded forms: for an address, and in base64 at each position within another text. The longest form
+ * comes first. Empty without a secret.
+ */
+export const secretForms = (secret: string | undefined): readonly string[] => {
+  if (!secret) return [];
+  const bytes = new TextEncoder().encode(secret);
+  // A text before the secret shifts its bits. The characters that also depend on the neighbours are left out.
+  const shifted = [0, 1, 2].map((shift) => {
+    const binary = '\0'.repeat(shift) + Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+    return btoa(binary).slice(Math.ceil((shift * 8) / 6), Math.floor((binary.length * 8) / 6));
+  });
+  const percent = encodeURIComponent(secret.toWellFormed());
+  const encoded = [
+    percent,
+    percent.replace(/%\w\w/g, (escape) => escape.toLowerCase()),
+    ...shifted,
+    ...shifted.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+  ].filter((form) => form.length >= MIN_SECRET_LENGTH);
+  return [...new Set([secret, ...encoded])].sort((a, b) => b.length - a.length);
+};

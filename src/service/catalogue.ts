@@ -39,7 +39,10 @@ export class Catalogue {
     return this.#find(schemas.version, [appId, 'versions', version], {version}, signal);
   }
 
-  /** GET /cfg/apps/{id}/versions/{version}/profiles, all pages. `*` means every application or version. @throws AppStreamError `version-not-found`. */
+  /**
+   * GET /cfg/apps/{id}/versions/{version}/profiles, all pages. `*` means every application or version.
+   * @throws AppStreamError `version-not-found`, also if the application does not exist.
+   */
   listProfiles(appId: string, version: string, {signal}: CallOptions = {}) {
     const list = this.#list(schemas.profile, idOf, [appId, 'versions', version, 'profiles'], signal);
     return list.catch(asMissing('version-not-found', {app: appId, name: version}));

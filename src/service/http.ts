@@ -1,5 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {redact} from '../errors/redact.ts';
+import {redact} from '../platform/text.ts';
 import {encodeSegment, isMixedContent, respondsAt, withoutSlashes} from '../platform/address.ts';
 import {isOffline} from '../platform/clock.ts';
 import {DOORS} from '../platform/doors.ts';
@@ -68,14 +68,25 @@ const sendOnce = async (
   options: HttpOptions,
   token: string | undefined,
 ): Promise<ServiceResponse> => {
-  const {method = 'GET', base, path, query, body, door = 'responses', signal, limitMs} = request;
+  const {
+    method = 'GET',
+    base,
+    path,
+    query,
+    body,
+    door = 'responses',
+    signal,
+    beforeSending,
+    limitMs,
+  } = request;
+  const {headers: given, tokenMs = TOKEN_MS} = options;
   const url = joinUrl(base, path, query);
   if (isMixedContent(url)) throw new AppStreamError('mixed-content', {values: {address: url.origin}});
   const headers = new Headers({accept: 'application/json'});
   // Without further headers, the request is sent in the task of the call: a closing page has no other one.
-  const added = options.headers ? await addPageHeaders(headers, request, options.headers, options) : [];
-  const secrets = [token, ...added];
-  request.beforeSending?.throwIfAborted();
+  const asked = {limitMs: tokenMs, signal: signal ?? beforeSending, isUrgent: method === 'DELETE'};
+  const secrets = [token, ...(given ? await addHeaders(headers, {given, ...asked}) : [])];
+  beforeSending?.throwIfAborted();
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const {fetch = globalThis.fetch} = options;
@@ -120,15 +131,6 @@ const sendOnce = async (
     clearTimeout(timer);
   }
 };
-
-/** Adds the page's own headers, and returns their values. */
-const addPageHeaders = (
-  headers: Headers,
-  {method, signal, beforeSending}: HttpRequest,
-  given: RequestHeaders,
-  {tokenMs: limitMs = TOKEN_MS}: HttpOptions,
-): Promise<readonly string[]> =>
-  addHeaders(headers, {given, limitMs, signal: signal ?? beforeSending, isUrgent: method === 'DELETE'});
 
 /** The fields that hold sentences. A service may quote a secret in them, and anywhere in the body of an error. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['detail', 'msg', 'message']);

@@ -5,8 +5,8 @@ import {LimitError, withinLimit} from '../platform/abort.ts';
 import {isOffline} from '../platform/clock.ts';
 import {DOORS} from '../platform/doors.ts';
 import {parseBounded} from '../platform/json.ts';
-import {lazySchema, lenient, parseEach, reader, safeParse} from '../platform/schema.ts';
-import {codeOf, responseFailure} from './response-failure.ts';
+import {boundedNumber, lazySchema, lenient, parseEach, reader, safeParse} from '../platform/schema.ts';
+import {codeOf, responseFailure, unlessUnclear} from './response-failure.ts';
 import {MAX_RETRY_AFTER_MS, readBody, type ServiceResponse} from './http.ts';
 import {queuePlace, type Session, type SessionService} from './session.ts';
 import {boundHosts, boundMessage, boundRoutes, identified, MAX_ROUTES, port, text} from './schemas.ts';
@@ -32,7 +32,7 @@ const pageSession = lazySchema(() =>
     id: text(),
     ready: z.boolean(),
     message: lenient(z.string()),
-    retryAfterMs: lenient(z.number()),
+    retryAfterMs: lenient(boundedNumber(0)),
     hosts: lenient(z.array(z.unknown())),
     signalingUrl: lenient(text()),
     queue: queuePlace(),
@@ -122,12 +122,11 @@ const readSession = (name: keyof SessionService, result: unknown): Session => {
   const {id, ready, message, retryAfterMs, hosts, signalingUrl, queue} = parsed.data;
   if (ready && !hosts && !signalingUrl)
     throw functionFailure(name, new TypeError('The session is ready without `hosts`'));
-  const wait = retryAfterMs !== undefined && retryAfterMs >= 0 ? retryAfterMs : undefined;
   return {
     id,
     ready,
     message: boundMessage(message),
-    retryAfterMs: wait === undefined ? undefined : Math.min(wait, MAX_RETRY_AFTER_MS),
+    retryAfterMs: retryAfterMs && Math.min(retryAfterMs, MAX_RETRY_AFTER_MS),
     hosts: boundHosts(
       parseEach(pageHost, hosts ?? []).map(({host, routes}) => ({
         host,
@@ -150,9 +149,7 @@ const NO_RESPONSE = /^(Failed to fetch|NetworkError|Load failed|fetch failed|net
 
 const withStatus = lazySchema(() =>
   z.object({
-    status: reader('the status of a failure', (value) =>
-      typeof value === 'number' && value >= 400 && value <= 599 ? value : undefined,
-    ),
+    status: boundedNumber(400, 599),
     detail: z.optional(z.unknown()),
   }),
 );
@@ -174,12 +171,6 @@ export const isResponse = (value: unknown): value is Response => value instanceo
 export const functionFailure = (name: string, cause: unknown) =>
   new AppStreamError('service-function-failed', {values: {name: `service.${name}()`}, cause});
 
-/** A create request without a usable response may have created a session, so its failure is `create-unclear`. */
-export const unlessUnclear = (name: string, error: AppStreamError): AppStreamError =>
-  name === 'create' && error.rules.create === 'unclear'
-    ? new AppStreamError('create-unclear', {detail: error.detail, cause: error})
-    : error;
-
 /**
  * The failure that a function of the page's service threw. A `Response` or an object with a `status` counts as its
  * status. An `AppStreamError` keeps its code.
@@ -191,7 +182,7 @@ const failureOf = async (name: string, thrown: unknown): Promise<AppStreamError>
   const {data: foreign} = safeParse(foreignError, thrown);
   if (foreign && isCode(foreign.code)) {
     const {code, detail, retryAfterMs, status} = foreign;
-    return new AppStreamError(code, {detail, retryAfterMs, ...(status ? {status} : {}), cause: thrown});
+    return new AppStreamError(code, {detail, retryAfterMs, status: status || undefined, cause: thrown});
   }
   const response = await responseOf(thrown);
   if (response) {

@@ -1,5 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {MIN_SECRET_LENGTH} from '../errors/redact.ts';
+import {MIN_SECRET_LENGTH} from '../platform/text.ts';
 import {isObject} from '../platform/json.ts';
 import {boundedText, lazySchema, safeParse} from '../platform/schema.ts';
 import {type PageValueInit, type PageValueLimits, readPageValue} from './page-value.ts';

@@ -16,11 +16,19 @@ export const responseFailure = (
   return new AppStreamError(code, {
     values: {status, address, fields: fields || 'the field that `detail` specifies'},
     // A browser hides the status of a redirect.
-    ...(status ? {status} : {}),
+    status: status || undefined,
     detail,
     retryAfterMs: retryAfterOf(response),
     cause,
   });
+};
+
+/** A create request without a usable response may have created a session, so its failure is `create-unclear`. */
+export const unlessUnclear = (name: string, error: AppStreamError): AppStreamError => {
+  const {detail, status} = error;
+  return name === 'create' && error.rules.create === 'unclear'
+    ? new AppStreamError('create-unclear', {detail, status, cause: error})
+    : error;
 };
 
 /** The contract prints no numbers. These follow the shape of its bodies, and what gateways send (`real-deployments.md`, Error numbers). */

@@ -1,5 +1,5 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {FAILURES} from '../errors/failures.ts';
+import {MAX_TIMER_MS} from '../platform/abort.ts';
 import {isOffline} from '../platform/clock.ts';
 import {safeParse} from '../platform/schema.ts';
 import {type CallOptions, Catalogue, type SendToCatalogue} from './catalogue.ts';
@@ -13,11 +13,10 @@ import {
   sendRequest,
   type ServiceResponse,
 } from './http.ts';
-import {withDefaults} from '../platform/limits.ts';
-import {parseSession} from './schemas.ts';
 import {TOKEN_MS} from './request-headers.ts';
-import {responseFailure} from './response-failure.ts';
+import {responseFailure, unlessUnclear} from './response-failure.ts';
 import * as schemas from './schemas.ts';
+import {parseSession} from './schemas.ts';
 import {
   type CreateOptions,
   isLatest,
@@ -53,7 +52,7 @@ export interface ServiceLimits {
 export const SERVICE_LIMITS: ServiceLimits = {responseMs: 30_000, createMs: 180_000, tokenMs: TOKEN_MS};
 
 /** The two forms of a delete request (`real-deployments.md`, End a session). */
-export type DeleteForm = 'body' | 'path';
+type DeleteForm = 'body' | 'path';
 
 /** The form of the delete request that worked last, by the address of the service. A closing page sends one request only. */
 export interface DeleteForms {
@@ -78,22 +77,21 @@ const NOT_FOUND: ServiceResponse = {status: 404, headers: new Headers(), body: u
  * It works without the element and without a DOM. Every call throws an `AppStreamError`. Without an element, await
  * `loadTexts()` once, so that the errors have their texts. Until then, `message` has the code only.
  */
-export class StreamingService implements SessionService {
+export class StreamingService extends Catalogue implements SessionService {
   readonly #serviceUrl: URL;
   readonly #catalogueUrl: URL;
   readonly #http: HttpOptions;
   readonly #limits: ServiceLimits;
-  readonly #catalogue: Catalogue;
   readonly #deleteForms: DeleteForms;
 
   /** @throws TypeError if an address is no absolute URL. */
   constructor(options: StreamingServiceOptions) {
+    super((...request) => this.#sendToCatalogue(...request));
     this.#serviceUrl = new URL(options.serviceUrl);
     this.#catalogueUrl = new URL(options.catalogueUrl ?? options.serviceUrl);
     this.#limits = withDefaults(SERVICE_LIMITS, options.limits);
     this.#deleteForms = options.deleteForms ?? formsOfPage;
     this.#http = {...options, tokenMs: this.#limits.tokenMs};
-    this.#catalogue = new Catalogue(this.#sendToCatalogue);
   }
 
   /**
@@ -102,42 +100,7 @@ export class StreamingService implements SessionService {
    * @throws AppStreamError `app-not-found`, `version-not-found`, `profile-not-found`, with what exists instead.
    */
   confirm(request: StreamRequest, options: CallOptions = {}): Promise<schemas.Application> {
-    return confirmRequest(this.#sendToCatalogue, request, options);
-  }
-
-  /** GET /cfg/apps, all pages. With tags: the applications that the service finds by them. */
-  listApplications(
-    options: CallOptions & {readonly tags?: readonly string[]} = {},
-  ): Promise<schemas.Application[]> {
-    return this.#catalogue.listApplications(options);
-  }
-
-  /** GET /cfg/apps/{id}. `undefined` if it does not exist. */
-  getApplication(id: string, options: CallOptions = {}): Promise<schemas.Application | undefined> {
-    return this.#catalogue.getApplication(id, options);
-  }
-
-  /** GET /cfg/apps/{id}/versions, all pages. @throws AppStreamError `app-not-found`. */
-  listVersions(appId: string, options: CallOptions = {}): Promise<schemas.ApplicationVersion[]> {
-    return this.#catalogue.listVersions(appId, options);
-  }
-
-  /** GET /cfg/apps/{id}/versions/{version}. `undefined` if it does not exist. */
-  getVersion(appId: string, version: string, options: CallOptions = {}) {
-    return this.#catalogue.getVersion(appId, version, options);
-  }
-
-  /**
-   * GET /cfg/apps/{id}/versions/{version}/profiles, all pages. `*` means every application or version.
-   * @throws AppStreamError `version-not-found`, also if the application does not exist.
-   */
-  listProfiles(appId: string, version: string, options: CallOptions = {}): Promise<schemas.Profile[]> {
-    return this.#catalogue.listProfiles(appId, version, options);
-  }
-
-  /** GET /cfg/apps/{id}/versions/{version}/profiles/{profile}. `undefined` if it does not exist. */
-  getProfile(appId: string, version: string, profile: string, options: CallOptions = {}) {
-    return this.#catalogue.getProfile(appId, version, profile, options);
+    return confirmRequest((...call) => this.#sendToCatalogue(...call), request, options);
   }
 
   /**
@@ -164,9 +127,8 @@ export class StreamingService implements SessionService {
       beforeSending: signal,
     }).catch((error: unknown) => {
       if (error === signal?.reason) throw error;
-      const {code, detail, status} = AppStreamError.from(error);
-      if (FAILURES[code].create !== 'unclear' || (code === 'offline' && wasOffline)) throw error;
-      throw new AppStreamError('create-unclear', {detail, ...(status ? {status} : {}), cause: error});
+      const failure = AppStreamError.from(error);
+      throw failure.code === 'offline' && wasOffline ? failure : unlessUnclear('create', failure);
     });
     try {
       const {status} = response;
@@ -220,8 +182,9 @@ export class StreamingService implements SessionService {
     return this.#request(this.#serviceUrl, {method: 'DELETE', ...target}, expected);
   }
 
-  readonly #sendToCatalogue: SendToCatalogue = (request, expected) =>
-    this.#request(this.#catalogueUrl, request, expected);
+  #sendToCatalogue(...[request, expected]: Parameters<SendToCatalogue>) {
+    return this.#request(this.#catalogueUrl, request, expected);
+  }
 
   /** Resolves with a response within 2xx, or with one of the `expected` statuses. */
   async #request(
@@ -237,3 +200,29 @@ export class StreamingService implements SessionService {
     throw responseFailure(response);
   }
 }
+
+/** A value that a page gives where a number is expected. */
+type Given = number | string | null | undefined;
+
+/**
+ * A number of the page: at least 0, or `undefined` if it is none. A text counts as the number that it shows, because HTML
+ * and frameworks pass numbers as texts.
+ */
+const readNumber = (value: unknown): number | undefined => {
+  const isText = typeof value === 'string' && value.trim() !== '';
+  const number = typeof value === 'number' || isText ? Number(value) : NaN;
+  // A timer with a longer delay fires immediately.
+  return number >= 0 ? Math.min(number, MAX_TIMER_MS) : undefined;
+};
+
+/** The numbers that the page sets, and the defaults of the others. */
+export const withDefaults = <Limits extends object>(
+  defaults: Limits,
+  given: {readonly [Name in keyof Limits]?: Given} | null | undefined,
+): Limits => {
+  const usable = Object.entries(given ?? {}).flatMap(([name, value]: [string, unknown]) => {
+    const number = readNumber(value);
+    return number === undefined ? [] : [[name, number] as const];
+  });
+  return {...defaults, ...Object.fromEntries(usable)};
+};

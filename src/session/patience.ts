@@ -1,7 +1,6 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
-import {pauseUntilRetry} from '../errors/pause-until-retry.ts';
-import {type Clock, pauseFully} from '../platform/clock.ts';
+import {type Clock, pauseFully, pauseUntilRetry} from '../platform/clock.ts';
 
 /** How long questions in a row may fail. A question changes nothing, so that it is repeated after any passing failure. */
 export class Patience {
@@ -57,7 +56,7 @@ export const asUnavailable = (error: AppStreamError): AppStreamError => {
   return new AppStreamError(code, {
     detail,
     retryAfterMs,
-    ...(status ? {status} : {}),
+    status,
     values: {status: status ?? ''},
     cause: error,
   });

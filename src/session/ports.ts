@@ -8,7 +8,6 @@ import type {
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Clock} from '../platform/clock.ts';
 import type {Session, SessionService, StreamRequest} from '../service/session.ts';
-import type {PlayTime} from './play-time.ts';
 import type {SessionOwner} from './session-owner.ts';
 import type {SessionState} from './session-state.ts';
 
@@ -165,3 +164,40 @@ export const RUN_LIMITS: RunLimits = {
   connect: {retryMs: 180_000, attempts: 3, resumeMs: 30_000},
   recovery: {waitMs: 3000, keyFrameMs: 2000, signInAttempts: 2, retryMs: 180_000, newSessions: 2},
 };
+
+/** How long the streams of one session showed frames. The time of reconnecting does not count. */
+export class PlayTime {
+  readonly #clock: Pick<Clock, 'uptime'>;
+  #totalMs = 0;
+  #since: number | undefined;
+  #hasPlayed = false;
+
+  constructor(clock: Pick<Clock, 'uptime'>) {
+    this.#clock = clock;
+  }
+
+  /** Whether a frame was shown. */
+  get hasPlayed() {
+    return this.#hasPlayed;
+  }
+
+  get totalMs() {
+    return this.#totalMs + this.#presentMs;
+  }
+
+  get #presentMs() {
+    return this.#since === undefined ? 0 : this.#clock.uptime() - this.#since;
+  }
+
+  /** Frames arrive. */
+  start() {
+    this.#hasPlayed = true;
+    this.#since ??= this.#clock.uptime();
+  }
+
+  /** Frames no longer arrive. */
+  stop() {
+    this.#totalMs = this.totalMs;
+    this.#since = undefined;
+  }
+}

@@ -3,7 +3,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
 import {type BackOff, nextDelayMs} from '../platform/clock.ts';
-import {openStream} from './open-stream.ts';
+import {openStream} from './connect.ts';
 import type {OpenStream, StreamPorts, RunRequest} from './ports.ts';
 import {pauseAfter} from './patience.ts';
 import type {GivenUp, SessionState} from './session-state.ts';

@@ -4,9 +4,8 @@ import {unlessAborted} from '../platform/abort.ts';
 import {pauseFully} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
 import {confirmRequest, createSession} from './create.ts';
-import {PlayTime} from './play-time.ts';
+import {PlayTime, type RunPorts, type RunRequest, type StreamPorts} from './ports.ts';
 import {pollUntilReady, unknownSession} from './poll.ts';
-import type {RunPorts, RunRequest, StreamPorts} from './ports.ts';
 import type {SessionState} from './session-state.ts';
 import {isReleased} from './take-over.ts';
 

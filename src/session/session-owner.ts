@@ -1,14 +1,17 @@
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session, StreamRequest} from '../service/session.ts';
 import {type LeaseKind, type LeaseRequest, stateOf} from './lease-moves.ts';
-import {createLonePage, type SessionHold, type SessionNote, sessionKey} from './lease-page.ts';
-import {hasLease, type LeaseTerms, SessionLease} from './session-lease.ts';
+import {
+  hasLease,
+  type LeaseTerms,
+  type SessionHold,
+  sessionKey,
+  SessionLease,
+  type SessionNote,
+} from './session-lease.ts';
 
 /** The most pages that try to end a session. After that, the service must end it. */
 const MAX_END_ATTEMPTS = 5;
-
-/** What a run that stands alone leaves out. */
-type LoneTerms = Pick<LeaseTerms, 'service' | 'clock'> & Partial<LeaseTerms>;
 
 /** Owns the sessions of one run, one after the other. Ask it what becomes of the session before you abort the run. */
 export class SessionOwner {
@@ -16,14 +19,8 @@ export class SessionOwner {
   #lease: SessionLease | undefined;
 
   /** @param former the owner of a failed run, whose session this run continues */
-  constructor(terms: LoneTerms, former?: SessionOwner) {
-    this.#terms = {
-      page: createLonePage(),
-      serviceKey: '',
-      requestKey: () => '',
-      keepsSession: () => false,
-      ...terms,
-    };
+  constructor(terms: LeaseTerms, former?: SessionOwner) {
+    this.#terms = terms;
     if (!former) return;
     this.#lease = former.#lease;
     former.#lease = undefined;
@@ -77,7 +74,8 @@ export class SessionOwner {
   async create(request: StreamRequest, signal: AbortSignal): Promise<Session> {
     signal.throwIfAborted();
     const lease = (this.#lease = new SessionLease(stateOf('requested', undefined), this.#terms));
-    const creation = this.#send(request, signal).then(
+    const send = async () => this.#terms.service.create(request, {signal});
+    const creation = send().then(
       (session) => {
         lease.answer(session.id);
         // This session takes the place of one that an earlier page kept.
@@ -90,10 +88,6 @@ export class SessionOwner {
       },
     );
     return unlessAborted(creation, signal);
-  }
-
-  async #send(request: StreamRequest, signal: AbortSignal): Promise<Session> {
-    return this.#terms.service.create(request, {signal});
   }
 
   /** Whether an earlier page of this tab may have left a session for this run. */

@@ -1,8 +1,37 @@
 import * as z from 'zod/mini';
 import type {StoredText} from '../connection/connector.ts';
-import {lazySchema} from '../platform/schema.ts';
+import {lazySchema, oneOf, parseEach, type Schema} from '../platform/schema.ts';
 import type {DeleteForms} from '../service/streaming-service.ts';
-import {StoredList} from './stored-list.ts';
+
+/**
+ * A short list in the browser's storage. If the storage is blocked, full or contains invalid data, the list is shorter or
+ * empty. No method throws.
+ * @param storageOf a function, because access to a blocked storage throws
+ * @param limit the most items. The list keeps the last ones.
+ */
+export const storeList = <Item>(
+  name: string,
+  storageOf: () => Storage,
+  schema: Schema<Item>,
+  limit: number,
+) => ({
+  read: (): Item[] => {
+    try {
+      const items: unknown = JSON.parse(storageOf().getItem(name) ?? '[]');
+      return Array.isArray(items) ? parseEach(schema, items.slice(-limit)) : [];
+    } catch {
+      return [];
+    }
+  },
+  write: (items: readonly Item[]) => {
+    try {
+      if (items.length) storageOf().setItem(name, JSON.stringify(items.slice(-limit)));
+      else storageOf().removeItem(name);
+    } catch {
+      // The list is an aid: the page works without it.
+    }
+  },
+});
 
 /** A text in a storage, or in the page if its storage is blocked. */
 const storeText = (name: string, storageOf: () => Storage): StoredText => {
@@ -77,10 +106,10 @@ const mixBits = (half: number) => {
 /** A tab never uses this many services. */
 const MAX_SERVICES = 10;
 
-const deleteFormList = new StoredList(
-  () => sessionStorage,
+const deleteFormList = storeList(
   DELETE_FORMS,
-  lazySchema(() => z.object({service: z.string(), form: z.union([z.literal('body'), z.literal('path')])})),
+  () => sessionStorage,
+  lazySchema(() => z.object({service: z.string(), form: oneOf('body', 'path')})),
   MAX_SERVICES,
 );
 

@@ -2,16 +2,15 @@ import * as z from 'zod/mini';
 import type {Clock} from '../platform/clock.ts';
 import {lazySchema} from '../platform/schema.ts';
 import type {Session} from '../service/session.ts';
-import {START_TIMES} from './device-storage.ts';
-import {StoredList} from './stored-list.ts';
+import {START_TIMES, storeList} from './device-storage.ts';
 
 const MAX_APPLICATIONS = 40;
 /** For each application, the last starts count. */
 const MAX_STARTS = 5;
 
-const timeList = new StoredList(
-  () => localStorage,
+const timeList = storeList(
   START_TIMES,
+  () => localStorage,
   lazySchema(() => z.object({key: z.string(), startsMs: z.array(z.number())})),
   MAX_APPLICATIONS,
 );

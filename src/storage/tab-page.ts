@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import {lazySchema, safeParse} from '../platform/schema.ts';
-import type {LeaseMessage, LeasePage, SessionNotes} from '../session/lease-page.ts';
-import {SESSIONS} from './device-storage.ts';
-import {holdSession} from './session-hold.ts';
-import {StoredList} from './stored-list.ts';
+import {boundedText, lazySchema, oneOf, safeParse} from '../platform/schema.ts';
+import type {LeaseMessage, LeasePage, SessionHold, SessionNotes} from '../session/session-lease.ts';
+import {SESSIONS, storeList} from './device-storage.ts';
 
 /** A tab never has this many sessions at a time. */
 const MAX_NOTES = 20;
@@ -19,7 +17,7 @@ const note = lazySchema(() =>
   }),
 );
 
-const list = new StoredList(() => sessionStorage, SESSIONS, note, MAX_NOTES);
+const list = storeList(SESSIONS, () => sessionStorage, note, MAX_NOTES);
 
 const others = (of: {readonly service: string; readonly id: string}) =>
   list.read().filter(({service, id}) => id !== of.id || service !== of.service);
@@ -34,6 +32,62 @@ export const sessionNotes: SessionNotes = {
   remove: (of) => list.write(others(of)),
 };
 
+/** The longest wait for the previous page to release a session, in milliseconds. */
+const HANDOVER_MS = 1000;
+
+/** The keys of the sessions that this page holds. */
+const heldKeys = new Set<string>();
+
+/**
+ * Holds a session for one owner, so that no other element and no other tab ends or resumes it. Without HTTPS the browser
+ * has no locks: then the hold succeeds only if `isLeft` is true. `undefined` if an element of this page holds the session.
+ * @param key of the session
+ * @param isLeft whether the page of the session has left it, or never had it
+ */
+const holdSession = (key: string, isLeft: boolean): SessionHold | undefined => {
+  if (heldKeys.has(key)) return undefined;
+  heldKeys.add(key);
+  const released = new AbortController();
+  const release = () => {
+    if (released.signal.aborted) return;
+    released.abort();
+    heldKeys.delete(key);
+  };
+  // Without https there are no locks, and in a simulated browser of unit tests they may be `null`.
+  const locks: unknown = Reflect.get(navigator, 'locks');
+  const isOurs = locks ? requestLock(`app-stream ${key}`, released.signal) : Promise.resolve(isLeft);
+  void isOurs.then((isHeld) => {
+    if (!isHeld) release();
+  });
+  return {isOurs, release};
+};
+
+/** Requests a lock and keeps it until the signal aborts. Resolves with whether the lock was granted. */
+const requestLock = (name: string, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const keepLock = () =>
+      new Promise<void>((unlock) => {
+        if (signal.aborted) unlock();
+        signal.addEventListener('abort', () => unlock());
+        // A page in the back/forward cache must not keep the lock.
+        addEventListener('pagehide', () => unlock(), {signal});
+        resolve(true);
+      });
+    // The previous page may keep the lock for a moment. `AbortSignal.timeout` would keep everything that depends on it in
+    // memory until its time is up.
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), HANDOVER_MS);
+    navigator.locks
+      .request(name, {signal: AbortSignal.any([signal, limit.signal])}, () => {
+        clearTimeout(timer);
+        return keepLock();
+      })
+      .catch(() => {
+        clearTimeout(timer);
+        resolve(false);
+      });
+  });
+
 const CHANNEL = 'app-stream:sessions';
 
 /** In characters. */
@@ -41,8 +95,8 @@ const MAX_KEY_LENGTH = 4000;
 
 const messageSchema = lazySchema(() =>
   z.object({
-    kind: z.union([z.literal('offer'), z.literal('claim')]),
-    key: z.string().check(z.maxLength(MAX_KEY_LENGTH)),
+    kind: oneOf('offer', 'claim'),
+    key: boundedText(MAX_KEY_LENGTH),
   }),
 );
 

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {roadRules} from '../../src/connection/road-rules.ts';
-import type {SignalingRoad} from '../../src/service/signaling-road.ts';
+import type {SignalingRoad} from '../../src/service/session.ts';
 import {catchError} from '../service/fake-server.ts';
 
 const TROUBLE = {kind: 'closed', code: 3001, reason: '', ms: 0} as const;

@@ -4,8 +4,8 @@ import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {runSession} from '../../src/session/run.ts';
-import {SessionOwner} from '../../src/session/session-owner.ts';
 import {Deferred} from '../session/deferred.ts';
+import {ownAlone} from '../session/fake-page.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {RUN_REQUEST} from '../session/sample-session.ts';
 import {browserGlobals} from './fake-globals.ts';
@@ -32,13 +32,9 @@ describe('a run that reconnects again and again', () => {
 
   it('keeps nothing of a stream that it has lost', async () => {
     const fake = new FakePorts();
-    const {clock, service} = fake;
+    const {clock} = fake;
     const ended = new AbortController();
-    const states = runSession(
-      RUN_REQUEST,
-      fake.createPorts(new SessionOwner({service, clock})),
-      ended.signal,
-    );
+    const states = runSession(RUN_REQUEST, fake.createPorts(ownAlone(fake)), ended.signal);
     let plays = 0;
     let bytesBefore = 0;
     for await (const {phase} of states) {

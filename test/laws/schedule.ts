@@ -1,4 +1,4 @@
-import {sessionKey} from '../../src/session/lease-page.ts';
+import {sessionKey} from '../../src/session/session-lease.ts';
 import type {SessionOwner} from '../../src/session/session-owner.ts';
 import {isActive, type SessionState} from '../../src/session/session-state.ts';
 import {reportedErrors, resetGlobals} from './fake-globals.ts';

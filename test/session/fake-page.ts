@@ -1,10 +1,12 @@
 import {
   type LeaseMessage,
   type LeasePage,
+  type LeaseTerms,
   type SessionHold,
   type SessionNote,
   sessionKey,
-} from '../../src/session/lease-page.ts';
+} from '../../src/session/session-lease.ts';
+import {SessionOwner} from '../../src/session/session-owner.ts';
 
 /** What the pages of one origin share in a browser: locks, and messages to each other. */
 export class FakeOrigin {
@@ -101,3 +103,15 @@ export class FakePage implements LeasePage {
     for (const [key, page] of locks) if (page === this) locks.delete(key);
   }
 }
+
+/** The owner of the sessions of a run in a page of its own. */
+export const ownAlone = (
+  {service, clock}: Pick<LeaseTerms, 'service' | 'clock'>,
+  former?: SessionOwner,
+): SessionOwner => {
+  const page = new FakePage();
+  return new SessionOwner(
+    {service, clock, page, serviceKey: '', requestKey: () => '', keepsSession: () => false},
+    former,
+  );
+};

@@ -11,10 +11,11 @@ import {unlessAborted} from '../../src/platform/abort.ts';
 import type {Session, SessionService} from '../../src/service/session.ts';
 import {playSession} from '../../src/session/play.ts';
 import type {RunPorts, StreamPorts} from '../../src/session/ports.ts';
-import {SessionOwner} from '../../src/session/session-owner.ts';
+import type {SessionOwner} from '../../src/session/session-owner.ts';
 import {Deferred} from './deferred.ts';
 import {FakeClock} from './fake-clock.ts';
 import {FakeConnection} from './fake-connection.ts';
+import {ownAlone} from './fake-page.ts';
 import {createReadySession} from './sample-session.ts';
 
 type Result<Value> = Value | Error | Promise<Value>;
@@ -66,7 +67,7 @@ export class FakePorts {
   readonly ports: StreamPorts = {
     clock: this.clock,
     service: this.service,
-    sessions: new SessionOwner({service: this.service, clock: this.clock}),
+    sessions: ownAlone(this),
     mayHoldFormerConnection: () => this.wasReloaded,
     endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
     playSession,

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {progressOf} from '../../src/session/open-stream.ts';
+import {progressOf} from '../../src/session/connect.ts';
 import {Deferred} from './deferred.ts';
 
 /** Reads all yielded values, and the returned value or the error. */

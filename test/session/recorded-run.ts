@@ -2,9 +2,10 @@ import {aTimeout} from '@open-wc/testing';
 import type {RunRequest} from '../../src/session/ports.ts';
 import type {PageRequest} from '../../src/session/lease-moves.ts';
 import {runSession} from '../../src/session/run.ts';
-import {SessionOwner} from '../../src/session/session-owner.ts';
+import type {SessionOwner} from '../../src/session/session-owner.ts';
 import type {Phase, SessionState} from '../../src/session/session-state.ts';
 import {Deferred} from './deferred.ts';
+import {ownAlone} from './fake-page.ts';
 import type {FakePorts} from './fake-ports.ts';
 import {RUN_REQUEST} from './sample-session.ts';
 
@@ -13,7 +14,7 @@ export const nextTask = () => aTimeout(0);
 
 /** The owner of a session whose run has failed. */
 export const keepSession = async (fake: FakePorts): Promise<SessionOwner> => {
-  const sessions = new SessionOwner({service: fake.service, clock: fake.clock});
+  const sessions = ownAlone(fake);
   await sessions.create(RUN_REQUEST, new AbortController().signal);
   void sessions.ask('fail');
   fake.calls.length = 0;
@@ -35,7 +36,7 @@ export class RecordedRun {
 
   /** @param former owns the session that this run continues */
   constructor(fake: FakePorts, request: Partial<RunRequest> = {}, former?: SessionOwner) {
-    this.sessions = new SessionOwner({service: fake.service, clock: fake.clock}, former);
+    this.sessions = ownAlone(fake, former);
     const states = runSession(
       {...RUN_REQUEST, ...request},
       fake.createPorts(this.sessions),

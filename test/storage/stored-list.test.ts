@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {lazySchema} from '../../src/platform/schema.ts';
-import {StoredList} from '../../src/storage/stored-list.ts';
+import {storeList} from '../../src/storage/device-storage.ts';
 
 const NAME = 'test list';
 const schema = lazySchema(() => z.object({id: z.string(), count: z.number()}));
-const listIn = (storage: () => Storage) => new StoredList(storage, NAME, schema, 3);
+const listIn = (storage: () => Storage) => storeList(NAME, storage, schema, 3);
 const list = listIn(() => sessionStorage);
 
-describe('StoredList', () => {
+describe('storeList', () => {
   beforeEach(() => sessionStorage.clear());
 
   it('keeps the last items, and removes its entry when it is empty', () => {

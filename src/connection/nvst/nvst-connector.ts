@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {MIN_SECRET_LENGTH} from '../../errors/redact.ts';
+import {MIN_SECRET_LENGTH} from '../../platform/text.ts';
 import {
   type ConnectOptions,
   type Connector,
@@ -8,16 +8,15 @@ import {
   type StreamClient,
   type StreamEndpoint,
 } from '../connector.ts';
-import {type ChannelPlan, preparePeer} from '../peer-connection.ts';
+import {type ChannelPlan, type PreparedPeer, preparePeer} from '../peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
 import {pageChannels} from './data-channels.ts';
 import {type HostChannelSettings, loadChannelModules} from './host-channels.ts';
 import {NvstConnection} from './nvst-connection.ts';
 import {firstOffersMs, type NvstLimits, nvstLimits} from './nvst-options.ts';
-import {Preparation} from './preparation.ts';
+import {openSocket, signalingAddress, type SignalingOptions, subprotocols} from './signaling/open-socket.ts';
 import {recordClient, recordEnd, waitForRelease} from './signaling/own-clients.ts';
 import {Peers} from './signaling/peers.ts';
-import {openSocket, signalingAddress, type SignalingOptions, subprotocols} from './signaling/open-socket.ts';
 import {SignalingChannel} from './signaling/signaling-channel.ts';
 import {refusedReporter} from './signaling/signaling-frames.ts';
 
@@ -148,3 +147,53 @@ const signIn = async (
 /** A subprotocol, and its value behind a name. */
 const secretsIn = (protocol: string): readonly string[] =>
   [protocol, protocol.replace(/^[^.]*\./, '')].filter(({length}) => length >= MIN_SECRET_LENGTH);
+
+interface PreparationOptions {
+  readonly create: () => PreparedPeer;
+  /** How long a peer connection waits for its offer, in milliseconds. */
+  readonly limitMs: number;
+  /** Closes the peer connection that waits. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The peer connection that is prepared for the first connection of a run. An element may wait long for its session, and a browser
+ * limits the peer connections of all its pages, so one that nobody needs soon is closed. `prepare` replaces it.
+ */
+export class Preparation {
+  readonly #options: PreparationOptions;
+  #waiting: PreparedPeer | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isTaken = false;
+
+  constructor(options: PreparationOptions) {
+    this.#options = options;
+    options.signal.throwIfAborted();
+    options.signal.addEventListener('abort', () => this.close(), {once: true});
+    this.prepare();
+  }
+
+  /** Prepares a peer connection, unless one waits or was taken. */
+  prepare() {
+    const {create, limitMs, signal} = this.#options;
+    if (this.#waiting || this.#isTaken || signal.aborted) return;
+    this.#waiting = create();
+    this.#timer = setTimeout(() => this.close(), limitMs);
+  }
+
+  /** The peer connection, which then belongs to the caller. `undefined` if none waits. */
+  take(): PreparedPeer | undefined {
+    const taken = this.#waiting;
+    this.#waiting = undefined;
+    this.#isTaken ||= taken !== undefined;
+    clearTimeout(this.#timer);
+    return taken;
+  }
+
+  /** Closes the peer connection that waits, if there is one. */
+  close() {
+    clearTimeout(this.#timer);
+    this.#waiting?.pc.close();
+    this.#waiting = undefined;
+  }
+}

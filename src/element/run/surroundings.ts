@@ -14,6 +14,7 @@ import {type Microphone, openMicrophone} from '../../connection/microphone.ts';
 import {nvst} from '../../connection/nvst/nvst-connector.ts';
 import {parseProtocols, roadRules} from '../../connection/road-rules.ts';
 import type {StreamQuality} from '../../connection/stream-statistics.ts';
+import {sizeToConnect} from '../../connection/stream-size.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {FAILURES} from '../../errors/failures.ts';
 import type {LazyModule} from '../../errors/load-module.ts';
@@ -29,10 +30,15 @@ import type {SessionOwner} from '../../session/session-owner.ts';
 import type {watchQuality} from '../../stats/watch-quality.ts';
 import {chosenMicrophone, clientNames, codecOrders} from '../../storage/device-storage.ts';
 import {type AttachOptions, explainMissingFrame, ShownMedia} from '../../video/attach-stream.ts';
-import {FreezeNotice} from '../../video/freeze-notice.ts';
 import {type ReportReader, readerOf} from '../../video/report-reader.ts';
-import {sizeToConnect} from '../../video/requested-size.ts';
-import {type Rates, ratesOf, waitForFrame, waitForRates, watchVideo} from '../../video/watch-video.ts';
+import {
+  FreezeNotice,
+  type Rates,
+  ratesOf,
+  waitForFrame,
+  waitForRates,
+  watchVideo,
+} from '../../video/watch-video.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 import type {MeasuredService} from './run-service.ts';
@@ -138,19 +144,15 @@ export class Surroundings implements StreamPorts {
 
   /** Loads the connector, and checks the browser and the values of the page. @throws AppStreamError */
   static async open(options: SurroundingsOptions): Promise<Surroundings> {
-    const surroundings = new Surroundings(options, await loadConnector(options.plan.connector, nvst()));
-    await surroundings.#check();
-    return surroundings;
-  }
-
-  async #check() {
-    const connector = this.#connector;
+    const connector = await loadConnector(options.plan.connector, nvst());
+    const surroundings = new Surroundings(options, connector);
     connector.checkBrowser?.();
     await Promise.all([
-      this.#token.check(),
-      this.#protocols.check().then((list) => connector.checkProtocols?.(list)),
-      this.#iceServers.check(),
+      surroundings.#token.check(),
+      surroundings.#protocols.check().then((list) => connector.checkProtocols?.(list)),
+      surroundings.#iceServers.check(),
     ]);
+    return surroundings;
   }
 
   prepareConnection() {
@@ -204,7 +206,6 @@ export class Surroundings implements StreamPorts {
   ): Promise<Connection> {
     const {element, plan, application, listeners} = this.#options;
     const {media, limits} = plan;
-    const {video} = element;
     const showing = this.#createShown(attempt);
     const road = this.#roadRules(endpoint.sessionId);
     const early: HostEvent[] = [];
@@ -228,7 +229,7 @@ export class Surroundings implements StreamPorts {
         else if (early.length < MAX_EARLY_EVENTS) early.push(event);
       },
       size: (this.#size = sizeToConnect(element)),
-      video,
+      video: element.video,
       onMedia: (stream) => {
         if (!attempt.aborted) showing.attach(stream);
       },
@@ -257,7 +258,7 @@ export class Surroundings implements StreamPorts {
     this.#refusals = 0;
     this.#token.keep();
     this.#shown.set(connection, showing);
-    listeners.onConnection(readerOf(connection, video));
+    listeners.onConnection(readerOf(connection, element.video));
     application.connect(connection);
     isComplete = true;
     for (const event of early) application.handleHostEvent(event);

@@ -1,7 +1,6 @@
 import type {ApplicationLimits} from '../../remote/remote-application.ts';
 import type {ConnectLimits} from '../../connection/connector.ts';
-import {withDefaults} from '../../platform/limits.ts';
-import {SERVICE_LIMITS, type ServiceLimits} from '../../service/streaming-service.ts';
+import {SERVICE_LIMITS, type ServiceLimits, withDefaults} from '../../service/streaming-service.ts';
 import {RUN_LIMITS, type RecoveryLimits, type RunLimits, type StartLimits} from '../../session/ports.ts';
 import type {VideoLimits} from '../../video/watch-video.ts';
 
@@ -39,16 +38,10 @@ export const STREAM_LIMITS: StreamLimits = {
   application: {inputMs: 5000, kitMs: 3000},
 };
 
-/**
- * The limits that the page sets, and the defaults of the others.
- * @param onUnusable called with the name of each value that counts as the default although the page set it
- */
-export const readLimits = (
-  given: StreamLimitsInit | null = {},
-  onUnusable?: (name: string) => void,
-): StreamLimits => {
+/** The limits that the page sets, and the defaults of the others. */
+export const readLimits = (given: StreamLimitsInit | null = {}): StreamLimits => {
   const read = <Group extends keyof StreamLimits>(group: Group) =>
-    withDefaults(STREAM_LIMITS[group], given?.[group], (name) => onUnusable?.(`${group}.${name}`));
+    withDefaults(STREAM_LIMITS[group], given?.[group]);
   return {
     service: read('service'),
     start: read('start'),

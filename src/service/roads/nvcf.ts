@@ -4,8 +4,7 @@ import {isOffline} from '../../platform/clock.ts';
 import {isHttpToken, randomId} from '../../platform/text.ts';
 import {readPageValue} from '../page-value.ts';
 import {resolveToken, type Token, TOKEN_MS} from '../request-headers.ts';
-import type {Session, SessionService} from '../session.ts';
-import type {SignalingRoad, SocketTrouble, SocketVerdict} from '../signaling-road.ts';
+import type {Session, SessionService, SignalingRoad, SocketTrouble, SocketVerdict} from '../session.ts';
 import {type FunctionFields, probeGateway} from './nvcf-probe.ts';
 import {readAddress, signalingBelow} from './road-address.ts';
 

@@ -9,22 +9,27 @@ import {
   sendRequest,
   type ServiceResponse,
 } from '../http.ts';
-import {unlessUnclear} from '../page-service.ts';
 import type {RequestHeaders} from '../request-headers.ts';
-import {responseFailure} from '../response-failure.ts';
-import type {CreateOptions, HostRoutes, Session, SessionService, StreamRequest} from '../session.ts';
-import type {SignalingRoad} from '../signaling-road.ts';
+import {responseFailure, unlessUnclear} from '../response-failure.ts';
+import type {
+  CreateOptions,
+  HostRoutes,
+  Session,
+  SessionService,
+  SignalingRoad,
+  StreamRequest,
+} from '../session.ts';
 import {
   type Existence,
   judgePortalSocket,
   mediaHosts,
+  OwnSessions,
   portalApp,
   type PortalApp,
   portalSession,
   type PortalSession,
   portalSessions,
 } from './portal-session.ts';
-import {OwnSessions} from './own-sessions.ts';
 import {readAddress, signalingBelow} from './road-address.ts';
 
 export interface PortalOptions {

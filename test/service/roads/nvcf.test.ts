@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {loadTexts} from '../../../src/locales/page-texts.ts';
 import {nvcf, type NvcfOptions} from '../../../src/nvcf.ts';
-import type {SocketTrouble} from '../../../src/service/signaling-road.ts';
+import type {SocketTrouble} from '../../../src/service/session.ts';
 import {catchError, type FakeServer} from '../fake-server.ts';
 import {neverAborted, withServer} from './road-server.ts';
 

@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {unlessAborted} from '../../../platform/abort.ts';
+import {pause, unlessAborted} from '../../../platform/abort.ts';
 import type {CloseReason, SocketRules} from '../../connector.ts';
 import type {NvstConnectionOptions} from '../nvst-options.ts';
 import {isAccidentalClose, judgeClose, reasonOfClose} from './close-codes.ts';
@@ -7,7 +7,6 @@ import type {Peers} from './peers.ts';
 import {SignalingReopener} from './reopen-signaling.ts';
 import type {PageMessage, SignalingChannel} from './signaling-channel.ts';
 import type {Closed, HostMessage} from './signaling-frames.ts';
-import {watchSilence} from './watch-silence.ts';
 
 /** A host that ends a stream closes signaling, then stops its media within this time, in milliseconds. */
 const END_MS = 10_000;
@@ -142,3 +141,42 @@ export class ConnectionSignaling {
     }
   }
 }
+
+/** A socket without a frame for this time is silent. A proxy that gives up does so within 10 s (`nvst.md` 1.7). */
+const SILENCE_MS = 12_000;
+/** Between two looks at the socket, in milliseconds. */
+const LOOK_MS = 4000;
+
+interface SilenceOptions {
+  /** Returns when the last frame arrived, in milliseconds of `performance.now()`. */
+  readonly lastFrameAt: () => number;
+  /** Judges the silence. It never rejects. */
+  readonly judge: NonNullable<SocketRules['judge']>;
+  readonly signal: AbortSignal;
+  /** Waits between two looks (default: a timer). */
+  readonly pause?: ((ms: number, signal: AbortSignal) => Promise<unknown>) | undefined;
+}
+
+/**
+ * Asks about an open socket on which nothing arrives: a host sends a heartbeat every few seconds. Each further question about
+ * the same silence comes after twice the time. Resolves with the end of the stream.
+ * @throws the signal's reason when aborted
+ */
+export const watchSilence = async ({
+  lastFrameAt,
+  judge,
+  signal,
+  pause: wait = pause,
+}: SilenceOptions): Promise<CloseReason> => {
+  let limitMs = SILENCE_MS;
+  for (;;) {
+    await wait(LOOK_MS, signal);
+    const ms = performance.now() - lastFrameAt();
+    if (ms < SILENCE_MS) limitMs = SILENCE_MS;
+    if (ms < limitMs) continue;
+    limitMs *= 2;
+    const judged = await judge({kind: 'silent', code: 0, reason: '', ms});
+    signal.throwIfAborted();
+    if (judged && judged.kind !== 'resume') return judged;
+  }
+};

@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {pauseUntilRetry} from '../../../errors/pause-until-retry.ts';
+import {pauseUntilRetry} from '../../../platform/clock.ts';
 import {pause, withinLimit} from '../../../platform/abort.ts';
 import {type CloseReason, randomClientName, type SocketRules, type StreamClient} from '../../connector.ts';
 import {judgeClose, reasonOfClose, ruleOf} from './close-codes.ts';

@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {redact} from '../../../errors/redact.ts';
+import {redact} from '../../../platform/text.ts';
 import {Budget} from '../../../platform/budget.ts';
 import {DOORS} from '../../../platform/doors.ts';
 import {Peers} from './peers.ts';

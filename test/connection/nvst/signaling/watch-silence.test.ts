@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
-import {watchSilence} from '../../../../src/connection/nvst/signaling/watch-silence.ts';
+import {watchSilence} from '../../../../src/connection/nvst/signaling/connection-signaling.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
-import type {JudgedSocket, SocketTrouble} from '../../../../src/service/signaling-road.ts';
+import type {JudgedSocket, SocketTrouble} from '../../../../src/service/session.ts';
 
 const GONE: JudgedSocket = {kind: 'lost', error: new AppStreamError('session-not-found')};
 

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {redact} from '../../src/errors/redact.ts';
+import {redact} from '../../src/platform/text.ts';
 
 describe('redact', () => {
   it('removes a secret and its encoded forms', () => {
