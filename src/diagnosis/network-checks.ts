@@ -15,8 +15,7 @@ import {
   unknown,
   warning,
 } from './check.ts';
-import {checkServers, readServers} from './preflight/check-servers.ts';
-import type {probeServer} from './probe-server.ts';
+import {checkServers, type probeServer, readServers} from './preflight/check-servers.ts';
 
 const NO_SERVICE = 'The element connects to the host without a service.';
 const NO_TARGET = 'The attributes do not specify a stream.';

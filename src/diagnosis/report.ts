@@ -1,8 +1,7 @@
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {Check} from './check.ts';
-import {fact, facts, listOf, members, passOn, type Redact, text, words} from './passed-on.ts';
-import {escapeMarkdown} from './plain-text.ts';
+import {escapeMarkdown, fact, facts, listOf, members, passOn, type Redact, text, words} from './passed-on.ts';
 
 /** The failure of a run, without private data. */
 interface ReportedFailure {

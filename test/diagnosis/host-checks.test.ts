@@ -2,7 +2,7 @@ import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import type {StreamEndpoint} from '../../src/connection/connector.ts';
 import {checkSignaling, checkUdp} from '../../src/diagnosis/network-checks.ts';
-import type {ServerAnswer} from '../../src/diagnosis/probe-server.ts';
+import type {ServerAnswer} from '../../src/diagnosis/preflight/check-servers.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {createReadySession} from '../session/sample-session.ts';

@@ -1,8 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {escapeMarkdown, removeControls} from '../../src/diagnosis/plain-text.ts';
+import {createRedactor, escapeMarkdown, removeControls} from '../../src/diagnosis/passed-on.ts';
 import {createReport} from '../../src/diagnosis/report.ts';
-import {createRedactor} from '../../src/diagnosis/passed-on.ts';
 
 const OBEYED = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 

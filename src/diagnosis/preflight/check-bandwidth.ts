@@ -1,5 +1,5 @@
 import {unlessAborted} from '../../platform/abort.ts';
-import type {ServerEntry} from '../probe-server.ts';
+import type {ServerEntry} from './check-servers.ts';
 import {ok, unknown, warning} from '../check.ts';
 import {measurePath, type PathMeasurement} from './measure-path.ts';
 import type {BandwidthClass, RowOf} from './preflight-report.ts';

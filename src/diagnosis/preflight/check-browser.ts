@@ -1,25 +1,10 @@
 import type {StreamSize} from '../../connection/connector.ts';
 import {describeSize, toStreamSize} from '../../connection/stream-size.ts';
+import {askDecoding, type DecodingAbility, rankDecoding} from '../../platform/decoding.ts';
 import {combineFindings, failed, ok, unknown, warning} from '../check.ts';
 import {checkCodecs, checkSecureContext, checkWebRtc, NOT_A_CODEC} from '../page-checks.ts';
-import type {CodecMeasurement, RowOf} from './preflight-report.ts';
+import type {CodecMeasurement, RequestedVideo, RowOf} from './preflight-report.ts';
 
-/** What the page asks for. */
-export interface RequestedVideo {
-  readonly size: StreamSize;
-  readonly fps?: number | undefined;
-  readonly maxBitrate?: number | undefined;
-  /** The names of the page's codecs, in its order. */
-  readonly codecs?: string | undefined;
-}
-
-/** A format of a codec, with its parameters (`a=fmtp`). */
-interface VideoFormat {
-  readonly name: string;
-  readonly parameters: string;
-}
-
-type Ability = Pick<MediaCapabilitiesInfo, 'supported' | 'smooth' | 'powerEfficient'>;
 type Codec = Pick<RTCRtpCodec, 'mimeType' | 'sdpFmtpLine'>;
 
 /** The browser, as this check needs it. */
@@ -27,7 +12,7 @@ export interface BrowserScope {
   readonly webRtc: object;
   readonly isSecureContext: boolean;
   readonly videoCodecs: () => readonly Codec[];
-  readonly ask: (format: VideoFormat, video: RequestedVideo) => Promise<Ability | undefined>;
+  readonly ask: typeof askDecoding;
 }
 
 const readScope = (): BrowserScope => ({
@@ -37,23 +22,6 @@ const readScope = (): BrowserScope => ({
     'RTCRtpReceiver' in globalThis ? (RTCRtpReceiver.getCapabilities('video')?.codecs ?? []) : [],
   ask: askDecoding,
 });
-
-/** Assumed for a stream without limits. */
-const BITS_PER_SECOND = 5_000_000;
-const FRAMES_PER_SECOND = 60;
-
-/** Resolves with `undefined` if the browser does not know this kind of stream, or this format. */
-const askDecoding: BrowserScope['ask'] = async ({name, parameters}, {size, fps, maxBitrate}) => {
-  try {
-    const contentType = [`video/${name}`, ...parameters.split(';').filter(Boolean)].join(';');
-    const framerate = fps || FRAMES_PER_SECOND;
-    const bitrate = maxBitrate || BITS_PER_SECOND;
-    const video = {contentType, ...size, framerate, bitrate};
-    return await navigator.mediaCapabilities.decodingInfo({type: 'webrtc', video});
-  } catch {
-    return undefined;
-  }
-};
 
 /** The usual order of hosts with a GPU. */
 const HOST_ORDER = ['H264', 'H265', 'AV1', 'VP9', 'VP8'];
@@ -134,27 +102,23 @@ const toCodec = (name: string) => ({mimeType: `video/${name}`, clockRate: 90_000
 
 /** The codecs with the best ability of their formats. The page's order wins, otherwise the order that suits the device. */
 const measureCodecs = (
-  abilities: readonly (readonly [name: string, ability: Ability | undefined])[],
+  abilities: readonly (readonly [name: string, ability: DecodingAbility | undefined])[],
   pageOrder = '',
 ): readonly CodecMeasurement[] => {
   const wanted = pageOrder.toUpperCase().split(/[\s,]+/);
   const codecs = [...new Set(abilities.map(([name]) => name))].map((name): CodecMeasurement => {
     const known = abilities.flatMap(([other, ability]) => (other === name && ability ? [ability] : []));
     if (!known.length) return {name};
-    const any = (member: keyof Ability) => known.some((ability) => ability[member]);
+    const any = (member: keyof DecodingAbility) => known.some((ability) => ability[member]);
     return {name, supported: any('supported'), smooth: any('smooth'), powerEfficient: any('powerEfficient')};
   });
   return codecs.toSorted(
     (one, other) =>
       placeIn(wanted, one) - placeIn(wanted, other) ||
-      rankOf(other) - rankOf(one) ||
+      rankDecoding(other) - rankDecoding(one) ||
       placeIn(HOST_ORDER, one) - placeIn(HOST_ORDER, other),
   );
 };
-
-/** As in the default order of a stream: smooth and power-efficient codecs first, then smooth ones. */
-const rankOf = ({supported, smooth, powerEfficient}: CodecMeasurement) =>
-  supported ? 1 + 2 * Number(smooth) + Number(powerEfficient) : 0;
 
 const placeIn = (order: readonly string[], {name}: CodecMeasurement) => {
   const place = order.indexOf(name.toUpperCase());

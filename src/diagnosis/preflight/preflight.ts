@@ -9,13 +9,18 @@ import {SERVICE_LIMITS, StreamingService} from '../../service/streaming-service.
 import {type DiagnosisTarget, type Finding, unknown} from '../check.ts';
 import {addressesOfHost, checkMixedContent} from '../network-checks.ts';
 import {checkBandwidth} from './check-bandwidth.ts';
-import {checkBrowser, type RequestedVideo} from './check-browser.ts';
+import {checkBrowser} from './check-browser.ts';
 import {checkPage, watchPolicy} from './check-page.ts';
 import {checkServers, readServers} from './check-servers.ts';
-import {checkService} from './check-service.ts';
-import {checkSignaling} from './check-signaling.ts';
-import {chooseSettings, judgeRows} from './judge.ts';
-import type {PreflightReport, PreflightRow, PreflightRun} from './preflight-report.ts';
+import {checkService, checkSignaling} from './check-network.ts';
+import {
+  chooseSettings,
+  judgeRows,
+  type PreflightReport,
+  type PreflightRow,
+  type PreflightRun,
+  type RequestedVideo,
+} from './preflight-report.ts';
 
 /** What to check, and how. The names are those of the element's properties. All are optional. */
 export interface PreflightOptions extends PreflightRun {

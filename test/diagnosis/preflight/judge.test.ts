@@ -1,10 +1,11 @@
 import {expect} from '@open-wc/testing';
-import {chooseSettings, judgeRows} from '../../../src/diagnosis/preflight/judge.ts';
-import type {
-  PreflightCheck,
-  PreflightMeasurements,
-  PreflightOutcome,
-  PreflightRow,
+import {
+  chooseSettings,
+  judgeRows,
+  type PreflightCheck,
+  type PreflightMeasurements,
+  type PreflightOutcome,
+  type PreflightRow,
 } from '../../../src/diagnosis/preflight/preflight-report.ts';
 
 const summary = '';
