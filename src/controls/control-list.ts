@@ -1,6 +1,6 @@
 import {svg, type TemplateResult} from 'lit/html.js';
 import type {StreamQuality} from '../connection/stream-statistics.ts';
-import {type InputAttribute, parseInputKinds} from '../input/input-settings.ts';
+import {type InputAttribute, parseInputKinds} from '../input/capture-options.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import type {ChosenMicrophone} from './microphone-choice.ts';
 import type {LimitedElement} from './quality-control.ts';

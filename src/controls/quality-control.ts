@@ -1,8 +1,7 @@
 import {svg, type TemplateResult} from 'lit/html.js';
-import {isSameSize} from '../connection/stream-size.ts';
+import {isSameSize, type SizedHost, sizeToFollow} from '../connection/stream-size.ts';
 import type {QualityLevel, StreamQuality} from '../connection/stream-statistics.ts';
 import type {ControlTexts} from '../locales/texts.ts';
-import {type SizedHost, sizeToFollow} from '../video/requested-size.ts';
 import type {Choices} from './menu-choice.ts';
 
 /** What the control of the quality shows. `unknown`: the stream has played for less than a second. */

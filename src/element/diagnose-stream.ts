@@ -8,7 +8,7 @@ import type {DiagnosisSubject} from '../diagnosis/check.ts';
 import {addressesOfHost} from '../diagnosis/network-checks.ts';
 import type {SessionService} from '../service/session.ts';
 import type {ReadSettings, RunPlan} from './settings/read-settings.ts';
-import {type SizedHost, sizeToConnect, sizeToFollow} from '../video/requested-size.ts';
+import {type SizedHost, sizeToConnect, sizeToFollow} from '../connection/stream-size.ts';
 import type {StreamSettings} from './settings/settings.ts';
 
 /** The settings of an element, as its checks need them. */

@@ -20,12 +20,8 @@ export class ElementQuality {
     return this.#value;
   }
 
-  /** Takes a sample of a stream that plays. */
-  readonly take = (quality: StreamQuality) => {
-    this.#set(quality);
-  };
-
-  #set(quality: StreamQuality | undefined) {
+  /** @param quality the sample of a stream that plays, or `undefined` if none plays */
+  set(quality: StreamQuality | undefined) {
     const before = this.#value;
     this.#value = quality;
     if (before?.level === quality?.level && before?.cause === quality?.cause) return;
@@ -38,6 +34,6 @@ export class ElementQuality {
   follow({phase}: SessionState) {
     const quality = this.#value;
     if (phase !== 'playing')
-      this.#set(phase === 'reconnecting' && quality ? {...quality, level: 'lost'} : undefined);
+      this.set(phase === 'reconnecting' && quality ? {...quality, level: 'lost'} : undefined);
   }
 }

@@ -1,6 +1,6 @@
 import type {StreamEndpoint} from '../connection/connector.ts';
 import {type AppStreamError, failureLine, type TimelineRow} from '../errors/app-stream-error.ts';
-import {isInputEnabled, keepsTab, parseInputKinds} from '../input/input-settings.ts';
+import {isInputEnabled, keepsTab, parseInputKinds} from '../input/capture-options.ts';
 import {pageClock} from '../platform/clock.ts';
 import type {SessionService} from '../service/session.ts';
 import type {RunPorts} from '../session/ports.ts';
@@ -23,14 +23,14 @@ import {ElementQuality} from './element-quality.ts';
 import {ElementCountdown} from './element-view.ts';
 import {Playback} from './media/playback.ts';
 import {playMoment, statisticsMoment, viewMoment} from './moments.ts';
-import {LazyLoading} from './run/lazy-loading.ts';
+import {LazyLoading} from './run/page-presence.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {type ConfirmedApplication, MeasuredService, serviceOf} from './run/run-service.ts';
 import {StreamApplication} from './run/stream-application.ts';
 import type {RunElement, SurroundingsOptions} from './run/surroundings.ts';
 import {RunController, type RunHost} from './run/run-controller.ts';
 import {readLimits} from './settings/stream-limits.ts';
-import {ElementTexts} from './texts/element-texts.ts';
+import {ElementTexts} from './element-texts.ts';
 
 /** A user who has waited longer has probably left. */
 const RESUMED_WITHIN_MS = 5 * 60_000;
@@ -185,7 +185,7 @@ export class Stream implements RunHost {
       onConnection: (reader) => (this.reader = reader),
       onWarning: (error) => this.warn(error),
       onBlocked: () => this.onBlocked(),
-      onQuality: this.quality.take,
+      onQuality: (quality) => this.quality.set(quality),
       isPaused: () => this.playback.holdsVideo,
       onDetach: () => this.#keepLastFrame(),
     };

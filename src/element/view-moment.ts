@@ -2,4 +2,4 @@
 export {IdleCard} from '../idle/idle-card.ts';
 export {openView} from '../view/view.ts';
 export {warnOfAttributes} from './settings/attribute-warnings.ts';
-export {ElementLanguage} from './texts/element-language.ts';
+export {ElementLanguage} from './element-language.ts';

@@ -6,7 +6,7 @@ import {type IdleHost, IdleTimeout} from '../idle/idle-timeout.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
 import type {MapGamepad} from '../input/gamepad.ts';
-import {toWheelMode} from '../input/input-settings.ts';
+import {toWheelMode} from '../input/capture-options.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {type Kit, kit} from '../messages/kit.ts';
 import {isStageRequest, readStageResult} from '../messages/kit-requests.ts';

@@ -1,8 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import type {StreamSize} from '../connection/connector.ts';
-import {isSameSize} from '../connection/stream-size.ts';
+import {isSameSize, type SizedHost, sizeToFollow} from '../connection/stream-size.ts';
 import {followPixelRatio} from '../input/geometry/placement.ts';
-import {sizeToFollow, type SizedHost} from '../video/requested-size.ts';
 
 /** How long the element must keep its size before the new size is requested. */
 const DEBOUNCE_MS = 200;

@@ -35,13 +35,13 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     browser: 'webkit',
-    file: 'test/element/texts/element-language.test.ts',
+    file: 'test/element/element-language.test.ts',
     test: 'is the language of the errors that the element reports, and others are English',
     reason: 'Without WebRTC, the run fails before it asks the service.',
   },
   {
     browser: 'webkit',
-    file: 'test/element/texts/element-language.test.ts',
+    file: 'test/element/element-language.test.ts',
     test: 'is English if its file is missing, and changes nothing else',
     reason: 'Without WebRTC, the run fails before it asks the service.',
   },

@@ -16,10 +16,10 @@ export const IN_FIREFOX = [
 /** What a user sees and does, without WebRTC, which Debian's WebKit lacks. */
 export const IN_WEBKIT = [
   'test/controls/toolbar-keys.test.ts',
+  'test/element/element-language.test.ts',
   'test/element/element-view.test.ts',
   'test/element/media',
   'test/element/run.test.ts',
-  'test/element/texts',
   'test/element/video-actions.test.ts',
   'test/input/geometry',
   'test/input/held.test.ts',

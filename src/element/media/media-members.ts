@@ -68,12 +68,12 @@ export abstract class MediaMembers extends StreamSettings {
 
   /** How much of the stream is there, as in `HTMLMediaElement`: 0 before the first frame, 4 while it plays, 2 while it stalls or reconnects. */
   get readyState(): number {
-    return mediaStatesOf(this.state)[0];
+    return mediaStatesOf(this.state)[1];
   }
 
   /** What the network does, as in `HTMLMediaElement`: 0 before a run, 2 during a run, 1 after its end, 3 after its failure. */
   get networkState(): number {
-    return mediaStatesOf(this.state)[1];
+    return mediaStatesOf(this.state)[2];
   }
 
   /** The time for which the present connection has played, in seconds. Setting it has no effect. */

@@ -1,15 +1,49 @@
+import {isInputEnabled} from '../../input/capture-options.ts';
 import {isActive, type SessionState} from '../../session/session-state.ts';
-import {MediaEvents, type PlaybackHost, type PlayedElement} from './media-events.ts';
+import {focusVideo, playVideo} from '../../video/video-element.ts';
+import {PlayingEvent} from '../events.ts';
+import {mediaEventTypes, type MediaMoment} from './media-events.ts';
 
-/** Whether a stream is paused, with its media events. */
+/** The element as its playback knows it. */
+export interface PlayedElement extends HTMLElement {
+  readonly video: HTMLVideoElement;
+  readonly input: string | undefined;
+  requestUpdate(): void;
+}
+
+/** The run of the element, and what pausing changes. */
+interface PlaybackHost {
+  readonly state: SessionState;
+  /** Whether a run exists, even if it has not changed the state yet. */
+  readonly hasRun: boolean;
+  /** Starts a run. */
+  start(): void;
+  /** Applies that the stream was paused or continued. */
+  updateInput(): void;
+  /** The browser blocked sound. */
+  onBlocked(): void;
+}
+
+/** The events of the inner video that say nothing about the state. */
+const FORWARDED = ['timeupdate', 'resize', 'enterpictureinpicture', 'leavepictureinpicture'];
+
+/** Whether the stream of one element is paused. Fires the media events, and applies that it was paused or continued. */
 export class Playback {
+  readonly #element: PlayedElement;
   readonly #host: PlaybackHost;
   #isHeld = false;
-  readonly #events: MediaEvents;
+  #before: MediaMoment & {readonly holdsVideo: boolean} = {
+    state: {phase: 'idle', reason: 'detached'},
+    isPaused: true,
+    holdsVideo: false,
+  };
 
   constructor(element: PlayedElement, host: PlaybackHost) {
+    this.#element = element;
     this.#host = host;
-    this.#events = new MediaEvents(element, host, this);
+    for (const type of ['click', 'dblclick'])
+      element.addEventListener(type, (event) => this.#keepClick(event));
+    for (const type of FORWARDED) element.video.addEventListener(type, () => this.#dispatch(type));
   }
 
   /** Whether nothing plays or starts: no run is active, or it is paused. */
@@ -35,17 +69,52 @@ export class Playback {
     this.#hold(isActive(this.#host.state));
   }
 
-  /** Called for each change, before the event of a phase. */
-  update() {
-    const {state} = this.#host;
-    if (!isActive(state)) this.#isHeld = false;
-    this.#events.update();
-  }
-
   #hold(isHeld: boolean) {
     if (isHeld === this.#isHeld) return;
     this.#isHeld = isHeld;
     this.update();
+  }
+
+  /** Called for each change, before the event of a phase. */
+  update() {
+    const element = this.#element;
+    const {state} = this.#host;
+    if (!isActive(state)) this.#isHeld = false;
+    const before = this.#before;
+    const {isPaused, holdsVideo} = this;
+    this.#before = {state, isPaused, holdsVideo};
+    if (holdsVideo && !before.holdsVideo) element.video.pause();
+    if (holdsVideo !== before.holdsVideo) {
+      this.#host.updateInput();
+      element.requestUpdate();
+    }
+    for (const type of mediaEventTypes(before, this.#before)) this.#dispatch(type);
+    if (before.holdsVideo && !this.#before.holdsVideo && state.phase === 'playing') this.#continue();
+  }
+
+  /**
+   * Keeps a click on the video from a player around the element, which would pause by it: the click belongs to the
+   * application. Listeners of the element itself still receive it. The player starts or continues a paused stream by it,
+   * and the stream has the focus then.
+   */
+  #keepClick(event: Event) {
+    const {slot, input, video} = this.#element;
+    const isOnVideo = slot === 'media' && event.composedPath()[0] === video;
+    if (!isOnVideo || !isInputEnabled(input)) return;
+    if (this.isPaused) focusVideo(video);
+    else event.stopPropagation();
+  }
+
+  /** A live stream continues with its newest frame, because the browser keeps none. */
+  #continue() {
+    const {video} = this.#element;
+    playVideo(video, () => this.#host.onBlocked()).catch(() => this.pause());
+    const {videoWidth: width, videoHeight: height} = video;
+    this.#element.dispatchEvent(new PlayingEvent({width, height}));
+  }
+
+  #dispatch(type: string) {
+    this.#element.dispatchEvent(new Event(type));
   }
 }
 

@@ -6,14 +6,10 @@ import {runSession} from '../../session/run.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
 import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
 import type {ReadSettings, RunPlan} from '../settings/read-settings.ts';
-import {PagePresence} from './page-presence.ts';
+import {PagePresence, type PresentHost} from './page-presence.ts';
 
 /** The Lit host of the controller. */
-export interface RunControllerHost extends ReactiveControllerHost {
-  readonly isConnected: boolean;
-  /** May be that of an iframe or of another window. */
-  readonly ownerDocument: Document;
-}
+export interface RunControllerHost extends ReactiveControllerHost, PresentHost {}
 
 /** The element of a run: what its page asks for, and what it does with each state. */
 export interface RunHost {

@@ -4,8 +4,7 @@ import {fillText} from '../../platform/text.ts';
 import {nearestFirst} from '../../service/confirm.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
 import {problemText} from '../../view/card/state-text.ts';
-import {findWords, type Words} from './property-values.ts';
-import {StreamSettings} from './settings.ts';
+import {findWords, StreamSettings, type Words} from './settings.ts';
 
 /** Attributes of every HTML element that have no common prefix. */
 const GLOBAL: ReadonlySet<string> = new Set(

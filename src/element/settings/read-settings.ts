@@ -2,8 +2,7 @@ import type {MediaSettings} from '../../connection/connector.ts';
 import {directHost} from '../../connection/connector.ts';
 import type {RunRequest} from '../../session/ports.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
-import type {StreamSettings} from './settings.ts';
-import {WORDS} from './property-values.ts';
+import {type StreamSettings, WORDS} from './settings.ts';
 import {readLimits, type StreamLimits} from './stream-limits.ts';
 
 /** What a page asks for, checked: the input of one run. */

@@ -56,7 +56,7 @@ describe('the numbers of a media element', () => {
   };
   for (const name of NAMES) {
     it(`are ${NUMBERS[name].join(' and ')} when ${name}`, () => {
-      expect(mediaStatesOf(STATES[name])).to.deep.equal(NUMBERS[name]);
+      expect(mediaStatesOf(STATES[name]).slice(1)).to.deep.equal(NUMBERS[name]);
     });
   }
 });

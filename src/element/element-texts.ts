@@ -1,8 +1,8 @@
 import type {ReactiveControllerHost} from '@lit/reactive-element';
-import type {FailureTextSource} from '../../errors/app-stream-error.ts';
-import type {LoadedTables, TextLoader} from '../../locales/texts.ts';
-import {withinLimit} from '../../platform/abort.ts';
-import {viewMoment} from '../moments.ts';
+import type {FailureTextSource} from '../errors/app-stream-error.ts';
+import type {LoadedTables, TextLoader} from '../locales/texts.ts';
+import {withinLimit} from '../platform/abort.ts';
+import {viewMoment} from './moments.ts';
 import type {ElementLanguage} from './element-language.ts';
 
 /** A failure must not wait longer for its texts than this. */

@@ -1,10 +1,10 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
-import {ENGLISH, type FailureTextSource} from '../../errors/app-stream-error.ts';
-import {advice} from '../../locales/advice.ts';
-import {loadTables} from '../../locales/load-tables.ts';
-import {ADDED, ADDITIONS} from '../../locales/page-texts.ts';
-import type {LoadedTables} from '../../locales/texts.ts';
-import {observeLanguage, readLanguage} from '../../platform/page-tree.ts';
+import {ENGLISH, type FailureTextSource} from '../errors/app-stream-error.ts';
+import {advice} from '../locales/advice.ts';
+import {loadTables} from '../locales/load-tables.ts';
+import {ADDED, ADDITIONS} from '../locales/page-texts.ts';
+import type {LoadedTables} from '../locales/texts.ts';
+import {observeLanguage, readLanguage} from '../platform/page-tree.ts';
 
 /** Where the tables of an element are kept. */
 interface LoadedTexts {

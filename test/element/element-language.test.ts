@@ -1,11 +1,11 @@
 import {expect, fixture, html} from '@open-wc/testing';
-import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
-import {addLocale, type AppStreamElement} from '../../../src/index.ts';
-import {LANGUAGES} from '../../../src/locales/look-up.ts';
-import {IframePage} from '../../support/page/iframe-page.ts';
-import {until} from '../../support/until.ts';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
+import {addLocale, type AppStreamElement} from '../../src/index.ts';
+import {LANGUAGES} from '../../src/locales/look-up.ts';
+import {IframePage} from '../support/page/iframe-page.ts';
+import {until} from '../support/until.ts';
 
-import '../../../src/define.ts';
+import '../../src/define.ts';
 
 const STREAM = html`<app-stream service-url="/nowhere" app-id="a" profile="p" loading="manual"></app-stream>`;
 
