@@ -118,7 +118,7 @@ const DETECTED = {
   'src/input/gamepad.ts': ['gamepad-haptics'],
   'src/input/keyboard/capture-keyboard.ts': ['pointer-lock'],
   'src/input/keyboard/keyboard-lock.ts': ['fullscreen', 'keyboard-lock'],
-  'src/input/pointer/pointer-lock.ts': ['pointer-lock'],
+  'src/input/capture-input.ts': ['pointer-lock'],
   'src/scene/stages/stages-element.ts': ['show-picker-select'],
 };
 

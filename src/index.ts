@@ -17,7 +17,12 @@ export {
   type IdleWarningEvent,
 } from './element/events.ts';
 export {STREAM_LIMITS, type StreamLimitsInit} from './element/settings/stream-limits.ts';
-export {AppStreamError, setDocumentationUrl, type TimelineRow} from './errors/app-stream-error.ts';
+export {
+  AppStreamError,
+  type FailureTexts,
+  setDocumentationUrl,
+  type TimelineRow,
+} from './errors/app-stream-error.ts';
 export type {FailureCode} from './errors/failures.ts';
 export {addLocale, loadTexts} from './locales/page-texts.ts';
 export type {PartialTables, Tables} from './locales/texts.ts';
@@ -36,7 +41,7 @@ export type {
   StreamEndpoint,
   StreamSize,
 } from './connection/connector.ts';
-export type {InputEvent, VideoPoint} from './connection/input-event.ts';
+export type {InputEvent, SupportedInput, VideoPoint} from './connection/input-event.ts';
 export {registerConnector} from './connection/connectors.ts';
 export type {IceServers} from './connection/ice-servers.ts';
 export type {
@@ -50,4 +55,11 @@ export {StreamingService} from './service/streaming-service.ts';
 export type {Token} from './service/request-headers.ts';
 export type {Application, Profile} from './service/schemas.ts';
 export type {HostRoutes, Session, SessionService, SignalingRoad, StreamRequest} from './service/session.ts';
-export type {Deferral, EndReason, Phase, RecoveryStep, SessionState} from './session/session-state.ts';
+export type {
+  AttributeProblem,
+  Deferral,
+  EndReason,
+  Phase,
+  RecoveryStep,
+  SessionState,
+} from './session/session-state.ts';

@@ -1,15 +1,20 @@
-import type {CaptureOptions, InputCapture, InputContext, SpotFinder} from './capture-options.ts';
+import {isShadowRoot} from '../platform/page-tree.ts';
+import {
+  type CaptureOptions,
+  type InputCapture,
+  type InputContext,
+  isNativeTouch,
+  type SpotFinder,
+} from './capture-options.ts';
 import {captureGamepads} from './gamepad.ts';
+import {readPlacement} from './geometry/placement.ts';
+import {spotFinder, toBoxPoint} from './geometry/video-point.ts';
+import {captureKeyboard} from './keyboard/capture-keyboard.ts';
 import {ConsumedEvents} from './pointer/consumed-events.ts';
 import {HeldButtons} from './pointer/held-buttons.ts';
 import {listenToMouse} from './pointer/mouse-input.ts';
-import {captureKeyboard} from './keyboard/capture-keyboard.ts';
 import {VideoCursor} from './pointer/video-cursor.ts';
-import {spotFinder, toBoxPoint} from './geometry/video-point.ts';
-import {readPlacement} from './geometry/placement.ts';
-import {isLockedTo, lockPointerTo} from './pointer/pointer-lock.ts';
 import {listenToTouch} from './touch/touch-input.ts';
-import {isNativeTouch} from './input-settings.ts';
 
 export type {CaptureOptions, InputCapture, InputKind} from './capture-options.ts';
 
@@ -104,4 +109,49 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
     writeClipboard: (text) => keyboard?.writeClipboard(text),
     rumble: (index, strong, weak) => gamepads?.rumble(index, strong, weak),
   };
+};
+
+/** Whether the pointer is locked to an element. Each root knows only its own elements: a document sees the shadow host. */
+const isLockedTo = (element: Element): boolean => {
+  const root = element.getRootNode();
+  const {pointerLockElement} = isShadowRoot(root) ? root : element.ownerDocument;
+  return pointerLockElement === element;
+};
+
+/**
+ * Locks the pointer to an element, with raw motion if the browser supports it. Requires a user gesture.
+ * @throws DOMException if the browser refuses the lock.
+ */
+const lockPointerTo = async (element: Element): Promise<void> => {
+  try {
+    await requestLock(element, {unadjustedMovement: true});
+  } catch (error) {
+    // Only this error means that the browser would lock the pointer without raw motion.
+    if (!(error instanceof DOMException && error.name === 'NotSupportedError')) throw error;
+    await requestLock(element);
+  }
+};
+
+/** Older browsers return no promise and report the outcome only by events. */
+const requestLock = async (element: Element, options?: PointerLockOptions): Promise<void> => {
+  // Browsers on phones have no pointer lock.
+  if (!('requestPointerLock' in element))
+    throw new DOMException('This browser cannot lock the pointer.', 'NotSupportedError');
+  const result: unknown = element.requestPointerLock(options);
+  if (result instanceof Promise) {
+    await result;
+    return;
+  }
+  const ended = new AbortController();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const {signal} = ended;
+      const {ownerDocument} = element;
+      const rejectLock = () => reject(new DOMException('The pointer was not locked.', 'NotAllowedError'));
+      ownerDocument.addEventListener('pointerlockchange', () => resolve(), {signal});
+      ownerDocument.addEventListener('pointerlockerror', rejectLock, {signal});
+    });
+  } finally {
+    ended.abort();
+  }
 };

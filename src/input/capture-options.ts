@@ -1,9 +1,10 @@
 import type {HostCursor} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
-import type {Point, VideoSpot} from './geometry/video-point.ts';
 import type {MapGamepad} from './gamepad.ts';
+import type {Point, VideoSpot} from './geometry/video-point.ts';
 import type {ConsumedEvents} from './pointer/consumed-events.ts';
 import type {HeldButtons} from './pointer/held-buttons.ts';
+import type {GestureMode} from './touch/touch-gesture.ts';
 
 /**
  * A kind of input that a page can turn on or off. `text` includes the keyboard, and sends what no plain key writes as text
@@ -15,7 +16,7 @@ export type InputKind = 'mouse' | 'touch' | 'keyboard' | 'text' | 'gamepad' | 'c
 export type SendClipboard = ((text: string) => void) | ((text: string) => Promise<boolean>);
 
 /** When the wheel over the video belongs to the stream, and not to the page that scrolls. */
-export type WheelMode = 'focus' | 'always' | 'never';
+type WheelMode = 'focus' | 'always' | 'never';
 
 export interface CaptureOptions {
   /** The element whose shadow root gets the text field for the keyboard. */
@@ -103,3 +104,45 @@ export interface InputContext {
   readonly releaseModifiers: (event: MouseEvent) => void;
   readonly signal: AbortSignal;
 }
+
+/** The kinds that `all` includes. The clipboard holds the user's private data and has an attribute of its own. */
+const ALL: readonly InputKind[] = ['mouse', 'touch', 'keyboard', 'text', 'gamepad'];
+
+/** A script may set the property to a list instead of a text. */
+export type InputAttribute = string | readonly string[] | null | undefined;
+
+/** Parses the kinds of input in an attribute: `all` (default), `none`, or a list. Ignores unknown kinds. */
+export const parseInputKinds = (
+  attribute: InputAttribute,
+  withClipboard: boolean,
+): ReadonlySet<InputKind> => {
+  const given = String(attribute ?? '')
+    .trim()
+    .toLowerCase();
+  const names = (given || 'all').split(/[\s,]+/);
+  const kinds = ALL.filter((kind) => names.includes('all') || names.includes(kind));
+  return new Set(withClipboard && kinds.length ? [...kinds, 'clipboard' as const] : kinds);
+};
+
+/** Whether an attribute allows any kind of input. */
+export const isInputEnabled = (attribute: InputAttribute): boolean =>
+  parseInputKinds(attribute, false).size > 0;
+
+/**
+ * The default of `pageKeeps`: the page keeps Tab and Shift+Tab, so that the stream is one stop among the page's other
+ * controls. The stream gets all other keys that the browser and the system give away.
+ */
+export const keepsTab = ({key, code, ctrlKey, altKey, metaKey}: KeyboardEvent): boolean =>
+  // WebKitGTK has no key for Shift+Tab, only a code.
+  (key === 'Tab' || code === 'Tab') && !ctrlKey && !altKey && !metaKey;
+
+/** Whether the page wants touches to reach the host as touches. A host without touch gets mouse input. */
+export const isNativeTouch = (attribute: string | null | undefined): boolean => attribute === 'native';
+
+/** Parses the attribute. An unknown value counts as the default, `focus`. */
+export const toWheelMode = (attribute: string | null | undefined): WheelMode =>
+  attribute === 'always' || attribute === 'never' ? attribute : 'focus';
+
+/** The gestures of an attribute. An unknown value counts as the default, `mouse`. */
+export const toGestureMode = (attribute: string | null | undefined): GestureMode =>
+  attribute === 'navigate' ? 'navigate' : 'mouse';

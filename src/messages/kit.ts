@@ -11,8 +11,7 @@ import {
 } from './kit-requests.ts';
 import * as shapes from './kit-shapes.ts';
 import type {KitPrim} from './kit-shapes.ts';
-import {OpenRequests} from './open-requests.ts';
-import {compareStages, isSameStage} from './same-stage.ts';
+import {compareStages, isSameStage, OpenRequests} from './open-requests.ts';
 
 export type {KitCall, KitTransport} from './kit-requests.ts';
 export type {KitPrim} from './kit-shapes.ts';

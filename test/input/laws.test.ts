@@ -5,7 +5,7 @@ import {
   type Offset,
   parseObjectPosition,
   type Placement,
-  toVideoPoint,
+  spotFinder,
 } from '../../src/input/geometry/video-point.ts';
 import {PointerSamples} from '../../src/input/pointer/pointer-samples.ts';
 
@@ -52,13 +52,17 @@ const toScreenPoint = (
   return {x: center.x + linear.a * x + linear.c * y, y: center.y + linear.b * x + linear.d * y};
 };
 
-describe('toVideoPoint', () => {
+/** The spot under a point of the screen. */
+const spotAt = ({x, y}: {x: number; y: number}, on: Placement, video: {width: number; height: number}) =>
+  spotFinder(on, video)?.(x, y);
+
+describe('spotFinder', () => {
   it('finds the pixel that the screen shows at a point', () => {
     const share = number(0, 0.999999);
     fc.assert(
       fc.property(placement, size, share, share, (placement, video, across, down) => {
         const [x, y] = [Math.floor(across * video.width), Math.floor(down * video.height)];
-        const spot = toVideoPoint(toScreenPoint(placement, video, x, y), placement, video);
+        const spot = spotAt(toScreenPoint(placement, video, x, y), placement, video);
         expect(spot?.at).to.deep.equal({x, y, ...video});
       }),
     );
@@ -68,7 +72,7 @@ describe('toVideoPoint', () => {
     const point = fc.record({x: number(-1e5, 1e5), y: number(-1e5, 1e5)});
     fc.assert(
       fc.property(placement, size, point, (placement, video, point) => {
-        const at = toVideoPoint(point, placement, video)?.at;
+        const at = spotAt(point, placement, video)?.at;
         expect(at?.x).to.be.within(0, video.width - 1);
         expect(at?.y).to.be.within(0, video.height - 1);
       }),
@@ -95,8 +99,8 @@ describe('toVideoPoint', () => {
           center: {x: center.x * zoom, y: center.y * zoom},
           linear: {a: linear.a * zoom, b: linear.b * zoom, c: linear.c * zoom, d: linear.d * zoom},
         };
-        const plain = toVideoPoint(point, placement, video)?.at;
-        const same = toVideoPoint({x: point.x * zoom, y: point.y * zoom}, zoomed, video)?.at;
+        const plain = spotAt(point, placement, video)?.at;
+        const same = spotAt({x: point.x * zoom, y: point.y * zoom}, zoomed, video)?.at;
         expect(Math.abs((plain?.x ?? NaN) - (same?.x ?? NaN))).to.be.at.most(1);
         expect(Math.abs((plain?.y ?? NaN) - (same?.y ?? NaN))).to.be.at.most(1);
       }),
@@ -106,9 +110,9 @@ describe('toVideoPoint', () => {
   it('finds nothing while the video or its element has no size', () => {
     const [shown] = fc.sample(placement, 1);
     if (!shown) throw new Error('No sample.');
-    expect(toVideoPoint(shown.center, shown, {width: 0, height: 0})).to.equal(undefined);
+    expect(spotAt(shown.center, shown, {width: 0, height: 0})).to.equal(undefined);
     const flat = {...shown, linear: {a: 0, b: 0, c: 0, d: 1}};
-    expect(toVideoPoint(shown.center, flat, {width: 16, height: 9})).to.equal(undefined);
+    expect(spotAt(shown.center, flat, {width: 16, height: 9})).to.equal(undefined);
   });
 });
 

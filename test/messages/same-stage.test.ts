@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {compareStages, isSameStage} from '../../src/messages/same-stage.ts';
+import {compareStages, isSameStage} from '../../src/messages/open-requests.ts';
 
 describe('isSameStage', () => {
   for (const [requested, reported] of [

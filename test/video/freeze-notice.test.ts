@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {FreezeNotice} from '../../src/video/freeze-notice.ts';
+import {FreezeNotice} from '../../src/video/watch-video.ts';
 
 /** The changes after each sample of one second. */
 const changesOf = (samples: readonly number[]) => {

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {describeSize} from '../../src/connection/stream-size.ts';
-import {sizeToConnect, sizeToFollow} from '../../src/video/requested-size.ts';
+import {describeSize, sizeToConnect, sizeToFollow} from '../../src/connection/stream-size.ts';
 
 const HOST = {width: undefined, height: undefined, resize: false, clientWidth: 800, clientHeight: 450};
 const LAPTOP = {screen: {width: 1440, height: 900}, devicePixelRatio: 2};

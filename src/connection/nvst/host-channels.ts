@@ -12,8 +12,7 @@ import {kitEnvelope, type MessageEnvelope} from './control/kit-envelope.ts';
 import {type CursorSource, nvstCursor} from './cursor.ts';
 import {type Bytes, channelRole, listenToChannel} from './data-channels.ts';
 import {InputChannel, readPartialReliability} from './input/input-channel.ts';
-import {type InputCodec} from './input/input-codec.ts';
-import {nvstInputCodec} from './input/nvst-input-encoder.ts';
+import {type InputCodec, nvstInputCodec} from './input/nvst-input-encoder.ts';
 import {storeCodecOrder} from './negotiation/codecs.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */

@@ -39,10 +39,6 @@ const TOLERANCE = 1e-6;
 /** Finds the spot under a point of the screen. */
 type FindSpot = (clientX: number, clientY: number) => VideoSpot;
 
-/** Finds the spot under a point of the screen. `undefined` while the video or its element has no size. */
-export const toVideoPoint = ({x, y}: Point, placement: Placement, video: Size): VideoSpot | undefined =>
-  spotFinder(placement, video)?.(x, y);
-
 /**
  * Returns a function that finds spots by one placement. It computes everything that the points share only once, because a
  * pointer moves up to a thousand times a second. `undefined` while the video or its element has no size.

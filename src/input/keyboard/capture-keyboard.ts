@@ -1,5 +1,6 @@
 import type {InputEvent} from '../../connection/input-event.ts';
 import {DOORS} from '../../platform/doors.ts';
+import {exceedsBytes} from '../../platform/text.ts';
 import type {CaptureOptions, InputContext} from '../capture-options.ts';
 import type {Point} from '../geometry/video-point.ts';
 import {shareClipboard} from './clipboard.ts';
@@ -120,15 +121,11 @@ export const captureKeyboard = (options: CaptureOptions, {toBoxPoint, buttons, i
       focusField();
     },
     writeClipboard: (hostText: string) => {
-      if (!mayWriteClipboard() || byteLength(hostText) > MAX_CLIPBOARD_BYTES) return;
+      if (!mayWriteClipboard() || exceedsBytes(hostText, MAX_CLIPBOARD_BYTES)) return;
       void clipboard?.write(hostText);
     },
   };
 };
-
-/** The bytes of a text in UTF-8. A text that is too long anyway is not encoded. */
-const byteLength = (text: string) =>
-  text.length > MAX_CLIPBOARD_BYTES ? Infinity : new TextEncoder().encode(text).length;
 
 /** The place of a paste in the order of the events. The event behind it presses the key of the paste. */
 interface Gate {

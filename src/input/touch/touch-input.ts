@@ -1,7 +1,6 @@
 import type {InputEvent, VideoPoint} from '../../connection/input-event.ts';
-import type {InputContext} from '../capture-options.ts';
+import {type InputContext, toGestureMode} from '../capture-options.ts';
 import type {Point} from '../geometry/video-point.ts';
-import {toGestureMode} from '../input-settings.ts';
 import {NO_MODIFIERS} from '../keyboard/held-keys.ts';
 import {toWheelNotches} from '../pointer/pointer-samples.ts';
 import {awaitsHold, followTouch, NO_TOUCH, type TouchAction, type TouchStep} from './touch-gesture.ts';

@@ -1,4 +1,4 @@
-import {compareStages} from '../../messages/same-stage.ts';
+import {compareStages} from '../../messages/open-requests.ts';
 import {cutText} from './scene-options.ts';
 
 /** What changed: the state, the loaded prims or their levels, the selection, or the list of stages. */

@@ -1,6 +1,6 @@
 import type {AppStreamError} from '../../index.ts';
 import type {KitProgress} from '../../messages/kit.ts';
-import {isSameStage} from '../../messages/same-stage.ts';
+import {isSameStage} from '../../messages/open-requests.ts';
 import {cutText} from './scene-options.ts';
 
 /** What the model knows about the application. */

@@ -1,5 +1,5 @@
 import type {Kit} from '../../messages/kit.ts';
-import {compareStages} from '../../messages/same-stage.ts';
+import {compareStages} from '../../messages/open-requests.ts';
 import {pause, unlessAborted} from '../../platform/abort.ts';
 import type {SceneEvents} from './listed-stages.ts';
 import type {SceneTransport} from './scene-options.ts';

@@ -1,6 +1,6 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import {StreamResizeEvent, type AppStreamElement, type StreamSize} from '../../../src/index.ts';
-import {sizeToConnect} from '../../../src/video/requested-size.ts';
+import {sizeToConnect} from '../../../src/connection/stream-size.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {
   openStream,

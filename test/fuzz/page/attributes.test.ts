@@ -1,7 +1,7 @@
 import {expect, fixtureCleanup} from '@open-wc/testing';
 import fc from 'fast-check';
 import '../../../src/define.ts';
-import {parseInputKinds} from '../../../src/input/input-settings.ts';
+import {parseInputKinds} from '../../../src/input/capture-options.ts';
 import {
   arbitraryRequestAttributes,
   readAttributes,

@@ -1,6 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import {resetMouse, sendKeys, sendMouse} from '@web/test-runner-commands';
-import {keepsTab} from '../../../src/input/input-settings.ts';
+import {keepsTab} from '../../../src/input/capture-options.ts';
 import {createKeyEvent as createEvent} from '../../support/input/create-key-event.ts';
 import {Captured, pressChord} from '../video-on-page.ts';
 

@@ -7,9 +7,15 @@ import type {HostEvent, HostFeatures, StreamSize} from '../../connector.ts';
 import {toStreamSize} from '../../stream-size.ts';
 import type {CursorSource} from '../cursor.ts';
 import {type Bytes, listenToChannel} from '../data-channels.ts';
-import {ClipboardParts, splitClipboard} from './clipboard-parts.ts';
+import {
+  ClipboardParts,
+  fits,
+  maxBytesOn,
+  MessageParts,
+  splitClipboard,
+  splitMessage,
+} from './message-parts.ts';
 import type {MessageEnvelope, StreamContent} from './kit-envelope.ts';
-import {fits, maxBytesOn, MessageParts, splitMessage} from './message-parts.ts';
 import {type Outgoing, SendQueue} from './send-queue.ts';
 
 /** What the host sends on `control_channel`, and the state of the channel. */

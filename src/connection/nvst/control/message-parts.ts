@@ -1,6 +1,7 @@
+import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {DOORS} from '../../../platform/doors.ts';
 import {exceedsLimits, isObject, parseBounded} from '../../../platform/json.ts';
-import {randomId} from '../../../platform/text.ts';
+import {exceedsBytes, randomId} from '../../../platform/text.ts';
 
 const {joined: JOINED} = DOORS.messages;
 /** The bounds of unfinished messages. If a host exceeds them, the oldest messages are dropped. */
@@ -108,7 +109,7 @@ export const splitMessage = (message: unknown, maxBytes = MAX_BYTES): readonly s
  * Splits a text between code points. Each piece is a string inside a message, which adds one layer.
  * @param head the message without a piece, as JSON
  */
-export const splitText = (
+const splitText = (
   text: string,
   head: string,
   maxMessageBytes = MAX_BYTES,
@@ -160,3 +161,67 @@ const characterSize = (character: string, layers: number): number => {
   if (character === '"' || character === '\\') return 2 ** layers;
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 };
+
+/** The longest text that the clipboard carries, in bytes of UTF-8. */
+const {length: MAX_CLIPBOARD_BYTES} = DOORS.clipboard;
+/** Hosts send parts of at least some kilobytes. */
+const MAX_CLIPBOARD_PARTS = 1000;
+
+/** A message with the clipboard, or with a part of it. */
+export interface ClipboardMessage {
+  readonly type: 'clipboard';
+  readonly part?: number;
+  readonly numParts?: number;
+  readonly value: string;
+}
+
+/**
+ * The clipboard as one message, or as several of a length that hosts accept (`nvst.md` 4.7).
+ * @throws AppStreamError `message-too-large` for more than 1 MiB
+ */
+export const splitClipboard = (text: string, maxBytes?: number): readonly ClipboardMessage[] => {
+  if (exceedsBytes(text, MAX_CLIPBOARD_BYTES))
+    throw new AppStreamError('message-too-large', {values: {size: text.length}});
+  const whole: ClipboardMessage = {type: 'clipboard', value: text};
+  if (fits(JSON.stringify(whole), maxBytes)) return [whole];
+  const head = JSON.stringify({
+    ...whole,
+    part: MAX_CLIPBOARD_PARTS,
+    numParts: MAX_CLIPBOARD_PARTS,
+    value: '',
+  });
+  const pieces = splitText(text, head, maxBytes);
+  if (!pieces) throw new AppStreamError('message-too-large', {values: {size: text.length}});
+  const numParts = pieces.length;
+  return pieces.map((value, index) => ({type: 'clipboard', part: index + 1, numParts, value}));
+};
+
+/** Joins a clipboard in parts. The parts have no id: they count only in order, as the channel delivers them. */
+export class ClipboardParts {
+  #pieces: string[] = [];
+  #length = 0;
+  #count = 0;
+
+  /** Adds a part. Returns the text if it was the last one, and `undefined` otherwise. */
+  add(piece: string, part: number, count: number): string | undefined {
+    if (part === 1) this.#restart(count);
+    this.#length += piece.length;
+    const isNext = count === this.#count && part === this.#pieces.length + 1 && part <= count;
+    if (!isNext || count > MAX_CLIPBOARD_PARTS || this.#length > MAX_CLIPBOARD_BYTES) {
+      this.#restart(0);
+      return undefined;
+    }
+    this.#pieces.push(piece);
+    if (part < count) return undefined;
+    const text = this.#pieces.join('');
+    this.#restart(0);
+    return text;
+  }
+
+  /** @param count of the parts of the next text: with 0, all parts are refused until the next first one */
+  #restart(count: number) {
+    this.#pieces = [];
+    this.#length = 0;
+    this.#count = count;
+  }
+}

@@ -2,7 +2,7 @@ import type {Budget} from '../../../platform/budget.ts';
 import type {HostEvent} from '../../connector.ts';
 import type {InputEvent} from '../../input-event.ts';
 import {type Bytes, listenToChannel} from '../data-channels.ts';
-import type {InputCodec, InputEncoder} from './input-codec.ts';
+import type {InputCodec, InputEncoder} from './nvst-input-encoder.ts';
 import {PACKET} from './packet.ts';
 
 const HEARTBEAT_MS = 2000;

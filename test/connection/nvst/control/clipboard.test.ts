@@ -4,7 +4,7 @@ import {
   type ClipboardMessage,
   ClipboardParts,
   splitClipboard,
-} from '../../../../src/connection/nvst/control/clipboard-parts.ts';
+} from '../../../../src/connection/nvst/control/message-parts.ts';
 import {ControlChannel, type ControlNews} from '../../../../src/connection/nvst/control/control-channel.ts';
 import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
