@@ -46,6 +46,8 @@ export interface DemoServiceOptions {
   ackTimeoutMs?: number;
   /** The service prepares a host for the next session this long after the start of a session (default: five seconds). */
   prepareDelayMs?: number;
+  /** How many frames that host draws before its session, to draw fast from its start (default: 20). */
+  preparedFrames?: number;
   /** If set, HTTP requires this bearer token. */
   token?: string;
   /** If set, signaling requires the subprotocol `Authorization-Bearer.<signalingToken>`. */
@@ -97,6 +99,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     stagesFolder,
     video,
     prepareDelayMs: options.prepareDelayMs,
+    preparedFrames: options.preparedFrames,
   });
   const sessions = new Sessions({
     hosts,

@@ -21,8 +21,9 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
     coldStart: {stepMs: 100},
     defaultStages: QUICK_STAGES,
     idleMs: 120_000,
-    // The next test starts a session soon.
+    // The next test starts a session soon, and draws few frames.
     prepareDelayMs: 300,
+    preparedFrames: 0,
     mediaPorts: pickMediaPorts(),
   });
   const refusing = new RefusingService(service);

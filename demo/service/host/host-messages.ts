@@ -31,6 +31,8 @@ export interface HostPreparation {
   readonly stagesFolder: string;
   /** The size that the session probably starts with. */
   readonly video: VideoMode;
+  /** How many frames the process draws, so that Node compiles the renderer. */
+  readonly frames: number;
   /** Whether a stream is running, which needs the processor. */
   readonly isGentle: boolean;
 }

@@ -7,7 +7,12 @@ const PREPARE_DELAY_MS = 5000;
 /** The delay after the last session's end. A session that follows immediately needs the processor itself. */
 const PREPARE_IDLE_DELAY_MS = 300;
 
-interface HostPoolOptions extends Omit<HostPreparation, 'isGentle'> {
+/** Node has compiled the renderer for speed after about this many frames. */
+const PREPARED_FRAMES = 20;
+
+interface HostPoolOptions extends Omit<HostPreparation, 'frames' | 'isGentle'> {
+  /** How many frames the next host draws before its session (default: 20). */
+  readonly preparedFrames?: number | undefined;
   /** The delay from a session's start to the preparation of the next host (default: 5 s). */
   readonly prepareDelayMs?: number | undefined;
 }
@@ -65,9 +70,12 @@ export class HostPool {
     if (this.#closed.signal.aborted || this.#spare) return;
     const spare = new HostProcess();
     this.#spare = spare;
-    const {stagesFolder, video} = this.options;
+    const {stagesFolder, video, preparedFrames: frames = PREPARED_FRAMES} = this.options;
     const isGentle = this.#acquiredCount > 0;
-    spare.send({type: 'prepare', preparation: {stagesFolder, video, stageUri: this.#stageUri, isGentle}});
+    spare.send({
+      type: 'prepare',
+      preparation: {stagesFolder, video, frames, stageUri: this.#stageUri, isGentle},
+    });
     void spare.exited.then(() => {
       if (this.#spare === spare) this.#spare = undefined;
     });

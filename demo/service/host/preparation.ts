@@ -5,9 +5,6 @@ import {PreparedStage} from '../application/prepared-stage.ts';
 import {createCaption, getStageName} from '../application/stage-state.ts';
 import type {HostPreparation} from './host-messages.ts';
 
-/** Node has compiled the renderer for speed after about this many frames. */
-const FRAMES = 20;
-
 /**
  * Prepares this process for its session: opens the stage that the session probably asks for, and draws it until Node
  * has compiled the renderer. Without this, both together block the process for most of a second.
@@ -25,12 +22,12 @@ export class Preparation {
 
   /** The time to draw a pixel, if enough frames were drawn. */
   get msPerPixel(): number | undefined {
-    const {width, height} = this.options.video;
-    if (this.#frameTimes.length < FRAMES) return undefined;
+    const {frames, video} = this.options;
+    if (this.#frameTimes.length < frames) return undefined;
     // The first half contains the time to compile the renderer.
-    const times = this.#frameTimes.slice(FRAMES / 2).sort((a, b) => a - b);
+    const times = this.#frameTimes.slice(frames / 2).sort((a, b) => a - b);
     const median = times[times.length >> 1];
-    return median === undefined ? undefined : median / (width * height);
+    return median === undefined ? undefined : median / (video.width * video.height);
   }
 
   /** Ends the preparation, because the session starts. Returns the stage if it is the one at this address. */
@@ -42,7 +39,7 @@ export class Preparation {
   }
 
   async #drawFrames(): Promise<void> {
-    const {stageUri, video, isGentle} = this.options;
+    const {stageUri, video, frames, isGentle} = this.options;
     const opened = await this.#stage.opened;
     if (!opened) return;
     const camera = new OrbitCamera();
@@ -50,7 +47,7 @@ export class Preparation {
     const renderer = new FrameRenderer(camera, {hasFrameCode: false});
     const name = getStageName(stageUri);
     const caption = createCaption({phase: 'open', opened}, name);
-    for (let number = 0; number < FRAMES && !this.#stopped.signal.aborted; number++) {
+    for (let number = 0; number < frames && !this.#stopped.signal.aborted; number++) {
       const startedAt = performance.now();
       const {width, height} = video;
       const content = {

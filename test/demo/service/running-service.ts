@@ -26,7 +26,13 @@ export async function runService(
   const changes = new EventEmitter();
   const onChange = () => changes.emit('change');
   const video = {width: 320, height: 180, fps: 30};
-  const service = createDemoService({video, mediaPorts: pickMediaPorts(), onChange, ...options});
+  const service = createDemoService({
+    video,
+    preparedFrames: 0,
+    mediaPorts: pickMediaPorts(),
+    onChange,
+    ...options,
+  });
   const server = createServer((_request, response) => response.end('the page'));
   service.attach(server, {prefix: '/service'});
   server.listen(0, '127.0.0.1');

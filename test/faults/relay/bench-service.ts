@@ -59,6 +59,7 @@ const startService = (server: Server): DemoService => {
     coldStart: {stepMs: 300},
     defaultStages: QUICK_STAGES,
     idleMs: 120_000,
+    preparedFrames: 0,
     mediaPorts: pickMediaPorts(),
   });
   service.attach(server);

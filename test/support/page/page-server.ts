@@ -74,6 +74,7 @@ export class PageServer {
       coldStart: {stepMs: 300},
       defaultStages: QUICK_STAGES,
       prepareDelayMs: 300,
+      preparedFrames: 0,
       mediaPorts: pickMediaPorts(),
       ...options,
     });

@@ -51,6 +51,7 @@ export const openComparedDemoHost = async (): Promise<ComparedHost> => {
     // NVIDIA's server has one setting for both sizes.
     maximumSize: VIDEO,
     defaultStages: QUICK_STAGES,
+    preparedFrames: 0,
   });
   const server = createServer((_request, response) => response.writeHead(404).end());
   service.attach(server, {prefix: '/service'});
