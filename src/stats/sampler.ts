@@ -1,9 +1,10 @@
 import type {Connection, StreamSize} from '../connection/connector.ts';
+import type {StreamReport} from '../connection/stream-report.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
+import {askDecoding} from '../platform/decoding.ts';
 import type {SessionState} from '../session/session-state.ts';
 import type {ReportReader, StreamReading} from '../video/report-reader.ts';
-import {HardwareExpectation} from './codec.ts';
 import {computeStatistics} from './compute-statistics.ts';
 
 /** The stream that is measured, as it is at the moment of reading. */
@@ -112,3 +113,25 @@ const measureDisplayDelay = async (
   const delayMs = metadata.expectedDisplayTime - metadata.receiveTime;
   return Number.isFinite(delayMs) && delayMs >= 0 ? delayMs : undefined;
 };
+
+/** Asks the browser whether it decodes a kind of video in hardware. It asks once per codec and size. */
+class HardwareExpectation {
+  #key: string | undefined;
+  #answer: Promise<boolean | undefined> | undefined;
+
+  /** Resolves with `undefined` if the browser does not know. */
+  read({video, videoCodec}: StreamReport): Promise<boolean | undefined> | undefined {
+    const {frameWidth: width, frameHeight: height} = video ?? {};
+    const name = videoCodec?.mimeType?.split('/')[1];
+    if (!name || !width || !height) return undefined;
+    const format = {name, parameters: videoCodec.sdpFmtpLine ?? ''};
+    const key = JSON.stringify([format, width, height]);
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#answer = askDecoding(format, {size: {width, height}}).then((ability) =>
+        ability?.supported ? ability.powerEfficient : undefined,
+      );
+    }
+    return this.#answer;
+  }
+}

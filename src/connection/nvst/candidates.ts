@@ -1,5 +1,8 @@
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import type {FailureCode} from '../../errors/failures.ts';
 import {formatHostPort, stripBrackets} from '../../platform/address.ts';
 import type {HostPort, StreamEndpoint} from '../connector.ts';
+import type {IceProgress} from '../peer-connection.ts';
 
 /**
  * How the page uses the host's candidates (`nvst.md` 3.2, 6.2).
@@ -131,3 +134,28 @@ export class TriedCandidates {
     return true;
   }
 }
+
+/** The failure of a connection whose media did not arrive. */
+export const explainIce = (
+  ice: IceProgress,
+  {addresses}: TriedCandidates,
+  {mediaProblem}: Pick<StreamEndpoint, 'mediaProblem'>,
+): AppStreamError => {
+  const code = codeOfIce(ice, addresses);
+  if (code === 'no-candidates' && mediaProblem) return mediaProblem;
+  const detail = [...ice.errors].join('\n') || undefined;
+  return new AppStreamError(code, {values: {candidates: listAddresses(addresses)}, detail});
+};
+
+/** Lists the first ten different addresses, for a message that users read. */
+export const listAddresses = (addresses: readonly string[]): string => {
+  const different = [...new Set(addresses)];
+  const listed = different.slice(0, 10).map((address) => address.slice(0, 80));
+  return [...listed, ...(different.length > listed.length ? ['…'] : [])].join(', ');
+};
+
+const codeOfIce = (ice: IceProgress, addresses: readonly string[]): FailureCode => {
+  if (ice.isReached) return 'dtls-failed';
+  if (ice.lacksRelay) return ice.isRefused ? 'relay-refused' : 'no-relay';
+  return addresses.length ? 'ice-failed' : 'no-candidates';
+};

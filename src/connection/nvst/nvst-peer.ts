@@ -5,6 +5,7 @@ import {PeerConnection, preparePeer} from '../peer-connection.ts';
 import {followSsrc, skipToLive} from '../restart-video.ts';
 import {checkOffer, cleanSdp} from './negotiation/offer.ts';
 import {
+  explainIce,
   isUsable,
   placeCandidate,
   prepareCandidates,
@@ -13,9 +14,9 @@ import {
   TriedCandidates,
 } from './candidates.ts';
 import {pageChannels} from './data-channels.ts';
+import {explainRejectedVideo} from './negotiation/codecs.ts';
 import {adaptNegotiation} from './negotiation/adapt-negotiation.ts';
 import {readHostSize} from './negotiation/nvst-sdp.ts';
-import {explainIce, explainRejectedVideo} from './negotiation/explain-failure.ts';
 import {HostChannels} from './host-channels.ts';
 import type {NvstConnectionOptions} from './nvst-options.ts';
 import {type Offer, refusedReporter} from './signaling/signaling-frames.ts';

@@ -3,8 +3,7 @@ import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {SessionState} from '../../session/session-state.ts';
 import {openPictureInPicture, takeSnapshot} from '../../video/video-element.ts';
 import {StreamSettings} from '../settings/settings.ts';
-import {mediaStatesOf} from './media-events.ts';
-import {type Playback, waitForPlaying} from './playback.ts';
+import {mediaStatesOf, type Playback, waitForPlaying} from './playback.ts';
 
 /**
  * The members and events that `<app-stream>` shares with `<video>`, so that players and their controls can use it.

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {listAddresses} from '../../../src/connection/nvst/negotiation/explain-failure.ts';
-import {TriedCandidates} from '../../../src/connection/nvst/candidates.ts';
+import {listAddresses, TriedCandidates} from '../../../src/connection/nvst/candidates.ts';
 
 const line = (address: string, port: number) => `candidate:1 1 udp 2130706431 ${address} ${port} typ host`;
 

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {mediaEventTypes, mediaStatesOf} from '../../../src/element/media/media-events.ts';
-import {playOutcome} from '../../../src/element/media/playback.ts';
+import {mediaEventTypes, mediaStatesOf, playOutcome} from '../../../src/element/media/playback.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {isActive, mayFollow, type SessionState} from '../../../src/session/session-state.ts';
 import {createPendingSession, createReadySession} from '../../session/sample-session.ts';

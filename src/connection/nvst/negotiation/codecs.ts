@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {askDecoding, type DecodingAbility, rankDecoding} from '../../../platform/decoding.ts';
 import {parseBounded} from '../../../platform/json.ts';
 import {boundedText, lazySchema, type Output, parseEach} from '../../../platform/schema.ts';
@@ -146,4 +147,37 @@ export const storeCodecOrder = async (stream: RankedStream, codecOrders: StoredT
   const stored = codecOrders.read();
   const replaced = replaceOrder(stored, names, order);
   if (replaced !== stored) codecOrders.write(replaced);
+};
+
+/** The profiles of H.264 by the first byte of `profile-level-id` (H.264, Annex A). */
+const H264_PROFILES: ReadonlyMap<string, string> = new Map([
+  ['42', 'Baseline'],
+  ['4d', 'Main'],
+  ['58', 'Extended'],
+  ['64', 'High'],
+  ['6e', 'High 10'],
+  ['7a', 'High 4:2:2'],
+  ['f4', 'High 4:4:4'],
+]);
+
+/** The failure of an offer whose video the browser rejected: the host's codecs beside those of the browser. */
+export const explainRejectedVideo = (offer: string): AppStreamError => {
+  const supported = (RTCRtpReceiver.getCapabilities('video')?.codecs ?? []).map(
+    ({mimeType, sdpFmtpLine = ''}) => ({name: mimeType.replace(/^video\//i, ''), parameters: sdpFmtpLine}),
+  );
+  return new AppStreamError('no-common-codec', {
+    values: {offered: listCodecs(offeredFormats(offer)), supported: listCodecs(supported)},
+  });
+};
+
+/** The different codecs in their order, for a text: `H264 (High), VP8`. */
+export const listCodecs = (codecs: readonly SdpCodec[]): string => {
+  const names = codecs
+    .filter(({name}) => !NO_CODEC.test(name))
+    .map(({name, parameters}) => {
+      const profile = /profile-level-id=([\da-f]{2})/i.exec(parameters)?.[1]?.toLowerCase();
+      const known = profile && H264_PROFILES.get(profile);
+      return `${name.slice(0, 20)}${known ? ` (${known})` : ''}`;
+    });
+  return [...new Set(names)].slice(0, 20).join(', ') || 'none';
 };
