@@ -1,6 +1,7 @@
 import type {StreamSize} from '../connection/connector.ts';
 import type {ReportEntry, StreamReport} from '../connection/stream-report.ts';
 import type {ConnectorStatistics, StreamStatistics} from '../connection/stream-statistics.ts';
+import {H264_PROFILES} from '../platform/decoding.ts';
 import type {VideoReading} from '../video/report-reader.ts';
 
 /** What the page knows of the stream without its connection. */
@@ -164,12 +165,6 @@ const withoutMissing = (known: ConnectorStatistics): ConnectorStatistics =>
     Object.entries(known).filter(([name, value]) => value !== undefined && !COUNTS.includes(name)),
   );
 
-const H264_PROFILES: Readonly<Record<number, string>> = {
-  0x42: 'Baseline',
-  0x4d: 'Main',
-  0x58: 'Extended',
-  0x64: 'High',
-};
 /** A bit of the second byte of `profile-level-id`: the stream also conforms to Main (RFC 6184, section 8.1). */
 const CONSTRAINED = 0x40;
 const H265_PROFILES: Readonly<Record<string, string>> = {1: 'Main', 2: 'Main 10'};
@@ -196,8 +191,8 @@ export const codecProfile = (codec: string | undefined, parameters = ''): string
 
 const h264Profile = (id: string | undefined): string | undefined => {
   if (!id || !/^[0-9a-f]{6}$/i.test(id)) return undefined;
-  const [profile = 0, constraints = 0, level = 0] = [0, 2, 4].map((at) => parseInt(id.slice(at, at + 2), 16));
-  const name = H264_PROFILES[profile];
-  const isConstrained = profile === 0x42 && (constraints & CONSTRAINED) > 0;
+  const [constraints = 0, level = 0] = [2, 4].map((at) => parseInt(id.slice(at, at + 2), 16));
+  const name = H264_PROFILES.get(id.slice(0, 2).toLowerCase());
+  const isConstrained = name === 'Baseline' && (constraints & CONSTRAINED) > 0;
   return name && `${isConstrained ? 'Constrained ' : ''}${name} ${(level / 10).toFixed(1)}`;
 };

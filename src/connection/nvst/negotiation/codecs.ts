@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {askDecoding, type DecodingAbility, rankDecoding} from '../../../platform/decoding.ts';
+import {askDecoding, type DecodingAbility, H264_PROFILES, rankDecoding} from '../../../platform/decoding.ts';
 import {parseBounded} from '../../../platform/json.ts';
 import {boundedText, lazySchema, type Output, parseEach} from '../../../platform/schema.ts';
 import type {ConnectOptions, StoredText} from '../../connector.ts';
@@ -148,17 +148,6 @@ export const storeCodecOrder = async (stream: RankedStream, codecOrders: StoredT
   const replaced = replaceOrder(stored, names, order);
   if (replaced !== stored) codecOrders.write(replaced);
 };
-
-/** The profiles of H.264 by the first byte of `profile-level-id` (H.264, Annex A). */
-const H264_PROFILES: ReadonlyMap<string, string> = new Map([
-  ['42', 'Baseline'],
-  ['4d', 'Main'],
-  ['58', 'Extended'],
-  ['64', 'High'],
-  ['6e', 'High 10'],
-  ['7a', 'High 4:2:2'],
-  ['f4', 'High 4:4:4'],
-]);
 
 /** The failure of an offer whose video the browser rejected: the host's codecs beside those of the browser. */
 export const explainRejectedVideo = (offer: string): AppStreamError => {
