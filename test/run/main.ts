@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs the parts of the tests, some side by side, then those that measure, and sums them up. `npm test -- PART FILTER`
+ * `npm test`: runs the parts of the tests that measure, then the others, some side by side, and sums them up. `npm test -- PART FILTER`
  * runs one part, or a file or folder of it. `--browser firefox` or `webkit` runs the parts of a browser in that one instead of
  * Chromium. `--change`, which `.ci/run` uses, also runs the parts that take long, all faults and ten thousand cases of each fuzz test.
  * `--all` (`npm run test:all`) runs everything. `--times` prints how long each test takes. `longer-run.ts` has the options of
@@ -84,6 +84,8 @@ if (filter === undefined && plans.some(({part}) => part.usesPackage && !part.mis
 }
 const env = {
   ...(scope === 'commit' ? {} : {FAULTS: 'all', FUZZ_CASES: '10000'}),
+  // A part that runs by itself is complete.
+  TEST_SCOPE: name === undefined ? scope : 'all',
   ...(values.times ? {TEST_TIMES: '1'} : {}),
   ...longerRun,
   DEMO_HOST: host.path,
@@ -154,13 +156,14 @@ const progress = setInterval(() => {
   const now = [...finishedFiles].map(([{part, files}, count]) => `${part.name} ${count}/${files.length}`);
   print('', [`${formatDuration(Date.now() - begun)}: ${now.join(', ')} files`]);
 }, 1000);
-await runPlans(
-  plans.filter(({part}) => !part.runsAlone),
-  SIDE_BY_SIDE,
-);
+// First, while lint and types run beside the tests of `.ci/run` with the lowest priority.
 await runPlans(
   plans.filter(({part}) => part.runsAlone),
   1,
+);
+await runPlans(
+  plans.filter(({part}) => !part.runsAlone),
+  SIDE_BY_SIDE,
 );
 clearInterval(progress);
 await host.remove();

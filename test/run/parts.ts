@@ -33,7 +33,7 @@ export interface Part {
   readonly missing?: () => string | undefined;
   /** Its tests use the packed package, which the runner builds before the parts start. */
   readonly usesPackage?: boolean;
-  /** It measures rates, delays or memory: it runs by itself, after the parts that run side by side. */
+  /** It measures rates, delays or memory: it runs by itself, before the parts that run side by side. */
   readonly runsAlone?: boolean;
 }
 
