@@ -34,8 +34,6 @@ const switches: fc.Arbitrary<Switches> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom<Switches>(
-      {keepMediaOnReturn: true},
-      {closeKeepsMedia: true, keepMediaOnReturn: true},
       {closeKeepsMedia: true},
       {inUseTimes: 2},
       {refuseSignInMs: 1500},

@@ -21,8 +21,7 @@ export async function startApplication(
   const version = application && findLatestVersion(application)?.version;
   const profile = version && findProfile(appId, version, 'default');
   if (!application || !profile) return undefined;
-  const kitSignaling = road === 'direct';
-  const demo: Switches = {candidates: 'in-offer', kitSignaling, ...switches};
+  const demo: Switches = {candidates: 'in-offer', ...switches};
   return sessions.create(
     {id: appId, profile: profile.id, version, arguments: {demo}},
     {application, version, profile},

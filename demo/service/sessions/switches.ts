@@ -83,13 +83,11 @@ export const switchesSchema = z
      * or an offer of the same video without input.
      */
     secondClient: z.enum(['no-offer', 'close-3005', 'spectator']),
-    /** The host responds with peerRemoved to `reconnect=1` with an unknown peer_id. */
-    peerRemovedOnUnknownReconnect: z.boolean(),
 
     /* Offer and media */
     /**
-     * The second text of the offer. `kit` (default with `kitSignaling`): that of NVIDIA's server. `geforce-now`: it has
-     * overrides and the rules of the partially reliable channel. `none`: an older host has none.
+     * The second text of the offer. `kit` (default): that of NVIDIA's server. `geforce-now`: it has overrides and the rules
+     * of the partially reliable channel. `none`: the host has none, and needs none in the answer.
      */
     nvstSdp: z.enum(['kit', 'geforce-now', 'none']),
     /** The offer hands over a TURN server that media must use: its URL, user name and password, separated by commas. */
@@ -98,14 +96,6 @@ export const switchesSchema = z
     noOffer: z.boolean(),
     /** The first sign-ins, this many, get no offer. */
     noOfferTimes: z.int().min(0).max(1000),
-    /**
-     * The host treats clients that return, leave, or do not answer, as NVIDIA's server does, and needs `nvstSdp` (default:
-     * only the host at `/direct`). Otherwise, it is an older host: it makes a new offer to a client that returns, and
-     * another client can have the stream as soon as the socket is closed.
-     */
-    kitSignaling: z.boolean(),
-    /** An older host signs a client that returns while its video continues in without a new offer. */
-    keepMediaOnReturn: z.boolean(),
     /** The offer contains only sound and data. */
     offerWithoutVideo: z.boolean(),
     /**

@@ -1,24 +1,120 @@
-import type {MediaAddress} from './offer-payload.ts';
+import {runAfter} from '../run-after.ts';
+import type {Switches} from '../sessions/switches.ts';
+import type {ClientPayload} from './client-frame.ts';
+import {createCandidatePayload, createOfferPayload, type MediaAddress} from './offer-payload.ts';
+import type {PeerHost} from './peer-host.ts';
 import type {SignalingClient} from './signaling-client.ts';
 
 /** The host cuts the socket of a client that does not answer its offer within this time. */
-export const ANSWER_MS = 20_000;
+const ANSWER_MS = 20_000;
 /** The host ends a session this long after a close frame of its client: with media, or before an answer. */
-export const LEAVE_MS = {answered: 2000, unanswered: 700};
+const LEAVE_MS = {answered: 2000, unanswered: 700};
 
-/** The client that has the stream. It keeps it while its socket is cut and its media continues. */
-export interface ActiveClient {
-  /** The client on its present socket. */
-  client: SignalingClient;
+export interface ActiveClientOptions {
+  readonly client: SignalingClient;
   readonly media: MediaAddress;
-  /** Aborted when another client can take the stream. */
-  readonly ended: AbortController;
-  /** 0 without an offer. */
-  peer: number;
-  answered: boolean;
-  connected: boolean;
+  readonly host: Pick<PeerHost, 'connect' | 'answer' | 'disconnect'>;
+  readonly switches: Switches;
+  /** Called when the host ends the stream of this client. */
+  readonly onEnd: () => void;
 }
 
-export function createActiveClient(client: SignalingClient, media: MediaAddress): ActiveClient {
-  return {client, media, ended: new AbortController(), peer: 0, answered: false, connected: false};
+/** The client that has the stream. It keeps it while its socket is cut and its media continues. */
+export class ActiveClient {
+  readonly #options: ActiveClientOptions;
+  readonly #ended = new AbortController();
+  /** The client on its present socket. */
+  #client: SignalingClient;
+  #peer = 0;
+  #isAnswered = false;
+  #isConnected = false;
+
+  constructor(options: ActiveClientOptions) {
+    this.#options = options;
+    this.#client = options.client;
+  }
+
+  get client(): SignalingClient {
+    return this.#client;
+  }
+
+  /** The number of its peer connection. 0 without an offer. */
+  get peer(): number {
+    return this.#peer;
+  }
+
+  /** Aborted when another client can take the stream. */
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Lets the host create a peer connection with this number, and its offer. */
+  requestOffer(peer: number) {
+    this.#peer = peer;
+    this.#isAnswered = false;
+    this.#isConnected = false;
+    this.#options.host.connect(peer);
+  }
+
+  sendOffer(sdp: string) {
+    const {media, switches, onEnd} = this.#options;
+    const peer = this.#peer;
+    const payloads = [createOfferPayload(sdp, media, switches)];
+    if (switches.candidates === 'trickle') payloads.push(createCandidatePayload(sdp, media));
+    if (switches.candidatesBeforeOffer) payloads.reverse();
+    for (const payload of payloads) this.#client.sendPayload(payload);
+    runAfter(ANSWER_MS, this.signal, () => {
+      if (this.#peer === peer && !this.#isAnswered) onEnd();
+    });
+  }
+
+  receive(payload: ClientPayload) {
+    const {host, switches, onEnd} = this.#options;
+    switch (payload.kind) {
+      case 'answer':
+        if (!payload.hasNvstSdp && switches.nvstSdp !== 'none') {
+          onEnd();
+          break;
+        }
+        if (!this.#isAnswered) host.answer(this.#peer, payload.sdp, payload.size);
+        this.#isAnswered = true;
+        break;
+      case 'bye':
+        onEnd();
+        break;
+      case 'other':
+        break;
+      default:
+        payload satisfies never;
+    }
+  }
+
+  /** Returns whether its peer connection was not connected before. */
+  markConnected(): boolean {
+    const isFirst = !this.#isConnected;
+    this.#isConnected = true;
+    return isFirst;
+  }
+
+  /** Continues on another socket, in silence: only what the client has not acknowledged comes again. */
+  resume(client: SignalingClient) {
+    const former = this.#client;
+    this.#client = client;
+    former.drop();
+    client.repeatUnacknowledged();
+  }
+
+  /** After a close frame, whatever its code is, the stream ends soon. After a cut, the host waits for the client. */
+  handleClose(code: number) {
+    const {switches, onEnd} = this.#options;
+    if (this.#peer === 0) onEnd();
+    else if (code !== 1006 && !switches.closeKeepsMedia)
+      runAfter(LEAVE_MS[this.#isAnswered ? 'answered' : 'unanswered'], this.signal, onEnd);
+  }
+
+  /** Frees the stream. The socket stays open. */
+  release() {
+    this.#ended.abort();
+    if (this.#peer > 0) this.#options.host.disconnect(this.#peer);
+  }
 }

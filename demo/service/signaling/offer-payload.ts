@@ -40,10 +40,7 @@ function addCandidate(sdp: string, candidate: string): string {
 }
 
 /** The second text and its overrides. Hosts learn the size of the connection only from its answer. */
-function createNvstTexts(switches: Switches): Record<string, string> {
-  const {kitSignaling, turn, sizes = 'any', video} = switches;
-  const needsText = kitSignaling || turn !== undefined || sizes !== 'any';
-  const {nvstSdp = needsText ? 'kit' : 'none'} = switches;
+function createNvstTexts({turn, video, nvstSdp = 'kit'}: Switches): Record<string, string> {
   if (nvstSdp === 'none') return {};
   const {width = 1280, height = 720} = video ?? {};
   const isKit = nvstSdp === 'kit';

@@ -12,20 +12,3 @@ export function introduceClients(client: SignalingClient, others: readonly Signa
 export function passOn(clients: Iterable<SignalingClient>, to: number, message: PassedMessage) {
   for (const client of clients) if (client.id === to) client.passOn(message);
 }
-
-const MAX_KNOWN_PEERS = 1000;
-
-/** The names of clients that have signed in, the newest thousand. */
-export class KnownPeers {
-  readonly #names = new Set<string>();
-
-  add(peerId: string) {
-    this.#names.add(peerId);
-    const [oldest] = this.#names;
-    if (this.#names.size > MAX_KNOWN_PEERS && oldest !== undefined) this.#names.delete(oldest);
-  }
-
-  has(peerId: string): boolean {
-    return this.#names.has(peerId);
-  }
-}

@@ -47,8 +47,11 @@ export const FAILED_RECOVERY_FAULTS: Family = {
     {
       name: 'Another client connects to the session',
       when: 'playing',
-      inject: [RESET_SOCKET, {on: 'backend', do: 'other-client'}],
-      lasts: {ms: 500},
+      // A close frame ends the stream of the page, and the other client is there before the page has noticed.
+      inject: [
+        {on: 'backend', do: 'close', code: 1012},
+        {on: 'backend', do: 'other-client'},
+      ],
       settings: {limits: {...limits, connect: {resumeMs: 1000}}, demo: {secondClient: 'close-3005'}},
       leavesSession: true,
       outcome: {fails: 'in-use'},

@@ -188,8 +188,9 @@ export class FaultyNetwork {
   }
 
   async #signInAsOtherClient(): Promise<void> {
-    // While a client is connected, the host refuses a second client.
-    while (this.#service.sessions.some(({clients}) => clients > 0)) await sleep(20);
+    // While a client has the stream, and for a moment afterwards, the host offers none to a second client.
+    while (this.#service.sessions.some(({clients, connected}) => clients > 0 || connected)) await sleep(20);
+    await sleep(100);
     const [session] = this.#service.sessions;
     const address = `ws://127.0.0.1:${this.#service.port}/sign_in?peer_id=peer-other&version=2`;
     const other = new WebSocket(address, [`x-nv-sessionid.${session?.id}`]);

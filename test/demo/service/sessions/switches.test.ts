@@ -125,7 +125,7 @@ suite('the switches of a session', () => {
     const {base} = await runService(t);
     const dropped = await openSession(base, {noOffer: true, dropSocketAfterMs: 20});
     assert.equal((await new SignalingPeer(dropped).ended).code, 1006);
-    const again = new SignalingPeer(dropped, {query: 'peer_id=peer-4711&version=2&reconnect=1'});
+    const again = new SignalingPeer(dropped);
     await again.waitForFrame(({peer_info}) => peer_info?.name.startsWith('OneSdk') ?? false);
 
     for (const [byeQuoted, text] of [

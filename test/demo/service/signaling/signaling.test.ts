@@ -55,28 +55,6 @@ suite('signing in', () => {
     assert.equal((await new SignalingPeer(session).ended).code, 409);
   });
 
-  test('sends a new offer to a client that returns on request', async (t) => {
-    const {base} = await runService(t);
-    const session = await openSession(base);
-    const first = new SignalingPeer(session);
-    const sdp = await first.waitForOffer();
-    first.socket.terminate();
-    await first.ended;
-    const again = new SignalingPeer(session, {query: 'peer_id=peer-4711&version=2&reconnect=1'});
-    const secondSdp = await again.waitForOffer();
-    assert.notEqual(secondSdp, sdp);
-  });
-
-  test('responds with peerRemoved to reconnect with an unknown peer id', async (t) => {
-    const {base} = await runService(t);
-    const peer = new SignalingPeer(await openSession(base), {query: 'peer_id=peer-9&version=2&reconnect=1'});
-    await peer.ended;
-    assert.deepEqual(peer.frames, [{error: 'peerRemoved'}]);
-    const lenient = await openSession(base, {peerRemovedOnUnknownReconnect: false});
-    const welcome = new SignalingPeer(lenient, {query: 'peer_id=peer-9&version=2&reconnect=1'});
-    assert.match(await welcome.waitForOffer(), /^v=0/);
-  });
-
   test('sends no offer to a second client while the first is signed in', async (t) => {
     const {base, service} = await runService(t);
     const session = await openSession(base);
