@@ -83,9 +83,14 @@ process.on('message', (message: HostCommand) => {
 
 // The service has ended the session or has exited.
 process.on('disconnect', () => {
-  for (const number of clients.keys()) disconnectPeer(number);
-  ended.abort();
-  process.exit(0);
+  for (const {peer} of clients.values()) sayGoodbye(peer, 'stopped');
+  const exit = () => {
+    for (const number of clients.keys()) disconnectPeer(number);
+    ended.abort();
+    process.exit(0);
+  };
+  if (clients.size > 0) globalThis.setTimeout(exit, GOODBYE_MS);
+  else exit();
 });
 
 // Ctrl-C in a terminal reaches every process, but the service decides when this one ends.

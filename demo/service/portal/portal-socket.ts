@@ -54,7 +54,8 @@ function joinHost(
   {parameters, closed}: {readonly parameters: ClientSource; readonly closed: AbortSignal},
 ) {
   const host = new HostSocket(page, (code, reason) => {
-    if (code === 1000) page.close(1000);
+    // The machine of a session that the portal has ended cuts the connection.
+    if (code === 1000 || !session.isAlive) page.close(1000);
     else failSocket(page, session, code, reason);
   });
   session.status = 'ACTIVE';

@@ -150,11 +150,11 @@ export class Session {
     runAfter(this.#options.idleMs, signal, () => this.end());
   }
 
-  /** Ends the session and notifies its client. */
+  /** Ends the session. Its host says goodbye, and all sockets are cut. */
   end() {
     if (this.signal.aborted) return;
-    this.signaling.closeClients();
     this.#releaseResources();
+    this.signaling.dropClients();
   }
 
   /** The UDP port of the host, as the routes contain it. */

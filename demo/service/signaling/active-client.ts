@@ -13,7 +13,7 @@ const LEAVE_MS = {answered: 2000, unanswered: 700};
 export interface ActiveClientOptions {
   readonly client: SignalingClient;
   readonly media: MediaAddress;
-  readonly host: Pick<PeerHost, 'connect' | 'answer' | 'disconnect'>;
+  readonly host: Pick<PeerHost, 'connect' | 'answer'>;
   readonly switches: Switches;
   /** Called when the host ends the stream of this client. */
   readonly onEnd: () => void;
@@ -112,9 +112,8 @@ export class ActiveClient {
       runAfter(LEAVE_MS[this.#isAnswered ? 'answered' : 'unanswered'], this.signal, onEnd);
   }
 
-  /** Frees the stream. The socket stays open. */
+  /** Frees the stream. The socket and the media stay. */
   release() {
     this.#ended.abort();
-    if (this.#peer > 0) this.#options.host.disconnect(this.#peer);
   }
 }

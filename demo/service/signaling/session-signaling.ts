@@ -172,18 +172,7 @@ export class SessionSignaling {
     return true;
   }
 
-  /** Closes all clients properly when the session ends. */
-  closeClients() {
-    for (const client of this.#clients) {
-      const hasStream = this.#active?.client === client || this.#spectators.has(client);
-      if (hasStream && !this.switches.silentSocket) client.sendBye();
-      else client.close(1000);
-    }
-    this.#active?.release();
-    this.#active = undefined;
-  }
-
-  /** Cuts all TCP connections after the host has crashed. */
+  /** Cuts all TCP connections after the host has crashed or the session has ended. The host says goodbye on its own channel. */
   dropClients() {
     this.#active?.release();
     this.#active = undefined;
@@ -220,6 +209,7 @@ export class SessionSignaling {
     this.#active = undefined;
     this.#endedAtMs = performance.now();
     active.release();
+    if (active.peer > 0) this.host.disconnect(active.peer);
     this.#clients.delete(active.client);
     this.#announceLeaving(active.client);
   }

@@ -49,7 +49,7 @@ export const PLAYING_FAULTS: Family = {
       name: 'The service ends the session',
       when: 'playing',
       inject: [{on: 'backend', do: 'forget-sessions'}],
-      outcome: {ends: 'server'},
+      outcome: {fails: 'session-not-found'},
     },
     {
       name: 'Every tenth packet is lost',

@@ -200,7 +200,7 @@ export const SIGNALING_FAULTS: Family = {
       when: 'negotiating',
       inject: [{on: 'backend', do: 'forget-sessions'}],
       settings: {demo: {noOffer: true}},
-      outcome: {ends: 'server'},
+      outcome: {fails: 'session-not-found'},
     },
     {
       name: 'The offer is lost, and the element leaves the document',
