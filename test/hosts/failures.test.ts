@@ -24,6 +24,7 @@ describe('<app-stream> when its host fails', () => {
 
   it('fails with no-candidates if the host sends no address', async () => {
     const element = await openStream({
+      demo: {portInOffer: false},
       service: createServiceWithoutMediaRoute(),
       limits: {connect: {iceMs: 500}},
     });

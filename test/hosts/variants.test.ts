@@ -23,7 +23,7 @@ const ADDRESSES: Readonly<Record<string, Switches>> = {
   'after its offer': {candidates: 'trickle'},
   'before its offer': {candidates: 'trickle', candidatesBeforeOffer: true},
   'as a port with 0.0.0.0': {candidates: 'zero'},
-  'as the port of its media sections': {candidates: 'none', iceLite: true},
+  'as the port of its media sections': {candidates: 'none'},
 };
 
 describe('<app-stream> with variants of a host', () => {
@@ -49,7 +49,7 @@ describe('<app-stream> with variants of a host', () => {
   }
 
   it('uses the media route if the host’s candidates have no address', async () => {
-    const element = await openStream({demo: {candidates: 'zero', iceLite: true}});
+    const element = await openStream({demo: {candidates: 'zero'}});
     await waitForPhase(element, 'playing');
     expect(await readFrames(element.video)).to.satisfy(isRising);
   });

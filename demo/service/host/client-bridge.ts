@@ -1,4 +1,5 @@
 import type {Application, ApplicationMessage, Cursor, ApplicationOutput} from '../application/application.ts';
+import type {InputEvent} from '../application/input-event.ts';
 import type {HostSwitches} from '../sessions/switches.ts';
 import {ClipboardParts, splitClipboard} from './clipboard-parts.ts';
 import {parseRequestedSize, type VideoSize} from './media/requested-size.ts';
@@ -93,8 +94,8 @@ export class ClientBridge implements ApplicationOutput {
   }
 
   receiveInput(bytes: Uint8Array, channel: InputChannel) {
-    const {inputVersion, inputBatches} = this.#options.switches;
-    const isLenient = inputVersion === 2 || inputBatches;
+    const {inputVersion, geforceNowInput} = this.#options.switches;
+    const isLenient = inputVersion === 2 || geforceNowInput;
     for (const input of isLenient ? decodeInput(bytes) : [decodeFirstRecord(bytes)]) {
       this.#record.add(input, channel);
       switch (input.kind) {
@@ -104,9 +105,13 @@ export class ClientBridge implements ApplicationOutput {
         case 'haptics':
           this.#isRumbleEnabled = input.on;
           break;
+        case 'gamepad':
+        case 'touch':
+          // NVIDIA's server passes neither on.
+          if (isLenient) this.#handleInput(input);
+          break;
         default:
-          this.#options.application.handleInput(input);
-          this.#options.requestFrame();
+          this.#handleInput(input);
       }
     }
   }
@@ -165,6 +170,11 @@ export class ClientBridge implements ApplicationOutput {
       const text = this.#clipboard.add({value, part, numParts});
       if (text !== undefined) this.#paste(text);
     }
+  }
+
+  #handleInput(input: InputEvent) {
+    this.#options.application.handleInput(input);
+    this.#options.requestFrame();
   }
 
   #resize(size: VideoSize | undefined) {

@@ -72,10 +72,12 @@ export class Peer implements ClientChannels {
 
   /** Gathers candidates on the port and returns the offer without candidates. */
   async createOffer(): Promise<{readonly sdp: string; readonly hasPort: boolean}> {
-    const description = await this.#connection.createOffer();
+    const {sdp: text = ''} = await this.#connection.createOffer();
+    // The page has the controlling role then, as it has at NVIDIA's server.
+    const sdp = text.replace(/^(t=.*\r\n)/m, '$1a=ice-lite\r\n');
     const portGathered = this.#isPortGathered();
-    await this.#connection.setLocalDescription(description);
-    return {sdp: description.sdp ?? '', hasPort: await portGathered};
+    await this.#connection.setLocalDescription({type: 'offer', sdp});
+    return {sdp, hasPort: await portGathered};
   }
 
   async applyAnswer(sdp: string): Promise<void> {

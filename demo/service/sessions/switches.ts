@@ -105,8 +105,8 @@ export const switchesSchema = z
     candidates: z.enum(['none', 'in-offer', 'trickle', 'zero']),
     /** With `trickle`, the host sends the candidate before the offer. */
     candidatesBeforeOffer: z.boolean(),
-    /** The offer contains `a=ice-lite` and the media port in its m-lines, as hosts with a GPU send it. */
-    iceLite: z.boolean(),
+    /** If false, the m-lines of the offer have the placeholder 9 instead of the media port. */
+    portInOffer: z.boolean(),
     /** The version in the handshake of `input_channel_v1` (default: 3). A host with version 2 reads bare bodies. */
     inputVersion: z.union([z.literal(2), z.literal(3)]),
     /** The requested video mode. A slow machine uses a lower mode. */
@@ -131,8 +131,8 @@ export const switchesSchema = z
     takesText: z.boolean(),
     /** The host sends cursors as packets on `cursor_channel`, like GeForce NOW, and not by Kit's names. */
     cursorChannel: z.boolean(),
-    /** The host reads all records of an input message, like GeForce NOW, and not only the first one. */
-    inputBatches: z.boolean(),
+    /** The host reads all records of an input message, and gamepads, like GeForce NOW. Its packet of a touch is a guess. */
+    geforceNowInput: z.boolean(),
     /** Messages are lost for this long after a client has connected, as before Kit has started its extension. */
     loseMessagesMs: milliseconds,
     /**
@@ -201,7 +201,7 @@ export type HostSwitches = Pick<
   | 'takesText'
   | 'cursorChannel'
   | 'inputVersion'
-  | 'inputBatches'
+  | 'geforceNowInput'
   | 'sizes'
   | 'configCase'
   | 'configAfterMs'

@@ -89,6 +89,11 @@ export class ActiveClient {
     }
   }
 
+  /** Whether its peer connection was established. */
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
   /** Returns whether its peer connection was not connected before. */
   markConnected(): boolean {
     const isFirst = !this.#isConnected;

@@ -18,9 +18,7 @@ export function createOfferPayload(
   switches: Switches,
 ): Record<string, unknown> {
   let text = sdp.replace(/^s=.*$/m, 's=odrerir');
-  if (switches.iceLite) {
-    text = text.replace(/^(t=.*\r\n)/m, '$1a=ice-lite\r\n').replace(/^m=(\w+) \d+ /gm, `m=$1 ${media.port} `);
-  }
+  if (switches.portInOffer ?? true) text = text.replace(/^m=(\w+) \d+ /gm, `m=$1 ${media.port} `);
   if (switches.candidates === 'in-offer') text = addCandidate(text, createCandidate(media));
   if (switches.candidates === 'zero') {
     text = addCandidate(text, createCandidate({address: '0.0.0.0', port: media.port}));

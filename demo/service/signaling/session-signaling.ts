@@ -22,7 +22,7 @@ export interface ClientSource {
   readonly isSpectator?: boolean;
 }
 
-/** A host that has just ended a stream gives no offer to a client that signs in within this time. */
+/** A host whose media has just ended gives no offer to a client that signs in within this time. */
 const GAP_MS = 40;
 
 /**
@@ -36,7 +36,7 @@ export class SessionSignaling {
   readonly #spectators: Spectators;
   readonly #faults: SignInFaults;
   #active: ActiveClient | undefined;
-  /** When the last stream has ended, in milliseconds of `performance.now()`. */
+  /** When the last media has ended, in milliseconds of `performance.now()`. */
   #endedAtMs = -Infinity;
   #lastPeer = 0;
   #nextClientId = 2;
@@ -89,11 +89,15 @@ export class SessionSignaling {
     if (reconnect ? !known : isNamed) client.remove();
     else if (this.#faults.refuse(client)) return;
     else if (resumed) resumed.resume(client);
-    else if (this.#takeStream(client, source) && !switches.silentSocket && !switches.waitForPeerInfo) introduce();
+    else if (this.#takeStream(client, source) && !switches.silentSocket && !switches.waitForPeerInfo)
+      introduce();
   }
 
   /** Gives the stream to a client that can have it. Returns false if the client must leave instead. */
-  #takeStream(client: SignalingClient, {isSpectator, media}: ClientSource & {readonly media: MediaAddress}): boolean {
+  #takeStream(
+    client: SignalingClient,
+    {isSpectator, media}: ClientSource & {readonly media: MediaAddress},
+  ): boolean {
     if (isSpectator) return true;
     if (this.#active && this.switches.secondClient === 'close-3005') {
       client.close(3005, 'Another client is connected');
@@ -113,14 +117,18 @@ export class SessionSignaling {
   }
 
   /** Tells a client who it and the others are. The one with the stream gets an offer. */
-  #introduce(client: SignalingClient, {isSpectator, media}: Required<Pick<ClientSource, 'isSpectator'>> & {readonly media: MediaAddress}) {
+  #introduce(
+    client: SignalingClient,
+    {isSpectator, media}: Required<Pick<ClientSource, 'isSpectator'>> & {readonly media: MediaAddress},
+  ) {
     const isActive = () => this.#active?.client === client;
     if (isActive() && this.#faults.closeAt('sign-in', client)) return;
     client.sendPeerInfo();
     if (!isSpectator && this.#announces) introduceClients(client, this.#listOthers(client));
     if (isActive() && this.#faults.closeAt('peer-info', client)) return;
     if (this.#active && isActive()) this.#requestOffer(this.#active);
-    else if (isSpectator || this.switches.secondClient === 'spectator') void this.#spectators.add(client, media);
+    else if (isSpectator || this.switches.secondClient === 'spectator')
+      void this.#spectators.add(client, media);
   }
 
   /** A page that has signed in again under its name has not left. */
@@ -157,7 +165,8 @@ export class SessionSignaling {
   }
 
   markConnected(peer: number) {
-    if (this.#active?.peer === peer && this.#active.markConnected()) this.#scheduleFaults(this.#active, 'connection');
+    if (this.#active?.peer === peer && this.#active.markConnected())
+      this.#scheduleFaults(this.#active, 'connection');
   }
 
   /** Ends the stream of a client whose peer connection has closed, for example because the page has closed its own. */
@@ -207,7 +216,7 @@ export class SessionSignaling {
   /** Frees the stream for the next sign-in. The socket of its client stays open. */
   #release(active: ActiveClient) {
     this.#active = undefined;
-    this.#endedAtMs = performance.now();
+    if (active.isConnected) this.#endedAtMs = performance.now();
     active.release();
     if (active.peer > 0) this.host.disconnect(active.peer);
     this.#clients.delete(active.client);

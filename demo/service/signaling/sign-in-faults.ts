@@ -17,7 +17,8 @@ export class SignInFaults {
     const {signInError, signInErrorTimes = Infinity, inUseTimes = 0} = this.#switches;
     this.#count++;
     if (signInError !== undefined && this.#count <= signInErrorTimes) client.remove(signInError);
-    else if (this.#count > 1 && this.#count <= inUseTimes + 1) client.close(3005, 'Client is connected already');
+    else if (this.#count > 1 && this.#count <= inUseTimes + 1)
+      client.close(3005, 'Client is connected already');
     else return false;
     return true;
   }

@@ -123,6 +123,7 @@ describe('Fingers on <app-stream touch="native">', () => {
     const {element, received, waitForViewer} = await openTouchable({
       touch: 'native',
       connector: 'nvst-with-touch',
+      demo: {geforceNowInput: true},
     });
     const start = (await readViewer(element)).camera;
     await swipe(

@@ -29,10 +29,12 @@ export const SIGNALING_CASES: readonly HostCase[] = [
   },
   {
     title: 'the offer is that of a host which only answers connectivity checks',
-    demoDiffers: 'its WebRTC library checks the page itself',
     run: async ({signIn}) => {
       const {sdp} = await (await signIn()).waitForOffer();
       assert.match(sdp, /^a=ice-lite\r?$/m);
+      const ports = new Set([...sdp.matchAll(/^m=\w+ (\d+)/gm)].map(([, port]) => Number(port)));
+      assert.equal(ports.size, 1);
+      assert.ok([...ports].every((port) => port > 1024));
     },
   },
   {

@@ -76,10 +76,7 @@ suite('the switches of a session', () => {
       'm=application',
     ]);
     assert.deepEqual((await offerOf({sound: false})).match(/^m=\w+/gm), ['m=video', 'm=application']);
-    const lite = await openSession(base, {iceLite: true});
-    const sdp = await new SignalingPeer(lite).waitForOffer();
-    assert.match(sdp, /^a=ice-lite\r$/m);
-    assert.match(sdp, new RegExp(`^m=video ${lite.mediaPort} `, 'm'));
+    assert.match(await offerOf({portInOffer: false}), /^m=video 9 /m);
     const nvst = await new SignalingPeer(await openSession(base, {nvstSdp: 'geforce-now'})).waitForPayload(
       'nvstSdp',
     );
