@@ -26,6 +26,7 @@ export class ActiveClient {
   /** The client on its present socket. */
   #client: SignalingClient;
   #peer = 0;
+  #hasOffer = false;
   #isAnswered = false;
   #isConnected = false;
 
@@ -51,6 +52,7 @@ export class ActiveClient {
   /** Lets the host create a peer connection with this number, and its offer. */
   requestOffer(peer: number) {
     this.#peer = peer;
+    this.#hasOffer = false;
     this.#isAnswered = false;
     this.#isConnected = false;
     this.#options.host.connect(peer);
@@ -59,6 +61,7 @@ export class ActiveClient {
   sendOffer(sdp: string) {
     const {media, switches, onEnd} = this.#options;
     const peer = this.#peer;
+    this.#hasOffer = true;
     const payloads = [createOfferPayload(sdp, media, switches)];
     if (switches.candidates === 'trickle') payloads.push(createCandidatePayload(sdp, media));
     if (switches.candidatesBeforeOffer) payloads.reverse();
@@ -112,7 +115,7 @@ export class ActiveClient {
   /** After a close frame, whatever its code is, the stream ends soon. After a cut, the host waits for the client. */
   handleClose(code: number) {
     const {switches, onEnd} = this.#options;
-    if (this.#peer === 0) onEnd();
+    if (!this.#hasOffer) onEnd();
     else if (code !== 1006 && !switches.closeKeepsMedia)
       runAfter(LEAVE_MS[this.#isAnswered ? 'answered' : 'unanswered'], this.signal, onEnd);
   }
