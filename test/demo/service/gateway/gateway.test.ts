@@ -115,9 +115,9 @@ suite('the gateway', () => {
     const id = requestIdOf(first);
     first.socket.terminate();
     const second = signIn([...GOOD, `nvcf-reqid.${id}`]);
-    await second.waitForOffer();
+    await second.waitForOpen();
     second.close();
-    await signIn(GOOD, `nvcf-request-id=${id}`).waitForOffer();
+    await signIn(GOOD, `nvcf-request-id=${id}`).waitForOpen();
     assert.equal(service.machines.gateway, 1);
   });
 

@@ -60,12 +60,11 @@ suite('the limits of the service', () => {
 
   test('close a socket that sends a frame that is too long, and ignore one that is too deeply nested', async (t) => {
     const {base} = await runService(t);
-    const session = await openSession(base);
-    const long = new SignalingPeer(session);
+    const long = new SignalingPeer(await openSession(base));
     await long.waitForOffer();
     long.send({peer_msg: {msg: 'x'.repeat(300_000)}});
     assert.equal((await long.ended).code, 1009);
-    const deep = new SignalingPeer(session);
+    const deep = new SignalingPeer(await openSession(base));
     await deep.waitForOffer();
     deep.send(`{"ackid":1,"hb":${'['.repeat(50_000)}${']'.repeat(50_000)}}`);
     assert.equal((await call(`${base}/demo/sessions`)).status, 200);

@@ -137,7 +137,7 @@ suite('the portal', () => {
     peer.socket.terminate();
     await portal.until(() => portal.service.sessions[0]?.clients === 0);
     assert.equal((await portal.list('IDLE'))[0]?.id, session.id);
-    await portal.signIn(session.id, session.cookie).waitForOffer();
+    await portal.signIn(session.id, session.cookie).waitForOpen();
     assert.equal(portal.service.machines.portal, 1);
   });
 
