@@ -113,7 +113,7 @@ export interface SocketRules extends Pick<SignalingRoad, 'allocates' | 'leastLim
     ((trouble: Omit<SocketTrouble, 'sessionId'>) => Promise<JudgedSocket | undefined>) | undefined;
   /** Whether another socket may be opened (default: yes). It never rejects. */
   readonly mayReopen?: () => Promise<boolean>;
-  /** Resolves when a socket that the page no longer needs may close. `undefined` if it may close now. */
+  /** Resolves when a socket or a peer connection that the page no longer needs may close. `undefined` if it may close now. */
   readonly mayClose?: () => Promise<unknown> | undefined;
 }
 

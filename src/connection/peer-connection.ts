@@ -1,5 +1,6 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {ConnectOptions} from './connector.ts';
+import {runAfterwards} from '../platform/abort.ts';
+import type {ConnectOptions, SocketRules} from './connector.ts';
 
 /** The most data channels that a host may open. Hosts open a few. */
 const MAX_CHANNELS = 32;
@@ -10,6 +11,8 @@ export interface PeerOptions {
   readonly prepared: PreparedPeer;
   /** Closes the connection and ends its tracks when aborted. */
   readonly signal: AbortSignal;
+  /** See `SocketRules`. */
+  readonly mayClose?: SocketRules['mayClose'] | undefined;
   /** Receives the tracks of the host. */
   readonly media: MediaStream;
   /** Called with each track, once it belongs to `media`. */
@@ -43,7 +46,7 @@ export class PeerConnection {
     const listen = {signal};
     signal.addEventListener('abort', () => {
       // The ended tracks stay in `media`: the <video> would lose its last frame with the removed track.
-      pc.close();
+      runAfterwards(options.mayClose?.(), () => pc.close());
     });
     pc.addEventListener(
       'track',

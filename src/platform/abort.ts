@@ -67,3 +67,9 @@ export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
     clearTimeout(timer);
   }
 };
+
+/** Calls an action when a promise has settled, and immediately without one. */
+export const runAfterwards = (before: Promise<unknown> | undefined, action: () => void): void => {
+  if (before) before.then(action, action);
+  else action();
+};

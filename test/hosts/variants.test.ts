@@ -103,7 +103,7 @@ describe('<app-stream> with variants of a host', () => {
   });
 
   it('sends no nvstSdp if the host sends none', async () => {
-    const element = await openStream();
+    const element = await openStream({demo: {nvstSdp: 'none'}});
     await waitForPhase(element, 'playing');
     const [answer] = payloadsOf(await waitForOnlySession('that plays'));
     expect(answer).to.have.all.keys('type', 'sdp');

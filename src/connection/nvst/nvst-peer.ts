@@ -68,6 +68,7 @@ export class NvstPeer {
     this.#connection = new PeerConnection({
       prepared: settings.takePrepared?.() ?? preparePeer(settings, pageChannels(settings)),
       signal,
+      mayClose: settings.sockets?.mayClose,
       media,
       onTrack: () => options.onTrack(),
       onCandidate: (candidate) => {

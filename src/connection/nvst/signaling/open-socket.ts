@@ -1,5 +1,5 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {pause} from '../../../platform/abort.ts';
+import {pause, runAfterwards} from '../../../platform/abort.ts';
 import {
   formatHostPort,
   isHttpsPage,
@@ -54,10 +54,7 @@ export const openSocket = async (
   };
   const abort = () => {
     reject(signal.reason);
-    const close = () => socket.close(1000);
-    const ending = mayClose?.();
-    if (ending) ending.then(close, close);
-    else close();
+    runAfterwards(mayClose?.(), () => socket.close(1000));
   };
   const timer = setTimeout(() => {
     fail('signaling-timeout');

@@ -42,7 +42,7 @@ suite('the streamed application', () => {
     const again = new SignalingPeer(session, {query: 'peer_id=peer-4711&version=2&reconnect=1'});
     await again.waitForFrame(({hb}) => hb !== undefined);
     assert.ok(again.frames.every(({peer_info, peer_msg}) => !peer_info && !peer_msg));
-    assert.equal(service.sessions[0]?.connected, true);
+    assert.equal(service.sessions[0].connected, true);
     assert.equal((await client.waitFor('frame')).width, 640);
   });
 
