@@ -26,6 +26,7 @@ export function findDemoResource(
     const session = sessions.find(id);
     if (session && part === 'conditions')
       return {PATCH: async () => changeConditions(session, await readJsonBody(message))};
+    if (session && part === 'cut') return {POST: () => cutSockets(session)};
     return session && part === 'faults' ? {POST: () => startFaults(session)} : undefined;
   }
   switch (segments.join('/')) {
@@ -49,6 +50,11 @@ function changeConditions(session: Session, body: unknown): HttpResponse {
     throw new HttpError(409, 'The session has no link. Create it with the switch "link"');
   session.link?.change(link);
   if (maxFps !== undefined) session.limitFps(maxFps);
+  return {status: 200, body: {}};
+}
+
+function cutSockets({signaling}: Session): HttpResponse {
+  signaling.cutSockets();
   return {status: 200, body: {}};
 }
 

@@ -185,6 +185,11 @@ export class SessionSignaling {
   dropClients() {
     this.#active?.release();
     this.#active = undefined;
+    this.cutSockets();
+  }
+
+  /** Cuts all TCP connections, as a network that breaks does. The stream stays. */
+  cutSockets() {
     for (const client of this.#clients) client.drop();
   }
 

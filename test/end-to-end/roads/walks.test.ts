@@ -20,7 +20,7 @@ import {
   RecordedSockets,
   signIn,
 } from '../../support/service/roads.ts';
-import {endSession, readSessions} from '../../support/service/service-sessions.ts';
+import {cutSockets, endSession, readSessions} from '../../support/service/service-sessions.ts';
 
 interface Walk {
   readonly road: Road;
@@ -80,7 +80,8 @@ describe('The road of <app-stream> over', () => {
       expect(await kit(element).loadingState()).to.have.property('state');
 
       await sockets.waitForOpen(1);
-      sockets.lose();
+      if (road === 'portal') sockets.lose();
+      else await cutSockets();
       if (reopens) await sockets.waitForOpen(2);
       // The first attempt to open the signaling again would follow after one second.
       else await playOn(element.video, 3);

@@ -19,7 +19,7 @@ import {
   RecordedSockets,
 } from '../../support/service/roads.ts';
 import {until} from '../../support/until.ts';
-import {waitForNoSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
+import {cutSockets, waitForNoSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
 
 /** The machine ends with its last socket, as behind the open-source worker. */
 const NO_WINDOW = {reconnectWindowMs: 0};
@@ -118,7 +118,7 @@ describe('<app-stream> at the NVCF gateway', () => {
   it('takes another machine only after “Start again”, if its machine ends', async () => {
     const element = await openGateway();
     await waitForPhase(element, 'playing');
-    sockets.lose();
+    await cutSockets();
     expect((await waitForFailure(element)).code).to.equal('cannot-resume');
     expect(await readTaken()).to.deep.equal({gateway: 1});
     const playing = oneEvent(element, 'playing');
@@ -187,7 +187,7 @@ describe('<app-stream> at the NVCF gateway', () => {
     const first = await openGateway({reconnectWindowMs: 6000}, {host: 'own'});
     await waitForPhase(first, 'playing');
     const {id} = await waitForOnlySession('of the gateway');
-    sockets.lose();
+    await cutSockets();
     await sockets.waitForOpen(2);
     const offered = sockets.offered.at(-1)?.find((protocol) => protocol.startsWith('nvcf-reqid.'));
     const requestId = offered?.replace('nvcf-reqid.', '');

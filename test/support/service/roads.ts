@@ -73,7 +73,7 @@ export class RecordedSockets {
     };
   }
 
-  /** Closes the present socket, as a network that breaks does. */
+  /** Closes the present socket. A portal closes its own socket to the host then, whatever the page has sent. */
   lose() {
     this.all.at(-1)?.close();
   }

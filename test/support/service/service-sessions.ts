@@ -22,6 +22,11 @@ export const startFaults = async ({id}: {readonly id: string}) => {
   if (!ok) throw new Error('The service did not start the faults');
 };
 
+/** Cuts the sockets of all sessions, as a network that breaks does. */
+export const cutSockets = async () => {
+  for (const {id} of await readSessions()) await fetch(`/service/demo/sessions/${id}/cut`, {method: 'POST'});
+};
+
 /** Resolves when the service has no session. */
 export const waitForNoSession = () =>
   until('no session is left at the service', async () => !(await readSessions()).length);
