@@ -92,7 +92,8 @@ function scheduleFaults(
   });
   at(endAfterMs, () => {
     session.status = 'STOPPED';
+    // The page would read the goodbye of the host first.
+    page.once('close', () => session.machine.end());
     page.close(3010, 'Stopped by administrator.');
-    session.machine.end();
   });
 }
