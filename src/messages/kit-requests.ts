@@ -210,7 +210,7 @@ export const readStageResult = (message: unknown): {readonly refusal: string | u
 
 const readSubject = (payload: unknown): AnswerSubject => {
   const {url, prim_path: path} = safeParse(shapes.subject, payload).data ?? {};
-  return {subject: url ?? path ?? undefined, isRefusal: readRefusal(payload) !== undefined};
+  return {subject: url ?? path, isRefusal: readRefusal(payload) !== undefined};
 };
 
 const throwUnlessSilent = (error: unknown) => {

@@ -6,14 +6,10 @@ import {lazySchema, lenient, parseEach, reader, type Schema} from '../platform/s
 export const event = lazySchema(() => z.object({event_type: z.string(), payload: z.optional(z.unknown())}));
 
 /** The two keys that identify an answer without a request id. */
-export const subject = lazySchema(() =>
-  z.object({url: lenient(z.nullable(z.string())), prim_path: lenient(z.nullable(z.string()))}),
-);
+export const subject = lazySchema(() => z.object({url: lenient(z.string()), prim_path: lenient(z.string())}));
 
 /** The result in an answer. Many answers have none. */
-export const outcome = lazySchema(() =>
-  z.object({result: lenient(z.nullable(z.string())), error: lenient(z.nullable(z.string()))}),
-);
+export const outcome = lazySchema(() => z.object({result: lenient(z.string()), error: lenient(z.string())}));
 
 export const loading = lazySchema(() => z.object({url: z.nullish(z.string()), loading_state: z.string()}));
 
