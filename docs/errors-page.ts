@@ -13,8 +13,12 @@ const INTRODUCTION = `# Errors
 Each failure has a stable \`code\`. The card shows it under **Details**, the console in one line, and an event passes it to your page:
 
 \`\`\`js
-stream.addEventListener('error', ({error}) => console.log(error.code, error.advice));
-stream.addEventListener('warning', ({error}) => console.log(error.code, error.advice));
+stream.addEventListener('error', ({error}) => {
+  console.log(error.code, error.advice);
+});
+stream.addEventListener('warning', ({error}) => {
+  console.log(error.code, error.advice);
+});
 \`\`\`
 
 The element fires \`error\` if a failure ends the run, and \`warning\` if the run continues. Find the code below: its section has the

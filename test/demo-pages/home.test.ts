@@ -16,9 +16,14 @@ test('the first page of the demo', {timeout: 240_000}, async (t) => {
       clientWidth,
       clientHeight,
     }));
-    assert.deepEqual(size, {clientWidth: 880, clientHeight: 495});
+    assert.deepEqual(size, {clientWidth: 784, clientHeight: 441});
     assert.match(await readText(page, '#snippet'), /\n {2}app-id="factory-twin"\n {2}profile="default"\n/);
     assert.ok(await page.$eval('#snippet', (code) => code.getBoundingClientRect().top < innerHeight));
+    // No name breaks at its hyphen.
+    const lines = await page.$$eval('#snippet .name', (names) =>
+      names.map((name) => name.getClientRects().length),
+    );
+    assert.ok(lines.length > 3 && lines.every((count) => count === 1), String(lines));
   });
 
   await t.test('opens another stage in the same session', async () => {

@@ -24,7 +24,9 @@ describeWithHost(
       until(
         what,
         async () => {
-          const {videoBitsPerSecond: bitrate = NaN} = sampleSchema.parse(await bench.tab.evaluate('stream.getStats()'));
+          const {videoBitsPerSecond: bitrate = NaN} = sampleSchema.parse(
+            await bench.tab.evaluate('stream.getStats()'),
+          );
           if (isExpected(bitrate)) return bitrate;
           throw new Error(`${bitrate} bit/s`);
         },
