@@ -39,6 +39,7 @@ const openComparedHost = async (): Promise<ComparedHost> => {
         ),
     readResizes: async () =>
       events.all('resize').map(({width, height}) => [Number(width), Number(height)] as const),
+    stopFrames: () => host.order({frames: false}),
     stop: () => host.order({restart: 1}),
     close: () => host.close(),
   };

@@ -13,8 +13,8 @@ import {MediaOutput} from './media/media-output.ts';
 import type {DrawingSpeed} from './media/video-loop.ts';
 
 const MAX_PORT_ATTEMPTS = 6;
-/** NVIDIA's numbers for the end of a stream (`nvst.md` 4.6): the host stops, or a text was not readable. */
-const GOODBYES = {stopped: 0x80030023, unreadable: 0x80040002} as const;
+/** NVIDIA's numbers for the end of a stream (`nvst.md` 4.6): the host stops, a text was not readable, no frame comes. */
+const GOODBYES = {stopped: 0x80030023, unreadable: 0x80040002, silent: 0x8003000f} as const;
 /** wrtc loses what it has not sent when a connection closes. */
 const GOODBYE_MS = 100;
 
@@ -149,6 +149,9 @@ function createOutput(options: HostStart, application: Application): MediaOutput
     clock,
     speed,
     report: (stats) => void reportVideo(stats),
+    onSilence: () => {
+      for (const client of clients.values()) endStream(client, 'silent');
+    },
   });
 }
 
@@ -199,10 +202,7 @@ function createClient(
           if (switches.configAfterMs === undefined) answerConfig();
           else runAfter(switches.configAfterMs, signal, answerConfig);
         },
-        onNonsense: () => {
-          sayGoodbye(peer, 'unreadable');
-          runAfter(GOODBYE_MS, signal, () => disconnectPeer(number));
-        },
+        onNonsense: () => endStream({number, peer, signal}, 'unreadable'),
         onQuit: () => {
           sayGoodbye(peer, 'stopped');
           runAfter(GOODBYE_MS, ended.signal, () => process.exit(0));
@@ -210,6 +210,14 @@ function createClient(
         requestFrame: () => output.drawSoon(),
       });
   return {number, peer, signal, disconnect: () => disconnected.abort(), output, bridge, sizes};
+}
+
+function endStream(
+  {number, peer, signal}: Pick<Client, 'number' | 'peer' | 'signal'>,
+  why: keyof typeof GOODBYES,
+) {
+  sayGoodbye(peer, why);
+  runAfter(GOODBYE_MS, signal, () => disconnectPeer(number));
 }
 
 function sayGoodbye(peer: Peer, why: keyof typeof GOODBYES) {

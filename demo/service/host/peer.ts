@@ -31,6 +31,7 @@ const START_BITRATE_KILOBITS = 4000;
 const PAGE_CHANNELS: ReadonlySet<string> = new Set(['cursor_channel', 'gamepad_channel_v1', 'stats_channel']);
 /** A page opens three or four. */
 const MAX_CHANNELS = 32;
+const STATS_BYTES = 75;
 /** In bytes. Above this limit, wrtc refuses to send, and messages to a slow page are lost. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
@@ -146,11 +147,24 @@ export class Peer implements ClientChannels {
       if (isPartiallyReliable) return;
       this.#input = channel;
       runOnceOpen(channel, () => sendBytes(channel, new Uint8Array([0x0e, 2, inputVersion, 0])));
+    } else if (label === 'stats_channel') {
+      runOnceOpen(channel, () => sendStats(channel));
     } else if (label === 'cursor_channel') {
       this.#cursor = channel;
       runOnceOpen(channel, onCursorChannel);
     }
   }
+}
+
+/** Sends the host's statistics once a second, as NVIDIA's server does. Only the rate of the encoder is known (`nvst.md` 4.6). */
+function sendStats(channel: RTCDataChannel) {
+  const packet = new Uint8Array(STATS_BYTES);
+  packet.set([3, 5]);
+  new DataView(packet.buffer).setFloat64(2, MAX_BITRATE, true);
+  const timer = setInterval(() => {
+    if (channel.readyState === 'open') sendBytes(channel, packet);
+    else clearInterval(timer);
+  }, 1000);
 }
 
 function runOnceOpen(channel: RTCDataChannel, action: () => void) {

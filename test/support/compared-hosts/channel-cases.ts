@@ -28,6 +28,17 @@ export const CHANNEL_CASES: readonly HostCase[] = [
     },
   },
   {
+    title: 'the statistics of the host come once a second on stats_channel',
+    run: async ({connect}) => {
+      const {peer} = await connect();
+      await peer.waitFor('two packets', ({stats}) => stats.length >= 2);
+      for (const packet of peer.stats) {
+        assert.equal(packet.length, 75);
+        assert.deepEqual([...packet.slice(0, 2)], [3, 5]);
+      }
+    },
+  },
+  {
     title: 'a bare packet of version 2 is rejected, and only the first record of several is read',
     run: async ({host, connect}) => {
       const {peer} = await connect();
@@ -163,6 +174,18 @@ export const CHANNEL_CASES: readonly HostCase[] = [
       const {client, peer} = await connect();
       peer.sendText('{"customMessage":');
       await peer.waitFor('the goodbye', ({texts}) => texts.find((text) => text.includes(String(0x80040002))));
+      assert.equal(await client.waitForClose(), 1006);
+    },
+  },
+  {
+    title:
+      'a host whose application sends no frame for seven to ten seconds ends the session, after a goodbye',
+    run: async ({host, connect}) => {
+      const {client, peer} = await connect();
+      const begun = performance.now();
+      await host.stopFrames();
+      await peer.waitFor('the goodbye', ({texts}) => texts.find((text) => text.includes(String(0x8003000f))));
+      assert.ok(performance.now() - begun > 6000);
       assert.equal(await client.waitForClose(), 1006);
     },
   },

@@ -24,6 +24,8 @@ export interface ComparedHost {
   readPasted(peer: HostPeer): Promise<readonly ReportedText[]>;
   /** The sizes that the application was asked for. */
   readResizes(peer: HostPeer): Promise<readonly (readonly [width: number, height: number])[]>;
+  /** Lets the application send no further frame. */
+  stopFrames(): Promise<void>;
   /** Stops the application. */
   stop(peer: HostPeer): Promise<void>;
   close(): Promise<void>;

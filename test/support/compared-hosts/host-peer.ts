@@ -23,6 +23,8 @@ export class HostPeer {
   readonly texts: string[] = [];
   /** The bytes of the host on `input_channel_v1`. */
   readonly inputs: Uint8Array[] = [];
+  /** What the host has sent on `stats_channel`. */
+  readonly stats: Uint8Array[] = [];
   /** The labels of the channels that the host has opened. */
   readonly opened: string[] = [];
   readonly #connection = new WrtcPeerConnection({bundlePolicy: 'max-bundle'});
@@ -47,7 +49,7 @@ export class HostPeer {
     const peer = new HostPeer(client);
     const connection = peer.#connection;
     const {sdp} = await client.waitForOffer();
-    for (const label of ['input_channel_v1', 'cursor_channel'])
+    for (const label of ['input_channel_v1', 'cursor_channel', 'stats_channel'])
       peer.#add(connection.createDataChannel(label, {ordered: true}));
     connection.ondatachannel = ({channel}) => {
       peer.opened.push(channel.label);
@@ -141,6 +143,8 @@ export class HostPeer {
       if (channel.label === 'control_channel') this.texts.push(toText(data));
       else if (channel.label === 'input_channel_v1' && data instanceof ArrayBuffer)
         this.inputs.push(new Uint8Array(data));
+      else if (channel.label === 'stats_channel' && data instanceof ArrayBuffer)
+        this.stats.push(new Uint8Array(data));
     };
   }
 

@@ -38,6 +38,21 @@ export const SIGNALING_CASES: readonly HostCase[] = [
     },
   },
   {
+    title: 'the offer has retransmissions for each codec of the video, and names their stream',
+    run: async ({signIn}) => {
+      const {sdp} = await (await signIn()).waitForOffer();
+      const video = sdp.slice(sdp.indexOf('m=video'), sdp.indexOf('m=application'));
+      const codecs = [...video.matchAll(/^a=rtpmap:(\d+) (?:VP8|VP9|AV1|H264|H265)\//gm)].map(([, id]) => id);
+      const repeated = [...video.matchAll(/^a=fmtp:\d+ apt=(\d+)/gm)].map(([, id]) => id);
+      assert.ok(codecs.length > 0);
+      assert.deepEqual(
+        codecs.filter((id) => !repeated.includes(id)),
+        [],
+      );
+      assert.match(video, /^a=ssrc-group:FID \d+ \d+/m);
+    },
+  },
+  {
     title: 'a sign-in needs no peer_id, no version, and only the end of the path',
     run: async ({host, signIn}) => {
       const client = await signIn({url: `${host.url}/any/prefix`, peerId: '', query: {version: '0'}});

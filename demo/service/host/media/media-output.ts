@@ -15,7 +15,12 @@ export interface MediaOutputOptions {
   readonly clock: {frame: number; sample: number; readonly startedAt: number};
   readonly speed: DrawingSpeed;
   readonly report: (stats: VideoStats) => void;
+  /** Called when no frame was sent for too long. */
+  readonly onSilence: () => void;
 }
+
+/** NVIDIA's server ends the stream of an application that sends no frame for this time, in seconds. */
+const MAX_SILENCE_S = 8;
 
 /** The video and the sound of the application, drawn once for all clients. Each client has tracks of the same sources. */
 export class MediaOutput {
@@ -57,6 +62,7 @@ export class MediaOutput {
     if (firstFrameAfterMs > 0) runAfter(firstFrameAfterMs, this.#ended.signal, () => this.#loop?.start());
     else this.#loop?.start();
     if (this.audio) runSoundLoop({application, source: this.audio, clock, signal: this.#ended.signal});
+    if (this.video) this.#watchFrames();
   }
 
   /** See `VideoLoop`. */
@@ -77,5 +83,17 @@ export class MediaOutput {
 
   end() {
     this.#ended.abort();
+  }
+
+  /** Counts the seconds without a frame. One in which the process loads a stage, and does nothing else, counts as well. */
+  #watchFrames() {
+    let [silentSeconds, lastCount] = [0, 0];
+    const timer = setInterval(() => {
+      const {sentCount = 0} = this.#loop ?? {};
+      silentSeconds = sentCount === lastCount ? silentSeconds + 1 : 0;
+      lastCount = sentCount;
+      if (silentSeconds >= MAX_SILENCE_S) this.#options.onSilence();
+    }, 1000);
+    this.#ended.signal.addEventListener('abort', () => clearInterval(timer), {once: true});
   }
 }

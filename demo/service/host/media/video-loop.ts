@@ -45,6 +45,7 @@ export class VideoLoop {
   #scheduled = 0;
   #skipped = 0;
   #drawn = 0;
+  #sentCount = 0;
   #workMs = 0;
   /** The frames of which the whole scene was drawn, and their time. */
   #full = {count: 0, workMs: 0};
@@ -106,6 +107,11 @@ export class VideoLoop {
     this.drawSoon();
   }
 
+  /** How many frames were sent. */
+  get sentCount(): number {
+    return this.#sentCount;
+  }
+
   /** Sends no further frame, as a host that cannot grab one. */
   withholdFrames() {
     this.#isWithheld = true;
@@ -163,6 +169,7 @@ export class VideoLoop {
     if (this.#i420.length !== size) this.#i420 = new Uint8Array(size);
     nonstandard.rgbaToI420(frame, {width, height, data: this.#i420});
     source.onFrame({width, height, data: this.#i420});
+    this.#sentCount++;
     const workMs = performance.now() - startedAt;
     this.#last = {at: startedAt, workMs};
     this.#workMs += workMs;

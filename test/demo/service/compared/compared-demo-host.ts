@@ -83,6 +83,12 @@ export const openComparedDemoHost = async (): Promise<ComparedHost> => {
       (await readLog(peer, 'paste')).map(({text, length}) => ({text: String(text), length: Number(length)})),
     readResizes: async (peer) =>
       (await readLog(peer, 'resize')).map(({width, height}) => [Number(width), Number(height)] as const),
+    stopFrames: async () => {
+      for (const {id} of service.sessions) {
+        const address = `http://127.0.0.1:${port}/service/demo/sessions/${id}/conditions`;
+        await fetch(address, {method: 'PATCH', body: JSON.stringify({maxFps: 0})});
+      }
+    },
     stop: async (peer) => peer.sendApp({event_type: 'demoQuit', payload: {}}),
     close: async () => {
       await service.close();
