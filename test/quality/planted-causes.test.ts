@@ -40,8 +40,8 @@ const PLANTS: readonly Plant[] = [
     cause: 'network',
     packets: {on: 'packets', from: 'host', do: 'throttle', bytesPerSecond},
   })),
-  ...[9, 4, 0].map((slowFps): Plant => ({
-    name: `the host draws ${String(slowFps)} frames a second`,
+  ...[9, 4, 1].map((slowFps): Plant => ({
+    name: `the host draws at most ${String(slowFps)} frames a second`,
     cause: 'host',
     slowFps,
   })),

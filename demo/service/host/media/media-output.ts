@@ -85,7 +85,7 @@ export class MediaOutput {
     this.#ended.abort();
   }
 
-  /** Counts the seconds without a frame. One in which the process loads a stage, and does nothing else, counts as well. */
+  /** Counts the seconds without a frame. While a stage that it loads blocks the process, it counts none. */
   #watchFrames() {
     let [silentSeconds, lastCount] = [0, 0];
     const timer = setInterval(() => {
