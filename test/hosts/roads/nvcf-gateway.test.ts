@@ -26,12 +26,15 @@ const NO_WINDOW = {reconnectWindowMs: 0};
 
 const openGateway = (
   switches: object = {},
-  {host = 'other', ...options}: Partial<NvcfOptions> & {host?: 'own' | 'other'} = {},
+  {
+    host = 'other',
+    socketMs,
+    ...options
+  }: Partial<NvcfOptions> & {host?: 'own' | 'other'; socketMs?: number} = {},
 ) =>
   openStream({
     ...NO_SERVICE,
-    // Another host than a gateway would have so long for the socket.
-    limits: {start: {pollRetryMs: 0}, connect: {socketMs: 500}},
+    limits: {start: {pollRetryMs: 0}, ...(socketMs !== undefined && {connect: {socketMs}})},
     service: nvcf({
       gateway: gatewayAt(host, {...NO_WINDOW, ...switches}),
       functionId: FUNCTION_ID,
@@ -51,7 +54,7 @@ describe('<app-stream> at the NVCF gateway', () => {
   afterEach(() => sockets.stop());
 
   it('waits for a machine with one socket, longer than for another host, and says so', async () => {
-    const element = await openGateway({holdMs: 2000});
+    const element = await openGateway({holdMs: 2000}, {socketMs: 500});
     await waitForPhase(element, 'connecting', ({step}) => step === 'allocating');
     const {session} = await waitForPhase(element, 'playing');
     expect(
