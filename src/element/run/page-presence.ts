@@ -78,6 +78,16 @@ export class PagePresence {
   }
 }
 
+/** For this time a host may hold the connection that the page had before a reload. */
+const AFTER_RELOAD_MS = 60_000;
+
+/** Whether the user has reloaded the page a moment ago. */
+export const wasJustReloaded = (): boolean =>
+  performance.now() < AFTER_RELOAD_MS &&
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload');
+
 /** How far from the viewport its host counts as seen, as a share of the viewport. */
 const MARGIN = '25%';
 

@@ -41,6 +41,7 @@ import {
 } from '../../video/watch-video.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
+import {wasJustReloaded} from './page-presence.ts';
 import type {MeasuredService} from './run-service.ts';
 
 /** The element as its runs know it. */
@@ -74,9 +75,6 @@ export interface SurroundingsOptions extends Pick<StreamPorts, 'sessions' | 'clo
   readonly signal: AbortSignal;
 }
 
-/** For this time a host may hold the connection that the page had before a reload. */
-const AFTER_RELOAD_MS = 60_000;
-
 /** How often a stream that reconnects tries refused credentials again. The delays between the attempts are 8 seconds in all. */
 const RENEWALS = 5;
 
@@ -86,6 +84,7 @@ const MAX_EARLY_EVENTS = 100;
 /** Joins a run to its real surroundings: the page's connector, the page's values and the `<video>`. */
 export class Surroundings implements StreamPorts {
   readonly playSession = playSession;
+  readonly mayHoldFormerConnection = wasJustReloaded;
   readonly service: MeasuredService;
   readonly sessions: SessionOwner;
   readonly clock: Clock;
@@ -168,15 +167,6 @@ export class Surroundings implements StreamPorts {
     const options = {signal, ...plan.media, limits: plan.limits.connect};
     this.#prepared ??= this.#connector.prepare?.(options) ?? this.#connector;
     return this.#prepared;
-  }
-
-  mayHoldFormerConnection(): boolean {
-    return (
-      performance.now() < AFTER_RELOAD_MS &&
-      performance
-        .getEntriesByType('navigation')
-        .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload')
-    );
   }
 
   async endpointsOf(session: Session): Promise<readonly StreamEndpoint[]> {
