@@ -195,7 +195,8 @@ describe('<app-stream> at the NVCF gateway', () => {
     const offered = sockets.offered.at(-1)?.find((protocol) => protocol.startsWith('nvcf-reqid.'));
     const requestId = offered?.replace('nvcf-reqid.', '');
     await first.disconnect();
-    const second = await openGateway({reconnectWindowMs: 500}, {requestId});
+    // The host holds the stream for up to two seconds after its client has left.
+    const second = await openGateway({reconnectWindowMs: 3000}, {requestId});
     await waitForPhase(second, 'playing');
     expect((await waitForOnlySession('of the gateway')).id).to.equal(id);
     expect(await readTaken()).to.deep.equal({gateway: 1});
