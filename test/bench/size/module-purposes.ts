@@ -15,6 +15,8 @@ const PURPOSES: readonly (readonly [path: string, purpose: string])[] = [
   ['src/connection/nvst/input/', 'Encodes keyboard, pointer and gamepad events for the host.'],
   ['src/connection/nvst/control/', 'Frames and splits the messages to the application.'],
   ['src/connection/nvst/', 'Speaks the protocol of the host.'],
+  ['src/connection/', 'Finds the addresses of a host, and connects to it.'],
+  ['src/messages/', 'Sends and reads the messages of the application.'],
   ['src/element/stream.ts', 'Joins the settings, the run and the application of an element.'],
   [
     'src/element/run/run-controller.ts',
