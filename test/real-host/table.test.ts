@@ -3,6 +3,7 @@ import type {ComparedHost} from '../support/compared-hosts/compared-host.ts';
 import {openBench} from '../support/compared-hosts/bench.ts';
 import {CHANNEL_CASES} from '../support/compared-hosts/channel-cases.ts';
 import {SIGNALING_CASES} from '../support/compared-hosts/signaling-cases.ts';
+import {until} from '../support/until.ts';
 import {missingKit} from './host/find-kit.ts';
 import {RealHost} from './host/real-host.ts';
 
@@ -39,7 +40,13 @@ const openComparedHost = async (): Promise<ComparedHost> => {
         ),
     readResizes: async () =>
       events.all('resize').map(({width, height}) => [Number(width), Number(height)] as const),
-    stopFrames: () => host.order({frames: false}),
+    stopFrames: async () => {
+      await host.waitForClient();
+      // A stream that has hardly begun may go on without frames.
+      const {frames} = await host.state();
+      await until('a second of frames', async () => (await host.state()).frames > frames + 30);
+      await host.order({frames: false});
+    },
     stop: () => host.order({restart: 1}),
     close: () => host.close(),
   };
