@@ -26,7 +26,7 @@ export const MEDIA_FAULTS: Family = {
       when: 'before',
       inject: [
         {on: 'packets', which: 'dtls', do: 'drop'},
-        {on: 'packets', after: 8, do: 'drop'},
+        {on: 'packets', after: 14, do: 'drop'},
       ],
       settings: {limits: {connect: {iceMs: 20000, attempts: 1}}},
       outcome: {fails: 'dtls-failed'},

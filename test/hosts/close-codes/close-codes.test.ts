@@ -3,7 +3,13 @@ import type {Switches} from '../../../demo/service/sessions/switches.ts';
 import type {AppStreamElement} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, statesOf} from '../../support/element/open-stream.ts';
-import {endSession, readSessions, startFaults} from '../../support/service/service-sessions.ts';
+import type {SessionDescription} from '../../../demo/service/http/demo-resource.ts';
+import {
+  clientFramesOf,
+  endSession,
+  readSessions,
+  startFaults,
+} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 import {CLOSE_OUTCOMES, type CloseCode, type Moment, MOMENTS} from './close-outcomes.ts';
 
@@ -17,6 +23,9 @@ const SWITCHES: Readonly<Record<Moment, Switches>> = {
   connected: {closeAfterMs: 0, firstFrameAfterMs: 1500, closeKeepsMedia: true},
   playing: {closeAfterMs: 0, closeKeepsMedia: true, faultsOnRequest: true},
 };
+
+/** The video may play before the page has read the close. */
+const AFTER_OFFER: ReadonlySet<Moment> = new Set(['before the answer', 'connected']);
 
 describe('<app-stream> when its host closes the socket', () => {
   expectNoLeftovers();
@@ -46,7 +55,7 @@ const outcomeOf = async (closeCode: CloseCode, closeReason: string, moment: Mome
   await until(`the end of ${closeCode} ${moment}`, async () => {
     if (!isPlaying(element)) return ['failed', 'ended'].includes(element.state.phase);
     const session = await sessionOf(id);
-    return session?.clients === 1 && session.connected;
+    return session?.clients === 1 && session.connected && (!AFTER_OFFER.has(moment) || hasReturned(session));
   });
   const {state} = element;
   if (state.phase === 'playing') {
@@ -66,5 +75,9 @@ const isPlaying = ({state: {phase}}: AppStreamElement) => phase === 'playing';
 
 const isRetry = (state: AppStreamElement['state']) =>
   state.phase === 'reconnecting' || (state.phase === 'connecting' && state.step === 'waiting');
+
+/** Whether the page has opened another socket. */
+const hasReturned = (session: SessionDescription) =>
+  clientFramesOf(session).filter((frame) => 'peer_info' in frame).length > 1;
 
 const sessionOf = async (id: string) => (await readSessions()).find((session) => session.id === id);
