@@ -9,13 +9,9 @@ import {until} from '../support/until.ts';
 import {PAGES, tag} from './stream-pages.ts';
 
 const phaseOf = () => document.querySelector('app-stream')?.state.phase;
-/** Polls by a timer: a tab in the background draws no frames. */
+/** Not by `waitForFunction`, which is sometimes lost when a window that has just opened leaves its empty page. */
 const waitForPhase = (page: Page, phase: Phase) =>
-  page.waitForFunction(
-    (expected) => document.querySelector('app-stream')?.state.phase === expected,
-    {polling: 50},
-    phase,
-  );
+  until(`the page is ${phase}`, async () => (await page.evaluate(phaseOf)) === phase);
 const waitUntilPlaying = (page: Page) => waitForPhase(page, 'playing');
 
 interface Counts {
