@@ -71,15 +71,25 @@ const runFaultAndExpectCleanup = async (fault: Fault, times: FaultTimes) => {
     }
     if (fault.repeats) allowMachines(fault.repeats);
     expectMachines((await faultBench.count()).machines);
-    await until('nothing is left at the service', async () => {
-      const {sockets, sessions} = await faultBench.count();
-      return sockets + sessions === 0;
-    });
+    await expectNothingAtService();
   } finally {
-    await faultBench.restore();
-    fixtureCleanup();
+    await endStreams();
     resources.stopTracking();
   }
+};
+
+const expectNothingAtService = () =>
+  until('nothing is left at the service', async () => {
+    const {sockets, sessions} = await faultBench.count();
+    return sockets + sessions === 0;
+  });
+
+/** After a failed test too, no session may be left: the page would repeat its end in all later tests. */
+const endStreams = async () => {
+  await faultBench.restore();
+  fixtureCleanup();
+  window.dispatchEvent(new Event('online'));
+  await expectNothingAtService().catch(() => undefined);
 };
 
 const endsRun = ({outcome}: Fault) => 'fails' in outcome || 'ends' in outcome || 'becomesIdle' in outcome;

@@ -1,4 +1,4 @@
-import type {Family} from '../fault.ts';
+import {type Family, HOST_HOLDS_S} from '../fault.ts';
 
 const LOSE_PACKETS = {on: 'packets', do: 'drop'} as const;
 const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
@@ -62,7 +62,7 @@ export const PATIENCE_FAULTS: Family = {
       lasts: {ms: 2500},
       through: 'reconnecting',
       settings: {demo: {inUseTimes: 2}, limits: QUICK},
-      outcome: {recoversWithin: 20},
+      outcome: {recoversWithin: HOST_HOLDS_S},
     },
     {
       name: 'The gateway of the service restarts for eight seconds (502 for each poll)',

@@ -1,4 +1,4 @@
-import type {Family, Settings} from '../fault.ts';
+import {type Family, HOST_HOLDS_S, type Settings} from '../fault.ts';
 
 const LOSE_PACKETS = {on: 'packets', do: 'drop'} as const;
 const CLOSE_SOCKET = {on: 'backend', do: 'close', code: 4711} as const;
@@ -100,7 +100,7 @@ export const RECOVERY_FAULTS: Family = {
       inject: [LOSE_PACKETS, {on: 'signaling', do: 'refuse'}, {on: 'service', do: 'refuse'}],
       lasts: {ms: 4000},
       settings: QUICK,
-      outcome: {recoversWithin: 15},
+      outcome: {recoversWithin: HOST_HOLDS_S},
     },
     {
       name: 'All connections are silent for four seconds',
@@ -159,7 +159,7 @@ export const RECOVERY_FAULTS: Family = {
       ],
       settings: POLLS_EARLY,
       through: 'reconnecting',
-      outcome: {recoversWithin: 20},
+      outcome: {recoversWithin: HOST_HOLDS_S},
     },
   ],
 };
