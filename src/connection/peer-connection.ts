@@ -15,7 +15,7 @@ export interface PeerOptions {
   readonly mayClose?: SocketRules['mayClose'] | undefined;
   /** Receives the tracks of the host. */
   readonly media: MediaStream;
-  /** Called with each track, once it belongs to `media`. */
+  /** Called when `media` has another track. */
   readonly onTrack?: (() => void) | undefined;
   readonly onCandidate: (candidate: RTCIceCandidate) => void;
   /** Called with each line of the offer and each candidate that the browser refuses. The connection works without it. */
@@ -32,60 +32,42 @@ export class PeerConnection {
   readonly pc: RTCPeerConnection;
   readonly prepared: PreparedPeer;
   readonly ice: IceProgress;
-  readonly #onChannel: PeerOptions['onChannel'];
-  readonly #onRefused: (text: string) => void;
+  readonly #options: PeerOptions;
 
   constructor(options: PeerOptions) {
-    const {prepared, signal, media, onCandidate, onConnected, onFailed, onChannel} = options;
+    const {prepared, signal, media, onCandidate, onConnected, onFailed} = options;
     const {pc} = prepared;
     this.pc = pc;
     this.prepared = prepared;
-    this.#onChannel = onChannel;
-    this.#onRefused = options.onRefused ?? (() => undefined);
+    this.#options = options;
     this.ice = new IceProgress(pc, signal, onFailed);
-    const listen = {signal};
     signal.addEventListener('abort', () => {
       // The ended tracks stay in `media`: the <video> would lose its last frame with the removed track.
       runAfterwards(options.mayClose?.(), () => pc.close());
     });
-    pc.addEventListener(
-      'track',
-      ({track}) => {
-        for (const oldTrack of media.getTracks()) {
-          if (oldTrack.kind === track.kind && oldTrack.readyState === 'ended') media.removeTrack(oldTrack);
-        }
-        media.addTrack(track);
-        options.onTrack?.();
-      },
-      listen,
-    );
+    const on = listenerOf(pc, signal);
+    on('track', ({track}) => {
+      for (const oldTrack of media.getTracks()) {
+        if (oldTrack.kind === track.kind && oldTrack.readyState === 'ended') media.removeTrack(oldTrack);
+      }
+      media.addTrack(track);
+      options.onTrack?.();
+    });
     let channelCount = 0;
-    pc.addEventListener(
-      'datachannel',
-      ({channel}) => {
-        channelCount += 1;
-        if (channelCount > MAX_CHANNELS) channel.close();
-        else this.#addChannel(channel);
-      },
-      listen,
-    );
-    pc.addEventListener(
-      'icecandidate',
-      ({candidate}) => {
-        // Behind an offer that the browser refused, Chromium describes the page by an offer of its own.
-        const isAnswer = pc.localDescription?.type !== 'offer';
-        if (candidate?.candidate && isAnswer) onCandidate(candidate);
-      },
-      listen,
-    );
-    pc.addEventListener(
-      'connectionstatechange',
-      () => {
-        if (pc.connectionState === 'connected') onConnected();
-        if (pc.connectionState === 'failed') onFailed();
-      },
-      listen,
-    );
+    on('datachannel', ({channel}) => {
+      channelCount += 1;
+      if (channelCount > MAX_CHANNELS) channel.close();
+      else this.#addChannel(channel);
+    });
+    on('icecandidate', ({candidate}) => {
+      // Behind an offer that the browser refused, Chromium describes the page by an offer of its own.
+      const isAnswer = pc.localDescription?.type !== 'offer';
+      if (candidate?.candidate && isAnswer) onCandidate(candidate);
+    });
+    on('connectionstatechange', () => {
+      if (pc.connectionState === 'connected') onConnected();
+      if (pc.connectionState === 'failed') onFailed();
+    });
     for (const channel of prepared.channels) this.#addChannel(channel);
   }
 
@@ -118,15 +100,13 @@ export class PeerConnection {
       const cause =
         text.length > MAX_CAUSE_LENGTH ? new Error(text.slice(0, MAX_CAUSE_LENGTH)) : result.refusal;
       if (line === undefined) throw new AppStreamError('bad-offer', {cause});
-      this.#onRefused(line.trim());
+      this.#options.onRefused?.(line.trim());
       sdp = sdp.replace(line, '');
     }
   }
 
   async #tryAnswer(
-    sdp: string,
-    candidates: readonly RTCIceCandidateInit[],
-    beforeAnswer: ((connection: PeerConnection) => Promise<void>) | undefined,
+    ...[sdp, candidates = [], beforeAnswer]: Parameters<PeerConnection['answer']>
   ): Promise<{readonly answer: string} | {readonly refusal: unknown}> {
     const {pc} = this;
     // The browser queues these calls, so that none waits for a task of the page.
@@ -145,14 +125,14 @@ export class PeerConnection {
     }
     void accepted.then((all) => {
       for (const [index, isAccepted] of all.entries())
-        if (!isAccepted) this.#onRefused(candidates[index]?.candidate ?? '');
+        if (!isAccepted) this.#options.onRefused?.(candidates[index]?.candidate ?? '');
     });
     return {answer: pc.localDescription?.sdp ?? ''};
   }
 
   /** Adds a candidate of the host. Reports one that the browser refuses: if no candidate works, ICE reports the failure. */
   async addCandidate(candidate: RTCIceCandidateInit): Promise<void> {
-    if (!(await this.#isAccepted(candidate))) this.#onRefused(candidate.candidate ?? '');
+    if (!(await this.#isAccepted(candidate))) this.#options.onRefused?.(candidate.candidate ?? '');
   }
 
   #isAccepted(candidate: RTCIceCandidateInit): Promise<boolean> {
@@ -165,9 +145,18 @@ export class PeerConnection {
 
   #addChannel(channel: RTCDataChannel) {
     channel.binaryType = 'arraybuffer';
-    this.#onChannel(channel);
+    this.#options.onChannel(channel);
   }
 }
+
+/** Returns a function that listens to a peer connection until the signal aborts. */
+const listenerOf =
+  (pc: RTCPeerConnection, signal: AbortSignal) =>
+  <Type extends keyof RTCPeerConnectionEventMap>(
+    type: Type,
+    listener: (event: RTCPeerConnectionEventMap[Type]) => void,
+  ) =>
+    pc.addEventListener(type, listener, {signal});
 
 /** The most lines to leave out of an offer. */
 const MAX_REFUSED_LINES = 10;
@@ -251,31 +240,19 @@ export class IceProgress {
   /** @param onNoRelay called when media may use TURN servers only, and none of them gives an address */
   constructor(pc: RTCPeerConnection, signal: AbortSignal, onNoRelay: () => void) {
     this.#pc = pc;
-    const listen = {signal};
-    pc.addEventListener(
-      'icecandidateerror',
-      ({errorCode, errorText, url}) => {
-        if (REFUSALS.includes(errorCode)) this.isRefused = true;
-        const text = `${url}: ${errorCode} ${errorText}`.slice(0, MAX_ERROR_LENGTH);
-        if (this.errors.size < MAX_ERRORS) this.errors.add(text);
-      },
-      listen,
-    );
-    pc.addEventListener(
-      'icegatheringstatechange',
-      () => {
-        if (pc.iceGatheringState === 'complete' && this.lacksRelay) onNoRelay();
-      },
-      listen,
-    );
-    pc.addEventListener(
-      'iceconnectionstatechange',
-      () => {
-        // A failed agent has lost this state, and its statistics contain no pair.
-        if (pc.iceConnectionState === 'connected') this.isReached = true;
-      },
-      listen,
-    );
+    const on = listenerOf(pc, signal);
+    on('icecandidateerror', ({errorCode, errorText, url}) => {
+      if (REFUSALS.includes(errorCode)) this.isRefused = true;
+      const text = `${url}: ${errorCode} ${errorText}`.slice(0, MAX_ERROR_LENGTH);
+      if (this.errors.size < MAX_ERRORS) this.errors.add(text);
+    });
+    on('icegatheringstatechange', () => {
+      if (pc.iceGatheringState === 'complete' && this.lacksRelay) onNoRelay();
+    });
+    on('iceconnectionstatechange', () => {
+      // A failed agent has lost this state, and its statistics contain no pair.
+      if (pc.iceConnectionState === 'connected') this.isReached = true;
+    });
   }
 
   /** Whether media may use TURN servers only, and none of them has given an address. */

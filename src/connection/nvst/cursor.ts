@@ -1,74 +1,42 @@
-import type {HostCursor} from '../connector.ts';
+import {isObject} from '../../platform/json.ts';
+import type {HostCursor, StreamSize} from '../connector.ts';
 import type {Bytes} from './data-channels.ts';
 
 /** The pattern allows no quotes or other CSS syntax, so that a host cannot inject CSS. */
 const CURSOR_NAME = /^[a-z][a-z\d_-]{0,63}$/i;
 
 /**
- * Reads the cursors of older hosts from a binary channel, and the cursor names of newer hosts (`nvst.md` 4.5). It keeps
- * the images that the host has defined, so each connection needs a reader of its own.
+ * Reads the binary cursors of `cursor_channel`, and the cursor names of Kit (`nvst.md` 4.5). It keeps the images that the host
+ * has defined, because a host sends each image once and then repeats its id. So each connection needs a reader of its own.
  */
 export const nvstCursor = (): CursorSource => {
-  const cache = new CursorCache();
-  return {readBytes: (message) => cache.readCursor(message), readStream};
+  const images = new Map<number, HostCursor>();
+  const readBytes = (message: Bytes): HostCursor | undefined => {
+    const read = readCursorMessage(message);
+    if (!read) return undefined;
+    const {id, isNumber} = read;
+    // A host that gives an image the id 0 must still be able to hide the cursor.
+    const image = read.image ?? (isNumber && id === 0 ? undefined : images.get(id));
+    if (!image) return isNumber || id < PREDEFINED.length ? predefinedCursor(id) : undefined;
+    // A `Map` keeps the order of insertion, so the first image is the one that was used least recently.
+    images.delete(id);
+    images.set(id, image);
+    const [oldest] = images.keys();
+    if (images.size > MAX_IMAGES && oldest !== undefined) images.delete(oldest);
+    return image;
+  };
+  return {readBytes, readStream};
 };
 
-/** Reads `{cursor_type: name}` (`nvst.md` 4.5). Also accepts a bare name, or a name under another key, for older hosts. */
+/** Reads `{cursor_type: name}`, or the bare name that the answer about features has (`nvst.md` 4.5, 4.7). */
 const readStream = (value: unknown): HostCursor | undefined => {
-  const name = listNames(value).find((candidate) => CURSOR_NAME.test(candidate));
-  if (name === undefined) return undefined;
+  const name = isObject(value) ? value['cursor_type'] : value;
+  if (typeof name !== 'string' || !CURSOR_NAME.test(name)) return undefined;
   return /^(none|hidden)$/i.test(name) ? {kind: 'hidden'} : {kind: 'named', name};
 };
 
-const listNames = (value: unknown): readonly string[] => {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  const entries = new Map(Object.entries(value));
-  return ['cursor_type', 'name', 'cursor', 'kitCursorName', 'shape', 'type'].flatMap((key) => {
-    const entry: unknown = entries.get(key);
-    return typeof entry === 'string' ? [entry] : [];
-  });
-};
-
-/** How many images one host can define. The image that was used least recently is dropped first. */
+/** How many images one host can define. */
 const MAX_IMAGES = 64;
-
-/** The images that a host has defined. A host sends each image once and then repeats its id (`nvst.md` 7.3). */
-class CursorCache {
-  readonly #images = new Map<number, HostCursor>();
-
-  /** Reads the cursor of a message. `undefined` for an invalid message, and for an image that was never defined. */
-  readCursor(message: Bytes): HostCursor | undefined {
-    const read = readCursorMessage(message);
-    switch (read?.kind) {
-      case 'image':
-        return this.#keep(read.id, read.cursor);
-      case 'repeated':
-        return this.#find(read.id) ?? (isPredefined(read.id) ? predefinedCursor(read.id) : undefined);
-      case 'predefined':
-        // A host that gives an image the id 0 must still be able to hide the cursor.
-        return (read.id === 0 ? undefined : this.#find(read.id)) ?? predefinedCursor(read.id);
-      case undefined:
-        return undefined;
-      default:
-        return read satisfies never;
-    }
-  }
-
-  #find(id: number): HostCursor | undefined {
-    const image = this.#images.get(id);
-    return image && this.#keep(id, image);
-  }
-
-  #keep(id: number, image: HostCursor): HostCursor {
-    // A `Map` keeps the order of insertion, so the first image is the one that was used least recently.
-    this.#images.delete(id);
-    this.#images.set(id, image);
-    const [oldest] = this.#images.keys();
-    if (this.#images.size > MAX_IMAGES && oldest !== undefined) this.#images.delete(oldest);
-    return image;
-  }
-}
 
 /**
  * Reads the cursor from the messages of a host (`nvst.md` 4.5). A page can replace this reader by `NvstOptions.cursor`, for
@@ -106,15 +74,13 @@ const MAX_MIME_LENGTH = 32;
 const MAX_SIZE = 512;
 const DEFAULT_MIME = 'image/png';
 
-/** A message of `cursor_channel`: an image with its id, or the id of a numbered cursor or of an earlier image. */
-type CursorMessage =
-  | {readonly kind: 'image'; readonly id: number; readonly cursor: Extract<HostCursor, {kind: 'image'}>}
-  | {readonly kind: 'predefined'; readonly id: number}
-  /** The image that an earlier message had under this id (`nvst.md` 7.3). */
-  | {readonly kind: 'repeated'; readonly id: number};
-
-/** Whether an id is the number of a cursor that every client has. */
-const isPredefined = (id: number): boolean => id < PREDEFINED.length;
+/** A message of `cursor_channel`. Without an image, the id is that of an earlier image, or the number of a cursor. */
+interface CursorMessage {
+  readonly id: number;
+  readonly image?: HostCursor;
+  /** Whether the host means a number, if it has defined no image under it. */
+  readonly isNumber: boolean;
+}
 
 /** The numbered cursor of an id. An unknown number shows the arrow (`nvst.md` 7.3). */
 const predefinedCursor = (id: number): HostCursor => {
@@ -128,13 +94,13 @@ const predefinedCursor = (id: number): HostCursor => {
  */
 const readCursorMessage = (message: Bytes): CursorMessage | undefined => {
   const [kind, id = 0, hotX = 0, hotY = 0, mimeLength = 0] = message;
-  if (kind === 0) return message.length < 2 ? undefined : {kind: 'predefined', id};
+  if (kind === 0) return message.length < 2 ? undefined : {id, isNumber: true};
   const view = new DataView(message.buffer, message.byteOffset, message.length);
   const imageAt = 5 + mimeLength + 2;
   if (kind !== CUSTOM || mimeLength > MAX_MIME_LENGTH || message.length < imageAt) return undefined;
   const end = imageAt + view.getUint16(imageAt - 2, true);
   if (message.length < end) return undefined;
-  if (end === imageAt) return {kind: 'repeated', id};
+  if (end === imageAt) return {id, isNumber: false};
   const mime = decodeLatin1(message.subarray(5, 5 + mimeLength)) || DEFAULT_MIME;
   const base64 = decodeLatin1(message.subarray(imageAt, end));
   const size = readImageSize(mime, decodeBase64(base64));
@@ -143,7 +109,7 @@ const readCursorMessage = (message: Bytes): CursorMessage | undefined => {
   // The four bytes of the position only matter to clients that draw the cursor themselves.
   const scale = message.length >= end + 6 ? toScale(view.getUint16(end + 4, true)) : 1;
   const url = `data:${mime};base64,${base64}`;
-  return {kind: 'image', id, cursor: {kind: 'image', url, hotspot: [hotX, hotY], scale}};
+  return {id, image: {kind: 'image', url, hotspot: [hotX, hotY], scale}, isNumber: false};
 };
 
 /** The scale of the image in hundredths (`nvst.md` 7.3). An unlikely value counts as 1. */
@@ -161,15 +127,9 @@ const decodeBase64 = (base64: string): Uint8Array | undefined => {
   }
 };
 
-/** The size of an image, in pixels. */
-interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The start of each format, and the function that reads the size from its header. */
 const FORMATS: Readonly<
-  Record<string, readonly [start: RegExp, readSize: (view: DataView) => ImageSize | undefined]>
+  Record<string, readonly [start: RegExp, readSize: (view: DataView) => StreamSize | undefined]>
 > = {
   'image/png': [
     /^\x89PNG\r\n\x1a\n.{4}IHDR/s,
@@ -180,7 +140,7 @@ const FORMATS: Readonly<
 };
 
 /** Reads the size of a cursor image. `undefined` for another format, or bytes that are not of the declared format. */
-const readImageSize = (mime: string, bytes: Uint8Array | undefined): ImageSize | undefined => {
+const readImageSize = (mime: string, bytes: Uint8Array | undefined): StreamSize | undefined => {
   const [start, readSize] = (Object.hasOwn(FORMATS, mime) && FORMATS[mime]) || [];
   // The longest of the headers has 30 bytes.
   if (!bytes || !start || bytes.length < 30) return undefined;
@@ -190,7 +150,7 @@ const readImageSize = (mime: string, bytes: Uint8Array | undefined): ImageSize |
 };
 
 /** Each of the three kinds of WebP has its size at another offset. */
-const readWebpSize = (view: DataView): ImageSize | undefined => {
+const readWebpSize = (view: DataView): StreamSize | undefined => {
   switch (String.fromCharCode(view.getUint8(15))) {
     case ' ':
       return {width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff};

@@ -1,12 +1,11 @@
 /** The data channels: input, messages, cursor. */
-import * as z from 'zod/mini';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {Budget} from '../../platform/budget.ts';
 import {DOORS} from '../../platform/doors.ts';
 import {isObject} from '../../platform/json.ts';
-import {lazySchema, lenient, safeParse} from '../../platform/schema.ts';
-import type {ConnectOptions, HostEvent} from '../connector.ts';
+import type {ConnectOptions} from '../connector.ts';
 import type {SupportedInput} from '../input-event.ts';
+import type {PeerConnection} from '../peer-connection.ts';
 import {ControlChannel} from './control/control-channel.ts';
 import {kitEnvelope, type MessageEnvelope} from './control/kit-envelope.ts';
 import {type CursorSource, nvstCursor} from './cursor.ts';
@@ -14,6 +13,7 @@ import {type Bytes, channelRole, listenToChannel} from './data-channels.ts';
 import {InputChannel, readPartialReliability} from './input/input-channel.ts';
 import {type InputCodec, nvstInputCodec} from './input/nvst-input-encoder.ts';
 import {storeCodecOrder} from './negotiation/codecs.ts';
+import type {Offer} from './signaling/signaling-frames.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */
 export interface HostChannelSettings {
@@ -47,34 +47,27 @@ type RankingOptions = Partial<
   Pick<ConnectOptions, 'codecs' | 'codecOrders' | 'size' | 'fps' | 'maxBitrate' | 'firstFrame'>
 >;
 
-export interface HostChannelOptions extends Omit<HostChannelSettings, keyof Loaders>, RankingOptions {
+export interface HostChannelOptions
+  extends
+    Omit<HostChannelSettings, keyof Loaders>,
+    RankingOptions,
+    Partial<Pick<Offer, 'sdp' | 'nvstSdp'>>,
+    Pick<ConnectOptions, 'onHostEvent' | 'signal'> {
   /** The modules that the settings replace. */
   readonly modules?: ChannelModules | undefined;
-  readonly onHostEvent: (event: HostEvent) => void;
   /** Called when the host announces that it ends the stream. */
   readonly onExit?: ((error: AppStreamError) => void) | undefined;
-  /** The signal of the peer connection. */
-  readonly signal: AbortSignal;
-  /** The host's offer. */
-  readonly sdp?: string | undefined;
-  /** The host's second, SDP-like description. */
-  readonly nvstSdp?: string | undefined;
-  readonly connection: ChannelConnection;
-}
-
-/** What the channels use of their peer connection. */
-interface ChannelConnection {
-  /** Creates a channel and passes it to `add`. */
-  createChannel(label: string, options: RTCDataChannelInit): void;
-  /** Without it, a channel counts as open as soon as the browser says so. */
-  readonly pc?: Pick<RTCPeerConnection, 'getStats'> & Partial<Pick<RTCPeerConnection, 'sctp'>>;
+  readonly connection: Pick<PeerConnection, 'createChannel'> & {
+    /** Without it, a channel counts as open as soon as the browser says so. */
+    readonly pc?: Pick<RTCPeerConnection, 'getStats'> & Partial<Pick<RTCPeerConnection, 'sctp'>>;
+  };
 }
 
 /** The data channels of one peer connection, by their purpose. When the signal aborts, they report that they closed. */
 export class HostChannels {
+  readonly input: InputChannel;
+  readonly control: ControlChannel;
   readonly #options: HostChannelOptions;
-  readonly #input: InputChannel;
-  readonly #control: ControlChannel;
   readonly #cursors: CursorSource | undefined;
   readonly #cursorBudget: Budget;
   #supports: SupportedInput;
@@ -87,7 +80,7 @@ export class HostChannels {
       envelope = kitEnvelope(),
       cursors = nvstCursor(),
     } = options.modules ?? {};
-    const {onHostEvent, onExit, signal, inputGraceMs, inputHeartbeats, acceptsParts, nvstSdp} = options;
+    const {onHostEvent, signal} = options;
     this.#options = options;
     this.#cursors = cursors === 'none' ? undefined : cursors;
     this.#supports = {text: false, touch: codec.supports.touch};
@@ -98,11 +91,11 @@ export class HostChannels {
     const budget = openDoor('messages');
     const clipboardBudget = openDoor('clipboard');
     this.#cursorBudget = openDoor('cursors');
-    this.#input = new InputChannel({
+    this.input = new InputChannel({
       codec,
-      partialReliability: readPartialReliability(nvstSdp),
-      graceMs: inputGraceMs,
-      heartbeats: inputHeartbeats,
+      partialReliability: readPartialReliability(options.nvstSdp),
+      graceMs: options.inputGraceMs,
+      heartbeats: options.inputHeartbeats,
       acceptsText: () => this.#supports.text,
       budget,
       signal,
@@ -112,20 +105,18 @@ export class HostChannels {
         onHostEvent(event);
       },
     });
-    this.#control = new ControlChannel({
+    this.control = new ControlChannel({
+      ...options,
       envelope,
       cursors: this.#cursors,
-      acceptsParts,
       maxSize: options.size,
       maxMessageSize: () => options.connection.pc?.sctp?.maxMessageSize,
-      firstFrame: options.firstFrame,
       budget,
-      signal,
       onNews: (news) => {
         if (news.kind === 'supports-text') {
           this.#supports = {...this.#supports, text: news.text && codec.supports.text};
           onHostEvent({kind: 'supports', supports: this.#supports});
-        } else if (news.kind === 'exit') onExit?.(news.error);
+        } else if (news.kind === 'exit') options.onExit?.(news.error);
         else if (news.kind !== 'clipboard' || clipboardBudget.accepts(news.text)) onHostEvent(news);
       },
     });
@@ -135,29 +126,11 @@ export class HostChannels {
   /** Adds a channel of either end. A channel with an unknown label is ignored. */
   add(channel: RTCDataChannel) {
     this.#startControlTimer(channel);
-    switch (channelRole(channel.label)) {
-      case 'input':
-        this.#input.addReliable(channel);
-        return;
-      case 'partial-input':
-        this.#input.addPartial(channel);
-        return;
-      case 'control':
-        this.#addControl(channel);
-        return;
-      case 'cursor':
-        this.#addCursor(channel);
-        return;
-      case undefined:
-    }
-  }
-
-  get input(): Pick<InputChannel, 'send'> {
-    return this.#input;
-  }
-
-  get control(): Pick<ControlChannel, 'send' | 'resize' | 'sendClipboard' | 'features'> {
-    return this.#control;
+    const role = channelRole(channel.label);
+    if (role === 'input') this.input.addReliable(channel);
+    if (role === 'partial-input') this.input.addPartial(channel);
+    if (role === 'control') this.#addControl(channel);
+    if (role === 'cursor') this.#addCursor(channel);
   }
 
   #addControl(channel: RTCDataChannel) {
@@ -172,7 +145,7 @@ export class HostChannels {
         const canNeverSend = channel.readyState === 'connecting';
         if (isFirst && canNeverSend && !signal.aborted) this.#createControl();
       });
-    this.#control.add(channel, sendable || undefined);
+    this.control.add(channel, sendable || undefined);
   }
 
   #createControl() {
@@ -205,18 +178,10 @@ export class HostChannels {
 type Loaders = Pick<HostChannelSettings, 'inputCodec' | 'messages' | 'cursor'>;
 
 /** The modules that a page uses instead of the default ones. */
-export interface ChannelModules {
-  readonly codec: InputCodec | undefined;
-  readonly envelope: MessageEnvelope | undefined;
-  readonly cursors: CursorSource | 'none' | undefined;
-}
+export type ChannelModules = Awaited<ReturnType<typeof loadChannelModules>>;
 
 /** Loads the modules that the settings replace. */
-export const loadChannelModules = async ({
-  inputCodec,
-  messages,
-  cursor,
-}: Loaders): Promise<ChannelModules> => {
+export const loadChannelModules = async ({inputCodec, messages, cursor}: Loaders) => {
   const [codec, envelope, cursors] = await Promise.all([
     inputCodec?.(),
     messages?.(),
@@ -246,13 +211,6 @@ const MAX_REPORTS = 10;
 /** How many reports are read while the channel connects: ten seconds. */
 const MAX_CONNECTING_REPORTS = 200;
 
-const channelShape = lazySchema(() =>
-  z.object({
-    dataChannelIdentifier: lenient(z.number()),
-    state: lenient(z.string()),
-  }),
-);
-
 /**
  * Resolves when the page can send on a channel. If `readyState` is `connecting` then, it never can.
  *
@@ -276,17 +234,12 @@ export const waitUntilSendable = async (
 };
 
 /** The state of a channel in the statistics. `undefined` if they do not contain it, or cannot be read. */
-const readState = async (
-  channel: RTCDataChannel,
-  pc: Pick<RTCPeerConnection, 'getStats'>,
-): Promise<string | undefined> => {
-  let state: string | undefined;
+const readState = async (channel: RTCDataChannel, pc: Pick<RTCPeerConnection, 'getStats'>) => {
+  let state: unknown;
   const report = await pc.getStats().catch(() => undefined);
   report?.forEach((entry: unknown) => {
-    // A report has forty entries of other types, and the first frame waits for this one.
     if (!isObject(entry) || entry['type'] !== 'data-channel') return;
-    const {data} = safeParse(channelShape, entry);
-    if (data?.dataChannelIdentifier === channel.id) state = data.state;
+    if (entry['dataChannelIdentifier'] === channel.id) state = entry['state'];
   });
   return state;
 };

@@ -3,7 +3,7 @@ import type {CloseReason, Connection, StreamSize} from '../connector.ts';
 import type {InputEvent} from '../input-event.ts';
 import {MAX_CANDIDATES} from './candidates.ts';
 import {IN_USE_MS, NAME_MS, type NvstConnectionOptions, OFFERS, TIMEOUTS} from './nvst-options.ts';
-import {NvstPeer} from './nvst-peer.ts';
+import {NvstPeer, type NvstPeerOptions} from './nvst-peer.ts';
 import {PeerReplacement} from './peer-replacement.ts';
 import {ConnectionSignaling} from './signaling/connection-signaling.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
@@ -19,7 +19,10 @@ export class NvstConnection implements Connection {
   #options: NvstConnectionOptions;
   readonly #ended: AbortController;
   readonly #closed = Promise.withResolvers<CloseReason>();
+  readonly closed = this.#closed.promise;
   readonly #connected = Promise.withResolvers<undefined>();
+  /** Resolves when media can reach the page or the host ends the stream. Rejects with the failure of a step. */
+  readonly connected = this.#connected.promise;
   #isConnected = false;
   /** Whether the answer to the present offer was sent. From then on, ICE can connect without signaling. */
   #isAnswered = false;
@@ -31,7 +34,7 @@ export class NvstConnection implements Connection {
   /** When the last offers arrived, in milliseconds of `performance.now()`. */
   #offersMs: readonly number[] = [];
   /** Exists while the media is older than the present sign-in. */
-  #replacement: PeerReplacement<NvstPeer> | undefined;
+  #replacement: PeerReplacement | undefined;
 
   /** @param ended ends the socket and the whole connection when aborted. The connection owns it. */
   constructor(signaling: SignalingChannel, options: NvstConnectionOptions, ended: AbortController) {
@@ -51,15 +54,6 @@ export class NvstConnection implements Connection {
     const judge = options.sockets?.judge;
     // It rejects when the connection is over.
     if (judge) this.#signaling.watchSilence(judge, this.connected).catch(() => undefined);
-  }
-
-  get closed(): Promise<CloseReason> {
-    return this.#closed.promise;
-  }
-
-  /** Resolves when media can reach the page or the host ends the stream. Rejects with the failure of a step. */
-  get connected(): Promise<undefined> {
-    return this.#connected.promise;
   }
 
   close() {
@@ -191,7 +185,11 @@ export class NvstConnection implements Connection {
   }
 
   /** @param events called while the peer connection is not the present one */
-  #createPeer(offer: Offer, media: MediaStream, events?: {onConnected(): void; onFailed(): void}): NvstPeer {
+  #createPeer(
+    offer: Offer,
+    media: MediaStream,
+    events?: Pick<NvstPeerOptions, 'onConnected' | 'onFailed'>,
+  ): NvstPeer {
     const now = performance.now();
     this.#offersMs = [...this.#offersMs.filter((ms) => now - ms < OFFERS.withinMs), now];
     if (this.#offersMs.length > OFFERS.max) throw new AppStreamError('bad-offer');
@@ -248,7 +246,7 @@ export class NvstConnection implements Connection {
 
   /** From now on, the video stays until the video of a further offer is connected. */
   #keepMedia() {
-    this.#replacement ??= new PeerReplacement<NvstPeer>({
+    this.#replacement ??= new PeerReplacement({
       limitMs: this.#options.limits.iceMs,
       createPeer: (offer, events) => this.#createPeer(offer, new MediaStream(), events),
       answer: (peer) => this.#sendAnswer(peer),

@@ -3,7 +3,6 @@ import {MIN_SECRET_LENGTH} from '../../platform/text.ts';
 import {
   type ConnectOptions,
   type Connector,
-  type PrepareOptions,
   randomClientName,
   type StreamClient,
   type StreamEndpoint,
@@ -47,7 +46,11 @@ const checkWebRtc = () => {
 
 const createConnector = (nvstOptions: NvstOptions, preparation?: Preparation): Connector => ({
   name: 'nvst',
-  prepare: (options) => createConnector(nvstOptions, startPreparation(nvstOptions, options)),
+  prepare: (options) => {
+    const create = () => preparePeer(options, pageChannels(nvstOptions));
+    const limitMs = nvstLimits(options.limits ?? {}).preparedMs;
+    return createConnector(nvstOptions, new Preparation({create, limitMs, signal: options.signal}));
+  },
   checkBrowser: checkWebRtc,
   checkToken: (token) => void subprotocols('', token),
   checkProtocols: (protocols) => void subprotocols('', undefined, undefined, protocols),
@@ -75,13 +78,6 @@ const createConnector = (nvstOptions: NvstOptions, preparation?: Preparation): C
   },
 });
 
-const startPreparation = (nvstOptions: NvstOptions, options: PrepareOptions) =>
-  new Preparation({
-    create: () => preparePeer(options, pageChannels(nvstOptions)),
-    limitMs: nvstLimits(options.limits ?? {}).preparedMs,
-    signal: options.signal,
-  });
-
 const signIn = async (
   endpoint: StreamEndpoint,
   limits: NvstLimits,
@@ -108,37 +104,22 @@ const signIn = async (
     const protocols = subprotocols(endpoint.sessionId, token, tokenPrefix, others);
     const socket = await openSocket(url, protocols, {...sockets, limitMs: limits.socketMs, signal: until});
     const secrets = [token ?? '', ...others.flatMap(secretsIn)];
-    const onFlood = () =>
-      options.onHostEvent({
-        kind: 'fault',
-        error: new AppStreamError('too-much-data', {values: {door: 'signaling'}}),
-      });
+    const onFlood = () => {
+      const error = new AppStreamError('too-much-data', {values: {door: 'signaling'}});
+      options.onHostEvent({kind: 'fault', error});
+    };
     const name = `peer-${as.name}`;
     if (!as.returns || !peers) peers = new Peers(name);
     recordClient(name, clientNames);
     until.addEventListener('abort', () => recordEnd(name, url.origin), {once: true});
     return new SignalingChannel(socket, name, options.size, secrets, {peers, heartbeats, onFlood, onRefused});
   };
+  const opened = openChannel(client, signal);
+  const [channel, modules] = await Promise.all([opened, loadChannelModules(nvstOptions)]);
   const {candidates: policy = 'auto'} = nvstOptions;
-  const [channel, modules] = await Promise.all([
-    openChannel(client, signal),
-    loadChannelModules(nvstOptions),
-  ]);
-  const connection = new NvstConnection(
-    channel,
-    {
-      ...options,
-      ...nvstOptions,
-      client,
-      limits,
-      endpoint,
-      policy,
-      modules,
-      takePrepared: () => preparation?.take(),
-      openChannel,
-    },
-    ended,
-  );
+  const takePrepared = () => preparation?.take();
+  const own = {client, limits, endpoint, policy, modules, takePrepared, openChannel};
+  const connection = new NvstConnection(channel, {...options, ...nvstOptions, ...own}, ended);
   await connection.connected;
   options.signal.throwIfAborted();
   return connection;

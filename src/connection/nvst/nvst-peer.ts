@@ -1,7 +1,7 @@
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {StreamSize} from '../connector.ts';
 import {addIceServers} from '../ice-servers.ts';
-import {PeerConnection, preparePeer} from '../peer-connection.ts';
+import {PeerConnection, type PeerOptions, preparePeer} from '../peer-connection.ts';
 import {followSsrc, skipToLive} from '../restart-video.ts';
 import {checkOffer, cleanSdp} from './negotiation/offer.ts';
 import {
@@ -22,22 +22,13 @@ import type {NvstConnectionOptions} from './nvst-options.ts';
 import {type Offer, refusedReporter} from './signaling/signaling-frames.ts';
 import type {PageMessage} from './signaling/signaling-channel.ts';
 
-/** The answer to an offer, on the wire. */
-export type Answer = Extract<PageMessage, {readonly type: 'answer'}>;
+type PeerEvents = Pick<PeerOptions, 'media' | 'signal' | 'onTrack' | 'onConnected' | 'onFailed'>;
 
-export interface NvstPeerOptions {
+export interface NvstPeerOptions extends PeerEvents {
   readonly settings: NvstConnectionOptions;
   readonly offer: Offer;
-  /** Receives the tracks of the host. */
-  readonly media: MediaStream;
-  /** Closes the peer connection when aborted. */
-  readonly signal: AbortSignal;
-  /** Called when the host adds a track. */
-  readonly onTrack: () => void;
   /** Called with each candidate of the page, once the answer is sent. */
   readonly onCandidate: (candidate: RTCIceCandidate) => void;
-  readonly onConnected: () => void;
-  readonly onFailed: () => void;
   /** Called when the host announces that it ends the stream. */
   readonly onExit: (error: AppStreamError) => void;
 }
@@ -60,21 +51,19 @@ export class NvstPeer {
   #sdp = '';
 
   constructor(options: NvstPeerOptions) {
-    const {settings, media, onCandidate, onConnected, onFailed} = options;
+    const {settings, onCandidate, onConnected, onFailed} = options;
     this.#options = options;
     this.#onRefused = refusedReporter(settings.onHostEvent);
-    const signal = AbortSignal.any([this.#ended.signal, options.signal]);
-    this.#signal = signal;
+    this.#signal = AbortSignal.any([this.#ended.signal, options.signal]);
     this.#connection = new PeerConnection({
+      ...options,
       prepared: settings.takePrepared?.() ?? preparePeer(settings, pageChannels(settings)),
-      signal,
+      signal: this.#signal,
       mayClose: settings.sockets?.mayClose,
-      media,
-      onTrack: () => options.onTrack(),
       onCandidate: (candidate) => {
         void this.#answered.promise.then(() => onCandidate(candidate));
       },
-      onRefused: (part) => this.#onRefused(part),
+      onRefused: this.#onRefused,
       onConnected: () => {
         this.isConnected = true;
         onConnected();
@@ -95,7 +84,7 @@ export class NvstPeer {
    * @throws AppStreamError `no-video` if the offer has no video, `bad-offer` if the browser cannot use the offer,
    * `no-common-codec` if the browser rejects its video, `token-failed` or `invalid-option` for STUN and TURN servers
    */
-  async answer(sendAnswer: (answer: Answer) => void, early: readonly RTCIceCandidateInit[]) {
+  async answer(sendAnswer: (answer: PageMessage) => void, early: readonly RTCIceCandidateInit[]) {
     const {settings, offer} = this.#options;
     addIceServers(this.#connection.pc, await settings.iceServers());
     const clean = cleanSdp(offer.sdp);

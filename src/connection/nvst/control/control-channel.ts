@@ -3,7 +3,7 @@ import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {Budget} from '../../../platform/budget.ts';
 import {isObject, parseBounded} from '../../../platform/json.ts';
 import {boundedText, lazySchema, lenient, type Output, safeParse} from '../../../platform/schema.ts';
-import type {HostEvent, HostFeatures, StreamSize} from '../../connector.ts';
+import type {ConnectOptions, HostEvent, HostFeatures, StreamSize} from '../../connector.ts';
 import {toStreamSize} from '../../stream-size.ts';
 import type {CursorSource} from '../cursor.ts';
 import {type Bytes, listenToChannel} from '../data-channels.ts';
@@ -26,7 +26,8 @@ export type ControlNews =
   /** The host ends the stream, for example because it restarts. */
   | {readonly kind: 'exit'; readonly error: AppStreamError};
 
-export interface ControlChannelOptions {
+/** No size is requested before `firstFrame` resolves (default: each size is requested as soon as the host accepts it). */
+export interface ControlChannelOptions extends Pick<ConnectOptions, 'firstFrame' | 'signal'> {
   readonly envelope: MessageEnvelope;
   readonly cursors: CursorSource | undefined;
   /** Whether long messages may be sent in parts (default: what the host answers). */
@@ -36,10 +37,7 @@ export interface ControlChannelOptions {
   /** The longest message that the connection sends, in bytes (default: any). */
   readonly maxMessageSize?: (() => number | undefined) | undefined;
   readonly onNews: (news: ControlNews) => void;
-  /** No size is requested before it resolves (default: each size is requested as soon as the host accepts it). */
-  readonly firstFrame?: Promise<unknown> | undefined;
   readonly budget?: Pick<Budget, 'accepts' | 'refuse'>;
-  readonly signal: AbortSignal;
   /** How long the host may take to answer, in milliseconds (default: 2000). */
   readonly answerMs?: number | undefined;
 }
@@ -70,7 +68,6 @@ export class ControlChannel {
   #questions: ((isAnswered: boolean) => void)[] = [];
   /** Whether the host answers each question, so that an answer confirms what was sent before its question. */
   #confirms = true;
-
   /** Whether a size may be requested. */
   #isShown: boolean;
 
@@ -107,10 +104,8 @@ export class ControlChannel {
       close: () => {
         if (this.#channel === channel) this.#close();
       },
-      message: (message: string | Bytes) => {
-        const text = typeof message === 'string' ? message : new TextDecoder().decode(message);
-        this.#read(text);
-      },
+      message: (message: string | Bytes) =>
+        this.#read(typeof message === 'string' ? message : new TextDecoder().decode(message)),
     };
     listenToChannel(channel, signal, listener, budget);
   }
@@ -195,24 +190,18 @@ export class ControlChannel {
       return;
     }
     if (content.kind === 'stream') {
-      this.#readStream(content);
+      if (content.type === 'config') this.#readFeatures(content.value);
+      else this.#acceptParts(true);
+      if (content.type === 'cursor') this.#setCursor(content.value);
+      if (content.type === 'clipboard') this.#readClipboard(content);
       return;
     }
     if (content.newer) this.#acceptParts(true);
     for (const message of this.#parts.add(content.message)) onNews({kind: 'message', message});
   }
 
-  #readStream(content: StreamContent) {
-    const {type, value} = content;
-    if (type === 'config') this.#readFeatures(value);
-    else this.#acceptParts(true);
-    this.#acceptResize(readResizePermission(content));
-    if (type === 'cursor') this.#setCursor(value);
-    if (type === 'clipboard') this.#readClipboard(content);
-  }
-
   #readFeatures(value: unknown) {
-    const {cursor_type: cursor, ...features} = readFeatures(value);
+    const features: Partial<Output<typeof featuresShape>> = safeParse(featuresShape, value).data ?? {};
     this.#hasAnswered = true;
     // A host that uses these messages accepts parts, unless it denies that.
     this.#acceptParts(features.supports_large_messages ?? true);
@@ -221,7 +210,12 @@ export class ControlChannel {
       this.#acceptsText = text;
       this.#options.onNews({kind: 'supports-text', text});
     }
-    if (cursor !== undefined) this.#setCursor(cursor);
+    const acceptsResize = features.allow_dynamic_resize ?? features.allowDynamicResize;
+    if (acceptsResize !== undefined && acceptsResize !== this.#acceptsResize) {
+      this.#acceptsResize = acceptsResize;
+      this.#sendSize();
+    }
+    this.#setCursor(features.cursor_type);
     this.#endQuestions(true);
   }
 
@@ -241,12 +235,6 @@ export class ControlChannel {
   #acceptParts(accepts: boolean) {
     this.#acceptsParts = this.#options.acceptsParts ?? accepts;
     this.#queue.flush();
-  }
-
-  #acceptResize(accepts: boolean | undefined) {
-    if (accepts === undefined || accepts === this.#acceptsResize) return;
-    this.#acceptsResize = accepts;
-    this.#sendSize();
   }
 
   #sendSize() {
@@ -314,26 +302,14 @@ const FEATURE_QUESTION = {type: 'config', value: {}} as const;
 /** How long a host may take to answer. Older hosts do not answer. */
 const ANSWER_MS = 2000;
 
+/** The features of a host (`nvst.md` 4.7). A field of another type counts as missing. */
 const featuresShape = lazySchema(() =>
   z.object({
     supports_localized_text_input: lenient(z.boolean()),
     supports_large_messages: lenient(z.boolean()),
+    allow_dynamic_resize: lenient(z.boolean()),
+    /** As the setting of Kit spells it. */
+    allowDynamicResize: lenient(z.boolean()),
     cursor_type: lenient(boundedText(64)),
   }),
 );
-
-/** Reads the features of a host (`nvst.md` 4.7). A field of another type counts as missing. */
-const readFeatures = (value: unknown): Output<typeof featuresShape> =>
-  safeParse(featuresShape, value).data ?? {};
-
-/** A boolean, or its text, under a name that contains "resize" or "resizing". */
-const RESIZE_PERMISSION = /"[^"\\]{0,80}resiz[^"\\]{0,80}":"?(true|false)\b/i;
-
-/**
- * Whether a message of the host accepts or refuses resizes. NVIDIA's server answers `allow_dynamic_resize` to the question.
- * An older host may announce it at any time, so any name that contains "resiz" counts, at any depth.
- */
-const readResizePermission = ({type, value}: {readonly type: string; readonly value: unknown}) => {
-  const permission = RESIZE_PERMISSION.exec(JSON.stringify({[type]: value}))?.[1];
-  return permission === undefined ? undefined : permission.toLowerCase() === 'true';
-};

@@ -11,7 +11,6 @@ import type {Closed, HostMessage} from './signaling-frames.ts';
 /** A host that ends a stream closes signaling, then stops its media within this time, in milliseconds. */
 const END_MS = 10_000;
 
-/** The connection as its signaling knows it. */
 interface Listener {
   /** How far the connection is. Losing signaling is not fatal while ICE checks or is connected (`nvst.md` 1.6). */
   readonly progress: () => 'signing-in' | 'answered' | 'connected';
@@ -104,25 +103,15 @@ export class ConnectionSignaling {
 
   /** Opens a socket in the background, so that the host can still send BYE, and the page can request key frames. */
   async #reopen() {
-    const {
-      openChannel,
-      client,
-      limits: {signInMs},
-      sockets,
-      onHostEvent,
-    } = this.#settings;
+    const {openChannel, client, limits, sockets, onHostEvent} = this.#settings;
     if (!openChannel || this.#isReopening) return;
     this.#isReopening = true;
     const signal = this.#signal;
+    const {signInMs} = limits;
     try {
       if ((await sockets?.mayReopen?.()) === false) return;
-      this.#reopener ??= new SignalingReopener({
-        client,
-        openChannel,
-        judge: sockets?.judge,
-        signInMs,
-        signal,
-      });
+      const {judge} = sockets ?? {};
+      this.#reopener ??= new SignalingReopener({client, openChannel, judge, signInMs, signal});
       const reopened = await this.#reopener.reopen();
       if (!reopened) return;
       if ('end' in reopened) {
@@ -150,7 +139,6 @@ const LOOK_MS = 4000;
 interface SilenceOptions {
   /** Returns when the last frame arrived, in milliseconds of `performance.now()`. */
   readonly lastFrameAt: () => number;
-  /** Judges the silence. It never rejects. */
   readonly judge: NonNullable<SocketRules['judge']>;
   readonly signal: AbortSignal;
   /** Waits between two looks (default: a timer). */
@@ -162,12 +150,8 @@ interface SilenceOptions {
  * the same silence comes after twice the time. Resolves with the end of the stream.
  * @throws the signal's reason when aborted
  */
-export const watchSilence = async ({
-  lastFrameAt,
-  judge,
-  signal,
-  pause: wait = pause,
-}: SilenceOptions): Promise<CloseReason> => {
+export const watchSilence = async (options: SilenceOptions): Promise<CloseReason> => {
+  const {lastFrameAt, judge, signal, pause: wait = pause} = options;
   let limitMs = SILENCE_MS;
   for (;;) {
     await wait(LOOK_MS, signal);

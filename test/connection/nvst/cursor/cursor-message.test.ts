@@ -161,20 +161,29 @@ describe('the images that a host has defined', () => {
   });
 });
 
-describe('the cursor names of newer hosts', () => {
+describe('the cursor names of Kit', () => {
   const readStream = (value: unknown) => nvstCursor().readStream(value);
 
-  it('are read from a bare name and from every likely key', () => {
+  it('are read from a cursor message, and from the bare name of the features', () => {
+    expect(readStream({cursor_type: 'IBeam'})).to.deep.equal({kind: 'named', name: 'IBeam'});
+    expect(readStream({cursor_type: 'none'})).to.deep.equal({kind: 'hidden'});
     expect(readStream('ew-resize')).to.deep.equal({kind: 'named', name: 'ew-resize'});
-    expect(readStream({name: 'orbit'})).to.deep.equal({kind: 'named', name: 'orbit'});
-    expect(readStream({shape: 'grabbing'})).to.deep.equal({kind: 'named', name: 'grabbing'});
-    expect(readStream({cursor: 'none'})).to.deep.equal({kind: 'hidden'});
-    expect(readStream({cursor: '', kitCursorName: 'IBeam'})).to.deep.equal({kind: 'named', name: 'IBeam'});
     expect(readStream('None')).to.deep.equal({kind: 'hidden'});
   });
 
   it('are names and nothing else', () => {
-    for (const value of [undefined, null, 7, [], {}, '', 'url(https://x.example)', 'a;b', 'x'.repeat(65)]) {
+    for (const value of [
+      undefined,
+      null,
+      7,
+      [],
+      {},
+      '',
+      {name: 'orbit'},
+      'a;b',
+      'url(https://x.example)',
+      'x'.repeat(65),
+    ]) {
       expect(readStream(value)).to.equal(undefined);
     }
   });
