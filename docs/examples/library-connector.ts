@@ -101,12 +101,14 @@ class LibraryConnection implements Connection {
       .catch((cause: unknown) => this.fail(undefined, {info: cause}));
     const reason = await Promise.race([started, this.closed]);
     options.signal.throwIfAborted();
-    if (reason) throw reason.kind === 'lost' ? reason.error : new AppStreamError('signaling-closed');
+    if (reason?.kind === 'lost') throw reason.error;
+    if (reason) throw new AppStreamError('signaling-closed', {values: {reason: 'before the first frame'}});
   }
 
   sendMessage(json: string) {
+    const values = {reason: 'The library did not send the message.'};
     const report = (cause: unknown) =>
-      this.#onHostEvent({kind: 'fault', error: new AppStreamError('no-answer-to-message', {cause})});
+      this.#onHostEvent({kind: 'fault', error: new AppStreamError('no-answer-to-message', {values, cause})});
     this.#streamer.sendMessage(JSON.parse(json)).catch(report);
   }
 

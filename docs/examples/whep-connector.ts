@@ -149,7 +149,7 @@ class WhepConnection implements Connection {
     peer.addEventListener('connectionstatechange', () => {
       if (peer.connectionState === 'connected') resolve(undefined);
       if (peer.connectionState !== 'failed') return;
-      reject(new AppStreamError('ice-failed'));
+      reject(new AppStreamError('ice-failed', {values: {candidates: 'those of the answer'}}));
       this.#end({kind: 'lost', error: new AppStreamError('connection-lost')});
     });
     // The server has closed the session.

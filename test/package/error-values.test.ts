@@ -64,10 +64,11 @@ const findMistakes = (
 
 describe('the values of an error', () => {
   it('fill the places in the texts of its code, and no others', () => {
-    const paths = readdirSync('src', {recursive: true, encoding: 'utf8'}).filter((path) =>
-      path.endsWith('.ts'),
+    const paths = ['src', 'docs/examples'].flatMap((folder) =>
+      readdirSync(folder, {recursive: true, encoding: 'utf8'}).map((path) => `${folder}/${path}`),
     );
-    const found = paths.map((path) => findMistakes(path, readFileSync(`src/${path}`, 'utf8')));
+    const sources = paths.filter((path) => path.endsWith('.ts'));
+    const found = sources.map((path) => findMistakes(path, readFileSync(path, 'utf8')));
     assert.deepEqual(
       found.flatMap(({mistakes}) => mistakes),
       [],
