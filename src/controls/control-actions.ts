@@ -1,21 +1,6 @@
 import {findFullscreenAncestor} from '../platform/page-tree.ts';
 import type {ControlledElement, ControlsHost} from './control-list.ts';
 
-/** What the controls do. */
-export interface ControlActions {
-  readonly toggleSound: () => void;
-  /** @param volume 0 to 1 */
-  readonly setVolume: (volume: number) => void;
-  readonly toggleMicrophone: () => void;
-  readonly showKeyboard: () => void;
-  readonly lockPointer: () => void;
-  readonly saveSnapshot: () => void;
-  readonly togglePictureInPicture: () => void;
-  readonly toggleStats: () => void;
-  readonly toggleFullScreen: () => void;
-  readonly end: () => void;
-}
-
 export const isInFullscreen = (element: Element) => findFullscreenAncestor(element) !== undefined;
 
 export const isInPictureInPicture = ({shadowRoot, video}: ControlledElement) =>
@@ -24,12 +9,15 @@ export const isInPictureInPicture = ({shadowRoot, video}: ControlledElement) =>
 /** A silent stream gets this volume when the user unmutes it. */
 const AUDIBLE = 0.5;
 
-export const createActions = ({element, stream, onWarning}: ControlsHost): ControlActions => {
+/** What the controls do. */
+export type ControlActions = ReturnType<typeof createActions>;
+
+export const createActions = ({element, stream, onWarning}: ControlsHost) => {
   const report = (action: Promise<unknown>) => {
     action.catch(onWarning);
   };
   return {
-    toggleSound() {
+    toggleSound: () => {
       if (!element.video.muted && element.volume > 0) {
         element.muted = true;
         return;
@@ -37,18 +25,19 @@ export const createActions = ({element, stream, onWarning}: ControlsHost): Contr
       if (!(element.volume > 0)) element.volume = AUDIBLE;
       element.muted = false;
     },
-    setVolume(volume) {
+    /** @param volume 0 to 1 */
+    setVolume: (volume: number) => {
       element.volume = volume;
       if (volume > 0) element.muted = false;
     },
     // The element sends silence without the property, and keeps the microphone for the next press.
-    toggleMicrophone() {
+    toggleMicrophone: () => {
       stream.application.hasMutedMicrophone = element.microphone;
       element.microphone = !element.microphone;
     },
     showKeyboard: () => element.showKeyboard(),
     lockPointer: () => report(element.lockPointer()),
-    saveSnapshot() {
+    saveSnapshot: () => {
       report(
         element.snapshot().then((image) => {
           // Swedish writes a time as the sortable `2026-11-22 09:30:00`. Some systems forbid colons in names.
@@ -57,17 +46,17 @@ export const createActions = ({element, stream, onWarning}: ControlsHost): Contr
         }),
       );
     },
-    togglePictureInPicture() {
+    togglePictureInPicture: () => {
       report(
         isInPictureInPicture(element)
           ? element.ownerDocument.exitPictureInPicture()
           : element.requestPictureInPicture(),
       );
     },
-    toggleStats() {
+    toggleStats: () => {
       element.stats = !element.stats;
     },
-    toggleFullScreen() {
+    toggleFullScreen: () => {
       report(
         isInFullscreen(element)
           ? element.ownerDocument.exitFullscreen()

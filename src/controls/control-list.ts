@@ -39,20 +39,10 @@ const BY_IMPORTANCE: readonly Control[] = [
   'volume',
 ];
 
-/** What the browser, the device, the element and its stream can do. */
-export interface Abilities {
-  readonly fullscreen: boolean;
-  readonly pictureInPicture: boolean;
-  readonly quality: boolean;
-  readonly stats: boolean;
-  /** Whether the main pointer is a finger, and keys go to the application. */
-  readonly keyboard: boolean;
-  /** Whether the page can change the volume. On touch devices the user presses the keys of the device. */
-  readonly volume: boolean;
-  /** Whether the stream sends the user's microphone, muted or not. */
-  readonly microphone: boolean;
-  /** The application follows the motion of a mouse (`wanted`), or only could. */
-  readonly pointerLock: 'wanted' | 'possible' | undefined;
+/** Whether each control can work now, with this browser, device, element and stream. */
+export interface Abilities extends Readonly<Record<Control, boolean>> {
+  /** Whether the application follows the motion of a mouse. */
+  readonly wantsPointerLock: boolean;
 }
 
 /** The element, as far as its abilities depend on it. */
@@ -75,42 +65,23 @@ export const readAbilities = (element: AbleElement, stream?: AbleStream): Abilit
   const kinds = parseInputKinds(element.input, false);
   const canLock = !isTouch && kinds.has('mouse') && 'requestPointerLock' in element.video;
   return {
+    mute: true,
+    snapshot: true,
+    settings: true,
+    end: true,
     // An iPhone shows only its own player in full screen, which sends no input.
     fullscreen: element.ownerDocument.fullscreenEnabled && 'requestFullscreen' in element,
-    pictureInPicture:
+    'picture-in-picture':
       'requestPictureInPicture' in element.video && element.ownerDocument.pictureInPictureEnabled,
     quality: 'quality' in element,
     stats: 'stats' in element,
     keyboard: isTouch && (kinds.has('keyboard') || kinds.has('text')),
+    // On touch devices the user presses the keys of the device.
     volume: !isTouch,
     microphone: stream?.microphone?.track.readyState === 'live',
-    pointerLock: canLock ? (stream?.hidesCursor ? 'wanted' : 'possible') : undefined,
+    'pointer-lock': canLock,
+    wantsPointerLock: canLock && stream?.hidesCursor === true,
   };
-};
-
-/** Whether a control can work now. */
-export const isAble = (control: Control, abilities: Abilities): boolean => {
-  switch (control) {
-    case 'fullscreen':
-      return abilities.fullscreen;
-    case 'picture-in-picture':
-      return abilities.pictureInPicture;
-    case 'pointer-lock':
-      return abilities.pointerLock !== undefined;
-    case 'quality':
-    case 'stats':
-    case 'keyboard':
-    case 'volume':
-    case 'microphone':
-      return abilities[control];
-    case 'mute':
-    case 'snapshot':
-    case 'settings':
-    case 'end':
-      return true;
-    default:
-      return control satisfies never;
-  }
 };
 
 /** The measured row, in CSS pixels. */
@@ -143,8 +114,7 @@ export const fitControls = (abilities: Abilities, {free, widthOf}: RowWidths): R
   let left = free;
   const fitting = new Set<Control>();
   for (const control of BY_IMPORTANCE) {
-    if (!isAble(control, abilities)) continue;
-    if (control === 'pointer-lock' && abilities.pointerLock !== 'wanted') continue;
+    if (!abilities[control] || (control === 'pointer-lock' && !abilities.wantsPointerLock)) continue;
     left -= widthOf(control);
     if (left < 0) break;
     fitting.add(control);

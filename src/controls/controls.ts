@@ -1,7 +1,7 @@
 import {html, nothing, render} from 'lit/html.js';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from '../view/base-styles.ts';
-import {createActions, isInFullscreen, isInPictureInPicture} from './control-actions.ts';
+import {createActions} from './control-actions.ts';
 import {
   type Abilities,
   type Control,
@@ -20,7 +20,7 @@ import {settingsMenu} from './settings-menu.ts';
 import {listenToRowKeys, toolbar} from './toolbar.ts';
 import {RowVisibility} from './row-visibility.ts';
 import {styles} from './styles.ts';
-import {Tooltip} from './tooltip.ts';
+import {showTooltips} from './tooltip.ts';
 
 /** Below this height, the menu covers the row. In CSS pixels. */
 const SMALL_PX = 300;
@@ -43,7 +43,7 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
   const tip = document.createElement('span');
   tip.setAttribute('part', 'controls-tooltip');
   tip.ariaHidden = 'true';
-  const tooltip = new Tooltip(row, tip, signal);
+  const updateTooltip = showTooltips(row, tip, signal);
   const actions = createActions(host);
   const microphones = new MicrophoneList(() => update(), signal);
   const sign = document.createElement('div');
@@ -99,12 +99,7 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
       actions,
       shown,
       current: focused && shown.has(focused) ? focused : CONTROLS.find((control) => shown.has(control)),
-      isMuted: video.muted,
-      volume: video.volume,
       isMicrophoneOn: abilities.microphone && element.microphone,
-      isInPictureInPicture: isInPictureInPicture(element),
-      isInFullscreen: isInFullscreen(element),
-      hasStats: element.stats ?? false,
       quality: describeQuality(element.quality, texts, navigator.onLine ? undefined : cards?.states.offline),
       isMenuOpen,
       toggleMenu: () => setMenuOpen(!isMenuOpen),
@@ -115,20 +110,16 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
       armEnd: () => setEndArmed(true),
     };
     const {tag = '', direction = ''} = texts?.language ?? {};
-    const announced = isEndArmed ? texts?.confirmEnd : '';
     render(
       html`${tip}${settingsMenu(context)}<slot name="controls">${toolbar(context)}</slot
-        ><span class="announced" role="status">${announced}</span>`,
+        ><span class="announced" role="status">${isEndArmed ? texts?.confirmEnd : ''}</span>`,
       row,
     );
-    const name = texts?.microphoneOn;
-    sign.classList.toggle('below', context.hasStats);
-    render(
-      context.isMicrophoneOn ? html`${ICONS.microphone}<span class="announced">${name}</span>` : nothing,
-      sign,
-    );
+    sign.classList.toggle('below', element.stats);
+    const microphoneSign = html`${ICONS.microphone}<span class="announced">${texts?.microphoneOn}</span>`;
+    render(context.isMicrophoneOn ? microphoneSign : nothing, sign);
     for (const text of [tip, sign]) Object.assign(text, {lang: tag, dir: direction});
-    tooltip.update();
+    updateTooltip();
   };
   const update = () => {
     if (signal.aborted) return;
@@ -190,13 +181,12 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
     update();
   };
   row.addEventListener('focusin', onFocus, {signal});
+  const measureAgain = () => {
+    widths = undefined;
+    update();
+  };
   const Observer = element.ownerDocument.defaultView?.ResizeObserver;
-  const resize =
-    Observer &&
-    new Observer(() => {
-      widths = undefined;
-      update();
-    });
+  const resize = Observer && new Observer(measureAgain);
   resize?.observe(element);
   // It grows with the size of text, and is in every row.
   const settings = row.querySelector('[data-control=settings]');

@@ -3,7 +3,6 @@ import {css} from '@lit/reactive-element';
 /** The styles of the settings menu. */
 export const menuStyles = css`
   [part='controls-settings'] {
-    box-sizing: border-box;
     justify-self: end;
     width: min(100%, 20rem);
     max-height: calc(var(--_height) - var(--_size) - 3 * var(--_inset) - 4px);
@@ -11,12 +10,6 @@ export const menuStyles = css`
     padding: 0 4px 4px;
     overflow: auto;
     overscroll-behavior: contain;
-    border: 1px solid #fff2;
-    border-radius: var(--app-stream-radius, 12px);
-    background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181df2));
-    box-shadow: var(--app-stream-shadow, 0 8px 32px #0004);
-    color: var(--_text);
-    color-scheme: dark;
     font-size: max(14px, 0.875rem);
     line-height: 1.4;
     overflow-wrap: anywhere;
@@ -59,11 +52,6 @@ export const menuStyles = css`
   [part='controls-settings'] svg {
     flex: none;
     width: max(20px, 1.25em);
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
   }
   [part='controls-settings'] :is(button, input):focus-visible,
   [part='settings-item']:has(:focus-visible) {
@@ -134,10 +122,5 @@ export const menuStyles = css`
   }
   [part='settings-item'].microphone.on {
     color: var(--_accent);
-  }
-  @media (forced-colors: active) {
-    [part='controls-settings'] {
-      outline: 1px solid;
-    }
   }
 `;

@@ -2,13 +2,16 @@ import {listFlatAncestors} from '../platform/page-tree.ts';
 
 /** Whether the row is on the screen, and why. `RowVisibility` owns the state. */
 export type RowState =
-  | {readonly kind: 'hidden'}
+  | 'hidden'
   /** Shown until the pointer has been still for three seconds. */
-  | {readonly kind: 'passing'}
+  | 'passing'
   /** Shown while the pointer is over the row, the keyboard focus is in it, or both. */
-  | {readonly kind: 'held'; readonly by: 'pointer' | 'focus' | 'both'}
+  | 'pointed'
+  | 'focused'
+  | 'pointed-and-focused'
   /** Hidden below a drag that began in the video. */
-  | {readonly kind: 'dragging'; readonly isFocused: boolean};
+  | 'dragging'
+  | 'dragging-while-focused';
 
 /** What happens to the row. */
 export type RowEvent =
@@ -27,69 +30,22 @@ export type RowEvent =
   | 'dragged'
   | 'released';
 
-const HIDDEN: RowState = {kind: 'hidden'};
-const PASSING: RowState = {kind: 'passing'};
-const BY_POINTER: RowState = {kind: 'held', by: 'pointer'};
-const BY_FOCUS: RowState = {kind: 'held', by: 'focus'};
-const BY_BOTH: RowState = {kind: 'held', by: 'both'};
-
-/** The state when the row appears with the video. */
-const FIRST_ROW_STATE: RowState = PASSING;
-
-export const isShown = ({kind}: RowState) => kind === 'passing' || kind === 'held';
-
-/** Returns the state after an event. The same object means that nothing has changed. */
-export const reduceRow = (state: RowState, event: RowEvent): RowState => {
-  if (event === 'dragged' && state.kind !== 'dragging') {
-    return {kind: 'dragging', isFocused: state.kind === 'held' && state.by !== 'pointer'};
-  }
-  switch (state.kind) {
-    case 'hidden':
-    case 'passing':
-      return SHOWN_BY[event] ?? state;
-    case 'held':
-      return reduceHeld(state, event);
-    case 'dragging':
-      if (event === 'released') return state.isFocused ? BY_FOCUS : HIDDEN;
-      if (event === 'focused' || event === 'blurred') {
-        const isFocused = event === 'focused';
-        return isFocused === state.isFocused ? state : {kind: 'dragging', isFocused};
-      }
-      return state;
-    default:
-      return state satisfies never;
-  }
+/** For each state, the events that change it. */
+const CHANGES: Readonly<Record<RowState, Partial<Record<RowEvent, RowState>>>> = {
+  hidden: {moved: 'passing', entered: 'pointed', focused: 'focused', dragged: 'dragging'},
+  passing: {gone: 'hidden', rested: 'hidden', entered: 'pointed', focused: 'focused', dragged: 'dragging'},
+  pointed: {left: 'passing', focused: 'pointed-and-focused', dragged: 'dragging'},
+  focused: {blurred: 'passing', entered: 'pointed-and-focused', dragged: 'dragging-while-focused'},
+  'pointed-and-focused': {left: 'focused', blurred: 'pointed', dragged: 'dragging-while-focused'},
+  dragging: {released: 'hidden', focused: 'dragging-while-focused'},
+  'dragging-while-focused': {released: 'focused', blurred: 'dragging'},
 };
 
-/** The next state while nothing holds the row. */
-const SHOWN_BY: Partial<Record<RowEvent, RowState>> = {
-  moved: PASSING,
-  gone: HIDDEN,
-  rested: HIDDEN,
-  entered: BY_POINTER,
-  focused: BY_FOCUS,
-};
+const isDragging = (state: RowState) => state === 'dragging' || state === 'dragging-while-focused';
 
-const reduceHeld = (state: RowState & {readonly kind: 'held'}, event: RowEvent): RowState => {
-  switch (event) {
-    case 'entered':
-      return state.by === 'focus' ? BY_BOTH : state;
-    case 'focused':
-      return state.by === 'pointer' ? BY_BOTH : state;
-    case 'left':
-      return state.by === 'both' ? BY_FOCUS : state.by === 'pointer' ? PASSING : state;
-    case 'blurred':
-      return state.by === 'both' ? BY_POINTER : state.by === 'focus' ? PASSING : state;
-    case 'moved':
-    case 'gone':
-    case 'rested':
-    case 'dragged':
-    case 'released':
-      return state;
-    default:
-      return event satisfies never;
-  }
-};
+export const isShown = (state: RowState) => state !== 'hidden' && !isDragging(state);
+
+export const reduceRow = (state: RowState, event: RowEvent): RowState => CHANGES[state][event] ?? state;
 
 /** For this time the pointer must be still before the row hides, in milliseconds. */
 const STILL_MS = 3000;
@@ -108,20 +64,20 @@ interface RowVisibilityOptions {
   readonly signal: AbortSignal;
 }
 
-/** A pointer that was pressed over the video. */
-interface Press {
-  readonly id: number;
+/** A point on the screen, in CSS pixels. */
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** Owns the state of the row: turns events of the DOM and a timer into it. */
 export class RowVisibility {
-  #state: RowState = {kind: 'hidden'};
+  #state: RowState = 'hidden';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #presses = new Map<number, Press>();
-  /** Where the pointer was last, on the screen. */
-  #last: {readonly x: number; readonly y: number} | undefined;
+  /** Where each pointer, by its id, was pressed over the video. */
+  readonly #presses = new Map<number, Point>();
+  /** Where the pointer was last. */
+  #last: Point | undefined;
   readonly #options: RowVisibilityOptions;
 
   constructor(options: RowVisibilityOptions) {
@@ -169,7 +125,7 @@ export class RowVisibility {
 
   /** The stream plays: shows the row for three seconds. */
   start() {
-    this.#apply(FIRST_ROW_STATE);
+    this.#apply('passing');
   }
 
   /** Applies what has happened. */
@@ -182,17 +138,13 @@ export class RowVisibility {
     const wasShown = this.isShown;
     this.#state = state;
     clearTimeout(this.#timer);
-    if (state.kind === 'passing') this.#timer = setTimeout(() => this.dispatch('rested'), STILL_MS);
+    if (state === 'passing') this.#timer = setTimeout(() => this.dispatch('rested'), STILL_MS);
     if (wasShown !== this.isShown) this.#options.onChange(this.isShown);
   }
 
-  #isInRow(event: Event) {
-    return event.composedPath().includes(this.#options.row);
-  }
-
   #press(event: PointerEvent) {
-    if (!this.#isInRow(event))
-      this.#presses.set(event.pointerId, {id: event.pointerId, x: event.screenX, y: event.screenY});
+    const isInRow = event.composedPath().includes(this.#options.row);
+    if (!isInRow) this.#presses.set(event.pointerId, {x: event.screenX, y: event.screenY});
   }
 
   #move({pointerId, pointerType, buttons, screenX: x, screenY: y}: PointerEvent) {
@@ -211,7 +163,7 @@ export class RowVisibility {
 
   #release({pointerId, pointerType, type}: PointerEvent) {
     if (!this.#presses.delete(pointerId)) return;
-    const wasDragging = this.#state.kind === 'dragging';
+    const wasDragging = isDragging(this.#state);
     if (wasDragging && this.#presses.size === 0) this.dispatch('released');
     if (!wasDragging && pointerType !== 'mouse' && type === 'pointerup') this.dispatch('moved');
   }

@@ -1,21 +1,13 @@
 import {html, nothing, type TemplateResult} from 'lit/html.js';
 import {fillText, nameShortcutToLeave} from '../platform/text.ts';
-import {
-  type Abilities,
-  type Control,
-  CONTROLS,
-  type ControlledElement,
-  ICONS,
-  isAble,
-} from './control-list.ts';
+import {type Abilities, type Control, CONTROLS, ICONS} from './control-list.ts';
 import {menuChoice} from './menu-choice.ts';
 import type {ChosenMicrophone, MicrophoneList} from './microphone-choice.ts';
 import {BITRATE_LEVELS, bitrateLimits, limitBitrate, limitSize, sizeLimits} from './quality-control.ts';
-import {actUnlessDouble, describeButton, describeVolume, isOn, type ToolbarContext} from './toolbar.ts';
+import {actUnlessDouble, describeButton, describeVolume, type ToolbarContext} from './toolbar.ts';
 import {volumeSlider} from './volume-slider.ts';
 
 interface MenuContext extends ToolbarContext {
-  readonly element: ControlledElement;
   readonly abilities: Abilities;
   /** The open microphone, if the stream can send another one. */
   readonly microphone: ChosenMicrophone | undefined;
@@ -60,12 +52,12 @@ export const settingsMenu = (context: MenuContext): TemplateResult => {
 const showItem = (control: Control, context: MenuContext) => {
   const {abilities, shown, close} = context;
   if (control === 'settings' || control === 'quality') return nothing;
-  const isHere = isAble(control, abilities) && !shown.has(control);
+  const isHere = abilities[control] && !shown.has(control);
   if (control === 'volume')
     return html`<div part="settings-item" class="volume" ?hidden=${!isHere}>
       <span>${context.texts?.volume}</span>${volumeSlider(describeVolume(context))}
     </div>`;
-  const {label, icon, act} = describeButton(control, context);
+  const {label, icon, act, isOn} = describeButton(control, context);
   const press = () => {
     // The action may move the focus, as the keyboard of a touch device does.
     if (!STAYING.includes(control)) close();
@@ -74,7 +66,7 @@ const showItem = (control: Control, context: MenuContext) => {
   return html`<button
     type="button"
     part="settings-item"
-    class="${control} ${isOn(control, context) ? 'on' : ''}"
+    class="${control} ${isOn ? 'on' : ''}"
     ?hidden=${!isHere}
     @click=${(event: MouseEvent) => actUnlessDouble(event, press)}
   >
@@ -136,7 +128,7 @@ const shortcuts = ({texts, element, abilities}: MenuContext) => {
     ...(element.pageKeeps ? [] : [[['Tab'], names.next] as const]),
     [['←', '→'], names.move],
     [['Esc'], names.back],
-    ...(abilities.pointerLock ? [[['Esc'], names.releasePointer] as const] : []),
+    ...(abilities['pointer-lock'] ? [[['Esc'], names.releasePointer] as const] : []),
   ];
   return html`<section aria-labelledby="shortcuts">
     <strong id="shortcuts">${names.title}</strong>

@@ -8,6 +8,7 @@ export const styles = css`
     --_size: max(44px, min(2.75rem, var(--_height, 100vh) / 4, var(--_width, 100vw) / 6));
     --_danger: var(--app-stream-danger, #f28b82);
     --_caution: var(--app-stream-caution, #fdd663);
+    --_background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
     position: absolute;
     inset-inline: 0;
     bottom: 0;
@@ -30,35 +31,42 @@ export const styles = css`
     translate: none;
   }
   .shown > slot::slotted(*),
-  .shown [part='controls-bar'] {
+  .shown [part='controls-bar'],
+  .shown [part='controls-settings'] {
     pointer-events: auto;
   }
-  [part='controls-bar'] {
-    display: flex;
+  [part='controls-bar'],
+  [part='controls-settings'] {
     box-sizing: border-box;
-    padding: 1px;
     border: 1px solid #fff2;
     border-radius: var(--app-stream-radius, 12px);
-    background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
+    background: var(--_background);
     box-shadow: var(--app-stream-shadow, 0 8px 32px #0004);
     color: var(--_text);
     color-scheme: dark;
+  }
+  [part='controls-bar'] {
+    display: flex;
+    padding: 1px;
     user-select: none;
     -webkit-tap-highlight-color: transparent;
   }
-  [part~='control'] {
+  [part~='control'],
+  [part~='control-volume'] {
     display: grid;
     place-items: center;
     box-sizing: border-box;
+    min-height: var(--_size);
+    cursor: pointer;
+  }
+  [part~='control'] {
     flex: none;
     width: var(--_size);
-    min-height: var(--_size);
     padding: 0;
     border: 0;
     border-radius: calc(var(--app-stream-radius, 12px) - 2px);
     background: none;
     color: inherit;
-    cursor: pointer;
     touch-action: manipulation;
   }
   [part='controls'] [hidden] {
@@ -69,15 +77,18 @@ export const styles = css`
     outline: 2px solid var(--_accent);
     outline-offset: -3px;
   }
-  [part~='control'] svg {
-    width: max(24px, 1.5rem);
-    max-width: calc(100% - 12px);
+  [part='controls'] svg,
+  [part='controls-microphone'] svg {
     fill: none;
     stroke: currentColor;
     stroke-width: 1.75;
     stroke-linecap: round;
     stroke-linejoin: round;
     pointer-events: none;
+  }
+  [part~='control'] svg {
+    width: max(24px, 1.5rem);
+    max-width: calc(100% - 12px);
   }
   [part~='control-stats'][part~='control-on'],
   [part~='control-microphone'][part~='control-on'] {
@@ -99,7 +110,7 @@ export const styles = css`
     color: #16181d;
   }
   @media (hover: hover) {
-    [part~='control']:hover:not([part~='control-end'][part~='control-on']) {
+    [part~='control']:hover:not([part~='control-volume'], [part~='control-end'][part~='control-on']) {
       background: #fff2;
     }
   }
@@ -109,18 +120,9 @@ export const styles = css`
     scale: -1 1;
   }
   [part~='control-volume'] {
-    position: relative;
-    display: grid;
-    place-items: center;
-    box-sizing: border-box;
     width: max(100px, var(--_size) * 2.25);
-    min-height: var(--_size);
     padding-inline: 8px 16px;
-    cursor: pointer;
     touch-action: none;
-  }
-  [part~='control-volume']:hover {
-    background: none !important;
   }
   [part~='control-volume'] > * {
     grid-area: 1 / 1;
@@ -160,7 +162,7 @@ export const styles = css`
     bottom: calc(var(--_size) + 10px + var(--_inset));
     padding: 4px 8px;
     border-radius: 6px;
-    background: var(--app-stream-controls-surface, var(--app-stream-surface, #16181dee));
+    background: var(--_background);
     color: var(--_text);
     font-size: max(12px, 0.75rem);
     line-height: 1.35;
@@ -171,9 +173,6 @@ export const styles = css`
   .shown > .named {
     opacity: 1;
     transition: opacity 0.12s ease-out 0.4s;
-  }
-  .shown [part='controls-settings'] {
-    pointer-events: auto;
   }
   /* Too little space above the row: the menu covers it. */
   .small [part='controls-settings'] {
@@ -217,10 +216,6 @@ export const styles = css`
   }
   [part='controls-microphone'] svg {
     width: 20px;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
   }
   .announced {
     position: absolute;
@@ -238,6 +233,7 @@ export const styles = css`
   }
   @media (forced-colors: active) {
     [part='controls-tooltip'],
+    [part='controls-settings'],
     [part='controls-microphone']:not(:empty),
     [part~='control-end'][part~='control-on'] {
       outline: 1px solid;

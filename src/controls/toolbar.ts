@@ -1,12 +1,13 @@
 import {html, nothing, type TemplateResult} from 'lit/html.js';
 import type {InLanguage} from '../locales/language.ts';
 import type {ControlTexts} from '../locales/texts.ts';
-import type {ControlActions} from './control-actions.ts';
-import {type Control, CONTROLS, ICONS} from './control-list.ts';
+import {type ControlActions, isInFullscreen, isInPictureInPicture} from './control-actions.ts';
+import {type Control, type ControlledElement, CONTROLS, ICONS} from './control-list.ts';
 import {qualityIcon, type ShownQuality} from './quality-control.ts';
 import {type ShownVolume, volumeSlider} from './volume-slider.ts';
 
 export interface ToolbarContext {
+  readonly element: ControlledElement;
   /** Without texts, the controls have their names in the source. */
   readonly texts: InLanguage<ControlTexts> | undefined;
   readonly actions: ControlActions;
@@ -14,12 +15,6 @@ export interface ToolbarContext {
   readonly shown: ReadonlySet<Control>;
   /** The control that Tab reaches. */
   readonly current: Control | undefined;
-  readonly isMuted: boolean;
-  /** 0 to 1. */
-  readonly volume: number;
-  readonly isInPictureInPicture: boolean;
-  readonly isInFullscreen: boolean;
-  readonly hasStats: boolean;
   readonly isMicrophoneOn: boolean;
   readonly quality: ShownQuality;
   /** Whether the settings menu is open. */
@@ -36,6 +31,8 @@ interface ControlButton {
   readonly label: string | undefined;
   readonly icon: TemplateResult;
   readonly act: () => void;
+  /** Whether what the button turns on is on (default: false). */
+  readonly isOn?: boolean;
 }
 
 /** Below this volume the icon has one wave. */
@@ -64,15 +61,13 @@ export const actUnlessDouble = ({detail}: MouseEvent, act: () => void) => {
 const showControl = (control: Control, context: ToolbarContext) => {
   const isShown = context.shown.has(control);
   const tabIndex = control === context.current ? 0 : -1;
-  if (control === 'volume') {
-    return volumeSlider(describeVolume(context), {control, isShown, tabIndex});
-  }
-  const {label, icon, act} = describeButton(control, context);
+  if (control === 'volume') return volumeSlider(describeVolume(context), {control, isShown, tabIndex});
+  const {label, icon, act, isOn} = describeButton(control, context);
   const {quality, isMenuOpen} = context;
   const opensMenu = control === 'quality' || control === 'settings';
   return html`<button
     type="button"
-    part="control control-${control} ${isOn(control, context) ? 'control-on' : ''}"
+    part="control control-${control} ${isOn ? 'control-on' : ''}"
     class=${control === 'quality' ? quality.level : nothing}
     data-control=${control}
     aria-label=${label ?? control}
@@ -87,41 +82,25 @@ const showControl = (control: Control, context: ToolbarContext) => {
   </button>`;
 };
 
-export const describeVolume = ({texts, isMuted, volume, actions}: ToolbarContext): ShownVolume => {
-  const shown = isMuted ? 0 : volume;
+export const describeVolume = ({texts, element: {video}, actions}: ToolbarContext): ShownVolume => {
+  const volume = video.muted ? 0 : video.volume;
   return {
     label: texts?.volume ?? 'volume',
-    valueText: texts?.language.formatNumber(shown, {style: 'percent'}) ?? '',
-    volume: shown,
-    onChange: (value) => actions.setVolume(value),
+    valueText: texts?.language.formatNumber(volume, {style: 'percent'}) ?? '',
+    volume,
+    onChange: actions.setVolume,
   };
-};
-
-/** Whether what a control turns on is on. */
-export const isOn = (control: Control, context: ToolbarContext): boolean => {
-  switch (control) {
-    case 'stats':
-      return context.hasStats;
-    case 'microphone':
-      return context.isMicrophoneOn;
-    case 'end':
-      return context.isEndArmed;
-    case 'settings':
-      return context.isMenuOpen;
-    default:
-      return false;
-  }
 };
 
 export const describeButton = (
   control: Exclude<Control, 'volume'>,
   context: ToolbarContext,
 ): ControlButton => {
-  const {texts, actions, isMuted, volume, isInPictureInPicture, isInFullscreen, hasStats, isEndArmed} =
-    context;
+  const {element, texts, actions, isEndArmed} = context;
   switch (control) {
     case 'mute': {
-      const isSilent = isMuted || volume === 0;
+      const {muted, volume} = element.video;
+      const isSilent = muted || volume === 0;
       return {
         label: isSilent ? texts?.unmute : texts?.mute,
         icon: isSilent ? ICONS.muted : volume < LOUD ? ICONS.quiet : ICONS.loud,
@@ -133,21 +112,29 @@ export const describeButton = (
         label: context.isMicrophoneOn ? texts?.muteMicrophone : texts?.unmuteMicrophone,
         icon: context.isMicrophoneOn ? ICONS.microphone : ICONS.mutedMicrophone,
         act: actions.toggleMicrophone,
+        isOn: context.isMicrophoneOn,
       };
     case 'pointer-lock':
       return {label: texts?.lockPointer, icon: ICONS.pointerLock, act: actions.lockPointer};
     case 'settings':
-      return {label: texts?.settings, icon: ICONS.settings, act: context.toggleMenu};
+      return {
+        label: texts?.settings,
+        icon: ICONS.settings,
+        act: context.toggleMenu,
+        isOn: context.isMenuOpen,
+      };
     case 'keyboard':
       return {label: texts?.showKeyboard, icon: ICONS.keyboard, act: actions.showKeyboard};
     case 'snapshot':
       return {label: texts?.snapshot, icon: ICONS.snapshot, act: actions.saveSnapshot};
-    case 'picture-in-picture':
+    case 'picture-in-picture': {
+      const isInside = isInPictureInPicture(element);
       return {
-        label: isInPictureInPicture ? texts?.exitPictureInPicture : texts?.enterPictureInPicture,
-        icon: isInPictureInPicture ? ICONS.closePictureInPicture : ICONS.pictureInPicture,
+        label: isInside ? texts?.exitPictureInPicture : texts?.enterPictureInPicture,
+        icon: isInside ? ICONS.closePictureInPicture : ICONS.pictureInPicture,
         act: actions.togglePictureInPicture,
       };
+    }
     case 'quality':
       return {
         label: context.quality.label,
@@ -156,21 +143,25 @@ export const describeButton = (
       };
     case 'stats':
       return {
-        label: hasStats ? texts?.hideStatistics : texts?.showStatistics,
+        label: element.stats ? texts?.hideStatistics : texts?.showStatistics,
         icon: ICONS.stats,
         act: actions.toggleStats,
+        isOn: element.stats ?? false,
       };
-    case 'fullscreen':
+    case 'fullscreen': {
+      const isInside = isInFullscreen(element);
       return {
-        label: isInFullscreen ? texts?.exitFullscreen : texts?.enterFullscreen,
-        icon: isInFullscreen ? ICONS.leaveFullscreen : ICONS.enterFullscreen,
+        label: isInside ? texts?.exitFullscreen : texts?.enterFullscreen,
+        icon: isInside ? ICONS.leaveFullscreen : ICONS.enterFullscreen,
         act: actions.toggleFullScreen,
       };
+    }
     case 'end':
       return {
         label: isEndArmed ? texts?.confirmEnd : texts?.endSession,
         icon: ICONS.end,
         act: isEndArmed ? actions.end : context.armEnd,
+        isOn: isEndArmed,
       };
     default:
       return control satisfies never;
@@ -213,18 +204,8 @@ export const findMoveTarget = <Item>(
   move: Exclude<KeyMove, 'leave'>,
 ): Item | undefined => {
   const index = items.indexOf(current);
-  switch (move) {
-    case 'next':
-      return items[(index + 1) % items.length];
-    case 'previous':
-      return items.at(index <= 0 ? -1 : index - 1);
-    case 'first':
-      return items[0];
-    case 'last':
-      return items.at(-1);
-    default:
-      return move satisfies never;
-  }
+  const targets = {next: (index + 1) % items.length, previous: index - 1, first: 0, last: -1};
+  return items.at(targets[move]);
 };
 
 /**

@@ -9,13 +9,6 @@ export interface ShownVolume {
   readonly onChange: (volume: number) => void;
 }
 
-/** The place of a slider in the row. */
-interface SliderPlace {
-  readonly control: string;
-  readonly isShown: boolean;
-  readonly tabIndex: number;
-}
-
 /**
  * A slider. The keyboard uses the range input, which the pointer cannot reach: a press on it would take the focus, and
  * with it the keys, away from the stream. The frame around it takes the pointer.
@@ -23,24 +16,20 @@ interface SliderPlace {
  */
 export const volumeSlider = (
   {label, volume, valueText, onChange}: ShownVolume,
-  place?: SliderPlace,
+  place?: {readonly control: string; readonly isShown: boolean; readonly tabIndex: number},
 ): TemplateResult => {
   const percent = Math.round(volume * 100);
-  const setToPointer = (event: PointerEvent) => {
-    const track = event.currentTarget;
-    if (track instanceof Element) onChange(shareAt(event.clientX, track));
+  const setToPointer = ({currentTarget: track, clientX, buttons}: PointerEvent) => {
+    if (buttons & 1 && track instanceof Element) onChange(shareAt(clientX, track));
   };
   return html`<div
     part="${place ? 'control ' : ''}control-volume"
     ?hidden=${place?.isShown === false}
     @pointerdown=${(event: PointerEvent) => {
-      if (event.button !== 0) return;
-      capturePointer(event);
+      if (event.button === 0) capturePointer(event);
       setToPointer(event);
     }}
-    @pointermove=${(event: PointerEvent) => {
-      if (event.buttons & 1) setToPointer(event);
-    }}
+    @pointermove=${setToPointer}
   >
     <input
       type="range"

@@ -1,28 +1,24 @@
 import {expect} from '@open-wc/testing';
 import {CONTROLS, fitControls, type Abilities, type RowWidths} from '../../src/controls/control-list.ts';
 
-const ALL: Abilities = {
-  fullscreen: true,
-  pictureInPicture: true,
-  quality: true,
-  stats: true,
-  keyboard: false,
-  volume: true,
-  microphone: false,
-  pointerLock: 'possible',
-};
-const PHONE: Abilities = {...ALL, fullscreen: false, keyboard: true, volume: false, pointerLock: undefined};
-const GAME: Abilities = {...ALL, microphone: true, pointerLock: 'wanted'};
 const NOTHING: Abilities = {
+  mute: true,
+  snapshot: true,
+  settings: true,
+  end: true,
   fullscreen: false,
-  pictureInPicture: false,
+  'picture-in-picture': false,
   quality: false,
   stats: false,
   keyboard: false,
   volume: false,
   microphone: false,
-  pointerLock: undefined,
+  'pointer-lock': false,
+  wantsPointerLock: false,
 };
+const PHONE: Abilities = {...NOTHING, 'picture-in-picture': true, quality: true, stats: true, keyboard: true};
+const ALL: Abilities = {...PHONE, fullscreen: true, volume: true, keyboard: false, 'pointer-lock': true};
+const GAME: Abilities = {...ALL, microphone: true, wantsPointerLock: true};
 
 /** A row whose buttons are as wide as they are with text of this size, in percent. */
 const rowOf = (width: number, text = 100): RowWidths => ({
