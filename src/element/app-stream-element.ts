@@ -1,6 +1,5 @@
 import type {PropertyValues} from '@lit/reactive-element';
-import type {StreamQuality} from '../connection/stream-statistics.ts';
-import type {StreamStatistics} from '../connection/stream-statistics.ts';
+import type {StreamQuality, StreamStatistics} from '../connection/stream-statistics.ts';
 import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
@@ -11,11 +10,11 @@ import type {SessionState} from '../session/session-state.ts';
 import {createVideo} from '../video/video-element.ts';
 import {addStyles, adoptStyles, baseStyles} from '../view/base-styles.ts';
 import {createInternals, Stream} from './stream.ts';
-import {ElementControls, ElementStatistics} from './on-demand.ts';
+import {createControls, openStatistics} from './on-demand.ts';
 import {ElementView} from './element-view.ts';
 import {StreamResizeEvent} from './events.ts';
 import {MediaMembers} from './media/media-members.ts';
-import {diagnosisMoment} from './moments.ts';
+import {diagnosisMoment, statisticsMoment} from './moments.ts';
 import {VERSION} from '../version.ts';
 
 /**
@@ -175,8 +174,8 @@ export class AppStreamElement extends MediaMembers {
     this.#stream.texts,
     (error) => this.#stream.warn(error),
   );
-  readonly #statistics = new ElementStatistics(this, this.#stream);
-  readonly #controls = new ElementControls(this, this.#stream);
+  readonly #updateControls = createControls(this, this.#stream);
+  #statistics: Promise<void> | undefined;
 
   override get state(): SessionState {
     return this.#stream.state;
@@ -197,7 +196,7 @@ export class AppStreamElement extends MediaMembers {
 
   /** How good the stream is, and which part limits it. It follows the last seconds. `undefined` if no stream plays. */
   get quality(): StreamQuality | undefined {
-    return this.#stream.quality.value;
+    return this.#stream.quality;
   }
 
   /** Starts a run, or another one after an end or a failure. During a run, it does nothing. */
@@ -253,8 +252,9 @@ export class AppStreamElement extends MediaMembers {
    * Resolves with frames, bitrate, delays, losses and the path of media of the last second, or with `undefined` if no stream
    * plays. Calls in the same second resolve with the same sample. @throws AppStreamError `code-missing`
    */
-  getStats(): Promise<StreamStatistics | undefined> {
-    return this.#statistics.sample();
+  async getStats(): Promise<StreamStatistics | undefined> {
+    const {sampleStatistics} = await statisticsMoment.load();
+    return sampleStatistics(this, this.#stream);
   }
 
   /** Opens the keyboard of a touch device. Call it from a user gesture. */
@@ -273,7 +273,9 @@ export class AppStreamElement extends MediaMembers {
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
-    if (changed.size) this.#stream.settingsChanged(changed);
+    if (changed.size) this.#stream.controller.settingsChanged();
+    if (changed.has('input') || changed.has('clipboard') || changed.has('idleTimeout'))
+      this.#stream.updateInput();
     if (!this.muted) this.#stream.isSoundBlocked = false;
     super.willUpdate(changed);
   }
@@ -290,7 +292,7 @@ export class AppStreamElement extends MediaMembers {
   /** The element moved to the document of an iframe or of another window. */
   protected adoptedCallback() {
     if (this.shadowRoot) adoptStyles(this.shadowRoot);
-    this.#controls.update(false);
+    this.#updateControls(false);
     this.#stream.updateInput();
     this.requestUpdate();
   }
@@ -299,8 +301,8 @@ export class AppStreamElement extends MediaMembers {
     super.update(changed);
     this.#poster.hidden = this.state.phase === 'playing' || this.#stream.lastFrame !== undefined;
     if (this.shadowRoot) this.#view.update(this.shadowRoot);
-    if (this.stats && this.state.phase === 'playing') this.#statistics.show();
-    this.#controls.update(this.controls && this.state.phase === 'playing');
+    if (this.stats && this.state.phase === 'playing') this.#statistics ??= openStatistics(this, this.#stream);
+    this.#updateControls(this.controls && this.state.phase === 'playing');
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {

@@ -2,7 +2,7 @@ import type {ReportReader} from '../video/report-reader.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {diagnose, type DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
-import {type PreflightSubject, runPreflight} from '../diagnosis/preflight/preflight.ts';
+import {runPreflight} from '../diagnosis/preflight/preflight.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {DiagnosisSubject} from '../diagnosis/check.ts';
 import {addressesOfHost} from '../diagnosis/network-checks.ts';
@@ -56,21 +56,18 @@ export const preflightStream = (
   element: StreamSettings & SizedHost,
   stream: CheckedStream,
   options: PreflightRun = {},
-): Promise<PreflightReport> => runPreflight(subjectOf(element, stream, stream.readSettings()), options);
-
-const subjectOf = (
-  element: StreamSettings & SizedHost,
-  stream: CheckedStream,
-  plan: ReadSettings,
-): PreflightSubject => {
-  const {codecs, maxBitrate, fps, iceTransport} = 'problems' in plan ? {} : plan.media;
-  return {
+): Promise<PreflightReport> => {
+  const plan = stream.readSettings();
+  const {media, request} = 'problems' in plan ? {} : plan;
+  const {iceTransport, ...limits} = media ?? {};
+  const subject = {
     target: targetOf(element, stream, plan),
-    endpoint: 'problems' in plan ? undefined : plan.request.direct?.endpoint,
-    video: {size: sizeToConnect(element), codecs, maxBitrate, fps},
+    endpoint: request?.direct?.endpoint,
+    video: {size: sizeToConnect(element), ...limits},
     iceServers: element.iceServers,
     iceTransport,
   };
+  return runPreflight(subject, options);
 };
 
 const targetOf = (

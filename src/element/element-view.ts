@@ -1,5 +1,3 @@
-import type {IdleCard} from '../idle/idle-card.ts';
-import type {IdleCountdown} from '../idle/idle-timeout.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import type {SessionState} from '../session/session-state.ts';
 import type {View, ViewContext} from '../view/view.ts';
@@ -36,7 +34,6 @@ export class ElementView {
     return this.#shown;
   }
 
-  /** Shows the present context. */
   update(root: ShadowRoot) {
     const context = this.#read();
     if (this.#view) this.#view.update();
@@ -85,29 +82,3 @@ const isShort = (state: SessionState) =>
 
 const hasCard = (state: SessionState) =>
   state.phase !== 'idle' || state.reason === 'manual' || state.reason === 'attributes';
-
-/** The element as its countdown knows it. */
-export interface CountedElement extends HTMLElement {
-  readonly ui: 'cards' | 'none' | undefined;
-}
-
-/** Shows the countdown to the end of an unused session over one element. It counts without its card as well. */
-export class ElementCountdown {
-  readonly #element: CountedElement;
-  readonly #texts: TextLoader;
-  #card: IdleCard | undefined;
-
-  constructor(element: CountedElement, texts: TextLoader) {
-    this.#element = element;
-    this.#texts = texts;
-  }
-
-  /** Shows or updates the card. `undefined` removes it. */
-  show(countdown: IdleCountdown | undefined) {
-    const {shadowRoot, ui} = this.#element;
-    const view = viewMoment.loaded;
-    if (view && shadowRoot) this.#card ??= new view.IdleCard(shadowRoot, this.#texts);
-    if (countdown && ui !== 'none') this.#card?.show(countdown);
-    else this.#card?.remove();
-  }
-}

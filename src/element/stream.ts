@@ -1,5 +1,8 @@
 import type {StreamEndpoint} from '../connection/connector.ts';
+import type {StreamQuality} from '../connection/stream-statistics.ts';
 import {type AppStreamError, failureLine, type TimelineRow} from '../errors/app-stream-error.ts';
+import type {IdleCard} from '../idle/idle-card.ts';
+import type {IdleCountdown} from '../idle/idle-timeout.ts';
 import {isInputEnabled, keepsTab, parseInputKinds} from '../input/capture-options.ts';
 import {pageClock} from '../platform/clock.ts';
 import type {SessionService} from '../service/session.ts';
@@ -15,15 +18,14 @@ import {
   IdleWarningEvent,
   InputChangeEvent,
   phaseEvent,
+  QualityChangeEvent,
   StateChangeEvent,
   UnknownCursorEvent,
   WarningEvent,
 } from './events.ts';
-import {ElementQuality} from './element-quality.ts';
-import {ElementCountdown} from './element-view.ts';
 import {Playback} from './media/playback.ts';
 import {playMoment, statisticsMoment, viewMoment} from './moments.ts';
-import {LazyLoading} from './run/page-presence.ts';
+import {watchViewport} from './run/page-presence.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {type ConfirmedApplication, MeasuredService, serviceOf} from './run/run-service.ts';
 import {StreamApplication} from './run/stream-application.ts';
@@ -35,8 +37,7 @@ import {ElementTexts} from './element-texts.ts';
 /** A user who has waited longer has probably left. */
 const RESUMED_WITHIN_MS = 5 * 60_000;
 
-/** The element of a stream. */
-export interface StreamElement extends RunElement {
+interface StreamElement extends RunElement {
   readonly paused: boolean;
 }
 
@@ -45,16 +46,16 @@ export class Stream implements RunHost {
   readonly #element: StreamElement;
   /** Mirror the phase, and name the element for assistive technology. */
   readonly #internals: Partial<ElementInternals>;
-  readonly #lazyLoading: LazyLoading;
-  /** Starts and ends the runs. */
+  readonly #isSeen: () => boolean;
   readonly controller: RunController;
   readonly texts: ElementTexts;
-  /** The application of the run. */
   readonly application: StreamApplication;
   #startedAt = 0;
   #timeline = new Timeline();
   readonly playback: Playback;
-  readonly quality: ElementQuality;
+  /** Of the stream that plays, or of the one that was lost. */
+  quality: StreamQuality | undefined;
+  #idleCard: IdleCard | undefined;
   /** The application's entry in the catalogue, once the run has read it. */
   #entry: ConfirmedApplication | undefined;
   /** The endpoint of the stream, or the last one that was tried. */
@@ -74,11 +75,9 @@ export class Stream implements RunHost {
     this.#element = element;
     this.#internals = internals;
     this.playback = new Playback(element, this);
-    this.quality = new ElementQuality(element);
-    this.#lazyLoading = new LazyLoading(element);
+    this.#isSeen = watchViewport(element);
     this.texts = new ElementTexts(element);
     this.controller = new RunController(element, this);
-    const countdown = new ElementCountdown(element, this.texts);
     this.application = new StreamApplication({
       element,
       video: element.video,
@@ -90,7 +89,7 @@ export class Stream implements RunHost {
       onWarning: (error) => this.warn(error),
       endIdle: () => void this.controller.endIdle(),
       onIdleWarning: (endsAt) => !element.dispatchEvent(new IdleWarningEvent(endsAt)),
-      showCountdown: (shown) => countdown.show(shown),
+      showCountdown: (countdown) => this.#showCountdown(countdown),
       onInputChange: (open) => {
         this.#isInputBlocked = !open;
         element.requestUpdate();
@@ -113,7 +112,6 @@ export class Stream implements RunHost {
     return this.#timeline.rows;
   }
 
-  /** What the view shows. */
   get shown(): Omit<ViewContext, 'nowMs' | 'actions' | 'hasCards' | 'diagnose'> {
     const {muted, input} = this.#element;
     return {
@@ -121,7 +119,7 @@ export class Stream implements RunHost {
       texts: this.texts.tables.cards,
       lastFrame: this.lastFrame,
       startedAt: this.#startedAt,
-      cause: this.quality.value && (this.quality.value.cause ?? 'unknown'),
+      cause: this.quality && (this.quality.cause ?? 'unknown'),
       isMuted: this.isSoundBlocked && muted,
       isPaused: this.playback.holdsVideo,
       isInputBlocked: this.#isInputBlocked && isInputEnabled(input),
@@ -129,7 +127,6 @@ export class Stream implements RunHost {
     };
   }
 
-  /** Whether a run exists, even if it has not changed the state yet. */
   get hasRun() {
     return this.controller.hasRun;
   }
@@ -143,12 +140,6 @@ export class Stream implements RunHost {
     this.isSoundBlocked = true;
     this.#element.muted = true;
     this.#element.dispatchEvent(new AutoplayBlockedEvent());
-  }
-
-  /** Applies changed properties of the element to the run and to a stream that plays. */
-  settingsChanged(changed: ReadonlyMap<PropertyKey, unknown>) {
-    this.controller.settingsChanged();
-    if (changed.has('input') || changed.has('clipboard') || changed.has('idleTimeout')) this.updateInput();
   }
 
   /** Applies the settings of input and inactivity to a stream that plays. */
@@ -169,8 +160,7 @@ export class Stream implements RunHost {
 
   waitsFor() {
     const {loading} = this.#element;
-    if (loading === 'manual') return 'manual';
-    return loading === 'lazy' && !this.#lazyLoading.value ? 'lazy' : undefined;
+    return loading === 'manual' || (loading === 'lazy' && !this.#isSeen()) ? loading : undefined;
   }
 
   service(plan: RunPlan): SessionService {
@@ -185,7 +175,7 @@ export class Stream implements RunHost {
       onConnection: (reader) => (this.reader = reader),
       onWarning: (error) => this.warn(error),
       onBlocked: () => this.onBlocked(),
-      onQuality: (quality) => this.quality.set(quality),
+      onQuality: (quality) => this.#setQuality(quality),
       isPaused: () => this.playback.holdsVideo,
       onDetach: () => this.#keepLastFrame(),
     };
@@ -258,12 +248,32 @@ export class Stream implements RunHost {
       states.add(state.phase);
     }
     this.playback.update();
-    this.quality.follow(state);
+    // A stream that is lost keeps its cause.
+    if (state.phase === 'reconnecting') this.#setQuality(this.quality && {...this.quality, level: 'lost'});
+    else if (state.phase !== 'playing') this.#setQuality(undefined);
     const event = phaseEvent(from, state);
     if (event && !this.playback.holdsVideo) this.#element.dispatchEvent(event);
     this.#element.dispatchEvent(new StateChangeEvent(from, state));
     this.#warnDeveloper(state);
     this.#resumeOnline(state);
+  }
+
+  #setQuality(quality: StreamQuality | undefined) {
+    const before = this.quality;
+    this.quality = quality;
+    if (before?.level === quality?.level && before?.cause === quality?.cause) return;
+    // A note over the video has the cause.
+    this.#element.requestUpdate();
+    this.#element.dispatchEvent(new QualityChangeEvent(quality));
+  }
+
+  /** Shows the countdown to the end of an unused session. It counts without its card as well. */
+  #showCountdown(countdown: IdleCountdown | undefined) {
+    const {shadowRoot, ui} = this.#element;
+    const view = viewMoment.loaded;
+    if (view && shadowRoot) this.#idleCard ??= new view.IdleCard(shadowRoot, this.texts);
+    if (countdown && ui !== 'none') this.#idleCard?.show(countdown);
+    else this.#idleCard?.remove();
   }
 
   #reset() {

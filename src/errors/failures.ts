@@ -84,8 +84,6 @@ export const FAILURES = {
   'version-not-found': rules(false),
   'profile-not-found': rules(false),
 
-  // The checks before a session
-
   // Session
   'session-not-found': rules(true, 'final', 'final', 'final', 'replace'),
   'session-expired': rules(true, 'final', 'final', 'final', 'replace'),

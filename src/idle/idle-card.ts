@@ -6,17 +6,12 @@ import {button, formatElapsed} from '../view/card/card-parts.ts';
 import {keepFocus} from '../view/view.ts';
 import type {IdleCountdown} from './idle-timeout.ts';
 
-/** How long the session still lasts, in milliseconds: now, and when the countdown started. */
-interface IdleTimes {
-  readonly leftMs: number;
-  readonly wholeMs: number;
-}
-
 /** The card of one element that asks whether the user is still there. */
 export class IdleCard {
   readonly #root: ShadowRoot;
   readonly #texts: TextLoader;
   readonly #container = document.createElement('div');
+  /** The length of the countdown. */
   #wholeMs = 0;
 
   constructor(root: ShadowRoot, texts: TextLoader) {
@@ -47,7 +42,7 @@ export class IdleCard {
  * announced sentence has the whole time: screen readers would read each change of it.
  */
 const idleCard = (
-  {leftMs, wholeMs}: IdleTimes,
+  {leftMs, wholeMs}: Readonly<Record<'leftMs' | 'wholeMs', number>>,
   {stay, end}: IdleCountdown,
   texts: InLanguage<CardTexts> | undefined,
 ): TemplateResult => {

@@ -54,26 +54,7 @@ export class IdleTimeout {
     this.#ownerDocument = ownerDocument;
     this.#stopped.abort();
     this.#stopped = new AbortController();
-    if (seconds) this.#start(seconds * 1000, this.#stopped.signal);
-  }
-
-  #start(timeoutMs: number, signal: AbortSignal) {
-    const host = this.#host;
-    const end = () => host.endIdle();
-    const watch = watchActivity({
-      timeoutMs,
-      view: host.element.ownerDocument.defaultView ?? window,
-      signal,
-      // Only `play()` shows that a user wants a paused stream.
-      countsActivity: () => !host.element.paused,
-      isUserPresent: (endsAt) => host.onIdleWarning(endsAt),
-      onState: (state) =>
-        host.showCountdown(
-          state.kind === 'watching' ? undefined : {endsAt: state.endsAt, stay: () => watch.stay(), end},
-        ),
-      onIdle: end,
-    });
-    signal.addEventListener('abort', () => host.showCountdown(undefined), {once: true});
+    if (seconds) watchActivity(this.#host, seconds * 1000, this.#stopped.signal);
   }
 }
 
@@ -84,57 +65,40 @@ const CHECK_MS = 1000;
 /** Events that count as activity. A visibility change counts, too: the user has switched the tab. */
 const ACTIVITIES = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'visibilitychange'];
 
-/** The state of the watch. `endsAt` is in milliseconds since the epoch. */
-type IdleState = {readonly kind: 'watching'} | {readonly kind: 'warning'; readonly endsAt: number};
-
-interface ActivityOptions {
-  /** The time without activity before the countdown starts, in milliseconds. */
-  readonly timeoutMs: number;
-  /** The window that shows the element. */
-  readonly view: Window;
-  readonly signal: AbortSignal;
-  /** Whether activity counts now. */
-  readonly countsActivity: () => boolean;
-  /** Whether the page knows that the user is present. Called before the countdown starts. */
-  readonly isUserPresent: (endsAt: number) => boolean;
-  /** Called with each new state, and each second of a countdown. */
-  readonly onState: (state: IdleState) => void;
-  /** Called when the countdown is over. */
-  readonly onIdle: () => void;
-}
-
 /**
  * Watches for activity anywhere on the page. It compares times, because the timers of a hidden page fire late.
- * @returns `stay`, which counts as activity
+ * @param timeoutMs the time without activity before the countdown starts, in milliseconds
  */
-const watchActivity = (options: ActivityOptions): {stay(): void} => {
-  const {timeoutMs, view, signal, countsActivity, isUserPresent, onState, onIdle} = options;
-  let state: IdleState = {kind: 'watching'};
+const watchActivity = (host: IdleHost, timeoutMs: number, signal: AbortSignal) => {
+  const {element} = host;
   let inactiveMs = measureTime();
-  /** When a countdown is over, by the clock of the page: after a change of the other clock, the user has the whole time. */
-  let countdownEnd = 0;
+  /** When the countdown is over, by the clock of the page: after a change of the other clock, the user has the whole time. */
+  let countdownEnd: number | undefined;
   const isGamepadUsed = watchGamepadUse();
-
-  const setState = (next: IdleState) => {
-    state = next;
-    onState(state);
-  };
-  const reportActivity = () => {
+  // Only `play()` shows that a user wants a paused stream.
+  const countsActivity = () => !element.paused;
+  const end = () => host.endIdle();
+  const stay = () => {
     inactiveMs = measureTime();
-    if (state.kind !== 'watching') setState({kind: 'watching'});
+    if (countdownEnd === undefined) return;
+    countdownEnd = undefined;
+    host.showCountdown(undefined);
   };
   const check = () => {
-    if (isGamepadUsed() && countsActivity()) reportActivity();
-    if (state.kind === 'warning') {
+    if (isGamepadUsed() && countsActivity()) stay();
+    if (countdownEnd !== undefined) {
       const leftMs = countdownEnd - performance.now();
-      if (leftMs <= 0) onIdle();
-      else setState({kind: 'warning', endsAt: Date.now() + leftMs});
+      if (leftMs <= 0) end();
+      else host.showCountdown({endsAt: Date.now() + leftMs, stay, end});
     } else if (inactiveMs() >= timeoutMs) {
       const countdownMs = Math.min(COUNTDOWN_MS, timeoutMs);
-      countdownEnd = performance.now() + countdownMs;
       const endsAt = Date.now() + countdownMs;
-      if (isUserPresent(endsAt)) reportActivity();
-      else setState({kind: 'warning', endsAt});
+      const endsAtUptime = performance.now() + countdownMs;
+      if (host.onIdleWarning(endsAt)) stay();
+      else {
+        countdownEnd = endsAtUptime;
+        host.showCountdown({endsAt, stay, end});
+      }
     }
   };
   const handleActivity = (event: Event) => {
@@ -145,16 +109,22 @@ const watchActivity = (options: ActivityOptions): {stay(): void} => {
       'movementY' in event &&
       !event.movementX &&
       !event.movementY;
-    if (!isResting && countsActivity()) reportActivity();
+    if (!isResting && countsActivity()) stay();
   };
 
   // The element may be in the window of a pop-up, while the user also works in the page that opened it.
-  for (const active of new Set([window, view]))
+  for (const active of new Set<Window>([window, element.ownerDocument.defaultView ?? window]))
     for (const type of ACTIVITIES)
       active.addEventListener(type, handleActivity, {signal, capture: true, passive: true});
   const timer = setInterval(check, Math.min(CHECK_MS, timeoutMs));
-  signal.addEventListener('abort', () => clearInterval(timer), {once: true});
-  return {stay: reportActivity};
+  signal.addEventListener(
+    'abort',
+    () => {
+      clearInterval(timer);
+      host.showCountdown(undefined);
+    },
+    {once: true},
+  );
 };
 
 /**

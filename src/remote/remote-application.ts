@@ -123,25 +123,19 @@ export class RemoteApplication {
   /** The stream plays: sends these kinds of input from now on, and watches for inactivity. */
   capture(kinds: ReadonlySet<InputKind>) {
     this.#idle.update();
-    // A capture of the same kinds continues, because a new one would lose the focus.
     const {ownerDocument} = this.#host.element;
-    const isSame = this.#capture?.ownerDocument === ownerDocument && isSameSet(this.#capture.kinds, kinds);
-    if (isSame) return;
-    this.#capture?.stopped.abort();
+    const former = this.#capture;
+    // A capture of the same kinds continues, because a new one would lose the focus.
+    if (former?.ownerDocument === ownerDocument && isSameSet(former.kinds, kinds)) return;
+    former?.stopped.abort();
     this.#capture = undefined;
     const connection = this.#connection;
     if (!kinds.size || !connection?.sendInput || this.#ended.signal.aborted) return;
     const stopped = new AbortController();
     const signal = AbortSignal.any([stopped.signal, this.#ended.signal]);
-    const {element, video, pageKeeps} = this.#host;
-    const {texts} = this.#host;
-    const access = {
-      element,
-      video,
-      texts: texts.tables.cards,
-      applicationName: this.#host.applicationName(),
-      signal,
-    };
+    const {element, video, pageKeeps, texts} = this.#host;
+    const applicationName = this.#host.applicationName();
+    const access = {element, video, texts: texts.tables.cards, applicationName, signal};
     keepFieldFocus(access);
     const input = captureInput({
       element,

@@ -68,17 +68,8 @@ const sendOnce = async (
   options: HttpOptions,
   token: string | undefined,
 ): Promise<ServiceResponse> => {
-  const {
-    method = 'GET',
-    base,
-    path,
-    query,
-    body,
-    door = 'responses',
-    signal,
-    beforeSending,
-    limitMs,
-  } = request;
+  const {method = 'GET', base, path, query, body, door = 'responses'} = request;
+  const {signal, beforeSending, limitMs} = request;
   const {headers: given, tokenMs = TOKEN_MS} = options;
   const url = joinUrl(base, path, query);
   if (isMixedContent(url)) throw new AppStreamError('mixed-content', {values: {address: url.origin}});

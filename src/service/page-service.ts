@@ -9,7 +9,7 @@ import {boundedNumber, lazySchema, lenient, parseEach, reader, safeParse} from '
 import {codeOf, responseFailure, unlessUnclear} from './response-failure.ts';
 import {MAX_RETRY_AFTER_MS, readBody, type ServiceResponse} from './http.ts';
 import {queuePlace, type Session, type SessionService} from './session.ts';
-import {boundHosts, boundMessage, boundRoutes, identified, MAX_ROUTES, port, text} from './schemas.ts';
+import {boundHosts, boundMessage, identified, port, readRoutes, text} from './schemas.ts';
 import type {ServiceLimits} from './streaming-service.ts';
 
 /** The session does not exist, or the service cannot end sessions. */
@@ -17,12 +17,7 @@ const GONE_STATUSES = [404, 405, 501];
 const GONE: readonly string[] = ['session-not-found', 'not-found', 'method-not-allowed', 'not-supported'];
 
 const pageRoute = lazySchema(() =>
-  z.object({
-    description: text(),
-    protocol: text(),
-    sourcePort: port(),
-    destinationPort: lenient(port()),
-  }),
+  z.object({description: text(), protocol: text(), sourcePort: port(), destinationPort: lenient(port())}),
 );
 
 const pageHost = lazySchema(() => z.object({host: z.string(), routes: z.array(z.unknown())}));
@@ -75,11 +70,10 @@ export const checkedService = (service: SessionService, limits: ServiceLimits): 
       }
     },
 
-    poll: async (id, options) =>
-      readSession(
-        'poll',
-        await call('poll', () => service.poll(id, options), {limitMs: responseMs, ...options}),
-      ),
+    async poll(id, options) {
+      const result = await call('poll', () => service.poll(id, options), {limitMs: responseMs, ...options});
+      return readSession('poll', result);
+    },
 
     async end(id) {
       try {
@@ -130,19 +124,13 @@ const readSession = (name: keyof SessionService, result: unknown): Session => {
     hosts: boundHosts(
       parseEach(pageHost, hosts ?? []).map(({host, routes}) => ({
         host,
-        routes: boundRoutes(readRoutes(routes)),
+        routes: readRoutes(pageRoute, routes),
       })),
     ),
     ...(signalingUrl && {signalingUrl}),
     ...(!ready && queue && {queue}),
   };
 };
-
-const readRoutes = (routes: readonly unknown[]) =>
-  parseEach(pageRoute, routes.slice(0, MAX_ROUTES)).map(({destinationPort, ...route}) => ({
-    ...route,
-    destinationPort,
-  }));
 
 /** What the browsers and Node throw if a `fetch` gets no response. */
 const NO_RESPONSE = /^(Failed to fetch|NetworkError|Load failed|fetch failed|network error)/i;

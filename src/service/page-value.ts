@@ -36,6 +36,8 @@ const FRESH_MS = 30_000;
 
 interface PageValueOptions<Value> extends PageValueLimits {
   readonly signal: AbortSignal;
+  /** Returns the present value of the property. */
+  readonly given: () => unknown;
   /** Checks the value of the page, whose types may not hold. @throws AppStreamError */
   readonly parse: (given: unknown) => Value;
 }
@@ -45,7 +47,6 @@ interface PageValueOptions<Value> extends PageValueLimits {
  * costs no machine, and again before each further use.
  */
 export class PageValue<Value> {
-  readonly #given: () => unknown;
   readonly #options: PageValueOptions<Value>;
   #checked: {readonly value: Value; readonly atMs: number} | undefined;
   #latest: {readonly value: Value} | undefined;
@@ -53,9 +54,7 @@ export class PageValue<Value> {
   /** The value of the property at the last request. */
   #last: unknown;
 
-  /** @param given returns the present value of the property */
-  constructor(given: () => unknown, options: PageValueOptions<Value>) {
-    this.#given = given;
+  constructor(options: PageValueOptions<Value>) {
     this.#options = options;
   }
 
@@ -72,7 +71,7 @@ export class PageValue<Value> {
     const checked = this.hasChanged ? undefined : this.#checked;
     this.#checked = undefined;
     if (checked && performance.now() - checked.atMs < FRESH_MS) return checked.value;
-    this.#last = this.#given();
+    this.#last = this.#options.given();
     const value = this.#options.parse(await readPageValue(this.#last, {...this.#options, signal}));
     this.#latest = {value};
     return value;
@@ -85,6 +84,6 @@ export class PageValue<Value> {
 
   /** Whether the page has set the property again since the last request. */
   get hasChanged(): boolean {
-    return this.#given() !== this.#last;
+    return this.#options.given() !== this.#last;
   }
 }

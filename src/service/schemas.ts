@@ -34,12 +34,17 @@ export const port = lazySchema(() =>
 );
 
 const route = lazySchema(() =>
-  z.object({
-    description: text(),
-    protocol: text(),
-    source_port: port(),
-    destination_port: lenient(port()),
-  }),
+  z.pipe(
+    z.object({
+      description: text(),
+      protocol: text(),
+      source_port: port(),
+      destination_port: lenient(port()),
+    }),
+    z.transform(({source_port: sourcePort, destination_port: destinationPort, ...wire}) => {
+      return {...wire, sourcePort, destinationPort};
+    }),
+  ),
 );
 
 const session = lazySchema(() =>
@@ -149,7 +154,7 @@ export const parseSession = (response: ServiceResponse): Session => {
     host,
     list: safeParse(hostRoutes, list).data,
   }));
-  const readable = given.map(({host, list = []}) => ({host, routes: readRoutes(list)}));
+  const readable = given.map(({host, list = []}) => ({host, routes: readRoutes(route, list)}));
   const hosts = boundHosts(readable.filter((host) => host.routes.length > 0));
   const isDeclaredPending = status?.status === false || (!status?.status && status?.condition === 'pending');
   const hasEmptyRoutes = routes !== undefined && given.every(({list}) => list?.length === 0);
@@ -177,22 +182,12 @@ const startFailure = ({status}: ServiceResponse, message: string | undefined) =>
     detail: boundMessage(message) || undefined,
   }).withRules({pending: 'final', recover: 'replace'});
 
-const readRoutes = (list: readonly unknown[]): Route[] =>
-  boundRoutes(
-    parseEach(route, list.slice(0, MAX_ROUTES)).map((wire) => ({
-      description: wire.description,
-      protocol: wire.protocol,
-      sourcePort: wire.source_port,
-      destinationPort: wire.destination_port,
-    })),
-  );
-
 /** An address or a name of at most 255 characters, without those that have a meaning in a URL or in SDP. */
 const HOST = /^[^\s/?#@\\]{1,255}$/;
 /** The browser tries each host, so that a service could otherwise use it to scan a network. */
 const MAX_HOSTS = 8;
 /** Of one host. Two are in use: signaling and media. */
-export const MAX_ROUTES = 32;
+const MAX_ROUTES = 32;
 /** In characters: the card shows it. */
 const MAX_MESSAGE = 1000;
 
@@ -203,8 +198,12 @@ export const boundHosts = (hosts: readonly HostRoutes[]): HostRoutes[] =>
     .map(({host, routes}) => ({host: stripBrackets(host), routes}))
     .slice(0, MAX_HOSTS);
 
-/** The routes that have a port. */
-export const boundRoutes = (routes: readonly Route[]): Route[] =>
-  routes.filter(({sourcePort: port}) => Number.isInteger(port) && port > 0 && port < 65_536);
+type ReadRoute = Omit<Route, 'destinationPort'> & Partial<Route>;
+
+/** The routes that can be read and have a port. */
+export const readRoutes = (schema: Schema<ReadRoute>, list: readonly unknown[]): Route[] =>
+  parseEach(schema, list.slice(0, MAX_ROUTES))
+    .filter(({sourcePort: port}) => Number.isInteger(port) && port > 0 && port < 65_536)
+    .map(({destinationPort, ...route}) => ({...route, destinationPort}));
 
 export const boundMessage = (message = '') => message.slice(0, MAX_MESSAGE);

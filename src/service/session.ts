@@ -127,12 +127,7 @@ export const isLatest = (version: string | undefined) => !version || version ===
 /** Stands for the service of a host that no service manages: its one session is always ready, and nothing ends it. */
 export const directService = (session: Session): SessionService => {
   const respond = () => Promise.resolve(session);
-  return {
-    confirm: respond,
-    create: respond,
-    poll: respond,
-    end: () => Promise.resolve(),
-  };
+  return {confirm: respond, create: respond, poll: respond, end: () => Promise.resolve()};
 };
 
 /** Why a host ended a stream: on its own, at the session's time limit, because the application closed, or because an operator ended the session. */

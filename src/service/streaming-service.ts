@@ -86,7 +86,7 @@ export class StreamingService extends Catalogue implements SessionService {
 
   /** @throws TypeError if an address is no absolute URL. */
   constructor(options: StreamingServiceOptions) {
-    super((...request) => this.#sendToCatalogue(...request));
+    super((request, expected) => this.#sendToCatalogue(request, expected));
     this.#serviceUrl = new URL(options.serviceUrl);
     this.#catalogueUrl = new URL(options.catalogueUrl ?? options.serviceUrl);
     this.#limits = withDefaults(SERVICE_LIMITS, options.limits);
@@ -100,7 +100,7 @@ export class StreamingService extends Catalogue implements SessionService {
    * @throws AppStreamError `app-not-found`, `version-not-found`, `profile-not-found`, with what exists instead.
    */
   confirm(request: StreamRequest, options: CallOptions = {}): Promise<schemas.Application> {
-    return confirmRequest((...call) => this.#sendToCatalogue(...call), request, options);
+    return confirmRequest(this.#sendToCatalogue, request, options);
   }
 
   /**
@@ -182,9 +182,8 @@ export class StreamingService extends Catalogue implements SessionService {
     return this.#request(this.#serviceUrl, {method: 'DELETE', ...target}, expected);
   }
 
-  #sendToCatalogue(...[request, expected]: Parameters<SendToCatalogue>) {
-    return this.#request(this.#catalogueUrl, request, expected);
-  }
+  readonly #sendToCatalogue: SendToCatalogue = (request, expected) =>
+    this.#request(this.#catalogueUrl, request, expected);
 
   /** Resolves with a response within 2xx, or with one of the `expected` statuses. */
   async #request(

@@ -53,13 +53,8 @@ export const asUnavailable = (error: AppStreamError): AppStreamError => {
   const code = WITHOUT_MACHINE[error.code];
   if (!code) return error;
   const {detail, retryAfterMs, status} = error;
-  return new AppStreamError(code, {
-    detail,
-    retryAfterMs,
-    status,
-    values: {status: status ?? ''},
-    cause: error,
-  });
+  const values = {status: status ?? ''};
+  return new AppStreamError(code, {detail, retryAfterMs, status, values, cause: error});
 };
 
 /**

@@ -2,6 +2,7 @@ import type {CloseReason, Connection} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Clock} from '../platform/clock.ts';
+import type {Session} from '../service/session.ts';
 import {connectSession, progressOf} from './connect.ts';
 import {pollUntilReady} from './poll.ts';
 import type {OpenStream, PlayingRun, PlaySession, StreamPorts} from './ports.ts';
@@ -12,6 +13,10 @@ import {waitForTakeOver} from './take-over.ts';
 
 /** The state of a stream that plays. */
 type Playing = SessionState & {readonly phase: 'playing'};
+
+const playingState = (session: Session, {endpoint, size}: OpenStream, {clock}: StreamPorts): Playing => {
+  return {phase: 'playing', session, endpoint, size, since: clock.now()};
+};
 
 /** A stream that played for this time works, so the next loss of it is a new one. */
 const STEADY_MS = 10_000;
@@ -26,8 +31,7 @@ export const playSession: PlaySession = async function* (session, run, ports, si
     const opened = yield* connectSession(ready, request, ports, signal);
     if (opened.kind !== 'open') return opened;
     try {
-      const {endpoint, size} = opened;
-      const playing = {phase: 'playing', session: ready, endpoint, size, since: ports.clock.now()} as const;
+      const playing = playingState(ready, opened, ports);
       time.start();
       // A session that another client had plays here now.
       void ports.sessions.ask('win');
@@ -83,22 +87,11 @@ async function* keepPlaying(
       }
       if (!budget || time.totalMs - playedBefore >= STEADY_MS)
         budget = {attempts: 0, startedAt: clock.uptime()};
-      const recovered = yield* recover(
-        loss,
-        {closeLost: () => lost.close(), budget},
-        request,
-        ports,
-        attempts,
-      );
+      const options = {closeLost: () => lost.close(), budget};
+      const recovered = yield* recover(loss, options, request, ports, attempts);
       if (recovered.stream.kind !== 'open') return recovered.stream;
       ({stream} = recovered);
-      playing = {
-        phase: 'playing',
-        session: recovered.session,
-        endpoint: stream.endpoint,
-        size: stream.size,
-        since: clock.now(),
-      };
+      playing = playingState(recovered.session, stream, ports);
       time.start();
       yield playing;
     }
@@ -111,12 +104,12 @@ async function* keepPlaying(
 /** How playing ended. `since` is the time of a loss. */
 type PlayEnd =
   | Exclude<CloseReason, {kind: 'lost'}>
-  | {
-      readonly kind: 'lost';
-      readonly error: AppStreamError;
-      readonly since: number;
-      readonly gaveUp?: GivenUp;
-    };
+  | (Extract<CloseReason, {kind: 'lost'}> & {readonly since: number; readonly gaveUp?: GivenUp});
+
+interface TakableRun extends PlayingRun {
+  /** Aborts with `in-use` when another element takes the session over. */
+  readonly taken: AbortSignal;
+}
 
 /** After a gap in the network, the element requests so many key frames before it gives a stream up. */
 const KEY_FRAMES_AFTER_GAP = 3;
@@ -129,14 +122,7 @@ const KEY_FRAMES_AFTER_GAP = 3;
 async function* play(
   stream: OpenStream,
   playing: Playing,
-  {
-    request: {recovery, limits},
-    time,
-    taken,
-  }: PlayingRun & {
-    /** Aborts with `in-use` when another element takes the session over. */
-    readonly taken: AbortSignal;
-  },
+  {request: {recovery, limits}, time, taken}: TakableRun,
   ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, PlayEnd> {
@@ -151,14 +137,8 @@ async function* play(
     const lost = {kind: 'lost', error: outcome, since} as const;
     let gaveUp: GivenUp = 'silent';
     if (recovery === 'none') return lost;
-    const reconnecting = {
-      phase: 'reconnecting',
-      session,
-      endpoint,
-      cause: outcome,
-      attempt: 1,
-      since,
-    } as const;
+    const loss = {session, endpoint, cause: outcome, since};
+    const reconnecting = {phase: 'reconnecting', ...loss, attempt: 1} as const;
     const waitForVideo = (limitMs: number, endsWithPackets = false) =>
       waitForStream({connection, closed, limitMs, endsWithPackets}, ports, signal);
     time.stop();

@@ -12,13 +12,9 @@ export interface PollPorts extends Pick<RunPorts, 'clock'> {
 }
 
 /** A session of which only the id is known. */
-export const unknownSession = (id: string): Session => ({
-  id,
-  ready: false,
-  message: '',
-  retryAfterMs: undefined,
-  hosts: [],
-});
+export const unknownSession = (id: string): Session => {
+  return {id, ready: false, message: '', retryAfterMs: undefined, hosts: []};
+};
 
 /**
  * Polls a pending session until it is ready. It sends nothing while the device is offline.

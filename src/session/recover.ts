@@ -11,9 +11,7 @@ import type {GivenUp, SessionState} from './session-state.ts';
 const BACK_OFF: BackOff = {minMs: 500, maxMs: 15_000};
 
 /** Whether reconnecting to the same session can help after a failure. */
-export const canRecover = ({rules: {recover: rule}}: AppStreamError) => {
-  return rule === 'retry' || rule === 'wait';
-};
+export const canRecover = ({rules: {recover: rule}}: AppStreamError) => rule === 'retry' || rule === 'wait';
 
 /** A lost stream: where, when and why. */
 interface Loss {

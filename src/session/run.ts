@@ -183,10 +183,8 @@ const asksCatalogue = ({sessionId, catalogue, direct}: RunRequest) =>
   !direct && sessionId === undefined && catalogue === 'check';
 
 /** Whether a new session may replace a lost one. An attached session without an application cannot be created again. */
-export const mayReplace = (
-  {rules}: AppStreamError,
-  {recovery, direct, sessionId, appId}: RunRequest,
-): boolean => {
+export const mayReplace = ({rules}: AppStreamError, request: RunRequest): boolean => {
+  const {recovery, direct, sessionId, appId} = request;
   const canCreate = !direct && (sessionId === undefined || appId !== '');
   return rules.recover === 'replace' && recovery === 'new-session' && canCreate;
 };

@@ -141,12 +141,10 @@ export class SessionLease {
     return this.#state.id;
   }
 
-  /** Identifies the session on this device. */
   get key(): string {
     return sessionKey({service: this.#terms.serviceKey, id: this.id ?? ''});
   }
 
-  /** Asks for a move. */
   ask(request: LeaseRequest) {
     const {kind, id} = this.#state;
     const to = nextKind(kind, request);

@@ -146,8 +146,10 @@ const SUCCESSORS: Readonly<Record<Phase, readonly Phase[]>> = {
 export const mayFollow = (from: Phase, to: Phase) => from === to || SUCCESSORS[from].includes(to);
 
 /** Whether a run is active. In the other phases at most a deletion is in progress. */
-export const isActive = ({phase}: SessionState) =>
-  phase !== 'idle' && phase !== 'ended' && phase !== 'failed';
+export const isActive = (state: SessionState): state is Exclude<SessionState, OverState> =>
+  state.phase !== 'idle' && state.phase !== 'ended' && state.phase !== 'failed';
+
+type OverState = Extract<SessionState, {readonly phase: 'idle' | 'ended' | 'failed'}>;
 
 /** The errors that a state carries. */
 export const errorsIn = (state: SessionState): readonly AppStreamError[] => {

@@ -58,29 +58,20 @@ const storeText = (name: string, storageOf: () => Storage): StoredText => {
 /** The name of the session records in session storage. */
 export const SESSIONS = 'app-stream sessions';
 
-/** The name of the forms of delete requests in session storage. */
-const DELETE_FORMS = 'app-stream delete forms';
-
 /** The name of the start times in local storage. */
 export const START_TIMES = 'app-stream start times';
 
 /** The name of the orders of codecs in local storage. Another form of them needs another name. */
 export const CODEC_ORDERS = 'app-stream codecs 1';
 
-/** The name of the names of this tab's clients in session storage. */
-const CLIENT_NAMES = 'app-stream clients';
-
-/** The name of the microphone that the user chose, in local storage. */
-const MICROPHONE = 'app-stream microphone';
-
 /** The id of the microphone that the user chose on this device, in local storage. */
-export const chosenMicrophone = storeText(MICROPHONE, () => localStorage);
+export const chosenMicrophone = storeText('app-stream microphone', () => localStorage);
 
 /** The orders of codecs that suit this device, in local storage. */
 export const codecOrders = storeText(CODEC_ORDERS, () => localStorage);
 
 /** The names under which this tab signed in, in session storage. */
-export const clientNames = storeText(CLIENT_NAMES, () => sessionStorage);
+export const clientNames = storeText('app-stream clients', () => sessionStorage);
 
 /**
  * Returns 16 hexadecimal digits that identify a text, so that a request with secrets need not be stored. The digest is
@@ -107,7 +98,7 @@ const mixBits = (half: number) => {
 const MAX_SERVICES = 10;
 
 const deleteFormList = storeList(
-  DELETE_FORMS,
+  'app-stream delete forms',
   () => sessionStorage,
   lazySchema(() => z.object({service: z.string(), form: oneOf('body', 'path')})),
   MAX_SERVICES,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {boundedText, lazySchema, oneOf, safeParse} from '../platform/schema.ts';
-import type {LeaseMessage, LeasePage, SessionHold, SessionNotes} from '../session/session-lease.ts';
+import type {LeaseMessage, LeasePage, SessionNotes} from '../session/session-lease.ts';
 import {SESSIONS, storeList} from './device-storage.ts';
 
 /** A tab never has this many sessions at a time. */
@@ -41,10 +41,8 @@ const heldKeys = new Set<string>();
 /**
  * Holds a session for one owner, so that no other element and no other tab ends or resumes it. Without HTTPS the browser
  * has no locks: then the hold succeeds only if `isLeft` is true. `undefined` if an element of this page holds the session.
- * @param key of the session
- * @param isLeft whether the page of the session has left it, or never had it
  */
-const holdSession = (key: string, isLeft: boolean): SessionHold | undefined => {
+const holdSession: LeasePage['hold'] = (key, isLeft) => {
   if (heldKeys.has(key)) return undefined;
   heldKeys.add(key);
   const released = new AbortController();
@@ -94,10 +92,7 @@ const CHANNEL = 'app-stream:sessions';
 const MAX_KEY_LENGTH = 4000;
 
 const messageSchema = lazySchema(() =>
-  z.object({
-    kind: oneOf('offer', 'claim'),
-    key: boundedText(MAX_KEY_LENGTH),
-  }),
+  z.object({kind: oneOf('offer', 'claim'), key: boundedText(MAX_KEY_LENGTH)}),
 );
 
 /** The page of this tab, for the owners of its sessions. */

@@ -13,8 +13,8 @@ const never = () => new Promise<never>(() => undefined);
 const open = (first: unknown, limitMs = 30_000) => {
   const page = {protocols: first};
   const {signal} = new AbortController();
-  const options = {name: 'protocols', parse: parseProtocols, limitMs, signal};
-  const list = new PageValue(() => page.protocols, options);
+  const given = () => page.protocols;
+  const list = new PageValue({name: 'protocols', given, parse: parseProtocols, limitMs, signal});
   return {
     page,
     list,
@@ -85,7 +85,13 @@ describe('a list of the page, such as its subprotocols', () => {
 describe('a value of the page that has worked, such as the token of signaling', () => {
   const {signal} = new AbortController();
   const openToken = (given: unknown, until = signal) =>
-    new PageValue(() => given, {name: 'signalingToken', parse: readToken, limitMs: 20, signal: until});
+    new PageValue({
+      name: 'signalingToken',
+      given: () => given,
+      parse: readToken,
+      limitMs: 20,
+      signal: until,
+    });
 
   it('is requested again for each further use, until one has worked', async () => {
     let count = 0;

@@ -51,7 +51,6 @@ export const mediaEventTypes = (from: MediaMoment, to: MediaMoment): readonly st
   return from.isPaused === to.isPaused ? types : [to.isPaused ? 'pause' : 'play', ...types];
 };
 
-/** The element as its playback knows it. */
 interface PlayedElement extends HTMLElement {
   readonly video: HTMLVideoElement;
   readonly input: string | undefined;
@@ -63,7 +62,6 @@ interface PlaybackHost {
   readonly state: SessionState;
   /** Whether a run exists, even if it has not changed the state yet. */
   readonly hasRun: boolean;
-  /** Starts a run. */
   start(): void;
   /** Applies that the stream was paused or continued. */
   updateInput(): void;
@@ -165,18 +163,13 @@ export class Playback {
   }
 }
 
-/** The element as this function knows it. */
-interface AwaitedElement extends HTMLElement {
-  readonly state: SessionState;
-  readonly paused: boolean;
-}
-
 /** The outcome of `play()` in a state: it plays, it cannot play, or it is not known yet. */
 export const playOutcome = (state: SessionState, isPaused: boolean): 'playing' | DOMException | undefined => {
-  if (isActive(state) && isPaused) return new DOMException('The stream was paused.', 'AbortError');
+  if (isActive(state)) {
+    if (isPaused) return new DOMException('The stream was paused.', 'AbortError');
+    return state.phase === 'playing' ? 'playing' : undefined;
+  }
   switch (state.phase) {
-    case 'playing':
-      return 'playing';
     case 'ended':
       return new DOMException('The run ended before the stream played.', 'AbortError');
     case 'failed': {
@@ -187,12 +180,6 @@ export const playOutcome = (state: SessionState, isPaused: boolean): 'playing' |
       return state.reason === 'attributes'
         ? new DOMException('The attributes describe no stream.', 'NotSupportedError')
         : new DOMException('No run is active.', 'AbortError');
-    case 'checking':
-    case 'requesting':
-    case 'pending':
-    case 'connecting':
-    case 'reconnecting':
-      return undefined;
     default:
       return state satisfies never;
   }
@@ -204,7 +191,7 @@ export const playOutcome = (state: SessionState, isPaused: boolean): 'playing' |
  * @throws DOMException if the stream is paused, ends or fails before it plays
  */
 export const waitForPlaying = async (
-  element: AwaitedElement,
+  element: HTMLElement & {readonly state: SessionState; readonly paused: boolean},
   before: SessionState | undefined,
 ): Promise<void> => {
   const settled = new AbortController();

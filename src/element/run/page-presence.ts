@@ -1,4 +1,4 @@
-import type {ReactiveController, ReactiveElement} from '@lit/reactive-element';
+import type {ReactiveElement} from '@lit/reactive-element';
 
 /** The element whose document counts. */
 export interface PresentHost {
@@ -88,40 +88,36 @@ export const wasJustReloaded = (): boolean =>
     .getEntriesByType('navigation')
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload');
 
-/** How far from the viewport its host counts as seen, as a share of the viewport. */
+/** How far from the viewport an element counts as seen, as a share of the viewport. */
 const MARGIN = '25%';
 
-/** Detects whether its host has been in or near the viewport since it was inserted, for `loading="lazy"`. */
-export class LazyLoading implements ReactiveController {
-  #seen = false;
-  #observer: IntersectionObserver | undefined;
-
-  constructor(private readonly host: ReactiveElement) {
-    host.addController(this);
-  }
-
-  get value() {
-    return this.#seen;
-  }
-
-  hostConnected() {
-    // A simulated browser of unit tests has no layout.
-    if (!('IntersectionObserver' in globalThis)) return;
-    this.#observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({isIntersecting}) => isIntersecting)) return;
-        this.#seen = true;
-        this.#observer?.disconnect();
-        // What `loading="lazy"` asks for has changed.
-        this.host.requestUpdate('loading');
-      },
-      {rootMargin: MARGIN},
-    );
-    this.#observer.observe(this.host);
-  }
-
-  hostDisconnected() {
-    this.#observer?.disconnect();
-    this.#seen = false;
-  }
-}
+/**
+ * Watches whether an element comes into or near the viewport, for `loading="lazy"`.
+ * @returns whether that has happened since the element was inserted
+ */
+export const watchViewport = (element: ReactiveElement): (() => boolean) => {
+  let isSeen = false;
+  let observer: IntersectionObserver | undefined;
+  element.addController({
+    hostConnected: () => {
+      // A simulated browser of unit tests has no layout.
+      if (!('IntersectionObserver' in globalThis)) return;
+      observer = new IntersectionObserver(
+        (entries) => {
+          if (!entries.some(({isIntersecting}) => isIntersecting)) return;
+          isSeen = true;
+          observer?.disconnect();
+          // What `loading="lazy"` asks for has changed.
+          element.requestUpdate('loading');
+        },
+        {rootMargin: MARGIN},
+      );
+      observer.observe(element);
+    },
+    hostDisconnected: () => {
+      observer?.disconnect();
+      isSeen = false;
+    },
+  });
+  return () => isSeen;
+};

@@ -8,12 +8,10 @@ import {isActive, type Phase, type SessionState} from '../../session/session-sta
 import type {ReadSettings, RunPlan} from '../settings/read-settings.ts';
 import {PagePresence, type PresentHost} from './page-presence.ts';
 
-/** The Lit host of the controller. */
 export interface RunControllerHost extends ReactiveControllerHost, PresentHost {}
 
 /** The element of a run: what its page asks for, and what it does with each state. */
 export interface RunHost {
-  /** The present settings of the element, checked. */
   readSettings(): ReadSettings;
   /** What a run waits for before it starts by itself. */
   waitsFor(): 'manual' | 'lazy' | undefined;
@@ -108,18 +106,19 @@ export class RunController implements ReactiveController {
   }
 
   hostConnected() {
-    this.#presence.connect({onLeave: () => this.#update(), onChange: () => this.#scheduleUpdate()});
-    this.#scheduleUpdate();
+    this.#presence.connect({onLeave: () => this.#update(), onChange: () => this.settingsChanged()});
+    this.settingsChanged();
   }
 
   hostDisconnected() {
     this.#presence.disconnect();
-    this.#scheduleUpdate();
+    this.settingsChanged();
   }
 
   /** Compares the request with the settings after the present task. */
   settingsChanged() {
-    this.#scheduleUpdate();
+    clearTimeout(this.#task);
+    this.#task = setTimeout(() => this.#update());
   }
 
   /** Starts a run, or another one after an end or a failure. Without effect while a run is active or outside a document. */
@@ -141,7 +140,6 @@ export class RunController implements ReactiveController {
     return this.#end('disconnected', 'keep');
   }
 
-  /** Ends the run because the user is inactive. */
   endIdle(): Promise<void> {
     return this.#end('idle', 'leave');
   }
@@ -167,11 +165,6 @@ export class RunController implements ReactiveController {
     const stageUri = this.#stageUri;
     this.#startRun({...plan, request: {...plan.request, takesOver}}, this.#sessions);
     this.#stageUri = stageUri;
-  }
-
-  #scheduleUpdate() {
-    clearTimeout(this.#task);
-    this.#task = setTimeout(() => this.#update());
   }
 
   /** Compares what the page asks for with what runs. */

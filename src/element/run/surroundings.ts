@@ -55,7 +55,6 @@ interface RunListeners extends Pick<AttachOptions, 'onBlocked' | 'onDetach'> {
   readonly isPaused: () => boolean;
   /** Called each second with the quality of the stream that plays. */
   readonly onQuality: (quality: StreamQuality) => void;
-  /** Called when something fails that the stream continues without. */
   readonly onWarning: (error: AppStreamError) => void;
   /** Called with each connection, before it shows its video. */
   readonly onConnection: (reader: ReportReader) => void;
@@ -118,27 +117,23 @@ export class Surroundings implements StreamPorts {
     this.#connector = connector;
     this.#size = sizeToConnect(element);
     this.#rates = ratesOf(element);
-    const asked = {limitMs: plan.limits.service.tokenMs, signal};
+    const limits = {limitMs: plan.limits.service.tokenMs, signal};
     const {signalingToken} = element;
-    this.#token = new PageValue(() => signalingToken, {
-      ...asked,
+    const parseToken = (given: unknown) => {
+      const token = readToken(given);
+      if (token !== undefined) connector.checkToken?.(token);
+      return token;
+    };
+    const valueOf = <Value>(name: 'protocols' | 'iceServers', parse: (given: unknown) => Value) =>
+      new PageValue({name, given: () => element[name], parse, ...limits});
+    this.#token = new PageValue({
       name: 'signalingToken',
-      parse: (given) => {
-        const token = readToken(given);
-        if (token !== undefined) connector.checkToken?.(token);
-        return token;
-      },
+      given: () => signalingToken,
+      parse: parseToken,
+      ...limits,
     });
-    this.#protocols = new PageValue(() => element.protocols, {
-      ...asked,
-      name: 'protocols',
-      parse: parseProtocols,
-    });
-    this.#iceServers = new PageValue(() => element.iceServers, {
-      ...asked,
-      name: 'iceServers',
-      parse: parseIceServers,
-    });
+    this.#protocols = valueOf('protocols', parseProtocols);
+    this.#iceServers = valueOf('iceServers', parseIceServers);
   }
 
   /** Loads the connector, and checks the browser and the values of the page. @throws AppStreamError */

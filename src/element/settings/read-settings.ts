@@ -28,32 +28,6 @@ export type ReadSettings = RunPlan | {readonly problems: readonly AttributeProbl
 /** A placeholder of `signaling-url`. */
 const PLACEHOLDER = /\{(session|host|port)\}/g;
 
-/** The settings that describe a stream. */
-type RequestSettings = Pick<
-  StreamSettings,
-  | 'serviceUrl'
-  | 'catalogueUrl'
-  | 'appId'
-  | 'profile'
-  | 'version'
-  | 'stageUri'
-  | 'catalogue'
-  | 'sessionId'
-  | 'signalingUrl'
-  | 'mediaHost'
-  | 'credentials'
-  | 'connector'
-  | 'codecs'
-  | 'maxBitrate'
-  | 'fps'
-  | 'iceTransport'
-  | 'recovery'
-  | 'idleTimeout'
-  | 'arguments'
-  | 'service'
-  | 'limits'
->;
-
 /** A value that is missing: Lit sets a property to `null` when its attribute is removed, and a blank attribute means none. */
 const given = <Value>(value: Value | null | undefined): Value | undefined =>
   value === null || (typeof value === 'string' && !value.trim()) ? undefined : value;
@@ -63,7 +37,7 @@ const given = <Value>(value: Value | null | undefined): Value | undefined =>
  * and no profile, and a page with its own service needs no address. An address of signaling alone describes a host that
  * no service manages. All problems are reported together.
  */
-export const readSettings = (settings: RequestSettings, baseUrl: string): ReadSettings => {
+export const readSettings = (settings: StreamSettings, baseUrl: string): ReadSettings => {
   const problems: AttributeProblem[] = [];
   const required = (attribute: string, value: string | null | undefined, isNeeded: boolean) => {
     if (isNeeded && !given(value)) problems.push({attribute, problem: 'missing'});

@@ -75,18 +75,13 @@ const toNumber = (value: unknown): unknown => {
 /** An element whose own events are typed. */
 class TypedListeners extends ReactiveElement {}
 
-type Listener<This, Fired extends Event> = (this: This, event: Fired) => unknown;
+/** The events of this element come first: `error` is another type elsewhere in the DOM. */
+type EventMap = AppStreamEventMap & Omit<HTMLElementEventMap, keyof AppStreamEventMap>;
 
-// The events of this element come first: `error` is another type elsewhere in the DOM.
 interface TypedListeners {
-  addEventListener<Type extends keyof AppStreamEventMap>(
+  addEventListener<Type extends keyof EventMap>(
     type: Type,
-    listener: Listener<this, AppStreamEventMap[Type]>,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener<Type extends Exclude<keyof HTMLElementEventMap, keyof AppStreamEventMap>>(
-    type: Type,
-    listener: Listener<this, HTMLElementEventMap[Type]>,
+    listener: (this: this, event: EventMap[Type]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
   addEventListener(
@@ -94,14 +89,9 @@ interface TypedListeners {
     listener: EventListenerOrEventListenerObject | null,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  removeEventListener<Type extends keyof AppStreamEventMap>(
+  removeEventListener<Type extends keyof EventMap>(
     type: Type,
-    listener: Listener<this, AppStreamEventMap[Type]>,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener<Type extends Exclude<keyof HTMLElementEventMap, keyof AppStreamEventMap>>(
-    type: Type,
-    listener: Listener<this, HTMLElementEventMap[Type]>,
+    listener: (this: this, event: EventMap[Type]) => unknown,
     options?: boolean | EventListenerOptions,
   ): void;
   removeEventListener(

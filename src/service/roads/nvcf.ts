@@ -112,14 +112,8 @@ class NvcfService implements SessionService {
   }
 
   #sessionOf(id: string): Session {
-    return {
-      id,
-      ready: true,
-      message: '',
-      retryAfterMs: undefined,
-      hosts: [],
-      signalingUrl: signalingBelow(this.#gateway),
-    };
+    const signalingUrl = signalingBelow(this.#gateway);
+    return {id, ready: true, message: '', retryAfterMs: undefined, hosts: [], signalingUrl};
   }
 
   get #gateway(): URL {

@@ -209,14 +209,8 @@ class Portal implements PortalService {
     this.#lastId = id;
     this.#knownBefore = undefined;
     own.add(id);
-    return {
-      id,
-      ready: true,
-      message: '',
-      retryAfterMs: undefined,
-      hosts: this.#hosts ?? [],
-      signalingUrl: signalingBelow(this.#url, ['sessions', id]),
-    };
+    const signalingUrl = signalingBelow(this.#url, ['sessions', id]);
+    return {id, ready: true, message: '', retryAfterMs: undefined, hosts: this.#hosts ?? [], signalingUrl};
   }
 
   get #url(): URL {
