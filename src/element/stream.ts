@@ -27,7 +27,7 @@ import {Playback} from './media/playback.ts';
 import {playMoment, statisticsMoment, viewMoment} from './moments.ts';
 import {watchViewport} from './run/page-presence.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
-import {type ConfirmedApplication, MeasuredService, serviceOf} from './run/run-service.ts';
+import {type ConfirmedApplication, type MeasuredService, openService, serviceOf} from './run/run-service.ts';
 import {StreamApplication} from './run/stream-application.ts';
 import type {RunElement, SurroundingsOptions} from './run/surroundings.ts';
 import {RunController, type RunHost} from './run/run-controller.ts';
@@ -212,7 +212,7 @@ export class Stream implements RunHost {
       this.#internals.ariaLabel = entry.name;
       this.#element.requestUpdate();
     };
-    return new MeasuredService(this.#element, plan, {requestKey, onApplication, former});
+    return openService(this.#element, plan, {requestKey, onApplication, former});
   }
 
   openStage(uri: string, isOnlyWay: boolean): Promise<boolean> {

@@ -31,8 +31,15 @@ export const confirmRequest = async (
     send({path: ['cfg', 'apps', ...path], signal: options.signal}, expected);
   const getProfile = ([app, v]: Place) =>
     get([app, 'versions', v, 'profiles', profile], app === '*' || v === '*' ? WILDCARD_REFUSALS : [404]);
-  const missingError = (missing: MissingName, response: ServiceResponse | undefined) =>
-    nameError(send, request, missing, response, options);
+  /** The failure of a missing name, with what exists instead. */
+  const missingError = async (missing: MissingName, response: ServiceResponse) => {
+    const alternatives = await findAlternatives(send, request, missing, options);
+    // A success is not about the missing name.
+    const detail = isSuccess(response) ? undefined : errorDetail(response.body);
+    const {kind} = missing;
+    const values = {app: appId, name: {app: appId, version: version ?? 'latest', profile}[kind]};
+    return new AppStreamError(`${kind}-not-found`, {values, detail, alternatives});
+  };
 
   const application = get([appId]);
   const versions = get(version === undefined ? [appId, 'versions'] : [appId, 'versions', version]);
@@ -63,14 +70,8 @@ export const confirmRequest = async (
   throw await missingError({kind: 'profile', version: newest}, words);
 };
 
-/** The versions whose newest one counts, and whether no other version can be meant. */
-interface KnownVersions {
-  readonly versions: readonly string[];
-  readonly isCertain: boolean;
-}
-
-/** The requested version, or those of the first page. */
-const knownVersions = ({status, body}: ServiceResponse, requested: string | undefined): KnownVersions => {
+/** The requested version, or those of the first page, and whether no other version can be meant. */
+const knownVersions = ({status, body}: ServiceResponse, requested: string | undefined) => {
   if (status === 404) return {versions: [], isCertain: true};
   if (requested !== undefined) return {versions: [requested], isCertain: true};
   const page = safeParse(schemas.list, body);
@@ -88,23 +89,6 @@ const firstMissing = async (
   const settled = await Promise.allSettled(places);
   if (settled.some((place) => place.status === 'fulfilled' && isSuccess(place.value))) return undefined;
   return (await Promise.all(places))[0];
-};
-
-/** The failure of a missing name, with what exists instead. */
-const nameError = async (
-  send: SendToCatalogue,
-  request: StreamRequest,
-  missing: MissingName,
-  response: ServiceResponse | undefined,
-  options: CallOptions,
-): Promise<AppStreamError> => {
-  const {kind} = missing;
-  const {appId: app, version = 'latest', profile} = request;
-  const alternatives = await findAlternatives(send, request, missing, options);
-  // A success is not about the missing name.
-  const detail = response && !isSuccess(response) ? errorDetail(response.body) : undefined;
-  const values = {app, name: {app, version, profile}[kind]};
-  return new AppStreamError(`${kind}-not-found`, {values, detail, alternatives});
 };
 
 /** The card shows them. Longer names would also take long to compare. */

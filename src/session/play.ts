@@ -140,7 +140,7 @@ async function* play(
     const loss = {session, endpoint, cause: outcome, since};
     const reconnecting = {phase: 'reconnecting', ...loss, attempt: 1} as const;
     const waitForVideo = (limitMs: number, endsWithPackets = false) =>
-      waitForStream({connection, closed, limitMs, endsWithPackets}, ports, signal);
+      waitForStream({connection, closed}, limitMs, endsWithPackets, ports, signal);
     time.stop();
     yield {...reconnecting, step: 'waiting'};
     const isGap = outcome.rules.recover === 'wait';
@@ -169,16 +169,19 @@ const requestKeyFrame = (connection: Connection) => {
   connection.skipToLive?.().catch(() => undefined);
 };
 
-interface WaitOptions extends Pick<OpenStream, 'connection'> {
+interface WatchedStream extends Pick<OpenStream, 'connection'> {
+  /** The end of the connection, or its loss to another element. */
   readonly closed: Promise<CloseReason>;
-  readonly limitMs: number;
-  /** Whether the first packets end the wait. */
-  readonly endsWithPackets: boolean;
 }
 
-/** Resolves with what comes first: the end of the connection, a frame, packets, or the end of the time. */
+/**
+ * Resolves with what comes first: the end of the connection, a frame, packets, or the end of the time.
+ * @param endsWithPackets whether the first packets end the wait
+ */
 const waitForStream = async (
-  {connection, closed, limitMs, endsWithPackets}: WaitOptions,
+  {connection, closed}: WatchedStream,
+  limitMs: number,
+  endsWithPackets: boolean,
   ports: StreamPorts,
   signal: AbortSignal,
 ): Promise<CloseReason | 'frame' | 'packets' | 'late'> => {
@@ -213,7 +216,6 @@ const pauseOnline = async (clock: Clock, ms: number, signal: AbortSignal): Promi
   }
 };
 
-/** The end of a connection, or its loss to another element. */
 const closedOrTaken = async (closed: Promise<CloseReason>, taken: AbortSignal): Promise<CloseReason> => {
   try {
     return await unlessAborted(closed, taken);
@@ -224,7 +226,7 @@ const closedOrTaken = async (closed: Promise<CloseReason>, taken: AbortSignal): 
 
 /** Resolves with the end of playing: the end of the connection, or the failure of the video. */
 async function* watchUntilEnd(
-  {connection, closed}: Pick<OpenStream, 'connection'> & {readonly closed: Promise<CloseReason>},
+  {connection, closed}: WatchedStream,
   playing: Playing,
   ports: StreamPorts,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import {lazySchema, lenient, type Output, safeParse} from '../../platform/schema
 import {randomId} from '../../platform/text.ts';
 import {checkedService} from '../../service/page-service.ts';
 import {text} from '../../service/schemas.ts';
-import {directService, type Session, type SessionService, type StreamRequest} from '../../service/session.ts';
+import {directService, type SessionService} from '../../service/session.ts';
 import {StreamingService} from '../../service/streaming-service.ts';
 import type {RunService} from '../../session/ports.ts';
 import {SessionOwner} from '../../session/session-owner.ts';
@@ -50,7 +50,7 @@ const nameOf = ({service}: StreamSettings, {serviceUrl}: RunPlan): string => {
   return `service ${name}`;
 };
 
-interface MeasuredServiceOptions {
+interface RunServiceOptions {
   /** Returns the key of what the page asks for now. */
   readonly requestKey: () => string;
   /** Called with the application's entry in the catalogue, once it is confirmed. */
@@ -59,60 +59,49 @@ interface MeasuredServiceOptions {
   readonly former?: SessionOwner | undefined;
 }
 
-/** The service of one run, and the owner of its sessions. It measures the start. */
-export class MeasuredService implements RunService {
-  readonly #service: SessionService;
-  readonly #onApplication: MeasuredServiceOptions['onApplication'];
-  readonly #coldStart: ColdStart;
+/** The service of one run. */
+export interface MeasuredService extends RunService, Pick<SessionService, 'signaling'> {
   readonly sessions: SessionOwner;
-
-  constructor(
-    element: StreamSettings,
-    plan: RunPlan,
-    {requestKey, onApplication, former}: MeasuredServiceOptions,
-  ) {
-    const {appId, profile} = plan.request;
-    const name = nameOf(element, plan);
-    this.#service = serviceOf(element, plan);
-    this.#onApplication = onApplication;
-    this.#coldStart = new ColdStart(digest(JSON.stringify([name, appId, profile])), pageClock);
-    const service = this.#service;
-    const terms = {
-      service: {
-        create: async (...call: Parameters<SessionService['create']>) => {
-          const since = pageClock.uptime();
-          const session = await service.create(...call);
-          this.#coldStart.begin(session, since);
-          return session;
-        },
-        end: (id: string) => service.end(id),
-      },
-      clock: pageClock,
-      page: tabPage,
-      serviceKey: digest(name),
-      requestKey: () => digest(requestKey()),
-      keepsSession: () => element.keepSession,
-    };
-    this.sessions = new SessionOwner(terms, former);
-  }
-
-  get signaling() {
-    return this.#service.signaling;
-  }
-
-  /** How long the present start usually takes on this device, in milliseconds, if known. */
-  get usualStartMs(): number | undefined {
-    return this.#coldStart.usualMs;
-  }
-
-  async confirm(request: StreamRequest, options: Parameters<SessionService['confirm']>[1]): Promise<void> {
-    const {data} = safeParse(confirmed, await this.#service.confirm(request, options));
-    if (data && !options.signal.aborted) this.#onApplication(data);
-  }
-
-  async poll(...call: Parameters<SessionService['poll']>): Promise<Session> {
-    const session = await this.#service.poll(...call);
-    this.#coldStart.follow(session);
-    return session;
-  }
 }
+
+/** Opens the service of one run, with the owner of its sessions. It measures the start. */
+export const openService = (
+  element: StreamSettings,
+  plan: RunPlan,
+  {requestKey, onApplication, former}: RunServiceOptions,
+): MeasuredService => {
+  const {appId, profile} = plan.request;
+  const name = nameOf(element, plan);
+  const service = serviceOf(element, plan);
+  const coldStart = new ColdStart(digest(JSON.stringify([name, appId, profile])), pageClock);
+  const create: SessionService['create'] = async (...call) => {
+    const since = pageClock.uptime();
+    const session = await service.create(...call);
+    coldStart.begin(session, since);
+    return session;
+  };
+  const terms = {
+    service: {create, end: (id: string) => service.end(id)},
+    clock: pageClock,
+    page: tabPage,
+    serviceKey: digest(name),
+    requestKey: () => digest(requestKey()),
+    keepsSession: () => element.keepSession,
+  };
+  return {
+    signaling: service.signaling,
+    sessions: new SessionOwner(terms, former),
+    get usualStartMs() {
+      return coldStart.usualMs;
+    },
+    async confirm(request, options) {
+      const {data} = safeParse(confirmed, await service.confirm(request, options));
+      if (data && !options.signal.aborted) onApplication(data);
+    },
+    async poll(...call) {
+      const session = await service.poll(...call);
+      coldStart.follow(session);
+      return session;
+    },
+  };
+};

@@ -7,17 +7,13 @@ import type {RequestOptions} from '../../messages/application-channel.ts';
 import type {ApplicationHost, RemoteApplication} from '../../remote/remote-application.ts';
 import {playMoment} from '../moments.ts';
 
-/** The application of one run. It exists from the first message of the page on, and before a session is created. */
-interface RunApplication {
-  remote?: RemoteApplication;
-}
-
 /** The application of the present run. */
 export class StreamApplication {
   /** Whether the user has muted the microphone by its control. Another run opens it again, and sends silence. */
   hasMutedMicrophone = false;
   readonly #host: ApplicationHost;
-  #run: RunApplication = {};
+  /** Of one run. Its application exists from the first message of the page on, and before a session is created. */
+  #run: {remote?: RemoteApplication} = {};
   /** Aborts when the page requests another stage. */
   #stageRequest = new AbortController();
 
