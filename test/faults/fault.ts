@@ -20,12 +20,6 @@ export type Outcome =
   /** The element has left the document. */
   | {readonly becomesIdle: true};
 
-/**
- * The seconds for a recovery that has to wait for the host: it holds the former connection until its own ICE has failed, 15
- * seconds after the last packet.
- */
-export const HOST_HOLDS_S = 30;
-
 /** One fault and its expected outcome. */
 export interface Fault {
   /** A sentence that describes the fault. */

@@ -4,7 +4,7 @@ import {openStream, waitForPhase} from '../support/element/open-stream.ts';
 import {collectPeers} from '../support/page/collect-peers.ts';
 import {faultBench} from './fault-bench.ts';
 
-/** The frames to watch, about ten seconds. */
+/** The frames to watch, about four seconds. */
 const FRAMES = 120;
 /** A lost packet is repaired within two round trips. Without a repair, the video waits for three seconds. */
 const MAX_GAP_MS = 1500;

@@ -63,10 +63,11 @@ const runFaultAndExpectCleanup = async (fault: Fault, times: FaultTimes) => {
     await expectNoOpenResources(resources.list);
     if (fault.leavesSession) {
       // More than one session can remain: browsers repeat a request if they lose a connection that they had used before.
-      expect(await faultBench.count())
-        .to.include({sockets: 0})
-        .and.property('sessions')
-        .is.above(0);
+      const {sessions} = await until('no socket is left', async () => {
+        const counts = await faultBench.count();
+        return counts.sockets === 0 && counts;
+      });
+      expect(sessions).to.be.above(0);
       await faultBench.inject([{on: 'backend', do: 'forget-sessions'}]);
     }
     if (fault.repeats) allowMachines(fault.repeats);

@@ -229,7 +229,8 @@ export class Session {
     if (state === 'connected' || state === 'disconnected') this.#connectedPeers.add(peer);
     else this.#connectedPeers.delete(peer);
     if (state === 'connected') this.signaling.markConnected(peer);
-    if (state === 'closed') this.signaling.markClosed(peer);
+    const isFree = state === 'closed' || (state === 'disconnected' && this.switches.freesSilentClient);
+    if (isFree) this.signaling.markClosed(peer);
     if (state === 'closed') {
       void this.#spectatorPorts.get(peer)?.free();
       this.#spectatorPorts.delete(peer);

@@ -62,6 +62,8 @@ export const switchesSchema = z
     signInError: z.string().max(2000),
     /** After the first sign-in, this many are closed with code 3005, also those of a client that returns. */
     inUseTimes: z.int().min(0).max(1000),
+    /** The host frees a client after about three seconds without a packet (default: after fifteen, when its ICE has failed). */
+    freesSilentClient: z.boolean(),
     /** The socket opens, but the host never sends anything on it. */
     silentSocket: z.boolean(),
     /** The host sends nothing before it receives the client's peer_info. Usually it does not wait for it. */

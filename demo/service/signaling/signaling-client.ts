@@ -11,6 +11,8 @@ const DEFAULT_ACK_TIMEOUT_MS = 10_000;
 const DEFAULT_HEARTBEAT_MS = 2000;
 /** The error is on its way before the connection is cut. */
 const CUT_DELAY_MS = 50;
+/** A client that does not answer a close frame within this time is cut. A busy page takes more than a second. */
+const CLOSE_MS = 5000;
 /** In bytes. The server disconnects a client that reads too slowly. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** The maximum length of an unreadable frame in the record. */
@@ -148,8 +150,7 @@ export class SignalingClient {
     }
     if (code === 1005) socket.close();
     else socket.close(code, reason);
-    // A client that does not respond to the close frame must not keep the server open.
-    const timer = setTimeout(() => this.drop(), 1000).unref();
+    const timer = setTimeout(() => this.drop(), CLOSE_MS).unref();
     this.signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
   }
 

@@ -18,7 +18,7 @@ export const MEDIA_FAULTS: Family = {
       name: 'No DTLS handshake packet arrives',
       when: 'before',
       inject: [{on: 'packets', which: 'dtls', do: 'drop'}],
-      settings: {limits: {connect: {iceMs: 5000, attempts: 1}}},
+      settings: {limits: {connect: {iceMs: 2000, attempts: 1}}},
       outcome: {fails: 'dtls-failed'},
     },
     {

@@ -1,8 +1,9 @@
-import {type Family, HOST_HOLDS_S} from '../fault.ts';
+import type {Family} from '../fault.ts';
 
 const LOSE_PACKETS = {on: 'packets', do: 'drop'} as const;
 const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
-const COLD_START = {profile: 'cold', demo: {coldMs: 2500}} as const;
+/** The element polls early. After a failed poll, it waits longer. */
+const COLD_START = {profile: 'cold', demo: {coldMs: 900}, limits: {start: {pollMs: 300}}} as const;
 /** The element detects a loss quickly. */
 const QUICK = {
   video: {noticeMs: 800, stallMs: 2500, silenceMs: 1200},
@@ -14,30 +15,30 @@ export const PATIENCE_FAULTS: Family = {
   name: 'Patience',
   faults: [
     {
-      name: 'The host refuses the socket for the first six seconds of a ready session',
+      name: 'The host refuses the socket for the first two seconds of a ready session',
       when: 'before',
       inject: [],
-      settings: {demo: {refuseSignInMs: 6000}},
+      settings: {demo: {refuseSignInMs: 2000}},
       outcome: {recoversWithin: 25},
     },
     {
-      name: 'The signaling port is closed for the first six seconds',
+      name: 'The signaling port is closed for the first two seconds',
       when: 'before',
       inject: [{on: 'signaling', do: 'refuse'}],
-      lasts: {ms: 6000},
+      lasts: {ms: 2000},
       outcome: {recoversWithin: 15},
     },
     {
-      name: 'The gateway of the host restarts (five refusals with 502)',
+      name: 'The gateway of the host restarts (two refusals with 502)',
       when: 'before',
-      inject: [{on: 'upgrade', do: 'refuse', status: 502, times: 5}],
+      inject: [{on: 'upgrade', do: 'refuse', status: 502, times: 2}],
       outcome: {recoversWithin: 30},
     },
     {
       name: 'The host sends no offer to the first two sign-ins',
       when: 'before',
       inject: [],
-      settings: {demo: {noOfferTimes: 2}, limits: {connect: {offerMs: 1000}}},
+      settings: {demo: {noOfferTimes: 2}, limits: {connect: {offerMs: 500}}},
       outcome: {recoversWithin: 25},
     },
     {
@@ -51,8 +52,8 @@ export const PATIENCE_FAULTS: Family = {
       name: 'UDP is blocked during the first attempt',
       when: 'before',
       inject: [LOSE_PACKETS],
-      lasts: {ms: 4000},
-      settings: {limits: {connect: {iceMs: 2000}}},
+      lasts: {ms: 2000},
+      settings: {limits: {connect: {iceMs: 1000}}},
       outcome: {recoversWithin: 20},
     },
     {
@@ -61,22 +62,22 @@ export const PATIENCE_FAULTS: Family = {
       inject: [LOSE_PACKETS, {on: 'signaling', do: 'reset'}],
       lasts: {ms: 2500},
       through: 'reconnecting',
-      settings: {demo: {inUseTimes: 2}, limits: QUICK},
-      outcome: {recoversWithin: HOST_HOLDS_S},
+      settings: {demo: {inUseTimes: 2, freesSilentClient: true}, limits: QUICK},
+      outcome: {recoversWithin: 20},
     },
     {
-      name: 'The gateway of the service restarts for eight seconds (502 for each poll)',
+      name: 'The gateway of the service restarts for two seconds (502 for each poll)',
       when: 'pending',
-      inject: [{...POLL, do: 'replace', status: 502}],
-      lasts: {ms: 8000},
+      inject: [{...POLL, do: 'replace', status: 502, headers: {'Retry-After': '1'}}],
+      lasts: {ms: 2000},
       settings: COLD_START,
       outcome: {recoversWithin: 25},
     },
     {
-      name: 'The gateway answers polls with an HTML page for six seconds',
+      name: 'The gateway answers polls with an HTML page for a second',
       when: 'pending',
       inject: [{...POLL, do: 'replace', status: 200, body: '<!doctype html><title>Restarting</title>'}],
-      lasts: {ms: 6000},
+      lasts: {ms: 1000},
       settings: COLD_START,
       outcome: {recoversWithin: 25},
     },

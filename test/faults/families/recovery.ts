@@ -1,4 +1,4 @@
-import {type Family, HOST_HOLDS_S, type Settings} from '../fault.ts';
+import type {Family, Settings} from '../fault.ts';
 
 const LOSE_PACKETS = {on: 'packets', do: 'drop'} as const;
 const CLOSE_SOCKET = {on: 'backend', do: 'close', code: 4711} as const;
@@ -17,10 +17,13 @@ const POLLS_EARLY = {
 const GIVES_UP_EARLY = {
   limits: {
     ...limits,
-    connect: {iceMs: 4000, firstFrameMs: 4000},
+    connect: {offerMs: 1500, iceMs: 1500, firstFrameMs: 1500},
     recovery: {...limits.recovery, signInAttempts: 1, retryMs: 0},
   },
 } satisfies Settings;
+
+/** The host releases the former connection of the page before its own ICE has failed, which takes fifteen seconds. */
+const FREES_EARLY = {freesSilentClient: true} as const;
 
 /** Faults that interrupt a playing stream, and how the stream recovers. */
 export const RECOVERY_FAULTS: Family = {
@@ -34,10 +37,11 @@ export const RECOVERY_FAULTS: Family = {
       outcome: {recoversWithin: 10},
     },
     {
-      name: 'All packets are lost for eight seconds',
+      name: 'All packets are lost for three seconds, and the element detects it early',
       when: 'playing',
       inject: [LOSE_PACKETS],
-      lasts: {ms: 8000},
+      lasts: {ms: 3000},
+      settings: QUICK,
       outcome: {recoversWithin: 10},
     },
     {
@@ -60,7 +64,7 @@ export const RECOVERY_FAULTS: Family = {
       name: 'The host sends no video for longer than a stall may last, as while it loads a stage',
       when: 'playing',
       inject: [{...LOSE_PACKETS, which: 'video'}],
-      lasts: {ms: 4000},
+      lasts: {ms: 3000},
       settings: QUICK,
       outcome: {keepsPlaying: true},
     },
@@ -95,26 +99,26 @@ export const RECOVERY_FAULTS: Family = {
       outcome: {fails: 'host-silent'},
     },
     {
-      name: 'All connections are cut for four seconds',
+      name: 'All connections are cut for two seconds',
       when: 'playing',
       inject: [LOSE_PACKETS, {on: 'signaling', do: 'refuse'}, {on: 'service', do: 'refuse'}],
-      lasts: {ms: 4000},
-      settings: QUICK,
-      outcome: {recoversWithin: HOST_HOLDS_S},
+      lasts: {ms: 2000},
+      settings: {...QUICK, demo: FREES_EARLY},
+      outcome: {recoversWithin: 15},
     },
     {
-      name: 'All connections are silent for four seconds',
+      name: 'All connections are silent for three seconds',
       when: 'playing',
       inject: [LOSE_PACKETS, {on: 'signaling', do: 'hang'}, {on: 'service', do: 'hang'}],
-      lasts: {ms: 4000},
+      lasts: {ms: 3000},
       settings: {limits: {...limits, connect: {socketMs: 1000, signInMs: 1000}}},
       outcome: {recoversWithin: 15},
     },
     {
-      name: 'The device is offline for three seconds',
+      name: 'The device is offline for two seconds',
       when: 'playing',
       inject: [LOSE_PACKETS, {on: 'signaling', do: 'reset'}],
-      lasts: {offlineMs: 3000},
+      lasts: {offlineMs: 2000},
       settings: QUICK,
       outcome: {recoversWithin: 10},
     },
@@ -146,7 +150,7 @@ export const RECOVERY_FAULTS: Family = {
       name: 'The offer is lost during the reconnection',
       when: 'playing',
       inject: [CLOSE_SOCKET, {on: 'frames', from: 'host', containing: 'm=audio', do: 'drop', times: 1}],
-      settings: {limits: {...limits, connect: {offerMs: 3000}}},
+      settings: {limits: {...limits, connect: {offerMs: 1000}}},
       through: 'reconnecting',
       outcome: {recoversWithin: 15},
     },
@@ -157,9 +161,9 @@ export const RECOVERY_FAULTS: Family = {
         {on: 'backend', do: 'move'},
         {...POLL, do: 'replace', status: 500, times: 2},
       ],
-      settings: POLLS_EARLY,
+      settings: {...POLLS_EARLY, demo: FREES_EARLY},
       through: 'reconnecting',
-      outcome: {recoversWithin: HOST_HOLDS_S},
+      outcome: {recoversWithin: 15},
     },
   ],
 };

@@ -46,10 +46,10 @@ export const SERVICE_FAULTS: Family = {
       outcome: {fails: 'unreachable'},
     },
     {
-      name: 'The service hangs for two seconds',
+      name: 'The service hangs for a second',
       when: 'before',
       inject: [{on: 'service', do: 'hang'}],
-      lasts: {ms: 2000},
+      lasts: {ms: 1000},
       outcome: {recoversWithin: 20},
     },
     {

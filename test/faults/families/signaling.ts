@@ -60,15 +60,15 @@ export const SIGNALING_FAULTS: Family = {
       outcome: {fails: 'signaling-closed'},
     },
     {
-      name: 'The gateway refuses the socket twice while the host starts (503)',
+      name: 'The gateway refuses the socket once while the host starts (503)',
       when: 'before',
-      inject: [{on: 'upgrade', do: 'refuse', status: 503, times: 2}],
+      inject: [{on: 'upgrade', do: 'refuse', status: 503, times: 1}],
       outcome: {recoversWithin: 20},
     },
     {
-      name: 'The signaling bandwidth is eight kilobytes a second',
+      name: 'The signaling bandwidth is twenty kilobytes a second',
       when: 'before',
-      inject: [{on: 'signaling', do: 'throttle', bytesPerSecond: 8000}],
+      inject: [{on: 'signaling', do: 'throttle', bytesPerSecond: 20_000}],
       outcome: {recoversWithin: 20},
     },
     {
@@ -145,14 +145,14 @@ export const SIGNALING_FAULTS: Family = {
       name: 'The page’s answer is lost',
       when: 'before',
       inject: [{...FROM_PAGE, ...DESCRIPTION, do: 'drop'}],
-      settings: {limits: {connect: {...ONCE.limits.connect, iceMs: 5000}}},
+      settings: {limits: {connect: {...ONCE.limits.connect, iceMs: 1500}}},
       outcome: {fails: 'dtls-failed', or: 'ice-failed'},
     },
     {
       name: 'The page’s answer is corrupted',
       when: 'before',
       inject: [{...FROM_PAGE, ...DESCRIPTION, do: 'corrupt'}],
-      settings: {limits: {connect: {...ONCE.limits.connect, iceMs: 6000}}},
+      settings: {limits: {connect: {...ONCE.limits.connect, iceMs: 1500}}},
       outcome: {fails: 'dtls-failed', or: 'ice-failed'},
     },
     {

@@ -4,25 +4,29 @@ const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
 const DELETE = {on: 'responses', method: 'DELETE', path: 'stream'} as const;
 /** The element polls often, so that a fault of a poll takes little time. */
 const COLD_START = {profile: 'cold', demo: {coldMs: 900}, limits: {start: {pollMs: 300}}} as const;
-const NEVER_READY = {profile: 'cold', demo: {coldMs: 600_000}} as const;
+const NEVER_READY = {
+  profile: 'cold',
+  demo: {coldMs: 600_000},
+  limits: {start: {pollMs: 300}},
+} as const;
 
 /** Faults while the element polls for the application’s start, and while it deletes the session. */
 export const START_FAULTS: Family = {
   name: 'Application start',
   faults: [
     {
-      name: 'The service resets connections for two seconds',
+      name: 'The service resets connections for a second',
       when: 'pending',
       inject: [{on: 'service', do: 'reset'}],
-      lasts: {ms: 2000},
+      lasts: {ms: 1000},
       settings: COLD_START,
       outcome: {recoversWithin: 20},
     },
     {
-      name: 'The device is offline for two seconds',
+      name: 'The device is offline for a second',
       when: 'pending',
       inject: [],
-      lasts: {offlineMs: 2000},
+      lasts: {offlineMs: 1000},
       settings: COLD_START,
       outcome: {recoversWithin: 20},
     },
@@ -36,14 +40,14 @@ export const START_FAULTS: Family = {
     {
       name: 'No poll ever finds a service behind the gateway (502)',
       when: 'pending',
-      inject: [{...POLL, do: 'replace', status: 502}],
+      inject: [{...POLL, do: 'replace', status: 502, headers: {'Retry-After': '1'}}],
       settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 1000}}},
       outcome: {fails: 'bad-gateway'},
     },
     {
       name: 'Polls require a sign-in',
       when: 'pending',
-      inject: [{...POLL, do: 'replace', status: 401}],
+      inject: [{...POLL, do: 'replace', status: 401, headers: {'Retry-After': '1'}}],
       settings: {...NEVER_READY, limits: {start: {pollMs: 300, pollRetryMs: 1000}}},
       outcome: {fails: 'unauthorized'},
     },

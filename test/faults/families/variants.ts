@@ -38,7 +38,7 @@ export const VARIANT_FAULTS: Family = {
       name: 'The optional fields of a pending session are null',
       when: 'before',
       inject: [],
-      settings: {profile: 'cold', demo: {nullFields: true, coldMs: 900}},
+      settings: {...COLD_START, demo: {nullFields: true, coldMs: 900}},
       outcome: {recoversWithin: 20},
     },
     {

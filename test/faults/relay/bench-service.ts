@@ -54,7 +54,7 @@ export class BenchService {
 
 const startService = (server: Server): DemoService => {
   const service = createDemoService({
-    video: {width: 320, height: 180, fps: 15},
+    video: {width: 320, height: 180, fps: 30},
     hasFrameCode: true,
     coldStart: {stepMs: 300},
     defaultStages: QUICK_STAGES,
