@@ -5,6 +5,7 @@ import {a11ySnapshotPlugin} from '@web/test-runner-commands/plugins';
 import {chromeLauncher} from '@web/test-runner-chrome';
 import getPort from 'get-port';
 import {serveBundledTests} from './test/run/bundled-tests.ts';
+import {openFocusedPage, openOnOwnHosts} from './test/run/pages-on-own-hosts.ts';
 import {webReporter} from './test/run/web-reporter.ts';
 import {faultBenchPlugin} from './test/faults/relay/bench-plugin.ts';
 import {recordingsPlugin} from './test/support/replay/recordings-plugin.ts';
@@ -17,6 +18,7 @@ import {askedChaos, chaosPatienceMs} from './test/chaos/asked-chaos.ts';
 import {askedFuzz, fuzzPatience} from './test/fuzz/asked-fuzz.ts';
 
 const browser = process.env['TEST_BROWSER'];
+const pages = Number(process.env['TEST_PAGES'] ?? 1);
 
 const testFiles = process.argv.slice(process.argv.indexOf('--files') + 1);
 
@@ -25,7 +27,7 @@ const config: TestRunnerConfig = {
   port: await getPort(),
   nodeResolve: {exportConditions: ['production']},
   // Each part has one of two cores. One file after the other keeps the times of streams realistic, unless most files wait.
-  concurrency: Number(process.env['TEST_PAGES'] ?? 1),
+  concurrency: pages,
   middleware: [
     await serveBundledTests(
       testFiles,
@@ -57,7 +59,12 @@ const config: TestRunnerConfig = {
       ? webkitLauncher()
       : browser === 'firefox'
         ? firefoxLauncher()
-        : chromeLauncher({launchOptions: {executablePath: await findBrowser(), args: BROWSER_ARGS}}),
+        : openOnOwnHosts(
+            chromeLauncher({
+              launchOptions: {executablePath: await findBrowser(), args: BROWSER_ARGS},
+              ...(pages > 1 && {createPage: openFocusedPage}),
+            }),
+          ),
   ],
 };
 

@@ -2,6 +2,7 @@ import {Server, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {TestRunnerPlugin} from '@web/test-runner';
 import {createDemoService} from '../../demo/service/demo-service.ts';
 import {pickMediaPorts} from './service/media-ports.ts';
+import {PageServices} from './service/page-services.ts';
 import {QUICK_STAGES} from './service/quick-stage.ts';
 import {RefusingService} from './service/refusing-service.ts';
 import {serveStreamPage} from './page/stream-page.ts';
@@ -10,29 +11,31 @@ import {executeWheelCommand} from './input/wheel-command.ts';
 import {HostRelay} from './second-host/host-relay.ts';
 
 /**
- * Serves the demo service below `/service` to the tests' pages, with small frames and quick cold starts. Also serves
+ * Serves a demo service below `/service` to each of the tests' pages, with small frames and quick cold starts. Also serves
  * `/refusing/…` (`refusal.ts`), `/stream-page` and `/second-host` (`second-host.ts`), and executes the commands of
  * `turn-wheel.ts` and `touch-screen.ts`.
  */
 export const demoServicePlugin = (): TestRunnerPlugin => {
-  const service = createDemoService({
-    video: {width: 640, height: 360, fps: 15},
-    hasFrameCode: true,
-    coldStart: {stepMs: 100},
-    defaultStages: QUICK_STAGES,
-    idleMs: 120_000,
-    // The next test starts a session soon, and draws few frames.
-    prepareDelayMs: 300,
-    preparedFrames: 0,
-    mediaPorts: pickMediaPorts(),
-  });
-  const refusing = new RefusingService(service);
+  const services = new PageServices(() =>
+    createDemoService({
+      video: {width: 640, height: 360, fps: 15},
+      hasFrameCode: true,
+      coldStart: {stepMs: 100},
+      defaultStages: QUICK_STAGES,
+      idleMs: 120_000,
+      // The next test starts a session soon, and draws few frames.
+      prepareDelayMs: 300,
+      preparedFrames: 0,
+      mediaPorts: pickMediaPorts(),
+    }),
+  );
+  const refusing = new RefusingService(services);
   const relay = new HostRelay();
   return {
     name: 'demo-service',
     serverStart: ({server}) => {
       if (!isHttpServer(server)) throw new Error('The demo service needs a plain HTTP server');
-      service.attach(server, {prefix: '/service'});
+      services.attach(server);
       addHandlerBefore(server, async (request, response) => {
         return (
           serveStreamPage(request, response) ||
@@ -43,7 +46,7 @@ export const demoServicePlugin = (): TestRunnerPlugin => {
     },
     serverStop: async () => {
       relay.close();
-      await service.close();
+      await services.close();
     },
     executeCommand: async (call) => (await executeWheelCommand(call)) ?? executeTouchCommand(call),
   };

@@ -1,14 +1,14 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import type {DemoService} from '../../../demo/service/demo-service.ts';
+import type {PageServices} from './page-services.ts';
 import type {Refusal} from './refusal.ts';
 
-/** The demo service behind URLs that refuse some requests (`refusal.ts`) and record all of them. */
+/** The demo services behind URLs that refuse some requests (`refusal.ts`) and record all of them. */
 export class RefusingService {
-  readonly #service: DemoService;
+  readonly #services: PageServices;
   readonly #requests = new Map<string, string[]>();
 
-  constructor(service: DemoService) {
-    this.#service = service;
+  constructor(services: PageServices) {
+    this.#services = services;
   }
 
   /** Answers a request. Returns false for a request to another URL. */
@@ -32,10 +32,10 @@ export class RefusingService {
           (candidate.times ?? Infinity),
     );
     requests.push(`${method} ${path}`);
-    if (!refusal) return this.#service.handle(request, response, prefix);
+    if (!refusal) return this.#services.of(request).handle(request, response, prefix);
     if (refusal.cut === 'after') {
       Object.assign(response, {end: () => request.socket.destroy()});
-      return this.#service.handle(request, response, prefix);
+      return this.#services.of(request).handle(request, response, prefix);
     }
     if (refusal.cut === 'before') request.socket.destroy();
     else if (refusal.cut === 'within') {
