@@ -17,14 +17,6 @@ const END_DELAY_MS = 300;
 /** Short timeouts for connections that do not recover. */
 const SHORT_LIMITS = {video: {silenceMs: 1000}, recovery: {waitMs: 300, keyFrameMs: 300}};
 
-/** The reason of the end and its text for each code with which the host closes the socket. */
-const ENDS: readonly (readonly [code: number, reason: string, text: string])[] = [
-  [1000, 'server', 'The application ended the session.'],
-  [3000, 'expired', 'Your session has reached its time limit.'],
-  [3006, 'application-gone', 'The application has closed.'],
-  [3010, 'operator', 'An administrator ended the session.'],
-];
-
 const hasTwoAnswers = (session: SessionDescription) =>
   payloadsOf(session).filter(({type}) => type === 'answer').length === 2;
 
@@ -46,18 +38,16 @@ const playWithFaults = async ({demo, ...options}: StreamOptions) => {
 describe('<app-stream> when its host ends the connection', () => {
   expectNoLeftovers();
 
-  for (const byeQuoted of [false, true]) {
-    it(`ends after a${byeQuoted ? ' quoted' : 'n unquoted'} BYE`, async () => {
-      const element = await openStream({demo: {byeAfterMs: END_DELAY_MS, byeQuoted}});
-      const {reason} = await waitForPhase(element, 'ended');
-      await element.updateComplete;
-      expect(reason).to.equal('server');
-      expect(overlayTextOf(element))
-        .to.include('The application ended the session.')
-        .and.to.include('Start again');
-      expect(element.video.srcObject).to.equal(null);
-    });
-  }
+  it('ends after a BYE', async () => {
+    const element = await openStream({demo: {byeAfterMs: END_DELAY_MS, byeQuoted: true}});
+    const {reason} = await waitForPhase(element, 'ended');
+    await element.updateComplete;
+    expect(reason).to.equal('server');
+    expect(overlayTextOf(element))
+      .to.include('The application ended the session.')
+      .and.to.include('Start again');
+    expect(element.video.srcObject).to.equal(null);
+  });
 
   it('ends with the host’s own reason after the host removed the peer', async () => {
     const element = await openStream({demo: {peerRemovedAfterMs: END_DELAY_MS}});
@@ -66,15 +56,15 @@ describe('<app-stream> when its host ends the connection', () => {
     expect(overlayTextOf(element)).to.include('peerRemoved');
   });
 
-  for (const [closeCode, reason, text] of ENDS) {
-    it(`ends with reason ${reason} after close code ${closeCode}`, async () => {
-      const closeReason = `Closed for ${closeCode}`;
-      const element = await openStream({demo: {closeAfterMs: END_DELAY_MS, closeCode, closeReason}});
-      expect(await waitForPhase(element, 'ended')).to.include({reason, detail: closeReason});
-      await element.updateComplete;
-      expect(overlayTextOf(element)).to.include(text).and.to.include(closeReason);
-    });
-  }
+  it('ends with the reason of a close code, and shows the text of the host', async () => {
+    const closeReason = 'Four hours are over';
+    const element = await openStream({demo: {closeAfterMs: END_DELAY_MS, closeCode: 3000, closeReason}});
+    expect(await waitForPhase(element, 'ended')).to.include({reason: 'expired', detail: closeReason});
+    await element.updateComplete;
+    expect(overlayTextOf(element))
+      .to.include('Your session has reached its time limit.')
+      .and.to.include(closeReason);
+  });
 
   for (const [name, demo] of Object.entries({
     'the socket breaks': {dropSocketAfterMs: 0},

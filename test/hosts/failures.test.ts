@@ -15,7 +15,7 @@ describe('<app-stream> when its host fails', () => {
   expectNoLeftovers();
 
   it('fails with ice-failed and shows the addresses if UDP is blocked', async () => {
-    const element = await openStream({demo: {noMedia: true}, limits: {connect: {iceMs: 1500}}});
+    const element = await openStream({demo: {noMedia: true}, limits: {connect: {iceMs: 1000, attempts: 1}}});
     const {endpoint} = await waitForPhase(element, 'connecting');
     expect(await waitForFailure(element)).to.include({code: 'ice-failed'});
     expect(endpoint.media?.port).to.be.a('number');
@@ -26,7 +26,7 @@ describe('<app-stream> when its host fails', () => {
     const element = await openStream({
       demo: {portInOffer: false},
       service: createServiceWithoutMediaRoute(),
-      limits: {connect: {iceMs: 500}},
+      limits: {connect: {iceMs: 500, attempts: 1}},
     });
     expect(await waitForFailure(element)).to.include({code: 'no-candidates'});
   });

@@ -1,6 +1,6 @@
-/** The tag with a profile, below the address of a service. */
+/** The tag with a profile, below the address of a service. It polls a cold start early. */
 export const tag = (profile = 'default', serviceUrl = '/service') =>
-  `<app-stream service-url="${serviceUrl}" app-id="usd-viewer" profile="${profile}" muted></app-stream>`;
+  `<app-stream service-url="${serviceUrl}" app-id="usd-viewer" profile="${profile}" limits='{"start": {"pollMs": 300}}' muted></app-stream>`;
 const pageWith = (body: string) => ({
   text: `<!doctype html>
 <title>A page of a site with a stream</title>

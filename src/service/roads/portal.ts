@@ -53,13 +53,13 @@ const RESPONSE_MS = 10_000;
  * The portal answers 408 after 5 s without a machine. Chromium repeats a POST that got 408 on a reused connection of
  * HTTP/1.1, up to six times, and reports the last answer only. So the page gives up a little earlier.
  */
-const CREATE_MS = 4800;
+export const CREATE_MS = 4800;
 /** The portal answers a request that the page gave up within this time, in milliseconds. */
-const LATE_MS = [1000, 1500];
+export const LATE_MS = [1000, 1500];
 /** Before each further request that ends a session, in milliseconds. An answer may hide the cookie for one second. */
 const END_DELAYS_MS = [1200, 1500, 2000];
 /** A portal reports a silent gateway after 10.3 s, and its failure after that. */
-const SIGN_IN_MS = 20_000;
+export const SIGN_IN_MS = 20_000;
 
 /** Before a further request while no machine is free, in milliseconds: the gateway still serves the one before it. */
 const NO_MACHINE_MS = 30_000;

@@ -23,7 +23,7 @@ describe('The settings menu of the controls', () => {
   const timers = useStillTimers();
 
   it('shows the quality of the video, its cause and what helps', async () => {
-    const element = await openStream({demo: {slowAfterMs: 4000, slowFps: 5}});
+    const element = await openStream({demo: {slowAfterMs: 1500, slowFps: 5}});
     element.controls = true;
     await waitForPhase(element, 'playing');
     await waitForRow(element);

@@ -144,7 +144,7 @@ describe('diagnose()', () => {
   });
 
   it('reports blocked UDP with the host’s addresses', async () => {
-    const element = await openStream({demo: {noMedia: true}, limits: {connect: {iceMs: 1500}}});
+    const element = await openStream({demo: {noMedia: true}, limits: {connect: {iceMs: 1000, attempts: 1}}});
     const {endpoint} = await waitForPhase(element, 'connecting');
     await waitForFailure(element);
     const report = await element.diagnose();
@@ -188,7 +188,7 @@ describe('diagnose()', () => {
 
   it('ends at its time limit and reports the check without a response', async () => {
     const element = await openManual({serviceUrl: createRefusingUrl({method: 'GET', path: 'cfg'})});
-    const {checks} = await element.diagnose({limitMs: 1500});
+    const {checks} = await element.diagnose({limitMs: 700});
     expect(checks.find(({check}) => check === 'service')).to.include({
       outcome: 'failed',
       summary: 'The check did not finish in time.',

@@ -84,7 +84,7 @@ describe('The road of <app-stream> over', () => {
       else await cutSockets();
       if (reopens) await sockets.waitForOpen(2);
       // The first attempt to open the signaling again would follow after one second.
-      else await playOn(element.video, 3);
+      else await playOn(element.video, 1.5);
       expect(sockets.all).to.have.length(reopens ? 2 : 1);
       expect(await readFrames(element.video)).to.satisfy(isRising);
       expect(statesOf(element).map(({phase}) => phase)).not.to.include('reconnecting');

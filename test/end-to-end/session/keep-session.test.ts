@@ -126,7 +126,13 @@ describe('<app-stream keep-session>', () => {
   it('resumes its session after a temporary error of the service', async () => {
     const attributes = {
       ...KEEP,
-      'service-url': createRefusingUrl({method: 'GET', path: 'stream', status: 502, times: 1}),
+      'service-url': createRefusingUrl({
+        method: 'GET',
+        path: 'stream',
+        status: 502,
+        headers: {'Retry-After': '1'},
+        times: 1,
+      }),
     };
     const {page, id} = await openKeepingPage(attributes);
     await page.reload();

@@ -7,8 +7,8 @@ describe('A queue for machines', () => {
 
   it('shows the place of the user, and then plays', async () => {
     const element = await openStream({
-      demo: {queue: {length: 3, stepMs: 1500}},
-      limits: {start: {pollMs: 200}},
+      demo: {queue: {length: 3, stepMs: 600}},
+      limits: {start: {pollMs: 100}},
     });
     await waitForPhase(element, 'pending', ({queue}) => queue?.position === 2);
     await element.updateComplete;

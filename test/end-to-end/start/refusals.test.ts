@@ -18,6 +18,8 @@ import {readSessions} from '../../support/service/service-sessions.ts';
 
 const CREATION = {method: 'POST', path: 'stream'} as const;
 const CATALOGUE = {method: 'GET', path: 'cfg'} as const;
+/** A cold start that the element polls early. */
+const COLD = {profile: 'cold', limits: {start: {pollMs: 200}}} as const;
 const VALIDATION_BODY = createDetailBody([
   {loc: ['body', 'profile'], msg: 'Profile "vast" needs more than 64 GiB', type: 'value_error'},
   {loc: ['body', 'arguments', 0], msg: 'Field required', type: 'missing'},
@@ -130,7 +132,7 @@ describe('<app-stream> if the service refuses', () => {
   });
 
   it('fails and ends the session if a poll fails for good', async () => {
-    const element = await openStream({profile: 'cold', demo: {coldMs: 30_000, pollStatus: 403}});
+    const element = await openStream({...COLD, demo: {coldMs: 30_000, pollStatus: 403}});
     await waitForPhase(element, 'pending');
     expect(await readSessions()).to.have.length(1);
     expect(await waitForFailure(element)).to.include({
@@ -143,13 +145,14 @@ describe('<app-stream> if the service refuses', () => {
   it('shows a temporary error of a poll and continues to wait', async () => {
     const message = 'The gateway restarts';
     const element = await openStream({
-      profile: 'cold',
+      ...COLD,
       demo: {coldMs: 500},
       serviceUrl: createRefusingUrl({
         method: 'GET',
         path: 'stream',
         status: 502,
         body: createDetailBody(message),
+        headers: {'Retry-After': '1'},
         times: 1,
       }),
     });

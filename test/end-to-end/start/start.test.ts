@@ -48,7 +48,7 @@ describe('<app-stream> when it starts', () => {
   });
 
   it('shows the service’s messages during a cold start', async () => {
-    const element = await openStream({...COLD, demo: {coldMs: 2500}});
+    const element = await openStream({...COLD, demo: {coldMs: 1200}});
     const seen = new Set<string>();
     element.addEventListener('statechange', ({state}) => {
       if (state.phase !== 'pending') return;

@@ -51,8 +51,6 @@ export const CLOSE_OUTCOMES: CloseOutcomes = [
   [1002, '', MISUNDERSTOOD],
   [1006, '', ACCIDENT],
   [1008, '', always(failed('signaling-refused', 'kept'))],
-  [1013, '', ACCIDENT],
-  [3000, '', always(ended('expired'))],
   [3004, '', always(failed('session-not-found', 'deleted'))],
   [3005, '', [AGAIN, AGAIN, AGAIN, AGAIN, failed('in-use', 'kept')]],
   [4711, '', always(AGAIN)],

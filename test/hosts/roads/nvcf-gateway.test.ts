@@ -54,7 +54,7 @@ describe('<app-stream> at the NVCF gateway', () => {
   afterEach(() => sockets.stop());
 
   it('waits for a machine with one socket, longer than for another host, and says so', async () => {
-    const element = await openGateway({holdMs: 2000}, {socketMs: 500});
+    const element = await openGateway({holdMs: 1200}, {socketMs: 500});
     await waitForPhase(element, 'connecting', ({step}) => step === 'allocating');
     const {session} = await waitForPhase(element, 'playing');
     expect(

@@ -1,8 +1,10 @@
 import {expect} from '@open-wc/testing';
 import {portal} from '../../../src/portal.ts';
+import {CREATE_MS, LATE_MS, SIGN_IN_MS} from '../../../src/service/roads/portal.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, statesOf, waitForFailure, waitForPhase} from '../../support/element/open-stream.ts';
 import {isRising, readFrames} from '../../support/element/read-frame.ts';
+import {quickenTimers} from '../../support/page/quicken-timers.ts';
 import {
   countMachines,
   NO_SERVICE,
@@ -143,7 +145,7 @@ describe('<app-stream> at a portal', () => {
   });
 
   it('fails if the session of a stream that plays has failed, although its socket stays open', async () => {
-    const element = await openPortal({failAfterMs: 8000});
+    const element = await openPortal({failAfterMs: 3000});
     await waitForPhase(element, 'playing');
     expect((await waitForFailure(element)).code).to.equal('session-not-found');
     expect((await readPortalStates()).at(-1)).to.equal('FAILED');
@@ -151,8 +153,13 @@ describe('<app-stream> at a portal', () => {
   });
 
   it('fails if the text of a refusal is too long for a close frame, so that the socket stays silent', async () => {
-    const element = await openPortal({refusal: 'The gateway refused. '.repeat(10)});
-    expect((await waitForFailure(element)).code).to.equal('session-not-found');
+    const restore = quickenTimers(SIGN_IN_MS);
+    try {
+      const element = await openPortal({refusal: 'The gateway refused. '.repeat(10)});
+      expect((await waitForFailure(element)).code).to.equal('session-not-found');
+    } finally {
+      restore();
+    }
     expect(sockets.all).to.have.length(1);
     expect(await readTaken()).to.deep.equal({portal: 1});
   });
@@ -160,10 +167,15 @@ describe('<app-stream> at a portal', () => {
   it('waits if the gateway is silent, sends one create request and takes no machine', async () => {
     // Requests before this one leave connections that the browser uses again. There it repeats a request after 408.
     await Promise.all(Array.from({length: 6}, () => readPortalStates()));
-    const element = await openPortal({createTimeouts: 1});
-    const {deferred} = await waitForPhase(element, 'requesting', (state) => state.deferred !== undefined);
-    expect(deferred?.error.code).to.equal('request-timeout');
-    await element.stop();
+    const restore = quickenTimers(CREATE_MS, ...LATE_MS);
+    try {
+      const element = await openPortal({createTimeouts: 1});
+      const {deferred} = await waitForPhase(element, 'requesting', (state) => state.deferred !== undefined);
+      expect(deferred?.error.code).to.equal('request-timeout');
+      await element.stop();
+    } finally {
+      restore();
+    }
     expect(await readTaken()).to.deep.equal({});
   });
 });
