@@ -8,7 +8,7 @@ import {
 } from './capture-options.ts';
 import {captureGamepads} from './gamepad.ts';
 import {readPlacement} from './geometry/placement.ts';
-import {spotFinder, toBoxPoint} from './geometry/video-point.ts';
+import {spotFinder} from './geometry/video-point.ts';
 import {captureKeyboard} from './keyboard/capture-keyboard.ts';
 import {ConsumedEvents} from './pointer/consumed-events.ts';
 import {HeldButtons} from './pointer/held-buttons.ts';
@@ -47,7 +47,6 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
       }
       return recent.findSpot(at);
     },
-    toBoxPoint: ({clientX: x, clientY: y}) => toBoxPoint({x, y}, readPlacement(video)),
     send,
     sendsTouch: () => kinds.has('touch') && isNativeTouch(options.touch?.()) && supports().touch,
     isLocked: () => isLockedTo(video),

@@ -1,7 +1,7 @@
 import type {HostCursor} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import type {MapGamepad} from './gamepad.ts';
-import type {Point, VideoSpot} from './geometry/video-point.ts';
+import type {VideoSpot} from './geometry/video-point.ts';
 import type {ConsumedEvents} from './pointer/consumed-events.ts';
 import type {HeldButtons} from './pointer/held-buttons.ts';
 import type {GestureMode} from './touch/touch-gesture.ts';
@@ -85,8 +85,6 @@ export interface InputContext {
   readonly createSpotFinder: () => SpotFinder;
   /** Finds a spot by a measurement that is at most one frame old, for events that fire up to a thousand times a second. */
   readonly findRecentSpot: SpotFinder;
-  /** Finds the position of a mouse event in the box of the video, in CSS pixels. */
-  readonly toBoxPoint: (at: ClientPosition) => Point | undefined;
   readonly send: (event: InputEvent) => void;
   /** Whether fingers and the pen reach the host as touches. */
   readonly sendsTouch: () => boolean;

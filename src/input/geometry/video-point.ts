@@ -61,12 +61,6 @@ export const spotFinder = (placement: Placement, {width, height}: Size): FindSpo
   };
 };
 
-/** The position of a point of the screen in the border box, in CSS pixels. `undefined` while the element has no size. */
-export const toBoxPoint = ({x, y}: Point, placement: Placement): Point | undefined => {
-  const map = screenToBox(placement);
-  return map && {x: map.a * x + map.c * y + map.e, y: map.b * x + map.d * y + map.f};
-};
-
 /** The transform from the screen to the border box, as in `DOMMatrix`. */
 const screenToBox = ({borderBox, center, linear}: Placement) => {
   const {a, b, c, d} = linear;

@@ -15,7 +15,7 @@ const GESTURE_MS = 5000;
 const {length: MAX_CLIPBOARD_BYTES} = DOORS.clipboard;
 
 /** Captures keys, text and clipboard by a text field in the shadow root. The field has the focus while the user types. */
-export const captureKeyboard = (options: CaptureOptions, {toBoxPoint, buttons, isLocked}: InputContext) => {
+export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: InputContext) => {
   const {element, video, kinds, label, supports, pageKeeps, sendClipboard, signal} = options;
   const gate = new KeyGate(options.send);
   const send = (event: InputEvent) => gate.send(event);
@@ -81,7 +81,7 @@ export const captureKeyboard = (options: CaptureOptions, {toBoxPoint, buttons, i
   const onPress = (event: PointerEvent) => {
     if (event.defaultPrevented) return;
     keyboard.updateModifiers(event);
-    pressedAt = toBoxPoint(event) ?? pressedAt;
+    pressedAt = {x: event.offsetX, y: event.offsetY};
     focusField();
   };
   video.addEventListener('pointerdown', onPress, {signal});

@@ -185,6 +185,17 @@ describe('text', () => {
     expect(captured.readSent('text')).to.deep.equal([]);
   });
 
+  it('is composed where the user pressed last, also in a video that the page scales', async () => {
+    const {captured} = await openForText();
+    const {video} = captured;
+    video.style.transform = 'scale(0.5)';
+    const {x, y} = video.getBoundingClientRect();
+    const at = {clientX: x + 20, clientY: y + 10, bubbles: true, cancelable: true};
+    video.dispatchEvent(new PointerEvent('pointerdown', at));
+    captured.field.dispatchEvent(new CompositionEvent('compositionstart'));
+    expect([captured.field.style.left, captured.field.style.top]).to.deep.equal(['40px', '20px']);
+  });
+
   it('waits for the letter after a dead key', async () => {
     const {captured} = await openForText();
     const dead = new KeyboardEvent('keydown', {
