@@ -1,7 +1,5 @@
 import type {TestContext} from 'node:test';
-import type {Browser, Page} from 'puppeteer-core';
-import {launchBrowser} from '../support/page/launch-browser.ts';
-import {startDemoOnFreePort} from './start-demo.ts';
+import puppeteer, {type BrowserContext, type Page} from 'puppeteer-core';
 
 interface OpenOptions {
   /** The page (default: the test bench). */
@@ -12,23 +10,37 @@ interface OpenOptions {
   readonly selector?: string;
 }
 
-/** The demo in a browser. Both end after the test. */
+/** The port of the demo that all files share (`shared-demo.ts`). */
+export const DEMO_PORT = Number(process.env['DEMO_PORT']);
+
+/** Opens a window of the browser that all files share, without data of another one. It closes after the test. */
+export const openWindow = async (test: TestContext): Promise<BrowserContext> => {
+  const browserWSEndpoint = process.env['DEMO_BROWSER'] ?? '';
+  const browser = await puppeteer.connect({browserWSEndpoint});
+  const window = await browser.createBrowserContext();
+  test.after(async () => {
+    // A page that closes by itself ends its sessions.
+    for (const page of await window.pages()) await page.close();
+    await window.close();
+    await browser.disconnect();
+  });
+  return window;
+};
+
+/** The demo in a window of the browser. */
 export class DemoPages {
-  private constructor(
-    private readonly browser: Browser,
-    readonly origin: string,
-  ) {}
+  readonly origin = `http://127.0.0.1:${DEMO_PORT}`;
+
+  private constructor(private readonly window: BrowserContext) {}
 
   static async start(test: TestContext): Promise<DemoPages> {
-    const port = await startDemoOnFreePort(test);
-    const browser = await launchBrowser();
-    test.after(() => browser.close());
-    const origin = `http://127.0.0.1:${port}`;
+    const pages = new DemoPages(await openWindow(test));
     const clipboard = ['clipboard-read', 'clipboard-write'] as const;
-    await browser
-      .defaultBrowserContext()
-      .setPermission(origin, ...clipboard.map((name) => ({permission: {name}, state: 'granted' as const})));
-    return new DemoPages(browser, origin);
+    await pages.window.setPermission(
+      pages.origin,
+      ...clipboard.map((name) => ({permission: {name}, state: 'granted' as const})),
+    );
+    return pages;
   }
 
   /** Opens a page. The stream does not have to play. Other pages close, so that their sessions end. */
@@ -38,8 +50,8 @@ export class DemoPages {
     width = 1280,
     selector = 'app-stream',
   }: OpenOptions = {}): Promise<Page> {
-    const page = await this.browser.newPage();
-    for (const other of await this.browser.pages()) if (other !== page) await other.close();
+    const page = await this.window.newPage();
+    for (const other of await this.window.pages()) if (other !== page) await other.close();
     await page.setViewport({width, height: 800});
     await page.goto(`${this.origin}/${path}${query}`);
     await page.waitForSelector(selector, {timeout: 60_000});

@@ -3,16 +3,16 @@ import {once} from 'node:events';
 import {createServer, request, type IncomingMessage} from 'node:http';
 import {connect, type AddressInfo} from 'node:net';
 import {suite, test, type TestContext} from 'node:test';
-import puppeteer from 'puppeteer-core';
 import {z} from 'zod/mini';
-import {BROWSER_ARGS, findBrowser} from '../support/browser.ts';
 import {until} from '../support/until.ts';
+import {DEMO_PORT, openWindow} from './demo-page.ts';
+import {FOREIGN_HOST} from './shared-demo.ts';
 import {startDemo, startDemoOnFreePort} from './start-demo.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
 const PAGE = {'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate'};
-const EVIL = {origin: 'http://evil.test:8000'};
+const EVIL = {origin: `http://${FOREIGN_HOST}:8000`};
 const LOCAL = {origin: 'http://localhost:8000'};
 
 const sessionsSchema = z.object({count: z.number()});
@@ -63,7 +63,7 @@ async function countSessions(port: number): Promise<number> {
   return sessionsSchema.parse(await response.json()).count;
 }
 
-/** Serves pages on another port, and lets the browser find them at `evil.test`. */
+/** Serves pages on another port. */
 async function servePages(test: TestContext, pages: Readonly<Record<string, string>>): Promise<number> {
   const server = createServer(({url = ''}, response) => {
     response.writeHead(200, {'content-type': 'text/html'}).end(pages[url] ?? '');
@@ -77,18 +77,13 @@ async function servePages(test: TestContext, pages: Readonly<Record<string, stri
 }
 
 async function openPage(test: TestContext, url: string) {
-  const browser = await puppeteer.launch({
-    executablePath: await findBrowser(),
-    args: [...BROWSER_ARGS, '--host-resolver-rules=MAP evil.test 127.0.0.1'],
-  });
-  test.after(() => browser.close());
-  const page = await browser.newPage();
+  const page = await (await openWindow(test)).newPage();
   await page.goto(url);
   return page;
 }
 
 test('the demo server', async (t) => {
-  const port = await startDemoOnFreePort(t);
+  const port = DEMO_PORT;
 
   await t.test('refuses to be framed or read by pages of other sites', async () => {
     for (const dest of ['iframe', 'frame', 'embed', 'object']) {
@@ -157,7 +152,7 @@ test('the demo server', async (t) => {
 
 test('the demo on the network refuses a page whose name leads to this machine, as after DNS rebinding', async (t) => {
   const port = await startDemoOnFreePort(t, '--host', '0.0.0.0');
-  const host = `evil.test:${port}`;
+  const host = `${FOREIGN_HOST}:${port}`;
   // The browser takes such a page for one of the demo's own: it sends GET requests without an origin.
   const own = {'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty'};
   for (const path of [
@@ -199,7 +194,7 @@ suite('a page beside the demo', () => {
     const createPage = (host: string) =>
       `<!doctype html>${`<iframe src="http://${host}:${port}/test-bench.html?${query}"></iframe>`.repeat(3)}`;
     const pages = await servePages(t, {'/evil': createPage('127.0.0.1'), '/local': createPage('localhost')});
-    const page = await openPage(t, `http://evil.test:${pages}/evil`);
+    const page = await openPage(t, `http://${FOREIGN_HOST}:${pages}/evil`);
     await page.waitForNetworkIdle();
     assert.equal(await countSessions(port), 0);
     // Another port is the same site. Only the policy of the demo page refuses this frame.

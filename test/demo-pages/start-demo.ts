@@ -4,35 +4,55 @@ import {createInterface} from 'node:readline';
 import type {TestContext} from 'node:test';
 import {fileURLToPath} from 'node:url';
 
-/** Starts the demo and returns its address and the lines below it, or its error message. */
-export async function startDemo(test: TestContext, ...args: string[]): Promise<string> {
+/** A process of the demo. */
+interface RunningDemo {
+  /** Its address and the lines below it, or its error message. */
+  readonly output: string;
+  close(): Promise<void>;
+}
+
+/** Starts the demo. Resolves when it serves pages, or when it has reported an error. */
+export async function openDemo(...args: string[]): Promise<RunningDemo> {
   const demo = fileURLToPath(new URL('../../demo/serve.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', demo, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Nothing may open an editor on the machine of the tests.
     env: {...process.env, LAUNCH_EDITOR: 'true', DEMO_VIDEO: '640x360x30'},
   });
-  test.after(async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
   const complaint = once(child.stderr, 'data').then(String);
   const lines: string[] = [];
-  const address = (async () => {
+  const readAddress = async () => {
     for await (const line of createInterface(child.stdout)) {
       // Vite may write lines of its own before.
       if (line === '' && lines.some((text) => text.includes(' demo: '))) return lines.join('\n');
       if (line !== '') lines.push(line);
     }
     return complaint;
-  })();
-  return address;
+  };
+  return {
+    output: await readAddress(),
+    close: async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
 }
 
-/** Starts the demo on a free port. */
+/** Starts a demo that ends after the test. Returns what it prints. */
+export async function startDemo(test: TestContext, ...args: string[]): Promise<string> {
+  const demo = await openDemo(...args);
+  test.after(() => demo.close());
+  return demo.output;
+}
+
+/** Starts a demo on a free port, which ends after the test. */
 export async function startDemoOnFreePort(test: TestContext, ...args: string[]): Promise<number> {
-  const output = await startDemo(test, '--port', '0', ...args);
+  return portOf(await startDemo(test, '--port', '0', ...args));
+}
+
+/** The port of a demo that has started. */
+export function portOf(output: string): number {
   const [, port] = /http:\/\/[\w.[\]:-]+?:(\d+)\//.exec(output) ?? [];
   if (port === undefined) throw new Error(`The demo did not start: ${output}`);
   return Number(port);

@@ -3,6 +3,7 @@ import {run} from 'node:test';
 import {inspect} from 'node:util';
 import type {TestEvent as NodeEvent} from 'node:test/reporters';
 import {emitEvent} from './emit-event.ts';
+import {PARTS} from './parts.ts';
 import {printTime} from './print-time.ts';
 
 type Finished = Extract<NodeEvent, {type: 'test:pass' | 'test:fail'}>;
@@ -72,23 +73,35 @@ class FileCounts {
   }
 }
 
-/** Runs the files that the command line lists, one after the other. Emits an event for each failure and each finished file. */
-const runFiles = async (files: string[]) => {
-  let current: FileCounts | undefined;
+/** Runs a file in a process of its own. Emits an event for each failure, and one when the file has finished. */
+const runFile = async (file: string) => {
+  const counts = new FileCounts(relative('', file));
   // A file whose hook failed may leave a server open. Without `forceExit` its process would not end.
-  const events: AsyncIterable<NodeEvent> = run({files, concurrency: 1, forceExit: true});
+  const events: AsyncIterable<NodeEvent> = run({files: [file], forceExit: true});
   for await (const event of events) {
     if (event.type === 'test:stdout' || event.type === 'test:stderr')
       process.stdout.write(event.data.message);
     // The diagnostics of the run itself repeat the totals.
     else if (event.type === 'test:diagnostic' && event.data.nesting > 0) console.log(event.data.message);
-    else if (event.type === 'test:dequeue' && isFile(event.data)) {
-      current?.finish();
-      current = new FileCounts(relative('', event.data.name));
-    } else if (event.type === 'test:pass' || event.type === 'test:fail') current?.add(event);
+    else if (event.type === 'test:pass' || event.type === 'test:fail') counts.add(event);
     if (event.type === 'test:fail') process.exitCode = 1;
   }
-  current?.finish();
+  counts.finish();
 };
 
-await runFiles(process.argv.slice(2).map((file) => resolve(file)));
+/** Runs files, so many at a time. */
+const runFiles = async (files: string[], sideBySide: number) => {
+  const runQueue = async () => {
+    for (let file = files.shift(); file !== undefined; file = files.shift()) await runFile(file);
+  };
+  await Promise.all(Array.from({length: sideBySide}, runQueue));
+};
+
+const part = PARTS.find(({name}) => name === process.env['TEST_PART']);
+const shared = await part?.share?.();
+Object.assign(process.env, shared?.env);
+await runFiles(
+  process.argv.slice(2).map((file) => resolve(file)),
+  part?.processes ?? 1,
+);
+await shared?.close();

@@ -14,6 +14,13 @@ export type BrowserName = (typeof BROWSERS)[number];
 export const SCOPES = ['commit', 'change', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** What the files of a part share, such as a server. It is open while they run. */
+export interface Shared {
+  /** How the files find it. */
+  readonly env: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
 /** A group of test files that one process runs. */
 export interface Part {
   readonly name: string;
@@ -25,6 +32,10 @@ export interface Part {
   readonly repeats?: readonly string[];
   /** How many of its files run side by side in the browser (default: 1). For a part whose files mostly wait. */
   readonly pages?: number;
+  /** How many of its files run side by side in Node (default: 1). For a part whose files mostly wait. */
+  readonly processes?: number;
+  /** Opens what the files of a part with the runner `node` share, before the first one (default: nothing). */
+  readonly share?: () => Promise<Shared>;
   /** Its browser (default: the one that the command line names, else Chromium). */
   readonly browser?: BrowserName;
   /** The smallest run that has it (default: `commit`). */
@@ -84,6 +95,7 @@ export const PARTS: readonly Part[] = [
     about: 'the pages of the demo, and other pages beside it, in a browser',
     runner: 'node',
     folders: ['test/demo-pages'],
+    share: async () => (await import('../demo-pages/shared-demo.ts')).shareDemo(),
     scope: 'change',
   },
   {
@@ -119,6 +131,7 @@ export const PARTS: readonly Part[] = [
     about: 'the demo service, its application, and the playground of the site',
     runner: 'node',
     folders: ['test/demo', 'test/site'],
+    processes: 2,
     scope: 'change',
   },
   {

@@ -68,7 +68,12 @@ export const runPart = async (
   const events: TestEvent[] = [];
   // A group of its own: an interruption reaches the part through this runner alone.
   const child = spawn(process.execPath, commandOf(part, files), {
-    env: {...env, TEST_BROWSER: browser, TEST_PAGES: String(part.pages ?? 1)},
+    env: {
+      ...env,
+      TEST_BROWSER: browser,
+      TEST_PAGES: String(part.pages ?? 1),
+      TEST_PART: part.name,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
