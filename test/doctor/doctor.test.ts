@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {after, before, describe, it} from 'node:test';
+import {after, before, describe, it, type TestContext} from 'node:test';
 import type {Switches} from '../../demo/service/sessions/switches.ts';
 import {FakeServer} from './fake-server.ts';
 import {PageServer} from '../support/page/page-server.ts';
@@ -11,31 +11,33 @@ import {PackedDoctor} from './run-doctor.ts';
 const FUNCTION_ID = '7d0c5b1e-4a83-4f0e-9a61-2f1c3b8e5d01';
 const TOKEN = 'a-secret-token-0123456789';
 
-describe('app-stream doctor', {timeout: 600_000}, () => {
+// The doctor waits for most of its time.
+describe('app-stream doctor', {timeout: 600_000, concurrency: 3}, () => {
   let doctor: PackedDoctor;
-  let server: PageServer;
-  let guarded: PageServer;
   before(async () => {
-    [doctor, server, guarded] = await Promise.all([
-      PackedDoctor.open(),
-      PageServer.open({pages: {}}),
-      PageServer.open({pages: {}, service: {token: TOKEN}}),
-    ]);
+    doctor = await PackedDoctor.open();
   });
-  after(() => Promise.all([doctor.remove(), server.close(), guarded.close()]));
+  after(() => doctor.remove());
 
-  const service = (at: PageServer = server) => ['--service-url', `${at.origin}/service`];
+  /** A demo service of one test. */
+  const openServer = async (test: TestContext, token?: string): Promise<PageServer> => {
+    const server = await PageServer.open({pages: {}, ...(token === undefined ? {} : {service: {token}})});
+    test.after(() => server.close());
+    return server;
+  };
+  const service = ({origin}: PageServer) => ['--service-url', `${origin}/service`];
   const viewer = ['--app-id', 'usd-viewer', '--profile', 'default'];
-  const withFault = (demo: Switches, app = viewer, at?: PageServer) => [
+  const withFault = (at: PageServer, demo: Switches, app = viewer) => [
     ...service(at),
     ...app,
     '--arguments',
     JSON.stringify({demo}),
   ];
 
-  it('finds nothing wrong with the demo service, and ends its session', async () => {
+  it('finds nothing wrong with the demo service, and ends its session', async (t) => {
+    const server = await openServer(t);
     const {code, output, failures} = await doctor.run([
-      ...service(),
+      ...service(server),
       ...viewer,
       '--origin',
       'http://localhost:1',
@@ -48,9 +50,10 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     assert.equal(server.service.sessions.length, 0);
   });
 
-  it('names a TURN server that is down, by the row of preflight(), and plays without it', async () => {
+  it('names a TURN server that is down, by the row of preflight(), and plays without it', async (t) => {
+    const server = await openServer(t);
     const {code, output, failures} = await doctor.run(
-      [...service(), ...viewer, '--ice-server', 'turn:127.0.0.1:9?transport=tcp', '--turn-user', 'me'],
+      [...service(server), ...viewer, '--ice-server', 'turn:127.0.0.1:9?transport=tcp', '--turn-user', 'me'],
       {APP_STREAM_TURN_PASSWORD: 'a-turn-password'},
     );
     assert.equal(failures.length, 1, output);
@@ -61,7 +64,12 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     assert.equal(code, 1);
   });
 
-  const faults: readonly (readonly [what: string, () => readonly string[], found: RegExp])[] = [
+  const faults: readonly (readonly [
+    what: string,
+    args: (server: PageServer) => readonly string[],
+    found: RegExp,
+    token?: string,
+  ])[] = [
     [
       'a host name that does not exist',
       () => ['--service-url', 'http://no-such-host.invalid', ...viewer],
@@ -74,61 +82,59 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     ],
     [
       'https on a port without TLS',
-      () => ['--service-url', server.origin.replace('http', 'https'), ...viewer],
+      ({origin}) => ['--service-url', origin.replace('http', 'https'), ...viewer],
       /service: TLS .*failed/,
     ],
     [
       'a page that CORS does not allow',
-      () => [...service(), ...viewer, '--origin', 'https://my.page', '--no-browser'],
+      (server) => [...service(server), ...viewer, '--origin', 'https://my.page', '--no-browser'],
       /service: CORS .*https:\/\/my\.page/,
     ],
     [
       'an application that does not exist',
-      () => [...service(), '--app-id', 'usd-viewr', '--profile', 'default'],
+      (server) => [...service(server), '--app-id', 'usd-viewr', '--profile', 'default'],
       /catalogue .*usd-viewer/,
     ],
-    ['a missing token', () => [...service(guarded), ...viewer], /catalogue .*401/],
-    ['no capacity', () => withFault({createStatus: 503}), /session: create .*503/],
+    ['a missing token', (server) => [...service(server), ...viewer], /catalogue .*401/, TOKEN],
+    ['no capacity', (server) => withFault(server, {createStatus: 503}), /session: create .*503/],
     [
       'a session that does not start',
-      () => [
-        ...withFault({coldMs: 60_000}, ['--app-id', 'usd-viewer', '--profile', 'cold']),
+      (server) => [
+        ...withFault(server, {coldMs: 60_000}, ['--app-id', 'usd-viewer', '--profile', 'cold']),
         '--wait',
         '0.05',
       ],
       /session: start/,
     ],
+    ['a video without frames', (server) => withFault(server, {noFrames: true}), /media: first frame/],
+    [
+      'a host without an offer',
+      (server) => withFault(server, {noOffer: true}),
+      /signaling: offer .*no-offer/,
+    ],
+    [
+      'media that does not arrive',
+      (server) => withFault(server, {noMedia: true}),
+      /media: ICE and DTLS .*ice-failed/,
+    ],
+    [
+      'a gateway that refuses the upgrade',
+      (server) => withFault(server, {refuseUpgrade: 403}),
+      /signaling: sign in .*403/,
+    ],
   ];
-  const expectFinding = async (args: readonly string[], found: RegExp, at: PageServer) => {
-    const {code, output, failures} = await doctor.run(args);
-    assert.equal(code, 1, output);
-    assert.match(failures[0] ?? '', found);
-    assert.match(output, /→ \w/);
-    assert.equal(at.service.sessions.length, 0);
-  };
-  for (const [what, args, found] of faults) it(`finds ${what}`, () => expectFinding(args(), found, server));
+  for (const [what, args, found, token] of faults)
+    it(`finds ${what}`, async (t) => {
+      const server = await openServer(t, token);
+      const {code, output, failures} = await doctor.run(args(server));
+      assert.equal(code, 1, output);
+      assert.match(failures[0] ?? '', found);
+      assert.match(output, /→ \w/);
+      assert.equal(server.service.sessions.length, 0);
+    });
 
-  const slowFaults: readonly (readonly [what: string, demo: Switches, found: RegExp])[] = [
-    ['a video without frames', {noFrames: true}, /media: first frame/],
-    ['a host without an offer', {noOffer: true}, /signaling: offer .*no-offer/],
-    ['media that does not arrive', {noMedia: true}, /media: ICE and DTLS .*ice-failed/],
-    ['a gateway that refuses the upgrade', {refuseUpgrade: 403}, /signaling: sign in .*403/],
-  ];
-  // The doctor waits for most of their time.
-  describe('side by side', {concurrency: 3}, () => {
-    for (const [what, demo, found] of slowFaults) {
-      it(`finds ${what}`, async () => {
-        const own = await PageServer.open({pages: {}});
-        try {
-          await expectFinding(withFault(demo, viewer, own), found, own);
-        } finally {
-          await own.close();
-        }
-      });
-    }
-  });
-
-  it('writes a report and a recording without secrets', async () => {
+  it('writes a report and a recording without secrets', async (t) => {
+    const guarded = await openServer(t, TOKEN);
     const report = join(doctor.folder, 'report.md');
     const record = join(doctor.folder, 'recording.json');
     const env = {APP_STREAM_TOKEN: TOKEN, APP_STREAM_SIGNALING_TOKEN: TOKEN};
@@ -150,8 +156,8 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     assert.match(output, /--service-url must be a complete address/);
   });
 
-  it('plays the function of a gateway, which takes one machine', async () => {
-    const before = server.service.machines.gateway;
+  it('plays the function of a gateway, which takes one machine', async (t) => {
+    const server = await openServer(t);
     const {code, output, failures} = await doctor.run(
       [`${server.origin}/service/gateway`, '--function-id', FUNCTION_ID],
       {APP_STREAM_SIGNALING_TOKEN: 'demo-key'},
@@ -160,11 +166,11 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     assert.equal(code, 0, output);
     assert.match(output, /✓ connection type .*gateway/);
     assert.match(output, /✓ media: first frame/);
-    assert.equal(server.service.machines.gateway - before, 1);
+    assert.equal(server.service.machines.gateway, 1);
   });
 
-  it('names a host that selects no subprotocol, and opens no second socket for it', async () => {
-    const before = server.service.machines.gateway;
+  it('names a host that selects no subprotocol, and opens no second socket for it', async (t) => {
+    const server = await openServer(t);
     const switches = [...JSON.stringify({selects: 'none'})];
     const path = switches.map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
     const {code, output, failures} = await doctor.run(
@@ -173,22 +179,22 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     );
     assert.equal(code, 1, output);
     assert.match(failures.join(), /^✗ signaling: sign in .*no-subprotocol/);
-    assert.equal(server.service.machines.gateway - before, 1);
+    assert.equal(server.service.machines.gateway, 1);
   });
 
-  it('takes no machine of a gateway that refuses the key', async () => {
-    const before = server.service.machines.gateway;
+  it('takes no machine of a gateway that refuses the key', async (t) => {
+    const server = await openServer(t);
     const {code, failures} = await doctor.run(
       [`${server.origin}/service/gateway`, '--function-id', FUNCTION_ID],
       {APP_STREAM_SIGNALING_TOKEN: 'another-key'},
     );
     assert.equal(code, 1);
     assert.match(failures.join(), /^✗ gateway: function .*$/);
-    assert.equal(server.service.machines.gateway, before);
+    assert.equal(server.service.machines.gateway, 0);
   });
 
-  it('checks a portal for a user, and creates no session', async () => {
-    const before = server.service.machines.portal;
+  it('checks a portal for a user, and creates no session', async (t) => {
+    const server = await openServer(t);
     const {code, output} = await doctor.run([
       `${server.origin}/service/portal/api`,
       ...['--header', 'Cookie: id_token=a-user-of-the-portal', '--app-id', 'usd-viewer'],
@@ -197,7 +203,7 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     assert.match(output, /✓ connection type .*portal/);
     assert.match(output, /✓ portal: application .*usd-viewer/);
     assert.ok(!output.includes('a-user-of-the-portal'));
-    assert.equal(server.service.machines.portal, before);
+    assert.equal(server.service.machines.portal, 0);
   });
 
   it('signs in once more after a refusal, to report its status, and waits for nothing', async () => {
@@ -207,8 +213,8 @@ describe('app-stream doctor', {timeout: 600_000}, () => {
     assert.equal(gateway.requests.filter((request) => request.startsWith('UPGRADE')).length, 2);
   });
 
-  // The demo keeps its direct application, so this comes last.
-  it('checks a host without a service', async () => {
+  it('checks a host without a service', async (t) => {
+    const server = await openServer(t);
     const {code, output, failures} = await doctor.run([
       '--direct',
       `${server.origin}/service/direct`.replace('http', 'ws'),
