@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import {mkdir} from 'node:fs/promises';
+import {mkdir, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import type {Browser, Page} from 'puppeteer-core';
-import {createServer, type ViteDevServer} from 'vite';
+import {build, preview, type PreviewServer} from 'vite';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,23 +32,28 @@ const pick = <Item>(items: readonly Item[], index: number): Item => {
 };
 
 describe('every state of the view', () => {
-  let server: ViteDevServer;
+  let folder = '';
+  let server: PreviewServer;
   let browser: Browser;
   let page: Page;
   let address = '';
   before(async () => {
     await mkdir(SCREENSHOTS, {recursive: true});
-    server = await createServer({
-      configFile: false,
-      root: join(root, 'demo'),
-      logLevel: 'error',
-      cacheDir: join(tmpdir(), 'app-stream-states-vite'),
-      optimizeDeps: {
-        include: ['lit', 'lit/html.js', 'lit/directives/keyed.js', '@lit/reactive-element', 'zod/mini'],
+    folder = await mkdtemp(join(tmpdir(), 'app-stream-states-build-'));
+    const options = {configFile: false, root: join(root, 'demo'), logLevel: 'error'} as const;
+    await build({
+      ...options,
+      build: {
+        outDir: folder,
+        minify: false,
+        rolldownOptions: {
+          input: {states: join(root, 'demo/states.html'), facts: join(root, 'test/states/layout-facts.ts')},
+          preserveEntrySignatures: 'strict',
+          output: {entryFileNames: '[name].js'},
+        },
       },
-      server: {port: 0, hmr: false, fs: {allow: [root]}},
     });
-    await server.listen();
+    server = await preview({...options, build: {outDir: folder}, preview: {port: 0}});
     address = server.resolvedUrls?.local[0] ?? '';
     browser = await launchBrowser();
     page = await browser.newPage();
@@ -57,6 +62,7 @@ describe('every state of the view', () => {
   after(async () => {
     await browser.close();
     await server.close();
+    await rm(folder, {recursive: true});
   });
 
   const open = async (query: Readonly<Record<string, string>>) => {
@@ -75,17 +81,14 @@ describe('every state of the view', () => {
   };
 
   const findAllProblems = () =>
-    page.evaluate(
-      async (module: string) => {
-        const facts = (await import(module)) as {findProblems(host: Element): string[]};
-        return [...document.querySelectorAll('figure')].flatMap((figure) => {
-          const host = figure.querySelector('.stream');
-          const state = figure.querySelector('figcaption')?.textContent ?? '';
-          return host ? facts.findProblems(host).map((problem) => `${state}: ${problem}`) : [];
-        });
-      },
-      `/@fs${join(root, 'test/states/layout-facts.ts')}`,
-    );
+    page.evaluate(async (module: string) => {
+      const facts = (await import(module)) as {findProblems(host: Element): string[]};
+      return [...document.querySelectorAll('figure')].flatMap((figure) => {
+        const host = figure.querySelector('.stream');
+        const state = figure.querySelector('figcaption')?.textContent ?? '';
+        return host ? facts.findProblems(host).map((problem) => `${state}: ${problem}`) : [];
+      });
+    }, '/facts.js');
 
   // All pairs of a size and a language, of a language and a size of text, and of a size and an appearance.
   for (const [row, size] of SIZES.entries()) {
