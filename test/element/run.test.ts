@@ -25,6 +25,8 @@ import {
   waitForTasks,
 } from './stream-fixture.ts';
 
+const POLL_IMMEDIATELY = {start: {pollMs: 0}};
+
 describe('<app-stream> run', () => {
   it('fires its events in order and shows the video', async () => {
     const {element, events, fake} = await openFakeStream();
@@ -119,7 +121,9 @@ describe('<app-stream> run', () => {
       const poll = new Deferred<Session>();
       fake.createResults = [createPendingSession(), createReadySession('s2')];
       fake.pollResults = [poll.promise];
-      const {element} = await openFakeStream({limits: '{"start": {"pollMs": 0}}'}, fake);
+      const {element} = await openFakeStream({loading: 'manual'}, fake);
+      element.limits = POLL_IMMEDIATELY;
+      element.start();
       await fake.waitForCall('poll s1');
       breakErrors();
       poll.reject(new AppStreamError('forbidden'));
@@ -180,6 +184,7 @@ describe('<app-stream> run', () => {
       fake.createResults = [createPendingSession()];
       fake.pollResults = [createReadySession()];
       const element = createFakeStream(fake);
+      element.limits = POLL_IMMEDIATELY;
       element.addEventListener(type, () => {
         if (element.session) void element.stop();
       });

@@ -1,4 +1,4 @@
-import {expect} from '@open-wc/testing';
+import {expect, nextFrame} from '@open-wc/testing';
 import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import type {AppStreamElement} from '../../src/index.ts';
 import {clickButton, waitForPhase} from '../support/element/open-stream.ts';
@@ -17,9 +17,17 @@ const openPlaying = async () => {
 const {now} = Date;
 let sleptMs = 0;
 
-/** Lets the device sleep for the idle time: its clock is ahead from now on. A countdown is not shorter for it. */
+const {setInterval, clearInterval} = window;
+/** The intervals of the page. */
+const intervals = new Map<number, () => void>();
+
+/**
+ * Lets the device sleep for the idle time: its clock is ahead from now on, and the intervals that were due fire when it
+ * wakes. A countdown is not shorter for it.
+ */
 const sleep = () => {
   sleptMs += IDLE_S * 1000;
+  for (const run of [...intervals.values()]) run();
 };
 
 const countdownOf = ({shadowRoot}: AppStreamElement) => shadowRoot?.querySelector('[part=countdown]');
@@ -34,9 +42,22 @@ describe('The countdown of <app-stream idle-timeout>', () => {
   beforeEach(() => {
     sleptMs = 0;
     Date.now = () => now() + sleptMs;
+    Object.assign(globalThis, {
+      setInterval: (run: () => void, ms?: number) => {
+        const id = setInterval(run, ms);
+        intervals.set(id, run);
+        return id;
+      },
+      clearInterval: (id: number) => {
+        intervals.delete(id);
+        clearInterval(id);
+      },
+    });
   });
   afterEach(() => {
     Date.now = now;
+    intervals.clear();
+    Object.assign(globalThis, {setInterval, clearInterval});
   });
 
   const activities: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -103,6 +124,8 @@ describe('The countdown of <app-stream idle-timeout>', () => {
   it('has a card that an element of 160×90 shows completely', async () => {
     const {element} = await openPlaying();
     element.style.cssText = 'width: 160px; height: 90px; aspect-ratio: auto';
+    // The element reads its size after the next layout.
+    for (let frame = 0; frame < 2; frame++) await nextFrame();
     await waitForCountdown(element);
     const bounds = element.getBoundingClientRect();
     for (const part of ['title', 'countdown', 'primary-button']) {
