@@ -1,5 +1,6 @@
 import {CATALOGUE_FAULTS} from './families/catalogue.ts';
 import {FAILED_RECOVERY_FAULTS} from './families/failed-recovery.ts';
+import {LOST_PACKETS_FAULTS} from './families/lost-packets.ts';
 import {MEDIA_FAULTS} from './families/media.ts';
 import {PATIENCE_FAULTS} from './families/patience.ts';
 import {PLAYING_FAULTS} from './families/playing.ts';
@@ -20,6 +21,7 @@ export const FAMILIES: readonly Family[] = [
   MEDIA_FAULTS,
   PATIENCE_FAULTS,
   PLAYING_FAULTS,
+  LOST_PACKETS_FAULTS,
   RECOVERY_FAULTS,
   FAILED_RECOVERY_FAULTS,
 ];

@@ -109,7 +109,7 @@ export const PARTS: readonly Part[] = [
     name: 'faults',
     about: 'a stream under network and host faults',
     runner: 'browser',
-    pages: 4,
+    pages: 3,
     folders: ['test/faults'],
   },
   {

@@ -13,15 +13,6 @@ const QUICK = {limits} satisfies Settings;
 const POLLS_EARLY = {
   limits: {...limits, recovery: {...limits.recovery, signInAttempts: 1}},
 } satisfies Settings;
-/** The element detects the fault quickly and gives up early. */
-const GIVES_UP_EARLY = {
-  limits: {
-    ...limits,
-    connect: {offerMs: 1500, iceMs: 1500, firstFrameMs: 1500},
-    recovery: {...limits.recovery, signInAttempts: 1, retryMs: 0},
-  },
-} satisfies Settings;
-
 /** The host releases the former connection of the page before its own ICE has failed, which takes fifteen seconds. */
 const FREES_EARLY = {freesSilentClient: true} as const;
 
@@ -29,75 +20,6 @@ const FREES_EARLY = {freesSilentClient: true} as const;
 export const RECOVERY_FAULTS: Family = {
   name: 'Recovery',
   faults: [
-    {
-      name: 'All packets are lost for two seconds',
-      when: 'playing',
-      inject: [LOSE_PACKETS],
-      lasts: {ms: 2000},
-      outcome: {recoversWithin: 10},
-    },
-    {
-      name: 'All packets are lost for three seconds, and the element detects it early',
-      when: 'playing',
-      inject: [LOSE_PACKETS],
-      lasts: {ms: 3000},
-      settings: QUICK,
-      outcome: {recoversWithin: 10},
-    },
-    {
-      name: 'The page’s packets are lost for three seconds',
-      when: 'playing',
-      inject: [{...LOSE_PACKETS, from: 'page'}],
-      lasts: {ms: 3000},
-      settings: QUICK,
-      outcome: {recoversWithin: 10},
-    },
-    {
-      name: 'The host’s packets are lost for three seconds',
-      when: 'playing',
-      inject: [{...LOSE_PACKETS, from: 'host'}],
-      lasts: {ms: 3000},
-      settings: QUICK,
-      outcome: {recoversWithin: 10},
-    },
-    {
-      name: 'The host sends no video for longer than a stall may last, as while it loads a stage',
-      when: 'playing',
-      inject: [{...LOSE_PACKETS, which: 'video'}],
-      lasts: {ms: 3000},
-      settings: QUICK,
-      outcome: {keepsPlaying: true},
-    },
-    {
-      name: 'Every third packet is lost for two seconds',
-      when: 'playing',
-      inject: [{...LOSE_PACKETS, every: 3}],
-      lasts: {ms: 2000},
-      outcome: {recoversWithin: 15},
-    },
-    {
-      name: 'All packets are lost permanently',
-      when: 'playing',
-      inject: [LOSE_PACKETS],
-      settings: GIVES_UP_EARLY,
-      outcome: {fails: 'connection-lost'},
-    },
-    {
-      name: 'All packets are lost permanently, and the page disables recovery',
-      when: 'playing',
-      inject: [LOSE_PACKETS],
-      settings: {...QUICK, recovery: 'none'},
-      outcome: {fails: 'connection-lost'},
-    },
-    {
-      name: 'The video packets are lost permanently',
-      when: 'playing',
-      inject: [{...LOSE_PACKETS, which: 'video'}],
-      settings: {
-        limits: {...GIVES_UP_EARLY.limits, video: {...GIVES_UP_EARLY.limits.video, loadingMs: 2000}},
-      },
-      outcome: {fails: 'host-silent'},
-    },
     {
       name: 'All connections are cut for two seconds',
       when: 'playing',
