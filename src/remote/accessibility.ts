@@ -13,18 +13,14 @@ export interface StreamAccess {
 }
 
 /** The name of a stream: the label that the page gives the element, else the application's name. */
-export const nameOf = ({element, applicationName, texts}: Omit<StreamAccess, 'video' | 'signal'>): string =>
+export const nameOf = ({element, applicationName, texts}: StreamAccess): string =>
   element.getAttribute('aria-label') ?? applicationName ?? texts?.labels.remoteApplication ?? '';
 
 /**
  * Keeps the focus in the stream when its keyboard field is removed: the card that follows takes it from the video. Call it
  * before the field is created.
  */
-export const keepFieldFocus = ({
-  element,
-  video,
-  signal,
-}: Pick<StreamAccess, 'element' | 'video' | 'signal'>) =>
+export const keepFieldFocus = ({element, video, signal}: StreamAccess) =>
   signal.addEventListener('abort', () => {
     if (findField(element)?.matches(':focus')) focusVideo(video);
   });
@@ -72,24 +68,11 @@ const findField = ({shadowRoot}: HTMLElement) => shadowRoot?.querySelector<HTMLE
 /** How long the hint shows, in milliseconds. */
 const SHOWN_MS = 6000;
 
-/** Set as properties of `style`: a strict Content-Security-Policy forbids a `style` attribute. */
-const STYLES = {
-  position: 'absolute',
-  'inset-block-start': '8px',
-  'inset-inline': '8px',
-  'box-sizing': 'border-box',
-  width: 'fit-content',
-  margin: '0 auto',
-  padding: '4px 10px',
-  border: '1px solid transparent',
-  'border-radius': 'var(--app-stream-radius, 8px)',
-  background: '#16181dee',
-  color: '#f1f3f6',
-  'font-size': '13px',
-  'line-height': '18px',
-  'text-align': 'center',
-  'pointer-events': 'none',
-} as const;
+/** Set by `cssText`: a strict Content-Security-Policy forbids a `style` attribute. */
+const STYLES =
+  'position:absolute;inset-block-start:8px;inset-inline:8px;box-sizing:border-box;width:fit-content;margin:0 auto;' +
+  'padding:4px 10px;border:1px solid transparent;border-radius:var(--app-stream-radius,8px);background:#16181dee;' +
+  'color:#f1f3f6;font-size:13px;line-height:18px;text-align:center;pointer-events:none';
 
 /** A hint is enough once per page. */
 let wasShown = false;
@@ -101,7 +84,7 @@ const showLeaveHint = (field: HTMLElement, text: string, signal: AbortSignal) =>
   if (wasShown) return;
   wasShown = true;
   const hint = document.createElement('p');
-  for (const [name, value] of Object.entries(STYLES)) hint.style.setProperty(name, value);
+  hint.style.cssText = STYLES;
   hint.setAttribute('part', 'hint');
   hint.ariaHidden = 'true';
   hint.dir = 'auto';

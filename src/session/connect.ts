@@ -40,21 +40,30 @@ export async function* connectSession(
   let endpoint: StreamEndpoint | undefined;
   let refusals = 0;
   for (let attempt = 1; ; attempt++) {
-    const outcome = yield* connectOnce(session, retrying, ports, signal);
-    if (outcome.kind !== 'failed') return outcome;
-    const {error} = outcome;
-    endpoint = outcome.endpoint ?? endpoint;
-    const elapsedMs = clock.uptime() - startedAt;
-    refusals = error.code === 'socket-refused' && error.status ? refusals + 1 : 0;
-    if (!endpoint || refusals >= MAX_REFUSALS) throw error;
-    if (!mayRetry(error, {attempt, elapsedMs}, request, ports)) throw error;
-    if (request.takesOver && error.rules.connect === 'resume') requestRelease(session, endpoint);
-    retrying = {attempt: attempt + 1, connectError: error};
-    const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);
-    const nextTryAt = clock.now() + delayMs;
-    yield {phase: 'connecting', session, endpoint, step: 'waiting', ...retrying, nextTryAt};
-    startedAt += await pauseAfter(error, delayMs, clock, signal);
-    session = await pollAgain(session, ports, signal);
+    const present = {phase: 'connecting', session, ...retrying} as const;
+    try {
+      return yield* progressOf((report: (state: SessionState) => void) => {
+        const onStep: OpenOptions['onStep'] = (tried, step) => {
+          endpoint = tried;
+          report({...present, endpoint, step});
+        };
+        return openStream(present.session, ports, {signal, returns: false, onStep});
+      });
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const error = AppStreamError.from(thrown);
+      const elapsedMs = clock.uptime() - startedAt;
+      refusals = error.code === 'socket-refused' && error.status ? refusals + 1 : 0;
+      if (!endpoint || refusals >= MAX_REFUSALS) throw error;
+      if (!mayRetry(error, {attempt, elapsedMs}, request, ports)) throw error;
+      if (request.takesOver && error.rules.connect === 'resume') requestRelease(session, endpoint);
+      retrying = {attempt: attempt + 1, connectError: error};
+      const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);
+      const nextTryAt = clock.now() + delayMs;
+      yield {phase: 'connecting', session, endpoint, step: 'waiting', ...retrying, nextTryAt};
+      startedAt += await pauseAfter(error, delayMs, clock, signal);
+      session = await pollAgain(session, ports, signal);
+    }
   }
 }
 
@@ -98,39 +107,6 @@ const pollAgain = async (session: Session, {service}: StreamPorts, signal: Abort
     return session;
   }
 };
-
-/** An attempt to connect that failed. */
-interface FailedAttempt {
-  readonly kind: 'failed';
-  readonly error: AppStreamError;
-  /** The endpoint that was tried last. */
-  readonly endpoint: StreamEndpoint | undefined;
-}
-
-/** Connects to a ready session. Yields the steps of the attempt. */
-async function* connectOnce(
-  session: Session,
-  retrying: Retrying | undefined,
-  ports: StreamPorts,
-  signal: AbortSignal,
-): AsyncGenerator<SessionState, OpenStream | CloseReason | FailedAttempt> {
-  let endpoint: StreamEndpoint | undefined;
-  try {
-    return yield* progressOf((report: (state: SessionState) => void) =>
-      openStream(session, ports, {
-        signal,
-        returns: false,
-        onStep: (tried, step) => {
-          endpoint = tried;
-          report({phase: 'connecting', session, endpoint, step, ...retrying});
-        },
-      }),
-    );
-  } catch (thrown) {
-    signal.throwIfAborted();
-    return {kind: 'failed', error: AppStreamError.from(thrown), endpoint};
-  }
-}
 
 interface OpenOptions {
   readonly signal: AbortSignal;

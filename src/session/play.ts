@@ -55,10 +55,11 @@ export const playSession: PlaySession = async function* (session, run, ports, si
 async function* keepPlaying(
   first: OpenStream,
   firstPlaying: Playing,
-  {request, time}: PlayingRun,
+  run: PlayingRun,
   ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, CloseReason> {
+  const {request, time} = run;
   const {clock} = ports;
   let stream: OpenStream = first;
   let playing = firstPlaying;
@@ -72,7 +73,9 @@ async function* keepPlaying(
   try {
     for (;;) {
       const playedBefore = time.totalMs;
-      const end = yield* play(stream, playing, {request, time, taken: taken.signal}, ports, signal);
+      const {connection} = stream;
+      const watched = {connection, closed: closedOrTaken(connection.closed, taken.signal)};
+      const end = yield* play(watched, playing, run, ports, signal);
       time.stop();
       if (end.kind !== 'lost' || request.recovery === 'none') return end;
       const {endpoint, session} = playing;
@@ -106,11 +109,6 @@ type PlayEnd =
   | Exclude<CloseReason, {kind: 'lost'}>
   | (Extract<CloseReason, {kind: 'lost'}> & {readonly since: number; readonly gaveUp?: GivenUp});
 
-interface TakableRun extends PlayingRun {
-  /** Aborts with `in-use` when another element takes the session over. */
-  readonly taken: AbortSignal;
-}
-
 /** After a gap in the network, the element requests so many key frames before it gives a stream up. */
 const KEY_FRAMES_AFTER_GAP = 3;
 
@@ -120,18 +118,16 @@ const KEY_FRAMES_AFTER_GAP = 3;
  * its video still on the screen.
  */
 async function* play(
-  stream: OpenStream,
+  watched: WatchedStream,
   playing: Playing,
-  {request: {recovery, limits}, time, taken}: TakableRun,
+  {request: {recovery, limits}, time}: PlayingRun,
   ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, PlayEnd> {
-  const {connection} = stream;
-  const closed = closedOrTaken(connection.closed, taken);
   const {session, endpoint} = playing;
   const {clock} = ports;
   for (;;) {
-    const outcome = yield* watchUntilEnd({connection, closed}, playing, ports, signal);
+    const outcome = yield* watchUntilEnd(watched, playing, ports, signal);
     const since = clock.now();
     if ('kind' in outcome) return outcome.kind === 'lost' ? {...outcome, since} : outcome;
     const lost = {kind: 'lost', error: outcome, since} as const;
@@ -140,7 +136,7 @@ async function* play(
     const loss = {session, endpoint, cause: outcome, since};
     const reconnecting = {phase: 'reconnecting', ...loss, attempt: 1} as const;
     const waitForVideo = (limitMs: number, endsWithPackets = false) =>
-      waitForStream({connection, closed}, limitMs, endsWithPackets, ports, signal);
+      waitForStream(watched, limitMs, endsWithPackets, ports, signal);
     time.stop();
     yield {...reconnecting, step: 'waiting'};
     const isGap = outcome.rules.recover === 'wait';
@@ -148,7 +144,7 @@ async function* play(
     let requests = result === 'packets' ? KEY_FRAMES_AFTER_GAP : isGap ? 0 : 1;
     for (; requests > 0 && (result === 'packets' || result === 'late'); requests--) {
       yield {...reconnecting, step: 'key-frame'};
-      requestKeyFrame(connection);
+      requestKeyFrame(watched.connection);
       result = await waitForVideo(limits.recovery.keyFrameMs);
       if (result === 'late') gaveUp = 'no-frame';
     }

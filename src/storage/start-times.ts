@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type {Clock} from '../platform/clock.ts';
+import {pageClock} from '../platform/clock.ts';
 import {lazySchema} from '../platform/schema.ts';
 import type {Session} from '../service/session.ts';
 import {START_TIMES, storeList} from './device-storage.ts';
@@ -44,12 +44,10 @@ export const startTimes = {
 export class ColdStart {
   readonly #application: string;
   #present: {readonly id: string; readonly since: number} | undefined;
-  readonly #clock: Pick<Clock, 'uptime'>;
 
   /** @param application the digest of the application and its service */
-  constructor(application: string, clock: Pick<Clock, 'uptime'>) {
+  constructor(application: string) {
     this.#application = application;
-    this.#clock = clock;
   }
 
   /** How long the present start usually takes on this device, in milliseconds, if known. */
@@ -66,9 +64,9 @@ export class ColdStart {
   follow({id, ready, queue}: Session) {
     if (this.#present?.id !== id) return;
     // The time in a queue says nothing about the next start.
-    if (queue) this.#present = {id, since: this.#clock.uptime()};
+    if (queue) this.#present = {id, since: pageClock.uptime()};
     if (!ready) return;
-    startTimes.add(this.#application, this.#clock.uptime() - this.#present.since);
+    startTimes.add(this.#application, pageClock.uptime() - this.#present.since);
     this.#present = undefined;
   }
 }

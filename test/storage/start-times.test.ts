@@ -51,7 +51,7 @@ describe('the measured start', () => {
   after(() => localStorage.clear());
 
   it('leaves out the time in a queue', async () => {
-    const start = new ColdStart('a', pageClock);
+    const start = new ColdStart('a');
     const session = {id: 's1', ready: false, message: '', retryAfterMs: undefined, hosts: []};
     start.begin(session, pageClock.uptime());
     // The clock of the device is set, and no time passes.

@@ -245,24 +245,20 @@ export class RunController implements ReactiveController {
 
   async #follow(request: RunRequest, ports: RunPorts, signal: AbortSignal) {
     try {
-      await this.#applyStates(request, ports, signal);
+      for await (const state of runSession(request, ports, signal)) {
+        if (state.phase === 'failed' && !signal.aborted) await this.#runHost.loadTexts();
+        if (signal.aborted) continue;
+        if (state.phase === 'requesting') this.#stageUri = requestedStage(request);
+        const wasPlaying = this.#state.phase === 'playing';
+        this.#apply(state);
+        if (state.phase === 'playing' && !wasPlaying) void this.#openStage();
+      }
     } catch (thrown) {
       // Even an error that no code could read ends the run, its session and its card.
       reportError(thrown);
       if (signal.aborted) return;
       void ports.sessions.ask('leave');
       this.#apply(failedState(thrown));
-    }
-  }
-
-  async #applyStates(request: RunRequest, ports: RunPorts, signal: AbortSignal) {
-    for await (const state of runSession(request, ports, signal)) {
-      if (state.phase === 'failed' && !signal.aborted) await this.#runHost.loadTexts();
-      if (signal.aborted) continue;
-      if (state.phase === 'requesting') this.#stageUri = requestedStage(request);
-      const wasPlaying = this.#state.phase === 'playing';
-      this.#apply(state);
-      if (state.phase === 'playing' && !wasPlaying) void this.#openStage();
     }
   }
 

@@ -73,7 +73,7 @@ export const openService = (
   const {appId, profile} = plan.request;
   const name = nameOf(element, plan);
   const service = serviceOf(element, plan);
-  const coldStart = new ColdStart(digest(JSON.stringify([name, appId, profile])), pageClock);
+  const coldStart = new ColdStart(digest(JSON.stringify([name, appId, profile])));
   const create: SessionService['create'] = async (...call) => {
     const since = pageClock.uptime();
     const session = await service.create(...call);
