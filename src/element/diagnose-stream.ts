@@ -74,16 +74,10 @@ const targetOf = (
   {service}: StreamSettings,
   stream: CheckedStream,
   plan: ReadSettings,
-): DiagnosisSubject['target'] =>
-  'problems' in plan
-    ? undefined
-    : {
-        request: plan.request,
-        service: stream.service(plan),
-        addresses: service ? [] : addressesOf(plan),
-      };
-
-const addressesOf = ({serviceUrl, catalogueUrl, request: {direct}}: RunPlan): readonly string[] =>
-  [...(direct ? addressesOfHost(direct.endpoint) : [serviceUrl]), catalogueUrl].filter(
-    (address) => address !== undefined,
-  );
+): DiagnosisSubject['target'] => {
+  if ('problems' in plan) return undefined;
+  const {request, serviceUrl, catalogueUrl} = plan;
+  const hosts = request.direct ? addressesOfHost(request.direct.endpoint) : [serviceUrl];
+  const addresses = service ? [] : [...hosts, catalogueUrl].filter((address) => address !== undefined);
+  return {request, service: stream.service(plan), addresses};
+};

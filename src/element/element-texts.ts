@@ -24,7 +24,7 @@ export class ElementTexts implements TextLoader {
     const language = (this.#language ??= this.#open());
     // Without the view, a failure does not wait for its texts.
     const loading = viewMoment.load().then(async () => (await language).load());
-    return withinLimit(() => loading, {limitMs: LIMIT_MS}).catch(ignore);
+    return withinLimit(() => loading, {limitMs: LIMIT_MS}).catch(() => undefined);
   }
 
   /** A view that arrives late brings the texts of what is shown by then. */
@@ -35,5 +35,3 @@ export class ElementTexts implements TextLoader {
     return language;
   }
 }
-
-const ignore = () => undefined;

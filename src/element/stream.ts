@@ -29,7 +29,7 @@ import {watchViewport} from './run/page-presence.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {type ConfirmedApplication, type MeasuredService, openService, serviceOf} from './run/run-service.ts';
 import {StreamApplication} from './run/stream-application.ts';
-import type {RunElement, SurroundingsOptions} from './run/surroundings.ts';
+import type {RunElement} from './run/surroundings.ts';
 import {RunController, type RunHost} from './run/run-controller.ts';
 import {readLimits} from './settings/stream-limits.ts';
 import {ElementTexts} from './element-texts.ts';
@@ -171,14 +171,6 @@ export class Stream implements RunHost {
     const service = this.#runService(plan, requestKey, former);
     const {sessions} = service;
     sessions.endAbandoned(false);
-    const listeners: SurroundingsOptions['listeners'] = {
-      onConnection: (reader) => (this.reader = reader),
-      onWarning: (error) => this.warn(error),
-      onBlocked: () => this.onBlocked(),
-      onQuality: (quality) => this.#setQuality(quality),
-      isPaused: () => this.playback.holdsVideo,
-      onDetach: () => this.#keepLastFrame(),
-    };
     const common = {service, sessions, clock: pageClock};
     const prepare = async () => {
       const play = await playMoment.loadForStart(signal);
@@ -189,7 +181,14 @@ export class Stream implements RunHost {
         plan,
         application,
         microphone: this.#element.microphone || this.application.hasMutedMicrophone,
-        listeners,
+        listeners: {
+          onConnection: (reader) => (this.reader = reader),
+          onWarning: (error) => this.warn(error),
+          onBlocked: () => this.onBlocked(),
+          onQuality: (quality) => this.#setQuality(quality),
+          isPaused: () => this.playback.holdsVideo,
+          onDetach: () => this.#keepLastFrame(),
+        },
         statistics: statisticsMoment,
         signal,
       });
@@ -233,8 +232,15 @@ export class Stream implements RunHost {
     if ('endpoint' in state) this.endpoint = state.endpoint;
     if (isActive(state) || isActive(from)) this.#timeline.add(state);
     if (state.phase === 'failed' && from.phase !== 'failed') state.error.timeline = this.timeline;
-    if (state.phase === 'reconnecting' && from.phase === 'playing') this.#suspend();
-    if (state.phase === 'playing' && from.phase !== 'playing') this.#resume();
+    if (state.phase === 'reconnecting' && from.phase === 'playing') {
+      this.#keepLastFrame();
+      this.application.remote?.suspend();
+    }
+    if (state.phase === 'playing' && from.phase !== 'playing') {
+      this.lastFrame = undefined;
+      this.application.remote?.resume();
+      this.updateInput();
+    }
     if (isActive(from) && !isActive(state)) {
       this.application.end();
       this.#isInputBlocked = false;
@@ -284,19 +290,8 @@ export class Stream implements RunHost {
     this.#internals.ariaLabel = null;
   }
 
-  #suspend() {
-    this.#keepLastFrame();
-    this.application.remote?.suspend();
-  }
-
   #keepLastFrame() {
     this.lastFrame = captureLastFrame(this.#element.video) ?? this.lastFrame;
-  }
-
-  #resume() {
-    this.lastFrame = undefined;
-    this.application.remote?.resume();
-    this.updateInput();
   }
 
   /** Reports a failure that does not end the stream. */

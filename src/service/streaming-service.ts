@@ -200,9 +200,6 @@ export class StreamingService extends Catalogue implements SessionService {
   }
 }
 
-/** A value that a page gives where a number is expected. */
-type Given = number | string | null | undefined;
-
 /**
  * A number of the page: at least 0, or `undefined` if it is none. A text counts as the number that it shows, because HTML
  * and frameworks pass numbers as texts.
@@ -217,7 +214,7 @@ const readNumber = (value: unknown): number | undefined => {
 /** The numbers that the page sets, and the defaults of the others. */
 export const withDefaults = <Limits extends object>(
   defaults: Limits,
-  given: {readonly [Name in keyof Limits]?: Given} | null | undefined,
+  given: {readonly [Name in keyof Limits]?: number | string | null | undefined} | null | undefined,
 ): Limits => {
   const usable = Object.entries(given ?? {}).flatMap(([name, value]: [string, unknown]) => {
     const number = readNumber(value);

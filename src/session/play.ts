@@ -1,4 +1,4 @@
-import type {CloseReason, Connection} from '../connection/connector.ts';
+import type {CloseReason} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Clock} from '../platform/clock.ts';
@@ -124,6 +124,7 @@ async function* play(
   ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, PlayEnd> {
+  const {connection} = watched;
   const {session, endpoint} = playing;
   const {clock} = ports;
   for (;;) {
@@ -144,7 +145,9 @@ async function* play(
     let requests = result === 'packets' ? KEY_FRAMES_AFTER_GAP : isGap ? 0 : 1;
     for (; requests > 0 && (result === 'packets' || result === 'late'); requests--) {
       yield {...reconnecting, step: 'key-frame'};
-      requestKeyFrame(watched.connection);
+      // The browser requests a key frame itself when its receiver starts again. Some hosts know a request by signaling only.
+      connection.requestKeyFrame?.();
+      connection.skipToLive?.().catch(() => undefined);
       result = await waitForVideo(limits.recovery.keyFrameMs);
       if (result === 'late') gaveUp = 'no-frame';
     }
@@ -158,12 +161,6 @@ async function* play(
     yield playing;
   }
 }
-
-/** The browser requests a key frame itself when its receiver starts again. Some hosts know a request by signaling only. */
-const requestKeyFrame = (connection: Connection) => {
-  connection.requestKeyFrame?.();
-  connection.skipToLive?.().catch(() => undefined);
-};
 
 interface WatchedStream extends Pick<OpenStream, 'connection'> {
   /** The end of the connection, or its loss to another element. */

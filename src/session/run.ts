@@ -102,21 +102,18 @@ async function* runUntilEnd(
     signal.throwIfAborted();
     const error = AppStreamError.from(thrown);
     const isOwn = isContinued || time.hasPlayed;
-    yield* failRun(error, {session, isOwn}, request, ports, signal);
+    yield* failRun(error, session, isOwn, request, ports, signal);
   }
 }
 
-/** What a run that fails leaves. */
-interface Failing {
-  readonly session: Session | undefined;
-  /** Whether another client that uses the session cannot be a former connection of this run. */
-  readonly isOwn: boolean;
-}
-
-/** The run is over by a failure. A session that may still work waits for "Try again". */
+/**
+ * The run is over by a failure. A session that may still work waits for "Try again".
+ * @param isOwn whether another client that uses the session cannot be a former connection of this run
+ */
 async function* failRun(
   error: AppStreamError,
-  {session, isOwn}: Failing,
+  session: Session | undefined,
+  isOwn: boolean,
   {direct, limits}: RunRequest,
   ports: RunPorts,
   signal: AbortSignal,
@@ -167,16 +164,10 @@ async function* findSession(
 }
 
 /** The state that the end of a connection leads to. */
-const endState = (end: Exclude<CloseReason, {kind: 'lost'}>): SessionState => {
-  switch (end.kind) {
-    case 'closed':
-      return {phase: 'ended', reason: 'disconnected'};
-    case 'ended':
-      return {phase: 'ended', reason: end.reason, ...(end.detail ? {detail: end.detail} : {})};
-    default:
-      return end satisfies never;
-  }
-};
+const endState = (end: Exclude<CloseReason, {kind: 'lost'}>): SessionState =>
+  end.kind === 'closed'
+    ? {phase: 'ended', reason: 'disconnected'}
+    : {phase: 'ended', reason: end.reason, ...(end.detail ? {detail: end.detail} : {})};
 
 /** Whether a run asks the catalogue before it creates its session. */
 const asksCatalogue = ({sessionId, catalogue, direct}: RunRequest) =>

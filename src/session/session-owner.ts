@@ -27,7 +27,6 @@ export class SessionOwner {
     this.#lease?.continueWith(this.#terms);
   }
 
-  /** The session of the run. */
   get id(): string | undefined {
     return this.#lease?.id;
   }
@@ -36,7 +35,6 @@ export class SessionOwner {
     return this.#lease?.kind;
   }
 
-  /** Whether an earlier page left the session, so that the user does not know of it. */
   get isFromEarlierPage() {
     return this.#lease?.isFromEarlierPage ?? false;
   }
@@ -57,12 +55,10 @@ export class SessionOwner {
     this.#lease = new SessionLease(stateOf('attached', id), this.#terms);
   }
 
-  /** The user wants to take the session over from another element. */
   want() {
     this.#lease?.want();
   }
 
-  /** Leaves the session to the element that wants it. */
   offer() {
     this.#lease?.offer();
   }

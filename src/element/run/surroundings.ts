@@ -60,7 +60,7 @@ interface RunListeners extends Pick<AttachOptions, 'onBlocked' | 'onDetach'> {
   readonly onConnection: (reader: ReportReader) => void;
 }
 
-export interface SurroundingsOptions extends Pick<StreamPorts, 'sessions' | 'clock'> {
+interface SurroundingsOptions extends Pick<StreamPorts, 'sessions' | 'clock'> {
   readonly element: RunElement;
   readonly plan: RunPlan;
   readonly service: MeasuredService;
