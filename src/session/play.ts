@@ -90,8 +90,8 @@ async function* keepPlaying(
       }
       if (!budget || time.totalMs - playedBefore >= STEADY_MS)
         budget = {attempts: 0, startedAt: clock.uptime()};
-      const options = {closeLost: () => lost.close(), budget};
-      const recovered = yield* recover(loss, options, request, ports, attempts);
+      const closeLost = () => lost.close();
+      const recovered = yield* recover(loss, closeLost, budget, request, ports, attempts);
       if (recovered.stream.kind !== 'open') return recovered.stream;
       ({stream} = recovered);
       playing = playingState(recovered.session, stream, ports);

@@ -37,23 +37,19 @@ export interface RecoveryBudget {
   startedAt: number;
 }
 
-interface RecoverOptions {
-  /** Closes the lost stream. It is called after the first state, so that the element can keep the last frame. */
-  readonly closeLost: () => void;
-  readonly budget: RecoveryBudget;
-}
-
 /**
  * Reconnects to a session: it signs in at the same host, then polls the service for the session's present host. A host
  * whose port is silent may be elsewhere by now, so the poll comes next, and only the same address waits for its port. It
  * retries with growing delays, and immediately when the device comes back online or the page becomes visible. While the
  * device is offline it waits. Only the first attempt of a budget needs no delay.
+ * @param closeLost closes the lost stream. It is called after the first state, so that the element can keep the last frame
  * @param signal aborts with `in-use` when another element takes the session over: no attempt may win it back then
  * @throws AppStreamError a failure that no retry can fix, the cause of the loss when the time is over, or `in-use`
  */
 export async function* recover(
   loss: Loss,
-  {closeLost, budget}: RecoverOptions,
+  closeLost: () => void,
+  budget: RecoveryBudget,
   {limits: {recovery, connect}}: RunRequest,
   ports: StreamPorts,
   signal: AbortSignal,

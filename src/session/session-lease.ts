@@ -79,12 +79,6 @@ const BACK_OFF: BackOff = {minMs: 2000, maxMs: 60_000};
 /** For how long a failed end is repeated. After that, the next page of the tab continues. */
 const REPEAT_MS = 10 * 60_000;
 
-/** What an earlier page of the tab left. */
-interface Legacy {
-  readonly note: SessionNote;
-  readonly hold: SessionHold;
-}
-
 /** The leases of each page that are not over. A service may give the same session to two elements. */
 const leases = new WeakMap<LeasePage, Set<SessionLease>>();
 
@@ -110,12 +104,15 @@ export class SessionLease {
   readonly #over = new AbortController();
   readonly #settled = Promise.withResolvers<undefined>();
 
-  /** @param legacy set if an earlier page of the tab left the session */
-  constructor(state: LeaseState, terms: LeaseTerms, legacy?: Legacy) {
+  /**
+   * @param note of an earlier page of the tab, which left the session
+   * @param hold of this page on that session
+   */
+  constructor(state: LeaseState, terms: LeaseTerms, note?: SessionNote, hold?: SessionHold) {
     this.#state = state;
     this.#terms = terms;
-    this.#hold = legacy?.hold;
-    this.#note = legacy?.note;
+    this.#hold = hold;
+    this.#note = note;
     const {page} = terms;
     const {signal} = this.#over;
     leasesOf(page).add(this);

@@ -98,7 +98,7 @@ export class SessionOwner {
       if (!hold) continue;
       if (signal.aborted) hold.release();
       signal.throwIfAborted();
-      this.#lease = new SessionLease(stateOf('kept', note.id), this.#terms, {hold, note});
+      this.#lease = new SessionLease(stateOf('kept', note.id), this.#terms, note, hold);
       this.#lease.ask('resume');
       return true;
     }
@@ -135,7 +135,7 @@ export class SessionOwner {
       hold.release();
       return;
     }
-    new SessionLease(stateOf('kept', note.id), this.#terms, {hold, note}).ask('leave');
+    new SessionLease(stateOf('kept', note.id), this.#terms, note, hold).ask('leave');
   }
 
   /** Holds the session of a note, unless another element has it. In a duplicated tab, a note may be the copy of another tab's. */

@@ -43,8 +43,9 @@ const readProperty = (value: unknown, type: unknown): unknown => {
   if (type === Boolean) return toBoolean(value);
   if (type === Number) return toNumber(value);
   if (type === String) return toText(value);
-  const text = isWords(type) ? toText(value) : value;
-  return isWords(type) && typeof text === 'string' ? findWord(text, type) : text;
+  if (!isWords(type)) return value;
+  const text = toText(value);
+  return typeof text === 'string' ? findWord(text, type) : text;
 };
 
 const textOf: (value: unknown) => string = String;
