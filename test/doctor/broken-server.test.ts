@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {FakeServer, type FakeRequest, type FakeResponse} from './fake-server.ts';
-import {runFromSource} from './run-doctor.ts';
+import {runWithoutBrowser} from './run-doctor.ts';
 
 const APPLICATION = ['--app-id', 'a', '--profile', 'p'];
 const ORIGIN = 'http://my.page';
@@ -34,7 +34,7 @@ const openService = async (
   return server;
 };
 
-describe('app-stream doctor names the fault of a server', {timeout: 120_000, concurrency: 2}, () => {
+describe('app-stream doctor names the fault of a server', {timeout: 120_000, concurrency: 4}, () => {
   const faults: readonly (readonly [
     what: string,
     fault: (request: FakeRequest) => FakeResponse | undefined,
@@ -86,7 +86,7 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
   for (const [what, fault, row, advice] of faults)
     it(what, async () => {
       await using server = await openService(fault);
-      const {output} = await runFromSource([
+      const {output} = await runWithoutBrowser([
         '--service-url',
         server.origin,
         ...APPLICATION,
@@ -100,8 +100,8 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
   it('that accepts the connection and does not answer, within ten seconds', async () => {
     await using server = await FakeServer.tcp();
     const runs = await Promise.all([
-      runFromSource([server.origin]),
-      runFromSource(['--service-url', server.origin, ...APPLICATION]),
+      runWithoutBrowser([server.origin]),
+      runWithoutBrowser(['--service-url', server.origin, ...APPLICATION]),
     ]);
     for (const {code, failures, output} of runs) {
       assert.equal(code, 1, output);
@@ -119,7 +119,7 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
           ? {status: 200, headers: {...headers, 'access-control-allow-methods': 'GET'}}
           : {headers, body: {items: []}},
     );
-    const {output, failures} = await runFromSource([portal.origin, '--origin', ORIGIN]);
+    const {output, failures} = await runWithoutBrowser([portal.origin, '--origin', ORIGIN]);
     assert.match(output, /^✓ connection type .*portal/m);
     assert.match(failures.join(), /^✗ portal: CORS .*does not allow DELETE/);
     assert.ok(
@@ -130,14 +130,14 @@ describe('app-stream doctor names the fault of a server', {timeout: 120_000, con
 
   it('that does not speak HTTP, with the cause', async () => {
     await using server = await FakeServer.tcp('SSH-2.0-OpenSSH\r\n');
-    const {failures} = await runFromSource(['--service-url', server.origin, ...APPLICATION]);
+    const {failures} = await runWithoutBrowser(['--service-url', server.origin, ...APPLICATION]);
     assert.equal(failures.length, 1);
     assert.match(failures[0] ?? '', /service: HTTP .*does not answer with HTTP: .*(Parse Error|HTTP\/)/);
   });
 
   it('whose signaling an encrypted page may not open', async () => {
     await using server = await openService(() => undefined);
-    const {failures, output} = await runFromSource([
+    const {failures, output} = await runWithoutBrowser([
       ...['--service-url', server.origin, ...APPLICATION, '--origin', 'https://my.page'],
       ...['--signaling-url', 'ws://streams.invalid/{session}'],
     ]);

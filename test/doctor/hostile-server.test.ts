@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {FakeServer} from './fake-server.ts';
-import {runFromSource} from './run-doctor.ts';
+import {runWithoutBrowser} from './run-doctor.ts';
 
 /** Sets the title and the clipboard of a terminal, clears it, forges a row and a cell, and loads an image. */
 const HOSTILE =
@@ -33,7 +33,7 @@ describe('app-stream doctor with a hostile service', {timeout: 60_000}, () => {
 
   it('prints and reports its texts as plain text, without the values of headers', async () => {
     const report = join(folder, 'report.md');
-    const {output, failures, code} = await runFromSource([
+    const {output, failures, code} = await runWithoutBrowser([
       ...['--service-url', service.origin, '--app-id', 'a', '--profile', 'p'],
       ...['--header', `X-Key: ${HEADER_SECRET}`, '--report', report],
     ]);
@@ -51,7 +51,7 @@ describe('app-stream doctor with a hostile service', {timeout: 60_000}, () => {
   });
 
   it('prints the messages of a session that starts as plain text', async () => {
-    const {output} = await runFromSource([
+    const {output} = await runWithoutBrowser([
       ...['--service-url', `${service.origin}/late`, '--app-id', 'a', '--profile', 'p', '--wait', '0.01'],
     ]);
     assert.match(output, /^ {2}… .*No\. ✓ session: create/m);

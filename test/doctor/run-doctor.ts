@@ -3,7 +3,6 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {findBrowser} from '../support/browser.ts';
-import {fileURLToPath} from 'node:url';
 import {packPackage} from '../support/package/packed-package.ts';
 
 /** The output of one run of the command. */
@@ -16,11 +15,11 @@ export interface DoctorRun {
 
 type Environment = Readonly<Record<string, string>>;
 
-const runCommand = (command: readonly string[], args: readonly string[], env: Environment) =>
+const runCommand = (command: string, args: readonly string[], env: Environment) =>
   new Promise<DoctorRun>((resolve) => {
     execFile(
       process.execPath,
-      [...command, 'doctor', ...args],
+      [command, 'doctor', ...args],
       {env: {...process.env, ...env}, timeout: 180_000},
       (error, stdout, stderr) => {
         const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
@@ -30,11 +29,11 @@ const runCommand = (command: readonly string[], args: readonly string[], env: En
     );
   });
 
-const SOURCE = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+const packedCommand = async () => join(await packPackage(), 'dist/cli/main.js');
 
-/** Runs the command from its source, without a browser. */
-export const runFromSource = (args: readonly string[], env: Environment = {}): Promise<DoctorRun> =>
-  runCommand(['--import', 'tsx', SOURCE], [...args, '--no-browser'], env);
+/** Runs the command of the packed package without a browser. */
+export const runWithoutBrowser = async (args: readonly string[], env: Environment = {}): Promise<DoctorRun> =>
+  runCommand(await packedCommand(), [...args, '--no-browser'], env);
 
 /** The command of the packed package, and a folder for what it writes. */
 export class PackedDoctor {
@@ -47,12 +46,12 @@ export class PackedDoctor {
   }
 
   static async open(): Promise<PackedDoctor> {
-    const command = join(await packPackage(), 'dist/cli/main.js');
-    return new PackedDoctor(await mkdtemp(join(tmpdir(), 'app-stream-doctor-test-')), command);
+    const folder = await mkdtemp(join(tmpdir(), 'app-stream-doctor-test-'));
+    return new PackedDoctor(folder, await packedCommand());
   }
 
   async run(args: readonly string[], env: Environment = {}): Promise<DoctorRun> {
-    return runCommand([this.#command], args, {CHROME_PATH: await findBrowser(), ...env});
+    return runCommand(this.#command, args, {CHROME_PATH: await findBrowser(), ...env});
   }
 
   remove(): Promise<void> {
