@@ -32,6 +32,13 @@ describe('the parts of the tests', () => {
     assert.equal(new Set(PARTS.map(({name}) => name)).size, PARTS.length);
   });
 
+  it('run pages side by side in a browser only, and processes with what they share in Node only', () => {
+    for (const {runner, pages, processes, share} of PARTS) {
+      if (runner === 'node') assert.equal(pages, undefined);
+      else assert.deepEqual([processes, share], [undefined, undefined]);
+    }
+  });
+
   it('have the files of their folders, except those of a folder within that another part has', () => {
     const filesOfPart = (name: string) =>
       PARTS.filter((part) => part.name === name).flatMap((part) =>

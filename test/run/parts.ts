@@ -89,7 +89,7 @@ export const PARTS: readonly Part[] = [
     folders: ['test/hosts'],
     scope: 'change',
   },
-  {name: 'units', about: 'the modules of src/, in a browser', runner: 'browser'},
+  {name: 'units', about: 'the modules of src/, in a browser', runner: 'browser', pages: 2},
   {
     name: 'demo-pages',
     about: 'the pages of the demo, and other pages beside it, in a browser',
@@ -175,6 +175,7 @@ export const PARTS: readonly Part[] = [
     about: 'the element with NVIDIA’s own streaming server, if `OVSTREAM_KIT` names it',
     runner: 'node',
     folders: ['test/real-host'],
+    processes: 2,
     usesPackage: true,
     missing: missingKit,
     runsAlone: true,
