@@ -24,7 +24,6 @@ import {
   queryService,
 } from './network-checks.ts';
 import * as page from './page-checks.ts';
-import {checkCodecs, checkWebRtc} from './page-checks.ts';
 import {createRedactor} from './passed-on.ts';
 import {createReport, type DiagnosisReport} from './report.ts';
 
@@ -44,19 +43,17 @@ export const diagnose = async (
 ): Promise<DiagnosisReport> => {
   signal?.throwIfAborted();
   const controller = new AbortController();
-  const abort = () => {
-    controller.abort();
-  };
+  const abort = () => controller.abort();
   const timer = setTimeout(abort, limitMs);
   signal?.addEventListener('abort', abort, {signal: controller.signal});
   try {
-    const [{checks, secrets}, statistics] = await Promise.all([
+    const [found, statistics] = await Promise.all([
       runChecks(subject, controller.signal),
       Promise.race([subject.statistics?.(), abortOf(controller.signal)]),
       loadTexts(),
     ]);
     signal?.throwIfAborted();
-    return reportOf(subject, {checks, secrets, statistics});
+    return reportOf(subject, found, statistics);
   } finally {
     clearTimeout(timer);
     abort();
@@ -80,8 +77,8 @@ const runChecks = async (subject: DiagnosisSubject, signal: AbortSignal) => {
     'local network': () => page.checkLocalNetwork(),
     storage: () => page.checkStorage(),
     autoplay: () => page.checkAutoplay(signal),
-    WebRTC: () => checkWebRtc(),
-    codecs: () => checkCodecs(),
+    WebRTC: () => page.checkWebRtc(),
+    codecs: () => page.checkCodecs(),
     network: () => page.checkNetwork(),
     'mixed content': () => checkMixedContent(subject),
     token: checkToken,
@@ -92,9 +89,10 @@ const runChecks = async (subject: DiagnosisSubject, signal: AbortSignal) => {
     'host features': () => checkFeatures(subject),
     'video size': () => checkSize(subject),
   };
-  const checks = Object.entries(table).map(async ([check, runCheck]): Promise<Check> => {
-    return {check, ...(await Promise.race([findingOf(runCheck), timeoutOf(signal)]))};
-  });
+  const checks = Object.entries(table).map(async ([check, runCheck]): Promise<Check> => ({
+    check,
+    ...(await Promise.race([findingOf(runCheck), timeoutOf(signal)])),
+  }));
   return {checks: await Promise.all(checks), secrets};
 };
 
@@ -109,14 +107,11 @@ const readSecrets = async (
     if (text !== undefined) secrets.push(text);
     return text;
   };
-  const readHeaders = async () => {
-    const options = {limitMs: TOKEN_MS, signal, isUrgent: false};
-    if (!given) return undefined;
+  const readHeaders = async (): Promise<undefined> => {
     const headers = new Headers();
-    await addHeaders(headers, {...options, given});
+    if (given) await addHeaders(headers, {given, limitMs: TOKEN_MS, signal, isUrgent: false});
     // Short values as well: the report hides them where they are whole words.
     secrets.push(...headers.values());
-    return undefined;
   };
   // One that fails must not hide the others from the collection.
   const results = await Promise.allSettled([read(token), read(signalingToken), readHeaders()]);
@@ -148,14 +143,11 @@ const abortOf = (signal: AbortSignal): Promise<undefined> =>
     signal.addEventListener('abort', () => resolve(undefined));
   });
 
-/** What the checks and the measurement have found. */
-interface Findings {
-  readonly checks: readonly Check[];
-  readonly secrets: readonly string[];
-  readonly statistics: StreamStatistics | undefined;
-}
-
-const reportOf = (subject: DiagnosisSubject, {checks, secrets, statistics}: Findings) => {
+const reportOf = (
+  subject: DiagnosisSubject,
+  {checks, secrets}: Awaited<ReturnType<typeof runChecks>>,
+  statistics: StreamStatistics | undefined,
+) => {
   const {state, endpoint, target, timeline} = subject;
   const ids = [
     'session' in state ? state.session.id : undefined,

@@ -6,7 +6,6 @@ import {TOKEN_MS} from '../service/request-headers.ts';
 import {formatHostPort, isHttpsPage, isMixedContent, respondsAt} from '../platform/address.ts';
 import {
   type DiagnosisSubject,
-  type DiagnosisTarget,
   failed,
   failedWith,
   type Finding,
@@ -50,20 +49,16 @@ export const queryService = async (
   {target}: Pick<DiagnosisSubject, 'target'>,
   signal: AbortSignal,
 ): Promise<AppStreamError | undefined> => {
-  if (!target) return undefined;
+  if (!target || target.request.direct) return undefined;
+  const {request, service} = target;
   try {
-    await sendQuery(target, signal);
+    if (request.catalogue === 'check' && request.sessionId === undefined)
+      await service.confirm(request, {signal});
+    else await service.poll(request.sessionId ?? UNKNOWN_SESSION, {signal});
     return undefined;
   } catch (thrown) {
     return AppStreamError.from(thrown);
   }
-};
-
-const sendQuery = async ({request, service}: DiagnosisTarget, signal: AbortSignal) => {
-  const {sessionId, catalogue, direct} = request;
-  if (direct) return;
-  if (catalogue === 'check' && sessionId === undefined) return service.confirm(request, {signal});
-  await service.poll(sessionId ?? UNKNOWN_SESSION, {signal});
 };
 
 /** Checks whether the service responds. @param error the result of `queryService` */

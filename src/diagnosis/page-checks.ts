@@ -114,9 +114,7 @@ const SOUND_LIMIT_MS = 1000;
 const canStartSound = async (signal: AbortSignal): Promise<boolean> => {
   const context = new AudioContext();
   const {promise, resolve} = Promise.withResolvers<boolean>();
-  const giveUp = () => {
-    resolve(false);
-  };
+  const giveUp = () => resolve(false);
   const timer = setTimeout(giveUp, SOUND_LIMIT_MS);
   signal.addEventListener('abort', giveUp, {once: true});
   context.resume().then(() => resolve(true), giveUp);

@@ -79,17 +79,7 @@ export const createReport = (found: Content, redact: Redact): DiagnosisReport =>
   return Object.defineProperty({...content}, 'toString', {value: () => formatReport(content)});
 };
 
-const formatReport = ({
-  at,
-  version,
-  browser,
-  page,
-  state,
-  checks,
-  failure,
-  timeline,
-  statistics,
-}: Omit<DiagnosisReport, 'toString'>): string =>
+const formatReport = ({at, version, browser, page, state, checks, failure, ...run}: Content): string =>
   [
     `# app-stream ${version}: ${state}`,
     '',
@@ -97,8 +87,8 @@ const formatReport = ({
     '',
     ...checks.map(({check, outcome, summary, advice}) => formatItem(`${outcome}: ${check}`, summary, advice)),
     ...(failure ? ['', '## Failure', '', ...formatFailure(failure)] : []),
-    ...(timeline.length ? ['', '## Timeline', '', ...timeline.map(formatRow)] : []),
-    ...(statistics ? ['', '## Statistics', '', ...formatStatistics(statistics)] : []),
+    ...(run.timeline.length ? ['', '## Timeline', '', ...run.timeline.map(formatRow)] : []),
+    ...(run.statistics ? ['', '## Statistics', '', ...formatStatistics(run.statistics)] : []),
     '',
   ].join('\n');
 

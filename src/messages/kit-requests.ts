@@ -51,36 +51,38 @@ const OPEN_MS = 10 * 60_000;
 /** Some applications confirm a change, others do not answer. */
 const CONFIRM_MS = 2000;
 
+/** What is known of an application that has not sent a message yet. */
+const UNKNOWN = {
+  /** Whether the application has sent a message of Kit. */
+  isKit: false,
+  /** Whether the application answers no query. */
+  isSilent: false,
+  /** Whether the application uses the names of other templates. */
+  hasOtherNames: false,
+  /** Whether the application does not answer a request for children without filters. */
+  needsFilters: false,
+};
+
 /** Sends Kit messages and finds their answers, which carry no request id. */
 export class KitRequests {
-  /** Whether the application does not answer a request for children without filters. */
-  needsFilters = false;
+  /** What is known of the present application. */
+  application = {...UNKNOWN};
   readonly #channel: KitTransport;
-  #isKit = false;
-  #isSilent = false;
-  #hasOtherNames = false;
 
   constructor(channel: KitTransport, until: Until) {
     this.#channel = channel;
     this.listen(
       [...KIT_NAMES],
       (_payload, name) => {
-        this.#isKit = true;
-        if (OTHER_NAMES.includes(name)) this.#hasOtherNames = true;
+        this.application.isKit = true;
+        if (OTHER_NAMES.includes(name)) this.application.hasOtherNames = true;
       },
       until,
     );
-    channel.addEventListener('loadstart', () => this.#forget(), until);
-  }
-
-  /** Whether the application has sent a message of Kit. */
-  get isKit(): boolean {
-    return this.#isKit;
-  }
-
-  /** Whether the application uses the names of other templates. */
-  get hasOtherNames(): boolean {
-    return this.#hasOtherNames;
+    const forget = () => {
+      this.application = {...UNKNOWN};
+    };
+    channel.addEventListener('loadstart', forget, until);
   }
 
   /** Calls the listener with the payload of each message that has one of the names. */
@@ -113,7 +115,7 @@ export class KitRequests {
     call: KitCall,
     owns: (answer: AnswerSubject) => boolean = () => true,
   ): Promise<unknown> {
-    const repeat = this.#isKit ? {} : {repeatMs: REPEAT_MS};
+    const repeat = this.application.isKit ? {} : {repeatMs: REPEAT_MS};
     return this.requestOnce(name, payload, answers, {...repeat, ...call}, owns);
   }
 
@@ -125,18 +127,11 @@ export class KitRequests {
     call: RequestOptions,
     owns: (answer: AnswerSubject) => boolean,
   ): Promise<unknown> {
-    const message = await this.#channel.request(
-      {event_type: name, payload},
-      {
-        ...call,
-        match: (answer) => {
-          const event = safeParse(shapes.event, answer).data;
-          return (
-            event !== undefined && answers.includes(event.event_type) && owns(readSubject(event.payload))
-          );
-        },
-      },
-    );
+    const match = (message: unknown) => {
+      const {data} = safeParse(shapes.event, message);
+      return data !== undefined && answers.includes(data.event_type) && owns(readSubject(data.payload));
+    };
+    const message = await this.#channel.request({event_type: name, payload}, {...call, match});
     const answer = safeParse(shapes.event, message).data?.payload;
     const refusal = readRefusal(answer);
     if (refusal !== undefined) throw new AppStreamError('kit-refused', {detail: refusal});
@@ -163,7 +158,7 @@ export class KitRequests {
   async waitUntilReady({timeoutMs = OPEN_MS, signal}: KitCall = {}): Promise<void> {
     const end = performance.now() + timeoutMs;
     let silentTimes = 0;
-    while (!this.#isKit && !this.#isSilent && performance.now() < end) {
+    while (!this.application.isKit && !this.application.isSilent && performance.now() < end) {
       try {
         await this.#channel.request(QUERY, {
           match: (message) => KIT_NAMES.has(safeParse(shapes.event, message).data?.event_type ?? ''),
@@ -176,16 +171,9 @@ export class KitRequests {
         const {detail} = AppStreamError.from(error);
         if (detail === SILENCE.streamEnded) return;
         if (detail !== SILENCE.channelNotOpen) silentTimes += 1;
-        this.#isSilent = silentTimes >= SILENT_TIMES;
+        this.application.isSilent = silentTimes >= SILENT_TIMES;
       }
     }
-  }
-
-  #forget() {
-    this.#isKit = false;
-    this.#isSilent = false;
-    this.#hasOtherNames = false;
-    this.needsFilters = false;
   }
 }
 

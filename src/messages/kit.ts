@@ -114,7 +114,7 @@ export class Kit {
     filters: readonly string[] = [],
     call: KitCall = {},
   ): Promise<readonly KitPrim[]> {
-    const wanted = filters.length === 0 && this.#requests.needsFilters ? KINDS : filters;
+    const wanted = filters.length === 0 && this.#requests.application.needsFilters ? KINDS : filters;
     const payload = {prim_path: primPath, ...(wanted.length > 0 && {filters: wanted})};
     const path = this.#paths.open(primPath);
     const settled = new AbortController();
@@ -137,8 +137,8 @@ export class Kit {
   /** Templates of Kit 109 and newer fail silently without filters. Repeats a request with them, unless it is answered. */
   async #addFilters(primPath: string, signal: AbortSignal): Promise<void> {
     do await pause(FILTERS_MS, signal);
-    while (!this.#requests.isKit);
-    this.#requests.needsFilters = true;
+    while (!this.#requests.application.isKit);
+    this.#requests.application.needsFilters = true;
     await this.#requests.send('getChildrenRequest', {prim_path: primPath, filters: KINDS});
   }
 
@@ -161,7 +161,7 @@ export class Kit {
    * (default: two seconds).
    */
   resetStage(call: KitCall = {}): Promise<void> {
-    const others = this.#requests.hasOtherNames ? ['resetStageRequest'] : [];
+    const others = this.#requests.application.hasOtherNames ? ['resetStageRequest'] : [];
     return this.#requests.confirm(['resetStage', ...others], {}, ANSWERS.reset, call);
   }
 
@@ -207,7 +207,7 @@ export class Kit {
 
   /** Resolves with whether the application understands these messages: it has sent one, or it answers one in time. */
   async speaksKit(call: KitCall = {}): Promise<boolean> {
-    if (this.#requests.isKit) return true;
+    if (this.#requests.application.isKit) return true;
     try {
       await this.loadingState(call);
       return true;

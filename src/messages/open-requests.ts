@@ -11,13 +11,6 @@ interface SentRequest {
   isOpen: boolean;
 }
 
-interface OpenRequest {
-  /** Whether an answer belongs to this request. */
-  owns(answer: AnswerSubject): boolean;
-  /** The request has an answer, or nobody waits for it any more. */
-  close(): void;
-}
-
 /** Late answers are expected to the last requests only. */
 const MAX_REMEMBERED = 50;
 
@@ -34,12 +27,14 @@ export class OpenRequests {
     this.#compare = compare;
   }
 
-  open(subject: string): OpenRequest {
+  open(subject: string) {
     const request: SentRequest = {subject, isOpen: true};
     const closed = this.#requests.filter(({isOpen}) => !isOpen);
     this.#requests = [...closed.slice(-MAX_REMEMBERED), ...this.#openOnes, request];
     return {
-      owns: (answer) => this.#ownerOf(answer) === request,
+      /** Whether an answer belongs to this request. */
+      owns: (answer: AnswerSubject) => this.#ownerOf(answer) === request,
+      /** The request has an answer, or nobody waits for it any more. */
       close: () => {
         request.isOpen = false;
       },

@@ -21,23 +21,10 @@ export interface Reading {
   readonly report: StreamReport;
 }
 
-/** The fields of an entry that only grow. */
-type Counter =
-  | 'bytesReceived'
-  | 'framesReceived'
-  | 'nackCount'
-  | 'responsesReceived'
-  | 'totalFreezesDuration'
-  | 'packetsReceived'
-  | 'packetsLost'
-  | 'framesAssembledFromMultiplePackets'
-  | 'jitterBufferDelay'
-  | 'jitterBufferEmittedCount'
-  | 'framesDecoded'
-  | 'totalAssemblyTime'
-  | 'totalDecodeTime'
-  | 'totalSamplesReceived'
-  | 'concealedSamples';
+/** The fields of an entry that are numbers. */
+type Counter = {
+  [Name in keyof ReportEntry]-?: ReportEntry[Name] extends number | undefined ? Name : never;
+}[keyof ReportEntry];
 
 /**
  * Computes the statistics of the time between two readings. What cannot be computed is `undefined`: a field that is
@@ -104,7 +91,7 @@ export const computeStatistics = (before: Reading, now: Reading): StreamStatisti
 export const growthOf = (before: ReportEntry | undefined, now: ReportEntry | undefined) => {
   // Another entry counts another track.
   const old = before && now && before.id === now.id ? before : undefined;
-  return (field: Counter | 'timestamp') => difference(old?.[field], now?.[field]);
+  return (field: Counter) => difference(old?.[field], now?.[field]);
 };
 
 /** The differences of the counters of one track. */

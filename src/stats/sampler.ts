@@ -1,7 +1,8 @@
-import type {Connection, StreamSize} from '../connection/connector.ts';
+import type {StreamSize} from '../connection/connector.ts';
 import type {StreamReport} from '../connection/stream-report.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
+import {pause} from '../platform/abort.ts';
 import {askDecoding} from '../platform/decoding.ts';
 import type {SessionState} from '../session/session-state.ts';
 import type {ReportReader, StreamReading} from '../video/report-reader.ts';
@@ -47,7 +48,9 @@ export class Sampler {
     if (!reader) return undefined;
     if (!reader.lastSecond) {
       await reader.read();
-      await waitUnlessClosed(INTERVAL_MS, reader.connection);
+      const isOver = new AbortController();
+      await Promise.race([pause(INTERVAL_MS, isOver.signal), reader.connection.closed]);
+      isOver.abort();
       await reader.read();
     }
     const readings = reader.lastSecond;
@@ -81,15 +84,6 @@ export class Sampler {
     };
   }
 }
-
-const waitUnlessClosed = async (ms: number, {closed}: Connection): Promise<void> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([elapsed, closed]);
-  clearTimeout(timer);
-};
 
 /** A frame must arrive within this time to be measured. */
 const LIMIT_MS = 250;

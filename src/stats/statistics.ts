@@ -10,10 +10,10 @@ import {
   createNumberFormats,
   describeBriefly,
   describeStatistics,
+  History,
 } from './panel/describe-statistics.ts';
 import {panelStyles} from './panel/panel-styles.ts';
 import {type PanelActions, type PanelContext, panelView} from './panel/panel-view.ts';
-import {History} from './panel/describe-statistics.ts';
 import {type MeasuredStream, Sampler} from './sampler.ts';
 
 export {watchQuality} from './watch-quality.ts';
@@ -25,25 +25,16 @@ export interface PanelHost extends ReactiveControllerHost, HTMLElement {
   readonly video: HTMLVideoElement;
 }
 
-type TakeSample = () => Promise<StreamStatistics | undefined>;
-
-export interface PanelOptions {
+interface PanelOptions {
   readonly host: PanelHost;
   readonly stream: Pick<MeasuredStream, 'state'> & {readonly texts: TextLoader};
-  readonly sample: TakeSample;
+  readonly sample: () => Promise<StreamStatistics | undefined>;
 }
 
 /** The time between two samples. */
 const PERIOD_MS = 1000;
 /** The parts that a page can style. */
-const PARTS = [
-  'statistics',
-  'statistics-line',
-  'statistics-plot',
-  'statistics-copy',
-  'statistics-close',
-  'button',
-];
+const PARTS = 'statistics, statistics-line, statistics-plot, statistics-copy, statistics-close, button';
 
 /**
  * The panel of one element. It is shown while the element has `stats` and its stream plays or reconnects, and takes
@@ -65,7 +56,7 @@ export class StatisticsPanel implements ReactiveController {
     this.#options = options;
     // The styles of the cards do not apply in a root of its own.
     this.#root = this.#container.attachShadow({mode: 'open'});
-    this.#container.setAttribute('exportparts', PARTS.join());
+    this.#container.setAttribute('exportparts', PARTS);
     addStyles(this.#root, panelStyles);
     options.host.addController(this);
   }
@@ -85,19 +76,15 @@ export class StatisticsPanel implements ReactiveController {
   readonly #update = () => {
     const {host, stream} = this.#options;
     const {phase} = stream.state;
-    const isShown =
-      host.stats &&
-      host.isConnected &&
-      (phase === 'playing' || phase === 'reconnecting') &&
-      this.#texts !== undefined;
-    if (!isShown) {
+    const isStreaming = phase === 'playing' || phase === 'reconnecting';
+    if (!host.stats || !host.isConnected || !isStreaming || !this.#texts) {
       this.#hide();
       return;
     }
     this.#show();
     // The language may have changed.
     this.#render();
-    if (phase === 'playing' && !host.ownerDocument.hidden) this.#startSampling();
+    if (phase === 'playing' && !host.ownerDocument.hidden) void this.#startSampling();
     else this.#stopSampling();
   };
 
@@ -121,18 +108,14 @@ export class StatisticsPanel implements ReactiveController {
     this.#container.remove();
   }
 
-  #startSampling() {
-    if (this.#sampling) return;
-    this.#sampling = new AbortController();
-    void this.#takeSamples(this.#sampling.signal);
-  }
-
   #stopSampling() {
     this.#sampling?.abort();
     this.#sampling = undefined;
   }
 
-  async #takeSamples(signal: AbortSignal) {
+  async #startSampling() {
+    if (this.#sampling) return;
+    const {signal} = (this.#sampling = new AbortController());
     try {
       for (;;) {
         const statistics = await unlessAborted(this.#options.sample(), signal);
@@ -167,10 +150,8 @@ export class StatisticsPanel implements ReactiveController {
   async #copy() {
     const texts = this.#texts;
     const text = copiedText(texts ? this.#describe(texts).rows : [], this.#history.last);
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
+    const write = navigator.clipboard.writeText(text).then(() => true);
+    const isCopied = await write.catch(() => false);
     if (!this.#shown) return;
     this.#copied = isCopied ? {isCopied} : {isCopied, text};
     this.#render();
@@ -187,31 +168,24 @@ export class StatisticsPanel implements ReactiveController {
   }
 }
 
+/** The one sampler of each stream: `getStats()` and the panel share its samples. */
 const samplers = new WeakMap<MeasuredStream, Sampler>();
-
-/** The one sampler of a stream: `getStats()` and the panel share its samples. */
-const samplerOf = (video: HTMLVideoElement, stream: MeasuredStream): Sampler => {
-  const sampler = samplers.get(stream) ?? new Sampler(video, stream);
-  samplers.set(stream, sampler);
-  return sampler;
-};
 
 /** Resolves with the statistics of a stream, `undefined` if it does not play. */
 export const sampleStatistics = (
   {video}: Pick<PanelHost, 'video'>,
   stream: MeasuredStream,
-): Promise<StreamStatistics | undefined> => samplerOf(video, stream).sample();
+): Promise<StreamStatistics | undefined> => {
+  const sampler = samplers.get(stream) ?? new Sampler(video, stream);
+  samplers.set(stream, sampler);
+  return sampler.sample();
+};
 
-const hostsWithPanel = new WeakSet<PanelHost>();
-
-/** Opens the panel of an element, once. From then on, the panel follows the element's `stats`. */
+/** Opens the panel of an element. Call it once: the panel follows the element's `stats`. */
 export const openPanel = async (
   host: PanelHost,
   stream: MeasuredStream & {readonly texts: TextLoader},
 ): Promise<void> => {
-  if (hostsWithPanel.has(host)) return;
   await stream.texts.load();
-  if (hostsWithPanel.has(host)) return;
-  hostsWithPanel.add(host);
   new StatisticsPanel({host, stream, sample: () => sampleStatistics(host, stream)});
 };

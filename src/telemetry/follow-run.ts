@@ -75,14 +75,8 @@ export class RunFollower {
   }
 
   #begin(isLate: boolean): ObservedRun {
-    const run = {
-      since: this.#now(),
-      step: undefined,
-      isStarted: isLate,
-      loss: undefined,
-      lastError: undefined,
-    };
-    this.#run = run;
+    const nothing = {step: undefined, loss: undefined, lastError: undefined};
+    const run = (this.#run = {since: this.#now(), isStarted: isLate, ...nothing});
     for (const recorder of this.#recorders) recorder.runStarted?.();
     return run;
   }

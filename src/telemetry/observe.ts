@@ -52,20 +52,13 @@ export const observe = (stream: AppStreamElement, options: ObserveOptions): Obse
   const readAttributes = orReport(() => (typeof attributes === 'function' ? attributes() : attributes), {});
   const spans = new SpanRecorder({tracer, attributes: readAttributes});
   const traceHeaders = () => traceHeadersOf(spans.context);
-  const recorders: readonly RunRecorder[] = [
-    spans,
-    ...(meter ? [new MetricRecorder({meter, attributes: metricAttributes})] : []),
-    ...(report
-      ? [
-          new ReportRecorder({
-            report: orReport(report, undefined),
-            attributes: readAttributes,
-            // A tracer without an SDK gives every run the same id of zeros.
-            traceId: () => (traceHeaders().traceparent ? spans.context.traceId : randomTraceId()),
-          }),
-        ]
-      : []),
-  ];
+  const recorders: RunRecorder[] = [spans, ...(meter ? [new MetricRecorder(meter, metricAttributes)] : [])];
+  if (report) {
+    // A tracer without an SDK gives every run the same id of zeros.
+    const traceId = () => (traceHeaders().traceparent ? spans.context.traceId : randomTraceId());
+    const attributesOfReport = {attributes: readAttributes, traceId};
+    recorders.push(new ReportRecorder({report: orReport(report, undefined), ...attributesOfReport}));
+  }
 
   const follower = new RunFollower(recorders);
   const stopWatching = watch(stream, follower, recorders);

@@ -9,12 +9,6 @@ import {
   type StartOutcome,
 } from './recorder.ts';
 
-export interface MetricOptions {
-  readonly meter: TelemetryMeter;
-  /** The page's own attributes of each measurement. */
-  readonly attributes: Attributes;
-}
-
 /** The upper bounds of the buckets, in seconds. The defaults of OpenTelemetry are made for milliseconds. */
 const START_S = [0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120, 180, 300, 600];
 const FREEZE_S = [0.2, 0.3, 0.5, 1, 2, 5, 10, 30];
@@ -26,7 +20,8 @@ export class MetricRecorder implements RunRecorder {
   readonly #own: Attributes;
   readonly #instruments: ReturnType<typeof createInstruments>;
 
-  constructor({meter, attributes}: MetricOptions) {
+  /** @param attributes the page's own attributes of each measurement */
+  constructor(meter: TelemetryMeter, attributes: Attributes) {
     this.#own = attributes;
     this.#instruments = createInstruments(meter);
   }

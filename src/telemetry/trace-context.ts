@@ -30,25 +30,11 @@ class IdSpan implements TelemetrySpan {
     this.#context = {traceId, spanId: randomHex(8), traceFlags: 1};
   }
 
-  spanContext() {
-    return this.#context;
-  }
-
-  setAttributes() {
-    return this;
-  }
-
-  addEvent() {
-    return this;
-  }
-
-  setStatus() {
-    return this;
-  }
-
-  end() {
-    // Nothing is recorded.
-  }
+  readonly spanContext = () => this.#context;
+  readonly setAttributes = () => this;
+  readonly addEvent = () => this;
+  readonly setStatus = () => this;
+  readonly end = () => undefined;
 }
 
 /** The headers of W3C Trace Context, level 1. A span that no SDK records has no valid id, and adds none. */

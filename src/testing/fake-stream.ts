@@ -26,6 +26,14 @@ import {readCode, readScript, type ScriptedFailure, type ScriptStep, type Step} 
 import {completeSimulatedBrowser} from './fake-video/simulated-browser.ts';
 import {copyCanvas, drawTestPicture} from './fake-video/canvas-video.ts';
 
+/** How far a session is in each phase that has one. */
+const PROGRESS: Readonly<Partial<Record<Phase, Progress>>> = {
+  pending: 'pending',
+  connecting: 'ready',
+  playing: 'ready',
+  reconnecting: 'ready',
+};
+
 let count = 0;
 
 /**
@@ -224,22 +232,7 @@ export class FakeStream {
 
   /** How far the session of the element is. */
   get #progress(): Progress {
-    switch (this.#phase) {
-      case 'pending':
-        return 'pending';
-      case 'connecting':
-      case 'playing':
-      case 'reconnecting':
-        return 'ready';
-      case 'idle':
-      case 'checking':
-      case 'requesting':
-      case 'ended':
-      case 'failed':
-        return 'none';
-      default:
-        return this.#phase satisfies never;
-    }
+    return PROGRESS[this.#phase] ?? 'none';
   }
 
   async #nextElement(): Promise<AppStreamElement> {
@@ -265,30 +258,10 @@ export class FakeStream {
   }
 
   #beginStep(step: Step) {
-    switch (step.kind) {
-      case 'freeze':
-        this.freeze();
-        break;
-      case 'drop':
-        this.drop();
-        break;
-      case 'fail':
-        this.#lose(step.code, step.failure);
-        break;
-      case 'end':
-        this.end(step.reason, step.detail);
-        break;
-      case 'send':
-        this.send(step.message);
-        break;
-      case 'request':
-      case 'pending':
-      case 'ready':
-      case 'connect':
-      case 'play':
-        break;
-      default:
-        step satisfies never;
-    }
+    if (step.kind === 'freeze') this.freeze();
+    else if (step.kind === 'drop') this.drop();
+    else if (step.kind === 'fail') this.#lose(step.code, step.failure);
+    else if (step.kind === 'end') this.end(step.reason, step.detail);
+    else if (step.kind === 'send') this.send(step.message);
   }
 }

@@ -35,8 +35,7 @@ export class ScriptPlayer {
   #progress: Progress = 'none';
   #hasBegun = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #reportChange: () => void = () => undefined;
-  #changed = this.#nextChange();
+  #change = Promise.withResolvers<undefined>();
 
   constructor(options: ScriptPlayerOptions) {
     this.#options = options;
@@ -58,7 +57,7 @@ export class ScriptPlayer {
 
   /** Resolves when another step is present. */
   get changed(): Promise<void> {
-    return this.#changed;
+    return this.#change.promise;
   }
 
   /**
@@ -106,8 +105,8 @@ export class ScriptPlayer {
     const {step} = this;
     if (step?.kind === 'pending') this.#progress = 'pending';
     else if (step && step.kind !== 'fail' && step.kind !== 'request') this.#progress = 'ready';
-    this.#reportChange();
-    this.#changed = this.#nextChange();
+    this.#change.resolve(undefined);
+    this.#change = Promise.withResolvers();
     if (step?.kind === 'ready') this.next();
     else this.update();
   }
@@ -116,12 +115,6 @@ export class ScriptPlayer {
     clearTimeout(this.#timer);
     const {step} = this;
     if (step && this.#hasBegun) this.#options.onOver(step);
-  }
-
-  #nextChange() {
-    return new Promise<void>((resolve) => {
-      this.#reportChange = resolve;
-    });
   }
 }
 
@@ -137,7 +130,7 @@ export class StepWait {
   readonly #player: ScriptPlayer;
   readonly #ended = new AbortController();
   #isLate = false;
-  #reportChange: () => void = () => undefined;
+  #change = Promise.withResolvers<undefined>();
   readonly #cancelLimit: () => void;
   #cancelSettled: () => void = () => undefined;
 
@@ -153,22 +146,20 @@ export class StepWait {
     this.#cancelSettled();
     const {phase} = this.#element.state;
     if (phase === 'failed' || phase === 'ended') this.#cancelSettled = this.#limit(SETTLED_MS);
-    this.#reportChange();
+    this.#change.resolve(undefined);
   };
 
   #limit(ms: number) {
     return nativeTimers.callLater(() => {
       this.#isLate = true;
-      this.#reportChange();
+      this.#change.resolve(undefined);
     }, ms);
   }
 
   /** Resolves with the next change. @throws Error with the message when the time is over */
   async forChange(message: string): Promise<void> {
-    const change = new Promise<void>((resolve) => {
-      this.#reportChange = resolve;
-    });
-    if (!this.#isLate) await Promise.race([change, this.#player.changed]);
+    this.#change = Promise.withResolvers();
+    if (!this.#isLate) await Promise.race([this.#change.promise, this.#player.changed]);
     if (this.#isLate) throw new Error(`${message} ${this.#describe()}`);
   }
 

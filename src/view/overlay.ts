@@ -18,12 +18,6 @@ export interface OverlayActions {
   play(): void;
 }
 
-/** The names of an application, from the catalogue. */
-interface NamedApplication {
-  readonly name: string;
-  readonly description?: string | undefined;
-}
-
 export interface OverlayContext {
   readonly state: SessionState;
   /** Without texts, cards show symbols and codes. */
@@ -41,7 +35,7 @@ export interface OverlayContext {
   /** Whether the stream plays, and the application does not receive input. */
   readonly isInputBlocked?: boolean;
   /** The application that starts, once the catalogue has confirmed it. */
-  readonly application?: NamedApplication | undefined;
+  readonly application?: {readonly name: string; readonly description?: string | undefined} | undefined;
   /** The details of a failure, for developers (default: they are loaded on demand). */
   readonly details?: TemplateResult | undefined;
   readonly actions: OverlayActions;
@@ -74,15 +68,10 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
   const kind = error ? 'error' : isWaiting ? 'pending' : 'start';
   // "Try again" is the main button only if it can help.
   const isMain = error ? error.retryable || (state.phase === 'failed' && state.session) : !isWaiting;
-  const part = isWaiting
-    ? 'cancel'
-    : isPlayButton
-      ? 'primary-button play'
-      : isMain
-        ? 'primary-button'
-        : 'retry';
+  const part = isWaiting ? 'cancel' : isMain ? `primary-button ${isPlayButton ? 'play' : ''}` : 'retry';
   const titleLine = keyed(title, html`<p part="title">${title}</p>`);
-  const names = isStarting(state) ? namesOf(context) : undefined;
+  const isStarting = isWaiting && state.phase !== 'reconnecting';
+  const names = isStarting ? namesOf(context) : undefined;
   // A live region that announces changes alone. Its clock and the service's messages would make it chatter.
   return html`<div part="overlay" class="${kind} ${state.phase} ${isPlayButton ? 'manual' : ''}">
     <div part="card">
@@ -116,9 +105,6 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
   </div>`;
 };
 
-/** Whether a run is on its way to its first frame. */
-const isStarting = (state: SessionState) => isActive(state) && state.phase !== 'reconnecting';
-
 /** The names of the application. A start in trouble has enough other text, which may say the same as the description. */
 const namesOf = ({application, state}: OverlayContext) =>
   application &&
@@ -132,7 +118,11 @@ const namesOf = ({application, state}: OverlayContext) =>
 /** Notes beside a video that plays. */
 const playingNotes = (context: OverlayContext, isBusy: boolean) => {
   const {texts, cause, isMuted, isPaused, isInputBlocked, actions} = context;
-  if (isPaused) return pausedNote(texts, () => actions.play());
+  if (isPaused)
+    return html`<div part="paused">
+      <p part="paused-note" role="status">${texts?.paused.note}</p>
+      ${button(texts?.paused.play ?? SYMBOLS.start, 'primary-button', () => actions.play())}
+    </div>`;
   const label = texts?.labels.unmute;
   const unmute =
     isMuted &&
@@ -155,13 +145,6 @@ const pill = (text: string) => html`<p part="pill" role="status">${text}</p>`;
 /** A server's text with the start of each UUID in it. The whole id is of no use to a person, and fills a line. */
 const shortenIds = (text: string) =>
   text.replace(/\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '$1…');
-
-/** A note over a video that the user paused, with a button that continues it. Without texts it shows a symbol. */
-const pausedNote = (texts: CardTexts | undefined, play: () => void): TemplateResult =>
-  html`<div part="paused">
-    <p part="paused-note" role="status">${texts?.paused.note}</p>
-    ${button(texts?.paused.play ?? '▶', 'primary-button', play)}
-  </div>`;
 
 export const pausedStyles = css`
   [part='paused'] {

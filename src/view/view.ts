@@ -10,7 +10,6 @@ import {buttonStyles} from './styles/button-styles.ts';
 import {cardStyles} from './styles/card-styles.ts';
 import {overlayStyles} from './styles/overlay-styles.ts';
 
-/** What lies over the video. */
 export interface ViewContext extends OverlayContext {
   /** The last frame of a lost stream. */
   readonly lastFrame: HTMLCanvasElement | undefined;
@@ -49,10 +48,10 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
   watchFocus(root);
   let timer: ReturnType<typeof setInterval> | undefined;
   const cardHost = {requestUpdate: () => show(), diagnose: () => read().diagnose()};
-  let failure: {readonly error: AppStreamError; readonly card: FailureCard} | undefined;
+  let card: FailureCard | undefined;
   const cardOf = (error: AppStreamError) => {
-    if (failure?.error !== error) failure = {error, card: new FailureCard(cardHost, error)};
-    return failure.card;
+    if (card?.error !== error) card = new FailureCard(cardHost, error);
+    return card;
   };
   const show = () => {
     const {lastFrame, hasCards, ...context} = read();
@@ -78,33 +77,29 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
   let stepTimer: ReturnType<typeof setTimeout> | undefined;
   /** The animations that a step holds. Those that the page has paused are not among them. */
   const held = new Set<Animation>();
-  const update = () => {
-    clearTimeout(stepTimer);
-    if (!isStep(read().state)) {
-      showMoving();
-      return;
-    }
-    for (const animation of animationsOf(root)) {
-      if (animation.playState !== 'running') continue;
-      animation.pause();
-      held.add(animation);
-    }
-    stepTimer = setTimeout(showMoving, STEP_SHOWN_AFTER_MS);
-  };
   const showMoving = () => {
     // An animation that has lost its element must not start again.
     for (const animation of held) if (animation.playState === 'paused') animation.play();
     held.clear();
     show();
   };
+  const update = () => {
+    clearTimeout(stepTimer);
+    const {state} = read();
+    if (state.phase !== 'connecting' || state.connectError) {
+      showMoving();
+      return;
+    }
+    // A simulated browser of unit tests, such as jsdom, lists no animations.
+    const animations = 'getAnimations' in root ? root.getAnimations() : [];
+    for (const animation of animations.filter(({playState}) => playState === 'running')) {
+      animation.pause();
+      held.add(animation);
+    }
+    stepTimer = setTimeout(showMoving, STEP_SHOWN_AFTER_MS);
+  };
   return {show, update};
 };
-
-/** Whether the state is a step of connecting without trouble. */
-const isStep = (state: SessionState) => state.phase === 'connecting' && !state.connectError;
-
-/** A simulated browser of unit tests, such as jsdom, lists no animations. */
-const animationsOf = (root: ShadowRoot) => ('getAnimations' in root ? root.getAnimations() : []);
 
 /** Whether the text depends on the time, or on whether the device is online. */
 const hasClock = (state: SessionState) =>

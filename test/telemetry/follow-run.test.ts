@@ -17,7 +17,7 @@ const openRecorders = () => {
   const spans = new SpanRecorder({tracer, attributes, now});
   const recorders = [
     spans,
-    new MetricRecorder({meter, attributes: {}}),
+    new MetricRecorder(meter, {}),
     new ReportRecorder({
       report: (report) => reports.push(report),
       attributes,

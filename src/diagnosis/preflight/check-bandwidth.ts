@@ -2,7 +2,7 @@ import {unlessAborted} from '../../platform/abort.ts';
 import type {ServerEntry} from './check-servers.ts';
 import {ok, unknown, warning} from '../check.ts';
 import {measurePath, type PathMeasurement} from './measure-path.ts';
-import type {BandwidthClass, RowOf} from './preflight-report.ts';
+import {type BandwidthClass, type RowOf, toRow} from './preflight-report.ts';
 
 /** From this share of lost packets on, the video suffers. The measurement itself may lose a few packets. */
 const HIGH_LOSS = 0.03;
@@ -23,11 +23,6 @@ const CLASS_TEXTS: Readonly<Record<BandwidthClass, string>> = {
   'above-20': 'above 20 Mbit/s',
 };
 
-export interface BandwidthScope {
-  readonly measurePath: (server: RTCIceServer, signal: AbortSignal) => Promise<PathMeasurement>;
-  readonly measureDownload: (url: string, signal: AbortSignal) => Promise<number>;
-}
-
 /**
  * Measures the bandwidth through a TURN server, or by a download from `probeUrl`.
  * @param server resolves with a server that relays, or with undefined
@@ -36,7 +31,7 @@ export const checkBandwidth = async (
   server: Promise<ServerEntry | undefined>,
   probeUrl: string | undefined,
   signal: AbortSignal,
-  scope: BandwidthScope = {measurePath, measureDownload},
+  scope = {measurePath, measureDownload},
 ): Promise<RowOf<'bandwidth'>> => {
   const turn = await server;
   try {
@@ -54,13 +49,9 @@ export const checkBandwidth = async (
   );
 };
 
-const notMeasured = (summary: string, advice?: string): RowOf<'bandwidth'> => ({
-  check: 'bandwidth',
-  ...unknown(summary, advice),
-  measurement: {},
-});
+const notMeasured = (summary: string, advice?: string) => toRow('bandwidth', unknown(summary, advice), {});
 
-const explainPath = ({url}: ServerEntry, path: PathMeasurement): RowOf<'bandwidth'> => {
+const explainPath = ({url}: ServerEntry, path: PathMeasurement) => {
   const {bitrate, roundTripMs, loss} = path;
   const details = [
     ...(roundTripMs === undefined ? [] : [`round trip ${roundTripMs} ms`]),
@@ -68,12 +59,10 @@ const explainPath = ({url}: ServerEntry, path: PathMeasurement): RowOf<'bandwidt
   ].join(', ');
   const suffix = `${details && ` (${details})`}. This is the way to the TURN server, not to the host.`;
   const measurement = {...path, by: 'turn', server: url} as const;
-  if (bitrate === undefined)
-    return {
-      check: 'bandwidth',
-      ...unknown(`This browser does not estimate the bandwidth through ${url}${suffix}`),
-      measurement,
-    };
+  if (bitrate === undefined) {
+    const unmeasured = unknown(`This browser does not estimate the bandwidth through ${url}${suffix}`);
+    return toRow('bandwidth', unmeasured, measurement);
+  }
   const found = classOf(bitrate);
   const summary = `The bandwidth is ${CLASS_TEXTS[found]}${suffix}`;
   const advice = [
@@ -85,22 +74,16 @@ const explainPath = ({url}: ServerEntry, path: PathMeasurement): RowOf<'bandwidt
       ? ['The TURN server is far away. Use one near the users.']
       : []),
   ].join(' ');
-  return {
-    check: 'bandwidth',
-    ...(advice ? warning(summary, advice) : ok(summary)),
-    measurement: {...measurement, class: found},
-  };
+  const finding = advice ? warning(summary, advice) : ok(summary);
+  return toRow('bandwidth', finding, {...measurement, class: found});
 };
 
-const explainDownload = (url: string, bitrate: number): RowOf<'bandwidth'> => {
+const explainDownload = (url: string, bitrate: number) => {
   const found = classOf(bitrate);
   const summary = `The bandwidth is ${CLASS_TEXTS[found]}. This is a download from ${new URL(url).origin}, not the way to the host.`;
   const advice = adviceFor(found).join(' ');
-  return {
-    check: 'bandwidth',
-    ...(advice ? warning(summary, advice) : ok(summary)),
-    measurement: {by: 'download', bitrate, class: found},
-  };
+  const finding = advice ? warning(summary, advice) : ok(summary);
+  return toRow('bandwidth', finding, {by: 'download', bitrate, class: found});
 };
 
 const adviceFor = (found: BandwidthClass): readonly string[] =>
@@ -120,15 +103,11 @@ const MIN_BYTES = 100_000;
  * Measures the bandwidth of a download, in bits per second. The time counts from the first bytes.
  * @throws Error if the response is an error, or too short; the signal's reason when aborted
  */
-const measureDownload = async (
-  url: string,
-  signal: AbortSignal,
-  load: typeof fetch = fetch,
-): Promise<number> => {
+const measureDownload = async (url: string, signal: AbortSignal): Promise<number> => {
   const stopped = new AbortController();
   const until = AbortSignal.any([signal, stopped.signal]);
   try {
-    const {ok, status, body} = await load(url, {cache: 'no-store', credentials: 'omit', signal: until});
+    const {ok, status, body} = await fetch(url, {cache: 'no-store', credentials: 'omit', signal: until});
     if (!ok || !body) throw new Error(`The response has the status ${status}.`);
     const reader = body.getReader();
     let bytes = 0;

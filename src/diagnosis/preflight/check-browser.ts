@@ -3,7 +3,7 @@ import {describeSize, toStreamSize} from '../../connection/stream-size.ts';
 import {askDecoding, type DecodingAbility, rankDecoding} from '../../platform/decoding.ts';
 import {combineFindings, failed, ok, unknown, warning} from '../check.ts';
 import {checkCodecs, checkSecureContext, checkWebRtc, NOT_A_CODEC} from '../page-checks.ts';
-import type {CodecMeasurement, RequestedVideo, RowOf} from './preflight-report.ts';
+import {type CodecMeasurement, type RequestedVideo, type RowOf, toRow} from './preflight-report.ts';
 
 type Codec = Pick<RTCRtpCodec, 'mimeType' | 'sdpFmtpLine'>;
 
@@ -41,36 +41,27 @@ export const checkBrowser = async (
     return NOT_A_CODEC.test(name) ? [] : [{name, parameters}];
   });
   const {width, height} = video.size;
-  const sizes = [
-    video.size,
-    ...SMALLER.filter((size) => size.width < width && size.height < height).map((size) =>
-      toStreamSize(video.size, size),
-    ),
-  ];
+  const smaller = SMALLER.filter((size) => size.width < width && size.height < height);
+  const sizes = [video.size, ...smaller.map((size) => toStreamSize(video.size, size))];
   const askAll = async (size: StreamSize) =>
     Promise.all(
       formats.map(async (format) => [format.name, await scope.ask(format, {...video, size})] as const),
     );
-  const [abilities = [], ...others] = await Promise.all(sizes.map(askAll));
+  const abilities = await Promise.all(sizes.map(askAll));
   const smoothSize = sizes.find((_, index) =>
-    [abilities, ...others][index]?.some(([, ability]) => ability?.supported && ability.smooth),
+    abilities[index]?.some(([, ability]) => ability?.supported && ability.smooth),
   );
-  const codecs = measureCodecs(abilities, video.codecs);
-  const hasWebRtc = checkWebRtc(scope.webRtc).outcome === 'ok';
-  return {
-    check: 'browser',
-    ...combineFindings([
-      checkWebRtc(scope.webRtc),
-      checkSecureContext(scope.isSecureContext),
-      ...(hasWebRtc ? [checkDecoding(codecs, video.size, smoothSize)] : []),
-    ]),
-    measurement: {
-      hasWebRtc,
-      isSecureContext: scope.isSecureContext,
-      codecs,
-      ...(smoothSize ? {smoothSize} : {}),
-    },
-  };
+  const codecs = measureCodecs(abilities[0] ?? [], video.codecs);
+  const webRtc = checkWebRtc(scope.webRtc);
+  const {isSecureContext} = scope;
+  const hasWebRtc = webRtc.outcome === 'ok';
+  const findings = [
+    webRtc,
+    checkSecureContext(isSecureContext),
+    ...(hasWebRtc ? [checkDecoding(codecs, video.size, smoothSize)] : []),
+  ];
+  const measurement = {hasWebRtc, isSecureContext, codecs, ...(smoothSize && {smoothSize})};
+  return toRow('browser', combineFindings(findings), measurement);
 };
 
 const checkDecoding = (
@@ -106,7 +97,8 @@ const measureCodecs = (
   pageOrder = '',
 ): readonly CodecMeasurement[] => {
   const wanted = pageOrder.toUpperCase().split(/[\s,]+/);
-  const codecs = [...new Set(abilities.map(([name]) => name))].map((name): CodecMeasurement => {
+  const names = new Set(abilities.map(([name]) => name));
+  const codecs = Array.from(names, (name): CodecMeasurement => {
     const known = abilities.flatMap(([other, ability]) => (other === name && ability ? [ability] : []));
     if (!known.length) return {name};
     const any = (member: keyof DecodingAbility) => known.some((ability) => ability[member]);

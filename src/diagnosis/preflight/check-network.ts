@@ -13,26 +13,22 @@ import {
   queryService,
   toHttp,
 } from '../network-checks.ts';
-import type {RowOf} from './preflight-report.ts';
+import {type RowOf, toRow} from './preflight-report.ts';
 
 /** How many requests the round trip is measured by. */
 const REQUESTS = 5;
 
-/** Sends one request to an address. Rejects if the server does not respond. */
-type Ping = (address: string, signal: AbortSignal) => Promise<unknown>;
-
-/** A request without cookies and token, whose response the page cannot read. */
-const ping: Ping = (address, signal) =>
+/** A request without cookies and token, whose response the page cannot read. Rejects if the server does not respond. */
+const ping = (address: string, signal: AbortSignal): Promise<unknown> =>
   fetch(address, {method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal});
 
 /** Checks whether the service responds, whether its catalogue has the request, and how long its round trip is. */
 export const checkService = async (
   target: DiagnosisTarget | undefined,
   signal: AbortSignal,
-  send: Ping = ping,
+  send = ping,
 ): Promise<RowOf<'service'>> => {
-  const row = {check: 'service', measurement: {}} as const;
-  if (!target) return {...row, ...unknown('No service is known.')};
+  if (!target) return toRow('service', unknown('No service is known.'), {});
   const [address] = target.addresses;
   const query = unlessAborted(queryService({target}, signal), signal).catch(
     () => new AppStreamError('no-answer'),
@@ -42,8 +38,7 @@ export const checkService = async (
     address === undefined ? [] : measureRoundTrips(address, signal, send),
   ]);
   await loadTexts();
-  const measurement = summarizeTimes(times);
-  return {...row, ...judgeService(target, error, times.length > 0), measurement};
+  return toRow('service', judgeService(target, error, times.length > 0), summarizeTimes(times));
 };
 
 const judgeService = (target: DiagnosisTarget, error: AppStreamError | undefined, responds: boolean) => {
@@ -63,11 +58,7 @@ const isPassing = ({code, status = 0}: AppStreamError, responds: boolean) =>
   status === 429 || status >= 500 || (code === 'no-answer' && responds);
 
 /** The times of requests in a row, in milliseconds. The first request opens the connection and does not count. */
-const measureRoundTrips = async (
-  address: string,
-  signal: AbortSignal,
-  send: Ping,
-): Promise<readonly number[]> => {
+const measureRoundTrips = async (address: string, signal: AbortSignal, send: typeof ping) => {
   const times: number[] = [];
   try {
     await send(address, signal);
@@ -108,40 +99,26 @@ export const checkSignaling = async (
   {signsIn, signal}: {readonly signsIn: boolean; readonly signal: AbortSignal},
   {open, responds}: SignalingScope = {open: openSocket, responds: respondsAt},
 ): Promise<RowOf<'signaling'>> => {
-  if (!endpoint)
-    return {
-      check: 'signaling',
-      ...unknown('The address of signaling follows from a session.'),
-      measurement: {},
-    };
+  if (!endpoint) return toRow('signaling', unknown('The address of signaling follows from a session.'), {});
   const startedAt = performance.now();
-  const elapsed = () => ({ms: Math.round(performance.now() - startedAt)});
+  const elapsedMs = () => Math.round(performance.now() - startedAt);
   try {
     const name = randomClientName();
     const url = signalingAddress(endpoint, {name, returns: false}, {});
-    const measurement = {address: url.origin};
-    if (!signsIn) {
-      const isOpen = await responds(toHttp(url.origin), signal);
-      const finding = isOpen ? notSignedIn(url.origin) : noResponse(url.origin);
-      return {check: 'signaling', ...finding, measurement: {...measurement, ...(isOpen ? elapsed() : {})}};
-    }
+    const {origin: address} = url;
+    if (!signsIn)
+      return (await responds(toHttp(address), signal))
+        ? toRow('signaling', notSignedIn(address), {address, ms: elapsedMs()})
+        : toRow('signaling', noResponse(address), {address});
     const socket = await open(url, subprotocols(endpoint.sessionId, undefined), {limitMs: OPEN_MS, signal});
-    const {ms} = elapsed();
+    const ms = elapsedMs();
     socket.close(1000);
     // The host may still hold this client when the run signs in.
-    recordEnd(`peer-${name}`, url.origin);
-    return {
-      check: 'signaling',
-      ...ok(`The socket to ${url.origin} opens in ${ms} ms.`),
-      measurement: {...measurement, ms},
-    };
+    recordEnd(`peer-${name}`, address);
+    return toRow('signaling', ok(`The socket to ${address} opens in ${ms} ms.`), {address, ms});
   } catch (thrown) {
     await loadTexts();
-    return {
-      check: 'signaling',
-      ...failedWith(AppStreamError.from(thrown)),
-      measurement: {},
-    };
+    return toRow('signaling', failedWith(AppStreamError.from(thrown)), {});
   }
 };
 

@@ -1,27 +1,22 @@
 import {combineFindings, failed, ok, type Finding, unknown} from '../check.ts';
 import * as page from '../page-checks.ts';
-import type {RowOf} from './preflight-report.ts';
+import {type RowOf, toRow} from './preflight-report.ts';
 
 /** The checks of `page-checks.ts` that this check needs, so that tests can replace them. */
 export type PageScope = Pick<typeof page, 'checkAutoplay' | 'checkFrame' | 'checkPermissionsPolicy'>;
 
-/**
- * Checks the frame, the Permissions Policy, sound, mixed content and the Content Security Policy.
- * @param addresses the addresses of the page's requests so far. The policy is unknown for others.
- * @param mixedContent the finding about these addresses
- */
+interface PageSubject {
+  /** The addresses of the page's requests so far. The policy is unknown for others. */
+  readonly addresses: readonly string[];
+  /** The finding about these addresses. */
+  readonly mixedContent: Finding | undefined;
+  readonly policy: PolicyWatch;
+  readonly signal: AbortSignal;
+}
+
+/** Checks the frame, the Permissions Policy, sound, mixed content and the Content Security Policy. */
 export const checkPage = async (
-  {
-    addresses,
-    mixedContent,
-    policy,
-    signal,
-  }: {
-    readonly addresses: readonly string[];
-    readonly mixedContent: Finding | undefined;
-    readonly policy: PolicyWatch;
-    readonly signal: AbortSignal;
-  },
+  {addresses, mixedContent, policy, signal}: PageSubject,
   scope: PageScope = page,
 ): Promise<RowOf<'page'>> => {
   const findings: Readonly<Record<string, Finding>> = {
@@ -31,13 +26,8 @@ export const checkPage = async (
     ...(mixedContent ? {'mixed content': mixedContent} : {}),
     'content security policy': checkPolicy(addresses, policy),
   };
-  return {
-    check: 'page',
-    ...combineFindings(Object.values(findings)),
-    measurement: Object.fromEntries(
-      Object.entries(findings).map(([name, {outcome}]) => [name, outcome] as const),
-    ),
-  };
+  const outcomes = Object.entries(findings).map(([name, {outcome}]) => [name, outcome] as const);
+  return toRow('page', combineFindings(Object.values(findings)), Object.fromEntries(outcomes));
 };
 
 const checkPolicy = (addresses: readonly string[], policy: PolicyWatch): Finding => {

@@ -5,7 +5,7 @@ import {withinLimit} from '../../platform/abort.ts';
 import {readPageValue} from '../../service/page-value.ts';
 import {failed, type Finding, ok, unknown} from '../check.ts';
 import {hideAddresses} from '../passed-on.ts';
-import type {RowOf, ServerTransport} from './preflight-report.ts';
+import {type RowOf, type ServerTransport, toRow} from './preflight-report.ts';
 
 /** One URL of `iceServers`, with its credentials. */
 export interface ServerEntry {
@@ -103,9 +103,7 @@ export const probeServer = async (
     // A page without a NAT learns the address that it already has. Firefox reports no errors.
     return 'onicecandidateerror' in connection ? {kind: 'responded', ms: elapsedMs()} : {kind: 'unclear'};
   };
-  const giveUp = () => {
-    resolve({kind: 'silent'});
-  };
+  const giveUp = () => resolve({kind: 'silent'});
   const timer = setTimeout(giveUp, limitMs);
   signal.addEventListener('abort', giveUp, listen);
   try {
@@ -122,47 +120,35 @@ export const probeServer = async (
 /** How long a relay over TCP waits for one over UDP, which a stream would prefer, in milliseconds. */
 const GRACE_MS = 300;
 
-/** The rows of all servers, and the server to measure the bandwidth through. */
-interface ServerChecks {
-  readonly rows: readonly Promise<RowOf<'server'>>[];
-  /** Resolves with a TURN server that relays, or with undefined if there is none. */
-  readonly relay: Promise<ServerEntry | undefined>;
-}
-
-/** Asks all servers at the same time. */
+/**
+ * Asks all servers at the same time. Returns their rows, and a TURN server that relays, or undefined if there is none. The
+ * bandwidth is measured through it.
+ */
 export const checkServers = (
   read: PageServers,
   signal: AbortSignal,
   ask: typeof probeServer = probeServer,
-): ServerChecks => {
-  if ('problem' in read) {
-    const row: RowOf<'server'> = {check: 'server', ...read.problem, measurement: {}};
-    return {rows: [Promise.resolve(row)], relay: Promise.resolve(undefined)};
-  }
-  const entries = listServers(read.servers);
-  const asked = entries.map((entry) => ({entry, answer: ask(entry, signal)}));
-  const rows = asked.map(async ({entry, answer}) => toRow(entry, await answer));
-  const empty: RowOf<'server'> = {
-    check: 'server',
-    ...unknown('`iceServers` is empty, so only a stream shows whether media passes the firewall.'),
-    measurement: {},
+): {readonly rows: readonly Promise<RowOf<'server'>>[]; readonly relay: Promise<ServerEntry | undefined>} => {
+  const asked = ('servers' in read ? listServers(read.servers) : []).map((entry) => ({
+    entry,
+    answer: ask(entry, signal),
+  }));
+  const rows = asked.map(async ({entry, answer}) => describeAnswer(entry, await answer));
+  const instead =
+    'problem' in read
+      ? read.problem
+      : unknown('`iceServers` is empty, so only a stream shows whether media passes the firewall.');
+  return {
+    rows: rows.length ? rows : [Promise.resolve(toRow('server', instead, {}))],
+    relay: chooseRelay(asked),
   };
-  return {rows: rows.length ? rows : [Promise.resolve(empty)], relay: chooseRelay(asked)};
 };
 
-const toRow = (entry: ServerEntry, answer: ServerAnswer): RowOf<'server'> => {
+const describeAnswer = (entry: ServerEntry, answer: ServerAnswer) => {
   const {url, kind, transport} = entry;
-  return {
-    check: 'server',
-    ...explainServer(entry, answer),
-    measurement: {
-      url,
-      kind,
-      transport,
-      ...('ms' in answer ? {ms: answer.ms} : {}),
-      ...('code' in answer ? {code: answer.code} : {}),
-    },
-  };
+  const ms = 'ms' in answer && {ms: answer.ms};
+  const code = 'code' in answer && {code: answer.code};
+  return toRow('server', explainServer(entry, answer), {url, kind, transport, ...ms, ...code});
 };
 
 interface AskedServer {
@@ -181,10 +167,9 @@ const chooseRelay = async (asked: readonly AskedServer[]): Promise<ServerEntry |
   };
   const relays = asked.filter(({entry}) => entry.kind === 'turn');
   const byUdp = firstOf(relays.filter(({entry}) => entry.transport === 'udp'));
-  const other = await firstOf(relays);
-  if (other?.transport === 'udp' || !other) return other;
-  const better = await withinLimit(() => byUdp, {limitMs: GRACE_MS}).catch(() => undefined);
-  return better ?? other;
+  const first = await firstOf(relays);
+  if (first?.transport === 'udp' || !first) return first;
+  return (await withinLimit(() => byUdp, {limitMs: GRACE_MS}).catch(() => undefined)) ?? first;
 };
 
 const OPEN_PORT: Readonly<Record<ServerEntry['transport'], string>> = {

@@ -1,6 +1,6 @@
 import type {StreamSize} from '../../connection/connector.ts';
 import {toStreamSize} from '../../connection/stream-size.ts';
-import type {Check} from '../check.ts';
+import type {Check, Finding} from '../check.ts';
 
 /** How a page reaches a STUN or TURN server. */
 export type ServerTransport = 'udp' | 'tcp' | 'tls';
@@ -84,6 +84,12 @@ export type PreflightRow = {readonly [Name in PreflightCheck]: Row<Name>}[Prefli
 
 /** The row of one check. */
 export type RowOf<Name extends PreflightCheck> = Extract<PreflightRow, {readonly check: Name}>;
+
+export const toRow = <Name extends PreflightCheck>(
+  check: Name,
+  finding: Finding,
+  measurement: PreflightMeasurements[Name],
+) => ({check, ...finding, measurement});
 
 /** Settings for this device and network. The names are those of the element's properties. */
 export interface PreflightSettings {

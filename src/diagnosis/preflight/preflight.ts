@@ -20,6 +20,7 @@ import {
   type PreflightRow,
   type PreflightRun,
   type RequestedVideo,
+  toRow,
 } from './preflight-report.ts';
 
 /** What to check, and how. The names are those of the element's properties. All are optional. */
@@ -202,23 +203,19 @@ const startChecks = (
     probeUrl === undefined ? undefined : new URL(probeUrl, document.baseURI).href,
     signal,
   );
-  const empty = {measurement: {}, ...UNFINISHED} as const;
-  const unfinishedServer = {check: 'server', ...empty} as const;
+  const hasWebRtc = 'RTCPeerConnection' in globalThis;
+  const unfinishedServer = toRow('server', UNFINISHED, {});
   return [
-    complete(checkBrowser(video), {
-      check: 'browser',
-      ...UNFINISHED,
-      measurement: {hasWebRtc: 'RTCPeerConnection' in globalThis, isSecureContext, codecs: []},
-    }),
-    complete(page, {check: 'page', ...empty}),
+    complete(checkBrowser(video), toRow('browser', UNFINISHED, {hasWebRtc, isSecureContext, codecs: []})),
+    complete(page, toRow('page', UNFINISHED, {})),
     // A host without a service has no catalogue.
-    ...(target?.request.direct ? [] : [complete(service, {check: 'service', ...empty})]),
-    complete(signaling, {check: 'signaling', ...empty}),
+    ...(target?.request.direct ? [] : [complete(service, toRow('service', UNFINISHED, {}))]),
+    complete(signaling, toRow('signaling', UNFINISHED, {})),
     servers.then(
       async ({rows}) => (await Promise.all(rows.map((row) => complete(row, unfinishedServer)))).flat(),
       (error: unknown) => complete(Promise.reject(toError(error)), unfinishedServer),
     ),
-    complete(bandwidth, {check: 'bandwidth', ...empty}),
+    complete(bandwidth, toRow('bandwidth', UNFINISHED, {})),
   ];
 };
 

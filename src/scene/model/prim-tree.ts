@@ -30,8 +30,8 @@ interface StoredPrim extends ScenePrim {
   isCut: boolean;
 }
 
-/** Most prims have none. One list for them all takes less time and memory. */
-const NO_CHILDREN: readonly StoredPrim[] = [];
+/** Most prims have no children. One list for them all takes less time and memory. */
+const EMPTY: Pick<StoredPrim, 'children' | 'isCut'> = {children: [], isCut: false};
 
 /** The prims of one stage by their paths, as far as they are loaded, within the limits. */
 export class PrimTree {
@@ -42,15 +42,7 @@ export class PrimTree {
 
   constructor(limits: SceneLimits) {
     this.#limits = limits;
-    const root: StoredPrim = {
-      path: '/',
-      name: '/',
-      type: undefined,
-      depth: 0,
-      level: 'unloaded',
-      children: NO_CHILDREN,
-      isCut: false,
-    };
+    const root: StoredPrim = {path: '/', name: '/', type: undefined, depth: 0, level: 'unloaded', ...EMPTY};
     this.#prims.set('/', root);
     this.root = root;
   }
@@ -130,8 +122,7 @@ export class PrimTree {
         type: type === undefined ? undefined : cutText(type, textLength),
         depth: parent.depth + 1,
         level: isLeaf ? 'leaf' : 'unloaded',
-        children: NO_CHILDREN,
-        isCut: false,
+        ...EMPTY,
       };
       this.#prims.set(path, prim);
       children.push(prim);

@@ -44,7 +44,11 @@ export const openWhenPlaying = async (
 ): Promise<void> => {
   if (!isPlaying(transport)) {
     if (BEFORE_REQUEST.includes(transport.state?.phase) && 'stageUri' in transport) transport.stageUri = url;
-    await whenPlaying(transport, signal);
+    await waitFor(
+      () => isPlaying(transport),
+      (check, until) => transport.addEventListener('playing', check, until),
+      signal,
+    );
     onPlaying();
     if (await hasStage(kit, url, signal)) return;
   }
@@ -63,14 +67,6 @@ const hasStage = async (kit: Kit, url: string, signal: AbortSignal): Promise<boo
     await pause(BUSY_MS, signal);
   }
 };
-
-/** Resolves when the transport plays. Rejects with the reason of the signal. */
-const whenPlaying = (transport: SceneTransport, signal: AbortSignal): Promise<void> =>
-  waitFor(
-    () => isPlaying(transport),
-    (check, until) => transport.addEventListener('playing', check, until),
-    signal,
-  );
 
 /**
  * Resolves when a condition is true. Rejects with the reason of the signal.

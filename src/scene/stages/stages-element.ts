@@ -62,7 +62,8 @@ export class AppStreamStagesElement extends LitElement {
 
   readonly #link = new StreamLink(this, (model, signal) => this.#useModel(model, signal));
   readonly #language = new SceneLanguage(this);
-  readonly #form = new FormValue(this);
+  /** Empty in a DOM without forms for custom elements, as in jsdom. */
+  readonly #internals: Partial<ElementInternals> = 'attachInternals' in this ? this.attachInternals() : {};
   readonly #select = createRef<HTMLSelectElement>();
   readonly #observer = new MutationObserver(() => this.#readChoices());
   #choices = new StageChoices(this, undefined);
@@ -102,32 +103,32 @@ export class AppStreamStagesElement extends LitElement {
 
   /** The form of the element. */
   get form(): HTMLFormElement | null {
-    return this.#form.form;
+    return this.#internals.form ?? null;
   }
 
   /** Whether the value is valid: a required one is there, and the application could open it. */
   get validity(): ValidityState | undefined {
-    return this.#form.validity;
+    return this.#internals.validity;
   }
 
   /** Why the value is invalid, in the language of the page. */
   get validationMessage(): string {
-    return this.#form.validationMessage;
+    return this.#internals.validationMessage ?? '';
   }
 
   /** Whether a form validates the element. */
   get willValidate(): boolean {
-    return this.#form.willValidate;
+    return this.#internals.willValidate ?? false;
   }
 
   /** Returns whether the value is valid. Otherwise it fires `invalid`. */
   checkValidity(): boolean {
-    return this.#form.checkValidity();
+    return this.#internals.checkValidity?.() ?? true;
   }
 
   /** Does the same, and shows the problem. */
   reportValidity(): boolean {
-    return this.#form.reportValidity();
+    return this.#internals.reportValidity?.() ?? true;
   }
 
   override connectedCallback() {
@@ -173,7 +174,7 @@ export class AppStreamStagesElement extends LitElement {
         <select
           ${ref(this.#select)}
           part="select"
-          aria-label=${this.ariaLabel ?? (this.#form.label || texts.label)}
+          aria-label=${this.ariaLabel ?? (this.#label || texts.label)}
           aria-required=${this.required ? 'true' : nothing}
           ?disabled=${isDisabled}
           @input=${this.#choose}
@@ -222,18 +223,21 @@ export class AppStreamStagesElement extends LitElement {
     const select = this.#select.value;
     // The options may have changed below the value.
     if (select && select.value !== this.value) select.value = this.value;
-    this.#form.update(this.value, this.#findProblem(), select);
+    this.#internals.setFormValue?.(this.value === '' ? null : this.value);
+    const failed = this.#stated;
+    if (failed?.state.phase === 'failed') {
+      const message = describeState(failed, this.#language.choose('sentences', SENTENCES));
+      this.#internals.setValidity?.({customError: true}, message, select);
+    } else if (this.required && this.value === '') {
+      const {required} = this.#language.choose('stages', STAGES_TEXTS).texts;
+      this.#internals.setValidity?.({valueMissing: true}, required, select);
+    } else this.#internals.setValidity?.({});
   }
 
-  #findProblem(): FormProblem | undefined {
-    const failed = this.#stated;
-    if (failed?.state.phase === 'failed')
-      return {
-        flag: 'customError',
-        message: describeState(failed, this.#language.choose('sentences', SENTENCES)),
-      };
-    const {required} = this.#language.choose('stages', STAGES_TEXTS).texts;
-    return this.required && this.value === '' ? {flag: 'valueMissing', message: required} : undefined;
+  /** The text of the labels that the page has for the element. Empty without one. */
+  get #label(): string {
+    const labels = [...(this.#internals.labels ?? [])];
+    return labels.map(({textContent}) => textContent?.replace(/\s+/g, ' ').trim()).join(' ');
   }
 
   #readChoices() {
@@ -287,58 +291,6 @@ export class AppStreamStagesElement extends LitElement {
     // The stream may be gone.
     void this.#model?.reset().catch(() => undefined);
   };
-}
-
-/** Why a form cannot be submitted. */
-interface FormProblem {
-  readonly flag: 'valueMissing' | 'customError';
-  readonly message: string;
-}
-
-/** Takes part in the form of an element. Has no effect in a DOM without forms for custom elements, as in jsdom. */
-class FormValue {
-  readonly #internals: Partial<ElementInternals>;
-
-  constructor(element: HTMLElement) {
-    this.#internals = 'attachInternals' in element ? element.attachInternals() : {};
-  }
-
-  get form(): HTMLFormElement | null {
-    return this.#internals.form ?? null;
-  }
-
-  get validity(): ValidityState | undefined {
-    return this.#internals.validity;
-  }
-
-  get validationMessage(): string {
-    return this.#internals.validationMessage ?? '';
-  }
-
-  get willValidate(): boolean {
-    return this.#internals.willValidate ?? false;
-  }
-
-  /** The text of the labels that the page has for the element. Empty without one. */
-  get label(): string {
-    const labels = [...(this.#internals.labels ?? [])];
-    return labels.map(({textContent}) => textContent?.replace(/\s+/g, ' ').trim()).join(' ');
-  }
-
-  checkValidity(): boolean {
-    return this.#internals.checkValidity?.() ?? true;
-  }
-
-  reportValidity(): boolean {
-    return this.#internals.reportValidity?.() ?? true;
-  }
-
-  /** @param anchor the element at which the browser shows the problem */
-  update(value: string, problem: FormProblem | undefined, anchor: HTMLElement | undefined) {
-    this.#internals.setFormValue?.(value === '' ? null : value);
-    if (problem) this.#internals.setValidity?.({[problem.flag]: true}, problem.message, anchor);
-    else this.#internals.setValidity?.({});
-  }
 }
 
 /** The keys with which some browsers change a closed `<select>`, one option after the other. */

@@ -7,13 +7,7 @@ export type TreeAction =
   | {readonly kind: 'select' | 'toggle'}
   | {readonly kind: 'select-all'};
 
-export interface TreeKey {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}
+export type TreeKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** What the keys act on. */
 export interface TreeFocus {

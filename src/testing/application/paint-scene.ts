@@ -95,11 +95,8 @@ const cornersOf = ({base: {x, y, z}, width, height, depth}: Box): readonly Scene
   ]);
 
 /** The outline of a side is counter-clockwise if the camera sees its outside. */
-const isTowardsCamera = ([a, b, c]: readonly ProjectedPoint[]): boolean =>
-  a !== undefined &&
-  b !== undefined &&
-  c !== undefined &&
-  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) < 0;
+const isTowardsCamera = ([a, b, c]: readonly ProjectedPoint[]) =>
+  a && b && c && (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) < 0;
 
 const outlineOf = (points: readonly ProjectedPoint[]): Path2D => {
   const outline = new Path2D();

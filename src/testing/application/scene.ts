@@ -27,11 +27,7 @@ const WORLD = '/World';
 
 /** The stage, as the application reports it to the page. */
 export const PRIMS: readonly KitPrim[] = [
-  {
-    name: 'World',
-    path: WORLD,
-    children: MACHINES.map(({name}) => ({name, path: `${WORLD}/${name}`})),
-  },
+  {name: 'World', path: WORLD, children: MACHINES.map(({name}) => ({name, path: `${WORLD}/${name}`}))},
 ];
 
 const CRATES = 7;
@@ -46,31 +42,16 @@ export const boxesOf = (frame: number, hueShift: number): readonly Box[] => [
   ...Array.from({length: CRATES}, (_, index) => {
     const {x, z} = pointOnBelt((frame / FRAMES_AROUND + index / CRATES) % 1);
     const base = {x, y: 0.16, z};
-    return {
-      path: undefined,
-      base,
-      width: 0.5,
-      height: 0.4,
-      depth: 0.5,
-      hue: 36 + hueShift,
-      saturation: 45,
-    };
+    return {path: undefined, base, width: 0.5, height: 0.4, depth: 0.5, hue: 36 + hueShift, saturation: 45};
   }),
 ];
 
 const machine = (name: string, base: ScenePoint, height: number, hue: number): readonly Box[] => {
   const path = `${WORLD}/${name}`;
+  const top = {...base, y: height * 0.55};
   return [
     {path, base, width: 1.7, height: height * 0.55, depth: 1.4, hue, saturation: 52},
-    {
-      path,
-      base: {...base, y: height * 0.55},
-      width: 0.9,
-      height: height * 0.45,
-      depth: 0.8,
-      hue,
-      saturation: 38,
-    },
+    {path, base: top, width: 0.9, height: height * 0.45, depth: 0.8, hue, saturation: 38},
   ];
 };
 

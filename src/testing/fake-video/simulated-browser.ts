@@ -10,16 +10,14 @@ const OLDEST: readonly (readonly [name: string, pattern: RegExp, version: number
 export const playsVideo = (): boolean =>
   'captureStream' in HTMLCanvasElement.prototype && 'requestVideoFrameCallback' in HTMLVideoElement.prototype;
 
+const doNothing = () => undefined;
+
 /** What the element needs while it plays, and a simulated browser or its Node may lack. */
 const STAND_INS: Readonly<Record<string, unknown>> = {
   Response: class Response extends Object {},
   BroadcastChannel: class BroadcastChannel extends EventTarget {
-    postMessage() {
-      // There is no other tab.
-    }
-    close() {
-      // Nothing is open.
-    }
+    readonly postMessage = doNothing;
+    readonly close = doNothing;
   },
   TextEncoder: class TextEncoder {
     encode(text: string) {
@@ -29,15 +27,9 @@ const STAND_INS: Readonly<Record<string, unknown>> = {
   },
   MediaStream: class MediaStream extends EventTarget {},
   ResizeObserver: class ResizeObserver {
-    observe() {
-      // Nothing has a size.
-    }
-    unobserve() {
-      // Nothing was observed.
-    }
-    disconnect() {
-      // Nothing was observed.
-    }
+    readonly observe = doNothing;
+    readonly unobserve = doNothing;
+    readonly disconnect = doNothing;
   },
   matchMedia: () => Object.assign(new EventTarget(), {matches: false}),
   reportError: (error: unknown) => {

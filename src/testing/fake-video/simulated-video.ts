@@ -66,37 +66,31 @@ export class SimulatedVideo implements FakeVideo {
       isPaused = paused;
       this.#element.dispatchEvent(new Event(paused ? 'pause' : 'play'));
     };
-    Object.defineProperties(this.#element, {
-      srcObject: {value: null, writable: true, configurable: true},
-      videoWidth: {get: () => this.#size.width, configurable: true},
-      videoHeight: {get: () => this.#size.height, configurable: true},
+    const getters = {
+      videoWidth: () => this.#size.width,
+      videoHeight: () => this.#size.height,
       // Numbers, since happy-dom has no `HTMLMediaElement.HAVE_ENOUGH_DATA`.
-      readyState: {get: () => (this.#element.srcObject ? 4 : 0), configurable: true},
-      paused: {get: () => isPaused, configurable: true},
-      play: {
-        value: () => {
-          setPaused(false);
-          return Promise.resolve();
-        },
-        configurable: true,
+      readyState: () => (this.#element.srcObject ? 4 : 0),
+      paused: () => isPaused,
+    };
+    const values = {
+      srcObject: null,
+      play: () => {
+        setPaused(false);
+        return Promise.resolve();
       },
-      pause: {value: () => setPaused(true), configurable: true},
-      requestVideoFrameCallback: {
-        value: (callback: VideoFrameRequestCallback) => {
-          this.#callbacks.set((this.#handle += 1), callback);
-          return this.#handle;
-        },
-        configurable: true,
+      pause: () => setPaused(true),
+      requestVideoFrameCallback: (callback: VideoFrameRequestCallback) => {
+        this.#callbacks.set((this.#handle += 1), callback);
+        return this.#handle;
       },
-      getVideoPlaybackQuality: {
-        value: () => ({creationTime: 0, corruptedVideoFrames: 0, droppedVideoFrames: 0, totalVideoFrames: 0}),
-        configurable: true,
-      },
-      cancelVideoFrameCallback: {
-        value: (handle: number) => this.#callbacks.delete(handle),
-        configurable: true,
-      },
-    });
+      cancelVideoFrameCallback: (handle: number) => this.#callbacks.delete(handle),
+      getVideoPlaybackQuality: () => ({droppedVideoFrames: 0, totalVideoFrames: 0}),
+    };
+    const define = (name: string, descriptor: PropertyDescriptor) =>
+      Object.defineProperty(this.#element, name, {...descriptor, configurable: true});
+    for (const [name, get] of Object.entries(getters)) define(name, {get});
+    for (const [name, value] of Object.entries(values)) define(name, {value, writable: true});
   }
 
   #showNext() {

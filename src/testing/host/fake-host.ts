@@ -60,15 +60,16 @@ export class FakeHost {
     this.requestedSize = options.size;
     const {size = options.size, draw} = this.#options;
     const video = createFakeVideo({size, draw}, element);
-    const connection = new FakeConnection({
-      video,
-      onInput: (event) => {
+    const connection = new FakeConnection(video, {
+      sendInput: (event) => {
         this.input.push(event);
         this.#options.onInput(event);
       },
-      onMessage: (json) => this.#handleMessage(json, connection),
-      onClipboard: (text) => this.clipboard.push(text),
-      onResize: (requested) => {
+      sendMessage: (json) => this.#handleMessage(json, connection),
+      sendClipboard: (text) => {
+        this.clipboard.push(text);
+      },
+      resize: (requested) => {
         this.requestedSize = requested;
         if (!this.#options.size) video.resize(requested);
       },
@@ -110,37 +111,32 @@ export class FakeHost {
   }
 }
 
-interface FakeConnectionOptions {
-  readonly video: FakeVideo;
-  readonly onInput: (event: InputEvent) => void;
-  readonly onMessage: (json: string) => void;
-  readonly onClipboard: (text: string) => void;
-  readonly onResize: (size: StreamSize) => void;
-}
+/** What a page sends to a host. */
+type Sending = Required<Pick<Connection, 'sendInput' | 'sendMessage' | 'sendClipboard' | 'resize'>>;
 
 /** A connection without a network. */
 export class FakeConnection implements Connection {
   readonly media: MediaStream;
-  readonly closed: Promise<CloseReason>;
   readonly video: FakeVideo;
-  readonly sendInput: (event: InputEvent) => void;
-  readonly sendMessage: (json: string) => void;
-  readonly sendClipboard: (text: string) => void;
-  readonly resize: (size: StreamSize) => void;
+  readonly sendInput: Sending['sendInput'];
+  readonly sendMessage: Sending['sendMessage'];
+  readonly sendClipboard: Sending['sendClipboard'];
+  readonly resize: Sending['resize'];
   #isOpen = true;
-  #resolveClosed: (reason: CloseReason) => void = () => undefined;
+  readonly #closed = Promise.withResolvers<CloseReason>();
   #responses = 0;
 
-  constructor({video, onInput, onMessage, onClipboard, onResize}: FakeConnectionOptions) {
+  constructor(video: FakeVideo, {sendInput, sendMessage, sendClipboard, resize}: Sending) {
     this.video = video;
     this.media = video.media;
-    this.sendInput = onInput;
-    this.sendMessage = onMessage;
-    this.sendClipboard = onClipboard;
-    this.resize = onResize;
-    this.closed = new Promise((resolve) => {
-      this.#resolveClosed = resolve;
-    });
+    this.sendInput = sendInput;
+    this.sendMessage = sendMessage;
+    this.sendClipboard = sendClipboard;
+    this.resize = resize;
+  }
+
+  get closed(): Promise<CloseReason> {
+    return this.#closed.promise;
   }
 
   get isOpen(): boolean {
@@ -160,7 +156,7 @@ export class FakeConnection implements Connection {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.video.stop();
-    this.#resolveClosed(reason);
+    this.#closed.resolve(reason);
   }
 
   /** The host answers also while the video is frozen. */

@@ -5,25 +5,24 @@ import type {CardTexts} from '../../locales/texts.ts';
 import {fillText} from '../../platform/text.ts';
 import {button, withCode} from './card-parts.ts';
 
-/** The view as this card knows it. */
-export interface FailureCardHost {
+interface FailureCardHost {
   requestUpdate(): void;
   diagnose(): Promise<unknown>;
 }
 
 /** The details of one failure, and the report that the user can copy there. */
 export class FailureCard {
+  readonly error: AppStreamError;
   readonly #host: FailureCardHost;
-  readonly #error: AppStreamError;
   #report: CopiedReport = {label: 'copyReport'};
 
   constructor(host: FailureCardHost, error: AppStreamError) {
     this.#host = host;
-    this.#error = error;
+    this.error = error;
   }
 
   details(texts: InLanguage<CardTexts> | undefined): TemplateResult | undefined {
-    return texts && failureDetails(this.#error, this.#report, texts, () => void this.#copyReport());
+    return texts && failureDetails(this.error, this.#report, texts, () => void this.#copyReport());
   }
 
   async #copyReport() {
@@ -73,11 +72,8 @@ export const failureDetails = (
     ${alternatives.length ? html`<p part="advice" dir="auto">${detail}</p>` : nothing}
     ${status && fillText(httpStatus, {status})} <bdi>${causeText(error)}</bdi>
     ${
-      docUrl === undefined
-        ? nothing
-        : html`<a part="documentation" href=${docUrl} target="_blank" rel="noopener"
-            >${labels.documentation}</a
-          >`
+      docUrl &&
+      html`<a part="documentation" href=${docUrl} target="_blank" rel="noopener">${labels.documentation}</a>`
     }
     ${button(labels[label], 'copy', copy)}
     ${

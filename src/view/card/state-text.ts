@@ -43,12 +43,8 @@ export const stateText = (
   });
   switch (state.phase) {
     case 'idle':
-      if (state.reason === 'attributes') {
-        return {
-          title: setup.title,
-          notes: state.problems.map((problem) => problemText(problem, setup, language)),
-        };
-      }
+      if (state.reason === 'attributes')
+        return {title: setup.title, notes: state.problems.map((one) => problemText(one, setup, language))};
       if (state.reason === 'manual')
         return {title: fillText(states.readyToStart, {app}), label: labels.start};
       return undefined;
@@ -127,7 +123,7 @@ const lossText = (error: AppStreamError, texts: CardTexts, cause: KnownCause) =>
 const messageOf = (error: AppStreamError | undefined) => (error?.isTextLoaded ? error.message : undefined);
 
 /** The same page would repeat these failures in the same browser, whatever the user does: "Try again" cannot help. */
-const REPEATED: ReadonlySet<AppStreamError['code']> = new Set<AppStreamError['code']>([
+const REPEATED = new Set<AppStreamError['code']>([
   'mixed-content',
   'headers-unusable',
   'app-not-found',
@@ -147,42 +143,32 @@ const MAX_ALTERNATIVES = 5;
 const alternativesText = (names: readonly string[], {alternatives, language}: InLanguage<CardTexts>) => {
   const shown = names.slice(0, MAX_ALTERNATIVES).map((name) => isolate(name, language.direction));
   const count = names.length - shown.length;
-  if (count)
-    shown.push(
-      fillText(language.choosePlural(alternatives.more, count), {count: language.formatNumber(count)}),
-    );
+  const more = fillText(language.choosePlural(alternatives.more, count), {
+    count: language.formatNumber(count),
+  });
+  if (count) shown.push(more);
   return fillText(alternatives.available, {names: language.formatList(shown)});
 };
 
 /** The session is over, so that the button starts another one. */
-const OVER: ReadonlySet<AppStreamError['code']> = new Set<AppStreamError['code']>([
-  'session-not-found',
-  'session-expired',
-  'cannot-resume',
-]);
+const OVER = new Set<AppStreamError['code']>(['session-not-found', 'session-expired', 'cannot-resume']);
 
 const failedText = (
   {error: {code, message, detail, hint, alternatives}, session}: SessionState & {readonly phase: 'failed'},
   texts: InLanguage<CardTexts>,
 ): StateText => {
   const {labels, states} = texts;
-  const isTaken = session && code === 'in-use';
   const notes = hint === undefined ? [] : [hint];
   if (alternatives.length) notes.push(alternativesText(alternatives, texts));
-  if (session && !isTaken) notes.push(states.sessionKept);
-  return {
-    title: message,
-    // The service only repeats that the name is missing.
-    detail: alternatives.length ? undefined : detail,
-    notes,
-    // A session that another client took can be taken back.
-    ...(isTaken
-      ? {label: labels.takeOver}
-      : session || !REPEATED.has(code)
-        ? {label: OVER.has(code) && !session ? labels.startAgain : labels.retry}
-        : {}),
-    ...(session && !isTaken ? {endLabel: labels.endSession} : {}),
-  };
+  // The service only repeats that the name is missing.
+  const text = {title: message, detail: alternatives.length ? undefined : detail, notes};
+  // A session that another client took can be taken back.
+  if (session && code === 'in-use') return {...text, label: labels.takeOver};
+  if (session) {
+    notes.push(states.sessionKept);
+    return {...text, label: labels.retry, endLabel: labels.endSession};
+  }
+  return REPEATED.has(code) ? text : {...text, label: OVER.has(code) ? labels.startAgain : labels.retry};
 };
 
 /** A problem with one attribute, in one sentence for the developer of the page. */

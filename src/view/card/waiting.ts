@@ -1,18 +1,12 @@
 import {html, nothing, type TemplateResult} from 'lit/html.js';
 import type {CardTexts} from '../../locales/texts.ts';
-import type {InLanguage} from '../../locales/language.ts';
 import {fillText} from '../../platform/text.ts';
 import type {SessionState} from '../../session/session-state.ts';
+import type {OverlayContext} from '../overlay.ts';
 import {formatElapsed} from './card-parts.ts';
 
 /** A waiting state at one moment. */
-interface Waiting {
-  readonly state: SessionState;
-  readonly texts: InLanguage<CardTexts> | undefined;
-  readonly nowMs: number;
-  /** When the run started. */
-  readonly startedAt: number;
-}
+type Waiting = Pick<OverlayContext, 'state' | 'texts' | 'nowMs' | 'startedAt'>;
 
 /** The steps of a start, and the phases in which each is under way. */
 const STEPS = [
@@ -59,18 +53,16 @@ const bar = ({state, texts, nowMs}: Waiting) => {
 export const clock = ({state, texts, nowMs, startedAt}: Waiting): string => {
   const elapsed = formatElapsed(nowMs - (state.phase === 'reconnecting' ? state.since : startedAt));
   if (!texts) return elapsed;
+  const {states, language} = texts;
+  const withTime = (text: string, ms: number) =>
+    `${elapsed} · ${fillText(text, {time: language.formatDuration(ms)})}`;
   if (state.phase === 'pending' && state.queue) {
     const {estimateMs} = state.queue;
-    if (estimateMs === undefined) return elapsed;
-    const time = texts.language.formatDuration(roundEstimate(estimateMs));
-    return `${elapsed} · ${fillText(texts.states.timeLeft, {time})}`;
+    return estimateMs === undefined ? elapsed : withTime(states.timeLeft, roundEstimate(estimateMs));
   }
-  if (state.phase === 'pending' && state.usualMs) {
-    return `${elapsed} · ${fillText(texts.states.usually, {time: texts.language.formatDuration(state.usualMs)})}`;
-  }
+  if (state.phase === 'pending' && state.usualMs) return withTime(states.usually, state.usualMs);
   const nextTryMs = (nextTryAt(state) ?? 0) - nowMs;
-  if (nextTryMs <= 0) return elapsed;
-  return `${elapsed} · ${fillText(texts.states.retryingIn, {time: texts.language.formatDuration(nextTryMs)})}`;
+  return nextTryMs > 0 ? withTime(states.retryingIn, nextTryMs) : elapsed;
 };
 
 /** An estimate is not exact to the second: whole minutes, or steps of ten seconds below two minutes. */

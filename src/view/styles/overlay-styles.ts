@@ -83,9 +83,6 @@ export const overlayStyles = css`
     box-shadow: var(--_shadow);
     color: var(--_text);
     color-scheme: dark;
-  }
-  [part='pill'],
-  [part='blocked'] {
     box-sizing: border-box;
     padding: 4px 10px;
     overflow-wrap: anywhere;
