@@ -30,7 +30,10 @@ export interface Part {
   readonly folders?: readonly string[];
   /** Files and folders of other parts, which this part runs in another browser. */
   readonly repeats?: readonly string[];
-  /** How many of its files run side by side in the browser (default: 1). For a part whose files mostly wait. */
+  /**
+   * How many of its files run side by side in the browser (default: 1), each with a host name and a demo service of its own. For a
+   * part whose files mostly wait.
+   */
   readonly pages?: number;
   /** How many of its files run side by side in Node (default: 1). For a part whose files mostly wait. */
   readonly processes?: number;

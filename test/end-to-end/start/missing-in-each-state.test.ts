@@ -54,6 +54,7 @@ const ENTER = {
   connecting: (element) => start(element, {noOffer: true}),
   playing: startToPlay,
   reconnecting: async (element) => {
+    element.limits = {connect: {resumeMs: 600_000}};
     const {session} = await startToPlay(element, {...LOSS, inUseTimes: 1000});
     await startFaults(session);
   },
@@ -70,11 +71,12 @@ const ENTER = {
 type EnteredPhase = keyof typeof ENTER;
 
 const PHASES: readonly EnteredPhase[] = [
+  // It gets the host that is prepared. A host that is late for the first sign-in would refuse all others.
+  'reconnecting',
   'checking',
   'pending',
   'connecting',
   'playing',
-  'reconnecting',
   'ended',
   'failed',
 ];
@@ -85,9 +87,25 @@ const SENTENCES: Readonly<Record<EnteredPhase, RegExp>> = {
   pending: /Starting/,
   connecting: /Connecting/,
   playing: /^$/,
-  reconnecting: /Reconnecting/,
+  // After some seconds, the card has another title and the time of the next attempt.
+  reconnecting: /Reconnecting|Retrying/,
   ended: /Start again/,
   failed: /This application doesn’t exist/,
+};
+
+/** Waits until an element that enters a state is in it. */
+const enterPhase = async (element: AppStreamElement, phase: EnteredPhase) => {
+  await ENTER[phase](element);
+  await until(`the state ${phase}`, () => element.state.phase === phase);
+};
+
+/** The tools for an element of a page. */
+const toolsFor = (element: AppStreamElement) => {
+  const warnings: AppStreamError[] = [];
+  element.addEventListener('warning', ({error}) => warnings.push(error));
+  const find = (part: string) =>
+    element.shadowRoot?.querySelector<HTMLElement>(`[part~=${part}]`) ?? undefined;
+  return {element, warnings, find, enter: (phase: EnteredPhase) => enterPhase(element, phase)};
 };
 
 /** Opens a page without some parts, until it is released. */
@@ -96,16 +114,33 @@ const openPage = async (parts: readonly Part[], attributes: Readonly<Record<stri
     {loading: 'manual', ...attributes},
     {held: parts.map((part) => MODULES[part])},
   );
-  const element = await page.waitForStream();
-  const warnings: AppStreamError[] = [];
-  element.addEventListener('warning', ({error}) => warnings.push(error));
-  const find = (part: string) =>
-    element.shadowRoot?.querySelector<HTMLElement>(`[part~=${part}]`) ?? undefined;
-  const enter = async (phase: EnteredPhase) => {
-    await ENTER[phase](element);
-    await until(`the state ${phase}`, () => element.state.phase === phase);
-  };
-  return {page, element, warnings, find, enter};
+  return {page, ...toolsFor(await page.waitForStream())};
+};
+
+/** Adds another element to the page of an element. */
+const addStream = ({ownerDocument}: AppStreamElement, lang?: string) => {
+  const other = ownerDocument.createElement('app-stream');
+  Object.assign(other, {
+    serviceUrl: '/service',
+    appId: 'usd-viewer',
+    profile: 'default',
+    loading: 'manual',
+    ...(lang === undefined ? {} : {lang}),
+  });
+  ownerDocument.body.append(other);
+  return other;
+};
+
+/** Opens a page without a part, with an element in each of these states. */
+const openPageInStates = async (part: Part, phases: readonly EnteredPhase[], lang?: string) => {
+  const {page, element} = await openPage([part]);
+  const streams = [];
+  for (const phase of phases) {
+    const tools = toolsFor(addStream(element, lang));
+    await tools.enter(phase);
+    streams.push({phase, ...tools});
+  }
+  return {page, streams};
 };
 
 const textOf = (card: HTMLElement | undefined) => card?.innerText ?? '';
@@ -116,46 +151,56 @@ const findTexts = ({shadowRoot}: AppStreamElement) => shadowRoot?.querySelector<
 describe('<app-stream> without a part, until it arrives', () => {
   expectNoLeftovers();
 
-  for (const phase of PHASES.filter((each) => each !== 'playing')) {
-    it(`has a plain card without the view when ${phase}, then the card of the view`, async () => {
-      const {page, element, warnings, find, enter} = await openPage(['view']);
-      await enter(phase);
-      const card = await until('the plain card', () => find('card'));
+  const phasesWithCard = PHASES.filter((phase) => phase !== 'playing');
+
+  it('has a plain card without the view in each state, then the card of the view', async () => {
+    const {page, streams} = await openPageInStates('view', phasesWithCard);
+    const cards = new Map<AppStreamElement, HTMLElement>();
+    for (const {phase, element, warnings, find} of streams) {
+      const card = await until(`the plain card when ${phase}`, () => find('card'));
+      cards.set(element, card);
       expect(textOf(card)).to.include('couldn’t be loaded. We’ll keep trying.');
       const frame = element.getBoundingClientRect();
       expect(card.getBoundingClientRect()).to.include({width: frame.width, height: frame.height});
       expect(card.querySelector('button')?.checkVisibility()).to.equal(true);
-      await until('the warning', () => warnings[0]?.code === 'code-missing');
-      await page.release();
-      await until('the view', () => find('body') ?? find('pill'));
-      expect(textOf(findTexts(element) ?? undefined)).to.match(SENTENCES[phase]);
+      await until(`the warning when ${phase}`, () => warnings[0]?.code === 'code-missing');
+    }
+    await page.release();
+    for (const {phase, element, warnings, find} of streams) {
+      await until(`the view when ${phase}`, () => find('body') ?? find('pill'));
+      expect(textOf(findTexts(element) ?? undefined), phase).to.match(SENTENCES[phase]);
       expect(element.state.phase).to.equal(phase);
-      expect(card.isConnected).to.equal(false);
-      expect(warnings).to.have.length(1);
-    });
+      expect(cards.get(element)?.isConnected).to.equal(false);
+      expect(warnings, phase).to.have.length(1);
+    }
+  });
 
-    it(`is in English without German when ${phase}, then in German`, async () => {
-      const {page, element, enter} = await openPage(['German'], {lang: 'de'});
-      await enter(phase);
+  it('is in English without German in each state, then in German', async () => {
+    const {page, streams} = await openPageInStates('German', phasesWithCard, 'de');
+    for (const {phase, element} of streams) {
       await until(
-        'the card in English',
+        `the card in English when ${phase}`,
         () => findTexts(element)?.lang === 'en' && textOf(findTexts(element) ?? undefined),
       );
-      await page.release();
-      await until('the card in German', () => findTexts(element)?.lang === 'de');
+    }
+    await page.release();
+    for (const {phase, element} of streams) {
+      await until(`the card in German when ${phase}`, () => findTexts(element)?.lang === 'de');
       expect(element.state.phase).to.equal(phase);
-    });
-  }
+    }
+  });
 
-  for (const phase of PHASES) {
-    it(`rejects a diagnosis when ${phase}, and nothing else changes`, async () => {
-      const {element, enter} = await openPage(['diagnosis']);
-      await enter(phase);
+  it('rejects a diagnosis in each state, and nothing else changes', async () => {
+    const {streams} = await openPageInStates('diagnosis', PHASES);
+    for (const {phase, element} of streams) {
       for (const act of [() => element.diagnose(), () => element.preflight()])
-        expect(await act().catch((thrown: unknown) => thrown)).to.have.property('code', 'code-missing');
+        expect(await act().catch((thrown: unknown) => thrown), phase).to.have.property(
+          'code',
+          'code-missing',
+        );
       expect(element.state.phase).to.equal(phase);
-    });
-  }
+    }
+  });
 
   it('plays without the view and without German, and has notes and German controls later', async () => {
     const {page, element, warnings, find, enter} = await openPage(['view', 'German'], {
@@ -238,14 +283,7 @@ describe('<app-stream> without a part, until it arrives', () => {
     const {body} = element.ownerDocument;
     element.remove();
     await page.release();
-    const other = element.ownerDocument.createElement('app-stream');
-    Object.assign(other, {
-      serviceUrl: '/service',
-      appId: 'usd-viewer',
-      profile: 'default',
-      loading: 'manual',
-    });
-    body.append(other);
+    const other = addStream(element);
     await until('the view of another element', () => other.shadowRoot?.querySelector('[part=body]'));
     body.append(element);
     await until('the view', () => find('body'));
