@@ -86,23 +86,18 @@ const pollGamepads = ({send, isActive, mapGamepad, signal}: GamepadOptions) => {
 
   /** Whether the function of the page has thrown. It is not called again, because it would throw at each frame. */
   let hasThrown = false;
-  const mapLayout = (gamepad: Gamepad) => {
-    if (hasThrown) return undefined;
-    try {
-      const layout = mapGamepad?.(gamepad);
-      return layout && {buttons: [...layout.buttons], axes: [...layout.axes]};
-    } catch (error) {
-      hasThrown = true;
-      reportError(error);
-      return undefined;
-    }
-  };
-
   /** Without the standard layout, a number means another button: on a SpaceMouse or a steering wheel. */
   const readLayout = (gamepad: Gamepad) => {
     const {index, mapping} = gamepad;
-    const layout = mapping === 'standard' ? gamepad : mapLayout(gamepad);
-    return layout ? [{index, buttons: layout.buttons, axes: layout.axes}] : [];
+    if (mapping !== 'standard' && hasThrown) return [];
+    try {
+      const layout = mapping === 'standard' ? gamepad : mapGamepad?.(gamepad);
+      return layout ? [{index, buttons: [...layout.buttons], axes: [...layout.axes]}] : [];
+    } catch (error) {
+      hasThrown = true;
+      reportError(error);
+      return [];
+    }
   };
 
   /** Sends what has changed. Returns whether a gamepad is connected. */

@@ -5,9 +5,7 @@
 export const unlessAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {
   const settled = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
-    const rejectWithReason = () => {
-      reject(signal.reason);
-    };
+    const rejectWithReason = () => reject(signal.reason);
     if (signal.aborted) rejectWithReason();
     else signal.addEventListener('abort', rejectWithReason, {once: true, signal: settled.signal});
   });

@@ -73,9 +73,7 @@ export const statusAt = async (
   options: RequestInit = {redirect: 'manual'},
 ): Promise<number | undefined> => {
   const controller = new AbortController();
-  const abort = () => {
-    controller.abort();
-  };
+  const abort = () => controller.abort();
   const timer = setTimeout(abort, RESPONSE_LIMIT_MS);
   signal?.addEventListener('abort', abort, {once: true, signal: controller.signal});
   try {

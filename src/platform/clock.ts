@@ -1,4 +1,4 @@
-import {MAX_TIMER_MS, unlessAborted} from './abort.ts';
+import {pause, unlessAborted} from './abort.ts';
 
 /** Time and randomness for a run. It is a port, so that tests need not wait. */
 export interface Clock {
@@ -30,16 +30,15 @@ export const pageClock: Clock = {
   isOnline: () => !isOffline(),
   pause: async (ms, signal) => {
     const woken = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const elapsed = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, Math.min(ms, MAX_TIMER_MS));
-    });
-    const backOnline = nextEvent(globalThis, 'online', woken.signal);
+    const either = AbortSignal.any([signal, woken.signal]);
+    const elapsed = pause(ms, either);
+    // It rejects when something else wakes the page.
+    elapsed.catch(() => undefined);
+    const backOnline = nextEvent(globalThis, 'online', either);
     try {
-      await unlessAborted(Promise.race([elapsed, backOnline, becomesVisible(woken.signal)]), signal);
+      await Promise.race([elapsed, backOnline, becomesVisible(either)]);
       if (!pageClock.isOnline()) await unlessAborted(backOnline, signal);
     } finally {
-      clearTimeout(timer);
       woken.abort();
     }
   },

@@ -83,19 +83,4 @@ export const DOORS = {
   responses: {json: {length: MIB, brackets: 10_000, members: 50_000}},
   /** Lists of the catalogue. */
   lists: {json: {length: 2 * MIB, brackets: 50_000, members: 250_000}, pages: 200, items: 10_000},
-} as const satisfies Readonly<Record<string, Door>>;
-
-/** The limits of one door. */
-interface Door {
-  readonly json?: JsonLimits;
-  readonly joined?: JsonLimits;
-  readonly length?: number;
-  readonly rate?: Rate;
-  readonly queued?: number;
-  readonly unsentBytes?: number;
-  readonly pages?: number;
-  readonly items?: number;
-  readonly messages?: number;
-  readonly sending?: number;
-  readonly buffered?: number;
-}
+} as const satisfies Readonly<Record<string, Readonly<Record<string, number | JsonLimits | Rate>>>>;

@@ -15,12 +15,9 @@ export const readLanguage = (element: Element): string => {
 
 /** Observes each `lang` that may be the language of an element, across shadow roots. */
 export const observeLanguage = (observer: MutationObserver, element: Element) => {
-  for (let node: Node = element; ;) {
-    const root = node.getRootNode();
-    observer.observe(root, {attributeFilter: ['lang'], subtree: true});
-    if (!isShadowRoot(root)) break;
-    node = root.host;
-  }
+  const root = element.getRootNode();
+  observer.observe(root, {attributeFilter: ['lang'], subtree: true});
+  if (isShadowRoot(root)) observeLanguage(observer, root.host);
 };
 
 /** Lists an element and its ancestors as they are rendered: through slots and out of shadow roots. */

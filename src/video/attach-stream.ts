@@ -17,15 +17,7 @@ export interface AttachOptions {
 }
 
 /** A stream that the video plays as soon as its data arrives. */
-interface AttachedStream {
-  readonly media: MediaStream;
-  /**
-   * Resolves with the size when the first frame is on the screen, because a connection may be up and carry no video.
-   * @param limitMs how long the first frame may take while the page is visible, in milliseconds
-   * @throws AppStreamError `no-first-frame`; `play-refused` if the browser refuses to play even without sound
-   */
-  waitForFirstFrame(limitMs: number): Promise<StreamSize>;
-}
+type AttachedStream = ReturnType<typeof attachStream>;
 
 /**
  * Attaches a stream to the video. A live video that the browser pauses later (for a frozen tab, a phone call or a media
@@ -35,17 +27,14 @@ export const attachStream = (
   video: HTMLVideoElement,
   media: MediaStream,
   {signal, onBlocked, isPaused, onDetach}: AttachOptions,
-): AttachedStream => {
+) => {
   signal.throwIfAborted();
-  signal.addEventListener(
-    'abort',
-    () => {
-      if (video.srcObject !== media) return;
-      onDetach();
-      video.srcObject = null;
-    },
-    {once: true},
-  );
+  const detach = () => {
+    if (video.srcObject !== media) return;
+    onDetach();
+    video.srcObject = null;
+  };
+  signal.addEventListener('abort', detach, {once: true});
   video.srcObject = media;
   const shown = new AbortController();
   const either = AbortSignal.any([signal, shown.signal]);
@@ -64,7 +53,12 @@ export const attachStream = (
   document.addEventListener('visibilitychange', resume, {signal});
   return {
     media,
-    waitForFirstFrame: async (limitMs) => {
+    /**
+     * Resolves with the size when the first frame is on the screen, because a connection may be up and carry no video.
+     * @param limitMs how long the first frame may take while the page is visible, in milliseconds
+     * @throws AppStreamError `no-first-frame`; `play-refused` if the browser refuses to play even without sound
+     */
+    waitForFirstFrame: async (limitMs: number): Promise<StreamSize> => {
       await unlessAborted(Promise.race([frame, visibleFor(limitMs, either)]), signal);
       return {width: video.videoWidth, height: video.videoHeight};
     },

@@ -30,7 +30,7 @@ interface WatchVideoOptions {
   readonly signal: AbortSignal;
   readonly clock: Pick<Clock, 'now' | 'uptime'>;
   readonly limits: VideoLimits;
-  /** Called with true when no frame has arrived for `noticeMs`, and with false when frames arrive again. */
+  /** Called when no frame has arrived for `noticeMs`, and when frames arrive again. */
   readonly onBusy: (isBusy: boolean) => void;
   /** Whether the page paused the video (default: it does not pause). */
   readonly isPaused?: (() => boolean) | undefined;
@@ -139,14 +139,6 @@ export const waitForFrame = async (
   }
 };
 
-/** What one sample shows. */
-interface FrameSample {
-  /** Whether another frame has arrived since the sample before. */
-  readonly hasMoved: boolean;
-  /** `undefined` if the connector has no counts. */
-  readonly counts: StreamCounts | undefined;
-}
-
 /**
  * Detects whether a video moves. It counts the frames on the screen, not the state of the connection. A page that is
  * hidden or outside the viewport and a video that the page paused present no frames, so there a decoded frame counts instead.
@@ -170,35 +162,32 @@ class FrameProgress {
     this.#signal = signal;
     this.#video = video;
     this.#isPaused = isPaused;
-    this.#awaitFrame();
+    this.#startSample();
     const stop = () => {
       if (this.#awaited !== undefined) video.cancelVideoFrameCallback(this.#awaited);
     };
     signal.addEventListener('abort', stop, {once: true});
-    this.#watchRendering();
   }
 
-  /** What has happened since the last sample. */
-  sample({report: {counts}}: StreamReading): FrameSample {
+  /** Whether another frame has arrived since the last sample, and the counts, if the connector has any. */
+  sample({report: {counts}}: StreamReading) {
     const hasPresented = this.#awaited === undefined;
     const decoded = counts?.decodedFrames ?? 0;
     const isOnScreen = this.#isRendering && !this.#video.ownerDocument.hidden && !this.#isPaused();
     const hasMoved = hasPresented || (!isOnScreen && (!counts || decoded > this.#decoded));
-    if (hasPresented && !this.#signal.aborted) this.#awaitFrame();
     this.#decoded = decoded;
-    this.#isRendering = false;
-    this.#watchRendering();
+    this.#startSample();
     return {hasMoved, counts};
   }
 
-  /** A callback for each frame would cost more than everything else that the page does while a stream plays. */
-  #awaitFrame() {
-    this.#awaited = this.#video.requestVideoFrameCallback(() => {
-      this.#awaited = undefined;
-    });
-  }
-
-  #watchRendering() {
+  #startSample() {
+    // A callback for each frame would cost more than everything else that the page does while a stream plays.
+    if (this.#awaited === undefined && !this.#signal.aborted) {
+      this.#awaited = this.#video.requestVideoFrameCallback(() => {
+        this.#awaited = undefined;
+      });
+    }
+    this.#isRendering = false;
     requestAnimationFrame(() => {
       this.#isRendering = true;
     });

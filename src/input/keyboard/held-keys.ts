@@ -84,7 +84,7 @@ export class HeldKeys {
     return [...this.#held.values()].some((key) => toModifier(key) !== undefined);
   }
 
-  /** Releases all keys but the modifiers. macOS reports no `keyup` for keys released while Command is held. */
+  /** macOS reports no `keyup` for keys released while Command is held. */
   releaseAllButModifiers(modifiers: Modifiers, timeMs: number) {
     this.#releaseIf((code) => !(code in MODIFIER_KEYS) && code !== 'AltRight', modifiers, timeMs);
   }
@@ -142,7 +142,6 @@ export class CommandKey {
     this.#readMode = readMode;
   }
 
-  /** The user presses Command. */
   press(code: string, modifiers: Modifiers, timeMs: number) {
     if (this.#state.kind !== 'up') return;
     const mode = this.#readMode();

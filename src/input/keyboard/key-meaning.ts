@@ -1,6 +1,9 @@
 import type {Modifiers} from '../../connection/input-event.ts';
 
-/** Names of keys that a US keyboard has under the same name. Software keyboards report them by `key` alone. */
+/**
+ * Names of keys that a US keyboard has under the same name, and that write nothing. Software keyboards report them by `key`
+ * alone. Each system reports them as pressed and as released.
+ */
 const NAMED_KEYS =
   /^((Caps|Num|Scroll)Lock|Backspace|Tab|Enter|Escape|Delete|Insert|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right)|F\d+)$/;
 
@@ -86,17 +89,14 @@ export const findShortcutKey = (event: KeyboardEvent, isLatin = true): string =>
 export const readScript = ({key}: KeyboardEvent): boolean | undefined =>
   /^\p{Letter}$/u.test(key) ? /^\p{Script=Latin}$/u.test(key) : undefined;
 
-/** Keys that write nothing, and that each system reports as pressed and as released. */
-const HELD_KEYS =
-  /^((Caps|Num|Scroll)Lock|Backspace|Tab|Enter|Escape|Delete|Insert|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right)|F\d+|Numpad\w+|ContextMenu)$/;
-
 /**
  * Whether a `keyup` follows a key. Systems report none for dead keys, for keys of input methods and media, and macOS for any
  * key while Command is held. The host gets such a key as pressed and released.
  */
 export const isHeldKey = ({key, metaKey}: KeyboardEvent, code: string): boolean => {
   if (isModifierKey(code)) return true;
-  return !(isMac() && metaKey) && (HELD_KEYS.test(code) || isCharacter(key));
+  const isNamed = NAMED_KEYS.test(code) || /^(Numpad\w+|ContextMenu)$/.test(code);
+  return !(isMac() && metaKey) && (isNamed || isCharacter(key));
 };
 
 /** Whether a key is a modifier, which neither writes nor decides anything alone. */

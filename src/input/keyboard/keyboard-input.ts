@@ -14,7 +14,7 @@ import {
   toTypedKey,
   writesText,
 } from './key-meaning.ts';
-import {LockStates} from './keyboard-lock.ts';
+import {lockStates} from './keyboard-lock.ts';
 
 /** A key that is down: who took it, and its key on the host. */
 interface DownKey {
@@ -51,7 +51,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   const {field, send, sendsText, isSteering, pageKeeps, delayPress, endDelay, commandKey, onLeave, signal} =
     options;
   const held = new HeldKeys(send);
-  const locks = new LockStates(send);
+  const locks = lockStates(send);
   const command = new CommandKey(held, commandKey);
   /** The keys that are down, by the position of the key. */
   const down = new Map<string, DownKey>();
@@ -142,9 +142,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   };
 
   /** The last `keyup`, with the key that it released and who took that key. */
-  let released:
-    | {readonly event: KeyboardEvent; readonly code: string | undefined; readonly by: DownKey['by'] | 'none'}
-    | undefined;
+  let released: {readonly event: KeyboardEvent; code: string | undefined; by?: DownKey['by']} | undefined;
 
   const releaseKey = (event: KeyboardEvent) => {
     endDelay();
@@ -155,12 +153,11 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     const modifiers = readModifiers(event);
     down.delete(position);
     isTextOfPage = false;
-    released = {event, code, by: key?.by ?? 'none'};
+    released = {event, code, ...(key && {by: key.by})};
     if (code === undefined) return;
     const isCommand = isMac() && code.startsWith('Meta') && key?.by !== 'page';
     if (isCommand) command.release(modifiers, timeMs);
-    if (isCommand || held.release(code, command.toSent(modifiers), timeMs))
-      released = {event, code, by: 'stream'};
+    if (isCommand || held.release(code, command.toSent(modifiers), timeMs)) released.by = 'stream';
     if (code.startsWith('Meta')) held.releaseAllButModifiers(modifiers, timeMs);
     releaseLostModifiers(modifiers, timeMs);
     locks.sendChanges(event);
@@ -179,7 +176,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     if (released?.event !== event) releaseKey(event);
     const {by, code = ''} = released ?? {};
     // Windows reports only the release of Print Screen.
-    const isAlone = isMacCapsLock(code) ? by !== 'page' : code === 'PrintScreen' && by === 'none';
+    const isAlone = isMacCapsLock(code) ? by !== 'page' : code === 'PrintScreen' && by === undefined;
     if (isAlone && !event.defaultPrevented)
       held.tap(code, command.toSent(readModifiers(event)), event.timeStamp);
     if (by === 'stream') consumeEvent(event);
@@ -190,8 +187,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
 
   field.addEventListener('keydown', onDown, {signal});
   field.addEventListener('keyup', onUp, {signal});
-  const view = field.ownerDocument.defaultView;
-  view?.addEventListener('keyup', onUpInWindow, {signal, capture: true});
+  field.ownerDocument.defaultView?.addEventListener('keyup', onUpInWindow, {signal, capture: true});
   const onFocus = () => {
     locks.resendNext();
     isAfterDeadKey = false;

@@ -20,7 +20,6 @@ interface TextListeners {
   readonly onText: (text: string) => void;
   /** Called with a key of a software keyboard that fires no key event. */
   readonly onKey: (code: string) => void;
-  /** Called when a composition starts or ends. */
   readonly onComposing: (isComposing: boolean) => void;
   /** Whether the text that is written now belongs to the page, which kept its key. */
   readonly isOfPage: () => boolean;
@@ -28,16 +27,8 @@ interface TextListeners {
 
 /** The events of writing that leave a shadow root. The ancestors of the element get none of them. */
 const WRITING_EVENTS = [
-  'keypress',
-  'beforeinput',
-  'textInput',
-  'input',
-  'compositionstart',
-  'compositionupdate',
-  'compositionend',
-  'copy',
-  'cut',
-  'paste',
+  ...['keypress', 'beforeinput', 'textInput', 'input', 'copy', 'cut', 'paste'],
+  ...['compositionstart', 'compositionupdate', 'compositionend'],
 ];
 
 /** Reports the text that the user writes into a field, and keeps the field empty. */

@@ -1,29 +1,11 @@
 /** The events of a press. A drag of the stream moves no carousel around it, and a click follows no link. */
-const PRESS_EVENTS = [
-  'pointerdown',
-  'pointermove',
-  'pointerrawupdate',
-  'pointerup',
-  'pointercancel',
-  'wheel',
-] as const;
+const PRESS_EVENTS = ['down', 'move', 'rawupdate', 'up', 'cancel'].map((part) => `pointer${part}`);
 
 /** The events that browsers fire for the pointer events before them. Carousels listen to those of touches. */
 const FOLLOWING_EVENTS = [
-  'gotpointercapture',
-  'lostpointercapture',
-  'touchstart',
-  'touchmove',
-  'touchend',
-  'touchcancel',
-  'mousedown',
-  'mousemove',
-  'mouseup',
-  'click',
-  'auxclick',
-  'dblclick',
-  'contextmenu',
-] as const;
+  ...['gotpointercapture', 'lostpointercapture', 'click', 'auxclick', 'dblclick', 'contextmenu'],
+  ...['touchstart', 'touchmove', 'touchend', 'touchcancel', 'mousedown', 'mousemove', 'mouseup'],
+];
 
 /**
  * Keeps the events that the stream uses from the ancestors of the element. Listeners of the element itself get them, and so do
@@ -35,9 +17,8 @@ export class ConsumedEvents {
   #isDragging = false;
 
   constructor(element: HTMLElement, video: HTMLVideoElement, signal: AbortSignal) {
-    for (const type of PRESS_EVENTS) {
+    for (const type of [...PRESS_EVENTS, 'wheel'])
       element.addEventListener(type, (event) => this.#stopIfConsumed(event), {signal});
-    }
     const stopIfOnVideo = (event: Event) => {
       if (event.composedPath()[0] === video) this.#stopIfFollowing(event);
     };

@@ -35,17 +35,13 @@ export class PointerSamples {
 }
 
 /** The value of one notch, as in Windows and in `InputEvent`. */
-const NOTCH = 120;
+export const NOTCH = 120;
 
 /** The size of a notch in each unit, by `WheelEvent.deltaMode`: pixels, lines, pages. */
 const UNITS_PER_NOTCH: readonly number[] = [100, 3, 1];
 
-/** A turn of a wheel or a touchpad, as in `WheelEvent`. */
-export interface WheelTurn {
-  readonly deltaX: number;
-  readonly deltaY: number;
-  readonly deltaMode: number;
-  /** Whether Shift is held: the wheel then turns sideways. Some browsers already report it as `deltaX`. */
+/** A turn of a wheel or a touchpad. With Shift the wheel turns sideways, which some browsers already report as `deltaX`. */
+export interface WheelTurn extends Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode'> {
   readonly shiftKey?: boolean;
   /** The older measure of the same turn, in 120ths of a notch, with the opposite sign. No standard has it, all browsers do. */
   readonly wheelDeltaX?: number;

@@ -2,13 +2,11 @@ import type {InputEvent, VideoPoint} from '../../connection/input-event.ts';
 import {type InputContext, toGestureMode} from '../capture-options.ts';
 import type {Point} from '../geometry/video-point.ts';
 import {NO_MODIFIERS} from '../keyboard/held-keys.ts';
-import {toWheelNotches} from '../pointer/pointer-samples.ts';
+import {NOTCH, toWheelNotches} from '../pointer/pointer-samples.ts';
 import {awaitsHold, followTouch, NO_TOUCH, type TouchAction, type TouchStep} from './touch-gesture.ts';
 
 /** How long a finger must stay for a long press, in milliseconds, as on phones. */
 const HOLD_MS = 500;
-
-const NOTCH = 120;
 
 interface TouchOptions extends InputContext {
   /** Returns the attribute `touch`. A gesture keeps the mode that it began with. */
@@ -32,11 +30,6 @@ export const listenToTouch = (options: TouchOptions) => {
     send({kind: 'key', code: 'AltLeft', pressed, modifiers, timeMs});
   };
 
-  const sendWheel = (turn: {readonly dx: number; readonly dy: number}, timeMs: number) => {
-    const event: InputEvent = {kind: 'wheel', ...turn, timeMs};
-    send(event);
-  };
-
   const sendAction = (action: TouchAction, timeMs: number) => {
     switch (action.kind) {
       case 'move': {
@@ -53,10 +46,14 @@ export const listenToTouch = (options: TouchOptions) => {
         if (action.grip.alt) sendAlt(false, timeMs);
         break;
       case 'scroll':
-        sendWheel(toWheelNotches({deltaX: action.dx, deltaY: action.dy, deltaMode: 0}), timeMs);
+        send({
+          kind: 'wheel',
+          ...toWheelNotches({deltaX: action.dx, deltaY: action.dy, deltaMode: 0}),
+          timeMs,
+        });
         break;
       case 'zoom':
-        sendWheel({dx: 0, dy: -NOTCH * action.notches}, timeMs);
+        send({kind: 'wheel', dx: 0, dy: -NOTCH * action.notches, timeMs});
         break;
       default:
         action satisfies never;
@@ -132,13 +129,12 @@ export const listenToTouch = (options: TouchOptions) => {
 
 const toPoint = ({clientX, clientY}: PointerEvent): Point => ({x: clientX, y: clientY});
 
+type HostTouch = Extract<InputEvent, {kind: 'touch'}>;
+
 /** A finger or pen that touches the screen on the host. */
-interface Contact {
-  readonly id: number;
+interface Contact extends Pick<HostTouch, 'id'> {
   at: VideoPoint;
 }
-
-type Phase = Extract<InputEvent, {kind: 'touch'}>['phase'];
 
 /** A host follows so many contacts (`nvst.md` 7.7). Further fingers are ignored. */
 const MAX_CONTACTS = 11;
@@ -187,12 +183,9 @@ class NativeTouches {
     this.#contacts.clear();
   }
 
-  #send(
-    {id, at}: Contact,
-    phase: Phase,
-    {pressure, timeStamp}: Pick<PointerEvent, 'pressure' | 'timeStamp'>,
-  ) {
-    this.#context.send({kind: 'touch', id, phase, at, pressure, timeMs: timeStamp});
+  #send(contact: Contact, phase: HostTouch['phase'], event: Pick<PointerEvent, 'pressure' | 'timeStamp'>) {
+    const {pressure, timeStamp: timeMs} = event;
+    this.#context.send({kind: 'touch', ...contact, phase, pressure, timeMs});
   }
 
   /** The smallest id that no contact has. */
