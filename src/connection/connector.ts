@@ -263,15 +263,10 @@ export interface StreamSize {
 /** A name for `StreamClient.name`: up to ten random digits. */
 export const randomClientName = () => String(Math.floor(Math.random() * 1e10));
 
-/** A host that no service manages. */
-export interface DirectHost {
-  /** Stands for the session that the host has no id of. */
-  readonly session: Session;
-  readonly endpoint: StreamEndpoint;
-}
-
-/** A host that no service manages, at an absolute address of signaling. */
-export const directHost = (address: string): DirectHost => {
+/** A host that no service manages, at an absolute address of signaling. The session stands for one that has no id. */
+export const directHost = (
+  address: string,
+): {readonly session: Session; readonly endpoint: StreamEndpoint} => {
   const {href, hostname: host, port} = new URL(address.replace(/^http/, 'ws'));
   const defaultPort = href.startsWith('wss') ? 443 : 80;
   return {

@@ -31,19 +31,16 @@ export const followSsrc = async (connection: PeerConnection, report: RTCStatsRep
 /** Chromium 147 restarts the receiver of a video that was inactive. Chromium 156 keeps that of an SSRC that stays in the offer. */
 const restart = async (connection: PeerConnection, offer: string | undefined): Promise<void> => {
   const {pc} = connection;
+  if (!offer || pc.signalingState !== 'stable') return;
   const videos = pc
     .getTransceivers()
     .filter(
       ({receiver, currentDirection}) => receiver.track.kind === 'video' && currentDirection === 'recvonly',
     );
-  if (!offer || pc.signalingState !== 'stable') return;
-  for (const [direction, sdp] of [
-    ['inactive', withoutSsrcs(offer)],
-    ['recvonly', offer],
-  ] as const) {
-    for (const video of videos) video.direction = direction;
-    await connection.answer(sdp);
-  }
+  for (const video of videos) video.direction = 'inactive';
+  await connection.answer(withoutSsrcs(offer));
+  for (const video of videos) video.direction = 'recvonly';
+  await connection.answer(offer);
 };
 
 /** Whether a video arrives beside the one of the offer. Firefox moves its one receiver to the new SSRC instead. */

@@ -58,17 +58,11 @@ interface RoadOptions {
 }
 
 /** The rules for the sockets of one session, as the road of its service decides them. What the road returns is checked. */
-export const roadRules = (road: SignalingRoad, options: RoadOptions) => {
-  const {
-    sessionId,
-    limits: {responseMs, tokenMs},
-    signal,
-    ending,
-  } = options;
+export const roadRules = (road: SignalingRoad, {sessionId, limits, signal, ending}: RoadOptions) => {
   const mayReopen = async (): Promise<boolean> => {
     try {
       const call = () => road.mayReopen?.(sessionId, {signal});
-      const may: unknown = await withinLimit(call, {limitMs: tokenMs, signal});
+      const may: unknown = await withinLimit(call, {limitMs: limits.tokenMs, signal});
       return may === undefined || may === true;
     } catch {
       return false;
@@ -80,7 +74,7 @@ export const roadRules = (road: SignalingRoad, options: RoadOptions) => {
     opened: () => road.opened?.(sessionId),
     mayReopen,
     ...(road.judge && {
-      judge: (trouble) => judgeSocket(road, {...trouble, sessionId}, {limitMs: responseMs, signal}),
+      judge: (trouble) => judgeSocket(road, {...trouble, sessionId}, {limitMs: limits.responseMs, signal}),
     }),
     mayClose: () => {
       const ended = road.endsBeforeClose ? ending() : undefined;
@@ -89,7 +83,7 @@ export const roadRules = (road: SignalingRoad, options: RoadOptions) => {
     async protocols(until) {
       const call = () => road.protocols?.(sessionId, {signal: until});
       try {
-        return parseProtocols(await withinLimit(call, {limitMs: tokenMs, signal: until}));
+        return parseProtocols(await withinLimit(call, {limitMs: limits.tokenMs, signal: until}));
       } catch (thrown) {
         until.throwIfAborted();
         throw await thrownFailure('signaling.protocols', thrown);

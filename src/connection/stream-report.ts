@@ -27,7 +27,6 @@ const countThatMayShrink = lazySchema(() =>
 const share = lazySchema(() => lenient(boundedNumber(0, 1)));
 const text = lazySchema(() => lenient(boundedText(MAX_TEXT_LENGTH)));
 const flag = lazySchema(() => lenient(z.boolean()));
-
 const candidateType = lazySchema(() => lenient(oneOf('host', 'srflx', 'prflx', 'relay')));
 const protocol = lazySchema(() => lenient(oneOf('udp', 'tcp')));
 const turnProtocol = lazySchema(() => lenient(oneOf('udp', 'tcp', 'tls')));
@@ -140,28 +139,14 @@ export interface StreamCounts {
 }
 
 /** What one report contains of the stream. */
-export interface StreamReport {
-  /** `undefined` if the connection does not count. */
-  readonly counts: StreamCounts | undefined;
-  readonly video: ReportEntry | undefined;
-  readonly audio: ReportEntry | undefined;
-  readonly videoCodec: ReportEntry | undefined;
-  readonly audioCodec: ReportEntry | undefined;
-  /** In seconds. */
-  readonly roundTrip: number | undefined;
-  /** The pair of candidates that media uses. */
-  readonly pair: ReportEntry | undefined;
-  readonly local: ReportEntry | undefined;
-  readonly remote: ReportEntry | undefined;
-  /** The statistics that the connector computes itself. */
-  readonly known: ConnectorStatistics;
-}
+export type StreamReport = ReturnType<typeof parseReport>;
 
 /** Reads the report of a peer connection, or the statistics of a connector. */
-export const parseReport = (report: StatisticsReport | undefined): StreamReport => {
+export const parseReport = (report: StatisticsReport | undefined) => {
   const isOfBrowser = report && 'forEach' in report;
   const entries = isOfBrowser ? readEntries(report) : [];
-  const computed = report && !isOfBrowser ? (safeParse(knownSchema, report).data ?? {}) : {};
+  const known: ConnectorStatistics =
+    (report && !isOfBrowser ? safeParse(knownSchema, report).data : undefined) ?? {};
   const find = (id: string | undefined) =>
     id === undefined ? undefined : entries.find((entry) => entry.id === id);
   const received = (kind: 'audio' | 'video') =>
@@ -171,17 +156,20 @@ export const parseReport = (report: StatisticsReport | undefined): StreamReport 
   const [video, audio] = [received('video'), received('audio')];
   const pair = findPair(entries);
   return {
-    counts: isOfBrowser ? countEntries(entries) : countsOf(computed),
+    /** `undefined` if the connection does not count. */
+    counts: isOfBrowser ? countEntries(entries) : countsOf(known),
     video,
     audio,
     videoCodec: find(video?.codecId),
     audioCodec: find(audio?.codecId),
+    /** In seconds. */
     roundTrip:
       pair?.currentRoundTripTime ?? entries.find(({type}) => type === 'remote-outbound-rtp')?.roundTripTime,
     pair,
     local: find(pair?.localCandidateId),
     remote: find(pair?.remoteCandidateId),
-    known: computed,
+    /** The statistics that the connector computes itself. */
+    known,
   };
 };
 

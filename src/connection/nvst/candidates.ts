@@ -12,22 +12,14 @@ import type {IceProgress} from '../peer-connection.ts';
  */
 export type CandidatePolicy = 'auto' | 'rewrite' | 'trust';
 
-export interface OfferCandidates {
-  /** The offer with its placeholders replaced, and at most a hundred candidates. */
-  readonly sdp: string;
-  /** The candidates that the offer lacks. */
-  readonly added: readonly RTCIceCandidateInit[];
-}
-
 /** Hosts send a handful. For each candidate the browser sends checks on every network interface. */
 export const MAX_CANDIDATES = 100;
 
-/** Redirects the candidates of an offer by the policy, and adds the host's route. */
-export const prepareCandidates = (
-  offer: string,
-  endpoint: StreamEndpoint,
-  policy: CandidatePolicy,
-): OfferCandidates => {
+/**
+ * Redirects the candidates of an offer by the policy, and leaves out those above the limit. Returns the offer, and the
+ * candidate of the host's route, which the offer lacks.
+ */
+export const prepareCandidates = (offer: string, endpoint: StreamEndpoint, policy: CandidatePolicy) => {
   let left = MAX_CANDIDATES;
   const sdp = offer.replace(/^a=(candidate:.*)$(\r?\n)?/gm, (_, candidate: string, end = '') => {
     left -= 1;

@@ -44,13 +44,12 @@ export const listenToChannel = (
   listener: ChannelListener,
   budget?: Pick<Budget, 'accepts'>,
 ) => {
-  const deliverData = (data: unknown) => {
+  channel.onmessage = ({data}: MessageEvent<unknown>) => {
     if (signal.aborted) return;
     const message =
       typeof data === 'string' ? data : data instanceof ArrayBuffer ? new Uint8Array(data) : undefined;
     if (message !== undefined && budget?.accepts(message) !== false) listener.message(message);
   };
-  channel.onmessage = ({data}: MessageEvent<unknown>) => deliverData(data);
   channel.addEventListener('close', () => listener.close?.(), {signal});
   if (channel.readyState === 'open') listener.open?.();
   else channel.addEventListener('open', () => listener.open?.(), {signal});

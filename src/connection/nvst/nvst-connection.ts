@@ -10,6 +10,8 @@ import type {SignalingChannel} from './signaling/signaling-channel.ts';
 import type {HostMessage, Offer} from './signaling/signaling-frames.ts';
 import {StrangerGuard} from './signaling/stranger-guard.ts';
 
+const ENDED = {kind: 'ended', reason: 'server'} as const;
+
 /** One signed-in client of a host, from the sign-in to the end (`nvst.md` 2.4). */
 export class NvstConnection implements Connection {
   readonly media = new MediaStream();
@@ -115,22 +117,18 @@ export class NvstConnection implements Connection {
         return this.#addCandidate(message.candidate);
       case 'host-left':
         // A host that stops still signs clients in for a moment.
-        this.#finish(
-          this.#isAnswered
-            ? {kind: 'ended', reason: 'server'}
-            : {kind: 'lost', error: new AppStreamError('host-restarting')},
-        );
+        if (this.#isAnswered) this.#finish(ENDED);
+        else this.#failWith(new AppStreamError('host-restarting'));
         return;
       case 'bye':
-        this.#finish({kind: 'ended', reason: 'server'});
+        this.#finish(ENDED);
         return;
-      case 'error':
-        this.#finish(
-          this.#isConnected
-            ? {kind: 'ended', reason: 'server', detail: message.error}
-            : {kind: 'lost', error: new AppStreamError('sign-in-refused', {detail: message.error})},
-        );
+      case 'error': {
+        const {error: detail} = message;
+        if (this.#isConnected) this.#finish({...ENDED, detail});
+        else this.#failWith(new AppStreamError('sign-in-refused', {detail}));
         return;
+      }
       default:
         return message satisfies never;
     }
@@ -211,7 +209,7 @@ export class NvstConnection implements Connection {
         else if (!this.#replacement?.peer) this.#loseMedia();
       },
       onExit: (error) => {
-        if (peer === this.#peer) this.#finish({kind: 'lost', error});
+        if (peer === this.#peer) this.#failWith(error);
       },
     });
     return peer;
@@ -277,7 +275,11 @@ export class NvstConnection implements Connection {
 
   #failStep(step: keyof typeof TIMEOUTS) {
     const explained = step === 'iceMs' ? this.#peer?.explainIce() : undefined;
-    this.#finish({kind: 'lost', error: explained ?? new AppStreamError(TIMEOUTS[step])});
+    this.#failWith(explained ?? new AppStreamError(TIMEOUTS[step]));
+  }
+
+  #failWith(error: AppStreamError) {
+    this.#finish({kind: 'lost', error});
   }
 
   /** The only exit. A second call changes nothing. */

@@ -1,12 +1,6 @@
 import type {FailureCode} from '../../errors/failures.ts';
-import {
-  type ConnectLimits,
-  type ConnectOptions,
-  type SocketRules,
-  type StreamClient,
-  type StreamEndpoint,
-} from '../connector.ts';
-import {type ChannelPlan, type PreparedPeer} from '../peer-connection.ts';
+import type {ConnectLimits, ConnectOptions, SocketRules, StreamClient, StreamEndpoint} from '../connector.ts';
+import type {ChannelPlan, PreparedPeer} from '../peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
 import type {ChannelModules, HostChannelSettings} from './host-channels.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
@@ -43,14 +37,11 @@ export const NVST_LIMITS: NvstLimits = {
 };
 
 /**
- * NVIDIA's server sends its offer within 50 ms, or never on this socket (`nvst.md` 1.6). Another host may load something before
- * its offer, so each further socket waits longer, in milliseconds.
+ * How long the first sockets of an attempt wait for an offer, in milliseconds. The last one waits for the whole limit. NVIDIA's
+ * server sends its offer within 50 ms, or never on this socket (`nvst.md` 1.6). Another host may load something before.
  */
-const FIRST_OFFERS_MS = [2000, 4000, 8000];
-
-/** How long the first sockets of an attempt wait for an offer, in milliseconds. The last one waits for the whole limit. */
 export const firstOffersMs = ({offerMs}: NvstLimits): readonly number[] =>
-  FIRST_OFFERS_MS.filter((ms) => ms < offerMs);
+  [2000, 4000, 8000].filter((ms) => ms < offerMs);
 
 /** Each offer creates a peer connection. A host that sends more offers than this is broken or hostile. */
 export const OFFERS = {max: 16, withinMs: 60_000};

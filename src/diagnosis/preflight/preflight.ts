@@ -1,4 +1,4 @@
-import {type DirectHost, directHost, type StreamEndpoint} from '../../connection/connector.ts';
+import {directHost, type StreamEndpoint} from '../../connection/connector.ts';
 import type {IceServers} from '../../connection/ice-servers.ts';
 import {toStreamSize} from '../../connection/stream-size.ts';
 import {unlessAborted} from '../../platform/abort.ts';
@@ -78,7 +78,7 @@ export const preflight = async (options: PreflightOptions = {}): Promise<Preflig
 
 const targetOf = (
   {serviceUrl, catalogueUrl, service, appId = '', profile = '', version, ...options}: PreflightOptions,
-  direct: DirectHost | undefined,
+  direct: ReturnType<typeof directHost> | undefined,
 ): DiagnosisTarget | undefined => {
   const isComplete = appId !== '' && profile !== '';
   // A service of the page may not need these names.

@@ -2,6 +2,7 @@ import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {DOORS} from '../../../platform/doors.ts';
 import {exceedsLimits, isObject, parseBounded} from '../../../platform/json.ts';
 import {exceedsBytes, randomId} from '../../../platform/text.ts';
+import type {StreamContent} from './kit-envelope.ts';
 
 const {joined: JOINED} = DOORS.messages;
 /** The bounds of unfinished messages. If a host exceeds them, the oldest messages are dropped. */
@@ -40,7 +41,13 @@ export class MessageParts {
       if (this.#now() - sinceMs > MAX.ageMs) this.#drop(old);
     }
     if (this.#unfinished.get(id)?.count !== count) this.#drop(id);
-    const {pieces} = this.#keep(id, count);
+    const unfinished = this.#unfinished.get(id) ?? {
+      pieces: new Map<number, string>(),
+      count,
+      sinceMs: this.#now(),
+    };
+    this.#unfinished.set(id, unfinished);
+    const {pieces} = unfinished;
     this.#characters += piece.length - (pieces.get(number)?.length ?? 0);
     pieces.set(number, piece);
     if (pieces.size === count) {
@@ -57,12 +64,6 @@ export class MessageParts {
       this.#onExceeded();
     }
     return [];
-  }
-
-  #keep(id: string, count: number): Unfinished {
-    const unfinished = this.#unfinished.get(id) ?? {pieces: new Map(), count, sinceMs: this.#now()};
-    this.#unfinished.set(id, unfinished);
-    return unfinished;
   }
 
   #drop(id: string) {
@@ -109,11 +110,7 @@ export const splitMessage = (message: unknown, maxBytes = MAX_BYTES): readonly s
  * Splits a text between code points. Each piece is a string inside a message, which adds one layer.
  * @param head the message without a piece, as JSON
  */
-const splitText = (
-  text: string,
-  head: string,
-  maxMessageBytes = MAX_BYTES,
-): readonly string[] | undefined => {
+const splitText = (text: string, head: string, maxMessageBytes: number): readonly string[] | undefined => {
   const maxBytes = maxMessageBytes - wireSize(head, LAYERS);
   // Not even one character would fit beside the other fields.
   if (maxBytes < ESCAPED_BYTES) return undefined;
@@ -167,33 +164,23 @@ const {length: MAX_CLIPBOARD_BYTES} = DOORS.clipboard;
 /** Hosts send parts of at least some kilobytes. */
 const MAX_CLIPBOARD_PARTS = 1000;
 
-/** A message with the clipboard, or with a part of it. */
-export interface ClipboardMessage {
-  readonly type: 'clipboard';
-  readonly part?: number;
-  readonly numParts?: number;
-  readonly value: string;
-}
-
 /**
  * The clipboard as one message, or as several of a length that hosts accept (`nvst.md` 4.7).
  * @throws AppStreamError `message-too-large` for more than 1 MiB
  */
-export const splitClipboard = (text: string, maxBytes?: number): readonly ClipboardMessage[] => {
-  if (exceedsBytes(text, MAX_CLIPBOARD_BYTES))
-    throw new AppStreamError('message-too-large', {values: {size: text.length}});
-  const whole: ClipboardMessage = {type: 'clipboard', value: text};
+export const splitClipboard = (
+  text: string,
+  maxBytes = MAX_BYTES,
+): readonly (StreamContent & {readonly value: string})[] => {
+  const tooLarge = () => new AppStreamError('message-too-large', {values: {size: text.length}});
+  if (exceedsBytes(text, MAX_CLIPBOARD_BYTES)) throw tooLarge();
+  const type = 'clipboard';
+  const whole = {type, value: text};
   if (fits(JSON.stringify(whole), maxBytes)) return [whole];
-  const head = JSON.stringify({
-    ...whole,
-    part: MAX_CLIPBOARD_PARTS,
-    numParts: MAX_CLIPBOARD_PARTS,
-    value: '',
-  });
-  const pieces = splitText(text, head, maxBytes);
-  if (!pieces) throw new AppStreamError('message-too-large', {values: {size: text.length}});
-  const numParts = pieces.length;
-  return pieces.map((value, index) => ({type: 'clipboard', part: index + 1, numParts, value}));
+  const head = {type, part: MAX_CLIPBOARD_PARTS, numParts: MAX_CLIPBOARD_PARTS, value: ''};
+  const pieces = splitText(text, JSON.stringify(head), maxBytes);
+  if (!pieces) throw tooLarge();
+  return pieces.map((value, index) => ({type, part: index + 1, numParts: pieces.length, value}));
 };
 
 /** Joins a clipboard in parts. The parts have no id: they count only in order, as the channel delivers them. */

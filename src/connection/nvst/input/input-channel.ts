@@ -38,6 +38,7 @@ interface OpenInput {
   readonly encoder: InputEncoder;
   readonly startMs: number;
   readonly heartbeat: ReturnType<typeof setInterval> | undefined;
+  hasEnabledHaptics: boolean;
 }
 
 /** Sends input to a host: manages the channels, the handshake, heartbeats and the order (`nvst.md` 4.1, 4.2). */
@@ -49,7 +50,6 @@ export class InputChannel {
   #partial: RTCDataChannel | undefined;
   /** The last move, if it was sent partially reliably: the move can get lost, or arrive after a later button. */
   #uncertainMove: InputEvent | undefined;
-  #hasEnabledHaptics = false;
 
   constructor(options: InputChannelOptions) {
     this.#options = options;
@@ -103,7 +103,8 @@ export class InputChannel {
         if (this.#open) this.#moves.add(event);
         return;
       case 'gamepad':
-        this.#sendGamepad(event);
+        this.#enableHaptics();
+        this.#sendUnlessCongested(event);
         return;
       case 'text':
         if (this.#options.acceptsText?.() !== false) this.#sendReliably(event);
@@ -116,15 +117,10 @@ export class InputChannel {
   #openInput(channel: RTCDataChannel, encoder: InputEncoder) {
     const {codec, heartbeats, onHostEvent} = this.#options;
     clearInterval(this.#open?.heartbeat);
-    this.#hasEnabledHaptics = false;
-    this.#open = {
-      channel,
-      encoder,
-      startMs: this.#now(),
-      heartbeat: heartbeats
-        ? setInterval(() => this.#sendMessage(channel, codec.heartbeat), HEARTBEAT_MS)
-        : undefined,
-    };
+    const heartbeat = heartbeats
+      ? setInterval(() => this.#sendMessage(channel, codec.heartbeat), HEARTBEAT_MS)
+      : undefined;
+    this.#open = {channel, encoder, startMs: this.#now(), heartbeat, hasEnabledHaptics: false};
     onHostEvent({kind: 'input', open: true});
   }
 
@@ -148,15 +144,12 @@ export class InputChannel {
     this.#sendEvent(event, this.#open.channel);
   }
 
-  #sendGamepad(event: Extract<InputEvent, {kind: 'gamepad'}>) {
-    if (!this.#open) return;
+  #enableHaptics() {
+    if (!this.#open || this.#open.hasEnabledHaptics) return;
+    this.#open.hasEnabledHaptics = true;
     const {channel, encoder, startMs} = this.#open;
-    if (!this.#hasEnabledHaptics) {
-      this.#hasEnabledHaptics = true;
-      const sending = {startMs, nowMs: this.#now(), isPartiallyReliable: false};
-      this.#sendMessage(channel, encoder.enableHaptics(sending));
-    }
-    this.#sendUnlessCongested(event);
+    const sending = {startMs, nowMs: this.#now(), isPartiallyReliable: false};
+    this.#sendMessage(channel, encoder.enableHaptics(sending));
   }
 
   #sendUnlessCongested(event: InputEvent): boolean {
@@ -216,11 +209,7 @@ export const readPartialReliability = (nvstSdp = ''): PartialReliability => {
   };
 };
 
-/** A move of the mouse. */
 export type Move = Extract<InputEvent, {kind: 'move' | 'move-by'}>;
-
-/** Sends a move. Returns false if the channel is congested. */
-type SendMove = (move: Move) => boolean;
 
 /** The interval between moves, in milliseconds, as in other clients of these hosts (`nvst.md` 4.4). */
 const MOVE_INTERVAL_MS = 8;
@@ -233,13 +222,16 @@ const scheduleNext = (run: () => void) => void setTimeout(run, MOVE_INTERVAL_MS)
  * jump.
  */
 export class MoveQueue {
-  readonly #send: SendMove;
+  readonly #send: (move: Move) => boolean;
   readonly #schedule: (run: () => void) => void;
   #gathered: Move | undefined;
   #isPausing = false;
 
-  /** @param schedule runs its argument when the next move may be sent (default: after 8 ms) */
-  constructor(send: SendMove, schedule: (run: () => void) => void = scheduleNext) {
+  /**
+   * @param send returns false if the channel is congested
+   * @param schedule runs its argument when the next move may be sent (default: after 8 ms)
+   */
+  constructor(send: (move: Move) => boolean, schedule: (run: () => void) => void = scheduleNext) {
     this.#send = send;
     this.#schedule = schedule;
   }

@@ -100,23 +100,17 @@ export const toVirtualKey = (code: string): number | undefined => {
   return undefined;
 };
 
-const BITS = {shift: 1, ctrl: 2, alt: 4, meta: 8} as const;
+/** The bit of each modifier, and its keys. */
+const MODIFIERS = [
+  ['shift', 1, /^Shift(Left|Right)$/],
+  ['ctrl', 2, /^Control(Left|Right)$/],
+  ['alt', 4, /^Alt(Left|Right)$/],
+  ['meta', 8, /^Meta(Left|Right)$/],
+] as const;
 
-/** The bit of each modifier key. The message of a modifier key leaves out its own bit (`nvst.md` 4.3, Values). */
-const BIT_OF_KEY: Readonly<Record<string, number>> = {
-  ShiftLeft: BITS.shift,
-  ShiftRight: BITS.shift,
-  ControlLeft: BITS.ctrl,
-  ControlRight: BITS.ctrl,
-  AltLeft: BITS.alt,
-  AltRight: BITS.alt,
-  MetaLeft: BITS.meta,
-  MetaRight: BITS.meta,
-};
-
-/** Encodes the modifiers that are held while a key goes down or up. */
-export const toModifierBits = (code: string, {shift, ctrl, alt, meta}: Modifiers): number => {
-  const held =
-    (shift ? BITS.shift : 0) | (ctrl ? BITS.ctrl : 0) | (alt ? BITS.alt : 0) | (meta ? BITS.meta : 0);
-  return held & ~(BIT_OF_KEY[code] ?? 0);
-};
+/**
+ * Encodes the modifiers that are held while a key goes down or up. The message of a modifier key leaves out its own bit
+ * (`nvst.md` 4.3, Values).
+ */
+export const toModifierBits = (code: string, held: Modifiers): number =>
+  MODIFIERS.reduce((bits, [name, bit, keys]) => (held[name] && !keys.test(code) ? bits | bit : bits), 0);

@@ -61,9 +61,6 @@ export interface InputCodec {
   createEncoder(version: number): InputEncoder;
 }
 
-const SINGLE: Wrapping = {kind: 'single'};
-const SIZED: Wrapping = {kind: 'sized'};
-
 /** Encodes input as the packets of `nvst.md` 4.3, framed for one version (4.4). */
 class NvstInputEncoder implements InputEncoder {
   readonly #version: number;
@@ -87,7 +84,7 @@ class NvstInputEncoder implements InputEncoder {
   }
 
   enableHaptics(sending: Sending): Bytes {
-    return this.#framePacket(createHapticsPacket(true), SINGLE, sending);
+    return this.#framePacket(createHapticsPacket(), {kind: 'single'}, sending);
   }
 
   #createPacket(event: Exclude<InputEvent, {kind: 'text'}>, us: number): Bytes | undefined {
@@ -128,18 +125,17 @@ class NvstInputEncoder implements InputEncoder {
       case 'move-by':
       // A host that does not know the packet can skip it by its size.
       case 'touch':
-        return SIZED;
-      case 'gamepad':
-        return isPartiallyReliable ? this.#numberMessage(event.pad.index) : SIZED;
+        return {kind: 'sized'};
+      case 'gamepad': {
+        if (!isPartiallyReliable) return {kind: 'sized'};
+        const {index} = event.pad;
+        const sequence = ((this.#sequences.get(index) ?? 0) + 1) & 0xffff;
+        this.#sequences.set(index, sequence);
+        return {kind: 'numbered', index, sequence};
+      }
       default:
-        return SINGLE;
+        return {kind: 'single'};
     }
-  }
-
-  #numberMessage(index: number): Wrapping {
-    const sequence = ((this.#sequences.get(index) ?? 0) + 1) & 0xffff;
-    this.#sequences.set(index, sequence);
-    return {kind: 'numbered', index, sequence};
   }
 
   #framePacket(packet: Bytes, wrapping: Wrapping, {startMs, nowMs}: Sending): Bytes {
@@ -195,26 +191,23 @@ export const unconfirmedTouch =
 /** Max. UTF-8 bytes of one text packet (`nvst.md` 4.3). */
 const MAX_BYTES = 1016;
 
-/** Whether a byte continues a code point. */
-const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
-
 /** Splits text into UTF-8 pieces that each fit into a packet. Keeps code points whole. Lone surrogates become U+FFFD. */
 export const splitText = (text: string): readonly Uint8Array[] => {
   const utf8 = new TextEncoder().encode(text);
   const pieces: Uint8Array[] = [];
   for (let start = 0; start < utf8.length;) {
     let end = start + MAX_BYTES;
-    while (isContinuation(utf8[end])) end -= 1;
+    // A byte that continues a code point.
+    while (((utf8[end] ?? 0) & 0xc0) === 0x80) end -= 1;
     pieces.push(utf8.subarray(start, end));
     start = end;
   }
   return pieces;
 };
 
-/** The two-byte types of the host's messages (`nvst.md` 4.2, 4.4). */
+/** The two-byte types of the host's messages (`nvst.md` 4.2, 4.4), and the first byte of an old handshake. */
 const HANDSHAKE = 0x020e;
 const RUMBLE = 267;
-
 const LEGACY_HANDSHAKE = 0x0e;
 
 export interface NvstInputCodecOptions {

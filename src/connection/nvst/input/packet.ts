@@ -6,8 +6,9 @@ const I16 = 0x7fff;
 const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Math.round(value) || 0));
 
-/** A number as an unsigned number of two bytes: rounded, within its range. */
+/** A number as a number of two bytes: rounded, within its range. */
 export const toUint16 = (value: number) => clamp(value, 0, U16);
+const toInt16 = (value: number) => clamp(value, -I16 - 1, I16);
 
 /** Creates a packet of `size` bytes. The type is little-endian in every packet (`nvst.md` 4.3). */
 export const createPacket = (
@@ -22,13 +23,11 @@ export const createPacket = (
   return bytes;
 };
 
-const HALF = 2 ** 32;
-
 /** Writes microseconds since the handshake in eight bytes. A negative time becomes zero. */
 export const setTime = (view: DataView, offset: number, us: number, littleEndian = false) => {
   const whole = Math.max(0, Math.round(us) || 0);
   const [high, low] = littleEndian ? [4, 0] : [0, 4];
-  view.setUint32(offset + high, whole / HALF, littleEndian);
+  view.setUint32(offset + high, whole / 2 ** 32, littleEndian);
   view.setUint32(offset + low, whole, littleEndian);
 };
 
@@ -44,17 +43,17 @@ export const createKeyPacket = (pressed: boolean, key: number, modifiers: number
 /** A position in an area of any size. */
 export const createMoveToPacket = (x: number, y: number, width: number, height: number, us: number) =>
   createPacket(PACKET.moveTo, 26, (view) => {
-    view.setUint16(4, clamp(x, 0, U16));
-    view.setUint16(6, clamp(y, 0, U16));
-    view.setUint16(10, clamp(width, 0, U16));
-    view.setUint16(12, clamp(height, 0, U16));
+    view.setUint16(4, toUint16(x));
+    view.setUint16(6, toUint16(y));
+    view.setUint16(10, toUint16(width));
+    view.setUint16(12, toUint16(height));
     setTime(view, 18, us);
   });
 
 export const createMoveByPacket = (dx: number, dy: number, us: number) =>
   createPacket(PACKET.moveBy, 22, (view) => {
-    view.setInt16(4, clamp(dx, -I16 - 1, I16));
-    view.setInt16(6, clamp(dy, -I16 - 1, I16));
+    view.setInt16(4, toInt16(dx));
+    view.setInt16(6, toInt16(dy));
     setTime(view, 14, us);
   });
 
@@ -67,8 +66,8 @@ export const createButtonPacket = (pressed: boolean, button: number, us: number)
 /** A notch is 120. Right and up are positive (`nvst.md` 4.3, Wheel). */
 export const createWheelPacket = (right: number, up: number, us: number) =>
   createPacket(PACKET.wheel, 22, (view) => {
-    view.setInt16(4, clamp(right, -I16 - 1, I16));
-    view.setInt16(6, clamp(up, -I16 - 1, I16));
+    view.setInt16(4, toInt16(right));
+    view.setInt16(6, toInt16(up));
     setTime(view, 14, us);
   });
 
@@ -85,7 +84,7 @@ export const createGamepadPacket = (pad: GamepadState, us: number) =>
       20,
       pad.buttons & U16,
       clamp(left, 0, 0xff) | (clamp(right, 0, 0xff) << 8),
-      ...[...pad.leftStick, ...pad.rightStick].map((axis) => clamp(axis, -I16 - 1, I16)),
+      ...[...pad.leftStick, ...pad.rightStick].map(toInt16),
       0,
       85,
       0,
@@ -94,19 +93,13 @@ export const createGamepadPacket = (pad: GamepadState, us: number) =>
     setTime(view, 30, us, true);
   });
 
-export const createHapticsPacket = (enabled: boolean) =>
-  createPacket(PACKET.haptics, 6, (view) => {
-    view.setUint16(4, Number(enabled));
-  });
+/** Enables the motors of gamepads. */
+export const createHapticsPacket = () => createPacket(PACKET.haptics, 6, (view) => view.setUint16(4, 1));
 
 /** Each of the three locks has a bit for validity and a bit for its state. */
-export const createLocksPacket = ({
-  caps,
-  num,
-  scroll,
-}: Readonly<Record<'caps' | 'num' | 'scroll', boolean>>) =>
+export const createLocksPacket = (locks: Readonly<Record<'caps' | 'num' | 'scroll', boolean>>) =>
   createPacket(PACKET.locks, 5, (view) => {
-    view.setUint8(4, 0x70 | (caps ? 1 : 0) | (num ? 2 : 0) | (scroll ? 4 : 0));
+    view.setUint8(4, 0x70 | (locks.caps ? 1 : 0) | (locks.num ? 2 : 0) | (locks.scroll ? 4 : 0));
   });
 
 export const createHeartbeatPacket = () => createPacket(PACKET.heartbeat, 4, () => undefined);
@@ -151,25 +144,20 @@ export const framePacket = (packet: Bytes, version: number, wrapping: Wrapping, 
 };
 
 const createHead = (length: number, wrapping: Wrapping): readonly number[] => {
+  const size = [RECORD_TYPE.sized, ...toTwoBytes(length)];
   switch (wrapping.kind) {
     case 'single':
       return [RECORD_TYPE.single];
     case 'sized':
-      return [RECORD_TYPE.sized, length >> 8, length & 0xff];
+      return size;
     case 'numbered':
-      return [
-        RECORD_TYPE.numbered,
-        wrapping.index,
-        (wrapping.sequence >> 8) & 0xff,
-        wrapping.sequence & 0xff,
-        RECORD_TYPE.sized,
-        length >> 8,
-        length & 0xff,
-      ];
+      return [RECORD_TYPE.numbered, wrapping.index, ...toTwoBytes(wrapping.sequence), ...size];
     default:
       return wrapping satisfies never;
   }
 };
+
+const toTwoBytes = (value: number) => [(value >> 8) & 0xff, value & 0xff];
 
 /** Wraps text as a message, equally in every version. The text has no length and ends with the message (`nvst.md` 4.4). */
 export const frameText = (utf8: Uint8Array): Bytes => {

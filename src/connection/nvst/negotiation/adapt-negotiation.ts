@@ -8,22 +8,8 @@ import {answerNvstSdp} from './nvst-sdp.ts';
 import {offeredFormats, readSections} from './offer.ts';
 import {findOrder, offeredNames, orderCodecs} from './codecs.ts';
 
-/** The answer on the wire. */
-interface AdaptedAnswer {
-  readonly sdp: string;
-  readonly nvstSdp?: string;
-}
-
-export interface Negotiation {
-  /** Called before the browser reads the offer. */
-  readonly beforeOffer: (connection: PeerConnection) => void;
-  /** Called after the browser has read the offer, and before it creates the answer. */
-  readonly beforeAnswer: ((connection: PeerConnection) => Promise<void>) | undefined;
-  /** @param answer the browser's own answer */
-  adaptAnswer(answer: string): AdaptedAnswer;
-}
-
-export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions): Negotiation => {
+/** What the page and the host add to the negotiation of the browser. */
+export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions) => {
   const {nvstSdp} = offer;
   const {codecs, codecOrders, microphone} = settings;
   const stored = codecOrders?.read();
@@ -33,13 +19,15 @@ export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions):
     if (microphone) await addMicrophone(pc, offer.sdp, microphone);
   };
   return {
-    beforeOffer: (connection) => {
+    /** Call it before the browser reads the offer. */
+    beforeOffer: (connection: PeerConnection) => {
       useHostTurn(connection.pc, nvstSdp, settings);
       replacePartialChannel(connection, nvstSdp);
     },
-    // Without it, the browser creates the answer without waiting for a task of the page.
+    /** Call it when the browser has read the offer. Without it, the browser answers without waiting for a task of the page. */
     beforeAnswer: order || microphone ? beforeAnswer : undefined,
-    adaptAnswer: (answer) => ({
+    /** Changes the answer of the browser for the host. */
+    adaptAnswer: (answer: string) => ({
       sdp: limitVideo(answer, settings),
       ...(nvstSdp === undefined
         ? {}
@@ -112,20 +100,14 @@ export const limitVideo = (answer: string, {maxBitrate = 0, fps = 0}: MediaSetti
     return fps > 0 ? `${limited}a=framerate:${fps}\r\n` : limited;
   });
 
-/** The TURN servers that a host hands over, and whether media must use them. */
-export interface HostTurn {
-  readonly servers: readonly RTCIceServer[];
-  readonly policy: RTCIceTransportPolicy | undefined;
-}
-
 /** The number that means `relay` (`nvst.md` 3.2). */
 const RELAY = '1';
 
 /**
- * Reads the TURN servers from the host's second, SDP-like text (`nvst.md` 3.2, 7.9). Each entry has up to three URLs, a
- * user name and a password. An entry that the browser could not use is ignored.
+ * Reads the TURN servers from the host's second, SDP-like text (`nvst.md` 3.2, 7.9), and whether media must use them. Each
+ * entry has up to three URLs, a user name and a password. An entry that the browser could not use is ignored.
  */
-export const readHostTurn = (nvstSdp = ''): HostTurn => {
+export const readHostTurn = (nvstSdp = '') => {
   const read = (name: string) =>
     new RegExp(`^a=general\\.${name}:(.*)$`, 'm').exec(nvstSdp)?.[1]?.trim() ?? '';
   // Each address may lead into the network of the user.
@@ -144,5 +126,6 @@ export const readHostTurn = (nvstSdp = ''): HostTurn => {
       return [server];
     });
   // Without a server, the policy would leave no address at all.
-  return {servers, policy: servers.length && read('iceTransportPolicy') === RELAY ? 'relay' : undefined};
+  const isRelayed = servers.length > 0 && read('iceTransportPolicy') === RELAY;
+  return {servers, policy: isRelayed ? ('relay' as const) : undefined};
 };

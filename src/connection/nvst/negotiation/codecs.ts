@@ -6,7 +6,7 @@ import {boundedText, lazySchema, type Output, parseEach} from '../../../platform
 import type {ConnectOptions, StoredText} from '../../connector.ts';
 import {NO_CODEC, offeredFormats, type SdpCodec} from './offer.ts';
 
-/** The most names of the page's list. */
+/** The most names of a list. */
 const MAX_NAMES = 20;
 
 /** The parameters that make two formats of one codec different, for the codecs of WebRTC. */
@@ -34,20 +34,14 @@ export const orderCodecs = <Known extends Codec>(
     .split(/[\s,]+/, MAX_NAMES)
     .filter(Boolean);
   const formats = offered.map(({name, parameters}) => keyOf(name, parameters));
-  const places = new Map(
-    codecs.map((codec) => {
-      const name = codec.mimeType.replace(/^video\//i, '');
-      const place = placeIn(names, name.toLowerCase());
-      return [codec, [place, placeIn(formats, keyOf(name, codec.sdpFmtpLine))]] as const;
-    }),
-  );
-  return codecs.toSorted((one, other) => {
-    const [a = [], b = []] = [places.get(one), places.get(other)];
-    return compare(a[0], b[0]) || compare(a[1], b[1]);
-  });
+  const placeOf = (codec: Codec) => placeIn(names, nameOf(codec).toLowerCase());
+  const placeOfFormat = (codec: Codec) => placeIn(formats, keyOf(nameOf(codec), codec.sdpFmtpLine));
+  return codecs
+    .toSorted((one, other) => placeOfFormat(one) - placeOfFormat(other))
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
-const compare = (one = 0, other = 0) => one - other;
+const nameOf = ({mimeType}: Codec) => mimeType.replace(/^video\//i, '');
 
 const placeIn = (list: readonly string[], item: string) => {
   const place = list.indexOf(item);
@@ -65,11 +59,9 @@ const MAX_LENGTH = 10_000;
 const MAX_STORED_NAMES = 10;
 const MAX_NAME_LENGTH = 20;
 
-const MAX_NAMES_LENGTH = MAX_STORED_NAMES * (MAX_NAME_LENGTH + 1);
-
 /** For a host that offers these codecs, this order suits the device better. Both are names, separated by spaces. */
 const codecOrder = lazySchema(() => {
-  const names = boundedText(MAX_NAMES_LENGTH);
+  const names = boundedText(MAX_STORED_NAMES * (MAX_NAME_LENGTH + 1));
   return z.object({offered: names, order: names});
 });
 
@@ -151,12 +143,10 @@ export const storeCodecOrder = async (stream: RankedStream, codecOrders: StoredT
 
 /** The failure of an offer whose video the browser rejected: the host's codecs beside those of the browser. */
 export const explainRejectedVideo = (offer: string): AppStreamError => {
-  const supported = (RTCRtpReceiver.getCapabilities('video')?.codecs ?? []).map(
-    ({mimeType, sdpFmtpLine = ''}) => ({name: mimeType.replace(/^video\//i, ''), parameters: sdpFmtpLine}),
-  );
-  return new AppStreamError('no-common-codec', {
-    values: {offered: listCodecs(offeredFormats(offer)), supported: listCodecs(supported)},
-  });
+  const {codecs = []} = RTCRtpReceiver.getCapabilities('video') ?? {};
+  const supported = codecs.map((codec) => ({name: nameOf(codec), parameters: codec.sdpFmtpLine ?? ''}));
+  const values = {offered: listCodecs(offeredFormats(offer)), supported: listCodecs(supported)};
+  return new AppStreamError('no-common-codec', {values});
 };
 
 /** The different codecs in their order, for a text: `H264 (High), VP8`. */
@@ -166,7 +156,7 @@ export const listCodecs = (codecs: readonly SdpCodec[]): string => {
     .map(({name, parameters}) => {
       const profile = /profile-level-id=([\da-f]{2})/i.exec(parameters)?.[1]?.toLowerCase();
       const known = profile && H264_PROFILES.get(profile);
-      return `${name.slice(0, 20)}${known ? ` (${known})` : ''}`;
+      return `${name.slice(0, MAX_NAME_LENGTH)}${known ? ` (${known})` : ''}`;
     });
-  return [...new Set(names)].slice(0, 20).join(', ') || 'none';
+  return [...new Set(names)].slice(0, MAX_NAMES).join(', ') || 'none';
 };

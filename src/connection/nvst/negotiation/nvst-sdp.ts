@@ -28,18 +28,17 @@ export const answerNvstSdp = (
     'general.dtlsFingerprint': readAttribute(answer, 'fingerprint').replace(/^\S+ /, ''),
   };
   const kilobits = String(Math.ceil(maxBitrate / 1000));
+  // The server starts with the first two, and applies the limit after three seconds.
+  const rates = {
+    'video.initialBitrateKbps': kilobits,
+    'video.initialPeakBitrateKbps': kilobits,
+    'vqos.bw.maximumBitrateKbps': kilobits,
+  };
   const video = {
     'video.clientViewportWd': String(width),
     'video.clientViewportHt': String(height),
-    ...(fps > 0 ? {'video.maxFPS': String(fps)} : {}),
-    // The server starts with the first two, and applies the limit after three seconds.
-    ...(maxBitrate > 0
-      ? {
-          'video.initialBitrateKbps': kilobits,
-          'video.initialPeakBitrateKbps': kilobits,
-          'vqos.bw.maximumBitrateKbps': kilobits,
-        }
-      : {}),
+    ...(fps > 0 && {'video.maxFPS': String(fps)}),
+    ...(maxBitrate > 0 && rates),
   };
   const overrideLines = nvstServerOverrides.split(/[\r\n]+/, MAX_OVERRIDES);
   const overrides = overrideLines.flatMap((line) => {

@@ -14,21 +14,15 @@ export const checkOffer = (sdp: string): void => {
   if (!sections.some(carriesVideo)) throw new AppStreamError('no-video');
 };
 
-/** A description of a host in the form that every browser reads, and the parts that none reads. */
-interface CleanSdp {
-  readonly sdp: string;
-  readonly refused: readonly string[];
-}
-
 /** The types of lines (RFC 8866, 5). Firefox refuses others. */
 const LINE = /^[vosiuepcbtrzkam]=./;
 
 /**
  * Brings a description into the form that every browser reads: lines with their ends, without blanks around them, in ASCII.
- * Leaves out lines of no type, candidates that lack a field, and details of formats that their section does not have.
- * Browsers refuse a whole description because of one of them.
+ * Leaves out and lists lines of no type, candidates that lack a field, and details of formats that their section does not
+ * have. Browsers refuse a whole description because of one of them.
  */
-export const cleanSdp = (text: string): CleanSdp => {
+export const cleanSdp = (text: string) => {
   const refused: string[] = [];
   let formats: readonly string[] = [];
   const lines = text.split(/[\r\n\0\ufeff]+/).flatMap((given) => {
@@ -54,18 +48,8 @@ export const cleanSdp = (text: string): CleanSdp => {
 const carriesVideo = (section: string) =>
   /^m=video [1-9]/.test(section) || (section.startsWith('m=video 0 ') && /^a=bundle-only\s*$/m.test(section));
 
-/** One `m=` section of a session description. */
-export interface SdpSection {
-  readonly kind: string;
-  readonly mid: string | undefined;
-  /** Whether the sender of the description sends and receives here. */
-  readonly sends: boolean;
-  readonly receives: boolean;
-  /** The codecs in the order of the section, such as `H264`, each with its parameters. */
-  readonly codecs: readonly SdpCodec[];
-}
-
 export interface SdpCodec {
+  /** Such as `H264`. */
   readonly name: string;
   /** The parameters of the format (`a=fmtp`), or an empty text. */
   readonly parameters: string;
@@ -80,7 +64,7 @@ export const NO_CODEC = /^(rtx|red|ulpfec|flexfec.*)$/i;
 const DIRECTION = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m;
 
 /** Reads the sections of a description. Ignores what it does not know. A section without a direction has the session's. */
-export const readSections = (sdp: string): readonly SdpSection[] => {
+export const readSections = (sdp: string) => {
   const [session = '', ...sections] = sdp.split(/^(?=m=)/m, MAX_SECTIONS + 1);
   const sessionDirection = DIRECTION.exec(session)?.[1] ?? 'sendrecv';
   return sections.map((section) => {
@@ -89,6 +73,7 @@ export const readSections = (sdp: string): readonly SdpSection[] => {
     return {
       kind,
       mid: /^a=mid:(\S+)/m.exec(section)?.[1],
+      /** Whether the sender of the description sends and receives here. */
       sends: direction.startsWith('send'),
       receives: direction.endsWith('recv') || direction === 'recvonly',
       codecs: readCodecs(section, formats.slice(0, MAX_FORMATS)),

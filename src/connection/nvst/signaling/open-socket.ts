@@ -11,6 +11,11 @@ import {
 import {isHttpToken} from '../../../platform/text.ts';
 import type {SocketRules, StreamClient, StreamEndpoint} from '../../connector.ts';
 
+interface SocketOptions extends Partial<Pick<SocketRules, 'judge' | 'opened' | 'mayClose'>> {
+  readonly limitMs: number;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Opens a socket. The signal closes the socket at any time, also after this function has resolved.
  * @throws AppStreamError `signaling-timeout`; `socket-refused` if the port responds to HTTP, otherwise
@@ -22,15 +27,7 @@ import type {SocketRules, StreamClient, StreamEndpoint} from '../../connector.ts
 export const openSocket = async (
   address: URL,
   protocols: readonly string[],
-  {
-    limitMs,
-    signal,
-    judge,
-    opened,
-    mayClose,
-  }: {readonly limitMs: number; readonly signal: AbortSignal} & Partial<
-    Pick<SocketRules, 'judge' | 'opened' | 'mayClose'>
-  >,
+  {limitMs, signal, judge, opened, mayClose}: SocketOptions,
 ): Promise<WebSocket> => {
   signal.throwIfAborted();
   const socket = new WebSocket(address, [...protocols]);
@@ -56,40 +53,28 @@ export const openSocket = async (
     reject(signal.reason);
     runAfterwards(mayClose?.(), () => socket.close(1000));
   };
-  const timer = setTimeout(() => {
-    fail('signaling-timeout');
-  }, limitMs);
+  const timer = setTimeout(() => fail('signaling-timeout'), limitMs);
+  const onOpen = () => {
+    opened?.();
+    resolve(socket);
+  };
+  const explainClose = async ({code, reason}: CloseEvent) => {
+    clearTimeout(timer);
+    const judged = await judge?.({kind: 'refused', code, reason, ms: performance.now() - startedAt});
+    if (judged?.kind === 'lost') {
+      reject(judged.error);
+      return;
+    }
+    const isOpen = await probePort(origin, signal);
+    // A request to the address of a road could take another machine.
+    const status = isOpen && !judge ? await statusAt(origin + address.pathname, signal) : undefined;
+    if (status === 0) fail('redirected');
+    else if (status && NO_SOCKET.includes(status)) fail('socket-refused', {status});
+    else fail(isOpen ? 'socket-refused' : 'signaling-unreachable');
+  };
   signal.addEventListener('abort', abort, {once: true});
-  socket.addEventListener(
-    'open',
-    () => {
-      opened?.();
-      resolve(socket);
-    },
-    once,
-  );
-  socket.addEventListener(
-    'close',
-    ({code, reason}) => {
-      clearTimeout(timer);
-      const explain = async () => {
-        const ms = performance.now() - startedAt;
-        const judged = await judge?.({kind: 'refused', code, reason, ms});
-        if (judged?.kind === 'lost') {
-          reject(judged.error);
-          return;
-        }
-        const isOpen = await probePort(origin, signal);
-        // A request to the address of a road could take another machine.
-        const status = isOpen && !judge ? await statusAt(origin + address.pathname, signal) : undefined;
-        if (status === 0) fail('redirected');
-        else if (status && NO_SOCKET.includes(status)) fail('socket-refused', {status});
-        else fail(isOpen ? 'socket-refused' : 'signaling-unreachable');
-      };
-      void explain();
-    },
-    once,
-  );
+  socket.addEventListener('open', onOpen, once);
+  socket.addEventListener('close', (event) => void explainClose(event), once);
   try {
     return await promise;
   } catch (error) {

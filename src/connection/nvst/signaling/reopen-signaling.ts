@@ -16,13 +16,11 @@ const STABLE_MS = 60_000;
 /** The error of a host that no longer knows the client. */
 const FORGOTTEN = 'peerRemoved';
 
-export interface ReopenOptions {
+export interface ReopenOptions extends Pick<SocketRules, 'judge'> {
   /** The client of the lost channel. */
   readonly client: StreamClient;
   /** Opens a socket and signs in. The signal closes the socket at any time. */
   readonly openChannel: (client: StreamClient, signal: AbortSignal) => Promise<SignalingChannel>;
-  /** Judges a close (default: the rules of its code). */
-  readonly judge?: SocketRules['judge'];
   /** How long the host may take to send a frame, in milliseconds. */
   readonly signInMs: number;
   /** Ends all attempts, and closes all sockets. */

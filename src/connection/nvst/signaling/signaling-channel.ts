@@ -2,6 +2,7 @@ import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {redact} from '../../../platform/text.ts';
 import {Budget} from '../../../platform/budget.ts';
 import {DOORS} from '../../../platform/doors.ts';
+import type {StreamSize} from '../../connector.ts';
 import {Peers} from './peers.ts';
 import {type Closed, type FrameMessage, type HostMessage, parseFrame} from './signaling-frames.ts';
 
@@ -53,7 +54,8 @@ export class SignalingChannel {
   readonly #sendsHeartbeats: boolean;
   readonly #onRefused: (part: string) => void;
   readonly #ended = new AbortController();
-  #lastFrameAt = performance.now();
+  /** When the last frame arrived, or the channel began. In milliseconds of `performance.now()`. */
+  lastFrameAt = performance.now();
   /** The last number that the page has sent. */
   #lastOwnAckId = 0;
   /** The last number of the host that the page has acknowledged. */
@@ -68,7 +70,7 @@ export class SignalingChannel {
   constructor(
     socket: WebSocket,
     peerName: string,
-    size: {readonly width: number; readonly height: number},
+    size: StreamSize,
     secrets: readonly string[] = [],
     {
       peers = new Peers(peerName),
@@ -101,7 +103,7 @@ export class SignalingChannel {
       const receive = ({data}: MessageEvent<unknown>) => {
         const text = data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
         if (!budget.accepts(text)) return;
-        this.#lastFrameAt = performance.now();
+        this.lastFrameAt = performance.now();
         for (const message of this.#readFrame(text)) {
           const {type} = message;
           const clean = type === 'error' ? {type, error: cleanText(message.error, secrets)} : message;
@@ -120,11 +122,6 @@ export class SignalingChannel {
     this.#signIn(peerName, size);
   }
 
-  /** When the last frame arrived, or the channel began. In milliseconds of `performance.now()`. */
-  get lastFrameAt(): number {
-    return this.#lastFrameAt;
-  }
-
   /** Sends a message to the host. Returns false if the socket is closed. */
   send(message: PageMessage): boolean {
     return this.#sendNumbered({
@@ -132,28 +129,24 @@ export class SignalingChannel {
     });
   }
 
-  #signIn(name: string, {width, height}: {readonly width: number; readonly height: number}) {
-    this.#sendNumbered({
-      peer_info: {
-        ...browserName(navigator.userAgent),
-        connected: true,
-        id: 0,
-        name,
-        peerRole: 0,
-        resolution: `${width}x${height}`,
-        version: 2,
-      },
-    });
+  #signIn(name: string, {width, height}: StreamSize) {
+    const resolution = `${width}x${height}`;
+    const client = {connected: true, id: 0, name, peerRole: 0, resolution, version: 2};
+    this.#sendNumbered({peer_info: {...browserName(navigator.userAgent), ...client}});
   }
 
   #readFrame(text: string): readonly HostMessage[] {
     const frame = parseFrame(text);
-    if (!frame) this.#onRefused('frame');
-    if (!frame) return [];
+    if (!frame) {
+      this.#onRefused('frame');
+      return [];
+    }
     const {ackid, heartbeat, from, messages, refused} = frame;
     for (const part of refused) this.#onRefused(part);
     if (ackid !== undefined) this.#send({ack: ackid});
-    if (heartbeat) this.#answerHeartbeat();
+    // The limit prevents an endless exchange with a host that also replies to each heartbeat.
+    const isDue = performance.now() - this.#lastHeartbeat > HEARTBEAT_MS / 5;
+    if (heartbeat && this.#sendsHeartbeats && isDue) this.#sendHeartbeat();
     if (ackid !== undefined && ackid <= this.#lastHostAckId) return [];
     this.#lastHostAckId = ackid ?? this.#lastHostAckId;
     const read = messages.flatMap((message) => this.#readMessage(message, from) ?? []);
@@ -177,12 +170,6 @@ export class SignalingChannel {
       else clearInterval(heartbeat);
     }, HEARTBEAT_MS);
     signal.addEventListener('abort', () => clearInterval(heartbeat));
-  }
-
-  /** The limit prevents an endless exchange with a host that also replies to each heartbeat. */
-  #answerHeartbeat() {
-    if (!this.#sendsHeartbeats) return;
-    if (performance.now() - this.#lastHeartbeat > HEARTBEAT_MS / 5) this.#sendHeartbeat();
   }
 
   #sendHeartbeat() {

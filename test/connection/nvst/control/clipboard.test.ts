@@ -1,10 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {
-  type ClipboardMessage,
-  ClipboardParts,
-  splitClipboard,
-} from '../../../../src/connection/nvst/control/message-parts.ts';
+import {ClipboardParts, splitClipboard} from '../../../../src/connection/nvst/control/message-parts.ts';
 import {ControlChannel, type ControlNews} from '../../../../src/connection/nvst/control/control-channel.ts';
 import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
@@ -82,7 +78,7 @@ describe('splitClipboard', () => {
 });
 
 describe('ClipboardParts', () => {
-  const addAll = (parts: ClipboardParts, messages: readonly ClipboardMessage[]) =>
+  const addAll = (parts: ClipboardParts, messages: readonly ReturnType<typeof splitClipboard>[number][]) =>
     messages.map(({value, part = 1, numParts = 1}) => parts.add(value, part, numParts));
 
   it('joins the parts in order', () => {
