@@ -118,7 +118,7 @@ export interface SocketRules extends Pick<SignalingRoad, 'allocates' | 'leastLim
 }
 
 /** What a connector knows before there is an endpoint. */
-export type PrepareOptions = Pick<ConnectOptions, 'iceTransport' | 'signal'> &
+type PrepareOptions = Pick<ConnectOptions, 'iceTransport' | 'signal'> &
   Partial<Pick<ConnectOptions, 'limits'>>;
 
 export type {HostEndReason};
