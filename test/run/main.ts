@@ -76,12 +76,10 @@ const begun = Date.now();
 const longerRun = readLongerRun(values);
 if (Object.keys(longerRun).length > 0) console.log(longerRun);
 console.log(`Parts, at most ${SIDE_BY_SIDE} at a time: ${plans.map(({part}) => part.name).join(', ')}`);
-const host = await bundleHost();
 // Parts that run side by side would both build it.
-if (filter === undefined && plans.some(({part}) => part.usesPackage && !part.missing?.())) {
-  console.log('Packing the package, if its sources changed');
-  await packPackage();
-}
+const needsPackage = filter === undefined && plans.some(({part}) => part.usesPackage && !part.missing?.());
+if (needsPackage) console.log('Packing the package, if its sources changed');
+const [host] = await Promise.all([bundleHost(), needsPackage ? packPackage() : undefined]);
 const env = {
   ...(scope === 'commit' ? {} : {FAULTS: 'all', FUZZ_CASES: '10000'}),
   // A part that runs by itself is complete.
