@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {createServer, request, type IncomingMessage} from 'node:http';
 import {connect, type AddressInfo} from 'node:net';
-import {suite, test, type TestContext} from 'node:test';
+import {after, before, suite, test, type TestContext} from 'node:test';
 import {z} from 'zod/mini';
 import {until} from '../support/until.ts';
 import {DEMO_PORT, openWindow} from './demo-page.ts';
 import {FOREIGN_HOST} from './shared-demo.ts';
-import {startDemo, startDemoOnFreePort} from './start-demo.ts';
+import {openDemo, portOf, type RunningDemo, startDemo, startDemoOnFreePort} from './start-demo.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -188,8 +188,15 @@ test('the demo on the network refuses a page whose name leads to this machine, a
 });
 
 suite('a page beside the demo', () => {
+  let demo: RunningDemo;
+  let port = 0;
+  before(async () => {
+    demo = await openDemo('--port', '0');
+    port = portOf(demo.output);
+  });
+  after(() => demo.close());
+
   test('starts no session by framing it from another site', {timeout: 120_000}, async (t) => {
-    const port = await startDemoOnFreePort(t);
     const query = 'app=usd-viewer&profile=default&app2=city-planner&profile2=default';
     const createPage = (host: string) =>
       `<!doctype html>${`<iframe src="http://${host}:${port}/test-bench.html?${query}"></iframe>`.repeat(3)}`;
@@ -226,12 +233,12 @@ suite('a page beside the demo', () => {
     'can load the element and play a stream if it is a page of this machine',
     {timeout: 120_000},
     async (t) => {
-      const port = await startDemoOnFreePort(t);
-      const demo = `http://127.0.0.1:${port}`;
+      await until('the end of former sessions', async () => (await countSessions(port)) === 0);
+      const origin = `http://127.0.0.1:${port}`;
       const pages = await servePages(t, {
         '/page': `<!doctype html>
-        <script type="module" src="${demo}/app-stream.js"></script>
-        <app-stream service-url="${demo}/service" app-id="usd-viewer" profile="default" muted></app-stream>`,
+        <script type="module" src="${origin}/app-stream.js"></script>
+        <app-stream service-url="${origin}/service" app-id="usd-viewer" profile="default" muted></app-stream>`,
       });
       const page = await openPage(t, `http://localhost:${pages}/page`);
       await page.waitForSelector('app-stream:state(playing)', {timeout: 60_000});

@@ -5,7 +5,7 @@ import type {TestContext} from 'node:test';
 import {fileURLToPath} from 'node:url';
 
 /** A process of the demo. */
-interface RunningDemo {
+export interface RunningDemo {
   /** Its address and the lines below it, or its error message. */
   readonly output: string;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export async function openDemo(...args: string[]): Promise<RunningDemo> {
   const child = spawn(process.execPath, ['--import', 'tsx', demo, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Nothing may open an editor on the machine of the tests.
-    env: {...process.env, LAUNCH_EDITOR: 'true', DEMO_VIDEO: '640x360x30'},
+    env: {...process.env, LAUNCH_EDITOR: 'true', DEMO_VIDEO: '320x180x30'},
   });
   const complaint = once(child.stderr, 'data').then(String);
   const lines: string[] = [];
