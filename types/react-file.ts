@@ -30,14 +30,14 @@ export const reactFile = ({named, attributes, properties, events}: ElementInterf
     GENERATED,
     `import {${className}${eventMap ? `, type ${eventMap}` : ''}} from '${classModule}';
      import type {ComponentInterface} from './use-element.ts';`,
-    declareInterface(
-      `${prefix}Settings`,
-      `The attributes of \`<${tagName}>\`, in camel case, and its properties.`,
-      [...attributes.map((one) => ({...one, name: one.fieldName})), ...properties].map((one) => ({
-        ...one,
-        type: `${className}['${one.name}']`,
-      })),
-    ),
+    `const ATTRIBUTES = {${attributes.map(({name, fieldName}) => `${fieldName}: '${name}'`).join(', ')}} as const;`,
+    `const PROPERTIES = [${properties.map(({name}) => `'${name}'`).join(', ')}] as const;`,
+    `type SettingName = keyof typeof ATTRIBUTES | (typeof PROPERTIES)[number];`,
+    // The props keep the documentation of the properties.
+    `/** The attributes of \`<${tagName}>\`, in camel case, and its properties. */
+     export type ${prefix}Settings = {
+       [Name in keyof Pick<${className}, SettingName>]?: ${className}[Name] | undefined;
+     };`,
     ...(callbacks.length > 0
       ? [
           declareInterface(
@@ -47,21 +47,15 @@ export const reactFile = ({named, attributes, properties, events}: ElementInterf
           ),
         ]
       : []),
-    `export const ${constantName(prefix)}: ComponentInterface<${className}, ${callbacks.length > 0 ? `${prefix}Callbacks` : 'object'}> = {
+    `export const ${constantName(prefix)}: ComponentInterface<${className}> = {
        tagName: '${tagName}',
        elementClass: ${className},
-       attributes: new Map([
-         ${attributes.map(({name, fieldName}) => `['${fieldName}', '${name}'],`).join('\n')}
-       ]),
-       properties: [${properties.map(({name}) => `'${name}'`).join(', ')}],
-       callbacks: [${callbacks.map(({callback}) => `'${callback}'`).join(', ')}],
-       addListeners: ${callbacks.length > 0 ? `(element, read, options) => {\n${callbacks.map(listenTo).join('\n')}\n}` : '() => undefined'},
+       attributes: ATTRIBUTES,
+       properties: PROPERTIES,
+       callbacks: {${callbacks.map(({name, callback}) => `${callback}: '${name}'`).join(', ')}},
      };`,
   ].join('\n\n');
 };
-
-const listenTo = ({name, callback}: {readonly name: string; readonly callback: string}) =>
-  `element.addEventListener('${name}', (event) => read().${callback}?.(event), options);`;
 
 /** The name of a constant: `APP_STREAM_SCENE` for `AppStreamScene`. */
 const constantName = (prefix: string) => prefix.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
