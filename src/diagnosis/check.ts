@@ -23,24 +23,11 @@ export interface Check {
 /** The result of a check, without its name. */
 export type Finding = Omit<Check, 'check'>;
 
-type FindingOf<Outcome> = Omit<Finding, 'outcome'> & {readonly outcome: Outcome};
-
-export const ok = (summary: string): FindingOf<'ok'> => ({outcome: 'ok', summary});
-export const warning = (summary: string, advice: string): FindingOf<'warning'> => ({
-  outcome: 'warning',
-  summary,
-  advice,
-});
-export const failed = (summary: string, advice: string): FindingOf<'failed'> => ({
-  outcome: 'failed',
-  summary,
-  advice,
-});
-export const unknown = (summary: string, advice?: string): FindingOf<'unknown'> => ({
-  outcome: 'unknown',
-  summary,
-  ...(advice ? {advice} : {}),
-});
+export const ok = (summary: string) => ({outcome: 'ok', summary}) as const;
+export const warning = (summary: string, advice: string) => ({outcome: 'warning', summary, advice}) as const;
+export const failed = (summary: string, advice: string) => ({outcome: 'failed', summary, advice}) as const;
+export const unknown = (summary: string, advice?: string) =>
+  ({outcome: 'unknown', summary, ...(advice ? {advice} : {})}) as const;
 
 /** From the best to the worst. A warning weighs more than a fact that nobody knows. */
 const RANKS: readonly Check['outcome'][] = ['ok', 'unknown', 'warning', 'failed'];
@@ -71,7 +58,7 @@ const MAX_ALTERNATIVES = 20;
 const MAX_NAME_LENGTH = 100;
 
 /** Converts an error to a failed check, with the server's own words and the caught error without addresses, and the alternatives. */
-export const failedWith = (error: AppStreamError): FindingOf<'failed'> => {
+export const failedWith = (error: AppStreamError) => {
   const {message, detail, advice} = error;
   const alternatives = error.alternatives
     .slice(0, MAX_ALTERNATIVES)

@@ -69,11 +69,10 @@ const prim: Schema<KitPrimPayload> = lazySchema(() =>
     },
   }),
 );
-const outcome = lazySchema(() => z.object({result: z.nullish(z.string()), error: z.nullish(z.string())}));
-const openedStage = lazySchema(() =>
-  z.object({url: z.nullish(z.string()), result: z.nullish(z.string()), error: z.nullish(z.string())}),
-);
-const children = lazySchema(() => z.object({prim_path: z.nullish(z.string()), children: list(prim)}));
+const text = () => z.nullish(z.string());
+const outcome = lazySchema(() => z.object({result: text(), error: text()}));
+const openedStage = lazySchema(() => z.object({url: text(), result: text(), error: text()}));
+const children = lazySchema(() => z.object({prim_path: text(), children: list(prim)}));
 const amount = () => z.nullish(z.union([z.number(), z.string()]));
 
 const PAYLOADS: Readonly<{[Type in keyof KitPayloads]: Schema<KitPayloads[Type]>}> = {
@@ -87,9 +86,7 @@ const PAYLOADS: Readonly<{[Type in keyof KitPayloads]: Schema<KitPayloads[Type]>
   makePrimsSelectableResponse: outcome,
   resetStageResponse: outcome,
   updateProgressAmount: lazySchema(() => z.object({progress: amount(), amount: amount()})),
-  updateProgressActivity: lazySchema(() =>
-    z.object({text: z.nullish(z.string()), activity: z.nullish(z.string())}),
-  ),
+  updateProgressActivity: lazySchema(() => z.object({text: text(), activity: text()})),
 };
 
 const isKnown = (type: string): type is keyof KitPayloads => Object.hasOwn(PAYLOADS, type);

@@ -250,14 +250,14 @@ const judge = (
   };
 };
 
-const severityOf = ({symptom, network, browser}: Verdict) => worst(symptom, network, browser);
-
 const levelOf = (
   {quality}: QualityState,
   recent: readonly Verdict[],
   {symptom, isFrozen}: Verdict,
 ): Severity => {
-  const severities = recent.map(severityOf).sort((first, second) => second - first);
+  const severities = recent
+    .map((verdict) => worst(verdict.symptom, verdict.network, verdict.browser))
+    .sort((first, second) => second - first);
   const confirmed = severities[CONFIRMED - 1] ?? GOOD;
   const current = SEVERITIES[quality?.level ?? 'good'];
   const kept = atMost(current, severities[0] ?? GOOD);

@@ -61,17 +61,9 @@ export class StatisticsPanel implements ReactiveController {
     options.host.addController(this);
   }
 
-  hostConnected() {
-    this.#update();
-  }
-
-  hostUpdated() {
-    this.#update();
-  }
-
-  hostDisconnected() {
-    this.#hide();
-  }
+  readonly hostConnected = () => this.#update();
+  readonly hostUpdated = () => this.#update();
+  readonly hostDisconnected = () => this.#hide();
 
   readonly #update = () => {
     const {host, stream} = this.#options;
