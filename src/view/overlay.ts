@@ -1,12 +1,10 @@
 import {css} from '@lit/reactive-element';
 import {keyed} from 'lit/directives/keyed.js';
 import {html, nothing, type TemplateResult} from 'lit/html.js';
-import type {InLanguage} from '../locales/language.ts';
-import type {CardTexts} from '../locales/texts.ts';
-import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
+import {errorsIn, isActive} from '../session/session-state.ts';
 import {button, mutedIcon, playIcon, withCode} from './card/card-parts.ts';
 import {type KnownCause, stateText, type StateText, stillText} from './card/state-text.ts';
-import {clock, progress} from './card/waiting.ts';
+import {clock, progress, type Waiting} from './card/waiting.ts';
 
 /** What the user can do with the buttons. */
 export interface OverlayActions {
@@ -18,14 +16,7 @@ export interface OverlayActions {
   play(): void;
 }
 
-export interface OverlayContext {
-  readonly state: SessionState;
-  /** Without texts, cards show symbols and codes. */
-  readonly texts: InLanguage<CardTexts> | undefined;
-  /** The present time. It changes each second while a card shows a clock. */
-  readonly nowMs: number;
-  /** When the run started, by the same clock. */
-  readonly startedAt: number;
+export interface OverlayContext extends Waiting {
   /** Which part makes the video bad (default: nothing rates the stream). */
   readonly cause?: KnownCause;
   /** Whether the browser blocks sound until the user asks for it. */

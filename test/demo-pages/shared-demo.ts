@@ -1,4 +1,3 @@
-import type {Shared} from '../run/parts.ts';
 import {launchBrowser} from '../support/page/launch-browser.ts';
 import {openDemo, portOf} from './start-demo.ts';
 
@@ -6,7 +5,7 @@ import {openDemo, portOf} from './start-demo.ts';
 export const FOREIGN_HOST = 'evil.test';
 
 /** The demo and the browser of all files: each start of a demo transforms the sources and the guides again. */
-export const shareDemo = async (): Promise<Shared> => {
+export const shareDemo = async () => {
   const [demo, browser] = await Promise.all([
     openDemo('--port', '0'),
     launchBrowser([`--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`]),

@@ -104,7 +104,7 @@ export class ResponseWatch {
       .join(' ');
     return failed(
       summary,
-      basicAdvice(status, this.#last?.headers.get('www-authenticate')) ?? finding.advice ?? '',
+      basicAdvice(status, this.#last?.headers.get('www-authenticate')) ?? finding.advice,
     );
   }
 }

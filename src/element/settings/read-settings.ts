@@ -37,7 +37,7 @@ const given = <Value>(value: Value | null | undefined): Value | undefined =>
  * and no profile, and a page with its own service needs no address. An address of signaling alone describes a host that
  * no service manages. All problems are reported together.
  */
-export const readSettings = (settings: StreamSettings, baseUrl: string): ReadSettings => {
+export const readSettings = (settings: Omit<StreamSettings, never>, baseUrl: string): ReadSettings => {
   const problems: AttributeProblem[] = [];
   const required = (attribute: string, value: string | null | undefined, isNeeded: boolean) => {
     if (isNeeded && !given(value)) problems.push({attribute, problem: 'missing'});

@@ -1,12 +1,20 @@
 import {html, nothing, type TemplateResult} from 'lit/html.js';
+import type {InLanguage} from '../../locales/language.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import {fillText} from '../../platform/text.ts';
 import type {SessionState} from '../../session/session-state.ts';
-import type {OverlayContext} from '../overlay.ts';
 import {formatElapsed} from './card-parts.ts';
 
-/** A waiting state at one moment. */
-type Waiting = Pick<OverlayContext, 'state' | 'texts' | 'nowMs' | 'startedAt'>;
+/** A state at one moment. */
+export interface Waiting {
+  readonly state: SessionState;
+  /** Without texts, cards show symbols and codes. */
+  readonly texts: InLanguage<CardTexts> | undefined;
+  /** The present time. It changes each second while a card shows a clock. */
+  readonly nowMs: number;
+  /** When the run started, by the same clock. */
+  readonly startedAt: number;
+}
 
 /** The steps of a start, and the phases in which each is under way. */
 const STEPS = [

@@ -103,12 +103,15 @@ export const parseFrame = (text: string): Frame | undefined => {
 
 const isGiven = (part: unknown) => part !== undefined && part !== null;
 
+/** What hosts send instead of `false`. */
+const GONE: readonly unknown[] = [false, 'false', 'False', 0, '0'];
+
 const parsePeer = (info: unknown): PeerMessage | undefined => {
   if (!isObject(info)) return undefined;
   const {name, connected} = info;
   const id = readNumber(info['id']);
   if (typeof name !== 'string' || id === undefined) return undefined;
-  return {type: 'peer', id, name, connected: !/^(false|0)$/i.test(String(connected))};
+  return {type: 'peer', id, name, connected: !GONE.includes(connected)};
 };
 
 /**

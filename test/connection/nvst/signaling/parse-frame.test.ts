@@ -115,6 +115,8 @@ describe('parseFrame', () => {
       ['true', true],
       [1, true],
       [null, true],
+      // No text can be made of it.
+      [{toString: 1}, true],
     ] as const)
       expect(
         parseFrame(JSON.stringify({peer_info: {id: 2, name: 'peer-7', connected}}))?.messages,
