@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {HostEvent} from '../../connector.ts';
 import type {JudgedSocket} from '../../../service/session.ts';
 import {DOORS} from '../../../platform/doors.ts';
 import {isObject, parseBounded} from '../../../platform/json.ts';
+import {lazySchema, safeParse} from '../../../platform/schema.ts';
 
 /** The last message of a channel: the socket has closed. */
 export interface Closed {
@@ -77,19 +79,51 @@ export const refusedReporter = (onHostEvent: (event: HostEvent) => void) => {
   };
 };
 
+const anything = lazySchema(() => z.optional(z.unknown()));
+
+// Each part is read by itself. A host removes a client that does not acknowledge an `ackid`, and an invalid `ackid` must
+// not hide a BYE.
+const frameShape = lazySchema(() =>
+  z.object({
+    ackid: anything(),
+    hb: anything(),
+    error: anything(),
+    peer_info: anything(),
+    peer_msg: anything(),
+  }),
+);
+
+const peerShape = lazySchema(() => z.object({id: anything(), name: z.string(), connected: anything()}));
+
+const messageShape = lazySchema(() => z.object({from: anything(), msg: anything()}));
+
+// `type` is not required: some hosts omit it, so the other keys identify the message (`nvst.md` 2.3).
+const offerShape = lazySchema(() =>
+  z.object({sdp: z.string(), nvstSdp: anything(), nvstServerOverrides: anything()}),
+);
+
+const candidateShape = lazySchema(() =>
+  z.object({
+    candidate: z.nullable(z.string()),
+    sdpMid: anything(),
+    sdpMLineIndex: anything(),
+    usernameFragment: anything(),
+    ufrag: anything(),
+  }),
+);
+
 /** Parses a frame. Returns `undefined` if the text is not a frame or exceeds a limit. Ignores unknown keys. */
 export const parseFrame = (text: string): Frame | undefined => {
-  const frame = parseJson(text);
-  if (!isObject(frame)) return undefined;
-  // Each part is read by itself. A host removes a client that does not acknowledge an `ackid`, and an invalid `ackid` must
-  // not hide a BYE.
-  const {ackid, hb, error, peer_info: info, peer_msg: sent} = frame;
+  const {data: frame} = safeParse(frameShape, parseJson(text));
+  if (!frame) return undefined;
+  const {error, peer_info: info, peer_msg: sent} = frame;
+  const message = safeParse(messageShape, sent).data;
   const peer = parsePeer(info);
-  const read = isObject(sent) ? parsePeerMessage(sent['msg']) : undefined;
+  const read = message ? parsePeerMessage(message.msg) : undefined;
   return {
-    ackid: readNumber(ackid),
-    heartbeat: hb !== undefined,
-    from: isObject(sent) ? readNumber(sent['from']) : undefined,
+    ackid: readNumber(frame.ackid),
+    heartbeat: frame.hb !== undefined,
+    from: readNumber(message?.from),
     messages: [peer, read, typeof error === 'string' ? {type: 'error' as const, error} : undefined].filter(
       (part) => part !== undefined,
     ),
@@ -107,11 +141,10 @@ const isGiven = (part: unknown) => part !== undefined && part !== null;
 const GONE: readonly unknown[] = [false, 'false', 'False', 0, '0'];
 
 const parsePeer = (info: unknown): PeerMessage | undefined => {
-  if (!isObject(info)) return undefined;
-  const {name, connected} = info;
-  const id = readNumber(info['id']);
-  if (typeof name !== 'string' || id === undefined) return undefined;
-  return {type: 'peer', id, name, connected: !GONE.includes(connected)};
+  const {data: peer} = safeParse(peerShape, info);
+  const id = readNumber(peer?.id);
+  if (!peer || id === undefined) return undefined;
+  return {type: 'peer', id, name: peer.name, connected: !GONE.includes(peer.connected)};
 };
 
 /**
@@ -123,30 +156,28 @@ const parsePeerMessage = (message: unknown): FrameMessage | undefined => {
   const value = typeof once === 'string' ? (parseJson(once) ?? once) : once;
   if (typeof value === 'string') return isBye(value) ? {type: 'bye'} : undefined;
   if (!isObject(value)) return undefined;
-  // `type` is not required: some hosts omit it, so the other keys identify the message (`nvst.md` 2.3).
-  const offer = isObject(value['sdp']) ? {...value, ...value['sdp']} : value;
-  if (typeof offer['sdp'] === 'string') {
-    const nvstSdp = readText(offer['nvstSdp']);
-    const nvstServerOverrides = readText(offer['nvstServerOverrides']);
+  const {data: offer} = safeParse(offerShape, isObject(value['sdp']) ? {...value, ...value['sdp']} : value);
+  if (offer) {
+    const nvstSdp = readText(offer.nvstSdp);
+    const nvstServerOverrides = readText(offer.nvstServerOverrides);
     return {
       type: 'offer',
-      sdp: offer['sdp'],
+      sdp: offer.sdp,
       ...(nvstSdp === undefined ? {} : {nvstSdp}),
       ...(nvstServerOverrides === undefined ? {} : {nvstServerOverrides}),
     };
   }
   const inner = value['candidate'];
-  const {candidate, sdpMid, sdpMLineIndex, ufrag, ...others} = isObject(inner) ? {...value, ...inner} : value;
-  if (typeof candidate !== 'string' && candidate !== null)
-    return isBye(value['type']) ? {type: 'bye'} : undefined;
-  const usernameFragment = readText(others['usernameFragment']) ?? readText(ufrag);
+  const {data: candidate} = safeParse(candidateShape, isObject(inner) ? {...value, ...inner} : value);
+  if (!candidate) return isBye(value['type']) ? {type: 'bye'} : undefined;
+  const usernameFragment = readText(candidate.usernameFragment) ?? readText(candidate.ufrag);
   return {
     type: 'candidate',
     candidate: {
       // Some hosts write the end of the candidates as `null`, others as an empty text.
-      candidate: candidate ?? '',
-      sdpMid: readName(sdpMid),
-      sdpMLineIndex: readNumber(sdpMLineIndex) ?? null,
+      candidate: candidate.candidate ?? '',
+      sdpMid: readName(candidate.sdpMid),
+      sdpMLineIndex: readNumber(candidate.sdpMLineIndex) ?? null,
       ...(usernameFragment ? {usernameFragment} : {}),
     },
   };
