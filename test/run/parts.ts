@@ -15,7 +15,7 @@ export const SCOPES = ['commit', 'change', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** What the files of a part share, such as a server. It is open while they run. */
-export interface Shared {
+interface Shared {
   /** How the files find it. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
