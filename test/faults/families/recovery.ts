@@ -21,12 +21,13 @@ export const RECOVERY_FAULTS: Family = {
   name: 'Recovery',
   faults: [
     {
-      name: 'All connections are cut for two seconds',
+      // For so long that the element gives the former connection up, and signs in again.
+      name: 'All connections are cut for four seconds',
       when: 'playing',
       inject: [LOSE_PACKETS, {on: 'signaling', do: 'refuse'}, {on: 'service', do: 'refuse'}],
-      lasts: {ms: 2000},
+      lasts: {ms: 4000},
       settings: {...QUICK, demo: FREES_EARLY},
-      outcome: {recoversWithin: 15},
+      outcome: {recoversWithin: 10},
     },
     {
       name: 'All connections are silent for three seconds',
