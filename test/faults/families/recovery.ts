@@ -38,10 +38,10 @@ export const RECOVERY_FAULTS: Family = {
       outcome: {recoversWithin: 15},
     },
     {
-      name: 'The device is offline for two seconds',
+      name: 'The device is offline for three seconds',
       when: 'playing',
       inject: [LOSE_PACKETS, {on: 'signaling', do: 'reset'}],
-      lasts: {offlineMs: 2000},
+      lasts: {offlineMs: 3000},
       settings: QUICK,
       outcome: {recoversWithin: 10},
     },
