@@ -88,7 +88,6 @@ export const PARTS: readonly Part[] = [
     name: 'hosts',
     about: 'the element with hosts that vary, fail and end',
     runner: 'browser',
-    pages: 2,
     folders: ['test/hosts'],
     scope: 'change',
   },

@@ -17,6 +17,10 @@ const openVideo = async () => {
   if (!track) throw new Error('The stream has no track');
   let waiting: VideoFrameRequestCallback[] = [];
   video.requestVideoFrameCallback = (callback) => waiting.push(callback);
+  const setMuted = (muted: boolean) =>
+    Object.defineProperty(track, 'muted', {value: muted, configurable: true});
+  // A busy browser mutes the track of a canvas that draws no more.
+  setMuted(false);
   const controller = new AbortController();
   const attached = attach(video, media, controller.signal);
   await until('the data of the video', () => video.readyState === HTMLMediaElement.HAVE_ENOUGH_DATA);
@@ -38,8 +42,6 @@ const openVideo = async () => {
     Object.defineProperty(video, 'readyState', {value: readyState, configurable: true});
     if (readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) video.dispatchEvent(new Event('loadeddata'));
   };
-  const setMuted = (muted: boolean) =>
-    Object.defineProperty(track, 'muted', {value: muted, configurable: true});
   return {track, media, present, setReadyState, setMuted, close: () => (controller.abort(), track.stop())};
 };
 

@@ -76,8 +76,12 @@ const outcomeOf = async (closeCode: CloseCode, closeReason: string, moment: Mome
 
 const isPlaying = ({state: {phase}}: AppStreamElement) => phase === 'playing';
 
+/** The failures of an attempt at a host that a busy machine has not started yet. They are not about a close. */
+const SLOW_HOST: readonly unknown[] = ['no-offer', 'sign-in-timeout', 'signaling-timeout', 'ice-failed'];
+
 const isRetry = (state: AppStreamElement['state']) =>
-  state.phase === 'reconnecting' || (state.phase === 'connecting' && state.step === 'waiting');
+  state.phase === 'reconnecting' ||
+  (state.phase === 'connecting' && state.step === 'waiting' && !SLOW_HOST.includes(state.connectError?.code));
 
 /** Whether the page has opened another socket. */
 const hasReturned = (session: SessionDescription) =>
