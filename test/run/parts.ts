@@ -111,7 +111,7 @@ export const PARTS: readonly Part[] = [
     name: 'faults',
     about: 'a stream under network and host faults',
     runner: 'browser',
-    pages: 3,
+    pages: 2,
     folders: ['test/faults'],
   },
   {
@@ -177,7 +177,6 @@ export const PARTS: readonly Part[] = [
     about: 'the element with NVIDIA’s own streaming server, if `OVSTREAM_KIT` names it',
     runner: 'node',
     folders: ['test/real-host'],
-    processes: 2,
     usesPackage: true,
     missing: missingKit,
     runsAlone: true,
