@@ -1,18 +1,15 @@
 import type {Family, Settings} from '../fault.ts';
+import {QUICK_LIMITS} from './quick-limits.ts';
 
 const LOSE_PACKETS = {on: 'packets', do: 'drop'} as const;
-const limits = {
-  video: {noticeMs: 800, stallMs: 2500, silenceMs: 1200},
-  recovery: {waitMs: 300, keyFrameMs: 300},
-};
 /** The element detects the fault quickly. */
-const QUICK = {limits} satisfies Settings;
+const QUICK = {limits: QUICK_LIMITS} satisfies Settings;
 /** The element detects the fault quickly and gives up early. */
 const GIVES_UP_EARLY = {
   limits: {
-    ...limits,
+    ...QUICK_LIMITS,
     connect: {offerMs: 1500, iceMs: 1500, firstFrameMs: 1500},
-    recovery: {...limits.recovery, signInAttempts: 1, retryMs: 0},
+    recovery: {...QUICK_LIMITS.recovery, signInAttempts: 1, retryMs: 0},
   },
 } satisfies Settings;
 

@@ -1,14 +1,10 @@
 import type {Family} from '../fault.ts';
+import {QUICK_LIMITS} from './quick-limits.ts';
 
 const LOSE_PACKETS = {on: 'packets', do: 'drop'} as const;
 const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
 /** The element polls early. After a failed poll, it waits longer. */
 const COLD_START = {profile: 'cold', demo: {coldMs: 900}, limits: {start: {pollMs: 300}}} as const;
-/** The element detects a loss quickly. */
-const QUICK = {
-  video: {noticeMs: 800, stallMs: 2500, silenceMs: 1200},
-  recovery: {waitMs: 300, keyFrameMs: 300},
-};
 
 /** Faults that end by themselves after some time. A session took minutes to start, so the element waits. */
 export const PATIENCE_FAULTS: Family = {
@@ -62,7 +58,7 @@ export const PATIENCE_FAULTS: Family = {
       inject: [LOSE_PACKETS, {on: 'signaling', do: 'reset'}],
       lasts: {ms: 2500},
       through: 'reconnecting',
-      settings: {demo: {inUseTimes: 2, freesSilentClient: true}, limits: QUICK},
+      settings: {demo: {inUseTimes: 2, freesSilentClient: true}, limits: QUICK_LIMITS},
       outcome: {recoversWithin: 20},
     },
     {

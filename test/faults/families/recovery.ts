@@ -1,17 +1,14 @@
 import type {Family, Settings} from '../fault.ts';
+import {QUICK_LIMITS} from './quick-limits.ts';
 
 const LOSE_PACKETS = {on: 'packets', do: 'drop'} as const;
 const CLOSE_SOCKET = {on: 'backend', do: 'close', code: 4711} as const;
 const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
-const limits = {
-  video: {noticeMs: 800, stallMs: 2500, silenceMs: 1200},
-  recovery: {waitMs: 300, keyFrameMs: 300},
-};
 /** The element detects the fault quickly. */
-const QUICK = {limits} satisfies Settings;
+const QUICK = {limits: QUICK_LIMITS} satisfies Settings;
 /** The element detects the fault quickly and polls the service early. */
 const POLLS_EARLY = {
-  limits: {...limits, recovery: {...limits.recovery, signInAttempts: 1}},
+  limits: {...QUICK_LIMITS, recovery: {...QUICK_LIMITS.recovery, signInAttempts: 1}},
 } satisfies Settings;
 /** The host releases the former connection of the page before its own ICE has failed, which takes fifteen seconds. */
 const FREES_EARLY = {freesSilentClient: true} as const;
@@ -34,7 +31,7 @@ export const RECOVERY_FAULTS: Family = {
       when: 'playing',
       inject: [LOSE_PACKETS, {on: 'signaling', do: 'hang'}, {on: 'service', do: 'hang'}],
       lasts: {ms: 3000},
-      settings: {limits: {...limits, connect: {socketMs: 1000, signInMs: 1000}}},
+      settings: {limits: {...QUICK_LIMITS, connect: {socketMs: 1000, signInMs: 1000}}},
       outcome: {recoversWithin: 15},
     },
     {
@@ -73,7 +70,7 @@ export const RECOVERY_FAULTS: Family = {
       name: 'The offer is lost during the reconnection',
       when: 'playing',
       inject: [CLOSE_SOCKET, {on: 'frames', from: 'host', containing: 'm=audio', do: 'drop', times: 1}],
-      settings: {limits: {...limits, connect: {offerMs: 1000}}},
+      settings: {limits: {...QUICK_LIMITS, connect: {offerMs: 1000}}},
       through: 'reconnecting',
       outcome: {recoversWithin: 15},
     },
