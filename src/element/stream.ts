@@ -4,7 +4,6 @@ import {type AppStreamError, failureLine, type TimelineRow} from '../errors/app-
 import type {IdleCard} from '../idle/idle-card.ts';
 import type {IdleCountdown} from '../idle/idle-timeout.ts';
 import {isInputEnabled, keepsTab, parseInputKinds} from '../input/capture-options.ts';
-import {pageClock} from '../platform/clock.ts';
 import type {SessionService} from '../service/session.ts';
 import type {RunPorts} from '../session/ports.ts';
 import type {SessionOwner} from '../session/session-owner.ts';
@@ -27,7 +26,7 @@ import {Playback} from './media/playback.ts';
 import {playMoment, statisticsMoment, viewMoment} from './moments.ts';
 import {watchViewport} from './run/page-presence.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
-import {type ConfirmedApplication, type MeasuredService, openService, serviceOf} from './run/run-service.ts';
+import {type ConfirmedApplication, openService, readApplication, serviceOf} from './run/run-service.ts';
 import {StreamApplication} from './run/stream-application.ts';
 import type {RunElement} from './run/surroundings.ts';
 import {RunController, type RunHost} from './run/run-controller.ts';
@@ -168,10 +167,8 @@ export class Stream implements RunHost {
   }
 
   ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner): RunPorts {
-    const service = this.#runService(plan, requestKey, former);
-    const {sessions} = service;
-    sessions.endAbandoned(false);
-    const common = {service, sessions, clock: pageClock};
+    const common = openService(this.#element, plan, requestKey, former);
+    common.sessions.endAbandoned(false);
     const prepare = async () => {
       const play = await playMoment.loadForStart(signal);
       const application = await this.application.open();
@@ -193,7 +190,7 @@ export class Stream implements RunHost {
         signal,
       });
     };
-    return {...common, prepare};
+    return {...common, onConfirmed: (answer) => this.#nameApplication(answer), prepare};
   }
 
   loadTexts() {
@@ -201,17 +198,14 @@ export class Stream implements RunHost {
   }
 
   cleanUpSessions(plan: RunPlan, requestKey: () => string) {
-    this.#runService(plan, requestKey).sessions.endAbandoned(!this.keepsSession);
+    openService(this.#element, plan, requestKey).sessions.endAbandoned(!this.keepsSession);
   }
 
-  #runService(plan: RunPlan, requestKey: () => string, former?: SessionOwner): MeasuredService {
-    const onApplication = (entry: ConfirmedApplication) => {
-      this.#entry = entry;
-      // The page's own `aria-label` wins.
-      this.#internals.ariaLabel = entry.name;
-      this.#element.requestUpdate();
-    };
-    return openService(this.#element, plan, {requestKey, onApplication, former});
+  #nameApplication(answer: unknown) {
+    this.#entry = readApplication(answer);
+    // The page's own `aria-label` wins.
+    this.#internals.ariaLabel = this.#entry?.name ?? null;
+    this.#element.requestUpdate();
   }
 
   openStage(uri: string, isOnlyWay: boolean): Promise<boolean> {

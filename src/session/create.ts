@@ -15,14 +15,14 @@ import type {SessionState} from './session-state.ts';
 export async function* confirmRequest(
   request: RunRequest,
   first: Promise<unknown>,
-  {service, clock}: Pick<RunPorts, 'service' | 'clock'>,
+  {service, clock, onConfirmed}: Pick<RunPorts, 'service' | 'clock' | 'onConfirmed'>,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, void> {
   const startedAt = clock.uptime();
   const patience = new Patience(request.limits.start.pollRetryMs, clock);
   for (let answer = first; ; answer = service.confirm(request, {signal})) {
     try {
-      await unlessAborted(answer, signal);
+      onConfirmed(await unlessAborted(answer, signal));
       return;
     } catch (thrown) {
       signal.throwIfAborted();

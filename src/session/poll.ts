@@ -6,30 +6,26 @@ import {asUnavailable, Patience, pauseAfter} from './patience.ts';
 import type {RunPorts, StartLimits} from './ports.ts';
 import type {SessionState} from './session-state.ts';
 
-/** The ports that polling needs. */
-export interface PollPorts extends Pick<RunPorts, 'clock'> {
-  readonly service: Pick<RunPorts['service'], 'poll' | 'usualStartMs'>;
-}
-
 /** A session of which only the id is known. */
 export const unknownSession = (id: string): Session => {
   return {id, ready: false, message: '', retryAfterMs: undefined, hosts: []};
 };
 
 /**
- * Polls a pending session until it is ready. It sends nothing while the device is offline.
- * @param isUnknown whether only the id is known, so that the service is asked immediately
+ * Polls a pending session until it is ready, and notes how long that took. It sends nothing while the device is offline.
+ * @param isUnknown whether only the id is known, so that the service is asked immediately. The time of its start is unknown.
  */
 export async function* pollUntilReady(
   session: Session,
   limits: StartLimits,
-  {service, clock}: PollPorts,
+  {service, clock, startTimes}: Pick<RunPorts, 'service' | 'clock' | 'startTimes'>,
   signal: AbortSignal,
   isUnknown = false,
 ): AsyncGenerator<SessionState, Session> {
   const since = clock.now();
   const startedAt = clock.uptime();
-  const usualMs = service.usualStartMs;
+  const usualMs = isUnknown ? undefined : startTimes.usualMs();
+  let measuredFrom = startedAt;
   const pending = {phase: 'pending', since, ...(usualMs === undefined ? {} : {usualMs})} as const;
   const patience = new Patience(limits.pollRetryMs, clock);
   let latest = session;
@@ -59,6 +55,9 @@ export async function* pollUntilReady(
       hasAnswer = true;
       patience.reset();
       ({retryAfterMs} = latest);
+      // The time in a queue says nothing about the next start.
+      if (latest.queue) measuredFrom = clock.uptime();
+      if (latest.ready && !isUnknown) startTimes.add(clock.uptime() - measuredFrom);
     } catch (thrown) {
       signal.throwIfAborted();
       const failure = AppStreamError.from(thrown);

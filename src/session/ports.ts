@@ -11,24 +11,29 @@ import type {Session, SessionService, StreamRequest} from '../service/session.ts
 import type {SessionOwner} from './session-owner.ts';
 import type {SessionState} from './session-state.ts';
 
-/** The service of a run, which only asks it. The owner of the session creates and ends it. */
-export interface RunService extends Pick<SessionService, 'confirm' | 'poll'> {
-  /** How long the present start usually takes, in milliseconds. `undefined` if that is unknown. */
-  readonly usualStartMs?: number | undefined;
+/** How long the starts of one application took on this device, in milliseconds. */
+export interface StartTimes {
+  /** The usual time. `undefined` before the first start. */
+  usualMs(): number | undefined;
+  add(durationMs: number): void;
 }
 
 /** What a run needs before its code is loaded. */
 export interface RunPorts {
-  readonly service: RunService;
+  /** Answers the questions of the run. The owner of the session creates and ends it. */
+  readonly service: Pick<SessionService, 'confirm' | 'poll'>;
   /** Creates, keeps and ends the session. */
   readonly sessions: SessionOwner;
   readonly clock: Clock;
+  readonly startTimes: StartTimes;
+  /** Called with the catalogue's answer about the application. */
+  onConfirmed(answer: unknown): void;
   /** Loads the code of a stream, and checks what needs no session. It rejects if a session would be useless. */
   prepare(): Promise<StreamPorts>;
 }
 
 /** Everything that a run needs from its surroundings. It exists before a machine is taken. */
-export interface StreamPorts extends Omit<RunPorts, 'prepare'> {
+export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'prepare'> {
   /** Plays a session, from pending to its end. See `session/play.ts`. */
   readonly playSession: PlaySession;
   /** Prepares the first connection while the service answers. `connect` reports a failure. */

@@ -199,6 +199,7 @@ export class ModelPorts {
       clock: page.clock,
       service,
       sessions,
+      startTimes: {usualMs: () => undefined, add: () => undefined},
       endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
       playSession,
       prepareConnection: () => undefined,
@@ -243,6 +244,7 @@ export class ModelPorts {
       watchVideo: (_, signal) => this.#call('video', () => failure('frames-stopped'), [], signal),
       waitForFrame: (_, signal) => this.#call('frame', () => undefined, [], signal),
     };
-    return {...ports, prepare: () => this.#call('prepare', () => ports, [fail('token-failed')])};
+    const prepare = () => this.#call('prepare', () => ports, [fail('token-failed')]);
+    return {...ports, onConfirmed: () => undefined, prepare};
   }
 }

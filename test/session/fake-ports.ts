@@ -57,7 +57,11 @@ export class FakePorts {
   wasReloaded = false;
   #nextCall = new Deferred<undefined>();
 
-  readonly service: SessionService & {usualStartMs?: number | undefined} = {
+  usualStartMs: number | undefined;
+  /** How long each start took. */
+  readonly startsMs: number[] = [];
+
+  readonly service: SessionService = {
     confirm: () => this.#record('confirm', () => takeResult(this.confirmResults)),
     create: () => this.#record('create', () => takeResult(this.createResults)),
     poll: (id) => this.#record(`poll ${id}`, () => takeResult(this.pollResults)),
@@ -67,6 +71,7 @@ export class FakePorts {
   readonly ports: StreamPorts = {
     clock: this.clock,
     service: this.service,
+    startTimes: {usualMs: () => this.usualStartMs, add: (ms) => this.startsMs.push(ms)},
     sessions: ownAlone(this),
     mayHoldFormerConnection: () => this.wasReloaded,
     endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
@@ -91,7 +96,7 @@ export class FakePorts {
   createPorts(sessions: SessionOwner): RunPorts {
     const ports: StreamPorts = {...this.ports, sessions};
     const prepare = () => this.#record('prepare', () => takeResult(this.prepareResults)).then(() => ports);
-    return {...ports, prepare};
+    return {...ports, onConfirmed: () => undefined, prepare};
   }
 
   /** Resolves when the run has made the call. */

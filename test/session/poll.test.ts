@@ -74,7 +74,7 @@ describe('runSession, polling', () => {
   it('polls more often around the time that earlier starts took', async () => {
     const delayAt90s = async (usualMs?: number) => {
       const fake = new FakePorts();
-      fake.service.usualStartMs = usualMs;
+      fake.usualStartMs = usualMs;
       fake.pollResults = [createPendingSession()];
       const run = await startPendingRun(fake);
       fake.clock.advance(90_000);
@@ -114,6 +114,30 @@ describe('runSession, polling', () => {
     expect(fake.clock.pauseDurations.slice(1, 3)).to.satisfy((delays: readonly number[]) =>
       delays.every((ms) => ms <= 5000),
     );
+  });
+
+  it('measures a start without the time in a queue, and no start that began before the run', async () => {
+    const fake = new FakePorts();
+    const queued = {...createPendingSession('Queued'), queue: {position: 1}};
+    fake.pollResults = [queued, createReadySession()];
+    const run = await startPendingRun(fake, queued);
+    fake.clock.advance(300_000);
+    await nextTask();
+    await nextTask();
+    fake.clock.advance(30_000);
+    await run.waitForPhase('playing');
+    expect(fake.startsMs).to.deep.equal([30_000]);
+    run.abort();
+
+    const attached = new FakePorts();
+    attached.pollResults = [createPendingSession(), createReadySession()];
+    const other = new RecordedRun(attached, {sessionId: 's1'});
+    await other.waitForPhase('pending');
+    await nextTask();
+    attached.clock.advance(30_000);
+    await other.waitForPhase('playing');
+    expect(attached.startsMs).to.deep.equal([]);
+    other.abort();
   });
 
   it('polls less and less often while polls fail', async () => {

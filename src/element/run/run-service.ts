@@ -6,19 +6,22 @@ import {checkedService} from '../../service/page-service.ts';
 import {text} from '../../service/schemas.ts';
 import {directService, type SessionService} from '../../service/session.ts';
 import {StreamingService} from '../../service/streaming-service.ts';
-import type {RunService} from '../../session/ports.ts';
+import type {LeaseTerms} from '../../session/session-lease.ts';
 import {SessionOwner} from '../../session/session-owner.ts';
 import {deleteForms, digest} from '../../storage/device-storage.ts';
-import {ColdStart} from '../../storage/start-times.ts';
+import {startTimesOf} from '../../storage/start-times.ts';
 import {tabPage} from '../../storage/tab-page.ts';
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 
-/** The result of `confirm` may come from the page's own service. */
 const confirmed = lazySchema(() => z.object({name: text(), description: lenient(text())}));
 
 /** The names of an application, for people. */
 export type ConfirmedApplication = Output<typeof confirmed>;
+
+/** Reads the answer of a catalogue, which may come from the page's own service. */
+export const readApplication = (answer: unknown): ConfirmedApplication | undefined =>
+  safeParse(confirmed, answer).data;
 
 /** The page's own service, a client of the service at its address, or none for a host without a service. */
 export const serviceOf = (
@@ -50,58 +53,24 @@ const nameOf = ({service}: StreamSettings, {serviceUrl}: RunPlan): string => {
   return `service ${name}`;
 };
 
-interface RunServiceOptions {
-  /** Returns the key of what the page asks for now. */
-  readonly requestKey: () => string;
-  /** Called with the application's entry in the catalogue, once it is confirmed. */
-  readonly onApplication: (application: ConfirmedApplication) => void;
-  /** The owner of a session that the run continues. */
-  readonly former?: SessionOwner | undefined;
-}
-
-/** The service of one run. */
-export interface MeasuredService extends RunService, Pick<SessionService, 'signaling'> {
-  readonly sessions: SessionOwner;
-}
-
-/** Opens the service of one run, with the owner of its sessions. It measures the start. */
+/** Opens the service of one run, with the owner of its sessions and the times of its starts. */
 export const openService = (
   element: StreamSettings,
   plan: RunPlan,
-  {requestKey, onApplication, former}: RunServiceOptions,
-): MeasuredService => {
+  requestKey: () => string,
+  former?: SessionOwner,
+) => {
   const {appId, profile} = plan.request;
   const name = nameOf(element, plan);
   const service = serviceOf(element, plan);
-  const coldStart = new ColdStart(digest(JSON.stringify([name, appId, profile])));
-  const create: SessionService['create'] = async (...call) => {
-    const since = pageClock.uptime();
-    const session = await service.create(...call);
-    coldStart.begin(session, since);
-    return session;
-  };
-  const terms = {
-    service: {create, end: (id: string) => service.end(id)},
+  const terms: LeaseTerms = {
+    service,
     clock: pageClock,
     page: tabPage,
     serviceKey: digest(name),
     requestKey: () => digest(requestKey()),
     keepsSession: () => element.keepSession,
   };
-  return {
-    signaling: service.signaling,
-    sessions: new SessionOwner(terms, former),
-    get usualStartMs() {
-      return coldStart.usualMs;
-    },
-    async confirm(request, options) {
-      const {data} = safeParse(confirmed, await service.confirm(request, options));
-      if (data && !options.signal.aborted) onApplication(data);
-    },
-    async poll(...call) {
-      const session = await service.poll(...call);
-      coldStart.follow(session);
-      return session;
-    },
-  };
+  const startTimes = startTimesOf(digest(JSON.stringify([name, appId, profile])));
+  return {service, sessions: new SessionOwner(terms, former), startTimes, clock: pageClock};
 };

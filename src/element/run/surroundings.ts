@@ -23,9 +23,9 @@ import type {Clock} from '../../platform/clock.ts';
 import type {RemoteApplication} from '../../remote/remote-application.ts';
 import {PageValue} from '../../service/page-value.ts';
 import {readToken} from '../../service/request-headers.ts';
-import type {Session} from '../../service/session.ts';
+import type {Session, SessionService} from '../../service/session.ts';
 import {playSession} from '../../session/play.ts';
-import type {StreamPorts} from '../../session/ports.ts';
+import type {StartTimes, StreamPorts} from '../../session/ports.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
 import type {watchQuality} from '../../stats/watch-quality.ts';
 import {chosenMicrophone, clientNames, codecOrders} from '../../storage/device-storage.ts';
@@ -42,7 +42,6 @@ import {
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 import {wasJustReloaded} from './page-presence.ts';
-import type {MeasuredService} from './run-service.ts';
 
 /** The element as its runs know it. */
 export interface RunElement extends StreamSettings {
@@ -60,10 +59,10 @@ interface RunListeners extends Pick<AttachOptions, 'onBlocked' | 'onDetach'> {
   readonly onConnection: (reader: ReportReader) => void;
 }
 
-interface SurroundingsOptions extends Pick<StreamPorts, 'sessions' | 'clock'> {
+interface SurroundingsOptions extends Pick<StreamPorts, 'sessions' | 'clock' | 'startTimes'> {
   readonly element: RunElement;
   readonly plan: RunPlan;
-  readonly service: MeasuredService;
+  readonly service: SessionService;
   readonly application: RemoteApplication;
   /** Whether the run opens the user's microphone, muted or not. */
   readonly microphone: boolean;
@@ -84,9 +83,10 @@ const MAX_EARLY_EVENTS = 100;
 export class Surroundings implements StreamPorts {
   readonly playSession = playSession;
   readonly mayHoldFormerConnection = wasJustReloaded;
-  readonly service: MeasuredService;
+  readonly service: SessionService;
   readonly sessions: SessionOwner;
   readonly clock: Clock;
+  readonly startTimes: StartTimes;
   readonly #options: SurroundingsOptions;
   readonly #connector: Connector;
   /**
@@ -112,7 +112,8 @@ export class Surroundings implements StreamPorts {
 
   private constructor(options: SurroundingsOptions, connector: Connector) {
     const {element, plan, signal} = options;
-    ({service: this.service, sessions: this.sessions, clock: this.clock} = options);
+    ({service: this.service, sessions: this.sessions} = options);
+    ({clock: this.clock, startTimes: this.startTimes} = options);
     this.#options = options;
     this.#connector = connector;
     this.#size = sizeToConnect(element);
@@ -306,10 +307,10 @@ export class Surroundings implements StreamPorts {
   }
 
   #roadRules(sessionId: string) {
-    const {signaling, sessions} = this.service;
+    const {signaling} = this.service;
     const {plan, signal} = this.#options;
     const limits = plan.limits.service;
-    return signaling && roadRules(signaling, {sessionId, limits, signal, ending: () => sessions.ending});
+    return signaling && roadRules(signaling, {sessionId, limits, signal, ending: () => this.sessions.ending});
   }
 
   /** A function of the page is called once more. A page that sets the property while its stream reconnects gets time. */
