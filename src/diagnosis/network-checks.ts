@@ -49,7 +49,7 @@ export const queryService = async (
   {target}: Pick<DiagnosisSubject, 'target'>,
   signal: AbortSignal,
 ): Promise<AppStreamError | undefined> => {
-  if (!target || target.request.direct) return undefined;
+  if (!target) return undefined;
   const {request, service} = target;
   try {
     if (request.catalogue === 'check' && request.sessionId === undefined)

@@ -273,7 +273,7 @@ export class AppStreamElement extends MediaMembers {
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
-    if (changed.size) this.#stream.controller.settingsChanged();
+    if (changed.size) this.#stream.controller.scheduleUpdate();
     if (changed.has('input') || changed.has('clipboard') || changed.has('idleTimeout'))
       this.#stream.updateInput();
     if (!this.muted) this.#stream.isSoundBlocked = false;

@@ -1,7 +1,7 @@
 import type {StreamSize} from '../connection/connector.ts';
 import type {ReportEntry, StreamReport} from '../connection/stream-report.ts';
 import type {ConnectorStatistics, StreamStatistics} from '../connection/stream-statistics.ts';
-import {H264_PROFILES} from '../platform/decoding.ts';
+import {codecProfile} from '../platform/decoding.ts';
 import type {VideoReading} from '../video/report-reader.ts';
 
 /** What the page knows of the stream without its connection. */
@@ -151,35 +151,3 @@ const withoutMissing = (known: ConnectorStatistics): ConnectorStatistics =>
   Object.fromEntries(
     Object.entries(known).filter(([name, value]) => value !== undefined && !COUNTS.includes(name)),
   );
-
-/** A bit of the second byte of `profile-level-id`: the stream also conforms to Main (RFC 6184, section 8.1). */
-const CONSTRAINED = 0x40;
-const H265_PROFILES: Readonly<Record<string, string>> = {1: 'Main', 2: 'Main 10'};
-const AV1_PROFILES: Readonly<Record<string, string>> = {0: 'Main', 1: 'High', 2: 'Professional'};
-
-/** The profile of a video codec, from the parameters of its SDP (`a=fmtp`). Undefined if they do not specify it. */
-export const codecProfile = (codec: string | undefined, parameters = ''): string | undefined => {
-  const read = (name: string) => new RegExp(`(?:^|;)\\s*${name}=([\\w-]+)`, 'i').exec(parameters)?.[1];
-  switch (codec?.toUpperCase()) {
-    case 'H264':
-      return h264Profile(read('profile-level-id'));
-    case 'H265':
-      return H265_PROFILES[read('profile-id') ?? ''];
-    case 'AV1':
-      return AV1_PROFILES[read('profile') ?? ''];
-    case 'VP9': {
-      const profile = read('profile-id');
-      return profile === undefined ? undefined : `Profile ${profile}`;
-    }
-    default:
-      return undefined;
-  }
-};
-
-const h264Profile = (id: string | undefined): string | undefined => {
-  if (!id || !/^[0-9a-f]{6}$/i.test(id)) return undefined;
-  const [constraints = 0, level = 0] = [2, 4].map((at) => parseInt(id.slice(at, at + 2), 16));
-  const name = H264_PROFILES.get(id.slice(0, 2).toLowerCase());
-  const isConstrained = name === 'Baseline' && (constraints & CONSTRAINED) > 0;
-  return name && `${isConstrained ? 'Constrained ' : ''}${name} ${(level / 10).toFixed(1)}`;
-};

@@ -89,7 +89,7 @@ export class ModelElement implements RunControllerHost, RunHost {
     this.isConnected = true;
     runIn(this.page, () => {
       for (const controller of this.#controllers) controller.hostConnected?.();
-      this.controller.settingsChanged();
+      this.controller.scheduleUpdate();
     });
   }
 
@@ -103,7 +103,7 @@ export class ModelElement implements RunControllerHost, RunHost {
 
   set(settings: Partial<PageSettings>) {
     this.settings = {...this.settings, ...settings};
-    runIn(this.page, () => this.controller.settingsChanged());
+    runIn(this.page, () => this.controller.scheduleUpdate());
   }
 
   start() {

@@ -106,17 +106,17 @@ export class RunController implements ReactiveController {
   }
 
   hostConnected() {
-    this.#presence.connect({onLeave: () => this.#update(), onChange: () => this.settingsChanged()});
-    this.settingsChanged();
+    this.#presence.connect({onLeave: () => this.#update(), onChange: () => this.scheduleUpdate()});
+    this.scheduleUpdate();
   }
 
   hostDisconnected() {
     this.#presence.disconnect();
-    this.settingsChanged();
+    this.scheduleUpdate();
   }
 
-  /** Compares the request with the settings after the present task. */
-  settingsChanged() {
+  /** Compares what the page asks for with what runs, after the present task. */
+  scheduleUpdate() {
     clearTimeout(this.#task);
     this.#task = setTimeout(() => this.#update());
   }

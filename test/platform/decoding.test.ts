@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {codecProfile} from '../../src/stats/compute-statistics.ts';
+import {codecProfile} from '../../src/platform/decoding.ts';
 
 const CASES: readonly (readonly [codec: string, parameters: string, profile: string | undefined])[] = [
   ['H264', 'packetization-mode=1;profile-level-id=42e01f', 'Constrained Baseline 3.1'],
