@@ -76,9 +76,6 @@ const asElement = (host: HTMLElement, video: HTMLVideoElement): ControlledElemen
     stats: false,
     microphone: true,
     maxBitrate: undefined,
-    width: undefined,
-    height: undefined,
-    resize: false,
     stop: () => Promise.resolve(),
     showKeyboard: doNothing,
     lockPointer: () => Promise.resolve(),
@@ -106,16 +103,15 @@ export const showPanel = (
   }
   const canvas = document.createElement('canvas');
   canvas.getContext('2d');
-  const [track] = canvas.captureStream().getTracks();
+  const [microphone] = canvas.captureStream().getTracks();
   const element = asElement(host, video);
-  const microphone = track && {track, deviceId: '', choose: () => Promise.resolve()};
   openControls(
     {
       element,
       texts,
       stream: {
         application: {
-          remote: {microphone, canReplaceMicrophone: false, hidesCursor: true},
+          remote: {microphone, hidesCursor: true},
           hasMutedMicrophone: false,
         },
       },

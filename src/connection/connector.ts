@@ -220,11 +220,6 @@ export interface Connection {
    */
   resize?(size: StreamSize): void;
   /**
-   * Sends another microphone instead of `microphone` of the options, on the same connection. The former track ends when the
-   * promise resolves. Without this method, the user cannot choose the device while the stream plays.
-   */
-  replaceMicrophone?(microphone: MediaStreamTrack): Promise<void>;
-  /**
    * Sends the text of the page's clipboard. The key of a paste waits until the promise resolves (default: it does not wait).
    * @throws AppStreamError `message-too-large` if the host cannot receive the text. Then the paste does not happen.
    */

@@ -2,7 +2,6 @@ import {svg, type TemplateResult} from 'lit/html.js';
 import type {StreamQuality} from '../connection/stream-statistics.ts';
 import {type InputAttribute, parseInputKinds} from '../input/capture-options.ts';
 import type {TextLoader} from '../locales/texts.ts';
-import type {ChosenMicrophone} from './microphone-choice.ts';
 import type {LimitedElement} from './quality-control.ts';
 
 /** The controls in the order of the row. */
@@ -55,8 +54,7 @@ export interface AbleElement extends HTMLElement {
 
 /** The stream, as far as the abilities of its element depend on it. */
 export interface AbleStream {
-  readonly microphone: (ChosenMicrophone & {readonly track: MediaStreamTrack}) | undefined;
-  readonly canReplaceMicrophone: boolean;
+  readonly microphone: MediaStreamTrack | undefined;
   readonly hidesCursor: boolean;
 }
 
@@ -78,7 +76,7 @@ export const readAbilities = (element: AbleElement, stream?: AbleStream): Abilit
     keyboard: isTouch && (kinds.has('keyboard') || kinds.has('text')),
     // On touch devices the user presses the keys of the device.
     volume: !isTouch,
-    microphone: stream?.microphone?.track.readyState === 'live',
+    microphone: stream?.microphone?.readyState === 'live',
     'pointer-lock': canLock,
     wantsPointerLock: canLock && stream?.hidesCursor === true,
   };

@@ -15,7 +15,6 @@ import {
 } from './control-list.ts';
 import {describeQuality} from './quality-control.ts';
 import {menuStyles} from './menu-styles.ts';
-import {MicrophoneList} from './microphone-choice.ts';
 import {settingsMenu} from './settings-menu.ts';
 import {listenToRowKeys, toolbar} from './toolbar.ts';
 import {RowVisibility} from './row-visibility.ts';
@@ -45,7 +44,6 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
   tip.ariaHidden = 'true';
   const updateTooltip = showTooltips(row, tip, signal);
   const actions = createActions(host);
-  const microphones = new MicrophoneList(() => update(), signal);
   const sign = document.createElement('div');
   sign.setAttribute('part', 'controls-microphone');
   sign.setAttribute('role', 'status');
@@ -84,17 +82,9 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
   };
   const draw = (abilities: Abilities, shown: ReadonlySet<Control>) => {
     const {controls: texts, cards, statistics} = host.texts.tables;
-    const {remote} = host.stream.application;
-    const microphone = abilities.microphone && remote?.canReplaceMicrophone ? remote.microphone : undefined;
     const context = {
       element,
       abilities,
-      microphone,
-      microphones,
-      chooseMicrophone: (id: string) => {
-        void microphone?.choose(id).catch(host.onWarning).then(update);
-        update();
-      },
       texts,
       actions,
       shown,
@@ -105,7 +95,6 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
       toggleMenu: () => setMenuOpen(!isMenuOpen),
       close: () => setMenuOpen(false),
       closeLabel: statistics?.close,
-      resolutionLabel: statistics?.resolution,
       isEndArmed,
       armEnd: () => setEndArmed(true),
     };

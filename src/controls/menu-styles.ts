@@ -88,13 +88,11 @@ export const menuStyles = css`
     padding: 0;
     border: 0;
   }
-  fieldset:has(legend),
   section {
     margin-top: 4px;
     padding-top: 8px;
     border-top: 1px solid #fff2;
   }
-  legend,
   section strong {
     padding: 0 8px 4px;
     font-weight: 600;

@@ -1,8 +1,6 @@
 import {svg, type TemplateResult} from 'lit/html.js';
-import {isSameSize, type SizedHost, sizeToFollow} from '../connection/stream-size.ts';
 import type {QualityLevel, StreamQuality} from '../connection/stream-statistics.ts';
 import type {ControlTexts} from '../locales/texts.ts';
-import type {Choices} from './menu-choice.ts';
 
 /** What the control of the quality shows. `unknown`: the stream has played for less than a second. */
 export interface ShownQuality {
@@ -41,63 +39,43 @@ export const qualityIcon = (level: ShownQuality['level']): TemplateResult =>
     ${level === 'lost' ? svg`<path d=${CROSS} />` : ''}
   </svg>`;
 
-/** The element as its limits know it. */
-export interface LimitedElement extends SizedHost {
-  readonly video: HTMLVideoElement;
+/** The element as its limit knows it. */
+export interface LimitedElement {
   readonly connector: string | undefined;
   readonly recovery: string | undefined;
   maxBitrate: number | undefined;
-  width: number | undefined;
-  height: number | undefined;
 }
 
-/** The bitrates that a user can choose, in bits per second. A host of NVIDIA takes up to 7 million by itself. */
-export const BITRATE_LEVELS = [
+/** A limit that a user can choose, in bits per second. */
+interface BitrateLevel {
+  readonly level: keyof ControlTexts['limits'];
+  readonly bitrate: number;
+}
+
+/** A host of NVIDIA takes up to 7 million by itself. */
+const BITRATE_LEVELS: readonly BitrateLevel[] = [
   {level: 'high', bitrate: 15_000_000},
   {level: 'medium', bitrate: 4_000_000},
   {level: 'low', bitrate: 1_500_000},
-] as const;
+];
 
 /** The limit of the page, while that of the user replaces it. */
 const pageBitrates = new WeakMap<LimitedElement, number | undefined>();
 
-/** The bitrates below the limit of the page. A change needs another connection to the session, which only `nvst` promises. */
-export const bitrateLimits = (element: LimitedElement): Choices<number> | undefined => {
-  if ((element.connector ?? 'nvst') !== 'nvst' || element.recovery === 'none') return undefined;
-  const isLimited = pageBitrates.has(element);
-  const most = (isLimited ? pageBitrates.get(element) : element.maxBitrate) ?? Infinity;
-  const options = BITRATE_LEVELS.map(({bitrate}) => bitrate).filter((bitrate) => bitrate < most);
-  const chosen = isLimited ? options.find((bitrate) => bitrate === element.maxBitrate) : undefined;
-  return options.length ? {options, chosen} : undefined;
+/** The limits below that of the page. A change needs another connection to the session, which only `nvst` promises. */
+export const bitrateLevels = (element: LimitedElement): readonly BitrateLevel[] => {
+  if ((element.connector ?? 'nvst') !== 'nvst' || element.recovery === 'none') return [];
+  const ofPage = pageBitrates.has(element) ? pageBitrates.get(element) : element.maxBitrate;
+  return BITRATE_LEVELS.filter(({bitrate}) => bitrate < (ofPage ?? Infinity));
 };
 
+/** The limit that the user has chosen. */
+export const chosenBitrate = (element: LimitedElement): number | undefined =>
+  pageBitrates.has(element) ? element.maxBitrate : undefined;
+
+/** @param bitrate the user's choice, or `undefined` for the limit of the page */
 export const limitBitrate = (element: LimitedElement, bitrate: number | undefined) => {
   if (!pageBitrates.has(element)) pageBitrates.set(element, element.maxBitrate);
   element.maxBitrate = bitrate ?? pageBitrates.get(element);
   if (bitrate === undefined) pageBitrates.delete(element);
-};
-
-/** The heights of the video that a user can choose, in pixels. */
-const HEIGHTS = [1080, 720, 540, 360];
-/** The elements whose user chose a height. */
-const limitedSizes = new WeakSet<LimitedElement>();
-
-/** The heights below that of the element. Only a host that follows the size of the element follows a choice. */
-export const sizeLimits = (element: LimitedElement): Choices<number> | undefined => {
-  if (!element.resize) return undefined;
-  const {videoWidth, videoHeight} = element.video;
-  const isLimited = limitedSizes.has(element) && HEIGHTS.includes(element.height ?? 0);
-  const followed = sizeToFollow(element);
-  if (!isLimited && !isSameSize(followed, {width: videoWidth, height: videoHeight})) return undefined;
-  const most = element.clientHeight * devicePixelRatio;
-  const options = HEIGHTS.filter((height) => height < most);
-  return options.length ? {options, chosen: isLimited ? element.height : undefined} : undefined;
-};
-
-export const limitSize = (element: LimitedElement, height: number | undefined) => {
-  if (height === undefined) limitedSizes.delete(element);
-  else limitedSizes.add(element);
-  const {clientWidth, clientHeight} = element;
-  element.width = height && Math.round((height * clientWidth) / clientHeight);
-  element.height = height;
 };

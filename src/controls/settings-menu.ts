@@ -1,21 +1,13 @@
 import {html, nothing, type TemplateResult} from 'lit/html.js';
 import {fillText, nameShortcutToLeave} from '../platform/text.ts';
 import {type Abilities, type Control, CONTROLS, ICONS} from './control-list.ts';
-import {menuChoice} from './menu-choice.ts';
-import type {ChosenMicrophone, MicrophoneList} from './microphone-choice.ts';
-import {BITRATE_LEVELS, bitrateLimits, limitBitrate, limitSize, sizeLimits} from './quality-control.ts';
+import {bitrateLevels, chosenBitrate, limitBitrate} from './quality-control.ts';
 import {actUnlessDouble, describeButton, describeVolume, type ToolbarContext} from './toolbar.ts';
 import {volumeSlider} from './volume-slider.ts';
 
 interface MenuContext extends ToolbarContext {
   readonly abilities: Abilities;
-  /** The open microphone, if the stream can send another one. */
-  readonly microphone: ChosenMicrophone | undefined;
-  readonly microphones: MicrophoneList;
-  readonly chooseMicrophone: (deviceId: string) => void;
-  /** The texts of other tables: the button that closes, and the size of the video. */
   readonly closeLabel: string | undefined;
-  readonly resolutionLabel: string | undefined;
   readonly close: () => void;
 }
 
@@ -44,7 +36,7 @@ export const settingsMenu = (context: MenuContext): TemplateResult => {
       </button>
     </header>
     ${CONTROLS.map((control) => showItem(control, context))} ${qualitySettings(context)}
-    ${microphoneSetting(context)} ${element.input === 'none' ? nothing : shortcuts(context)}
+    ${element.input === 'none' ? nothing : shortcuts(context)}
   </div>`;
 };
 
@@ -74,50 +66,35 @@ const showItem = (control: Control, context: MenuContext) => {
   </button>`;
 };
 
+/** The quality of the video, and the limits of its rate. */
 const qualitySettings = (context: MenuContext) => {
-  const {texts, quality, element, resolutionLabel} = context;
-  const nameBitrate = (bitrate: number) => {
-    const level = BITRATE_LEVELS.find((candidate) => candidate.bitrate === bitrate)?.level;
-    const rate = {style: 'unit', unit: 'megabit-per-second'} as const;
-    return (
-      texts &&
-      level &&
-      fillText(texts.limits[level], {bitrate: texts.language.formatNumber(bitrate / MEGA, rate)})
-    );
-  };
+  const {texts, quality, element} = context;
+  const levels = bitrateLevels(element);
+  const option = (bitrate: number | undefined, text: string | undefined) =>
+    html`<label part="settings-item" class="option"
+      ><input
+        type="radio"
+        name="bitrate"
+        .checked=${chosenBitrate(element) === bitrate}
+        @change=${() => limitBitrate(element, bitrate)}
+      /><span>${text ?? bitrate ?? 'auto'}</span></label
+    >`;
+  const rate = {style: 'unit', unit: 'megabit-per-second'} as const;
+  const nameLevel = ({level, bitrate}: (typeof levels)[number]) =>
+    texts && fillText(texts.limits[level], {bitrate: texts.language.formatNumber(bitrate / MEGA, rate)});
   return html`<p id="quality" part="controls-quality" role="status">
       ${context.isMenuOpen && quality.label ? html`<strong>${quality.label}</strong> ${quality.help}` : nothing}
     </p>
-    ${menuChoice({
-      name: 'bitrate',
-      label: texts?.quality.unknown,
-      hasHeading: true,
-      choices: bitrateLimits(element),
-      labelOf: nameBitrate,
-      choose: (bitrate) => limitBitrate(element, bitrate),
-      automatic: texts?.automatic,
-      note: texts?.reconnects,
-    })}
-    ${menuChoice({
-      name: 'size',
-      label: resolutionLabel,
-      choices: sizeLimits(element),
-      labelOf: (height) => `${height}p`,
-      choose: (height) => limitSize(element, height),
-      automatic: texts?.automatic,
-    })}`;
+    ${
+      levels.length
+        ? html`<fieldset aria-label=${texts?.quality.unknown ?? 'bitrate'} aria-describedby="reconnects">
+            ${option(undefined, texts?.automatic)}
+            ${levels.map((level) => option(level.bitrate, nameLevel(level)))}
+            <p id="reconnects">${texts?.reconnects}</p>
+          </fieldset>`
+        : nothing
+    }`;
 };
-
-/** Where a device has several microphones, the one that the stream sends. */
-const microphoneSetting = ({texts, microphone, microphones, chooseMicrophone}: MenuContext) =>
-  menuChoice({
-    name: 'microphone',
-    label: texts?.microphone,
-    choices: microphone && microphones.choicesFor(microphone),
-    labelOf: (id) => microphones.nameOf(id),
-    choose: (id = '') => chooseMicrophone(id),
-    automatic: texts?.automatic,
-  });
 
 /** The shortcuts of the element itself. All other keys go to the application. */
 const shortcuts = ({texts, element, abilities}: MenuContext) => {

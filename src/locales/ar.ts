@@ -100,7 +100,6 @@ export const controls: PartOf<ControlTexts> = {
   unmute: 'إعادة الصوت',
   volume: 'مستوى الصوت',
   showKeyboard: 'إظهار لوحة المفاتيح',
-  hideKeyboard: 'إخفاء لوحة المفاتيح',
   enterFullscreen: 'ملء الشاشة',
   exitFullscreen: 'الخروج من ملء الشاشة',
   enterPictureInPicture: 'نافذة ضمن النافذة',
@@ -108,7 +107,6 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'التقاط صورة',
   showStatistics: 'إظهار الإحصاءات',
   hideStatistics: 'إخفاء الإحصاءات',
-  microphone: 'الميكروفون',
   muteMicrophone: 'كتم الميكروفون',
   unmuteMicrophone: 'إلغاء كتم الميكروفون',
   microphoneOn: 'الميكروفون قيد التشغيل',
@@ -162,7 +160,6 @@ export const statistics: PartOf<StatisticsTexts> = {
   decodeTime: 'زمن فك الترميز',
   inputLatency: 'تأخر الإدخال',
   networkPath: 'مسار الشبكة',
-  unknown: 'غير معروف',
 };
 
 const UNAVAILABLE = {title: 'خدمة البث غير متاحة مؤقتًا.', hint: 'أعد المحاولة بعد قليل.'};

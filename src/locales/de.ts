@@ -100,7 +100,6 @@ export const controls: PartOf<ControlTexts> = {
   unmute: 'Ton einschalten',
   volume: 'Lautstärke',
   showKeyboard: 'Tastatur anzeigen',
-  hideKeyboard: 'Tastatur ausblenden',
   enterFullscreen: 'Vollbild',
   exitFullscreen: 'Vollbild beenden',
   enterPictureInPicture: 'Bild im Bild',
@@ -108,7 +107,6 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'Schnappschuss aufnehmen',
   showStatistics: 'Statistik anzeigen',
   hideStatistics: 'Statistik ausblenden',
-  microphone: 'Mikrofon',
   muteMicrophone: 'Mikrofon stummschalten',
   unmuteMicrophone: 'Mikrofon einschalten',
   microphoneOn: 'Ihr Mikrofon ist an',
@@ -162,7 +160,6 @@ export const statistics: PartOf<StatisticsTexts> = {
   decodeTime: 'Dekodierzeit',
   inputLatency: 'Eingabelatenz',
   networkPath: 'Netzwerkpfad',
-  unknown: 'Unbekannt',
 };
 
 const UNAVAILABLE = {

@@ -100,7 +100,6 @@ export const controls: ControlTexts = {
   unmute: 'Unmute',
   volume: 'Volume',
   showKeyboard: 'Show keyboard',
-  hideKeyboard: 'Hide keyboard',
   enterFullscreen: 'Full screen',
   exitFullscreen: 'Exit full screen',
   enterPictureInPicture: 'Picture in picture',
@@ -108,7 +107,6 @@ export const controls: ControlTexts = {
   snapshot: 'Take a snapshot',
   showStatistics: 'Show statistics',
   hideStatistics: 'Hide statistics',
-  microphone: 'Microphone',
   muteMicrophone: 'Mute microphone',
   unmuteMicrophone: 'Unmute microphone',
   microphoneOn: 'Your microphone is on',
@@ -162,7 +160,6 @@ export const statistics: StatisticsTexts = {
   decodeTime: 'Decode time',
   inputLatency: 'Input latency',
   networkPath: 'Network path',
-  unknown: 'Unknown',
 };
 
 const NOT_CONNECTED = {title: 'We couldn’t connect to the application.', hint: 'Try again.'};

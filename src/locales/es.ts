@@ -100,7 +100,6 @@ export const controls: PartOf<ControlTexts> = {
   unmute: 'Activar sonido',
   volume: 'Volumen',
   showKeyboard: 'Mostrar teclado',
-  hideKeyboard: 'Ocultar teclado',
   enterFullscreen: 'Pantalla completa',
   exitFullscreen: 'Salir de pantalla completa',
   enterPictureInPicture: 'Imagen en imagen',
@@ -108,7 +107,6 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'Hacer una captura',
   showStatistics: 'Mostrar estadísticas',
   hideStatistics: 'Ocultar estadísticas',
-  microphone: 'Micrófono',
   muteMicrophone: 'Silenciar el micrófono',
   unmuteMicrophone: 'Activar el micrófono',
   microphoneOn: 'Tu micrófono está activado',
@@ -162,7 +160,6 @@ export const statistics: PartOf<StatisticsTexts> = {
   decodeTime: 'Tiempo de decodificación',
   inputLatency: 'Latencia de entrada',
   networkPath: 'Ruta de red',
-  unknown: 'Desconocido',
 };
 
 const UNAVAILABLE = {

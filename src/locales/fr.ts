@@ -100,7 +100,6 @@ export const controls: PartOf<ControlTexts> = {
   unmute: 'Activer le son',
   volume: 'Volume',
   showKeyboard: 'Afficher le clavier',
-  hideKeyboard: 'Masquer le clavier',
   enterFullscreen: 'Plein écran',
   exitFullscreen: 'Quitter le plein écran',
   enterPictureInPicture: 'Image dans l’image',
@@ -108,7 +107,6 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'Prendre un instantané',
   showStatistics: 'Afficher les statistiques',
   hideStatistics: 'Masquer les statistiques',
-  microphone: 'Micro',
   muteMicrophone: 'Couper le micro',
   unmuteMicrophone: 'Activer le micro',
   microphoneOn: 'Votre micro est activé',
@@ -162,7 +160,6 @@ export const statistics: PartOf<StatisticsTexts> = {
   decodeTime: 'Temps de décodage',
   inputLatency: 'Latence de saisie',
   networkPath: 'Chemin réseau',
-  unknown: 'Inconnu',
 };
 
 const UNAVAILABLE = {

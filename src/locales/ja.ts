@@ -100,7 +100,6 @@ export const controls: PartOf<ControlTexts> = {
   unmute: 'ミュートを解除',
   volume: '音量',
   showKeyboard: 'キーボードを表示',
-  hideKeyboard: 'キーボードを非表示',
   enterFullscreen: '全画面表示',
   exitFullscreen: '全画面表示を終了',
   enterPictureInPicture: 'ピクチャー イン ピクチャー',
@@ -108,7 +107,6 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'スナップショットを撮影',
   showStatistics: '統計情報を表示',
   hideStatistics: '統計情報を非表示',
-  microphone: 'マイク',
   muteMicrophone: 'マイクをミュート',
   unmuteMicrophone: 'マイクのミュートを解除',
   microphoneOn: 'マイクがオンです',
@@ -162,7 +160,6 @@ export const statistics: PartOf<StatisticsTexts> = {
   decodeTime: 'デコード時間',
   inputLatency: '入力遅延',
   networkPath: 'ネットワーク経路',
-  unknown: '不明',
 };
 
 const UNAVAILABLE = {

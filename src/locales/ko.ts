@@ -100,7 +100,6 @@ export const controls: PartOf<ControlTexts> = {
   unmute: '음소거 해제',
   volume: '볼륨',
   showKeyboard: '키보드 표시',
-  hideKeyboard: '키보드 숨기기',
   enterFullscreen: '전체 화면',
   exitFullscreen: '전체 화면 종료',
   enterPictureInPicture: 'PIP 모드',
@@ -108,7 +107,6 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: '스냅샷 찍기',
   showStatistics: '통계 표시',
   hideStatistics: '통계 숨기기',
-  microphone: '마이크',
   muteMicrophone: '마이크 음소거',
   unmuteMicrophone: '마이크 음소거 해제',
   microphoneOn: '마이크가 켜져 있습니다',
@@ -162,7 +160,6 @@ export const statistics: PartOf<StatisticsTexts> = {
   decodeTime: '디코딩 시간',
   inputLatency: '입력 지연 시간',
   networkPath: '네트워크 경로',
-  unknown: '알 수 없음',
 };
 
 const UNAVAILABLE = {

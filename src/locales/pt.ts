@@ -100,7 +100,6 @@ export const controls: PartOf<ControlTexts> = {
   unmute: 'Ativar som',
   volume: 'Volume',
   showKeyboard: 'Mostrar teclado',
-  hideKeyboard: 'Ocultar teclado',
   enterFullscreen: 'Tela cheia',
   exitFullscreen: 'Sair da tela cheia',
   enterPictureInPicture: 'Picture-in-picture',
@@ -108,7 +107,6 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: 'Capturar imagem',
   showStatistics: 'Mostrar estatísticas',
   hideStatistics: 'Ocultar estatísticas',
-  microphone: 'Microfone',
   muteMicrophone: 'Silenciar o microfone',
   unmuteMicrophone: 'Ativar o microfone',
   microphoneOn: 'Seu microfone está ligado',
@@ -162,7 +160,6 @@ export const statistics: PartOf<StatisticsTexts> = {
   decodeTime: 'Tempo de decodificação',
   inputLatency: 'Latência de entrada',
   networkPath: 'Caminho da rede',
-  unknown: 'Desconhecido',
 };
 
 const UNAVAILABLE = {

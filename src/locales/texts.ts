@@ -142,7 +142,6 @@ export interface ControlTexts {
   readonly unmute: string;
   readonly volume: string;
   readonly showKeyboard: string;
-  readonly hideKeyboard: string;
   readonly enterFullscreen: string;
   readonly exitFullscreen: string;
   readonly enterPictureInPicture: string;
@@ -150,8 +149,6 @@ export interface ControlTexts {
   readonly snapshot: string;
   readonly showStatistics: string;
   readonly hideStatistics: string;
-  /** The heading of the choice of a device. */
-  readonly microphone: string;
   readonly muteMicrophone: string;
   readonly unmuteMicrophone: string;
   /** The sign while the user's microphone is on. */
@@ -159,7 +156,7 @@ export interface ControlTexts {
   readonly lockPointer: string;
   /** The name of the menu, and of its button. */
   readonly settings: string;
-  /** The host decides about the quality or the size of the video. */
+  /** The host decides about the rate of the video. */
   readonly automatic: string;
   /** The limits of the video's rate. `{bitrate}` is a number with its unit. */
   readonly limits: Readonly<Record<'high' | 'medium' | 'low', string>>;
@@ -210,8 +207,6 @@ export interface StatisticsTexts {
   readonly decodeTime: string;
   readonly inputLatency: string;
   readonly networkPath: string;
-  /** A value that the browser does not report. */
-  readonly unknown: string;
 }
 
 /** The texts of the elements of a scene. */

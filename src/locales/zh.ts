@@ -100,7 +100,6 @@ export const controls: PartOf<ControlTexts> = {
   unmute: '取消静音',
   volume: '音量',
   showKeyboard: '显示键盘',
-  hideKeyboard: '隐藏键盘',
   enterFullscreen: '全屏',
   exitFullscreen: '退出全屏',
   enterPictureInPicture: '画中画',
@@ -108,7 +107,6 @@ export const controls: PartOf<ControlTexts> = {
   snapshot: '拍摄快照',
   showStatistics: '显示统计信息',
   hideStatistics: '隐藏统计信息',
-  microphone: '麦克风',
   muteMicrophone: '将麦克风静音',
   unmuteMicrophone: '取消麦克风静音',
   microphoneOn: '麦克风已开启',
@@ -162,7 +160,6 @@ export const statistics: PartOf<StatisticsTexts> = {
   decodeTime: '解码时间',
   inputLatency: '输入延迟',
   networkPath: '网络路径',
-  unknown: '未知',
 };
 
 const UNAVAILABLE = {title: '流式传输服务暂时不可用。', hint: '请稍后重试。'};

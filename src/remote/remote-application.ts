@@ -1,6 +1,5 @@
 import type {Connection, HostCursor, HostEvent, StreamSize} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
-import type {Microphone} from '../connection/microphone.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {type IdleHost, IdleTimeout} from '../idle/idle-timeout.ts';
 import type {TextLoader} from '../locales/texts.ts';
@@ -22,7 +21,7 @@ export class RemoteApplication {
   readonly #kit: Kit;
   readonly #idle: IdleTimeout;
   /** The user's microphone. `undefined` if the page sends none, or the user refused it. */
-  microphone: Microphone | undefined;
+  microphone: MediaStreamTrack | undefined;
   /** Whether the next result of a stage is about the stage of the session, not about a request of the page. */
   #awaitsFirstStage = true;
   #connection: Connection | undefined;
@@ -180,16 +179,6 @@ export class RemoteApplication {
       this.#host.onWarning(new AppStreamError('input-not-open'));
     }, this.#host.limits().inputMs);
   }
-
-  /** Whether the present connection can send another device of the user. */
-  get canReplaceMicrophone(): boolean {
-    return this.#connection?.replaceMicrophone !== undefined;
-  }
-
-  /** Sends another track of the microphone on the present connection. */
-  readonly replaceMicrophone = async (track: MediaStreamTrack): Promise<void> => {
-    await this.#connection?.replaceMicrophone?.(track);
-  };
 
   /** The size that the host was asked for last. `undefined` if the page leaves the size to the host. */
   get requestedSize(): StreamSize | undefined {

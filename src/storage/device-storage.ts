@@ -64,9 +64,6 @@ export const START_TIMES = 'app-stream start times';
 /** The name of the orders of codecs in local storage. Another form of them needs another name. */
 export const CODEC_ORDERS = 'app-stream codecs 1';
 
-/** The id of the microphone that the user chose on this device, in local storage. */
-export const chosenMicrophone = storeText('app-stream microphone', () => localStorage);
-
 /** The orders of codecs that suit this device, in local storage. */
 export const codecOrders = storeText(CODEC_ORDERS, () => localStorage);
 

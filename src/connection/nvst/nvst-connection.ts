@@ -18,7 +18,7 @@ export class NvstConnection implements Connection {
   hostSize: StreamSize | undefined;
   readonly #signaling: ConnectionSignaling;
   readonly #guard: StrangerGuard;
-  #options: NvstConnectionOptions;
+  readonly #options: NvstConnectionOptions;
   readonly #ended: AbortController;
   readonly #closed = Promise.withResolvers<CloseReason>();
   readonly closed = this.#closed.promise;
@@ -79,12 +79,6 @@ export class NvstConnection implements Connection {
   readonly sendInput = (event: InputEvent) => this.#peer?.channels?.input.send(event);
   readonly sendMessage = (json: string) => this.#peer?.channels?.control.send(json);
   readonly resize = (size: StreamSize) => this.#peer?.channels?.control.resize(size);
-
-  readonly replaceMicrophone = async (microphone: MediaStreamTrack) => {
-    // A further offer gets it as well.
-    this.#options = {...this.#options, microphone};
-    await this.#peer?.replaceMicrophone(microphone);
-  };
 
   readonly sendClipboard = async (text: string) => this.#peer?.channels?.control.sendClipboard(text);
 

@@ -187,14 +187,6 @@ export class NvstPeer {
     return report;
   }
 
-  /** The microphone is the only track that the page sends. */
-  async replaceMicrophone(microphone: MediaStreamTrack) {
-    await this.#connection.pc
-      .getSenders()
-      .find(({track}) => track)
-      ?.replaceTrack(microphone);
-  }
-
   async skipToLive() {
     await skipToLive(this.#connection);
   }

@@ -10,7 +10,7 @@ import {
 import {loadConnector} from '../../connection/connectors.ts';
 import {endpointsOf, gatewayEndpoints, isName, resolveEndpoints} from '../../connection/endpoints.ts';
 import {parseIceServers} from '../../connection/ice-servers.ts';
-import {type Microphone, openMicrophone} from '../../connection/microphone.ts';
+import {openMicrophone} from '../../connection/microphone.ts';
 import {nvst} from '../../connection/nvst/nvst-connector.ts';
 import {parseProtocols, roadRules} from '../../connection/road-rules.ts';
 import type {StreamQuality} from '../../connection/stream-statistics.ts';
@@ -28,7 +28,7 @@ import {playSession} from '../../session/play.ts';
 import type {StartTimes, StreamPorts} from '../../session/ports.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
 import type {watchQuality} from '../../stats/watch-quality.ts';
-import {chosenMicrophone, clientNames, codecOrders} from '../../storage/device-storage.ts';
+import {clientNames, codecOrders} from '../../storage/device-storage.ts';
 import {type AttachOptions, explainMissingFrame, ShownMedia} from '../../video/attach-stream.ts';
 import {type ReportReader, readerOf} from '../../video/report-reader.ts';
 import {
@@ -105,7 +105,7 @@ export class Surroundings implements StreamPorts {
   /** The rates that the last connection requested. */
   #rates: Rates;
   /** Requested once in a run, and sent on each of its connections. */
-  #microphone: Promise<Microphone | undefined> | undefined;
+  #microphone: Promise<MediaStreamTrack | undefined> | undefined;
   /** How often in a row a TURN server refused the credentials. */
   #refusals = 0;
   #lastHostEventAt = 0;
@@ -204,7 +204,7 @@ export class Surroundings implements StreamPorts {
       client: {name: this.#clientName, returns},
       microphone: (application.microphone = this.#options.microphone
         ? await this.#requestMicrophone()
-        : undefined)?.track,
+        : undefined),
       limits: limits.connect,
       token: () => this.#token.next(attempt),
       iceServers: () => this.#iceServers.next(attempt),
@@ -321,10 +321,9 @@ export class Surroundings implements StreamPorts {
     return this.#refusals <= others || this.#iceServers.hasChanged;
   }
 
-  #requestMicrophone(): Promise<Microphone | undefined> {
-    const {element: owner, application, signal, listeners} = this.#options;
-    const options = {owner, chosen: chosenMicrophone, onTrack: application.replaceMicrophone, signal};
-    this.#microphone ??= openMicrophone(options).catch((error: unknown) => {
+  #requestMicrophone(): Promise<MediaStreamTrack | undefined> {
+    const {element, signal, listeners} = this.#options;
+    this.#microphone ??= openMicrophone(element, signal).catch((error: unknown) => {
       // Without the microphone, the stream still plays.
       if (!signal.aborted) listeners.onWarning(AppStreamError.from(error));
       return undefined;

@@ -3,7 +3,7 @@ import {sendKeys, sendMouse} from '@web/test-runner-commands';
 import {type HostEvent, registerConnector} from '../../../src/index.ts';
 import {nvst} from '../../../src/nvst.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
-import {openStream, statesOf, waitForPhase} from '../../support/element/open-stream.ts';
+import {openStream, waitForPhase} from '../../support/element/open-stream.ts';
 import {
   findControl,
   findRow,
@@ -14,7 +14,6 @@ import {
 } from '../../support/input/controls-row.ts';
 import {centerOf, clickElement} from '../../support/input/element-position.ts';
 import {openStreamWithInput} from '../../support/input/received-input.ts';
-import {collectPeers} from '../../support/page/collect-peers.ts';
 import {payloadsOf, waitForOnlySession} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 
@@ -164,54 +163,6 @@ describe('The settings menu of the controls', () => {
     await clickElement(control);
     await until('the microphone', () => control.ariaLabel === 'Mute microphone');
     expect(element.microphone).to.equal(true);
-  });
-
-  it('offers the microphones of the device, and sends another one on the same connection and in the next run', async () => {
-    const {peers, restore} = collectPeers();
-    const {enumerateDevices} = MediaDevices.prototype;
-    try {
-      const element = await openStream({microphone: true});
-      element.controls = true;
-      await waitForPhase(element, 'playing');
-      await waitForRow(element);
-      const findLines = () => [
-        ...(findRow(element)?.querySelectorAll<HTMLElement>('[name=microphone]') ?? []),
-      ];
-      const readLines = () => findLines().map((input) => input.parentElement?.textContent.trim());
-      const readSent = () =>
-        peers
-          .at(-1)
-          ?.getSenders()
-          .find(({track}) => track)?.track?.label;
-      await clickElement(findControl(element, 'settings'));
-      await until('the microphones', () => findLines().length > 2);
-      expect(readLines()).to.deep.equal(['Automatic', 'Fake Audio Input 1', 'Fake Audio Input 2']);
-      findLines()[2]?.click();
-      await until('the other microphone', () => readSent() === 'Fake Audio Input 2');
-      expect(findLines().map((input) => input instanceof HTMLInputElement && input.checked)).to.deep.equal([
-        false,
-        false,
-        true,
-      ]);
-      expect(statesOf(element).map(({phase}) => phase)).to.not.include('reconnecting');
-      await element.stop();
-      element.start();
-      await until('another stream', () => element.state.phase === 'playing');
-      expect(readSent()).to.equal('Fake Audio Input 2');
-      await waitForRow(element);
-      await until('the microphones', () => findLines().length > 2);
-      // All but one are unplugged.
-      navigator.mediaDevices.enumerateDevices = async () =>
-        (await enumerateDevices.call(navigator.mediaDevices)).filter(
-          ({label}) => label === 'Fake Audio Input 2',
-        );
-      navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
-      await until('no choice', () => findLines().length === 0);
-    } finally {
-      restore();
-      Reflect.deleteProperty(navigator.mediaDevices, 'enumerateDevices');
-      localStorage.removeItem('app-stream microphone');
-    }
   });
 
   it('is never higher than the element, and scrolls to its last line', async () => {
