@@ -6,7 +6,6 @@ import type {Session} from '../service/session.ts';
 import {pauseAfter} from './patience.ts';
 import type {OpenStream, RunRequest, StreamPorts} from './ports.ts';
 import type {SessionState} from './session-state.ts';
-import {requestRelease} from './take-over.ts';
 
 const BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
 
@@ -56,7 +55,8 @@ export async function* connectSession(
       refusals = error.code === 'socket-refused' && error.status ? refusals + 1 : 0;
       if (!endpoint || refusals >= MAX_REFUSALS) throw error;
       if (!mayRetry(error, {attempt, elapsedMs}, request, ports)) throw error;
-      if (request.takesOver && error.rules.connect === 'resume') requestRelease(session, endpoint);
+      if (request.takesOver && error.rules.connect === 'resume')
+        ports.sessions.requestRelease({session, endpoint});
       retrying = {attempt: attempt + 1, connectError: error};
       const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);
       const nextTryAt = clock.now() + delayMs;

@@ -9,7 +9,6 @@ import type {OpenStream, PlayingRun, PlaySession, StreamPorts} from './ports.ts'
 import {canRecover, recover, type RecoveryBudget} from './recover.ts';
 import {mayReplace} from './run.ts';
 import type {GivenUp, SessionState} from './session-state.ts';
-import {waitForTakeOver} from './take-over.ts';
 
 /** The state of a stream that plays. */
 type Playing = SessionState & {readonly phase: 'playing'};
@@ -64,10 +63,9 @@ async function* keepPlaying(
   let stream: OpenStream = first;
   let playing = firstPlaying;
   const over = new AbortController();
-  const {session: firstSession, endpoint: firstEndpoint} = firstPlaying;
   // One listener for the whole run: each reconnection would add another one.
   const taken = new AbortController();
-  void waitForTakeOver(firstSession, firstEndpoint, over.signal).then((error) => taken.abort(error));
+  ports.sessions.onRelease(firstPlaying, (error) => taken.abort(error), over.signal);
   const attempts = AbortSignal.any([signal, taken.signal]);
   let budget: RecoveryBudget | undefined;
   try {

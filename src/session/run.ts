@@ -6,8 +6,8 @@ import type {Session} from '../service/session.ts';
 import {confirmRequest, createSession} from './create.ts';
 import {PlayTime, type RunPorts, type RunRequest, type StreamPorts} from './ports.ts';
 import {pollUntilReady, unknownSession} from './poll.ts';
+import {isReleased} from './session-owner.ts';
 import type {SessionState} from './session-state.ts';
-import {isReleased} from './take-over.ts';
 
 /** A session whose frames played for this time was worth its machine, so the count of replacements starts again. */
 const WORTH_MS = 60_000;

@@ -37,9 +37,12 @@ export interface SessionHold {
 
 /** A message about one session to the other elements of this origin, in this page and in other tabs. */
 export interface LeaseMessage {
-  /** `offer`: its owner left it to the element that asked for it. `claim`: the sender owns it now. */
-  readonly kind: 'offer' | 'claim';
-  /** The key of the session. */
+  /**
+   * `release`: the sender takes the stream over, and others must leave it. `offer`: its owner left the session to the element
+   * that asked for it. `claim`: the sender owns the session now.
+   */
+  readonly kind: 'release' | 'offer' | 'claim';
+  /** The key of the session. For `release`, the name of the stream. */
   readonly key: string;
 }
 
@@ -269,9 +272,8 @@ export class SessionLease {
   #handleMessage({kind, key}: LeaseMessage) {
     const state = this.#state;
     if (state.id === undefined || key !== this.key) return;
-    if (kind === 'claim') {
-      if (state.kind === 'kept') this.ask('lose');
-    } else if ('isWanted' in state && state.isWanted) this.ask('gain');
+    if (kind === 'claim' && state.kind === 'kept') this.ask('lose');
+    if (kind === 'offer' && 'isWanted' in state && state.isWanted) this.ask('gain');
   }
 
   #write(what: {readonly isKept: boolean; readonly isLeft: boolean}) {

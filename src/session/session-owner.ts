@@ -1,3 +1,5 @@
+import type {StreamEndpoint} from '../connection/connector.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session, StreamRequest} from '../service/session.ts';
 import {type LeaseKind, type LeaseRequest, stateOf} from './lease-moves.ts';
@@ -12,6 +14,26 @@ import {
 
 /** The most pages that try to end a session. After that, the service must end it. */
 const MAX_END_ATTEMPTS = 5;
+
+/** What identifies a stream on this device. A session without a service has no id. */
+interface StreamName {
+  readonly session: Session;
+  readonly endpoint: StreamEndpoint;
+}
+
+const nameOf = ({
+  session: {id},
+  endpoint: {
+    signalingUrl,
+    signaling: {host, port},
+  },
+}: StreamName) => id || (signalingUrl ?? `${host}:${port}`);
+
+/** The cause of an `in-use` by which another element of this origin took the stream over. */
+const RELEASED = Symbol('another element of this origin takes the stream over');
+
+/** Whether an element of this origin took the stream over, so that it can receive the session from its owner. */
+export const isReleased = ({cause}: AppStreamError) => cause === RELEASED;
 
 /** Owns the sessions of one run, one after the other. Ask it what becomes of the session before you abort the run. */
 export class SessionOwner {
@@ -61,6 +83,19 @@ export class SessionOwner {
 
   offer() {
     this.#lease?.offer();
+  }
+
+  /** Asks the other elements of this origin to leave a stream. The host then accepts this one. */
+  requestRelease(stream: StreamName) {
+    this.#terms.page.send({kind: 'release', key: nameOf(stream)});
+  }
+
+  /** Calls the listener with `in-use` when another element of this origin takes a stream over. */
+  onRelease(stream: StreamName, listener: (error: AppStreamError) => void, signal: AbortSignal) {
+    const name = nameOf(stream);
+    this.#terms.page.onMessage(({kind, key}) => {
+      if (kind === 'release' && key === name) listener(new AppStreamError('in-use', {cause: RELEASED}));
+    }, signal);
   }
 
   /**

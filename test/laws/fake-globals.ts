@@ -26,49 +26,11 @@ const presentPage = (): GlobalsPage => {
   return present;
 };
 
-interface Message {
-  readonly data: unknown;
-}
-
-const channels = new Map<string, Set<FakeChannel>>();
-
-/** Delivers a message to the other channels of its name in a microtask, as a browser does in a task. */
-class FakeChannel {
-  readonly #listeners: ((message: Message) => void)[] = [];
-  readonly #group: Set<FakeChannel>;
-
-  constructor(name: string) {
-    this.#group = channels.get(name) ?? new Set();
-    channels.set(name, this.#group);
-    this.#group.add(this);
-  }
-
-  postMessage(data: unknown) {
-    const receivers = [...this.#group].filter((other) => other !== this);
-    queueMicrotask(() => {
-      for (const receiver of receivers) if (this.#group.has(receiver)) receiver.#receive({data});
-    });
-  }
-
-  #receive(message: Message) {
-    for (const listener of this.#listeners) listener(message);
-  }
-
-  addEventListener(_type: 'message', listener: (message: Message) => void) {
-    this.#listeners.push(listener);
-  }
-
-  close() {
-    this.#group.delete(this);
-  }
-}
-
 /** The exceptions that the code under test reported to the page. */
 export const reportedErrors: unknown[] = [];
 
-/** Closes what earlier schedules left open. */
+/** Forgets what earlier schedules reported. */
 export const resetGlobals = () => {
-  channels.clear();
   reportedErrors.length = 0;
 };
 
@@ -87,7 +49,6 @@ export const browserGlobals = {
   setTimeout: (task: () => void) => presentPage().addTask(task),
   clearTimeout: (id: number | undefined) => present?.removeTask(id),
   reportError: (error: unknown) => reportedErrors.push(error),
-  BroadcastChannel: FakeChannel,
   MediaStream: Object,
   Promise: Object.assign(Promise, {withResolvers}),
 };

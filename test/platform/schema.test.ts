@@ -118,7 +118,7 @@ describe('lazySchema', () => {
         import('../../src/service/catalogue.ts'),
         import('../../src/service/response-failure.ts'),
         import('../../src/service/page-service.ts'),
-        import('../../src/session/take-over.ts'),
+        import('../../src/storage/tab-page.ts'),
         import('../../src/connection/stream-report.ts'),
         import('../../src/storage/device-storage.ts'),
         import('../../src/storage/device-storage.ts'),

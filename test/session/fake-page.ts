@@ -106,10 +106,10 @@ export class FakePage implements LeasePage {
 
 /** The owner of the sessions of a run in a page of its own. */
 export const ownAlone = (
-  {service, clock}: Pick<LeaseTerms, 'service' | 'clock'>,
+  {service, clock, origin}: Pick<LeaseTerms, 'service' | 'clock'> & {readonly origin?: FakeOrigin},
   former?: SessionOwner,
 ): SessionOwner => {
-  const page = new FakePage();
+  const page = new FakePage(new FakeTab(), origin);
   return new SessionOwner(
     {service, clock, page, serviceKey: '', requestKey: () => '', keepsSession: () => false},
     former,

@@ -15,7 +15,7 @@ import type {SessionOwner} from '../../src/session/session-owner.ts';
 import {Deferred} from './deferred.ts';
 import {FakeClock} from './fake-clock.ts';
 import {FakeConnection} from './fake-connection.ts';
-import {ownAlone} from './fake-page.ts';
+import {FakeOrigin, ownAlone} from './fake-page.ts';
 import {createReadySession} from './sample-session.ts';
 
 type Result<Value> = Value | Error | Promise<Value>;
@@ -55,6 +55,8 @@ export class FakePorts {
   reportPackets: () => void = () => undefined;
 
   wasReloaded = false;
+  /** The page of the run exchanges messages with the pages of its origin. */
+  origin = new FakeOrigin();
   #nextCall = new Deferred<undefined>();
 
   usualStartMs: number | undefined;

@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {RunRequest} from '../../src/session/ports.ts';
 import {until} from '../support/until.ts';
+import {FakeOrigin} from './fake-page.ts';
 import {FakePorts} from './fake-ports.ts';
 import {elapseUntilPhase} from './playing-run.ts';
 import {nextTask, RecordedRun} from './recorded-run.ts';
@@ -10,12 +11,14 @@ import {createReadySession} from './sample-session.ts';
 const HOST = '10.0.0.7';
 const IN_USE = new AppStreamError('in-use');
 
-/** The messages between runs reach all runs of the page, so each test has a session of its own. */
+/** The runs of a test are in pages of one origin. */
+let origin = new FakeOrigin();
 let sessionId = '';
 let sessionCount = 0;
 
 const startRun = (request: Partial<RunRequest> = {}) => {
   const fake = new FakePorts();
+  fake.origin = origin;
   fake.pollResults = [createReadySession(sessionId)];
   return {fake, run: new RecordedRun(fake, {sessionId, ...request})};
 };
@@ -43,6 +46,7 @@ const startPlayingRun = async (request: Partial<RunRequest> = {}) => {
 
 describe('runSession, taking a session over', () => {
   beforeEach(() => {
+    origin = new FakeOrigin();
     sessionId = `taken-${++sessionCount}`;
   });
 
