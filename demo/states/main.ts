@@ -13,13 +13,14 @@ const BACKDROPS: readonly Backdrop[] = ['none', 'poster', 'frame'];
 
 /** The texts of cards in a language. The direction may differ from that of the language. */
 const loadTexts = async (tag: string, direction: 'ltr' | 'rtl', isCurrent: () => boolean) => {
-  const {cards, failures: texts, controls, statistics} = await loadTables(tag);
+  const {cards, failures, controls, statistics} = await loadTables(tag);
   // The texts of a language that the user has left again may arrive later.
   if (!isCurrent()) return undefined;
-  for (const error of Object.values(STATES).flatMap(errorsIn)) error.textSource = {texts};
+  for (const error of Object.values(STATES).flatMap(errorsIn)) error.textSource = {texts: failures};
   const language = {...cards.language, direction};
   return {
     cards: {...cards, language},
+    failures: {...failures, language},
     controls: {...controls, language},
     statistics: {...statistics, language},
   };

@@ -76,7 +76,7 @@ export const showState = (
   }));
   view.show();
   if (name === 'idle countdown') {
-    const card = new IdleCard(root, {tables: {cards: texts}, load: () => Promise.resolve()});
+    const card = new IdleCard(root, {tables: {cards: texts}});
     card.show({endsAt: Date.now() + 30_000, stay: actions.start, end: actions.cancel});
   }
   return host;

@@ -1,4 +1,5 @@
 import {html, nothing, render} from 'lit/html.js';
+import type {LoadedTables} from '../locales/texts.ts';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from '../view/base-styles.ts';
 import {createActions} from './control-actions.ts';
@@ -80,8 +81,8 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
     // The row rests again.
     visibility.dispatch('moved');
   };
-  const draw = (abilities: Abilities, shown: ReadonlySet<Control>) => {
-    const {controls: texts, cards, statistics} = host.texts.tables;
+  const draw = (tables: LoadedTables, abilities: Abilities, shown: ReadonlySet<Control>) => {
+    const {controls: texts, cards, statistics} = tables;
     const context = {
       element,
       abilities,
@@ -90,38 +91,39 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
       shown,
       current: focused && shown.has(focused) ? focused : CONTROLS.find((control) => shown.has(control)),
       isMicrophoneOn: abilities.microphone && element.microphone,
-      quality: describeQuality(element.quality, texts, navigator.onLine ? undefined : cards?.states.offline),
+      quality: describeQuality(element.quality, texts, navigator.onLine ? undefined : cards.states.offline),
       isMenuOpen,
       toggleMenu: () => setMenuOpen(!isMenuOpen),
       close: () => setMenuOpen(false),
-      closeLabel: statistics?.close,
+      closeLabel: statistics.close,
       isEndArmed,
       armEnd: () => setEndArmed(true),
     };
-    const {tag = '', direction = ''} = texts?.language ?? {};
+    const {tag, direction} = texts.language;
     render(
       html`${tip}${settingsMenu(context)}<slot name="controls">${toolbar(context)}</slot
-        ><span class="announced" role="status">${isEndArmed ? texts?.confirmEnd : ''}</span>`,
+        ><span class="announced" role="status">${isEndArmed ? texts.confirmEnd : ''}</span>`,
       row,
     );
     sign.classList.toggle('below', element.stats);
-    const microphoneSign = html`${ICONS.microphone}<span class="announced">${texts?.microphoneOn}</span>`;
+    const microphoneSign = html`${ICONS.microphone}<span class="announced">${texts.microphoneOn}</span>`;
     render(context.isMicrophoneOn ? microphoneSign : nothing, sign);
     for (const text of [tip, sign]) Object.assign(text, {lang: tag, dir: direction});
     updateTooltip();
   };
   const update = () => {
-    if (signal.aborted) return;
+    const {tables} = host.texts;
+    if (signal.aborted || !tables) return;
     const abilities = readAbilities(element, host.stream.application.remote);
     const before = readFocus();
     row.style.setProperty('--_width', `${element.clientWidth}px`);
     row.style.setProperty('--_height', `${element.clientHeight}px`);
     row.classList.toggle('small', element.clientHeight < SMALL_PX);
     if (!widths) {
-      draw(abilities, new Set(CONTROLS));
+      draw(tables, abilities, new Set(CONTROLS));
       widths = measureRow(row);
     }
-    draw(abilities, fitControls(abilities, widths));
+    draw(tables, abilities, fitControls(abilities, widths));
     if (before && row.contains(before) && !before.checkVisibility()) focusNear(before);
   };
   /** The control that had the focus no longer fits. */

@@ -6,24 +6,24 @@ import type {ControlTexts} from '../locales/texts.ts';
 export interface ShownQuality {
   readonly level: QualityLevel | 'unknown';
   /** The name of the control: the level. */
-  readonly label: string | undefined;
+  readonly label: string;
   /** One sentence: the cause, and what helps. */
-  readonly help: string | undefined;
+  readonly help: string;
 }
 
 /** @param offline the text of a device that is offline (default: the device is online) */
 export const describeQuality = (
   quality: StreamQuality | undefined,
-  texts: ControlTexts | undefined,
+  texts: ControlTexts,
   offline?: string,
 ): ShownQuality => {
   const {level = 'unknown', cause = 'unknown'} = quality ?? {};
-  const help = texts?.qualityHelp;
+  const help = texts.qualityHelp;
   const isOffline = offline !== undefined && level !== 'good' && cause !== 'host' && cause !== 'browser';
   return {
     level,
-    label: texts?.quality[level],
-    help: level === 'good' ? help?.good : isOffline ? offline : help?.[cause],
+    label: texts.quality[level],
+    help: level === 'good' ? help.good : isOffline ? offline : help[cause],
   };
 };
 

@@ -7,7 +7,7 @@ import {volumeSlider} from './volume-slider.ts';
 
 interface MenuContext extends ToolbarContext {
   readonly abilities: Abilities;
-  readonly closeLabel: string | undefined;
+  readonly closeLabel: string;
   readonly close: () => void;
 }
 
@@ -19,19 +19,18 @@ const STAYING: readonly Control[] = ['mute', 'microphone', 'end'];
 /** The settings of the stream, the controls that do not fit into the row, and the shortcuts. Each is there if it can work. */
 export const settingsMenu = (context: MenuContext): TemplateResult => {
   const {texts, isMenuOpen, element, close, closeLabel} = context;
-  const {tag, direction} = texts?.language ?? {};
   return html`<div
     id="settings"
     part="controls-settings"
     role="dialog"
-    aria-label=${texts?.settings ?? 'settings'}
-    lang=${tag ?? nothing}
-    dir=${direction ?? nothing}
+    aria-label=${texts.settings}
+    lang=${texts.language.tag}
+    dir=${texts.language.direction}
     ?hidden=${!isMenuOpen}
   >
     <header>
-      <strong>${texts?.settings}</strong>
-      <button type="button" part="settings-close" aria-label=${closeLabel ?? 'close'} @click=${close}>
+      <strong>${texts.settings}</strong>
+      <button type="button" part="settings-close" aria-label=${closeLabel} @click=${close}>
         ${ICONS.close}
       </button>
     </header>
@@ -47,7 +46,7 @@ const showItem = (control: Control, context: MenuContext) => {
   const isHere = abilities[control] && !shown.has(control);
   if (control === 'volume')
     return html`<div part="settings-item" class="volume" ?hidden=${!isHere}>
-      <span>${context.texts?.volume}</span>${volumeSlider(describeVolume(context))}
+      <span>${context.texts.volume}</span>${volumeSlider(describeVolume(context))}
     </div>`;
   const {label, icon, act, isOn} = describeButton(control, context);
   const press = () => {
@@ -62,7 +61,7 @@ const showItem = (control: Control, context: MenuContext) => {
     ?hidden=${!isHere}
     @click=${(event: MouseEvent) => actUnlessDouble(event, press)}
   >
-    ${icon}<span>${label ?? control}</span>
+    ${icon}<span>${label}</span>
   </button>`;
 };
 
@@ -70,27 +69,27 @@ const showItem = (control: Control, context: MenuContext) => {
 const qualitySettings = (context: MenuContext) => {
   const {texts, quality, element} = context;
   const levels = bitrateLevels(element);
-  const option = (bitrate: number | undefined, text: string | undefined) =>
+  const option = (bitrate: number | undefined, text: string) =>
     html`<label part="settings-item" class="option"
       ><input
         type="radio"
         name="bitrate"
         .checked=${chosenBitrate(element) === bitrate}
         @change=${() => limitBitrate(element, bitrate)}
-      /><span>${text ?? bitrate ?? 'auto'}</span></label
+      /><span>${text}</span></label
     >`;
   const rate = {style: 'unit', unit: 'megabit-per-second'} as const;
   const nameLevel = ({level, bitrate}: (typeof levels)[number]) =>
-    texts && fillText(texts.limits[level], {bitrate: texts.language.formatNumber(bitrate / MEGA, rate)});
+    fillText(texts.limits[level], {bitrate: texts.language.formatNumber(bitrate / MEGA, rate)});
   return html`<p id="quality" part="controls-quality" role="status">
-      ${context.isMenuOpen && quality.label ? html`<strong>${quality.label}</strong> ${quality.help}` : nothing}
+      ${context.isMenuOpen ? html`<strong>${quality.label}</strong> ${quality.help}` : nothing}
     </p>
     ${
       levels.length
-        ? html`<fieldset aria-label=${texts?.quality.unknown ?? 'bitrate'} aria-describedby="reconnects">
-            ${option(undefined, texts?.automatic)}
+        ? html`<fieldset aria-label=${texts.quality.unknown} aria-describedby="reconnects">
+            ${option(undefined, texts.automatic)}
             ${levels.map((level) => option(level.bitrate, nameLevel(level)))}
-            <p id="reconnects">${texts?.reconnects}</p>
+            <p id="reconnects">${texts.reconnects}</p>
           </fieldset>`
         : nothing
     }`;
@@ -98,8 +97,7 @@ const qualitySettings = (context: MenuContext) => {
 
 /** The shortcuts of the element itself. All other keys go to the application. */
 const shortcuts = ({texts, element, abilities}: MenuContext) => {
-  const names = texts?.shortcuts;
-  if (!names) return nothing;
+  const names = texts.shortcuts;
   const rows: readonly (readonly [keys: readonly string[], meaning: string])[] = [
     [[nameShortcutToLeave()], names.leave],
     ...(element.pageKeeps ? [] : [[['Tab'], names.next] as const]),

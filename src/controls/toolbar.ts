@@ -8,8 +8,7 @@ import {type ShownVolume, volumeSlider} from './volume-slider.ts';
 
 export interface ToolbarContext {
   readonly element: ControlledElement;
-  /** Without texts, the controls have their names in the source. */
-  readonly texts: InLanguage<ControlTexts> | undefined;
+  readonly texts: InLanguage<ControlTexts>;
   readonly actions: ControlActions;
   /** The controls that the row shows. */
   readonly shown: ReadonlySet<Control>;
@@ -28,7 +27,7 @@ export interface ToolbarContext {
 
 /** One button of the row. */
 interface ControlButton {
-  readonly label: string | undefined;
+  readonly label: string;
   readonly icon: TemplateResult;
   readonly act: () => void;
   /** Whether what the button turns on is on (default: false). */
@@ -43,8 +42,8 @@ export const toolbar = (context: ToolbarContext): TemplateResult =>
   html`<div
     part="controls-bar"
     role="toolbar"
-    aria-label=${context.texts?.controls ?? 'controls'}
-    lang=${context.texts?.language.tag ?? nothing}
+    aria-label=${context.texts.controls}
+    lang=${context.texts.language.tag}
     @mousedown=${keepFocus}
   >
     ${CONTROLS.map((control) => showControl(control, context))}
@@ -70,7 +69,7 @@ const showControl = (control: Control, context: ToolbarContext) => {
     part="control control-${control} ${isOn ? 'control-on' : ''}"
     class=${control === 'quality' ? quality.level : nothing}
     data-control=${control}
-    aria-label=${label ?? control}
+    aria-label=${label}
     aria-haspopup=${opensMenu ? 'dialog' : nothing}
     aria-expanded=${opensMenu ? String(isMenuOpen) : nothing}
     aria-controls=${opensMenu ? 'settings' : nothing}
@@ -85,8 +84,8 @@ const showControl = (control: Control, context: ToolbarContext) => {
 export const describeVolume = ({texts, element: {video}, actions}: ToolbarContext): ShownVolume => {
   const volume = video.muted ? 0 : video.volume;
   return {
-    label: texts?.volume ?? 'volume',
-    valueText: texts?.language.formatNumber(volume, {style: 'percent'}) ?? '',
+    label: texts.volume,
+    valueText: texts.language.formatNumber(volume, {style: 'percent'}),
     volume,
     onChange: actions.setVolume,
   };
@@ -102,35 +101,35 @@ export const describeButton = (
       const {muted, volume} = element.video;
       const isSilent = muted || volume === 0;
       return {
-        label: isSilent ? texts?.unmute : texts?.mute,
+        label: isSilent ? texts.unmute : texts.mute,
         icon: isSilent ? ICONS.muted : volume < LOUD ? ICONS.quiet : ICONS.loud,
         act: actions.toggleSound,
       };
     }
     case 'microphone':
       return {
-        label: context.isMicrophoneOn ? texts?.muteMicrophone : texts?.unmuteMicrophone,
+        label: context.isMicrophoneOn ? texts.muteMicrophone : texts.unmuteMicrophone,
         icon: context.isMicrophoneOn ? ICONS.microphone : ICONS.mutedMicrophone,
         act: actions.toggleMicrophone,
         isOn: context.isMicrophoneOn,
       };
     case 'pointer-lock':
-      return {label: texts?.lockPointer, icon: ICONS.pointerLock, act: actions.lockPointer};
+      return {label: texts.lockPointer, icon: ICONS.pointerLock, act: actions.lockPointer};
     case 'settings':
       return {
-        label: texts?.settings,
+        label: texts.settings,
         icon: ICONS.settings,
         act: context.toggleMenu,
         isOn: context.isMenuOpen,
       };
     case 'keyboard':
-      return {label: texts?.showKeyboard, icon: ICONS.keyboard, act: actions.showKeyboard};
+      return {label: texts.showKeyboard, icon: ICONS.keyboard, act: actions.showKeyboard};
     case 'snapshot':
-      return {label: texts?.snapshot, icon: ICONS.snapshot, act: actions.saveSnapshot};
+      return {label: texts.snapshot, icon: ICONS.snapshot, act: actions.saveSnapshot};
     case 'picture-in-picture': {
       const isInside = isInPictureInPicture(element);
       return {
-        label: isInside ? texts?.exitPictureInPicture : texts?.enterPictureInPicture,
+        label: isInside ? texts.exitPictureInPicture : texts.enterPictureInPicture,
         icon: isInside ? ICONS.closePictureInPicture : ICONS.pictureInPicture,
         act: actions.togglePictureInPicture,
       };
@@ -143,7 +142,7 @@ export const describeButton = (
       };
     case 'stats':
       return {
-        label: element.stats ? texts?.hideStatistics : texts?.showStatistics,
+        label: element.stats ? texts.hideStatistics : texts.showStatistics,
         icon: ICONS.stats,
         act: actions.toggleStats,
         isOn: element.stats ?? false,
@@ -151,14 +150,14 @@ export const describeButton = (
     case 'fullscreen': {
       const isInside = isInFullscreen(element);
       return {
-        label: isInside ? texts?.exitFullscreen : texts?.enterFullscreen,
+        label: isInside ? texts.exitFullscreen : texts.enterFullscreen,
         icon: isInside ? ICONS.leaveFullscreen : ICONS.enterFullscreen,
         act: actions.toggleFullScreen,
       };
     }
     case 'end':
       return {
-        label: isEndArmed ? texts?.confirmEnd : texts?.endSession,
+        label: isEndArmed ? texts.confirmEnd : texts.endSession,
         icon: ICONS.end,
         act: isEndArmed ? actions.end : context.armEnd,
         isOn: isEndArmed,

@@ -1,14 +1,14 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import {ENGLISH, type FailureTextSource} from '../errors/app-stream-error.ts';
 import {advice} from '../locales/advice.ts';
-import {loadTables} from '../locales/load-tables.ts';
+import {englishTables, loadTables} from '../locales/load-tables.ts';
 import {ADDED, ADDITIONS} from '../locales/page-texts.ts';
 import type {LoadedTables} from '../locales/texts.ts';
 import {observeLanguage, readLanguage} from '../platform/page-tree.ts';
 
 /** Where the tables of an element are kept. */
 interface LoadedTexts {
-  tables: LoadedTables;
+  tables: LoadedTables | undefined;
   readonly failures: FailureTextSource;
 }
 
@@ -32,6 +32,7 @@ export class ElementLanguage implements ReactiveController {
     this.#texts = texts;
     this.#basis = this.#readBasis();
     ENGLISH.advice = advice;
+    this.#showIn(englishTables());
     element.addController(this);
   }
 
@@ -58,9 +59,13 @@ export class ElementLanguage implements ReactiveController {
     });
     // The language changed meanwhile.
     if (basis !== this.#basis) return this.load();
+    this.#showIn(tables);
+    this.#element.requestUpdate();
+  }
+
+  #showIn(tables: LoadedTables) {
     this.#texts.tables = tables;
     this.#texts.failures.texts = tables.failures;
-    this.#element.requestUpdate();
   }
 
   #reload() {

@@ -12,7 +12,7 @@ const LIMIT_MS = 3000;
 export class ElementTexts implements TextLoader {
   readonly #element: ReactiveControllerHost & Element;
   #language: Promise<ElementLanguage> | undefined;
-  tables: LoadedTables = {};
+  tables: LoadedTables | undefined;
   /** The texts of the errors that this element reports. */
   readonly failures: FailureTextSource = {};
 

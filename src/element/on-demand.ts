@@ -3,7 +3,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import type {MeasuredStream} from '../stats/sampler.ts';
 import type {PanelHost} from '../stats/statistics.ts';
-import {controlsMoment, statisticsMoment} from './moments.ts';
+import {controlsMoment, statisticsMoment, viewMoment} from './moments.ts';
 
 /** The stream of the element, with its texts. */
 interface ShownStream extends MeasuredStream {
@@ -23,7 +23,9 @@ export const createControls = (
   let stopped: AbortController | undefined;
   let update: (() => void) | undefined;
   const open = async ({signal}: AbortController) => {
-    const [{openControls}] = await Promise.all([controlsMoment.arrival, texts.load()]);
+    const {openControls} = await controlsMoment.arrival;
+    await viewMoment.arrival;
+    await texts.load();
     // A page may remove the element, and a test everything around it.
     if (!element.isConnected) close();
     if (!signal.aborted) update = openControls({element, stream, texts, onWarning}, signal);
@@ -46,5 +48,7 @@ export const createControls = (
 export const openStatistics = async (element: PanelHost, stream: ShownStream): Promise<void> => {
   statisticsMoment.load().catch((error: unknown) => stream.warn(AppStreamError.from(error)));
   const {openPanel} = await statisticsMoment.arrival;
-  await openPanel(element, stream);
+  await viewMoment.arrival;
+  await stream.texts.load();
+  openPanel(element, stream);
 };

@@ -115,7 +115,7 @@ export class Stream implements RunHost {
     const {muted, input} = this.#element;
     return {
       state: this.state,
-      texts: this.texts.tables.cards,
+      texts: this.texts.tables?.cards,
       lastFrame: this.lastFrame,
       startedAt: this.#startedAt,
       cause: this.quality && (this.quality.cause ?? 'unknown'),

@@ -135,11 +135,6 @@ export class AppStreamError extends Error {
     if (this.cause instanceof AppStreamError) this.cause.textSource = source;
   }
 
-  /** Whether the texts are loaded, so that `message` is a sentence about this failure. */
-  get isTextLoaded(): boolean {
-    return this.#text !== undefined;
-  }
-
   get #text() {
     return (this.#textSource.texts ?? ENGLISH.texts)?.[this.code];
   }

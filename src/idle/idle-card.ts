@@ -1,20 +1,25 @@
 import {html, render, type TemplateResult} from 'lit/html.js';
 import type {InLanguage} from '../locales/language.ts';
-import type {CardTexts, TextLoader} from '../locales/texts.ts';
+import type {CardTexts, LoadedTables} from '../locales/texts.ts';
 import {fillText} from '../platform/text.ts';
-import {button, formatElapsed} from '../view/card/card-parts.ts';
+import {button} from '../view/card/card-parts.ts';
 import {keepFocus} from '../view/view.ts';
 import type {IdleCountdown} from './idle-timeout.ts';
+
+/** The texts in the present language of the element. */
+interface ShownTexts {
+  readonly tables: Pick<LoadedTables, 'cards'> | undefined;
+}
 
 /** The card of one element that asks whether the user is still there. */
 export class IdleCard {
   readonly #root: ShadowRoot;
-  readonly #texts: TextLoader;
+  readonly #texts: ShownTexts;
   readonly #container = document.createElement('div');
   /** The length of the countdown. */
   #wholeMs = 0;
 
-  constructor(root: ShadowRoot, texts: TextLoader) {
+  constructor(root: ShadowRoot, texts: ShownTexts) {
     this.#root = root;
     this.#texts = texts;
     this.#container.className = 'texts';
@@ -22,13 +27,14 @@ export class IdleCard {
 
   /** Shows or updates the card. */
   show(countdown: IdleCountdown) {
-    const {cards} = this.#texts.tables;
+    const texts = this.#texts.tables?.cards;
+    if (!texts) return;
     const container = this.#container;
-    container.lang = cards?.language.tag ?? '';
-    container.dir = cards?.language.direction ?? '';
+    container.lang = texts.language.tag;
+    container.dir = texts.language.direction;
     const leftMs = countdown.endsAt - Date.now();
     if (!container.isConnected) this.#wholeMs = leftMs;
-    render(idleCard({leftMs, wholeMs: this.#wholeMs}, countdown, cards), container);
+    render(idleCard({leftMs, wholeMs: this.#wholeMs}, countdown, texts), container);
     if (!container.isConnected) this.#root.append(container);
   }
 
@@ -38,36 +44,34 @@ export class IdleCard {
 }
 
 /**
- * Asks over the video whether the user is still there, and counts down to the end. Without texts it shows symbols. The
- * announced sentence has the whole time: screen readers would read each change of it.
+ * Asks over the video whether the user is still there, and counts down to the end. The announced sentence has the whole
+ * time: screen readers would read each change of it.
  */
 const idleCard = (
   {leftMs, wholeMs}: Readonly<Record<'leftMs' | 'wholeMs', number>>,
   {stay, end}: IdleCountdown,
-  texts: InLanguage<CardTexts> | undefined,
+  {language, labels, idle}: InLanguage<CardTexts>,
 ): TemplateResult => {
-  const format = (ms: number) => texts?.language.formatDuration(ms) ?? formatElapsed(ms);
-  const [before = '', after = ''] = texts?.idle.endsIn.split('{time}') ?? [];
+  const [before = '', after = ''] = idle.endsIn.split('{time}');
   return html`<div part="overlay" class="start countdown">
     <div part="card">
       <div part="body">
         <slot name="idle">
           <div part="heading">
             <p part="title" role="alert">
-              ${texts?.idle.title}
-              <span class="unseen">${texts && fillText(texts.idle.endsIn, {time: format(wholeMs)})}</span>
+              ${idle.title}
+              <span class="unseen">${fillText(idle.endsIn, {time: language.formatDuration(wholeMs)})}</span>
             </p>
           </div>
           <div part="text">
             <p part="sentence" role="timer">
-              ${before}<span part="countdown">${format(leftMs)}</span>${after}
+              ${before}<span part="countdown">${language.formatDuration(leftMs)}</span>${after}
             </p>
           </div>
         </slot>
       </div>
       <div part="actions">
-        ${button(texts?.labels.stay ?? '✓', 'primary-button', stay)}
-        ${button(texts?.labels.endNow ?? '✕', 'end', end)}
+        ${button(labels.stay, 'primary-button', stay)} ${button(labels.endNow, 'end', end)}
       </div>
     </div>
   </div>`;

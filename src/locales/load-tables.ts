@@ -1,8 +1,8 @@
 import {LazyModule} from '../errors/load-module.ts';
 import * as en from './en.ts';
-import {createLanguage, type InLanguage} from './language.ts';
+import {createLanguage} from './language.ts';
 import {addedTexts, type BuiltIn, lookUp, mergeTexts} from './look-up.ts';
-import type {PartialTables, Tables} from './texts.ts';
+import type {LoadedTables, PartialTables, Tables} from './texts.ts';
 
 /** One file for each language. English comes with this module: it is the most frequent one, and has what a language lacks. */
 const FILES: Readonly<Record<Exclude<BuiltIn, 'en'>, LazyModule<PartialTables>>> = {
@@ -22,7 +22,7 @@ const FILES: Readonly<Record<Exclude<BuiltIn, 'en'>, LazyModule<PartialTables>>>
  * @param tag the language of the element, or an empty text
  * @param onLate called when the file of the language has arrived after all
  */
-export const loadTables = async (tag: string, onLate?: () => void): Promise<{readonly [Name in keyof Tables]: InLanguage<Tables[Name]>}> => {
+export const loadTables = async (tag: string, onLate?: () => void): Promise<LoadedTables> => {
   const {builtIn, language, additions} = lookUp(tag);
   if (builtIn === 'en') return mergeTables(en, language, additions);
   const file = FILES[builtIn];
@@ -30,11 +30,14 @@ export const loadTables = async (tag: string, onLate?: () => void): Promise<{rea
     return mergeTables(await file.load(), language, additions);
   } catch {
     if (onLate) void file.arrival.then(onLate);
-    return mergeTables(en, 'en', ['en']);
+    return englishTables();
   }
 };
 
-const mergeTables = (tables: PartialTables, tag: string, additions: readonly string[]) => {
+/** All texts in English, with what the page added to it. */
+export const englishTables = (): LoadedTables => mergeTables(en, 'en', ['en']);
+
+const mergeTables = (tables: PartialTables, tag: string, additions: readonly string[]): LoadedTables => {
   const language = createLanguage(tag);
   const {cards, failures, controls, statistics} = mergeTexts<Tables>(en, tables, ...addedTexts(additions));
   return {

@@ -11,13 +11,13 @@ export interface Tables {
   readonly statistics: StatisticsTexts;
 }
 
-/** The tables of one element, each with its language. Empty until they are loaded. */
-export type LoadedTables = {readonly [Name in keyof Tables]?: InLanguage<Tables[Name]>};
+/** The tables of one element, each with its language. */
+export type LoadedTables = {readonly [Name in keyof Tables]: InLanguage<Tables[Name]>};
 
 /** Loads the tables of one element, in its language. */
 export interface TextLoader {
-  /** The tables. Until they are loaded, a view shows symbols and codes. */
-  readonly tables: LoadedTables;
+  /** The tables: in English until those of the language are loaded, and `undefined` until the view has arrived. */
+  readonly tables: LoadedTables | undefined;
   /** Loads the tables, and updates the element. It never rejects, and it resolves after three seconds at the latest. */
   load(): Promise<void>;
 }

@@ -134,7 +134,7 @@ export class RemoteApplication {
     const signal = AbortSignal.any([stopped.signal, this.#ended.signal]);
     const {element, video, pageKeeps, texts} = this.#host;
     const applicationName = this.#host.applicationName();
-    const access = {element, video, texts: texts.tables.cards, applicationName, signal};
+    const access = {element, video, texts: texts.tables?.cards, applicationName, signal};
     keepFieldFocus(access);
     const input = captureInput({
       element,
@@ -161,7 +161,7 @@ export class RemoteApplication {
     // The stream takes input before its texts are loaded.
     if (!access.texts) {
       void texts.load().then(() => {
-        if (!signal.aborted) describeStream({...access, texts: texts.tables.cards});
+        if (!signal.aborted) describeStream({...access, texts: texts.tables?.cards});
       });
     }
     // The host may have sent the cursor before, and does not repeat it.

@@ -130,7 +130,7 @@ export class StatisticsPanel implements ReactiveController {
 
   /** The texts in the present language of the element. */
   get #texts() {
-    return this.#options.stream.texts.tables.statistics;
+    return this.#options.stream.texts.tables?.statistics;
   }
 
   #describe(texts: InLanguage<StatisticsTexts>) {
@@ -142,12 +142,17 @@ export class StatisticsPanel implements ReactiveController {
   async #copy() {
     const texts = this.#texts;
     const text = copiedText(texts ? this.#describe(texts).rows : [], this.#history.last);
-    const write = navigator.clipboard.writeText(text).then(() => true);
-    const isCopied = await write.catch(() => false);
+    let copied: PanelContext['copy'] = {isCopied: true};
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // The browser refuses, or the page is not secure and has no clipboard.
+      copied = {isCopied: false, text};
+    }
     if (!this.#shown) return;
-    this.#copied = isCopied ? {isCopied} : {isCopied, text};
+    this.#copied = copied;
     this.#render();
-    if (!isCopied) this.#root.querySelector('textarea')?.select();
+    this.#root.querySelector('textarea')?.select();
   }
 
   /** The focus returns to the stream, so that it is not lost. */
@@ -173,11 +178,6 @@ export const sampleStatistics = (
   return sampler.sample();
 };
 
-/** Opens the panel of an element. Call it once: the panel follows the element's `stats`. */
-export const openPanel = async (
-  host: PanelHost,
-  stream: MeasuredStream & {readonly texts: TextLoader},
-): Promise<void> => {
-  await stream.texts.load();
+/** Opens the panel of an element, once its texts are loaded. Call it once: the panel follows the element's `stats`. */
+export const openPanel = (host: PanelHost, stream: MeasuredStream & {readonly texts: TextLoader}) =>
   new StatisticsPanel({host, stream, sample: () => sampleStatistics(host, stream)});
-};

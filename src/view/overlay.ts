@@ -3,7 +3,7 @@ import {keyed} from 'lit/directives/keyed.js';
 import {html, nothing, type TemplateResult} from 'lit/html.js';
 import {errorsIn, isActive} from '../session/session-state.ts';
 import {button, mutedIcon, playIcon, withCode} from './card/card-parts.ts';
-import {type KnownCause, stateText, type StateText, stillText} from './card/state-text.ts';
+import {type KnownCause, stateText, stillText} from './card/state-text.ts';
 import {clock, progress, type Waiting} from './card/waiting.ts';
 
 /** What the user can do with the buttons. */
@@ -35,9 +35,6 @@ export interface OverlayContext extends Waiting {
 /** A loss that ends within this time needs no card over the video. */
 const PILL_MS = 3000;
 
-/** The buttons of a page whose texts cannot be loaded. */
-const SYMBOLS = {start: '▶', cancel: '✕', unmute: '🔊'} as const;
-
 /**
  * The overlay of the video. All states but `playing` share one template, so that nothing moves between them, the bar
  * keeps moving, the live region announces, and the button keeps the focus.
@@ -45,15 +42,12 @@ const SYMBOLS = {start: '▶', cancel: '✕', unmute: '🔊'} as const;
 export const overlay = (context: OverlayContext): TemplateResult | typeof nothing => {
   const {state, texts, actions, nowMs, details, cause} = context;
   if (state.phase === 'playing') return playingNotes(context, state.busy !== undefined);
-  if (state.phase === 'reconnecting' && nowMs - state.since < PILL_MS) {
-    return texts ? notes(pill(texts.states.reconnecting)) : nothing;
-  }
-  const error = state.phase === 'failed' ? state.error : undefined;
-  const text = texts
-    ? stateText(state, nowMs, texts, cause)
-    : {title: error?.message ?? '', label: isActive(state) ? SYMBOLS.cancel : SYMBOLS.start};
+  if (state.phase === 'reconnecting' && nowMs - state.since < PILL_MS)
+    return notes(pill(texts.states.reconnecting));
+  const text = stateText(state, nowMs, texts, cause);
   if (!text) return nothing;
-  const {title, detail, notes: sentences, label, endLabel}: StateText = text;
+  const {title, detail, notes: sentences, label, endLabel} = text;
+  const error = state.phase === 'failed' ? state.error : undefined;
   const isWaiting = isActive(state);
   const isPlayButton = state.phase === 'idle' && state.reason === 'manual';
   const kind = error ? 'error' : isWaiting ? 'pending' : 'start';
@@ -73,8 +67,7 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
             ${names && titleLine}
             ${sentences?.map((sentence) => html`<p part="note">${error ? sentence : withCode(sentence)}</p>`)}
             ${detail && html`<p part="detail" dir="auto" aria-live=${isWaiting ? 'off' : nothing}>${shortenIds(detail)}</p>`}
-            ${error?.isTextLoaded ? html`<code part="code" dir="ltr">${error.code}</code>` : nothing}
-            ${error && details}
+            ${error && html`<code part="code" dir="ltr">${error.code}</code>`} ${error && details}
           </div>
         </slot>
         ${isWaiting ? progress(context) : nothing}
@@ -111,18 +104,17 @@ const playingNotes = (context: OverlayContext, isBusy: boolean) => {
   const {texts, cause, isMuted, isPaused, isInputBlocked, actions} = context;
   if (isPaused)
     return html`<div part="paused">
-      <p part="paused-note" role="status">${texts?.paused.note}</p>
-      ${button(texts?.paused.play ?? SYMBOLS.start, 'primary-button', () => actions.play())}
+      <p part="paused-note" role="status">${texts.paused.note}</p>
+      ${button(texts.paused.play, 'primary-button', () => actions.play())}
     </div>`;
-  const label = texts?.labels.unmute;
+  const label = texts.labels.unmute;
   const unmute =
     isMuted &&
     html`<div class="sound">
-      ${button(label ?? SYMBOLS.unmute, 'unmute', () => actions.unmute(), html`${mutedIcon}<span>${label}</span>`)}
+      ${button(label, 'unmute', () => actions.unmute(), html`${mutedIcon}<span>${label}</span>`)}
     </div>`;
-  const blocked =
-    texts && isInputBlocked && html`<p part="blocked" role="status">${texts.states.inputBlocked}</p>`;
-  const still = texts && isBusy ? stillText(texts, cause) : undefined;
+  const blocked = isInputBlocked && html`<p part="blocked" role="status">${texts.states.inputBlocked}</p>`;
+  const still = isBusy ? stillText(texts, cause) : undefined;
   const busy = still !== undefined && pill(still);
   return unmute || blocked || busy
     ? html`${unmute || nothing}${blocked || busy ? notes(html`${blocked || nothing}${busy || nothing}`) : nothing}`

@@ -1,5 +1,7 @@
 import {html, nothing, render} from 'lit/html.js';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
+import type {InLanguage} from '../locales/language.ts';
+import type {CardTexts} from '../locales/texts.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from './base-styles.ts';
@@ -10,7 +12,9 @@ import {buttonStyles} from './styles/button-styles.ts';
 import {cardStyles} from './styles/card-styles.ts';
 import {overlayStyles} from './styles/overlay-styles.ts';
 
-export interface ViewContext extends OverlayContext {
+export interface ViewContext extends Omit<OverlayContext, 'texts'> {
+  /** They arrive with the view. */
+  readonly texts: InLanguage<CardTexts> | undefined;
   /** The last frame of a lost stream. */
   readonly lastFrame: HTMLCanvasElement | undefined;
   /** Whether the element shows cards and notes at all. */
@@ -54,19 +58,16 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
     return card;
   };
   const show = () => {
-    const {lastFrame, hasCards, ...context} = read();
+    const {lastFrame, hasCards, texts, ...context} = read();
+    if (!texts) return;
     const {state} = context;
-    const details = state.phase === 'failed' ? cardOf(state.error).details(context.texts) : undefined;
-    const {tag, direction} = context.texts?.language ?? {};
+    const details = state.phase === 'failed' ? cardOf(state.error).details(texts) : undefined;
+    const {tag, direction} = texts.language;
     isLate &&= hasClock(state);
-    const texts = html`<div
-      class="texts ${isLate ? 'late' : ''}"
-      lang=${tag ?? nothing}
-      dir=${direction ?? nothing}
-    >
-      ${hasCards ? overlay({details, ...context}) : nothing}
+    const shown = html`<div class="texts ${isLate ? 'late' : ''}" lang=${tag} dir=${direction}>
+      ${hasCards ? overlay({details, texts, ...context}) : nothing}
     </div>`;
-    keepFocus(root, () => render(html`${lastFrame}${texts}`, root));
+    keepFocus(root, () => render(html`${lastFrame}${shown}`, root));
     markHiddenEnds();
     if (hasCards && root.isConnected && hasClock(state)) timer ??= setInterval(show, SECOND_MS);
     else {

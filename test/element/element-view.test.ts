@@ -3,6 +3,7 @@ import {html} from 'lit';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {ElementView} from '../../src/element/element-view.ts';
 import {until} from '../support/until.ts';
+import {english} from '../support/texts/english.ts';
 import {NOW, STATES} from '../../demo/states/sample-states.ts';
 import {RecordedActions} from '../view/overlay-fixture.ts';
 
@@ -14,7 +15,7 @@ const openView = async (state: SessionState) => {
   const shown = {state};
   const read = () => ({
     state: shown.state,
-    texts: undefined,
+    texts: english,
     nowMs: NOW,
     startedAt: NOW,
     isMuted: false,
@@ -23,7 +24,7 @@ const openView = async (state: SessionState) => {
     actions: new RecordedActions(),
     diagnose: () => Promise.resolve(),
   });
-  const view = new ElementView(read, {tables: {}, load: () => Promise.resolve()}, () => undefined);
+  const view = new ElementView(read, {tables: undefined, load: () => Promise.resolve()}, () => undefined);
   const show = (next: SessionState) => {
     shown.state = next;
     view.update(root);

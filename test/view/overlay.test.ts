@@ -1,6 +1,6 @@
 import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
-import {AppStreamError, ENGLISH} from '../../src/errors/app-stream-error.ts';
+import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {NOW, STATES} from '../../demo/states/sample-states.ts';
 import {OverlayFixture} from './overlay-fixture.ts';
 
@@ -207,26 +207,6 @@ describe('overlay', () => {
   it('lists each problem with the attributes for the developer', () => {
     overlay.show(STATES['without an attribute']);
     expect(overlay.readText('note')).to.equal('app-id is missing. | service-url is not a web address.');
-  });
-
-  it('shows symbols and the code if the texts cannot be loaded', () => {
-    overlay.show(STATES.pending, {texts: undefined});
-    expect(overlay.readText('button')).to.equal('✕');
-    overlay.show(STATES.failed, {texts: undefined});
-    expect(overlay.readText('button')).to.equal('▶');
-    expect(overlay.readText('code')).to.equal('app-not-found');
-    overlay.show(STATES.playing, {texts: undefined});
-    expect(overlay.findPart('pill')).to.equal(null);
-  });
-
-  it('names the code once if neither texts nor the words of the failure can be loaded', () => {
-    const error = new AppStreamError('app-not-found');
-    const {texts} = ENGLISH;
-    ENGLISH.texts = undefined;
-    overlay.show({phase: 'failed', error}, {texts: undefined});
-    ENGLISH.texts = texts;
-    expect(overlay.readText('title')).to.contain('app-not-found');
-    expect(overlay.findPart('code')).to.equal(null);
   });
 
   it('shows text from outside as text', () => {

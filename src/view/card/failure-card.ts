@@ -21,8 +21,8 @@ export class FailureCard {
     this.error = error;
   }
 
-  details(texts: InLanguage<CardTexts> | undefined): TemplateResult | undefined {
-    return texts && failureDetails(this.error, this.#report, texts, () => void this.#copyReport());
+  details(texts: InLanguage<CardTexts>): TemplateResult {
+    return failureDetails(this.error, this.#report, texts, () => void this.#copyReport());
   }
 
   async #copyReport() {

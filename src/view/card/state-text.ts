@@ -50,17 +50,16 @@ export const stateText = (
       return undefined;
     case 'checking':
       return waiting(
-        messageOf(state.checkError) ??
-          (state.subject === 'session' ? states.checkingSession : states.checking),
+        state.checkError?.message ?? (state.subject === 'session' ? states.checkingSession : states.checking),
         state.checkError?.detail,
         state.checkError ? [states.keepsTrying] : [],
       );
     case 'requesting': {
       const error = state.deferred?.error;
-      return waiting(messageOf(error) ?? states.requesting, error?.detail);
+      return waiting(error?.message ?? states.requesting, error?.detail);
     }
     case 'pending': {
-      const problem = messageOf(state.pollError);
+      const problem = state.pollError?.message;
       const notes = problem === undefined ? [] : [problem];
       if (!state.queue && nowMs - state.since >= (state.usualMs ?? USUAL_START_MS)) {
         notes.push(state.usualMs ? states.slow : `${states.slow} ${states.firstStart}`);
@@ -70,17 +69,16 @@ export const stateText = (
     case 'connecting': {
       const error = state.connectError;
       const title = state.step === 'allocating' ? states.allocating : states.connecting;
-      return waiting(messageOf(error) ?? title, error?.detail, error ? [states.keepsTrying] : []);
+      return waiting(error?.message ?? title, error?.detail, error ? [states.keepsTrying] : []);
     }
     case 'playing':
       return undefined;
     case 'reconnecting': {
       const isOffline = state.cause.code === 'offline';
-      const message = lossText(state.cause, texts, cause);
       const isPaused = isOffline || (state.nextTryAt ?? 0) > nowMs;
       return {
-        title: isOffline ? states.offline : (message ?? states.reconnecting),
-        notes: isPaused || !message ? [] : [states.reconnecting],
+        title: isOffline ? states.offline : lossText(state.cause, texts, cause),
+        notes: isPaused ? [] : [states.reconnecting],
         label: labels.stop,
       };
     }
@@ -116,11 +114,8 @@ const lossText = (error: AppStreamError, texts: CardTexts, cause: KnownCause) =>
   const {code} = error;
   const isExplained =
     code === 'frames-stopped' ? cause || !navigator.onLine : code === 'connection-lost' && !navigator.onLine;
-  return (isExplained && stillText(texts, cause)) || messageOf(error);
+  return (isExplained && stillText(texts, cause)) || error.message;
 };
-
-/** The text of a failure that the run retries. `undefined` until the texts of failures are loaded. */
-const messageOf = (error: AppStreamError | undefined) => (error?.isTextLoaded ? error.message : undefined);
 
 /** The same page would repeat these failures in the same browser, whatever the user does: "Try again" cannot help. */
 const REPEATED = new Set<AppStreamError['code']>([

@@ -8,8 +8,7 @@ import {formatElapsed} from './card-parts.ts';
 /** A state at one moment. */
 export interface Waiting {
   readonly state: SessionState;
-  /** Without texts, cards show symbols and codes. */
-  readonly texts: InLanguage<CardTexts> | undefined;
+  readonly texts: InLanguage<CardTexts>;
   /** The present time. It changes each second while a card shows a clock. */
   readonly nowMs: number;
   /** When the run started, by the same clock. */
@@ -36,7 +35,7 @@ export const progress = (waiting: Waiting): TemplateResult => {
       const stage = index < current ? 'done' : index > current ? 'next' : 'current';
       return html`<li part="step" class=${stage} aria-current=${stage === 'current' ? 'step' : nothing}>
         ${stage === 'current' ? bar(waiting) : html`<div part="bar"></div>`}
-        <span part="step-label">${texts?.steps[name]}</span>
+        <span part="step-label">${texts.steps[name]}</span>
       </li>`;
     })}
   </ol>`;
@@ -51,7 +50,7 @@ const bar = ({state, texts, nowMs}: Waiting) => {
     part="bar"
     class="live"
     role="progressbar"
-    aria-label=${texts?.labels.progress ?? nothing}
+    aria-label=${texts.labels.progress}
     aria-valuenow=${percent ?? nothing}
     .style=${`--_done: ${(percent ?? 0) / 100}`}
   ></div>`;
@@ -60,7 +59,6 @@ const bar = ({state, texts, nowMs}: Waiting) => {
 /** The elapsed time, and the usual time or the time until the next attempt. */
 export const clock = ({state, texts, nowMs, startedAt}: Waiting): string => {
   const elapsed = formatElapsed(nowMs - (state.phase === 'reconnecting' ? state.since : startedAt));
-  if (!texts) return elapsed;
   const {states, language} = texts;
   const withTime = (text: string, ms: number) =>
     `${elapsed} · ${fillText(text, {time: language.formatDuration(ms)})}`;

@@ -153,6 +153,20 @@ describe('the panel with statistics', () => {
     expect(document.activeElement).to.equal(element);
   });
 
+  it('shows what to copy by hand on a page without a clipboard, which is not secure', async () => {
+    const element = await openPlaying();
+    element.stats = true;
+    const panel = await waitForPanel(element);
+    Object.defineProperty(navigator, 'clipboard', {configurable: true, value: undefined});
+    try {
+      panel.querySelector<HTMLElement>('[part~=statistics-copy]')?.click();
+      const field = await until('the text', () => panel.querySelector('textarea'));
+      expect(field.value).to.include('Frame rate');
+    } finally {
+      Reflect.deleteProperty(navigator, 'clipboard');
+    }
+  });
+
   it('leaves the pointer to the stream beside itself, and stops with the stream', async () => {
     const element = await openPlaying();
     element.stats = true;
