@@ -1,7 +1,6 @@
 /** Fakes for tests of a page that contains `<app-stream>`: no network, no WebRTC and no GPU. */
 export type {InputEvent, VideoPoint} from './connection/input-event.ts';
 export {kitAnswers, type Answer, type Answers, type KitAnswerOptions} from './testing/kit-answers.ts';
-export {drawnApplication} from './testing/application/drawn-application.ts';
 export {FakeStream} from './testing/fake-stream.ts';
 export type {ElementModule, FakeApplication, FakeStreamOptions} from './testing/fake-stream-options.ts';
 export type {FakeSession} from './testing/host/fake-service.ts';

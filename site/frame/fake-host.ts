@@ -1,5 +1,6 @@
 import type {AppStreamElement} from '../../src/element/app-stream-element.ts';
-import {drawnApplication, FakeStream, installFakes} from '../../src/testing.ts';
+import {FakeStream, installFakes} from '../../src/testing.ts';
+import {drawnApplication} from './application/drawn-application.ts';
 import {TROUBLES, type TroubleName} from './troubles.ts';
 
 /** The video is small where the element does not ask for a size. Many blocks may run side by side. */

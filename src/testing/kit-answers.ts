@@ -58,7 +58,7 @@ const findPrim = (prims: readonly KitPrim[], path: string): KitPrim | undefined 
 };
 
 /** A text in the payload of a message. Empty if there is none. */
-export const readText = (payload: unknown, key: string): string => {
+const readText = (payload: unknown, key: string): string => {
   const value = isObject(payload) ? payload[key] : undefined;
   return typeof value === 'string' ? value : '';
 };

@@ -1,5 +1,5 @@
-import type {StreamSize} from '../../index.ts';
-import type {KitPrim} from '../../messages/kit.ts';
+import type {StreamSize} from '../../../src/index.ts';
+import type {KitPrim} from '../../../src/kit.ts';
 
 /** A box on the floor or above it. */
 export interface Box {

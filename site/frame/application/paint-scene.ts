@@ -1,4 +1,4 @@
-import type {StreamSize} from '../../index.ts';
+import type {StreamSize} from '../../../src/index.ts';
 import {
   BELT_CORNERS,
   type Box,

@@ -1,7 +1,11 @@
-import type {InputEvent, VideoPoint} from '../../index.ts';
-import {isObject} from '../../platform/json.ts';
-import {kitAnswers, readText} from '../kit-answers.ts';
-import type {FakeApplication, FakeStreamOptions} from '../fake-stream-options.ts';
+import {isObject} from '../../../src/platform/json.ts';
+import {
+  type FakeApplication,
+  type FakeStreamOptions,
+  type InputEvent,
+  kitAnswers,
+  type VideoPoint,
+} from '../../../src/testing.ts';
 import {OrbitCamera, PRIMS} from './scene.ts';
 import {paintScene, type PaintedFace} from './paint-scene.ts';
 
@@ -23,7 +27,6 @@ const KEYS: Readonly<Record<string, readonly [turn: number, tilt: number, zoom: 
 /**
  * A small application for a `FakeStream`: machines on a floor. The user orbits by a drag or the arrow keys, zooms by the
  * wheel, W or S, and picks a machine by a click. It answers the messages of the Kit templates, and reports a selection.
- * Spread it into the options of a `FakeStream`.
  */
 export const drawnApplication = (): Required<Pick<FakeStreamOptions, 'answers' | 'draw' | 'onInput'>> => {
   const kit = kitAnswers({prims: PRIMS});
@@ -80,7 +83,7 @@ export const drawnApplication = (): Required<Pick<FakeStreamOptions, 'answers' |
     answers: {
       ...kit,
       openStageRequest: (payload, message) => {
-        hueShift = hueOf(readText(payload, 'url'));
+        if (isObject(payload)) hueShift = hueOf(String(payload['url']));
         return kit['openStageRequest']?.(payload, message);
       },
       resetStage: (payload, message) => {
