@@ -1,13 +1,11 @@
 import type {Family, Settings} from '../fault.ts';
+import {QUICK_LIMITS} from './quick-limits.ts';
 
 const LOSE_PACKETS = {on: 'packets', do: 'drop'} as const;
 const RESET_SOCKET = {on: 'signaling', do: 'reset'} as const;
 const MOVE_SESSION = {on: 'backend', do: 'move'} as const;
 const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
-const limits = {
-  video: {noticeMs: 800, stallMs: 2500, silenceMs: 1200},
-  recovery: {waitMs: 300, keyFrameMs: 300, signInAttempts: 1},
-};
+const limits = {...QUICK_LIMITS, recovery: {...QUICK_LIMITS.recovery, signInAttempts: 1}};
 const QUICK = {limits} satisfies Settings;
 const NEW_SESSION = {limits, recovery: 'new-session'} as const;
 

@@ -66,6 +66,25 @@ suite('the link of a session', () => {
     assert.ok((queued.at(-1) ?? 0) >= 280);
   });
 
+  test(
+    'that breaks frees the client of a host that frees silent clients early',
+    {timeout: 60_000},
+    async (t) => {
+      const {base, service} = await runService(t);
+      const session = await openSession(base, {link: {}, freesSilentClient: true});
+      const peer = new SignalingPeer(session);
+      const client = new VideoClient();
+      t.after(() => client.close());
+      await client.answerOffer(await peer.waitForOffer(), session, peer);
+      await client.waitFor('frame');
+      await call(`${base}/demo/sessions/${session.id}/conditions`, 'PATCH', {lossPercent: 100});
+      const brokenAt = performance.now();
+      await until('the host has no client', () => service.sessions[0]?.clients === 0);
+      // By default, a host notices after fifteen seconds.
+      assert.ok(performance.now() - brokenAt < 12_000);
+    },
+  );
+
   test('is in the route, and carries the video of the host', {timeout: 60_000}, async (t) => {
     const {base, service} = await runService(t);
     const session = await openSession(base, {link: {}, video: {width: 320, height: 180, fps: 30}});
