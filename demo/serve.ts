@@ -3,6 +3,7 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {createServer} from 'vite';
 import {SCRIPT_TAGS} from '../build/entries.ts';
+import {checkOptions} from './check-options.ts';
 import {describeAccess} from './describe-access.ts';
 import {guidesPlugin} from './guides/vite-plugin.ts';
 import {demoGuard} from './vite-plugin-guard.ts';
@@ -20,26 +21,13 @@ const {values} = parseArgs({
     'nested-routes': {type: 'boolean', default: false},
   },
 });
-const requestedPort = values.port === undefined ? undefined : Number(values.port);
-if (
-  requestedPort !== undefined &&
-  !(Number.isInteger(requestedPort) && requestedPort >= 0 && requestedPort < 65_536)
-) {
-  exitWithError(`--port must be a number from 0 to 65535, not "${values.port}"`);
-}
-
-const {host = '127.0.0.1', token} = values;
-// The token travels in an HTTP header, in a WebSocket subprotocol and in the fragment of the page's address.
-if (token !== undefined && !/^[\w.~-]+$/.test(token)) {
-  exitWithError('--token must have only letters, digits and the characters - . _ ~');
-}
-
-const otherStageOrigins = (values.stages ?? []).map(parseOrigin);
+const {host = '127.0.0.1'} = values;
+const {port, token, stageOrigins} = readOptions();
 
 /** The origins of stages: the page's own server, which has uploaded files, and the servers that `--stages` specifies. */
 const listStageOrigins = () => {
   const {local = [], network = []} = server.resolvedUrls ?? {};
-  return [...[...local, ...network].map(parseOrigin), ...otherStageOrigins];
+  return [...[...local, ...network].map((address) => new URL(address).origin), ...stageOrigins];
 };
 
 const server = await createServer({
@@ -65,8 +53,8 @@ const server = await createServer({
     include: ['lit', 'lit/directives/keyed.js', 'zod/mini', 'leven', 'media-chrome'],
   },
   server: {
-    port: requestedPort ?? DEFAULT_PORT,
-    strictPort: requestedPort !== undefined,
+    port: port ?? DEFAULT_PORT,
+    strictPort: port !== undefined,
     host,
     fs: {allow: [fileURLToPath(new URL('..', import.meta.url))]},
   },
@@ -115,15 +103,17 @@ function findAddress(): string {
   return server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0] ?? '';
 }
 
+function readOptions(): ReturnType<typeof checkOptions> {
+  try {
+    return checkOptions(values);
+  } catch (error) {
+    return exitWithError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** The address of signaling for `signaling-url`. */
 function toDirectAddress(page: string): string {
   return new URL('direct', page).href.replace(/^http/, 'ws');
-}
-
-function parseOrigin(address: string): string {
-  if (!URL.canParse(address))
-    exitWithError(`--stages must be an address such as https://stages.example.com, not "${address}"`);
-  return new URL(address).origin;
 }
 
 function exitWithError(message: string): never {

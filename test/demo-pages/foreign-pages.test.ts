@@ -1,67 +1,27 @@
 import assert from 'node:assert/strict';
-import {once} from 'node:events';
-import {createServer, request, type IncomingMessage} from 'node:http';
-import {connect, type AddressInfo} from 'node:net';
-import {after, before, suite, test, type TestContext} from 'node:test';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {suite, test, type TestContext} from 'node:test';
 import {z} from 'zod/mini';
 import {until} from '../support/until.ts';
 import {DEMO_PORT, openWindow} from './demo-page.ts';
+import {send, upgrade} from './raw-requests.ts';
 import {FOREIGN_HOST} from './shared-demo.ts';
-import {openDemo, portOf, type RunningDemo, startDemo, startDemoOnFreePort} from './start-demo.ts';
 
-type Headers = Readonly<Record<string, string>>;
-
+const port = DEMO_PORT;
 const PAGE = {'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate'};
 const EVIL = {origin: `http://${FOREIGN_HOST}:8000`};
 const LOCAL = {origin: 'http://localhost:8000'};
 
 const sessionsSchema = z.object({count: z.number()});
 
-/** Sends a request with headers that `fetch` does not allow. */
-async function send(port: number, path: string, headers: Headers, method = 'GET'): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const sent = request({host: '127.0.0.1', port, path, headers, method, agent: false}, (response) => {
-      resolve(response.resume());
-    });
-    sent.once('error', reject).end();
-  });
-}
-
-/** Sends a WebSocket handshake. Resolves with the first line of the response, or with `closed`. */
-async function upgrade(
-  port: number,
-  path: string,
-  protocol = '',
-  origin = '',
-  host = `127.0.0.1:${port}`,
-): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  socket.write(
-    [
-      `GET ${path} HTTP/1.1`,
-      `Host: ${host}`,
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
-      ...(origin ? [`Origin: ${origin}`] : []),
-      ...(protocol ? [`Sec-WebSocket-Protocol: ${protocol}`] : []),
-      '\r\n',
-    ].join('\r\n'),
-  );
-  const data = once(socket, 'data').then(String);
-  const closed = once(socket, 'close').then(() => 'closed');
-  const signal = AbortSignal.timeout(5000);
-  const unanswered = once(signal, 'abort').then(() => 'left open');
-  const [line = ''] = (await Promise.race([data, closed, unanswered])).split('\r\n');
-  socket.destroy();
-  return line;
-}
-
-async function countSessions(port: number): Promise<number> {
+async function countSessions(): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/service/demo/sessions`);
   return sessionsSchema.parse(await response.json()).count;
 }
+
+/** Other files of the part use the same demo before. */
+const waitForNoSession = () => until('the end of former sessions', async () => (await countSessions()) === 0);
 
 /** Serves pages on another port. */
 async function servePages(test: TestContext, pages: Readonly<Record<string, string>>): Promise<number> {
@@ -83,8 +43,6 @@ async function openPage(test: TestContext, url: string) {
 }
 
 test('the demo server', async (t) => {
-  const port = DEMO_PORT;
-
   await t.test('refuses to be framed or read by pages of other sites', async () => {
     for (const dest of ['iframe', 'frame', 'embed', 'object']) {
       for (const origin of [{}, EVIL, LOCAL]) {
@@ -150,90 +108,34 @@ test('the demo server', async (t) => {
   );
 });
 
-test('the demo on the network refuses a page whose name leads to this machine, as after DNS rebinding', async (t) => {
-  const port = await startDemoOnFreePort(t, '--host', '0.0.0.0');
-  const host = `${FOREIGN_HOST}:${port}`;
-  // The browser takes such a page for one of the demo's own: it sends GET requests without an origin.
-  const own = {'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty'};
-  for (const path of [
-    '/',
-    '/test-bench.html',
-    '/app-stream.js',
-    '/home/main.ts',
-    '/docs/',
-    '/direct',
-    '/uploads/file.usda',
-    '/service/stream',
-    '/service/cfg/apps',
-    '/service/demo/sessions',
-  ]) {
-    assert.equal((await send(port, path, {...own, host})).statusCode, 403, path);
-    assert.notEqual((await send(port, path, own)).statusCode, 403, path);
-  }
-  const origin = `http://${host}`;
-  for (const method of ['POST', 'DELETE'])
-    for (const path of ['/service/stream', '/uploads/file.usda'])
-      assert.equal(
-        (await send(port, path, {...own, host, origin}, method)).statusCode,
-        403,
-        `${method} ${path}`,
-      );
-  for (const [path, protocol] of [
-    ['/service/sign_in', 'x-nv-sessionid.none'],
-    ['/direct/sign_in', ''],
-    ['/', 'vite-hmr'],
-    ['/', 'vite-ping'],
-  ] as const)
-    assert.match(await upgrade(port, path, protocol, origin, host), /^HTTP\/1\.1 40[03] |^closed$/, path);
-});
-
 suite('a page beside the demo', () => {
-  let demo: RunningDemo;
-  let port = 0;
-  before(async () => {
-    demo = await openDemo('--port', '0');
-    port = portOf(demo.output);
-  });
-  after(() => demo.close());
-
   test('starts no session by framing it from another site', {timeout: 120_000}, async (t) => {
+    await waitForNoSession();
     const query = 'app=usd-viewer&profile=default&app2=city-planner&profile2=default';
     const createPage = (host: string) =>
       `<!doctype html>${`<iframe src="http://${host}:${port}/test-bench.html?${query}"></iframe>`.repeat(3)}`;
     const pages = await servePages(t, {'/evil': createPage('127.0.0.1'), '/local': createPage('localhost')});
     const page = await openPage(t, `http://${FOREIGN_HOST}:${pages}/evil`);
     await page.waitForNetworkIdle();
-    assert.equal(await countSessions(port), 0);
+    assert.equal(await countSessions(), 0);
     // Another port is the same site. Only the policy of the demo page refuses this frame.
     await page.goto(`http://localhost:${pages}/local`);
     await page.waitForNetworkIdle();
-    assert.equal(await countSessions(port), 0);
+    assert.equal(await countSessions(), 0);
     // The same address starts two sessions when the user opens it.
     await page.goto(`http://127.0.0.1:${port}/test-bench.html?${query}`);
-    await until('two sessions', async () => (await countSessions(port)) === 2 || undefined);
-  });
-
-  test('plays with the token that the printed address contains', {timeout: 120_000}, async (t) => {
-    const output = await startDemo(t, '--port', '0', '--token', 'tok-1');
-    const [address = ''] = /http:\S+/.exec(output) ?? [];
-    assert.match(address, /\/#token=tok-1$/);
-    const {status} = await fetch(new URL('/service/cfg/apps', address));
-    assert.equal(status, 401);
-    const page = await openPage(t, 'about:blank');
-    for (const path of ['/', '/test-bench.html', '/usd-viewer.html']) {
-      const url = new URL(path, address);
-      url.hash = new URL(address).hash;
-      await page.goto(url.href);
-      await page.waitForSelector('app-stream:state(playing)', {timeout: 60_000});
-      assert.equal(new URL(page.url()).hash, '#token=tok-1');
-    }
+    await page.waitForFunction(() => {
+      const streams = [...document.querySelectorAll('app-stream')];
+      return streams.length === 2 && streams.every(({session}) => session);
+    });
+    assert.equal(await countSessions(), 2);
   });
 
   test(
     'can load the element and play a stream if it is a page of this machine',
     {timeout: 120_000},
     async (t) => {
-      await until('the end of former sessions', async () => (await countSessions(port)) === 0);
+      await waitForNoSession();
       const origin = `http://127.0.0.1:${port}`;
       const pages = await servePages(t, {
         '/page': `<!doctype html>
@@ -242,7 +144,7 @@ suite('a page beside the demo', () => {
       });
       const page = await openPage(t, `http://localhost:${pages}/page`);
       await page.waitForSelector('app-stream:state(playing)', {timeout: 60_000});
-      assert.equal(await countSessions(port), 1);
+      assert.equal(await countSessions(), 1);
     },
   );
 });

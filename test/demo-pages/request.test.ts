@@ -11,9 +11,15 @@ const readMachines = async ({origin}: DemoPages) => {
 
 test('the request form of the demo page', {timeout: 240_000}, async (t) => {
   const demo = await DemoPages.start(t);
+  const page = await demo.open({query: '?app=restricted'});
+  /** Ends the stream: the user may not start this application. */
+  const selectRestricted = async () => {
+    await page.select('#road', '');
+    await page.select('#app', 'restricted');
+    await page.waitForSelector('app-stream:state(failed)', {timeout: 60_000});
+  };
 
   await t.test('offers the catalogue, and a choice changes the tag and its code', async () => {
-    const page = await demo.open();
     const names = await page.$$eval('#app option', (options) => options.map(({text}) => text));
     assert.ok(names.includes('Molecule Lab (molecule-lab)'), names.join());
     await page.select('#app', 'molecule-lab');
@@ -32,7 +38,6 @@ test('the request form of the demo page', {timeout: 240_000}, async (t) => {
   });
 
   await t.test('shows the code as the tag is now, for three frameworks, and copies it', async () => {
-    const page = await demo.open({query: '?app=restricted'});
     await page.$eval('app-stream', (stream) => stream.setAttribute('fit', 'cover'));
     await waitForText(page, '#snippet', /fit="cover"/);
     for (const [format, pattern] of [
@@ -61,7 +66,7 @@ test('the request form of the demo page', {timeout: 240_000}, async (t) => {
     ['gateway', /import \{nvcf\} from 'http:[^']*-nvcf\.js';\s+document[^]* = nvcf\(\{\s+gateway: 'http:/],
   ] as const) {
     await t.test(`plays on the road "${road}" with one machine, and shows its code`, async () => {
-      const page = await demo.open({query: '?app=restricted'});
+      await selectRestricted();
       const before = await readMachines(demo);
       await page.select('#app', 'usd-viewer');
       await page.select('#road', road);
@@ -77,9 +82,8 @@ test('the request form of the demo page', {timeout: 240_000}, async (t) => {
   }
 
   await t.test('sets the language of the element', async () => {
-    const page = await demo.open({query: '?app=restricted'});
+    await selectRestricted();
     const readMessage = () => page.$eval('app-stream', ({error}) => error?.message ?? '');
-    await page.waitForSelector('app-stream:state(failed)', {timeout: 60_000});
     const english = await readMessage();
     assert.equal(await page.$$eval('#lang option', ({length}) => length), 9);
     await page.select('#lang', 'de');
@@ -95,7 +99,6 @@ test('the request form of the demo page', {timeout: 240_000}, async (t) => {
   });
 
   await t.test('keeps the theme of the user, on every demo page', async () => {
-    const page = await demo.open({query: '?app=restricted'});
     const readBackground = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await readBackground();
@@ -112,7 +115,7 @@ test('the request form of the demo page', {timeout: 240_000}, async (t) => {
   });
 
   await t.test('shows the start as five steps, and folds the events away', async () => {
-    const page = await demo.open({query: '?app=usd-viewer&profile=cold'});
+    await page.goto(`${demo.origin}/test-bench.html?app=usd-viewer&profile=cold`);
     await waitForText(page, '.phase', /^Starting the application: ./);
     await waitForText(page, '[aria-current=step]', /^Start in progress/);
     await waitUntilPlaying(page);

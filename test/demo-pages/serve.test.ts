@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import {networkInterfaces} from 'node:os';
 import {suite, test} from 'node:test';
 import {DEMO_PORT} from './demo-page.ts';
-import {startDemo, startDemoOnFreePort} from './start-demo.ts';
+import {checkOptions} from '../../demo/check-options.ts';
+import {openDemo} from './start-demo.ts';
 
 suite('npm run demo', () => {
   test('listens only on this machine', async () => {
@@ -40,33 +41,27 @@ suite('npm run demo', () => {
     assert.doesNotMatch(code, /Lit is in dev mode/);
   });
 
-  test('nests the routes of a session on request, as clients of the vendor expect them', async (t) => {
-    const port = await startDemoOnFreePort(t, '--nested-routes');
-    const body = JSON.stringify({id: 'usd-viewer', profile: 'default'});
-    const response = await fetch(`http://127.0.0.1:${port}/service/stream`, {method: 'POST', body});
-    assert.match(await response.text(), /"routes":\{"[\d.]+":\{"routes":\[/);
-  });
-
   test('reports an invalid option', async (t) => {
-    const outputs = await Promise.all([
-      startDemo(t, '--port', '99999'),
-      startDemo(t, '--stages', 'nowhere'),
-      startDemo(t, '--token', 'two words'),
-    ]);
-    for (const [index, found] of [
-      /--port must be a number/,
-      /--stages must be an address/,
-      /--token must have only/,
-    ].entries())
-      assert.match(outputs[index] ?? '', found);
+    const demo = await openDemo('--port', '99999');
+    t.after(() => demo.close());
+    assert.match(demo.output, /^--port must be a number/);
   });
 
-  test('states what it opens and who can use it if it listens on the network', async (t) => {
-    const output = await startDemo(t, '--port', '0', '--host', '0.0.0.0');
-    const [, port] = /http:\/\/[\w.]+:(\d+)\//.exec(output) ?? [];
-    assert.match(output, new RegExp(`TCP ${port}: the pages, the files of this checkout, the service`));
-    assert.match(output, /UDP 47998 to 48197: the video of running sessions/);
-    assert.match(output, /see the stages that users drop on the page/);
-    assert.match(output, /Anyone who can reach this address can start, watch and end sessions\./);
+  for (const [options, found] of [
+    [{port: '65536'}, /--port must be a number/],
+    [{port: '1.5'}, /--port must be a number/],
+    [{stages: ['https://stages.example.com', 'nowhere']}, /--stages must be an address/],
+    [{token: 'two words'}, /--token must have only/],
+  ] as const)
+    test(`refuses ${JSON.stringify(options)}`, () => {
+      assert.throws(() => checkOptions(options), found);
+    });
+
+  test('accepts any port, the characters of a token, and the origins of stages', () => {
+    assert.deepEqual(checkOptions({port: '0', token: 'a-1._~', stages: ['https://stages.example.com/a']}), {
+      port: 0,
+      token: 'a-1._~',
+      stageOrigins: ['https://stages.example.com'],
+    });
   });
 });

@@ -1,7 +1,6 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {createInterface} from 'node:readline';
-import type {TestContext} from 'node:test';
 import {fileURLToPath} from 'node:url';
 
 /** A process of the demo. */
@@ -37,18 +36,6 @@ export async function openDemo(...args: string[]): Promise<RunningDemo> {
       await once(child, 'exit');
     },
   };
-}
-
-/** Starts a demo that ends after the test. Returns what it prints. */
-export async function startDemo(test: TestContext, ...args: string[]): Promise<string> {
-  const demo = await openDemo(...args);
-  test.after(() => demo.close());
-  return demo.output;
-}
-
-/** Starts a demo on a free port, which ends after the test. */
-export async function startDemoOnFreePort(test: TestContext, ...args: string[]): Promise<number> {
-  return portOf(await startDemo(test, '--port', '0', ...args));
 }
 
 /** The port of a demo that has started. */

@@ -1,28 +1,13 @@
-import assert from 'node:assert/strict';
-import {before, describe, it} from 'node:test';
-import fc from 'fast-check';
-import {fuzzAsync} from '../fuzz/fuzz.ts';
-import {browserGlobals} from './fake-globals.ts';
-import {Schedule} from './schedule.ts';
+import {execFile} from 'node:child_process';
+import {describe, it} from 'node:test';
+import {fileURLToPath} from 'node:url';
+import {promisify} from 'node:util';
 
-/** A schedule takes longer than a case of the other checks. */
-const SHARE = 0.5;
-/** The steps of a schedule. Each number decides one step. */
-const schedules = fc.array(fc.noShrink(fc.noBias(fc.nat())), {minLength: 10, maxLength: 100, size: 'max'});
+const program = fileURLToPath(new URL('run-schedules.ts', import.meta.url));
 
 describe('the sessions of a device', () => {
-  before(() => {
-    Object.assign(globalThis, browserGlobals);
+  // In this process, the test runner follows each promise, which takes half as long as the schedules themselves.
+  it('keep their laws under random schedules of pages, tabs, services and hosts', async () => {
+    await promisify(execFile)(process.execPath, ['--import', 'tsx', program], {maxBuffer: Infinity});
   });
-
-  it('keep their laws under random schedules of pages, tabs, services and hosts', () =>
-    fuzzAsync(
-      schedules,
-      async (steps) => {
-        const schedule = new Schedule();
-        const violations = await schedule.run(steps);
-        assert.deepEqual(violations, [], schedule.journal.join('\n'));
-      },
-      SHARE,
-    ));
 });
