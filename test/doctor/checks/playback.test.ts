@@ -26,6 +26,23 @@ describe('The rows of playback', () => {
       );
     });
 
+  const steps = [
+    ['connecting: signaling', 'signaling: sign in'],
+    ['connecting: negotiating', 'signaling: offer'],
+    ['connecting: ice', 'media: ICE and DTLS'],
+    ['connecting: first-frame', 'media: first frame'],
+  ] as const;
+  for (const [index, [step, check]] of steps.entries())
+    it(`have the failure of a run that fails at ${step} as ${check}`, () => {
+      const timeline = steps.slice(0, index + 1).map(([name]) => ({step: name, startMs: 0, durationMs: 1}));
+      const rows = rowsOfPlayback({...RESULT, timeline, elapsedMs: 9});
+      assert.deepEqual(
+        rows.slice(0, 4).map((row) => row.outcome),
+        steps.map((_, at) => (at < index ? 'ok' : at === index ? 'failed' : 'unknown')),
+      );
+      assert.deepEqual([rows[index]?.check, rows[index]?.summary], [check, 'No offer. (no-offer)']);
+    });
+
   it('begin with the checks before the start, and skip what nobody knows', () => {
     const row = {summary: 'One.', ms: 12};
     const checks = [
