@@ -16,6 +16,8 @@ const TIMEOUT_MS = 90_000;
 /** A busy machine shows a frame some seconds after the host has painted it. */
 const MAX_LATE_FRAMES = 150;
 
+const closing: Promise<void>[] = [];
+
 /** A host, a browser and a server of pages, which the cases of one `describe` share. */
 export class RealBench {
   readonly #hosts: RealHost[] = [];
@@ -111,9 +113,10 @@ export class RealBench {
     await this.host.waitUntilFree();
   }
 
+  /** Closes everything. The hosts take half a second for that or more, while the next cases run. */
   async close(): Promise<void> {
     await this.#closeTabs();
-    await Promise.all(this.#hosts.map((host) => host.close()));
+    closing.push(...this.#hosts.map((host) => host.close()));
     await this.#server?.close();
   }
 
@@ -122,7 +125,7 @@ export class RealBench {
   }
 }
 
-after(() => Promise.all(BOTH_BROWSERS.map((tested) => tested.close())));
+after(() => Promise.all([...closing, ...BOTH_BROWSERS.map((tested) => tested.close())]));
 
 const present = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error('The bench is not open');

@@ -11,6 +11,9 @@ const GAP_MS = 2500;
 /** The element opens a socket a second after the return, and a busy machine plays some seconds later. */
 const RETURN_MS = 8000;
 
+/** The element notices a loss early. */
+const EARLY = {video: {silenceMs: 1500}};
+
 describeWithHost('a cut of the signaling to NVIDIA’s server', {browsers: BOTH_BROWSERS}, (bench) => {
   let relay: TcpRelay;
   before(async () => {
@@ -29,7 +32,7 @@ describeWithHost('a cut of the signaling to NVIDIA’s server', {browsers: BOTH_
     await relay.apply(undefined);
   };
 
-  for (const seconds of [0, 4]) {
+  for (const seconds of [0, 2]) {
     it(`for ${seconds} s leaves the video alone, and the element opens another socket`, async () => {
       const events = bench.host.listen();
       const {sockets} = await bench.tab.read();
@@ -56,7 +59,7 @@ describeWithHost('the end of NVIDIA’s server', {browsers: BOTH_BROWSERS}, (ben
   before(() => bench.play());
 
   it('is read from its goodbye, and the element plays when the server is back', async () => {
-    const stopping = bench.host.order({restart: 3});
+    const stopping = bench.host.order({restart: 1});
     const begun = performance.now();
     await bench.tab.waitFor('the loss', ({phase}) => phase !== 'playing');
     // Silence alone counts as a loss after five seconds.
@@ -94,7 +97,7 @@ describeWithHost('NVIDIA’s server whose process dies', {browsers: BOTH_BROWSER
   it('is lost, and is reached within seconds when it is back', async () => {
     const host = await bench.openHost();
     const tab = await bench.openTab();
-    await tab.play(host);
+    await tab.play(host, {limits: EARLY});
     await host.kill();
     await tab.waitFor('the loss', ({phase}) => phase !== 'playing');
     await bench.openHost([], host);

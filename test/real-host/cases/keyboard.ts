@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import {before, beforeEach, it} from 'node:test';
-import {describeWithHost} from './bench.ts';
-import {BOTH_BROWSERS} from './page/browsers.ts';
+import {beforeEach, it} from 'node:test';
+import type {RealBench} from '../bench.ts';
 
 /** What the server reports for the keys of a US keyboard. */
 const KEYS = {
@@ -55,8 +54,7 @@ const downAndUp = (codes: readonly number[]) =>
     [code, 'UP'],
   ]);
 
-describeWithHost('the keyboard at NVIDIA’s server', {browsers: BOTH_BROWSERS}, (bench) => {
-  before(() => bench.play());
+export const defineKeyboardCases = (bench: RealBench): void => {
   beforeEach(() => bench.tab.focus());
 
   for (const [name, keys] of Object.entries(KEYS)) {
@@ -136,4 +134,4 @@ describeWithHost('the keyboard at NVIDIA’s server', {browsers: BOTH_BROWSERS},
     await bench.tab.page.keyboard.up('ShiftLeft');
     await bench.tab.focus();
   });
-});
+};

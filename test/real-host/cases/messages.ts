@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
-import {before, it} from 'node:test';
+import {it} from 'node:test';
 import {z} from 'zod';
-import {until} from '../support/until.ts';
-import {describeWithHost} from './bench.ts';
-import {BOTH_BROWSERS} from './page/browsers.ts';
+import {until} from '../../support/until.ts';
+import type {RealBench} from '../bench.ts';
 
 const messageSchema = z.looseObject({
   event_type: z.optional(z.string()),
@@ -12,9 +11,7 @@ const messageSchema = z.looseObject({
   payload: z.optional(z.unknown()),
 });
 
-describeWithHost('messages of NVIDIA’s server', {browsers: BOTH_BROWSERS}, (bench) => {
-  before(() => bench.play());
-
+export const defineMessageCases = (bench: RealBench): void => {
   const received = async () =>
     (await bench.tab.notes()).messages.flatMap((message) => messageSchema.safeParse(message).data ?? []);
   const waitForMessage = (what: string, isExpected: (text: string) => boolean) =>
@@ -71,20 +68,13 @@ describeWithHost('messages of NVIDIA’s server', {browsers: BOTH_BROWSERS}, (be
     );
     assert.equal(answer, 'loadingStateResponse');
   });
-});
+};
 
-for (const [name, isOnBoth] of [
-  ['both', true],
-  ['left', false],
-] as const) {
-  describeWithHost(`sound of NVIDIA’s server on ${name}`, {options: ['--sound', name]}, (bench) => {
-    before(() => bench.play({muted: false}));
-
-    it(isOnBoth ? 'plays on both channels' : 'plays on the left channel alone', async () => {
-      const loudness: unknown = await bench.tab.evaluate('readSound()');
-      const [left = 0, right = 0] = z.array(z.number()).parse(loudness);
-      assert.ok(left > 0.05, `${left}`);
-      assert.ok(isOnBoth ? right > 0.05 : right < left / 10, `${left}, ${right}`);
-    });
+export const defineSoundCase = (bench: RealBench, isOnBoth: boolean): void => {
+  it(isOnBoth ? 'plays on both channels' : 'plays on the left channel alone', async () => {
+    const loudness: unknown = await bench.tab.evaluate('readSound()');
+    const [left = 0, right = 0] = z.array(z.number()).parse(loudness);
+    assert.ok(left > 0.05, `${left}`);
+    assert.ok(isOnBoth ? right > 0.05 : right < left / 10, `${left}, ${right}`);
   });
-}
+};

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import {before, it} from 'node:test';
-import {until} from '../support/until.ts';
-import {describeWithHost} from './bench.ts';
-import {BOTH_BROWSERS, CHROMIUM} from './page/browsers.ts';
+import {it} from 'node:test';
+import {until} from '../../support/until.ts';
+import type {RealBench} from '../bench.ts';
 
 const BUTTONS = ['left', 'middle', 'right', 'back', 'forward'] as const;
 
-describeWithHost('the mouse at NVIDIA’s server', {browsers: BOTH_BROWSERS}, (bench) => {
-  before(() => bench.play());
-
+export const defineMouseCases = (bench: RealBench): void => {
   it('moves in the pixels of the host', async () => {
     for (const [x, y] of [
       [0.5, 0.5],
@@ -101,11 +98,9 @@ describeWithHost('the mouse at NVIDIA’s server', {browsers: BOTH_BROWSERS}, (b
     // The frame may be older than the last press of the test before.
     await until('the frames show it', async () => (await bench.tab.readPicture()).presses > presses);
   });
-});
+};
 
-describeWithHost('the locked pointer at NVIDIA’s server', {browsers: [CHROMIUM]}, (bench) => {
-  before(() => bench.play());
-
+export const defineLockedPointerCase = (bench: RealBench): void => {
   it('moves by the way of the mouse', async () => {
     const {tab} = bench;
     await tab.page.mouse.click(...tab.place(0.5, 0.5));
@@ -116,4 +111,4 @@ describeWithHost('the locked pointer at NVIDIA’s server', {browsers: [CHROMIUM
     assert.ok(moves.length > 0);
     await until('the pointer has moved', () => Number(events.all('mouse').at(-1)?.['x']) !== 640);
   });
-});
+};

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import {before, it} from 'node:test';
+import {it} from 'node:test';
 import {z} from 'zod';
-import {until} from '../support/until.ts';
-import {describeWithHost} from './bench.ts';
-import {BOTH_BROWSERS} from './page/browsers.ts';
+import {until} from '../../support/until.ts';
+import type {RealBench} from '../bench.ts';
 
 /** Without a packet for so long, the element shows that the stream is interrupted. */
 const PAUSE_MS = 2000;
 
-describeWithHost('a stream of NVIDIA’s server', {browsers: BOTH_BROWSERS}, (bench) => {
-  before(() => bench.play());
-
+/** The first cases of a stream. */
+export const definePlayCases = (bench: RealBench): void => {
   it('plays after one sign-in', async () => {
     const {states, warnings, longestGapMs} = await bench.tab.notes();
     const phases = new Set(states.map(({phase}) => phase));
@@ -62,4 +60,4 @@ describeWithHost('a stream of NVIDIA’s server', {browsers: BOTH_BROWSERS}, (be
     assert.deepEqual([sample.width, sample.height], [1280, 720]);
     assert.ok(sample.framesPerSecond > 15);
   });
-});
+};

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import {before, beforeEach, it} from 'node:test';
-import {until} from '../support/until.ts';
-import {describeWithHost} from './bench.ts';
-import {BOTH_BROWSERS} from './page/browsers.ts';
+import {beforeEach, it} from 'node:test';
+import {until} from '../../support/until.ts';
+import type {RealBench} from '../bench.ts';
 
 /** What a key of a national keyboard writes, and no key of a US keyboard. */
 const LETTERS = {
@@ -15,8 +14,7 @@ const LETTERS = {
 /** 65,535 bytes of one envelope fit into a message. The last one takes three parts. */
 const CLIPBOARDS = {short: 'naïve 漢😀', long: 'ab'.repeat(40_000), 'very long': '0123456789'.repeat(15_000)};
 
-describeWithHost('text at NVIDIA’s server', {browsers: BOTH_BROWSERS}, (bench) => {
-  before(() => bench.play({clipboard: true}));
+export const defineTextCases = (bench: RealBench): void => {
   beforeEach(() => bench.tab.focus());
 
   const type = (fields: object) => bench.tab.evaluate(`typeKey(${JSON.stringify(fields)})`);
@@ -103,4 +101,4 @@ describeWithHost('text at NVIDIA’s server', {browsers: BOTH_BROWSERS}, (bench)
       await until('the page has copied it', async () => (await bench.tab.notes()).copied.at(-1) === text);
     });
   }
-});
+};
