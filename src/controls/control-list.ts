@@ -94,10 +94,8 @@ export const measureRow = (row: HTMLElement): RowWidths => {
   const read = (element: Element, name: 'width' | 'paddingInlineStart' | 'paddingInlineEnd') =>
     parseFloat(getComputedStyle(element)[name]) || 0;
   const widths = new Map<string | undefined, number>();
-  for (const control of row.querySelectorAll<HTMLElement>('[part~=control]')) {
-    const named = control.dataset['control'] ?? control.querySelector('input')?.dataset['control'];
-    widths.set(named, read(control, 'width'));
-  }
+  for (const control of row.querySelectorAll<HTMLElement>('[data-control]'))
+    widths.set(control.dataset['control'], read(control, 'width'));
   const bar = row.querySelector('[part=controls-bar]') ?? row;
   const frame = read(bar, 'width') - [...widths.values()].reduce((sum, width) => sum + width, 0);
   const inset = read(row, 'paddingInlineStart') + read(row, 'paddingInlineEnd');

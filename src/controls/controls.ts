@@ -79,7 +79,7 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
     update();
     if (isOpen) listFocusable(menu)[0]?.focus({preventScroll: true});
     // The row rests again.
-    visibility.dispatch('moved');
+    visibility.show();
   };
   const draw = (tables: LoadedTables, abilities: Abilities, shown: ReadonlySet<Control>) => {
     const {controls: texts, cards, statistics} = tables;
@@ -151,7 +151,7 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
     },
   });
   update();
-  visibility.start();
+  visibility.show();
 
   const onMenuKey = (event: KeyboardEvent) => {
     if (!isMenuOpen) return;

@@ -1,52 +1,5 @@
 import {listFlatAncestors} from '../platform/page-tree.ts';
 
-/** Whether the row is on the screen, and why. `RowVisibility` owns the state. */
-export type RowState =
-  | 'hidden'
-  /** Shown until the pointer has been still for three seconds. */
-  | 'passing'
-  /** Shown while the pointer is over the row, the keyboard focus is in it, or both. */
-  | 'pointed'
-  | 'focused'
-  | 'pointed-and-focused'
-  /** Hidden below a drag that began in the video. */
-  | 'dragging'
-  | 'dragging-while-focused';
-
-/** What happens to the row. */
-export type RowEvent =
-  /** The pointer moved over the element without a button, or a finger tapped it. */
-  | 'moved'
-  /** The pointer left the element. */
-  | 'gone'
-  /** Three seconds have passed in `passing`. */
-  | 'rested'
-  | 'entered'
-  | 'left'
-  /** The row received or lost the keyboard focus. */
-  | 'focused'
-  | 'blurred'
-  /** The pointer moved with a button that was pressed over the video. */
-  | 'dragged'
-  | 'released';
-
-/** For each state, the events that change it. */
-const CHANGES: Readonly<Record<RowState, Partial<Record<RowEvent, RowState>>>> = {
-  hidden: {moved: 'passing', entered: 'pointed', focused: 'focused', dragged: 'dragging'},
-  passing: {gone: 'hidden', rested: 'hidden', entered: 'pointed', focused: 'focused', dragged: 'dragging'},
-  pointed: {left: 'passing', focused: 'pointed-and-focused', dragged: 'dragging'},
-  focused: {blurred: 'passing', entered: 'pointed-and-focused', dragged: 'dragging-while-focused'},
-  'pointed-and-focused': {left: 'focused', blurred: 'pointed', dragged: 'dragging-while-focused'},
-  dragging: {released: 'hidden', focused: 'dragging-while-focused'},
-  'dragging-while-focused': {released: 'focused', blurred: 'dragging'},
-};
-
-const isDragging = (state: RowState) => state === 'dragging' || state === 'dragging-while-focused';
-
-export const isShown = (state: RowState) => state !== 'hidden' && !isDragging(state);
-
-export const reduceRow = (state: RowState, event: RowEvent): RowState => CHANGES[state][event] ?? state;
-
 /** For this time the pointer must be still before the row hides, in milliseconds. */
 const STILL_MS = 3000;
 
@@ -64,15 +17,28 @@ interface RowVisibilityOptions {
   readonly signal: AbortSignal;
 }
 
+/** Why the row is on the screen, or not. */
+interface RowReasons {
+  /** The pointer moved over the element, or a finger tapped it, within the last three seconds. */
+  readonly isRecent: boolean;
+  /** The pointer is over the row. */
+  readonly isPointed: boolean;
+  /** The keyboard focus is in the row. */
+  readonly isFocused: boolean;
+  /** The pointer moves with a button that was pressed over the video. */
+  readonly isDragging: boolean;
+}
+
 /** A point on the screen, in CSS pixels. */
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Owns the state of the row: turns events of the DOM and a timer into it. */
+/** Shows the row while the user may need it, and never during a drag in the video. */
 export class RowVisibility {
-  #state: RowState = 'hidden';
+  #reasons: RowReasons = {isRecent: false, isPointed: false, isFocused: false, isDragging: false};
+  #isShown = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Where each pointer, by its id, was pressed over the video. */
   readonly #presses = new Map<number, Point>();
@@ -83,63 +49,46 @@ export class RowVisibility {
   constructor(options: RowVisibilityOptions) {
     const {element, row, signal} = options;
     this.#options = options;
-    const listen = {signal, passive: true};
     const view = element.ownerDocument.defaultView;
-    element.addEventListener('pointerdown', (event) => this.#press(event), listen);
-    element.addEventListener('pointermove', (event) => this.#move(event), listen);
-    element.addEventListener(
-      'pointerleave',
-      ({pointerType}) => {
-        if (pointerType === 'mouse') this.dispatch('gone');
-      },
-      listen,
-    );
+    element.addEventListener('pointerdown', (event) => this.#press(event), {signal});
+    element.addEventListener('pointermove', (event) => this.#move(event), {signal});
+    const onLeave = ({pointerType}: PointerEvent) => {
+      if (pointerType === 'mouse') this.#change({isRecent: false});
+    };
+    element.addEventListener('pointerleave', onLeave, {signal});
     // The pointer may be released outside of the element.
     for (const type of ['pointerup', 'pointercancel'] as const)
-      view?.addEventListener(type, (event) => this.#release(event), {...listen, capture: true});
-    row.addEventListener('pointerenter', () => this.dispatch('entered'), listen);
-    row.addEventListener('pointerleave', () => this.dispatch('left'), listen);
-    row.addEventListener(
-      'focusin',
-      ({target}) => {
-        // A press on the element may focus the row as its first focusable part.
-        if (target instanceof Element && target.matches(':focus-visible')) this.dispatch('focused');
-      },
-      listen,
-    );
-    row.addEventListener(
-      'focusout',
-      ({relatedTarget}) => {
-        // A row of the page is in a slot.
-        const isInside = relatedTarget instanceof Element && listFlatAncestors(relatedTarget).includes(row);
-        if (!isInside) this.dispatch('blurred');
-      },
-      listen,
-    );
+      view?.addEventListener(type, (event) => this.#release(event), {signal, capture: true});
+    row.addEventListener('pointerenter', () => this.#change({isPointed: true}), {signal});
+    row.addEventListener('pointerleave', () => this.#change({isPointed: false, isRecent: true}), {signal});
+    const onFocus = ({target}: FocusEvent) => {
+      // A press on the element may focus the row as its first focusable part.
+      if (target instanceof Element && target.matches(':focus-visible')) this.#change({isFocused: true});
+    };
+    row.addEventListener('focusin', onFocus, {signal});
+    const onBlur = ({relatedTarget}: FocusEvent) => {
+      // A row of the page is in a slot.
+      const isInside = relatedTarget instanceof Element && listFlatAncestors(relatedTarget).includes(row);
+      if (this.#reasons.isFocused && !isInside) this.#change({isFocused: false, isRecent: true});
+    };
+    row.addEventListener('focusout', onBlur, {signal});
     signal.addEventListener('abort', () => clearTimeout(this.#timer), {once: true});
   }
 
-  get isShown() {
-    return isShown(this.#state);
+  /** Shows the row for three seconds. */
+  show() {
+    this.#change({isRecent: true});
   }
 
-  /** The stream plays: shows the row for three seconds. */
-  start() {
-    this.#apply('passing');
-  }
-
-  /** Applies what has happened. */
-  dispatch(event: RowEvent) {
-    if ((event === 'rested' || event === 'gone') && this.#options.isPinned()) return;
-    this.#apply(reduceRow(this.#state, event));
-  }
-
-  #apply(state: RowState) {
-    const wasShown = this.isShown;
-    this.#state = state;
+  #change(reasons: Partial<RowReasons>) {
+    this.#reasons = {...this.#reasons, ...reasons};
+    const {isRecent, isPointed, isFocused, isDragging} = this.#reasons;
     clearTimeout(this.#timer);
-    if (state === 'passing') this.#timer = setTimeout(() => this.dispatch('rested'), STILL_MS);
-    if (wasShown !== this.isShown) this.#options.onChange(this.isShown);
+    if (isRecent) this.#timer = setTimeout(() => this.#change({isRecent: false}), STILL_MS);
+    const isShown = !isDragging && (isRecent || isPointed || isFocused || this.#options.isPinned());
+    if (isShown === this.#isShown) return;
+    this.#isShown = isShown;
+    this.#options.onChange(isShown);
   }
 
   #press(event: PointerEvent) {
@@ -151,20 +100,22 @@ export class RowVisibility {
     const press = this.#presses.get(pointerId);
     if (press) {
       const limit = pointerType === 'mouse' ? DRAG_PX.mouse : DRAG_PX.other;
-      if (Math.hypot(x - press.x, y - press.y) > limit) this.dispatch('dragged');
+      const isFar = Math.hypot(x - press.x, y - press.y) > limit;
+      if (isFar && !this.#reasons.isDragging)
+        this.#change({isDragging: true, isPointed: false, isRecent: false});
       return;
     }
     // A browser also fires `pointermove` if something else moves below a resting pointer. A locked pointer has no position.
     const isStill = this.#last?.x === x && this.#last.y === y;
     this.#last = {x, y};
-    if (!isStill && !buttons && !this.#options.element.ownerDocument.pointerLockElement)
-      this.dispatch('moved');
+    if (!isStill && !buttons && !this.#options.element.ownerDocument.pointerLockElement) this.show();
   }
 
   #release({pointerId, pointerType, type}: PointerEvent) {
     if (!this.#presses.delete(pointerId)) return;
-    const wasDragging = isDragging(this.#state);
-    if (wasDragging && this.#presses.size === 0) this.dispatch('released');
-    if (!wasDragging && pointerType !== 'mouse' && type === 'pointerup') this.dispatch('moved');
+    const {isDragging} = this.#reasons;
+    // What closed during the drag does not show the row after it.
+    if (isDragging && this.#presses.size === 0) this.#change({isDragging: false, isRecent: false});
+    if (!isDragging && pointerType !== 'mouse' && type === 'pointerup') this.show();
   }
 }

@@ -51,29 +51,25 @@ export const styles = css`
     user-select: none;
     -webkit-tap-highlight-color: transparent;
   }
-  [part~='control'],
-  [part~='control-volume'] {
+  [part~='control'] {
     display: grid;
+    flex: none;
     place-items: center;
     box-sizing: border-box;
-    min-height: var(--_size);
-    cursor: pointer;
-  }
-  [part~='control'] {
-    flex: none;
     width: var(--_size);
+    min-height: var(--_size);
     padding: 0;
     border: 0;
     border-radius: calc(var(--app-stream-radius, 12px) - 2px);
     background: none;
     color: inherit;
+    cursor: pointer;
     touch-action: manipulation;
   }
   [part='controls'] [hidden] {
     display: none;
   }
-  [part~='control']:focus-visible,
-  [part~='control']:has(:focus-visible) {
+  [part~='control']:focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: -3px;
   }
@@ -121,41 +117,10 @@ export const styles = css`
   }
   [part~='control-volume'] {
     width: max(100px, var(--_size) * 2.25);
-    padding-inline: 8px 16px;
-    touch-action: none;
-  }
-  [part~='control-volume'] > * {
-    grid-area: 1 / 1;
-  }
-  [part~='control-volume'] input {
-    width: 100%;
     margin: 0;
-    opacity: 0;
-    pointer-events: none;
-  }
-  .track {
-    width: 100%;
-    height: 4px;
-    border-radius: 2px;
-    background: #fff5;
-    pointer-events: none;
-  }
-  .level {
-    position: relative;
-    display: block;
-    height: 100%;
-    border-radius: inherit;
-    background: currentColor;
-  }
-  .level::after {
-    position: absolute;
-    inset-block-start: -4px;
-    inset-inline-end: -6px;
-    width: 12px;
-    height: 12px;
-    border-radius: 6px;
-    background: currentColor;
-    content: '';
+    padding-inline: 8px 16px;
+    accent-color: currentColor;
+    cursor: pointer;
   }
   [part='controls-tooltip'] {
     position: absolute;
@@ -237,14 +202,6 @@ export const styles = css`
     [part='controls-microphone']:not(:empty),
     [part~='control-end'][part~='control-on'] {
       outline: 1px solid;
-    }
-    .track {
-      forced-color-adjust: none;
-      background: GrayText;
-    }
-    .level,
-    .level::after {
-      background: ButtonText;
     }
     [part~='control-stats'][part~='control-on'],
     [part~='control-microphone'][part~='control-on'],

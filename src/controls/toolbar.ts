@@ -49,8 +49,10 @@ export const toolbar = (context: ToolbarContext): TemplateResult =>
     ${CONTROLS.map((control) => showControl(control, context))}
   </div>`;
 
-/** A press keeps the focus where it is: in the stream, so that the keyboard stays with the application. */
-const keepFocus = (event: Event) => event.preventDefault();
+/** A press on a button keeps the focus where it is: in the stream, so that the keyboard stays with the application. */
+const keepFocus = (event: Event) => {
+  if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+};
 
 /** The second click of a double click is ignored, because the button may mean the opposite by then. */
 export const actUnlessDouble = ({detail}: MouseEvent, act: () => void) => {

@@ -1,0 +1,100 @@
+import {expect} from '@open-wc/testing';
+import {RowVisibility} from '../../src/controls/row-visibility.ts';
+import {useStillTimers} from '../support/input/controls-row.ts';
+
+describe('The row of controls', () => {
+  const timers = useStillTimers();
+  let element: HTMLElement;
+  let row: HTMLElement;
+  let isShown = false;
+  let isPinned = false;
+  let opened: AbortController;
+  let x = 0;
+
+  const point = (type: string, target: EventTarget, more: PointerEventInit = {}) =>
+    target.dispatchEvent(
+      new PointerEvent(type, {bubbles: true, composed: true, pointerType: 'mouse', screenX: x, ...more}),
+    );
+  const moveBy = (dx: number) => {
+    x += dx;
+    point('pointermove', element);
+  };
+
+  beforeEach(() => {
+    element = document.createElement('div');
+    row = document.createElement('div');
+    row.append(document.createElement('button'));
+    element.append(row);
+    document.body.append(element);
+    opened = new AbortController();
+    isShown = isPinned = false;
+    new RowVisibility({
+      element,
+      row,
+      onChange: (shown) => (isShown = shown),
+      isPinned: () => isPinned,
+      signal: opened.signal,
+    }).show();
+  });
+  afterEach(() => {
+    opened.abort();
+    element.remove();
+  });
+
+  it('hides after three seconds, or when the mouse leaves the element, and returns by a move', () => {
+    expect(isShown).to.equal(true);
+    timers.pass();
+    expect(isShown).to.equal(false);
+    moveBy(10);
+    expect(isShown).to.equal(true);
+    point('pointerleave', element);
+    expect(isShown).to.equal(false);
+    moveBy(0);
+    expect(isShown, 'after an event without a move').to.equal(false);
+  });
+
+  it('stays while the pointer or the focus is in it, or while it is pinned', () => {
+    point('pointerenter', row);
+    timers.pass();
+    expect(isShown).to.equal(true);
+    row.querySelector('button')?.focus({focusVisible: true});
+    point('pointerleave', row);
+    timers.pass();
+    expect(isShown, 'with the focus').to.equal(true);
+    row.querySelector('button')?.blur();
+    isPinned = true;
+    timers.pass();
+    expect(isShown, 'pinned').to.equal(true);
+  });
+
+  it('hides during a drag that began over the video, also with the focus, and stays hidden after it', () => {
+    isPinned = true;
+    point('pointerdown', element);
+    moveBy(2);
+    expect(isShown).to.equal(true);
+    moveBy(20);
+    expect(isShown).to.equal(false);
+    isPinned = false;
+    row.querySelector('button')?.focus({focusVisible: true});
+    expect(isShown).to.equal(false);
+    row.querySelector('button')?.blur();
+    point('pointerup', element);
+    expect(isShown).to.equal(false);
+    moveBy(1);
+    expect(isShown).to.equal(true);
+  });
+
+  it('stays during a drag that began in the row', () => {
+    point('pointerdown', row);
+    moveBy(20);
+    expect(isShown).to.equal(true);
+  });
+
+  it('is shown by a tap', () => {
+    timers.pass();
+    point('pointerdown', element, {pointerType: 'touch'});
+    expect(isShown).to.equal(false);
+    point('pointerup', element, {pointerType: 'touch'});
+    expect(isShown).to.equal(true);
+  });
+});
