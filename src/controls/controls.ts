@@ -102,11 +102,11 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
     const {tag, direction} = texts.language;
     render(
       html`${tip}${settingsMenu(context)}<slot name="controls">${toolbar(context)}</slot
-        ><span class="announced" role="status">${isEndArmed ? texts.confirmEnd : ''}</span>`,
+        ><span class="unseen" role="status">${isEndArmed ? texts.confirmEnd : ''}</span>`,
       row,
     );
     sign.classList.toggle('below', element.stats);
-    const microphoneSign = html`${ICONS.microphone}<span class="announced">${texts.microphoneOn}</span>`;
+    const microphoneSign = html`${ICONS.microphone}<span class="unseen">${texts.microphoneOn}</span>`;
     render(context.isMicrophoneOn ? microphoneSign : nothing, sign);
     for (const text of [tip, sign]) Object.assign(text, {lang: tag, dir: direction});
     updateTooltip();

@@ -15,7 +15,7 @@ export const menuStyles = css`
     overflow-wrap: anywhere;
     pointer-events: none;
   }
-  [part='controls-settings'] header {
+  header {
     position: sticky;
     top: 0;
     z-index: 1;
@@ -66,6 +66,7 @@ export const menuStyles = css`
   }
   .volume [part='control-volume'] {
     flex: 1;
+    min-width: 0;
     min-height: 32px;
   }
   [part='controls-quality'],
@@ -120,5 +121,27 @@ export const menuStyles = css`
   }
   [part='settings-item'].microphone.on {
     color: var(--_accent);
+  }
+  /* Too little space above the row: the menu covers it. */
+  .small [part='controls-settings'] {
+    position: absolute;
+    inset-inline-end: var(--_inset);
+    bottom: var(--_inset);
+    z-index: 1;
+    width: min(100% - 2 * var(--_inset), 20rem);
+    font-size: max(12px, min(0.875rem, var(--_width) * 0.07));
+    max-height: calc(var(--_height) - 2 * var(--_inset));
+    margin: 0;
+  }
+  .small header {
+    position: static;
+    min-height: 32px;
+  }
+  .small [part='settings-close'] {
+    width: 28px;
+    min-height: 28px;
+  }
+  .small [part='settings-item'] {
+    gap: 8px;
   }
 `;

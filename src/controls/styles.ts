@@ -139,28 +139,6 @@ export const styles = css`
     opacity: 1;
     transition: opacity 0.12s ease-out 0.4s;
   }
-  /* Too little space above the row: the menu covers it. */
-  .small [part='controls-settings'] {
-    position: absolute;
-    inset-inline-end: var(--_inset);
-    bottom: var(--_inset);
-    z-index: 1;
-    width: min(100% - 2 * var(--_inset), 20rem);
-    font-size: max(12px, min(0.875rem, var(--_width) * 0.07));
-    max-height: calc(var(--_height) - 2 * var(--_inset));
-    margin: 0;
-  }
-  .small [part='controls-settings'][part] header {
-    position: static;
-    min-height: 32px;
-  }
-  .small [part] [part='settings-close'] {
-    width: 28px;
-    min-height: 28px;
-  }
-  .small [part] [part='settings-item'] {
-    gap: 8px;
-  }
   [part='controls-microphone']:not(:empty) {
     position: absolute;
     inset-block-start: 8px;
@@ -181,14 +159,6 @@ export const styles = css`
   }
   [part='controls-microphone'] svg {
     width: 20px;
-  }
-  .announced {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
   @media (prefers-reduced-motion: reduce) {
     [part='controls'] {

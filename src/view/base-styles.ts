@@ -36,6 +36,15 @@ export const baseStyles = unsafeCSS(`
     outline: 2px solid var(--_accent);
     outline-offset: -2px;
   }
+  /* For screen readers alone. */
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
 `);
 
 /** The styles of each shadow root, in their order. */

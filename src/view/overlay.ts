@@ -1,4 +1,3 @@
-import {css} from '@lit/reactive-element';
 import {keyed} from 'lit/directives/keyed.js';
 import {html, nothing, type TemplateResult} from 'lit/html.js';
 import {errorsIn, isActive} from '../session/session-state.ts';
@@ -128,36 +127,3 @@ const pill = (text: string) => html`<p part="pill" role="status">${text}</p>`;
 /** A server's text with the start of each UUID in it. The whole id is of no use to a person, and fills a line. */
 const shortenIds = (text: string) =>
   text.replace(/\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '$1…');
-
-export const pausedStyles = css`
-  [part='paused'] {
-    position: absolute;
-    inset: 0;
-    display: grid;
-    place-content: center;
-    justify-items: center;
-    gap: 8px;
-    padding: 8px;
-    background: #0006;
-    container-type: size;
-  }
-  [part='paused-note'] {
-    margin: 0;
-    padding: 4px 12px;
-    border-radius: 16px;
-    color: var(--_text);
-    background: var(--_surface);
-    text-align: center;
-  }
-  @container (height < 144px) or (width < 240px) or (height < 10.25em) or (width < 17em) {
-    [part='paused-note'],
-    [part='paused'] [part~='button'] {
-      padding: 2px 8px;
-      font-size: max(12px, min(0.86em, 7.5cqi, 13.5cqb));
-      line-height: 1.17;
-    }
-    [part='paused'] [part~='button'] {
-      min-height: 24px;
-    }
-  }
-`;

@@ -6,7 +6,7 @@ import {isActive, type SessionState} from '../session/session-state.ts';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from './base-styles.ts';
 import {FailureCard} from './card/failure-card.ts';
-import {overlay, type OverlayContext, pausedStyles} from './overlay.ts';
+import {overlay, type OverlayContext} from './overlay.ts';
 import {adaptedStyles} from './styles/adapted-styles.ts';
 import {buttonStyles} from './styles/button-styles.ts';
 import {cardStyles} from './styles/card-styles.ts';
@@ -24,7 +24,7 @@ export interface ViewContext extends Omit<OverlayContext, 'texts'> {
 }
 
 /** The last one overrides the others. */
-const STYLES = [overlayStyles, cardStyles, buttonStyles, adaptedStyles, pausedStyles];
+const STYLES = [overlayStyles, cardStyles, buttonStyles, adaptedStyles];
 
 const SECOND_MS = 1000;
 

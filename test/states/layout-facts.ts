@@ -49,8 +49,7 @@ const findProblemsIn = (root: ShadowRoot, host: HTMLElement): string[] => {
     if (isCut && scroller.tabIndex < 0) problems.push('the keyboard cannot scroll the text');
   }
   for (const scroller of root.querySelectorAll<HTMLElement>('*')) {
-    if (!scroller.checkVisibility() || scroller.matches('[part=body], svg, svg *, .announced, .unseen'))
-      continue;
+    if (!scroller.checkVisibility() || scroller.matches('[part=body], svg, svg *, .unseen')) continue;
     const {overflowY} = getComputedStyle(scroller);
     const isCut = scroller.scrollHeight > scroller.clientHeight + TOLERANCE_PX && scroller.clientHeight > 0;
     const what = name(scroller) || scroller.localName;

@@ -33,9 +33,15 @@ export const adaptedStyles = css`
     [part='card'] {
       gap: 4px;
       padding: 6px 8px;
+    }
+    [part='card'],
+    [part='paused'] > * {
       /* Large text grows as far as a sentence and a button fit. */
       font-size: max(12px, min(0.86em, 7.5cqi, 13.5cqb));
       line-height: 1.17;
+    }
+    [part='paused-note'] {
+      padding: 2px 8px;
     }
     [part='name'],
     [part='heading']:has([part='name']),

@@ -113,13 +113,23 @@ export const overlayStyles = css`
       line-height: 1.27;
     }
   }
-  .unseen {
+  [part='paused'] {
     position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    inset: 0;
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 8px;
+    padding: 8px;
+    background: #0006;
+    container-type: size;
+  }
+  [part='paused-note'] {
+    padding: 4px 12px;
+    border-radius: 16px;
+    color: var(--_text);
+    background: var(--_surface);
+    text-align: center;
   }
   @keyframes appear {
     from {
