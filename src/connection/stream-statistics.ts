@@ -10,10 +10,6 @@ export interface StreamStatistics {
   readonly sampledAtMs: number;
   /** The time that rates, shares and means of this sample cover, in milliseconds: about one second. */
   readonly intervalMs: number | undefined;
-  /** How long the present connection has been playing, in milliseconds. */
-  readonly uptimeMs: number | undefined;
-  /** How often the stream was lost and came back during this run. */
-  readonly reconnectCount: number | undefined;
 
   /** The decoded frames per second. */
   readonly framesPerSecond: number | undefined;
@@ -21,10 +17,6 @@ export interface StreamStatistics {
   readonly width: number | undefined;
   /** The height of the video, in pixels of the stream. */
   readonly height: number | undefined;
-  /** The width that the element requests at present, in pixels. `undefined` if the page leaves the size to the host. */
-  readonly requestedWidth: number | undefined;
-  /** The height that the element requests at present, in pixels. `undefined` if the page leaves the size to the host. */
-  readonly requestedHeight: number | undefined;
   /** The name of the video codec, such as `H264`. */
   readonly codec: string | undefined;
   /** The profile of the video codec, such as `High 4.2`. */
@@ -50,8 +42,6 @@ export interface StreamStatistics {
 
   /** The present round trip of a packet between the page and the host, in milliseconds. */
   readonly roundTripMs: number | undefined;
-  /** The variation of the time between packets of the video, in milliseconds. */
-  readonly jitterMs: number | undefined;
   /** The mean time that a frame waits in the jitter buffer, in milliseconds. */
   readonly jitterBufferMs: number | undefined;
   /** The mean time that the decoder needs for a frame, in milliseconds. */
@@ -65,8 +55,6 @@ export interface StreamStatistics {
   readonly inputLatencyLowerBoundMs: number | undefined;
   /** The share of the video's packets that were lost, from 0 to 1. */
   readonly lossShare: number | undefined;
-  /** The lost packets of the video, since the connection began. */
-  readonly packetsLost: number | undefined;
 
   /** The kind of the page's address that media uses. */
   readonly localCandidateType: CandidateType | undefined;
@@ -83,10 +71,6 @@ export interface StreamStatistics {
   readonly audioCodec: string | undefined;
   /** The bits of audio that arrive per second, without the headers of packets. */
   readonly audioBitsPerSecond: number | undefined;
-  /** The mean time that audio waits in the jitter buffer, in milliseconds. */
-  readonly audioJitterBufferMs: number | undefined;
-  /** The share of the audio's packets that were lost, from 0 to 1. */
-  readonly audioLossShare: number | undefined;
   /** The share of the audio that the browser made up for missing packets, from 0 to 1. */
   readonly audioConcealedShare: number | undefined;
 }

@@ -1,4 +1,4 @@
-import type {Connection, HostCursor, HostEvent, StreamSize} from '../connection/connector.ts';
+import type {Connection, HostCursor, HostEvent} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {type IdleHost, IdleTimeout} from '../idle/idle-timeout.ts';
@@ -178,11 +178,6 @@ export class RemoteApplication {
       this.#setInputOpen(false);
       this.#host.onWarning(new AppStreamError('input-not-open'));
     }, this.#host.limits().inputMs);
-  }
-
-  /** The size that the host was asked for last. `undefined` if the page leaves the size to the host. */
-  get requestedSize(): StreamSize | undefined {
-    return this.#connection?.resize && this.#sizes.requested;
   }
 
   /** The present capture of the user's input. */

@@ -17,6 +17,7 @@ export class SizeRequests implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Aborts when the element leaves its window. */
   #connected = new AbortController();
+  /** The size that the host was asked for last, or got when connecting. */
   #requested: StreamSize | undefined;
 
   /**
@@ -32,11 +33,6 @@ export class SizeRequests implements ReactiveController {
       this.hostDisconnected();
       element.removeController(this);
     });
-  }
-
-  /** The size that the host was asked for last, or got when connecting. */
-  get requested(): StreamSize | undefined {
-    return this.#requested;
   }
 
   /** The size to request now. `undefined` if the page leaves the size to the host. */

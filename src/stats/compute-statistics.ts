@@ -1,4 +1,3 @@
-import type {StreamSize} from '../connection/connector.ts';
 import type {ReportEntry, StreamReport} from '../connection/stream-report.ts';
 import type {ConnectorStatistics, StreamStatistics} from '../connection/stream-statistics.ts';
 import {codecProfile} from '../platform/decoding.ts';
@@ -6,10 +5,6 @@ import type {VideoReading} from '../video/report-reader.ts';
 
 /** What the page knows of the stream without its connection. */
 export interface PageReading extends VideoReading {
-  readonly uptimeMs?: number | undefined;
-  readonly reconnectCount?: number | undefined;
-  /** The size that the host was asked for last. */
-  readonly requestedSize?: StreamSize | undefined;
   /** From the arrival of a frame to its expected display, in milliseconds. */
   readonly displayDelayMs?: number | undefined;
   readonly isHardwareExpected?: boolean | undefined;
@@ -44,16 +39,12 @@ export const computeStatistics = (before: Reading, now: Reading): StreamStatisti
   const measured: StreamStatistics = {
     sampledAtMs: page.atMs,
     intervalMs,
-    uptimeMs: page.uptimeMs,
-    reconnectCount: page.reconnectCount,
     framesPerSecond:
       pictures.perSecond('framesDecoded') ??
       video?.framesPerSecond ??
       perSecond(difference(before.page.totalFrames, page.totalFrames), intervalMs),
     width: video?.frameWidth ?? (page.width || undefined),
     height: video?.frameHeight ?? (page.height || undefined),
-    requestedWidth: page.requestedSize?.width,
-    requestedHeight: page.requestedSize?.height,
     codec,
     codecProfile: codecProfile(codec, videoCodec?.sdpFmtpLine),
     decoder: video?.decoderImplementation,
@@ -66,13 +57,11 @@ export const computeStatistics = (before: Reading, now: Reading): StreamStatisti
     freezeCount: video?.freezeCount,
     freezeMs: toMs(video?.totalFreezesDuration),
     roundTripMs,
-    jitterMs: toMs(video?.jitter),
     jitterBufferMs,
     decodeMs,
     displayDelayMs,
     inputLatencyLowerBoundMs: sum(roundTripMs, known.displayDelayMs ?? displayDelayMs),
     lossShare: pictures.lossShare(),
-    packetsLost: video?.packetsLost,
     localCandidateType: local?.candidateType,
     remoteCandidateType: remote?.candidateType,
     protocol: local?.protocol,
@@ -80,8 +69,6 @@ export const computeStatistics = (before: Reading, now: Reading): StreamStatisti
     turnProtocol: local?.candidateType === 'relay' ? local.relayProtocol : undefined,
     audioCodec: nameOfCodec(audioCodec),
     audioBitsPerSecond: toBits(sound.perSecond('bytesReceived')),
-    audioJitterBufferMs: sound.jitterBufferMs(),
-    audioLossShare: sound.lossShare(),
     audioConcealedShare: limitToOne(sound.ratio('concealedSamples', 'totalSamplesReceived')),
   };
   return {...measured, ...withoutMissing(known)};

@@ -1,7 +1,5 @@
-import type {StreamSize} from '../connection/connector.ts';
 import type {StreamReport} from '../connection/stream-report.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
-import type {TimelineRow} from '../errors/app-stream-error.ts';
 import {pause} from '../platform/abort.ts';
 import {askDecoding} from '../platform/decoding.ts';
 import type {SessionState} from '../session/session-state.ts';
@@ -12,8 +10,6 @@ import {computeStatistics} from './compute-statistics.ts';
 export interface MeasuredStream {
   readonly reader: ReportReader | undefined;
   readonly state: SessionState;
-  readonly timeline: readonly TimelineRow[];
-  readonly application: {readonly remote?: {readonly requestedSize: StreamSize | undefined} | undefined};
 }
 
 /** The time between the two readings of a first sample. */
@@ -69,19 +65,11 @@ export class Sampler {
   }
 
   async #addToPage({page, report}: StreamReading) {
-    const {state, timeline, application} = this.#stream;
     const [displayDelayMs, isHardwareExpected] = await Promise.all([
       measureDisplayDelay(this.#video),
       this.#hardware.read(report),
     ]);
-    return {
-      ...page,
-      uptimeMs: state.phase === 'playing' ? Math.max(0, page.atMs - state.since) : undefined,
-      reconnectCount: Math.max(0, timeline.filter(({step}) => step === 'playing').length - 1),
-      requestedSize: application.remote?.requestedSize,
-      displayDelayMs,
-      isHardwareExpected,
-    };
+    return {...page, displayDelayMs, isHardwareExpected};
   }
 }
 

@@ -16,8 +16,6 @@ import {chromeEntries, reportOf} from './report-entries.ts';
 
 const sampleAt = (seconds: number): StreamStatistics => {
   const page = {
-    uptimeMs: 125_000,
-    reconnectCount: 0,
     width: 1,
     height: 1,
     totalFrames: 0,
