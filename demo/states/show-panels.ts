@@ -85,12 +85,14 @@ export const showPanel = (
   const texts = {tables, load: () => Promise.resolve()};
   if (name === 'statistics') {
     const controllers = {addController: doNothing, removeController: doNothing, requestUpdate: doNothing};
-    const panel = new StatisticsPanel({
-      host: Object.assign(host, {...controllers, video, stats: true, updateComplete: Promise.resolve(true)}),
-      stream: {state: STATES.playing, texts},
-      sample: () => Promise.resolve(SAMPLE),
+    const element = Object.assign(host, {
+      ...controllers,
+      video,
+      stats: true,
+      updateComplete: Promise.resolve(true),
+      getStats: () => Promise.resolve(SAMPLE),
     });
-    panel.hostConnected();
+    new StatisticsPanel(element, {state: STATES.playing, texts}).hostConnected();
     return;
   }
   const canvas = document.createElement('canvas');

@@ -1,12 +1,13 @@
 import type {ControlsHost} from '../controls/control-list.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {TextLoader} from '../locales/texts.ts';
-import type {MeasuredStream} from '../stats/sampler.ts';
+import type {SessionState} from '../session/session-state.ts';
 import type {PanelHost} from '../stats/statistics.ts';
 import {controlsMoment, statisticsMoment, viewMoment} from './moments.ts';
 
 /** The stream of the element, with its texts. */
-interface ShownStream extends MeasuredStream {
+interface ShownStream {
+  readonly state: SessionState;
   readonly texts: TextLoader;
   /** Reports a failure that does not end the stream. */
   warn(error: AppStreamError): void;
@@ -44,11 +45,14 @@ export const createControls = (
   };
 };
 
-/** Opens the panel with statistics, as soon as its code is there. If the code cannot be loaded now, the page is warned. */
+/**
+ * Opens the panel with statistics, as soon as its code and its texts are there. Call it once: the panel follows the element's
+ * `stats`. If the code cannot be loaded now, the page is warned.
+ */
 export const openStatistics = async (element: PanelHost, stream: ShownStream): Promise<void> => {
   statisticsMoment.load().catch((error: unknown) => stream.warn(AppStreamError.from(error)));
-  const {openPanel} = await statisticsMoment.arrival;
+  const {StatisticsPanel} = await statisticsMoment.arrival;
   await viewMoment.arrival;
   await stream.texts.load();
-  openPanel(element, stream);
+  new StatisticsPanel(element, stream);
 };

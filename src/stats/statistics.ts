@@ -4,6 +4,7 @@ import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import type {InLanguage} from '../locales/language.ts';
 import type {StatisticsTexts, TextLoader} from '../locales/texts.ts';
 import {pause, unlessAborted} from '../platform/abort.ts';
+import type {SessionState} from '../session/session-state.ts';
 import {addStyles, adoptStyles} from '../view/base-styles.ts';
 import {
   copiedText,
@@ -23,12 +24,13 @@ export interface PanelHost extends ReactiveControllerHost, HTMLElement {
   /** Whether to show the panel. Its close button sets it to false. */
   stats: boolean;
   readonly video: HTMLVideoElement;
+  getStats(): Promise<StreamStatistics | undefined>;
 }
 
-interface PanelOptions {
-  readonly host: PanelHost;
-  readonly stream: Pick<MeasuredStream, 'state'> & {readonly texts: TextLoader};
-  readonly sample: () => Promise<StreamStatistics | undefined>;
+/** The stream of the element, with its texts. */
+interface ShownStream {
+  readonly state: SessionState;
+  readonly texts: Pick<TextLoader, 'tables'>;
 }
 
 /** The time between two samples. */
@@ -41,7 +43,8 @@ const PARTS = 'statistics, statistics-line, statistics-plot, statistics-copy, st
  * samples only while the stream plays on a visible page.
  */
 export class StatisticsPanel implements ReactiveController {
-  readonly #options: PanelOptions;
+  readonly #host: PanelHost;
+  readonly #stream: ShownStream;
   readonly #container = document.createElement('div');
   readonly #root: ShadowRoot;
   readonly #history = new History();
@@ -52,13 +55,14 @@ export class StatisticsPanel implements ReactiveController {
   /** Aborts when the samples stop. */
   #sampling: AbortController | undefined;
 
-  constructor(options: PanelOptions) {
-    this.#options = options;
+  constructor(host: PanelHost, stream: ShownStream) {
+    this.#host = host;
+    this.#stream = stream;
     // The styles of the cards do not apply in a root of its own.
     this.#root = this.#container.attachShadow({mode: 'open'});
     this.#container.setAttribute('exportparts', PARTS);
     addStyles(this.#root, panelStyles);
-    options.host.addController(this);
+    host.addController(this);
   }
 
   readonly hostConnected = () => this.#update();
@@ -66,8 +70,8 @@ export class StatisticsPanel implements ReactiveController {
   readonly hostDisconnected = () => this.#hide();
 
   readonly #update = () => {
-    const {host, stream} = this.#options;
-    const {phase} = stream.state;
+    const host = this.#host;
+    const {phase} = this.#stream.state;
     const isStreaming = phase === 'playing' || phase === 'reconnecting';
     if (!host.stats || !host.isConnected || !isStreaming || !this.#texts) {
       this.#hide();
@@ -83,7 +87,7 @@ export class StatisticsPanel implements ReactiveController {
   #show() {
     if (this.#shown) return;
     this.#shown = new AbortController();
-    const {ownerDocument, video} = this.#options.host;
+    const {ownerDocument, video} = this.#host;
     ownerDocument.addEventListener('visibilitychange', this.#update, {signal: this.#shown.signal});
     // Cards and controls come later in the root, and cover the panel.
     video.after(this.#container);
@@ -110,7 +114,7 @@ export class StatisticsPanel implements ReactiveController {
     const {signal} = (this.#sampling = new AbortController());
     try {
       for (;;) {
-        const statistics = await unlessAborted(this.#options.sample(), signal);
+        const statistics = await unlessAborted(this.#host.getStats(), signal);
         if (statistics) this.#history.add(statistics);
         this.#render();
         await pause(PERIOD_MS, signal);
@@ -130,7 +134,7 @@ export class StatisticsPanel implements ReactiveController {
 
   /** The texts in the present language of the element. */
   get #texts() {
-    return this.#options.stream.texts.tables?.statistics;
+    return this.#stream.texts.tables?.statistics;
   }
 
   #describe(texts: InLanguage<StatisticsTexts>) {
@@ -157,15 +161,14 @@ export class StatisticsPanel implements ReactiveController {
 
   /** The focus returns to the stream, so that it is not lost. */
   #close() {
-    const {host} = this.#options;
     const hadFocus = this.#root.activeElement !== null;
-    host.stats = false;
+    this.#host.stats = false;
     this.#hide();
-    if (hadFocus) host.focus();
+    if (hadFocus) this.#host.focus();
   }
 }
 
-/** The one sampler of each stream: `getStats()` and the panel share its samples. */
+/** The one sampler of each stream. */
 const samplers = new WeakMap<MeasuredStream, Sampler>();
 
 /** Resolves with the statistics of a stream, `undefined` if it does not play. */
@@ -177,7 +180,3 @@ export const sampleStatistics = (
   samplers.set(stream, sampler);
   return sampler.sample();
 };
-
-/** Opens the panel of an element, once its texts are loaded. Call it once: the panel follows the element's `stats`. */
-export const openPanel = (host: PanelHost, stream: MeasuredStream & {readonly texts: TextLoader}) =>
-  new StatisticsPanel({host, stream, sample: () => sampleStatistics(host, stream)});
