@@ -2,7 +2,6 @@ import {svg, type TemplateResult} from 'lit/html.js';
 import type {StreamQuality} from '../connection/stream-statistics.ts';
 import {type InputAttribute, parseInputKinds} from '../input/capture-options.ts';
 import type {TextLoader} from '../locales/texts.ts';
-import type {LimitedElement} from './quality-control.ts';
 
 /** The controls in the order of the row. */
 export const CONTROLS = [
@@ -44,35 +43,27 @@ export interface Abilities extends Readonly<Record<Control, boolean>> {
   readonly wantsPointerLock: boolean;
 }
 
-/** The element, as far as its abilities depend on it. */
-export interface AbleElement extends HTMLElement {
-  readonly video: HTMLVideoElement;
-  readonly input: InputAttribute;
-  readonly stats?: boolean;
-  readonly quality?: StreamQuality | undefined;
-}
-
 /** The stream, as far as the abilities of its element depend on it. */
-export interface AbleStream {
+interface AbleStream {
   readonly microphone: MediaStreamTrack | undefined;
   readonly hidesCursor: boolean;
 }
 
-export const readAbilities = (element: AbleElement, stream?: AbleStream): Abilities => {
+export const readAbilities = (element: ControlledElement, stream?: AbleStream): Abilities => {
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const kinds = parseInputKinds(element.input, false);
   const canLock = !isTouch && kinds.has('mouse') && 'requestPointerLock' in element.video;
   return {
     mute: true,
     snapshot: true,
+    quality: true,
+    stats: true,
     settings: true,
     end: true,
     // An iPhone shows only its own player in full screen, which sends no input.
     fullscreen: element.ownerDocument.fullscreenEnabled && 'requestFullscreen' in element,
     'picture-in-picture':
       'requestPictureInPicture' in element.video && element.ownerDocument.pictureInPictureEnabled,
-    quality: 'quality' in element,
-    stats: 'stats' in element,
     keyboard: isTouch && (kinds.has('keyboard') || kinds.has('text')),
     // On touch devices the user presses the keys of the device.
     volume: !isTouch,
@@ -173,13 +164,19 @@ export const ICONS = {
 } as const;
 
 /** The element as its controls know it: its public interface, which a row of the page can use as well. */
-export interface ControlledElement extends AbleElement, LimitedElement {
+export interface ControlledElement extends HTMLElement {
+  readonly video: HTMLVideoElement;
+  readonly quality: StreamQuality | undefined;
+  readonly input: InputAttribute;
   readonly appId: string | undefined;
+  readonly connector: string | undefined;
+  readonly recovery: string | undefined;
   readonly pageKeeps: ((event: KeyboardEvent) => boolean) | undefined;
   muted: boolean;
   volume: number;
-  stats?: boolean;
+  stats: boolean;
   microphone: boolean;
+  maxBitrate: number | undefined;
   stop(): Promise<void>;
   showKeyboard(): void;
   lockPointer(): Promise<void>;

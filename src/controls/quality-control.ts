@@ -1,6 +1,7 @@
 import {svg, type TemplateResult} from 'lit/html.js';
 import type {QualityLevel, StreamQuality} from '../connection/stream-statistics.ts';
 import type {ControlTexts} from '../locales/texts.ts';
+import type {ControlledElement} from './control-list.ts';
 
 /** What the control of the quality shows. `unknown`: the stream has played for less than a second. */
 export interface ShownQuality {
@@ -39,13 +40,6 @@ export const qualityIcon = (level: ShownQuality['level']): TemplateResult =>
     ${level === 'lost' ? svg`<path d=${CROSS} />` : ''}
   </svg>`;
 
-/** The element as its limit knows it. */
-export interface LimitedElement {
-  readonly connector: string | undefined;
-  readonly recovery: string | undefined;
-  maxBitrate: number | undefined;
-}
-
 /** A limit that a user can choose, in bits per second. */
 interface BitrateLevel {
   readonly level: keyof ControlTexts['limits'];
@@ -60,21 +54,21 @@ const BITRATE_LEVELS: readonly BitrateLevel[] = [
 ];
 
 /** The limit of the page, while that of the user replaces it. */
-const pageBitrates = new WeakMap<LimitedElement, number | undefined>();
+const pageBitrates = new WeakMap<ControlledElement, number | undefined>();
 
 /** The limits below that of the page. A change needs another connection to the session, which only `nvst` promises. */
-export const bitrateLevels = (element: LimitedElement): readonly BitrateLevel[] => {
+export const bitrateLevels = (element: ControlledElement): readonly BitrateLevel[] => {
   if ((element.connector ?? 'nvst') !== 'nvst' || element.recovery === 'none') return [];
   const ofPage = pageBitrates.has(element) ? pageBitrates.get(element) : element.maxBitrate;
   return BITRATE_LEVELS.filter(({bitrate}) => bitrate < (ofPage ?? Infinity));
 };
 
 /** The limit that the user has chosen. */
-export const chosenBitrate = (element: LimitedElement): number | undefined =>
+export const chosenBitrate = (element: ControlledElement): number | undefined =>
   pageBitrates.has(element) ? element.maxBitrate : undefined;
 
 /** @param bitrate the user's choice, or `undefined` for the limit of the page */
-export const limitBitrate = (element: LimitedElement, bitrate: number | undefined) => {
+export const limitBitrate = (element: ControlledElement, bitrate: number | undefined) => {
   if (!pageBitrates.has(element)) pageBitrates.set(element, element.maxBitrate);
   element.maxBitrate = bitrate ?? pageBitrates.get(element);
   if (bitrate === undefined) pageBitrates.delete(element);

@@ -147,7 +147,7 @@ export const describeButton = (
         label: element.stats ? texts.hideStatistics : texts.showStatistics,
         icon: ICONS.stats,
         act: actions.toggleStats,
-        isOn: element.stats ?? false,
+        isOn: element.stats,
       };
     case 'fullscreen': {
       const isInside = isInFullscreen(element);
