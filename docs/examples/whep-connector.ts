@@ -130,6 +130,7 @@ class WhepConnection implements Connection {
     if (status !== 201) {
       const retryAfterMs = 1000 * Number(response.headers.get('retry-after')) || undefined;
       throw new AppStreamError(CODES[status] ?? 'host-error', {
+        values: {...values, offered: 'other codecs', supported: codecsOf(offer)},
         status,
         retryAfterMs,
         detail: text.slice(0, 200),
@@ -170,3 +171,7 @@ class WhepConnection implements Connection {
     session?.then((url) => fetch(url, init)).catch(() => undefined);
   }
 }
+
+/** The codecs of an offer, as the text of `no-common-codec` lists them. */
+const codecsOf = (offer: string): string =>
+  [...new Set(offer.match(/(?<=^a=rtpmap:\d+ )(?:AV1|H26\d|VP\d)/gm))].join(', ');

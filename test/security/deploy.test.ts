@@ -66,8 +66,8 @@ for (const [name, launch] of Object.entries(BROWSERS))
     it('starts again after it has played, and requests no file', async () => {
       await open('controls stats');
       await page.evaluate(() => globalThis.playing);
-      await page.waitForSelector('app-stream >>> [part~=control-mute]');
-      await page.waitForSelector('app-stream >>> [part~=statistics]');
+      await page.waitForSelector('app-stream >>> [part~=control-mute]', {visible: true});
+      await page.waitForSelector('app-stream >>> [part~=statistics]', {visible: true});
       deploy();
       await page.evaluate(() => document.querySelector('app-stream')?.stop());
       await page.locator('app-stream >>> [part~=card] button').click();
@@ -98,7 +98,7 @@ for (const [name, launch] of Object.entries(BROWSERS))
 
     it('asks the user to reload the page if it has not played yet', async () => {
       await open('loading="manual"');
-      await page.waitForSelector('app-stream >>> [part~=card] button');
+      await page.waitForSelector('app-stream >>> [part~=card] button', {visible: true});
       deploy();
       await page.locator('app-stream >>> [part~=card] button').click();
       await waitForPhase(page, 'failed');

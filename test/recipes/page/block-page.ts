@@ -4,7 +4,7 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Browser, ConsoleMessage, HTTPRequest, Page} from 'puppeteer-core';
-import type {Phase} from '../../../src/index.ts';
+import type {FailureCode, Phase} from '../../../src/index.ts';
 import type {CodeBlock} from '../../package/code-blocks/read-blocks.ts';
 import {launchBrowser} from '../../support/page/launch-browser.ts';
 import {PageServer} from '../../support/page/page-server.ts';
@@ -260,6 +260,11 @@ export class BlockPage {
   async expectProblem(problem: RegExp): Promise<void> {
     await until(String(problem), () => this.problems.some((text) => problem.test(text)));
     this.problems = this.problems.filter((text) => !problem.test(text));
+  }
+
+  /** Waits for the line on the console about a run that fails as the test expects. Its texts have no unfilled place. */
+  async expectFailure(code: FailureCode): Promise<void> {
+    await this.expectProblem(new RegExp(`^<app-stream>: ${code}: [^{}]*$`));
   }
 
   #noteConsole(message: ConsoleMessage) {

@@ -56,6 +56,7 @@ export const EMBED: Scenarios = {
     await frame.evaluate(() => hostOf().fail('host-restarting'));
     await block.waitForLog(/^host-restarting /);
     await waitForShown('failed');
+    await block.expectFailure('host-restarting');
   },
 
   [PAGE]: async (block) => {

@@ -62,6 +62,7 @@ export const GETTING_STARTED: Scenarios = {
       streamOf().start();
     });
     await block.waitForLog(/^Failed: no-capacity /);
+    await block.expectFailure('no-capacity');
   },
   '4. Start and stop it · html': async (block) => {
     await block.open();

@@ -210,7 +210,7 @@ export const RECIPES: Scenarios = {
       });
     assert.deepEqual(await readStyle(), ['rgb(228, 87, 46) 0px 0px 0px 2px', '21 / 9']);
     await page.evaluate(() => hostOf().fail('host-restarting'));
-    await block.waitForPhase('failed');
+    await block.expectFailure('host-restarting');
     await page.waitForFunction(() => document.querySelector('[slot=error]')?.checkVisibility());
     for (const part of ['code', 'details']) {
       const visible = await page.$$eval(`app-stream >>> [part~=${part}]`, (parts) =>
@@ -235,5 +235,6 @@ export const RECIPES: Scenarios = {
     await block.open({sessions: ['a1'], script: [{fail: 'in-use'}]}, '?session=a1');
     await block.waitForLog(/^Another user works in this session\.$/);
     await page.waitForSelector('::-p-aria(Use here[role="button"])');
+    await block.expectFailure('in-use');
   },
 };

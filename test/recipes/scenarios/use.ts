@@ -158,6 +158,7 @@ export const STYLING: Scenarios = {
     await waitForPart(block, 'primary-button');
     assert.equal(await readStyle(block, 'border-radius', 'app-stream >>> [part~=primary-button]'), '999px');
     assert.equal(await readStyle(block, 'display', 'app-stream >>> [part~=code]'), 'none');
+    await block.expectFailure('no-capacity');
   },
   'States · css': async (block) => {
     const hint = '<style>.hint {display: none}</style>';
