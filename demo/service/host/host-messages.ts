@@ -22,7 +22,9 @@ export type HostCommand =
   /** The host draws at most this number of frames per second. 0: none. */
   | {readonly type: 'limit-fps'; readonly maxFps: number}
   /** The process ends itself: as if killed, or with the signal of a memory fault. */
-  | {readonly type: 'crash'; readonly signal: 'SIGKILL' | 'SIGSEGV'};
+  | {readonly type: 'crash'; readonly signal: 'SIGKILL' | 'SIGSEGV'}
+  /** The session ends. */
+  | {readonly type: 'end'};
 
 /** What a process that waits for its session prepares. */
 export interface HostPreparation {
@@ -56,13 +58,16 @@ export interface HostStart {
   readonly switches?: HostSwitches;
 }
 
-/** The messages from a host process to the service. */
+/** The messages from a host process to its session. */
 export type HostReport =
   | {readonly type: 'offer'; readonly peer: number; readonly sdp: string}
   | {readonly type: 'peer-state'; readonly peer: number; readonly state: RTCPeerConnectionState}
   /** The host could not bind the port of the media route. */
   | {readonly type: 'no-port'; readonly peer: number}
   | {readonly type: 'video-stats'; readonly stats: VideoStats};
+
+/** The messages from a host process to the service. `ended`: it is ready for another session. */
+export type HostMessage = HostReport | {readonly type: 'ended'};
 
 /** The measurements of the video loop's last sample. */
 export interface VideoStats {

@@ -1,17 +1,24 @@
 import {fork, type ChildProcess} from 'node:child_process';
+import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
-import type {HostReport, HostCommand} from './host-messages.ts';
+import type {HostCommand, HostMessage, HostReport} from './host-messages.ts';
 
 /** A bundle of `main.ts`, which starts faster than its source: `npm test` makes one. */
 const {DEMO_HOST} = process.env;
 const folder = fileURLToPath(new URL('.', import.meta.url));
+/** A session says goodbye within a tenth of this time. */
+const END_LIMIT_MS = 1000;
 
 /**
- * The process of one streamed application. A crash ends only its own session, and drawing never blocks the service. The
+ * The process of a streamed application. A crash ends only its own session, and drawing never blocks the service. The
  * process exits by itself if its parent disconnects.
  */
 export class HostProcess {
+  /** How many sessions it had. */
+  sessionCount = 0;
   readonly #child: ChildProcess;
+  #listener: (message: HostReport) => void = () => {};
+  #onEnded = () => {};
   /** Resolves when the process has exited for any reason, with the signal that ended it. */
   readonly exited: Promise<NodeJS.Signals | null>;
 
@@ -28,7 +35,12 @@ export class HostProcess {
       this.#child.once('exit', (_code, signal) => resolve(signal));
       this.#child.once('error', () => resolve(null));
     });
+    this.#child.on('message', (message: HostMessage) => {
+      if (message.type === 'ended') this.#onEnded();
+      else this.#listener(message);
+    });
     this.#child.unref();
+    // Adding a listener calls `ref` on the channel.
     this.#child.channel?.unref();
   }
 
@@ -37,10 +49,25 @@ export class HostProcess {
     if (this.#child.connected) this.#child.send(message, () => {});
   }
 
+  /** Passes the reports of the present session to `listener` alone. */
   listen(listener: (message: HostReport) => void) {
-    this.#child.on('message', listener);
-    // Adding a listener calls `ref` on the channel.
-    this.#child.channel?.unref();
+    this.#listener = listener;
+  }
+
+  /** Lets the session say goodbye and end. Resolves with whether the process is ready for another one. */
+  async endSession(): Promise<boolean> {
+    this.#child.ref();
+    this.listen(() => {});
+    const ended = new Promise<true>((resolve) => {
+      this.#onEnded = () => resolve(true);
+    });
+    this.send({type: 'end'});
+    const timer = new AbortController();
+    const late = setTimeout(END_LIMIT_MS, undefined, {signal: timer.signal}).catch(() => undefined);
+    const hasEnded = await Promise.race([ended, this.exited, late]);
+    timer.abort();
+    this.#child.unref();
+    return hasEnded === true;
   }
 
   /** Kills a process that has no connections to close. */
@@ -49,14 +76,5 @@ export class HostProcess {
     this.#child.ref();
     this.#child.kill('SIGKILL');
     await this.exited;
-  }
-
-  /** Lets the process close its peer connections. Kills it after one second. */
-  async close(): Promise<void> {
-    this.#child.ref();
-    if (this.#child.connected) this.#child.disconnect();
-    const kill = setTimeout(() => void this.kill(), 1000);
-    await this.exited;
-    clearTimeout(kill);
   }
 }

@@ -291,7 +291,7 @@ export class Session {
   }
 
   #releaseHost() {
-    if (this.#host) this.#options.hosts.release(this.#host);
+    if (this.#host) void this.#options.hosts.release(this.#host);
     this.#connectedPeers.clear();
     for (const port of this.#spectatorPorts.values()) void port.free();
     this.#spectatorPorts.clear();

@@ -1,0 +1,123 @@
+import type {Application} from '../application/application.ts';
+import {runAfter} from '../run-after.ts';
+import {ClientBridge} from './client-bridge.ts';
+import type {HostCommand, HostReport, HostStart} from './host-messages.ts';
+import type {MediaOutput} from './media/media-output.ts';
+import {SizeControl, type SizeDecision} from './media/size-control.ts';
+import type {VideoSize} from './media/requested-size.ts';
+import {Peer} from './peer.ts';
+
+/** NVIDIA's numbers for the end of a stream (`nvst.md` 4.6): the host stops, a text was not readable, no frame comes. */
+const GOODBYES = {stopped: 0x80030023, unreadable: 0x80040002, silent: 0x8003000f} as const;
+/** wrtc loses what it has not sent when a connection closes. */
+export const GOODBYE_MS = 100;
+
+export interface ClientOptions {
+  readonly command: Extract<HostCommand, {type: 'connect'}>;
+  readonly start: HostStart;
+  readonly application: Application;
+  readonly output: MediaOutput;
+  readonly report: (message: HostReport) => void;
+  /** Called when the connection has ended by itself, or when its time to say goodbye is over. */
+  readonly onEnded: () => void;
+  /** Called with the size of the video that the client asks for. */
+  readonly onSize: (size: SizeDecision) => void;
+  /** Called when a test asks the application to quit, after the goodbye. */
+  readonly onQuit: () => void;
+}
+
+/** A connected client, or one that connects. */
+export class Client {
+  readonly number: number;
+  readonly peer: Peer;
+  /** A spectator has none: the host ignores its input and its messages. */
+  readonly bridge: ClientBridge | undefined;
+  readonly #options: ClientOptions;
+  /** A spectator has none: it receives the size of the first client. */
+  readonly #sizes: SizeControl | undefined;
+  readonly #disconnected = new AbortController();
+
+  constructor(options: ClientOptions) {
+    const {command, start, application, output, report, onEnded} = options;
+    const {switches = {}} = start;
+    this.#options = options;
+    this.number = command.peer;
+    this.peer = new Peer({
+      port: command.port,
+      video: output.video,
+      audio: output.audio,
+      inputVersion: start.inputVersion,
+      acceptsInput: !command.isSpectator,
+      onControl: () => {
+        if (this.bridge) application.greetPage();
+      },
+      onText: (text) => this.bridge?.receiveText(text),
+      onInput: (bytes, channel) => this.bridge?.receiveInput(bytes, channel),
+      onCursorChannel: () => this.bridge?.openCursorChannel(),
+      onState: (state) => {
+        if (this.signal.aborted) return;
+        report({type: 'peer-state', peer: this.number, state});
+        // The state becomes `connected` again after a lost path recovers. The output has started then.
+        if (state === 'connected') output.start();
+        if (state === 'failed' || state === 'closed') onEnded();
+      },
+    });
+    if (command.isSpectator) return;
+    this.#sizes = new SizeControl(switches.sizes, start.video);
+    this.bridge = this.#createBridge();
+  }
+
+  /** Aborted when the client is disconnected. */
+  get signal(): AbortSignal {
+    return this.#disconnected.signal;
+  }
+
+  async applyAnswer(sdp: string, size: VideoSize | undefined): Promise<void> {
+    // The connection may draw its first frame before the answer is applied completely.
+    if (this.#sizes && size) this.#options.onSize(this.#sizes.connect(size));
+    try {
+      await this.peer.applyAnswer(sdp);
+      this.#options.output.drawFirst();
+    } catch (error) {
+      console.error('The client sent an invalid answer:', error);
+    }
+  }
+
+  sayGoodbye(why: keyof typeof GOODBYES) {
+    this.peer.sendText(JSON.stringify({exitMessage: {nvstResult: GOODBYES[why], stopData: ''}}));
+  }
+
+  /** Says goodbye, and ends the connection when that was sent. */
+  endStream(why: keyof typeof GOODBYES) {
+    this.sayGoodbye(why);
+    runAfter(GOODBYE_MS, this.signal, this.#options.onEnded);
+  }
+
+  disconnect() {
+    this.#disconnected.abort();
+    this.peer.close();
+  }
+
+  #createBridge(): ClientBridge {
+    const {start, application, output, onSize, onQuit} = this.#options;
+    const {switches = {}, maximumSize} = start;
+    const bridge: ClientBridge = new ClientBridge({
+      application,
+      channels: this.peer,
+      switches,
+      maximumSize,
+      resize: (size) => this.#sizes && onSize(this.#sizes.resize(size)),
+      onConfigRequest: () => {
+        if (switches.configAfterMs === undefined) bridge.sendConfig();
+        else runAfter(switches.configAfterMs, this.signal, () => bridge.sendConfig());
+      },
+      onNonsense: () => this.endStream('unreadable'),
+      onQuit: () => {
+        this.sayGoodbye('stopped');
+        onQuit();
+      },
+      requestFrame: () => output.drawSoon(),
+    });
+    return bridge;
+  }
+}
