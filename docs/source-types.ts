@@ -25,6 +25,7 @@ const ENTRY_POINTS = [
   'index',
   'kit',
   'connection/nvst/nvst-options',
+  'diagnosis/diagnose',
   'service/session',
   'session/session-state',
 ].map((name) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)));

@@ -25,9 +25,8 @@ export {
 } from './errors/app-stream-error.ts';
 export type {FailureCode} from './errors/failures.ts';
 export {addLocale, loadTexts} from './locales/page-texts.ts';
-export type {PartialTables, Tables} from './locales/texts.ts';
+export type {PartialTables} from './locales/texts.ts';
 export type {Check} from './diagnosis/check.ts';
-export type {DiagnoseOptions} from './diagnosis/diagnose.ts';
 export type {DiagnosisReport} from './diagnosis/report.ts';
 export type {
   CloseReason,
@@ -55,11 +54,4 @@ export {StreamingService} from './service/streaming-service.ts';
 export type {Token} from './service/request-headers.ts';
 export type {Application, Profile} from './service/schemas.ts';
 export type {HostRoutes, Session, SessionService, SignalingRoad, StreamRequest} from './service/session.ts';
-export type {
-  AttributeProblem,
-  Deferral,
-  EndReason,
-  Phase,
-  RecoveryStep,
-  SessionState,
-} from './session/session-state.ts';
+export type {AttributeProblem, EndReason, Phase, SessionState} from './session/session-state.ts';

@@ -3,7 +3,6 @@ import type {SceneModel} from './model/scene-model.ts';
 import type {SceneLanguage} from './scene-language.ts';
 import {describeSelection, describeState} from './sentences.ts';
 
-/** The settings of an element with a live region. */
 interface AnnouncingElement {
   readonly announce: boolean;
   requestUpdate(): void;
@@ -36,7 +35,6 @@ export class Announcer {
     this.#language = language;
   }
 
-  /** The text of the live region. */
   get text(): string {
     return this.#text;
   }

@@ -4,7 +4,6 @@ import type {SceneModel} from './model/scene-model.ts';
 import {cutText} from './model/scene-options.ts';
 import type {ChosenTexts} from './scene-language.ts';
 
-/** What the sentences need of a model. */
 type DescribedModel = Pick<SceneModel, 'state' | 'selection' | 'nameOf'>;
 
 /** The state of the stage as a sentence. Empty if there is no stage. */

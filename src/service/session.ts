@@ -86,7 +86,7 @@ export interface SessionService {
    * Creates a session, once. A request that was sent cannot be aborted: the run ends a session that arrives late. The
    * signal aborts when the run ends, so that a request which still waits, for example for a token, is never sent.
    */
-  create(request: StreamRequest, options?: CreateOptions): Promise<Session>;
+  create(request: StreamRequest, options?: {readonly signal: AbortSignal}): Promise<Session>;
   /** Resolves with the present state of a session. */
   poll(id: string, options: {readonly signal: AbortSignal}): Promise<Session>;
   /** Ends a session. A session that no longer exists is no failure. */
@@ -102,11 +102,6 @@ export interface SessionService {
   readonly takesStage?: boolean;
   /** What signaling needs if a gateway or a portal stands before the hosts (default: nothing). */
   readonly signaling?: SignalingRoad | undefined;
-}
-
-/** The options of a create request. */
-export interface CreateOptions {
-  readonly signal: AbortSignal;
 }
 
 /** The request for a stream: application, version, profile and stage. */

@@ -17,13 +17,7 @@ import {TOKEN_MS} from './request-headers.ts';
 import {responseFailure, unlessUnclear} from './response-failure.ts';
 import * as schemas from './schemas.ts';
 import {parseSession} from './schemas.ts';
-import {
-  type CreateOptions,
-  isLatest,
-  type Session,
-  type SessionService,
-  type StreamRequest,
-} from './session.ts';
+import {isLatest, type Session, type SessionService, type StreamRequest} from './session.ts';
 
 export interface StreamingServiceOptions extends HttpOptions {
   /** The base address of the service. It may carry a path prefix. */
@@ -109,7 +103,7 @@ export class StreamingService extends Catalogue implements SessionService {
    * @param options its signal only prevents a request that still waits for a token or headers of the page
    * @throws AppStreamError `create-unclear` if the outcome is unknown, else the failure of the response.
    */
-  async create(request: StreamRequest, {signal}: Partial<CreateOptions> = {}): Promise<Session> {
+  async create(request: StreamRequest, {signal}: CallOptions = {}): Promise<Session> {
     const {appId, profile, version, stageUri, arguments: custom} = request;
     const args = {...custom, ...(stageUri ? {usd_stage_uri: stageUri} : {})};
     const body = {

@@ -29,83 +29,68 @@ export type LeaseState =
 
 export type LeaseKind = LeaseState['kind'];
 
-/** Who may ask for a move. */
-type Asker = 'service' | 'run' | 'page' | 'clock' | 'client';
-
-interface Move {
-  readonly by: Asker;
-  /** The state that follows each state. In any other state, the request has no effect. */
-  readonly to: Readonly<Partial<Record<LeaseKind, LeaseKind>>>;
-}
+/** The state that follows each state. In any other state, the request has no effect. */
+type Move = Readonly<Partial<Record<LeaseKind, LeaseKind>>>;
 
 /** Every lawful move of a session, by the name of the request for it. */
 export const LEASE_MOVES = {
+  // Asked by the service:
   /** The create request brought a session. A run that no longer wants it has its end sent. */
-  answer: {by: 'service', to: {requested: 'ours', ending: 'ending'}},
+  answer: {requested: 'ours', ending: 'ending'},
   /** The create request brought the session of another element of this page, which owns it. */
-  share: {by: 'service', to: {requested: 'shared', ending: 'over'}},
+  share: {requested: 'shared', ending: 'over'},
   /** The create request brought none. */
-  refuse: {by: 'service', to: {requested: 'over', ending: 'over'}},
+  refuse: {requested: 'over', ending: 'over'},
   /** The session has ended. */
-  confirm: {by: 'service', to: {ending: 'over'}},
+  confirm: {ending: 'over'},
 
+  // Asked by the run:
   /** The run failed, and its session may still work. */
-  fail: {by: 'run', to: {ours: 'kept'}},
+  fail: {ours: 'kept'},
   /** A run continues the session. */
-  resume: {by: 'run', to: {kept: 'ours'}},
+  resume: {kept: 'ours'},
   /** The run plays a session that another client had. */
-  win: {by: 'run', to: {'handed over': 'ours'}},
+  win: {'handed over': 'ours'},
   /** The run needs the session no longer. */
-  finish: {
-    by: 'run',
-    to: {ours: 'ending', kept: 'ending', attached: 'over', shared: 'over', 'handed over': 'over'},
-  },
+  finish: {ours: 'ending', kept: 'ending', attached: 'over', shared: 'over', 'handed over': 'over'},
 
+  // Asked by the page:
   /** The user ends the session, also one that the page only attached to. */
   stop: {
-    by: 'page',
-    to: {
-      requested: 'ending',
-      ours: 'ending',
-      kept: 'ending',
-      attached: 'ending',
-      shared: 'over',
-      'handed over': 'over',
-    },
+    requested: 'ending',
+    ours: 'ending',
+    kept: 'ending',
+    attached: 'ending',
+    shared: 'over',
+    'handed over': 'over',
   },
   /** The user leaves, or the page asks for something else. */
   leave: {
-    by: 'page',
-    to: {
-      requested: 'ending',
-      ours: 'ending',
-      kept: 'ending',
-      attached: 'over',
-      shared: 'over',
-      'handed over': 'over',
-    },
+    requested: 'ending',
+    ours: 'ending',
+    kept: 'ending',
+    attached: 'over',
+    shared: 'over',
+    'handed over': 'over',
   },
   /** The user leaves, and the session continues. */
-  keep: {
-    by: 'page',
-    to: {requested: 'ending', ours: 'handed over', kept: 'handed over', attached: 'over', shared: 'over'},
-  },
+  keep: {requested: 'ending', ours: 'handed over', kept: 'handed over', attached: 'over', shared: 'over'},
 
+  // Asked by a clock:
   /** Nobody continued a kept session in time. */
-  expire: {by: 'clock', to: {kept: 'ending'}},
+  expire: {kept: 'ending'},
   /** The end was repeated for long enough. The next page of the tab continues. */
-  giveUp: {by: 'clock', to: {ending: 'over'}},
+  giveUp: {ending: 'over'},
 
+  // Asked by another client:
   /** Another client uses the session, and must not lose it. */
-  lose: {by: 'client', to: {ours: 'handed over', kept: 'handed over'}},
+  lose: {ours: 'handed over', kept: 'handed over'},
   /** The former owner hands the session over. */
-  gain: {by: 'client', to: {attached: 'ours', shared: 'ours', 'handed over': 'ours'}},
+  gain: {attached: 'ours', shared: 'ours', 'handed over': 'ours'},
 } as const satisfies Readonly<Record<string, Move>>;
 
-/** A request for a move. */
 export type LeaseRequest = keyof typeof LEASE_MOVES;
 
-/** What a page may ask for. */
 export type PageRequest = 'stop' | 'leave' | 'keep';
 
 /** A new state of this kind. Only a request and its end have no id. */
@@ -119,6 +104,6 @@ export const stateOf = (kind: LeaseKind, id: string | undefined): LeaseState => 
 
 /** The state that follows. `undefined` if the request has no effect. */
 export const nextKind = (from: LeaseKind, request: LeaseRequest): LeaseKind | undefined => {
-  const {to}: Move = LEASE_MOVES[request];
-  return to[from];
+  const move: Move = LEASE_MOVES[request];
+  return move[from];
 };

@@ -14,7 +14,6 @@ export class Patience {
     this.#clock = clock;
   }
 
-  /** How many questions in a row have failed. */
   get failures(): number {
     return this.#failing?.count ?? 0;
   }

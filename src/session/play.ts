@@ -10,7 +10,6 @@ import {canRecover, recover, type RecoveryBudget} from './recover.ts';
 import {mayReplace} from './run.ts';
 import type {GivenUp, SessionState} from './session-state.ts';
 
-/** The state of a stream that plays. */
 type Playing = SessionState & {readonly phase: 'playing'};
 
 const playingState = (session: Session, {endpoint, size}: OpenStream, {clock}: StreamPorts): Playing => {

@@ -22,7 +22,6 @@ export interface StartTimes {
 export interface RunPorts {
   /** Answers the questions of the run. The owner of the session creates and ends it. */
   readonly service: Pick<SessionService, 'confirm' | 'poll'>;
-  /** Creates, keeps and ends the session. */
   readonly sessions: SessionOwner;
   readonly clock: Clock;
   readonly startTimes: StartTimes;
@@ -42,7 +41,6 @@ export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'prepare'> {
   endpointsOf(session: Session): Promise<readonly StreamEndpoint[]>;
   /** Whether the host may still hold a connection of this page to an attached session: the page was reloaded just now. */
   readonly mayHoldFormerConnection?: () => boolean;
-  /** Opens a connection to an endpoint. */
   connect(
     endpoint: StreamEndpoint,
     options: {
@@ -89,14 +87,12 @@ export type PlaySession = (
   signal: AbortSignal,
 ) => AsyncGenerator<SessionState, CloseReason>;
 
-/** A run that plays. */
 export interface PlayingRun {
   readonly request: RunRequest;
   /** Counts how long frames arrive. */
   readonly time: PlayTime;
 }
 
-/** What a run is about. */
 export interface RunRequest extends StreamRequest {
   /** Whether to look the request up in the catalogue first. */
   readonly catalogue: 'check' | 'skip';
@@ -172,7 +168,6 @@ export const RUN_LIMITS: RunLimits = {
 
 /** How long the streams of one session showed frames. The time of reconnecting does not count. */
 export class PlayTime {
-  /** Whether a frame was shown. */
   hasPlayed = false;
   readonly #clock: Pick<Clock, 'uptime'>;
   #beforeMs = 0;

@@ -46,7 +46,6 @@ export interface LeaseMessage {
   readonly key: string;
 }
 
-/** The page of the owners of sessions. */
 export interface LeasePage {
   readonly notes: SessionNotes;
   /**
@@ -64,7 +63,6 @@ export interface LeasePage {
 /** Identifies a session on this device: two services may use the same id. */
 export const sessionKey = ({service, id}: Pick<SessionNote, 'service' | 'id'>) => `${service} ${id}`;
 
-/** What the owner of a session needs. */
 export interface LeaseTerms {
   readonly service: Pick<SessionService, 'create' | 'end'>;
   readonly clock: Clock;

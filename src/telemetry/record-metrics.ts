@@ -15,7 +15,6 @@ const FREEZE_S = [0.2, 0.3, 0.5, 1, 2, 5, 10, 30];
 const ROUND_TRIP_S = [0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.5, 0.8, 1.5];
 const RECONNECT_S = [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 180];
 
-/** Records metrics over all runs. */
 export class MetricRecorder implements RunRecorder {
   readonly #own: Attributes;
   readonly #instruments: ReturnType<typeof createInstruments>;

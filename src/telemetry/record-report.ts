@@ -16,7 +16,6 @@ const FIRST_STEPS = 20;
 const MAX_STEPS = 100;
 const MAX_WARNINGS = 20;
 
-/** What is known of the present run. */
 interface RunFacts {
   readonly since: number;
   readonly startedAtMs: number;

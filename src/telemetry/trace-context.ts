@@ -12,7 +12,6 @@ const randomHex = (length: number): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** A random id of a trace. */
 export const randomTraceId = (): string => randomHex(16);
 
 /** Gives ids to the runs of a page without a tracer, and records nothing. */

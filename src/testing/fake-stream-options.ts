@@ -29,9 +29,7 @@ export interface FakeApplication {
 export interface FakeStreamOptions {
   /** What happens, step by step (default: the stream plays immediately). After the last step the stream plays. */
   readonly script?: readonly ScriptStep[];
-  /** A canvas whose content is the video (default: a moving test picture). */
-  readonly canvas?: HTMLCanvasElement;
-  /** Draws each frame of the video, instead of `canvas`. */
+  /** Draws each frame of the video (default: a moving test picture). */
   readonly draw?: DrawFrame;
   /** The size of the video, in pixels (default: the size that the element requests). */
   readonly size?: StreamSize;

@@ -24,7 +24,7 @@ import {FakeService, type FakeSession} from './host/fake-service.ts';
 import {LIMIT_MS, nativeTimers, type Progress, ScriptPlayer, StepWait} from './script-player.ts';
 import {readCode, readScript, type ScriptedFailure, type ScriptStep, type Step} from './script.ts';
 import {completeSimulatedBrowser} from './fake-video/simulated-browser.ts';
-import {copyCanvas, drawTestPicture} from './fake-video/canvas-video.ts';
+import {drawTestPicture} from './fake-video/canvas-video.ts';
 
 /** How far a session is in each phase that has one. */
 const PROGRESS: Readonly<Partial<Record<Phase, Progress>>> = {
@@ -53,8 +53,8 @@ export class FakeStream {
 
   /** @throws TypeError if the script has a mistake */
   constructor(options: FakeStreamOptions = {}) {
-    const {script = [], name, sessions = [], canvas, draw, size, onInput, onMessage} = options;
-    const {answers = kitAnswers()} = options;
+    const {script = [], name, sessions = [], draw = drawTestPicture, size} = options;
+    const {answers = kitAnswers(), onInput, onMessage} = options;
     completeSimulatedBrowser();
     this.#options = options;
     this.#module = options.module ?? {AppStreamElement, AppStreamError, registerConnector};
@@ -72,7 +72,7 @@ export class FakeStream {
       player,
       createError,
       size,
-      draw: draw ?? (canvas ? copyCanvas(canvas) : drawTestPicture),
+      draw,
       answers,
       onInput: (event) => onInput?.(event, this),
       onMessage,

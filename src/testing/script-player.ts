@@ -19,9 +19,7 @@ const BEGINS_IN: Readonly<Record<Exclude<Step['kind'], 'ready'>, readonly Phase[
 };
 
 interface ScriptPlayerOptions {
-  /** The phase of the element. */
   readonly phase: () => Phase;
-  /** Called when a step begins. */
   readonly onBegin: (step: Step) => void;
   /** Called when a step that has begun is over. */
   readonly onOver: (step: Step) => void;

@@ -46,11 +46,11 @@ describe('LEASE_MOVES', () => {
     for (const request of requests) expect(nextKind('handed over', request)).not.to.equal('ending');
   });
 
-  it('lets only the service bring an id, and only the service confirm an end', () => {
+  it('lets only the service bring an id, and only the service or the time end a session', () => {
     for (const request of requests) {
-      const {by} = LEASE_MOVES[request];
-      if (nextKind('requested', request) === 'ours') expect(by).to.equal('service');
-      if (nextKind('ending', request) === 'over') expect(['service', 'clock']).to.include(by);
+      if (nextKind('requested', request) === 'ours') expect(request).to.equal('answer');
+      if (nextKind('ending', request) === 'over')
+        expect(request).to.be.oneOf(['share', 'refuse', 'confirm', 'giveUp']);
     }
   });
 

@@ -203,14 +203,13 @@ describe('A fake stream', () => {
     await until('the new size', () => widths.includes(640));
   });
 
-  it('shows the canvas of the test', async () => {
-    const canvas = Object.assign(document.createElement('canvas'), {width: 32, height: 18});
-    const context = canvas.getContext('2d');
-    if (context) {
-      context.fillStyle = 'rgb(255 0 0)';
-      context.fillRect(0, 0, 32, 18);
-    }
-    const {element, fake} = await openFake({canvas});
+  it('shows what the test draws', async () => {
+    const {element, fake} = await openFake({
+      draw: (context, {width, height}) => {
+        context.fillStyle = 'rgb(255 0 0)';
+        context.fillRect(0, 0, width, height);
+      },
+    });
     await fake.advance('playing');
     const copy = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d');
     copy?.drawImage(element.video, 0, 0, 1, 1);

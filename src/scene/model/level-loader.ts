@@ -1,7 +1,6 @@
 import type {KitPrim} from '../../messages/kit.ts';
 import type {Pace} from './scene-sender.ts';
 
-/** Requests the children of a path. */
 type RequestLevel = (path: string) => Promise<readonly KitPrim[]>;
 
 interface QueuedLevel {

@@ -61,7 +61,6 @@ export class PrimTree {
     return this.#prims.get(path);
   }
 
-  /** Sets whether the children of a prim are loaded. */
   setLevel(path: string, level: Exclude<ScenePrim['level'], 'leaf' | 'loaded'>) {
     const prim = this.#prims.get(path);
     if (prim && prim.level !== 'loaded' && prim.level !== 'leaf') prim.level = level;

@@ -1,6 +1,7 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {pause} from '../../platform/abort.ts';
 import {parseEach, safeParse} from '../../platform/schema.ts';
+import type {CallOptions} from '../catalogue.ts';
 import {
   type HttpRequest,
   isSegment,
@@ -11,14 +12,7 @@ import {
 } from '../http.ts';
 import type {RequestHeaders} from '../request-headers.ts';
 import {responseFailure, unlessUnclear} from '../response-failure.ts';
-import type {
-  CreateOptions,
-  HostRoutes,
-  Session,
-  SessionService,
-  SignalingRoad,
-  StreamRequest,
-} from '../session.ts';
+import type {HostRoutes, Session, SessionService, SignalingRoad, StreamRequest} from '../session.ts';
 import {
   type Existence,
   judgePortalSocket,
@@ -111,7 +105,7 @@ class Portal implements PortalService {
    * @throws AppStreamError `request-timeout` if no machine is free, so that the run waits; `session-limit`; `create-unclear` if
    *   the outcome is unknown
    */
-  create(request: StreamRequest, {signal = NEVER}: Partial<CreateOptions> = {}): Promise<Session> {
+  create(request: StreamRequest, {signal = NEVER}: CallOptions = {}): Promise<Session> {
     return own.oneAtATime(this.name, () => this.#create(request, signal), signal);
   }
 

@@ -57,12 +57,6 @@ class CanvasVideo implements FakeVideo {
   }
 }
 
-/** Streams the content of a canvas of the test. */
-export const copyCanvas =
-  (canvas: HTMLCanvasElement): DrawFrame =>
-  (context, {width, height}) =>
-    context.drawImage(canvas, 0, 0, width, height);
-
 /** A bar that moves over a dark ground, and the number of the frame. */
 export const drawTestPicture: DrawFrame = (context, {width, height, index}) => {
   context.fillStyle = '#1d2733';

@@ -63,7 +63,6 @@ const throwIfAborted = function (this: AbortSignal) {
   if (this.aborted) throw this.reason;
 };
 
-/** `AbortSignal.timeout`. */
 const timeoutSignal = (ms: number): AbortSignal => {
   const controller = new AbortController();
   nativeTimers.callLater(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')), ms);

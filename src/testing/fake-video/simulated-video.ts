@@ -4,7 +4,6 @@ import {nativeTimers} from '../script-player.ts';
 /** A video for the element: what a connection carries. */
 export interface FakeVideo {
   readonly media: MediaStream;
-  /** The number of drawn frames. */
   readonly frames: number;
   isFrozen: boolean;
   resize(size: StreamSize): void;

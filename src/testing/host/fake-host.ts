@@ -60,16 +60,16 @@ export class FakeHost {
     this.requestedSize = options.size;
     const {size = options.size, draw} = this.#options;
     const video = createFakeVideo({size, draw}, element);
-    const connection = new FakeConnection(video, {
-      sendInput: (event) => {
+    const connection = Object.assign(new FakeConnection(video), {
+      sendInput: (event: InputEvent) => {
         this.input.push(event);
         this.#options.onInput(event);
       },
-      sendMessage: (json) => this.#handleMessage(json, connection),
-      sendClipboard: (text) => {
+      sendMessage: (json: string) => this.#handleMessage(json),
+      sendClipboard: (text: string) => {
         this.clipboard.push(text);
       },
-      resize: (requested) => {
+      resize: (requested: StreamSize) => {
         this.requestedSize = requested;
         if (!this.#options.size) video.resize(requested);
       },
@@ -98,41 +98,30 @@ export class FakeHost {
     throw createError(step.code, step.failure);
   }
 
-  #handleMessage(json: string, connection: FakeConnection) {
+  #handleMessage(json: string) {
+    const connection = this.#connection;
     const message: unknown = JSON.parse(json);
     this.messages.push(message);
     const answer = async () => {
       const answers = await answerMessage(message, this.#options);
       // The page may have ended the stream meanwhile.
-      for (const one of answers) if (connection.isOpen) this.#onHostEvent({kind: 'message', message: one});
+      for (const one of answers) if (connection?.isOpen) this.#onHostEvent({kind: 'message', message: one});
     };
     // A mistake in an answer of the test must fail the test.
     answer().catch(reportError);
   }
 }
 
-/** What a page sends to a host. */
-type Sending = Required<Pick<Connection, 'sendInput' | 'sendMessage' | 'sendClipboard' | 'resize'>>;
-
-/** A connection without a network. */
 export class FakeConnection implements Connection {
   readonly media: MediaStream;
   readonly video: FakeVideo;
-  readonly sendInput: Sending['sendInput'];
-  readonly sendMessage: Sending['sendMessage'];
-  readonly sendClipboard: Sending['sendClipboard'];
-  readonly resize: Sending['resize'];
   #isOpen = true;
   readonly #closed = Promise.withResolvers<CloseReason>();
   #responses = 0;
 
-  constructor(video: FakeVideo, {sendInput, sendMessage, sendClipboard, resize}: Sending) {
+  constructor(video: FakeVideo) {
     this.video = video;
     this.media = video.media;
-    this.sendInput = sendInput;
-    this.sendMessage = sendMessage;
-    this.sendClipboard = sendClipboard;
-    this.resize = resize;
   }
 
   get closed(): Promise<CloseReason> {
