@@ -1,5 +1,5 @@
 import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {HostEndReason, JudgedSocket, Session, SignalingRoad, SocketTrouble} from '../service/session.ts';
+import type {HostEndReason, Session, SignalingRoad, SocketTrouble} from '../service/session.ts';
 import type {InputEvent, SupportedInput} from './input-event.ts';
 import type {StatisticsReport} from './stream-statistics.ts';
 
@@ -128,6 +128,9 @@ export type CloseReason =
   | {readonly kind: 'closed'}
   | {readonly kind: 'ended'; readonly reason: HostEndReason; readonly detail?: string}
   | {readonly kind: 'lost'; readonly error: AppStreamError};
+
+/** A checked verdict about a socket: the stream continues, ended, or is lost. */
+export type JudgedSocket = {readonly kind: 'resume'} | Exclude<CloseReason, {kind: 'closed'}>;
 
 /** The cursor that the host requests. A name is a CSS keyword, a name of Kit, or a name that only the page knows. */
 export type HostCursor =

@@ -5,8 +5,8 @@ import {withinLimit} from '../platform/abort.ts';
 import {boundedText, lazySchema, lenient, oneOf, safeParse} from '../platform/schema.ts';
 import {thrownFailure} from '../service/page-service.ts';
 import type {PageValueInit} from '../service/page-value.ts';
-import type {JudgedSocket, SignalingRoad, SocketTrouble} from '../service/session.ts';
-import type {SocketRules} from './connector.ts';
+import type {SignalingRoad, SocketTrouble} from '../service/session.ts';
+import type {JudgedSocket, SocketRules} from './connector.ts';
 
 /** WebSocket subprotocols, or a function that returns them. */
 export type Protocols = PageValueInit<readonly string[]>;

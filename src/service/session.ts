@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type {AppStreamError} from '../errors/app-stream-error.ts';
 import {boundedNumber, lazySchema, lenient, type Output, reader, safeParse} from '../platform/schema.ts';
 
 /** Far more than a queue for machines can have. */
@@ -155,12 +154,6 @@ export type SocketVerdict =
   | {readonly then: 'resume'}
   /** The host ended the stream normally. */
   | {readonly then: 'end'; readonly reason: HostEndReason; readonly detail?: string | undefined};
-
-/** A verdict, checked: the stream continues, ended, or is lost. */
-export type JudgedSocket =
-  | {readonly kind: 'resume'}
-  | {readonly kind: 'ended'; readonly reason: HostEndReason; readonly detail?: string}
-  | {readonly kind: 'lost'; readonly error: AppStreamError};
 
 /**
  * What signaling needs on the road of a service: a gateway or a portal between the page and the host. Every member is

@@ -4,8 +4,19 @@ import {cutText} from './scene-options.ts';
 /** What changed: the state, the loaded prims or their levels, the selection, or the list of stages. */
 export type SceneEventType = 'statechange' | 'primschange' | 'selectionchange' | 'stageschange';
 
-/** Dispatches the events of a model. Each is a plain `Event`: read the new value from the model. */
-export class SceneEvents extends EventTarget {
+/** The stages that a page offers, and their names. Each event is a plain `Event`: read the new value from the model. */
+export class ListedStages extends EventTarget {
+  readonly #maxLength: number;
+  #stages: readonly string[] | 'any';
+  #labels: ReadonlyMap<string, string> = new Map();
+
+  /** @param maxLength the longest name, in UTF-16 units */
+  constructor(stages: readonly string[] | 'any', maxLength: number) {
+    super();
+    this.#stages = stages;
+    this.#maxLength = maxLength;
+  }
+
   override addEventListener(
     type: SceneEventType,
     listener: ((event: Event) => void) | EventListenerObject | null,
@@ -16,20 +27,6 @@ export class SceneEvents extends EventTarget {
 
   protected dispatch(type: SceneEventType) {
     this.dispatchEvent(new Event(type));
-  }
-}
-
-/** The stages that a page offers, and their names. */
-export class ListedStages extends SceneEvents {
-  readonly #maxLength: number;
-  #stages: readonly string[] | 'any';
-  #labels: ReadonlyMap<string, string> = new Map();
-
-  /** @param maxLength the longest name, in UTF-16 units */
-  constructor(stages: readonly string[] | 'any', maxLength: number) {
-    super();
-    this.#stages = stages;
-    this.#maxLength = maxLength;
   }
 
   /** The stages that `open()` may open. `any` allows each one (default: none but the open stage). */

@@ -1,7 +1,7 @@
 import type {Kit} from '../../messages/kit.ts';
 import {compareStages} from '../../messages/open-requests.ts';
 import {pause, unlessAborted} from '../../platform/abort.ts';
-import type {SceneEvents} from './listed-stages.ts';
+import type {ListedStages} from './listed-stages.ts';
 import type {SceneTransport} from './scene-options.ts';
 import type {SceneState} from './scene-state.ts';
 
@@ -93,7 +93,7 @@ const waitFor = async (
 
 /** Resolves when a stage is open. Rejects with the reason of the signal. */
 export const whenReady = (
-  model: SceneEvents & {readonly state: SceneState},
+  model: ListedStages & {readonly state: SceneState},
   signal: AbortSignal,
 ): Promise<void> =>
   waitFor(

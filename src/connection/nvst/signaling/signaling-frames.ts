@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import type {HostEvent} from '../../connector.ts';
-import type {JudgedSocket} from '../../../service/session.ts';
+import type {HostEvent, JudgedSocket} from '../../connector.ts';
 import {DOORS} from '../../../platform/doors.ts';
 import {isObject, parseBounded} from '../../../platform/json.ts';
 import {lazySchema, safeParse} from '../../../platform/schema.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/connection/nvst/signaling/reopen-signaling.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import type {FailureRules} from '../../../../src/errors/failures.ts';
-import type {JudgedSocket} from '../../../../src/service/session.ts';
+import type {JudgedSocket} from '../../../../src/connection/connector.ts';
 import {FakeSocket} from '../../../support/service/fake-socket.ts';
 import {openChannel} from '../open-page-connection.ts';
 
