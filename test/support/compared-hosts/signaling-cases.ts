@@ -6,6 +6,18 @@ const isServer = ({name}: {readonly name: string}) => name.startsWith('OneSdkSer
 
 /** How NVIDIA's server signs clients in, resumes, passes on and ends. */
 export const SIGNALING_CASES: readonly HostCase[] = [
+  // First, because it waits for longer than all others that run beside it.
+  {
+    title: 'an offer without an answer is answered by a cut after twenty seconds',
+    run: async ({signIn}) => {
+      const client = await signIn();
+      await client.waitForOffer();
+      const begun = performance.now();
+      assert.equal(await client.waitForClose(24_000), 1006);
+      const seconds = (client.closedAt - begun) / 1000;
+      assert.ok(seconds > 18.5 && seconds < 22, `${seconds} s`);
+    },
+  },
   {
     title: 'a sign-in gets its own peer_info, that of the server, and an offer, without a word of the client',
     run: async ({signIn}) => {
@@ -207,17 +219,6 @@ export const SIGNALING_CASES: readonly HostCase[] = [
       client.close(1000);
       await wait(3000);
       await connect();
-    },
-  },
-  {
-    title: 'an offer without an answer is answered by a cut after twenty seconds',
-    run: async ({signIn}) => {
-      const client = await signIn();
-      await client.waitForOffer();
-      const begun = performance.now();
-      assert.equal(await client.waitForClose(24_000), 1006);
-      const seconds = (client.closedAt - begun) / 1000;
-      assert.ok(seconds > 18.5 && seconds < 22, `${seconds} s`);
     },
   },
 ];
