@@ -237,7 +237,7 @@ export class AppStreamElement extends MediaMembers {
    */
   async diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
     const {diagnoseStream} = await diagnosisMoment.load();
-    return diagnoseStream(this, this.#stream, () => this.getStats(), options);
+    return diagnoseStream(this, this.#stream, options);
   }
 
   /**

@@ -17,6 +17,11 @@ interface CheckedStream {
   service(plan: RunPlan): SessionService;
 }
 
+interface DiagnosedElement extends StreamSettings {
+  readonly video: HTMLVideoElement;
+  getStats(): Promise<StreamStatistics | undefined>;
+}
+
 /** The run of an element, as a diagnosis needs it. */
 interface DiagnosedStream extends CheckedStream, Pick<DiagnosisSubject, 'state' | 'timeline' | 'endpoint'> {
   readonly reader: Pick<ReportReader, 'connection'> | undefined;
@@ -24,9 +29,8 @@ interface DiagnosedStream extends CheckedStream, Pick<DiagnosisSubject, 'state' 
 
 /** Diagnoses an element's stream: what its settings describe, and how its run went. */
 export const diagnoseStream = (
-  element: StreamSettings & {readonly video: HTMLVideoElement},
+  element: DiagnosedElement,
   stream: DiagnosedStream,
-  getStats: () => Promise<StreamStatistics | undefined>,
   options?: DiagnoseOptions,
 ): Promise<DiagnosisReport> => {
   const {token, signalingToken, headers, iceServers} = element;
@@ -36,7 +40,7 @@ export const diagnoseStream = (
   const direct = 'problems' in plan ? undefined : plan.request.direct;
   const endpoint = stream.endpoint ?? direct?.endpoint;
   // Without the code that measures, the report has no statistics.
-  const statistics = () => getStats().catch(() => undefined);
+  const statistics = () => element.getStats().catch(() => undefined);
   const {videoWidth: width, videoHeight: height} = element.video;
   const follow = sizeToFollow(element);
   const sizes = {

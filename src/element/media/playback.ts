@@ -46,8 +46,6 @@ interface MediaMoment {
 export const mediaEventTypes = (from: MediaMoment, to: MediaMoment): readonly string[] => {
   const [[before], [now]] = [mediaStatesOf(from.state), mediaStatesOf(to.state)];
   const types = EVENTS[before][now] ?? [];
-  // A start that was paused before this code was loaded.
-  if (to.isPaused && isActive(to.state) && !isActive(from.state)) return ['play', ...types, 'pause'];
   return from.isPaused === to.isPaused ? types : [to.isPaused ? 'pause' : 'play', ...types];
 };
 

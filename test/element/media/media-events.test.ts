@@ -93,13 +93,6 @@ describe('the events of a media element', () => {
     expect(typesBetween('playing', 'ended', true)).to.equal('');
   });
 
-  it('fire play before pause if a start was paused before their code was loaded', () => {
-    const from = {state: STATES.idle, isPaused: true};
-    expect(mediaEventTypes(from, {state: STATES.pending, isPaused: true})).to.deep.equal(
-      'play loadstart waiting pause'.split(' '),
-    );
-  });
-
   it('announce loaded metadata once between two events that empty the element, on every lawful way', () => {
     const walk = (name: Name, hasData: boolean, depth: number) => {
       if (!depth) return;
