@@ -1,7 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import {ENGLISH, type FailureTextSource} from '../errors/app-stream-error.ts';
 import {advice} from '../locales/advice.ts';
-import {englishTables, loadTables} from '../locales/load-tables.ts';
+import {loadTables} from '../locales/load-tables.ts';
 import {ADDED, ADDITIONS} from '../locales/page-texts.ts';
 import type {LoadedTables} from '../locales/texts.ts';
 import {observeLanguage, readLanguage} from '../platform/page-tree.ts';
@@ -32,7 +32,6 @@ export class ElementLanguage implements ReactiveController {
     this.#texts = texts;
     this.#basis = this.#readBasis();
     ENGLISH.advice = advice;
-    this.#showIn(englishTables());
     element.addController(this);
   }
 
@@ -59,13 +58,9 @@ export class ElementLanguage implements ReactiveController {
     });
     // The language changed meanwhile.
     if (basis !== this.#basis) return this.load();
-    this.#showIn(tables);
-    this.#element.requestUpdate();
-  }
-
-  #showIn(tables: LoadedTables) {
     this.#texts.tables = tables;
     this.#texts.failures.texts = tables.failures;
+    this.#element.requestUpdate();
   }
 
   #reload() {

@@ -1,4 +1,5 @@
 import {LazyModule} from '../errors/load-module.ts';
+import {withinLimit} from '../platform/abort.ts';
 import * as en from './en.ts';
 import {createLanguage} from './language.ts';
 import {addedTexts, type BuiltIn, lookUp, mergeTexts} from './look-up.ts';
@@ -16,9 +17,12 @@ const FILES: Readonly<Record<Exclude<BuiltIn, 'en'>, LazyModule<PartialTables>>>
   ar: new LazyModule('ar', 'cards', () => import('./ar.ts')),
 };
 
+/** A view waits for the file of its language for this time at the longest. */
+const LIMIT_MS = 2000;
+
 /**
- * Loads all texts in a language, with what the page added to it. English replaces a language that this package lacks, or
- * that cannot be loaded now.
+ * Loads all texts in a language, with what the page added to it. English replaces a language that this package lacks, and
+ * one whose file cannot be loaded now or is slow.
  * @param tag the language of the element, or an empty text
  * @param onLate called when the file of the language has arrived after all
  */
@@ -27,15 +31,12 @@ export const loadTables = async (tag: string, onLate?: () => void): Promise<Load
   if (builtIn === 'en') return mergeTables(en, language, additions);
   const file = FILES[builtIn];
   try {
-    return mergeTables(await file.load(), language, additions);
+    return mergeTables(await withinLimit(() => file.load(), {limitMs: LIMIT_MS}), language, additions);
   } catch {
     if (onLate) void file.arrival.then(onLate);
-    return englishTables();
+    return mergeTables(en, 'en', ['en']);
   }
 };
-
-/** All texts in English, with what the page added to it. */
-export const englishTables = (): LoadedTables => mergeTables(en, 'en', ['en']);
 
 const mergeTables = (tables: PartialTables, tag: string, additions: readonly string[]): LoadedTables => {
   const language = createLanguage(tag);

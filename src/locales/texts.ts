@@ -16,7 +16,7 @@ export type LoadedTables = {readonly [Name in keyof Tables]: InLanguage<Tables[N
 
 /** Loads the tables of one element, in its language. */
 export interface TextLoader {
-  /** The tables: in English until those of the language are loaded, and `undefined` until the view has arrived. */
+  /** The tables, in English if those of the language cannot be loaded now. `undefined` until the view has arrived. */
   readonly tables: LoadedTables | undefined;
   /** Loads the tables, and updates the element. It never rejects, and it resolves after three seconds at the latest. */
   load(): Promise<void>;
