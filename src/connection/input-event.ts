@@ -57,19 +57,9 @@ export type InputEvent =
     }
   | {readonly kind: 'text'; readonly text: string}
   | {readonly kind: 'locks'; readonly caps: boolean; readonly num: boolean; readonly scroll: boolean}
-  | {
-      readonly kind: 'touch';
-      readonly id: number;
-      readonly phase: 'start' | 'move' | 'end' | 'cancel';
-      readonly at: VideoPoint;
-      /** 0 to 1. */
-      readonly pressure: number;
-      readonly timeMs: number;
-    }
   | {readonly kind: 'gamepad'; readonly pad: GamepadState; readonly timeMs: number};
 
 /** The kinds of input that a host supports in addition to mouse and keys. */
 export interface SupportedInput {
   readonly text: boolean;
-  readonly touch: boolean;
 }

@@ -3,7 +3,6 @@ import {
   type CaptureOptions,
   type InputCapture,
   type InputContext,
-  isNativeTouch,
   type SpotFinder,
 } from './capture-options.ts';
 import {captureGamepads} from './gamepad.ts';
@@ -26,7 +25,7 @@ const FRAME_MS = 16;
  * the focus. Releases everything that is held when the stream loses the focus, the tab is hidden or the signal aborts.
  */
 export const captureInput = (options: CaptureOptions): InputCapture => {
-  const {element, video, kinds, supports, send, signal} = options;
+  const {element, video, kinds, send, signal} = options;
   const {ownerDocument} = element;
   const buttons = new HeldButtons(send);
   const createSpotFinder = (): SpotFinder => {
@@ -48,7 +47,6 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
       return recent.findSpot(at);
     },
     send,
-    sendsTouch: () => kinds.has('touch') && isNativeTouch(options.touch?.()) && supports().touch,
     isLocked: () => isLockedTo(video),
     buttons,
     consumed: new ConsumedEvents(element, video, signal),

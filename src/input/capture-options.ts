@@ -38,7 +38,7 @@ export interface CaptureOptions {
   readonly wheel?: () => WheelMode;
   /** Returns the standard layout of a gamepad that has another one. */
   readonly mapGamepad?: MapGamepad;
-  /** Returns what touches do: `mouse` (default), `navigate` or `native`. */
+  /** Returns what touches do: `mouse` (default) or `navigate`. */
   readonly touch?: () => string | undefined;
   /** Aborting the signal ends the capture and releases everything that is held. */
   readonly signal: AbortSignal;
@@ -86,8 +86,6 @@ export interface InputContext {
   /** Finds a spot by a measurement that is at most one frame old, for events that fire up to a thousand times a second. */
   readonly findRecentSpot: SpotFinder;
   readonly send: (event: InputEvent) => void;
-  /** Whether fingers and the pen reach the host as touches. */
-  readonly sendsTouch: () => boolean;
   /** Whether the pointer is locked to the video. A locked pointer has motion but no position. */
   readonly isLocked: () => boolean;
   /** The mouse buttons that are pressed on the host. */
@@ -133,9 +131,6 @@ export const isInputEnabled = (attribute: InputAttribute): boolean =>
 export const keepsTab = ({key, code, ctrlKey, altKey, metaKey}: KeyboardEvent): boolean =>
   // WebKitGTK has no key for Shift+Tab, only a code.
   (key === 'Tab' || code === 'Tab') && !ctrlKey && !altKey && !metaKey;
-
-/** Whether the page wants touches to reach the host as touches. A host without touch gets mouse input. */
-export const isNativeTouch = (attribute: string | null | undefined): boolean => attribute === 'native';
 
 /** Parses the attribute. An unknown value counts as the default, `focus`. */
 export const toWheelMode = (attribute: string | null | undefined): WheelMode =>

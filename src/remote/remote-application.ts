@@ -25,7 +25,7 @@ export class RemoteApplication {
   /** Whether the next result of a stage is about the stage of the session, not about a request of the page. */
   #awaitsFirstStage = true;
   #connection: Connection | undefined;
-  #supports: SupportedInput = {text: false, touch: false};
+  #supports: SupportedInput = {text: false};
   #isInputOpen: boolean | undefined;
   #cursor: HostCursor | undefined;
   #capture:

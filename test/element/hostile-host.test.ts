@@ -40,7 +40,7 @@ const EVENTS: readonly HostEvent[] = [
     kind: 'message',
     message: JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {}}}'),
   },
-  {kind: 'supports', supports: {text: true, touch: true}},
+  {kind: 'supports', supports: {text: true}},
   {kind: 'channel', open: true},
   {kind: 'input', open: true},
 ];

@@ -63,7 +63,7 @@ export const pressChord = async (...keys: string[]) => {
 export class Captured {
   readonly sent: InputEvent[] = [];
   readonly ended = new AbortController();
-  supports: SupportedInput = {text: false, touch: false};
+  supports: SupportedInput = {text: false};
 
   private constructor(
     readonly element: HTMLElement,
@@ -128,8 +128,6 @@ const describeEvent = (event: InputEvent): string => {
       return `text ${event.text}`;
     case 'locks':
       return `locks${event.caps ? ' caps' : ''}${event.num ? ' num' : ''}${event.scroll ? ' scroll' : ''}`;
-    case 'touch':
-      return `touch ${event.id} ${event.phase} ${event.at.x} ${event.at.y} ${event.pressure}`;
     case 'gamepad':
       return `pad ${event.pad.index} of ${event.pad.connected}: ${event.pad.buttons}`;
     default:

@@ -35,19 +35,6 @@ export type InputEvent =
   /** A state that the page does not know is omitted. */
   | {readonly kind: 'locks'; readonly caps?: boolean; readonly num?: boolean; readonly scroll?: boolean}
   | {readonly kind: 'text'; readonly text: string}
-  /** A finger. Positions are as in `move`. No real host is confirmed to read the packet of this input. */
-  | {
-      readonly kind: 'touch';
-      readonly id: number;
-      readonly phase: 'start' | 'end' | 'move' | 'cancel';
-      /** 0 to 1. */
-      readonly pressure: number;
-      readonly x: number;
-      readonly y: number;
-      readonly width: number;
-      readonly height: number;
-      readonly timeUs: number;
-    }
   | GamepadEvent;
 
 export interface GamepadEvent {

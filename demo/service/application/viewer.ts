@@ -136,7 +136,6 @@ export class Viewer implements Application {
       case 'move-by':
       case 'button':
       case 'wheel':
-      case 'touch':
         if (this.#pointer.handleEvent(event)) this.#stopTurntable();
         break;
       default:

@@ -106,8 +106,7 @@ export class ClientBridge implements ApplicationOutput {
           this.#isRumbleEnabled = input.on;
           break;
         case 'gamepad':
-        case 'touch':
-          // NVIDIA's server passes neither on.
+          // NVIDIA's server passes none on.
           if (isLenient) this.#handleInput(input);
           break;
         default:

@@ -133,7 +133,7 @@ export const switchesSchema = z
     takesText: z.boolean(),
     /** The host sends cursors as packets on `cursor_channel`, like GeForce NOW, and not by Kit's names. */
     cursorChannel: z.boolean(),
-    /** The host reads all records of an input message, and gamepads, like GeForce NOW. Its packet of a touch is a guess. */
+    /** The host reads all records of an input message, and gamepads, like GeForce NOW. */
     geforceNowInput: z.boolean(),
     /** Messages are lost for this long after a client has connected, as before Kit has started its extension. */
     loseMessagesMs: milliseconds,

@@ -70,7 +70,7 @@ export class HostChannels {
   readonly #options: HostChannelOptions;
   readonly #cursors: CursorSource | undefined;
   readonly #cursorBudget: Budget;
-  #supports: SupportedInput;
+  #supports: SupportedInput = {text: false};
   #hasControl = false;
   #hasControlTimer = false;
 
@@ -83,7 +83,6 @@ export class HostChannels {
     const {onHostEvent, signal} = options;
     this.#options = options;
     this.#cursors = cursors === 'none' ? undefined : cursors;
-    this.#supports = {text: false, touch: codec.supports.touch};
     const openDoor = (door: 'messages' | 'cursors' | 'clipboard') =>
       new Budget(DOORS[door].rate, () =>
         onHostEvent({kind: 'fault', error: new AppStreamError('too-much-data', {values: {door}})}),
@@ -114,7 +113,7 @@ export class HostChannels {
       budget,
       onNews: (news) => {
         if (news.kind === 'supports-text') {
-          this.#supports = {...this.#supports, text: news.text && codec.supports.text};
+          this.#supports = {text: news.text && codec.supports.text};
           onHostEvent({kind: 'supports', supports: this.#supports});
         } else if (news.kind === 'exit') options.onExit?.(news.error);
         else if (news.kind !== 'clipboard' || clipboardBudget.accepts(news.text)) onHostEvent(news);

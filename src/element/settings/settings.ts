@@ -18,7 +18,7 @@ export const WORDS = {
   credentials: ['same-origin', 'include', 'omit'],
   recovery: ['session', 'new-session', 'none'],
   fit: ['contain', 'cover', 'fill', 'none', 'scale-down'],
-  touch: ['mouse', 'navigate', 'native'],
+  touch: ['mouse', 'navigate'],
   wheel: ['focus', 'always', 'never'],
   commandKey: ['shortcuts', 'ctrl', 'meta'],
   ui: ['cards', 'none'],
@@ -242,11 +242,8 @@ export class StreamSettings extends TypedListeners {
   declare resize: boolean;
   /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
   declare input: string | undefined;
-  /**
-   * What fingers do: they are the mouse (`mouse`, default), move the camera of Kit's viewport (`navigate`), or are sent as
-   * touches to a host whose connector can encode them (`native`).
-   */
-  declare touch: 'mouse' | 'navigate' | 'native' | undefined;
+  /** What fingers do: they are the mouse (`mouse`, default), or move the camera of Kit's viewport (`navigate`). */
+  declare touch: 'mouse' | 'navigate' | undefined;
   /**
    * When the wheel over the video belongs to the stream: while the stream has the focus (`focus`, default), `always`, or
    * `never`. Otherwise the page scrolls.

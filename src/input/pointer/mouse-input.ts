@@ -18,11 +18,11 @@ interface MouseOptions extends InputContext {
 }
 
 /**
- * Sends the mouse, and a pen that the host does not get as a touch. Events beside the video belong to the page. A press on
+ * Sends the mouse and the pen. Events beside the video belong to the page. A press on
  * the video captures the pointer until all buttons are released, and clamps its positions to the video.
  */
 export const listenToMouse = (options: MouseOptions) => {
-  const {video, signal, buttons, send, createSpotFinder, findRecentSpot, sendsTouch, isLocked} = options;
+  const {video, signal, buttons, send, createSpotFinder, findRecentSpot, isLocked} = options;
   const {onHoverChange, consumed, takesWheel, updateModifiers, releaseModifiers} = options;
   const samples = new PointerSamples();
   let dragPointerId: number | undefined;
@@ -33,7 +33,7 @@ export const listenToMouse = (options: MouseOptions) => {
     // A finger drags. The mouse of a hybrid device lies elsewhere, without a button.
     if (buttons.isAnyHeld && dragPointerId === undefined) return false;
     // The type is empty if the browser does not know the device.
-    return pointerType === 'pen' ? !sendsTouch() : pointerType !== 'touch';
+    return pointerType !== 'touch';
   };
 
   const sendMove = (spot: VideoSpot | undefined, timeMs: number) => {

@@ -1,4 +1,3 @@
-import type {InputEvent, VideoPoint} from '../../connection/input-event.ts';
 import {type InputContext, toGestureMode} from '../capture-options.ts';
 import type {Point} from '../geometry/video-point.ts';
 import {NO_MODIFIERS} from '../keyboard/held-keys.ts';
@@ -13,13 +12,9 @@ interface TouchOptions extends InputContext {
   readonly touch: () => string | undefined;
 }
 
-/**
- * Sends fingers as mouse input, or as touches if the page and the host want them. The video neither scrolls nor zooms the
- * page while the listener is active.
- */
+/** Sends fingers as mouse input. The video neither scrolls nor zooms the page while the listener is active. */
 export const listenToTouch = (options: TouchOptions) => {
-  const {video, signal, buttons, send, createSpotFinder, sendsTouch, touch, consumed} = options;
-  const native = new NativeTouches(options);
+  const {video, signal, buttons, send, createSpotFinder, touch, consumed} = options;
   /** The pointers of the gesture, by `pointerId`. */
   const fingers = new Set<number>();
   let gesture = NO_TOUCH;
@@ -71,35 +66,29 @@ export const listenToTouch = (options: TouchOptions) => {
 
   const onDown = (event: PointerEvent) => {
     const {pointerId, pointerType, timeStamp} = event;
-    if (pointerType !== 'touch' && !(pointerType === 'pen' && sendsTouch())) return;
-    const spot = createSpotFinder()(event);
-    if (!spot?.isInside || event.defaultPrevented) return;
+    if (pointerType !== 'touch' || event.defaultPrevented || !createSpotFinder()(event)?.isInside) return;
     consumed.add(event);
-    if (sendsTouch()) native.start(event, spot.at);
-    else {
-      fingers.add(pointerId);
-      follow({act: 'down', id: pointerId, at: toPoint(event)}, timeStamp);
-    }
+    fingers.add(pointerId);
+    follow({act: 'down', id: pointerId, at: toPoint(event)}, timeStamp);
   };
 
   const onMove = (event: PointerEvent) => {
     const {pointerId, timeStamp} = event;
-    if (fingers.has(pointerId) || native.isTouched) consumed.add(event);
-    if (fingers.has(pointerId)) follow({act: 'move', id: pointerId, at: toPoint(event)}, timeStamp);
-    else native.move(event);
+    if (!fingers.has(pointerId)) return;
+    consumed.add(event);
+    follow({act: 'move', id: pointerId, at: toPoint(event)}, timeStamp);
   };
 
   const onEnd = (event: PointerEvent) => {
     const {pointerId, timeStamp} = event;
-    const isUp = event.type === 'pointerup';
-    if (fingers.has(pointerId) || native.isTouched) consumed.add(event);
-    if (fingers.delete(pointerId)) follow({act: isUp ? 'up' : 'cancel', id: pointerId}, timeStamp);
-    else native.end(event, isUp);
+    if (!fingers.delete(pointerId)) return;
+    consumed.add(event);
+    follow({act: event.type === 'pointerup' ? 'up' : 'cancel', id: pointerId}, timeStamp);
   };
 
   // A long press would open the browser's menu for videos. Safari zooms the page by an event of its own.
   const preventDefault = (event: Event) => {
-    if (event.type !== 'contextmenu' || fingers.size || native.isTouched) event.preventDefault();
+    if (event.type !== 'contextmenu' || fingers.size) event.preventDefault();
   };
 
   video.addEventListener('pointerdown', onDown, {signal});
@@ -120,7 +109,6 @@ export const listenToTouch = (options: TouchOptions) => {
   return {
     /** Lifts every finger. */
     releaseAll(timeMs: number) {
-      native.releaseAll(timeMs);
       for (const id of fingers) follow({act: 'cancel', id}, timeMs);
       fingers.clear();
     },
@@ -128,71 +116,3 @@ export const listenToTouch = (options: TouchOptions) => {
 };
 
 const toPoint = ({clientX, clientY}: PointerEvent): Point => ({x: clientX, y: clientY});
-
-type HostTouch = Extract<InputEvent, {kind: 'touch'}>;
-
-/** A finger or pen that touches the screen on the host. */
-interface Contact extends Pick<HostTouch, 'id'> {
-  at: VideoPoint;
-}
-
-/** A host follows so many contacts (`nvst.md` 7.7). Further fingers are ignored. */
-const MAX_CONTACTS = 11;
-
-/** Sends fingers and the pen as touches. */
-class NativeTouches {
-  readonly #context: Pick<InputContext, 'send' | 'createSpotFinder'>;
-  readonly #contacts = new Map<number, Contact>();
-
-  constructor(context: Pick<InputContext, 'send' | 'createSpotFinder'>) {
-    this.#context = context;
-  }
-
-  get isTouched(): boolean {
-    return this.#contacts.size > 0;
-  }
-
-  start(event: PointerEvent, at: VideoPoint) {
-    if (this.#contacts.size >= MAX_CONTACTS) return;
-    const contact = {id: this.#findFreeId(), at};
-    this.#contacts.set(event.pointerId, contact);
-    this.#send(contact, 'start', event);
-  }
-
-  move(event: PointerEvent) {
-    const contact = this.#contacts.get(event.pointerId);
-    if (!contact) return;
-    const findSpot = this.#context.createSpotFinder();
-    const coalesced = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
-    for (const sample of coalesced.length > 0 ? coalesced : [event]) {
-      contact.at = findSpot(sample)?.at ?? contact.at;
-      this.#send(contact, 'move', sample);
-    }
-  }
-
-  end(event: PointerEvent, isUp: boolean) {
-    const contact = this.#contacts.get(event.pointerId);
-    if (!contact) return;
-    this.#contacts.delete(event.pointerId);
-    this.#send(contact, isUp ? 'end' : 'cancel', event);
-  }
-
-  releaseAll(timeMs: number) {
-    for (const contact of this.#contacts.values())
-      this.#send(contact, 'cancel', {pressure: 0, timeStamp: timeMs});
-    this.#contacts.clear();
-  }
-
-  #send(contact: Contact, phase: HostTouch['phase'], event: Pick<PointerEvent, 'pressure' | 'timeStamp'>) {
-    const {pressure, timeStamp: timeMs} = event;
-    this.#context.send({kind: 'touch', ...contact, phase, pressure, timeMs});
-  }
-
-  /** The smallest id that no contact has. */
-  #findFreeId(): number {
-    const used = new Set([...this.#contacts.values()].map(({id}) => id));
-    let id = 0;
-    while (used.has(id)) id += 1;
-    return id;
-  }
-}

@@ -78,7 +78,7 @@ export class FakeHost {
     this.#connection = connection;
     this.#onHostEvent = onHostEvent;
     onStep('ice');
-    onHostEvent({kind: 'supports', supports: {text: true, touch: true}});
+    onHostEvent({kind: 'supports', supports: {text: true}});
     onHostEvent({kind: 'input', open: true});
     onHostEvent({kind: 'channel', open: true});
     return connection;

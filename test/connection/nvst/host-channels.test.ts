@@ -50,7 +50,7 @@ describe('HostChannels', () => {
     const {events, add} = openChannels();
     add('input_channel_v1').receive(V2);
     expect(events).to.deep.equal([
-      {kind: 'supports', supports: {text: false, touch: false}},
+      {kind: 'supports', supports: {text: false}},
       {kind: 'input', open: true},
     ]);
   });
@@ -64,7 +64,7 @@ describe('HostChannels', () => {
     control.receive(supportsText);
     channels.input.send({kind: 'text', text: 'b'});
     expect(input.sent).to.deep.equal([new Uint8Array([0x22, 23, 0, 0, 0, 98])]);
-    expect(events).to.deep.include({kind: 'supports', supports: {text: true, touch: false}});
+    expect(events).to.deep.include({kind: 'supports', supports: {text: true}});
   });
 
   it('drops the messages of a flood, and reports the flood once', async () => {
@@ -165,8 +165,7 @@ describe('HostChannels', () => {
   it('uses the modules in its options', async () => {
     const own = nvstInputCodec();
     const modules = await loadChannelModules({
-      inputCodec: () =>
-        Promise.resolve({...own, supports: {text: true, touch: true}, readHandshake: () => 2}),
+      inputCodec: () => Promise.resolve({...own, supports: {text: true}, readHandshake: () => 2}),
       messages: () => Promise.resolve({...kitEnvelope(), wrap: (json) => `mine: ${json}`}),
       cursor: () => Promise.resolve({readBytes: () => ({kind: 'hidden'}), readStream: () => undefined}),
     });
@@ -176,7 +175,7 @@ describe('HostChannels', () => {
     const control = add('control_channel');
     channels.control.send('{}');
     expect(events).to.deep.equal([
-      {kind: 'supports', supports: {text: false, touch: true}},
+      {kind: 'supports', supports: {text: false}},
       {kind: 'input', open: true},
       {kind: 'cursor', cursor: {kind: 'hidden'}},
       {kind: 'channel', open: true},

@@ -1,7 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {resetMouse, sendMouse} from '@web/test-runner-commands';
-import {registerConnector, type AppStreamElement} from '../../../src/index.ts';
-import {nvst, nvstInputCodec, unconfirmedTouch} from '../../../src/nvst.ts';
+import type {AppStreamElement} from '../../../src/index.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {placeElement} from '../../support/input/element-position.ts';
 import {openStreamWithInput} from '../../support/input/received-input.ts';
@@ -111,42 +110,6 @@ describe('Fingers on <app-stream touch="navigate">', () => {
     ]);
     await waitForViewer('no menu', ({menu}) => menu === undefined);
     expect(received.buttons).to.deep.equal(['+3', '-3', '+1', '-1']);
-  });
-});
-
-describe('Fingers on <app-stream touch="native">', () => {
-  expectNoLeftovers();
-
-  it('reach a host whose touch codec the page provides', async () => {
-    const inputCodec = () => Promise.resolve(nvstInputCodec({encodeTouch: unconfirmedTouch()}));
-    registerConnector('nvst-with-touch', () => Promise.resolve(nvst({inputCodec})));
-    const {element, received, waitForViewer} = await openTouchable({
-      touch: 'native',
-      connector: 'nvst-with-touch',
-      demo: {geforceNowInput: true},
-    });
-    const start = (await readViewer(element)).camera;
-    await swipe(
-      [
-        [280, 180],
-        [220, 180],
-      ],
-      [
-        [360, 180],
-        [420, 180],
-      ],
-    );
-    await waitForViewer('a zoom', ({camera}) => camera.distance < start.distance * 0.8);
-    await received.waitFor(
-      'both ends',
-      () => received.ofKind('touch').filter(({phase}) => phase === 'end').length === 2,
-    );
-    const starts = received.ofKind('touch').filter(({phase}) => phase === 'start');
-    expect(starts.map(({id, width, height}) => [id, width, height])).to.deep.equal([
-      [0, 640, 360],
-      [1, 640, 360],
-    ]);
-    expect(received.buttons).to.deep.equal([]);
   });
 });
 

@@ -166,7 +166,7 @@ describe('the clipboard', () => {
     const {captured} = await openSharing();
     captured.field.dispatchEvent(createPaste('abc'));
     expect(captured.readSent('text', 'key')).to.deep.equal(['text (clipboard abc)']);
-    captured.supports = {text: true, touch: false};
+    captured.supports = {text: true};
     expect(captured.field.dispatchEvent(createPaste('abc'))).to.equal(false);
     expect(captured.readSent('text', 'key')).to.deep.equal(['text abc']);
   });

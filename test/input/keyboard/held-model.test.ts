@@ -241,7 +241,7 @@ describe('the host and the user hold the same', () => {
     acts: readonly Act[],
   ) => {
     platform = system === 'mac' ? 'MacIntel' : system === 'windows' ? 'Win32' : 'Linux x86_64';
-    captured.supports = {text, touch: false};
+    captured.supports = {text};
     captured.field.focus();
     captured.sent.length = 0;
     const host = new Host();

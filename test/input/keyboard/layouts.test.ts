@@ -55,7 +55,7 @@ describe('keys of other layouts', () => {
 
   it('are text on a host with text, also several characters of one key', async () => {
     const {captured, press} = await openFocused();
-    captured.supports = {text: true, touch: false};
+    captured.supports = {text: true};
     expect(press('keydown', 'KeyB', 'لا'), 'the browser writes it').to.equal(true);
     expect(captured.readSent('key')).to.deep.equal([]);
   });
@@ -130,7 +130,7 @@ describe('a key that the page takes', () => {
 
   it('writes no text to the host', async () => {
     const {captured} = await openFocused({pageKeeps: ({key}) => key === '?'});
-    captured.supports = {text: true, touch: false};
+    captured.supports = {text: true};
     await sendKeys({press: '?'});
     expect(captured.readSent('key', 'text')).to.deep.equal([]);
     expect(captured.field.value).to.equal('');
@@ -140,7 +140,7 @@ describe('a key that the page takes', () => {
 
   it('writes no text although the page moves the focus away, and what the user writes later arrives', async () => {
     const {captured, press} = await openFocused();
-    captured.supports = {text: true, touch: false};
+    captured.supports = {text: true};
     document.addEventListener('keydown', () => captured.field.blur(), {capture: true, once: true});
     press('keydown', 'KeyK', 'k');
     captured.field.focus();
@@ -170,7 +170,7 @@ describe('a key that the stream takes', () => {
     const types = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste', 'compositionend'];
     for (const type of types) form.addEventListener(type, () => received.push(type));
     for (const text of [false, true]) {
-      captured.supports = {text, touch: false};
+      captured.supports = {text};
       await sendKeys({press: 'Enter'});
       await sendKeys({press: 'a'});
       await sendKeys({type: 'ö'});

@@ -7,7 +7,7 @@ import {Captured, pressChord} from '../video-on-page.ts';
 
 const openForText = async () => {
   const opened = await Captured.open();
-  opened.captured.supports = {text: true, touch: false};
+  opened.captured.supports = {text: true};
   opened.captured.field.focus();
   return opened;
 };
@@ -151,7 +151,7 @@ describe('text', () => {
     const {captured} = await openForText();
     fc.assert(
       fc.property(press, fc.boolean(), (init, text) => {
-        captured.supports = {text, touch: false};
+        captured.supports = {text};
         typeAsBrowser(captured.field, init);
         const sent = captured.readSent('text', 'key').filter((event) => !event.startsWith('Shift'));
         expect(sent.filter((event) => !event.endsWith('up') && !event.includes(' up '))).to.have.length(1);

@@ -5,19 +5,17 @@ import {Captured} from '../video-on-page.ts';
 interface Finger {
   readonly id?: number;
   readonly type?: 'touch' | 'pen';
-  readonly pressure?: number;
 }
 
 /** Opens a video to touch. Each pixel of the video is ten CSS pixels wide and high. */
-const openTouchable = async (mode?: string, supportsTouch = mode === 'native') => {
+const openTouchable = async (mode?: string) => {
   const {captured, input} = await Captured.open({touch: () => mode});
-  captured.supports = {text: false, touch: supportsTouch};
   const {x, y} = captured.video.getBoundingClientRect();
   const finger = (
     type: string,
     column: number,
     row: number,
-    {id = 7, type: pointerType = 'touch', pressure = 0.5}: Finger = {},
+    {id = 7, type: pointerType = 'touch'}: Finger = {},
   ) => {
     const position = {clientX: x + column * 10 + 5, clientY: y + row * 10 + 5};
     const isDown = type === 'pointerdown';
@@ -27,7 +25,6 @@ const openTouchable = async (mode?: string, supportsTouch = mode === 'native') =
       new PointerEvent(type, {
         pointerId: id,
         pointerType,
-        pressure,
         buttons,
         button,
         isPrimary: isDown,
@@ -38,43 +35,10 @@ const openTouchable = async (mode?: string, supportsTouch = mode === 'native') =
   return {captured, input, finger};
 };
 
-describe('touch="native", if the host supports touch', () => {
-  it('sends an id and the pressure of each finger, and reuses the ids of lifted fingers', async () => {
-    const {captured, finger} = await openTouchable('native');
-    finger('pointerdown', 3, 4, {id: 40, pressure: 0.25});
-    finger('pointerdown', 5, 6, {id: 41});
-    finger('pointermove', 7, 8, {id: 41, pressure: 0.75});
-    finger('pointerup', 3, 4, {id: 40, pressure: 0});
-    finger('pointerdown', 9, 9, {id: 42});
-    finger('pointercancel', 9, 9, {id: 42, pressure: 0});
-    finger('lostpointercapture', 9, 9, {id: 42});
-    expect(captured.readSent()).to.deep.equal([
-      'touch 0 start 3 4 0.25',
-      'touch 1 start 5 6 0.5',
-      'touch 1 move 7 8 0.75',
-      'touch 0 end 3 4 0',
-      'touch 0 start 9 9 0.5',
-      'touch 0 cancel 9 9 0',
-    ]);
-  });
-
-  it('sends the pen as a finger', async () => {
-    const {captured, finger} = await openTouchable('native');
-    finger('pointerdown', 3, 4, {type: 'pen', pressure: 0.125});
-    finger('pointerup', 3, 4, {type: 'pen', pressure: 0});
-    expect(captured.readSent()).to.deep.equal(['touch 0 start 3 4 0.125', 'touch 0 end 3 4 0']);
-  });
-});
-
 describe('touch="mouse"', () => {
-  it('is the default, also for a host that supports touch', async () => {
-    for (const [mode, supportsTouch] of [
-      [undefined, true],
-      ['mouse', true],
-      ['unknown', true],
-      ['native', false],
-    ] as const) {
-      const {captured, finger} = await openTouchable(mode, supportsTouch);
+  it('is the default', async () => {
+    for (const mode of [undefined, 'mouse', 'unknown']) {
+      const {captured, finger} = await openTouchable(mode);
       finger('pointerdown', 3, 4);
       finger('pointerup', 3, 4);
       expect(captured.readSent(), mode).to.deep.equal(['move 3 4', 'press 1', 'release 1']);
@@ -227,6 +191,6 @@ describe('touch, if its kind is off', () => {
     const {x, y} = video.getBoundingClientRect();
     const place = {pointerType: 'touch', clientX: x + 9, clientY: y + 9, buttons: 1};
     video.dispatchEvent(new PointerEvent('pointerdown', place));
-    expect(captured.readSent('move', 'button', 'touch')).to.deep.equal([]);
+    expect(captured.readSent('move', 'button')).to.deep.equal([]);
   });
 });

@@ -4,7 +4,7 @@ import {captureInput} from '../../../src/input/capture-input.ts';
 import {followPixelRatio} from '../../../src/input/geometry/placement.ts';
 
 let received: InputEvent[] = [];
-let supports = {text: false, touch: false};
+let supports = {text: false};
 let ratioChanges = 0;
 /** The name of the last key that was released, anywhere on the page. */
 let lastKey = '';
@@ -32,7 +32,7 @@ const openStream = async () => {
 const keyBench = {
   /** Forgets what was received, and puts the focus into the stream or into the field of the page. */
   begin(place: 'stream' | 'page', text = false) {
-    supports = {text, touch: false};
+    supports = {text};
     received = [];
     (place === 'stream' ? element : field).focus();
   },

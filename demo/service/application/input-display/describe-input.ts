@@ -83,8 +83,6 @@ export function describeInput(
       const previousText = before?.kind === 'text' ? before.text : '';
       return {subject: 'text', text: `Text “${previousText}${event.text.slice(0, MAX_TEXT_LENGTH)}”`};
     }
-    case 'touch':
-      return {subject: `touch ${event.id}`, text: `Finger ${event.id + 1} ${event.phase}`};
     case 'gamepad':
       return {subject: `gamepad ${event.index}`, text: describeGamepad(event)};
     default:

@@ -1,9 +1,8 @@
 import type {Cursor} from '../application.ts';
 import type {InputEvent} from '../input-event.ts';
-import {Touches} from './touches.ts';
 import type {PointerTarget} from './pointer-target.ts';
 
-type PointerEvent = Extract<InputEvent, {kind: 'move' | 'move-by' | 'button' | 'wheel' | 'touch'}>;
+type PointerEvent = Extract<InputEvent, {kind: 'move' | 'move-by' | 'button' | 'wheel'}>;
 
 const LEFT_BUTTON = 1;
 const RIGHT_BUTTON = 3;
@@ -26,11 +25,7 @@ export class Pointer {
   #dragging: 'orbit' | 'pan' | undefined;
   #travel = 0;
 
-  readonly #touches: Touches;
-
-  constructor(private readonly target: PointerTarget) {
-    this.#touches = new Touches(target);
-  }
+  constructor(private readonly target: PointerTarget) {}
 
   /** The current action of a pressed button. */
   get action(): 'press' | 'orbit' | 'pan' | undefined {
@@ -46,7 +41,7 @@ export class Pointer {
     return this.action === 'press' ? 'grab' : 'default';
   }
 
-  /** Handles an event of the mouse or a finger. Returns whether it moved the camera. */
+  /** Handles an event of the mouse. Returns whether it moved the camera. */
   handleEvent(event: PointerEvent): boolean {
     switch (event.kind) {
       case 'move':
@@ -66,8 +61,6 @@ export class Pointer {
         if (event.horizontal !== 0) this.target.camera.pan(-event.horizontal / NOTCH / 20, 0);
         return true;
       }
-      case 'touch':
-        return this.#touches.handleEvent(event);
       default:
         return event satisfies never;
     }

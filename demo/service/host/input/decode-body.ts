@@ -23,7 +23,6 @@ const BODY_KINDS: ReadonlyMap<number, BodyKind> = new Map<number, BodyKind>([
   [13, {size: 6, read: decodeHaptics}],
   [19, {size: 5, read: decodeLocks}],
   [23, {size: 'rest', read: decodeText}],
-  [24, {size: 24, read: decodeTouch}],
 ]);
 
 /** Decodes the body at the start of `bytes` and returns its size. An unreadable body includes all remaining bytes. */
@@ -102,29 +101,4 @@ function decodeText(body: DataView): DecodedInput | undefined {
 /** Microseconds since the handshake. */
 function readTime(body: DataView, at: number): number {
   return Number(body.getBigUint64(at));
-}
-
-const PHASES = [undefined, 'start', 'end', 'move', 'cancel'] as const;
-
-/** Decodes the touch of `unconfirmedTouch` in the package. */
-function decodeTouch(body: DataView): DecodedInput | undefined {
-  const phase = PHASES[body.getUint8(5)];
-  const [x, y, width, height] = [
-    body.getUint16(8),
-    body.getUint16(10),
-    body.getUint16(12),
-    body.getUint16(14),
-  ];
-  if (!phase || width === 0 || height === 0) return undefined;
-  return {
-    kind: 'touch',
-    id: body.getUint8(4),
-    phase,
-    pressure: body.getUint16(6) / 0xffff,
-    x,
-    y,
-    width,
-    height,
-    timeUs: Number(body.getBigUint64(16)),
-  };
 }

@@ -10,12 +10,9 @@ import {
   createLocksPacket,
   createMoveByPacket,
   createMoveToPacket,
-  createPacket,
   createWheelPacket,
   framePacket,
   frameText,
-  setTime,
-  toUint16,
   type Wrapping,
 } from './packet.ts';
 
@@ -64,16 +61,13 @@ export interface InputCodec {
 /** Encodes input as the packets of `nvst.md` 4.3, framed for one version (4.4). */
 class NvstInputEncoder implements InputEncoder {
   readonly #version: number;
-  readonly #encodeTouch: EncodeTouch | undefined;
   readonly #motion = {x: new WholeSteps(), y: new WholeSteps()};
   readonly #wheel = {x: new WholeSteps(), y: new WholeSteps()};
   /** The last sequence number of each gamepad on the partially reliable channel. */
   readonly #sequences = new Map<number, number>();
 
-  /** @param encodeTouch encodes touches (default: touches are dropped) */
-  constructor(version: number, encodeTouch?: EncodeTouch) {
+  constructor(version: number) {
     this.#version = version;
-    this.#encodeTouch = encodeTouch;
   }
 
   encode(event: InputEvent, sending: Sending): readonly Bytes[] {
@@ -112,8 +106,6 @@ class NvstInputEncoder implements InputEncoder {
         return createLocksPacket(event);
       case 'gamepad':
         return createGamepadPacket(event.pad, us);
-      case 'touch':
-        return this.#encodeTouch?.(event, us);
       default:
         return event satisfies never;
     }
@@ -123,8 +115,6 @@ class NvstInputEncoder implements InputEncoder {
     switch (event.kind) {
       case 'move':
       case 'move-by':
-      // A host that does not know the packet can skip it by its size.
-      case 'touch':
         return {kind: 'sized'};
       case 'gamepad': {
         if (!isPartiallyReliable) return {kind: 'sized'};
@@ -156,38 +146,6 @@ class WholeSteps {
   }
 }
 
-/** One touch of a contact. */
-export type TouchEvent = Extract<InputEvent, {kind: 'touch'}>;
-
-/**
- * Encodes a touch as a packet body (`nvst.md` 4.3), or returns `undefined` to drop it. `us` is the time of the touch in
- * microseconds since the handshake. NVIDIA's streaming server rejects each format that was tried (4.8), so a page that knows
- * the format of its host provides this function: `nvstInputCodec({encodeTouch})`.
- */
-export type EncodeTouch = (touch: TouchEvent, us: number) => Bytes | undefined;
-
-/** The phases as the server's SDK counts them (`nvst.md` 7.7). */
-const PHASES = {start: 1, end: 2, move: 3, cancel: 4} as const;
-
-/**
- * A format of our own, which NVIDIA's streaming server rejects: type, contact u8, phase u8, pressure u16, then position,
- * extent and time as in an absolute move. The demo host reads it.
- * @param type the packet type (default: 24, which no known packet uses)
- */
-export const unconfirmedTouch =
-  (type = 24): EncodeTouch =>
-  ({id, phase, pressure, at}, us) =>
-    createPacket(type, 24, (view) => {
-      view.setUint8(4, id);
-      view.setUint8(5, PHASES[phase]);
-      view.setUint16(6, toUint16(pressure * 0xffff));
-      view.setUint16(8, toUint16(at.x));
-      view.setUint16(10, toUint16(at.y));
-      view.setUint16(12, toUint16(at.width));
-      view.setUint16(14, toUint16(at.height));
-      setTime(view, 16, us);
-    });
-
 /** Max. UTF-8 bytes of one text packet (`nvst.md` 4.3). */
 const MAX_BYTES = 1016;
 
@@ -210,19 +168,14 @@ const HANDSHAKE = 0x020e;
 const RUMBLE = 267;
 const LEGACY_HANDSHAKE = 0x0e;
 
-export interface NvstInputCodecOptions {
-  /** Encodes touches for `touch="native"` (default: none, so that touches are sent as mouse input). See `EncodeTouch`. */
-  readonly encodeTouch?: EncodeTouch | undefined;
-}
-
-/** The input protocol of `nvst.md` 4. Its packet for touches is not known (4.8), so a page may add one for its host. */
-export const nvstInputCodec = ({encodeTouch}: NvstInputCodecOptions = {}): InputCodec => ({
-  supports: {text: true, touch: encodeTouch !== undefined},
+/** The input protocol of `nvst.md` 4. */
+export const nvstInputCodec = (): InputCodec => ({
+  supports: {text: true},
   heartbeat: createHeartbeatPacket(),
   assumedVersion: 2,
   readHandshake,
   readMessage,
-  createEncoder: (version) => new NvstInputEncoder(version, encodeTouch),
+  createEncoder: (version) => new NvstInputEncoder(version),
 });
 
 const readHandshake = (message: Bytes): number | undefined => {

@@ -6,16 +6,11 @@ const I16 = 0x7fff;
 const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Math.round(value) || 0));
 
-/** A number as a number of two bytes: rounded, within its range. */
-export const toUint16 = (value: number) => clamp(value, 0, U16);
+const toUint16 = (value: number) => clamp(value, 0, U16);
 const toInt16 = (value: number) => clamp(value, -I16 - 1, I16);
 
 /** Creates a packet of `size` bytes. The type is little-endian in every packet (`nvst.md` 4.3). */
-export const createPacket = (
-  type: number,
-  size: number,
-  fill: (view: DataView<ArrayBuffer>) => void,
-): Bytes => {
+const createPacket = (type: number, size: number, fill: (view: DataView<ArrayBuffer>) => void): Bytes => {
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, type, true);
@@ -24,7 +19,7 @@ export const createPacket = (
 };
 
 /** Writes microseconds since the handshake in eight bytes. A negative time becomes zero. */
-export const setTime = (view: DataView, offset: number, us: number, littleEndian = false) => {
+const setTime = (view: DataView, offset: number, us: number, littleEndian = false) => {
   const whole = Math.max(0, Math.round(us) || 0);
   const [high, low] = littleEndian ? [4, 0] : [0, 4];
   view.setUint32(offset + high, whole / 2 ** 32, littleEndian);

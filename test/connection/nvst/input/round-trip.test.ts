@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {decodeInput} from '../../../../demo/service/host/input/decode.ts';
 import type {InputEvent} from '../../../../src/connection/input-event.ts';
 import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
-import {splitText, unconfirmedTouch} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
+import {splitText} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {toVirtualKey} from '../../../../src/connection/nvst/input/keys.ts';
 
 const u16 = fc.integer({min: 0, max: 0xffff});
@@ -105,28 +105,6 @@ describe('a host decodes what the codec encodes', () => {
           ]);
         },
       ),
-    );
-  });
-
-  it('for touches, if the page adds their encoder', () => {
-    const codec = nvstInputCodec({encodeTouch: unconfirmedTouch()});
-    expect(codec.supports.touch).to.equal(true);
-    expect(nvstInputCodec().supports.touch).to.equal(false);
-    const touch = fc.record({
-      id: fc.integer({min: 0, max: 10}),
-      phase: fc.constantFrom('start' as const, 'move' as const, 'end' as const, 'cancel' as const),
-      pressure: fc.constantFrom(0, 1),
-      at: fc.record({x: u16, y: u16, width: extent, height: extent}),
-    });
-    fc.assert(
-      fc.property(touch, version, (event, of) => {
-        const sending = {startMs: 0, nowMs: 1, isPartiallyReliable: false};
-        const messages = codec.createEncoder(of).encode({kind: 'touch', ...event, timeMs: 7}, sending);
-        const {at, ...rest} = event;
-        expect(messages.flatMap((message) => decodeInput(message))).to.deep.equal([
-          {kind: 'touch', ...rest, ...at, timeUs: 7000},
-        ]);
-      }),
     );
   });
 
