@@ -68,7 +68,6 @@ export const ERROR_FAMILIES: Readonly<Record<string, readonly FailureCode[]>> = 
     'no-packets',
     'decoder-failed',
     'no-first-frame',
-    'size-mismatch',
     'frames-stopped',
     'host-silent',
     'play-refused',

@@ -30,7 +30,7 @@ export const ERROR_NUMBERS: Readonly<Record<string, readonly [FailureCode, ...Fa
   C0F22226: ['ice-failed'],
   C0F22227: ['ice-failed'],
   C0F22228: ['ice-failed'],
-  C0F22303: ['size-mismatch', 'host-silent'],
+  C0F22303: ['host-silent'],
   C0F2230B: ['host-silent'],
   C0F2230E: ['connection-lost'],
   C0F2232A: ['in-use'],

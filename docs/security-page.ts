@@ -36,12 +36,6 @@ const ROWS: Readonly<
     rate(DOORS.messages.rate),
     'drops the messages',
   ],
-  cursors: [
-    'messages of `cursor_channel`',
-    'an image of 64 KiB',
-    rate(DOORS.cursors.rate),
-    'drops the cursors',
-  ],
   clipboard: [
     'texts of the host for the clipboard',
     bytes(DOORS.clipboard.length),

@@ -56,7 +56,7 @@ export interface AppStreamAttributes {
   resize?: AppStreamElement['resize'] | undefined;
   /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
   input?: AppStreamElement['input'] | undefined;
-  /** What fingers do: they are the mouse (`mouse`, default), move the camera of Kit's viewport (`navigate`), or are sent as touches to a host whose connector can encode them (`native`). */
+  /** What fingers do: they are the mouse (`mouse`, default), or move the camera of Kit's viewport (`navigate`). */
   touch?: AppStreamElement['touch'] | undefined;
   /** When the wheel over the video belongs to the stream: while the stream has the focus (`focus`, default), `always`, or `never`. Otherwise the page scrolls. */
   wheel?: AppStreamElement['wheel'] | undefined;

@@ -133,21 +133,7 @@ export type CloseReason =
 export type JudgedSocket = {readonly kind: 'resume'} | Exclude<CloseReason, {kind: 'closed'}>;
 
 /** The cursor that the host requests. A name is a CSS keyword, a name of Kit, or a name that only the page knows. */
-export type HostCursor =
-  | {readonly kind: 'named'; readonly name: string}
-  | {readonly kind: 'hidden'}
-  | {
-      readonly kind: 'image';
-      /** The image as a `data:` URL. */
-      readonly url: string;
-      /** The hotspot, in pixels of the image. */
-      readonly hotspot: readonly [x: number, y: number];
-      /**
-       * The scale of the screen that the image was made for, as `devicePixelRatio`. A screen of a larger scale shows each
-       * pixel of the image as several device pixels.
-       */
-      readonly scale: number;
-    };
+export type HostCursor = {readonly kind: 'named'; readonly name: string} | {readonly kind: 'hidden'};
 
 /** An event of the host during the stream. */
 export type HostEvent =
@@ -184,8 +170,6 @@ export interface Connection {
   readonly media: MediaStream;
   /** Resolves once, whatever happens. It never rejects. */
   readonly closed: Promise<CloseReason>;
-  /** The size that the host reports before its first frame. `undefined` if it reports none. */
-  readonly hostSize?: StreamSize | undefined;
   /** What the host supports. `undefined` while that is not known. */
   readonly hostFeatures?: HostFeatures | undefined;
   close(): void;

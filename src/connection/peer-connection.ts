@@ -30,7 +30,6 @@ export interface PeerOptions {
 /** One `RTCPeerConnection` that answers one offer. */
 export class PeerConnection {
   readonly pc: RTCPeerConnection;
-  readonly prepared: PreparedPeer;
   readonly ice: IceProgress;
   readonly #options: PeerOptions;
 
@@ -38,7 +37,6 @@ export class PeerConnection {
     const {prepared, signal, media, onCandidate, onConnected, onFailed} = options;
     const {pc} = prepared;
     this.pc = pc;
-    this.prepared = prepared;
     this.#options = options;
     this.ice = new IceProgress(pc, signal, onFailed);
     signal.addEventListener('abort', () => {
@@ -77,8 +75,8 @@ export class PeerConnection {
   }
 
   /** Creates a channel and passes it to `onChannel`. */
-  createChannel(label: string, options: RTCDataChannelInit) {
-    this.#addChannel(this.pc.createDataChannel(label, options));
+  createChannel(label: string) {
+    this.#addChannel(this.pc.createDataChannel(label));
   }
 
   /**
@@ -194,9 +192,6 @@ const acceptStereo = (answer: string): string => {
   );
 };
 
-/** A data channel that the page creates: its label and its options. */
-export type ChannelPlan = readonly [label: string, options: RTCDataChannelInit];
-
 /** A peer connection without an offer, and the page's data channels on it. */
 export interface PreparedPeer {
   readonly pc: RTCPeerConnection;
@@ -207,17 +202,18 @@ export interface PreparedPeer {
  * Creates a peer connection before its offer arrives. Meanwhile the browser starts its media threads and creates the
  * certificate. The answer accepts data channels only if one exists before. STUN and TURN servers follow before the answer,
  * because their credentials may expire.
+ * @param labels of the page's data channels, which are reliable and in order
  */
 export const preparePeer = (
   {iceTransport = 'all'}: Pick<ConnectOptions, 'iceTransport'>,
-  plans: readonly ChannelPlan[],
+  labels: readonly string[],
 ): PreparedPeer => {
   const pc = new RTCPeerConnection({
     bundlePolicy: 'max-bundle',
     rtcpMuxPolicy: 'require',
     iceTransportPolicy: iceTransport,
   });
-  return {pc, channels: plans.map(([label, options]) => pc.createDataChannel(label, options))};
+  return {pc, channels: labels.map((label) => pc.createDataChannel(label))};
 };
 
 /** The numbers by which a TURN server refuses the credentials (RFC 8489, 14.8; RFC 8656, 18.13). */

@@ -37,7 +37,6 @@ const receivedSchema = lazySchema(() =>
     id: lenient(z.string()),
     timestamp: number(),
     kind: lenient(z.string()),
-    ssrc: number(),
     codecId: lenient(z.string()),
     bytesReceived: number(),
     packetsReceived: number(),

@@ -207,7 +207,6 @@ export const checkSize = ({
   state,
   sizes: {requested, video},
 }: Pick<DiagnosisSubject, 'state' | 'sizes'>): Finding => {
-  if (state.phase === 'failed' && state.error.code === 'size-mismatch') return failedWith(state.error);
   if (state.phase !== 'playing') return unknown('No stream is playing.');
   const size = describeSize(video);
   if (!requested.length) return ok(`The host renders its own size, ${size}. The page requests none.`);

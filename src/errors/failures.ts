@@ -144,7 +144,6 @@ export const FAILURES = {
   'no-packets': rules(true),
   'decoder-failed': rules(true),
   'no-first-frame': rules(true),
-  'size-mismatch': rules(true),
   'frames-stopped': rules(true),
   'host-silent': rules(true),
   'play-refused': rules(true),

@@ -111,12 +111,11 @@ export const advice: FailureAdvice = {
 
   // Video
   'no-track': 'The connection has no video track. Restart the application.',
-  'no-packets': 'The application may not render, a firewall may drop large UDP packets, or the host renders another size than the requested one (see `size-mismatch`).',
+  'no-packets':
+    'The application may not render, a firewall may drop large UDP packets, or the host renders another size than the requested one. A Kit with a window may send no video then: start it with `--no-window`, or set `allowDynamicResize` of its stream.',
   'decoder-failed': 'Frames arrive and none can be decoded. Try another browser, or another codec of the host.',
   'no-first-frame':
-    'The connection is up, but no frame arrived. The application may still load, its renderer may hang, or it renders another size than the requested one (see `size-mismatch`).',
-  'size-mismatch':
-    'The element requested {requested}, and the host renders {rendered}. A Kit with a window or a fixed size may send no video then. Start it with `--no-window`, set `fillViewport` or `allowDynamicResize` of its stream, or request its size with `width` and `height`.',
+    'The connection is up, but no frame arrived. The application may still load, its renderer may hang, or it renders another size than the requested one. A Kit with a window may send no video then: start it with `--no-window`, or set `allowDynamicResize` of its stream.',
   'frames-stopped': 'Packets arrive but no frames are decoded: the decoder or the encoder has stalled.',
   'host-silent': 'The host answers, but sends no frames. Restart the application if this lasts.',
   'play-refused': '`video.play()` was rejected even without sound. Check the autoplay permission of the page.',

@@ -263,7 +263,6 @@ export const failures: PartOf<FailureTexts> = {
   'no-packets': {title: 'تم الاتصال، ولكن لا يصل أي فيديو.', hint: 'أعد المحاولة.'},
   'decoder-failed': {title: 'لا يمكن لمتصفحك تشغيل هذا الفيديو.', hint: 'جرّب Chrome أو Edge.'},
   'no-first-frame': NO_VIDEO,
-  'size-mismatch': NO_VIDEO,
   'frames-stopped': {title: 'توقف الفيديو.', hint: 'أعد المحاولة.'},
   'host-silent': {title: 'توقف التطبيق عن الاستجابة.', hint: 'أعد المحاولة.'},
   'play-refused': {title: 'حظر متصفحك الفيديو.', hint: 'استخدم الزر لبدء تشغيله.'},

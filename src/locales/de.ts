@@ -269,7 +269,6 @@ export const failures: PartOf<FailureTexts> = {
   'no-packets': {title: 'Verbunden, aber es kommt kein Video an.', hint: 'Versuchen Sie es noch einmal.'},
   'decoder-failed': {title: 'Ihr Browser kann dieses Video nicht wiedergeben.', hint: 'Versuchen Sie es mit Chrome oder Edge.'},
   'no-first-frame': NO_VIDEO,
-  'size-mismatch': NO_VIDEO,
   'frames-stopped': {title: 'Das Video ist stehen geblieben.', hint: 'Versuchen Sie es noch einmal.'},
   'host-silent': {title: 'Die Anwendung reagiert nicht mehr.', hint: 'Versuchen Sie es noch einmal.'},
   'play-refused': {title: 'Ihr Browser hat das Video blockiert.', hint: 'Starten Sie es mit der Schaltfläche.'},

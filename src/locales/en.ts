@@ -267,7 +267,6 @@ export const failures: FailureTexts = {
   'no-packets': {title: 'Connected, but no video is arriving.', hint: 'Try again.'},
   'decoder-failed': {title: 'Your browser can’t play this video.', hint: 'Try Chrome or Edge.'},
   'no-first-frame': NO_VIDEO,
-  'size-mismatch': NO_VIDEO,
   'frames-stopped': {title: 'The video has stopped.', hint: 'Try again.'},
   'host-silent': {title: 'The application has stopped responding.', hint: 'Try again.'},
   'play-refused': {title: 'Your browser blocked the video.', hint: 'Select the button to start it.'},

@@ -266,7 +266,6 @@ export const failures: PartOf<FailureTexts> = {
   'no-packets': {title: 'Hay conexión, pero no llega vídeo.', hint: 'Vuelve a intentarlo.'},
   'decoder-failed': {title: 'Tu navegador no puede reproducir este vídeo.', hint: 'Prueba con Chrome o Edge.'},
   'no-first-frame': NO_VIDEO,
-  'size-mismatch': NO_VIDEO,
   'frames-stopped': {title: 'El vídeo se ha detenido.', hint: 'Vuelve a intentarlo.'},
   'host-silent': {title: 'La aplicación ha dejado de responder.', hint: 'Vuelve a intentarlo.'},
   'play-refused': {title: 'Tu navegador ha bloqueado el vídeo.', hint: 'Pulsa el botón para iniciarlo.'},

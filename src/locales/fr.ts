@@ -266,7 +266,6 @@ export const failures: PartOf<FailureTexts> = {
   'no-packets': {title: 'Connexion établie, mais aucune vidéo n’arrive.', hint: 'Réessayez.'},
   'decoder-failed': {title: 'Votre navigateur ne peut pas lire cette vidéo.', hint: 'Essayez avec Chrome ou Edge.'},
   'no-first-frame': NO_VIDEO,
-  'size-mismatch': NO_VIDEO,
   'frames-stopped': {title: 'La vidéo s’est arrêtée.', hint: 'Réessayez.'},
   'host-silent': {title: 'L’application ne répond plus.', hint: 'Réessayez.'},
   'play-refused': {title: 'Votre navigateur a bloqué la vidéo.', hint: 'Cliquez sur le bouton pour la lancer.'},

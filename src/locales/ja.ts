@@ -266,7 +266,6 @@ export const failures: PartOf<FailureTexts> = {
   'no-packets': {title: '接続しましたが、映像が届いていません。', hint: 'もう一度お試しください。'},
   'decoder-failed': {title: 'お使いのブラウザではこの映像を再生できません。', hint: 'Chrome または Edge をお試しください。'},
   'no-first-frame': NO_VIDEO,
-  'size-mismatch': NO_VIDEO,
   'frames-stopped': {title: '映像が停止しました。', hint: 'もう一度お試しください。'},
   'host-silent': {title: 'アプリケーションが応答しなくなりました。', hint: 'もう一度お試しください。'},
   'play-refused': {title: 'ブラウザが映像をブロックしました。', hint: 'ボタンを押して再生を開始してください。'},

@@ -266,7 +266,6 @@ export const failures: PartOf<FailureTexts> = {
   'no-packets': {title: '연결되었지만 동영상이 수신되지 않습니다.', hint: '다시 시도하세요.'},
   'decoder-failed': {title: '브라우저에서 이 동영상을 재생할 수 없습니다.', hint: 'Chrome 또는 Edge를 사용해 보세요.'},
   'no-first-frame': NO_VIDEO,
-  'size-mismatch': NO_VIDEO,
   'frames-stopped': {title: '동영상이 멈췄습니다.', hint: '다시 시도하세요.'},
   'host-silent': {title: '애플리케이션이 응답하지 않습니다.', hint: '다시 시도하세요.'},
   'play-refused': {title: '브라우저에서 동영상을 차단했습니다.', hint: '버튼을 눌러 시작하세요.'},

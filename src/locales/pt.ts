@@ -266,7 +266,6 @@ export const failures: PartOf<FailureTexts> = {
   'no-packets': {title: 'Conectado, mas nenhum vídeo está chegando.', hint: 'Tente novamente.'},
   'decoder-failed': {title: 'Seu navegador não pode reproduzir este vídeo.', hint: 'Tente usar o Chrome ou o Edge.'},
   'no-first-frame': NO_VIDEO,
-  'size-mismatch': NO_VIDEO,
   'frames-stopped': {title: 'O vídeo parou.', hint: 'Tente novamente.'},
   'host-silent': {title: 'O aplicativo parou de responder.', hint: 'Tente novamente.'},
   'play-refused': {title: 'Seu navegador bloqueou o vídeo.', hint: 'Use o botão para iniciar.'},

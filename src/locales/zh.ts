@@ -263,7 +263,6 @@ export const failures: PartOf<FailureTexts> = {
   'no-packets': {title: '已连接，但未收到视频。', hint: '请重试。'},
   'decoder-failed': {title: '您的浏览器无法播放此视频。', hint: '请尝试使用 Chrome 或 Edge。'},
   'no-first-frame': NO_VIDEO,
-  'size-mismatch': NO_VIDEO,
   'frames-stopped': {title: '视频已停止。', hint: '请重试。'},
   'host-silent': {title: '应用已停止响应。', hint: '请重试。'},
   'play-refused': {title: '您的浏览器阻止了视频播放。', hint: '请点击按钮开始播放。'},

@@ -62,8 +62,6 @@ export const DOORS = {
       perComma: 4,
     },
   },
-  /** Cursors of `cursor_channel`. Each may be an image of 64 KiB. */
-  cursors: {rate: {burst: 4 * MIB, perSecond: 512 * KIB, perMessage: 8 * KIB, perBracket: 0, perComma: 0}},
   /** Texts of the host for the user's clipboard. Each may have 1 MiB. */
   clipboard: {
     length: MIB,

@@ -1,7 +1,6 @@
 import type {StreamSize} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
-import {describeSize, isSameSize} from '../connection/stream-size.ts';
 import type {ReportReader} from './report-reader.ts';
 import {playVideo} from './video-element.ts';
 
@@ -131,25 +130,14 @@ const visibleFor = (limitMs: number, signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', restart, {once: true});
   });
 
-/**
- * The failure of a first frame that did not arrive, by what arrived instead.
- * @param requested the size that the connection requested
- */
-export const explainMissingFrame = async (
-  reader: ReportReader,
-  requested: StreamSize,
-): Promise<AppStreamError> => {
+/** The failure of a first frame that did not arrive, by what arrived instead. */
+export const explainMissingFrame = async (reader: ReportReader): Promise<AppStreamError> => {
   const {counts} = (await reader.read()).report;
   if (!counts) return new AppStreamError('no-first-frame');
-  const {media, hostSize} = reader.connection;
-  const hasTrack = media.getVideoTracks().some(({readyState}) => readyState === 'live');
+  const hasTrack = reader.connection.media.getVideoTracks().some(({readyState}) => readyState === 'live');
   if (!hasTrack) return new AppStreamError('no-track');
   const {packets, receivedFrames, decodedFrames} = counts;
   if (receivedFrames && !decodedFrames) return new AppStreamError('decoder-failed');
-  if (hostSize && !isSameSize(hostSize, requested)) {
-    const values = {rendered: describeSize(hostSize), requested: describeSize(requested)};
-    return new AppStreamError('size-mismatch', {values});
-  }
   return new AppStreamError(packets ? 'no-first-frame' : 'no-packets');
 };
 

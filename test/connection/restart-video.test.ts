@@ -18,7 +18,7 @@ const openPair = async (edit = (offer: string) => offer) => {
   for (const track of canvas.captureStream().getTracks()) host.addTransceiver(track, {direction: 'sendonly'});
   host.addTransceiver('audio', {direction: 'sendonly'});
   const page = new PeerConnection({
-    prepared: preparePeer({}, [['input_channel_v1', {}]]),
+    prepared: preparePeer({}, ['input_channel_v1']),
     signal: ended.signal,
     media: new MediaStream(),
     onCandidate: (candidate) => void host.addIceCandidate(candidate),
@@ -44,7 +44,6 @@ const openPair = async (edit = (offer: string) => offer) => {
 };
 
 describe('skipToLive', () => {
-  // A video without SSRCs is that of a host whose SSRCs the page follows.
   for (const [name, edit] of Object.entries({
     'restarts the receiver of the video, with the same track, and for the page alone': (offer: string) =>
       offer,

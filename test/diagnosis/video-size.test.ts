@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
 import {checkSize} from '../../src/diagnosis/diagnose.ts';
-import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {createReadySession} from '../session/sample-session.ts';
 
@@ -33,14 +32,6 @@ describe('checkSize', () => {
     expect(finding.summary).to.include('1280×720').and.to.include('1920×1080');
     for (const remedy of ['--no-window', 'fillViewport', 'allowDynamicResize'])
       expect(finding.advice).to.include(remedy);
-  });
-
-  it('reports the failure of a stream that never showed a frame for that reason', () => {
-    const values = {rendered: '1280×720', requested: '1920×1080'};
-    const error = new AppStreamError('size-mismatch', {values});
-    const sizes = {requested: [FULL_HD], video: {width: 0, height: 0}};
-    const finding = checkSize({state: {phase: 'failed', error}, sizes});
-    expect(finding.outcome).to.equal('failed');
   });
 
   it('skips a stream that does not play', () => {

@@ -20,13 +20,7 @@ const PROTECTED_FUNCTIONS = {
   history: [history, ['pushState', 'replaceState']],
 } as const satisfies Record<string, readonly [object, readonly string[]]>;
 
-const createImageCursor = (url: string): HostCursor => ({kind: 'image', url, hotspot: [0, 0], scale: 1});
-
 const CURSORS: readonly HostCursor[] = [
-  createImageCursor(`${EVIL}cursor.png`),
-  createImageCursor(`javascript:open('${EVIL}')`),
-  createImageCursor(`data:text/html,<script>open('${EVIL}')</script>`),
-  createImageCursor(`data:image/png;base64,AA"), url("${EVIL}`),
   {kind: 'named', name: `url(${EVIL}), auto`},
   {kind: 'named', name: 'auto; background: red'},
 ];

@@ -74,7 +74,7 @@ describe('The package', {timeout: 600_000}, () => {
   });
 
   it('exports the parts of the NVST connector that a page can replace', async () => {
-    const names = ['nvst', 'nvstInputCodec', 'nvstCursor', 'kitEnvelope'];
+    const names = ['nvst', 'nvstInputCodec', 'kitEnvelope'];
     const program = `
       import {${names.join()}} from 'app-stream/nvst';
       console.log([${names.join()}].map(({name}) => name).join());`;

@@ -92,7 +92,6 @@ describe('Budget', () => {
       {rate: DOORS.signaling.rate, longest: DOORS.signaling.json.length},
       {rate: DOORS.messages.rate, longest: DOORS.messages.json.length},
       {rate: DOORS.clipboard.rate, longest: DOORS.clipboard.length},
-      {rate: DOORS.cursors.rate, longest: 70_000},
     ])
       expect(createBudget(rate).budget.accepts('x'.repeat(longest))).to.equal(true);
   });

@@ -1,10 +1,9 @@
-import type {Application, ApplicationMessage, Cursor, ApplicationOutput} from '../application/application.ts';
+import type {Application, ApplicationMessage, ApplicationOutput, Cursor} from '../application/application.ts';
 import type {InputEvent} from '../application/input-event.ts';
 import type {HostSwitches} from '../sessions/switches.ts';
 import {ClipboardParts, splitClipboard} from './clipboard-parts.ts';
 import {parseRequestedSize, type VideoSize} from './media/requested-size.ts';
-import {getCursorPacket, getRepeatedCursorPacket} from './cursor/cursor-packet.ts';
-import {toKitCursorName} from './cursor/kit-cursor-name.ts';
+import {toKitCursorName} from './kit-cursor-name.ts';
 import {decodeFirstRecord, decodeInput} from './input/decode.ts';
 import {InputRecord, type InputChannel} from './input/input-record.ts';
 import {createRumblePacket} from './input/rumble-packet.ts';
@@ -17,7 +16,6 @@ import {MessageParts, splitMessage} from './message-parts.ts';
 export interface ClientChannels {
   sendText(text: string): boolean;
   sendInput(bytes: Uint8Array): boolean;
-  sendCursor(bytes: Uint8Array): boolean;
 }
 
 export interface ClientBridgeOptions {
@@ -46,8 +44,6 @@ export class ClientBridge implements ApplicationOutput {
   readonly #parts = new MessageParts();
   readonly #clipboard = new ClipboardParts();
   readonly #record = new InputRecord((message) => this.send(message));
-  /** The cursors that the client has received. */
-  readonly #sentCursors = new Set<Cursor>();
   readonly #connectedAt = performance.now();
   #isRumbleEnabled = false;
 
@@ -58,12 +54,12 @@ export class ClientBridge implements ApplicationOutput {
   /** Reports the host's capabilities. Kit does so only when the page asks (`nvst.md` 4.7). */
   sendConfig() {
     const {application, switches} = this.#options;
-    const {takesText = true, olderKit, cursorChannel} = switches;
+    const {takesText = true, olderKit} = switches;
     if (olderKit) return;
     const config = {
       ...(takesText ? {supports_localized_text_input: true, supports_large_messages: true} : {}),
       ...describeResize(switches),
-      ...(cursorChannel ? {} : {cursor_type: toKitCursorName(application.cursor)}),
+      cursor_type: toKitCursorName(application.cursor),
     };
     this.#sendStreamMessage('config', config);
   }
@@ -121,23 +117,9 @@ export class ClientBridge implements ApplicationOutput {
     for (const text of splitMessage(message, recipient)) this.#options.channels.sendText(text);
   }
 
-  /**
-   * Sends the cursor by its name, or with the switch `cursorChannel` as a packet on that channel. The client keeps images,
-   * so each image is sent once.
-   */
+  /** Sends the cursor by its name. */
   showCursor(cursor: Cursor) {
-    const {channels, switches} = this.#options;
-    if (!switches.cursorChannel) {
-      this.#sendStreamMessage('cursor', {cursor_type: toKitCursorName(cursor)});
-      return;
-    }
-    const createPacket = this.#sentCursors.has(cursor) ? getRepeatedCursorPacket : getCursorPacket;
-    if (channels.sendCursor(createPacket(cursor))) this.#sentCursors.add(cursor);
-  }
-
-  /** Sends the cursor to a page that has opened `cursor_channel`. Kit sends it in the answer of `sendConfig`. */
-  openCursorChannel() {
-    if (this.#options.switches.cursorChannel) this.showCursor(this.#options.application.cursor);
+    this.#sendStreamMessage('cursor', {cursor_type: toKitCursorName(cursor)});
   }
 
   copyText(text: string) {

@@ -53,7 +53,6 @@ export class Client {
       },
       onText: (text) => this.bridge?.receiveText(text),
       onInput: (bytes, channel) => this.bridge?.receiveInput(bytes, channel),
-      onCursorChannel: () => this.bridge?.openCursorChannel(),
       onState: (state) => {
         if (this.signal.aborted) return;
         report({type: 'peer-state', peer: this.number, state});

@@ -18,8 +18,6 @@ export interface PeerOptions {
   readonly onText: (text: string) => void;
   /** Called with a message from an input channel. */
   readonly onInput: (bytes: Uint8Array, channel: InputChannel) => void;
-  /** Called when the page has opened a channel for cursors, because it draws the cursor itself. */
-  readonly onCursorChannel: () => void;
   readonly onState: (state: RTCPeerConnectionState) => void;
 }
 
@@ -43,7 +41,6 @@ export class Peer implements ClientChannels {
   readonly #channels = new Set<RTCDataChannel>();
 
   #input: RTCDataChannel | undefined;
-  #cursor: RTCDataChannel | undefined;
 
   constructor(options: PeerOptions) {
     const {port, video, audio} = options;
@@ -102,10 +99,6 @@ export class Peer implements ClientChannels {
     return sendBytes(this.#input, bytes);
   }
 
-  sendCursor(bytes: Uint8Array): boolean {
-    return sendBytes(this.#cursor, bytes);
-  }
-
   close() {
     this.#connection.close();
   }
@@ -126,10 +119,7 @@ export class Peer implements ClientChannels {
     });
   }
 
-  #addChannel(
-    channel: RTCDataChannel,
-    {inputVersion, acceptsInput = true, onInput, onCursorChannel}: PeerOptions,
-  ) {
+  #addChannel(channel: RTCDataChannel, {inputVersion, acceptsInput = true, onInput}: PeerOptions) {
     const isInput = channel.label.startsWith('input_channel');
     const isKnown = isInput || PAGE_CHANNELS.has(channel.label);
     if (!isKnown || this.#channels.size >= MAX_CHANNELS || (isInput && !acceptsInput)) {
@@ -149,9 +139,6 @@ export class Peer implements ClientChannels {
       runOnceOpen(channel, () => sendBytes(channel, new Uint8Array([0x0e, 2, inputVersion, 0])));
     } else if (label === 'stats_channel') {
       runOnceOpen(channel, () => sendStats(channel));
-    } else if (label === 'cursor_channel') {
-      this.#cursor = channel;
-      runOnceOpen(channel, onCursorChannel);
     }
   }
 }

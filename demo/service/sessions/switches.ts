@@ -87,11 +87,8 @@ export const switchesSchema = z
     secondClient: z.enum(['no-offer', 'close-3005', 'spectator']),
 
     /* Offer and media */
-    /**
-     * The second text of the offer. `kit` (default): that of NVIDIA's server. `geforce-now`: it has overrides and the rules
-     * of the partially reliable channel. `none`: the host has none, and needs none in the answer.
-     */
-    nvstSdp: z.enum(['kit', 'geforce-now', 'none']),
+    /** If false, the offer has no second text, and the host needs none in the answer. */
+    nvstSdp: z.boolean(),
     /** The offer hands over a TURN server that media must use: its URL, user name and password, separated by commas. */
     turn: z.string().max(500),
     /** The host signs the client in and sends heartbeats, but never an offer, as if its media layer had failed. */
@@ -131,8 +128,6 @@ export const switchesSchema = z
     olderKit: z.boolean(),
     /** If false, the host does not report that it accepts text, like older hosts. Pages then send only keys. */
     takesText: z.boolean(),
-    /** The host sends cursors as packets on `cursor_channel`, like GeForce NOW, and not by Kit's names. */
-    cursorChannel: z.boolean(),
     /** The host reads all records of an input message, and gamepads, like GeForce NOW. */
     geforceNowInput: z.boolean(),
     /** Messages are lost for this long after a client has connected, as before Kit has started its extension. */
@@ -201,7 +196,6 @@ export type HostSwitches = Pick<
   Switches,
   | 'olderKit'
   | 'takesText'
-  | 'cursorChannel'
   | 'inputVersion'
   | 'geforceNowInput'
   | 'sizes'

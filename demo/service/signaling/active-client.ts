@@ -75,7 +75,7 @@ export class ActiveClient {
     const {host, switches, onEnd} = this.#options;
     switch (payload.kind) {
       case 'answer':
-        if (!payload.hasNvstSdp && switches.nvstSdp !== 'none') {
+        if (!payload.hasNvstSdp && switches.nvstSdp !== false) {
           onEnd();
           break;
         }

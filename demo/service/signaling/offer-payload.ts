@@ -38,34 +38,23 @@ function addCandidate(sdp: string, candidate: string): string {
 }
 
 /** The second text and its overrides. Hosts learn the size of the connection only from its answer. */
-function createNvstTexts({turn, video, nvstSdp = 'kit'}: Switches): Record<string, string> {
-  if (nvstSdp === 'none') return {};
+function createNvstTexts({turn, video, nvstSdp = true}: Switches): Record<string, string> {
+  if (!nvstSdp) return {};
   const {width = 1280, height = 720} = video ?? {};
-  const isKit = nvstSdp === 'kit';
   const lines = [
     ...['v=0', 'o=SdpTest test_id_13 14 IN IPv4 127.0.0.1', 's=-', 't=0 0'],
     'a=general.icePassword:host-password',
     'a=general.iceUserNameFragment:host',
     'a=general.dtlsFingerprint:00:00',
     ...(turn === undefined ? [] : [`a=general.turnInfo:${turn}`, 'a=general.iceTransportPolicy:1']),
-    ...['m=video 0 RTP/AVP', `a=msid:${isKit ? 'video_stream' : 'fbc-video-0'}`],
+    ...['m=video 0 RTP/AVP', 'a=msid:video_stream'],
     `a=video.clientViewportWd:${width}`,
     `a=video.clientViewportHt:${height}`,
     'a=video.maxFPS:60',
-    ...['m=audio 0 RTP/AVP', `a=msid:${isKit ? 'audio_stream' : 'audio'}`],
-    ...['m=application 0 RTP/AVP', `a=msid:${isKit ? 'input_stream' : 'input_1'}`],
-    ...(isKit ? [] : PARTIAL_RELIABILITY),
+    ...['m=audio 0 RTP/AVP', 'a=msid:audio_stream'],
+    ...['m=application 0 RTP/AVP', 'a=msid:input_stream', 'a=ri.hidDeviceMask:0'],
   ];
   // NVIDIA's server writes a space behind each value.
-  const text = lines.map((line) => (isKit && line.startsWith('a=') ? `${line} ` : line));
-  return {
-    nvstSdp: [...text, ''].join('\r\n'),
-    nvstServerOverrides: isKit ? '' : 'a=video.maxFPS:30\r\n',
-  };
+  const text = lines.map((line) => (line.startsWith('a=') ? `${line} ` : line));
+  return {nvstSdp: [...text, ''].join('\r\n'), nvstServerOverrides: ''};
 }
-
-const PARTIAL_RELIABILITY = [
-  'a=ri.partialReliableThresholdMs:16',
-  'a=ri.hidDeviceMask:0xFFFFFFFF',
-  'a=ri.enablePartiallyReliableTransferHid:0xFFFFFFFF',
-];

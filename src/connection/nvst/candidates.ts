@@ -7,23 +7,22 @@ import type {IceProgress} from '../peer-connection.ts';
 /**
  * How the page uses the host's candidates (`nvst.md` 3.2, 6.2).
  * - `auto`: adds the media route to the host's candidates.
- * - `rewrite`: also replaces the address and port of every candidate by the media route's.
  * - `trust`: uses only the host's candidates.
  */
-export type CandidatePolicy = 'auto' | 'rewrite' | 'trust';
+export type CandidatePolicy = 'auto' | 'trust';
 
 /** Hosts send a handful. For each candidate the browser sends checks on every network interface. */
 export const MAX_CANDIDATES = 100;
 
 /**
- * Redirects the candidates of an offer by the policy, and leaves out those above the limit. Returns the offer, and the
- * candidate of the host's route, which the offer lacks.
+ * Completes the candidates of an offer, and leaves out those above the limit. Returns the offer, and the candidate of the
+ * host's route, which the offer lacks.
  */
 export const prepareCandidates = (offer: string, endpoint: StreamEndpoint, policy: CandidatePolicy) => {
   let left = MAX_CANDIDATES;
   const sdp = offer.replace(/^a=(candidate:.*)$(\r?\n)?/gm, (_, candidate: string, end = '') => {
     left -= 1;
-    return left < 0 ? '' : `a=${redirectCandidate(candidate, endpoint, policy)}${end}`;
+    return left < 0 ? '' : `a=${completeCandidate(candidate, endpoint)}${end}`;
   });
   const {media} = endpoint;
   const route = policy === 'trust' ? undefined : media?.port ? media : findRouteByPort(sdp, endpoint);
@@ -32,21 +31,15 @@ export const prepareCandidates = (offer: string, endpoint: StreamEndpoint, polic
 
 /**
  * Replaces the address `0.0.0.0` or `::`, which a host sends if it does not know its address, by the media route's
- * address, or by the signaling host without a route. With `rewrite`, replaces every address and port by the media route's.
+ * address, or by the signaling host without a route.
  */
-export const redirectCandidate = (
+export const completeCandidate = (
   candidate: string,
-  endpoint: StreamEndpoint,
-  policy: CandidatePolicy,
+  {media, signaling, mediaProblem}: StreamEndpoint,
 ): string => {
-  const [foundation, component, transport, priority, address, port, ...rest] = candidate.split(' ');
-  const {media} = endpoint;
-  const host = stripBrackets(media?.host ?? endpoint.signaling.host);
-  if (policy === 'rewrite' && media)
-    return [foundation, component, transport, priority, host, media.port || port, ...rest].join(' ');
-  if (isUnspecified(address) && !endpoint.mediaProblem)
-    return [foundation, component, transport, priority, host, port, ...rest].join(' ');
-  return candidate;
+  const fields = candidate.split(' ');
+  if (!isUnspecified(fields[4]) || mediaProblem) return candidate;
+  return fields.with(4, stripBrackets((media ?? signaling).host)).join(' ');
 };
 
 /** The fields that each candidate has (RFC 8839, 5.1). Everything behind them is optional. */

@@ -1,4 +1,4 @@
-/** The data channels: input, messages, cursor. */
+/** The data channels: input and messages. */
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {Budget} from '../../platform/budget.ts';
 import {DOORS} from '../../platform/doors.ts';
@@ -8,38 +8,20 @@ import type {SupportedInput} from '../input-event.ts';
 import type {PeerConnection} from '../peer-connection.ts';
 import {ControlChannel} from './control/control-channel.ts';
 import {kitEnvelope, type MessageEnvelope} from './control/kit-envelope.ts';
-import {type CursorSource, nvstCursor} from './cursor.ts';
-import {type Bytes, channelRole, listenToChannel} from './data-channels.ts';
-import {InputChannel, readPartialReliability} from './input/input-channel.ts';
+import {CHANNELS} from './data-channels.ts';
+import {InputChannel} from './input/input-channel.ts';
 import {type InputCodec, nvstInputCodec} from './input/nvst-input-encoder.ts';
 import {storeCodecOrder} from './negotiation/codecs.ts';
 import type {Offer} from './signaling/signaling-frames.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */
 export interface HostChannelSettings {
-  /**
-   * Starts input without a handshake this time after its channel has opened, in milliseconds (default: never). A host
-   * that sends no handshake usually accepts no input (`nvst.md` 4.2).
-   */
-  readonly inputGraceMs?: number | undefined;
-  /**
-   * Sends a heartbeat on the input channel every two seconds (default: false). GeForce NOW wants it. Kit reports it as
-   * unknown in its log.
-   */
-  readonly inputHeartbeats?: boolean | undefined;
   /** Loads another input codec (default: `nvstInputCodec`). */
   readonly inputCodec?: (() => Promise<InputCodec>) | undefined;
-  /** Loads another cursor reader (default: `nvstCursor`). `none` creates no cursor channel and leaves the cursor to the page. */
-  readonly cursor?: 'none' | (() => Promise<CursorSource>) | undefined;
   /** Loads another message envelope, for example `kitEnvelope('app')`. */
   readonly messages?: (() => Promise<MessageEnvelope>) | undefined;
   /** Whether the host accepts long messages in parts (default: what the host answers, else what its messages suggest). */
   readonly acceptsParts?: boolean | undefined;
-  /**
-   * Creates `control_channel` if the host has created none this time after the first channel opened, in milliseconds
-   * (default: never; `nvst.md` 4.1 suggests 3000).
-   */
-  readonly controlChannelMs?: number | undefined;
 }
 
 /** What the ranking of codecs needs. */
@@ -51,7 +33,7 @@ export interface HostChannelOptions
   extends
     Omit<HostChannelSettings, keyof Loaders>,
     RankingOptions,
-    Partial<Pick<Offer, 'sdp' | 'nvstSdp'>>,
+    Partial<Pick<Offer, 'sdp'>>,
     Pick<ConnectOptions, 'onHostEvent' | 'signal'> {
   /** The modules that the settings replace. */
   readonly modules?: ChannelModules | undefined;
@@ -68,33 +50,21 @@ export class HostChannels {
   readonly input: InputChannel;
   readonly control: ControlChannel;
   readonly #options: HostChannelOptions;
-  readonly #cursors: CursorSource | undefined;
-  readonly #cursorBudget: Budget;
   #supports: SupportedInput = {text: false};
   #hasControl = false;
-  #hasControlTimer = false;
 
   constructor(options: HostChannelOptions) {
-    const {
-      codec = nvstInputCodec(),
-      envelope = kitEnvelope(),
-      cursors = nvstCursor(),
-    } = options.modules ?? {};
+    const {codec = nvstInputCodec(), envelope = kitEnvelope()} = options.modules ?? {};
     const {onHostEvent, signal} = options;
     this.#options = options;
-    this.#cursors = cursors === 'none' ? undefined : cursors;
-    const openDoor = (door: 'messages' | 'cursors' | 'clipboard') =>
+    const openDoor = (door: 'messages' | 'clipboard') =>
       new Budget(DOORS[door].rate, () =>
         onHostEvent({kind: 'fault', error: new AppStreamError('too-much-data', {values: {door}})}),
       );
     const budget = openDoor('messages');
     const clipboardBudget = openDoor('clipboard');
-    this.#cursorBudget = openDoor('cursors');
     this.input = new InputChannel({
       codec,
-      partialReliability: readPartialReliability(options.nvstSdp),
-      graceMs: options.inputGraceMs,
-      heartbeats: options.inputHeartbeats,
       acceptsText: () => this.#supports.text,
       budget,
       signal,
@@ -107,7 +77,6 @@ export class HostChannels {
     this.control = new ControlChannel({
       ...options,
       envelope,
-      cursors: this.#cursors,
       maxSize: options.size,
       maxMessageSize: () => options.connection.pc?.sctp?.maxMessageSize,
       budget,
@@ -124,12 +93,9 @@ export class HostChannels {
 
   /** Adds a channel of either end. A channel with an unknown label is ignored. */
   add(channel: RTCDataChannel) {
-    this.#startControlTimer(channel);
-    const role = channelRole(channel.label);
-    if (role === 'input') this.input.addReliable(channel);
-    if (role === 'partial-input') this.input.addPartial(channel);
-    if (role === 'control') this.#addControl(channel);
-    if (role === 'cursor') this.#addCursor(channel);
+    const {label} = channel;
+    if (label === CHANNELS.input) this.input.add(channel);
+    if (label === CHANNELS.control) this.#addControl(channel);
   }
 
   #addControl(channel: RTCDataChannel) {
@@ -142,51 +108,21 @@ export class HostChannels {
       channel.id !== null &&
       waitUntilSendable(channel, connection.pc, signal).then(() => {
         const canNeverSend = channel.readyState === 'connecting';
-        if (isFirst && canNeverSend && !signal.aborted) this.#createControl();
+        if (isFirst && canNeverSend && !signal.aborted) connection.createChannel(CHANNELS.control);
       });
     this.control.add(channel, sendable || undefined);
   }
-
-  #createControl() {
-    this.#options.connection.createChannel('control_channel', {ordered: true});
-  }
-
-  #addCursor(channel: RTCDataChannel) {
-    const {onHostEvent, signal} = this.#options;
-    const message = (data: string | Bytes) => {
-      const cursor = typeof data === 'string' ? undefined : this.#cursors?.readBytes(data);
-      if (cursor) onHostEvent({kind: 'cursor', cursor});
-    };
-    listenToChannel(channel, signal, {message}, this.#cursorBudget);
-  }
-
-  #startControlTimer(channel: RTCDataChannel) {
-    const {controlChannelMs, signal} = this.#options;
-    if (controlChannelMs === undefined || this.#hasControlTimer) return;
-    this.#hasControlTimer = true;
-    const start = () => {
-      setTimeout(() => {
-        if (!this.#hasControl && !signal.aborted) this.#createControl();
-      }, controlChannelMs);
-    };
-    if (channel.readyState === 'open') start();
-    else channel.addEventListener('open', start, {once: true, signal});
-  }
 }
 
-type Loaders = Pick<HostChannelSettings, 'inputCodec' | 'messages' | 'cursor'>;
+type Loaders = Pick<HostChannelSettings, 'inputCodec' | 'messages'>;
 
 /** The modules that a page uses instead of the default ones. */
 export type ChannelModules = Awaited<ReturnType<typeof loadChannelModules>>;
 
 /** Loads the modules that the settings replace. */
-export const loadChannelModules = async ({inputCodec, messages, cursor}: Loaders) => {
-  const [codec, envelope, cursors] = await Promise.all([
-    inputCodec?.(),
-    messages?.(),
-    typeof cursor === 'function' ? cursor() : cursor,
-  ]);
-  return {codec, envelope, cursors};
+export const loadChannelModules = async ({inputCodec, messages}: Loaders) => {
+  const [codec, envelope] = await Promise.all([inputCodec?.(), messages?.()]);
+  return {codec, envelope};
 };
 
 /** Ranks the host's codecs for the next connection, after the first frame. */

@@ -15,7 +15,6 @@ const ENDED = {kind: 'ended', reason: 'server'} as const;
 /** One signed-in client of a host, from the sign-in to the end (`nvst.md` 2.4). */
 export class NvstConnection implements Connection {
   readonly media = new MediaStream();
-  hostSize: StreamSize | undefined;
   readonly #signaling: ConnectionSignaling;
   readonly #guard: StrangerGuard;
   readonly #options: NvstConnectionOptions;
@@ -68,10 +67,6 @@ export class NvstConnection implements Connection {
 
   async getStats(): Promise<RTCStatsReport | undefined> {
     return this.#peer?.getStats();
-  }
-
-  requestKeyFrame() {
-    this.#signaling.send({type: 'request_keyframe', reason: 'frames-stopped', backlogFrames: 0, attempt: 1});
   }
 
   readonly skipToLive = async () => this.#peer?.skipToLive();
@@ -159,7 +154,6 @@ export class NvstConnection implements Connection {
     this.#peer?.close();
     const peer = this.#createPeer(offer, this.media);
     this.#peer = peer;
-    this.hostSize = peer.hostSize;
     await this.#sendAnswer(peer);
     // The answer needs no channels, and none is open before it has arrived.
     peer.use();

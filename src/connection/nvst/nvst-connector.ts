@@ -7,9 +7,9 @@ import {
   type StreamClient,
   type StreamEndpoint,
 } from '../connector.ts';
-import {type ChannelPlan, type PreparedPeer, preparePeer} from '../peer-connection.ts';
+import {type PreparedPeer, preparePeer} from '../peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
-import {pageChannels} from './data-channels.ts';
+import {CHANNELS} from './data-channels.ts';
 import {type HostChannelSettings, loadChannelModules} from './host-channels.ts';
 import {NvstConnection} from './nvst-connection.ts';
 import {firstOffersMs, type NvstLimits, nvstLimits} from './nvst-options.ts';
@@ -28,13 +28,6 @@ export interface NvstOptions extends SignalingOptions, HostChannelSettings {
    * of the user.
    */
   readonly hostTurn?: 'use' | 'ignore' | undefined;
-  /**
-   * Whether signaling carries heartbeats of the page, as hosts of GeForce NOW want (default: false). Kit writes a warning to
-   * its log for each one.
-   */
-  readonly signalingHeartbeats?: boolean | undefined;
-  /** The data channels that the page creates, at least one (default: those of `nvst.md` 4.1). */
-  readonly channels?: readonly ChannelPlan[] | undefined;
 }
 
 /** The host's own signaling (`nvst.md`), through which it offers a WebRTC stream. */
@@ -47,7 +40,7 @@ const checkWebRtc = () => {
 const createConnector = (nvstOptions: NvstOptions, preparation?: Preparation): Connector => ({
   name: 'nvst',
   prepare: (options) => {
-    const create = () => preparePeer(options, pageChannels(nvstOptions));
+    const create = () => preparePeer(options, [CHANNELS.input]);
     const limitMs = nvstLimits(options.limits ?? {}).preparedMs;
     return createConnector(nvstOptions, new Preparation({create, limitMs, signal: options.signal}));
   },
@@ -93,7 +86,7 @@ const signIn = async (
   const client: StreamClient = {name: randomClientName(), returns: false};
   const address = signalingAddress(endpoint, client, nvstOptions);
   const token = await options.token();
-  const {tokenPrefix, signalingHeartbeats: heartbeats} = nvstOptions;
+  const {tokenPrefix} = nvstOptions;
   let peers: Peers | undefined;
   const onRefused = refusedReporter(options.onHostEvent);
   const openChannel = async (as: StreamClient, until: AbortSignal) => {
@@ -112,7 +105,7 @@ const signIn = async (
     if (!as.returns || !peers) peers = new Peers(name);
     recordClient(name, clientNames);
     until.addEventListener('abort', () => recordEnd(name, url.origin), {once: true});
-    return new SignalingChannel(socket, name, options.size, secrets, {peers, heartbeats, onFlood, onRefused});
+    return new SignalingChannel(socket, name, options.size, secrets, {peers, onFlood, onRefused});
   };
   const opened = openChannel(client, signal);
   const [channel, modules] = await Promise.all([opened, loadChannelModules(nvstOptions)]);

@@ -1,22 +1,20 @@
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
-import type {StreamSize} from '../connector.ts';
 import {addIceServers} from '../ice-servers.ts';
 import {PeerConnection, type PeerOptions, preparePeer} from '../peer-connection.ts';
-import {followSsrc, skipToLive} from '../restart-video.ts';
+import {skipToLive} from '../restart-video.ts';
 import {checkOffer, cleanSdp} from './negotiation/offer.ts';
 import {
+  completeCandidate,
   explainIce,
   isUsable,
   placeCandidate,
   prepareCandidates,
   readCandidate,
-  redirectCandidate,
   TriedCandidates,
 } from './candidates.ts';
-import {pageChannels} from './data-channels.ts';
+import {CHANNELS} from './data-channels.ts';
 import {explainRejectedVideo} from './negotiation/codecs.ts';
 import {adaptNegotiation} from './negotiation/adapt-negotiation.ts';
-import {readHostSize} from './negotiation/nvst-sdp.ts';
 import {HostChannels} from './host-channels.ts';
 import type {NvstConnectionOptions} from './nvst-options.ts';
 import {type Offer, refusedReporter} from './signaling/signaling-frames.ts';
@@ -57,7 +55,7 @@ export class NvstPeer {
     this.#signal = AbortSignal.any([this.#ended.signal, options.signal]);
     this.#connection = new PeerConnection({
       ...options,
-      prepared: settings.takePrepared?.() ?? preparePeer(settings, pageChannels(settings)),
+      prepared: settings.takePrepared?.() ?? preparePeer(settings, [CHANNELS.input]),
       signal: this.#signal,
       mayClose: settings.sockets?.mayClose,
       onCandidate: (candidate) => {
@@ -101,7 +99,7 @@ export class NvstPeer {
         ? adaptNegotiation({...offer, sdp: clean.sdp}, settings)
         : undefined;
     const connection = this.#connection;
-    negotiation?.beforeOffer(connection);
+    negotiation?.beforeOffer(connection.pc);
     const answer = await connection.answer(sdp, candidates, negotiation?.beforeAnswer);
     if (!connection.hasVideo) throw explainRejectedVideo(sdp);
     sendAnswer({type: 'answer', sdp: answer, ...negotiation?.adaptAnswer(answer)});
@@ -121,11 +119,6 @@ export class NvstPeer {
 
   get offer(): Offer {
     return this.#options.offer;
-  }
-
-  /** The size that the host's offer contains. */
-  get hostSize(): StreamSize | undefined {
-    return readHostSize(this.#options.offer);
   }
 
   /** Replaces the tracks of a stream by those of this peer connection. */
@@ -152,14 +145,13 @@ export class NvstPeer {
     for (const candidate of this.#usable(init)) await this.#connection.addCandidate(candidate);
   }
 
-  /** The candidate with its address redirected, unless it is useless or one of too many. */
+  /** The candidate with its address, unless it is useless or one of too many. */
   #usable(init: RTCIceCandidateInit): readonly RTCIceCandidateInit[] {
-    const {endpoint, policy} = this.#options.settings;
     const {candidate: given = ''} = init;
     const read = readCandidate(given);
     // An empty candidate ends the list.
     if (read === undefined && given.trim()) this.#onRefused(given);
-    const candidate = redirectCandidate(read ?? '', endpoint, policy);
+    const candidate = completeCandidate(read ?? '', this.#options.settings.endpoint);
     const isUsed = isUsable(candidate) && this.#tried.add(candidate);
     return isUsed ? [placeCandidate({...init, candidate}, this.#sdp)] : [];
   }
@@ -180,11 +172,8 @@ export class NvstPeer {
   }
 
   /** Rejects if the browser refuses, as some do for a closed connection. */
-  async getStats(): Promise<RTCStatsReport> {
-    const connection = this.#connection;
-    const report = await connection.pc.getStats();
-    followSsrc(connection, report).catch(() => undefined);
-    return report;
+  getStats(): Promise<RTCStatsReport> {
+    return this.#connection.pc.getStats();
   }
 
   async skipToLive() {

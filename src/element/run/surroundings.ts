@@ -100,8 +100,6 @@ export class Surroundings implements StreamPorts {
   readonly #shown = new WeakMap<Connection, ShownMedia>();
   /** The connector with what it has prepared for the first connection of the run. */
   #prepared: Connector | undefined;
-  /** The size that the last connection requested. */
-  #size: StreamSize;
   /** The rates that the last connection requested. */
   #rates: Rates;
   /** Requested once in a run, and sent on each of its connections. */
@@ -116,7 +114,6 @@ export class Surroundings implements StreamPorts {
     ({clock: this.clock, startTimes: this.startTimes} = options);
     this.#options = options;
     this.#connector = connector;
-    this.#size = sizeToConnect(element);
     this.#rates = ratesOf(element);
     const limits = {limitMs: plan.limits.service.tokenMs, signal};
     const {signalingToken} = element;
@@ -214,7 +211,7 @@ export class Surroundings implements StreamPorts {
         else if (isComplete) application.handleHostEvent(event);
         else if (early.length < MAX_EARLY_EVENTS) early.push(event);
       },
-      size: (this.#size = sizeToConnect(element)),
+      size: sizeToConnect(element),
       video: element.video,
       onMedia: (stream) => {
         if (!attempt.aborted) showing.attach(stream);
@@ -261,7 +258,7 @@ export class Surroundings implements StreamPorts {
       return size;
     } catch (thrown) {
       if (attempt.aborted || AppStreamError.from(thrown).code !== 'no-first-frame') throw thrown;
-      throw await explainMissingFrame(readerOf(connection, this.#options.element.video), this.#size);
+      throw await explainMissingFrame(readerOf(connection, this.#options.element.video));
     }
   }
 

@@ -37,7 +37,6 @@ export class BenchPeer {
       onInput: (bytes) => {
         if (scene instanceof PlainScene) scene.applyInput(bytes);
       },
-      onCursorChannel: () => undefined,
       onState: (state) => {
         if (state === 'connected') loop.start();
         if (state === 'failed' || state === 'closed') loop.stop();

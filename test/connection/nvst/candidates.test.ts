@@ -3,7 +3,7 @@ import type {StreamEndpoint} from '../../../src/connection/connector.ts';
 import {
   prepareCandidates,
   isUsable,
-  redirectCandidate,
+  completeCandidate,
   type CandidatePolicy,
 } from '../../../src/connection/nvst/candidates.ts';
 
@@ -101,69 +101,49 @@ describe('prepareCandidates', () => {
     });
   }
 
-  it('rewrites every candidate to the route with `rewrite`', () => {
-    const sdp = offer({candidates: [line('198.51.100.4', 47_998), line('0.0.0.0', 1)]});
-    expect(prepareCandidates(sdp, withRoute, 'rewrite').sdp).to.equal(
-      offer({candidates: [line('203.0.113.9', 30_998), line('203.0.113.9', 30_998)]}),
-    );
-  });
-
   it('adds nothing with `trust`', () => {
     expect(added(offer(), withRoute, 'trust')).to.deep.equal([]);
     expect(added(offer(), withoutRoute, 'trust')).to.deep.equal([]);
   });
 });
 
-describe('redirectCandidate', () => {
+describe('completeCandidate', () => {
   const local = line('10.0.0.7', 51_234);
   const placeholder = `${line('0.0.0.0', 47_998)} generation 0 ufrag q1Zx`;
 
   it('leaves a candidate with an address unchanged', () => {
-    for (const policy of ['auto', 'trust'] as const) {
-      expect(redirectCandidate(local, withRoute, policy)).to.equal(local);
-    }
-    expect(redirectCandidate(local, withoutRoute, 'rewrite')).to.equal(local);
+    expect(completeCandidate(local, withRoute)).to.equal(local);
+    expect(completeCandidate(local, withoutRoute)).to.equal(local);
   });
 
   it('replaces a placeholder, and keeps the rest of the line', () => {
-    expect(redirectCandidate(placeholder, withRoute, 'auto')).to.equal(
+    expect(completeCandidate(placeholder, withRoute)).to.equal(
       `${line('203.0.113.9', 47_998)} generation 0 ufrag q1Zx`,
-    );
-    expect(redirectCandidate(placeholder, withRoute, 'rewrite')).to.equal(
-      `${line('203.0.113.9', 30_998)} generation 0 ufrag q1Zx`,
     );
   });
 
   it('writes an IPv6 host without the brackets of a URL', () => {
     const media = {host: '[2001:db8::9]', port: 30_998};
     const bracketed: StreamEndpoint = {...withRoute, media};
-    expect(redirectCandidate(local, bracketed, 'rewrite')).to.equal(line('2001:db8::9', 30_998));
-    expect(redirectCandidate(line('0.0.0.0', 47_998), bracketed, 'auto')).to.equal(
-      line('2001:db8::9', 47_998),
-    );
+    expect(completeCandidate(line('0.0.0.0', 47_998), bracketed)).to.equal(line('2001:db8::9', 47_998));
     const signalingOnly = {sessionId: 's1', signaling: {host: '[2001:db8::7]', port: 49_100}};
-    expect(redirectCandidate(line('0.0.0.0', 47_998), signalingOnly, 'auto')).to.equal(
-      line('2001:db8::7', 47_998),
-    );
+    expect(completeCandidate(line('0.0.0.0', 47_998), signalingOnly)).to.equal(line('2001:db8::7', 47_998));
   });
 
   for (const address of ['::', '[::]', '::0', '0:0:0:0:0:0:0:0']) {
     it(`replaces the IPv6 placeholder ${address}`, () => {
-      expect(redirectCandidate(line(address, 47_998), withRoute, 'auto')).to.equal(
-        line('203.0.113.9', 47_998),
-      );
+      expect(completeCandidate(line(address, 47_998), withRoute)).to.equal(line('203.0.113.9', 47_998));
     });
   }
 
   it('leaves an IPv6 address unchanged', () => {
     for (const address of ['::1', '2001:db8::', 'fe80::1', '0', '']) {
-      expect(redirectCandidate(line(address, 47_998), withRoute, 'auto')).to.equal(line(address, 47_998));
+      expect(completeCandidate(line(address, 47_998), withRoute)).to.equal(line(address, 47_998));
     }
   });
 
   it('leaves the end of candidates unchanged', () => {
-    for (const policy of ['auto', 'trust'] as const)
-      expect(redirectCandidate('', withRoute, policy)).to.equal('');
+    expect(completeCandidate('', withRoute)).to.equal('');
   });
 });
 

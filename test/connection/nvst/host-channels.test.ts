@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
 import type {HostEvent} from '../../../src/connection/connector.ts';
-import {channelRole} from '../../../src/connection/nvst/data-channels.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {
   HostChannels,
@@ -127,13 +126,10 @@ describe('HostChannels', () => {
     expect(faultsOf(others.events)).to.deep.equal([['too-much-data', 'messages']]);
   });
 
-  it('drops cursors, clipboard texts and rumbles beyond their limits, and names the door of each', async () => {
+  it('drops clipboard texts and rumbles beyond their limits, and names the door of each', async () => {
     const {events, add} = openChannels();
-    const cursors = add('cursor_channel');
     const control = add('control_channel');
     const count = (kind: HostEvent['kind']) => events.filter((event) => event.kind === kind).length;
-    for (let sent = 0; sent < 1000; sent++) cursors.receive(new Uint8Array([0, 12]));
-    expect(count('cursor')).to.be.within(400, 700);
     const text = kitEnvelope().wrapStream({type: 'clipboard', value: 'copied'});
     for (let sent = 0; sent < 100; sent++) control.receive(text);
     expect(count('clipboard')).to.be.within(20, 50);
@@ -141,25 +137,13 @@ describe('HostChannels', () => {
     for (let sent = 0; sent < 100_000; sent++)
       input.receive(new Uint8Array([11, 1, 1, 0, 6, 0, 0, 0, 255, 255, 0, 128]));
     expect(count('rumble')).to.be.within(5000, 30_000);
-    expect(faultsOf(events)).to.deep.equal(
-      ['cursors', 'clipboard', 'messages'].map((door) => ['too-much-data', door]),
-    );
+    expect(faultsOf(events)).to.deep.equal(['clipboard', 'messages'].map((door) => ['too-much-data', door]));
   });
 
-  it('reports the cursor from both channels', async () => {
+  it('reports the cursor by its name', () => {
     const {events, add} = openChannels();
-    add('cursor_channel').receive(new Uint8Array([0, 12]));
-    add('control_channel').receive(kitEnvelope().wrapStream({type: 'cursor', value: 'orbit'}));
-    expect(events.filter(({kind}) => kind === 'cursor')).to.deep.equal([
-      {kind: 'cursor', cursor: {kind: 'named', name: 'pointer'}},
-      {kind: 'cursor', cursor: {kind: 'named', name: 'orbit'}},
-    ]);
-  });
-
-  it('ignores the host’s cursor if `cursor` is `none`', async () => {
-    const {events, add} = openChannels({modules: await loadChannelModules({cursor: 'none'})});
-    add('cursor_channel').receive(new Uint8Array([0, 12]));
-    expect(events).to.deep.equal([]);
+    add('control_channel').receive(kitEnvelope().wrapStream({type: 'cursor', value: {cursor_type: 'Hand'}}));
+    expect(events).to.deep.include({kind: 'cursor', cursor: {kind: 'named', name: 'Hand'}});
   });
 
   it('uses the modules in its options', async () => {
@@ -167,32 +151,17 @@ describe('HostChannels', () => {
     const modules = await loadChannelModules({
       inputCodec: () => Promise.resolve({...own, supports: {text: true}, readHandshake: () => 2}),
       messages: () => Promise.resolve({...kitEnvelope(), wrap: (json) => `mine: ${json}`}),
-      cursor: () => Promise.resolve({readBytes: () => ({kind: 'hidden'}), readStream: () => undefined}),
     });
     const {channels, events, add} = openChannels({modules});
     add('input_channel_v1').receive(new Uint8Array([1]));
-    add('cursor_channel').receive(new Uint8Array([7]));
     const control = add('control_channel');
     channels.control.send('{}');
     expect(events).to.deep.equal([
       {kind: 'supports', supports: {text: false}},
       {kind: 'input', open: true},
-      {kind: 'cursor', cursor: {kind: 'hidden'}},
       {kind: 'channel', open: true},
     ]);
     expect(control.sent).to.deep.equal([QUESTION, 'mine: {}']);
-  });
-
-  it('creates `control_channel` if the host does not, and if `controlChannelMs` is set', async () => {
-    const missing = openChannels({controlChannelMs: 1});
-    missing.add('input_channel_v1');
-    const existing = openChannels({controlChannelMs: 1});
-    existing.add('input_channel_v1');
-    existing.add('control_channel');
-    const unset = openChannels();
-    unset.add('input_channel_v1');
-    await until('a channel was made', () => missing.created.length > 0);
-    expect([missing.created, existing.created, unset.created]).to.deep.equal([['control_channel'], [], []]);
   });
 
   it('sends on `control_channel` once it is open in the statistics', async () => {
@@ -233,22 +202,4 @@ describe('HostChannels', () => {
     expect(channel.onmessage).to.equal(null);
     expect(events).to.deep.equal([]);
   });
-});
-
-describe('channelRole', () => {
-  for (const [label, role] of Object.entries({
-    input_channel_v1: 'input',
-    input_channel: 'input',
-    input_channel_partially_reliable: 'partial-input',
-    input_channel_pr: 'partial-input',
-    cursor_channel: 'cursor',
-    control_channel: 'control',
-    stats_channel: undefined,
-    input_channel_of_someone: undefined,
-    '': undefined,
-  })) {
-    it(`returns ${role ?? 'undefined'} for ${label || 'an empty label'}`, () => {
-      expect(channelRole(label)).to.equal(role);
-    });
-  }
 });

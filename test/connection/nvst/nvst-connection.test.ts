@@ -59,22 +59,7 @@ describe('data channels of NvstConnection', () => {
       }),
     );
     const common = {negotiated: false, protocol: '', maxPacketLifeTime: null};
-    expect(found).to.have.deep.members([
-      {label: 'input_channel_v1', ordered: true, ...common},
-      {label: 'input_channel_partially_reliable', ordered: false, ...common, maxPacketLifeTime: 300},
-      {label: 'cursor_channel', ordered: true, ...common},
-    ]);
-    connection.close();
-    host.close();
-  });
-
-  it('do not include `cursor_channel` if `cursor` is `none`', async () => {
-    const {connection, host, waitForOpen} = await openConnection({cursor: 'none'});
-    await waitForOpen('input');
-    expect([...host.channels.keys()]).to.have.members([
-      'input_channel_v1',
-      'input_channel_partially_reliable',
-    ]);
+    expect(found).to.have.deep.members([{label: 'input_channel_v1', ordered: true, ...common}]);
     connection.close();
     host.close();
   });
@@ -97,11 +82,11 @@ describe('data channels of NvstConnection', () => {
       {kind: 'stream', type: 'clipboard', value: 'copied'},
       {kind: 'stream', type: 'resize', value: {width: 64, height: 64}},
     ]);
-    host.channels.get('cursor_channel')?.send(new Uint8Array([0, 4]));
+    host.control.send(kitEnvelope().wrapStream({type: 'cursor', value: {cursor_type: 'Crosshair'}}));
     host.control.send(kitEnvelope().wrap('{"event_type":"hi"}'));
     await until('a cursor', () => events.some((event) => event.kind === 'cursor'));
     await until('a message', () => events.some((event) => event.kind === 'message'));
-    expect(events).to.deep.include({kind: 'cursor', cursor: {kind: 'named', name: 'crosshair'}});
+    expect(events).to.deep.include({kind: 'cursor', cursor: {kind: 'named', name: 'Crosshair'}});
     expect(events).to.deep.include({kind: 'message', message: {event_type: 'hi'}});
     connection.close();
     host.close();

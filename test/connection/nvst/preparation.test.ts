@@ -19,7 +19,7 @@ describe('Preparation', () => {
   });
 
   const prepare = (limitMs: number) =>
-    new Preparation({create: () => preparePeer({}, [['a', {}]]), limitMs, signal: ended.signal});
+    new Preparation({create: () => preparePeer({}, ['a']), limitMs, signal: ended.signal});
   const states = () => collected.peers.map(({signalingState}) => signalingState);
 
   it('prepares one peer connection, which is taken once', () => {

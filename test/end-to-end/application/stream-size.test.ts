@@ -2,13 +2,7 @@ import {expect, oneEvent} from '@open-wc/testing';
 import {StreamResizeEvent, type AppStreamElement, type StreamSize} from '../../../src/index.ts';
 import {sizeToConnect} from '../../../src/connection/stream-size.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
-import {
-  openStream,
-  waitForFailure,
-  waitForPhase,
-  statesOf,
-  type StreamOptions,
-} from '../../support/element/open-stream.ts';
+import {openStream, waitForPhase, statesOf, type StreamOptions} from '../../support/element/open-stream.ts';
 import {waitForOnlySession, payloadsOf} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 
@@ -35,7 +29,7 @@ describe('The size of the stream', () => {
   ];
   for (const [name, options, {width, height}] of REQUESTS) {
     it(`is requested when the element connects: ${name}`, async () => {
-      const element = await openStream({...options, demo: {nvstSdp: 'kit'}});
+      const element = await openStream({...options, demo: {}});
       await waitForPhase(element, 'playing');
       const [answer] = payloadsOf(await waitForOnlySession('that plays'));
       expect(answer?.['nvstSdp'])
@@ -117,20 +111,5 @@ describe('The size of the stream', () => {
     });
     await element.request({event_type: 'loadingStateQuery', payload: {}});
     expect(readSize(element)).to.deep.equal(before);
-  });
-
-  it('explains a stream without a frame if the host’s size differs, in the card and in a diagnosis', async () => {
-    const limits = {connect: {firstFrameMs: 1500}};
-    // The text of NVIDIA's server does not contain the size that it renders.
-    const video = {width: 1280, height: 720, fps: 30};
-    const demo = {sizes: 'window', nvstSdp: 'geforce-now', video} as const;
-    const element = await openStream({demo, limits});
-    expect((await waitForFailure(element)).code).to.equal('size-mismatch');
-    const card = element.shadowRoot?.querySelector('[part=details]')?.textContent;
-    const {checks} = await element.diagnose();
-    const check = checks.find(({check: name}) => name === 'video size');
-    expect(check?.outcome).to.equal('failed');
-    for (const text of [card, check?.advice])
-      expect(text).to.include('1920×1080').and.to.include('1280×720').and.to.include('--no-window');
   });
 });

@@ -45,7 +45,6 @@ describe('The demo application with arbitrary messages and input', () => {
       channels: {
         sendText: (text) => unwrapMessage(text) !== undefined,
         sendInput: () => true,
-        sendCursor: () => true,
       },
       switches: {},
       maximumSize: {width: 1920, height: 1200},

@@ -1,7 +1,5 @@
-import {gifCursor, pngCursor} from './cursors.ts';
-
 /** The way by which a flood reaches the page. */
-type FloodDoor = 'signaling' | 'control' | 'cursor' | 'create' | 'poll' | 'catalogue';
+type FloodDoor = 'signaling' | 'control' | 'create' | 'poll' | 'catalogue';
 
 /** What a hostile host or service sends to a page. */
 export interface Flood {
@@ -138,8 +136,6 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
       )}"}}}`,
     reports: from('clipboard'),
   },
-  'cursor-gif': {door: 'cursor', message: times(60, gifCursor(20_000))},
-  'cursor-png': {door: 'cursor', reports: from('cursors'), message: (number) => pngCursor(500, number)},
   'cursor-names': {
     door: 'control',
     message: (number) =>

@@ -73,8 +73,6 @@ const startFlood = async (flood: Flood): Promise<number> => {
       loop.start();
       return sent;
     }
-    case 'cursor':
-      return sendFlood(flood, (content) => content instanceof Uint8Array && peer.sendCursor(content));
     case 'create':
     case 'poll':
     case 'catalogue':
@@ -93,7 +91,6 @@ const signIn = async (socket: WebSocket, name: string, flood: Flood) => {
     onControl: () => peer.sendText(HELLO),
     onText: () => undefined,
     onInput: () => undefined,
-    onCursorChannel: () => undefined,
     onState: (state) => {
       if (state === 'connected' && !flood.isEarly) loop.start();
       if (state === 'failed' || state === 'closed') loop.stop();

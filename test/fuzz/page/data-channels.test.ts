@@ -1,12 +1,10 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import type {HostEvent} from '../../../src/connection/connector.ts';
-import {channelRole} from '../../../src/connection/nvst/data-channels.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
-import {nvstCursor} from '../../../src/connection/nvst/cursor.ts';
+import {readCursor} from '../../../src/connection/nvst/control/host-messages.ts';
 import {HostChannels} from '../../../src/connection/nvst/host-channels.ts';
 import {nvstInputCodec} from '../../../src/connection/nvst/input/nvst-input-encoder.ts';
-import {cursorMessage, IMAGES} from '../../connection/nvst/cursor/image-bytes.ts';
 import {FakeChannel} from '../../connection/nvst/fake-channel.ts';
 import {brokenBytes} from '../broken-bytes.ts';
 import {brokenJsonText} from '../broken-json.ts';
@@ -28,47 +26,23 @@ const text = brokenJsonText(
   {messageRecipient: 'stream', data: {type: 'clipboard', value: {text: 'copied'}}},
   {type: 'resize', value: {width: 1280, height: 720}},
 );
-const cursor = brokenBytes(
-  new Uint8Array([0, 12]),
-  ...Object.entries(IMAGES).map(([mime, image]) => cursorMessage(mime, image(32, 32), {hotspot: [3, 4]})),
-  cursorMessage('image/png', IMAGES['image/png']?.(64, 64) ?? [], {tail: [0, 0, 0, 0, 200, 0]}),
-);
 const input = brokenBytes(
   new Uint8Array([0x0e, 2, 3, 0]),
   new Uint8Array([0x0e, 3]),
   new Uint8Array([11, 1, 1, 0, 6, 0, 0, 0, 255, 255, 0, 128]),
 );
-const label = fc.oneof(
-  fc.constantFrom(
-    'input_channel_v1',
-    'input_channel_partially_reliable',
-    'cursor_channel',
-    'control_channel',
-  ),
-  oddText,
-);
+const label = fc.oneof(fc.constantFrom('input_channel_v1', 'control_channel'), oddText);
 
-/** Expects that a cursor injects nothing into a style sheet or a URL. */
-const expectHarmless = (cursor: ReturnType<ReturnType<typeof nvstCursor>['readBytes']>) => {
+/** Expects that a cursor injects nothing into a style sheet. */
+const expectHarmless = (cursor: ReturnType<typeof readCursor>) => {
   if (cursor?.kind === 'named') expect(cursor.name).to.match(/^[a-z][\w-]*$/i);
-  if (cursor?.kind !== 'image') return;
-  expect(cursor.url).to.match(/^data:image\/(png|gif|webp);base64,[A-Za-z\d+/]+=*$/);
-  expect(cursor.url.length).to.be.below(70_000);
-  expect(cursor.hotspot.every((at) => at >= 0 && at < 512 * 4)).to.equal(true);
-  expect(cursor.scale).to.be.within(0.25, 8);
 };
 
 describe('The data channels with arbitrary messages', () => {
-  it('read only harmless cursors from bytes', () => {
-    fuzz(cursor, (bytes) => {
-      expectHarmless(nvstCursor().readBytes(bytes));
-    });
-  });
-
   it('read only harmless cursors from messages', () => {
     fuzz(text, (json) => {
       const content = envelope.read(json);
-      if (content?.kind === 'stream') expectHarmless(nvstCursor().readStream(content.value));
+      if (content?.kind === 'stream') expectHarmless(readCursor(content.value));
     });
   });
 
@@ -93,15 +67,9 @@ describe('The data channels with arbitrary messages', () => {
     });
   });
 
-  it('map each label to a role or to none', () => {
-    fuzz(label, (name) => {
-      expect(channelRole(name)).to.be.oneOf(['input', 'partial-input', 'cursor', 'control', undefined]);
-    });
-  });
-
   it('emit only host events for any order of channels and messages', () =>
     fuzzAsync(
-      fc.array(fc.tuple(label, fc.array(fc.oneof(input, cursor, text), {maxLength: 4})), {maxLength: 6}),
+      fc.array(fc.tuple(label, fc.array(fc.oneof(input, text), {maxLength: 4})), {maxLength: 6}),
       async (channels) => {
         const events: HostEvent[] = [];
         const controller = new AbortController();

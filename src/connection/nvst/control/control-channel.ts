@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {Budget} from '../../../platform/budget.ts';
-import {isObject, parseBounded} from '../../../platform/json.ts';
-import {boundedText, lazySchema, lenient, type Output, safeParse} from '../../../platform/schema.ts';
+import {isObject} from '../../../platform/json.ts';
 import type {ConnectOptions, HostEvent, HostFeatures, StreamSize} from '../../connector.ts';
 import {toStreamSize} from '../../stream-size.ts';
-import type {CursorSource} from '../cursor.ts';
 import {type Bytes, listenToChannel} from '../data-channels.ts';
+import {readCursor, readExit, readFeatures} from './host-messages.ts';
 import {
   ClipboardParts,
   fits,
@@ -29,7 +27,6 @@ export type ControlNews =
 /** No size is requested before `firstFrame` resolves (default: each size is requested as soon as the host accepts it). */
 export interface ControlChannelOptions extends Pick<ConnectOptions, 'firstFrame' | 'signal'> {
   readonly envelope: MessageEnvelope;
-  readonly cursors: CursorSource | undefined;
   /** Whether long messages may be sent in parts (default: what the host answers). */
   readonly acceptsParts?: boolean | undefined;
   /** The size of the sign-in, which no later size may exceed. */
@@ -201,7 +198,7 @@ export class ControlChannel {
   }
 
   #readFeatures(value: unknown) {
-    const features: Partial<Output<typeof featuresShape>> = safeParse(featuresShape, value).data ?? {};
+    const features = readFeatures(value);
     this.#hasAnswered = true;
     // A host that uses these messages accepts parts, unless it denies that.
     this.#acceptParts(features.supports_large_messages ?? true);
@@ -228,7 +225,7 @@ export class ControlChannel {
   }
 
   #setCursor(value: unknown) {
-    const cursor = this.#options.cursors?.readStream(value);
+    const cursor = readCursor(value);
     if (cursor) this.#options.onNews({kind: 'cursor', cursor});
   }
 
@@ -284,32 +281,8 @@ export class ControlChannel {
   }
 }
 
-/**
- * Reads the goodbye of a host (`nvst.md` 4.6). `undefined` for any other text. The number does not tell a restart from an
- * end, so each goodbye is a loss: the run signs in again, and plays if the host returns.
- */
-const readExit = (text: string): AppStreamError | undefined => {
-  const message = parseBounded(text);
-  if (!isObject(message) || !isObject(message['exitMessage'])) return undefined;
-  const {nvstResult: result} = message['exitMessage'];
-  const number = typeof result === 'number' ? ` (0x${result.toString(16)})` : '';
-  return new AppStreamError('host-restarting', {detail: `The host announced its end${number}.`});
-};
-
 /** The question for the features of a host. It is the first message on `control_channel`, and the host answers in kind. */
 const FEATURE_QUESTION = {type: 'config', value: {}} as const;
 
 /** How long a host may take to answer. Older hosts do not answer. */
 const ANSWER_MS = 2000;
-
-/** The features of a host (`nvst.md` 4.7). A field of another type counts as missing. */
-const featuresShape = lazySchema(() =>
-  z.object({
-    supports_localized_text_input: lenient(z.boolean()),
-    supports_large_messages: lenient(z.boolean()),
-    allow_dynamic_resize: lenient(z.boolean()),
-    /** As the setting of Kit spells it. */
-    allowDynamicResize: lenient(z.boolean()),
-    cursor_type: lenient(boundedText(64)),
-  }),
-);

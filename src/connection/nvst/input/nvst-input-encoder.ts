@@ -5,7 +5,6 @@ import {
   createButtonPacket,
   createGamepadPacket,
   createHapticsPacket,
-  createHeartbeatPacket,
   createKeyPacket,
   createLocksPacket,
   createMoveByPacket,
@@ -13,7 +12,6 @@ import {
   createWheelPacket,
   framePacket,
   frameText,
-  type Wrapping,
 } from './packet.ts';
 
 /** A command of a host on the input channel: run the motors of a gamepad, each 0 to 1. */
@@ -24,13 +22,11 @@ interface Rumble {
   readonly weak: number;
 }
 
-/** How and when a message is sent. Both times are on the timeline of `performance.now()`. */
+/** When a message is sent. Both times are on the timeline of `performance.now()`. */
 interface Sending {
   /** When the host's handshake arrived: the zero of the protocol's clock. */
   readonly startMs: number;
   readonly nowMs: number;
-  /** Whether the message goes on the partially reliable channel. */
-  readonly isPartiallyReliable: boolean;
 }
 
 /** Encodes the input between one handshake and the next. An encoder may keep state from event to event. */
@@ -47,10 +43,6 @@ export interface InputEncoder {
 export interface InputCodec {
   /** The kinds of input that the codec can encode in addition to mouse and keys. */
   readonly supports: SupportedInput;
-  /** Sent unchanged every two seconds, with `NvstOptions.inputHeartbeats`. */
-  readonly heartbeat: Bytes;
-  /** The assumed version of a host that sends no handshake. */
-  readonly assumedVersion: number;
   /** Reads the version from a message of the host. `undefined` if the message is not a handshake. */
   readHandshake(message: Bytes): number | undefined;
   /** Reads any other message of the host. `undefined` for an unknown message. */
@@ -58,13 +50,14 @@ export interface InputCodec {
   createEncoder(version: number): InputEncoder;
 }
 
+/** The events whose packets are wrapped with their size (`nvst.md` 4.4). */
+const SIZED: readonly InputEvent['kind'][] = ['move', 'move-by', 'gamepad'];
+
 /** Encodes input as the packets of `nvst.md` 4.3, framed for one version (4.4). */
 class NvstInputEncoder implements InputEncoder {
   readonly #version: number;
   readonly #motion = {x: new WholeSteps(), y: new WholeSteps()};
   readonly #wheel = {x: new WholeSteps(), y: new WholeSteps()};
-  /** The last sequence number of each gamepad on the partially reliable channel. */
-  readonly #sequences = new Map<number, number>();
 
   constructor(version: number) {
     this.#version = version;
@@ -74,11 +67,11 @@ class NvstInputEncoder implements InputEncoder {
     if (event.kind === 'text') return splitText(event.text).map(frameText);
     const us = 'timeMs' in event ? (event.timeMs - sending.startMs) * 1000 : 0;
     const packet = this.#createPacket(event, us);
-    return packet ? [this.#framePacket(packet, this.#chooseWrapping(event, sending), sending)] : [];
+    return packet ? [this.#framePacket(packet, SIZED.includes(event.kind), sending)] : [];
   }
 
   enableHaptics(sending: Sending): Bytes {
-    return this.#framePacket(createHapticsPacket(), {kind: 'single'}, sending);
+    return this.#framePacket(createHapticsPacket(), false, sending);
   }
 
   #createPacket(event: Exclude<InputEvent, {kind: 'text'}>, us: number): Bytes | undefined {
@@ -111,25 +104,8 @@ class NvstInputEncoder implements InputEncoder {
     }
   }
 
-  #chooseWrapping(event: InputEvent, {isPartiallyReliable}: Sending): Wrapping {
-    switch (event.kind) {
-      case 'move':
-      case 'move-by':
-        return {kind: 'sized'};
-      case 'gamepad': {
-        if (!isPartiallyReliable) return {kind: 'sized'};
-        const {index} = event.pad;
-        const sequence = ((this.#sequences.get(index) ?? 0) + 1) & 0xffff;
-        this.#sequences.set(index, sequence);
-        return {kind: 'numbered', index, sequence};
-      }
-      default:
-        return {kind: 'single'};
-    }
-  }
-
-  #framePacket(packet: Bytes, wrapping: Wrapping, {startMs, nowMs}: Sending): Bytes {
-    return framePacket(packet, this.#version, wrapping, (nowMs - startMs) * 1000);
+  #framePacket(packet: Bytes, isSized: boolean, {startMs, nowMs}: Sending): Bytes {
+    return framePacket(packet, this.#version, isSized, (nowMs - startMs) * 1000);
   }
 }
 
@@ -163,16 +139,13 @@ export const splitText = (text: string): readonly Uint8Array[] => {
   return pieces;
 };
 
-/** The two-byte types of the host's messages (`nvst.md` 4.2, 4.4), and the first byte of an old handshake. */
+/** The two-byte types of the host's messages (`nvst.md` 4.2, 4.4). */
 const HANDSHAKE = 0x020e;
 const RUMBLE = 267;
-const LEGACY_HANDSHAKE = 0x0e;
 
 /** The input protocol of `nvst.md` 4. */
 export const nvstInputCodec = (): InputCodec => ({
   supports: {text: true},
-  heartbeat: createHeartbeatPacket(),
-  assumedVersion: 2,
   readHandshake,
   readMessage,
   createEncoder: (version) => new NvstInputEncoder(version),
@@ -180,9 +153,7 @@ export const nvstInputCodec = (): InputCodec => ({
 
 const readHandshake = (message: Bytes): number | undefined => {
   const [type, version] = readWords(message);
-  if (type === HANDSHAKE) return version ?? 2;
-  // Old hosts only send the version. Its low byte equals the low byte of a handshake.
-  return message[0] === LEGACY_HANDSHAKE ? type : undefined;
+  return type === HANDSHAKE ? version : undefined;
 };
 
 /** Reads a rumble. The length of the message suggests fields of two bytes, including the type (`nvst.md` 4.4). */

@@ -97,11 +97,8 @@ export const createLocksPacket = (locks: Readonly<Record<'caps' | 'num' | 'scrol
     view.setUint8(4, 0x70 | (locks.caps ? 1 : 0) | (locks.num ? 2 : 0) | (locks.scroll ? 4 : 0));
   });
 
-export const createHeartbeatPacket = () => createPacket(PACKET.heartbeat, 4, () => undefined);
-
 /** The packet types, the first field of a packet (`nvst.md` 4.3). */
-export const PACKET = {
-  heartbeat: 2,
+const PACKET = {
   keyDown: 3,
   keyUp: 4,
   moveTo: 5,
@@ -118,41 +115,24 @@ export const PACKET = {
 /** The first version that wraps packets (`nvst.md` 4.4). */
 const FIRST_WRAPPING_VERSION = 3;
 
-const RECORD_TYPE = {single: 0x22, sized: 0x21, header: 0x23, numbered: 0x26} as const;
+const RECORD_TYPE = {single: 0x22, sized: 0x21, header: 0x23} as const;
 
-/** How a packet is wrapped: without a size, with a size, or with a size and a sequence number of its gamepad. */
-export type Wrapping =
-  | {readonly kind: 'single'}
-  | {readonly kind: 'sized'}
-  | {readonly kind: 'numbered'; readonly index: number; readonly sequence: number};
-
-/** Wraps a packet as a message of a version. @param sentUs when the message is sent, in microseconds since the handshake */
-export const framePacket = (packet: Bytes, version: number, wrapping: Wrapping, sentUs: number): Bytes => {
+/**
+ * Wraps a packet as a message of a version.
+ * @param isSized whether the size precedes the packet
+ * @param sentUs when the message is sent, in microseconds since the handshake
+ */
+export const framePacket = (packet: Bytes, version: number, isSized: boolean, sentUs: number): Bytes => {
   if (version < FIRST_WRAPPING_VERSION) return packet;
-  const head = createHead(packet.length, wrapping);
-  const message = new Uint8Array(9 + head.length + packet.length);
+  const {length} = packet;
+  const head = isSized ? [RECORD_TYPE.sized, length >> 8, length & 0xff] : [RECORD_TYPE.single];
+  const message = new Uint8Array(9 + head.length + length);
   message[0] = RECORD_TYPE.header;
   setTime(new DataView(message.buffer), 1, sentUs);
   message.set(head, 9);
   message.set(packet, 9 + head.length);
   return message;
 };
-
-const createHead = (length: number, wrapping: Wrapping): readonly number[] => {
-  const size = [RECORD_TYPE.sized, ...toTwoBytes(length)];
-  switch (wrapping.kind) {
-    case 'single':
-      return [RECORD_TYPE.single];
-    case 'sized':
-      return size;
-    case 'numbered':
-      return [RECORD_TYPE.numbered, wrapping.index, ...toTwoBytes(wrapping.sequence), ...size];
-    default:
-      return wrapping satisfies never;
-  }
-};
-
-const toTwoBytes = (value: number) => [(value >> 8) & 0xff, value & 0xff];
 
 /** Wraps text as a message, equally in every version. The text has no length and ends with the message (`nvst.md` 4.4). */
 export const frameText = (utf8: Uint8Array): Bytes => {

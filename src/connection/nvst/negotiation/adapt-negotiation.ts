@@ -1,7 +1,6 @@
 import type {MediaSettings} from '../../connector.ts';
 import {addIceServers, MAX_URLS, readIceServer} from '../../ice-servers.ts';
 import type {PeerConnection} from '../../peer-connection.ts';
-import {channelRole} from '../data-channels.ts';
 import type {NvstConnectionOptions} from '../nvst-options.ts';
 import type {Offer} from '../signaling/signaling-frames.ts';
 import {answerNvstSdp} from './nvst-sdp.ts';
@@ -20,10 +19,7 @@ export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions) 
   };
   return {
     /** Call it before the browser reads the offer. */
-    beforeOffer: (connection: PeerConnection) => {
-      useHostTurn(connection.pc, nvstSdp, settings);
-      replacePartialChannel(connection, nvstSdp);
-    },
+    beforeOffer: (pc: RTCPeerConnection) => useHostTurn(pc, nvstSdp, settings),
     /** Call it when the browser has read the offer. Without it, the browser answers without waiting for a task of the page. */
     beforeAnswer: order || microphone ? beforeAnswer : undefined,
     /** Changes the answer of the browser for the host. */
@@ -31,7 +27,7 @@ export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions) 
       sdp: limitVideo(answer, settings),
       ...(nvstSdp === undefined
         ? {}
-        : {nvstSdp: answerNvstSdp({...offer, nvstSdp}, {...settings, ...settings.size, answer})}),
+        : {nvstSdp: answerNvstSdp(nvstSdp, {...settings, ...settings.size, answer})}),
     }),
   };
 };
@@ -49,21 +45,6 @@ const useHostTurn = (
   } catch {
     // The browser refuses a URL of the host. The page's own servers stay.
   }
-};
-
-/** The longest lifetime of a packet that a host may ask for, in milliseconds. */
-const MAX_LIFETIME_MS = 10_000;
-
-/** Replaces the partially reliable channel by one with the host's lifetime of packets (`nvst.md` 3.5). */
-const replacePartialChannel = (connection: PeerConnection, nvstSdp = '') => {
-  const lifetime = /^a=ri\.partialReliableThresholdMs:\s*(\d{1,5})\s*$/m.exec(nvstSdp)?.[1];
-  const maxPacketLifeTime = Math.min(Number(lifetime), MAX_LIFETIME_MS);
-  const partial = connection.prepared.channels.find(({label}) => channelRole(label) === 'partial-input');
-  // Chromium reports the lifetime that the channel was created with.
-  if (!partial || !maxPacketLifeTime || partial.maxPacketLifeTime === maxPacketLifeTime) return;
-  // The host never learns of a channel that is closed before the answer.
-  partial.close();
-  connection.createChannel(partial.label, {ordered: false, maxPacketLifeTime});
 };
 
 const preferCodecs = (pc: RTCPeerConnection, list: string, offer: string) => {

@@ -9,16 +9,7 @@ import {type Closed, type FrameMessage, type HostMessage, parseFrame} from './si
 /** A message of the page (`nvst.md` 2.3). */
 export type PageMessage =
   | {readonly type: 'answer'; readonly sdp: string; readonly nvstSdp?: string | undefined}
-  | {
-      readonly type: 'request_keyframe';
-      readonly reason: string;
-      readonly backlogFrames: number;
-      readonly attempt: number;
-    }
   | RTCIceCandidateInit;
-
-const HEARTBEAT_MS = 5000;
-const HEARTBEAT = {hb: 1};
 
 /** A socket that is given up counts as one that the network has lost: the page opens another one later. */
 const GIVEN_UP = 1006;
@@ -29,8 +20,6 @@ const MAX_TEXT_LENGTH = 500;
 export interface ChannelOptions {
   /** What the client has learned on its former socket (default: nothing). A host does not repeat it (`nvst.md` 1.6). */
   readonly peers?: Peers | undefined;
-  /** Whether to send heartbeats (default: false). Kit writes a warning about each one. */
-  readonly heartbeats?: boolean | undefined;
   /** Called when the host sends more than its door allows. The channel has ended then. */
   readonly onFlood?: (() => void) | undefined;
   /** Called with each part of a frame that cannot be read. */
@@ -51,7 +40,6 @@ export class SignalingChannel {
   readonly first: Promise<HostMessage | Closed | undefined>;
   readonly #first = Promise.withResolvers<HostMessage | Closed | undefined>();
   readonly #socket: WebSocket;
-  readonly #sendsHeartbeats: boolean;
   readonly #onRefused: (part: string) => void;
   readonly #ended = new AbortController();
   /** When the last frame arrived, or the channel began. In milliseconds of `performance.now()`. */
@@ -60,7 +48,6 @@ export class SignalingChannel {
   #lastOwnAckId = 0;
   /** The last number of the host that the page has acknowledged. */
   #lastHostAckId = 0;
-  #lastHeartbeat = 0;
 
   /**
    * @param peerName the page's name. The host assigns a number to it.
@@ -74,7 +61,6 @@ export class SignalingChannel {
     secrets: readonly string[] = [],
     {
       peers = new Peers(peerName),
-      heartbeats = false,
       onFlood = () => undefined,
       onRefused = () => undefined,
     }: ChannelOptions = {},
@@ -83,9 +69,7 @@ export class SignalingChannel {
     this.#socket = socket;
     this.peers = peers;
     this.first = this.#first.promise;
-    this.#sendsHeartbeats = heartbeats;
     const {signal} = this.#ended;
-    if (heartbeats) this.#startHeartbeats(signal);
     const start = (controller: ReadableStreamDefaultController<HostMessage | Closed>) => {
       const end = (code: number, reason: string) => {
         this.#ended.abort();
@@ -141,12 +125,9 @@ export class SignalingChannel {
       this.#onRefused('frame');
       return [];
     }
-    const {ackid, heartbeat, from, messages, refused} = frame;
+    const {ackid, from, messages, refused} = frame;
     for (const part of refused) this.#onRefused(part);
     if (ackid !== undefined) this.#send({ack: ackid});
-    // The limit prevents an endless exchange with a host that also replies to each heartbeat.
-    const isDue = performance.now() - this.#lastHeartbeat > HEARTBEAT_MS / 5;
-    if (heartbeat && this.#sendsHeartbeats && isDue) this.#sendHeartbeat();
     if (ackid !== undefined && ackid <= this.#lastHostAckId) return [];
     this.#lastHostAckId = ackid ?? this.#lastHostAckId;
     const read = messages.flatMap((message) => this.#readMessage(message, from) ?? []);
@@ -161,20 +142,6 @@ export class SignalingChannel {
     if (type !== 'error' && this.peers.isStranger(from)) return {type: 'stranger-message', what: type};
     if (type === 'offer') this.peers.noteOffer(from);
     return message;
-  }
-
-  #startHeartbeats(signal: AbortSignal) {
-    const heartbeat = setInterval(() => {
-      // A socket to a silent host stays in CLOSING for a minute.
-      if (this.#socket.readyState === WebSocket.OPEN) this.#sendHeartbeat();
-      else clearInterval(heartbeat);
-    }, HEARTBEAT_MS);
-    signal.addEventListener('abort', () => clearInterval(heartbeat));
-  }
-
-  #sendHeartbeat() {
-    this.#lastHeartbeat = performance.now();
-    this.#send(HEARTBEAT);
   }
 
   #sendNumbered(frame: object): boolean {

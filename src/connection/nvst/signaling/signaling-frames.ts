@@ -48,13 +48,11 @@ export interface Offer {
   readonly type: 'offer';
   readonly sdp: string;
   readonly nvstSdp?: string | undefined;
-  readonly nvstServerOverrides?: string | undefined;
 }
 
 /** One parsed frame. A frame may contain several messages. */
 export interface Frame {
   readonly ackid: number | undefined;
-  readonly heartbeat: boolean;
   /** The number of the sender, if the frame contains it. */
   readonly from: number | undefined;
   readonly messages: readonly FrameMessage[];
@@ -85,7 +83,6 @@ const anything = lazySchema(() => z.optional(z.unknown()));
 const frameShape = lazySchema(() =>
   z.object({
     ackid: anything(),
-    hb: anything(),
     error: anything(),
     peer_info: anything(),
     peer_msg: anything(),
@@ -97,9 +94,7 @@ const peerShape = lazySchema(() => z.object({id: anything(), name: z.string(), c
 const messageShape = lazySchema(() => z.object({from: anything(), msg: anything()}));
 
 // `type` is not required: some hosts omit it, so the other keys identify the message (`nvst.md` 2.3).
-const offerShape = lazySchema(() =>
-  z.object({sdp: z.string(), nvstSdp: anything(), nvstServerOverrides: anything()}),
-);
+const offerShape = lazySchema(() => z.object({sdp: z.string(), nvstSdp: anything()}));
 
 const candidateShape = lazySchema(() =>
   z.object({
@@ -121,7 +116,6 @@ export const parseFrame = (text: string): Frame | undefined => {
   const read = message ? parsePeerMessage(message.msg) : undefined;
   return {
     ackid: readNumber(frame.ackid),
-    heartbeat: frame.hb !== undefined,
     from: readNumber(message?.from),
     messages: [peer, read, typeof error === 'string' ? {type: 'error' as const, error} : undefined].filter(
       (part) => part !== undefined,
@@ -158,13 +152,7 @@ const parsePeerMessage = (message: unknown): FrameMessage | undefined => {
   const {data: offer} = safeParse(offerShape, isObject(value['sdp']) ? {...value, ...value['sdp']} : value);
   if (offer) {
     const nvstSdp = readText(offer.nvstSdp);
-    const nvstServerOverrides = readText(offer.nvstServerOverrides);
-    return {
-      type: 'offer',
-      sdp: offer.sdp,
-      ...(nvstSdp === undefined ? {} : {nvstSdp}),
-      ...(nvstServerOverrides === undefined ? {} : {nvstServerOverrides}),
-    };
+    return {type: 'offer', sdp: offer.sdp, ...(nvstSdp === undefined ? {} : {nvstSdp})};
   }
   const inner = value['candidate'];
   const {data: candidate} = safeParse(candidateShape, isObject(inner) ? {...value, ...inner} : value);

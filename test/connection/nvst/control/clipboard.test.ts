@@ -21,7 +21,6 @@ const openControl = (answerMs?: number) => {
   const {signal} = new AbortController();
   const control = new ControlChannel({
     envelope,
-    cursors: undefined,
     onNews: (one) => news.push(one),
     signal,
     answerMs,

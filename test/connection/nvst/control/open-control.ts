@@ -4,7 +4,6 @@ import {
 } from '../../../../src/connection/nvst/control/control-channel.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
-import {nvstCursor} from '../../../../src/connection/nvst/cursor.ts';
 import {FakeChannel} from '../fake-channel.ts';
 
 export const envelope = kitEnvelope();
@@ -15,7 +14,6 @@ export const openControl = (options: Partial<ControlChannelOptions> = {}) => {
   const controller = new AbortController();
   const control = new ControlChannel({
     envelope,
-    cursors: nvstCursor(),
     onNews: (message) => messages.push(message),
     signal: controller.signal,
     ...options,

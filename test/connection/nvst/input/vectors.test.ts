@@ -5,7 +5,7 @@ import {bytesOf, hex} from './hex.ts';
 
 /** The handshake arrived at 5 s, the event one second later. The page sends it after another half millisecond. */
 const timeMs = 6000;
-const sending = {startMs: 5000, nowMs: 6000.5, isPartiallyReliable: false};
+const sending = {startMs: 5000, nowMs: 6000.5};
 
 const NO_MODIFIERS = {shift: false, ctrl: false, alt: false, meta: false};
 const pad = {
@@ -82,14 +82,10 @@ describe('the test vectors of the input protocol', () => {
     });
   }
 
-  it('the heartbeat', () => {
-    expect(hex(codec.heartbeat)).to.equal('02 00 00 00');
-  });
-
-  it('newer and older handshakes', () => {
+  it('handshakes', () => {
     expect(codec.readHandshake(bytesOf('0e 02 03 00'))).to.equal(3);
     expect(codec.readHandshake(bytesOf('0e 02 02 00'))).to.equal(2);
-    expect(codec.readHandshake(bytesOf('0e 00'))).to.equal(14);
+    expect(codec.readHandshake(bytesOf('0e 00'))).to.equal(undefined);
     expect(codec.readHandshake(bytesOf('0b 01 01 00'))).to.equal(undefined);
   });
 });
@@ -98,21 +94,7 @@ describe('the input protocol beyond the test vectors', () => {
   const encoder = (version: number) => nvstInputCodec().createEncoder(version);
   const encode = (event: InputEvent, version = 2) => encoder(version).encode(event, sending).map(hex);
 
-  it('numbers the messages of each gamepad on the partially reliable channel, from 1 and modulo 65,536', () => {
-    const pads = encoder(3);
-    const heads = (index: number) =>
-      pads
-        .encode({kind: 'gamepad', pad: {...pad, index}, timeMs}, {...sending, isPartiallyReliable: true})
-        .map((message) => hex(message.subarray(9, 16)));
-    expect(heads(0)).to.deep.equal(['26 00 00 01 21 00 26']);
-    expect(heads(0)).to.deep.equal(['26 00 00 02 21 00 26']);
-    expect(heads(1)).to.deep.equal(['26 01 00 01 21 00 26']);
-    for (let sent = 3; sent < 0xffff; sent += 1) heads(0);
-    expect(heads(0)).to.deep.equal(['26 00 ff ff 21 00 26']);
-    expect(heads(0)).to.deep.equal(['26 00 00 00 21 00 26']);
-  });
-
-  it('wraps a gamepad on the reliable channel with its length', () => {
+  it('wraps a gamepad with its length', () => {
     expect(encode({kind: 'gamepad', pad, timeMs}, 3)[0]).to.contain('0f 44 34 21 00 26 0c 00 00 00');
   });
 

@@ -20,9 +20,9 @@ const PEER_MESSAGES: Readonly<Record<string, readonly [msg: unknown, message: Fr
     {type: 'offer', sdp},
     {type: 'offer', sdp},
   ],
-  'an offer with its nvst texts': [
-    JSON.stringify({type: 'offer', sdp, nvstSdp: 'v=0', nvstServerOverrides: 'a=b:c'}),
-    {type: 'offer', sdp, nvstSdp: 'v=0', nvstServerOverrides: 'a=b:c'},
+  'an offer with its nvst text': [
+    JSON.stringify({type: 'offer', sdp, nvstSdp: 'v=0', nvstServerOverrides: ''}),
+    {type: 'offer', sdp, nvstSdp: 'v=0'},
   ],
   'a candidate of Kit, without a type': [
     JSON.stringify({candidate: LINE, sdpMid: '0', sdpMLineIndex: 0}),
@@ -52,8 +52,8 @@ const PEER_MESSAGES: Readonly<Record<string, readonly [msg: unknown, message: Fr
   'BYE in quotes': ['"BYE"', {type: 'bye'}],
   'BYE with a line break': ['BYE\n', {type: 'bye'}],
   'BYE with spaces in quotes': ['" BYE\\r\\n"', {type: 'bye'}],
-  'an offer with invalid nvst texts': [
-    JSON.stringify({type: 'offer', sdp, nvstSdp: null, nvstServerOverrides: 7}),
+  'an offer with an invalid nvst text': [
+    JSON.stringify({type: 'offer', sdp, nvstSdp: null}),
     {type: 'offer', sdp},
   ],
   'a candidate with an invalid section': [
@@ -94,9 +94,9 @@ describe('parseFrame', () => {
       {ackid: 3, peer_msg: {from: 1, msg: JSON.stringify({type: 'offer', sdp})}},
     ];
     expect(frames.map((frame) => parseFrame(JSON.stringify(frame)))).to.deep.equal([
-      {ackid: 1, heartbeat: false, from: undefined, messages: [peer(3, 'peer-1234567890')], refused: []},
-      {ackid: 2, heartbeat: false, from: undefined, messages: [peer(1, SERVER)], refused: []},
-      {ackid: 3, heartbeat: false, from: 1, messages: [{type: 'offer', sdp}], refused: []},
+      {ackid: 1, from: undefined, messages: [peer(3, 'peer-1234567890')], refused: []},
+      {ackid: 2, from: undefined, messages: [peer(1, SERVER)], refused: []},
+      {ackid: 3, from: 1, messages: [{type: 'offer', sdp}], refused: []},
     ]);
   });
 
@@ -139,7 +139,6 @@ describe('parseFrame', () => {
     it(`reads ${name} in a peer message`, () => {
       expect(parseFrame(JSON.stringify({ackid: 4, peer_msg: {from: 1, msg}}))).to.deep.equal({
         ackid: 4,
-        heartbeat: false,
         from: 1,
         messages: message ? [message] : [],
         refused: message ? [] : ['peer_msg'],
@@ -150,18 +149,16 @@ describe('parseFrame', () => {
   it('reads a heartbeat, alone and with an ackid', () => {
     expect(parseFrame('{"hb":1}')).to.deep.equal({
       ackid: undefined,
-      heartbeat: true,
       from: undefined,
       messages: [],
       refused: [],
     });
-    expect(parseFrame('{"ackid":5,"hb":1}')).to.deep.include({ackid: 5, heartbeat: true});
+    expect(parseFrame('{"ackid":5,"hb":1}')).to.deep.include({ackid: 5, messages: []});
   });
 
   it('reads an acknowledgement of the host as a frame without messages', () => {
     expect(parseFrame('{"ack":1}')).to.deep.equal({
       ackid: undefined,
-      heartbeat: false,
       from: undefined,
       messages: [],
       refused: [],
@@ -184,7 +181,6 @@ describe('parseFrame', () => {
     };
     expect(parseFrame(JSON.stringify(frame))).to.deep.equal({
       ackid: 2,
-      heartbeat: true,
       from: 1,
       messages: [peer(1, SERVER), {type: 'offer', sdp}, {type: 'error', error: 'peerRemoved'}],
       refused: [],
@@ -201,7 +197,6 @@ describe('parseFrame', () => {
     };
     expect(parseFrame(JSON.stringify(frame))).to.deep.equal({
       ackid: 6,
-      heartbeat: true,
       from: 1,
       messages: [{type: 'bye'}],
       refused: ['peer_info', 'error'],
@@ -214,7 +209,7 @@ describe('parseFrame', () => {
       const parts = {hb: 1, peer_info: {id: 1, name: SERVER}, error: 'peerRemoved'};
       for (const msg of ['BYE', JSON.stringify({sdp})]) {
         const read = parseFrame(JSON.stringify({ackid, ...parts, peer_msg: {from: 1, msg}}));
-        expect(read).to.deep.include({ackid: undefined, heartbeat: true, from: 1});
+        expect(read).to.deep.include({ackid: undefined, from: 1});
         expect(read?.messages.map(({type}) => type)).to.deep.equal([
           'peer',
           msg === 'BYE' ? 'bye' : 'offer',
@@ -228,7 +223,6 @@ describe('parseFrame', () => {
     const frame = {ackid: '3', peer_info: {id: '1', name: SERVER}, peer_msg: {from: '1', msg: 'BYE'}};
     expect(parseFrame(JSON.stringify(frame))).to.deep.equal({
       ackid: 3,
-      heartbeat: false,
       from: 1,
       messages: [peer(1, SERVER), {type: 'bye'}],
       refused: [],

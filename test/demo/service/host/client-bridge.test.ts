@@ -29,7 +29,7 @@ function createBridge(switches: HostSwitches = {}) {
     endings: [] as string[],
     redraws: 0,
   };
-  const sent = {control: [] as ControlMessage[], input: [] as Uint8Array[], cursors: [] as Uint8Array[]};
+  const sent = {control: [] as ControlMessage[], input: [] as Uint8Array[]};
   const application: Application = {
     drawFrame: ({width, height}) => ({width, height, data: new Uint8ClampedArray(width * height * 4)}),
     fillSound() {},
@@ -50,7 +50,6 @@ function createBridge(switches: HostSwitches = {}) {
         return true;
       },
       sendInput: (bytes) => sent.input.push(bytes) > 0,
-      sendCursor: (bytes) => sent.cursors.push(bytes) > 0,
     },
     switches,
     maximumSize: {width: 4096, height: 2160},
@@ -70,7 +69,6 @@ describe('the client bridge', () => {
       {takesText: false, sizes: 'dynamic'},
       {allow_dynamic_resize: true, cursor_type: 'Arrow'},
     ],
-    [{cursorChannel: true}, {...TEXT, allow_dynamic_resize: true}],
     [
       {sizes: 'at-connect', configCase: 'camel'},
       {...TEXT, allowDynamicResize: false, cursor_type: 'Arrow'},
@@ -205,27 +203,9 @@ describe('the client bridge', () => {
     );
   });
 
-  test('sends the image of a cursor once, and then its number', () => {
-    const {bridge, sent} = createBridge({cursorChannel: true});
-    bridge.openCursorChannel();
-    sent.cursors.length = 0;
-    for (const cursor of ['grab', 'grabbing', 'grab', 'default'] as const) bridge.showCursor(cursor);
-    assert.deepEqual(
-      sent.cursors.map(([kind, number]) => [kind, number]),
-      [
-        [1, 20],
-        [1, 21],
-        [0, 20],
-        [0, 1],
-      ],
-    );
-  });
-
-  test('sends Kit’s names of cursors, and nothing on their channel', () => {
+  test('sends Kit’s names of cursors', () => {
     const {bridge, sent} = createBridge();
-    bridge.openCursorChannel();
     for (const cursor of ['default', 'pointer', 'grab'] as const) bridge.showCursor(cursor);
-    assert.deepEqual(sent.cursors, []);
     assert.deepEqual(
       sent.control.map((message) => message.kind === 'stream' && message.value),
       ['Arrow', 'Hand', 'grab'].map((name) => ({cursor_type: name})),

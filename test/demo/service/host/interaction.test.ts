@@ -44,11 +44,12 @@ describe('a page that sends input', () => {
   });
 
   test('selects a prim, receives the selection and sees the cursor change', async (t) => {
-    const client = await InteractiveClient.open(t, {video, inputVersion: 2, cursorChannel: true});
+    const client = await InteractiveClient.open(t, {video, inputVersion: 2});
     const value = {
       supports_localized_text_input: true,
       supports_large_messages: true,
       allow_dynamic_resize: true,
+      cursor_type: 'Arrow',
     };
     client.sendStreamMessage('config', {});
     assert.deepEqual(await client.waitForStreamMessage('config'), {kind: 'stream', type: 'config', value});
@@ -58,7 +59,7 @@ describe('a page that sends input', () => {
     await client.waitForMessage('makePrimsPickableResponse', ({result}) => result === 'success');
     client.sendInput(move(320, 190));
     // A click selects what the last frame shows, so wait for a frame that shows the stage.
-    await client.waitForCursor(12);
+    await client.waitForCursor('Hand');
     client.sendInput(wrapped(button(8), button(9)));
     const {prims} = await client.waitForMessage('stageSelectionChanged');
     assert.ok(Array.isArray(prims) && String(prims[0]).startsWith('/World/'));

@@ -77,10 +77,6 @@ suite('the switches of a session', () => {
     ]);
     assert.deepEqual((await offerOf({sound: false})).match(/^m=\w+/gm), ['m=video', 'm=application']);
     assert.match(await offerOf({portInOffer: false}), /^m=video 9 /m);
-    const nvst = await new SignalingPeer(await openSession(base, {nvstSdp: 'geforce-now'})).waitForPayload(
-      'nvstSdp',
-    );
-    assert.equal(nvst.nvstServerOverrides, 'a=video.maxFPS:30\r\n');
   });
 
   test('refuse the upgrade or send nothing', async (t) => {

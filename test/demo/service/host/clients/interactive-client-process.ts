@@ -14,7 +14,6 @@ export type ClientReport =
   | {readonly kind: 'answer'; readonly sdp: string}
   | {readonly kind: 'frame'; readonly width: number; readonly height: number}
   | {readonly kind: 'open'; readonly label: string}
-  | {readonly kind: 'cursor'; readonly bytes: Uint8Array}
   | {readonly kind: 'text'; readonly text: string};
 
 const connection = new WrtcPeerConnection({bundlePolicy: 'max-bundle'});
@@ -38,8 +37,6 @@ const inputs = {
   ordered: createChannel('input_channel_v1', {ordered: true}),
   lossy: createChannel('input_channel_partially_reliable', {ordered: false, maxPacketLifeTime: 200}),
 };
-createChannel('cursor_channel').onmessage = ({data}: MessageEvent<ArrayBuffer>) =>
-  sendReport({kind: 'cursor', bytes: new Uint8Array(data)});
 
 connection.ondatachannel = ({channel}) => {
   references.push(channel);

@@ -102,8 +102,14 @@ export class InteractiveClient {
     });
   }
 
-  async waitForCursor(number: number): Promise<unknown> {
-    return this.#waitFor((report) => (report.kind === 'cursor' && report.bytes[1] === number) || undefined);
+  /** Waits for a cursor, by Kit's name for it. */
+  async waitForCursor(name: string): Promise<unknown> {
+    const expected = JSON.stringify({cursor_type: name});
+    return this.#waitFor((report) => {
+      const message = report.kind === 'text' ? unwrapMessage(report.text) : undefined;
+      const isCursor = message?.kind === 'stream' && message.type === 'cursor';
+      return (isCursor && JSON.stringify(message.value) === expected) || undefined;
+    });
   }
 
   /** Waits for a frame of this size. */

@@ -1,4 +1,4 @@
-import type {Cursor} from '../../application/application.ts';
+import type {Cursor} from '../application/application.ts';
 
 /** Kit's names of the cursors that it has. It sends all other names unchanged. */
 const NAMES: Readonly<Partial<Record<Cursor, string>>> = {
