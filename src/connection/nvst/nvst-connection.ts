@@ -3,8 +3,7 @@ import type {CloseReason, Connection, StreamSize} from '../connector.ts';
 import type {InputEvent} from '../input-event.ts';
 import {MAX_CANDIDATES} from './candidates.ts';
 import {IN_USE_MS, NAME_MS, type NvstConnectionOptions, OFFERS, TIMEOUTS} from './nvst-options.ts';
-import {NvstPeer, type NvstPeerOptions} from './nvst-peer.ts';
-import {PeerReplacement} from './peer-replacement.ts';
+import {NvstPeer} from './nvst-peer.ts';
 import {ConnectionSignaling} from './signaling/connection-signaling.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
 import type {HostMessage, Offer} from './signaling/signaling-frames.ts';
@@ -34,8 +33,6 @@ export class NvstConnection implements Connection {
   #earlyCandidates: RTCIceCandidateInit[] = [];
   /** When the last offers arrived, in milliseconds of `performance.now()`. */
   #offersMs: readonly number[] = [];
-  /** Exists while the media is older than the present sign-in. */
-  #replacement: PeerReplacement | undefined;
 
   /** @param ended ends the socket and the whole connection when aborted. The connection owns it. */
   constructor(signaling: SignalingChannel, options: NvstConnectionOptions, ended: AbortController) {
@@ -50,7 +47,6 @@ export class NvstConnection implements Connection {
       progress: () => (this.#isConnected ? 'connected' : this.#isAnswered ? 'answered' : 'signing-in'),
       handle: (message) => this.#handle(message),
       onEnd: (reason) => this.#finish(reason),
-      onReopened: () => this.#keepMedia(),
     });
     const judge = options.sockets?.judge;
     // It rejects when the connection is over.
@@ -101,7 +97,7 @@ export class NvstConnection implements Connection {
       case 'stranger-message':
         return;
       case 'offer':
-        return verdict === 'restart' ? this.#restart(message) : this.#answer(message);
+        return this.#answer(message);
       case 'candidate':
         return this.#addCandidate(message.candidate);
       case 'host-left':
@@ -138,23 +134,16 @@ export class NvstConnection implements Connection {
     this.#connected.reject(error);
   }
 
-  /** Answers a new offer of the host that plays. Another client must not interrupt the stream, so the old video stays. */
-  async #restart(offer: Offer) {
-    if (this.#peer?.isConnected) this.#keepMedia();
-    await this.#answer(offer);
-  }
-
   /** A further offer is a restart. The safest reaction is a new peer connection (`nvst.md` 2.4). */
   async #answer(offer: Offer) {
-    if (this.#replacement && this.#peer?.isConnected) {
-      await this.#replacement.answer(offer);
-      return;
-    }
-    this.#endReplacement();
     this.#peer?.close();
-    const peer = this.#createPeer(offer, this.media);
+    const peer = this.#createPeer(offer);
     this.#peer = peer;
-    await this.#sendAnswer(peer);
+    const early = this.#earlyCandidates;
+    this.#earlyCandidates = [];
+    await peer.answer((answer) => {
+      this.#isAnswered = this.#signaling.send(answer);
+    }, early);
     // The answer needs no channels, and none is open before it has arrived.
     peer.use();
     if (this.#isConnected) return;
@@ -162,39 +151,22 @@ export class NvstConnection implements Connection {
     this.#limitStep('iceMs', this.#options.endpoint.mediaProblem && !peer.hasTried ? NAME_MS : undefined);
   }
 
-  async #sendAnswer(peer: NvstPeer) {
-    const early = this.#earlyCandidates;
-    this.#earlyCandidates = [];
-    await peer.answer((answer) => {
-      this.#isAnswered = this.#signaling.send(answer);
-    }, early);
-  }
-
-  /** @param events called while the peer connection is not the present one */
-  #createPeer(
-    offer: Offer,
-    media: MediaStream,
-    events?: Pick<NvstPeerOptions, 'onConnected' | 'onFailed'>,
-  ): NvstPeer {
+  #createPeer(offer: Offer): NvstPeer {
     const now = performance.now();
     this.#offersMs = [...this.#offersMs.filter((ms) => now - ms < OFFERS.withinMs), now];
     if (this.#offersMs.length > OFFERS.max) throw new AppStreamError('bad-offer');
     const peer: NvstPeer = new NvstPeer({
       settings: this.#options,
       offer,
-      media,
+      media: this.media,
       signal: this.#ended.signal,
-      onTrack: () => {
-        if (media === this.media) this.#options.onMedia?.(media);
-      },
+      onTrack: () => this.#options.onMedia?.(this.media),
       onCandidate: (candidate) => this.#signaling.send(candidate.toJSON()),
       onConnected: () => {
         if (peer === this.#peer) this.#handleConnected();
-        else events?.onConnected();
       },
       onFailed: () => {
-        if (peer !== this.#peer) events?.onFailed();
-        else if (!this.#replacement?.peer) this.#loseMedia();
+        if (peer === this.#peer) this.#loseMedia();
       },
       onExit: (error) => {
         if (peer === this.#peer) this.#failWith(error);
@@ -210,42 +182,14 @@ export class NvstConnection implements Connection {
     this.#signaling.keepOpen();
   }
 
-  #replacePeer(peer: NvstPeer) {
-    this.#endReplacement();
-    this.#peer?.close();
-    this.#peer = peer;
-    peer.moveTracks(this.media);
-    peer.use();
-    this.#handleConnected();
-  }
-
-  #endReplacement() {
-    this.#replacement?.close();
-    this.#replacement = undefined;
-  }
-
   #loseMedia() {
     const error = new AppStreamError('connection-lost');
     if (this.#isConnected) this.#finish(this.#signaling.normalEnd ?? {kind: 'lost', error});
     else this.#failStep('iceMs');
   }
 
-  /** From now on, the video stays until the video of a further offer is connected. */
-  #keepMedia() {
-    this.#replacement ??= new PeerReplacement({
-      limitMs: this.#options.limits.iceMs,
-      createPeer: (offer, events) => this.#createPeer(offer, new MediaStream(), events),
-      answer: (peer) => this.#sendAnswer(peer),
-      onConnected: (peer) => this.#replacePeer(peer),
-      onFailed: () => {
-        if (!this.#peer?.isConnected) this.#loseMedia();
-      },
-    });
-  }
-
   async #addCandidate(init: RTCIceCandidateInit) {
-    // After a new sign-in, candidates do not belong to the old offer.
-    const peer = this.#replacement ? this.#replacement.peer : this.#peer;
+    const peer = this.#peer;
     if (peer) {
       const hadTried = peer.hasTried;
       await peer.addCandidate(init);
@@ -273,7 +217,6 @@ export class NvstConnection implements Connection {
   /** The only exit. A second call changes nothing. */
   #finish(reason: CloseReason) {
     clearTimeout(this.#timer);
-    this.#endReplacement();
     this.#closed.resolve(reason);
     if (reason.kind === 'lost') this.#connected.reject(reason.error);
     else this.#connected.resolve(undefined);

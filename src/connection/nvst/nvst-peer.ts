@@ -92,17 +92,12 @@ export class NvstPeer {
     this.#sdp = sdp;
     for (const [, candidate = ''] of sdp.matchAll(/^a=(candidate:.*)$/gm)) this.#tried.add(candidate);
     const candidates = [...added, ...early].flatMap((init) => this.#usable(init));
-    const {codecs, maxBitrate, fps, microphone, codecOrders} = settings;
-    const isAdapted = codecs || maxBitrate || fps || microphone || codecOrders?.read();
-    const negotiation =
-      offer.nvstSdp !== undefined || isAdapted
-        ? adaptNegotiation({...offer, sdp: clean.sdp}, settings)
-        : undefined;
+    const negotiation = adaptNegotiation({...offer, sdp: clean.sdp}, settings);
     const connection = this.#connection;
-    negotiation?.beforeOffer(connection.pc);
-    const answer = await connection.answer(sdp, candidates, negotiation?.beforeAnswer);
+    negotiation.beforeOffer(connection.pc);
+    const answer = await connection.answer(sdp, candidates, negotiation.beforeAnswer);
     if (!connection.hasVideo) throw explainRejectedVideo(sdp);
-    sendAnswer({type: 'answer', sdp: answer, ...negotiation?.adaptAnswer(answer)});
+    sendAnswer({type: 'answer', ...negotiation.adaptAnswer(answer)});
     this.#answered.resolve(undefined);
     this.#limitRelay();
   }
@@ -117,22 +112,7 @@ export class NvstPeer {
     this.#signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
-  get offer(): Offer {
-    return this.#options.offer;
-  }
-
-  /** Replaces the tracks of a stream by those of this peer connection. */
-  moveTracks(media: MediaStream) {
-    const old = media.getTracks();
-    for (const track of this.#options.media.getTracks()) {
-      // Firefox keeps showing the first video track. A stream with no track at all would pause the video.
-      for (const former of old) if (former.kind === track.kind) media.removeTrack(former);
-      media.addTrack(track);
-    }
-    for (const former of old) media.removeTrack(former);
-  }
-
-  /** Opens the data channels. A peer connection that replaces another one waits until its media is connected. */
+  /** Opens the data channels. */
   use() {
     const {settings, offer, onExit} = this.#options;
     const connection = this.#connection;

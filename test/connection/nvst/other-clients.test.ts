@@ -47,6 +47,8 @@ describe('NvstConnection and the other clients of its host', () => {
       for (const msg of [
         'BYE',
         {type: 'offer', sdp: intruder.sdp},
+        // Another client may repeat the offer of the host.
+        {type: 'offer', sdp: host.sdp},
         {type: 'offer', sdp: 'v=0\r\n'},
         {type: 'offer'},
         {candidate: 'nonsense'},
@@ -64,17 +66,6 @@ describe('NvstConnection and the other clients of its host', () => {
       for (const one of [intruder, host]) one.close();
     });
   }
-
-  it('keeps the video while it answers another offer of the host that plays', async () => {
-    const {socket, connection, host} = await openWithIntruder();
-    const [track] = connection.media.getTracks();
-    const {sdp} = host;
-    socket.receive({peer_msg: {from: 1, msg: JSON.stringify({type: 'offer', sdp})}});
-    await until('a second answer', () => socket.payloads.filter(({type}) => type === 'answer').length === 2);
-    expect(track?.readyState).to.equal('live');
-    connection.close();
-    host.close();
-  });
 
   it('reports `in-use` at once if another client was there first, and takes no offer on this socket', async () => {
     const {socket, connection} = openPageConnection();

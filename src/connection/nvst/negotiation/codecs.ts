@@ -1,8 +1,5 @@
-import * as z from 'zod/mini';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {askDecoding, type DecodingAbility, H264_PROFILES, rankDecoding} from '../../../platform/decoding.ts';
-import {parseBounded} from '../../../platform/json.ts';
-import {boundedText, lazySchema, type Output, parseEach} from '../../../platform/schema.ts';
 import type {ConnectOptions, StoredText} from '../../connector.ts';
 import {NO_CODEC, offeredFormats, type SdpCodec} from './offer.ts';
 
@@ -59,14 +56,6 @@ const MAX_LENGTH = 10_000;
 const MAX_STORED_NAMES = 10;
 const MAX_NAME_LENGTH = 20;
 
-/** For a host that offers these codecs, this order suits the device better. Both are names, separated by spaces. */
-const codecOrder = lazySchema(() => {
-  const names = boundedText(MAX_STORED_NAMES * (MAX_NAME_LENGTH + 1));
-  return z.object({offered: names, order: names});
-});
-
-type CodecOrder = Output<typeof codecOrder>;
-
 /** The different codecs of an offer, in the host's order. */
 export const offeredNames = (offer: string): readonly string[] => {
   const offered = offeredFormats(offer)
@@ -77,7 +66,7 @@ export const offeredNames = (offer: string): readonly string[] => {
 
 /** Finds the stored order for an offer. `undefined` means the host's order. */
 export const findOrder = (stored: string, offered: readonly string[]): string | undefined =>
-  readOrders(stored).find((order) => order.offered === offered.join(' '))?.order;
+  readOrders(stored).get(offered.join(' '));
 
 /** The stored orders with the one for an offer replaced. The host's own order is not stored. */
 export const replaceOrder = (
@@ -85,16 +74,27 @@ export const replaceOrder = (
   offered: readonly string[],
   order: readonly string[],
 ): string => {
-  const added = {offered: offered.join(' '), order: order.join(' ')};
-  const others = readOrders(stored).filter((other) => other.offered !== added.offered);
-  const orders = added.offered === added.order ? others : [...others, added];
-  return orders.length ? JSON.stringify(orders.slice(-MAX_ORDERS)) : '';
+  const orders = readOrders(stored);
+  const [key, better] = [offered.join(' '), order.join(' ')];
+  orders.delete(key);
+  if (better !== key) orders.set(key, better);
+  return [...orders]
+    .slice(-MAX_ORDERS)
+    .map((entry) => entry.join(':'))
+    .join('\n');
 };
 
-const readOrders = (stored: string): readonly CodecOrder[] => {
-  const orders = parseBounded(stored, {length: MAX_LENGTH});
-  return Array.isArray(orders) ? parseEach(codecOrder, orders.slice(-MAX_ORDERS)) : [];
-};
+/** Each line has the names of the codecs that a host offers, and in which order they suit the device better: `VP8 AV1:AV1 VP8`. */
+const readOrders = (stored: string): Map<string, string> =>
+  new Map(
+    stored
+      .slice(0, MAX_LENGTH)
+      .split('\n')
+      .flatMap((line) => {
+        const [offered, order] = line.split(':');
+        return offered && order ? [[offered, order] as const] : [];
+      }),
+  );
 
 /** The most formats to ask the browser about. Hosts offer a dozen. */
 const MAX_FORMATS = 30;

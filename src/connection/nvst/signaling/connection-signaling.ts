@@ -17,8 +17,6 @@ interface Listener {
   readonly handle: (message: HostMessage) => Promise<void>;
   /** Called when signaling ends the stream. */
   readonly onEnd: (reason: CloseReason) => void;
-  /** Called when another socket serves the same stream. */
-  readonly onReopened: () => void;
 }
 
 /** The signaling of one connection, over one socket after another. */
@@ -120,7 +118,6 @@ export class ConnectionSignaling {
       }
       this.#closed = undefined;
       this.#channel = reopened.channel;
-      this.#listener.onReopened();
       void this.#readMessages();
     } catch (error) {
       // The stream plays without signaling.

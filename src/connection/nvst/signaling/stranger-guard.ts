@@ -1,26 +1,24 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {HostEvent} from '../../connector.ts';
 import type {Peers} from './peers.ts';
-import type {HostMessage, Offer} from './signaling-frames.ts';
+import type {HostMessage} from './signaling-frames.ts';
 
 /** The messages that another client may send in the host's name, as the advice of the failure calls them. */
 const MESSAGES = {offer: 'an offer', candidate: 'a candidate', bye: 'BYE', error: 'an error'};
 
 /** The peer connection that the page has. */
 interface PresentPeer {
-  readonly offer: Offer;
   readonly isConnected: boolean;
 }
 
 /**
- * What to do with a message of signaling: `obey` it, `ignore` it, `restart` with an offer while the old video stays, or
- * `give-up`, because two peers claim to be the host.
+ * What to do with a message of signaling: `obey` it, `ignore` it, or `give-up`, because two peers claim to be the host.
  */
-type Verdict = 'obey' | 'ignore' | 'restart' | 'give-up';
+type Verdict = 'obey' | 'ignore' | 'give-up';
 
 /**
- * Protects a stream from the other clients of its host, which can write in the host's name. Only the host has the key of the
- * DTLS fingerprint that plays. So once another client is known, signaling alone neither ends nor redirects the stream.
+ * Protects a stream from the other clients of its host, which can write in the host's name. NVIDIA's server sends one offer on
+ * each socket, and no end of the stream. So once another client is known, signaling neither ends nor redirects the stream.
  */
 export class StrangerGuard {
   readonly #onHostEvent: (event: HostEvent) => void;
@@ -36,7 +34,7 @@ export class StrangerGuard {
     if (!peers.hasStranger) return 'obey';
     switch (message.type) {
       case 'offer':
-        return this.#judgeOffer(message, peers, present);
+        return this.#judgeOffer(peers, present);
       case 'bye':
         return this.#ignore('bye');
       case 'error':
@@ -47,11 +45,10 @@ export class StrangerGuard {
     }
   }
 
-  #judgeOffer(offer: Offer, {isInUse}: Peers, present: PresentPeer | undefined): Verdict {
-    if (!present) return isInUse ? this.#ignore('offer') : 'obey';
-    if (isSameHost(present.offer, offer)) return 'restart';
+  #judgeOffer({isInUse}: Peers, present: PresentPeer | undefined): Verdict {
+    if (!present && !isInUse) return 'obey';
     this.#ignore('offer');
-    return present.isConnected ? 'ignore' : 'give-up';
+    return present && !present.isConnected ? 'give-up' : 'ignore';
   }
 
   #ignore(type: keyof typeof MESSAGES, detail?: string): Verdict {
@@ -63,14 +60,3 @@ export class StrangerGuard {
     return 'ignore';
   }
 }
-
-const isSameHost = (one: Offer, other: Offer): boolean => {
-  const fingerprints = fingerprintsOf(one);
-  return fingerprints !== '' && fingerprints === fingerprintsOf(other);
-};
-
-/** Each section of an offer may have a fingerprint of its own. */
-const fingerprintsOf = ({sdp}: Offer): string => {
-  const lines = sdp.match(/^a=fingerprint:.*$/gim) ?? [];
-  return [...new Set(lines.map((line) => line.trim().toLowerCase()))].sort().join();
-};
