@@ -73,14 +73,6 @@ describe('The package', {timeout: 600_000}, () => {
     assert.match(printed, /--report FILE/);
   });
 
-  it('exports the parts of the NVST connector that a page can replace', async () => {
-    const names = ['nvst', 'nvstInputCodec', 'kitEnvelope'];
-    const program = `
-      import {${names.join()}} from 'app-stream/nvst';
-      console.log([${names.join()}].map(({name}) => name).join());`;
-    assert.equal(await project.run(program), names.join());
-  });
-
   it('sends requests to a service in a runtime without a DOM', async () => {
     const program = `
       import {StreamingService} from 'app-stream';

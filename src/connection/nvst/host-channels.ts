@@ -7,19 +7,13 @@ import type {ConnectOptions} from '../connector.ts';
 import type {SupportedInput} from '../input-event.ts';
 import type {PeerConnection} from '../peer-connection.ts';
 import {ControlChannel} from './control/control-channel.ts';
-import {kitEnvelope, type MessageEnvelope} from './control/kit-envelope.ts';
 import {CHANNELS} from './data-channels.ts';
 import {InputChannel} from './input/input-channel.ts';
-import {type InputCodec, nvstInputCodec} from './input/nvst-input-encoder.ts';
 import {storeCodecOrder} from './negotiation/codecs.ts';
 import type {Offer} from './signaling/signaling-frames.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */
 export interface HostChannelSettings {
-  /** Loads another input codec (default: `nvstInputCodec`). */
-  readonly inputCodec?: (() => Promise<InputCodec>) | undefined;
-  /** Loads another message envelope, for example `kitEnvelope('app')`. */
-  readonly messages?: (() => Promise<MessageEnvelope>) | undefined;
   /** Whether the host accepts long messages in parts (default: what the host answers, else what its messages suggest). */
   readonly acceptsParts?: boolean | undefined;
 }
@@ -31,12 +25,10 @@ type RankingOptions = Partial<
 
 export interface HostChannelOptions
   extends
-    Omit<HostChannelSettings, keyof Loaders>,
+    HostChannelSettings,
     RankingOptions,
     Partial<Pick<Offer, 'sdp'>>,
     Pick<ConnectOptions, 'onHostEvent' | 'signal'> {
-  /** The modules that the settings replace. */
-  readonly modules?: ChannelModules | undefined;
   /** Called when the host announces that it ends the stream. */
   readonly onExit?: ((error: AppStreamError) => void) | undefined;
   readonly connection: Pick<PeerConnection, 'createChannel'> & {
@@ -54,7 +46,6 @@ export class HostChannels {
   #hasControl = false;
 
   constructor(options: HostChannelOptions) {
-    const {codec = nvstInputCodec(), envelope = kitEnvelope()} = options.modules ?? {};
     const {onHostEvent, signal} = options;
     this.#options = options;
     const openDoor = (door: 'messages' | 'clipboard') =>
@@ -64,7 +55,6 @@ export class HostChannels {
     const budget = openDoor('messages');
     const clipboardBudget = openDoor('clipboard');
     this.input = new InputChannel({
-      codec,
       acceptsText: () => this.#supports.text,
       budget,
       signal,
@@ -76,13 +66,12 @@ export class HostChannels {
     });
     this.control = new ControlChannel({
       ...options,
-      envelope,
       maxSize: options.size,
       maxMessageSize: () => options.connection.pc?.sctp?.maxMessageSize,
       budget,
       onNews: (news) => {
         if (news.kind === 'supports-text') {
-          this.#supports = {text: news.text && codec.supports.text};
+          this.#supports = {text: news.text};
           onHostEvent({kind: 'supports', supports: this.#supports});
         } else if (news.kind === 'exit') options.onExit?.(news.error);
         else if (news.kind !== 'clipboard' || clipboardBudget.accepts(news.text)) onHostEvent(news);
@@ -113,17 +102,6 @@ export class HostChannels {
     this.control.add(channel, sendable || undefined);
   }
 }
-
-type Loaders = Pick<HostChannelSettings, 'inputCodec' | 'messages'>;
-
-/** The modules that a page uses instead of the default ones. */
-export type ChannelModules = Awaited<ReturnType<typeof loadChannelModules>>;
-
-/** Loads the modules that the settings replace. */
-export const loadChannelModules = async ({inputCodec, messages}: Loaders) => {
-  const [codec, envelope] = await Promise.all([inputCodec?.(), messages?.()]);
-  return {codec, envelope};
-};
 
 /** Ranks the host's codecs for the next connection, after the first frame. */
 const rankWhenIdle = (options: HostChannelOptions) => {

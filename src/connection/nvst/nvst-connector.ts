@@ -10,7 +10,7 @@ import {
 import {type PreparedPeer, preparePeer} from '../peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
 import {CHANNELS} from './data-channels.ts';
-import {type HostChannelSettings, loadChannelModules} from './host-channels.ts';
+import type {HostChannelSettings} from './host-channels.ts';
 import {NvstConnection} from './nvst-connection.ts';
 import {firstOffersMs, type NvstLimits, nvstLimits} from './nvst-options.ts';
 import {openSocket, signalingAddress, type SignalingOptions, subprotocols} from './signaling/open-socket.ts';
@@ -107,11 +107,10 @@ const signIn = async (
     until.addEventListener('abort', () => recordEnd(name, url.origin), {once: true});
     return new SignalingChannel(socket, name, options.size, secrets, {peers, onFlood, onRefused});
   };
-  const opened = openChannel(client, signal);
-  const [channel, modules] = await Promise.all([opened, loadChannelModules(nvstOptions)]);
+  const channel = await openChannel(client, signal);
   const {candidates: policy = 'auto'} = nvstOptions;
   const takePrepared = () => preparation?.take();
-  const own = {client, limits, endpoint, policy, modules, takePrepared, openChannel};
+  const own = {client, limits, endpoint, policy, takePrepared, openChannel};
   const connection = new NvstConnection(channel, {...options, ...nvstOptions, ...own}, ended);
   await connection.connected;
   options.signal.throwIfAborted();

@@ -2,7 +2,7 @@ import type {FailureCode} from '../../errors/failures.ts';
 import type {ConnectLimits, ConnectOptions, SocketRules, StreamClient, StreamEndpoint} from '../connector.ts';
 import type {PreparedPeer} from '../peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
-import type {ChannelModules, HostChannelSettings} from './host-channels.ts';
+import type {HostChannelSettings} from './host-channels.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
 
 /** How long each step of connecting may take, in milliseconds. */
@@ -81,8 +81,6 @@ export interface NvstConnectionOptions extends Omit<ConnectOptions, 'limits'>, H
   readonly limits: NvstLimits;
   readonly policy: CandidatePolicy;
   readonly hostTurn?: 'use' | 'ignore' | undefined;
-  /** The modules of the page for the data channels (default: those of this package). */
-  readonly modules?: ChannelModules | undefined;
   /** Returns a peer connection that was prepared for this connection, once (default: one is created with the offer). */
   readonly takePrepared?: (() => PreparedPeer | undefined) | undefined;
   /** Opens another socket and signs in (default: a lost socket is not opened again). The signal closes the socket. */

@@ -1,12 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {HostEvent} from '../../../src/connection/connector.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
-import {
-  HostChannels,
-  type HostChannelOptions,
-  loadChannelModules,
-} from '../../../src/connection/nvst/host-channels.ts';
-import {nvstInputCodec} from '../../../src/connection/nvst/input/nvst-input-encoder.ts';
+import {HostChannels, type HostChannelOptions} from '../../../src/connection/nvst/host-channels.ts';
 import {loadTexts} from '../../../src/locales/page-texts.ts';
 import {DOORS} from '../../../src/platform/doors.ts';
 import {FakeChannel} from './fake-channel.ts';
@@ -14,8 +9,8 @@ import {FakeReports} from './fake-reports.ts';
 import {until} from '../../support/until.ts';
 
 const V2 = new Uint8Array([0x0e, 2, 2, 0]);
-const QUESTION = kitEnvelope().wrapStream({type: 'config', value: {}});
-const supportsText = kitEnvelope().wrapStream({type: 'config', value: {supports_localized_text_input: true}});
+const QUESTION = kitEnvelope.wrapStream({type: 'config', value: {}});
+const supportsText = kitEnvelope.wrapStream({type: 'config', value: {supports_localized_text_input: true}});
 
 const openChannels = (options: Partial<HostChannelOptions> = {}) => {
   const events: HostEvent[] = [];
@@ -69,7 +64,7 @@ describe('HostChannels', () => {
   it('drops the messages of a flood, and reports the flood once', async () => {
     const {events, add} = openChannels();
     const control = add('control_channel');
-    const flood = kitEnvelope().wrap(JSON.stringify({event_type: 'flood', payload: 'x'.repeat(60_000)}));
+    const flood = kitEnvelope.wrap(JSON.stringify({event_type: 'flood', payload: 'x'.repeat(60_000)}));
     for (let count = 0; count < 300; count++) control.receive(flood);
     const messages = events.filter(({kind}) => kind === 'message');
     // The budget grows while the messages arrive.
@@ -84,7 +79,7 @@ describe('HostChannels', () => {
     const level = (count: number) =>
       Array.from({length: count}, (_, index) => ({name: `Prim${index}`, path: `/World/Group/Prim${index}`}));
     const answer = (count: number) =>
-      kitEnvelope().wrap(
+      kitEnvelope.wrap(
         JSON.stringify({event_type: 'getChildrenResponse', payload: {children: level(count)}}),
       );
     control.receive(answer(10_000));
@@ -102,7 +97,7 @@ describe('HostChannels', () => {
       const length = 30_000;
       const numParts = Math.ceil(text.length / length);
       return Array.from({length: numParts}, (_, part) =>
-        kitEnvelope().wrap(
+        kitEnvelope.wrap(
           JSON.stringify({
             event_type: 'flood',
             id,
@@ -122,7 +117,7 @@ describe('HostChannels', () => {
     const others = openChannels();
     others
       .add('control_channel')
-      .receive(kitEnvelope().wrap(`{"event_type":"flood","payload":${objects(51_000)}}`));
+      .receive(kitEnvelope.wrap(`{"event_type":"flood","payload":${objects(51_000)}}`));
     expect(faultsOf(others.events)).to.deep.equal([['too-much-data', 'messages']]);
   });
 
@@ -130,7 +125,7 @@ describe('HostChannels', () => {
     const {events, add} = openChannels();
     const control = add('control_channel');
     const count = (kind: HostEvent['kind']) => events.filter((event) => event.kind === kind).length;
-    const text = kitEnvelope().wrapStream({type: 'clipboard', value: 'copied'});
+    const text = kitEnvelope.wrapStream({type: 'clipboard', value: 'copied'});
     for (let sent = 0; sent < 100; sent++) control.receive(text);
     expect(count('clipboard')).to.be.within(20, 50);
     const input = add('input_channel_v1');
@@ -142,26 +137,8 @@ describe('HostChannels', () => {
 
   it('reports the cursor by its name', () => {
     const {events, add} = openChannels();
-    add('control_channel').receive(kitEnvelope().wrapStream({type: 'cursor', value: {cursor_type: 'Hand'}}));
+    add('control_channel').receive(kitEnvelope.wrapStream({type: 'cursor', value: {cursor_type: 'Hand'}}));
     expect(events).to.deep.include({kind: 'cursor', cursor: {kind: 'named', name: 'Hand'}});
-  });
-
-  it('uses the modules in its options', async () => {
-    const own = nvstInputCodec();
-    const modules = await loadChannelModules({
-      inputCodec: () => Promise.resolve({...own, supports: {text: true}, readHandshake: () => 2}),
-      messages: () => Promise.resolve({...kitEnvelope(), wrap: (json) => `mine: ${json}`}),
-    });
-    const {channels, events, add} = openChannels({modules});
-    add('input_channel_v1').receive(new Uint8Array([1]));
-    const control = add('control_channel');
-    channels.control.send('{}');
-    expect(events).to.deep.equal([
-      {kind: 'supports', supports: {text: false}},
-      {kind: 'input', open: true},
-      {kind: 'channel', open: true},
-    ]);
-    expect(control.sent).to.deep.equal([QUESTION, 'mine: {}']);
   });
 
   it('sends on `control_channel` once it is open in the statistics', async () => {
@@ -174,7 +151,7 @@ describe('HostChannels', () => {
     expect([control.sent, events.filter(({kind}) => kind === 'channel')]).to.deep.equal([[], []]);
     await until('the channel opens', () => events.some(({kind}) => kind === 'channel'));
     channels.control.send('{}');
-    expect(control.sent).to.deep.equal([QUESTION, kitEnvelope().wrap('{}')]);
+    expect(control.sent).to.deep.equal([QUESTION, kitEnvelope.wrap('{}')]);
   });
 
   it('creates `control_channel` if the page cannot send on the one of the host', async () => {
@@ -187,11 +164,11 @@ describe('HostChannels', () => {
     const page = add('control_channel');
     await until('the channel opens', () => events.some(({kind}) => kind === 'channel'));
     channels.control.send('{}');
-    host.receive(kitEnvelope().wrap('{"event_type":"a"}'));
+    host.receive(kitEnvelope.wrap('{"event_type":"a"}'));
     expect([created, host.sent, page.sent]).to.deep.equal([
       ['control_channel'],
       [],
-      [QUESTION, kitEnvelope().wrap('{}')],
+      [QUESTION, kitEnvelope.wrap('{}')],
     ]);
     expect(events).to.deep.include({kind: 'message', message: {event_type: 'a'}});
   });

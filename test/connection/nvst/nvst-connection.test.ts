@@ -72,18 +72,18 @@ describe('data channels of NvstConnection', () => {
     void connection.sendClipboard('copied');
     connection.resize({width: 64, height: 64});
     // Until now, the host has not said that it accepts another size.
-    host.control.send(kitEnvelope().wrapStream({type: 'config', value: {allowDynamicResize: true}}));
+    host.control.send(kitEnvelope.wrapStream({type: 'config', value: {allowDynamicResize: true}}));
     await until('the host receives the messages', () => host.texts.length === 4 && host.bytes.length === 1);
     const [press] = host.bytes.flatMap((bytes) => decodeInput(bytes));
     expect(press).to.include({kind: 'button', button: 3, pressed: true});
-    expect(host.texts.map((text) => kitEnvelope().read(text))).to.deep.equal([
+    expect(host.texts.map((text) => kitEnvelope.read(text))).to.deep.equal([
       {kind: 'stream', type: 'config', value: {}},
       {kind: 'application', message: {event_type: 'hello'}, newer: false},
       {kind: 'stream', type: 'clipboard', value: 'copied'},
       {kind: 'stream', type: 'resize', value: {width: 64, height: 64}},
     ]);
-    host.control.send(kitEnvelope().wrapStream({type: 'cursor', value: {cursor_type: 'Crosshair'}}));
-    host.control.send(kitEnvelope().wrap('{"event_type":"hi"}'));
+    host.control.send(kitEnvelope.wrapStream({type: 'cursor', value: {cursor_type: 'Crosshair'}}));
+    host.control.send(kitEnvelope.wrap('{"event_type":"hi"}'));
     await until('a cursor', () => events.some((event) => event.kind === 'cursor'));
     await until('a message', () => events.some((event) => event.kind === 'message'));
     expect(events).to.deep.include({kind: 'cursor', cursor: {kind: 'named', name: 'Crosshair'}});
@@ -103,7 +103,7 @@ describe('data channels of NvstConnection', () => {
     expect(states('channel')).to.deep.equal([true, false, true]);
     connection.sendMessage('{"event_type":"to the second"}');
     await until('the second host receives the message', () => second.texts.length === 2);
-    const question = kitEnvelope().wrapStream({type: 'config', value: {}});
+    const question = kitEnvelope.wrapStream({type: 'config', value: {}});
     expect([host.texts, second.texts[0]]).to.deep.equal([[question], question]);
     connection.close();
     expect(states('input')).to.deep.equal([true, false, true, false]);

@@ -13,7 +13,7 @@ import {
   splitClipboard,
   splitMessage,
 } from './message-parts.ts';
-import type {MessageEnvelope, StreamContent} from './kit-envelope.ts';
+import {kitEnvelope, type StreamContent} from './kit-envelope.ts';
 import {type Outgoing, SendQueue} from './send-queue.ts';
 
 /** What the host sends on `control_channel`, and the state of the channel. */
@@ -26,7 +26,6 @@ export type ControlNews =
 
 /** No size is requested before `firstFrame` resolves (default: each size is requested as soon as the host accepts it). */
 export interface ControlChannelOptions extends Pick<ConnectOptions, 'firstFrame' | 'signal'> {
-  readonly envelope: MessageEnvelope;
   /** Whether long messages may be sent in parts (default: what the host answers). */
   readonly acceptsParts?: boolean | undefined;
   /** The size of the sign-in, which no later size may exceed. */
@@ -114,11 +113,10 @@ export class ControlChannel {
    * @throws AppStreamError `message-too-large` if it does not fit and the host does not accept parts, `message-queue-full`
    */
   send(json: string) {
-    const {envelope} = this.#options;
     this.#add({
       json,
       length: json.length,
-      texts: () => this.#split(json)?.map((text) => envelope.wrap(text)),
+      texts: () => this.#split(json)?.map((text) => kitEnvelope.wrap(text)),
     });
   }
 
@@ -138,10 +136,9 @@ export class ControlChannel {
     if (this.#channel?.readyState !== 'open') return;
     const texts = () => (messages.length === 1 ? messages : this.#ifPartsFit(messages, text.length));
     const {promise, resolve, reject} = Promise.withResolvers<undefined>();
-    const {envelope} = this.#options;
     this.#add({
       length: text.length,
-      texts: () => texts()?.map((message) => envelope.wrapStream(message)),
+      texts: () => texts()?.map((message) => kitEnvelope.wrapStream(message)),
       onSent: () => resolve(undefined),
       onRejected: reject,
     });
@@ -179,8 +176,8 @@ export class ControlChannel {
   }
 
   #read(text: string) {
-    const {envelope, onNews} = this.#options;
-    const content = envelope.read(text);
+    const {onNews} = this.#options;
+    const content = kitEnvelope.read(text);
     if (!content) {
       const error = readExit(text);
       if (error) onNews({kind: 'exit', error});
@@ -265,8 +262,8 @@ export class ControlChannel {
   }
 
   #sendStream(content: StreamContent) {
-    const {envelope, onNews} = this.#options;
-    const text = envelope.wrapStream(content);
+    const {onNews} = this.#options;
+    const text = kitEnvelope.wrapStream(content);
     try {
       this.#add({length: text.length, texts: () => [text]});
     } catch (error) {

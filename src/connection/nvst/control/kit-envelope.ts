@@ -1,14 +1,17 @@
 import {isObject, parseBounded} from '../../../platform/json.ts';
 
-/** The recipient of the page's messages. Every Kit understands `kit`, newer ones also understand `app` (`nvst.md` 4.7). */
-export type Recipient = 'kit' | 'app';
-
-/** The envelope of four layers (`nvst.md` 4.7). It writes layers as strings, and reads strings or objects. */
-export const kitEnvelope = (recipient: Recipient = 'kit'): MessageEnvelope => ({
-  wrap: (json) => wrap(recipient, json),
-  wrapStream: (message) => wrap('stream', JSON.stringify(message)),
-  read,
-});
+/**
+ * Wraps and reads messages on `control_channel`: an envelope of four layers (`nvst.md` 4.7). It writes layers as strings, and
+ * reads strings or objects.
+ */
+export const kitEnvelope = {
+  /** Every Kit understands the recipient `kit`. @param json a message of the page for the application */
+  wrap: (json: string) => wrap('kit', json),
+  /** @param message a message for the host's streaming library */
+  wrapStream: (message: StreamContent) => wrap('stream', JSON.stringify(message)),
+  /** Returns `undefined` for a text that is no message. It never throws. */
+  read: (text: string): EnvelopeContent | undefined => read(text),
+};
 
 const wrap = (messageRecipient: string, data: string) =>
   JSON.stringify({customMessage: JSON.stringify({messageType: 'json', messageRecipient, data})});
@@ -61,14 +64,4 @@ export interface StreamContent {
   /** The number of this part, from 1, if the value is only a part. */
   readonly part?: number;
   readonly numParts?: number;
-}
-
-/** Wraps and reads messages on `control_channel` (`nvst.md` 4.7). A page can replace this module by `NvstOptions.messages`. */
-export interface MessageEnvelope {
-  /** @param json a message of the page for the application */
-  wrap(json: string): string;
-  /** @param message a message for the host's streaming library */
-  wrapStream(message: StreamContent): string;
-  /** Returns `undefined` for a text that is no message. Must not throw. */
-  read(text: string): EnvelopeContent | undefined;
 }

@@ -2,7 +2,7 @@ import type {Budget} from '../../../platform/budget.ts';
 import type {HostEvent} from '../../connector.ts';
 import type {InputEvent} from '../../input-event.ts';
 import {type Bytes, listenToChannel} from '../data-channels.ts';
-import type {InputCodec, InputEncoder} from './nvst-input-encoder.ts';
+import {NvstInputEncoder, readHandshake, readRumble} from './nvst-input-encoder.ts';
 
 /** With more unsent bytes, moves would arrive late: the queue holds or drops them (`nvst.md` 4.4). */
 const MAX_BUFFERED_BYTES = 64 * 1024;
@@ -11,7 +11,6 @@ const MAX_BUFFERED_BYTES = 64 * 1024;
 const MAX_UNSENT_BYTES = 8 * 1024 * 1024;
 
 export interface InputChannelOptions {
-  readonly codec: InputCodec;
   /** Whether the host accepts text now (default: always). */
   readonly acceptsText?: (() => boolean) | undefined;
   readonly onHostEvent: (event: HostEvent) => void;
@@ -27,7 +26,7 @@ export interface InputChannelOptions {
 /** The state between a handshake and the end of its channel. */
 interface OpenInput {
   readonly channel: RTCDataChannel;
-  readonly encoder: InputEncoder;
+  readonly encoder: NvstInputEncoder;
   readonly startMs: number;
   hasEnabledHaptics: boolean;
 }
@@ -51,16 +50,16 @@ export class InputChannel {
 
   /** Adds the channel of the page. Input begins with the host's handshake on it. */
   add(channel: RTCDataChannel) {
-    const {codec, onHostEvent, budget, signal} = this.#options;
+    const {onHostEvent, budget, signal} = this.#options;
     const message = (received: string | Bytes) => {
       if (typeof received === 'string') return;
       const isOpen = this.#open?.channel === channel;
-      const version = isOpen ? undefined : codec.readHandshake(received);
+      const version = isOpen ? undefined : readHandshake(received);
       if (version !== undefined) {
-        this.#openInput(channel, codec.createEncoder(version));
+        this.#openInput(channel, new NvstInputEncoder(version));
         return;
       }
-      const rumble = codec.readMessage(received);
+      const rumble = readRumble(received);
       if (rumble) onHostEvent(rumble);
     };
     const close = () => {
@@ -87,7 +86,7 @@ export class InputChannel {
     }
   }
 
-  #openInput(channel: RTCDataChannel, encoder: InputEncoder) {
+  #openInput(channel: RTCDataChannel, encoder: NvstInputEncoder) {
     this.#open = {channel, encoder, startMs: this.#now(), hasEnabledHaptics: false};
     this.#options.onHostEvent({kind: 'input', open: true});
   }

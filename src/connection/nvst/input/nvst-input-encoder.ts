@@ -1,4 +1,4 @@
-import type {InputEvent, SupportedInput} from '../../input-event.ts';
+import type {InputEvent} from '../../input-event.ts';
 import type {Bytes} from '../data-channels.ts';
 import {toModifierBits, toVirtualKey} from './keys.ts';
 import {
@@ -29,32 +29,14 @@ interface Sending {
   readonly nowMs: number;
 }
 
-/** Encodes the input between one handshake and the next. An encoder may keep state from event to event. */
-export interface InputEncoder {
-  /** Encodes an event as messages, in their order. Returns none if this kind of host does not support the event. */
-  encode(event: InputEvent, sending: Sending): readonly Bytes[];
-  /** Encodes the permission for the host to run the motors of gamepads. Sent once, reliably, before the first gamepad. */
-  enableHaptics(sending: Sending): Bytes;
-}
-
-/**
- * The input protocol of one kind of host. A page can replace the codec by `NvstOptions.inputCodec`.
- */
-export interface InputCodec {
-  /** The kinds of input that the codec can encode in addition to mouse and keys. */
-  readonly supports: SupportedInput;
-  /** Reads the version from a message of the host. `undefined` if the message is not a handshake. */
-  readHandshake(message: Bytes): number | undefined;
-  /** Reads any other message of the host. `undefined` for an unknown message. */
-  readMessage(message: Bytes): Rumble | undefined;
-  createEncoder(version: number): InputEncoder;
-}
-
 /** The events whose packets are wrapped with their size (`nvst.md` 4.4). */
 const SIZED: readonly InputEvent['kind'][] = ['move', 'move-by', 'gamepad'];
 
-/** Encodes input as the packets of `nvst.md` 4.3, framed for one version (4.4). */
-class NvstInputEncoder implements InputEncoder {
+/**
+ * Encodes input as the packets of `nvst.md` 4.3, framed for one version (4.4). It keeps the fractions of motion and of the wheel
+ * from event to event, between one handshake and the next.
+ */
+export class NvstInputEncoder {
   readonly #version: number;
   readonly #motion = {x: new WholeSteps(), y: new WholeSteps()};
   readonly #wheel = {x: new WholeSteps(), y: new WholeSteps()};
@@ -63,6 +45,7 @@ class NvstInputEncoder implements InputEncoder {
     this.#version = version;
   }
 
+  /** Encodes an event as messages, in their order. Returns none for a key that hosts do not know. */
   encode(event: InputEvent, sending: Sending): readonly Bytes[] {
     if (event.kind === 'text') return splitText(event.text).map(frameText);
     const us = 'timeMs' in event ? (event.timeMs - sending.startMs) * 1000 : 0;
@@ -70,6 +53,7 @@ class NvstInputEncoder implements InputEncoder {
     return packet ? [this.#framePacket(packet, SIZED.includes(event.kind), sending)] : [];
   }
 
+  /** Encodes the permission for the host to run the motors of gamepads. Send it before the first gamepad. */
   enableHaptics(sending: Sending): Bytes {
     return this.#framePacket(createHapticsPacket(), false, sending);
   }
@@ -143,21 +127,17 @@ export const splitText = (text: string): readonly Uint8Array[] => {
 const HANDSHAKE = 0x020e;
 const RUMBLE = 267;
 
-/** The input protocol of `nvst.md` 4. */
-export const nvstInputCodec = (): InputCodec => ({
-  supports: {text: true},
-  readHandshake,
-  readMessage,
-  createEncoder: (version) => new NvstInputEncoder(version),
-});
-
-const readHandshake = (message: Bytes): number | undefined => {
+/** Reads the version of the input protocol from a message of the host. `undefined` if the message is not a handshake. */
+export const readHandshake = (message: Bytes): number | undefined => {
   const [type, version] = readWords(message);
   return type === HANDSHAKE ? version : undefined;
 };
 
-/** Reads a rumble. The length of the message suggests fields of two bytes, including the type (`nvst.md` 4.4). */
-const readMessage = (message: Bytes): Rumble | undefined => {
+/**
+ * Reads a rumble. `undefined` for any other message. The length of the message suggests fields of two bytes, including the type
+ * (`nvst.md` 4.4).
+ */
+export const readRumble = (message: Bytes): Rumble | undefined => {
   const [type, kind, length = 0, index, weak, strong] = readWords(message);
   if (type !== RUMBLE || kind !== 1 || length < 6) return undefined;
   if (index === undefined || weak === undefined || strong === undefined) return undefined;

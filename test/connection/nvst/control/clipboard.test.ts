@@ -7,7 +7,7 @@ import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import {until} from '../../../support/until.ts';
 import {FakeChannel} from '../fake-channel.ts';
 
-const envelope = kitEnvelope();
+const envelope = kitEnvelope;
 const QUESTION = envelope.wrapStream({type: 'config', value: {}});
 const ANSWER = envelope.wrapStream({type: 'config', value: {supports_large_messages: true}});
 const LONG = 'é"\n😀'.repeat(30_000);
@@ -20,7 +20,6 @@ const openControl = (answerMs?: number) => {
   const news: ControlNews[] = [];
   const {signal} = new AbortController();
   const control = new ControlChannel({
-    envelope,
     onNews: (one) => news.push(one),
     signal,
     answerMs,

@@ -1,5 +1,4 @@
 import {expect} from '@open-wc/testing';
-import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
 import {until} from '../../../support/until.ts';
 import {FakeChannel} from '../fake-channel.ts';
 import {
@@ -13,6 +12,13 @@ import {
   stream,
   typesOf,
 } from './open-control.ts';
+
+/** A message of an application, as newer hosts address it. */
+const APP_MESSAGE = JSON.stringify({
+  messageType: 'json',
+  messageRecipient: 'app',
+  data: '{"event_type":"a"}',
+});
 
 describe('The features of a host on ControlChannel', () => {
   it('asks the host for its features before anything else, on each channel that opens', () => {
@@ -97,7 +103,7 @@ describe('The features of a host on ControlChannel', () => {
   });
 
   it('sends parts to a host that uses the newer conventions unasked', () => {
-    for (const text of [stream('cursor', 'grab'), kitEnvelope('app').wrap('{"event_type":"a"}')]) {
+    for (const text of [stream('cursor', 'grab'), APP_MESSAGE]) {
       const {control, channel} = openControl();
       channel.open();
       control.send(large());

@@ -6,14 +6,13 @@ import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import {kitEnvelope} from '../../../../src/connection/nvst/control/kit-envelope.ts';
 import {FakeChannel} from '../fake-channel.ts';
 
-export const envelope = kitEnvelope();
+export const envelope = kitEnvelope;
 export const stream = (type: string, value: unknown) => envelope.wrapStream({type, value});
 
 export const openControl = (options: Partial<ControlChannelOptions> = {}) => {
   const messages: Parameters<ControlChannelOptions['onNews']>[0][] = [];
   const controller = new AbortController();
   const control = new ControlChannel({
-    envelope,
     onNews: (message) => messages.push(message),
     signal: controller.signal,
     ...options,

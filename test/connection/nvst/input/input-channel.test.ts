@@ -3,7 +3,6 @@ import {decodeInput} from '../../../../demo/service/host/input/decode.ts';
 import type {HostEvent} from '../../../../src/connection/connector.ts';
 import type {InputEvent} from '../../../../src/connection/input-event.ts';
 import {InputChannel, type InputChannelOptions} from '../../../../src/connection/nvst/input/input-channel.ts';
-import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {FakeChannel} from '../fake-channel.ts';
 import {bytesOf} from './hex.ts';
 
@@ -27,7 +26,6 @@ const createInputChannel = (options: Partial<InputChannelOptions> = {}) => {
   const ended = new AbortController();
   const scheduled: (() => void)[] = [];
   const input = new InputChannel({
-    codec: nvstInputCodec(),
     onHostEvent: (event) => events.push(event),
     signal: ended.signal,
     now: () => 0,

@@ -1,6 +1,10 @@
 import {expect} from '@open-wc/testing';
 import type {InputEvent} from '../../../../src/connection/input-event.ts';
-import {nvstInputCodec} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
+import {
+  NvstInputEncoder,
+  readHandshake,
+  readRumble,
+} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {bytesOf, hex} from './hex.ts';
 
 /** The handshake arrived at 5 s, the event one second later. The page sends it after another half millisecond. */
@@ -73,25 +77,23 @@ const VECTORS: readonly (readonly [name: string, version: number, event: InputEv
 ];
 
 describe('the test vectors of the input protocol', () => {
-  const codec = nvstInputCodec();
-
   for (const [name, version, event, wire] of VECTORS) {
     it(`version ${version}: ${name}`, () => {
-      const messages = codec.createEncoder(version).encode(event, sending);
+      const messages = new NvstInputEncoder(version).encode(event, sending);
       expect(messages.map(hex)).to.deep.equal([hex(bytesOf(wire))]);
     });
   }
 
   it('handshakes', () => {
-    expect(codec.readHandshake(bytesOf('0e 02 03 00'))).to.equal(3);
-    expect(codec.readHandshake(bytesOf('0e 02 02 00'))).to.equal(2);
-    expect(codec.readHandshake(bytesOf('0e 00'))).to.equal(undefined);
-    expect(codec.readHandshake(bytesOf('0b 01 01 00'))).to.equal(undefined);
+    expect(readHandshake(bytesOf('0e 02 03 00'))).to.equal(3);
+    expect(readHandshake(bytesOf('0e 02 02 00'))).to.equal(2);
+    expect(readHandshake(bytesOf('0e 00'))).to.equal(undefined);
+    expect(readHandshake(bytesOf('0b 01 01 00'))).to.equal(undefined);
   });
 });
 
 describe('the input protocol beyond the test vectors', () => {
-  const encoder = (version: number) => nvstInputCodec().createEncoder(version);
+  const encoder = (version: number) => new NvstInputEncoder(version);
   const encode = (event: InputEvent, version = 2) => encoder(version).encode(event, sending).map(hex);
 
   it('wraps a gamepad with its length', () => {
@@ -149,16 +151,15 @@ describe('the input protocol beyond the test vectors', () => {
   });
 
   it('reads commands for the motors of a gamepad, and nothing else', () => {
-    const readMessage = (message: Uint8Array<ArrayBuffer>) => nvstInputCodec().readMessage(message);
-    expect(readMessage(bytesOf('0b 01 01 00 06 00 02 00 ff ff 00 00'))).to.deep.equal({
+    expect(readRumble(bytesOf('0b 01 01 00 06 00 02 00 ff ff 00 00'))).to.deep.equal({
       kind: 'rumble',
       index: 2,
       strong: 0,
       weak: 1,
     });
-    expect(readMessage(bytesOf('0b 01 02 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
-    expect(readMessage(bytesOf('0b 01 01 00 06 00 02 00 ff ff'))).to.equal(undefined);
-    expect(readMessage(bytesOf('11 00 01 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
-    expect(readMessage(bytesOf(''))).to.equal(undefined);
+    expect(readRumble(bytesOf('0b 01 02 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
+    expect(readRumble(bytesOf('0b 01 01 00 06 00 02 00 ff ff'))).to.equal(undefined);
+    expect(readRumble(bytesOf('11 00 01 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
+    expect(readRumble(bytesOf(''))).to.equal(undefined);
   });
 });
