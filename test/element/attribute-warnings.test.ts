@@ -53,8 +53,11 @@ describe('attribute warnings', () => {
   it('name a child that no slot shows, and a handler that the platform does not know', async () => {
     const element = createFakeStream(new FakePorts(), {onready: 'go()', onerror: ''});
     const poster = Object.assign(document.createElement('img'), {slot: 'poster'});
-    element.append(document.createElement('script'), poster, document.createElement('footer'));
+    // As a connector does whose library needs an element of its own.
+    const shown = Object.assign(document.createElement('div'), {slot: 'library'});
+    element.append(document.createElement('script'), poster, shown, document.createElement('footer'));
     document.body.append(element);
+    element.video.after(Object.assign(document.createElement('slot'), {name: 'library'}));
     await waitForPhase(element, 'playing');
     await until('the warnings', () => warnings.lines.length >= 2);
     await element.stop();

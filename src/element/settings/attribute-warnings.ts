@@ -52,9 +52,11 @@ const SLOTS = ['poster', 'pending', 'error', 'idle', 'start', 'controls'];
 /** Children that have no box and no slot by nature. */
 const INVISIBLE = /^(script|style|template|link|meta|noscript)$/;
 
-/** The first child that no slot shows: it is lost on the page. */
+/** The first child that no slot shows: it is lost on the page. A connector may add a slot of its own. */
 const childWarnings = ({children, childNodes}: Element): readonly string[] => {
-  const lost = [...children].find(({slot, localName}) => !SLOTS.includes(slot) && !INVISIBLE.test(localName));
+  const lost = [...children].find(
+    ({slot, assignedSlot, localName}) => !SLOTS.includes(slot) && !assignedSlot && !INVISIBLE.test(localName),
+  );
   const isText = (node: Node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim();
   const name = lost ? `<${lost.localName}>` : [...childNodes].some(isText) ? 'text' : undefined;
   return name ? [fillText(NO_SLOT, {name, slots: SLOTS.join(', ')})] : [];
