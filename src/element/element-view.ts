@@ -49,6 +49,7 @@ export class ElementView {
   }
 
   #open(root: ShadowRoot, isLate = false) {
+    clearTimeout(this.#timer);
     if (this.#shown) return;
     const opened = viewMoment.arrival.then(async ({openView}) => {
       await this.#texts.load();

@@ -65,24 +65,26 @@ describe('the view of an element', () => {
     });
   }
 
-  it('stops its timer for an element that has left', async () => {
-    const stopped: unknown[] = [];
-    const {clearTimeout: browserClearTimeout} = globalThis;
-    Object.assign(globalThis, {
-      clearTimeout: (timer: ReturnType<typeof setTimeout> | undefined) => {
-        if (timer !== undefined) stopped.push(timer);
-        browserClearTimeout(timer);
-      },
+  for (const name of ['detached', 'failed'] as const) {
+    it(`stops its timer for an element that is ${name}`, async () => {
+      const stopped: unknown[] = [];
+      const {clearTimeout: browserClearTimeout} = globalThis;
+      Object.assign(globalThis, {
+        clearTimeout: (timer: ReturnType<typeof setTimeout> | undefined) => {
+          if (timer !== undefined) stopped.push(timer);
+          browserClearTimeout(timer);
+        },
+      });
+      try {
+        const {show} = await openView(STATES.requesting);
+        expect(stopped).to.be.empty;
+        show(STATES[name]);
+        expect(stopped).to.have.length(1);
+      } finally {
+        Object.assign(globalThis, {clearTimeout: browserClearTimeout});
+      }
     });
-    try {
-      const {show} = await openView(STATES.requesting);
-      expect(stopped).to.be.empty;
-      show(STATES.detached);
-      expect(stopped).to.have.length(1);
-    } finally {
-      Object.assign(globalThis, {clearTimeout: browserClearTimeout});
-    }
-  });
+  }
 
   it('has nothing to show for an element that waits to be seen', async () => {
     const {view} = await openView(STATES.lazy);

@@ -43,9 +43,19 @@ const FILES = {
 
 describe('a part that runs in Node', {timeout: 60_000}, () => {
   let folder = '';
+  /** A run of all files that end by themselves. Each one that fails has another one after it. */
+  let all: Awaited<ReturnType<typeof runFiles>>;
   before(async () => {
     folder = relative('', await mkdtemp(join(tmpdir(), 'app-stream-run-')));
     for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
+    all = await runFiles([
+      'crashes.test.mjs',
+      'empty.test.mjs',
+      'unprepared.test.mjs',
+      'skipped.test.mjs',
+      'fails.test.mjs',
+      'passes.test.mjs',
+    ]);
   });
   after(() => rm(folder, {recursive: true}));
 
@@ -74,50 +84,56 @@ describe('a part that runs in Node', {timeout: 60_000}, () => {
     return {result, events, lines};
   };
 
-  it('reports its files, its failures and its output', async () => {
-    const {result, events, lines} = await runFiles(['passes.test.mjs', 'fails.test.mjs']);
-    const [passing, failure, failing] = events;
-    assert.ok(passing?.kind === 'file' && failing?.kind === 'file' && failure?.kind === 'failure');
-    assert.equal(passing.file, join(folder, 'passes.test.mjs'));
-    assert.deepEqual([passing.passed, passing.failed, passing.skipped], [1, 0, 1]);
-    assert.equal(failure.title, 'fails');
+  const failuresOf = (name: keyof typeof FILES) =>
+    all.result.failures.filter(({file}) => file === join(folder, name));
+  const countsOf = (name: keyof typeof FILES) =>
+    all.events.flatMap((event) =>
+      event.kind === 'file' && event.file === join(folder, name)
+        ? [[event.passed, event.failed, event.skipped]]
+        : [],
+    );
+
+  it('reports its files, its failures and its output', () => {
+    assert.deepEqual(countsOf('passes.test.mjs'), [[1, 0, 1]]);
+    assert.deepEqual(countsOf('fails.test.mjs'), [[1, 1, 0]]);
+    const [failure] = failuresOf('fails.test.mjs');
+    assert.equal(failure?.title, 'fails');
     assert.equal(failure.message, 'TypeError: what went wrong');
     assert.match(failure.stack, /fails\.test\.mjs:5/);
-    assert.deepEqual([failing.passed, failing.failed], [1, 1]);
-    assert.deepEqual(result.failures, [failure]);
-    assert.equal(result.passed, 2);
-    assert.deepEqual(lines, ['a line of the test']);
-  });
-
-  it('fails with a file that cannot be loaded', async () => {
-    const {result, lines} = await runFiles(['crashes.test.mjs', 'passes.test.mjs']);
     assert.deepEqual(
-      result.failures.map(({file, title}) => [file, title]),
-      [[join(folder, 'crashes.test.mjs'), 'outside the tests']],
+      all.events.filter(({kind}) => kind === 'failure'),
+      all.result.failures,
     );
-    assert.equal(result.passed, 1);
-    assert.match(lines.join('\n'), /ERR_MODULE_NOT_FOUND/);
+    assert.equal(all.result.passed, 2);
+    assert.equal(all.lines.filter((line) => line === 'a line of the test').length, 1);
   });
 
-  it('fails with a file that has no test', async () => {
-    const {result} = await runFiles(['empty.test.mjs', 'passes.test.mjs']);
+  it('fails with a file that cannot be loaded', () => {
     assert.deepEqual(
-      result.failures.map(({file, message}) => [file, message]),
-      [[join(folder, 'empty.test.mjs'), 'has no test']],
+      failuresOf('crashes.test.mjs').map(({title}) => title),
+      ['outside the tests'],
+    );
+    assert.match(all.lines.join('\n'), /ERR_MODULE_NOT_FOUND/);
+  });
+
+  it('fails with a file that has no test', () => {
+    assert.deepEqual(
+      failuresOf('empty.test.mjs').map(({message}) => message),
+      ['has no test'],
     );
   });
 
-  it('counts a suite that is skipped', async () => {
-    const {result} = await runFiles(['skipped.test.mjs']);
-    assert.deepEqual(result.failures, []);
-    assert.ok(result.skipped > 0);
+  it('counts a suite that is skipped', () => {
+    assert.deepEqual(failuresOf('skipped.test.mjs'), []);
+    const [[passed, failed, skipped = 0] = []] = countsOf('skipped.test.mjs');
+    assert.deepEqual([passed, failed], [0, 0]);
+    assert.ok(skipped > 0);
   });
 
-  it('fails within seconds if a hook fails and leaves a server open, and runs the next file', async () => {
-    const {result} = await runFiles(['unprepared.test.mjs', 'passes.test.mjs']);
-    assert.ok(result.failures.some(({message}) => message === 'Error: no package'));
-    assert.equal(result.passed, 1);
-    assert.ok(result.ms < 20_000);
+  it('fails within seconds if a hook fails and leaves a server open, and runs the next files', () => {
+    assert.ok(failuresOf('unprepared.test.mjs').some(({message}) => message === 'Error: no package'));
+    assert.deepEqual(countsOf('passes.test.mjs'), [[1, 0, 1]]);
+    assert.ok(all.result.ms < 30_000);
   });
 
   it('ends when it is interrupted, and has failed', async () => {
