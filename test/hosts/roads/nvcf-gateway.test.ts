@@ -1,4 +1,5 @@
 import {expect, oneEvent} from '@open-wc/testing';
+import type {StreamLimitsInit} from '../../../src/index.ts';
 import {nvcf, type NvcfOptions} from '../../../src/nvcf.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {
@@ -21,6 +22,8 @@ import {
 import {until} from '../../support/until.ts';
 import {cutSockets, waitForNoSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
 
+type ConnectLimits = NonNullable<StreamLimitsInit['connect']>;
+
 /** The machine ends with its last socket, as behind the open-source worker. */
 const NO_WINDOW = {reconnectWindowMs: 0};
 
@@ -28,13 +31,13 @@ const openGateway = (
   switches: object = {},
   {
     host = 'other',
-    socketMs,
+    connect = {},
     ...options
-  }: Partial<NvcfOptions> & {host?: 'own' | 'other'; socketMs?: number} = {},
+  }: Partial<NvcfOptions> & {host?: 'own' | 'other'; connect?: ConnectLimits} = {},
 ) =>
   openStream({
     ...NO_SERVICE,
-    limits: {start: {pollRetryMs: 0}, ...(socketMs !== undefined && {connect: {socketMs}})},
+    limits: {start: {pollRetryMs: 0}, connect},
     service: nvcf({
       gateway: gatewayAt(host, {...NO_WINDOW, ...switches}),
       functionId: FUNCTION_ID,
@@ -54,7 +57,7 @@ describe('<app-stream> at the NVCF gateway', () => {
   afterEach(() => sockets.stop());
 
   it('waits for a machine with one socket, longer than for another host, and says so', async () => {
-    const element = await openGateway({holdMs: 1200}, {socketMs: 500});
+    const element = await openGateway({holdMs: 1200}, {connect: {socketMs: 500}});
     await waitForPhase(element, 'connecting', ({step}) => step === 'allocating');
     const {session} = await waitForPhase(element, 'playing');
     expect(
@@ -195,8 +198,9 @@ describe('<app-stream> at the NVCF gateway', () => {
     const offered = sockets.offered.at(-1)?.find((protocol) => protocol.startsWith('nvcf-reqid.'));
     const requestId = offered?.replace('nvcf-reqid.', '');
     await first.disconnect();
-    // The host holds the stream for up to two seconds after its client has left.
-    const second = await openGateway({reconnectWindowMs: 3000}, {requestId});
+    // The host holds the stream for up to two seconds after its client has left, and sends no offer until then.
+    const connect = {offerMs: 1000};
+    const second = await openGateway({reconnectWindowMs: 3000}, {requestId, connect});
     await waitForPhase(second, 'playing');
     expect((await waitForOnlySession('of the gateway')).id).to.equal(id);
     expect(await readTaken()).to.deep.equal({gateway: 1});
