@@ -89,11 +89,10 @@ const TYPES = [
   'Route',
   'TimelineRow',
   'AttributeProblem',
-  'Deferral',
 ];
 
 /** The texts that some of them allow. */
-const UNIONS = ['EndReason', 'ConnectStep', 'RecoveryStep', 'GivenUp'];
+const UNIONS = ['EndReason', 'ConnectStep', 'GivenUp'];
 
 /** Inside a table a vertical line would end the cell. */
 const code = (text: string) => (text ? `\`${text.replaceAll('|', '\\|')}\`` : '');

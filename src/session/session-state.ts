@@ -44,7 +44,15 @@ export type SessionState =
       /** When the run asks again. */
       readonly nextTryAt?: number;
     }
-  | {readonly phase: 'requesting'; readonly deferred?: Deferral}
+  | {
+      readonly phase: 'requesting';
+      /** Why the service deferred the create request, how often it did, and when the run sends it again. */
+      readonly deferred?: {
+        readonly error: AppStreamError;
+        readonly attempt: number;
+        readonly nextTryAt: number;
+      };
+    }
   | {
       readonly phase: 'pending';
       readonly session: Session;
@@ -87,7 +95,11 @@ export type SessionState =
       readonly endpoint: StreamEndpoint;
       /** Why the stream was lost. */
       readonly cause: AppStreamError;
-      readonly step: RecoveryStep;
+      /**
+       * In their order: wait for the video, request a key frame, sign in at the same host, poll the service for the session's
+       * present host.
+       */
+      readonly step: 'waiting' | 'key-frame' | 'signing-in' | 'polling';
       /** The number of the attempt, from 1. */
       readonly attempt: number;
       /** When the stream was lost, in milliseconds of the clock. */
@@ -105,21 +117,8 @@ export type SessionState =
       readonly session?: Session;
     };
 
-/**
- * The steps of bringing a lost stream back, in their order: wait for the video, request a key frame, sign in at the same
- * host, poll the service for the session's present host.
- */
-export type RecoveryStep = 'waiting' | 'key-frame' | 'signing-in' | 'polling';
-
 /** Why a lost stream was given up. `silent`: nothing arrived. `no-frame`: packets arrived, and no frame after a key frame was requested. */
 export type GivenUp = 'silent' | 'no-frame';
-
-/** A create request that the service deferred, and when the run sends it again. */
-export interface Deferral {
-  readonly error: AppStreamError;
-  readonly attempt: number;
-  readonly nextTryAt: number;
-}
 
 export type Phase = SessionState['phase'];
 
