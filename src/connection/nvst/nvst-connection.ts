@@ -145,7 +145,7 @@ export class NvstConnection implements Connection {
       this.#isAnswered = this.#signaling.send(answer);
     }, early);
     // The answer needs no channels, and none is open before it has arrived.
-    peer.use();
+    peer.openChannels();
     if (this.#isConnected) return;
     this.#options.onStep('ice');
     this.#limitStep('iceMs', this.#options.endpoint.mediaProblem && !peer.hasTried ? NAME_MS : undefined);
@@ -155,24 +155,17 @@ export class NvstConnection implements Connection {
     const now = performance.now();
     this.#offersMs = [...this.#offersMs.filter((ms) => now - ms < OFFERS.withinMs), now];
     if (this.#offersMs.length > OFFERS.max) throw new AppStreamError('bad-offer');
-    const peer: NvstPeer = new NvstPeer({
+    return new NvstPeer({
       settings: this.#options,
       offer,
       media: this.media,
       signal: this.#ended.signal,
       onTrack: () => this.#options.onMedia?.(this.media),
       onCandidate: (candidate) => this.#signaling.send(candidate.toJSON()),
-      onConnected: () => {
-        if (peer === this.#peer) this.#handleConnected();
-      },
-      onFailed: () => {
-        if (peer === this.#peer) this.#loseMedia();
-      },
-      onExit: (error) => {
-        if (peer === this.#peer) this.#failWith(error);
-      },
+      onConnected: () => this.#handleConnected(),
+      onFailed: () => this.#loseMedia(),
+      onExit: (error) => this.#failWith(error),
     });
-    return peer;
   }
 
   #handleConnected() {

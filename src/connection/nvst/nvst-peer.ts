@@ -35,7 +35,7 @@ export interface NvstPeerOptions extends PeerEvents {
 export class NvstPeer {
   readonly #tried = new TriedCandidates();
   isConnected = false;
-  /** Set once the peer connection is the one of the stream. */
+  /** Set once the answer is sent. */
   channels: HostChannels | undefined;
   /** The data channels until then. None of them is open before the peer connection is connected. */
   readonly #unused: RTCDataChannel[] = [];
@@ -112,8 +112,8 @@ export class NvstPeer {
     this.#signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
-  /** Opens the data channels. */
-  use() {
+  /** Opens the data channels. Call it when the answer is sent. */
+  openChannels() {
     const {settings, offer, onExit} = this.#options;
     const connection = this.#connection;
     const channels = new HostChannels({...settings, ...offer, onExit, signal: this.#signal, connection});

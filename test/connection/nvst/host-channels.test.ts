@@ -131,7 +131,8 @@ describe('HostChannels', () => {
     const input = add('input_channel_v1');
     for (let sent = 0; sent < 100_000; sent++)
       input.receive(new Uint8Array([11, 1, 1, 0, 6, 0, 0, 0, 255, 255, 0, 128]));
-    expect(count('rumble')).to.be.within(5000, 30_000);
+    // The budget grows while a slow machine sends.
+    expect(count('rumble')).to.be.within(5000, 90_000);
     expect(faultsOf(events)).to.deep.equal(['clipboard', 'messages'].map((door) => ['too-much-data', door]));
   });
 
