@@ -125,7 +125,3 @@ export type SendToCatalogue = (
   request: CatalogueRequest,
   expected?: readonly number[],
 ) => Promise<ServiceResponse>;
-
-/** The first name of a request that the catalogue lacks. `version` is the one that exists. */
-export type MissingName =
-  {readonly kind: 'app'} | {readonly kind: 'version'} | {readonly kind: 'profile'; readonly version: string};

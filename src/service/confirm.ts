@@ -1,7 +1,7 @@
 import leven from 'leven';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {parseEach, safeParse} from '../platform/schema.ts';
-import {type CallOptions, Catalogue, type MissingName, type SendToCatalogue} from './catalogue.ts';
+import {type CallOptions, Catalogue, type SendToCatalogue} from './catalogue.ts';
 import {isSuccess, type ServiceResponse} from './http.ts';
 import {errorDetail} from './response-failure.ts';
 import * as schemas from './schemas.ts';
@@ -9,6 +9,10 @@ import {isLatest, type StreamRequest} from './session.ts';
 
 /** Where a profile may be. `*` means every application or version (`service-interface.md`, Profiles). */
 type Place = readonly [appId: string, version: string];
+
+/** The first name of a request that the catalogue lacks. `version` is the one that exists. */
+type MissingName =
+  {readonly kind: 'app'} | {readonly kind: 'version'} | {readonly kind: 'profile'; readonly version: string};
 
 /** Some services refuse a wildcard as such (`real-deployments.md`, Wildcard questions). */
 const WILDCARD_REFUSALS = [400, 403, 404, 405, 422];
