@@ -80,6 +80,7 @@ suite('the pool of hosts', () => {
   test('replaces a process after twenty sessions', async (t) => {
     const pool = openPool(t);
     const first = startSession(pool);
+    assert.equal(await connect(first), 'offer');
     for (let count = 1; count < 20; count += 1) {
       await pool.release(first);
       assert.equal(startSession(pool), first);
