@@ -1,3 +1,7 @@
+// WebKit knows no `using`. The name of the symbol is that of the compiled tests.
+if (!Reflect.has(Symbol, 'dispose'))
+  Object.defineProperty(Symbol, 'dispose', {value: Symbol.for('Symbol.dispose')});
+
 /** Overrides `navigator.onLine` until its disposal. Each change fires the `online` or `offline` event. */
 export class FakeNetworkState implements Disposable {
   #online = true;
