@@ -14,7 +14,7 @@ import {findFirefox} from '../browsers/find-firefox.ts';
 import {hasWebKit} from '../browsers/webkit-driver.ts';
 import {leftOutLine} from '../browsers/left-out.ts';
 import {MAX_TIMER_MS} from '../../src/platform/abort.ts';
-import {bundleHost} from './bundle-host.ts';
+import {bundleProcesses} from './bundle-processes.ts';
 import {eventLines, formatDuration} from './event-lines.ts';
 import {LONGER_RUN_OPTIONS, PROGRAMS, readLongerRun} from './longer-run.ts';
 import type {PartResult} from './part-result.ts';
@@ -79,14 +79,14 @@ console.log(`Parts, at most ${SIDE_BY_SIDE} at a time: ${plans.map(({part}) => p
 // Parts that run side by side would both build it.
 const needsPackage = filter === undefined && plans.some(({part}) => part.usesPackage && !part.missing?.());
 if (needsPackage) console.log('Packing the package, if its sources changed');
-const [host] = await Promise.all([bundleHost(), needsPackage ? packPackage() : undefined]);
+const [bundles] = await Promise.all([bundleProcesses(), needsPackage ? packPackage() : undefined]);
 const env = {
   ...(scope === 'commit' ? {} : {FAULTS: 'all', FUZZ_CASES: '10000'}),
   // A part that runs by itself is complete.
   TEST_SCOPE: name === undefined ? scope : 'all',
   ...(values.times ? {TEST_TIMES: '1'} : {}),
   ...longerRun,
-  DEMO_HOST: host.path,
+  ...bundles.env,
   ...process.env,
 };
 const interrupted = new AbortController();
@@ -164,7 +164,7 @@ await runPlans(
   SIDE_BY_SIDE,
 );
 clearInterval(progress);
-await host.remove();
+await bundles.remove();
 
 const results = plans.flatMap((plan) => resultOf.get(plan) ?? []);
 const summary = summaryLines(results, Date.now() - begun).join('\n');

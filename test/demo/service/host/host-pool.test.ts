@@ -66,7 +66,7 @@ suite('the pool of hosts', () => {
     assert.deepEqual(warnings, []);
   });
 
-  test('gives the process of an ended session to the next one, which gets an offer and nothing of the session before', async (t) => {
+  test('gives the process of an ended session to the next one, which gets an offer as well', async (t) => {
     const pool = openPool(t);
     const host = startSession(pool);
     assert.equal(await connect(host), 'offer');

@@ -1,6 +1,5 @@
-import {fork, type ChildProcess} from 'node:child_process';
+import type {ChildProcess} from 'node:child_process';
 import type {TestContext} from 'node:test';
-import {fileURLToPath} from 'node:url';
 import {
   unwrapMessage,
   wrapMessage,
@@ -13,6 +12,7 @@ import type {VideoSize} from '../../../../../demo/service/host/media/requested-s
 import {openSession} from '../../open-session.ts';
 import {runService} from '../../running-service.ts';
 import {SignalingPeer} from '../../signaling/signaling-peer.ts';
+import {forkClient} from './fork-client.ts';
 import type {ClientReport, ClientCommand} from './interactive-client-process.ts';
 
 type Payload = Record<string, unknown>;
@@ -22,12 +22,10 @@ type Stream = Extract<ControlMessage, {kind: 'stream'}>;
 
 /** A session and a client that sends input to it. */
 export class InteractiveClient {
-  readonly #client: ChildProcess = fork(
-    fileURLToPath(new URL('interactive-client-process.ts', import.meta.url)),
-    {
-      execArgv: ['--import', 'tsx'],
-      serialization: 'advanced',
-    },
+  readonly #client: ChildProcess = forkClient(
+    new URL('interactive-client-process.ts', import.meta.url),
+    process.env['INTERACTIVE_CLIENT'],
+    {serialization: 'advanced'},
   );
   readonly #reports: ClientReport[] = [];
   readonly #checks = new Set<() => void>();

@@ -1,7 +1,7 @@
-import {fork, type ChildProcess} from 'node:child_process';
-import {fileURLToPath} from 'node:url';
+import type {ChildProcess} from 'node:child_process';
 import type {OpenedSession} from '../../open-session.ts';
 import type {ClientOffer} from './answer-offer.ts';
+import {forkClient} from './fork-client.ts';
 import type {VideoClientReport} from './video-client-process.ts';
 import type {SignalingPeer} from '../../signaling/signaling-peer.ts';
 
@@ -9,9 +9,10 @@ type ReportOf<Kind extends VideoClientReport['kind']> = Extract<VideoClientRepor
 
 /** A client that answers the host's offer and receives video, like a page. */
 export class VideoClient {
-  readonly #process: ChildProcess = fork(fileURLToPath(new URL('video-client-process.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
-  });
+  readonly #process: ChildProcess = forkClient(
+    new URL('video-client-process.ts', import.meta.url),
+    process.env['VIDEO_CLIENT'],
+  );
   readonly #reports: VideoClientReport[] = [];
 
   constructor() {
