@@ -67,12 +67,13 @@ describe('media through a TURN server', {skip}, () => {
     }));
 
   for (const transport of ['udp', 'tcp', 'tls'] as const) {
-    it(`plays again within nine seconds after the server restarts, by ${transport}`, () =>
+    it(`plays again within twelve seconds after the server restarts, by ${transport}`, () =>
       withStream(async (stream) => {
         await stream.play({iceTransport: 'relay', iceServers: serversOf(transport)});
         await stream.waitFor('playing');
-        await turn.stop();
+        // The browser may notice the end of the server before this process does.
         const stoppedMs = Date.now();
+        await turn.stop();
         // A restart takes about this time.
         await pause(1500);
         await turn.start();
@@ -80,7 +81,8 @@ describe('media through a TURN server', {skip}, () => {
         const {atMs} = await stream.waitFor('playing', {afterMs: lostMs});
         assert.deepEqual(await stream.usedKinds(), ['relay']);
         assert.deepEqual(await stream.warnings(), []);
-        assert.ok(atMs - stoppedMs < 9000, `it took ${atMs - stoppedMs} ms`);
+        // By UDP, the silence is a loss after five seconds. The element waits three for the stream, and two until the host has freed it.
+        assert.ok(atMs - stoppedMs < 12_000, `it took ${atMs - stoppedMs} ms`);
       }));
   }
 
