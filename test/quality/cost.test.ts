@@ -5,6 +5,7 @@ import {nextQuality, NO_QUALITY, sampleQuality} from '../../src/stats/quality.ts
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../support/element/open-stream.ts';
 import {collectPeers} from '../support/page/collect-peers.ts';
+import {until} from '../support/until.ts';
 
 const SAMPLES = 200;
 /** Of the main thread, for one sample. The element takes one a second. */
@@ -27,7 +28,11 @@ describe('the cost of the quality', () => {
     try {
       await waitForPhase(element, 'playing');
       const peer = peers.find(({connectionState}) => connectionState === 'connected');
-      const report = await peer?.getStats();
+      // Chromium repeats its last report for a while, which may be older than the video.
+      const report = await until('a report with video', async () => {
+        const latest = await peer?.getStats();
+        return parseReport(latest).video && latest;
+      });
       let state = NO_QUALITY;
       let before = {page: PAGE, report: parseReport(report)};
       const startedAt = performance.now();
@@ -38,7 +43,6 @@ describe('the cost of the quality', () => {
       }
       const ms = (performance.now() - startedAt) / SAMPLES;
       console.log(`One sample takes ${ms.toFixed(3)} ms of the main thread.`);
-      expect(before.report.video).not.to.equal(undefined);
       expect(ms).to.be.below(MAX_MS);
     } finally {
       restore();
