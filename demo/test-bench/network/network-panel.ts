@@ -53,8 +53,8 @@ export class NetworkPanel {
     const {level, label, help} = describeQuality(quality, controls, offline);
     const verdict = requireElement(this.#section, '.verdict');
     verdict.dataset['level'] = level;
-    setText(requireElement(verdict, '.level'), quality ? (label ?? '') : 'No stream plays');
-    setText(requireElement(verdict, '.help'), quality ? (help ?? '') : '');
+    setText(requireElement(verdict, '.level'), quality ? label : 'No stream plays');
+    setText(requireElement(verdict, '.help'), quality ? help : '');
     setText(requireElement(verdict, '.cause'), quality?.cause ? `cause: ${quality.cause}` : '');
     NUMBERS.forEach(([, read], index) => {
       const number = this.#numbers[index];
