@@ -1,27 +1,24 @@
 import assert from 'node:assert/strict';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {suite, test, type TestContext} from 'node:test';
+import {after, before, suite, test, type TestContext} from 'node:test';
 import {z} from 'zod/mini';
 import {until} from '../support/until.ts';
 import {DEMO_PORT, openWindow} from './demo-page.ts';
 import {send, upgrade} from './raw-requests.ts';
 import {FOREIGN_HOST} from './shared-demo.ts';
+import {openDemo, portOf, type RunningDemo} from './start-demo.ts';
 
-const port = DEMO_PORT;
 const PAGE = {'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate'};
 const EVIL = {origin: `http://${FOREIGN_HOST}:8000`};
 const LOCAL = {origin: 'http://localhost:8000'};
 
 const sessionsSchema = z.object({count: z.number()});
 
-async function countSessions(): Promise<number> {
+async function countSessions(port: number): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/service/demo/sessions`);
   return sessionsSchema.parse(await response.json()).count;
 }
-
-/** Other files of the part use the same demo before. */
-const waitForNoSession = () => until('the end of former sessions', async () => (await countSessions()) === 0);
 
 /** Serves pages on another port. */
 async function servePages(test: TestContext, pages: Readonly<Record<string, string>>): Promise<number> {
@@ -43,6 +40,8 @@ async function openPage(test: TestContext, url: string) {
 }
 
 test('the demo server', async (t) => {
+  const port = DEMO_PORT;
+
   await t.test('refuses to be framed or read by pages of other sites', async () => {
     for (const dest of ['iframe', 'frame', 'embed', 'object']) {
       for (const origin of [{}, EVIL, LOCAL]) {
@@ -109,33 +108,41 @@ test('the demo server', async (t) => {
 });
 
 suite('a page beside the demo', () => {
+  // A demo of its own, because its sessions are counted.
+  let demo: RunningDemo;
+  let port = 0;
+  before(async () => {
+    demo = await openDemo('--port', '0');
+    port = portOf(demo.output);
+  });
+  after(() => demo.close());
+
   test('starts no session by framing it from another site', {timeout: 120_000}, async (t) => {
-    await waitForNoSession();
     const query = 'app=usd-viewer&profile=default&app2=city-planner&profile2=default';
     const createPage = (host: string) =>
       `<!doctype html>${`<iframe src="http://${host}:${port}/test-bench.html?${query}"></iframe>`.repeat(3)}`;
     const pages = await servePages(t, {'/evil': createPage('127.0.0.1'), '/local': createPage('localhost')});
     const page = await openPage(t, `http://${FOREIGN_HOST}:${pages}/evil`);
     await page.waitForNetworkIdle();
-    assert.equal(await countSessions(), 0);
+    assert.equal(await countSessions(port), 0);
     // Another port is the same site. Only the policy of the demo page refuses this frame.
     await page.goto(`http://localhost:${pages}/local`);
     await page.waitForNetworkIdle();
-    assert.equal(await countSessions(), 0);
+    assert.equal(await countSessions(port), 0);
     // The same address starts two sessions when the user opens it.
     await page.goto(`http://127.0.0.1:${port}/test-bench.html?${query}`);
     await page.waitForFunction(() => {
       const streams = [...document.querySelectorAll('app-stream')];
       return streams.length === 2 && streams.every(({session}) => session);
     });
-    assert.equal(await countSessions(), 2);
+    assert.equal(await countSessions(port), 2);
   });
 
   test(
     'can load the element and play a stream if it is a page of this machine',
     {timeout: 120_000},
     async (t) => {
-      await waitForNoSession();
+      await until('the end of former sessions', async () => (await countSessions(port)) === 0);
       const origin = `http://127.0.0.1:${port}`;
       const pages = await servePages(t, {
         '/page': `<!doctype html>
@@ -144,7 +151,7 @@ suite('a page beside the demo', () => {
       });
       const page = await openPage(t, `http://localhost:${pages}/page`);
       await page.waitForSelector('app-stream:state(playing)', {timeout: 60_000});
-      assert.equal(await countSessions(), 1);
+      assert.equal(await countSessions(port), 1);
     },
   );
 });

@@ -149,7 +149,6 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'Keys that stay with the page · js': RUNS,
     'Touch · html': RUNS,
     'Touch · js': RUNS,
-    'Touch · js 2': RUNS,
     'End a session when the user is inactive · html': RUNS,
     'End a session when the user is inactive · js': RUNS,
   },

@@ -84,9 +84,6 @@ export const INPUT: Scenarios = {
   },
   'Touch · html': plays,
   'Touch · js': async (block) => {
-    await block.open({before: ''});
-  },
-  'Touch · js 2': async (block) => {
     await block.play();
     await waitForKeyboard(block);
     await block.page.click('#button');

@@ -94,22 +94,6 @@ export class SecondHost {
     return Object.assign(element, {connector: this.#room, service: this.#service()});
   }
 
-  /** Changes the size of the video. */
-  resize(width: number, height: number) {
-    Object.assign(this.#canvas, {width, height});
-  }
-
-  /** Counts the SSRCs of the video up without a word to the client (`nvst.md` 7.19). */
-  async changeSsrc() {
-    const {sdp = ''} = await this.pc.createOffer();
-    const video = sdp.slice(sdp.indexOf('m=video'));
-    const numbers = new Set([...video.matchAll(/^a=ssrc:(\d+)/gm)].map(([, ssrc = '']) => ssrc));
-    let changed = sdp;
-    for (const ssrc of numbers) changed = changed.replaceAll(ssrc, String(Number(ssrc) + 1));
-    await this.pc.setLocalDescription({type: 'offer', sdp: changed});
-    await this.pc.setRemoteDescription({type: 'answer', sdp: this.answers.at(-1)?.sdp ?? ''});
-  }
-
   close() {
     clearInterval(this.#drawing);
     for (const track of this.#canvas.captureStream(0).getTracks()) track.stop();
