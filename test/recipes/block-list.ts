@@ -236,6 +236,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
   'docs/testing.md': {
     'Start · ts': RUNS,
     'Options · ts': RUNS,
+    'Options · ts 2': RUNS,
     'Component test with web-test-runner · ts': compiled(NEEDS_RUNNER),
     'Component test with Vitest · ts': compiled(NEEDS_RUNNER),
     'Component test with Jest · js': compiled('test/package/testing runs Jest itself'),

@@ -245,6 +245,33 @@ export const TESTING: Scenarios = {
     await block.waitForLog(/^playing 1$/);
   },
   'Options · ts': async (block) => {
+    const {page} = block;
+    await block.open({host: 'demo', before: ''});
+    await page.evaluate(async () => {
+      const element = document.createElement('app-stream');
+      Object.assign(element, {appId: 'viewer', profile: 'default'});
+      await callBlock('fake.attach', element);
+      document.body.append(element);
+      await callBlock('fake.advance', 'playing');
+    });
+    // The spot of the application is black on white.
+    const waitForMiddle = (isDark: boolean) =>
+      page.waitForFunction(
+        (dark) => {
+          const {video} = streamOf();
+          const context = new OffscreenCanvas(1, 1).getContext('2d');
+          context?.drawImage(video, video.videoWidth / 2, video.videoHeight / 2, 1, 1, 0, 0, 1, 1);
+          const [red = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+          return dark ? red < 60 : red > 190;
+        },
+        {},
+        isDark,
+      );
+    await waitForMiddle(false);
+    await page.hover('app-stream');
+    await waitForMiddle(true);
+  },
+  'Options · ts 2': async (block) => {
     await block.open({host: 'demo', before: ''});
     const reply = await block.page.evaluate(async () => {
       const element = document.createElement('app-stream');
