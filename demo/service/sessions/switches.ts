@@ -162,10 +162,8 @@ export const switchesSchema = z
     byeQuoted: z.boolean(),
     /** The host closes the socket with `closeCode` and `closeReason`, this long after media is connected. */
     closeAfterMs: milliseconds,
-    /**
-     * The host closes the socket earlier instead: before its first frame, after its peer_info, or after its offer.
-     */
-    closeAt: z.enum(['sign-in', 'peer-info', 'offer']),
+    /** The host closes the socket earlier instead: before its first frame, or after its peer_info. */
+    closeAt: z.enum(['sign-in', 'peer-info']),
     /** 1005 is a close frame without a code, and 1006 a broken connection without a close frame (RFC 6455, 7.4.1). */
     closeCode: z.union([
       z.literal([1000, 1001, 1002, 1003, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1013]),

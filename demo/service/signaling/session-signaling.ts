@@ -156,7 +156,6 @@ export class SessionSignaling {
       return;
     }
     active.sendOffer(sdp);
-    this.#faults.closeAt('offer', active.client);
   }
 
   /** Closes the socket of a spectator whose port another program uses. */
