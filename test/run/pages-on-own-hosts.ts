@@ -19,9 +19,12 @@ export const openOnOwnHosts = (launcher: BrowserLauncher): BrowserLauncher => {
   });
 };
 
-/** Opens a page that has the focus, as if it were the only one. A test of keys needs the focus. */
+/**
+ * Opens a page in a window of its own, with the focus, as if it were the only one: a browser shows one tab of a window, and draws no
+ * other. A test of keys needs the focus.
+ */
 export const openFocusedPage = async ({context}: {readonly context: BrowserContext}): Promise<Page> => {
-  const page = await context.newPage();
+  const page = await context.newPage({type: 'window'});
   await page.emulateFocusedPage(true);
   return page;
 };
