@@ -24,7 +24,7 @@ export const RECOVERY_FAULTS: Family = {
       inject: [LOSE_PACKETS, {on: 'signaling', do: 'refuse'}, {on: 'service', do: 'refuse'}],
       lasts: {ms: 4000},
       settings: {...QUICK, demo: FREES_EARLY},
-      outcome: {recoversWithin: 10},
+      outcome: {recoversWithin: 15},
     },
     {
       name: 'All connections are silent for three seconds',
