@@ -1,5 +1,5 @@
 'use client';
-import {forwardRef, type HTMLAttributes} from 'react';
+import {forwardRef, type ForwardRefExoticComponent, type HTMLAttributes, type RefAttributes} from 'react';
 import type {AppStreamElement} from '../index.ts';
 import {APP_STREAM, type AppStreamCallbacks, type AppStreamSettings} from './element-interface.ts';
 import {useElement} from './use-element.ts';
@@ -10,7 +10,6 @@ type OwnProps = AppStreamSettings & AppStreamCallbacks;
 export type AppStreamProps = Omit<HTMLAttributes<AppStreamElement>, keyof OwnProps> & OwnProps;
 
 /** `<app-stream>` as a component. */
-export const AppStream = forwardRef<AppStreamElement, AppStreamProps>((props, ref) =>
-  useElement(APP_STREAM, props, ref),
-);
+export const AppStream: ForwardRefExoticComponent<AppStreamProps & RefAttributes<AppStreamElement>> =
+  forwardRef((props, ref) => useElement(APP_STREAM, props, ref));
 AppStream.displayName = 'AppStream';

@@ -1,5 +1,5 @@
 'use client';
-import {forwardRef, type HTMLAttributes} from 'react';
+import {forwardRef, type ForwardRefExoticComponent, type HTMLAttributes, type RefAttributes} from 'react';
 import type {AppStreamSceneElement, AppStreamStagesElement} from '../scene.ts';
 import {APP_STREAM_SCENE, type AppStreamSceneSettings} from './scene-interface.ts';
 import {
@@ -14,9 +14,9 @@ export type AppStreamSceneProps = Omit<HTMLAttributes<AppStreamSceneElement>, ke
   AppStreamSceneSettings;
 
 /** `<app-stream-scene>` as a component. `htmlFor` is the id of the `AppStream`. */
-export const AppStreamScene = forwardRef<AppStreamSceneElement, AppStreamSceneProps>((props, ref) =>
-  useElement(APP_STREAM_SCENE, props, ref),
-);
+export const AppStreamScene: ForwardRefExoticComponent<
+  AppStreamSceneProps & RefAttributes<AppStreamSceneElement>
+> = forwardRef((props, ref) => useElement(APP_STREAM_SCENE, props, ref));
 AppStreamScene.displayName = 'AppStreamScene';
 
 type OwnStagesProps = AppStreamStagesSettings & AppStreamStagesCallbacks;
@@ -26,7 +26,7 @@ export type AppStreamStagesProps = Omit<HTMLAttributes<AppStreamStagesElement>, 
   OwnStagesProps;
 
 /** `<app-stream-stages>` as a component. `htmlFor` is the id of the `AppStream`, and `<option>` children are the stages. */
-export const AppStreamStages = forwardRef<AppStreamStagesElement, AppStreamStagesProps>((props, ref) =>
-  useElement(APP_STREAM_STAGES, props, ref),
-);
+export const AppStreamStages: ForwardRefExoticComponent<
+  AppStreamStagesProps & RefAttributes<AppStreamStagesElement>
+> = forwardRef((props, ref) => useElement(APP_STREAM_STAGES, props, ref));
 AppStreamStages.displayName = 'AppStreamStages';
