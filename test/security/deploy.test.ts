@@ -80,6 +80,8 @@ for (const [name, launch] of Object.entries(BROWSERS))
     it('plays on, warns and changes nothing else if it needs a part that is gone', async () => {
       await open('');
       await page.evaluate(() => globalThis.playing);
+      // It begins to load with the first frame.
+      await page.waitForFunction(() => ran.includes('view.js'));
       deploy();
       const outcome = await page.evaluate(async () => {
         const stream = document.querySelector('app-stream');
