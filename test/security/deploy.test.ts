@@ -31,7 +31,7 @@ const waitForPhase = (page: Page, phase: string) =>
   page.waitForFunction((name) => document.querySelector('app-stream')?.state.phase === name, {}, phase);
 
 for (const [name, launch] of Object.entries(BROWSERS))
-  describe(`A page that is open in ${name} while a deployment removes its files`, {timeout: 600_000}, () => {
+  describe(`A page in ${name} whose files are slow, or gone after a deployment`, {timeout: 600_000}, () => {
     let server: PartsServer;
     let browser: Browser;
     let page: Page;
@@ -49,7 +49,7 @@ for (const [name, launch] of Object.entries(BROWSERS))
     afterEach(() => page.close());
 
     const open = async (attributes: string) => {
-      await page.goto(server.address('release', attributes));
+      await page.goto(server.address('release', attributes), {waitUntil: 'domcontentloaded'});
       await page.evaluate(() => {
         globalThis.warned = [];
         document.querySelector('app-stream')?.addEventListener('warning', ({error}) => {
@@ -95,6 +95,16 @@ for (const [name, launch] of Object.entries(BROWSERS))
       await page.waitForFunction(() => warned.includes('code-missing'));
       await page.evaluate(() => document.querySelector('app-stream')?.stop());
       await openCard(page, 'ended');
+      assert.deepEqual(await uncaught(), []);
+    });
+
+    it('shows English while the file of the language is slow, and the language when it has arrived', async () => {
+      server.answer = (part) => (part === 'de.js' ? 'held' : 'file');
+      await open('lang="de" loading="manual"');
+      await openCard(page, 'Ready to start');
+      assert.equal(server.requests.get('de.js'), 1);
+      server.release();
+      await openCard(page, 'ist startbereit');
       assert.deepEqual(await uncaught(), []);
     });
 

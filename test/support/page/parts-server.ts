@@ -4,8 +4,8 @@ import {importMap, type Integrity} from '../../../build/release/script-tags.ts';
 import {bundleElement, nameOfPart} from './bundle-element.ts';
 import {PageServer} from './page-server.ts';
 
-/** How the server answers the request with a number, counted from one. */
-export type Answer = 'file' | 'changed' | 'broken' | 'gone';
+/** How the server answers the request with a number, counted from one. A file that is held arrives with `release()`. */
+export type Answer = 'file' | 'held' | 'changed' | 'broken' | 'gone';
 
 /** What the page states about its files: the map of a release, one hash for each file, or nothing. */
 export type Hashes = 'release' | 'files' | 'none';
@@ -54,6 +54,8 @@ export class PartsServer {
   isStrict = false;
   /** The requests for each part since the page was opened. */
   readonly requests = new Map<string, number>();
+  /** Each sends a file that is held. */
+  readonly #held: (() => void)[] = [];
   readonly #server: PageServer;
   readonly #files: ReadonlyMap<string, string>;
 
@@ -90,6 +92,10 @@ export class PartsServer {
     return `${this.#server.origin}/?${new URLSearchParams({hashes, attributes}).toString()}`;
   }
 
+  release() {
+    for (const send of this.#held.splice(0)) send();
+  }
+
   async close(): Promise<void> {
     await this.#server.close();
   }
@@ -107,12 +113,12 @@ export class PartsServer {
     const request = (this.requests.get(part) ?? 0) + 1;
     this.requests.set(part, request);
     const answer = this.answer(part, request);
+    const send = (code: string) =>
+      response.writeHead(200, {'content-type': 'text/javascript', 'cache-control': 'no-store'}).end(code);
     if (text === undefined || answer === 'gone') response.writeHead(404).end();
     else if (answer === 'broken') response.writeHead(502).end();
-    else
-      response
-        .writeHead(200, {'content-type': 'text/javascript', 'cache-control': 'no-store'})
-        .end(answer === 'changed' ? `ran.push('changed ${part}');${text}` : text);
+    else if (answer === 'held') this.#held.push(() => send(text));
+    else send(answer === 'changed' ? `ran.push('changed ${part}');${text}` : text);
   }
 
   #page(parameters: URLSearchParams): string {
