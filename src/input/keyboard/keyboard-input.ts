@@ -106,7 +106,11 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     const isOfPage = isRepeatOfPage || event.defaultPrevented || !field.matches(':focus');
     isTextOfPage = isOfPage || pageKeeps(event);
     down.set(position, {by: isTextOfPage ? 'page' : 'stream', code});
-    if (isTextOfPage) return;
+    if (isTextOfPage) {
+      // A new press of a key that the host holds: the page missed its release.
+      if (!event.repeat) held.release(code, command.toSent(modifiers), timeMs);
+      return;
+    }
     if (code === 'AltRight') isRightAlt = event.key === 'Alt';
     if (!code.startsWith('Meta')) releaseLostModifiers(modifiers, timeMs);
     // Windows presses the left Ctrl before AltGr, and does not always release it.

@@ -151,6 +151,18 @@ describe('Command on a Mac', () => {
     expect(captured.readSent('key')).to.deep.equal(['ControlLeft up']);
   });
 
+  it('releases a key whose release macOS did not report when the page takes its next press', async () => {
+    const {captured, mac} = await openOnMac();
+    mac.down('KeyK');
+    mac.down('MetaLeft', 'Meta');
+    mac.up('KeyK');
+    const take = (event: Event) => event.preventDefault();
+    document.addEventListener('keydown', take, {capture: true});
+    mac.down('KeyK');
+    document.removeEventListener('keydown', take, {capture: true});
+    expect(captured.readSent('key')).to.deep.equal(['KeyK down', 'KeyK up']);
+  });
+
   it('leaves no key held, whatever the user presses', async () => {
     const code = fc.constantFrom('MetaLeft', 'MetaRight', 'ControlLeft', 'ShiftLeft', 'KeyC', 'KeyK', 'KeyZ');
     const step = fc.record({code, isDown: fc.boolean()});
