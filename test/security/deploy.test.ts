@@ -49,6 +49,7 @@ for (const [name, launch] of Object.entries(BROWSERS))
     afterEach(() => page.close());
 
     const open = async (attributes: string) => {
+      // A file that is held may delay the event `load`.
       await page.goto(server.address('release', attributes), {waitUntil: 'domcontentloaded'});
       await page.evaluate(() => {
         globalThis.warned = [];
@@ -80,7 +81,7 @@ for (const [name, launch] of Object.entries(BROWSERS))
     it('plays on, warns and changes nothing else if it needs a part that is gone', async () => {
       await open('');
       await page.evaluate(() => globalThis.playing);
-      // It begins to load with the first frame.
+      // The code of the cards begins to load with the first frame.
       await page.waitForFunction(() => ran.includes('view.js'));
       deploy();
       const outcome = await page.evaluate(async () => {

@@ -54,7 +54,7 @@ export class PartsServer {
   isStrict = false;
   /** The requests for each part since the page was opened. */
   readonly requests = new Map<string, number>();
-  /** Each sends a file that is held. */
+  /** One function for each file that is held, which sends it. */
   readonly #held: (() => void)[] = [];
   readonly #server: PageServer;
   readonly #files: ReadonlyMap<string, string>;
@@ -92,6 +92,7 @@ export class PartsServer {
     return `${this.#server.origin}/?${new URLSearchParams({hashes, attributes}).toString()}`;
   }
 
+  /** Sends the files that are held. */
   release() {
     for (const send of this.#held.splice(0)) send();
   }
