@@ -182,11 +182,9 @@ export interface Connection {
    * the element watches only the frames on the screen.
    */
   getStats?(): Promise<StatisticsReport | undefined>;
-  /** Requests a frame that depends on none before it. The host may ignore it. */
-  requestKeyFrame?(): void;
   /**
-   * Drops what the browser has buffered of the video, so that it shows the newest frame. Called when the video is late after
-   * a gap in the network. It may cost a key frame.
+   * Drops what the browser has buffered of the video, so that it shows the newest frame, and has the host send a key frame.
+   * Called when the video is late after a gap in the network, and when packets arrive without a frame.
    */
   skipToLive?(): Promise<void>;
   /**

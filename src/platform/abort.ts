@@ -3,16 +3,15 @@
  * continues after an abort: the caller must stop it.
  */
 export const unlessAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {
-  const settled = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    const rejectWithReason = () => reject(signal.reason);
-    if (signal.aborted) rejectWithReason();
-    else signal.addEventListener('abort', rejectWithReason, {once: true, signal: settled.signal});
-  });
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort);
   try {
-    return await Promise.race([aborted, work]);
+    return await Promise.race([aborted.promise, work]);
   } finally {
-    settled.abort();
+    // An own signal for the listener would cost most of the time of this function.
+    signal.removeEventListener('abort', onAbort);
   }
 };
 

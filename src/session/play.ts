@@ -142,8 +142,7 @@ async function* play(
     let requests = result === 'packets' ? KEY_FRAMES_AFTER_GAP : isGap ? 0 : 1;
     for (; requests > 0 && (result === 'packets' || result === 'late'); requests--) {
       yield {...reconnecting, step: 'key-frame'};
-      // The browser requests a key frame itself when its receiver starts again. Some hosts know a request by signaling only.
-      connection.requestKeyFrame?.();
+      // The browser requests a key frame when its receiver starts again.
       connection.skipToLive?.().catch(() => undefined);
       result = await waitForVideo(limits.recovery.keyFrameMs);
       if (result === 'late') gaveUp = 'no-frame';

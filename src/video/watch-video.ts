@@ -10,8 +10,8 @@ export interface VideoLimits {
   /** Without a frame, or frozen in all within ten seconds: the element shows a note (default: 2000). */
   readonly noticeMs: number;
   /**
-   * Without a frame although packets arrive: the stream is lost (default: 5000). After half of this time the element
-   * requests a key frame. After a pause of the host, the time starts with its first packet.
+   * Without a frame although packets arrive: the stream is lost (default: 5000). After a pause of the host, the time starts
+   * with its first packet.
    */
   readonly stallMs: number;
   /**
@@ -61,7 +61,6 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
   let respondedAt = startedAt;
   let packetsAt = -Infinity;
   let returnedAt = -Infinity;
-  let hasRequestedKeyFrame = false;
   let wokeAt = -Infinity;
   let isBusy = false;
   /** How many samples in a row the video moves. */
@@ -76,7 +75,6 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
     if (hasMoved) {
       movedAt = now;
       countsAtLastFrame = counts;
-      hasRequestedKeyFrame = false;
     }
     if (counts && counts.packets > (before?.packets ?? 0)) {
       if (now - Math.max(packetsAt, startedAt) >= PAUSE_MS) returnedAt = now;
@@ -99,10 +97,6 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
     const withoutFrameMs = now - packetsAt < PAUSE_MS ? now - Math.max(movedAt, returnedAt) : 0;
     if (withoutFrameMs >= limits.stallMs)
       return new AppStreamError(isUndecoded(counts, countsAtLastFrame) ? 'decoder-failed' : 'frames-stopped');
-    if (withoutFrameMs >= limits.stallMs / 2 && !hasRequestedKeyFrame) {
-      hasRequestedKeyFrame = true;
-      reader.connection.requestKeyFrame?.();
-    }
     if (now - Math.max(movedAt, lastHostEventAt()) >= limits.loadingMs)
       return new AppStreamError('host-silent');
   }

@@ -90,7 +90,7 @@ const observeLoss = async (code: FailureCode) => {
   const {state, error} = await settle(run, fake);
   if (error) return 'final';
   if (state?.phase === 'playing' && state.session.id === 's2') return 'replace';
-  return connection?.keyFrameRequests ? 'retry' : 'wait';
+  return connection?.skipCount ? 'retry' : 'wait';
 };
 
 /** What a run does when its connection is lost and each attempt to reconnect fails. */

@@ -5,7 +5,6 @@ import {Deferred} from './deferred.ts';
 export class FakeConnection implements Connection {
   readonly media = new MediaStream();
   closeCount = 0;
-  keyFrameRequests = 0;
   skipCount = 0;
   readonly #closed = new Deferred<CloseReason>();
   readonly closed = this.#closed.promise;
@@ -13,10 +12,6 @@ export class FakeConnection implements Connection {
   close() {
     this.closeCount += 1;
     this.end({kind: 'closed'});
-  }
-
-  requestKeyFrame() {
-    this.keyFrameRequests += 1;
   }
 
   skipToLive() {

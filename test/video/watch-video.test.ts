@@ -50,8 +50,6 @@ class WatchedVideo {
   statsGrowth: Partial<Record<keyof typeof HEALTHY, number>> = {};
   stats: ConnectorStatistics = HEALTHY;
   isReachable = true;
-  /** Called when the watch requests a key frame. */
-  onKeyFrameRequest: () => void = () => undefined;
 
   get connection(): Connection {
     const isReachable = () => this.isReachable;
@@ -62,7 +60,6 @@ class WatchedVideo {
       },
       closed: new Promise(() => undefined),
       close: () => undefined,
-      requestKeyFrame: () => this.onKeyFrameRequest(),
       getStats: () => {
         for (const [name, increase] of Object.entries(this.statsGrowth)) {
           const key = name as keyof typeof this.statsGrowth;
@@ -175,26 +172,6 @@ describe('watchVideo', () => {
     await waitForChecks(watched, 12);
     watched.statsGrowth = {responsesReceived: 1, packetsReceived: 9, framesReceived: 3};
     expect((await watch).code).to.equal('decoder-failed');
-  });
-
-  it('requests one key frame before it gives up, and continues with the frame that follows', async () => {
-    const requested = Promise.withResolvers<string>();
-    let requests = 0;
-    watched.onKeyFrameRequest = () => {
-      requests += 1;
-      requested.resolve('requested');
-    };
-    watched.statsGrowth = {responsesReceived: 1, packetsReceived: 9};
-    const failure = watched.startWatch({stallMs: 2000, loadingMs: 60_000});
-    watched.freeze();
-    expect(await Promise.race([failure, requested.promise])).to.equal('requested');
-    await waitForChecks(watched, 2);
-    watched.play();
-    await waitForBusyReports(watched, 2);
-    expect(requests).to.equal(1);
-    watched.freeze();
-    expect((await failure).code).to.equal('frames-stopped');
-    expect(requests).to.equal(2);
   });
 
   it('allows a silent video while the application sends messages', async () => {
