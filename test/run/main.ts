@@ -1,9 +1,9 @@
 /**
  * `npm test`: runs the parts of the tests that measure, then the others, some side by side, and sums them up. `npm test -- PART FILTER`
  * runs one part, or a file or folder of it. `--browser firefox` or `webkit` runs the parts of a browser in that one instead of
- * Chromium. `--change`, which `.ci/run` uses, also runs the parts that take long, all faults and ten thousand cases of each fuzz test.
- * `--all` (`npm run test:all`) runs everything. `--times` prints how long each test takes. `longer-run.ts` has the options of
- * longer runs.
+ * Chromium. `--change`, which `.ci/run` uses, also runs the parts that take long, all faults and two thousand cases of each fuzz
+ * test. `--all` (`npm run test:all`) runs everything, and ten thousand cases. `--times` prints how long each test takes.
+ * `longer-run.ts` has the options of longer runs.
  *
  * `npm test -- replay FILE` plays a recording back, and `npm test -- soak --minutes 60` plays one stream for an hour.
  */
@@ -81,7 +81,7 @@ const needsPackage = filter === undefined && plans.some(({part}) => part.usesPac
 if (needsPackage) console.log('Packing the package, if its sources changed');
 const [bundles] = await Promise.all([bundleProcesses(), needsPackage ? packPackage() : undefined]);
 const env = {
-  ...(scope === 'commit' ? {} : {FAULTS: 'all', FUZZ_CASES: '10000'}),
+  ...(scope === 'commit' ? {} : {FAULTS: 'all', FUZZ_CASES: scope === 'all' ? '10000' : '2000'}),
   // A part that runs by itself is complete.
   TEST_SCOPE: name === undefined ? scope : 'all',
   ...(values.times ? {TEST_TIMES: '1'} : {}),
