@@ -201,7 +201,7 @@ export class AppStreamElement extends MediaMembers {
 
   /** Starts a run, or another one after an end or a failure. During a run, it does nothing. */
   start() {
-    this.#stream.start();
+    this.#stream.controller.start();
   }
 
   /** Ends the run and deletes its session. Resolves when the service has answered. */

@@ -6,15 +6,13 @@ import {runPreflight} from '../diagnosis/preflight/preflight.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {DiagnosisSubject} from '../diagnosis/check.ts';
 import {addressesOfHost} from '../diagnosis/network-checks.ts';
-import type {SessionService} from '../service/session.ts';
-import type {ReadSettings, RunPlan} from './settings/read-settings.ts';
+import {serviceOf} from './run/run-service.ts';
+import type {ReadSettings} from './settings/read-settings.ts';
 import {type SizedHost, sizeToConnect, sizeToFollow} from '../connection/stream-size.ts';
 import type {StreamSettings} from './settings/settings.ts';
 
-/** The settings of an element, as its checks need them. */
-interface CheckedStream {
+interface SettingsReader {
   readSettings(): ReadSettings;
-  service(plan: RunPlan): SessionService;
 }
 
 interface DiagnosedElement extends StreamSettings {
@@ -23,7 +21,7 @@ interface DiagnosedElement extends StreamSettings {
 }
 
 /** The run of an element, as a diagnosis needs it. */
-interface DiagnosedStream extends CheckedStream, Pick<DiagnosisSubject, 'state' | 'timeline' | 'endpoint'> {
+interface DiagnosedStream extends SettingsReader, Pick<DiagnosisSubject, 'state' | 'timeline' | 'endpoint'> {
   readonly reader: Pick<ReportReader, 'connection'> | undefined;
 }
 
@@ -35,7 +33,7 @@ export const diagnoseStream = (
 ): Promise<DiagnosisReport> => {
   const {token, signalingToken, headers, iceServers} = element;
   const plan = stream.readSettings();
-  const target = targetOf(element, stream, plan);
+  const target = targetOf(element, plan);
   const {state, timeline, reader} = stream;
   const direct = 'problems' in plan ? undefined : plan.request.direct;
   const endpoint = stream.endpoint ?? direct?.endpoint;
@@ -58,14 +56,14 @@ export const diagnoseStream = (
 /** Checks whether a stream of an element will work. */
 export const preflightStream = (
   element: StreamSettings & SizedHost,
-  stream: CheckedStream,
+  stream: SettingsReader,
   options: PreflightRun = {},
 ): Promise<PreflightReport> => {
   const plan = stream.readSettings();
   const {media, request} = 'problems' in plan ? {} : plan;
   const {iceTransport, ...limits} = media ?? {};
   const subject = {
-    target: targetOf(element, stream, plan),
+    target: targetOf(element, plan),
     endpoint: request?.direct?.endpoint,
     video: {size: sizeToConnect(element), ...limits},
     iceServers: element.iceServers,
@@ -74,14 +72,12 @@ export const preflightStream = (
   return runPreflight(subject, options);
 };
 
-const targetOf = (
-  {service}: StreamSettings,
-  stream: CheckedStream,
-  plan: ReadSettings,
-): DiagnosisSubject['target'] => {
+const targetOf = (element: StreamSettings, plan: ReadSettings): DiagnosisSubject['target'] => {
   if ('problems' in plan) return undefined;
   const {request, serviceUrl, catalogueUrl} = plan;
   const hosts = request.direct ? addressesOfHost(request.direct.endpoint) : [serviceUrl];
-  const addresses = service ? [] : [...hosts, catalogueUrl].filter((address) => address !== undefined);
-  return {request, service: stream.service(plan), addresses};
+  const addresses = element.service
+    ? []
+    : [...hosts, catalogueUrl].filter((address) => address !== undefined);
+  return {request, service: serviceOf(element, plan), addresses};
 };

@@ -4,7 +4,6 @@ import {type AppStreamError, failureLine, type TimelineRow} from '../errors/app-
 import type {IdleCard} from '../idle/idle-card.ts';
 import type {IdleCountdown} from '../idle/idle-timeout.ts';
 import {isInputEnabled, keepsTab, parseInputKinds} from '../input/capture-options.ts';
-import type {SessionService} from '../service/session.ts';
 import type {RunPorts} from '../session/ports.ts';
 import type {SessionOwner} from '../session/session-owner.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
@@ -26,7 +25,7 @@ import {Playback} from './media/playback.ts';
 import {playMoment, statisticsMoment, viewMoment} from './moments.ts';
 import {watchViewport} from './run/page-presence.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
-import {type ConfirmedApplication, openService, readApplication, serviceOf} from './run/run-service.ts';
+import {type ConfirmedApplication, openService, readApplication} from './run/run-service.ts';
 import {StreamApplication} from './run/stream-application.ts';
 import type {RunElement} from './run/surroundings.ts';
 import {RunController, type RunHost} from './run/run-controller.ts';
@@ -73,10 +72,10 @@ export class Stream implements RunHost {
   constructor(element: StreamElement, internals: Partial<ElementInternals>) {
     this.#element = element;
     this.#internals = internals;
-    this.playback = new Playback(element, this);
     this.#isSeen = watchViewport(element);
     this.texts = new ElementTexts(element);
     this.controller = new RunController(element, this);
+    this.playback = new Playback(element, this);
     this.application = new StreamApplication({
       element,
       video: element.video,
@@ -126,14 +125,6 @@ export class Stream implements RunHost {
     };
   }
 
-  get hasRun() {
-    return this.controller.hasRun;
-  }
-
-  start() {
-    this.controller.start();
-  }
-
   /** The browser blocked sound. */
   onBlocked() {
     this.isSoundBlocked = true;
@@ -149,10 +140,6 @@ export class Stream implements RunHost {
       this.application.remote?.capture(parseInputKinds(this.playback.isPaused ? 'none' : input, clipboard));
   }
 
-  get keepsSession() {
-    return this.#element.keepSession;
-  }
-
   readSettings(): ReadSettings {
     return readSettings(this.#element, this.#element.ownerDocument.baseURI);
   }
@@ -160,10 +147,6 @@ export class Stream implements RunHost {
   waitsFor() {
     const {loading} = this.#element;
     return loading === 'manual' || (loading === 'lazy' && !this.#isSeen()) ? loading : undefined;
-  }
-
-  service(plan: RunPlan): SessionService {
-    return serviceOf(this.#element, plan);
   }
 
   ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner): RunPorts {
@@ -193,12 +176,8 @@ export class Stream implements RunHost {
     return {...common, onConfirmed: (answer) => this.#nameApplication(answer), prepare};
   }
 
-  loadTexts() {
-    return this.texts.load();
-  }
-
   cleanUpSessions(plan: RunPlan, requestKey: () => string) {
-    openService(this.#element, plan, requestKey).sessions.endAbandoned(!this.keepsSession);
+    openService(this.#element, plan, requestKey).sessions.endAbandoned(!this.#element.keepSession);
   }
 
   #nameApplication(answer: unknown) {
@@ -206,10 +185,6 @@ export class Stream implements RunHost {
     // The page's own `aria-label` wins.
     this.#internals.ariaLabel = this.#entry?.name ?? null;
     this.#element.requestUpdate();
-  }
-
-  openStage(uri: string, isOnlyWay: boolean): Promise<boolean> {
-    return this.application.openStage(uri, isOnlyWay);
   }
 
   beforeEnd() {
@@ -304,7 +279,8 @@ export class Stream implements RunHost {
     const {signal} = (this.#online = new AbortController());
     const failedAt = Date.now();
     const resume = () => {
-      if (document.visibilityState === 'visible' && Date.now() - failedAt < RESUMED_WITHIN_MS) this.start();
+      if (document.visibilityState === 'visible' && Date.now() - failedAt < RESUMED_WITHIN_MS)
+        this.controller.start();
     };
     globalThis.addEventListener('online', resume, {signal});
   }

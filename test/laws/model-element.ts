@@ -33,6 +33,8 @@ export class ModelElement implements RunControllerHost, RunHost {
   readonly updateComplete = Promise.resolve(true);
   readonly runs: ModelRun[] = [];
   readonly connections = new Set<FakeConnection>();
+  readonly texts = {load: () => Promise.resolve()};
+  readonly application = {openStage: () => Promise.resolve(false)};
   readonly controller: RunController;
   /** Called once, with the next state. */
   onNextState: (() => void) | undefined;
@@ -68,7 +70,7 @@ export class ModelElement implements RunControllerHost, RunHost {
     return this.runs.at(-1);
   }
 
-  get keepsSession() {
+  get keepSession() {
     return this.settings.keepsSession;
   }
 
@@ -203,23 +205,15 @@ export class ModelElement implements RunControllerHost, RunHost {
 
   cleanUpSessions({serviceUrl}: RunPlan, requestKey: () => string) {
     const service = this.#ports.connectService(serviceUrl, () => undefined);
-    this.#own(service, serviceUrl, requestKey).endAbandoned(!this.keepsSession);
+    this.#own(service, serviceUrl, requestKey).endAbandoned(!this.keepSession);
   }
 
   #own(service: SessionService, serviceKey: string, requestKey: () => string, former?: SessionOwner) {
     const {memory: page, clock} = this.page;
     return new SessionOwner(
-      {service, clock, page, serviceKey, requestKey, keepsSession: () => this.keepsSession},
+      {service, clock, page, serviceKey, requestKey, keepsSession: () => this.keepSession},
       former,
     );
-  }
-
-  loadTexts() {
-    return Promise.resolve();
-  }
-
-  openStage() {
-    return Promise.resolve(false);
   }
 
   beforeEnd() {

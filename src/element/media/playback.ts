@@ -57,10 +57,12 @@ interface PlayedElement extends HTMLElement {
 
 /** The run of the element, and what pausing changes. */
 interface PlaybackHost {
-  readonly state: SessionState;
-  /** Whether a run exists, even if it has not changed the state yet. */
-  readonly hasRun: boolean;
-  start(): void;
+  readonly controller: {
+    readonly state: SessionState;
+    /** Whether a run exists, even if it has not changed the state yet. */
+    readonly hasRun: boolean;
+    start(): void;
+  };
   /** Applies that the stream was paused or continued. */
   updateInput(): void;
   /** The browser blocked sound. */
@@ -91,25 +93,26 @@ export class Playback {
 
   /** Whether nothing plays or starts: no run is active, or it is paused. */
   get isPaused() {
-    return this.#isHeld || !isActive(this.#host.state);
+    return this.#isHeld || !isActive(this.#host.controller.state);
   }
 
   /** Whether the video must stay still. Until the first frame it plays, because its run waits for that frame. */
   get holdsVideo() {
-    return this.#isHeld && this.#host.state.phase === 'playing';
+    return this.#isHeld && this.#host.controller.state.phase === 'playing';
   }
 
   /** Starts a run, or continues the present one with the newest frame. Returns the state before, if a run follows it. */
   play(): SessionState | undefined {
-    const {state} = this.#host;
-    if (!isActive(state)) this.#host.start();
+    const {controller} = this.#host;
+    const {state} = controller;
+    if (!isActive(state)) controller.start();
     else this.#hold(false);
-    return this.#host.hasRun ? state : undefined;
+    return controller.hasRun ? state : undefined;
   }
 
   /** Stops the video and the input of the present run. The session stays. */
   pause() {
-    this.#hold(isActive(this.#host.state));
+    this.#hold(isActive(this.#host.controller.state));
   }
 
   #hold(isHeld: boolean) {
@@ -121,7 +124,7 @@ export class Playback {
   /** Called for each change, before the event of a phase. */
   update() {
     const element = this.#element;
-    const {state} = this.#host;
+    const {state} = this.#host.controller;
     if (!isActive(state)) this.#isHeld = false;
     const before = this.#before;
     const {isPaused, holdsVideo} = this;

@@ -1,14 +1,18 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
+import type {TextLoader} from '../../locales/texts.ts';
 import type {RunPorts, RunRequest} from '../../session/ports.ts';
 import type {PageRequest} from '../../session/lease-moves.ts';
 import {runSession} from '../../session/run.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
 import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
 import type {ReadSettings, RunPlan} from '../settings/read-settings.ts';
+import type {StreamSettings} from '../settings/settings.ts';
 import {PagePresence, type PresentHost} from './page-presence.ts';
+import type {StreamApplication} from './stream-application.ts';
 
-export interface RunControllerHost extends ReactiveControllerHost, PresentHost {}
+export interface RunControllerHost
+  extends ReactiveControllerHost, PresentHost, Pick<StreamSettings, 'keepSession'> {}
 
 /** The element of a run: what its page asks for, and what it does with each state. */
 export interface RunHost {
@@ -24,15 +28,9 @@ export interface RunHost {
   ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner): RunPorts;
   /** Ends the sessions that earlier pages abandoned. Called once for an element that waits to start. */
   cleanUpSessions(plan: RunPlan, requestKey: () => string): void;
-  /** Whether a session keeps running when the user leaves the page, and when the element leaves the document. */
-  readonly keepsSession: boolean;
-  /**
-   * Opens another stage in the present session. Resolves with false if only a new session can. Never rejects.
-   * @param isOnlyWay whether to ask the application even if it seems to know no stages
-   */
-  openStage(uri: string, isOnlyWay: boolean): Promise<boolean>;
-  /** Loads the texts of a failure before it is applied. It never rejects. */
-  loadTexts(): Promise<void>;
+  readonly application: Pick<StreamApplication, 'openStage'>;
+  /** A failure is applied when its texts are loaded. */
+  readonly texts: Pick<TextLoader, 'load'>;
   /** Called before a run is ended, while its connection still works. */
   beforeEnd(): void;
   /** Called for each new state, after it was applied. */
@@ -170,7 +168,7 @@ export class RunController implements ReactiveController {
   /** Compares what the page asks for with what runs. */
   #update() {
     if (!this.#presence.isReachable) {
-      void this.#abortRun(this.#runHost.keepsSession ? 'keep' : 'leave');
+      void this.#abortRun(this.#host.keepSession ? 'keep' : 'leave');
       this.#requestKey = undefined;
       this.#applyIfNew(DETACHED);
       return;
@@ -217,7 +215,7 @@ export class RunController implements ReactiveController {
     const run = this.#run;
     this.#stageUri = uri;
     const {stageByMessage = false} = plan.request;
-    const isOpening = await this.#runHost.openStage(uri, stageByMessage);
+    const isOpening = await this.#runHost.application.openStage(uri, stageByMessage);
     // A newer request wins.
     if (!isOpening && !stageByMessage && this.#run === run && this.#plan === plan) this.#startRun(plan);
   }
@@ -246,7 +244,7 @@ export class RunController implements ReactiveController {
   async #follow(request: RunRequest, ports: RunPorts, signal: AbortSignal) {
     try {
       for await (const state of runSession(request, ports, signal)) {
-        if (state.phase === 'failed' && !signal.aborted) await this.#runHost.loadTexts();
+        if (state.phase === 'failed' && !signal.aborted) await this.#runHost.texts.load();
         if (signal.aborted) continue;
         if (state.phase === 'requesting') this.#stageUri = requestedStage(request);
         const wasPlaying = this.#state.phase === 'playing';

@@ -55,6 +55,7 @@ export class StreamApplication {
   /**
    * Asks the application to open another stage in its session. Resolves with false if only a new session can. It never
    * rejects: a failure is reported as a warning, unless another stage was requested meanwhile or the run has ended.
+   * @param isOnlyWay whether to ask the application even if it seems to know no stages
    */
   async openStage(uri: string, isOnlyWay: boolean): Promise<boolean> {
     this.#stageRequest.abort();
