@@ -217,9 +217,9 @@ const networkFailure = async (
   {origin, href}: URL,
   cause: unknown,
   signal?: AbortSignal,
-  page: {readonly origin?: string} = globalThis,
 ): Promise<AppStreamError> => {
-  const isCrossOrigin = page.origin !== undefined && page.origin !== origin;
+  // A runtime that is no browser has no origin.
+  const isCrossOrigin = 'origin' in globalThis && globalThis.origin !== origin;
   const code = isCrossOrigin && (await respondsAt(href, signal)) ? 'cors' : 'unreachable';
   return new AppStreamError(code, {values: {origin}, cause});
 };

@@ -10,10 +10,8 @@ export type HeaderRecord = Readonly<Record<string, string>>;
 /** Additional headers of requests, or a function that returns them. The function is called for each request. */
 export type RequestHeaders = PageValueInit<HeaderRecord>;
 
-export interface HeaderOptions {
+interface HeaderOptions extends Omit<PageValueLimits, 'name'> {
   readonly given: RequestHeaders;
-  readonly limitMs: number;
-  readonly signal?: AbortSignal | undefined;
   /** Whether the page may close before its function returns. */
   readonly isUrgent: boolean;
 }

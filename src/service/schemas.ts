@@ -78,14 +78,6 @@ const hostRoutes = lazySchema(() => {
 /** The minimum of a body that identifies a session. */
 export const identified = lazySchema(() => z.object({id: z.string()}));
 
-/** An application of the catalogue. */
-export interface Application {
-  id: string;
-  name?: string | undefined;
-  description?: string | undefined;
-  tags?: string[] | undefined;
-}
-
 /** A version of an application. Only the single-version response has a description. */
 export interface ApplicationVersion {
   version: string;
@@ -99,13 +91,15 @@ export interface Profile {
   description?: string | undefined;
 }
 
+/** An application of the catalogue. */
+export interface Application extends Profile {
+  tags?: string[] | undefined;
+}
+
+const named = () => ({id: text(), name: lenient(text()), description: lenient(text())});
+
 export const application: Schema<Application> = lazySchema(() =>
-  z.object({
-    id: text(),
-    name: lenient(text()),
-    description: lenient(text()),
-    tags: lenient(z.array(text())),
-  }),
+  z.object({...named(), tags: lenient(z.array(text()))}),
 );
 
 export const version: Schema<ApplicationVersion> = lazySchema(() =>
@@ -115,13 +109,7 @@ export const version: Schema<ApplicationVersion> = lazySchema(() =>
   }),
 );
 
-export const profile: Schema<Profile> = lazySchema(() =>
-  z.object({
-    id: text(),
-    name: lenient(text()),
-    description: lenient(text()),
-  }),
-);
+export const profile: Schema<Profile> = lazySchema(() => z.object(named()));
 
 /** A page of a list. Each item is parsed by itself. */
 export const list = lazySchema(() =>

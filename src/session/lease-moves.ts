@@ -32,6 +32,15 @@ export type LeaseKind = LeaseState['kind'];
 /** The state that follows each state. In any other state, the request has no effect. */
 type Move = Readonly<Partial<Record<LeaseKind, LeaseKind>>>;
 
+/** A session of this page ends. Another one continues without it. */
+const FINISH = {
+  ours: 'ending',
+  kept: 'ending',
+  attached: 'over',
+  shared: 'over',
+  'handed over': 'over',
+} as const satisfies Move;
+
 /** Every lawful move of a session, by the name of the request for it. */
 export const LEASE_MOVES = {
   // Asked by the service:
@@ -52,27 +61,13 @@ export const LEASE_MOVES = {
   /** The run plays a session that another client had. */
   win: {'handed over': 'ours'},
   /** The run needs the session no longer. */
-  finish: {ours: 'ending', kept: 'ending', attached: 'over', shared: 'over', 'handed over': 'over'},
+  finish: FINISH,
 
   // Asked by the page:
   /** The user ends the session, also one that the page only attached to. */
-  stop: {
-    requested: 'ending',
-    ours: 'ending',
-    kept: 'ending',
-    attached: 'ending',
-    shared: 'over',
-    'handed over': 'over',
-  },
+  stop: {...FINISH, requested: 'ending', attached: 'ending'},
   /** The user leaves, or the page asks for something else. */
-  leave: {
-    requested: 'ending',
-    ours: 'ending',
-    kept: 'ending',
-    attached: 'over',
-    shared: 'over',
-    'handed over': 'over',
-  },
+  leave: {...FINISH, requested: 'ending'},
   /** The user leaves, and the session continues. */
   keep: {requested: 'ending', ours: 'handed over', kept: 'handed over', attached: 'over', shared: 'over'},
 

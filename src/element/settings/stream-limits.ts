@@ -30,11 +30,10 @@ export type StreamLimitsInit = {
 };
 
 export const STREAM_LIMITS: StreamLimits = {
+  ...RUN_LIMITS,
   service: SERVICE_LIMITS,
-  start: RUN_LIMITS.start,
   connect: {...RUN_LIMITS.connect, firstFrameMs: 60_000},
   video: {noticeMs: 2000, stallMs: 5000, silenceMs: 4000, loadingMs: 120_000},
-  recovery: RUN_LIMITS.recovery,
   application: {inputMs: 5000, kitMs: 3000},
 };
 
