@@ -85,7 +85,7 @@ const mayRetry = (
       if (retryWhen) return elapsedMs < connect.retryMs;
       // Only this page knows the id of a session that it created, so the other client is its former connection.
       const isOwn = !direct && sessions.kind === 'ours';
-      const mayFree = isOwn || takesOver || mayHoldFormerConnection?.() === true;
+      const mayFree = isOwn || takesOver || mayHoldFormerConnection();
       return mayFree && elapsedMs < connect.resumeMs;
     }
     case 'final':

@@ -176,11 +176,9 @@ const waitForStream = async (
 ): Promise<CloseReason | 'frame' | 'packets' | 'late'> => {
   const ended = new AbortController();
   const either = AbortSignal.any([signal, ended.signal]);
-  const {promise: packets, resolve: onPackets} = Promise.withResolvers<'packets'>();
-  const reportPackets = () => {
-    if (endsWithPackets) onPackets('packets');
-  };
-  const frame = ports.waitForFrame(connection, either, reportPackets).then(() => 'frame' as const);
+  const {promise: packets, resolve} = Promise.withResolvers<'packets'>();
+  const onPackets = endsWithPackets ? () => resolve('packets') : undefined;
+  const frame = ports.waitForFrame(connection, either, onPackets).then(() => 'frame' as const);
   const late = pauseOnline(ports.clock, limitMs, either).then(() => 'late' as const);
   // The promise that loses the race is aborted, and nobody handles its rejection.
   for (const loser of [frame, late]) loser.catch(() => undefined);

@@ -40,7 +40,7 @@ export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'prepare'> {
   /** The endpoints of a ready session, the best one first. */
   endpointsOf(session: Session): Promise<readonly StreamEndpoint[]>;
   /** Whether the host may still hold a connection of this page to an attached session: the page was reloaded just now. */
-  readonly mayHoldFormerConnection?: () => boolean;
+  readonly mayHoldFormerConnection: () => boolean;
   connect(
     endpoint: StreamEndpoint,
     options: {

@@ -202,6 +202,7 @@ export class ModelPorts {
       startTimes: {usualMs: () => undefined, add: () => undefined},
       endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
       playSession,
+      mayHoldFormerConnection: () => false,
       prepareConnection: () => undefined,
       connect: ({sessionId}, {onStep}) => {
         onStep('signaling');

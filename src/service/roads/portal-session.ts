@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../errors/failures.ts';
-import {lazySchema, lenient, reader} from '../../platform/schema.ts';
+import {lazySchema, lenient, type Output, reader} from '../../platform/schema.ts';
 import {isSegment} from '../http.ts';
 import {port, text} from '../schemas.ts';
 import type {HostRoutes, SocketTrouble, SocketVerdict} from '../session.ts';
@@ -18,7 +18,7 @@ export const portalApp = lazySchema(() =>
   }),
 );
 
-export type PortalApp = z.output<ReturnType<typeof portalApp>>;
+export type PortalApp = Output<typeof portalApp>;
 
 /** A session is a segment of an address. */
 const sessionId = () =>
@@ -34,7 +34,7 @@ export const portalSession = lazySchema(() =>
   }),
 );
 
-export type PortalSession = z.output<ReturnType<typeof portalSession>>;
+export type PortalSession = Output<typeof portalSession>;
 
 export const portalSessions = lazySchema(() => z.object({items: z.array(z.unknown())}));
 
