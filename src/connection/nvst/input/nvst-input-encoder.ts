@@ -1,3 +1,4 @@
+import type {HostEvent} from '../../connector.ts';
 import type {InputEvent} from '../../input-event.ts';
 import type {Bytes} from '../data-channels.ts';
 import {toModifierBits, toVirtualKey} from './keys.ts';
@@ -14,13 +15,8 @@ import {
   frameText,
 } from './packet.ts';
 
-/** A command of a host on the input channel: run the motors of a gamepad, each 0 to 1. */
-interface Rumble {
-  readonly kind: 'rumble';
-  readonly index: number;
-  readonly strong: number;
-  readonly weak: number;
-}
+/** A command of a host on the input channel: run the motors of a gamepad. */
+type Rumble = Extract<HostEvent, {kind: 'rumble'}>;
 
 /** When a message is sent. Both times are on the timeline of `performance.now()`. */
 interface Sending {

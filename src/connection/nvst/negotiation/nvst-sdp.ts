@@ -1,11 +1,9 @@
-import type {MediaSettings} from '../../connector.ts';
+import type {MediaSettings, StreamSize} from '../../connector.ts';
 
 /** The client's part of the settings in the second, SDP-like text. */
-export interface NvstSettings extends MediaSettings {
+export interface NvstSettings extends MediaSettings, StreamSize {
   /** The SDP answer. The host wants its credentials in the second text, too. */
   readonly answer: string;
-  readonly width: number;
-  readonly height: number;
 }
 
 /**
