@@ -247,10 +247,15 @@ export const randomClientName = () => String(Math.floor(Math.random() * 1e10));
 export const directHost = (
   address: string,
 ): {readonly session: Session; readonly endpoint: StreamEndpoint} => {
-  const {href, hostname: host, port} = new URL(address.replace(/^http/, 'ws'));
-  const defaultPort = href.startsWith('wss') ? 443 : 80;
+  const url = new URL(address.replace(/^http/, 'ws'));
   return {
     session: {id: '', ready: true, message: '', retryAfterMs: undefined, hosts: []},
-    endpoint: {sessionId: '', signaling: {host, port: Number(port || defaultPort)}, signalingUrl: href},
+    endpoint: {sessionId: '', signaling: hostPortOf(url), signalingUrl: url.href},
   };
 };
+
+/** The host and the port of an address of signaling. */
+export const hostPortOf = ({hostname, port, protocol}: URL): HostPort => ({
+  host: hostname,
+  port: Number(port || (protocol === 'wss:' ? 443 : 80)),
+});

@@ -2,7 +2,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {withinLimit} from '../platform/abort.ts';
 import {encodeSegment, formatHostPort, stripBrackets} from '../platform/address.ts';
 import type {HostRoutes, Session} from '../service/session.ts';
-import type {HostPort, StreamEndpoint} from './connector.ts';
+import {type HostPort, hostPortOf, type StreamEndpoint} from './connector.ts';
 
 /**
  * The signaling and media addresses of a ready session: hosts with both routes first, then hosts with signaling alone.
@@ -33,8 +33,7 @@ const isWord = (text: string, word: string) => text.toLowerCase() === word.toLow
 /** The endpoint of a session behind a gateway or a portal, whose address of signaling is still missing. */
 export const gatewayEndpoints = (session: Pick<Session, 'id' | 'hosts'>): StreamEndpoint[] => {
   const [route] = endpointsWithoutSignaling(session);
-  const endpoint = {sessionId: session.id, signaling: {host: '', port: 443}, isGateway: true};
-  return [route ? {...route, ...endpoint} : endpoint];
+  return [{...route, sessionId: session.id, signaling: {host: '', port: 443}, isGateway: true}];
 };
 
 /** A route whose address for media the page decides. */
@@ -105,11 +104,6 @@ const withSignaling = (endpoint: StreamEndpoint, template: string, baseUrl: stri
     });
   }
 };
-
-const hostPortOf = ({hostname, port, protocol}: URL): HostPort => ({
-  host: hostname,
-  port: Number(port || (protocol === 'wss:' ? 443 : 80)),
-});
 
 const resolveMedia = async (
   endpoint: StreamEndpoint,

@@ -1,3 +1,5 @@
+import {isObject} from './json.ts';
+
 /** The import maps of the document, with the base of their addresses when this code first saw them. */
 const found = new Map<Element, string>();
 
@@ -21,9 +23,8 @@ const hashesOf = (script: Element, base: string): ReadonlyMap<string, string> =>
 const readIntegrity = (text: string): object => {
   try {
     const map: unknown = JSON.parse(text);
-    const integrity =
-      typeof map === 'object' && map !== null && 'integrity' in map ? map.integrity : undefined;
-    return typeof integrity === 'object' && integrity !== null ? integrity : {};
+    const integrity = isObject(map) ? map['integrity'] : undefined;
+    return isObject(integrity) ? integrity : {};
   } catch {
     return {};
   }

@@ -99,7 +99,7 @@ export class ConnectionSignaling {
     if (progress === 'connected') void this.#reopen();
   }
 
-  /** Opens a socket in the background, so that the host can still send BYE, and the page can request key frames. */
+  /** Opens a socket in the background, so that the host can still send BYE. */
   async #reopen() {
     const {openChannel, client, limits, sockets, onHostEvent} = this.#settings;
     if (!openChannel || this.#isReopening) return;
