@@ -73,12 +73,12 @@ const outcomeOf = async (closeCode: CloseCode, closeReason: string, moment: Mome
 
 const isPlaying = ({state: {phase}}: AppStreamElement) => phase === 'playing';
 
-/** The failures of an attempt at a host that a busy machine has not started yet. They are not about a close. */
-const SLOW_HOST: readonly unknown[] = ['no-offer', 'sign-in-timeout', 'signaling-timeout', 'ice-failed'];
+/** The failures of the closes that the run survives. A busy machine has others, such as a host that starts late. */
+const OF_CLOSES: readonly unknown[] = ['signaling-closed', 'in-use'];
 
 const isRetry = (state: AppStreamElement['state']) =>
-  state.phase === 'reconnecting' ||
-  (state.phase === 'connecting' && state.step === 'waiting' && !SLOW_HOST.includes(state.connectError?.code));
+  (state.phase === 'reconnecting' && OF_CLOSES.includes(state.cause.code)) ||
+  (state.phase === 'connecting' && state.step === 'waiting' && OF_CLOSES.includes(state.connectError?.code));
 
 /** Whether the page has opened another socket. */
 const hasReturned = (session: SessionDescription) =>
