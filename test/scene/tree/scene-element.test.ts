@@ -108,7 +108,8 @@ describe('<app-stream-scene>', () => {
   it('searches what is loaded, and states that there may be more', async () => {
     const {element, names, message, press, active} = await openTree();
     await element.model?.load('/World');
-    element.shadowRoot?.querySelector('input')?.focus();
+    const field = await until('the field', () => element.shadowRoot?.querySelector('input'));
+    field.focus();
     await press('T');
     await press('e');
     await until('the sentence', () => message()?.startsWith('No object found so far. Not all'));
