@@ -117,12 +117,13 @@ The sign-in is the moment at which the client makes its socket. A press counts f
 callback of the application at the host, and to the first presented frame that shows it. The main thread counts while the video
 plays and nothing else happens. Each start counts with the median of its ${PRESSES} presses.
 
-Where the element stays above its goal, traces of 2026-11-27 show whose time it is. Main thread, in ms/s: the bare page used 0.6, and 0.85 when it
-reads \`getStats()\` once a second. The element used 2.4: scripts took 1.1 (the reading of the statistics 0.3, the watch of the frames 0.3,
-timers and signals 0.25, the quality 0.1, events of the video and signaling 0.15), and the browser the rest, for \`getStats()\` and the one
-frame a second in which the page looks whether it is drawn. A page that does not watch its stream needs none of it. From a press to its
-packet, in ms: 0.1 in the bare page and 0.3 to 0.4 in the element, which finds the pixel of the video below the pointer (0.1), compares the
-modifier keys, and packs the events. From the packet to the callback, the element took 0.15 ms more, without a known cause.`,
+Where the element stays above its goal, traces of 2026-11-27 show whose time it is. Main thread, in ms/s: the bare page used
+0.6, and 0.85 when it reads \`getStats()\` once a second. The element used 2.4: scripts took 1.1 (the reading of the statistics
+0.3, the watch of the frames 0.3, timers and signals 0.25, the quality 0.1, events of the video and signaling 0.15), and the
+browser the rest, for \`getStats()\` and the one frame a second in which the page looks whether it is drawn. A page that does
+not watch its stream needs none of it. From a press to its packet, in ms: 0.1 in the bare page and 0.3 to 0.4 in the element,
+which finds the pixel of the video below the pointer (0.1), compares the modifier keys, and packs the events. From the packet
+to the callback, the element took 0.15 ms more, without a known cause.`,
   measure: async ({runs: rounds = ROUNDS, log}) => {
     const all = await withBench((host, browser) => measureAll(host.origin, browser, {rounds, log}));
     const times = new Map(CLIENTS.map((client) => [client, all[client].times]));

@@ -61,9 +61,8 @@ suite('the link of a session', () => {
     );
     // A kilobit a millisecond: one packet of 1000 bytes takes 8 ms, and 300 ms is the longest queue.
     link.change({delayMs: 0, kilobitsPerSecond: 1000});
-    const queued = await send(100, 1000, 600);
-    // A busy machine sends the last ones when the first ones have left the queue.
-    assert.ok(queued.length >= 36 && queued.length <= 80, `${queued.length} packets arrived`);
+    const queued = await send(60, 1000, 600);
+    assert.ok(queued.length >= 36 && queued.length <= 42, `${queued.length} packets arrived`);
     assert.ok((queued.at(-1) ?? 0) >= 280);
   });
 
@@ -82,7 +81,7 @@ suite('the link of a session', () => {
       const brokenAt = performance.now();
       await until('the host has no client', () => service.sessions[0]?.clients === 0);
       // By default, a host notices after fifteen seconds.
-      assert.ok(performance.now() - brokenAt < 14_500);
+      assert.ok(performance.now() - brokenAt < 12_000);
     },
   );
 
