@@ -1,7 +1,6 @@
 /** Checks whether a stream will work for this user, before it takes a GPU: `await preflight({serviceUrl, iceServers})`. */
 export {preflight, type PreflightOptions} from './diagnosis/preflight/preflight.ts';
 export type {
-  BandwidthClass,
   CodecMeasurement,
   PreflightCheck,
   PreflightMeasurements,

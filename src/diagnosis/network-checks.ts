@@ -136,7 +136,7 @@ export const checkUdp = async (
   const read = await readServers(iceServers, {limitMs: TOKEN_MS, signal});
   if ('problem' in read) return read.problem;
   if (!read.servers.length) return unknown('`iceServers` is empty, and no stream is playing.');
-  const findings = await Promise.all(checkServers(read, signal, ask).rows);
+  const findings = await Promise.all(checkServers(read, signal, ask));
   const summary = findings.map((finding) => finding.summary).join(' ');
   const advice = [...new Set(findings.flatMap((finding) => finding.advice ?? []))].join(' ');
   const isAnyOk = findings.some(({outcome}) => outcome === 'ok');

@@ -62,7 +62,7 @@ stream.limits = {application: {inputMs: INPUT_MS}};
 
 /** The rows of `preflight()` that do not depend on the page. Without servers, those of servers have nothing to check. */
 const runPreflight = async (): Promise<BrowserResult['checks']> => {
-  const shown = iceServers.length ? ['browser', 'server', 'bandwidth'] : ['browser'];
+  const shown = iceServers.length ? ['browser', 'server'] : ['browser'];
   const startedAt = performance.now();
   const rows: BrowserResult['checks'][number][] = [];
   await stream.preflight({

@@ -1,7 +1,6 @@
 import {type IceServers, parseIceServers} from '../../connection/ice-servers.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {loadTexts} from '../../locales/page-texts.ts';
-import {withinLimit} from '../../platform/abort.ts';
 import {readPageValue} from '../../service/page-value.ts';
 import {failed, type Finding, ok, unknown} from '../check.ts';
 import {hideAddresses} from '../passed-on.ts';
@@ -117,31 +116,21 @@ export const probeServer = async (
   }
 };
 
-/** How long a relay over TCP waits for one over UDP, which a stream would prefer, in milliseconds. */
-const GRACE_MS = 300;
-
-/**
- * Asks all servers at the same time. Returns their rows, and a TURN server that relays, or undefined if there is none. The
- * bandwidth is measured through it.
- */
+/** Sends a request to each server, all at the same time. */
 export const checkServers = (
   read: PageServers,
   signal: AbortSignal,
   ask: typeof probeServer = probeServer,
-): {readonly rows: readonly Promise<RowOf<'server'>>[]; readonly relay: Promise<ServerEntry | undefined>} => {
-  const asked = ('servers' in read ? listServers(read.servers) : []).map((entry) => ({
-    entry,
-    answer: ask(entry, signal),
-  }));
-  const rows = asked.map(async ({entry, answer}) => describeAnswer(entry, await answer));
+): readonly Promise<RowOf<'server'>>[] => {
+  const rows = ('servers' in read ? listServers(read.servers) : []).map(async (entry) =>
+    describeAnswer(entry, await ask(entry, signal)),
+  );
+  if (rows.length) return rows;
   const instead =
     'problem' in read
       ? read.problem
       : unknown('`iceServers` is empty, so only a stream shows whether media passes the firewall.');
-  return {
-    rows: rows.length ? rows : [Promise.resolve(toRow('server', instead, {}))],
-    relay: chooseRelay(asked),
-  };
+  return [Promise.resolve(toRow('server', instead, {}))];
 };
 
 const describeAnswer = (entry: ServerEntry, answer: ServerAnswer) => {
@@ -149,27 +138,6 @@ const describeAnswer = (entry: ServerEntry, answer: ServerAnswer) => {
   const ms = 'ms' in answer && {ms: answer.ms};
   const code = 'code' in answer && {code: answer.code};
   return toRow('server', explainServer(entry, answer), {url, kind, transport, ...ms, ...code});
-};
-
-interface AskedServer {
-  readonly entry: ServerEntry;
-  readonly answer: Promise<ServerAnswer>;
-}
-
-/** The first relay over UDP. One over TCP or TLS counts if none over UDP answers soon. */
-const chooseRelay = async (asked: readonly AskedServer[]): Promise<ServerEntry | undefined> => {
-  const firstOf = async (candidates: readonly AskedServer[]) => {
-    const working = candidates.map(async ({entry, answer}) => {
-      if ((await answer).kind !== 'responded') throw new Error('No relay');
-      return entry;
-    });
-    return Promise.any(working).catch(() => undefined);
-  };
-  const relays = asked.filter(({entry}) => entry.kind === 'turn');
-  const byUdp = firstOf(relays.filter(({entry}) => entry.transport === 'udp'));
-  const first = await firstOf(relays);
-  if (first?.transport === 'udp' || !first) return first;
-  return (await withinLimit(() => byUdp, {limitMs: GRACE_MS}).catch(() => undefined)) ?? first;
 };
 
 const OPEN_PORT: Readonly<Record<ServerEntry['transport'], string>> = {

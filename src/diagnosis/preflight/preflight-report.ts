@@ -7,9 +7,6 @@ export type ServerTransport = 'udp' | 'tcp' | 'tls';
 
 export type PreflightOutcome = Check['outcome'];
 
-/** A class of bandwidth, in Mbit/s. */
-export type BandwidthClass = 'below-2' | '2-to-5' | '5-to-20' | 'above-20';
-
 /** A codec that the browser receives, at the requested size. The members of an ability are missing if it is unknown. */
 export interface CodecMeasurement {
   /** Such as `H264`. */
@@ -55,20 +52,6 @@ export interface PreflightMeasurements {
     readonly ms?: number;
     /** The error number of the server. */
     readonly code?: number;
-  };
-  /** The bandwidth, measured through a TURN server or by a download. It says nothing about the host. */
-  readonly bandwidth: {
-    readonly class?: BandwidthClass;
-    /** In bits per second. */
-    readonly bitrate?: number;
-    /** To the TURN server, in milliseconds. */
-    readonly roundTripMs?: number;
-    /** The share of lost packets, from 0 to 1. */
-    readonly loss?: number;
-    /** `turn`: to the TURN server and back. `download`: from `probeUrl`. */
-    readonly by?: 'turn' | 'download';
-    /** The URL of the TURN server. */
-    readonly server?: string;
   };
 }
 
@@ -131,11 +114,6 @@ export interface PreflightRun {
   /** The limit of all checks together, in milliseconds (default: 7500). */
   readonly limitMs?: number | undefined;
   /**
-   * The address of a file of some megabytes, whose download measures the bandwidth without a TURN server (default: none). Its
-   * server must allow the page by CORS.
-   */
-  readonly probeUrl?: string | undefined;
-  /**
    * Opens the WebSocket of a host without a service, and closes it (default: false). Set this only for a host that no one
    * uses: a sign-in may end the stream of another client.
    */
@@ -162,18 +140,6 @@ const relaysOf = (rows: readonly PreflightRow[]) =>
   serversOf(rows).filter(({measurement}) => measurement.kind === 'turn');
 const isFailed = ({outcome}: PreflightRow) => outcome === 'failed';
 
-/** The largest video that a class of bandwidth carries well. */
-const LARGEST: Readonly<Record<BandwidthClass, StreamSize | undefined>> = {
-  'below-2': {width: 960, height: 540},
-  '2-to-5': {width: 1280, height: 720},
-  '5-to-20': {width: 1920, height: 1080},
-  'above-20': undefined,
-};
-
-/** The share of the measured bandwidth that the video may use, and the step of the limit in bits per second. */
-const SHARE = 0.8;
-const STEP = 100_000;
-
 /** Settings that suit the rows. A setting that the rows do not change stays as the page requested it. */
 export const chooseSettings = (
   rows: readonly PreflightRow[],
@@ -181,22 +147,13 @@ export const chooseSettings = (
   iceTransport: RTCIceTransportPolicy = 'all',
 ): PreflightSettings => {
   const browser = rows.find((row): row is RowOf<'browser'> => row.check === 'browser')?.measurement;
-  const bandwidth = rows.find((row): row is RowOf<'bandwidth'> => row.check === 'bandwidth')?.measurement;
   const names = (browser?.codecs ?? []).filter(({supported}) => supported).map(({name}) => name);
-  const largest = bandwidth?.class && LARGEST[bandwidth.class];
-  const fitting = [browser?.smoothSize, largest]
-    .flatMap((limit) => (limit ? [toStreamSize(size, limit)] : []))
-    .filter(({width, height}) => width < size.width || height < size.height)
-    .toSorted((one, other) => one.width * one.height - other.width * other.height)[0];
-  const limit =
-    bandwidth?.bitrate !== undefined && bandwidth.class !== 'above-20'
-      ? Math.max(STEP, Math.floor((bandwidth.bitrate * SHARE) / STEP) * STEP)
-      : undefined;
-  const bitrates = [limit, maxBitrate].filter((bitrate) => bitrate !== undefined);
+  const smoothSize = browser?.smoothSize && toStreamSize(size, browser.smoothSize);
+  const isSmaller = smoothSize && (smoothSize.width < size.width || smoothSize.height < size.height);
   return {
     ...(names.length ? {codecs: names.join(' ')} : {}),
-    ...(fitting ?? {}),
-    ...(bitrates.length ? {maxBitrate: Math.min(...bitrates)} : {}),
+    ...(isSmaller ? smoothSize : {}),
+    ...(maxBitrate === undefined ? {} : {maxBitrate}),
     iceTransport: needsRelay(rows) ? 'relay' : iceTransport,
   };
 };

@@ -8,7 +8,6 @@ import {directService, type SessionService} from '../../service/session.ts';
 import {SERVICE_LIMITS, StreamingService} from '../../service/streaming-service.ts';
 import {type DiagnosisTarget, type Finding, unknown} from '../check.ts';
 import {addressesOfHost, checkMixedContent} from '../network-checks.ts';
-import {checkBandwidth} from './check-bandwidth.ts';
 import {checkBrowser} from './check-browser.ts';
 import {checkPage, watchPolicy} from './check-page.ts';
 import {checkServers, readServers} from './check-servers.ts';
@@ -53,8 +52,8 @@ export interface PreflightOptions extends PreflightRun {
 }
 
 /**
- * Checks whether a stream will work for this user, before it takes a GPU: the browser, the page, the service, signaling, the
- * STUN and TURN servers, and the bandwidth. It creates no session, and takes eight seconds at most.
+ * Checks whether a stream will work for this user, before it takes a GPU: the browser, the page, the service, signaling, and
+ * the STUN and TURN servers. It creates no session, and takes eight seconds at most.
  * @throws the signal's reason when aborted; TypeError if an address is invalid
  */
 export const preflight = async (options: PreflightOptions = {}): Promise<PreflightReport> => {
@@ -123,7 +122,7 @@ export interface PreflightSubject {
 const STOP_SHARE = 0.94;
 
 /**
- * Checks the browser, the page, the service, signaling, the ICE servers and the bandwidth, and creates no session.
+ * Checks the browser, the page, the service, signaling and the ICE servers, and creates no session.
  * @throws the signal's reason when aborted
  */
 export const runPreflight = async (
@@ -180,7 +179,7 @@ const UNFINISHED: Finding = unknown('The check did not finish in time.');
 /** Starts all checks at the same time, in the order of the rows. */
 const startChecks = (
   {target, endpoint, video, iceServers}: PreflightSubject,
-  {probeUrl, signIn: signsIn = false}: PreflightRun,
+  {signIn: signsIn = false}: PreflightRun,
   signal: AbortSignal,
   complete: Complete,
 ): readonly Promise<readonly PreflightRow[]>[] => {
@@ -198,11 +197,6 @@ const startChecks = (
   const servers = readServers(iceServers, {limitMs: SERVERS_MS, signal}).then((read) =>
     checkServers(read, signal),
   );
-  const bandwidth = checkBandwidth(
-    servers.then(({relay}) => relay).catch(() => undefined),
-    probeUrl === undefined ? undefined : new URL(probeUrl, document.baseURI).href,
-    signal,
-  );
   const hasWebRtc = 'RTCPeerConnection' in globalThis;
   const unfinishedServer = toRow('server', UNFINISHED, {});
   return [
@@ -212,10 +206,9 @@ const startChecks = (
     ...(target?.request.direct ? [] : [complete(service, toRow('service', UNFINISHED, {}))]),
     complete(signaling, toRow('signaling', UNFINISHED, {})),
     servers.then(
-      async ({rows}) => (await Promise.all(rows.map((row) => complete(row, unfinishedServer)))).flat(),
+      async (rows) => (await Promise.all(rows.map((row) => complete(row, unfinishedServer)))).flat(),
       (error: unknown) => complete(Promise.reject(toError(error)), unfinishedServer),
     ),
-    complete(bandwidth, toRow('bandwidth', UNFINISHED, {})),
   ];
 };
 

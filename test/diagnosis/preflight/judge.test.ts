@@ -35,12 +35,6 @@ const browser = (measurement: Partial<PreflightMeasurements['browser']>): Prefli
   summary,
   measurement: {hasWebRtc: true, isSecureContext: true, codecs: [], ...measurement},
 });
-const bandwidth = (measurement: PreflightMeasurements['bandwidth']): PreflightRow => ({
-  check: 'bandwidth',
-  outcome: 'ok',
-  summary,
-  measurement,
-});
 
 describe('judgeRows', () => {
   const VERDICTS: readonly (readonly [
@@ -49,13 +43,12 @@ describe('judgeRows', () => {
     policy: RTCIceTransportPolicy,
     verdict: string,
   ])[] = [
-    ['nothing is known', [plain('service', 'unknown'), plain('bandwidth', 'unknown')], 'all', 'good'],
+    ['nothing is known', [plain('service', 'unknown'), plain('server', 'unknown')], 'all', 'good'],
     ['the page has a warning', [plain('page', 'warning')], 'all', 'good'],
     ['the page blocks the service', [plain('page', 'failed')], 'all', 'impossible'],
     ['the service fails', [plain('service', 'failed')], 'all', 'impossible'],
     ['the service is busy', [plain('service', 'warning')], 'all', 'limited'],
     ['signaling does not open', [plain('signaling', 'failed')], 'all', 'impossible'],
-    ['the bandwidth is low', [plain('bandwidth', 'warning')], 'all', 'limited'],
     ['no server answers, and a direct path may work', [server('turn udp failed')], 'all', 'limited'],
     ['no relay works, and the page needs one', [server('turn udp failed')], 'relay', 'impossible'],
     ['one relay works', [server('turn udp failed'), server('turn tls ok')], 'relay', 'limited'],
@@ -80,42 +73,12 @@ describe('chooseSettings', () => {
     expect(chooseSettings([browser({codecs})], VIDEO).codecs).to.equal('H264');
   });
 
-  const SIZES: readonly (readonly [PreflightMeasurements['bandwidth'], object])[] = [
-    [
-      {class: 'below-2', bitrate: 1_500_000},
-      {width: 960, height: 540, maxBitrate: 1_200_000},
-    ],
-    [
-      {class: '2-to-5', bitrate: 3_000_000},
-      {width: 1280, height: 720, maxBitrate: 2_400_000},
-    ],
-    [{class: '5-to-20', bitrate: 10_000_000}, {maxBitrate: 8_000_000}],
-    [{class: 'above-20', bitrate: 40_000_000}, {}],
-    [
-      {class: 'below-2', bitrate: 1000},
-      {width: 960, height: 540, maxBitrate: 100_000},
-    ],
-  ];
-  for (const [measurement, expected] of SIZES)
-    it(`fits the size and the bitrate to ${measurement.class ?? ''} at ${measurement.bitrate ?? 0} bit/s`, () => {
-      expect(chooseSettings([bandwidth(measurement)], VIDEO)).to.deep.equal({
-        ...expected,
-        iceTransport: 'all',
-      });
-    });
-
-  it('keeps the aspect ratio and the lower limit of the page', () => {
-    const video = {size: {width: 1200, height: 1600}, maxBitrate: 1_000_000};
-    const settings = chooseSettings([bandwidth({class: '2-to-5', bitrate: 4_000_000})], video);
-    expect(settings).to.deep.equal({width: 544, height: 720, maxBitrate: 1_000_000, iceTransport: 'all'});
-  });
-
-  it('takes the smaller one of what the browser decodes and what the network carries', () => {
-    const rows = [
-      browser({smoothSize: {width: 1280, height: 720}}),
-      bandwidth({class: '5-to-20', bitrate: 6_000_000}),
-    ];
+  it('keeps the aspect ratio of the page in a size that the browser decodes smoothly', () => {
+    const rows = [browser({smoothSize: {width: 1280, height: 720}})];
     expect(chooseSettings(rows, VIDEO)).to.include({width: 1280, height: 720});
+    const video = {size: {width: 1200, height: 1600}, maxBitrate: 1_000_000};
+    const settings = chooseSettings(rows, video);
+    expect(settings).to.deep.equal({width: 544, height: 720, maxBitrate: 1_000_000, iceTransport: 'all'});
   });
 
   const RELAYS: readonly (readonly [rows: readonly string[], policy: string])[] = [

@@ -1,11 +1,10 @@
 import {expect} from '@open-wc/testing';
-import {checkBandwidth} from '../../../src/diagnosis/preflight/check-bandwidth.ts';
 import {type BrowserScope, checkBrowser} from '../../../src/diagnosis/preflight/check-browser.ts';
 import {checkPage} from '../../../src/diagnosis/preflight/check-page.ts';
 import {checkService, checkSignaling} from '../../../src/diagnosis/preflight/check-network.ts';
 import {watchPolicy} from '../../../src/diagnosis/preflight/check-page.ts';
 import {ok} from '../../../src/diagnosis/check.ts';
-import {checkServers, listServers, readServers} from '../../../src/diagnosis/preflight/check-servers.ts';
+import {checkServers, readServers} from '../../../src/diagnosis/preflight/check-servers.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {FakePorts} from '../../session/fake-ports.ts';
 import {RUN_REQUEST} from '../../session/sample-session.ts';
@@ -183,44 +182,8 @@ describe('the row of signaling', () => {
 describe('the rows of the servers', () => {
   it('fail if the page gives something else than servers, and quote nothing of it', async () => {
     const read = await readServers([{urls: 'https://secret.example'}], {limitMs: 1000, signal});
-    const {rows, relay} = checkServers(read, signal);
-    const [row] = await Promise.all(rows);
+    const [row] = await Promise.all(checkServers(read, signal));
     expect(row).to.include({outcome: 'failed', summary: '`iceServers` cannot be used.'});
     expect(row?.advice).to.include('`iceServers`').and.not.to.include('secret');
-    expect(await relay).to.equal(undefined);
-  });
-});
-
-describe('the row of the bandwidth', () => {
-  const [turn] = listServers([{urls: 'turn:turn.example'}]);
-  const measures = (bitrate: number | undefined, loss = 0) => ({
-    measurePath: async () => ({roundTripMs: 20, loss, ...(bitrate === undefined ? {} : {bitrate})}),
-    measureDownload: async () => 3_000_000,
-  });
-  const none = Promise.resolve(undefined);
-
-  it('states that it measured the way to the server', async () => {
-    const row = await checkBandwidth(Promise.resolve(turn), undefined, signal, measures(30_000_000));
-    expect(row).to.deep.include({outcome: 'ok'});
-    expect(row.summary).to.include('above 20 Mbit/s').and.to.include('not to the host');
-    expect(row.measurement).to.include({class: 'above-20', server: 'turn:turn.example', by: 'turn'});
-  });
-
-  it('warns of a low bandwidth and of loss', async () => {
-    for (const path of [measures(1_900_000), measures(30_000_000, 0.05)]) {
-      const row = await checkBandwidth(Promise.resolve(turn), undefined, signal, path);
-      expect(row.outcome).to.equal('warning');
-    }
-  });
-
-  it('measures a download without a server, and nothing without an address', async () => {
-    const row = await checkBandwidth(none, 'https://cdn.example/file', signal, measures(1));
-    expect(row.measurement).to.deep.equal({class: '2-to-5', bitrate: 3_000_000, by: 'download'});
-    expect((await checkBandwidth(none, undefined, signal, measures(1))).outcome).to.equal('unknown');
-  });
-
-  it('is unknown if the browser has no estimate', async () => {
-    const row = await checkBandwidth(Promise.resolve(turn), undefined, signal, measures(undefined));
-    expect(row.outcome).to.equal('unknown');
   });
 });

@@ -47,14 +47,14 @@ describe('The rows of playback', () => {
     const row = {summary: 'One.', ms: 12};
     const checks = [
       {...row, check: 'server', outcome: 'failed', advice: 'Open the port.'},
-      {...row, check: 'bandwidth', outcome: 'unknown'},
+      {...row, check: 'browser', outcome: 'unknown'},
     ] as const;
     const rows = rowsOfPlayback({...RESULT, checks: [...checks], timeline: [], elapsedMs: 0});
     assert.deepEqual(
       rows.slice(0, 3).map(({check, outcome, advice}) => [check, outcome, advice]),
       [
         ['server', 'failed', 'Open the port.'],
-        ['bandwidth', 'unknown', undefined],
+        ['browser', 'unknown', undefined],
         ['signaling: sign in', 'failed', 'Look.'],
       ],
     );
