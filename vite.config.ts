@@ -29,11 +29,11 @@ const modules: UserConfig = {
         codeSplitting: {
           groups: [
             // A page that imports only the client of the service gets no Lit. No bundler can drop a class with decorators
-            // from a module. Each road has its own entry.
+            // from a module. Each connection type has its own entry.
             {
               name: 'service',
               tags: ['$initial'],
-              test: /\/src\/(service\/(?!roads\/)|errors\/|platform\/|locales\/page-texts)/,
+              test: /\/src\/(service\/(?!connection-types\/)|errors\/|platform\/|locales\/page-texts)/,
             },
             // A page that imports only the preflight gets no Lit either. The diagnosis and the stream share these modules.
             {

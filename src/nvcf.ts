@@ -1,2 +1,2 @@
-/** The road over the NVCF gateway: `stream.service = nvcf({functionId, key})`. */
-export {nvcf, type NvcfOptions} from './service/roads/nvcf.ts';
+/** The connection type of the NVCF gateway: `stream.service = nvcf({functionId, key})`. */
+export {nvcf, type NvcfOptions} from './service/connection-types/nvcf.ts';

@@ -1,2 +1,2 @@
-/** The road over a portal in front of the NVCF gateway: `stream.service = portal({url})`. */
-export {portal, type PortalOptions, type PortalService} from './service/roads/portal.ts';
+/** The connection type of a portal in front of the NVCF gateway: `stream.service = portal({url})`. */
+export {portal, type PortalOptions, type PortalService} from './service/connection-types/portal.ts';

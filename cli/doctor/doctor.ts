@@ -3,10 +3,10 @@ import {runCheck} from './checks/http.ts';
 import {checkReachable} from './checks/network.ts';
 import type {DoctorOptions, DoctorSurroundings} from './options.ts';
 import {checkHost} from './playback.ts';
-import {checkGateway} from './roads/gateway.ts';
-import {checkPortal} from './roads/portal.ts';
-import {recognizeRoad, type Road, withScheme} from './roads/recognize.ts';
-import {checkService} from './roads/service.ts';
+import {checkGateway} from './connection-types/gateway.ts';
+import {checkPortal} from './connection-types/portal.ts';
+import {recognizeConnectionType, type ConnectionType, withScheme} from './connection-types/recognize.ts';
+import {checkService} from './connection-types/service.ts';
 import {measure, type Row} from './row.ts';
 
 /** Checks a deployment, one row after the other. Stops at a row that all others need. Ends the session that it created. */
@@ -18,31 +18,34 @@ export async function* runDoctor(
   if (direct) yield* checkKit(direct, options, surroundings);
   else if (serviceUrl) yield* checkService(serviceUrl, options, surroundings);
   else if (address) {
-    const road = yield* findRoad(address, surroundings.signal);
-    if (road) yield* checkRoad(road, options, surroundings);
+    const connectionType = yield* findConnectionType(address, surroundings.signal);
+    if (connectionType) yield* checkConnectionType(connectionType, options, surroundings);
   }
 }
 
-/** Recognizes the road of an address. If it fails, the rows of the connection show whether the server is reachable. */
-async function* findRoad(address: URL, signal: AbortSignal): AsyncGenerator<Row, Road | undefined> {
-  let road: Road | undefined;
+/** Recognizes the connection type of an address. If it fails, the rows of the connection show whether the server is reachable. */
+async function* findConnectionType(
+  address: URL,
+  signal: AbortSignal,
+): AsyncGenerator<Row, ConnectionType | undefined> {
+  let connectionType: ConnectionType | undefined;
   const row = await measure('connection type', () =>
     runCheck(async () => {
-      road = await recognizeRoad(address, signal);
-      return road
-        ? ok(road.summary)
+      connectionType = await recognizeConnectionType(address, signal);
+      return connectionType
+        ? ok(connectionType.summary)
         : failed(
             'The server has no catalogue (/cfg/apps), no portal (/sessions/) and no gateway (/sign_in) at this address.',
             'Add the path prefix to the address, or specify the connection type by --service-url or --direct.',
           );
     }),
   );
-  if (road || (yield* checkReachable('address', withScheme(address, 'http')))) yield row;
-  return road;
+  if (connectionType || (yield* checkReachable('address', withScheme(address, 'http')))) yield row;
+  return connectionType;
 }
 
-const checkRoad = (
-  {kind, url}: Road,
+const checkConnectionType = (
+  {kind, url}: ConnectionType,
   options: DoctorOptions,
   surroundings: DoctorSurroundings,
 ): AsyncGenerator<Row> => {

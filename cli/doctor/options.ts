@@ -8,7 +8,7 @@ export interface DoctorOptions {
   readonly catalogueUrl: URL | undefined;
   /** The address of a host's signaling, without a service. */
   readonly direct: URL | undefined;
-  /** An address whose road the doctor recognizes. */
+  /** An address whose connection type the doctor recognizes. */
   readonly address: URL | undefined;
   /** The function behind an NVCF gateway. */
   readonly functionId: string | undefined;

@@ -16,7 +16,7 @@ const stream = requireElement(document, 'app-stream');
 const report = requireElement(document, '#report');
 const code = new CodeView(requireElement(document, '.code'), new URL('app-stream.js', document.baseURI).href);
 
-const showCode = () => code.show([{attributes: readTag(stream), road: undefined}]);
+const showCode = () => code.show([{attributes: readTag(stream), service: undefined}]);
 new MutationObserver(showCode).observe(stream, {attributes: true});
 
 // A user who asked for less motion sees a still frame of the scene, with a button that continues.

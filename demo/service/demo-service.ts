@@ -78,7 +78,7 @@ export interface DemoService {
   /** Adds the service in front of the request listeners that `server` already has. */
   attach(server: Server, options?: {prefix?: string}): void;
   readonly sessions: readonly SessionDescription[];
-  /** The machines that the demo has handed out since its start, by road. */
+  /** The machines that the demo has handed out since its start, by connection type. */
   readonly machines: MachineCounts;
   /** Ends every session and releases ports, processes, sockets and timers. The attached server keeps running. */
   close(): Promise<void>;
@@ -155,7 +155,7 @@ export function createDemoService(options: DemoServiceOptions = {}): DemoService
     const {method, message} = request;
     // A preflight request carries no credentials.
     if (method === 'OPTIONS') return createOptionsResponse(message, listMethods(resource));
-    // The other roads check their own credentials.
+    // The other connection types check their own credentials.
     if (!open && token !== undefined && message.headers.authorization !== `Bearer ${token}`) {
       throw new HttpError(401, 'A valid bearer token is required', {'WWW-Authenticate': 'Bearer'});
     }

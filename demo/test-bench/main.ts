@@ -11,7 +11,7 @@ import {NetworkPanel} from './network/network-panel.ts';
 import {readChoices, writeChoices, type Choice} from './request/choice.ts';
 import {describeCatalogueError, loadOptions, type CatalogueOptions} from './request/load-options.ts';
 import {RequestForm} from './request/request-form.ts';
-import {writeRoad} from './request/roads.ts';
+import {writeService} from './request/connection-types.ts';
 import {watchSessions, type LiveSession} from './streams/live-sessions.ts';
 import {Streams} from './streams/streams.ts';
 
@@ -70,10 +70,14 @@ async function applyChoice(index: number, requested: Choice, missingProfile: 'ke
   }
 }
 
-/** Shows the tags as they are now, and the services of their roads. */
+/** Shows the tags as they are now, and the services of their connection types. */
 function showCode() {
-  const roads = choices.map(({road, app}) => writeRoad(road, app, {serviceUrl, token}));
-  code.show(streams.elements.map((element, index) => ({attributes: readTag(element), road: roads[index]})));
+  const services = choices.map(({connectionType, app}) =>
+    writeService(connectionType, app, {serviceUrl, token}),
+  );
+  code.show(
+    streams.elements.map((element, index) => ({attributes: readTag(element), service: services[index]})),
+  );
 }
 
 function showChoices() {

@@ -1,5 +1,5 @@
 import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {HostEndReason, Session, SignalingRoad, SocketTrouble} from '../service/session.ts';
+import type {HostEndReason, Session, SignalingRules, SocketTrouble} from '../service/session.ts';
 import type {InputEvent, SupportedInput} from './input-event.ts';
 import type {StatisticsReport} from './stream-statistics.ts';
 
@@ -102,8 +102,8 @@ export interface ConnectOptions extends MediaSettings {
   readonly sockets?: SocketRules | undefined;
 }
 
-/** What the page and its service decide about the sockets of one session. See `SignalingRoad`. */
-export interface SocketRules extends Pick<SignalingRoad, 'allocates' | 'leastLimits'> {
+/** What the page and its service decide about the sockets of one session. See `SignalingRules`. */
+export interface SocketRules extends Pick<SignalingRules, 'allocates' | 'leastLimits'> {
   /** The subprotocols to offer beside the session's id and the token. Called for each socket. They are secret. */
   readonly protocols: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Called when a socket has opened. */

@@ -100,7 +100,7 @@ export interface SessionService {
   /** Whether `create` can pass the stage on (default: true). If not, the application opens it once it plays. */
   readonly takesStage?: boolean;
   /** What signaling needs if a gateway or a portal stands before the hosts (default: nothing). */
-  readonly signaling?: SignalingRoad | undefined;
+  readonly signaling?: SignalingRules | undefined;
 }
 
 /** The request for a stream: application, version, profile and stage. */
@@ -156,10 +156,9 @@ export type SocketVerdict =
   | {readonly then: 'end'; readonly reason: HostEndReason; readonly detail?: string | undefined};
 
 /**
- * What signaling needs on the road of a service: a gateway or a portal between the page and the host. Every member is
- * optional.
+ * What the sockets of signaling need if a gateway or a portal stands between the page and the host. Every member is optional.
  */
-export interface SignalingRoad {
+export interface SignalingRules {
   /** Whether the upgrade of a socket waits for a machine, so that the card says so (default: false). */
   readonly allocates?: boolean;
   /** The least values of `limits.connect.socketMs` and `limits.connect.signInMs`, in milliseconds (default: none). */

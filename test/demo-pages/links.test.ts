@@ -7,7 +7,19 @@ import {DemoPages, waitUntilPlaying} from './demo-page.ts';
 
 /** What a page could read from its query. */
 const NAMES = [
-  ...['app', 'version', 'profile', 'lang', 'road', 'src', 'url', 'link', 'redirect', 'token', 'service'],
+  ...[
+    'app',
+    'version',
+    'profile',
+    'lang',
+    'connectionType',
+    'src',
+    'url',
+    'link',
+    'redirect',
+    'token',
+    'service',
+  ],
   ...['service-url', 'catalogue-url', 'signaling-url', 'media-host', 'poster', 'app-id', 'value'],
 ];
 

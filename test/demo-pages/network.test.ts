@@ -39,20 +39,23 @@ test('the network panel of the demo page', {timeout: 240_000}, async (t) => {
     assert.match((await request.fetchPostData()) ?? '', /"kilobitsPerSecond":150\b/);
   });
 
-  await t.test('applies the conditions to the next session, and names roads that have no link', async () => {
-    await reset();
-    await page.select('#maxFps', '0');
-    await waitForText(page, '.network .level', /^No video$/);
-    await page.select('#app', 'molecule-lab');
-    await page.waitForSelector('app-stream[app-id=molecule-lab]:state(playing)', {timeout: 60_000});
-    await waitForText(page, '.network .level', /^No video$/);
-    assert.equal(await readText(page, '.problem'), '');
-    const refused: string[] = [];
-    page.on('response', (response) => {
-      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
-    });
-    await page.select('#road', 'direct');
-    await waitForText(page, '.problem', /need the connection “Kit App Streaming”/);
-    assert.deepEqual(refused, []);
-  });
+  await t.test(
+    'applies the conditions to the next session, and names connection types that have no link',
+    async () => {
+      await reset();
+      await page.select('#maxFps', '0');
+      await waitForText(page, '.network .level', /^No video$/);
+      await page.select('#app', 'molecule-lab');
+      await page.waitForSelector('app-stream[app-id=molecule-lab]:state(playing)', {timeout: 60_000});
+      await waitForText(page, '.network .level', /^No video$/);
+      assert.equal(await readText(page, '.problem'), '');
+      const refused: string[] = [];
+      page.on('response', (response) => {
+        if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+      });
+      await page.select('#connection-type', 'direct');
+      await waitForText(page, '.problem', /need the connection “Kit App Streaming”/);
+      assert.deepEqual(refused, []);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import {test} from 'node:test';
 import {z} from 'zod';
 import {DemoPages, readText, waitForText, waitUntilPlaying} from './demo-page.ts';
 
-/** The machines that the demo has handed out, by road. */
+/** The machines that the demo has handed out, by connection type. */
 const readMachines = async ({origin}: DemoPages) => {
   const response = await fetch(`${origin}/service/demo/machines`);
   return z.record(z.string(), z.int()).parse(await response.json());
@@ -14,7 +14,7 @@ test('the request form of the demo page', {timeout: 240_000}, async (t) => {
   const page = await demo.open({query: '?app=restricted'});
   /** Ends the stream: the user may not start this application. */
   const selectRestricted = async () => {
-    await page.select('#road', '');
+    await page.select('#connection-type', '');
     await page.select('#app', 'restricted');
     await page.waitForSelector('app-stream:state(failed)', {timeout: 60_000});
   };
@@ -60,25 +60,31 @@ test('the request form of the demo page', {timeout: 240_000}, async (t) => {
     }
   });
 
-  for (const [road, pattern] of [
+  for (const [connectionType, pattern] of [
     ['direct', /signaling-url="ws:[^"]*\/direct"/],
     ['portal', /import \{portal\} from 'http:[^']*-portal\.js';\s+document[^]* = portal\(\{url: 'http:/],
     ['gateway', /import \{nvcf\} from 'http:[^']*-nvcf\.js';\s+document[^]* = nvcf\(\{\s+gateway: 'http:/],
   ] as const) {
-    await t.test(`plays on the road "${road}" with one machine, and shows its code`, async () => {
-      await selectRestricted();
-      const before = await readMachines(demo);
-      await page.select('#app', 'usd-viewer');
-      await page.select('#road', road);
-      await waitUntilPlaying(page);
-      assert.match(page.url(), new RegExp(`[?&]road=${road}`));
-      assert.match(await readText(page, '#snippet'), pattern);
-      const machines = await readMachines(demo);
-      // The demo keeps its direct application.
-      assert.equal(machines[road], road === 'direct' ? 1 : (before[road] ?? 0) + 1);
-      const script = /from '(http:[^']*)'/.exec(await readText(page, '#snippet'))?.[1];
-      if (script !== undefined) assert.equal((await fetch(script)).status, 200);
-    });
+    await t.test(
+      `plays on the connection type "${connectionType}" with one machine, and shows its code`,
+      async () => {
+        await selectRestricted();
+        const before = await readMachines(demo);
+        await page.select('#app', 'usd-viewer');
+        await page.select('#connection-type', connectionType);
+        await waitUntilPlaying(page);
+        assert.match(page.url(), new RegExp(`[?&]connectionType=${connectionType}`));
+        assert.match(await readText(page, '#snippet'), pattern);
+        const machines = await readMachines(demo);
+        // The demo keeps its direct application.
+        assert.equal(
+          machines[connectionType],
+          connectionType === 'direct' ? 1 : (before[connectionType] ?? 0) + 1,
+        );
+        const script = /from '(http:[^']*)'/.exec(await readText(page, '#snippet'))?.[1];
+        if (script !== undefined) assert.equal((await fetch(script)).status, 200);
+      },
+    );
   }
 
   await t.test('sets the language of the element', async () => {

@@ -82,7 +82,7 @@ export const PARTS: readonly Part[] = [
     about: 'the start and the end of a session, with the demo service and real WebRTC',
     runner: 'browser',
     pages: 2,
-    folders: ['test/end-to-end/roads', 'test/end-to-end/session', 'test/end-to-end/start'],
+    folders: ['test/end-to-end/connection-types', 'test/end-to-end/session', 'test/end-to-end/start'],
   },
   {
     name: 'hosts',

@@ -1,7 +1,7 @@
 import type {IncomingMessage} from 'node:http';
 import type {Duplex} from 'node:stream';
 import {WebSocketServer} from 'ws';
-import {readRoadPath, readUpgradePath} from '../http/address-switches.ts';
+import {readPathBehind, readUpgradePath} from '../http/address-switches.ts';
 import {toErrorResponse, type HttpResponse} from '../http/http-response.ts';
 import {isOriginAllowed} from '../http/origins.ts';
 import type {Resource} from '../http/resource.ts';
@@ -123,7 +123,7 @@ export class GatewayServer {
 }
 
 function isGatewayPath(segments: readonly string[]): boolean {
-  return readRoadPath(segments, 'gateway')?.join('/') === 'sign_in';
+  return readPathBehind(segments, 'gateway')?.join('/') === 'sign_in';
 }
 
 /** A page can read the cookie of the request id on each path of this host, but not the header. */

@@ -76,7 +76,11 @@ export class Gateway {
     if (waitMs > 0) await sleep(waitMs, undefined, {ref: false, ...(keepsAbandoned ? {} : {signal})});
     if (holdMs > giveUpMs) return NO_WORKER;
     const {appId} = invocation.called;
-    const machine = await startApplication(this.options.sessions, {road: 'gateway', appId, switches: host});
+    const machine = await startApplication(this.options.sessions, {
+      connectionType: 'gateway',
+      appId,
+      switches: host,
+    });
     if (!machine) return NO_WORKER;
     return {kind: 'admitted', session: this.#sessions.add(invocation, machine), switches};
   }

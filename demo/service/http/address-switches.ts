@@ -22,9 +22,9 @@ export function readAddressSwitches<Schema extends z.core.$ZodType>(
   }
 }
 
-/** Returns the segments behind a road's name and its switches. Returns undefined if the path has no such segment. */
-export function readRoadPath(segments: readonly string[], road: string): readonly string[] | undefined {
-  const index = segments.indexOf(road);
+/** Returns the segments behind `name` and its switches. Returns undefined if the path has no such segment. */
+export function readPathBehind(segments: readonly string[], name: string): readonly string[] | undefined {
+  const index = segments.indexOf(name);
   return index < 0 ? undefined : segments.slice(index + 1).filter((segment) => !isSwitches(segment));
 }
 

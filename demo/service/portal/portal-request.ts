@@ -1,5 +1,5 @@
 import type {IncomingMessage} from 'node:http';
-import {readRoadPath} from '../http/address-switches.ts';
+import {readPathBehind} from '../http/address-switches.ts';
 import {readCookies} from '../http/cookies.ts';
 
 /** An id token that the portal refuses. */
@@ -21,7 +21,7 @@ export function readUser({headers}: IncomingMessage, token: string | undefined):
 
 /** Returns the path below the portal. Its prefix `/api` can be left out. */
 export function readPortalPath(segments: readonly string[]): readonly string[] | undefined {
-  const path = readRoadPath(segments, 'portal');
+  const path = readPathBehind(segments, 'portal');
   return path?.[0] === 'api' ? path.slice(1) : path;
 }
 

@@ -55,7 +55,7 @@ export class PortalSessions {
     if (createStatus) return {status: createStatus, text: 'The switch "createStatus" asks for this.'};
     const candidates = mediaEndpoint ? ({candidates: 'none'} as const) : {};
     const machine = await startApplication(this.machines, {
-      road: 'portal',
+      connectionType: 'portal',
       appId,
       switches: {...candidates, ...host},
     });

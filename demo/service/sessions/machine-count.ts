@@ -1,7 +1,7 @@
-/** The roads to a machine of the demo: its service, its gateway, its portal, and the application that needs no session. */
-export type Road = 'service' | 'gateway' | 'portal' | 'direct';
+/** The ways to a machine of the demo: its service, its gateway, its portal, and the application that needs no session. */
+export type ConnectionType = 'service' | 'gateway' | 'portal' | 'direct';
 
-export type MachineCounts = Readonly<Record<Road, number>>;
+export type MachineCounts = Readonly<Record<ConnectionType, number>>;
 
 /**
  * Counts the machines that the demo has handed out since its start. One start of a page may take one machine, so tests
@@ -14,7 +14,7 @@ export class MachineCount {
     return this.#counts;
   }
 
-  add(road: Road) {
-    this.#counts = {...this.#counts, [road]: this.#counts[road] + 1};
+  add(connectionType: ConnectionType) {
+    this.#counts = {...this.#counts, [connectionType]: this.#counts[connectionType] + 1};
   }
 }

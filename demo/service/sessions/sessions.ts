@@ -5,7 +5,7 @@ import type {VideoSize} from '../host/media/requested-size.ts';
 import {MediaPort} from '../host/media-port.ts';
 import {Link} from '../network/link.ts';
 import type {ColdStartTimes} from './cold-start.ts';
-import {MachineCount, type Road} from './machine-count.ts';
+import {MachineCount, type ConnectionType} from './machine-count.ts';
 import {Session} from './session.ts';
 import type {StreamRequest} from './stream-request.ts';
 import type {Switches, VideoMode} from './switches.ts';
@@ -65,13 +65,13 @@ export class Sessions {
   async create(
     request: StreamRequest,
     found: RequestedItems,
-    road: Road = 'service',
+    connectionType: ConnectionType = 'service',
   ): Promise<Session | undefined> {
     if (this.#sessions.size + this.#starting >= this.options.maxSessions) return undefined;
     this.#starting++;
     try {
       const session = await this.#startSession(request, found);
-      if (session) this.machines.add(road);
+      if (session) this.machines.add(connectionType);
       return session;
     } finally {
       this.#starting--;

@@ -1,5 +1,5 @@
 import {findApplication, findLatestVersion, findProfile} from '../catalogue/catalogue.ts';
-import type {Road} from './machine-count.ts';
+import type {ConnectionType} from './machine-count.ts';
 import type {Session} from './session.ts';
 import type {Sessions} from './sessions.ts';
 import type {Switches} from './switches.ts';
@@ -12,10 +12,14 @@ import type {Switches} from './switches.ts';
 export async function startApplication(
   sessions: Sessions,
   {
-    road,
+    connectionType,
     appId,
     switches,
-  }: {readonly road: Road; readonly appId: string; readonly switches?: Switches | undefined},
+  }: {
+    readonly connectionType: ConnectionType;
+    readonly appId: string;
+    readonly switches?: Switches | undefined;
+  },
 ): Promise<Session | undefined> {
   const application = findApplication(appId);
   const version = application && findLatestVersion(application)?.version;
@@ -25,6 +29,6 @@ export async function startApplication(
   return sessions.create(
     {id: appId, profile: profile.id, version, arguments: {demo}},
     {application, version, profile},
-    road,
+    connectionType,
   );
 }

@@ -22,7 +22,7 @@ export class DirectApplication {
   }
 
   async #start(): Promise<Session | undefined> {
-    const session = await startApplication(this.sessions, {road: 'direct', appId: 'usd-viewer'});
+    const session = await startApplication(this.sessions, {connectionType: 'direct', appId: 'usd-viewer'});
     const forget = () => {
       this.#starting = undefined;
     };

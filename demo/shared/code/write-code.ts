@@ -3,8 +3,8 @@ import type {WrittenAttribute} from './read-tag.ts';
 export const CODE_FORMATS = ['html', 'react', 'vue'] as const;
 export type CodeFormat = (typeof CODE_FORMATS)[number];
 
-/** The service of a road, as code: its entry of the package, and its call. */
-export interface RoadCode {
+/** The service of a connection type, as code: its entry of the package, and its call. */
+export interface ServiceCode {
   readonly entry: 'nvcf' | 'portal';
   readonly call: string;
 }
@@ -12,7 +12,7 @@ export interface RoadCode {
 /** A tag, and its service if that is a property. */
 export interface WrittenTag {
   readonly attributes: readonly WrittenAttribute[];
-  readonly road: RoadCode | undefined;
+  readonly service: ServiceCode | undefined;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;'};
@@ -47,7 +47,7 @@ export const writeCode = (format: CodeFormat, tags: readonly WrittenTag[], scrip
 
 /** The entries of the package that the tags need. */
 const entriesOf = (tags: readonly WrittenTag[]) => [
-  ...new Set(tags.flatMap(({road}) => (road ? [road.entry] : []))),
+  ...new Set(tags.flatMap(({service}) => (service ? [service.entry] : []))),
 ];
 
 /** A script that sets the services of plain tags. */
@@ -59,7 +59,9 @@ const writeScript = (tags: readonly WrittenTag[], script: string): readonly stri
     tags.length > 1
       ? `document.querySelectorAll('app-stream')[${index}]`
       : `document.querySelector('app-stream')`;
-  const calls = tags.flatMap(({road}, index) => (road ? [`${select(index)}.service = ${road.call};`] : []));
+  const calls = tags.flatMap(({service}, index) =>
+    service ? [`${select(index)}.service = ${service.call};`] : [],
+  );
   if (calls.length === 0) return [];
   return [`<script type="module">\n${indent([...imports, ...calls].join('\n'), 1)}\n</script>`];
 };
@@ -71,13 +73,13 @@ const writeImports = (tags: readonly WrittenTag[]): string =>
   [
     `import 'app-stream/define';`,
     ...entriesOf(tags).map((entry) => `import {${entry}} from 'app-stream/${entry}';`),
-    ...tags.flatMap(({road}, index) => (road ? [`\nconst ${nameOf(index)} = ${road.call};`] : [])),
+    ...tags.flatMap(({service}, index) => (service ? [`\nconst ${nameOf(index)} = ${service.call};`] : [])),
   ].join('\n');
 
 const writeEmptyTags = (tags: readonly WrittenTag[], bind: (name: string) => string): readonly string[] =>
-  tags.map(({attributes, road}, index) => {
-    const service = road ? `\n  ${bind(nameOf(index))}` : '';
-    return `<app-stream${service}${writeAttributes(attributes)}\n/>`;
+  tags.map(({attributes, service}, index) => {
+    const binding = service ? `\n  ${bind(nameOf(index))}` : '';
+    return `<app-stream${binding}${writeAttributes(attributes)}\n/>`;
   });
 
 const writeJsx = (tags: readonly WrittenTag[]) => {

@@ -84,7 +84,7 @@ export class NetworkPanel {
     const text = JSON.stringify(conditions);
     if ((this.#sent.get(id) ?? FREE) === text) return;
     this.#sent.set(id, text);
-    // A session of another road is unknown to the service.
+    // A session of another connection type is unknown to the service.
     const isApplied = Boolean(serviceUrl) && (await sendConditions(this.#service, id, conditions));
     setText(requireElement(this.#section, '.problem'), isApplied || text === FREE ? '' : NO_LINK);
   }

@@ -1,20 +1,20 @@
 import type {AppStreamElement} from '../../../src/index.ts';
 import type {DemoServiceAccess} from '../../shared/demo-service.ts';
 import type {Choice} from './choice.ts';
-import {applyRoad} from './roads.ts';
+import {applyConnectionType} from './connection-types.ts';
 
 /**
  * Updates the attributes and the service of an element to match a choice. An empty text omits the attribute. An attribute
  * whose value stays the same causes no new run.
  */
 export const applyChoice = (element: AppStreamElement, choice: Choice, access: DemoServiceAccess) => {
-  const {road, app, version, profile, stage, lang, sound} = choice;
+  const {connectionType, app, version, profile, stage, lang, sound} = choice;
   const {serviceUrl} = access;
-  const hasService = road === '';
+  const hasService = connectionType === '';
   for (const [name, value] of [
     ['service-url', hasService ? serviceUrl : ''],
-    ['signaling-url', road === 'direct' ? toDirectAddress(serviceUrl) : ''],
-    ['app-id', hasService || road === 'portal' ? app : ''],
+    ['signaling-url', connectionType === 'direct' ? toDirectAddress(serviceUrl) : ''],
+    ['app-id', hasService || connectionType === 'portal' ? app : ''],
     ['profile', hasService ? profile : ''],
     ['version', hasService ? version : ''],
     ['stage-uri', stage],
@@ -23,7 +23,7 @@ export const applyChoice = (element: AppStreamElement, choice: Choice, access: D
     if (value) element.setAttribute(name, value);
     else element.removeAttribute(name);
   }
-  applyRoad(element, choice, access);
+  applyConnectionType(element, choice, access);
   element.toggleAttribute('muted', !sound);
 };
 

@@ -1,8 +1,8 @@
-import {readRoad, type Road} from './roads.ts';
+import {readConnectionType, type ConnectionType} from './connection-types.ts';
 
 /** The user's choices for one stream. An empty text omits the attribute. */
 export interface Choice {
-  readonly road: Road;
+  readonly connectionType: ConnectionType;
   readonly app: string;
   readonly version: string;
   readonly profile: string;
@@ -11,7 +11,7 @@ export interface Choice {
   readonly sound: boolean;
 }
 
-const TEXTS = ['road', 'app', 'version', 'profile', 'stage', 'lang'] as const;
+const TEXTS = ['connectionType', 'app', 'version', 'profile', 'stage', 'lang'] as const;
 
 /**
  * Reads the choices from a query such as `?app=a&profile=b&app2=c`. The result has one entry per stream, at least one.
@@ -36,7 +36,7 @@ export const writeChoices = (choices: readonly Choice[]): URLSearchParams => {
 const readChoice = (query: URLSearchParams, suffix: string): Choice => {
   const read = (name: string) => query.get(name + suffix) ?? '';
   return {
-    road: readRoad(read('road')),
+    connectionType: readConnectionType(read('connectionType')),
     app: read('app'),
     version: read('version'),
     profile: read('profile'),

@@ -3,7 +3,7 @@ import {STAGE_NAMES, toStageTitle} from '../../shared/stages.ts';
 import {uploadedNameOf} from '../files/upload-stage.ts';
 import type {Choice} from './choice.ts';
 import {LANGUAGE_NAMES} from './languages.ts';
-import {readRoad, ROADS} from './roads.ts';
+import {readConnectionType, CONNECTION_TYPES} from './connection-types.ts';
 import type {CatalogueOptions} from './load-options.ts';
 
 type OptionEntry = readonly [value: string, label: string];
@@ -14,7 +14,7 @@ const OTHER_ADDRESS = ':other:';
 /** The fields of a stream request. The form shows the catalogue's options and reports the user's choice. */
 export class RequestForm {
   readonly #form: HTMLFormElement;
-  readonly #road: HTMLSelectElement;
+  readonly #connectionType: HTMLSelectElement;
   readonly #app: HTMLSelectElement;
   readonly #version: HTMLSelectElement;
   readonly #profile: HTMLSelectElement;
@@ -28,7 +28,7 @@ export class RequestForm {
 
   constructor(form: HTMLFormElement, onChange: (choice: Choice) => void) {
     this.#form = form;
-    this.#road = requireElement(form, '#road');
+    this.#connectionType = requireElement(form, '#connection-type');
     this.#app = requireElement(form, '#app');
     this.#version = requireElement(form, '#version');
     this.#profile = requireElement(form, '#profile');
@@ -47,13 +47,13 @@ export class RequestForm {
 
   show(options: CatalogueOptions) {
     const {choice, applications, versions, profiles} = options;
-    const {road, app, version, profile, stage, lang, sound} = choice;
+    const {connectionType, app, version, profile, stage, lang, sound} = choice;
     this.#options = options;
     const latest: OptionEntry = ['', versions[0] ? `Latest (${versions[0]})` : 'Latest'];
     fillSelect(
-      this.#road,
-      road,
-      ROADS.map(({value, name}) => [value, name]),
+      this.#connectionType,
+      connectionType,
+      CONNECTION_TYPES.map(({value, name}) => [value, name]),
     );
     fillSelect(this.#app, app, applications.map(describeEntry));
     fillSelect(this.#version, version, [latest, ...versions.map((entry) => [entry, entry] as const)]);
@@ -78,11 +78,11 @@ export class RequestForm {
     const {applications = [], profiles = [], versionDescription = ''} = this.#options ?? {};
     const app = applications.find(({id}) => id === this.#app.value);
     const profile = profiles.find(({id}) => id === this.#profile.value);
-    const road = ROADS.find(({value}) => value === this.#road.value);
+    const connectionType = CONNECTION_TYPES.find(({value}) => value === this.#connectionType.value);
     // Only the service has versions and profiles.
-    this.#app.disabled = road?.value === 'direct';
-    this.#version.disabled = this.#profile.disabled = road?.value !== '';
-    requireElement(this.#form, '#road-note').textContent = road?.note ?? '';
+    this.#app.disabled = connectionType?.value === 'direct';
+    this.#version.disabled = this.#profile.disabled = connectionType?.value !== '';
+    requireElement(this.#form, '#connection-type-note').textContent = connectionType?.note ?? '';
     const tags = (app?.tags ?? []).map((tag) => {
       const chip = document.createElement('span');
       chip.className = 'tag';
@@ -99,7 +99,7 @@ export class RequestForm {
     const isOther = changed === this.#app;
     const stage = this.#stage.value === OTHER_ADDRESS ? this.#address.value.trim() : this.#stage.value;
     return {
-      road: readRoad(this.#road.value),
+      connectionType: readConnectionType(this.#connectionType.value),
       app: this.#app.value,
       version: isOther ? '' : this.#version.value,
       profile: this.#profile.value,

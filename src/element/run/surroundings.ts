@@ -12,7 +12,7 @@ import {endpointsOf, gatewayEndpoints, isName, resolveEndpoints} from '../../con
 import {parseIceServers} from '../../connection/ice-servers.ts';
 import {openMicrophone} from '../../connection/microphone.ts';
 import {nvst} from '../../connection/nvst/nvst-connector.ts';
-import {parseProtocols, roadRules} from '../../connection/road-rules.ts';
+import {parseProtocols, resolveSocketRules} from '../../connection/socket-rules.ts';
 import type {StreamQuality} from '../../connection/stream-statistics.ts';
 import {sizeToConnect} from '../../connection/stream-size.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
@@ -190,7 +190,7 @@ export class Surroundings implements StreamPorts {
     const {element, plan, application, listeners} = this.#options;
     const {media, limits} = plan;
     const showing = this.#createShown(attempt);
-    const road = this.#roadRules(endpoint.sessionId);
+    const rules = this.#resolveSocketRules(endpoint.sessionId);
     const early: HostEvent[] = [];
     let isComplete = false;
     const connecting = this.#prepareConnector().connect(endpoint, {
@@ -220,10 +220,10 @@ export class Surroundings implements StreamPorts {
       codecOrders,
       clientNames,
       sockets: {
-        ...road,
+        ...rules,
         protocols: async (until) => {
           const own = await this.#protocols.next(until);
-          return [...((await road?.protocols(until)) ?? []), ...own];
+          return [...((await rules?.protocols(until)) ?? []), ...own];
         },
       },
     });
@@ -236,7 +236,7 @@ export class Surroundings implements StreamPorts {
       const failure = AppStreamError.from(thrown);
       const mayRenew = failure.code === 'relay-refused' && this.#mayRenew(returns);
       const error = mayRenew ? failure.withRules(FAILURES['no-relay']) : failure;
-      throw road ? await road.limitRetries(error) : error;
+      throw rules ? await rules.limitRetries(error) : error;
     }
     this.#refusals = 0;
     this.#token.keep();
@@ -303,11 +303,14 @@ export class Surroundings implements StreamPorts {
     return new ShownMedia(element.video, {...listeners, signal});
   }
 
-  #roadRules(sessionId: string) {
+  #resolveSocketRules(sessionId: string) {
     const {signaling} = this.service;
     const {plan, signal} = this.#options;
     const limits = plan.limits.service;
-    return signaling && roadRules(signaling, {sessionId, limits, signal, ending: () => this.sessions.ending});
+    return (
+      signaling &&
+      resolveSocketRules(signaling, {sessionId, limits, signal, ending: () => this.sessions.ending})
+    );
   }
 
   /** A function of the page is called once more. A page that sets the property while its stream reconnects gets time. */

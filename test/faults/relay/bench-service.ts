@@ -33,7 +33,7 @@ export class BenchService {
     return this.#service.sessions;
   }
 
-  /** The machines that the service has handed out, on all roads. */
+  /** The machines that the service has handed out, of all connection types. */
   get machines(): number {
     const counts = Object.values(this.#service.machines);
     return counts.reduce((sum, count) => sum + count, this.#formerMachines);

@@ -12,7 +12,7 @@ import {
   createReadyBody,
   ROUTES_BODY,
 } from '../../service/fake-server.ts';
-import {withServer} from '../../service/roads/road-server.ts';
+import {withServer} from '../../service/connection-types/gateway-server.ts';
 import {brokenJsonText} from '../broken-json.ts';
 import {fuzzAsync} from '../fuzz.ts';
 import {oddText} from '../odd-value.ts';

@@ -5,7 +5,7 @@ import {VENDOR_LIBRARY} from './vendor-library.ts';
 import {DEMO_SERVICE, GETTING_STARTED, LOCAL_KIT_APP, README, CONNECTION_TYPE} from './first-stream.ts';
 import {ACCESSIBILITY, CDN} from './publish.ts';
 import {RECIPES} from './recipes.ts';
-import {NVCF_GATEWAY, PORTAL} from './roads.ts';
+import {NVCF_GATEWAY, PORTAL} from './connection-types.ts';
 import * as runs from './runs.ts';
 import * as use from './use.ts';
 import {WHEP} from './whep.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {until} from '../../support/until.ts';
 import type {BlockPage} from '../page/block-page.ts';
 import type {Scenario, Scenarios} from '../scenario.ts';
-import {endpointOf, STREAM} from './roads.ts';
+import {endpointOf, STREAM} from './connection-types.ts';
 
 const CREATE = /^\/service\/stream$/;
 

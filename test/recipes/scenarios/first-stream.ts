@@ -10,7 +10,7 @@ import {
   playsPortalTag,
   START,
   STREAM,
-} from './roads.ts';
+} from './connection-types.ts';
 
 /** `README.md` */
 export const README: Scenarios = {

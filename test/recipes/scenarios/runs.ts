@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type {BlockPage} from '../page/block-page.ts';
 import type {Scenarios} from '../scenario.ts';
-import {endpointOf, STREAM} from './roads.ts';
+import {endpointOf, STREAM} from './connection-types.ts';
 
 const PRIMS = [{name: 'World', path: '/World', children: [{name: 'Pot', path: '/World/Pot'}]}];
 const IDLE = STREAM.replace('<app-stream', '<app-stream loading="manual"');

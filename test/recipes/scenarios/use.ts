@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type {BlockPage} from '../page/block-page.ts';
 import type {Scenario, Scenarios} from '../scenario.ts';
-import {STREAM} from './roads.ts';
+import {STREAM} from './connection-types.ts';
 
 const plays: Scenario = (block) => block.play();
 /** A computed property of the stream, or of a part of it. */

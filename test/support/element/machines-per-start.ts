@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {SessionState, StateChangeEvent} from '../../../src/index.ts';
-import {countMachines} from '../service/roads.ts';
+import {countMachines} from '../service/connection-types.ts';
 
 declare global {
   // A declared global needs `var`. The page of `stream-page.ts` calls it, too.
@@ -52,7 +52,7 @@ export const expectMachines = (taken: number) => {
   expect(taken, text).to.be.at.most(starts + allowed);
 };
 
-/** Fails each test of a suite in which the demo hands out more machines, on all roads, than elements have started. */
+/** Fails each test of a suite in which the demo hands out more machines, of all connection types, than elements have started. */
 export const expectOneMachinePerStart = () => {
   let readTaken: Awaited<ReturnType<typeof countMachines>>;
   beforeEach(async () => {

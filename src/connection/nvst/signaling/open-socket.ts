@@ -66,7 +66,7 @@ export const openSocket = async (
       return;
     }
     const isOpen = await probePort(origin, signal);
-    // A request to the address of a road could take another machine.
+    // A request to the address of a gateway could take another machine.
     const status = isOpen && !judge ? await statusAt(origin + address.pathname, signal) : undefined;
     if (status === 0) fail('redirected');
     else if (status && NO_SOCKET.includes(status)) fail('socket-refused', {status});

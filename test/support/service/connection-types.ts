@@ -6,7 +6,7 @@ import {until} from '../until.ts';
 export const FUNCTION_ID = '7d0c5b1e-4a83-4f0e-9a61-2f1c3b8e5d01';
 export const DEMO_KEY = 'demo-key';
 
-/** A road needs none of the attributes of a service. */
+/** A connection type needs none of the attributes of a service. */
 export const NO_SERVICE: StreamOptions = {
   serviceUrl: undefined,
   appId: undefined,
@@ -45,12 +45,12 @@ export const readPortalStates = async (): Promise<readonly string[]> => {
 const {fetch: realFetch} = window;
 const readCounts = async () => (await (await realFetch('/service/demo/machines')).json()) as MachineCounts;
 
-/** Counts the machines that the demo hands out from now on, by road. Roads without one are left out. */
+/** Counts the machines that the demo hands out from now on, by connection type. Types without a machine are left out. */
 export const countMachines = async () => {
   const before = Object.entries(await readCounts());
   return async (): Promise<Partial<MachineCounts>> => {
     const now = new Map(Object.entries(await readCounts()));
-    const taken = before.map(([road, count]) => [road, (now.get(road) ?? 0) - count] as const);
+    const taken = before.map(([type, count]) => [type, (now.get(type) ?? 0) - count] as const);
     return Object.fromEntries(taken.filter(([, count]) => count > 0));
   };
 };

@@ -9,7 +9,7 @@ import {
   neverRespond,
   type SentRequest,
 } from '../fake-server.ts';
-import {neverAborted, withServer} from './road-server.ts';
+import {neverAborted, withServer} from './gateway-server.ts';
 
 const APP = {id: 'usd-viewer', title: 'USD Viewer', description: 'Shows stages', mediaServer: null};
 const SESSION = {id: 's 1', status: 'IDLE', app: APP};

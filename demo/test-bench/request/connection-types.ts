@@ -1,29 +1,30 @@
 import type {AppStreamElement, SessionService} from '../../../src/index.ts';
 import {nvcf} from '../../../src/nvcf.ts';
 import {portal} from '../../../src/portal.ts';
-import type {RoadCode} from '../../shared/code/write-code.ts';
+import type {ServiceCode} from '../../shared/code/write-code.ts';
 import {DEMO_KEYS, FUNCTIONS} from '../../shared/functions.ts';
 import type {DemoServiceAccess} from '../../shared/demo-service.ts';
 
-/** The roads to the demo application, by the value of the field. The first one needs no value. */
-export const ROADS = [
+/** The connection types of the demo application, by the value of the field. The first one needs no value. */
+export const CONNECTION_TYPES = [
   {value: '', name: 'Kit App Streaming', note: 'A service creates the session.'},
   {value: 'direct', name: 'Local Kit', note: 'One application that is always the same. It has no session.'},
   {value: 'portal', name: 'Portal', note: 'The back end of a portal creates the session for its user.'},
   {value: 'gateway', name: 'NVCF gateway', note: 'The gateway starts a machine with the WebSocket.'},
 ] as const;
 
-export type Road = (typeof ROADS)[number]['value'];
+export type ConnectionType = (typeof CONNECTION_TYPES)[number]['value'];
 
-export const readRoad = (text: string): Road => ROADS.find(({value}) => value === text)?.value ?? '';
+export const readConnectionType = (text: string): ConnectionType =>
+  CONNECTION_TYPES.find(({value}) => value === text)?.value ?? '';
 
-/** Writes the code of a road whose service is a property of the element. */
-export const writeRoad = (
-  road: Road,
+/** Writes the code of a connection type whose service is a property of the element. */
+export const writeService = (
+  connectionType: ConnectionType,
   app: string,
   {serviceUrl, token}: DemoServiceAccess,
-): RoadCode | undefined => {
-  switch (road) {
+): ServiceCode | undefined => {
+  switch (connectionType) {
     case '':
     case 'direct':
       return undefined;
@@ -39,39 +40,39 @@ export const writeRoad = (
       return {entry: 'nvcf', call: `nvcf({\n  ${options.join(',\n  ')},\n})`};
     }
     default:
-      return road satisfies never;
+      return connectionType satisfies never;
   }
 };
 
 /** The services that elements have. The same service causes no new run. */
 const services = new WeakMap<AppStreamElement, {readonly key: string; readonly service: SessionService}>();
 
-/** Sets the service of a road and its tokens. */
-export const applyRoad = (
+/** Sets the service of a connection type and its tokens. */
+export const applyConnectionType = (
   element: AppStreamElement,
-  {road, app}: {readonly road: Road; readonly app: string},
+  {connectionType, app}: {readonly connectionType: ConnectionType; readonly app: string},
   access: DemoServiceAccess,
 ) => {
-  const isOffered = road === '' || road === 'direct';
+  const isOffered = connectionType === '' || connectionType === 'direct';
   element.token = element.signalingToken = isOffered ? access.token : undefined;
   if (isOffered) {
     services.delete(element);
     element.service = undefined;
     return;
   }
-  const key = `${road} ${app}`;
+  const key = `${connectionType} ${app}`;
   const known = services.get(element);
-  const service = known?.key === key ? known.service : createService(road, app, access);
+  const service = known?.key === key ? known.service : createService(connectionType, app, access);
   services.set(element, {key, service});
   element.service = service;
 };
 
 const createService = (
-  road: 'portal' | 'gateway',
+  connectionType: 'portal' | 'gateway',
   app: string,
   {serviceUrl, token}: DemoServiceAccess,
 ): SessionService => {
-  if (road === 'portal') {
+  if (connectionType === 'portal') {
     signIn(`${serviceUrl}/portal`, token ?? 'demo-user');
     return portal({url: `${serviceUrl}/portal/api`});
   }

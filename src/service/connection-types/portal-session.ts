@@ -50,7 +50,7 @@ export const mediaHosts = (app: PortalApp | undefined): readonly HostRoutes[] =>
 export type Existence = 'exists' | 'gone' | 'signed-out' | 'unknown';
 
 /**
- * What a run does about a socket of a portal (`roads.md`, Close codes of a portal). `undefined` leaves it to the rules of the
+ * What a run does about a socket of a portal (`connection-types.md`, Close codes of a portal). `undefined` leaves it to the rules of the
  * element: the other codes are those that a portal shares with other proxies, or those of the host behind it.
  * @param ask asks the portal about the session, which also renews its cookie
  */

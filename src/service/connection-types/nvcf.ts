@@ -4,9 +4,9 @@ import {isOffline} from '../../platform/clock.ts';
 import {isHttpToken, randomId} from '../../platform/text.ts';
 import {readPageValue} from '../page-value.ts';
 import {resolveToken, type Token, TOKEN_MS} from '../request-headers.ts';
-import type {Session, SessionService, SignalingRoad, SocketTrouble, SocketVerdict} from '../session.ts';
+import type {Session, SessionService, SignalingRules, SocketTrouble, SocketVerdict} from '../session.ts';
 import {type FunctionFields, probeGateway} from './nvcf-probe.ts';
-import {readAddress, signalingBelow} from './road-address.ts';
+import {readAddress, signalingBelow} from './gateway-address.ts';
 
 export interface NvcfOptions {
   /** The address of the gateway (default: `https://grpc.nvcf.nvidia.com`). */
@@ -62,7 +62,7 @@ export const nvcf = (options: NvcfOptions): SessionService => new NvcfService(op
 class NvcfService implements SessionService {
   readonly requires = [];
   readonly takesStage = false;
-  readonly signaling: SignalingRoad = {
+  readonly signaling: SignalingRules = {
     allocates: true,
     leastLimits: {socketMs: SOCKET_MS},
     protocols: (id, {signal}) => this.#protocols(id, signal),
@@ -227,7 +227,7 @@ const explainRefusal = (session: GatewaySession, sessionId: string, ms: number):
     : {then: 'new-session', error: new AppStreamError('session-not-found')};
 };
 
-/** The cookie in which the NVCF gateway keeps the id of the last session (`roads.md`, Cookie). */
+/** The cookie in which the NVCF gateway keeps the id of the last session (`connection-types.md`, Cookie). */
 const NAME = 'nvcf-request-id';
 
 interface Page {

@@ -1,5 +1,9 @@
 import {expect} from '@open-wc/testing';
-import {beginWithoutCookie, forgetOpening, learnRequestId} from '../../../src/service/roads/nvcf.ts';
+import {
+  beginWithoutCookie,
+  forgetOpening,
+  learnRequestId,
+} from '../../../src/service/connection-types/nvcf.ts';
 
 const GATEWAY = new URL('https://gateway.example:8443/nvcf');
 

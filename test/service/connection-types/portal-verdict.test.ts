@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
-import {type Existence, judgePortalSocket} from '../../../src/service/roads/portal-session.ts';
+import {type Existence, judgePortalSocket} from '../../../src/service/connection-types/portal-session.ts';
 
 /** A socket, what the portal answers about its session (if it is asked), and the verdict. */
 type Row = readonly [

@@ -4,7 +4,7 @@ import {loadTexts} from '../../../src/locales/page-texts.ts';
 import {nvcf, type NvcfOptions} from '../../../src/nvcf.ts';
 import type {SocketTrouble} from '../../../src/service/session.ts';
 import {catchError, type FakeServer} from '../fake-server.ts';
-import {neverAborted, withServer} from './road-server.ts';
+import {neverAborted, withServer} from './gateway-server.ts';
 
 const KEY = 'nvapi-SECRET-OF-THE-PAGE';
 const FUNCTION = '7d0c5b1e-4a83-4f0e-9a61-2f1c3b8e5d01';
@@ -42,13 +42,13 @@ describe('nvcf()', () => {
   before(loadTexts);
 
   it('offers the key, the function and its version to the socket below the address of the gateway', async () => {
-    const road = open({functionVersionId: VERSION, gateway: 'wss://gateway.example/nvcf/?region=eu'});
-    const {id, ready, signalingUrl} = await road.create();
+    const service = open({functionVersionId: VERSION, gateway: 'wss://gateway.example/nvcf/?region=eu'});
+    const {id, ready, signalingUrl} = await service.create();
     expect({ready, signalingUrl}).to.deep.equal({
       ready: true,
       signalingUrl: 'wss://gateway.example/nvcf/?region=eu',
     });
-    expect(await road.protocols(id)).to.deep.equal([
+    expect(await service.protocols(id)).to.deep.equal([
       `authorization.${KEY}`,
       `function-id.${FUNCTION}`,
       `function-version-id.${VERSION}`,
@@ -67,8 +67,8 @@ describe('nvcf()', () => {
   for (const [what, options, code] of mistakes) {
     it(`fails before any request with ${what}`, () =>
       withServer(NO_SESSION, async (server) => {
-        const road = open(options);
-        for (const error of [await catchError(road.confirm()), await catchError(road.create())]) {
+        const service = open(options);
+        for (const error of [await catchError(service.confirm()), await catchError(service.create())]) {
           expect(error.code).to.equal(code);
           expect(error.advice).not.to.match(/\{\w+\}/);
         }
@@ -81,9 +81,9 @@ describe('nvcf()', () => {
       ['my-session', 'invalid-option'],
       [() => Promise.reject(new Error('no')), 'token-failed'],
     ] as const) {
-      const road = open({requestId});
-      const {id} = await road.create();
-      expect((await catchError(road.protocols(id))).code).to.equal(code);
+      const service = open({requestId});
+      const {id} = await service.create();
+      expect((await catchError(service.protocols(id))).code).to.equal(code);
     }
   });
 
@@ -122,13 +122,13 @@ describe('nvcf()', () => {
       withServer(
         () => new Response(text, {status}),
         async () => {
-          const road = open();
-          if (!code) return road.confirm();
-          const error = await catchError(road.confirm());
+          const service = open();
+          if (!code) return service.confirm();
+          const error = await catchError(service.confirm());
           expect(error).to.include({code, detail: text, status});
-          const {id} = await road.create();
-          await road.protocols(id);
-          expect(outlineOf(await road.judge(id))).to.deep.equal(['final', code]);
+          const {id} = await service.create();
+          await service.protocols(id);
+          expect(outlineOf(await service.judge(id))).to.deep.equal(['final', code]);
         },
       ));
   }
@@ -138,11 +138,11 @@ describe('nvcf()', () => {
 
   it('asks nothing if the page does not want it', () =>
     withServer(NO_SESSION, async (server) => {
-      const road = open({probe: false});
-      await road.confirm();
-      const {id} = await road.create();
-      await road.protocols(id);
-      await road.judge(id);
+      const service = open({probe: false});
+      await service.confirm();
+      const {id} = await service.create();
+      await service.protocols(id);
+      await service.judge(id);
       expect(probesOf(server)).to.deep.equal([]);
     }));
 
@@ -153,45 +153,45 @@ describe('nvcf()', () => {
     ));
 
   it('gives a session without a request id one socket', async () => {
-    const road = open();
-    const {id} = await road.create();
-    expect(await road.mayReopen(id)).to.equal(true);
-    await road.protocols(id);
-    road.opened(id);
-    expect(await road.mayReopen(id)).to.equal(false);
-    expect((await catchError(road.protocols(id))).code).to.equal('cannot-resume');
-    expect((await catchError(road.poll(id))).code).to.equal('session-not-found');
+    const service = open();
+    const {id} = await service.create();
+    expect(await service.mayReopen(id)).to.equal(true);
+    await service.protocols(id);
+    service.opened(id);
+    expect(await service.mayReopen(id)).to.equal(false);
+    expect((await catchError(service.protocols(id))).code).to.equal('cannot-resume');
+    expect((await catchError(service.poll(id))).code).to.equal('session-not-found');
   });
 
   it('returns to its machine with the request id, also if the page has it only later', async () => {
     for (const isLate of [false, true]) {
       let calls = 0;
-      const road = open({requestId: () => ((calls += 1) > 1 || !isLate ? REQUEST : undefined)});
-      const {id} = await road.create();
-      const first = await road.protocols(id);
+      const service = open({requestId: () => ((calls += 1) > 1 || !isLate ? REQUEST : undefined)});
+      const {id} = await service.create();
+      const first = await service.protocols(id);
       expect(first?.includes(`nvcf-reqid.${REQUEST}`)).to.equal(!isLate);
-      expect(await road.mayReopen(id)).to.equal(true);
-      expect(await road.protocols(id)).to.include(`nvcf-reqid.${REQUEST}`);
-      expect((await road.poll(id)).ready).to.equal(true);
+      expect(await service.mayReopen(id)).to.equal(true);
+      expect(await service.protocols(id)).to.include(`nvcf-reqid.${REQUEST}`);
+      expect((await service.poll(id)).ready).to.equal(true);
     }
   });
 
   it('has no session after its end, and none of another page', async () => {
-    const road = open({requestId: REQUEST});
-    const {id} = await road.create();
-    await road.end(id);
+    const service = open({requestId: REQUEST});
+    const {id} = await service.create();
+    await service.end(id);
     for (const unknown of [id, REQUEST]) {
-      expect((await catchError(road.poll(unknown))).code).to.equal('session-not-found');
-      expect((await catchError(road.protocols(unknown))).code).to.equal('session-not-found');
+      expect((await catchError(service.poll(unknown))).code).to.equal('session-not-found');
+      expect((await catchError(service.protocols(unknown))).code).to.equal('session-not-found');
     }
   });
 
   it('names the subprotocol if key and function are good and the socket is refused', () =>
     withServer(NO_SESSION, async () => {
-      const road = open();
-      const {id} = await road.create();
-      await road.protocols(id);
-      const verdict = await road.judge(id);
+      const service = open();
+      const {id} = await service.create();
+      await service.protocols(id);
+      const verdict = await service.judge(id);
       expect(outlineOf(verdict)).to.deep.equal(['new-session', 'no-subprotocol']);
       const error = AppStreamError.from(verdict && 'error' in verdict && verdict.error);
       expect(error.advice).to.include(`x-nv-sessionid.${id}`);
@@ -199,24 +199,24 @@ describe('nvcf()', () => {
 
   it('waits for a machine after a socket that was held for 30 s, which took none', () =>
     withServer(NO_SESSION, async () => {
-      const road = open();
-      const {id} = await road.create();
-      await road.protocols(id);
-      const verdict = await road.judge(id, {ms: 30_000});
+      const service = open();
+      const {id} = await service.create();
+      await service.protocols(id);
+      const verdict = await service.judge(id, {ms: 30_000});
       expect(outlineOf(verdict)).to.deep.equal(['retry', 'no-capacity']);
       const {retryAfterMs} = AppStreamError.from(verdict && 'error' in verdict && verdict.error);
       expect(retryAfterMs, 'the gateway may still serve the socket').to.equal(30_000);
-      expect(await road.protocols(id)).to.include.members([`authorization.${KEY}`]);
+      expect(await service.protocols(id)).to.include.members([`authorization.${KEY}`]);
     }));
 
   it('tries a session with a request id twice', () =>
     withServer(NO_SESSION, async () => {
-      const road = open({requestId: REQUEST});
-      const {id} = await road.create();
-      await road.protocols(id);
-      expect(outlineOf(await road.judge(id))).to.deep.equal(['retry', 'socket-refused']);
-      await road.protocols(id);
-      expect(outlineOf(await road.judge(id))).to.deep.equal(['new-session', 'session-not-found']);
+      const service = open({requestId: REQUEST});
+      const {id} = await service.create();
+      await service.protocols(id);
+      expect(outlineOf(await service.judge(id))).to.deep.equal(['retry', 'socket-refused']);
+      await service.protocols(id);
+      expect(outlineOf(await service.judge(id))).to.deep.equal(['new-session', 'session-not-found']);
     }));
 
   const losses: readonly (readonly [
@@ -241,13 +241,13 @@ describe('nvcf()', () => {
           return isThere && init.mode === 'no-cors' ? new Response() : NO_SERVER();
         },
         async () => {
-          const road = open();
-          await road.confirm();
+          const service = open();
+          await service.confirm();
           isLost = true;
-          const {id} = await road.create();
-          await road.protocols(id);
-          expect(await road.judge(id, {ms})).to.equal(undefined);
-          expect(await road.mayReopen(id)).to.equal(may);
+          const {id} = await service.create();
+          await service.protocols(id);
+          expect(await service.judge(id, {ms})).to.equal(undefined);
+          expect(await service.mayReopen(id)).to.equal(may);
         },
       );
     });
@@ -255,19 +255,19 @@ describe('nvcf()', () => {
 
   it('leaves sockets that had opened to the rules of the element', () =>
     withServer(NO_SESSION, async (server) => {
-      const road = open();
-      const {id} = await road.create();
-      await road.protocols(id);
+      const service = open();
+      const {id} = await service.create();
+      await service.protocols(id);
       for (const kind of ['closed', 'silent'] as const)
-        expect(await road.judge(id, {kind, code: 1006})).to.equal(undefined);
+        expect(await service.judge(id, {kind, code: 1006})).to.equal(undefined);
       expect(server.requestLines).to.deep.equal([]);
     }));
 
   it('calls a key function for each socket', async () => {
     const keys = ['key-1', 'key-2', 'key-3'];
-    const road = open({key: async () => keys.shift() ?? '', requestId: REQUEST});
-    const {id} = await road.create();
-    expect(await road.protocols(id)).to.include('authorization.key-2');
-    expect(await road.protocols(id)).to.include('authorization.key-3');
+    const service = open({key: async () => keys.shift() ?? '', requestId: REQUEST});
+    const {id} = await service.create();
+    expect(await service.protocols(id)).to.include('authorization.key-2');
+    expect(await service.protocols(id)).to.include('authorization.key-3');
   });
 });

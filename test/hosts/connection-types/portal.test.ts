@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {portal} from '../../../src/portal.ts';
-import {CREATE_MS, LATE_MS, SIGN_IN_MS} from '../../../src/service/roads/portal.ts';
+import {CREATE_MS, LATE_MS, SIGN_IN_MS} from '../../../src/service/connection-types/portal.ts';
 import {expectNoLeftovers} from '../../support/element/no-leftovers.ts';
 import {openStream, statesOf, waitForFailure, waitForPhase} from '../../support/element/open-stream.ts';
 import {isRising, readFrames} from '../../support/element/read-frame.ts';
@@ -12,7 +12,7 @@ import {
   readPortalStates,
   RecordedSockets,
   signIn,
-} from '../../support/service/roads.ts';
+} from '../../support/service/connection-types.ts';
 
 const openPortal = (switches: object = {}) => {
   const service = portal({url: portalAt(switches)});

@@ -12,7 +12,7 @@ import {
 } from '../http.ts';
 import type {RequestHeaders} from '../request-headers.ts';
 import {responseFailure, unlessUnclear} from '../response-failure.ts';
-import type {HostRoutes, Session, SessionService, SignalingRoad, StreamRequest} from '../session.ts';
+import type {HostRoutes, Session, SessionService, SignalingRules, StreamRequest} from '../session.ts';
 import {
   type Existence,
   judgePortalSocket,
@@ -24,7 +24,7 @@ import {
   type PortalSession,
   portalSessions,
 } from './portal-session.ts';
-import {readAddress, signalingBelow} from './road-address.ts';
+import {readAddress, signalingBelow} from './gateway-address.ts';
 
 export interface PortalOptions {
   /** The address of the portal's interface, such as `https://portal.example.com/api`. It may be relative to the page. */
@@ -69,7 +69,7 @@ export const portal = (options: PortalOptions): PortalService => new Portal(opti
 class Portal implements PortalService {
   readonly requires = ['app-id'] as const;
   readonly takesStage = false;
-  readonly signaling: SignalingRoad = {
+  readonly signaling: SignalingRules = {
     leastLimits: {signInMs: SIGN_IN_MS},
     endsBeforeClose: true,
     judge: (trouble, {signal}) =>

@@ -1,26 +1,26 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {roadRules} from '../../src/connection/road-rules.ts';
-import type {SignalingRoad} from '../../src/service/session.ts';
+import {resolveSocketRules} from '../../src/connection/socket-rules.ts';
+import type {SignalingRules} from '../../src/service/session.ts';
 import {catchError} from '../service/fake-server.ts';
 
 const TROUBLE = {kind: 'closed', code: 3001, reason: '', ms: 0} as const;
 const never = () => new Promise<never>(() => undefined);
 const neverAborted = () => new AbortController().signal;
 
-/** The rules of a road whose functions may do anything, as in JavaScript. */
+/** The rules of a service whose functions may do anything, as in JavaScript. */
 const rulesOf = (
-  road: Partial<Record<keyof SignalingRoad, unknown>>,
+  given: Partial<Record<keyof SignalingRules, unknown>>,
   {limitMs = 30_000, ending}: {readonly limitMs?: number; readonly ending?: Promise<unknown>} = {},
 ) =>
-  roadRules(road as unknown as SignalingRoad, {
+  resolveSocketRules(given as unknown as SignalingRules, {
     sessionId: 's1',
     limits: {responseMs: limitMs, tokenMs: limitMs},
     signal: neverAborted(),
     ending: () => ending,
   });
 
-describe('the verdict of a road', () => {
+describe('the verdict of a service', () => {
   const judge = async (verdict: () => unknown, limitMs?: number) =>
     rulesOf({judge: verdict}, {...(limitMs && {limitMs})}).judge?.(TROUBLE);
 
@@ -81,7 +81,7 @@ describe('the verdict of a road', () => {
   });
 });
 
-describe('the rules of a road', () => {
+describe('the rules of sockets', () => {
   it('are those of the element without functions', async () => {
     const rules = rulesOf({});
     expect(rules).to.deep.include({allocates: false, leastLimits: {}});
@@ -109,7 +109,7 @@ describe('the rules of a road', () => {
     }
   });
 
-  it('hold a socket until the end of its session has settled, if the road wants that', async () => {
+  it('hold a socket until the end of its session has settled, if the service wants that', async () => {
     for (const ending of [Promise.resolve(), Promise.reject(new Error('no'))]) {
       await rulesOf({endsBeforeClose: true}, {ending}).mayClose();
       expect(rulesOf({}, {ending}).mayClose()).to.equal(undefined);
@@ -118,7 +118,7 @@ describe('the rules of a road', () => {
   });
 });
 
-describe('the subprotocols of a road', () => {
+describe('the subprotocols of a service', () => {
   const protocolsOf = (protocols: () => unknown, limitMs?: number) =>
     rulesOf({protocols}, {...(limitMs && {limitMs})}).protocols(neverAborted());
 
@@ -135,7 +135,7 @@ describe('the subprotocols of a road', () => {
     }
   });
 
-  it('fail with the failure of the road, or as a function of the page', async () => {
+  it('fail with the failure of the service, or as a function of the page', async () => {
     const refused = new AppStreamError('cannot-resume');
     expect(await catchError(protocolsOf(() => Promise.reject(refused)))).to.equal(refused);
     for (const [protocols, limitMs] of [[() => Promise.reject(new Error('no'))], [never, 1]] as const)

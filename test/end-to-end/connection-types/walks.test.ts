@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import type {Road} from '../../../demo/service/sessions/machine-count.ts';
+import type {ConnectionType} from '../../../demo/service/sessions/machine-count.ts';
 import {kit} from '../../../src/kit.ts';
 import {nvcf} from '../../../src/nvcf.ts';
 import {portal} from '../../../src/portal.ts';
@@ -19,11 +19,11 @@ import {
   readPortalStates,
   RecordedSockets,
   signIn,
-} from '../../support/service/roads.ts';
+} from '../../support/service/connection-types.ts';
 import {cutSockets, endSession, readSessions} from '../../support/service/service-sessions.ts';
 
 interface Walk {
-  readonly road: Road;
+  readonly connectionType: ConnectionType;
   readonly options: () => StreamOptions;
   /** Whether signaling is opened again while the video plays. */
   readonly reopens: boolean;
@@ -39,25 +39,25 @@ const viaGateway = (host: 'own' | 'other') => (): StreamOptions => ({
 
 const WALKS: Readonly<Record<string, Walk>> = {
   'a local application': {
-    road: 'direct',
+    connectionType: 'direct',
     options: () => ({...NO_SERVICE, signalingUrl: '/direct'}),
     reopens: true,
     afterStop: async () => {
       for (const {id} of await readSessions()) await endSession(id);
     },
   },
-  'the service': {road: 'service', options: () => ({}), reopens: true},
+  'the service': {connectionType: 'service', options: () => ({}), reopens: true},
   'a portal': {
-    road: 'portal',
+    connectionType: 'portal',
     options: () => ({...NO_SERVICE, appId: 'usd-viewer', service: portal({url: portalAt()})}),
     reopens: true,
     afterStop: async () => expect((await readPortalStates()).at(-1)).to.equal('STOPPED'),
   },
-  'the gateway, on its own host': {road: 'gateway', options: viaGateway('own'), reopens: true},
-  'the gateway, on another host': {road: 'gateway', options: viaGateway('other'), reopens: false},
+  'the gateway, on its own host': {connectionType: 'gateway', options: viaGateway('own'), reopens: true},
+  'the gateway, on another host': {connectionType: 'gateway', options: viaGateway('other'), reopens: false},
 };
 
-describe('The road of <app-stream> over', () => {
+describe('<app-stream> over', () => {
   expectNoLeftovers();
   let sockets: RecordedSockets;
   beforeEach(() => {
@@ -69,7 +69,7 @@ describe('The road of <app-stream> over', () => {
     signIn(undefined);
   });
 
-  for (const [name, {road, options, reopens, afterStop}] of Object.entries(WALKS)) {
+  for (const [name, {connectionType, options, reopens, afterStop}] of Object.entries(WALKS)) {
     it(`${name} takes one machine from the tag to the end`, async () => {
       const readTaken = await countMachines();
       const {element, received} = await openStreamWithInput(options());
@@ -80,7 +80,7 @@ describe('The road of <app-stream> over', () => {
       expect(await kit(element).loadingState()).to.have.property('state');
 
       await sockets.waitForOpen(1);
-      if (road === 'portal') sockets.lose();
+      if (connectionType === 'portal') sockets.lose();
       else await cutSockets();
       if (reopens) await sockets.waitForOpen(2);
       // The first attempt to open the signaling again would follow after one second.
@@ -92,7 +92,7 @@ describe('The road of <app-stream> over', () => {
       await element.stop();
       expect((await waitForPhase(element, 'ended')).reason).to.equal('stopped');
       await afterStop?.();
-      expect(await readTaken()).to.deep.equal({[road]: 1});
+      expect(await readTaken()).to.deep.equal({[connectionType]: 1});
     });
   }
 });

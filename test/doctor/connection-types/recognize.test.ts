@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {
-  chooseRoad,
-  recognizeRoad,
-  type RoadAnswers,
-  type RoadKind,
-} from '../../../cli/doctor/roads/recognize.ts';
+  chooseConnectionType,
+  recognizeConnectionType,
+  type AddressAnswers,
+  type ConnectionKind,
+} from '../../../cli/doctor/connection-types/recognize.ts';
 import {FakeServer} from '../fake-server.ts';
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}) => ({
@@ -21,7 +21,11 @@ const missing = answer(404, '{"detail":"Not found"}', JSON_TYPE);
 const list = answer(200, '{"items":[]}', JSON_TYPE);
 
 describe('The doctor recognizes', () => {
-  const roads: readonly (readonly [what: string, answers: RoadAnswers, kind: RoadKind | undefined])[] = [
+  const connectionTypes: readonly (readonly [
+    what: string,
+    answers: AddressAnswers,
+    kind: ConnectionKind | undefined,
+  ])[] = [
     ['a service by its catalogue', {applications: list, sessions: list, signIn: refused}, 'service'],
     ['a service whose catalogue is a bare list', {applications: answer(200, '[]')}, 'service'],
     ['a portal by its list of sessions', {applications: missing, sessions: list}, 'portal'],
@@ -44,29 +48,33 @@ describe('The doctor recognizes', () => {
     ['a gateway behind a path', {applications: missing, sessions: missing, signIn: refused}, 'gateway'],
     ['a gateway by a request id', {signIn: answer(404, 'No existing session found')}, 'gateway'],
     ['a Kit by the answer of its socket', {applications: missing, signIn: answer(426)}, 'kit'],
-    ['no road in a page for each path', {applications: page, sessions: page, signIn: page}, undefined],
-    ['no road in a server of other things', {applications: missing, sessions: missing}, undefined],
+    [
+      'no connection type in a page for each path',
+      {applications: page, sessions: page, signIn: page},
+      undefined,
+    ],
+    ['no connection type in a server of other things', {applications: missing, sessions: missing}, undefined],
   ];
-  for (const [what, answers, kind] of roads)
-    it(what, () => assert.equal(chooseRoad(new URL('http://h'), answers)?.kind, kind));
+  for (const [what, answers, kind] of connectionTypes)
+    it(what, () => assert.equal(chooseConnectionType(new URL('http://h'), answers)?.kind, kind));
 
-  const names: readonly (readonly [address: string, kind: RoadKind, url: string])[] = [
+  const names: readonly (readonly [address: string, kind: ConnectionKind, url: string])[] = [
     ['https://grpc.nvcf.nvidia.com', 'gateway', 'https://grpc.nvcf.nvidia.com/'],
     ['http://workstation:49100', 'kit', 'ws://workstation:49100/'],
     ['wss://workstation:49100/a', 'kit', 'wss://workstation:49100/a'],
   ];
   for (const [address, kind, url] of names)
     it(`${address} without a request`, async () => {
-      const road = await recognizeRoad(new URL(address), AbortSignal.timeout(1000));
-      assert.deepEqual([road?.kind, road?.url.href], [kind, url]);
+      const connectionType = await recognizeConnectionType(new URL(address), AbortSignal.timeout(1000));
+      assert.deepEqual([connectionType?.kind, connectionType?.url.href], [kind, url]);
     });
 
   it('a portal below /api, by questions that create nothing', async () => {
     await using server = await FakeServer.http(({path}) =>
       path === '/api/sessions/' ? {status: 401, body: {detail: 'No'}} : {status: 404, body: {}},
     );
-    const road = await recognizeRoad(new URL(server.origin), AbortSignal.timeout(5000));
-    assert.deepEqual([road?.kind, road?.url.pathname], ['portal', '/api']);
+    const connectionType = await recognizeConnectionType(new URL(server.origin), AbortSignal.timeout(5000));
+    assert.deepEqual([connectionType?.kind, connectionType?.url.pathname], ['portal', '/api']);
     assert.ok(
       server.requests.every((request) => request.startsWith('GET ')),
       String(server.requests),

@@ -4,18 +4,18 @@ import {joinUrl} from '../../../src/service/http.ts';
 import {type Answer, sendQuery, isHtml, RequestProblem} from '../checks/http.ts';
 
 /** How a page reaches an application. */
-export type RoadKind = 'service' | 'portal' | 'gateway' | 'kit';
+export type ConnectionKind = 'service' | 'portal' | 'gateway' | 'kit';
 
-export interface Road {
-  readonly kind: RoadKind;
-  /** The address of the road, with its prefix. */
+export interface ConnectionType {
+  readonly kind: ConnectionKind;
+  /** The address of the connection type, with its prefix. */
   readonly url: URL;
-  /** What the road is, and how the doctor recognized it. A guess is marked. */
+  /** What the connection type is, and how the doctor recognized it. A guess is marked. */
   readonly summary: string;
 }
 
 /** The answers of an address. Missing without an HTTP response. */
-export interface RoadAnswers {
+export interface AddressAnswers {
   /** To `/cfg/apps`, the catalogue of a service. */
   readonly applications?: Answer | undefined;
   /** To `/sessions/`, the sessions of a portal. */
@@ -30,36 +30,39 @@ const HOSTED_GATEWAY = 'grpc.nvcf.nvidia.com';
 const KIT_PORT = '49100';
 
 /**
- * Recognizes the road of an address by GET requests without a token. None of them creates a session: even if a proxy adds
+ * Recognizes the connection type of an address by GET requests without a token. None of them creates a session: even if a proxy adds
  * the key of a gateway, the request id of the question belongs to no session.
  * @throws RequestProblem if the server sends no HTTP response
  */
-export const recognizeRoad = async (address: URL, signal: AbortSignal): Promise<Road | undefined> => {
-  const known = nameRoad(address);
+export const recognizeConnectionType = async (
+  address: URL,
+  signal: AbortSignal,
+): Promise<ConnectionType | undefined> => {
+  const known = readConnectionType(address);
   if (known) return known;
   const base = withScheme(address, 'http');
   const problems: RequestProblem[] = [];
   const query = (url: URL) => queryServer(url, problems, signal);
   if (/^wss?:$/.test(address.protocol))
     return (
-      chooseRoad(base, {signIn: await query(joinUrl(base, ['sign_in']))}) ??
+      chooseConnectionType(base, {signIn: await query(joinUrl(base, ['sign_in']))}) ??
       kitAt(address, 'its scheme is that of a WebSocket')
     );
   const bases = /\/api\/?$/.test(base.pathname) ? [base] : [base, joinUrl(base, ['api'])];
-  const roads = await Promise.all(
+  const connectionTypes = await Promise.all(
     bases.map(async (url) => {
       const [applications, sessions, signIn] = await Promise.all([
         query(joinUrl(url, ['cfg', 'apps'])),
         query(joinUrl(url, ['sessions', ''])),
         query(joinUrl(url, ['sign_in'])),
       ]);
-      return chooseRoad(url, {applications, sessions, signIn});
+      return chooseConnectionType(url, {applications, sessions, signIn});
     }),
   );
-  const road = roads.find((found) => found !== undefined);
+  const connectionType = connectionTypes.find((found) => found !== undefined);
   const [problem] = problems;
-  if (!road && problem && problems.length === 3 * bases.length) throw problem;
-  return road;
+  if (!connectionType && problem && problems.length === 3 * bases.length) throw problem;
+  return connectionType;
 };
 
 /** Sends a question. Resolves with `undefined` without an HTTP response. */
@@ -77,23 +80,23 @@ const queryServer = async (
   }
 };
 
-/** A road that the address alone shows. */
-const nameRoad = (address: URL): Road | undefined => {
+/** A connection type that the address alone shows. */
+const readConnectionType = (address: URL): ConnectionType | undefined => {
   if (address.hostname === HOSTED_GATEWAY)
     return {kind: 'gateway', url: address, summary: 'This is NVIDIA’s hosted NVCF gateway, by its name.'};
   return address.port === KIT_PORT ? kitAt(address, `its port is ${KIT_PORT}`) : undefined;
 };
 
-const kitAt = (url: URL, reason: string): Road => ({
+const kitAt = (url: URL, reason: string): ConnectionType => ({
   kind: 'kit',
   url: withScheme(url, 'ws'),
   summary: `This is probably a Kit without a service: ${reason}.`,
 });
 
-/** Chooses the road by the answers of an address. Evidence comes before guesses. */
-export const chooseRoad = (url: URL, answers: RoadAnswers): Road | undefined => {
+/** Chooses the connection type by the answers of an address. Evidence comes before guesses. */
+export const chooseConnectionType = (url: URL, answers: AddressAnswers): ConnectionType | undefined => {
   const {applications, sessions, signIn} = answers;
-  const choose = (kind: RoadKind, summary: string): Road => ({kind, url, summary});
+  const choose = (kind: ConnectionKind, summary: string): ConnectionType => ({kind, url, summary});
   if (isList(applications))
     return choose('service', 'This is a Kit App Streaming service: /cfg/apps returns a catalogue.');
   if (isList(sessions)) return choose('portal', 'This is a portal: /sessions/ returns a list of sessions.');

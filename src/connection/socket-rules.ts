@@ -5,7 +5,7 @@ import {withinLimit} from '../platform/abort.ts';
 import {boundedText, lazySchema, lenient, oneOf, safeParse} from '../platform/schema.ts';
 import {thrownFailure} from '../service/page-service.ts';
 import type {PageValueInit} from '../service/page-value.ts';
-import type {SignalingRoad, SocketTrouble} from '../service/session.ts';
+import type {SignalingRules, SocketTrouble} from '../service/session.ts';
 import type {JudgedSocket, SocketRules} from './connector.ts';
 
 /** WebSocket subprotocols, or a function that returns them. */
@@ -48,7 +48,7 @@ const RULES: Readonly<Record<'retry' | 'new-session' | 'final', Partial<FailureR
   final: {connect: 'final', recover: 'final'},
 };
 
-interface RoadOptions {
+interface SocketRulesOptions {
   readonly sessionId: string;
   /** How long a decision may take, and how long the subprotocols may, in milliseconds. */
   readonly limits: {readonly responseMs: number; readonly tokenMs: number};
@@ -57,11 +57,14 @@ interface RoadOptions {
   readonly ending: () => Promise<unknown> | undefined;
 }
 
-/** The rules for the sockets of one session, as the road of its service decides them. What the road returns is checked. */
-export const roadRules = (road: SignalingRoad, {sessionId, limits, signal, ending}: RoadOptions) => {
+/** The rules for the sockets of one session, as its service decides them. The results of the service are checked. */
+export const resolveSocketRules = (
+  given: SignalingRules,
+  {sessionId, limits, signal, ending}: SocketRulesOptions,
+) => {
   const mayReopen = async (): Promise<boolean> => {
     try {
-      const call = () => road.mayReopen?.(sessionId, {signal});
+      const call = () => given.mayReopen?.(sessionId, {signal});
       const may: unknown = await withinLimit(call, {limitMs: limits.tokenMs, signal});
       return may === undefined || may === true;
     } catch {
@@ -69,19 +72,19 @@ export const roadRules = (road: SignalingRoad, {sessionId, limits, signal, endin
     }
   };
   return {
-    allocates: road.allocates === true,
-    leastLimits: road.leastLimits ?? {},
-    opened: () => road.opened?.(sessionId),
+    allocates: given.allocates === true,
+    leastLimits: given.leastLimits ?? {},
+    opened: () => given.opened?.(sessionId),
     mayReopen,
-    ...(road.judge && {
-      judge: (trouble) => judgeSocket(road, {...trouble, sessionId}, {limitMs: limits.responseMs, signal}),
+    ...(given.judge && {
+      judge: (trouble) => judgeSocket(given, {...trouble, sessionId}, {limitMs: limits.responseMs, signal}),
     }),
     mayClose: () => {
-      const ended = road.endsBeforeClose ? ending() : undefined;
+      const ended = given.endsBeforeClose ? ending() : undefined;
       return ended && withinLimit(() => ended, {limitMs: END_MS}).catch(() => undefined);
     },
     async protocols(until) {
-      const call = () => road.protocols?.(sessionId, {signal: until});
+      const call = () => given.protocols?.(sessionId, {signal: until});
       try {
         return parseProtocols(await withinLimit(call, {limitMs: limits.tokenMs, signal: until}));
       } catch (thrown) {
@@ -98,12 +101,12 @@ export const roadRules = (road: SignalingRoad, {sessionId, limits, signal, endin
 
 /** Never rejects: if the function fails, the rules of the element decide. */
 const judgeSocket = async (
-  road: SignalingRoad,
+  given: SignalingRules,
   trouble: SocketTrouble,
   {limitMs, signal}: {readonly limitMs: number; readonly signal: AbortSignal},
 ): Promise<JudgedSocket | undefined> => {
   try {
-    const judged: unknown = await withinLimit(() => road.judge?.(trouble, {signal}), {limitMs, signal});
+    const judged: unknown = await withinLimit(() => given.judge?.(trouble, {signal}), {limitMs, signal});
     const {data} = safeParse(verdict, judged);
     if (!data) return undefined;
     const {then, reason, detail} = data;

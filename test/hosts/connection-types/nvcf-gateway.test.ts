@@ -18,7 +18,7 @@ import {
   gatewayAt,
   NO_SERVICE,
   RecordedSockets,
-} from '../../support/service/roads.ts';
+} from '../../support/service/connection-types.ts';
 import {until} from '../../support/until.ts';
 import {cutSockets, waitForNoSession, waitForOnlySession} from '../../support/service/service-sessions.ts';
 
