@@ -5,9 +5,8 @@ import type {Clock} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
 import {connectSession, progressOf} from './connect.ts';
 import {pollUntilReady} from './poll.ts';
-import type {OpenStream, PlayingRun, PlaySession, StreamPorts} from './ports.ts';
+import type {OpenStream, RunRequest, StreamPorts} from './ports.ts';
 import {canRecover, recover, type RecoveryBudget} from './recover.ts';
-import {mayReplace} from './run.ts';
 import type {GivenUp, SessionState} from './session-state.ts';
 
 type Playing = SessionState & {readonly phase: 'playing'};
@@ -16,58 +15,99 @@ const playingState = (session: Session, {endpoint, size}: OpenStream, {clock}: S
   return {phase: 'playing', session, endpoint, size, since: clock.now()};
 };
 
+/** How long the streams of one session showed frames. The time of reconnecting does not count. */
+class PlayTime {
+  readonly #clock: Pick<Clock, 'uptime'>;
+  #beforeMs = 0;
+  #since: number | undefined;
+
+  /** The first frame is on the screen. */
+  constructor(clock: Pick<Clock, 'uptime'>) {
+    this.#clock = clock;
+    this.#since = clock.uptime();
+  }
+
+  get totalMs() {
+    return this.#beforeMs + (this.#since === undefined ? 0 : this.#clock.uptime() - this.#since);
+  }
+
+  /** Frames arrive again. */
+  start() {
+    this.#since ??= this.#clock.uptime();
+  }
+
+  /** Frames no longer arrive. */
+  stop() {
+    this.#beforeMs = this.totalMs;
+    this.#since = undefined;
+  }
+}
+
+/** A request whose stream plays. */
+interface PlayingRun {
+  readonly request: RunRequest;
+  readonly time: PlayTime;
+}
+
 /** A stream that played for this time works, so the next loss of it is a new one. */
 const STEADY_MS = 10_000;
 
+/** How a session stopped playing, and how long it showed frames. `undefined` if it never did. */
+interface Played {
+  readonly end: CloseReason;
+  readonly playedMs: number | undefined;
+}
+
 /** Waits for a session, connects to it and plays its stream. A failure is a lost connection. */
-export const playSession: PlaySession = async function* (session, run, ports, signal) {
-  const {request, time} = run;
+export async function* playSession(
+  session: Session,
+  request: RunRequest,
+  ports: StreamPorts,
+  signal: AbortSignal,
+): AsyncGenerator<SessionState, Played> {
+  let time: PlayTime | undefined;
+  let end: CloseReason;
   try {
     const ready = session.ready
       ? session
       : yield* pollUntilReady(session, request.limits.start, ports, signal);
     const opened = yield* connectSession(ready, request, ports, signal);
-    if (opened.kind !== 'open') return opened;
-    try {
-      const playing = playingState(ready, opened, ports);
-      time.start();
-      // A session that another client had plays here now.
-      void ports.sessions.ask('win');
-      yield playing;
-      return yield* keepPlaying(opened, playing, run, ports, signal);
-    } finally {
-      time.stop();
-      opened.close();
-    }
+    if (opened.kind !== 'open') return {end: opened, playedMs: undefined};
+    time = new PlayTime(ports.clock);
+    end = yield* playStream(opened, ready, {request, time}, ports, signal);
   } catch (thrown) {
     signal.throwIfAborted();
-    return {kind: 'lost', error: AppStreamError.from(thrown)};
+    end = {kind: 'lost', error: AppStreamError.from(thrown)};
   }
-};
+  return {end, playedMs: time?.totalMs};
+}
 
 /**
  * Plays a stream, and reconnects when it is lost, until it ends or cannot be brought back. It closes every stream that
  * it opens. A stream that is lost again and again soon after its first frame has one budget for all its losses.
  * @throws AppStreamError if the stream cannot be brought back
  */
-async function* keepPlaying(
-  first: OpenStream,
-  firstPlaying: Playing,
+async function* playStream(
+  opened: OpenStream,
+  ready: Session,
   run: PlayingRun,
   ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, CloseReason> {
   const {request, time} = run;
   const {clock} = ports;
-  let stream: OpenStream = first;
-  let playing = firstPlaying;
+  let stream = opened;
+  let playing = playingState(ready, opened, ports);
   const over = new AbortController();
   // One listener for the whole run: each reconnection would add another one.
   const taken = new AbortController();
-  ports.sessions.onRelease(firstPlaying, (error) => taken.abort(error), over.signal);
+  ports.sessions.onRelease(playing, (error) => taken.abort(error), over.signal);
   const attempts = AbortSignal.any([signal, taken.signal]);
   let budget: RecoveryBudget | undefined;
+  // A session that another client had plays here now.
+  void ports.sessions.ask('win');
   try {
+    yield playing;
     for (;;) {
       const playedBefore = time.totalMs;
       const {connection} = stream;
@@ -96,6 +136,7 @@ async function* keepPlaying(
       yield playing;
     }
   } finally {
+    time.stop();
     over.abort();
     stream.close();
   }
@@ -231,3 +272,10 @@ async function* watchUntilEnd(
     ended.abort();
   }
 }
+
+/** Whether a new session may replace a lost one. An attached session without an application cannot be created again. */
+export const mayReplace = ({rules}: AppStreamError, request: RunRequest): boolean => {
+  const {recovery, direct, sessionId, appId} = request;
+  const canCreate = !direct && (sessionId === undefined || appId !== '');
+  return rules.recover === 'replace' && recovery === 'new-session' && canCreate;
+};

@@ -9,7 +9,6 @@ import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Clock} from '../platform/clock.ts';
 import type {Session, SessionService, StreamRequest} from '../service/session.ts';
 import type {SessionOwner} from './session-owner.ts';
-import type {SessionState} from './session-state.ts';
 
 /** How long the starts of one application took on this device, in milliseconds. */
 export interface StartTimes {
@@ -18,7 +17,7 @@ export interface StartTimes {
   add(durationMs: number): void;
 }
 
-/** What a run needs before its code is loaded. */
+/** What a run needs before it opens the ports of its stream. */
 export interface RunPorts {
   /** Answers the questions of the run. The owner of the session creates and ends it. */
   readonly service: Pick<SessionService, 'confirm' | 'poll'>;
@@ -27,14 +26,15 @@ export interface RunPorts {
   readonly startTimes: StartTimes;
   /** Called with the catalogue's answer about the application. */
   onConfirmed(answer: unknown): void;
-  /** Loads the code of a stream, and checks what needs no session. It rejects if a session would be useless. */
+  /**
+   * Opens the ports of the stream: checks the browser, the tokens and the ICE servers. It rejects before a machine is taken, if
+   * the page could not play the stream.
+   */
   prepare(): Promise<StreamPorts>;
 }
 
-/** Everything that a run needs from its surroundings. It exists before a machine is taken. */
+/** The ports of a run, with those of its stream. */
 export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'prepare'> {
-  /** Plays a session, from pending to its end. See `session/play.ts`. */
-  readonly playSession: PlaySession;
   /** Prepares the first connection while the service answers. `connect` reports a failure. */
   prepareConnection(): void;
   /** The endpoints of a ready session, the best one first. */
@@ -77,20 +77,6 @@ export interface OpenStream {
   readonly size: StreamSize;
   /** Takes the video from the screen and closes the connection. */
   close(): void;
-}
-
-/** Plays one session, from pending to its end. It never throws, unless the signal aborts. */
-export type PlaySession = (
-  session: Session,
-  run: PlayingRun,
-  ports: StreamPorts,
-  signal: AbortSignal,
-) => AsyncGenerator<SessionState, CloseReason>;
-
-export interface PlayingRun {
-  readonly request: RunRequest;
-  /** Counts how long frames arrive. */
-  readonly time: PlayTime;
 }
 
 export interface RunRequest extends StreamRequest {
@@ -165,31 +151,3 @@ export const RUN_LIMITS: RunLimits = {
   connect: {retryMs: 180_000, attempts: 3, resumeMs: 30_000},
   recovery: {waitMs: 3000, keyFrameMs: 2000, signInAttempts: 2, retryMs: 180_000, newSessions: 2},
 };
-
-/** How long the streams of one session showed frames. The time of reconnecting does not count. */
-export class PlayTime {
-  hasPlayed = false;
-  readonly #clock: Pick<Clock, 'uptime'>;
-  #beforeMs = 0;
-  #since: number | undefined;
-
-  constructor(clock: Pick<Clock, 'uptime'>) {
-    this.#clock = clock;
-  }
-
-  get totalMs() {
-    return this.#beforeMs + (this.#since === undefined ? 0 : this.#clock.uptime() - this.#since);
-  }
-
-  /** Frames arrive. */
-  start() {
-    this.hasPlayed = true;
-    this.#since ??= this.#clock.uptime();
-  }
-
-  /** Frames no longer arrive. */
-  stop() {
-    this.#beforeMs = this.totalMs;
-    this.#since = undefined;
-  }
-}

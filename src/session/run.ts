@@ -4,7 +4,8 @@ import {unlessAborted} from '../platform/abort.ts';
 import {pauseFully} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
 import {confirmRequest, createSession} from './create.ts';
-import {PlayTime, type RunPorts, type RunRequest, type StreamPorts} from './ports.ts';
+import {mayReplace, playSession} from './play.ts';
+import type {RunPorts, RunRequest, StreamPorts} from './ports.ts';
 import {pollUntilReady, unknownSession} from './poll.ts';
 import {isReleased} from './session-owner.ts';
 import type {SessionState} from './session-state.ts';
@@ -50,7 +51,8 @@ async function* runUntilEnd(
   const isContinued = !direct && sessions.id !== undefined;
   /** The session that the run has, or the one that it plays. */
   let session = direct?.session ?? (sessions.id === undefined ? undefined : unknownSession(sessions.id));
-  let time = new PlayTime(ports.clock);
+  /** How long the last session of the run showed frames. `undefined` if it never did. */
+  let playedMs: number | undefined;
   try {
     const mayResume = !direct && !isContinued && request.sessionId === undefined && sessions.mayResume;
     const isKnown = isContinued || mayResume || request.sessionId !== undefined;
@@ -82,9 +84,10 @@ async function* runUntilEnd(
       session = yield* createSession(request, prepared, signal);
     }
     for (let replacements = 1; ; replacements++) {
-      time = new PlayTime(ports.clock);
-      const end = yield* prepared.playSession(session, {request, time}, prepared, signal);
-      if (time.totalMs >= WORTH_MS) replacements = 1;
+      const played = yield* playSession(session, request, prepared, signal);
+      const {end} = played;
+      ({playedMs} = played);
+      if (playedMs !== undefined && playedMs >= WORTH_MS) replacements = 1;
       if (end.kind !== 'lost') {
         yield endState(end);
         await sessions.ask('finish');
@@ -92,7 +95,7 @@ async function* runUntilEnd(
       }
       const {error} = end;
       const mayFollow = replacements <= request.limits.recovery.newSessions;
-      if (!time.hasPlayed || !mayReplace(error, request) || !mayFollow) throw error;
+      if (playedMs === undefined || !mayReplace(error, request) || !mayFollow) throw error;
       // A proxy that lost track of the session may report it as gone, so end it anyway.
       await unlessAborted(sessions.ask('finish'), signal);
       yield {phase: 'requesting'};
@@ -101,7 +104,7 @@ async function* runUntilEnd(
   } catch (thrown) {
     signal.throwIfAborted();
     const error = AppStreamError.from(thrown);
-    const isOwn = isContinued || time.hasPlayed;
+    const isOwn = isContinued || playedMs !== undefined;
     yield* failRun(error, session, isOwn, request, ports, signal);
   }
 }
@@ -172,10 +175,3 @@ const endState = (end: Exclude<CloseReason, {kind: 'lost'}>): SessionState =>
 /** Whether a run asks the catalogue before it creates its session. */
 const asksCatalogue = ({sessionId, catalogue, direct}: RunRequest) =>
   !direct && sessionId === undefined && catalogue === 'check';
-
-/** Whether a new session may replace a lost one. An attached session without an application cannot be created again. */
-export const mayReplace = ({rules}: AppStreamError, request: RunRequest): boolean => {
-  const {recovery, direct, sessionId, appId} = request;
-  const canCreate = !direct && (sessionId === undefined || appId !== '');
-  return rules.recover === 'replace' && recovery === 'new-session' && canCreate;
-};

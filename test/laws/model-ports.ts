@@ -1,7 +1,6 @@
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {endpointsOf} from '../../src/connection/endpoints.ts';
 import type {SessionService} from '../../src/service/session.ts';
-import {playSession} from '../../src/session/play.ts';
 import type {RunPorts, StreamPorts} from '../../src/session/ports.ts';
 import type {SessionOwner} from '../../src/session/session-owner.ts';
 import {isActive, type SessionState} from '../../src/session/session-state.ts';
@@ -201,7 +200,6 @@ export class ModelPorts {
       sessions,
       startTimes: {usualMs: () => undefined, add: () => undefined},
       endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
-      playSession,
       mayHoldFormerConnection: () => false,
       prepareConnection: () => undefined,
       connect: ({sessionId}, {onStep}) => {

@@ -9,7 +9,6 @@ import {endpointsOf} from '../../src/connection/endpoints.ts';
 import type {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {unlessAborted} from '../../src/platform/abort.ts';
 import type {Session, SessionService} from '../../src/service/session.ts';
-import {playSession} from '../../src/session/play.ts';
 import type {RunPorts, StreamPorts} from '../../src/session/ports.ts';
 import type {SessionOwner} from '../../src/session/session-owner.ts';
 import {Deferred} from './deferred.ts';
@@ -77,7 +76,6 @@ export class FakePorts {
     sessions: ownAlone(this),
     mayHoldFormerConnection: () => this.wasReloaded,
     endpointsOf: (session) => Promise.resolve(endpointsOf(session)),
-    playSession,
     prepareConnection: () => undefined,
     connect: (endpoint, {onStep, returns}) => {
       this.reconnects.push(returns);

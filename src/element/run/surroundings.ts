@@ -24,7 +24,6 @@ import type {RemoteApplication} from '../../remote/remote-application.ts';
 import {PageValue} from '../../service/page-value.ts';
 import {readToken} from '../../service/request-headers.ts';
 import type {Session, SessionService} from '../../service/session.ts';
-import {playSession} from '../../session/play.ts';
 import type {StartTimes, StreamPorts} from '../../session/ports.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
 import type {watchQuality} from '../../stats/watch-quality.ts';
@@ -81,7 +80,6 @@ const MAX_EARLY_EVENTS = 100;
 
 /** Joins a run to its real surroundings: the page's connector, the page's values and the `<video>`. */
 export class Surroundings implements StreamPorts {
-  readonly playSession = playSession;
   readonly mayHoldFormerConnection = wasJustReloaded;
   readonly service: SessionService;
   readonly sessions: SessionOwner;
