@@ -1,4 +1,4 @@
-import {StatisticsPanel} from '../../src/stats/statistics.ts';
+import {StatisticsPanel} from '../../src/stats/panel/statistics-panel.ts';
 import type {StreamStatistics} from '../../src/connection/stream-statistics.ts';
 import type {ControlledElement} from '../../src/controls/control-list.ts';
 import {openControls} from '../../src/controls/controls.ts';

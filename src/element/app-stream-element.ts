@@ -7,6 +7,7 @@ import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
 import type {Session} from '../service/session.ts';
 import type {SessionState} from '../session/session-state.ts';
+import {sampleStatistics} from '../stats/sampler.ts';
 import {createVideo} from '../video/video-element.ts';
 import {addStyles, adoptStyles, baseStyles} from '../view/base-styles.ts';
 import {createInternals, Stream} from './stream.ts';
@@ -14,7 +15,7 @@ import {createControls, openStatistics} from './on-demand.ts';
 import {ElementView} from './element-view.ts';
 import {StreamResizeEvent} from './events.ts';
 import {MediaMembers} from './media/media-members.ts';
-import {diagnosisMoment, statisticsMoment} from './moments.ts';
+import {diagnosisMoment} from './moments.ts';
 import {VERSION} from '../version.ts';
 
 /**
@@ -250,10 +251,9 @@ export class AppStreamElement extends MediaMembers {
 
   /**
    * Resolves with frames, bitrate, delays, losses and the path of media of the last second, or with `undefined` if no stream
-   * plays. Calls in the same second resolve with the same sample. @throws AppStreamError `code-missing`
+   * plays. Calls in the same second resolve with the same sample.
    */
-  async getStats(): Promise<StreamStatistics | undefined> {
-    const {sampleStatistics} = await statisticsMoment.load();
+  getStats(): Promise<StreamStatistics | undefined> {
     return sampleStatistics(this, this.#stream);
   }
 

@@ -37,8 +37,6 @@ export const diagnoseStream = (
   const {state, timeline, reader} = stream;
   const direct = 'problems' in plan ? undefined : plan.request.direct;
   const endpoint = stream.endpoint ?? direct?.endpoint;
-  // Without the code that measures, the report has no statistics.
-  const statistics = () => element.getStats().catch(() => undefined);
   const {videoWidth: width, videoHeight: height} = element.video;
   const follow = sizeToFollow(element);
   const sizes = {
@@ -48,7 +46,17 @@ export const diagnoseStream = (
   const credentials = {token, signalingToken, headers};
   const hostFeatures = reader?.connection.hostFeatures;
   return diagnose(
-    {target, ...credentials, iceServers, state, timeline, endpoint, statistics, sizes, hostFeatures},
+    {
+      target,
+      ...credentials,
+      iceServers,
+      state,
+      timeline,
+      endpoint,
+      statistics: () => element.getStats(),
+      sizes,
+      hostFeatures,
+    },
     options,
   );
 };

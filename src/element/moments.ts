@@ -26,14 +26,11 @@ export const controlsMoment = new LazyModule(
   () => import('../controls/controls.ts'),
 );
 
-/**
- * Loads with the first frame, because a bad network is no time to load its rating. Until it has arrived, there is no
- * `quality`, `getStats()` rejects, and the element warns and shows no panel.
- */
+/** Loads the panel of an element with `stats`. Until it has arrived, the element warns and shows no panel. */
 export const statisticsMoment = new LazyModule(
   'statistics',
-  'sampleStatistics',
-  () => import('../stats/statistics.ts'),
+  'StatisticsPanel',
+  () => import('../stats/panel/statistics-panel.ts'),
 );
 
 /** Loads for `diagnose()`, which rejects if it fails. */

@@ -2,7 +2,7 @@ import type {ControlsHost} from '../controls/control-list.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import type {SessionState} from '../session/session-state.ts';
-import type {PanelHost} from '../stats/statistics.ts';
+import type {PanelHost} from '../stats/panel/statistics-panel.ts';
 import {controlsMoment, statisticsMoment, viewMoment} from './moments.ts';
 
 /** The stream of the element, with its texts. */

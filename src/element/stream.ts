@@ -22,7 +22,7 @@ import {
   WarningEvent,
 } from './events.ts';
 import {Playback} from './media/playback.ts';
-import {playMoment, statisticsMoment, viewMoment} from './moments.ts';
+import {playMoment, viewMoment} from './moments.ts';
 import {watchViewport} from './run/page-presence.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {type ConfirmedApplication, openService, readApplication} from './run/run-service.ts';
@@ -169,7 +169,6 @@ export class Stream implements RunHost {
           isPaused: () => this.playback.holdsVideo,
           onDetach: () => this.#keepLastFrame(),
         },
-        statistics: statisticsMoment,
         signal,
       });
     };

@@ -73,6 +73,19 @@ export class Sampler {
   }
 }
 
+/** The one sampler of each stream. */
+const samplers = new WeakMap<MeasuredStream, Sampler>();
+
+/** Resolves with the statistics of a stream, `undefined` if it does not play. */
+export const sampleStatistics = (
+  {video}: {readonly video: HTMLVideoElement},
+  stream: MeasuredStream,
+): Promise<StreamStatistics | undefined> => {
+  const sampler = samplers.get(stream) ?? new Sampler(video, stream);
+  samplers.set(stream, sampler);
+  return sampler.sample();
+};
+
 /** A frame must arrive within this time to be measured. */
 const LIMIT_MS = 250;
 

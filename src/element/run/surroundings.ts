@@ -17,8 +17,6 @@ import type {StreamQuality} from '../../connection/stream-statistics.ts';
 import {sizeToConnect} from '../../connection/stream-size.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {FAILURES} from '../../errors/failures.ts';
-import type {LazyModule} from '../../errors/load-module.ts';
-import {unlessAborted} from '../../platform/abort.ts';
 import type {Clock} from '../../platform/clock.ts';
 import type {RemoteApplication} from '../../remote/remote-application.ts';
 import {PageValue} from '../../service/page-value.ts';
@@ -26,7 +24,7 @@ import {readToken} from '../../service/request-headers.ts';
 import type {Session, SessionService} from '../../service/session.ts';
 import type {StartTimes, StreamPorts} from '../../session/ports.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
-import type {watchQuality} from '../../stats/watch-quality.ts';
+import {watchQuality} from '../../stats/watch-quality.ts';
 import {clientNames, codecOrders} from '../../storage/device-storage.ts';
 import {type AttachOptions, explainMissingFrame, ShownMedia} from '../../video/attach-stream.ts';
 import {type ReportReader, readerOf} from '../../video/report-reader.ts';
@@ -66,8 +64,6 @@ interface SurroundingsOptions extends Pick<StreamPorts, 'sessions' | 'clock' | '
   /** Whether the run opens the user's microphone, muted or not. */
   readonly microphone: boolean;
   readonly listeners: RunListeners;
-  /** The code that rates the stream. */
-  readonly statistics: Pick<LazyModule<{readonly watchQuality: typeof watchQuality}>, 'load' | 'arrival'>;
   /** Of the run. */
   readonly signal: AbortSignal;
 }
@@ -265,7 +261,7 @@ export class Surroundings implements StreamPorts {
     signal: AbortSignal,
     onBusy: (isBusy: boolean) => void,
   ): Promise<AppStreamError | CloseReason> {
-    const {element, plan, listeners, statistics} = this.#options;
+    const {element, plan, listeners} = this.#options;
     const {isPaused, onQuality, onWarning} = listeners;
     const notice = new FreezeNotice(plan.limits.video.noticeMs, onBusy);
     const watched = {reader: readerOf(connection, element.video), signal, isPaused};
@@ -273,13 +269,9 @@ export class Surroundings implements StreamPorts {
       onQuality(quality);
       notice.add(quality.frozenMs);
     };
-    // It shares its code with the statistics. Without that code, the stream plays, and has no quality.
-    statistics.load().catch(() => undefined);
-    unlessAborted(statistics.arrival, signal)
-      .then(({watchQuality}) => watchQuality({...watched, fps: this.#rates.fps, onQuality: takeQuality}))
-      .catch((error: unknown) => {
-        if (!signal.aborted) onWarning(AppStreamError.from(error));
-      });
+    watchQuality({...watched, fps: this.#rates.fps, onQuality: takeQuality}).catch((error: unknown) => {
+      if (!signal.aborted) onWarning(AppStreamError.from(error));
+    });
     const failure = watchVideo({
       ...watched,
       clock: this.clock,

@@ -16,7 +16,7 @@ interface Moment {
 /** The moments that load while a stream plays. Until they have arrived, the stream plays and the page is warned. */
 const MOMENTS: readonly Moment[] = [
   {name: 'controls', module: '/src/controls/controls.ts', attributes: {controls: ''}},
-  {name: 'statistics', module: '/src/stats/statistics.ts', attributes: {stats: ''}},
+  {name: 'statistics', module: '/src/stats/panel/statistics-panel.ts', attributes: {stats: ''}},
 ];
 
 /** Opens a page in which modules fail to load, and records everything that goes wrong. */

@@ -1,23 +1,20 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import {render} from 'lit/html.js';
-import type {StreamStatistics} from '../connection/stream-statistics.ts';
-import type {InLanguage} from '../locales/language.ts';
-import type {StatisticsTexts, TextLoader} from '../locales/texts.ts';
-import {pause, unlessAborted} from '../platform/abort.ts';
-import type {SessionState} from '../session/session-state.ts';
-import {addStyles, adoptStyles} from '../view/base-styles.ts';
+import type {StreamStatistics} from '../../connection/stream-statistics.ts';
+import type {InLanguage} from '../../locales/language.ts';
+import type {StatisticsTexts, TextLoader} from '../../locales/texts.ts';
+import {pause, unlessAborted} from '../../platform/abort.ts';
+import type {SessionState} from '../../session/session-state.ts';
+import {addStyles, adoptStyles} from '../../view/base-styles.ts';
 import {
   copiedText,
   createNumberFormats,
   describeBriefly,
   describeStatistics,
   History,
-} from './panel/describe-statistics.ts';
-import {panelStyles} from './panel/panel-styles.ts';
-import {type PanelActions, type PanelContext, panelView} from './panel/panel-view.ts';
-import {type MeasuredStream, Sampler} from './sampler.ts';
-
-export {watchQuality} from './watch-quality.ts';
+} from './describe-statistics.ts';
+import {panelStyles} from './panel-styles.ts';
+import {type PanelActions, type PanelContext, panelView} from './panel-view.ts';
 
 /** The element that shows the panel. */
 export interface PanelHost extends ReactiveControllerHost, HTMLElement {
@@ -167,16 +164,3 @@ export class StatisticsPanel implements ReactiveController {
     if (hadFocus) this.#host.focus();
   }
 }
-
-/** The one sampler of each stream. */
-const samplers = new WeakMap<MeasuredStream, Sampler>();
-
-/** Resolves with the statistics of a stream, `undefined` if it does not play. */
-export const sampleStatistics = (
-  {video}: Pick<PanelHost, 'video'>,
-  stream: MeasuredStream,
-): Promise<StreamStatistics | undefined> => {
-  const sampler = samplers.get(stream) ?? new Sampler(video, stream);
-  samplers.set(stream, sampler);
-  return sampler.sample();
-};
