@@ -32,6 +32,9 @@ export interface FailureData {
   readonly cause?: unknown;
 }
 
+/** Marks the errors of this library, because a page can run several copies of this class. */
+const BRAND = Symbol.for('app-stream error');
+
 /**
  * The one error of this library. `code` is stable. `message` and `hint` are for the user, `advice` is for the developer,
  * `detail` holds the server's own words, and `cause` the caught error.
@@ -44,6 +47,15 @@ export class AppStreamError extends Error {
   // A page may freeze the errors of its browser, so that nothing can assign this property.
   override get name() {
     return 'AppStreamError' as const;
+  }
+
+  get [BRAND]() {
+    return true as const;
+  }
+
+  /** Recognizes the errors of all copies of the library in the page: each file for script tags has a copy. */
+  static override [Symbol.hasInstance](value: unknown): value is AppStreamError {
+    return typeof value === 'object' && value !== null && BRAND in value;
   }
 
   readonly detail: string | undefined;

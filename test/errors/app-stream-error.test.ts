@@ -39,6 +39,18 @@ describe('AppStreamError', () => {
     expect(AppStreamError.from(error)).to.equal(error);
   });
 
+  it('recognizes the errors of another copy of the library, and no other value', async () => {
+    const address = '../../src/errors/app-stream-error.ts?copy';
+    const other = (await import(address)) as {AppStreamError: typeof AppStreamError};
+    const OtherError = other.AppStreamError;
+    expect(OtherError).not.to.equal(AppStreamError);
+    const error = new OtherError('offline');
+    expect(error).to.be.an.instanceOf(AppStreamError);
+    expect(AppStreamError.from(error)).to.equal(error);
+    for (const value of [new Error('offline'), {code: 'offline'}, undefined, 'offline'])
+      expect(value).not.to.be.an.instanceOf(AppStreamError);
+  });
+
   it('links to its section of the documentation', () => {
     const error = new AppStreamError('in-use');
     expect(error.docUrl).to.equal(undefined);
