@@ -115,7 +115,6 @@ const DETECTED = {
   'src/controls/control-list.ts': ['fullscreen', 'picture-in-picture'],
   'src/controls/row-visibility.ts': ['pointer-lock'],
   'src/video/video-element.ts': ['picture-in-picture'],
-  'src/input/gamepad.ts': ['gamepad-haptics'],
   'src/input/keyboard/capture-keyboard.ts': ['pointer-lock'],
   'src/input/keyboard/keyboard-lock.ts': ['fullscreen', 'keyboard-lock'],
   'src/input/capture-input.ts': ['pointer-lock'],

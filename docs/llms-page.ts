@@ -38,8 +38,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'docs/errors.md':
     'Every error code with its text for users, its advice for developers, and whether a retry helps.',
   'docs/glossary.md': 'The terms of the documents and of the code.',
-  'docs/input.md':
-    'Mouse, keyboard, touch, gamepads, clipboard, microphone, sound, and the size of the video.',
+  'docs/input.md': 'Mouse, keyboard, touch, clipboard, microphone, sound, and the size of the video.',
   'docs/messages.md':
     'How to exchange messages with the application, and typed calls for the messages of Kit.',
   'docs/migrating.md':

@@ -142,8 +142,6 @@ export type HostEvent =
   /** Which kinds of input the host supports beyond mouse and keys. */
   | {readonly kind: 'supports'; readonly supports: SupportedInput}
   | {readonly kind: 'cursor'; readonly cursor: HostCursor}
-  /** The motors of a gamepad, each 0 to 1. */
-  | {readonly kind: 'rumble'; readonly index: number; readonly strong: number; readonly weak: number}
   /** Whether the host receives messages now. A channel that closes returns the messages that it has not sent, as JSON. */
   | {readonly kind: 'channel'; readonly open: boolean; readonly unsent?: readonly string[]}
   /** A whole message of the application, parsed as JSON. */

@@ -16,21 +16,6 @@ export interface Modifiers {
 /** A mouse button: 1 left, 2 middle, 3 right, 4 back, 5 forward. */
 export type MouseButton = 1 | 2 | 3 | 4 | 5;
 
-/** The buttons and axes of one gamepad. */
-export interface GamepadState {
-  /** 0 to 3. */
-  readonly index: number;
-  /** All connected gamepads, one bit for each index. */
-  readonly connected: number;
-  /** XInput bits. */
-  readonly buttons: number;
-  /** 0 to 255. */
-  readonly triggers: readonly [left: number, right: number];
-  /** −32768 to 32767. Right and up are positive. */
-  readonly leftStick: readonly [x: number, y: number];
-  readonly rightStick: readonly [x: number, y: number];
-}
-
 /**
  * Input of the user, independent of any protocol. `timeMs` is on the timeline of `performance.now()`. A connector encodes
  * the kinds that its host supports, and reports them by the host event `supports`.
@@ -56,8 +41,7 @@ export type InputEvent =
       readonly timeMs: number;
     }
   | {readonly kind: 'text'; readonly text: string}
-  | {readonly kind: 'locks'; readonly caps: boolean; readonly num: boolean; readonly scroll: boolean}
-  | {readonly kind: 'gamepad'; readonly pad: GamepadState; readonly timeMs: number};
+  | {readonly kind: 'locks'; readonly caps: boolean; readonly num: boolean; readonly scroll: boolean};
 
 /** The kinds of input that a host supports in addition to mouse and keys. */
 export interface SupportedInput {

@@ -6,7 +6,7 @@ export const checkSecureContext = (isSecure = isSecureContext): Finding =>
     ? ok('The page is a secure context.')
     : warning(
         'The page is not a secure context.',
-        'Serve the page over HTTPS. The clipboard, the microphone, gamepads and the keyboard lock require HTTPS.',
+        'Serve the page over HTTPS. The clipboard, the microphone and the keyboard lock require HTTPS.',
       );
 
 export const checkNetwork = (isDeviceOffline = isOffline()): Finding =>
@@ -32,7 +32,7 @@ export const checkFrame = ({origin, parent, self}: FrameScope = globalThis): Fin
 };
 
 /** The features of the Permissions Policy that a stream uses. */
-const FEATURES = ['autoplay', 'clipboard-write', 'fullscreen', 'gamepad', 'keyboard-map', 'microphone'];
+const FEATURES = ['autoplay', 'clipboard-write', 'fullscreen', 'keyboard-map', 'microphone'];
 
 /** Only Chromium exposes the policy of a page. */
 interface PolicyDocument extends Partial<Document> {

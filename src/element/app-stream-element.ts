@@ -24,7 +24,7 @@ import {VERSION} from '../version.ts';
  * the document, when the user leaves the page, when the request changes, and when `stop()` is called. Moving the element
  * within the document does not end it. `keep-session` keeps it running.
  *
- * While the stream plays, the element sends mouse, touch, keyboard and gamepad input to the application. Tab and
+ * While the stream plays, the element sends mouse, touch and keyboard input to the application. Tab and
  * Shift+Tab stay with the page, and Ctrl+Alt+Home leaves the stream.
  *
  * @summary A remote, GPU-hosted application in a web page.

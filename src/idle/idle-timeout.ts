@@ -1,4 +1,3 @@
-import {listGamepads} from '../input/gamepad.ts';
 import {measureTime} from '../platform/clock.ts';
 
 /** A paused stream that is not continued ends after this time if the page sets no `idle-timeout`, in seconds. */
@@ -74,7 +73,6 @@ const watchActivity = (host: IdleHost, timeoutMs: number, signal: AbortSignal) =
   let inactiveMs = measureTime();
   /** When the countdown is over, by the clock of the page: after a change of the other clock, the user has the whole time. */
   let countdownEnd: number | undefined;
-  const isGamepadUsed = watchGamepadUse();
   // Only `play()` shows that a user wants a paused stream.
   const countsActivity = () => !element.paused;
   const end = () => host.endIdle();
@@ -85,7 +83,6 @@ const watchActivity = (host: IdleHost, timeoutMs: number, signal: AbortSignal) =
     host.showCountdown(undefined);
   };
   const check = () => {
-    if (isGamepadUsed() && countsActivity()) stay();
     if (countdownEnd !== undefined) {
       const leftMs = countdownEnd - performance.now();
       if (leftMs <= 0) end();
@@ -126,24 +123,3 @@ const watchActivity = (host: IdleHost, timeoutMs: number, signal: AbortSignal) =
     {once: true},
   );
 };
-
-/**
- * Detects whether a gamepad was used since the last call. A gamepad fires no events, and its axes tremble at rest: only
- * a button, or an axis that moved by a quarter of its range, counts.
- */
-export const watchGamepadUse = (): (() => boolean) => {
-  let before = look();
-  return () => {
-    const now = look();
-    const isUsed = now !== before;
-    before = now;
-    return isUsed;
-  };
-};
-
-const look = () =>
-  JSON.stringify(
-    listGamepads().map(
-      (pad) => pad && [pad.buttons.map(({pressed}) => pressed), pad.axes.map((axis) => Math.round(axis * 2))],
-    ),
-  );

@@ -5,7 +5,6 @@ import {
   type InputContext,
   type SpotFinder,
 } from './capture-options.ts';
-import {captureGamepads} from './gamepad.ts';
 import {readPlacement} from './geometry/placement.ts';
 import {spotFinder} from './geometry/video-point.ts';
 import {captureKeyboard} from './keyboard/capture-keyboard.ts';
@@ -68,17 +67,12 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
   const cursor = kinds.has('mouse') ? new VideoCursor(options) : undefined;
   if (cursor) listenToMouse({...context, onHoverChange: (isHovered) => cursor.setHovered(isHovered)});
   const touch = kinds.has('touch') ? listenToTouch({...context, touch: () => options.touch?.()}) : undefined;
-  const hasFocus = () => (keyboard ? keyboard.hasFocus() : ownerDocument.hasFocus());
-  const gamepads = kinds.has('gamepad')
-    ? captureGamepads({send, signal, isActive: hasFocus, mapGamepad: options.mapGamepad})
-    : undefined;
 
   const releaseAll = () => {
     const timeMs = performance.now();
     keyboard?.releaseAll(timeMs);
     buttons.release(timeMs);
     touch?.releaseAll(timeMs);
-    gamepads?.releaseAll();
   };
   const releaseIfHidden = () => {
     if (ownerDocument.hidden) releaseAll();
@@ -104,7 +98,6 @@ export const captureInput = (options: CaptureOptions): InputCapture => {
     lockPointer: () => lockPointerTo(video),
     setCursor: (hostCursor) => cursor?.setCursor(hostCursor),
     writeClipboard: (text) => keyboard?.writeClipboard(text),
-    rumble: (index, strong, weak) => gamepads?.rumble(index, strong, weak),
   };
 };
 

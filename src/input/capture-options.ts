@@ -1,6 +1,5 @@
 import type {HostCursor} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
-import type {MapGamepad} from './gamepad.ts';
 import type {VideoSpot} from './geometry/video-point.ts';
 import type {ConsumedEvents} from './pointer/consumed-events.ts';
 import type {HeldButtons} from './pointer/held-buttons.ts';
@@ -10,7 +9,7 @@ import type {GestureMode} from './touch/touch-gesture.ts';
  * A kind of input that a page can turn on or off. `text` includes the keyboard, and sends what no plain key writes as text
  * if the host supports text.
  */
-export type InputKind = 'mouse' | 'touch' | 'keyboard' | 'text' | 'gamepad' | 'clipboard';
+export type InputKind = 'mouse' | 'touch' | 'keyboard' | 'text' | 'clipboard';
 
 /** See `CaptureOptions.sendClipboard`. */
 export type SendClipboard = ((text: string) => void) | ((text: string) => Promise<boolean>);
@@ -36,8 +35,6 @@ export interface CaptureOptions {
   readonly commandKey?: () => string | undefined;
   /** Returns when the wheel belongs to the stream: `focus` (default), `always` or `never`. */
   readonly wheel?: () => WheelMode;
-  /** Returns the standard layout of a gamepad that has another one. */
-  readonly mapGamepad?: MapGamepad;
   /** Returns what touches do: `mouse` (default) or `navigate`. */
   readonly touch?: () => string | undefined;
   /** Aborting the signal ends the capture and releases everything that is held. */
@@ -52,7 +49,7 @@ export interface CaptureOptions {
 }
 
 export interface InputCapture {
-  /** Releases every key, button, finger and gamepad. */
+  /** Releases every key, button and finger. */
   releaseAll(): void;
   /** Opens the software keyboard of a touch device. Requires a user gesture. */
   showKeyboard(): void;
@@ -65,8 +62,6 @@ export interface InputCapture {
   setCursor(cursor: HostCursor): void;
   /** Writes a text of the host to the page's clipboard. */
   writeClipboard(text: string): void;
-  /** Runs the motors of a gamepad, each 0 to 1. */
-  rumble(index: number, strong: number, weak: number): void;
 }
 
 /** The position of a mouse event. */
@@ -102,7 +97,7 @@ export interface InputContext {
 }
 
 /** The kinds that `all` includes. The clipboard holds the user's private data and has an attribute of its own. */
-const ALL: readonly InputKind[] = ['mouse', 'touch', 'keyboard', 'text', 'gamepad'];
+const ALL: readonly InputKind[] = ['mouse', 'touch', 'keyboard', 'text'];
 
 /** A script may set the property to a list instead of a text. */
 export type InputAttribute = string | readonly string[] | null | undefined;

@@ -52,7 +52,6 @@ const PROPERTIES = [
   'iceServers',
   'limits',
   'pageKeeps',
-  'mapGamepad',
   'service',
 ] as const;
 

@@ -4,7 +4,6 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {type IdleHost, IdleTimeout} from '../idle/idle-timeout.ts';
 import type {TextLoader} from '../locales/texts.ts';
 import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
-import type {MapGamepad} from '../input/gamepad.ts';
 import {toWheelMode} from '../input/capture-options.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {type Kit, kit} from '../messages/kit.ts';
@@ -84,9 +83,6 @@ export class RemoteApplication {
         if (hidCursor !== this.hidesCursor) this.#host.element.requestUpdate();
         break;
       }
-      case 'rumble':
-        input?.rumble(event.index, event.strong, event.weak);
-        break;
       case 'clipboard':
         input?.writeClipboard(event.text);
         break;
@@ -144,7 +140,6 @@ export class RemoteApplication {
       commandKey: () => element.commandKey,
       touch: () => element.touch,
       wheel: () => toWheelMode(element.wheel),
-      mapGamepad: (gamepad) => element.mapGamepad?.(gamepad),
       signal,
       label: nameOf(access),
       supports: () => this.#supports,
@@ -280,7 +275,6 @@ interface InputSettings {
   readonly commandKey: string | undefined;
   readonly touch: string | undefined;
   readonly wheel: string | undefined;
-  readonly mapGamepad: MapGamepad | undefined;
 }
 
 /** The element as its application knows it. */

@@ -90,10 +90,12 @@ const ROWS: readonly Row[] = [
   {
     name: 'a policy that blocks features',
     find: () =>
-      page.checkPermissionsPolicy(policy(['autoplay', 'fullscreen', 'gamepad'], ['autoplay', 'gamepad'])),
+      page.checkPermissionsPolicy(
+        policy(['autoplay', 'fullscreen', 'microphone'], ['autoplay', 'microphone']),
+      ),
     outcome: 'warning',
-    summary: 'The Permissions Policy blocks autoplay, gamepad.',
-    advice: 'allow="autoplay; gamepad"',
+    summary: 'The Permissions Policy blocks autoplay, microphone.',
+    advice: 'allow="autoplay; microphone"',
   },
   {
     name: 'a policy that blocks a feature that the browser does not know, or that no stream uses',

@@ -45,7 +45,7 @@ describe('attribute warnings', () => {
     element.remove();
     expect(warnings.lines).to.have.members([
       '<app-stream>: `loading` has the unknown value `click`, so it means `eager`. It takes `eager`, `lazy`, `manual`.',
-      '<app-stream>: `input` has the unknown value `pen`, so it means `all`. It takes `all`, `none`, `mouse`, `touch`, `keyboard`, `text`, `gamepad`.',
+      '<app-stream>: `input` has the unknown value `pen`, so it means `all`. It takes `all`, `none`, `mouse`, `touch`, `keyboard`, `text`.',
       '<app-stream>: `muted="false"` means that it is on, as in HTML. Remove the attribute to turn it off.',
     ]);
   });

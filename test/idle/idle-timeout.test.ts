@@ -1,47 +1,7 @@
 import {expect} from '@open-wc/testing';
-import {IdleTimeout, watchGamepadUse} from '../../src/idle/idle-timeout.ts';
+import {IdleTimeout} from '../../src/idle/idle-timeout.ts';
 import {pause} from '../../src/platform/abort.ts';
 import {useFakeTime} from '../support/fake-time.ts';
-
-let gamepads: (Pick<Gamepad, 'axes'> & {readonly buttons: readonly {readonly pressed: boolean}[]})[] = [];
-
-const createGamepad = (axis: number, pressed = false) => ({axes: [axis, 0], buttons: [{pressed}]});
-
-describe('watchGamepadUse', () => {
-  const descriptor = Object.getOwnPropertyDescriptor(Navigator.prototype, 'getGamepads') ?? {};
-  before(() => {
-    Object.defineProperty(Navigator.prototype, 'getGamepads', {configurable: true, value: () => gamepads});
-  });
-  after(() => {
-    Object.defineProperty(Navigator.prototype, 'getGamepads', descriptor);
-  });
-
-  it('detects a button, a stick and a new gamepad, and ignores small stick movements', () => {
-    gamepads = [];
-    const isUsed = watchGamepadUse();
-    expect(isUsed()).to.equal(false);
-    gamepads = [createGamepad(0)];
-    expect(isUsed()).to.equal(true);
-    gamepads = [createGamepad(0.04)];
-    expect(isUsed()).to.equal(false);
-    gamepads = [createGamepad(0.04, true)];
-    expect(isUsed()).to.equal(true);
-    gamepads = [createGamepad(-0.6, true)];
-    expect(isUsed()).to.equal(true);
-    gamepads = [createGamepad(-0.62, true)];
-    expect(isUsed()).to.equal(false);
-  });
-
-  it('detects nothing if the page has no permission', () => {
-    Object.defineProperty(Navigator.prototype, 'getGamepads', {
-      configurable: true,
-      value: () => {
-        throw new DOMException('', 'SecurityError');
-      },
-    });
-    expect(watchGamepadUse()()).to.equal(false);
-  });
-});
 
 describe('the countdown', () => {
   useFakeTime();

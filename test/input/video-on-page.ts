@@ -88,7 +88,7 @@ export class Captured {
     return this.capture({
       element: this.element,
       video: this.video,
-      kinds: new Set(['mouse', 'touch', 'keyboard', 'text', 'gamepad', 'clipboard']),
+      kinds: new Set(['mouse', 'touch', 'keyboard', 'text', 'clipboard']),
       label: 'Remote application',
       supports: () => this.supports,
       send: (event) => this.sent.push(event),
@@ -128,8 +128,6 @@ const describeEvent = (event: InputEvent): string => {
       return `text ${event.text}`;
     case 'locks':
       return `locks${event.caps ? ' caps' : ''}${event.num ? ' num' : ''}${event.scroll ? ' scroll' : ''}`;
-    case 'gamepad':
-      return `pad ${event.pad.index} of ${event.pad.connected}: ${event.pad.buttons}`;
     default:
       return event satisfies never;
   }

@@ -15,7 +15,7 @@ declare global {
 }
 
 /** The permissions of a frame, as `docs/security.md` lists them. */
-const ALLOW = 'autoplay; fullscreen; gamepad; microphone; clipboard-write';
+const ALLOW = 'autoplay; fullscreen; microphone; clipboard-write';
 
 const STRICT_PAGE = `<!doctype html>
 <title>A page with a strict policy</title>

@@ -53,6 +53,4 @@ export interface ApplicationOutput {
   showCursor?(cursor: Cursor): void;
   /** Copies a text to the page's clipboard. */
   copyText?(text: string): void;
-  /** Runs the motors of a gamepad until the next call. The strength of each is from 0 to 1. */
-  rumble?(index: number, motors: {readonly weak: number; readonly strong: number}): void;
 }

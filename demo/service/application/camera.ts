@@ -127,11 +127,11 @@ export class OrbitCamera {
     this.#zoom = zoom;
   }
 
-  /** Moves over the ground by fractions of the distance. Returns false at the border of the scene. */
-  walk(rightward: number, forward: number): boolean {
+  /** Moves over the ground by fractions of the distance. */
+  walk(rightward: number, forward: number) {
     right.setFromMatrixColumn(this.camera.matrixWorld, 0).setY(0).normalize();
     up.set(right.z, 0, -right.x);
-    return this.#moveTarget(
+    this.#moveTarget(
       right.multiplyScalar(rightward * this.distance).addScaledVector(up, forward * this.distance),
     );
   }

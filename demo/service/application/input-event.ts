@@ -34,20 +34,4 @@ export type InputEvent =
   | {readonly kind: 'wheel'; readonly horizontal: number; readonly vertical: number; readonly timeUs: number}
   /** A state that the page does not know is omitted. */
   | {readonly kind: 'locks'; readonly caps?: boolean; readonly num?: boolean; readonly scroll?: boolean}
-  | {readonly kind: 'text'; readonly text: string}
-  | GamepadEvent;
-
-export interface GamepadEvent {
-  readonly kind: 'gamepad';
-  readonly index: number;
-  /** Bit i: gamepad i is connected. Bit i + 8: the gamepad is an XInput device. */
-  readonly pads: number;
-  /** XInput bits. */
-  readonly buttons: number;
-  /** 0 to 255. */
-  readonly triggers: readonly [left: number, right: number];
-  /** −32768 to 32767. Right and up are positive. */
-  readonly leftStick: readonly [x: number, y: number];
-  readonly rightStick: readonly [x: number, y: number];
-  readonly timeUs: number;
-}
+  | {readonly kind: 'text'; readonly text: string};

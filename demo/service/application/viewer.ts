@@ -11,7 +11,7 @@ import {CameraLink} from './camera-link.ts';
 import {ClickSound} from './sound/click-sound.ts';
 import {FrameRenderer} from './drawing/frame-renderer.ts';
 import {RecentInputs} from './input-display/recent-inputs.ts';
-import {MODIFIER_BITS, type GamepadEvent, type InputEvent} from './input-event.ts';
+import {MODIFIER_BITS, type InputEvent} from './input-event.ts';
 import {replyToMessage, type MessageTarget} from './messages/reply-to-message.ts';
 import {nameMessage} from './messages/alternative-names.ts';
 import {listChildren, toKitList} from './messages/prim-children.ts';
@@ -20,7 +20,6 @@ import {fillAmbientSound} from './sound/ambient-sound.ts';
 import {StageLoader, type OpenOptions} from './stage-loader.ts';
 import {createCaption} from './stage-state.ts';
 import type {StageSources} from './stage/layers/asset-location.ts';
-import {BorderRumble} from './steering/border-rumble.ts';
 import {Movement} from './steering/movement.ts';
 import {ContextMenu} from './steering/context-menu.ts';
 import {Pointer} from './steering/pointer.ts';
@@ -34,11 +33,10 @@ export interface ViewerOptions extends ApplicationOutput {
 }
 
 const MAX_STEP_SECONDS = 0.1;
-const GAMEPAD_BUTTONS = {a: 0x1000, b: 0x2000, x: 0x4000, y: 0x8000} as const;
 const CLICK_HERTZ = {hit: 1250, miss: 520} as const;
 const ADDING_MODIFIERS = MODIFIER_BITS.ctrl | MODIFIER_BITS.shift | MODIFIER_BITS.meta;
 
-/** The application: a stage viewer that the user controls by mouse, keys, gamepads and messages. */
+/** The application: a stage viewer that the user controls by mouse, keys and messages. */
 export class Viewer implements Application {
   readonly #output: ApplicationOutput;
   readonly #closing = new AbortController();
@@ -50,7 +48,6 @@ export class Viewer implements Application {
   readonly #typing: Typing;
   readonly #recentInputs = new RecentInputs();
   readonly #clicks = new ClickSound();
-  readonly #rumble: BorderRumble;
   readonly #loader: StageLoader;
   readonly #cameraLink = new CameraLink(this.#camera, (message) => this.#send(message));
   /** The time of the last frame, in seconds. Input between two frames gets this time. */
@@ -78,7 +75,6 @@ export class Viewer implements Application {
       onMenu: (x, y) => this.#menu.open(x, y, this.#pathAt(x, y)?.split('/').at(-1) ?? this.#loader.name),
     });
     this.#typing = new Typing((text) => this.#send({event_type: 'textEntered', payload: {text}}));
-    this.#rumble = new BorderRumble((index, motors) => output.rumble?.(index, motors));
   }
 
   open(url: string, options: OpenOptions) {
@@ -91,9 +87,8 @@ export class Viewer implements Application {
     this.#now = seconds;
     if (this.#movement.isMoving) {
       this.#stopTurntable();
-      this.#rumble.start(this.#movement.advance(stepSeconds), seconds);
+      this.#movement.advance(stepSeconds);
     }
-    this.#rumble.stopExpired(seconds);
     this.#typing.closeIfIdle(seconds);
     this.#camera.turntable.resumeIfIdle(seconds);
     this.#cameraLink.update(seconds);
@@ -128,9 +123,6 @@ export class Viewer implements Application {
         break;
       case 'locks':
         this.#typing.setLocks(event);
-        break;
-      case 'gamepad':
-        this.#handleGamepad(event);
         break;
       case 'move':
       case 'move-by':
@@ -218,14 +210,6 @@ export class Viewer implements Application {
       default:
         if (this.#movement.handleKey(event)) this.#stopTurntable();
     }
-  }
-
-  #handleGamepad(event: GamepadEvent) {
-    const pressed = this.#movement.handleGamepad(event);
-    if (pressed & GAMEPAD_BUTTONS.a) this.#pickAt(0.5, 0.5, false);
-    if (pressed & GAMEPAD_BUTTONS.b) this.#select([]);
-    if (pressed & GAMEPAD_BUTTONS.x) this.#frameSelection();
-    if (pressed & GAMEPAD_BUTTONS.y) this.#resetView();
   }
 
   #clickAt(x: number, y: number) {

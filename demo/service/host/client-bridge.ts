@@ -6,7 +6,6 @@ import {parseRequestedSize, type VideoSize} from './media/requested-size.ts';
 import {toKitCursorName} from './kit-cursor-name.ts';
 import {decodeFirstRecord, decodeInput} from './input/decode.ts';
 import {InputRecord, type InputChannel} from './input/input-record.ts';
-import {createRumblePacket} from './input/rumble-packet.ts';
 import {fitsEnvelope, unwrapMessage, wrapStreamMessage, type ControlMessage} from './message-envelope.ts';
 import {MessageParts, splitMessage} from './message-parts.ts';
 
@@ -15,7 +14,6 @@ import {MessageParts, splitMessage} from './message-parts.ts';
  */
 export interface ClientChannels {
   sendText(text: string): boolean;
-  sendInput(bytes: Uint8Array): boolean;
 }
 
 export interface ClientBridgeOptions {
@@ -45,7 +43,6 @@ export class ClientBridge implements ApplicationOutput {
   readonly #clipboard = new ClipboardParts();
   readonly #record = new InputRecord((message) => this.send(message));
   readonly #connectedAt = performance.now();
-  #isRumbleEnabled = false;
 
   constructor(options: ClientBridgeOptions) {
     this.#options = options;
@@ -94,20 +91,7 @@ export class ClientBridge implements ApplicationOutput {
     const isLenient = inputVersion === 2 || geforceNowInput;
     for (const input of isLenient ? decodeInput(bytes) : [decodeFirstRecord(bytes)]) {
       this.#record.add(input, channel);
-      switch (input.kind) {
-        case 'heartbeat':
-        case 'unknown':
-          break;
-        case 'haptics':
-          this.#isRumbleEnabled = input.on;
-          break;
-        case 'gamepad':
-          // NVIDIA's server passes none on.
-          if (isLenient) this.#handleInput(input);
-          break;
-        default:
-          this.#handleInput(input);
-      }
+      if (input.kind !== 'heartbeat' && input.kind !== 'unknown') this.#handleInput(input);
     }
   }
 
@@ -126,10 +110,6 @@ export class ClientBridge implements ApplicationOutput {
     for (const {value, ...numbers} of splitClipboard(text)) {
       this.#options.channels.sendText(wrapStreamMessage('clipboard', value, numbers));
     }
-  }
-
-  rumble(index: number, motors: {readonly weak: number; readonly strong: number}) {
-    if (this.#isRumbleEnabled) this.#options.channels.sendInput(createRumblePacket(index, motors));
   }
 
   get #losesMessages(): boolean {

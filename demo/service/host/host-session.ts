@@ -44,7 +44,6 @@ export class HostSession {
       send: (message) => this.#current?.bridge?.send(message),
       showCursor: (cursor) => this.#current?.bridge?.showCursor(cursor),
       copyText: (text) => this.#current?.bridge?.copyText(text),
-      rumble: (index, motors) => this.#current?.bridge?.rumble(index, motors),
       signal: this.#ended.signal,
     });
   }

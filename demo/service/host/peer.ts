@@ -40,8 +40,6 @@ export class Peer implements ClientChannels {
   /** The other channels. The references keep wrtc from closing them. */
   readonly #channels = new Set<RTCDataChannel>();
 
-  #input: RTCDataChannel | undefined;
-
   constructor(options: PeerOptions) {
     const {port, video, audio} = options;
     this.#connection = new WrtcPeerConnection({
@@ -95,10 +93,6 @@ export class Peer implements ClientChannels {
     return sendIfOpen(this.#control, () => this.#control.send(text));
   }
 
-  sendInput(bytes: Uint8Array): boolean {
-    return sendBytes(this.#input, bytes);
-  }
-
   close() {
     this.#connection.close();
   }
@@ -135,7 +129,6 @@ export class Peer implements ClientChannels {
       channel.onmessage = ({data}) =>
         onInput(toBytes(data), isPartiallyReliable ? 'partially-reliable' : 'ordered');
       if (isPartiallyReliable) return;
-      this.#input = channel;
       runOnceOpen(channel, () => sendBytes(channel, new Uint8Array([0x0e, 2, inputVersion, 0])));
     } else if (label === 'stats_channel') {
       runOnceOpen(channel, () => sendStats(channel));
@@ -159,8 +152,8 @@ function runOnceOpen(channel: RTCDataChannel, action: () => void) {
   else channel.onopen = action;
 }
 
-function sendBytes(channel: RTCDataChannel | undefined, bytes: Uint8Array): boolean {
-  return channel !== undefined && sendIfOpen(channel, () => channel.send(new Uint8Array(bytes)));
+function sendBytes(channel: RTCDataChannel, bytes: Uint8Array): boolean {
+  return sendIfOpen(channel, () => channel.send(new Uint8Array(bytes)));
 }
 
 /**

@@ -128,7 +128,7 @@ export const switchesSchema = z
     olderKit: z.boolean(),
     /** If false, the host does not report that it accepts text, like older hosts. Pages then send only keys. */
     takesText: z.boolean(),
-    /** The host reads all records of an input message, and gamepads, like GeForce NOW. */
+    /** The host reads all records of an input message, like GeForce NOW. */
     geforceNowInput: z.boolean(),
     /** Messages are lost for this long after a client has connected, as before Kit has started its extension. */
     loseMessagesMs: milliseconds,

@@ -28,7 +28,7 @@ const MAX_CODECS = 20;
 const MAX_CODEC_LENGTH = 40;
 
 /** The words of `input`, which is a list of them. */
-const INPUT_WORDS: Words = ['all', 'none', 'mouse', 'touch', 'keyboard', 'text', 'gamepad'];
+const INPUT_WORDS: Words = ['all', 'none', 'mouse', 'touch', 'keyboard', 'text'];
 
 const UNKNOWN_CODEC = '`codecs` contains the unknown codec `{name}`. Did you mean `{known}`?';
 

@@ -2,7 +2,6 @@ import {type PropertyDeclaration, type PropertyDeclarations, ReactiveElement} fr
 import type {ResolveMediaHost} from '../../connection/endpoints.ts';
 import type {IceServers} from '../../connection/ice-servers.ts';
 import type {Protocols} from '../../connection/socket-rules.ts';
-import type {MapGamepad} from '../../input/gamepad.ts';
 import type {RequestHeaders, Token} from '../../service/request-headers.ts';
 import type {SessionService} from '../../service/session.ts';
 import type {AppStreamEventMap} from '../events.ts';
@@ -142,7 +141,6 @@ export class StreamSettings extends TypedListeners {
     fps: {type: Number},
     iceTransport: {attribute: 'ice-transport'},
     pageKeeps: {attribute: false},
-    mapGamepad: {attribute: false},
     token: {attribute: false},
     signalingToken: {attribute: false},
     protocols: {attribute: false},
@@ -240,7 +238,7 @@ export class StreamSettings extends TypedListeners {
    * off). The element waits until the host accepts resizes. Without effect beside `width` and `height`.
    */
   declare resize: boolean;
-  /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text gamepad`. */
+  /** The kinds of input to send: `all` (default), `none`, or a list of `mouse touch keyboard text`. */
   declare input: string | undefined;
   /** What fingers do: they are the mouse (`mouse`, default), or move the camera of Kit's viewport (`navigate`). */
   declare touch: 'mouse' | 'navigate' | undefined;
@@ -301,11 +299,6 @@ export class StreamSettings extends TypedListeners {
   declare limits: StreamLimitsInit | undefined;
   /** Returns whether the page keeps a key while the stream has the focus (default: Tab and Shift+Tab). */
   declare pageKeeps: ((event: KeyboardEvent) => boolean) | undefined;
-  /**
-   * Returns the buttons and axes of a gamepad in the standard layout, or `undefined` to ignore it. Called only for a gamepad
-   * that has another layout, such as a SpaceMouse (default: such gamepads are ignored).
-   */
-  declare mapGamepad: MapGamepad | undefined;
   /** Creates and ends sessions instead of the service at `service-url`: the page's own back end. */
   declare service: SessionService | undefined;
 

@@ -121,7 +121,7 @@ describe('HostChannels', () => {
     expect(faultsOf(others.events)).to.deep.equal([['too-much-data', 'messages']]);
   });
 
-  it('drops clipboard texts and rumbles beyond their limits, and names the door of each', async () => {
+  it('drops clipboard texts and input messages beyond their limits, and reports each limit', async () => {
     const {events, add} = openChannels();
     const control = add('control_channel');
     const count = (kind: HostEvent['kind']) => events.filter((event) => event.kind === kind).length;
@@ -131,9 +131,9 @@ describe('HostChannels', () => {
     const input = add('input_channel_v1');
     for (let sent = 0; sent < 100_000; sent++)
       input.receive(new Uint8Array([11, 1, 1, 0, 6, 0, 0, 0, 255, 255, 0, 128]));
-    // The budget grows while a slow machine sends.
-    expect(count('rumble')).to.be.within(5000, 90_000);
-    expect(faultsOf(events)).to.deep.equal(['clipboard', 'messages'].map((door) => ['too-much-data', door]));
+    expect(faultsOf(events)).to.deep.equal(
+      ['clipboard', 'messages'].map((limit) => ['too-much-data', limit]),
+    );
   });
 
   it('reports the cursor by its name', () => {

@@ -66,8 +66,6 @@ export interface ApplicationFixture {
   readonly messages: ApplicationMessage[];
   readonly cursors: Cursor[];
   readonly copiedTexts: string[];
-  /** Gamepad index, weak motor, strong motor. */
-  readonly rumbles: (readonly [number, number, number])[];
   readonly result: Record<string, unknown>;
   /** Returns the last message of a type, or waits for one. @param id the id of the request, if it matters */
   waitForMessage(event_type: string, id?: string): Promise<ApplicationMessage>;
@@ -82,7 +80,6 @@ export async function openFixture(
   const messages: ApplicationMessage[] = [];
   const cursors: Cursor[] = [];
   const copiedTexts: string[] = [];
-  const rumbles: (readonly [number, number, number])[] = [];
   const sent = new EventEmitter();
   const waitForMessage = async (event_type: string, id?: string): Promise<ApplicationMessage> => {
     for (;;) {
@@ -104,10 +101,9 @@ export async function openFixture(
     },
     showCursor: (cursor) => cursors.push(cursor),
     copyText: (text) => copiedTexts.push(text),
-    rumble: (index, {weak, strong}) => rumbles.push([index, weak, strong]),
   });
   const {payload: result} = await waitForMessage('openedStageResult');
-  return {application, messages, cursors, copiedTexts, rumbles, result, waitForMessage};
+  return {application, messages, cursors, copiedTexts, result, waitForMessage};
 }
 
 export function drawFrame(application: Application, number = 0, width = 640, height = 360): Frame {

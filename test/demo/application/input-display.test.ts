@@ -14,16 +14,6 @@ const key = (vk: number, pressed: boolean, modifiers = 0): InputEvent => ({
   scanCode: 0,
   timeUs,
 });
-const pad: InputEvent = {
-  kind: 'gamepad',
-  index: 0,
-  pads: 1,
-  buttons: 0x1001,
-  triggers: [255, 0],
-  leftStick: [0, -32768],
-  rightStick: [0, 0],
-  timeUs,
-};
 
 function describeInputs(...events: InputEvent[]): string[] {
   const recent = new RecentInputs();
@@ -48,7 +38,6 @@ describe('the input display', () => {
       'Wheel down 120',
     ]);
     assert.deepEqual(describeInputs({kind: 'locks', caps: true, num: false}), ['Caps on · Num off']);
-    assert.deepEqual(describeInputs(pad), ['Gamepad 1 · ↑ A · left 0.0, −1.0 · LT 100 %']);
     assert.deepEqual(describeInputs(key(0xff, true)), ['key FFh down']);
   });
 

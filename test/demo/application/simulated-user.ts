@@ -1,6 +1,5 @@
 import {z} from 'zod';
 import type {Application, Frame} from '../../../demo/service/application/application.ts';
-import type {InputEvent} from '../../../demo/service/application/input-event.ts';
 import {drawFrame, openFixture, stagesFolder, type ApplicationFixture} from './application-fixture.ts';
 
 const timeUs = 0;
@@ -18,8 +17,6 @@ const stateSchema = z.object({
     target: z.array(z.number()),
   }),
 });
-
-type GamepadState = Partial<Omit<Extract<InputEvent, {kind: 'gamepad'}>, 'kind'>>;
 
 /** A user who controls the application and sees its frames at 640×360. */
 export class SimulatedUser {
@@ -87,21 +84,6 @@ export class SimulatedUser {
 
   typeText(text: string): this {
     this.application.handleInput({kind: 'text', text});
-    return this;
-  }
-
-  gamepad(state: GamepadState): this {
-    this.application.handleInput({
-      kind: 'gamepad',
-      index: 0,
-      pads: 0x101,
-      buttons: 0,
-      triggers: [0, 0],
-      leftStick: [0, 0],
-      rightStick: [0, 0],
-      timeUs,
-      ...state,
-    });
     return this;
   }
 

@@ -182,7 +182,10 @@ describe('diagnose()', () => {
     expect(await diagnoseCheck(element, 'frame')).to.include({summary: 'The page is in a frame.'});
     const check = await diagnoseCheck(element, 'permissions policy');
     expect(check).to.include({outcome: 'warning'});
-    expect(check?.summary).to.include('autoplay').and.to.include('fullscreen').and.not.to.include('gamepad');
+    expect(check?.summary)
+      .to.include('autoplay')
+      .and.to.include('fullscreen')
+      .and.not.to.include('microphone');
     expect(check?.advice).to.include('allow="autoplay; fullscreen"');
   });
 

@@ -44,7 +44,6 @@ describe('The demo application with arbitrary messages and input', () => {
       application: demo.application,
       channels: {
         sendText: (text) => unwrapMessage(text) !== undefined,
-        sendInput: () => true,
       },
       switches: {},
       maximumSize: {width: 1920, height: 1200},

@@ -2,7 +2,6 @@ const bigEndian = (size: number, value: number): number[] =>
   Array.from({length: size}, (_, at) => Math.floor(value / 256 ** (size - 1 - at)) % 256);
 const packet = (type: number, ...fields: readonly number[][]) => [type, 0, 0, 0, ...fields.flat()];
 const time = bigEndian(8, 1_000_000);
-const gamepad = [26, 0, 0, 0, 1, 1, 20, 0, 0, 16, 255, 0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 85, 0, 0, 0];
 
 const PACKETS: readonly number[][] = [
   packet(2),
@@ -22,8 +21,6 @@ const PACKETS: readonly number[][] = [
   packet(8, [1], bigEndian(5, 0), time),
   packet(9, [1], bigEndian(5, 0), time),
   packet(10, bigEndian(2, 0), bigEndian(2, 120), bigEndian(6, 0), time),
-  packet(12, gamepad, bigEndian(8, 0)),
-  packet(13, bigEndian(2, 1)),
   packet(19, [0x71]),
 ];
 const text = packet(23, [...new TextEncoder().encode('Grüße 👋')]);

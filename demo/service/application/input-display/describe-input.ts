@@ -1,6 +1,5 @@
-import type {GamepadEvent, InputEvent} from '../input-event.ts';
+import type {InputEvent} from '../input-event.ts';
 import {MODIFIER_BITS} from '../input-event.ts';
-import {toStickAxis} from '../steering/stick-axis.ts';
 import {getKeyName} from './key-name.ts';
 
 /** An input as the input display shows it. Successive inputs with the same subject share one line. */
@@ -17,23 +16,6 @@ const MODIFIER_NAMES = [
   [MODIFIER_BITS.alt, 'Alt'],
   [MODIFIER_BITS.shift, 'Shift'],
   [MODIFIER_BITS.meta, 'Meta'],
-] as const;
-const GAMEPAD_BUTTONS = [
-  [0x0001, '↑'],
-  [0x0002, '↓'],
-  [0x0004, '←'],
-  [0x0008, '→'],
-  [0x0010, 'Start'],
-  [0x0020, 'Back'],
-  [0x0040, 'LS'],
-  [0x0080, 'RS'],
-  [0x0100, 'LB'],
-  [0x0200, 'RB'],
-  [0x0400, 'Guide'],
-  [0x1000, 'A'],
-  [0x2000, 'B'],
-  [0x4000, 'X'],
-  [0x8000, 'Y'],
 ] as const;
 
 /**
@@ -83,8 +65,6 @@ export function describeInput(
       const previousText = before?.kind === 'text' ? before.text : '';
       return {subject: 'text', text: `Text “${previousText}${event.text.slice(0, MAX_TEXT_LENGTH)}”`};
     }
-    case 'gamepad':
-      return {subject: `gamepad ${event.index}`, text: describeGamepad(event)};
     default:
       return event satisfies never;
   }
@@ -102,24 +82,6 @@ function describeWheel({horizontal, vertical}: Extract<InputEvent, {kind: 'wheel
   return parts.filter(Boolean).join(' · ') || '0';
 }
 
-function describeGamepad({index, pads, buttons, triggers, leftStick, rightStick}: GamepadEvent): string {
-  if ((pads & (1 << index)) === 0) return `Gamepad ${index + 1} disconnected`;
-  const stick = (name: string, values: readonly number[]): string =>
-    values.every((value) => toStickAxis(value) === 0)
-      ? ''
-      : `${name} ${values.map((value) => formatSigned(value / 32767, 1)).join(', ')}`;
-  const parts = [
-    GAMEPAD_BUTTONS.filter(([bit]) => buttons & bit)
-      .map(([, name]) => name)
-      .join(' '),
-    stick('left', leftStick),
-    stick('right', rightStick),
-    triggers[0] > 0 ? `LT ${Math.round(triggers[0] / 2.55)} %` : '',
-    triggers[1] > 0 ? `RT ${Math.round(triggers[1] / 2.55)} %` : '',
-  ];
-  return [`Gamepad ${index + 1}`, ...parts.filter(Boolean)].join(' · ');
-}
-
-function formatSigned(value: number, digits = 0): string {
-  return value.toFixed(digits).replace('-', '−');
+function formatSigned(value: number): string {
+  return value.toFixed(0).replace('-', '−');
 }

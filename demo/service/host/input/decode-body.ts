@@ -1,5 +1,4 @@
 import type {DecodedInput} from './decoded-input.ts';
-import {decodeGamepad} from './decode-gamepad.ts';
 
 interface BodyKind {
   /** The size in bytes, including the type. Text extends to the end of its message. */
@@ -19,8 +18,6 @@ const BODY_KINDS: ReadonlyMap<number, BodyKind> = new Map<number, BodyKind>([
   [8, {size: 18, read: (body) => decodeButton(body, true)}],
   [9, {size: 18, read: (body) => decodeButton(body, false)}],
   [10, {size: 22, read: decodeWheel}],
-  [12, {size: 38, read: decodeGamepad}],
-  [13, {size: 6, read: decodeHaptics}],
   [19, {size: 5, read: decodeLocks}],
   [23, {size: 'rest', read: decodeText}],
 ]);
@@ -71,10 +68,6 @@ function decodeWheel(body: DataView): DecodedInput {
     vertical: body.getInt16(6),
     timeUs: readTime(body, 14),
   };
-}
-
-function decodeHaptics(body: DataView): DecodedInput {
-  return {kind: 'haptics', on: body.getUint16(4) !== 0};
 }
 
 function decodeLocks(body: DataView): DecodedInput {

@@ -4,7 +4,6 @@ import type {DecodedInput} from './decoded-input.ts';
 const TIMED = 0x23;
 const PLAIN = 0x22;
 const SIZED = 0x21;
-const NUMBERED = 0x26;
 const NEVER_WRAPPED: ReadonlySet<DecodedInput['kind']> = new Set(['heartbeat', 'text']);
 
 /**
@@ -35,7 +34,7 @@ export function decodeInput(message: Uint8Array): DecodedInput[] {
 export function decodeFirstRecord(message: Uint8Array): DecodedInput {
   const record = message.subarray(message[0] === TIMED ? 9 : 0);
   if (record[0] === PLAIN) return decodeBody(record.subarray(1)).input;
-  return record[0] === SIZED || record[0] === NUMBERED ? decodeRecord(record).input : toUnknown(message);
+  return record[0] === SIZED ? decodeRecord(record).input : toUnknown(message);
 }
 
 function decodeRecords(message: Uint8Array, from: number): DecodedInput[] {
@@ -55,14 +54,12 @@ function decodeRecord(bytes: Uint8Array): {readonly input: DecodedInput; readonl
     const {input, size} = decodeBody(bytes.subarray(1));
     return NEVER_WRAPPED.has(input.kind) ? lost : {input, size: 1 + size};
   }
-  // On the partially reliable channel, a gamepad's index and sequence number precede its record.
-  const head = bytes[0] === NUMBERED ? 4 : 0;
-  if (bytes[head] !== SIZED || bytes.length < head + 3) return lost;
-  const length = (bytes[head + 1] ?? 0) * 256 + (bytes[head + 2] ?? 0);
-  const body = bytes.subarray(head + 3, head + 3 + length);
+  if (bytes[0] !== SIZED || bytes.length < 3) return lost;
+  const length = (bytes[1] ?? 0) * 256 + (bytes[2] ?? 0);
+  const body = bytes.subarray(3, 3 + length);
   const {input, size} = decodeBody(body);
   const isWhole = body.length === length && size === length && !NEVER_WRAPPED.has(input.kind);
-  return isWhole ? {input, size: head + 3 + length} : lost;
+  return isWhole ? {input, size: 3 + length} : lost;
 }
 
 function toUnknown(bytes: Uint8Array): DecodedInput {

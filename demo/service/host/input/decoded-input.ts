@@ -4,7 +4,5 @@ import type {InputEvent} from '../../application/input-event.ts';
 export type DecodedInput =
   | InputEvent
   | {readonly kind: 'heartbeat'}
-  /** Whether the page accepts rumble commands. */
-  | {readonly kind: 'haptics'; readonly on: boolean}
   /** Bytes that cannot be decoded: an unknown type, an invalid value or a truncated message. */
   | {readonly kind: 'unknown'; readonly type?: number; readonly bytes: number};

@@ -2,7 +2,7 @@ import type {Budget} from '../../../platform/budget.ts';
 import type {HostEvent} from '../../connector.ts';
 import type {InputEvent} from '../../input-event.ts';
 import {type Bytes, listenToChannel} from '../data-channels.ts';
-import {NvstInputEncoder, readHandshake, readRumble} from './nvst-input-encoder.ts';
+import {NvstInputEncoder, readHandshake} from './nvst-input-encoder.ts';
 
 /** With more unsent bytes, moves would arrive late: the queue holds or drops them (`nvst.md` 4.4). */
 const MAX_BUFFERED_BYTES = 64 * 1024;
@@ -28,7 +28,6 @@ interface OpenInput {
   readonly channel: RTCDataChannel;
   readonly encoder: NvstInputEncoder;
   readonly startMs: number;
-  hasEnabledHaptics: boolean;
 }
 
 /**
@@ -50,17 +49,12 @@ export class InputChannel {
 
   /** Adds the channel of the page. Input begins with the host's handshake on it. */
   add(channel: RTCDataChannel) {
-    const {onHostEvent, budget, signal} = this.#options;
+    const {budget, signal} = this.#options;
     const message = (received: string | Bytes) => {
       if (typeof received === 'string') return;
       const isOpen = this.#open?.channel === channel;
       const version = isOpen ? undefined : readHandshake(received);
-      if (version !== undefined) {
-        this.#openInput(channel, new NvstInputEncoder(version));
-        return;
-      }
-      const rumble = readRumble(received);
-      if (rumble) onHostEvent(rumble);
+      if (version !== undefined) this.#openInput(channel, new NvstInputEncoder(version));
     };
     const close = () => {
       if (this.#open?.channel === channel) this.#closeInput();
@@ -74,10 +68,6 @@ export class InputChannel {
       case 'move-by':
         if (this.#open) this.#moves.add(event);
         return;
-      case 'gamepad':
-        this.#enableHaptics();
-        this.#sendUnlessCongested(event);
-        return;
       case 'text':
         if (this.#options.acceptsText?.() !== false) this.#sendInOrder(event);
         return;
@@ -87,7 +77,7 @@ export class InputChannel {
   }
 
   #openInput(channel: RTCDataChannel, encoder: NvstInputEncoder) {
-    this.#open = {channel, encoder, startMs: this.#now(), hasEnabledHaptics: false};
+    this.#open = {channel, encoder, startMs: this.#now()};
     this.#options.onHostEvent({kind: 'input', open: true});
   }
 
@@ -105,13 +95,6 @@ export class InputChannel {
     this.#sendEvent(event);
   }
 
-  #enableHaptics() {
-    if (!this.#open || this.#open.hasEnabledHaptics) return;
-    this.#open.hasEnabledHaptics = true;
-    const {encoder, startMs} = this.#open;
-    this.#sendMessage(encoder.enableHaptics({startMs, nowMs: this.#now()}));
-  }
-
   #sendUnlessCongested(event: InputEvent): boolean {
     if ((this.#open?.channel.bufferedAmount ?? 0) > MAX_BUFFERED_BYTES) return false;
     this.#sendEvent(event);
@@ -120,13 +103,9 @@ export class InputChannel {
 
   #sendEvent(event: InputEvent) {
     if (!this.#open) return;
-    const {encoder, startMs} = this.#open;
-    for (const message of encoder.encode(event, {startMs, nowMs: this.#now()})) this.#sendMessage(message);
-  }
-
-  #sendMessage(message: Bytes) {
-    const channel = this.#open?.channel;
-    if (channel?.readyState === 'open' && channel.bufferedAmount < MAX_UNSENT_BYTES) channel.send(message);
+    const {channel, encoder, startMs} = this.#open;
+    for (const message of encoder.encode(event, {startMs, nowMs: this.#now()}))
+      if (channel.readyState === 'open' && channel.bufferedAmount < MAX_UNSENT_BYTES) channel.send(message);
   }
 }
 

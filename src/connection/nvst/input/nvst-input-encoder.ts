@@ -1,11 +1,8 @@
-import type {HostEvent} from '../../connector.ts';
 import type {InputEvent} from '../../input-event.ts';
 import type {Bytes} from '../data-channels.ts';
 import {toModifierBits, toVirtualKey} from './keys.ts';
 import {
   createButtonPacket,
-  createGamepadPacket,
-  createHapticsPacket,
   createKeyPacket,
   createLocksPacket,
   createMoveByPacket,
@@ -15,9 +12,6 @@ import {
   frameText,
 } from './packet.ts';
 
-/** A command of a host on the input channel: run the motors of a gamepad. */
-type Rumble = Extract<HostEvent, {kind: 'rumble'}>;
-
 /** When a message is sent. Both times are on the timeline of `performance.now()`. */
 interface Sending {
   /** When the host's handshake arrived: the zero of the protocol's clock. */
@@ -26,7 +20,7 @@ interface Sending {
 }
 
 /** The events whose packets are wrapped with their size (`nvst.md` 4.4). */
-const SIZED: readonly InputEvent['kind'][] = ['move', 'move-by', 'gamepad'];
+const SIZED: readonly InputEvent['kind'][] = ['move', 'move-by'];
 
 /**
  * Encodes input as the packets of `nvst.md` 4.3, framed for one version (4.4). It keeps the fractions of motion and of the wheel
@@ -46,12 +40,9 @@ export class NvstInputEncoder {
     if (event.kind === 'text') return splitText(event.text).map(frameText);
     const us = 'timeMs' in event ? (event.timeMs - sending.startMs) * 1000 : 0;
     const packet = this.#createPacket(event, us);
-    return packet ? [this.#framePacket(packet, SIZED.includes(event.kind), sending)] : [];
-  }
-
-  /** Encodes the permission for the host to run the motors of gamepads. Send it before the first gamepad. */
-  enableHaptics(sending: Sending): Bytes {
-    return this.#framePacket(createHapticsPacket(), false, sending);
+    if (!packet) return [];
+    const sentUs = (sending.nowMs - sending.startMs) * 1000;
+    return [framePacket(packet, this.#version, SIZED.includes(event.kind), sentUs)];
   }
 
   #createPacket(event: Exclude<InputEvent, {kind: 'text'}>, us: number): Bytes | undefined {
@@ -77,15 +68,9 @@ export class NvstInputEncoder {
       }
       case 'locks':
         return createLocksPacket(event);
-      case 'gamepad':
-        return createGamepadPacket(event.pad, us);
       default:
         return event satisfies never;
     }
-  }
-
-  #framePacket(packet: Bytes, isSized: boolean, {startMs, nowMs}: Sending): Bytes {
-    return framePacket(packet, this.#version, isSized, (nowMs - startMs) * 1000);
   }
 }
 
@@ -119,29 +104,12 @@ export const splitText = (text: string): readonly Uint8Array[] => {
   return pieces;
 };
 
-/** The two-byte types of the host's messages (`nvst.md` 4.2, 4.4). */
+/** The two-byte type of the host's handshake (`nvst.md` 4.2). */
 const HANDSHAKE = 0x020e;
-const RUMBLE = 267;
 
 /** Reads the version of the input protocol from a message of the host. `undefined` if the message is not a handshake. */
-export const readHandshake = (message: Bytes): number | undefined => {
-  const [type, version] = readWords(message);
-  return type === HANDSHAKE ? version : undefined;
-};
-
-/**
- * Reads a rumble. `undefined` for any other message. The length of the message suggests fields of two bytes, including the type
- * (`nvst.md` 4.4).
- */
-export const readRumble = (message: Bytes): Rumble | undefined => {
-  const [type, kind, length = 0, index, weak, strong] = readWords(message);
-  if (type !== RUMBLE || kind !== 1 || length < 6) return undefined;
-  if (index === undefined || weak === undefined || strong === undefined) return undefined;
-  return {kind: 'rumble', index, strong: strong / 0xffff, weak: weak / 0xffff};
-};
-
-/** The first twelve bytes as little-endian numbers of two bytes. */
-const readWords = ({buffer, byteOffset, length}: Bytes): readonly number[] => {
+export const readHandshake = ({buffer, byteOffset, length}: Bytes): number | undefined => {
+  if (length < 4) return undefined;
   const view = new DataView(buffer, byteOffset, length);
-  return Array.from({length: Math.min(6, length >> 1)}, (_, index) => view.getUint16(2 * index, true));
+  return view.getUint16(0, true) === HANDSHAKE ? view.getUint16(2, true) : undefined;
 };

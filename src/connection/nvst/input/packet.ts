@@ -1,4 +1,3 @@
-import type {GamepadState} from '../../input-event.ts';
 import type {Bytes} from '../data-channels.ts';
 
 const U16 = 0xffff;
@@ -19,11 +18,10 @@ const createPacket = (type: number, size: number, fill: (view: DataView<ArrayBuf
 };
 
 /** Writes microseconds since the handshake in eight bytes. A negative time becomes zero. */
-const setTime = (view: DataView, offset: number, us: number, littleEndian = false) => {
+const setTime = (view: DataView, offset: number, us: number) => {
   const whole = Math.max(0, Math.round(us) || 0);
-  const [high, low] = littleEndian ? [4, 0] : [0, 4];
-  view.setUint32(offset + high, whole / 2 ** 32, littleEndian);
-  view.setUint32(offset + low, whole, littleEndian);
+  view.setUint32(offset, whole / 2 ** 32);
+  view.setUint32(offset + 4, whole);
 };
 
 /** Here and below, `us` is the time of the event in microseconds since the handshake. */
@@ -66,31 +64,6 @@ export const createWheelPacket = (right: number, up: number, us: number) =>
     setTime(view, 14, us);
   });
 
-/** The only packet that is all little-endian. The meaning of its constants is not known. */
-export const createGamepadPacket = (pad: GamepadState, us: number) =>
-  createPacket(PACKET.gamepad, 38, (view) => {
-    const present = pad.connected & 0xf;
-    const [left, right] = pad.triggers;
-    const fields = [
-      26,
-      pad.index,
-      // The upper byte marks the same gamepads as XInput gamepads.
-      present | (present << 8),
-      20,
-      pad.buttons & U16,
-      clamp(left, 0, 0xff) | (clamp(right, 0, 0xff) << 8),
-      ...[...pad.leftStick, ...pad.rightStick].map(toInt16),
-      0,
-      85,
-      0,
-    ];
-    for (const [index, field] of fields.entries()) view.setUint16(4 + 2 * index, field, true);
-    setTime(view, 30, us, true);
-  });
-
-/** Enables the motors of gamepads. */
-export const createHapticsPacket = () => createPacket(PACKET.haptics, 6, (view) => view.setUint16(4, 1));
-
 /** Each of the three locks has a bit for validity and a bit for its state. */
 export const createLocksPacket = (locks: Readonly<Record<'caps' | 'num' | 'scroll', boolean>>) =>
   createPacket(PACKET.locks, 5, (view) => {
@@ -106,8 +79,6 @@ const PACKET = {
   buttonDown: 8,
   buttonUp: 9,
   wheel: 10,
-  gamepad: 12,
-  haptics: 13,
   locks: 19,
   text: 23,
 } as const;

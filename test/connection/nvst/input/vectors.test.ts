@@ -1,10 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {InputEvent} from '../../../../src/connection/input-event.ts';
-import {
-  NvstInputEncoder,
-  readHandshake,
-  readRumble,
-} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
+import {NvstInputEncoder, readHandshake} from '../../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {bytesOf, hex} from './hex.ts';
 
 /** The handshake arrived at 5 s, the event one second later. The page sends it after another half millisecond. */
@@ -12,14 +8,6 @@ const timeMs = 6000;
 const sending = {startMs: 5000, nowMs: 6000.5};
 
 const NO_MODIFIERS = {shift: false, ctrl: false, alt: false, meta: false};
-const pad = {
-  index: 0,
-  connected: 1,
-  buttons: 0x1000,
-  triggers: [255, 0],
-  leftStick: [0, 32_767],
-  rightStick: [0, 0],
-} as const;
 const ctrlA: InputEvent = {
   kind: 'key',
   code: 'KeyA',
@@ -67,13 +55,6 @@ const VECTORS: readonly (readonly [name: string, version: number, event: InputEv
   ],
   ['text', 2, {kind: 'text', text: 'é'}, '22  17 00 00 00  c3 a9'],
   ['text', 3, {kind: 'text', text: 'é'}, '22  17 00 00 00  c3 a9'],
-  [
-    'gamepad 0: A, the left trigger, the left stick up',
-    2,
-    {kind: 'gamepad', pad, timeMs},
-    `0c 00 00 00  1a 00 00 00 01 01 14 00 00 10 ff 00 00 00 ff 7f 00 00 00 00 00 00 55 00 00 00
-     40 42 0f 00 00 00 00 00`,
-  ],
 ];
 
 describe('the test vectors of the input protocol', () => {
@@ -89,28 +70,13 @@ describe('the test vectors of the input protocol', () => {
     expect(readHandshake(bytesOf('0e 02 02 00'))).to.equal(2);
     expect(readHandshake(bytesOf('0e 00'))).to.equal(undefined);
     expect(readHandshake(bytesOf('0b 01 01 00'))).to.equal(undefined);
+    expect(readHandshake(bytesOf(''))).to.equal(undefined);
   });
 });
 
 describe('the input protocol beyond the test vectors', () => {
   const encoder = (version: number) => new NvstInputEncoder(version);
   const encode = (event: InputEvent, version = 2) => encoder(version).encode(event, sending).map(hex);
-
-  it('wraps a gamepad with its length', () => {
-    expect(encode({kind: 'gamepad', pad, timeMs}, 3)[0]).to.contain('0f 44 34 21 00 26 0c 00 00 00');
-  });
-
-  it('puts the right trigger into the upper byte', () => {
-    const event: InputEvent = {kind: 'gamepad', pad: {...pad, triggers: [0, 255]}, timeMs};
-    expect(encode(event)[0]?.slice(42, 47)).to.equal('00 ff');
-  });
-
-  it('enables the motors', () => {
-    expect(hex(encoder(2).enableHaptics(sending))).to.equal('0d 00 00 00 00 01');
-    expect(hex(encoder(3).enableHaptics(sending))).to.equal(
-      '23 00 00 00 00 00 0f 44 34 22 0d 00 00 00 00 01',
-    );
-  });
 
   it('leaves the bit of a modifier key out of its own message', () => {
     const key = (code: string) =>
@@ -148,18 +114,5 @@ describe('the input protocol beyond the test vectors', () => {
     expect(
       encode({kind: 'key', code: 'Hyper', pressed: true, modifiers: NO_MODIFIERS, timeMs}),
     ).to.deep.equal([]);
-  });
-
-  it('reads commands for the motors of a gamepad, and nothing else', () => {
-    expect(readRumble(bytesOf('0b 01 01 00 06 00 02 00 ff ff 00 00'))).to.deep.equal({
-      kind: 'rumble',
-      index: 2,
-      strong: 0,
-      weak: 1,
-    });
-    expect(readRumble(bytesOf('0b 01 02 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
-    expect(readRumble(bytesOf('0b 01 01 00 06 00 02 00 ff ff'))).to.equal(undefined);
-    expect(readRumble(bytesOf('11 00 01 00 06 00 02 00 ff ff 00 00'))).to.equal(undefined);
-    expect(readRumble(bytesOf(''))).to.equal(undefined);
   });
 });

@@ -15,7 +15,6 @@ import {until} from '../../../support/until.ts';
 
 const locks = new Uint8Array([19, 0, 0, 0, 0x11]);
 const heartbeat = new Uint8Array([2, 0, 0, 0]);
-const haptics = (on: boolean): Uint8Array => new Uint8Array([13, 0, 0, 0, 0, Number(on)]);
 
 const TEXT = {supports_localized_text_input: true, supports_large_messages: true};
 
@@ -29,7 +28,7 @@ function createBridge(switches: HostSwitches = {}) {
     endings: [] as string[],
     redraws: 0,
   };
-  const sent = {control: [] as ControlMessage[], input: [] as Uint8Array[]};
+  const sent = {control: [] as ControlMessage[]};
   const application: Application = {
     drawFrame: ({width, height}) => ({width, height, data: new Uint8ClampedArray(width * height * 4)}),
     fillSound() {},
@@ -49,7 +48,6 @@ function createBridge(switches: HostSwitches = {}) {
         sent.control.push(read);
         return true;
       },
-      sendInput: (bytes) => sent.input.push(bytes) > 0,
     },
     switches,
     maximumSize: {width: 4096, height: 2160},
@@ -210,16 +208,5 @@ describe('the client bridge', () => {
       sent.control.map((message) => message.kind === 'stream' && message.value),
       ['Arrow', 'Hand', 'grab'].map((name) => ({cursor_type: name})),
     );
-  });
-
-  test('sends rumble packets only while the page accepts them', () => {
-    const {bridge, sent} = createBridge({inputVersion: 2});
-    const rumble = () => bridge.rumble(0, {weak: 1, strong: 1});
-    rumble();
-    bridge.receiveInput(haptics(true), 'ordered');
-    rumble();
-    bridge.receiveInput(haptics(false), 'ordered');
-    rumble();
-    assert.equal(sent.input.length, 1);
   });
 });
