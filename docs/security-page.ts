@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {format, resolveConfig} from 'prettier';
-import {DOORS, type JsonLimits, type Rate} from '../src/platform/doors.ts';
+import {LIMITS, type JsonLimits, type Rate} from '../src/platform/limits.ts';
 import {table} from './table.ts';
 
 const START = '<!-- limits: `npm run generate` writes this table -->';
@@ -20,52 +20,52 @@ const rate = ({burst, perSecond, perMessage, perBracket, perComma}: Rate) =>
     perBracket > 0 ? `, each \`{\` and \`[\` ${perBracket} B, each comma ${perComma} B` : '',
   ].join('');
 
-/** What each door is for, its longest message, its rate, and what the element does about the rest. */
+/** What each limit is for, its longest message, its rate, and what the element does about the rest. */
 const ROWS: Readonly<
-  Record<keyof typeof DOORS, readonly [what: string, one: string, all: string, then: string]>
+  Record<keyof typeof LIMITS, readonly [what: string, one: string, all: string, then: string]>
 > = {
   signaling: [
     'frames of signaling',
-    json(DOORS.signaling.json),
-    `${rate(DOORS.signaling.rate)}. ${bytes(DOORS.signaling.queued)} unread, ${bytes(DOORS.signaling.unsentBytes)} unsent`,
+    json(LIMITS.signaling.json),
+    `${rate(LIMITS.signaling.rate)}. ${bytes(LIMITS.signaling.queued)} unread, ${bytes(LIMITS.signaling.unsentBytes)} unsent`,
     'closes the socket, opens another one later. The video plays on',
   ],
   messages: [
     'messages of the application and the host, and what input channels receive',
-    `${json(DOORS.messages.json)}. In parts: ${json(DOORS.messages.joined)}`,
-    rate(DOORS.messages.rate),
+    `${json(LIMITS.messages.json)}. In parts: ${json(LIMITS.messages.joined)}`,
+    rate(LIMITS.messages.rate),
     'drops the messages',
   ],
   clipboard: [
     'texts of the host for the clipboard',
-    bytes(DOORS.clipboard.length),
-    rate(DOORS.clipboard.rate),
+    bytes(LIMITS.clipboard.length),
+    rate(LIMITS.clipboard.rate),
     'drops the texts',
   ],
   outgoing: [
     'messages and texts of the page',
-    `a text of the clipboard: ${bytes(DOORS.clipboard.length)}`,
-    `${bytes(DOORS.outgoing.length)} and ${count(DOORS.outgoing.messages)} messages wait for the channel, ${bytes(DOORS.outgoing.sending)} for an open one`,
+    `a text of the clipboard: ${bytes(LIMITS.clipboard.length)}`,
+    `${bytes(LIMITS.outgoing.length)} and ${count(LIMITS.outgoing.messages)} messages wait for the channel, ${bytes(LIMITS.outgoing.sending)} for an open one`,
     'throws `message-queue-full`, or `message-too-large` for a text',
   ],
   responses: [
     'responses of the service, except lists',
-    json(DOORS.responses.json),
+    json(LIMITS.responses.json),
     'one for each request',
     'receives no more, fails or polls again with `too-much-data`',
   ],
   lists: [
     'lists of the catalogue',
-    json(DOORS.lists.json),
-    `${count(DOORS.lists.pages)} pages, ${count(DOORS.lists.items)} items`,
+    json(LIMITS.lists.json),
+    `${count(LIMITS.lists.pages)} pages, ${count(LIMITS.lists.items)} items`,
     'receives no more, fails with `too-much-data` or uses what it has',
   ],
 };
 
 const limits = () =>
   table(
-    ['Door', 'What passes', 'One message', 'All messages', 'What the element does about the rest'],
-    Object.entries(ROWS).map(([door, cells]) => [`\`${door}\``, ...cells]),
+    ['Limit', 'What passes', 'One message', 'All messages', 'What the element does about the rest'],
+    Object.entries(ROWS).map(([limit, cells]) => [`\`${limit}\``, ...cells]),
   );
 
 /** The text of `docs/security.md`, with the limits of the source in its table. */

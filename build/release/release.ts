@@ -18,7 +18,7 @@ const checkReady = async (folder: string, run: RunCommand) => {
   if (await run('git', 'status', '--porcelain')) throw new Error('Commit or remove your changes first');
   if (!hasUnreleased(await readFile(join(folder, 'CHANGELOG.md'), 'utf8')))
     throw new Error('"## Unreleased" in CHANGELOG.md has no changes');
-  // A placeholder could belong to a stranger.
+  // A placeholder could belong to another owner.
   if (!(await readManifest(folder)).repository)
     throw new Error('Set "repository" in package.json to the address of your repository');
 };

@@ -125,7 +125,7 @@ export const advice: FailureAdvice = {
   'message-too-large': 'The message has {size} characters. Hosts reject more than 65,535 bytes, and only newer hosts accept a message in parts. The clipboard carries 1 MiB.',
   'message-queue-full': 'At most 1000 messages and 8 MiB of the page can wait until the channel opens, and 32 MiB until the network has sent them. Send fewer messages.',
   'too-much-data':
-    'The service or the host exceeded a limit of `{door}`. The element refused the response, dropped the messages, or closed the socket. See the table of limits in the guide about security, and send less.',
+    'The service or the host exceeded a limit of `{limit}`. The element refused the response, dropped the messages, or closed the socket. See the table of limits in the guide about security, and send less.',
   'no-answer-to-message': '{reason} Check that the application knows the message, or raise `timeoutMs`.',
   'kit-refused': 'See `detail` for the application’s reason.',
   'malformed-message': 'The field `{field}` is missing or has the wrong type. Check that the application uses the messages of the Kit templates.',

@@ -1,7 +1,7 @@
 import type {HostEvent} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {MAX_TIMER_MS} from '../platform/abort.ts';
-import {DOORS} from '../platform/doors.ts';
+import {LIMITS} from '../platform/limits.ts';
 import {isObject} from '../platform/json.ts';
 import {randomId} from '../platform/text.ts';
 
@@ -204,7 +204,7 @@ export interface QueuedMessage {
 }
 
 /** What the queue holds at most. */
-const MAX = DOORS.outgoing;
+const MAX = LIMITS.outgoing;
 
 /** Messages in the order of their sending, within bounds. */
 class MessageQueue {

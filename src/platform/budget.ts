@@ -1,7 +1,7 @@
-import type {Rate} from './doors.ts';
+import type {Rate} from './limits.ts';
 
 /**
- * Limits what one sender brings through a door, because a browser cannot make a host wait. A flood of messages would block
+ * Limits what one sender may send, because a browser cannot make a host wait. A flood of messages would block
  * the page.
  */
 export class Budget {

@@ -1,4 +1,4 @@
-import {JSON_LIMITS, type JsonLimits} from './doors.ts';
+import {JSON_LIMITS, type JsonLimits} from './limits.ts';
 
 /** The deepest accepted nesting. The tree of a stage is deep, but recursive readers of JSON overflow the call stack. */
 const MAX_DEPTH = 256;

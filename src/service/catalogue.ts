@@ -1,13 +1,13 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
-import {DOORS} from '../platform/doors.ts';
+import {LIMITS} from '../platform/limits.ts';
 import {parseEach, safeParse, type Schema} from '../platform/schema.ts';
 import type {TextValues} from '../platform/text.ts';
 import {parseBody, type ServiceResponse} from './http.ts';
 import * as schemas from './schemas.ts';
 
 /** A list that never ends is cut after this many pages or items. */
-const {pages: MAX_PAGES, items: MAX_ITEMS} = DOORS.lists;
+const {pages: MAX_PAGES, items: MAX_ITEMS} = LIMITS.lists;
 
 /** The read-only catalogue of applications, versions and profiles (`service-interface.md`, Endpoints). */
 export class Catalogue {
@@ -83,7 +83,7 @@ export class Catalogue {
     for (let number = 0; number < MAX_PAGES; number += 1) {
       const offset = received ? ([['offset', String(received)]] as const) : [];
       const target = {path: ['cfg', 'apps', ...path], query: [...query, ...offset]};
-      const request = {...target, door: 'lists', signal} as const;
+      const request = {...target, limit: 'lists', signal} as const;
       const page = parseBody(schemas.list, await this.#send(request));
       const sizeBefore = all.size;
       for (const item of parseEach(schema, page.items)) {
@@ -116,7 +116,7 @@ export interface CallOptions {
 export interface CatalogueRequest {
   readonly path: readonly string[];
   readonly query?: readonly (readonly [string, string])[];
-  readonly door?: 'lists';
+  readonly limit?: 'lists';
   readonly signal: AbortSignal | undefined;
 }
 

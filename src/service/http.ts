@@ -2,7 +2,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {redact} from '../platform/text.ts';
 import {encodeSegment, isMixedContent, respondsAt, withoutSlashes} from '../platform/address.ts';
 import {isOffline} from '../platform/clock.ts';
-import {DOORS} from '../platform/doors.ts';
+import {LIMITS} from '../platform/limits.ts';
 import {exceedsLimits} from '../platform/json.ts';
 import {safeParse, type Schema} from '../platform/schema.ts';
 import {
@@ -32,7 +32,7 @@ export interface HttpRequest {
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: unknown;
   /** Whose limits the response has (default: `responses`). */
-  readonly door?: 'responses' | 'lists';
+  readonly limit?: 'responses' | 'lists';
   readonly signal?: AbortSignal | undefined;
   /** Aborts the request only while it waits for a token or headers of the page. */
   readonly beforeSending?: AbortSignal | undefined;
@@ -68,7 +68,7 @@ const sendOnce = async (
   options: HttpOptions,
   token: string | undefined,
 ): Promise<ServiceResponse> => {
-  const {method = 'GET', base, path, query, body, door = 'responses'} = request;
+  const {method = 'GET', base, path, query, body, limit = 'responses'} = request;
   const {signal, beforeSending, limitMs} = request;
   const {headers: given, tokenMs = TOKEN_MS} = options;
   const url = joinUrl(base, path, query);
@@ -82,8 +82,8 @@ const sendOnce = async (
   if (body !== undefined) headers.set('content-type', 'application/json');
   const {fetch = globalThis.fetch} = options;
   // `AbortSignal.timeout` would keep everything that depends on it in memory until its time is up.
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), limitMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), limitMs);
   let response: Response | undefined;
   try {
     // A wrapper of the page expects a text or a `Request`.
@@ -91,7 +91,7 @@ const sendOnce = async (
       method,
       // A wrapper that adds headers copies those of an object, and none of a `Headers`.
       headers: Object.fromEntries(headers),
-      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       // A closing page must still be able to end its session.
       keepalive: method === 'DELETE',
       // Another address must get neither the token nor the request, which may quote a private stage. A redirect arrives
@@ -102,17 +102,17 @@ const sendOnce = async (
     });
     const {status, headers: received} = response;
     const isError = !isSuccess(response);
-    const {text, isWhole} = await readBody(response, DOORS[door].json.length);
-    const fits = isWhole && !exceedsLimits(text, DOORS[door].json);
+    const {text, isWhole} = await readBody(response, LIMITS[limit].json.length);
+    const fits = isWhole && !exceedsLimits(text, LIMITS[limit].json);
     // An error has its status. The body would only explain it.
-    if (!fits && !isError) throw new AppStreamError('too-much-data', {values: {door}, status});
+    if (!fits && !isError) throw new AppStreamError('too-much-data', {values: {limit}, status});
     const {origin, pathname} = joinUrl(base, path.slice(0, 1));
     const address = `${method} ${origin}${pathname}${path.length > 1 ? '/…' : ''}`;
     return {status, headers: received, body: fits ? parseText(text, secrets, isError) : undefined, address};
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof AppStreamError) throw cause;
-    if (limit.signal.aborted) throw new AppStreamError('no-answer', {cause});
+    if (timeout.signal.aborted) throw new AppStreamError('no-answer', {cause});
     if (isOffline()) throw new AppStreamError('offline', {cause});
     // A body that breaks off had readable headers, so CORS is not the reason. A `fetch` of the page may lead anywhere.
     throw response || options.fetch
@@ -172,7 +172,7 @@ export const malformedResponse = ({status}: ServiceResponse, field: string, caus
  */
 export const readBody = async (
   {body}: Response,
-  maxLength: number = DOORS.responses.json.length,
+  maxLength: number = LIMITS.responses.json.length,
 ): Promise<{readonly text: string; readonly isWhole: boolean}> => {
   const reader = body?.getReader();
   const decoder = new TextDecoder();

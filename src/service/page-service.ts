@@ -3,7 +3,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {type FailureCode, FAILURES} from '../errors/failures.ts';
 import {LimitError, withinLimit} from '../platform/abort.ts';
 import {isOffline} from '../platform/clock.ts';
-import {DOORS} from '../platform/doors.ts';
+import {LIMITS} from '../platform/limits.ts';
 import {parseBounded} from '../platform/json.ts';
 import {boundedNumber, lazySchema, lenient, parseEach, reader, safeParse} from '../platform/schema.ts';
 import {codeOf, responseFailure, unlessUnclear} from './response-failure.ts';
@@ -192,5 +192,5 @@ const responseOf = async (thrown: unknown): Promise<ServiceResponse | undefined>
   const {status, detail} = data;
   if (!isResponse(thrown)) return {status, headers: new Headers(), body: {detail}};
   const body = thrown.bodyUsed ? '' : (await readBody(thrown).catch(() => undefined))?.text;
-  return {status, headers: thrown.headers, body: parseBounded(body ?? '', DOORS.responses.json) ?? body};
+  return {status, headers: thrown.headers, body: parseBounded(body ?? '', LIMITS.responses.json) ?? body};
 };

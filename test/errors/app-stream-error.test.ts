@@ -84,7 +84,7 @@ describe('AppStreamError', () => {
       'app',
       'candidates',
       'checks',
-      'door',
+      'limit',
       'expected',
       'field',
       'fields',

@@ -82,10 +82,10 @@ describe('the nginx of the guide in front of the demo service', {skip, timeout: 
   });
 
   it('lets no page of another origin read a response', async () => {
-    const stranger = await browser.newPage();
-    await stranger.goto(server.origin.replace('127.0.0.1', 'localhost'));
-    assert.equal(await stranger.evaluate(`statusOf('${gateway}/nowhere')`), 'not readable');
-    await stranger.close();
+    const otherSite = await browser.newPage();
+    await otherSite.goto(server.origin.replace('127.0.0.1', 'localhost'));
+    assert.equal(await otherSite.evaluate(`statusOf('${gateway}/nowhere')`), 'not readable');
+    await otherSite.close();
   });
 
   it('forwards signaling to the hosts only', async () => {

@@ -39,10 +39,10 @@ describe('other proxies of the guide in front of the demo service', {timeout: 12
     assert.equal(await page.evaluate(`statusOf('${gateway}/nowhere')`), 404);
     const target = `127.0.0.1/22`;
     assert.equal(await page.evaluate(`statusOf('${gateway}/signaling/${target}/sign_in')`), 404);
-    const stranger = await browser.newPage();
-    await stranger.goto(server.origin.replace('127.0.0.1', 'localhost'));
-    assert.equal(await stranger.evaluate(`statusOf('${gateway}/nowhere')`), 'not readable');
-    await stranger.close();
+    const otherSite = await browser.newPage();
+    await otherSite.goto(server.origin.replace('127.0.0.1', 'localhost'));
+    assert.equal(await otherSite.evaluate(`statusOf('${gateway}/nowhere')`), 'not readable');
+    await otherSite.close();
   };
 
   /** Plays a stream through a proxy that runs at a port, and checks its limits. */

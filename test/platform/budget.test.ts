@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {Budget} from '../../src/platform/budget.ts';
-import {DOORS, type Rate} from '../../src/platform/doors.ts';
+import {LIMITS, type Rate} from '../../src/platform/limits.ts';
 
 const RATE: Rate = {burst: 10_000, perSecond: 1000, perMessage: 10, perBracket: 5, perComma: 2};
 
@@ -87,11 +87,11 @@ describe('Budget', () => {
     expect(state.floods).to.equal(2);
   });
 
-  it('lets the longest message of each door pass', () => {
+  it('accepts the longest message of each limit', () => {
     for (const {rate, longest} of [
-      {rate: DOORS.signaling.rate, longest: DOORS.signaling.json.length},
-      {rate: DOORS.messages.rate, longest: DOORS.messages.json.length},
-      {rate: DOORS.clipboard.rate, longest: DOORS.clipboard.length},
+      {rate: LIMITS.signaling.rate, longest: LIMITS.signaling.json.length},
+      {rate: LIMITS.messages.rate, longest: LIMITS.messages.json.length},
+      {rate: LIMITS.clipboard.rate, longest: LIMITS.clipboard.length},
     ])
       expect(createBudget(rate).budget.accepts('x'.repeat(longest))).to.equal(true);
   });

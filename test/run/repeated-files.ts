@@ -1,6 +1,6 @@
 /** Files in which browsers differ most. `--browser firefox end-to-end` runs the others too. */
 export const IN_FIREFOX = [
-  'test/connection/microphone.test.ts',
+  'test/element/microphone.test.ts',
   'test/connection/nvst/other-clients.test.ts',
   'test/element/hostile-host.test.ts',
   'test/end-to-end/application/stage-change.test.ts',

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {loadTexts} from '../../src/locales/page-texts.ts';
-import {DOORS} from '../../src/platform/doors.ts';
+import {LIMITS} from '../../src/platform/limits.ts';
 import {catchError, createPendingBody, createReadyBody, FakeServer} from './fake-server.ts';
 
 before(loadTexts);
@@ -14,8 +14,8 @@ const withMore = (more: unknown, body: object = createReadyBody()) => JSON.strin
 const TOO_MUCH: Readonly<Record<string, unknown>> = {
   bytes: 'x'.repeat(MIB),
   'bytes of UTF-8': 'é'.repeat(MIB / 2),
-  lists: Array.from({length: DOORS.responses.json.brackets}, () => []),
-  members: Array.from({length: DOORS.responses.json.members + 1}, () => 1),
+  lists: Array.from({length: LIMITS.responses.json.brackets}, () => []),
+  members: Array.from({length: LIMITS.responses.json.members + 1}, () => 1),
   levels: JSON.parse('['.repeat(300) + ']'.repeat(300)),
 };
 

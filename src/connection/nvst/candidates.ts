@@ -2,7 +2,7 @@ import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../errors/failures.ts';
 import {formatHostPort, stripBrackets} from '../../platform/address.ts';
 import type {HostPort, StreamEndpoint} from '../connector.ts';
-import type {IceProgress} from '../peer-connection.ts';
+import type {IceProgress} from './peer-connection.ts';
 
 /**
  * How the page uses the host's candidates (`nvst.md` 3.2, 6.2).

@@ -1,11 +1,11 @@
 /** The data channels: input and messages. */
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {Budget} from '../../platform/budget.ts';
-import {DOORS} from '../../platform/doors.ts';
+import {LIMITS} from '../../platform/limits.ts';
 import {isObject} from '../../platform/json.ts';
 import type {ConnectOptions} from '../connector.ts';
 import type {SupportedInput} from '../input-event.ts';
-import type {PeerConnection} from '../peer-connection.ts';
+import type {PeerConnection} from './peer-connection.ts';
 import {ControlChannel} from './control/control-channel.ts';
 import {CHANNELS} from './data-channels.ts';
 import {InputChannel} from './input/input-channel.ts';
@@ -48,12 +48,12 @@ export class HostChannels {
   constructor(options: HostChannelOptions) {
     const {onHostEvent, signal} = options;
     this.#options = options;
-    const openDoor = (door: 'messages' | 'clipboard') =>
-      new Budget(DOORS[door].rate, () =>
-        onHostEvent({kind: 'fault', error: new AppStreamError('too-much-data', {values: {door}})}),
+    const createBudget = (limit: 'messages' | 'clipboard') =>
+      new Budget(LIMITS[limit].rate, () =>
+        onHostEvent({kind: 'fault', error: new AppStreamError('too-much-data', {values: {limit}})}),
       );
-    const budget = openDoor('messages');
-    const clipboardBudget = openDoor('clipboard');
+    const budget = createBudget('messages');
+    const clipboardBudget = createBudget('clipboard');
     this.input = new InputChannel({
       acceptsText: () => this.#supports.text,
       budget,

@@ -7,7 +7,7 @@ import {NvstPeer} from './nvst-peer.ts';
 import {ConnectionSignaling} from './signaling/connection-signaling.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';
 import type {HostMessage, Offer} from './signaling/signaling-frames.ts';
-import {StrangerGuard} from './signaling/stranger-guard.ts';
+import {OtherClientGuard} from './signaling/other-client-guard.ts';
 
 const ENDED = {kind: 'ended', reason: 'server'} as const;
 
@@ -15,7 +15,7 @@ const ENDED = {kind: 'ended', reason: 'server'} as const;
 export class NvstConnection implements Connection {
   readonly media = new MediaStream();
   readonly #signaling: ConnectionSignaling;
-  readonly #guard: StrangerGuard;
+  readonly #guard: OtherClientGuard;
   readonly #options: NvstConnectionOptions;
   readonly #ended: AbortController;
   readonly #closed = Promise.withResolvers<CloseReason>();
@@ -38,7 +38,7 @@ export class NvstConnection implements Connection {
   constructor(signaling: SignalingChannel, options: NvstConnectionOptions, ended: AbortController) {
     this.#options = options;
     this.#ended = ended;
-    this.#guard = new StrangerGuard(options.onHostEvent);
+    this.#guard = new OtherClientGuard(options.onHostEvent);
     const {signal} = ended;
     options.signal.addEventListener('abort', () => this.close(), {once: true, signal});
     options.onStep('negotiating');
@@ -86,15 +86,15 @@ export class NvstConnection implements Connection {
       case 'joined':
         if (this.#step === 'signInMs') this.#limitStep('offerMs');
         return;
-      case 'stranger-joined':
+      case 'other-joined':
         if (this.#step === 'signInMs') this.#limitStep('offerMs');
         if (peers.isInUse && !this.#isConnected) this.#waitForHost();
         return;
-      case 'stranger-left':
+      case 'other-left':
         // The host sends no offer on this socket, although it is free now (`nvst.md` 1.6).
         if (message.wasFirst && !this.#peer) this.#failStep('offerMs');
         return;
-      case 'stranger-message':
+      case 'other-message':
         return;
       case 'offer':
         return this.#answer(message);

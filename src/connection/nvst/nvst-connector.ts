@@ -7,7 +7,7 @@ import {
   type StreamClient,
   type StreamEndpoint,
 } from '../connector.ts';
-import {type PreparedPeer, preparePeer} from '../peer-connection.ts';
+import {type PreparedPeer, preparePeer} from './peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
 import {CHANNELS} from './data-channels.ts';
 import type {HostChannelSettings} from './host-channels.ts';
@@ -98,7 +98,7 @@ const signIn = async (
     const socket = await openSocket(url, protocols, {...sockets, limitMs: limits.socketMs, signal: until});
     const secrets = [token ?? '', ...others.flatMap(secretsIn)];
     const onFlood = () => {
-      const error = new AppStreamError('too-much-data', {values: {door: 'signaling'}});
+      const error = new AppStreamError('too-much-data', {values: {limit: 'signaling'}});
       options.onHostEvent({kind: 'fault', error});
     };
     const name = `peer-${as.name}`;

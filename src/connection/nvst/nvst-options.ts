@@ -1,6 +1,6 @@
 import type {FailureCode} from '../../errors/failures.ts';
 import type {ConnectLimits, ConnectOptions, SocketRules, StreamClient, StreamEndpoint} from '../connector.ts';
-import type {PreparedPeer} from '../peer-connection.ts';
+import type {PreparedPeer} from './peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
 import type {HostChannelSettings} from './host-channels.ts';
 import type {SignalingChannel} from './signaling/signaling-channel.ts';

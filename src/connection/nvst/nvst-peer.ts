@@ -1,7 +1,7 @@
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import {addIceServers} from '../ice-servers.ts';
-import {PeerConnection, type PeerOptions, preparePeer} from '../peer-connection.ts';
-import {skipToLive} from '../restart-video.ts';
+import {PeerConnection, type PeerOptions, preparePeer} from './peer-connection.ts';
+import {skipToLive} from './restart-video.ts';
 import {checkOffer, cleanSdp} from './negotiation/offer.ts';
 import {
   completeCandidate,

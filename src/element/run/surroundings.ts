@@ -10,7 +10,7 @@ import {
 import {loadConnector} from '../../connection/connectors.ts';
 import {endpointsOf, gatewayEndpoints, isName, resolveEndpoints} from '../../connection/endpoints.ts';
 import {parseIceServers} from '../../connection/ice-servers.ts';
-import {openMicrophone} from '../../connection/microphone.ts';
+import {openMicrophone} from './microphone.ts';
 import {nvst} from '../../connection/nvst/nvst-connector.ts';
 import {parseProtocols, resolveSocketRules} from '../../connection/socket-rules.ts';
 import type {StreamQuality} from '../../connection/stream-statistics.ts';

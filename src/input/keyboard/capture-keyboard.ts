@@ -1,5 +1,5 @@
 import type {InputEvent} from '../../connection/input-event.ts';
-import {DOORS} from '../../platform/doors.ts';
+import {LIMITS} from '../../platform/limits.ts';
 import {exceedsBytes} from '../../platform/text.ts';
 import type {CaptureOptions, InputContext} from '../capture-options.ts';
 import type {Point} from '../geometry/video-point.ts';
@@ -12,7 +12,7 @@ import {createTextField, listenToText, showComposition} from './text-input.ts';
 /** How long after a key or press in the stream the host may write to the user's clipboard, in milliseconds. */
 const GESTURE_MS = 5000;
 /** The longest text of the host for the user's clipboard, in bytes of UTF-8. */
-const {length: MAX_CLIPBOARD_BYTES} = DOORS.clipboard;
+const {length: MAX_CLIPBOARD_BYTES} = LIMITS.clipboard;
 
 /** Captures keys, text and clipboard by a text field in the shadow root. The field has the focus while the user types. */
 export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: InputContext) => {

@@ -3,7 +3,7 @@ import type {HostEvent} from '../../../src/connection/connector.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {HostChannels, type HostChannelOptions} from '../../../src/connection/nvst/host-channels.ts';
 import {loadTexts} from '../../../src/locales/page-texts.ts';
-import {DOORS} from '../../../src/platform/doors.ts';
+import {LIMITS} from '../../../src/platform/limits.ts';
 import {FakeChannel} from './fake-channel.ts';
 import {FakeReports} from './fake-reports.ts';
 import {until} from '../../support/until.ts';
@@ -31,7 +31,7 @@ const openChannels = (options: Partial<HostChannelOptions> = {}) => {
   return {channels, events, created, add};
 };
 
-/** The faults by their codes, with the door that their advice names. */
+/** The faults by their codes, with the limit that their advice names. */
 const faultsOf = (events: readonly HostEvent[]) =>
   events.flatMap((event) =>
     event.kind === 'fault' ? [[event.error.code, /`(\w+)`/.exec(event.error.advice)?.[1]]] : [],
@@ -68,7 +68,7 @@ describe('HostChannels', () => {
     for (let count = 0; count < 300; count++) control.receive(flood);
     const messages = events.filter(({kind}) => kind === 'message');
     // The budget grows while the messages arrive.
-    const burst = Math.floor(DOORS.messages.rate.burst / (flood.length + 1000));
+    const burst = Math.floor(LIMITS.messages.rate.burst / (flood.length + 1000));
     expect(messages.length).to.be.within(burst, burst + 60);
     expect(faultsOf(events)).to.deep.equal([['too-much-data', 'messages']]);
   });

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {CloseReason} from '../../../src/connection/connector.ts';
-import {PeerConnection, preparePeer} from '../../../src/connection/peer-connection.ts';
+import {PeerConnection, preparePeer} from '../../../src/connection/nvst/peer-connection.ts';
 import {until} from '../../support/until.ts';
 import {openPageConnection} from './open-page-connection.ts';
 

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {preparePeer} from '../../../src/connection/peer-connection.ts';
+import {preparePeer} from '../../../src/connection/nvst/peer-connection.ts';
 import {Preparation} from '../../../src/connection/nvst/nvst-connector.ts';
 import {collectPeers} from '../../support/page/collect-peers.ts';
 import {until} from '../../support/until.ts';

@@ -1,22 +1,22 @@
 /** The way by which a flood reaches the page. */
-type FloodDoor = 'signaling' | 'control' | 'create' | 'poll' | 'catalogue';
+type FloodLimit = 'signaling' | 'control' | 'create' | 'poll' | 'catalogue';
 
 /** What a hostile host or service sends to a page. */
 export interface Flood {
-  readonly door: FloodDoor;
+  readonly limit: FloodLimit;
   /** The message of a number, or the body of a response. `undefined` after the last one. */
   readonly message: (number: number) => string | Uint8Array | undefined;
   /** Whether the flood comes before the first frame (default: while the stream plays). */
   readonly isEarly?: boolean;
   /** The longest allowed stall of the page, in milliseconds (default: 200). */
   readonly stallMs?: number;
-  /** What the page must report (default: nothing, because all fits through the door). */
+  /** What the page must report (default: nothing, because everything is within the limits). */
   readonly reports?: RegExp;
 }
 
 /** Whether a flood is in the responses of the service, so that no stream plays. */
-export const isOfService = ({door}: Flood): boolean =>
-  door === 'create' || door === 'poll' || door === 'catalogue';
+export const isOfService = ({limit}: Flood): boolean =>
+  limit === 'create' || limit === 'poll' || limit === 'catalogue';
 
 /** A list of a length in characters that repeats an item. */
 const list = (item: string, length: number) =>
@@ -47,30 +47,30 @@ const applications = (first: number, count: number) =>
     ',',
   );
 
-/** The error, with the door that its advice names. */
-const from = (door: string) => new RegExp(`too-much-data .*\`${door}\``);
+/** The error, with the limit that its advice names. */
+const from = (limit: string) => new RegExp(`too-much-data .*\`${limit}\``);
 
 /** Each flood that was found to stall a page, or could. A flood ends after six seconds. */
 export const FLOODS: Readonly<Record<string, Flood>> = {
   /** What the stream itself and a busy machine cost. */
-  nothing: {door: 'control', message: (number) => (number < 6 ? message('1') : undefined)},
+  nothing: {limit: 'control', message: (number) => (number < 6 ? message('1') : undefined)},
   'signaling-tiny': {
-    door: 'signaling',
+    limit: 'signaling',
     reports: from('signaling'),
     message: (number) => `{"ackid":${number + 100}}`,
   },
   'signaling-brackets': {
-    door: 'signaling',
+    limit: 'signaling',
     reports: from('signaling'),
     message: times(966, `{"ackid":100,"x":${list('{}', 180_000)}}`),
   },
   'signaling-large': {
-    door: 'signaling',
+    limit: 'signaling',
     reports: from('signaling'),
     message: times(2070, `{"ackid":100,"x":${quoted(250_000)}}`),
   },
   'signaling-candidates': {
-    door: 'signaling',
+    limit: 'signaling',
     reports: from('signaling'),
     message: (number) =>
       `{"ackid":${number + 100},"peer_msg":{"from":1,"msg":{"candidate":"candidate:1 1 udp 2130706431 127.0.0.1 ${
@@ -78,23 +78,23 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
       } typ host","sdpMid":"0","sdpMLineIndex":0}}}`,
   },
   'data-brackets': {
-    door: 'control',
+    limit: 'control',
     message: times(2995, message(list('{}', 60_000))),
     reports: from('messages'),
   },
   'data-brackets-in-text': {
-    door: 'control',
+    limit: 'control',
     message: times(2995, JSON.stringify({customMessage: message(list('{}', 60_000))})),
     reports: from('messages'),
   },
-  'data-members': {door: 'control', message: times(2995, message(keys(60_000))), reports: from('messages')},
+  'data-members': {limit: 'control', message: times(2995, message(keys(60_000))), reports: from('messages')},
   'data-numbers': {
-    door: 'control',
+    limit: 'control',
     message: times(2995, message(list('1', 60_000))),
     reports: from('messages'),
   },
   'data-parts': {
-    door: 'control',
+    limit: 'control',
     message: (number) =>
       number < 3000
         ? inEnvelope(
@@ -111,7 +111,7 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
   },
   /** As many objects as fit into one message, again and again. */
   'data-parts-below-limit': {
-    door: 'control',
+    limit: 'control',
     message: (number) => {
       const last = Math.floor((49_900 * 3) / 57_000);
       const part = number % (last + 1);
@@ -124,12 +124,12 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
     },
     reports: from('messages'),
   },
-  'data-small': {door: 'control', message: times(36_000, message('1'))},
-  /** A slow machine sends less than the door lets pass. */
-  'data-large': {door: 'control', message: times(818, message(quoted(200_000)))},
-  'data-early': {door: 'control', isEarly: true, message: times(2295, message(quoted(200_000)))},
+  'data-small': {limit: 'control', message: times(36_000, message('1'))},
+  /** A slow machine sends less than the limit allows. */
+  'data-large': {limit: 'control', message: times(818, message(quoted(200_000)))},
+  'data-early': {limit: 'control', isEarly: true, message: times(2295, message(quoted(200_000)))},
   'data-clipboard': {
-    door: 'control',
+    limit: 'control',
     message: (number) =>
       `{"customMessage":{"messageType":"json","messageRecipient":"stream","data":{"type":"clipboard","value":"${number}${'x'.repeat(
         20_000,
@@ -137,42 +137,42 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
     reports: from('clipboard'),
   },
   'cursor-names': {
-    door: 'control',
+    limit: 'control',
     message: (number) =>
       `{"messageRecipient":"stream","data":{"type":"cursor","value":"${number % 2 ? 'text' : 'move'}"}}`,
   },
   'create-brackets': {
-    door: 'create',
+    limit: 'create',
     message: () => pending('create-brackets', list('[]', 7.9 * MIB)),
     reports: from('responses'),
   },
   'create-brackets-below-limit': {
-    door: 'create',
+    limit: 'create',
     reports: from('responses'),
     message: () => pending('create-brackets-below-limit', list('[]', MIB - 1000)),
   },
   'create-keys-below-limit': {
-    door: 'create',
+    limit: 'create',
     reports: from('responses'),
     message: () => pending('create-keys-below-limit', keys(MIB - 1000)),
   },
-  'poll-brackets': {door: 'poll', message: () => pending('poll-brackets', list('[]', 7.9 * MIB))},
-  'poll-keys': {door: 'poll', message: () => pending('poll-keys', keys(7.8 * MIB))},
-  'poll-text': {door: 'poll', message: () => pending('poll-text', quoted(7.8 * MIB))},
+  'poll-brackets': {limit: 'poll', message: () => pending('poll-brackets', list('[]', 7.9 * MIB))},
+  'poll-keys': {limit: 'poll', message: () => pending('poll-keys', keys(7.8 * MIB))},
+  'poll-text': {limit: 'poll', message: () => pending('poll-text', quoted(7.8 * MIB))},
   'catalogue-pages': {
-    door: 'catalogue',
+    limit: 'catalogue',
     stallMs: 400,
     message: (offset) => `{"count":100000,"limit":500,"items":[${applications(offset, 500)}]}`,
     reports: /app-not-found/,
   },
   'catalogue-long': {
-    door: 'catalogue',
+    limit: 'catalogue',
     stallMs: 400,
     message: () => `{"count":70000,"items":[${applications(0, 70_000)}]}`,
     reports: /app-not-found/,
   },
   'catalogue-brackets': {
-    door: 'catalogue',
+    limit: 'catalogue',
     stallMs: 400,
     message: () => `{"items":${list('{}', 1.9 * MIB)}}`,
     reports: /app-not-found/,

@@ -43,7 +43,7 @@ let {min: nextPort} = pickMediaPorts();
 
 /** Sends the messages of a flood until it ends. Returns how many the page may have received. */
 const sendFlood = async (
-  {door, message}: Flood,
+  {limit, message}: Flood,
   send: (content: string | Uint8Array) => boolean,
 ): Promise<number> => {
   const end = performance.now() + FLOOD_MS;
@@ -54,14 +54,14 @@ const sendFlood = async (
       content = message(++number);
     await setImmediate();
   }
-  return door === 'signaling' && playing?.socket.readyState !== 1 ? -number : number;
+  return limit === 'signaling' && playing?.socket.readyState !== 1 ? -number : number;
 };
 
 const startFlood = async (flood: Flood): Promise<number> => {
   startService();
   if (!playing) return 0;
   const {socket, peer, loop} = playing;
-  switch (flood.door) {
+  switch (flood.limit) {
     case 'signaling':
       return sendFlood(flood, (content) => {
         if (socket.readyState !== 1 || socket.bufferedAmount > MAX_BUFFERED_BYTES) return false;
@@ -145,7 +145,7 @@ const serve = (path: string, query: URLSearchParams, request: IncomingMessage, r
   const port = request.socket.localPort ?? 0;
   if (path.startsWith('cfg/apps')) {
     const app = path.split('/')[2] ?? '';
-    if (app && FLOODS[app]?.door !== 'catalogue') respond(response, 200, {});
+    if (app && FLOODS[app]?.limit !== 'catalogue') respond(response, 200, {});
     else if (app) respond(response, 404, {});
     else respond(response, 200, String(FLOODS[catalogueFlood]?.message(Number(query.get('offset') ?? 0))));
     if (app) catalogueFlood = app;
@@ -154,9 +154,9 @@ const serve = (path: string, query: URLSearchParams, request: IncomingMessage, r
   const found = path.split('/')[1];
   const answer = (name: string, isCreate: boolean) => {
     const flood = FLOODS[name];
-    if (flood?.door === 'create' || (flood?.door === 'poll' && !isCreate))
+    if (flood?.limit === 'create' || (flood?.limit === 'poll' && !isCreate))
       respond(response, 202, String(flood.message(0)));
-    else if (flood?.door === 'poll')
+    else if (flood?.limit === 'poll')
       respond(response, 202, {id: name, status: {condition: 'pending', status: false}});
     else
       respond(response, 200, {id: name, routes: routesOf(port), status: {condition: 'ready', status: true}});

@@ -94,10 +94,10 @@ export const EMBED: Scenarios = {
     };
     const readReceived = () => page.evaluate(() => JSON.stringify(Reflect.get(globalThis, 'received')));
 
-    const stranger = block.origin.replace('127.0.0.1', 'localhost');
-    const refused = await openAround(stranger);
-    assert.equal(await send(refused, {command: 'connect'}), stranger);
-    assert.equal(await send(refused, {command: 'start'}), stranger);
+    const otherSite = block.origin.replace('127.0.0.1', 'localhost');
+    const refused = await openAround(otherSite);
+    assert.equal(await send(refused, {command: 'connect'}), otherSite);
+    assert.equal(await send(refused, {command: 'start'}), otherSite);
     assert.equal(await refused.evaluate(() => streamOf().state.phase), 'idle');
     assert.equal(await readReceived(), '[]');
 

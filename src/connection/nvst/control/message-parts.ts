@@ -1,10 +1,10 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {DOORS} from '../../../platform/doors.ts';
+import {LIMITS} from '../../../platform/limits.ts';
 import {exceedsLimits, isObject, parseBounded} from '../../../platform/json.ts';
 import {exceedsBytes, randomId} from '../../../platform/text.ts';
 import type {StreamContent} from './kit-envelope.ts';
 
-const {joined: JOINED} = DOORS.messages;
+const {joined: JOINED} = LIMITS.messages;
 /** The bounds of unfinished messages. If a host exceeds them, the oldest messages are dropped. */
 const MAX = {messages: 16, parts: 1000, characters: JOINED.length, ageMs: 60_000};
 
@@ -160,7 +160,7 @@ const characterSize = (character: string, layers: number): number => {
 };
 
 /** The longest text that the clipboard carries, in bytes of UTF-8. */
-const {length: MAX_CLIPBOARD_BYTES} = DOORS.clipboard;
+const {length: MAX_CLIPBOARD_BYTES} = LIMITS.clipboard;
 /** Hosts send parts of at least some kilobytes. */
 const MAX_CLIPBOARD_PARTS = 1000;
 

@@ -1,8 +1,8 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import {DOORS} from '../../../platform/doors.ts';
+import {LIMITS} from '../../../platform/limits.ts';
 
 /** How many bytes the browser may hold before messages wait here, and how many characters may wait. */
-const {buffered: MAX_BUFFERED_BYTES, sending: MAX_CHARACTERS} = DOORS.outgoing;
+const {buffered: MAX_BUFFERED_BYTES, sending: MAX_CHARACTERS} = LIMITS.outgoing;
 
 /** One message of the page. */
 export interface Outgoing {

@@ -1,6 +1,6 @@
 import type {MediaSettings} from '../../connector.ts';
 import {addIceServers, MAX_URLS, readIceServer} from '../../ice-servers.ts';
-import type {PeerConnection} from '../../peer-connection.ts';
+import type {PeerConnection} from '../peer-connection.ts';
 import type {NvstConnectionOptions} from '../nvst-options.ts';
 import type {Offer} from '../signaling/signaling-frames.ts';
 import {answerNvstSdp} from './nvst-sdp.ts';

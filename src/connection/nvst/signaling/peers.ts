@@ -27,11 +27,11 @@ export class Peers {
    */
   isInUse = false;
   /** Whether another client was ever announced. From then on, signaling alone neither ends nor redirects the stream. */
-  hasStranger = false;
+  hasOtherClient = false;
   readonly #ownName: string;
   #host: HostPeer | undefined;
   /** The other clients by their numbers, and whether each was there before the page. */
-  readonly #strangers = new Map<number, boolean>();
+  readonly #otherClients = new Map<number, boolean>();
   #hasOffer = false;
 
   constructor(ownName: string) {
@@ -44,8 +44,8 @@ export class Peers {
   }
 
   /** Whether a sender was announced as another client. */
-  isStranger(id: number | undefined): boolean {
-    return id !== undefined && this.#strangers.has(id);
+  isOtherClient(id: number | undefined): boolean {
+    return id !== undefined && this.#otherClients.has(id);
   }
 
   /** Learns from an offer. Its sender is the host, unless the host is known by its name. */
@@ -55,7 +55,7 @@ export class Peers {
     if (from === undefined || former?.isConfirmed) return;
     const isSame = former?.id === from;
     this.#host = {id: from, name: isSame ? former.name : undefined, isConfirmed: true};
-    if (former && !isSame) this.#addStranger(former.id);
+    if (former && !isSame) this.#addOtherClient(former.id);
   }
 
   /**
@@ -68,7 +68,7 @@ export class Peers {
       return {type: 'joined'};
     }
     if (this.#isHost(id, name)) return connected ? this.#welcomeHost(id, name) : this.#dismissHost(name);
-    return connected ? this.#addStranger(id, name) : this.#removeStranger(id, name);
+    return connected ? this.#addOtherClient(id, name) : this.#removeOtherClient(id, name);
   }
 
   #isHost(id: number, name: string): boolean {
@@ -83,7 +83,7 @@ export class Peers {
     const former = this.#host;
     this.#host = {id, name, isConfirmed: isNamed || (former?.isConfirmed ?? false)};
     // A peer that joined before the host was no host.
-    if (former?.name !== undefined && former.id !== id) return this.#addStranger(former.id, former.name);
+    if (former?.name !== undefined && former.id !== id) return this.#addOtherClient(former.id, former.name);
     return {type: 'joined'};
   }
 
@@ -94,22 +94,22 @@ export class Peers {
     return undefined;
   }
 
-  #addStranger(id: number, name = ''): HostMessage {
+  #addOtherClient(id: number, name = ''): HostMessage {
     // NVIDIA's server counts its clients up.
     const wasFirst = !this.#hasOffer && (this.ownId === 0 || id < this.ownId);
-    this.#strangers.set(id, wasFirst);
+    this.#otherClients.set(id, wasFirst);
     // The host still holds a client of this tab that has ended.
-    if (isFormerClient(name)) return {type: 'stranger-joined'};
-    this.hasStranger = true;
+    if (isFormerClient(name)) return {type: 'other-joined'};
+    this.hasOtherClient = true;
     this.isInUse ||= wasFirst;
-    return {type: 'stranger-joined'};
+    return {type: 'other-joined'};
   }
 
-  #removeStranger(id: number, name: string): HostMessage | undefined {
-    const wasFirst = this.#strangers.get(id);
-    this.#strangers.delete(id);
+  #removeOtherClient(id: number, name: string): HostMessage | undefined {
+    const wasFirst = this.#otherClients.get(id);
+    this.#otherClients.delete(id);
     // Another client may use the name from now on.
     forgetFormerClient(name);
-    return wasFirst === undefined ? undefined : {type: 'stranger-left', wasFirst};
+    return wasFirst === undefined ? undefined : {type: 'other-left', wasFirst};
   }
 }

@@ -1,7 +1,7 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {redact} from '../../../platform/text.ts';
 import {Budget} from '../../../platform/budget.ts';
-import {DOORS} from '../../../platform/doors.ts';
+import {LIMITS} from '../../../platform/limits.ts';
 import type {StreamSize} from '../../connector.ts';
 import {Peers} from './peers.ts';
 import {type Closed, type FrameMessage, type HostMessage, parseFrame} from './signaling-frames.ts';
@@ -20,7 +20,7 @@ const MAX_TEXT_LENGTH = 500;
 export interface ChannelOptions {
   /** What the client has learned on its former socket (default: nothing). A host does not repeat it (`nvst.md` 1.6). */
   readonly peers?: Peers | undefined;
-  /** Called when the host sends more than its door allows. The channel has ended then. */
+  /** Called when the host sends more than its limit allows. The channel has ended then. */
   readonly onFlood?: (() => void) | undefined;
   /** Called with each part of a frame that cannot be read. */
   readonly onRefused?: ((part: string) => void) | undefined;
@@ -78,7 +78,7 @@ export class SignalingChannel {
         controller.enqueue(closed);
         controller.close();
       };
-      const budget = new Budget(DOORS.signaling.rate, () => {
+      const budget = new Budget(LIMITS.signaling.rate, () => {
         // The video plays on, and the connection opens another socket later. A closing socket delivers nothing any more.
         end(GIVEN_UP, '');
         socket.close();
@@ -94,7 +94,7 @@ export class SignalingChannel {
           this.#first.resolve(clean);
           controller.enqueue(clean);
         }
-        if ((controller.desiredSize ?? 0) > 0 && socket.bufferedAmount < DOORS.signaling.unsentBytes) return;
+        if ((controller.desiredSize ?? 0) > 0 && socket.bufferedAmount < LIMITS.signaling.unsentBytes) return;
         this.#ended.abort();
         const reason = 'too much data is queued';
         controller.error(new AppStreamError('signaling-closed', {values: {reason}}));
@@ -102,7 +102,7 @@ export class SignalingChannel {
       socket.addEventListener('message', receive, {signal});
       socket.addEventListener('close', ({code, reason}) => end(code, reason), {signal});
     };
-    this.messages = new ReadableStream({start}, {highWaterMark: DOORS.signaling.queued, size: lengthOf});
+    this.messages = new ReadableStream({start}, {highWaterMark: LIMITS.signaling.queued, size: lengthOf});
     this.#signIn(peerName, size);
   }
 
@@ -139,7 +139,7 @@ export class SignalingChannel {
     const {type} = message;
     if (type === 'peer') return this.peers.update(message);
     // A message is from its sender, or from another client that wrote the number of its sender.
-    if (type !== 'error' && this.peers.isStranger(from)) return {type: 'stranger-message', what: type};
+    if (type !== 'error' && this.peers.isOtherClient(from)) return {type: 'other-message', what: type};
     if (type === 'offer') this.peers.noteOffer(from);
     return message;
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {HostEvent, JudgedSocket} from '../../connector.ts';
-import {DOORS} from '../../../platform/doors.ts';
+import {LIMITS} from '../../../platform/limits.ts';
 import {isObject, parseBounded} from '../../../platform/json.ts';
 import {lazySchema, safeParse} from '../../../platform/schema.ts';
 
@@ -38,11 +38,11 @@ export type HostMessage =
   | {readonly type: 'joined'}
   | {readonly type: 'host-left'}
   /** Another client of the host has joined, or was there before the page. */
-  | {readonly type: 'stranger-joined'}
+  | {readonly type: 'other-joined'}
   /** `wasFirst`: that client was there before the page, and the host had sent no offer. */
-  | {readonly type: 'stranger-left'; readonly wasFirst: boolean}
+  | {readonly type: 'other-left'; readonly wasFirst: boolean}
   /** Another client has sent a message that only a host sends. */
-  | {readonly type: 'stranger-message'; readonly what: 'offer' | 'candidate' | 'bye'};
+  | {readonly type: 'other-message'; readonly what: 'offer' | 'candidate' | 'bye'};
 
 export interface Offer {
   readonly type: 'offer';
@@ -186,4 +186,4 @@ const readText = (value: unknown): string | undefined => (typeof value === 'stri
 
 /** Some hosts send a mark of the byte order before a text, or the zero behind it. */
 const parseJson = (text: string): unknown =>
-  parseBounded(text.replace(/^\ufeff|\0+$/g, ''), DOORS.signaling.json);
+  parseBounded(text.replace(/^\ufeff|\0+$/g, ''), LIMITS.signaling.json);

@@ -20,8 +20,8 @@ const announce = (steps: readonly Step[]) => {
     const [id, name, connected = true] = step;
     return peers.update({type: 'peer', id, name, connected})?.type ?? [];
   });
-  const {ownId, hostId, isInUse, hasStranger} = peers;
-  return {peers, types, ownId, hostId, isInUse, hasStranger};
+  const {ownId, hostId, isInUse, hasOtherClient} = peers;
+  return {peers, types, ownId, hostId, isInUse, hasOtherClient};
 };
 
 const SIGN_IN: readonly Step[] = [
@@ -33,7 +33,7 @@ describe('Peers', () => {
   it('learns the numbers of page and host by their names, in either order', () => {
     for (const steps of [SIGN_IN, SIGN_IN.toReversed()]) {
       const learned = announce(steps);
-      expect(learned).to.include({ownId: 3, hostId: 1, isInUse: false, hasStranger: false});
+      expect(learned).to.include({ownId: 3, hostId: 1, isInUse: false, hasOtherClient: false});
       expect(learned.types).to.deep.equal(['joined', 'joined']);
     }
   });
@@ -47,7 +47,7 @@ describe('Peers', () => {
     const steps: readonly Step[] = [[3, OWN], [1, 'host'], {offerFrom: 1}, [1, 'host', false]];
     const learned = announce(steps);
     expect(learned.types).to.deep.equal(['joined', 'joined', 'host-left']);
-    expect(learned.hasStranger).to.equal(false);
+    expect(learned.hasOtherClient).to.equal(false);
   });
 
   it('recognizes that a host leaves before it joined', () => {
@@ -69,9 +69,9 @@ describe('Peers', () => {
     for (const name of ['peer-12', 'viewer', 'OneSdkServer-9']) {
       const {types, isInUse, peers} = announce([...SIGN_IN, [2, name]]);
       expect(isInUse, name).to.equal(true);
-      expect(types).to.deep.equal(['joined', 'joined', 'stranger-joined']);
+      expect(types).to.deep.equal(['joined', 'joined', 'other-joined']);
       expect(peers.update({type: 'peer', id: 2, name, connected: false})).to.deep.equal({
-        type: 'stranger-left',
+        type: 'other-left',
         wasFirst: true,
       });
     }
@@ -82,42 +82,42 @@ describe('Peers', () => {
       [...SIGN_IN, [4, 'peer-12']],
       [...SIGN_IN, {offerFrom: 1}, [2, 'peer-12']],
     ] as const) {
-      const {types, isInUse, hasStranger, peers} = announce(steps);
-      expect(types.at(-1)).to.equal('stranger-joined');
-      expect({isInUse, hasStranger}).to.deep.equal({isInUse: false, hasStranger: true});
-      expect(peers.isStranger(1)).to.equal(false);
+      const {types, isInUse, hasOtherClient, peers} = announce(steps);
+      expect(types.at(-1)).to.equal('other-joined');
+      expect({isInUse, hasOtherClient}).to.deep.equal({isInUse: false, hasOtherClient: true});
+      expect(peers.isOtherClient(1)).to.equal(false);
     }
   });
 
   it('recognizes a host that joins after a client', () => {
     for (const name of ['peer-12', 'viewer']) {
-      const {peers, hostId, hasStranger} = announce([
+      const {peers, hostId, hasOtherClient} = announce([
         [4, name],
         [1, HOST],
       ]);
-      expect({hostId, hasStranger}, name).to.deep.equal({hostId: 1, hasStranger: true});
-      expect(peers.isStranger(4)).to.equal(true);
+      expect({hostId, hasOtherClient}, name).to.deep.equal({hostId: 1, hasOtherClient: true});
+      expect(peers.isOtherClient(4)).to.equal(true);
     }
   });
 
   it('remembers that there was another client', () => {
-    const {hasStranger, peers} = announce([
+    const {hasOtherClient, peers} = announce([
       ...SIGN_IN,
       {offerFrom: 1},
       [4, 'peer-12'],
       [4, 'peer-12', false],
     ]);
-    expect(hasStranger).to.equal(true);
-    expect(peers.isStranger(4)).to.equal(false);
+    expect(hasOtherClient).to.equal(true);
+    expect(peers.isOtherClient(4)).to.equal(false);
   });
 
   it('waits for a client of this tab that has ended, which is no other client', () => {
     recordEnd('peer-77', 'ws://host.example');
-    const {peers, types, isInUse, hasStranger} = announce([...SIGN_IN, [2, 'peer-77']]);
-    expect({isInUse, hasStranger}).to.deep.equal({isInUse: false, hasStranger: false});
-    expect(types.at(-1)).to.equal('stranger-joined');
+    const {peers, types, isInUse, hasOtherClient} = announce([...SIGN_IN, [2, 'peer-77']]);
+    expect({isInUse, hasOtherClient}).to.deep.equal({isInUse: false, hasOtherClient: false});
+    expect(types.at(-1)).to.equal('other-joined');
     const left = peers.update({type: 'peer', id: 2, name: 'peer-77', connected: false});
-    expect(left).to.deep.equal({type: 'stranger-left', wasFirst: true});
+    expect(left).to.deep.equal({type: 'other-left', wasFirst: true});
     expect(announce([...SIGN_IN, [2, 'peer-77']]).isInUse).to.equal(true);
   });
 });

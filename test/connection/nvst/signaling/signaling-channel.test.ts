@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import {SignalingChannel} from '../../../../src/connection/nvst/signaling/signaling-channel.ts';
-import {DOORS} from '../../../../src/platform/doors.ts';
+import {LIMITS} from '../../../../src/platform/limits.ts';
 import {FakeSocket} from '../../../support/service/fake-socket.ts';
 
 const PEER = 'peer-4711000042';
@@ -156,8 +156,8 @@ describe('SignalingChannel', () => {
     expect(socket.sent.at(-1)?.['peer_msg']).to.deep.include({to: 1});
     const types = await readTypes();
     expect(types.slice(3, -1)).to.deep.equal([
-      'stranger-joined',
-      ...Array.from({length: 3}, () => 'stranger-message'),
+      'other-joined',
+      ...Array.from({length: 3}, () => 'other-message'),
     ]);
   });
 
@@ -196,7 +196,7 @@ describe('SignalingChannel', () => {
   });
 
   it('closes the socket of a host that sends too much, and reports the flood once', async () => {
-    const {rate} = DOORS.signaling;
+    const {rate} = LIMITS.signaling;
     const flood = (frame: object) => {
       const socket = new FakeSocket();
       let floods = 0;

@@ -133,11 +133,11 @@ suite('the gateway', () => {
     const first = signIn(GOOD);
     await first.waitForOpen();
     const id = `nvcf-reqid.${requestIdOf(first)}`;
-    const strangers = [
+    const unknown = [
       [`authorization.${DEMO_KEYS.otherAccount}`, FUNCTION, SESSION, id],
       [KEY, `function-id.${other?.id}`, SESSION, id],
     ];
-    for (const protocols of strangers) assert.equal((await signIn(protocols).ended).code, 500);
+    for (const protocols of unknown) assert.equal((await signIn(protocols).ended).code, 500);
   });
 
   test('ends the machine with the socket if there is no window to return', async (t) => {

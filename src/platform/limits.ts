@@ -3,7 +3,7 @@
  * UTF-16 units, which are bytes for ASCII.
  */
 
-/** How much may pass a door in a time. A message costs its length, and more for what is slow to handle. */
+/** How much a sender may send in a time. A message costs its length, and more for what is slow to handle. */
 export interface Rate {
   /** The longest message (default: the burst). The element could not read a longer one, and would not report that. */
   readonly longest?: number;
@@ -34,10 +34,10 @@ export interface JsonLimits {
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** JSON of no particular door. */
+/** JSON for which no other limit counts. */
 export const JSON_LIMITS: JsonLimits = {length: MIB, brackets: 50_000, members: 250_000};
 
-export const DOORS = {
+export const LIMITS = {
   /** Frames of the host's signaling. The longest known offers have about 20,000 characters. */
   signaling: {
     json: {length: 256 * KIB, brackets: 2000, members: 20_000},

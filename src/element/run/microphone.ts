@@ -1,5 +1,5 @@
-import {AppStreamError} from '../errors/app-stream-error.ts';
-import {withinLimit} from '../platform/abort.ts';
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {withinLimit} from '../../platform/abort.ts';
 
 /** How long the user may take to answer the browser's permission prompt. A session is waiting meanwhile. */
 const PROMPT_LIMIT_MS = 15_000;

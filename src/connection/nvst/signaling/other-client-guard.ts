@@ -20,7 +20,7 @@ type Verdict = 'obey' | 'ignore' | 'give-up';
  * Protects a stream from the other clients of its host, which can write in the host's name. NVIDIA's server sends one offer on
  * each socket, and no end of the stream. So once another client is known, signaling neither ends nor redirects the stream.
  */
-export class StrangerGuard {
+export class OtherClientGuard {
   readonly #onHostEvent: (event: HostEvent) => void;
   readonly #reported = new Set<string>();
 
@@ -30,8 +30,8 @@ export class StrangerGuard {
 
   /** Judges a message, and reports the first ignored one of each type. */
   judge(message: HostMessage, peers: Peers, present: PresentPeer | undefined): Verdict {
-    if (message.type === 'stranger-message') return this.#ignore(message.what);
-    if (!peers.hasStranger) return 'obey';
+    if (message.type === 'other-message') return this.#ignore(message.what);
+    if (!peers.hasOtherClient) return 'obey';
     switch (message.type) {
       case 'offer':
         return this.#judgeOffer(peers, present);

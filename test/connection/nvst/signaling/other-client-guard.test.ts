@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import type {HostEvent} from '../../../../src/connection/connector.ts';
 import {Peers} from '../../../../src/connection/nvst/signaling/peers.ts';
 import type {HostMessage} from '../../../../src/connection/nvst/signaling/signaling-frames.ts';
-import {StrangerGuard} from '../../../../src/connection/nvst/signaling/stranger-guard.ts';
+import {OtherClientGuard} from '../../../../src/connection/nvst/signaling/other-client-guard.ts';
 
 const OFFER: HostMessage = {type: 'offer', sdp: ''};
 const BYE: HostMessage = {type: 'bye'};
@@ -19,7 +19,7 @@ const peersWith = (...others: readonly number[]) => {
 
 const judge = (message: HostMessage, peers: Peers, present?: {readonly isConnected: boolean}) => {
   const events: HostEvent[] = [];
-  const guard = new StrangerGuard((event) => events.push(event));
+  const guard = new OtherClientGuard((event) => events.push(event));
   const verdict = guard.judge(message, peers, present);
   guard.judge(message, peers, present);
   return {verdict, reports: events.map((event) => event.kind === 'fault' && event.error.code)};
@@ -28,7 +28,7 @@ const judge = (message: HostMessage, peers: Peers, present?: {readonly isConnect
 const PLAYS = {isConnected: true};
 const CONNECTS = {isConnected: false};
 
-describe('StrangerGuard', () => {
+describe('OtherClientGuard', () => {
   it('obeys the host while no other client is known', () => {
     for (const message of [BYE, ERROR, OFFER]) {
       for (const present of [undefined, PLAYS, CONNECTS])
@@ -37,7 +37,7 @@ describe('StrangerGuard', () => {
   });
 
   it('ignores an end and a further offer once another client is known, and reports each once', () => {
-    for (const message of [BYE, ERROR, OFFER, {type: 'stranger-message', what: 'bye'}] as const) {
+    for (const message of [BYE, ERROR, OFFER, {type: 'other-message', what: 'bye'}] as const) {
       expect(judge(message, peersWith(4), PLAYS)).to.deep.equal({
         verdict: 'ignore',
         reports: ['foreign-client'],
@@ -60,12 +60,7 @@ describe('StrangerGuard', () => {
 
   it('passes everything else on', () => {
     const candidate: HostMessage = {type: 'candidate', candidate: {}};
-    for (const message of [
-      candidate,
-      {type: 'joined'},
-      {type: 'host-left'},
-      {type: 'stranger-joined'},
-    ] as const)
+    for (const message of [candidate, {type: 'joined'}, {type: 'host-left'}, {type: 'other-joined'}] as const)
       expect(judge(message, peersWith(4), PLAYS).verdict).to.equal('obey');
   });
 });

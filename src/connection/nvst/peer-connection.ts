@@ -1,6 +1,6 @@
-import {AppStreamError} from '../errors/app-stream-error.ts';
-import {runAfterwards} from '../platform/abort.ts';
-import type {ConnectOptions, SocketRules} from './connector.ts';
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {runAfterwards} from '../../platform/abort.ts';
+import type {ConnectOptions, SocketRules} from '../connector.ts';
 
 /** The most data channels that a host may open. Hosts open a few. */
 const MAX_CHANNELS = 32;

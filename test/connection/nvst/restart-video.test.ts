@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
-import {PeerConnection, preparePeer} from '../../src/connection/peer-connection.ts';
-import {skipToLive} from '../../src/connection/restart-video.ts';
-import {parseReport} from '../../src/connection/stream-report.ts';
-import {until} from '../support/until.ts';
+import {PeerConnection, preparePeer} from '../../../src/connection/nvst/peer-connection.ts';
+import {skipToLive} from '../../../src/connection/nvst/restart-video.ts';
+import {parseReport} from '../../../src/connection/stream-report.ts';
+import {until} from '../../support/until.ts';
 
 /** A host in this page that sends a video and sound, and the page's peer connection. */
 const openPair = async (edit = (offer: string) => offer) => {

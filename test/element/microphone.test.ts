@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {openMicrophone} from '../../src/connection/microphone.ts';
+import {openMicrophone} from '../../src/element/run/microphone.ts';
 import {until} from '../support/until.ts';
 
 /** Replaces a member of the browser until the test ends. */
