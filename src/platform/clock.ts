@@ -53,20 +53,6 @@ export const measureTime = (clock: Pick<Clock, 'now' | 'uptime'> = pageClock): (
   return () => Math.max(clock.now() - date, clock.uptime() - uptime);
 };
 
-/**
- * Pauses for the whole time, for a delay that the service or a limit sets: a pause of the clock ends early when the user
- * returns to the page. Rejects with the signal's reason when aborted.
- */
-export const pauseFully = async (
-  ms: number,
-  clock: Pick<Clock, 'pause' | 'uptime'>,
-  signal: AbortSignal,
-): Promise<void> => {
-  const end = clock.uptime() + ms;
-  do await clock.pause(Math.max(0, end - clock.uptime()), signal);
-  while (clock.uptime() < end);
-};
-
 /** Resolves when the page becomes visible: the browser may have throttled its timers, or the device may have slept. */
 const becomesVisible = async (signal: AbortSignal, {document}: Runtime = globalThis): Promise<void> => {
   do await nextEvent(document, 'visibilitychange', signal);
@@ -85,33 +71,6 @@ const nextEvent = (
 
 /** Whether the device reports that it has no network. A runtime without `navigator.onLine` counts as online. */
 export const isOffline = ({navigator}: Runtime = globalThis): boolean => navigator?.onLine === false;
-
-/** The bounds of a delay, in milliseconds. */
-export interface BackOff {
-  readonly minMs: number;
-  readonly maxMs: number;
-}
-
-/**
- * The delay before an attempt. It grows by half each time between the bounds. Up to a fifth is taken off at random, so
- * that many pages do not send requests at the same time. `Retry-After` replaces it, but not below the minimum.
- * @param attempt the number of earlier attempts, from 0
- * @param random at least 0, below 1
- */
-export const nextDelayMs = (
-  attempt: number,
-  {minMs, maxMs}: BackOff,
-  random: number,
-  retryAfterMs?: number,
-): number => {
-  if (retryAfterMs !== undefined) return spreadRetryAfter(Math.max(minMs, retryAfterMs), random);
-  const steady = Math.min(maxMs, minMs * 1.5 ** attempt);
-  return Math.max(minMs, steady * (1 - random / 5));
-};
-
-/** Adds up to a fifth to `Retry-After`, or up to a second to a short one: many clients receive the same value. */
-export const spreadRetryAfter = (retryAfterMs: number, random: number): number =>
-  retryAfterMs + random * Math.max(1000, retryAfterMs / 5);
 
 /**
  * Pauses before the next attempt: for the delay, or until the failure reports that an attempt may succeed.

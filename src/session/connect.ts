@@ -1,13 +1,12 @@
 import type {CloseReason, Connection, ConnectStep, StreamEndpoint} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
-import {type BackOff, nextDelayMs} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
-import {pauseAfter} from './patience.ts';
 import type {OpenStream, RunRequest, StreamPorts} from './ports.ts';
+import {type BackOff, RetryWindow} from './retry-window.ts';
 import type {SessionState} from './session-state.ts';
 
-const BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
+const CONNECT_BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
 
 /**
  * How many sockets in a row may fail although HTTP at their address is answered. The host runs then, and a proxy in front of
@@ -32,13 +31,13 @@ export async function* connectSession(
   ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, OpenStream | CloseReason> {
-  const {clock} = ports;
-  let startedAt = clock.uptime();
+  const window = new RetryWindow(ports.clock, CONNECT_BACK_OFF);
+  window.open();
   let session = ready;
   let retrying: Retrying | undefined;
   let endpoint: StreamEndpoint | undefined;
   let refusals = 0;
-  for (let attempt = 1; ; attempt++) {
+  for (;;) {
     const present = {phase: 'connecting', session, ...retrying} as const;
     try {
       return yield* progressOf((report: (state: SessionState) => void) => {
@@ -51,17 +50,15 @@ export async function* connectSession(
     } catch (thrown) {
       signal.throwIfAborted();
       const error = AppStreamError.from(thrown);
-      const elapsedMs = clock.uptime() - startedAt;
+      window.addFailure(error);
       refusals = error.code === 'socket-refused' && error.status ? refusals + 1 : 0;
-      if (!endpoint || refusals >= MAX_REFUSALS) throw error;
-      if (!mayRetry(error, {attempt, elapsedMs}, request, ports)) throw error;
+      if (!endpoint || refusals >= MAX_REFUSALS || !mayRetry(error, window, request, ports)) throw error;
       if (request.takesOver && error.rules.connect === 'resume')
         ports.sessions.requestRelease({session, endpoint});
-      retrying = {attempt: attempt + 1, connectError: error};
-      const delayMs = nextDelayMs(attempt - 1, BACK_OFF, clock.random(), error.retryAfterMs);
-      const nextTryAt = clock.now() + delayMs;
+      retrying = {attempt: window.failures + 1, connectError: error};
+      const {nextTryAt} = window;
       yield {phase: 'connecting', session, endpoint, step: 'waiting', ...retrying, nextTryAt};
-      startedAt += await pauseAfter(error, delayMs, clock, signal);
+      await window.wait(signal);
       session = await pollAgain(session, ports, signal);
     }
   }
@@ -69,7 +66,7 @@ export async function* connectSession(
 
 const mayRetry = (
   {rules: {connect: rule}, retryWhen}: AppStreamError,
-  {attempt, elapsedMs}: {readonly attempt: number; readonly elapsedMs: number},
+  {failures, elapsedMs}: RetryWindow,
   {limits: {connect, start}, direct, takesOver}: RunRequest,
   {mayHoldFormerConnection, sessions}: StreamPorts,
 ): boolean => {
@@ -79,7 +76,7 @@ const mayRetry = (
     case 'no-machine':
       return elapsedMs < start.pendingMs;
     case 'by-count':
-      return attempt < connect.attempts;
+      return failures < connect.attempts;
     case 'resume': {
       // The host reports when the other client leaves, so it is as busy as any other host.
       if (retryWhen) return elapsedMs < connect.retryMs;

@@ -4,9 +4,10 @@ import {unlessAborted} from '../platform/abort.ts';
 import type {Clock} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
 import {connectSession, progressOf} from './connect.ts';
-import {pollUntilReady} from './poll.ts';
+import {pollUntilReady} from './start.ts';
 import type {OpenStream, RunRequest, StreamPorts} from './ports.ts';
-import {canRecover, recover, type RecoveryBudget} from './recover.ts';
+import {canRecover, openRecovery, recover} from './recover.ts';
+import type {RetryWindow} from './retry-window.ts';
 import type {GivenUp, SessionState} from './session-state.ts';
 
 type Playing = SessionState & {readonly phase: 'playing'};
@@ -84,7 +85,7 @@ export async function* playSession(
 
 /**
  * Plays a stream, and reconnects when it is lost, until it ends or cannot be brought back. It closes every stream that
- * it opens. A stream that is lost again and again soon after its first frame has one budget for all its losses.
+ * it opens. A stream that is lost again and again soon after its first frame has one retry window for all its losses.
  * @throws AppStreamError if the stream cannot be brought back
  */
 async function* playStream(
@@ -95,7 +96,6 @@ async function* playStream(
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, CloseReason> {
   const {request, time} = run;
-  const {clock} = ports;
   let stream = opened;
   let playing = playingState(ready, opened, ports);
   const over = new AbortController();
@@ -103,7 +103,7 @@ async function* playStream(
   const taken = new AbortController();
   ports.sessions.onRelease(playing, (error) => taken.abort(error), over.signal);
   const attempts = AbortSignal.any([signal, taken.signal]);
-  let budget: RecoveryBudget | undefined;
+  let window: RetryWindow | undefined;
   // A session that another client had plays here now.
   void ports.sessions.ask('win');
   try {
@@ -125,10 +125,11 @@ async function* playStream(
           yield {phase: 'reconnecting', ...loss, step: 'waiting', attempt: 1};
         return end;
       }
-      if (!budget || time.totalMs - playedBefore >= STEADY_MS)
-        budget = {attempts: 0, startedAt: clock.uptime()};
+      // A stream that is lost soon after its first frame was no success.
+      if (window && time.totalMs - playedBefore < STEADY_MS) window.addFailure();
+      else window = openRecovery(ports.clock);
       const closeLost = () => lost.close();
-      const recovered = yield* recover(loss, closeLost, budget, request, ports, attempts);
+      const recovered = yield* recover(loss, closeLost, window, request, ports, attempts);
       if (recovered.stream.kind !== 'open') return recovered.stream;
       ({stream} = recovered);
       playing = playingState(recovered.session, stream, ports);

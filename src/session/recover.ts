@@ -1,14 +1,21 @@
 import type {CloseReason, StreamEndpoint} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
+import type {Clock} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
-import {type BackOff, nextDelayMs} from '../platform/clock.ts';
 import {openStream} from './connect.ts';
-import type {OpenStream, StreamPorts, RunRequest} from './ports.ts';
-import {pauseAfter} from './patience.ts';
+import type {OpenStream, RecoveryLimits, RunRequest, StreamPorts} from './ports.ts';
+import {type BackOff, RetryWindow} from './retry-window.ts';
 import type {GivenUp, SessionState} from './session-state.ts';
 
-const BACK_OFF: BackOff = {minMs: 500, maxMs: 15_000};
+const RECOVERY_BACK_OFF: BackOff = {minMs: 500, maxMs: 15_000};
+
+/** Opens the window for the attempts to bring a stream back. */
+export const openRecovery = (clock: Clock): RetryWindow => {
+  const window = new RetryWindow(clock, RECOVERY_BACK_OFF);
+  window.open();
+  return window;
+};
 
 /** Whether reconnecting to the same session can help after a failure. */
 export const canRecover = ({rules: {recover: rule}}: AppStreamError) => rule === 'retry' || rule === 'wait';
@@ -29,65 +36,53 @@ interface Recovered {
   readonly stream: OpenStream | CloseReason;
 }
 
-/** What is left of the time and the attempts to bring a stream back. A stream that plays steadily gets a new one. */
-export interface RecoveryBudget {
-  /** How often the stream was signed in again. */
-  attempts: number;
-  /** By the clock's uptime. */
-  startedAt: number;
-}
-
 /**
  * Reconnects to a session: it signs in at the same host, then polls the service for the session's present host. A host
  * whose port is silent may be elsewhere by now, so the poll comes next, and only the same address waits for its port. It
  * retries with growing delays, and immediately when the device comes back online or the page becomes visible. While the
- * device is offline it waits. Only the first attempt of a budget needs no delay.
+ * device is offline it waits. Only the first attempt of a window needs no delay.
  * @param closeLost closes the lost stream. It is called after the first state, so that the element can keep the last frame
+ * @param window of all losses of a stream that is lost again soon after each reconnection
  * @param signal aborts with `in-use` when another element takes the session over: no attempt may win it back then
  * @throws AppStreamError a failure that no retry can fix, the cause of the loss when the time is over, or `in-use`
  */
 export async function* recover(
   loss: Loss,
   closeLost: () => void,
-  budget: RecoveryBudget,
+  window: RetryWindow,
   {limits: {recovery, connect}}: RunRequest,
   ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, Recovered> {
   const {clock} = ports;
   const reconnecting = {phase: 'reconnecting', ...loss} as const;
-  const stepOf = (attempt: number) => (attempt <= recovery.signInAttempts ? 'signing-in' : 'polling');
   let {session} = loss;
-  let failure: AppStreamError | undefined;
-  let step: ReturnType<typeof stepOf> = stepOf(budget.attempts + 1);
+  let silent: AppStreamError | undefined;
+  let step = stepOf(window, recovery);
   for (;;) {
-    const silent = failure?.retryWhen && canRecover(failure) ? failure : undefined;
-    const {attempts} = budget;
-    const isOnline = clock.isOnline();
-    if (attempts > 0 || !isOnline) {
-      if (attempts > 0 && clock.uptime() - budget.startedAt >= recovery.retryMs) throw loss.cause;
-      const askedMs = silent ? undefined : failure?.retryAfterMs;
-      const delayMs = attempts > 0 ? nextDelayMs(attempts - 1, BACK_OFF, clock.random(), askedMs) : 0;
-      const waiting = {...reconnecting, attempt: Math.max(1, attempts)};
-      yield isOnline
-        ? {...waiting, step, nextTryAt: clock.now() + delayMs}
+    const {failures, nextTryAt} = window;
+    if (failures > 0 && window.elapsedMs >= recovery.retryMs) throw loss.cause;
+    if (failures > 0 || !clock.isOnline()) {
+      const waiting = {...reconnecting, attempt: Math.max(1, failures)};
+      yield clock.isOnline()
+        ? {...waiting, step, nextTryAt}
         : {...waiting, step: 'waiting', cause: new AppStreamError('offline')};
       closeLost();
-      budget.startedAt += await pauseAfter(failure, delayMs, clock, signal);
+      await window.wait(signal);
     }
-    const attempt = (budget.attempts += 1);
-    step = silent ? 'polling' : stepOf(attempt);
-    yield {...reconnecting, step, attempt};
+    step = silent ? 'polling' : stepOf(window, recovery);
+    const attempting = {...reconnecting, step, attempt: failures + 1};
+    yield attempting;
     closeLost();
-    failure = undefined;
+    let failure: AppStreamError | undefined;
     try {
       if (step === 'polling') {
         const {hosts} = session;
         session = await unlessAborted(ports.service.poll(session.id, {signal}), signal);
         if (silent && isEqual(hosts, session.hosts)) {
-          const delayMs = nextDelayMs(0, BACK_OFF, clock.random(), silent.retryAfterMs);
-          yield {...reconnecting, step, attempt, nextTryAt: clock.now() + delayMs};
-          budget.startedAt += await pauseAfter(silent, delayMs, clock, signal);
+          const delayMs = window.delayAfter(silent);
+          yield {...attempting, nextTryAt: clock.now() + delayMs};
+          await window.pause(delayMs, silent, signal);
         }
       }
       // A session that is pending again has no routes yet, so the next attempt polls once more.
@@ -97,13 +92,17 @@ export async function* recover(
       }
     } catch (thrown) {
       signal.throwIfAborted();
-      const error = AppStreamError.from(thrown);
-      const isFormerClient =
-        error.rules.recover === 'resume' && clock.uptime() - budget.startedAt < connect.resumeMs;
-      if (!isFormerClient && !canRecover(error)) throw error;
-      failure = error;
+      failure = AppStreamError.from(thrown);
+      const isFormerClient = failure.rules.recover === 'resume' && window.elapsedMs < connect.resumeMs;
+      if (!isFormerClient && !canRecover(failure)) throw failure;
     }
+    silent = failure?.retryWhen && canRecover(failure) ? failure : undefined;
+    // The poll that follows a silent port need not wait for the port.
+    window.addFailure(failure, window.delayAfter(silent ? undefined : failure));
   }
 }
+
+const stepOf = ({failures}: RetryWindow, {signInAttempts}: RecoveryLimits): 'signing-in' | 'polling' =>
+  failures < signInAttempts ? 'signing-in' : 'polling';
 
 const isEqual = (a: Session['hosts'], b: Session['hosts']) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,14 +1,13 @@
 import type {CloseReason} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
-import {pauseFully} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
-import {confirmRequest, createSession} from './create.ts';
 import {mayReplace, playSession} from './play.ts';
 import type {RunPorts, RunRequest, StreamPorts} from './ports.ts';
-import {pollUntilReady, unknownSession} from './poll.ts';
+import {pauseFully} from './retry-window.ts';
 import {isReleased} from './session-owner.ts';
 import type {SessionState} from './session-state.ts';
+import {createSession, pollUntilReady, unknownSession, waitForCatalogue} from './start.ts';
 
 /** A session whose frames played for this time was worth its machine, so the count of replacements starts again. */
 const WORTH_MS = 60_000;
@@ -77,7 +76,7 @@ async function* runUntilEnd(
     }
     if (!session && asksCatalogue(request)) {
       if (isKnown) yield {phase: 'checking', subject: 'catalogue'};
-      yield* confirmRequest(request, asked ?? ports.service.confirm(request, {signal}), ports, signal);
+      yield* waitForCatalogue(request, asked ?? ports.service.confirm(request, {signal}), ports, signal);
     }
     if (!session) {
       if (isKnown || asksCatalogue(request)) yield {phase: 'requesting'};

@@ -1,8 +1,8 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {type BackOff, type Clock, nextDelayMs} from '../platform/clock.ts';
+import type {Clock} from '../platform/clock.ts';
 import type {SessionService} from '../service/session.ts';
 import {type LeaseKind, type LeaseRequest, type LeaseState, nextKind, stateOf} from './lease-moves.ts';
-import {pauseAfter} from './patience.ts';
+import {type BackOff, RetryWindow} from './retry-window.ts';
 
 /** What a page knows about a session beyond its own life. It contains no token. */
 export interface SessionNote {
@@ -76,9 +76,9 @@ export interface LeaseTerms {
 }
 
 /** The delays before a failed end is sent again, in milliseconds. The device coming online ends one early. */
-const BACK_OFF: BackOff = {minMs: 2000, maxMs: 60_000};
+const END_BACK_OFF: BackOff = {minMs: 2000, maxMs: 60_000};
 /** For how long a failed end is repeated. After that, the next page of the tab continues. */
-const REPEAT_MS = 10 * 60_000;
+const END_RETRY_MS = 10 * 60_000;
 
 /** The leases of each page that are not over. A service may give the same session to two elements. */
 const leases = new WeakMap<LeasePage, Set<SessionLease>>();
@@ -226,15 +226,16 @@ export class SessionLease {
   async #end(id: string) {
     const {clock, service} = this.#terms;
     const {signal} = this.#over;
-    let startedAt = clock.uptime();
+    const window = new RetryWindow(clock, END_BACK_OFF);
+    window.open();
     try {
-      for (let attempt = 0; !signal.aborted; attempt++) {
+      while (!signal.aborted) {
         const failure = await this.#sendEnd(id, service);
         this.#settled.resolve(undefined);
         if (!failure) return;
-        if (failure.rules.pending === 'final' || clock.uptime() - startedAt >= REPEAT_MS) break;
-        const delayMs = nextDelayMs(attempt, BACK_OFF, clock.random(), failure.retryAfterMs);
-        startedAt += await pauseAfter(failure, delayMs, clock, signal);
+        window.addFailure(failure);
+        if (failure.rules.pending === 'final' || window.elapsedMs >= END_RETRY_MS) break;
+        await window.wait(signal);
       }
     } catch {
       // The end was confirmed meanwhile, or an error could not even be read.

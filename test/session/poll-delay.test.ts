@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {pollDelayMs, type PollMoment} from '../../src/session/poll.ts';
+import {pollDelayMs, type StartProgress} from '../../src/session/start.ts';
 
 const randomValue = fc.double({min: 0, max: 1, maxExcluded: true, noNaN: true});
 const time = fc.integer({min: 0, max: 1_200_000});
@@ -11,7 +11,7 @@ const moment = fc.record({
 });
 
 /** The delay without its random part. */
-const steadyDelayMs = (changes: Partial<PollMoment>) =>
+const steadyDelayMs = (changes: Partial<StartProgress>) =>
   pollDelayMs({pendingMs: 0, failures: 0, ...changes}, 0.5);
 
 describe('pollDelayMs', () => {

@@ -48,7 +48,7 @@ describe('the sizes of the bench', () => {
 
   it('state what a module buys by the longest path that is known', () => {
     assert.match(purposeOf('src/session/run.ts'), /^Leads/);
-    assert.match(purposeOf('src/session/poll.ts'), /^Requests/);
+    assert.match(purposeOf('src/session/start.ts'), /^Requests/);
     assert.equal(purposeOf('elsewhere.js'), '');
   });
 

@@ -1,0 +1,139 @@
+import type {AppStreamError} from '../errors/app-stream-error.ts';
+import {type Clock, pauseUntilRetry} from '../platform/clock.ts';
+
+/** The bounds of the delays between two attempts, in milliseconds. */
+export interface BackOff {
+  readonly minMs: number;
+  readonly maxMs: number;
+  /** Whether a pause lasts for its whole delay, even if the user returns to the page or the network returns (default: false). */
+  readonly isFixed?: boolean;
+}
+
+/** What a failure states about the next attempt. */
+type RetryAdvice = Partial<Pick<AppStreamError, 'retryAfterMs' | 'retryWhen'>>;
+
+/**
+ * Counts the failed attempts at one thing, and chooses the delay before the next attempt. The window opens with the first
+ * failure. The time that the device is offline or asleep during a pause does not count. The delay itself does, so that a
+ * network that comes and goes does not renew a limit.
+ */
+export class RetryWindow {
+  readonly #clock: Clock;
+  readonly #backOff: BackOff;
+  #openedAt: number | undefined;
+  #failures = 0;
+  #last: AppStreamError | undefined;
+  #isSameFailure = false;
+  #delayMs = 0;
+  #nextTryAt = 0;
+
+  constructor(clock: Clock, backOff: BackOff) {
+    this.#clock = clock;
+    this.#backOff = backOff;
+  }
+
+  /** The number of failed attempts since the last success. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** Whether the last two attempts failed with the same code. */
+  get isSameFailure(): boolean {
+    return this.#isSameFailure;
+  }
+
+  /** For how long the attempts have failed. */
+  get elapsedMs(): number {
+    return this.#openedAt === undefined ? 0 : this.#clock.uptime() - this.#openedAt;
+  }
+
+  /** The delay before the next attempt. */
+  get delayMs(): number {
+    return this.#delayMs;
+  }
+
+  /** When the next attempt starts, in milliseconds of the clock. */
+  get nextTryAt(): number {
+    return this.#nextTryAt;
+  }
+
+  /** Opens the window before the first failure. */
+  open() {
+    this.#openedAt ??= this.#clock.uptime();
+  }
+
+  /** The delay after a failure, or without its `Retry-After`. */
+  delayAfter(error?: RetryAdvice): number {
+    return nextDelayMs(this.#failures, this.#backOff, this.#clock.random(), error?.retryAfterMs);
+  }
+
+  /** Counts a failed attempt. */
+  addFailure(error?: AppStreamError, delayMs = this.delayAfter(error)) {
+    this.open();
+    this.#isSameFailure = error !== undefined && error.code === this.#last?.code;
+    this.#last = error;
+    this.#failures += 1;
+    this.#delayMs = delayMs;
+    this.#nextTryAt = this.#clock.now() + delayMs;
+  }
+
+  /** An attempt succeeded. */
+  reset() {
+    this.#openedAt = this.#last = undefined;
+    this.#failures = this.#delayMs = 0;
+  }
+
+  /** Pauses before the next attempt. @throws the signal's reason when aborted */
+  async wait(signal: AbortSignal): Promise<void> {
+    await this.pause(this.#delayMs, this.#last, signal);
+  }
+
+  /**
+   * Pauses. A return to the page or of the network ends a pause early, but not one that the service asked for.
+   * @throws the signal's reason when aborted
+   */
+  async pause(delayMs: number, error: RetryAdvice | undefined, signal: AbortSignal): Promise<void> {
+    const startedAt = this.#clock.uptime();
+    // A failure that knows when its host is back has a delay of its own, which is the longest one.
+    const isAsked = error?.retryAfterMs !== undefined && !error.retryWhen;
+    if (isAsked || this.#backOff.isFixed) await pauseFully(delayMs, this.#clock, signal);
+    else await pauseUntilRetry(error, delayMs, this.#clock, signal);
+    const lostMs = Math.max(0, this.#clock.uptime() - startedAt - delayMs);
+    if (this.#openedAt !== undefined) this.#openedAt += lostMs;
+  }
+}
+
+/**
+ * The delay before an attempt. It grows by half each time between the bounds. Up to a fifth is taken off at random, so
+ * that many pages do not send requests at the same time. `Retry-After` replaces it, but not below the minimum. Up to a fifth
+ * is added to `Retry-After`, or up to a second to a short one: many clients receive the same value.
+ * @param attempt the number of earlier attempts, from 0
+ * @param random at least 0, below 1
+ */
+export const nextDelayMs = (
+  attempt: number,
+  {minMs, maxMs}: BackOff,
+  random: number,
+  retryAfterMs?: number,
+): number => {
+  if (retryAfterMs !== undefined) {
+    const askedMs = Math.max(minMs, retryAfterMs);
+    return askedMs + random * Math.max(1000, askedMs / 5);
+  }
+  const steady = Math.min(maxMs, minMs * 1.5 ** attempt);
+  return Math.max(minMs, steady * (1 - random / 5));
+};
+
+/**
+ * Pauses for the whole time, for a delay that the service or a limit sets: a pause of the clock ends early when the user
+ * returns to the page. Rejects with the signal's reason when aborted.
+ */
+export const pauseFully = async (
+  ms: number,
+  clock: Pick<Clock, 'pause' | 'uptime'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const end = clock.uptime() + ms;
+  do await clock.pause(Math.max(0, end - clock.uptime()), signal);
+  while (clock.uptime() < end);
+};
