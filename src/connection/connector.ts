@@ -45,7 +45,7 @@ export interface StreamClient {
 
 /** What the page asks of the video and its path. A connector may ignore it. */
 export interface MediaSettings {
-  /** The codecs in order of preference, separated by spaces (default: the order that suits the device, else the host's). */
+  /** The codecs in order of preference, separated by spaces (default: the host's order). */
   readonly codecs?: string | undefined;
   /** The most that the video may take, in bits per second. */
   readonly maxBitrate?: number | undefined;
@@ -91,8 +91,6 @@ export interface ConnectOptions extends MediaSettings {
   readonly video?: HTMLVideoElement | undefined;
   /** Resolves with the first frame on the screen. A connector may delay what the frame does not need (default: it does not wait). */
   readonly firstFrame?: Promise<unknown> | undefined;
-  /** Where a connector keeps the orders of codecs that suit this device (default: it keeps none). */
-  readonly codecOrders?: StoredText | undefined;
   /**
    * Where a connector keeps the names of this tab's clients, so that the next page recognizes a client that the host still
    * holds (default: it keeps none).

@@ -33,10 +33,6 @@ export const askDecoding = async (
   }
 };
 
-/** Smooth and power-efficient codecs have the highest rank, then smooth ones, then power-efficient ones. */
-export const rankDecoding = (ability: Partial<DecodingAbility> | undefined) =>
-  ability?.supported ? 1 + 2 * Number(ability.smooth) + Number(ability.powerEfficient) : 0;
-
 /** The profiles of H.264 by the first byte of `profile-level-id`, in hexadecimal (H.264, Annex A). */
 export const H264_PROFILES: ReadonlyMap<string, string> = new Map([
   ['42', 'Baseline'],

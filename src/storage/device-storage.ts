@@ -61,14 +61,11 @@ export const SESSIONS = 'app-stream sessions';
 /** The name of the start times in local storage. */
 export const START_TIMES = 'app-stream start times';
 
-/** The name of the orders of codecs in local storage. Another form of them needs another name. */
-export const CODEC_ORDERS = 'app-stream codecs 1';
-
-/** The orders of codecs that suit this device, in local storage. */
-export const codecOrders = storeText(CODEC_ORDERS, () => localStorage);
+/** The name of the client names in session storage. */
+export const CLIENT_NAMES = 'app-stream clients';
 
 /** The names under which this tab signed in, in session storage. */
-export const clientNames = storeText('app-stream clients', () => sessionStorage);
+export const clientNames = storeText(CLIENT_NAMES, () => sessionStorage);
 
 /**
  * Returns 16 hexadecimal digits that identify a text, so that a request with secrets need not be stored. The digest is

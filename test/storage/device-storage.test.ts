@@ -1,20 +1,20 @@
 import {expect} from '@open-wc/testing';
-import {CODEC_ORDERS, codecOrders} from '../../src/storage/device-storage.ts';
+import {CLIENT_NAMES, clientNames} from '../../src/storage/device-storage.ts';
 
-describe('the stored orders of codecs', () => {
+describe('the stored names of clients', () => {
   const {setItem, getItem} = Storage.prototype;
-  beforeEach(() => localStorage.clear());
+  beforeEach(() => sessionStorage.clear());
   afterEach(() => {
     Object.assign(Storage.prototype, {setItem, getItem});
-    localStorage.clear();
+    sessionStorage.clear();
   });
 
   it('outlive the page', () => {
-    expect(codecOrders.read()).to.equal('');
-    codecOrders.write('a');
-    expect(localStorage.getItem(CODEC_ORDERS)).to.equal('a');
-    localStorage.setItem(CODEC_ORDERS, 'of an earlier page');
-    expect(codecOrders.read()).to.equal('of an earlier page');
+    expect(clientNames.read()).to.equal('');
+    clientNames.write('a');
+    expect(sessionStorage.getItem(CLIENT_NAMES)).to.equal('a');
+    sessionStorage.setItem(CLIENT_NAMES, 'of an earlier page');
+    expect(clientNames.read()).to.equal('of an earlier page');
   });
 
   it('last as long as the page if the storage is blocked', () => {
@@ -22,7 +22,7 @@ describe('the stored orders of codecs', () => {
       throw new DOMException('Blocked', 'SecurityError');
     };
     Object.assign(Storage.prototype, {setItem: refuse, getItem: refuse});
-    codecOrders.write('b');
-    expect(codecOrders.read()).to.equal('b');
+    clientNames.write('b');
+    expect(clientNames.read()).to.equal('b');
   });
 });

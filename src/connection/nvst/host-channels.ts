@@ -3,14 +3,12 @@ import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {Budget} from '../../platform/budget.ts';
 import {LIMITS} from '../../platform/limits.ts';
 import {isObject} from '../../platform/json.ts';
-import type {ConnectOptions} from '../connector.ts';
+import type {ConnectOptions, StreamSize} from '../connector.ts';
 import type {SupportedInput} from '../input-event.ts';
 import type {PeerConnection} from './peer-connection.ts';
 import {ControlChannel} from './control/control-channel.ts';
 import {CHANNELS} from './data-channels.ts';
 import {InputChannel} from './input/input-channel.ts';
-import {storeCodecOrder} from './negotiation/codecs.ts';
-import type {Offer} from './signaling/signaling-frames.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */
 export interface HostChannelSettings {
@@ -18,17 +16,10 @@ export interface HostChannelSettings {
   readonly acceptsParts?: boolean | undefined;
 }
 
-/** What the ranking of codecs needs. */
-type RankingOptions = Partial<
-  Pick<ConnectOptions, 'codecs' | 'codecOrders' | 'size' | 'fps' | 'maxBitrate' | 'firstFrame'>
->;
-
 export interface HostChannelOptions
-  extends
-    HostChannelSettings,
-    RankingOptions,
-    Partial<Pick<Offer, 'sdp'>>,
-    Pick<ConnectOptions, 'onHostEvent' | 'signal'> {
+  extends HostChannelSettings, Pick<ConnectOptions, 'onHostEvent' | 'signal' | 'firstFrame'> {
+  /** The size of the sign-in, which no later size may exceed. */
+  readonly size?: StreamSize | undefined;
   /** Called when the host announces that it ends the stream. */
   readonly onExit?: ((error: AppStreamError) => void) | undefined;
   readonly connection: Pick<PeerConnection, 'createChannel'> & {
@@ -77,7 +68,6 @@ export class HostChannels {
         else if (news.kind !== 'clipboard' || clipboardBudget.accepts(news.text)) onHostEvent(news);
       },
     });
-    rankWhenIdle(options);
   }
 
   /** Adds a channel of either end. A channel with an unknown label is ignored. */
@@ -102,20 +92,6 @@ export class HostChannels {
     this.control.add(channel, sendable || undefined);
   }
 }
-
-/** Ranks the host's codecs for the next connection, after the first frame. */
-const rankWhenIdle = (options: HostChannelOptions) => {
-  const {codecs, codecOrders, sdp, signal, size, fps, maxBitrate, firstFrame} = options;
-  if (codecs || !codecOrders || sdp === undefined || !size) return;
-  const rank = () => {
-    if (signal.aborted) return;
-    void storeCodecOrder({offer: sdp, size, fps, maxBitrate}, codecOrders);
-  };
-  void Promise.resolve(firstFrame).then(() => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(rank);
-    else setTimeout(rank);
-  });
-};
 
 /** Chromium repeats a report for this time, in milliseconds, so nothing new can be learned sooner. */
 const REPORT_MS = 50;

@@ -114,9 +114,9 @@ export class NvstPeer {
 
   /** Opens the data channels. Call it when the answer is sent. */
   openChannels() {
-    const {settings, offer, onExit} = this.#options;
+    const {settings, onExit} = this.#options;
     const connection = this.#connection;
-    const channels = new HostChannels({...settings, ...offer, onExit, signal: this.#signal, connection});
+    const channels = new HostChannels({...settings, onExit, signal: this.#signal, connection});
     this.channels = channels;
     for (const channel of this.#unused.splice(0)) channels.add(channel);
   }

@@ -1,6 +1,6 @@
 import type {StreamSize} from '../../connection/connector.ts';
 import {describeSize, toStreamSize} from '../../connection/stream-size.ts';
-import {askDecoding, type DecodingAbility, rankDecoding} from '../../platform/decoding.ts';
+import {askDecoding, type DecodingAbility} from '../../platform/decoding.ts';
 import {combineFindings, failed, ok, unknown, warning} from '../check.ts';
 import {checkCodecs, checkSecureContext, checkWebRtc, NOT_A_CODEC} from '../page-checks.ts';
 import {type CodecMeasurement, type RequestedVideo, type RowOf, toRow} from './preflight-report.ts';
@@ -91,7 +91,7 @@ const checkDecoding = (
 
 const toCodec = (name: string) => ({mimeType: `video/${name}`, clockRate: 90_000});
 
-/** The codecs with the best ability of their formats. The page's order wins, otherwise the order that suits the device. */
+/** The codecs with the best ability of their formats. The page's order wins, otherwise the usual order of hosts. */
 const measureCodecs = (
   abilities: readonly (readonly [name: string, ability: DecodingAbility | undefined])[],
   pageOrder = '',
@@ -106,9 +106,7 @@ const measureCodecs = (
   });
   return codecs.toSorted(
     (one, other) =>
-      placeIn(wanted, one) - placeIn(wanted, other) ||
-      rankDecoding(other) - rankDecoding(one) ||
-      placeIn(HOST_ORDER, one) - placeIn(HOST_ORDER, other),
+      placeIn(wanted, one) - placeIn(wanted, other) || placeIn(HOST_ORDER, one) - placeIn(HOST_ORDER, other),
   );
 };
 

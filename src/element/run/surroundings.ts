@@ -25,7 +25,7 @@ import type {Session, SessionService} from '../../service/session.ts';
 import type {StartTimes, StreamPorts} from '../../session/ports.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
 import {watchQuality} from '../../stats/watch-quality.ts';
-import {clientNames, codecOrders} from '../../storage/device-storage.ts';
+import {clientNames} from '../../storage/device-storage.ts';
 import {type AttachOptions, explainMissingFrame, ShownMedia} from '../../video/attach-stream.ts';
 import {type ReportReader, readerOf} from '../../video/report-reader.ts';
 import {
@@ -211,7 +211,6 @@ export class Surroundings implements StreamPorts {
         if (!attempt.aborted) showing.attach(stream);
       },
       firstFrame: showing.firstFrame.promise,
-      codecOrders,
       clientNames,
       sockets: {
         ...rules,

@@ -258,7 +258,7 @@ export class StreamSettings extends TypedListeners {
   /** What the element shows over its video: `cards` (default) and notes, or `none` for a page that shows states itself. */
   declare ui: 'cards' | 'none' | undefined;
   /**
-   * The video codecs in order of preference, such as `H264 VP8` (default: the order that suits the device).
+   * The video codecs in order of preference, such as `H264 VP8` (default: the host's order).
    * Other codecs of the host stay possible behind them.
    */
   declare codecs: string | undefined;

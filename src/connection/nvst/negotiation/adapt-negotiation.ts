@@ -5,23 +5,21 @@ import type {NvstConnectionOptions} from '../nvst-options.ts';
 import type {Offer} from '../signaling/signaling-frames.ts';
 import {answerNvstSdp} from './nvst-sdp.ts';
 import {offeredFormats, readSections} from './offer.ts';
-import {findOrder, offeredNames, orderCodecs} from './codecs.ts';
+import {orderCodecs} from './codecs.ts';
 
 /** What the page and the host add to the negotiation of the browser. */
 export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions) => {
   const {nvstSdp} = offer;
-  const {codecs, codecOrders, microphone} = settings;
-  const stored = codecOrders?.read();
-  const order = codecs || (stored && findOrder(stored, offeredNames(offer.sdp)));
+  const {codecs, microphone} = settings;
   const beforeAnswer = async ({pc}: PeerConnection) => {
-    if (order) preferCodecs(pc, order, offer.sdp);
+    if (codecs) preferCodecs(pc, codecs, offer.sdp);
     if (microphone) await addMicrophone(pc, offer.sdp, microphone);
   };
   return {
     /** Call it before the browser reads the offer. */
     beforeOffer: (pc: RTCPeerConnection) => useHostTurn(pc, nvstSdp, settings),
     /** Call it when the browser has read the offer. Without it, the browser answers without waiting for a task of the page. */
-    beforeAnswer: order || microphone ? beforeAnswer : undefined,
+    beforeAnswer: codecs || microphone ? beforeAnswer : undefined,
     /** Changes the answer of the browser for the host. */
     adaptAnswer: (answer: string) => ({
       sdp: limitVideo(answer, settings),

@@ -17,6 +17,21 @@ describe('orderCodecs', () => {
     it(`orders by “${list}”`, () => expect(namesOf(list).join(' ')).to.equal(order));
   }
 
+  it('keeps the host’s order of profiles, whatever the order of the browser is', () => {
+    const codec = (name: string, sdpFmtpLine = '') => ({mimeType: `video/${name}`, sdpFmtpLine});
+    const baseline = codec('H264', 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f');
+    const high = codec('H264', 'packetization-mode=1;profile-level-id=640c2a');
+    const [vp8, av1] = [codec('VP8'), codec('AV1')];
+    const offered = [
+      {name: 'H264', parameters: 'profile-level-id=640c1f;packetization-mode=1'},
+      {name: 'VP8', parameters: ''},
+      {name: 'H264', parameters: 'packetization-mode=1;profile-level-id=42e01f'},
+    ];
+    const browser = [av1, vp8, baseline, high];
+    expect(orderCodecs(browser, 'VP8 H264', offered)).to.deep.equal([vp8, high, baseline, av1]);
+    expect(orderCodecs(browser, '', offered)).to.deep.equal([high, vp8, baseline, av1]);
+  });
+
   it('keeps every codec, for any list', () => {
     fc.assert(
       fc.property(fc.string(), (list) => {
