@@ -202,16 +202,18 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     ignores: [
-      'src/element/moments.ts',
-      'src/connection/nvst/nvst-peer.ts',
+      // The controls, the panel of statistics and the diagnosis.
+      'src/element/on-demand.ts',
+      // The languages.
       'src/locales/load-tables.ts',
-      'src/locales/page-texts.ts',
-      'src/errors/load-module.ts',
     ],
     rules: {
       'no-restricted-syntax': [
         'error',
-        {selector: 'ImportExpression', message: 'Code loads at the moments of element/moments.ts.'},
+        {
+          selector: 'ImportExpression',
+          message: 'Only element/on-demand.ts and locales/load-tables.ts import on demand.',
+        },
       ],
     },
   },

@@ -94,23 +94,6 @@ const literals: Plugin = {
   },
 };
 
-/**
- * Lets `LazyModule` choose the address at which a part is imported, so that a retry uses another address of the same file and
- * still gets the exports that the bundler has renamed.
- */
-const partAddresses: Plugin = {
-  name: 'part-addresses',
-  renderChunk: (code) => {
-    const text = new MagicString(code);
-    text.replace(
-      /\(\) ?=> ?import\((["'`])(\.\/[^"'`]+)\1\)/g,
-      (_, quote: string, path: string) => `(at) => import(at(${quote}${path}${quote}, import.meta.url))`,
-    );
-    if (/\bimport\(["'`]/.test(text.toString())) throw new Error('A part is imported without LazyModule');
-    return changed(text);
-  },
-};
-
 /** Terser makes the files two percent smaller than the bundler's own minifier. */
 const terser: Plugin = {
   name: 'terser',
@@ -150,7 +133,7 @@ const oneVersion: Plugin = {
  * the entries. The other entries import the code that they share with the tag from its file.
  */
 const scriptTag: UserConfig = {
-  plugins: [oneVersion, literals, partAddresses, terser],
+  plugins: [oneVersion, literals, terser],
   build: {
     outDir: 'dist/cdn',
     target: 'es2022',

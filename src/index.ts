@@ -17,14 +17,10 @@ export {
   type IdleWarningEvent,
 } from './element/events.ts';
 export {STREAM_LIMITS, type StreamLimitsInit} from './element/settings/stream-limits.ts';
-export {
-  AppStreamError,
-  type FailureTexts,
-  setDocumentationUrl,
-  type TimelineRow,
-} from './errors/app-stream-error.ts';
+export {AppStreamError, setDocumentationUrl, type TimelineRow} from './errors/app-stream-error.ts';
+export type {FailureTexts} from './errors/failure-texts.ts';
 export type {FailureCode} from './errors/failures.ts';
-export {addLocale, loadTexts} from './locales/page-texts.ts';
+export {addLocale} from './locales/page-texts.ts';
 export type {PartialTables} from './locales/texts.ts';
 export type {Check} from './diagnosis/check.ts';
 export type {DiagnosisReport} from './diagnosis/report.ts';

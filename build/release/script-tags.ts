@@ -1,4 +1,3 @@
-import {RETRY_ADDRESSES} from '../../src/errors/load-module.ts';
 import {SCRIPT_TAGS} from '../entries.ts';
 
 /** The hashes of the scripts in `dist/cdn`, by their names. */
@@ -25,20 +24,14 @@ const specifiersOf = (entry: string): readonly string[] => {
 };
 
 /**
- * The import map of a folder. With it, a page imports the entries by the names of the package. It has the hash of each address
- * at which a file of the folder is imported: the file, and the fragments of the retries of a part. A browser runs a file of an
- * address without a hash unchecked.
+ * The import map of a folder. With it, a page imports the entries by the names of the package. It has the hash of each file
+ * of the folder.
  */
 export const importMap = (folder: string, hashes: Integrity): ImportMap => {
   const imports = Object.entries(SCRIPT_TAGS).flatMap(([file, entry]) =>
     specifiersOf(entry).map((specifier) => [specifier, `${folder}${file}.js`] as const),
   );
-  const integrity: Record<string, string> = {};
-  for (const [name, hash] of Object.entries(hashes)) {
-    integrity[folder + name] = hash;
-    if (!isEntry(name))
-      for (let retry = 1; retry <= RETRY_ADDRESSES; retry += 1) integrity[`${folder}${name}#${retry}`] = hash;
-  }
+  const integrity = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [folder + name, hash]));
   return {imports: Object.fromEntries(imports), integrity};
 };
 

@@ -1,7 +1,6 @@
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import {hideAddresses} from '../../src/diagnosis/passed-on.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {runDoctor} from './doctor.ts';
 import {HELP, readOptions, type DoctorOptions} from './options.ts';
 import {writeRecording} from './recording.ts';
@@ -27,7 +26,6 @@ export const runDoctorCommand = async (args: readonly string[]): Promise<number>
 };
 
 const runChecks = async (options: DoctorOptions, signal: AbortSignal): Promise<number> => {
-  await loadTexts();
   const secrets = secretsOf(options);
   const ids: string[] = [];
   const clean = (text: string) => createCleaner(secrets, ids)(text);

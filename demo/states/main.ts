@@ -16,7 +16,7 @@ const loadTexts = async (tag: string, direction: 'ltr' | 'rtl', isCurrent: () =>
   const {cards, failures, controls, statistics} = await loadTables(tag);
   // The texts of a language that the user has left again may arrive later.
   if (!isCurrent()) return undefined;
-  for (const error of Object.values(STATES).flatMap(errorsIn)) error.textSource = {texts: failures};
+  for (const error of Object.values(STATES).flatMap(errorsIn)) error.translate(failures);
   const language = {...cards.language, direction};
   return {
     cards: {...cards, language},

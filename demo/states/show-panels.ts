@@ -104,10 +104,8 @@ export const showPanel = (
       element,
       texts,
       stream: {
-        application: {
-          remote: {microphone, hidesCursor: true},
-          hasMutedMicrophone: false,
-        },
+        application: {microphone, hidesCursor: true},
+        hasMutedMicrophone: false,
       },
       onWarning: doNothing,
     },

@@ -32,7 +32,7 @@ export const createActions = ({element, stream, onWarning}: ControlsHost) => {
     },
     // The element sends silence without the property, and keeps the microphone for the next press.
     toggleMicrophone: () => {
-      stream.application.hasMutedMicrophone = element.microphone;
+      stream.hasMutedMicrophone = element.microphone;
       element.microphone = !element.microphone;
     },
     showKeyboard: () => element.showKeyboard(),

@@ -1,7 +1,7 @@
 import {svg, type TemplateResult} from 'lit/html.js';
 import type {StreamQuality} from '../connection/stream-statistics.ts';
 import {type InputAttribute, parseInputKinds} from '../input/capture-options.ts';
-import type {TextLoader} from '../locales/texts.ts';
+import type {PresentTexts} from '../locales/texts.ts';
 
 /** The controls in the order of the row. */
 export const CONTROLS = [
@@ -187,10 +187,11 @@ export interface ControlledElement extends HTMLElement {
 export interface ControlsHost {
   /** Its shadow root receives the row. */
   readonly element: ControlledElement;
-  readonly texts: TextLoader;
+  readonly texts: PresentTexts;
   /** The stream of the element. */
   readonly stream: {
-    readonly application: {readonly remote: AbleStream | undefined; hasMutedMicrophone: boolean};
+    readonly application: AbleStream;
+    hasMutedMicrophone: boolean;
   };
   /** Reports a failure that does not end the stream. */
   readonly onWarning: (error: unknown) => void;

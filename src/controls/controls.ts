@@ -113,8 +113,8 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
   };
   const update = () => {
     const {tables} = host.texts;
-    if (signal.aborted || !tables) return;
-    const abilities = readAbilities(element, host.stream.application.remote);
+    if (signal.aborted) return;
+    const abilities = readAbilities(element, host.stream.application);
     const before = readFocus();
     row.style.setProperty('--_width', `${element.clientWidth}px`);
     row.style.setProperty('--_height', `${element.clientHeight}px`);

@@ -2,7 +2,6 @@ import type {HostFeatures} from '../connection/connector.ts';
 import {describeSize, isSameSize} from '../connection/stream-size.ts';
 import type {StreamStatistics} from '../connection/stream-statistics.ts';
 import {AppStreamError, causeText} from '../errors/app-stream-error.ts';
-import {loadTexts} from '../locales/page-texts.ts';
 import {addHeaders, resolveToken, type Token, TOKEN_MS} from '../service/request-headers.ts';
 import {VERSION} from '../version.ts';
 import {
@@ -50,7 +49,6 @@ export const diagnose = async (
     const [found, statistics] = await Promise.all([
       runChecks(subject, controller.signal),
       Promise.race([subject.statistics?.(), abortOf(controller.signal)]),
-      loadTexts(),
     ]);
     signal?.throwIfAborted();
     return reportOf(subject, found, statistics);

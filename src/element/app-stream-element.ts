@@ -11,11 +11,10 @@ import {sampleStatistics} from '../stats/sampler.ts';
 import {createVideo} from '../video/video-element.ts';
 import {addStyles, adoptStyles, baseStyles} from '../view/base-styles.ts';
 import {createInternals, Stream} from './stream.ts';
-import {createControls, openStatistics} from './on-demand.ts';
-import {ElementView} from './element-view.ts';
+import {ElementView} from '../view/view.ts';
+import {createControls, createPanel, importDiagnosis} from './on-demand.ts';
 import {StreamResizeEvent} from './events.ts';
 import {MediaMembers} from './media/media-members.ts';
-import {diagnosisMoment} from './moments.ts';
 import {VERSION} from '../version.ts';
 
 /**
@@ -172,11 +171,10 @@ export class AppStreamElement extends MediaMembers {
       },
       diagnose: () => this.diagnose(),
     }),
-    this.#stream.texts,
-    (error) => this.#stream.warn(error),
+    () => this.#stream.texts.loading,
   );
   readonly #updateControls = createControls(this, this.#stream);
-  #statistics: Promise<void> | undefined;
+  readonly #updatePanel = createPanel(this, this.#stream);
 
   override get state(): SessionState {
     return this.#stream.state;
@@ -221,14 +219,17 @@ export class AppStreamElement extends MediaMembers {
    * @throws AppStreamError `message-too-large`, `message-queue-full`
    */
   send(message: unknown): Promise<void> {
-    return this.#stream.application.send(message);
+    return new Promise((resolve) => {
+      this.#stream.application.send(message);
+      resolve();
+    });
   }
 
   /**
    * Sends a message and resolves with the application's answer: the first message that matches, by default the one with
    * the same `id`. @throws AppStreamError `no-answer-to-message`. What `send` throws. The signal's reason.
    */
-  request<Answer = unknown>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer> {
+  async request<Answer = unknown>(message: unknown, options?: RequestOptions<Answer>): Promise<Answer> {
     return this.#stream.application.request(message, options);
   }
 
@@ -237,7 +238,7 @@ export class AppStreamElement extends MediaMembers {
    * secrets, whose `toString()` is Markdown. @throws the signal's reason when aborted; AppStreamError `code-missing`
    */
   async diagnose(options?: DiagnoseOptions): Promise<DiagnosisReport> {
-    const {diagnoseStream} = await diagnosisMoment.load();
+    const {diagnoseStream} = await importDiagnosis();
     return diagnoseStream(this, this.#stream, options);
   }
 
@@ -246,7 +247,7 @@ export class AppStreamElement extends MediaMembers {
    * verdict, and settings to assign to the element. @throws the signal's reason when aborted; AppStreamError `code-missing`
    */
   async preflight(options?: PreflightRun): Promise<PreflightReport> {
-    return (await diagnosisMoment.load()).preflightStream(this, this.#stream, options);
+    return (await importDiagnosis()).preflightStream(this, this.#stream, options);
   }
 
   /**
@@ -259,12 +260,12 @@ export class AppStreamElement extends MediaMembers {
 
   /** Opens the keyboard of a touch device. Call it from a user gesture. */
   showKeyboard() {
-    this.#stream.application.remote?.input?.showKeyboard();
+    this.#stream.application.input?.showKeyboard();
   }
 
   /** Closes the keyboard of a touch device. */
   hideKeyboard() {
-    this.#stream.application.remote?.input?.hideKeyboard();
+    this.#stream.application.input?.hideKeyboard();
   }
 
   /** Locks the pointer to the video, so that only its motion is sent. Call it from a user gesture. @throws DOMException `InvalidStateError` unless the stream plays and takes the mouse; another one if the browser refuses */
@@ -301,7 +302,7 @@ export class AppStreamElement extends MediaMembers {
     super.update(changed);
     this.#poster.hidden = this.state.phase === 'playing' || this.#stream.lastFrame !== undefined;
     if (this.shadowRoot) this.#view.update(this.shadowRoot);
-    if (this.stats && this.state.phase === 'playing') this.#statistics ??= openStatistics(this, this.#stream);
+    this.#updatePanel(this.stats && this.state.phase === 'playing');
     this.#updateControls(this.controls && this.state.phase === 'playing');
   }
 

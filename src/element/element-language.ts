@@ -1,16 +1,14 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
-import {ENGLISH, type FailureTextSource} from '../errors/app-stream-error.ts';
-import {advice} from '../locales/advice.ts';
-import {loadTables} from '../locales/load-tables.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {loadTables, readEnglishTables} from '../locales/load-tables.ts';
 import {ADDED, ADDITIONS} from '../locales/page-texts.ts';
-import type {LoadedTables} from '../locales/texts.ts';
+import type {LoadedTables, PresentTexts} from '../locales/texts.ts';
+import {withinLimit} from '../platform/abort.ts';
 import {observeLanguage, readLanguage} from '../platform/page-tree.ts';
+import {importPart} from './on-demand.ts';
 
-/** Where the tables of an element are kept. */
-interface LoadedTexts {
-  tables: LoadedTables | undefined;
-  readonly failures: FailureTextSource;
-}
+/** Cards wait for the file of their language for this time at the longest. */
+const LIMIT_MS = 2000;
 
 /** The language that the page wants, and how many additions of the page apply. */
 interface Basis {
@@ -18,21 +16,41 @@ interface Basis {
   readonly additions: number;
 }
 
-/** Loads the texts of one element in its language, and again when the language or the texts of the page change. */
-export class ElementLanguage implements ReactiveController {
+/**
+ * The texts of one element. They are in English until the file of its language has arrived, and follow the language and
+ * the additions of the page.
+ */
+export class ElementLanguage implements ReactiveController, PresentTexts {
   readonly #element: ReactiveControllerHost & Element;
-  readonly #texts: LoadedTexts;
+  readonly #onChange: () => void;
+  readonly #onMissing: (error: AppStreamError) => void;
   readonly #observer = new MutationObserver(() => this.#update());
-  #basis: Basis;
-  #loading: Promise<void> | undefined;
+  #basis: Basis | undefined;
+  #tables: LoadedTables | undefined;
+  #loading: Promise<unknown> | undefined;
 
-  /** @param texts receives the tables */
-  constructor(element: ReactiveControllerHost & Element, texts: LoadedTexts) {
+  /**
+   * @param onChange called when the texts have changed
+   * @param onMissing called with `code-missing` if a language cannot be loaded. It is in English then
+   */
+  constructor(
+    element: ReactiveControllerHost & Element,
+    onChange: () => void,
+    onMissing: (error: AppStreamError) => void,
+  ) {
     this.#element = element;
-    this.#texts = texts;
-    this.#basis = this.#readBasis();
-    ENGLISH.advice = advice;
+    this.#onChange = onChange;
+    this.#onMissing = onMissing;
     element.addController(this);
+  }
+
+  get tables(): LoadedTables {
+    return (this.#tables ??= readEnglishTables());
+  }
+
+  /** Resolves when the texts have arrived, or when a card should no longer wait for them. It never rejects. */
+  get loading(): Promise<unknown> | undefined {
+    return this.#loading;
   }
 
   hostConnected() {
@@ -46,38 +64,24 @@ export class ElementLanguage implements ReactiveController {
     ADDITIONS.removeEventListener('change', this.#update);
   }
 
-  /** Resolves when the texts are loaded. It never rejects: English replaces a language that cannot be loaded. */
-  load(): Promise<void> {
-    this.#loading ??= this.#load(this.#basis);
-    return this.#loading;
-  }
-
-  async #load(basis: Basis): Promise<void> {
-    const tables = await loadTables(basis.tag, () => {
-      if (basis === this.#basis) this.#reload();
-    });
-    // The language changed meanwhile.
-    if (basis !== this.#basis) return this.load();
-    this.#texts.tables = tables;
-    this.#texts.failures.texts = tables.failures;
-    this.#element.requestUpdate();
-  }
-
-  #reload() {
-    this.#loading = undefined;
-    void this.load();
-  }
-
   /** The present texts stay until the new ones are loaded. */
   readonly #update = () => {
-    const {tag, additions} = this.#basis;
-    const basis = this.#readBasis();
-    if (basis.tag === tag && basis.additions === additions) return;
+    const basis = {tag: readLanguage(this.#element), additions: ADDED.length};
+    if (basis.tag === this.#basis?.tag && basis.additions === this.#basis.additions) return;
     this.#basis = basis;
-    if (this.#loading) this.#reload();
+    this.#loading = withinLimit(() => this.#load(basis), {limitMs: LIMIT_MS}).catch(() => undefined);
   };
 
-  #readBasis(): Basis {
-    return {tag: readLanguage(this.#element), additions: ADDED.length};
+  async #load(basis: Basis): Promise<void> {
+    const loaded = await importPart(basis.tag, () => loadTables(basis.tag)).catch((error: unknown) =>
+      AppStreamError.from(error),
+    );
+    // The language may have changed meanwhile.
+    if (basis !== this.#basis) return;
+    const isMissing = loaded instanceof AppStreamError;
+    this.#tables = isMissing ? undefined : loaded;
+    this.#onChange();
+    this.#element.requestUpdate();
+    if (isMissing) this.#onMissing(loaded);
   }
 }

@@ -1,14 +1,29 @@
 import type {ControlsHost} from '../controls/control-list.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {TextLoader} from '../locales/texts.ts';
+import type {PresentTexts} from '../locales/texts.ts';
 import type {SessionState} from '../session/session-state.ts';
 import type {PanelHost} from '../stats/panel/statistics-panel.ts';
-import {controlsMoment, statisticsMoment, viewMoment} from './moments.ts';
+
+/**
+ * Imports a part that no stream needs. Each call requests it again after a failure, as far as the browser allows.
+ * @param name the name of the part in the error
+ * @throws AppStreamError `code-missing`
+ */
+export const importPart = async <Part>(name: string, load: () => Promise<Part>): Promise<Part> => {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new AppStreamError('code-missing', {values: {name}, cause});
+  }
+};
+
+/** The code of `diagnose()` and `preflight()`. @throws AppStreamError `code-missing` */
+export const importDiagnosis = () => importPart('diagnosis', () => import('./diagnose-stream.ts'));
 
 /** The stream of the element, with its texts. */
 interface ShownStream {
   readonly state: SessionState;
-  readonly texts: TextLoader;
+  readonly texts: PresentTexts;
   /** Reports a failure that does not end the stream. */
   warn(error: AppStreamError): void;
 }
@@ -18,18 +33,15 @@ export const createControls = (
   element: ControlsHost['element'],
   stream: ShownStream & ControlsHost['stream'],
 ): ((isWanted: boolean) => void) => {
-  const {texts} = stream;
   const onWarning = (error: unknown) => stream.warn(AppStreamError.from(error));
   /** Aborting it removes the row. */
   let stopped: AbortController | undefined;
   let update: (() => void) | undefined;
   const open = async ({signal}: AbortController) => {
-    const {openControls} = await controlsMoment.arrival;
-    await viewMoment.arrival;
-    await texts.load();
+    const {openControls} = await importPart('controls', () => import('../controls/controls.ts'));
     // A page may remove the element, and a test everything around it.
     if (!element.isConnected) close();
-    if (!signal.aborted) update = openControls({element, stream, texts, onWarning}, signal);
+    if (!signal.aborted) update = openControls({element, stream, texts: stream.texts, onWarning}, signal);
   };
   const close = () => {
     stopped?.abort();
@@ -38,21 +50,24 @@ export const createControls = (
   return (isWanted) => {
     if (!isWanted) close();
     else if (stopped) update?.();
-    else {
-      controlsMoment.load().catch(onWarning);
-      open((stopped = new AbortController())).catch(onWarning);
-    }
+    else open((stopped = new AbortController())).catch(onWarning);
   };
 };
 
-/**
- * Opens the panel with statistics, as soon as its code and its texts are there. Call it once: the panel follows the element's
- * `stats`. If the code cannot be loaded now, the page is warned.
- */
-export const openStatistics = async (element: PanelHost, stream: ShownStream): Promise<void> => {
-  statisticsMoment.load().catch((error: unknown) => stream.warn(AppStreamError.from(error)));
-  const {StatisticsPanel} = await statisticsMoment.arrival;
-  await viewMoment.arrival;
-  await stream.texts.load();
-  new StatisticsPanel(element, stream);
+/** Returns a function that opens the panel of statistics of one element when it is first wanted. The panel then follows the element. */
+export const createPanel = (element: PanelHost, stream: ShownStream): ((isWanted: boolean) => void) => {
+  let wasWanted = false;
+  let panel: object | undefined;
+  const open = async () => {
+    const {StatisticsPanel} = await importPart(
+      'statistics',
+      () => import('../stats/panel/statistics-panel.ts'),
+    );
+    panel ??= new StatisticsPanel(element, stream);
+  };
+  return (isWanted) => {
+    if (isWanted && !wasWanted && !panel)
+      open().catch((error: unknown) => stream.warn(AppStreamError.from(error)));
+    wasWanted = isWanted;
+  };
 };

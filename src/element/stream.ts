@@ -1,9 +1,10 @@
 import type {StreamEndpoint} from '../connection/connector.ts';
 import type {StreamQuality} from '../connection/stream-statistics.ts';
 import {type AppStreamError, failureLine, type TimelineRow} from '../errors/app-stream-error.ts';
-import type {IdleCard} from '../idle/idle-card.ts';
+import {IdleCard} from '../idle/idle-card.ts';
 import type {IdleCountdown} from '../idle/idle-timeout.ts';
 import {isInputEnabled, keepsTab, parseInputKinds} from '../input/capture-options.ts';
+import {RemoteApplication} from '../remote/remote-application.ts';
 import type {RunPorts} from '../session/ports.ts';
 import type {SessionOwner} from '../session/session-owner.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
@@ -22,15 +23,14 @@ import {
   WarningEvent,
 } from './events.ts';
 import {Playback} from './media/playback.ts';
-import {playMoment, viewMoment} from './moments.ts';
 import {watchViewport} from './run/page-presence.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {type ConfirmedApplication, openService, readApplication} from './run/run-service.ts';
-import {StreamApplication} from './run/stream-application.ts';
-import type {RunElement} from './run/surroundings.ts';
+import {type RunElement, Surroundings} from './run/surroundings.ts';
 import {RunController, type RunHost} from './run/run-controller.ts';
 import {readLimits} from './settings/stream-limits.ts';
-import {ElementTexts} from './element-texts.ts';
+import {warnOfAttributes} from './settings/attribute-warnings.ts';
+import {ElementLanguage} from './element-language.ts';
 
 /** A user who has waited longer has probably left. */
 const RESUMED_WITHIN_MS = 5 * 60_000;
@@ -46,8 +46,10 @@ export class Stream implements RunHost {
   readonly #internals: Partial<ElementInternals>;
   readonly #isSeen: () => boolean;
   readonly controller: RunController;
-  readonly texts: ElementTexts;
-  readonly application: StreamApplication;
+  readonly texts: ElementLanguage;
+  #application: RemoteApplication | undefined;
+  /** Whether the user has muted the microphone by its control. Another run opens it again, and sends silence. */
+  hasMutedMicrophone = false;
   #startedAt = 0;
   #timeline = new Timeline();
   readonly playback: Playback;
@@ -73,10 +75,24 @@ export class Stream implements RunHost {
     this.#element = element;
     this.#internals = internals;
     this.#isSeen = watchViewport(element);
-    this.texts = new ElementTexts(element);
+    this.texts = new ElementLanguage(
+      element,
+      () => this.#translateErrors(this.state),
+      (error) => this.warn(error),
+    );
     this.controller = new RunController(element, this);
     this.playback = new Playback(element, this);
-    this.application = new StreamApplication({
+  }
+
+  /** The application of the present run. It exists from the first message of the page on. */
+  get application(): RemoteApplication {
+    this.#application ??= this.#createApplication();
+    return this.#application;
+  }
+
+  #createApplication() {
+    const element = this.#element;
+    return new RemoteApplication({
       element,
       video: element.video,
       limits: () => readLimits(element.limits).application,
@@ -114,7 +130,7 @@ export class Stream implements RunHost {
     const {muted, input} = this.#element;
     return {
       state: this.state,
-      texts: this.texts.tables?.cards,
+      texts: this.texts.tables.cards,
       lastFrame: this.lastFrame,
       startedAt: this.#startedAt,
       cause: this.quality && (this.quality.cause ?? 'unknown'),
@@ -137,7 +153,7 @@ export class Stream implements RunHost {
     const {input, clipboard} = this.#element;
     const {phase} = this.state;
     if (phase === 'playing' || phase === 'reconnecting')
-      this.application.remote?.capture(parseInputKinds(this.playback.isPaused ? 'none' : input, clipboard));
+      this.application.capture(parseInputKinds(this.playback.isPaused ? 'none' : input, clipboard));
   }
 
   readSettings(): ReadSettings {
@@ -152,15 +168,13 @@ export class Stream implements RunHost {
   ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner): RunPorts {
     const common = openService(this.#element, plan, requestKey, former);
     common.sessions.endAbandoned(false);
-    const prepare = async () => {
-      const play = await playMoment.loadForStart(signal);
-      const application = await this.application.open();
-      return play.Surroundings.open({
+    const prepare = () =>
+      Surroundings.open({
         ...common,
         element: this.#element,
         plan,
-        application,
-        microphone: this.#element.microphone || this.application.hasMutedMicrophone,
+        application: this.application,
+        microphone: this.#element.microphone || this.hasMutedMicrophone,
         listeners: {
           onConnection: (reader) => (this.reader = reader),
           onWarning: (error) => this.warn(error),
@@ -171,7 +185,6 @@ export class Stream implements RunHost {
         },
         signal,
       });
-    };
     return {...common, onConfirmed: (answer) => this.#nameApplication(answer), prepare};
   }
 
@@ -188,29 +201,27 @@ export class Stream implements RunHost {
 
   beforeEnd() {
     // The host still receives the releases of held keys and buttons.
-    this.application.remote?.input?.releaseAll();
+    this.#application?.input?.releaseAll();
   }
 
   stateChanged(from: SessionState, state: SessionState) {
     if (isActive(state) && !isActive(from)) this.#reset();
-    const errors = errorsIn(state);
-    // Load the view with the first frame, so that it is available offline.
-    if (errors[0] || state.phase === 'pending' || state.phase === 'playing') void this.texts.load();
-    for (const error of errors) error.textSource = this.texts.failures;
+    this.#translateErrors(state);
     if ('endpoint' in state) this.endpoint = state.endpoint;
     if (isActive(state) || isActive(from)) this.#timeline.add(state);
     if (state.phase === 'failed' && from.phase !== 'failed') state.error.timeline = this.timeline;
     if (state.phase === 'reconnecting' && from.phase === 'playing') {
       this.#keepLastFrame();
-      this.application.remote?.suspend();
+      this.application.suspend();
     }
     if (state.phase === 'playing' && from.phase !== 'playing') {
       this.lastFrame = undefined;
-      this.application.remote?.resume();
+      this.application.resume();
       this.updateInput();
     }
     if (isActive(from) && !isActive(state)) {
-      this.application.end();
+      this.#application?.end();
+      this.#application = undefined;
       this.#isInputBlocked = false;
     }
     if (state.phase === 'idle') this.lastFrame = undefined;
@@ -244,8 +255,7 @@ export class Stream implements RunHost {
   /** Shows the countdown to the end of an unused session. It counts without its card as well. */
   #showCountdown(countdown: IdleCountdown | undefined) {
     const {shadowRoot, ui} = this.#element;
-    const view = viewMoment.loaded;
-    if (view && shadowRoot) this.#idleCard ??= new view.IdleCard(shadowRoot, this.texts);
+    if (shadowRoot) this.#idleCard ??= new IdleCard(shadowRoot, this.texts);
     if (countdown && ui !== 'none') this.#idleCard?.show(countdown);
     else this.#idleCard?.remove();
   }
@@ -264,8 +274,12 @@ export class Stream implements RunHost {
 
   /** Reports a failure that does not end the stream. */
   warn(error: AppStreamError) {
-    error.textSource = this.texts.failures;
-    void this.texts.load().then(() => this.#element.dispatchEvent(new WarningEvent(error)));
+    error.translate(this.texts.tables.failures);
+    this.#element.dispatchEvent(new WarningEvent(error));
+  }
+
+  #translateErrors(state: SessionState) {
+    for (const error of errorsIn(state)) error.translate(this.texts.tables.failures);
   }
 
   /**
@@ -288,9 +302,8 @@ export class Stream implements RunHost {
   #warnDeveloper(state: SessionState) {
     const problems = state.phase === 'idle' && state.reason === 'attributes' ? state.problems : [];
     if (!problems.length && state.phase !== 'playing' && state.phase !== 'failed') return;
-    void viewMoment.arrival.then(({warnOfAttributes}) => warnOfAttributes(this.#element, problems));
-    if (state.phase !== 'failed') return;
-    void this.texts.load().then(() => console.warn(`<app-stream>: ${failureLine(state.error)}`));
+    warnOfAttributes(this.#element, problems);
+    if (state.phase === 'failed') console.warn(`<app-stream>: ${failureLine(state.error)}`);
   }
 }
 

@@ -1,4 +1,6 @@
 import {fillText, type TextValues} from '../platform/text.ts';
+import {advice} from './advice.ts';
+import {failures, type FailureTexts} from './failure-texts.ts';
 import {type FailureCode, type FailureRules, FAILURES} from './failures.ts';
 
 let base: string | undefined;
@@ -39,9 +41,7 @@ const BRAND = Symbol.for('app-stream error');
  * The one error of this library. `code` is stable. `message` and `hint` are for the user, `advice` is for the developer,
  * `detail` holds the server's own words, and `cause` the caught error.
  *
- * `message` and `hint` are in the language of the element that reports the error. Other errors are in English, and so is
- * every `advice`. The texts are loaded in the background. Until then, and if they cannot be loaded, `message` holds the
- * code, and `hint` and `advice` are empty.
+ * `message` and `hint` are in English until an element reports the error in its language. Every `advice` is in English.
  */
 export class AppStreamError extends Error {
   // A page may freeze the errors of its browser, so that nothing can assign this property.
@@ -71,7 +71,10 @@ export class AppStreamError extends Error {
   retryWhen: ((signal: AbortSignal) => Promise<unknown>) | undefined;
   #rules: FailureRules | undefined;
   readonly #values: TextValues;
-  #textSource: FailureTextSource = ENGLISH;
+  /** What the user can do, in one sentence. `undefined` if `message` is enough. */
+  hint: string | undefined;
+  /** What the developer or the operator can do, in one or two sentences. */
+  readonly advice: string;
 
   constructor(
     readonly code: FailureCode,
@@ -85,20 +88,16 @@ export class AppStreamError extends Error {
     this.retryAfterMs = data.retryAfterMs;
     this.alternatives = data.alternatives ?? [];
     this.#values = data.values ?? {};
-    // The stack shows the code. A reader of `message` gets the sentence.
-    Object.defineProperty(this, 'message', {
-      get: () => this.#fill(this.#text?.title) ?? `Something went wrong (${code}).`,
-    });
+    this.advice = fillText(advice[code], this.#values);
+    // The stack keeps the code, which `super` wrote there.
+    this.translate(failures);
   }
 
-  /** What the user can do, in one sentence. `undefined` if the title is enough. */
-  get hint(): string | undefined {
-    return this.#fill(this.#text?.hint);
-  }
-
-  /** What the developer or the operator can do, in one or two sentences. */
-  get advice(): string {
-    return this.#fill(ENGLISH.advice?.[this.code]) ?? '';
+  /** Writes `message` and `hint` in another language. The element that reports the error calls it. @internal */
+  translate(texts: FailureTexts) {
+    const {title, hint} = texts[this.code];
+    this.message = fillText(title, this.#values);
+    this.hint = hint === undefined ? undefined : fillText(hint, this.#values);
   }
 
   /** The address of the section of the documentation about this code. `undefined` until `setDocumentationUrl()` is called. */
@@ -140,42 +139,7 @@ export class AppStreamError extends Error {
     if (thrown instanceof AppStreamError) return thrown;
     return new AppStreamError('unexpected', {cause: thrown});
   }
-
-  /** Where `message` and `hint` come from. The element sets this for each error that it reports, and so for its causes. */
-  set textSource(source: FailureTextSource) {
-    this.#textSource = source;
-    if (this.cause instanceof AppStreamError) this.cause.textSource = source;
-  }
-
-  get #text() {
-    return (this.#textSource.texts ?? ENGLISH.texts)?.[this.code];
-  }
-
-  #fill(text: string | undefined): string | undefined {
-    return text === undefined ? undefined : fillText(text, this.#values);
-  }
 }
-
-/** The texts of one failure for users, in one language. */
-interface FailureText {
-  /** What happened, in one sentence. */
-  readonly title: string;
-  /** What the user can do, in one sentence. */
-  readonly hint?: string;
-}
-
-export type FailureTexts = Readonly<Record<FailureCode, FailureText>>;
-
-/** What the developer or the operator can do about each failure. Shown inside "Details" only, always in English. */
-export type FailureAdvice = Readonly<Record<FailureCode, string>>;
-
-/** Where an error finds its texts. They may be loaded after the error was created, and may change with the language. */
-export interface FailureTextSource {
-  texts?: FailureTexts | undefined;
-}
-
-/** The texts of errors that no element reports, and the advice of all errors. English, once it is loaded. */
-export const ENGLISH: FailureTextSource & {advice?: FailureAdvice} = {};
 
 /** One step of a run: plain data without secrets. */
 export interface TimelineRow {

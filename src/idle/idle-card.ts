@@ -7,19 +7,19 @@ import {keepFocus} from '../view/view.ts';
 import type {IdleCountdown} from './idle-timeout.ts';
 
 /** The texts in the present language of the element. */
-interface ShownTexts {
-  readonly tables: Pick<LoadedTables, 'cards'> | undefined;
+interface PresentTexts {
+  readonly tables: Pick<LoadedTables, 'cards'>;
 }
 
 /** The card of one element that asks whether the user is still there. */
 export class IdleCard {
   readonly #root: ShadowRoot;
-  readonly #texts: ShownTexts;
+  readonly #texts: PresentTexts;
   readonly #container = document.createElement('div');
   /** The length of the countdown. */
   #wholeMs = 0;
 
-  constructor(root: ShadowRoot, texts: ShownTexts) {
+  constructor(root: ShadowRoot, texts: PresentTexts) {
     this.#root = root;
     this.#texts = texts;
     this.#container.className = 'texts';
@@ -27,8 +27,7 @@ export class IdleCard {
 
   /** Shows or updates the card. */
   show(countdown: IdleCountdown) {
-    const texts = this.#texts.tables?.cards;
-    if (!texts) return;
+    const texts = this.#texts.tables.cards;
     const container = this.#container;
     container.lang = texts.language.tag;
     container.dir = texts.language.direction;

@@ -1,4 +1,4 @@
-import type {FailureTexts} from '../errors/app-stream-error.ts';
+import type {FailureTexts} from '../errors/failure-texts.ts';
 import type {CardTexts, ControlTexts, PartOf, StatisticsTexts} from './texts.ts';
 
 export const cards: PartOf<CardTexts> = {

@@ -1,4 +1,4 @@
-import type {FailureTexts} from '../errors/app-stream-error.ts';
+import type {FailureTexts} from '../errors/failure-texts.ts';
 import type {QualityCause, QualityLevel} from '../connection/stream-statistics.ts';
 import type {AttributeProblem, EndReason} from '../session/session-state.ts';
 import type {InLanguage, PluralText} from './language.ts';
@@ -14,12 +14,9 @@ export interface Tables {
 /** The tables of one element, each with its language. */
 export type LoadedTables = {readonly [Name in keyof Tables]: InLanguage<Tables[Name]>};
 
-/** Loads the tables of one element, in its language. */
-export interface TextLoader {
-  /** The tables, in English if those of the language cannot be loaded now. `undefined` until the view has arrived. */
-  readonly tables: LoadedTables | undefined;
-  /** Loads the tables, and updates the element. It never rejects, and it resolves after three seconds at the latest. */
-  load(): Promise<void>;
+/** The texts in the present language of one element. */
+export interface PresentTexts {
+  readonly tables: LoadedTables;
 }
 
 /** Some of the texts of a table. English has the others. */

@@ -7,14 +7,14 @@ export interface StreamAccess {
   readonly video: HTMLVideoElement;
   /** The application's name, if the catalogue has one. */
   readonly applicationName: string | undefined;
-  readonly texts: CardTexts | undefined;
+  readonly texts: CardTexts;
   /** Of the capture of input. */
   readonly signal: AbortSignal;
 }
 
 /** The name of a stream: the label that the page gives the element, else the application's name. */
 export const nameOf = ({element, applicationName, texts}: StreamAccess): string =>
-  element.getAttribute('aria-label') ?? applicationName ?? texts?.labels.remoteApplication ?? '';
+  element.getAttribute('aria-label') ?? applicationName ?? texts.labels.remoteApplication;
 
 /**
  * Keeps the focus in the stream when its keyboard field is removed: the card that follows takes it from the video. Call it
@@ -34,7 +34,7 @@ export const describeStream = (access: StreamAccess) => {
   const field = findField(element);
   const root = element.shadowRoot;
   if (!field || !root) return;
-  const leave = texts ? fillText(texts.keyboard.leave, {keys: nameShortcutToLeave()}) : '';
+  const leave = fillText(texts.keyboard.leave, {keys: nameShortcutToLeave()});
   const update = () => {
     const name = nameOf(access);
     field.setAttribute('aria-label', name);
@@ -51,15 +51,13 @@ export const describeStream = (access: StreamAccess) => {
     video.ariaLabel = null;
     video.ariaDescription = null;
   });
-  if (texts) {
-    // Otherwise screen readers announce a field for text.
-    field.setAttribute('aria-roledescription', texts.keyboard.role);
-    let isByKeyboard = false;
-    const {ownerDocument} = element;
-    ownerDocument.addEventListener('keydown', () => (isByKeyboard = true), {signal, capture: true});
-    ownerDocument.addEventListener('pointerdown', () => (isByKeyboard = false), {signal, capture: true});
-    field.addEventListener('focus', () => isByKeyboard && showLeaveHint(field, leave, signal), {signal});
-  }
+  // Otherwise screen readers announce a field for text.
+  field.setAttribute('aria-roledescription', texts.keyboard.role);
+  let isByKeyboard = false;
+  const {ownerDocument} = element;
+  ownerDocument.addEventListener('keydown', () => (isByKeyboard = true), {signal, capture: true});
+  ownerDocument.addEventListener('pointerdown', () => (isByKeyboard = false), {signal, capture: true});
+  field.addEventListener('focus', () => isByKeyboard && showLeaveHint(field, leave, signal), {signal});
   if (root.activeElement === video) field.focus({preventScroll: true});
 };
 

@@ -2,7 +2,7 @@ import type {Connection, HostCursor, HostEvent} from '../connection/connector.ts
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {type IdleHost, IdleTimeout} from '../idle/idle-timeout.ts';
-import type {TextLoader} from '../locales/texts.ts';
+import type {PresentTexts} from '../locales/texts.ts';
 import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
 import {toWheelMode} from '../input/capture-options.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
@@ -11,7 +11,11 @@ import {isStageRequest, readStageResult} from '../messages/kit-requests.ts';
 import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
 import {type SizedElement, SizeRequests} from './size-requests.ts';
 
-/** The application at the far end of one run: messages in both directions, the user's input, the cursor, inactivity. */
+/**
+ * The application at the far end of one run: messages in both directions, the user's input, the cursor, inactivity. A
+ * message goes page → `RemoteApplication` → `ApplicationChannel` (queue and requests) → `Connection` → the host's data
+ * channel.
+ */
 export class RemoteApplication {
   readonly #host: ApplicationHost;
   readonly #ended = new AbortController();
@@ -21,6 +25,8 @@ export class RemoteApplication {
   readonly #idle: IdleTimeout;
   /** The user's microphone. `undefined` if the page sends none, or the user refused it. */
   microphone: MediaStreamTrack | undefined;
+  /** Aborts when the page requests another stage. */
+  #stageRequest = new AbortController();
   /** Whether the next result of a stage is about the stage of the session, not about a request of the page. */
   #awaitsFirstStage = true;
   #connection: Connection | undefined;
@@ -130,7 +136,7 @@ export class RemoteApplication {
     const signal = AbortSignal.any([stopped.signal, this.#ended.signal]);
     const {element, video, pageKeeps, texts} = this.#host;
     const applicationName = this.#host.applicationName();
-    const access = {element, video, texts: texts.tables?.cards, applicationName, signal};
+    const access = {element, video, texts: texts.tables.cards, applicationName, signal};
     keepFieldFocus(access);
     const input = captureInput({
       element,
@@ -153,12 +159,6 @@ export class RemoteApplication {
     });
     this.#capture = {input, stopped, kinds, ownerDocument};
     describeStream(access);
-    // The stream takes input before its texts are loaded.
-    if (!access.texts) {
-      void texts.load().then(() => {
-        if (!signal.aborted) describeStream({...access, texts: texts.tables?.cards});
-      });
-    }
     // The host may have sent the cursor before, and does not repeat it.
     if (this.#cursor) input.setCursor(this.#cursor);
     signal.addEventListener('abort', () => clearTimeout(this.#inputTimer), {once: true});
@@ -203,17 +203,24 @@ export class RemoteApplication {
   }
 
   /**
-   * Asks the application to open a stage in its session. Resolves with false if it does not understand Kit messages.
-   * @throws AppStreamError `kit-refused` if it cannot open the stage. The signal's reason.
+   * Asks the application to open another stage in its session. Resolves with false if only a new session can. It never
+   * rejects: a failure is reported as a warning, unless another stage was requested meanwhile or the run has ended.
+   * @param isOnlyWay whether to ask the application even if it seems to know no stages
    */
-  async openStage(uri: string, requested: AbortSignal, isOnlyWay: boolean): Promise<boolean> {
+  async openStage(uri: string, isOnlyWay: boolean): Promise<boolean> {
+    this.#stageRequest.abort();
+    this.#stageRequest = new AbortController();
+    const signal = AbortSignal.any([this.#stageRequest.signal, this.#ended.signal]);
     // The channel may open later than the stream plays. A connection without messages can never open a stage.
     if (!this.#connection?.sendMessage) return false;
-    const signal = AbortSignal.any([requested, this.#ended.signal]);
-    const speaksKit = await this.#kit.speaksKit({timeoutMs: this.#host.limits().kitMs, signal});
-    if (!speaksKit && !isOnlyWay) return false;
-    this.#awaitsFirstStage = false;
-    await this.#kit.openStage(uri, {signal});
+    try {
+      const speaksKit = await this.#kit.speaksKit({timeoutMs: this.#host.limits().kitMs, signal});
+      if (!speaksKit && !isOnlyWay) return false;
+      this.#awaitsFirstStage = false;
+      await this.#kit.openStage(uri, {signal});
+    } catch (error) {
+      if (!signal.aborted) this.#host.onWarning(AppStreamError.from(error));
+    }
     return true;
   }
 
@@ -281,7 +288,7 @@ interface InputSettings {
 export interface ApplicationHost extends IdleHost {
   readonly element: SizedElement & InputSettings & IdleHost['element'];
   /** The texts of the element. */
-  readonly texts: TextLoader;
+  readonly texts: PresentTexts;
   /** Reports a failure that does not end the stream. */
   onWarning(error: AppStreamError): void;
   readonly video: HTMLVideoElement;

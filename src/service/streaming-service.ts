@@ -68,8 +68,7 @@ const NOT_FOUND: ServiceResponse = {status: 404, headers: new Headers(), body: u
 
 /**
  * The typed client of the whole HTTP interface (`service-interface.md`; where that is silent, `real-deployments.md`).
- * It works without the element and without a DOM. Every call throws an `AppStreamError`. Without an element, await
- * `loadTexts()` once, so that the errors have their texts. Until then, `message` has the code only.
+ * It works without the element and without a DOM. Every call throws an `AppStreamError`, whose texts are in English.
  */
 export class StreamingService extends Catalogue implements SessionService {
   readonly #serviceUrl: URL;

@@ -1,7 +1,5 @@
 import {html, nothing, render} from 'lit/html.js';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {InLanguage} from '../locales/language.ts';
-import type {CardTexts} from '../locales/texts.ts';
 import {isActive, type SessionState} from '../session/session-state.ts';
 import {focusVideo} from '../video/video-element.ts';
 import {addStyles} from './base-styles.ts';
@@ -12,9 +10,7 @@ import {buttonStyles} from './styles/button-styles.ts';
 import {cardStyles} from './styles/card-styles.ts';
 import {overlayStyles} from './styles/overlay-styles.ts';
 
-export interface ViewContext extends Omit<OverlayContext, 'texts'> {
-  /** They arrive with the view. */
-  readonly texts: InLanguage<CardTexts> | undefined;
+export interface ViewContext extends OverlayContext {
   /** The last frame of a lost stream. */
   readonly lastFrame: HTMLCanvasElement | undefined;
   /** Whether the element shows cards and notes at all. */
@@ -33,6 +29,71 @@ const SECOND_MS = 1000;
  * the next step, and so would each frame of its animations.
  */
 const STEP_SHOWN_AFTER_MS = 100;
+
+/** A start that takes less time shows no card. */
+const START_SHOWN_AFTER_MS = 500;
+
+/** Opens the view of one element as soon as there is something to show. */
+export class ElementView {
+  readonly #read: () => ViewContext;
+  readonly #loadingTexts: () => Promise<unknown> | undefined;
+  #view: View | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #shown: Promise<void> | undefined;
+
+  /**
+   * @param read returns what to show now
+   * @param loadingTexts returns a promise that resolves when the texts of the element's language have arrived
+   */
+  constructor(read: () => ViewContext, loadingTexts: () => Promise<unknown> | undefined) {
+    this.#read = read;
+    this.#loadingTexts = loadingTexts;
+  }
+
+  /** Resolves when the element shows what it must show without a delay. */
+  get shown(): Promise<void> | undefined {
+    return this.#shown;
+  }
+
+  update(root: ShadowRoot) {
+    const {state, hasCards, lastFrame} = this.#read();
+    if (this.#view) this.#view.update();
+    else if (!hasCards && !lastFrame) return;
+    else if (!isShortState(state)) this.#openOnce(root);
+    else if (hasCard(state))
+      this.#timer ??= setTimeout(() => this.#openOnce(root, true), START_SHOWN_AFTER_MS);
+    else this.#stopTimer();
+  }
+
+  #openOnce(root: ShadowRoot, isLate = false) {
+    this.#stopTimer();
+    this.#shown ??= this.#open(root, isLate);
+  }
+
+  #stopTimer() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #open(root: ShadowRoot, isLate: boolean) {
+    await this.#loadingTexts();
+    // The document of a removed element may be gone. An element that returns opens the view then.
+    if (root.isConnected) {
+      this.#view = openView(root, this.#read, isLate);
+      this.#view.show();
+    } else this.#shown = undefined;
+  }
+}
+
+/** Whether the state ends soon if nothing fails, or shows nothing. */
+const isShortState = (state: SessionState) =>
+  !hasCard(state) ||
+  state.phase === 'checking' ||
+  (state.phase === 'requesting' && !state.deferred) ||
+  (state.phase === 'connecting' && !state.connectError);
+
+const hasCard = (state: SessionState) =>
+  state.phase !== 'idle' || state.reason === 'manual' || state.reason === 'attributes';
 
 /** What lies over the video of one element. */
 export interface View {
@@ -59,7 +120,6 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
   };
   const show = () => {
     const {lastFrame, hasCards, texts, ...context} = read();
-    if (!texts) return;
     const {state} = context;
     const details = state.phase === 'failed' ? cardOf(state.error).details(texts) : undefined;
     const {tag, direction} = texts.language;

@@ -1,5 +1,4 @@
 import {expect} from '@open-wc/testing';
-import {controlsMoment, playMoment, statisticsMoment, viewMoment} from '../../src/element/moments.ts';
 import {faultBench} from '../faults/fault-bench.ts';
 import type {AskedChaos} from './asked-chaos.ts';
 import {drawRun, drawSeeds} from './draw-run.ts';
@@ -36,9 +35,10 @@ describe('<app-stream> in random runs', function () {
 
   before(async () => {
     // The elements of all runs share this code. A fault must not make one run differ from its repetition.
-    await Promise.all(
-      [playMoment, viewMoment, controlsMoment, statisticsMoment].map((moment) => moment.load()),
-    );
+    await Promise.all([
+      import('../../src/controls/controls.ts'),
+      import('../../src/stats/panel/statistics-panel.ts'),
+    ]);
   });
 
   it('keeps the laws of a run', async () => {

@@ -1,4 +1,3 @@
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import type {StreamEndpoint} from '../../src/connection/connector.ts';
 import {checkSignaling, checkUdp} from '../../src/diagnosis/network-checks.ts';
@@ -82,8 +81,6 @@ describe('checkUdp', () => {
     return async (): Promise<ServerAnswer> => left.next().value ?? {kind: 'silent'};
   };
   const asksNothing = () => Promise.reject(new Error('no question is expected'));
-
-  before(() => loadTexts());
 
   it('reports ok while the stream is playing, without a query', async () => {
     const finding = await checkUdp({state: PLAYING, iceServers: ICE_SERVERS}, signal, asksNothing);

@@ -1,4 +1,3 @@
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import type {DiagnosisSubject, DiagnosisTarget} from '../../src/diagnosis/check.ts';
 import {
@@ -70,8 +69,6 @@ describe('queryService', () => {
 });
 
 describe('checkService and checkCatalogue', () => {
-  before(() => loadTexts());
-
   const OUTCOMES: readonly (readonly [
     code: FailureCode | undefined,
     request: Partial<DiagnosisTarget['request']>,

@@ -2,7 +2,6 @@ import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {createFakeStream, waitForPhase, waitForTasks} from './stream-fixture.ts';
 import {FakePorts} from '../session/fake-ports.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {until} from '../support/until.ts';
 
 /** Records the warnings in the console until the test ends. */
@@ -19,7 +18,6 @@ const recordWarnings = () => {
 describe('attribute warnings', () => {
   let warnings: ReturnType<typeof recordWarnings>;
   beforeEach(async () => {
-    await loadTexts();
     warnings = recordWarnings();
   });
   afterEach(() => warnings.restore());

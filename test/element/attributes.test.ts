@@ -1,4 +1,3 @@
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import type {AppStreamElement} from '../../src/index.ts';
 import {FakePorts} from '../session/fake-ports.ts';
@@ -23,7 +22,6 @@ describe('<app-stream> attributes', () => {
         {attribute: 'profile', problem: 'missing'},
       ],
     });
-    await loadTexts();
     await element.updateComplete;
     expect(readScreenText(element))
       .to.contain('service-url')

@@ -1,7 +1,6 @@
 import {expect, fixture, html} from '@open-wc/testing';
 import type {AppStreamElement} from '../../src/index.ts';
 import {loadTables} from '../../src/locales/load-tables.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {FakePorts} from '../session/fake-ports.ts';
 import {createPendingSession} from '../session/sample-session.ts';
 import {nextTask} from '../session/recorded-run.ts';
@@ -209,7 +208,7 @@ describe('<app-stream> insertion and removal', () => {
     const {element} = await openFakeStream();
     await waitForPhase(element, 'playing');
     // Texts that arrive beside the stream update the element once.
-    await Promise.all([loadTables(''), loadTexts()]);
+    await loadTables('');
     await waitForTasks(element);
     await element.updateComplete;
     let updates = 0;

@@ -1,15 +1,12 @@
 import {expect} from '@open-wc/testing';
+import {advice} from '../../src/errors/advice.ts';
 import {AppStreamError, setDocumentationUrl} from '../../src/errors/app-stream-error.ts';
 import {FAILURES, type FailureCode} from '../../src/errors/failures.ts';
-import {advice} from '../../src/locales/advice.ts';
 import {failures} from '../../src/locales/en.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 
 const CODES = Object.keys(FAILURES) as FailureCode[];
 
 describe('AppStreamError', () => {
-  before(loadTexts);
-
   it('fills the placeholders of its texts', () => {
     const error = new AppStreamError('ice-failed', {values: {candidates: '10.0.0.7:47998'}});
     expect(error.code).to.equal('ice-failed');
@@ -19,12 +16,21 @@ describe('AppStreamError', () => {
     expect(error.retryable).to.equal(true);
   });
 
-  it('passes its texts on to its causes', () => {
-    const cause = new AppStreamError('bad-gateway');
-    const error = new AppStreamError('create-unclear', {cause});
-    const other = {title: 'Anders'};
-    error.textSource = {texts: {...failures, 'bad-gateway': other}};
-    expect(cause.message).to.equal('Anders');
+  it('is plain data, which an element translates when it reports the error', () => {
+    const error = new AppStreamError('bad-gateway');
+    const {title, hint} = failures['bad-gateway'];
+    expect(Object.getOwnPropertyDescriptors(error)).to.deep.include({
+      message: {value: title, writable: true, enumerable: false, configurable: true},
+      hint: {value: hint, writable: true, enumerable: true, configurable: true},
+    });
+    error.translate({...failures, 'bad-gateway': {title: 'Anders'}});
+    expect([error.message, error.hint]).to.deep.equal(['Anders', undefined]);
+  });
+
+  it('has its code in its stack, and its sentence in its message', () => {
+    const error = new AppStreamError('offline');
+    expect(error.stack).to.include('offline');
+    expect(error.message).to.equal(failures.offline.title);
   });
 
   it('keeps any other thrown value as its cause', () => {

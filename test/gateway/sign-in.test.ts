@@ -42,22 +42,6 @@ describe('a proxy that signs users in, in front of page, service and signaling',
   const cold = {profile: 'cold', arguments: {demo: {coldMs: 6000}}};
   const SIGN_IN_AGAIN = /You may need to sign in again\./;
 
-  it('sends the code of a stream to its sign-in: the start fails, takes no machine, and plays after a sign-in', async () => {
-    const page = await openPage();
-    await page.start({catalogue: 'skip', loading: 'manual'});
-    await page.waitFor('the card waits for the user', ({card}) => card.includes('Ready to start'));
-    await loseCookie();
-    await page.retry();
-    const {code} = await page.waitForPhase('failed');
-    assert.equal(code, 'code-missing');
-    assert.equal(page.machines, 0);
-    await signIn();
-    await page.retry();
-    assert.equal((await page.waitForPhase('playing')).posts, 1);
-    assert.equal(page.machines, 1);
-    await page.close();
-  });
-
   it('loses its cookie while a session is pending: the card names the sign-in, and the session plays after it', async () => {
     const page = await openPage();
     await page.start(cold);

@@ -2,9 +2,6 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {catchRejection} from './catch-rejection.ts';
 import {openKit} from './open-kit.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
-
-before(loadTexts);
 
 describe('kit', () => {
   it('queries the loading state', async () => {

@@ -248,7 +248,6 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     '2. Check the page · js': RUNS,
     'Read the error · js': RUNS,
     'Read the error · js 2': RUNS,
-    'Read the error · js 3': RUNS,
     'Create a report · js': RUNS,
     'Read the timeline · js': RUNS,
   },

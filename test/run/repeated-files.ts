@@ -17,7 +17,6 @@ export const IN_FIREFOX = [
 export const IN_WEBKIT = [
   'test/controls/toolbar-keys.test.ts',
   'test/element/element-language.test.ts',
-  'test/element/element-view.test.ts',
   'test/element/media',
   'test/element/run.test.ts',
   'test/element/video-actions.test.ts',
@@ -33,6 +32,7 @@ export const IN_WEBKIT = [
   'test/testing/played-stream.test.ts',
   'test/view/appearance.test.ts',
   'test/view/card',
+  'test/view/element-view.test.ts',
   'test/view/every-state.test.ts',
   'test/view/intrinsic-size.test.ts',
   'test/view/overlay.test.ts',

@@ -2,12 +2,9 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {useFakeTime} from '../support/fake-time.ts';
 import {SceneModel} from '../../src/scene.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {catchRejection} from '../messages/catch-rejection.ts';
 import {until} from '../support/until.ts';
 import {FakeHost, namesBelow, openModel, prims} from './fake-host.ts';
-
-before(loadTexts);
 
 const TEA = {
   '/': prims('/', 'World/'),

@@ -7,7 +7,6 @@ import {
   createJsonResponse,
 } from './fake-server.ts';
 import {nextTask} from '../session/recorded-run.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 interface CatalogueContent {
   /** Versions by application. */
   readonly apps: Readonly<Record<string, readonly string[]>>;
@@ -46,7 +45,6 @@ const createRequest = (profile: string, version?: string, appId = 'usd-viewer') 
 });
 
 describe('StreamingService.confirm', () => {
-  before(loadTexts);
   for (const profile of ['exact', 'any-version', 'any-app', 'all']) {
     it(`finds the profile “${profile}” by name or by wildcard`, async () => {
       await createCatalogueServer().createClient().confirm(createRequest(profile, '1.10.0'));

@@ -1,9 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {StreamingService} from '../../src/service/streaming-service.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {catchError} from './fake-server.ts';
-
-before(loadTexts);
 
 const service = new StreamingService({serviceUrl: new URL('/service/', location.href)});
 

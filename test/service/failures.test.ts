@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {responseFailure} from '../../src/service/response-failure.ts';
 import {
   createEmptyResponse,
@@ -14,8 +13,6 @@ const requestError = (createResponse: () => Response) =>
   catchError(FakeServer.withResponses(createResponse).createClient().listApplications());
 
 describe('StreamingService, refused request', () => {
-  before(loadTexts);
-
   const codes = [
     [400, 'invalid-request'],
     [401, 'unauthorized'],
@@ -142,8 +139,6 @@ describe('StreamingService, refused request', () => {
 });
 
 describe('StreamingService, malformed response', () => {
-  before(loadTexts);
-
   const rows: readonly [string, string, () => Response][] = [
     ['is not JSON', '`body`', () => new Response('{"count": 1, "items"', {status: 200})],
     ['is an HTML page', '`body`', () => createHtmlResponse(200)],

@@ -3,9 +3,6 @@ import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {sendRequest} from '../../src/service/http.ts';
 import {FakeNetworkState} from '../session/fake-network-state.ts';
 import {catchError, FakeServer, createJsonResponse, createReadyBody, neverRespond} from './fake-server.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
-
-before(loadTexts);
 
 const request = {appId: 'usd-viewer', profile: 'default'};
 const createUnreachableServer = () =>

@@ -1,6 +1,5 @@
 import {aTimeout, expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {checkedService} from '../../src/service/page-service.ts';
 import type {SessionService} from '../../src/service/session.ts';
 import {SERVICE_LIMITS} from '../../src/service/streaming-service.ts';
@@ -44,8 +43,6 @@ const throwing = (thrown: unknown) => () => {
 };
 
 describe('checkedService', () => {
-  before(loadTexts);
-
   it('returns the sessions of the page’s service', async () => {
     const {calls} = openService({confirm: async () => ({name: 'App'})});
     expect(await calls.confirm()).to.deep.equal({name: 'App'});

@@ -2,7 +2,6 @@ import {expect} from '@open-wc/testing';
 import {parseIceServers} from '../../src/connection/ice-servers.ts';
 import {nvst} from '../../src/connection/nvst/nvst-connector.ts';
 import {parseProtocols} from '../../src/connection/socket-rules.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {readToken} from '../../src/service/request-headers.ts';
 import {PageValue} from '../../src/service/page-value.ts';
 import {catchError} from './fake-server.ts';
@@ -124,8 +123,6 @@ describe('a value of the page that has worked, such as the token of signaling', 
 const TURN = {username: 'user', credential: 'secret'};
 
 describe('the STUN and TURN servers of a page', () => {
-  before(() => loadTexts());
-
   it('may be given as in RTCConfiguration', () => {
     const given = [
       {urls: 'stun:stun.example.com'},

@@ -1,9 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {LIMITS} from '../../src/platform/limits.ts';
 import {catchError, createPendingBody, createReadyBody, FakeServer} from './fake-server.ts';
-
-before(loadTexts);
 
 const MIB = 1024 * 1024;
 

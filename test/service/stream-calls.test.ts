@@ -8,9 +8,6 @@ import {
   createReadyBody,
   ROUTES_BODY,
 } from './fake-server.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
-
-before(loadTexts);
 
 const request = {appId: 'usd-viewer', profile: 'default'};
 

@@ -1,4 +1,3 @@
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import type {Connection, StreamSize} from '../../src/connection/connector.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
@@ -63,7 +62,6 @@ const startWaitingRun = async (operation: keyof typeof WAITS, request: Partial<R
   hold?.(fake);
   const run = new RecordedRun(fake, request);
   if (phase) await run.waitForPhase(phase);
-  await loadTexts();
   await nextTask();
   // The part that tries again is loaded first.
   if (operation === 'another attempt to create the session')
@@ -108,7 +106,6 @@ describe('runSession, cancelled', () => {
       fake.createResults = [pendingCreate.promise];
       const run = new RecordedRun(fake);
       await run.waitForPhase('requesting');
-      await loadTexts();
       await nextTask();
       let isFinished = false;
       void run.finished.then(() => (isFinished = true));

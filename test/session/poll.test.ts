@@ -1,4 +1,3 @@
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
@@ -20,8 +19,6 @@ const startPendingRun = async (fake: FakePorts, first = createPendingSession()) 
 };
 
 describe('runSession, polling', () => {
-  before(() => loadTexts());
-
   it('reports each message of the service', async () => {
     const fake = new FakePorts();
     fake.pollResults = [

@@ -1,4 +1,3 @@
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import {emulateMedia} from '@web/test-runner-commands';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
@@ -11,8 +10,6 @@ const LONG_TEXT = 'Pod "viewer-7f9c" unschedulable: 0/12 nodes are available. '.
 const all: readonly (readonly [string, SessionState])[] = Object.entries(STATES);
 
 describe('overlay, appearance', () => {
-  before(() => loadTexts());
-
   for (const scheme of ['light', 'dark']) {
     for (const [name, state] of all) {
       it(`passes the accessibility audit when ${name}, in ${scheme}`, async () => {

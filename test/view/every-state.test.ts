@@ -20,8 +20,8 @@ describe('every state of the view, in this browser', () => {
     ['ar', 640],
   ] as const) {
     it(`fits into ${width} pixels in the language ${tag}`, async () => {
-      const {cards, failures: texts} = await loadTables(tag);
-      for (const error of Object.values(STATES).flatMap(errorsIn)) error.textSource = {texts};
+      const {cards, failures} = await loadTables(tag);
+      for (const error of Object.values(STATES).flatMap(errorsIn)) error.translate(failures);
       const home = await fixture<HTMLElement>(html`<div lang=${tag} dir=${cards.language.direction}></div>`);
       const hosts = STATE_NAMES.map((name) =>
         showState(name, {width, backdrop: 'frame', texts: cards, isNamed: true}),

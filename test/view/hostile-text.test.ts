@@ -1,4 +1,3 @@
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import {AppStreamError, type FailureData} from '../../src/errors/app-stream-error.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
@@ -40,7 +39,6 @@ describe('overlay, with hostile text', () => {
   const executed: unknown[] = [];
   before(async () => {
     Object.assign(window, {ran: executed});
-    await loadTexts();
   });
 
   for (const [kind, text] of Object.entries(HOSTILE_TEXTS)) {

@@ -1,12 +1,9 @@
 import {expect} from '@open-wc/testing';
 import {STATES} from '../../demo/states/sample-states.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {findProblems} from '../states/layout-facts.ts';
 import {OverlayFixture} from './overlay-fixture.ts';
 
 describe('the layout of every state', () => {
-  before(() => loadTexts());
-
   for (const [width, height] of [
     [160, 90],
     [360, 202],

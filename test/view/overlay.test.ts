@@ -1,12 +1,9 @@
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import {NOW, STATES} from '../../demo/states/sample-states.ts';
 import {OverlayFixture} from './overlay-fixture.ts';
 
 describe('overlay', () => {
-  before(() => loadTexts());
-
   let overlay: OverlayFixture;
   beforeEach(async () => {
     overlay = await OverlayFixture.open();

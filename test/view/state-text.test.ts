@@ -4,13 +4,10 @@ import type {FailureCode} from '../../src/errors/failures.ts';
 import type {QueuePlace} from '../../src/service/session.ts';
 import {english} from '../support/texts/english.ts';
 import {failures} from '../../src/locales/en.ts';
-import {loadTexts} from '../../src/locales/page-texts.ts';
 import {problemText, stateText, USUAL_START_MS} from '../../src/view/card/state-text.ts';
 import {NOW, STATES} from '../../demo/states/sample-states.ts';
 
 describe('stateText', () => {
-  before(loadTexts);
-
   const {pending} = STATES;
 
   it('has one text for all steps of connecting', () => {

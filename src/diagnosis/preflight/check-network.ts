@@ -2,7 +2,6 @@ import {randomClientName, type StreamEndpoint} from '../../connection/connector.
 import {openSocket, signalingAddress, subprotocols} from '../../connection/nvst/signaling/open-socket.ts';
 import {recordEnd} from '../../connection/nvst/signaling/own-clients.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {loadTexts} from '../../locales/page-texts.ts';
 import {unlessAborted} from '../../platform/abort.ts';
 import {respondsAt} from '../../platform/address.ts';
 import {combineFindings, type DiagnosisTarget, failedWith, ok, unknown, warning} from '../check.ts';
@@ -37,7 +36,6 @@ export const checkService = async (
     query,
     address === undefined ? [] : measureRoundTrips(address, signal, send),
   ]);
-  await loadTexts();
   return toRow('service', judgeService(target, error, times.length > 0), summarizeTimes(times));
 };
 
@@ -117,7 +115,6 @@ export const checkSignaling = async (
     recordEnd(`peer-${name}`, address);
     return toRow('signaling', ok(`The socket to ${address} opens in ${ms} ms.`), {address, ms});
   } catch (thrown) {
-    await loadTexts();
     return toRow('signaling', failedWith(AppStreamError.from(thrown)), {});
   }
 };

@@ -1,6 +1,5 @@
 import {type IceServers, parseIceServers} from '../../connection/ice-servers.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {loadTexts} from '../../locales/page-texts.ts';
 import {readPageValue} from '../../service/page-value.ts';
 import {failed, type Finding, ok, unknown} from '../check.ts';
 import {hideAddresses} from '../passed-on.ts';
@@ -191,7 +190,6 @@ export const readServers = async (
     return {servers: parseIceServers(await readPageValue(iceServers, {name: 'iceServers', ...options}))};
   } catch (thrown) {
     options.signal.throwIfAborted();
-    await loadTexts();
     return {problem: failed('`iceServers` cannot be used.', AppStreamError.from(thrown).advice)};
   }
 };

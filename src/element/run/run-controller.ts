@@ -1,6 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
-import type {TextLoader} from '../../locales/texts.ts';
 import type {RunPorts, RunRequest} from '../../session/ports.ts';
 import type {PageRequest} from '../../session/lease-moves.ts';
 import {runSession} from '../../session/run.ts';
@@ -9,7 +8,7 @@ import {isActive, type Phase, type SessionState} from '../../session/session-sta
 import type {ReadSettings, RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 import {PagePresence, type PresentHost} from './page-presence.ts';
-import type {StreamApplication} from './stream-application.ts';
+import type {RemoteApplication} from '../../remote/remote-application.ts';
 
 export interface RunControllerHost
   extends ReactiveControllerHost, PresentHost, Pick<StreamSettings, 'keepSession'> {}
@@ -28,9 +27,7 @@ export interface RunHost {
   ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner): RunPorts;
   /** Ends the sessions that earlier pages abandoned. Called once for an element that waits to start. */
   cleanUpSessions(plan: RunPlan, requestKey: () => string): void;
-  readonly application: Pick<StreamApplication, 'openStage'>;
-  /** A failure is applied when its texts are loaded. */
-  readonly texts: Pick<TextLoader, 'load'>;
+  readonly application: Pick<RemoteApplication, 'openStage'>;
   /** Called before a run is ended, while its connection still works. */
   beforeEnd(): void;
   /** Called for each new state, after it was applied. */
@@ -244,7 +241,6 @@ export class RunController implements ReactiveController {
   async #follow(request: RunRequest, ports: RunPorts, signal: AbortSignal) {
     try {
       for await (const state of runSession(request, ports, signal)) {
-        if (state.phase === 'failed' && !signal.aborted) await this.#runHost.texts.load();
         if (signal.aborted) continue;
         if (state.phase === 'requesting') this.#stageUri = requestedStage(request);
         const wasPlaying = this.#state.phase === 'playing';

@@ -128,7 +128,7 @@ export class Surroundings implements StreamPorts {
     this.#iceServers = valueOf('iceServers', parseIceServers);
   }
 
-  /** Loads the connector, and checks the browser and the values of the page. @throws AppStreamError */
+  /** Opens the connector, and checks the browser and the values of the page. @throws AppStreamError */
   static async open(options: SurroundingsOptions): Promise<Surroundings> {
     const connector = await loadConnector(options.plan.connector, nvst());
     const surroundings = new Surroundings(options, connector);

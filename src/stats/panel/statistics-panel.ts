@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-ele
 import {render} from 'lit/html.js';
 import type {StreamStatistics} from '../../connection/stream-statistics.ts';
 import type {InLanguage} from '../../locales/language.ts';
-import type {StatisticsTexts, TextLoader} from '../../locales/texts.ts';
+import type {PresentTexts, StatisticsTexts} from '../../locales/texts.ts';
 import {pause, unlessAborted} from '../../platform/abort.ts';
 import type {SessionState} from '../../session/session-state.ts';
 import {addStyles, adoptStyles} from '../../view/base-styles.ts';
@@ -27,7 +27,7 @@ export interface PanelHost extends ReactiveControllerHost, HTMLElement {
 /** The stream of the element, with its texts. */
 interface ShownStream {
   readonly state: SessionState;
-  readonly texts: Pick<TextLoader, 'tables'>;
+  readonly texts: PresentTexts;
 }
 
 /** The time between two samples. */
@@ -70,7 +70,7 @@ export class StatisticsPanel implements ReactiveController {
     const host = this.#host;
     const {phase} = this.#stream.state;
     const isStreaming = phase === 'playing' || phase === 'reconnecting';
-    if (!host.stats || !host.isConnected || !isStreaming || !this.#texts) {
+    if (!host.stats || !host.isConnected || !isStreaming) {
       this.#hide();
       return;
     }
@@ -123,7 +123,6 @@ export class StatisticsPanel implements ReactiveController {
 
   #render() {
     const texts = this.#texts;
-    if (!texts) return;
     const {rows, line} = this.#describe(texts);
     const [history, copy] = [this.#history, this.#copied];
     render(panelView({texts, rows, line, history, copy}, this.#actions), this.#root);
@@ -131,7 +130,7 @@ export class StatisticsPanel implements ReactiveController {
 
   /** The texts in the present language of the element. */
   get #texts() {
-    return this.#stream.texts.tables?.statistics;
+    return this.#stream.texts.tables.statistics;
   }
 
   #describe(texts: InLanguage<StatisticsTexts>) {
@@ -142,7 +141,7 @@ export class StatisticsPanel implements ReactiveController {
 
   async #copy() {
     const texts = this.#texts;
-    const text = copiedText(texts ? this.#describe(texts).rows : [], this.#history.last);
+    const text = copiedText(this.#describe(texts).rows, this.#history.last);
     let copied: PanelContext['copy'] = {isCopied: true};
     try {
       await navigator.clipboard.writeText(text);

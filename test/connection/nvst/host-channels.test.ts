@@ -2,7 +2,6 @@ import {expect} from '@open-wc/testing';
 import type {HostEvent} from '../../../src/connection/connector.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {HostChannels, type HostChannelOptions} from '../../../src/connection/nvst/host-channels.ts';
-import {loadTexts} from '../../../src/locales/page-texts.ts';
 import {LIMITS} from '../../../src/platform/limits.ts';
 import {FakeChannel} from './fake-channel.ts';
 import {FakeReports} from './fake-reports.ts';
@@ -36,8 +35,6 @@ const faultsOf = (events: readonly HostEvent[]) =>
   events.flatMap((event) =>
     event.kind === 'fault' ? [[event.error.code, /`(\w+)`/.exec(event.error.advice)?.[1]]] : [],
   );
-
-before(loadTexts);
 
 describe('HostChannels', () => {
   it('reports the supported input before it reports that input is open', async () => {

@@ -90,14 +90,6 @@ export const DIAGNOSIS: Scenarios = {
     assert.match(`${message} ${advice}`, /^All machines are in use\. .+\.$/);
   },
   'Read the error · js 2': async (block) => {
-    await block.open();
-    const message = await block.page.evaluate(async () => {
-      const {AppStreamError} = await import('app-stream');
-      return new AppStreamError('offline').message;
-    });
-    assert.doesNotMatch(message, /Something went wrong/);
-  },
-  'Read the error · js 3': async (block) => {
     await block.open({script: [{fail: 'no-capacity'}]});
     await block.waitForPhase('failed');
     const docUrl = await block.page.evaluate(() => streamOf().error?.docUrl);

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
-import {loadTexts} from '../../../src/locales/page-texts.ts';
 import {nvcf, type NvcfOptions} from '../../../src/nvcf.ts';
 import type {SocketTrouble} from '../../../src/service/session.ts';
 import {catchError, type FakeServer} from '../fake-server.ts';
@@ -39,8 +38,6 @@ const outlineOf = (verdict: Awaited<ReturnType<ReturnType<typeof open>['judge']>
 const probesOf = ({requests}: FakeServer) => requests.filter(({url}) => url.pathname.endsWith('/sign_in'));
 
 describe('nvcf()', () => {
-  before(loadTexts);
-
   it('offers the key, the function and its version to the socket below the address of the gateway', async () => {
     const service = open({functionVersionId: VERSION, gateway: 'wss://gateway.example/nvcf/?region=eu'});
     const {id, ready, signalingUrl} = await service.create();

@@ -1,13 +1,10 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError, type FailureData} from '../../../src/errors/app-stream-error.ts';
 import {english} from '../../support/texts/english.ts';
-import {loadTexts} from '../../../src/locales/page-texts.ts';
 import {failureDetails} from '../../../src/view/card/failure-card.ts';
 import {OverlayFixture} from '../overlay-fixture.ts';
 
 describe('failureDetails', () => {
-  before(() => loadTexts());
-
   let overlay: OverlayFixture;
   beforeEach(async () => {
     overlay = await OverlayFixture.open();

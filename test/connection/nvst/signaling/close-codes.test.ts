@@ -1,4 +1,3 @@
-import {loadTexts} from '../../../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {isAccidentalClose, reasonOfClose} from '../../../../src/connection/nvst/signaling/close-codes.ts';
@@ -57,13 +56,11 @@ describe('reasonOfClose', () => {
   });
 
   it('includes an unknown code in the advice', async () => {
-    await loadTexts();
     const reason = reasonOfClose(closed(4711));
     expect(reason.kind === 'lost' && reason.error.advice).to.include('4711');
   });
 
   it('gives every close code a message', async () => {
-    await loadTexts();
     fc.assert(
       fc.property(fc.integer({min: 1000, max: 4999}), fc.string(), (code, text) => {
         const reason = reasonOfClose(closed(code, text));

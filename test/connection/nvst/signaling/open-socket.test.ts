@@ -1,4 +1,3 @@
-import {loadTexts} from '../../../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import {openSocket} from '../../../../src/connection/nvst/signaling/open-socket.ts';
 import type {AppStreamError} from '../../../../src/index.ts';
@@ -10,8 +9,6 @@ const failureAt = async (address: string, signal = new AbortController().signal)
   );
 
 describe('openSocket', () => {
-  before(() => loadTexts());
-
   it('rejects with socket-refused if the port responds to HTTP, and hides the query', async () => {
     // The service refuses a sign-in without a name.
     const error = await failureAt(`ws://${location.host}/service/sign_in?key=key-1`);

@@ -1,4 +1,3 @@
-import {loadTexts} from '../../../../src/locales/page-texts.ts';
 import {expect} from '@open-wc/testing';
 import {
   signalingAddress,
@@ -113,7 +112,6 @@ describe('signalingAddress', () => {
   }
 
   it('throws mixed-content for an unencrypted address on a secure page', async () => {
-    await loadTexts();
     const host = 'gpu.example';
     let thrown: unknown;
     try {

@@ -1,7 +1,7 @@
 import {expect, fixture} from '@open-wc/testing';
 import {html} from 'lit';
 import type {SessionState} from '../../src/session/session-state.ts';
-import {ElementView} from '../../src/element/element-view.ts';
+import {ElementView} from '../../src/view/view.ts';
 import {until} from '../support/until.ts';
 import {english} from '../support/texts/english.ts';
 import {NOW, STATES} from '../../demo/states/sample-states.ts';
@@ -24,7 +24,7 @@ const openView = async (state: SessionState) => {
     actions: new RecordedActions(),
     diagnose: () => Promise.resolve(),
   });
-  const view = new ElementView(read, {tables: undefined, load: () => Promise.resolve()}, () => undefined);
+  const view = new ElementView(read, () => undefined);
   const show = (next: SessionState) => {
     shown.state = next;
     view.update(root);

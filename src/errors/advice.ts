@@ -1,10 +1,10 @@
-import type {FailureAdvice} from '../errors/app-stream-error.ts';
+import type {FailureCode} from './failures.ts';
 
 /**
  * What the developer or the operator can do about each failure. English only: developers search for these texts, and
  * compare them with the documentation. Places such as `{name}` are filled from the failure's data.
  */
-export const advice: FailureAdvice = {
+export const advice: Readonly<Record<FailureCode, string>> = {
   // Service connection
   offline: 'The browser reports that the device has no network.',
   unreachable: 'Check the address {origin}, and that the service runs. A VPN, a firewall or a content blocker may block requests.',
