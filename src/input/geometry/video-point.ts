@@ -1,17 +1,11 @@
 import type {VideoPoint} from '../../connection/input-event.ts';
 
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+export type Point = Pick<DOMPointReadOnly, 'x' | 'y'>;
+export type Size = Pick<DOMRectReadOnly, 'width' | 'height'>;
+export type Rect = Point & Size;
 
-/** Rotation, scale and skew as in `DOMMatrix`. A step of one pixel right is (a, b), and one pixel down is (c, d). */
-export interface LinearTransform {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly d: number;
-}
+/** Rotation, scale and skew. A step of one pixel right is (a, b), and one pixel down is (c, d). */
+export type LinearTransform = Readonly<Pick<DOMMatrix, 'a' | 'b' | 'c' | 'd'>>;
 
 /** How a video lies on the screen. A transform keeps the center in the center, whatever its origin is. */
 export interface Placement {
@@ -78,18 +72,6 @@ const screenToBox = ({borderBox, center, linear}: Placement) => {
 const isWithin = (distance: number, extent: number) => distance >= -TOLERANCE && distance < extent;
 
 const clampIndex = (index: number, count: number) => Math.min(count - 1, Math.max(0, index));
-
-/** A width and a height. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A rectangle by its upper left corner. */
-export interface Rect extends Size {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** One axis of `object-position`: a share of the free space, plus a distance in pixels. */
 export interface Offset {
