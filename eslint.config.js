@@ -115,9 +115,9 @@ const DETECTED = {
   'src/controls/control-list.ts': ['fullscreen', 'picture-in-picture'],
   'src/controls/row-visibility.ts': ['pointer-lock'],
   'src/video/video-element.ts': ['picture-in-picture'],
-  'src/input/keyboard/capture-keyboard.ts': ['pointer-lock'],
-  'src/input/keyboard/keyboard-lock.ts': ['fullscreen', 'keyboard-lock'],
+  'src/input/keyboard/capture-keyboard.ts': ['pointer-lock', 'fullscreen', 'keyboard-lock'],
   'src/input/capture-input.ts': ['pointer-lock'],
+  'src/input/input-context.ts': ['pointer-lock'],
   'src/scene/stages/stages-element.ts': ['show-picker-select'],
 };
 

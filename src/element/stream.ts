@@ -3,7 +3,7 @@ import type {StreamQuality} from '../connection/stream-statistics.ts';
 import {type AppStreamError, failureLine, type TimelineRow} from '../errors/app-stream-error.ts';
 import {IdleCard} from '../idle/idle-card.ts';
 import type {IdleCountdown} from '../idle/idle-timeout.ts';
-import {isInputEnabled, keepsTab, parseInputKinds} from '../input/capture-options.ts';
+import {isInputEnabled, parseInputKinds} from '../input/capture-options.ts';
 import {RemoteApplication} from '../remote/remote-application.ts';
 import type {RunPorts} from '../session/ports.ts';
 import type {SessionOwner} from '../session/session-owner.ts';
@@ -97,7 +97,6 @@ export class Stream implements RunHost {
       video: element.video,
       limits: () => readLimits(element.limits).application,
       applicationName: () => this.#entry?.name,
-      pageKeeps: (event) => (element.pageKeeps ?? keepsTab)(event),
       onMessage: (data) => element.dispatchEvent(new MessageEvent('message', {data})),
       texts: this.texts,
       onWarning: (error) => this.warn(error),

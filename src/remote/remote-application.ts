@@ -2,9 +2,9 @@ import type {Connection, HostCursor, HostEvent} from '../connection/connector.ts
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {type IdleHost, IdleTimeout} from '../idle/idle-timeout.ts';
+import {captureInput, type InputCapture} from '../input/capture-input.ts';
+import type {InputKind, InputSettings} from '../input/capture-options.ts';
 import type {PresentTexts} from '../locales/texts.ts';
-import {captureInput, type InputCapture, type InputKind} from '../input/capture-input.ts';
-import {toWheelMode} from '../input/capture-options.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {type Kit, kit} from '../messages/kit.ts';
 import {isStageRequest, readStageResult} from '../messages/kit-requests.ts';
@@ -134,7 +134,7 @@ export class RemoteApplication {
     if (!kinds.size || !connection?.sendInput || this.#ended.signal.aborted) return;
     const stopped = new AbortController();
     const signal = AbortSignal.any([stopped.signal, this.#ended.signal]);
-    const {element, video, pageKeeps, texts} = this.#host;
+    const {element, video, texts} = this.#host;
     const applicationName = this.#host.applicationName();
     const access = {element, video, texts: texts.tables.cards, applicationName, signal};
     keepFieldFocus(access);
@@ -142,10 +142,7 @@ export class RemoteApplication {
       element,
       video,
       kinds,
-      pageKeeps,
-      commandKey: () => element.commandKey,
-      touch: () => element.touch,
-      wheel: () => toWheelMode(element.wheel),
+      settings: element,
       signal,
       label: nameOf(access),
       supports: () => this.#supports,
@@ -277,13 +274,6 @@ export interface ApplicationLimits {
   readonly kitMs: number;
 }
 
-/** The attributes of input that apply to each event. */
-interface InputSettings {
-  readonly commandKey: string | undefined;
-  readonly touch: string | undefined;
-  readonly wheel: string | undefined;
-}
-
 /** The element as its application knows it. */
 export interface ApplicationHost extends IdleHost {
   readonly element: SizedElement & InputSettings & IdleHost['element'];
@@ -295,8 +285,6 @@ export interface ApplicationHost extends IdleHost {
   limits(): ApplicationLimits;
   /** The application's name in the catalogue, if it is known. */
   applicationName(): string | undefined;
-  /** Whether the page keeps a key. */
-  readonly pageKeeps: (event: KeyboardEvent) => boolean;
   /** The application sent a message. */
   onMessage(message: unknown): void;
   /** The application started or stopped receiving input. */

@@ -1,7 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import type {StreamSize} from '../connection/connector.ts';
 import {isSameSize, type SizedHost, sizeToFollow} from '../connection/stream-size.ts';
-import {followPixelRatio} from '../input/geometry/placement.ts';
 
 /** How long the element must keep its size before the new size is requested. */
 const DEBOUNCE_MS = 200;
@@ -70,3 +69,28 @@ export class SizeRequests implements ReactiveController {
     }, DEBOUNCE_MS);
   }
 }
+
+/**
+ * Calls back when the page has another pixel ratio: the user zooms, or moves the window to another screen. An element can keep its
+ * size in CSS pixels then.
+ */
+export const followPixelRatio = (view: Window, onChange: () => void, signal: AbortSignal) => {
+  let ratio = view.devicePixelRatio;
+  const check = () => {
+    if (view.devicePixelRatio === ratio) return;
+    ratio = view.devicePixelRatio;
+    onChange();
+  };
+  // A query knows only whether the ratio is still the one that it names, and rounds it.
+  const watchRatio = () => {
+    const present = view.matchMedia(`(resolution: ${view.devicePixelRatio}dppx)`);
+    const onOther = () => {
+      check();
+      watchRatio();
+    };
+    present.addEventListener('change', onOther, {once: true, signal});
+  };
+  view.addEventListener('resize', check, {signal});
+  // A simulated browser of unit tests has no queries.
+  if (typeof view.matchMedia === 'function') watchRatio();
+};

@@ -1,6 +1,7 @@
 import {fixture, html} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {captureInput, type CaptureOptions, type InputCapture} from '../../src/input/capture-input.ts';
+import {captureInput, type InputCapture} from '../../src/input/capture-input.ts';
+import type {CaptureOptions} from '../../src/input/capture-options.ts';
 import type {InputEvent, Modifiers, SupportedInput} from '../../src/connection/input-event.ts';
 
 /** The video's size in pixels. Each pixel is so large on the screen that its center has whole coordinates. */
@@ -84,15 +85,23 @@ export class Captured {
     return {captured, input: captured.startCapture(options)};
   }
 
-  startCapture(options: Partial<CaptureOptions> = {}) {
+  startCapture({settings, ...options}: Partial<CaptureOptions> = {}) {
     return this.capture({
       element: this.element,
       video: this.video,
-      kinds: new Set(['mouse', 'touch', 'keyboard', 'text', 'clipboard']),
+      kinds: new Set([
+        'mouse',
+        'touch',
+        'keyboard',
+        'text',
+        ...(options.sendClipboard ? ['clipboard' as const] : []),
+      ]),
       label: 'Remote application',
       supports: () => this.supports,
       send: (event) => this.sent.push(event),
-      pageKeeps: () => false,
+      settings: {pageKeeps: () => false, ...settings},
+      sendClipboard: () => Promise.resolve(false),
+      onUnknownCursor: () => undefined,
       signal: this.ended.signal,
       ...options,
     });

@@ -1,6 +1,7 @@
 import {cards} from '../../locales/en.ts';
 import {createLanguage} from '../../locales/language.ts';
 import {fillText} from '../../platform/text.ts';
+import {INPUT_KINDS} from '../../input/capture-options.ts';
 import {nearestFirst} from '../../service/confirm.ts';
 import type {AttributeProblem} from '../../session/session-state.ts';
 import {problemText} from '../../view/card/state-text.ts';
@@ -27,8 +28,8 @@ const CODECS = ['H264', 'H265', 'VP8', 'VP9', 'AV1'];
 const MAX_CODECS = 20;
 const MAX_CODEC_LENGTH = 40;
 
-/** The words of `input`, which is a list of them. */
-const INPUT_WORDS: Words = ['all', 'none', 'mouse', 'touch', 'keyboard', 'text'];
+/** The values of `input`, which is a list of them. */
+const INPUT_WORDS: Words = ['all', 'none', ...INPUT_KINDS];
 
 const UNKNOWN_CODEC = '`codecs` contains the unknown codec `{name}`. Did you mean `{known}`?';
 

@@ -46,31 +46,6 @@ const readClientRectangle = (video: Element): Rect => {
   return {x: x * zoom, y: y * zoom, width: width * zoom, height: height * zoom};
 };
 
-/**
- * Calls back when the page has another pixel ratio: the user zooms, or moves the window to another screen. An element can keep its
- * size in CSS pixels then.
- */
-export const followPixelRatio = (view: Window, onChange: () => void, signal: AbortSignal) => {
-  let ratio = view.devicePixelRatio;
-  const check = () => {
-    if (view.devicePixelRatio === ratio) return;
-    ratio = view.devicePixelRatio;
-    onChange();
-  };
-  // A query knows only whether the ratio is still the one that it names, and rounds it.
-  const watchRatio = () => {
-    const present = view.matchMedia(`(resolution: ${view.devicePixelRatio}dppx)`);
-    const onOther = () => {
-      check();
-      watchRatio();
-    };
-    present.addEventListener('change', onOther, {once: true, signal});
-  };
-  view.addEventListener('resize', check, {signal});
-  // A simulated browser of unit tests has no queries.
-  if (typeof view.matchMedia === 'function') watchRatio();
-};
-
 const px = (computed: string) => parseFloat(computed) || 0;
 
 /** The width of border and padding: top, right, bottom, left. */

@@ -1,12 +1,12 @@
 import type {InputEvent} from '../../connection/input-event.ts';
 import {LIMITS} from '../../platform/limits.ts';
+import {findFullscreenAncestor} from '../../platform/page-tree.ts';
 import {exceedsBytes} from '../../platform/text.ts';
-import type {CaptureOptions, InputContext} from '../capture-options.ts';
+import type {CaptureOptions} from '../capture-options.ts';
 import type {Point} from '../geometry/video-point.ts';
-import {shareClipboard} from './clipboard.ts';
-import {parseCommandKey} from './held-keys.ts';
+import type {InputContext} from '../input-context.ts';
+import {KeyGate, shareClipboard} from './clipboard.ts';
 import {listenToKeyboard} from './keyboard-input.ts';
-import {focusInFullscreen, lockKeyboardInFullscreen} from './keyboard-lock.ts';
 import {createTextField, listenToText, showComposition} from './text-input.ts';
 
 /** How long after a key or press in the stream the host may write to the user's clipboard, in milliseconds. */
@@ -16,7 +16,7 @@ const {length: MAX_CLIPBOARD_BYTES} = LIMITS.clipboard;
 
 /** Captures keys, text and clipboard by a text field in the shadow root. The field has the focus while the user types. */
 export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: InputContext) => {
-  const {element, video, kinds, label, supports, pageKeeps, sendClipboard, signal} = options;
+  const {element, video, kinds, label, settings, supports, sendClipboard, signal} = options;
   const gate = new KeyGate(options.send);
   const send = (event: InputEvent) => gate.send(event);
   const field = createTextField(element, label);
@@ -33,10 +33,9 @@ export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: In
     if (canSendText() && pasted) send({kind: 'text', text: pasted});
     return canSendText();
   };
-  const clipboard =
-    kinds.has('clipboard') && sendClipboard
-      ? shareClipboard({field, video, sendClipboard, startPaste: () => gate.startPaste(), typePasted, signal})
-      : undefined;
+  const clipboard = kinds.has('clipboard')
+    ? shareClipboard({field, video, sendClipboard, startPaste: () => gate.startPaste(), typePasted, signal})
+    : undefined;
   // A host may only write what the user copies in the stream: copying is a key or a press there.
   const mayWriteClipboard = () => hasFocus() && performance.now() - lastGestureMs < GESTURE_MS;
   const noteGesture = () => {
@@ -55,10 +54,8 @@ export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: In
     sendsText: canSendText,
     // A user who holds a mouse button steers with letter keys. Text would not report how long a key is held.
     isSteering: () => buttons.isAnyHeld || isLocked(),
-    commandKey: () => parseCommandKey(options.commandKey?.()),
-    pageKeeps: (event) => pageKeeps(event),
-    delayPress: (event, press) => clipboard?.delayPress(event, press) ?? false,
-    endDelay: () => clipboard?.pressDelayedKey(),
+    settings,
+    clipboard,
     onLeave: () => {
       field.blur();
       if (isLocked()) field.ownerDocument.exitPointerLock();
@@ -127,63 +124,49 @@ export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: In
   };
 };
 
-/** The place of a paste in the order of the events. The event behind it presses the key of the paste. */
-interface Gate {
-  readonly kind: 'paste';
-  /** Whether the host has the text of the paste. `undefined` while that is not known. */
-  hasText: boolean | undefined;
+interface KeyboardLock {
+  lock(): Promise<void>;
+  unlock(): void;
 }
+
+/** The elements of this page that want the lock. The page has one lock. */
+const lockers = new Set<Element>();
 
 /**
- * Holds keys and text back while the host does not have the text of a paste, because they travel on another channel than
- * the clipboard. All that the user types meanwhile follows in order.
+ * Captures keys of the browser and the system, such as Escape and Alt+Tab, while an element is in full screen. Does
+ * nothing in browsers without the Keyboard Lock API.
  */
-class KeyGate {
-  readonly #send: (event: InputEvent) => void;
-  #waiting: (InputEvent | Gate)[] = [];
-  /** The key of a paste that does not happen, until the user releases the key. It repeats while the user holds it. */
-  #refusedCode: string | undefined;
+const lockKeyboardInFullscreen = (element: Element, signal: AbortSignal) => {
+  const keyboard = 'keyboard' in navigator ? navigator.keyboard : undefined;
+  if (!isKeyboardLock(keyboard)) return;
+  const unlock = () => {
+    if (lockers.delete(element) && lockers.size === 0) keyboard.unlock();
+  };
+  const updateLock = () => {
+    if (findFullscreenAncestor(element)) {
+      lockers.add(element);
+      // If the browser refuses the lock, it keeps its keys.
+      keyboard.lock().catch(() => undefined);
+    } else unlock();
+  };
+  const {ownerDocument} = element;
+  ownerDocument.addEventListener('fullscreenchange', updateLock, {signal});
+  signal.addEventListener('abort', unlock);
+  if (ownerDocument.fullscreenElement) updateLock();
+};
 
-  constructor(send: (event: InputEvent) => void) {
-    this.#send = send;
-  }
+/**
+ * Gives the focus to the stream when it goes full screen. A button outside of the full screen would keep the focus, and
+ * the keys would not reach the application. A control within the full screen keeps the focus.
+ */
+const focusInFullscreen = (element: Element, focus: () => void, signal: AbortSignal) => {
+  const {ownerDocument} = element;
+  const focusIfOutside = () => {
+    const shown = findFullscreenAncestor(element);
+    if (shown && !shown.contains(ownerDocument.activeElement)) focus();
+  };
+  ownerDocument.addEventListener('fullscreenchange', focusIfOutside, {signal});
+};
 
-  send(event: InputEvent) {
-    this.#waiting.push(event);
-    this.#sendWaiting();
-  }
-
-  /** The next event presses the key of a paste. Returns a function to call once it is known whether the host has the text. */
-  startPaste(): (hasText: boolean) => void {
-    const gate: Gate = {kind: 'paste', hasText: undefined};
-    this.#waiting.push(gate);
-    return (hasText) => {
-      gate.hasText ??= hasText;
-      this.#sendWaiting();
-    };
-  }
-
-  /** The connection is lost: sends all that waits, without the keys of pastes. */
-  refusePastes() {
-    for (const item of this.#waiting) if (item.kind === 'paste') item.hasText ??= false;
-    this.#sendWaiting();
-  }
-
-  #sendWaiting() {
-    for (let [item] = this.#waiting; item; [item] = this.#waiting) {
-      if (item.kind === 'paste') {
-        if (item.hasText === undefined) return;
-        const press = this.#waiting[1];
-        if (!item.hasText && press?.kind === 'key') this.#refusedCode = press.code;
-      }
-      this.#waiting.shift();
-      if (item.kind !== 'paste' && !this.#isRefused(item)) this.#send(item);
-    }
-  }
-
-  #isRefused(event: InputEvent): boolean {
-    if (event.kind !== 'key' || event.code !== this.#refusedCode) return false;
-    if (!event.pressed) this.#refusedCode = undefined;
-    return true;
-  }
-}
+const isKeyboardLock = (value: unknown): value is KeyboardLock =>
+  typeof value === 'object' && value !== null && 'lock' in value && 'unlock' in value;

@@ -1,4 +1,5 @@
 import type {InputEvent, Modifiers} from '../../connection/input-event.ts';
+import type {InputSettings} from '../capture-options.ts';
 import {findShortcutKey} from './key-meaning.ts';
 
 /** No modifier key is held. */
@@ -107,23 +108,13 @@ export class HeldKeys {
 const toModifier = (code: string): keyof Modifiers | undefined =>
   code === 'AltRight' ? 'alt' : MODIFIER_KEYS[code];
 
-/**
- * The key that a host gets for Command on a Mac: Ctrl for editing shortcuts and clicks (`shortcuts`), always Ctrl
- * (`ctrl`), or always the Meta key (`meta`).
- */
-export type CommandKeyMode = 'shortcuts' | 'ctrl' | 'meta';
-
-/** Parses the attribute. An unknown value counts as the default, `shortcuts`. */
-export const parseCommandKey = (attribute: string | null | undefined): CommandKeyMode =>
-  attribute === 'ctrl' || attribute === 'meta' ? attribute : 'shortcuts';
-
 /** The keys of editing shortcuts: select all, copy, duplicate, find, group, new, open, save, paste, cut, redo, undo. */
 const EDITING_KEYS = /^Key[ACDFGNOSVXYZ]$/;
 
 /** Ctrl instead of each Command key. */
 const CTRL_KEYS: Readonly<Record<string, string>> = {MetaLeft: 'ControlLeft', MetaRight: 'ControlRight'};
 
-/** What the host has of Command. In `shortcuts`, Command waits for the key or click that decides about it. */
+/** What the host has of Command. Without `commandKey`, Command waits for the key or click that decides about it. */
 type CommandState =
   | {readonly kind: 'up'}
   | {readonly kind: 'waiting'; readonly code: string}
@@ -131,22 +122,25 @@ type CommandState =
 
 const UP: CommandState = {kind: 'up'};
 
-/** Sends the Command key of a Mac as Ctrl or as the Meta key. Two Command keys count as one. */
+/**
+ * Sends the Command key of a Mac as Ctrl for editing shortcuts and clicks, else as the Meta key. With `commandKey` it is always
+ * `ctrl` or always `meta`. Two Command keys count as one.
+ */
 export class CommandKey {
   readonly #held: HeldKeys;
-  readonly #readMode: () => CommandKeyMode;
+  readonly #settings: InputSettings;
   #state: CommandState = UP;
 
-  constructor(held: HeldKeys, readMode: () => CommandKeyMode) {
+  constructor(held: HeldKeys, settings: InputSettings) {
     this.#held = held;
-    this.#readMode = readMode;
+    this.#settings = settings;
   }
 
   press(code: string, modifiers: Modifiers, timeMs: number) {
     if (this.#state.kind !== 'up') return;
-    const mode = this.#readMode();
+    const {commandKey} = this.#settings;
     this.#state = {kind: 'waiting', code};
-    if (mode !== 'shortcuts') this.#sendAs(mode, code, modifiers, timeMs);
+    if (commandKey === 'ctrl' || commandKey === 'meta') this.#sendAs(commandKey, code, modifiers, timeMs);
   }
 
   /** The user presses a key with Command. */
@@ -188,10 +182,10 @@ export class CommandKey {
   }
 
   #decide(as: 'ctrl' | 'meta', modifiers: Modifiers, timeMs: number) {
-    const mode = this.#readMode();
+    const {commandKey} = this.#settings;
     const state = this.#state;
     if (state.kind === 'up') return;
-    const chosen = mode === 'shortcuts' ? as : mode;
+    const chosen = commandKey === 'ctrl' || commandKey === 'meta' ? commandKey : as;
     if (state.kind === 'sent' && state.as === chosen) return;
     if (state.kind === 'sent') {
       this.#state = {kind: 'waiting', code: state.code};

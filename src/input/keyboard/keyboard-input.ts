@@ -1,5 +1,7 @@
 import type {InputEvent, Modifiers} from '../../connection/input-event.ts';
-import {CommandKey, type CommandKeyMode, HeldKeys, NO_MODIFIERS} from './held-keys.ts';
+import {type InputSettings, keepsTab} from '../capture-options.ts';
+import type {SharedClipboard} from './clipboard.ts';
+import {CommandKey, HeldKeys, NO_MODIFIERS} from './held-keys.ts';
 import {
   findPlainKey,
   findShortcutKey,
@@ -14,7 +16,6 @@ import {
   toTypedKey,
   writesText,
 } from './key-meaning.ts';
-import {lockStates} from './keyboard-lock.ts';
 
 /** A key that is down: who took it, and its key on the host. */
 interface DownKey {
@@ -30,13 +31,9 @@ interface KeyboardOptions {
   readonly sendsText: () => boolean;
   /** Whether the user steers with the keys, so that only their positions count. */
   readonly isSteering: () => boolean;
-  /** What Command is on a Mac. */
-  readonly commandKey: () => CommandKeyMode;
-  readonly pageKeeps: (event: KeyboardEvent) => boolean;
-  /** Delays a key, for example until the host has the clipboard. Returns whether `press` is called later. */
-  readonly delayPress: (event: KeyboardEvent, press: () => void) => boolean;
-  /** Presses the delayed key immediately, if there is one. */
-  readonly endDelay: () => void;
+  readonly settings: InputSettings;
+  /** `undefined` if the element shares no clipboard. */
+  readonly clipboard: SharedClipboard | undefined;
   readonly onLeave: () => void;
   readonly signal: AbortSignal;
 }
@@ -48,11 +45,10 @@ interface KeyboardOptions {
  * focus away, belongs to the page until its release. The page gets no event of a key that the stream took.
  */
 export const listenToKeyboard = (options: KeyboardOptions) => {
-  const {field, send, sendsText, isSteering, pageKeeps, delayPress, endDelay, commandKey, onLeave, signal} =
-    options;
+  const {field, send, sendsText, isSteering, settings, clipboard, onLeave, signal} = options;
   const held = new HeldKeys(send);
   const locks = lockStates(send);
-  const command = new CommandKey(held, commandKey);
+  const command = new CommandKey(held, settings);
   /** The keys that are down, by the position of the key. */
   const down = new Map<string, DownKey>();
   let isAfterDeadKey = false;
@@ -104,7 +100,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
     const position = event.code || code;
     const isRepeatOfPage = event.repeat && down.get(position)?.by === 'page';
     const isOfPage = isRepeatOfPage || event.defaultPrevented || !field.matches(':focus');
-    isTextOfPage = isOfPage || pageKeeps(event);
+    isTextOfPage = isOfPage || (settings.pageKeeps ?? keepsTab)(event);
     down.set(position, {by: isTextOfPage ? 'page' : 'stream', code});
     if (isTextOfPage) {
       // A new press of a key that the host holds: the page missed its release.
@@ -136,7 +132,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
       if (isHeldKey(event, code) && !isMacCapsLock(code)) held.press(code, sent, timeMs, key);
       else held.tap(code, sent, timeMs, key);
     };
-    if (delayPress(event, press)) {
+    if (clipboard?.delayPress(event, press)) {
       event.stopPropagation();
       return;
     }
@@ -149,7 +145,7 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
   let released: {readonly event: KeyboardEvent; code: string | undefined; by?: DownKey['by']} | undefined;
 
   const releaseKey = (event: KeyboardEvent) => {
-    endDelay();
+    clipboard?.pressDelayedKey();
     const {timeStamp: timeMs} = event;
     const position = event.code || readKeyCode(event) || '';
     const key = down.get(position);
@@ -240,3 +236,20 @@ export const listenToKeyboard = (options: KeyboardOptions) => {
 
 /** A Mac fires `keydown` when Caps Lock turns on and `keyup` when it turns off. */
 const isMacCapsLock = (code: string) => isMac() && code === 'CapsLock';
+
+/** Sends the states of Caps Lock, Num Lock and Scroll Lock after each focus and at each change. */
+const lockStates = (send: (event: InputEvent) => void) => {
+  let lastSent = '';
+  return {
+    /** Sends the states again with the next event: the user may have changed them in another window. */
+    resendNext: () => (lastSent = ''),
+    sendChanges: (event: KeyboardEvent) => {
+      const caps = event.getModifierState('CapsLock');
+      const num = event.getModifierState('NumLock');
+      const scroll = event.getModifierState('ScrollLock');
+      const states = [caps, num, scroll].join();
+      if (states !== lastSent) send({kind: 'locks', caps, num, scroll});
+      lastSent = states;
+    },
+  };
+};

@@ -45,7 +45,7 @@ export const listenToText = (
     return text.slice(0, text.length - firstHalf.length);
   };
   const onBeforeInput = (event: InputEvent) => {
-    // `compositionend` reports composed text. Input types that some browsers add at that moment are ignored below.
+    // `compositionend` reports composed text. Input types that some browsers add then are ignored below.
     if (event.isComposing || event.defaultPrevented) return;
     event.preventDefault();
     if (isOfPage()) return;
@@ -76,27 +76,13 @@ export const listenToText = (
   field.addEventListener('input', onInput, {signal});
 };
 
-/** Set as properties of `style`: a strict Content-Security-Policy forbids a `style` attribute. */
-const STYLES = {
-  position: 'absolute',
-  top: '0',
-  left: '0',
-  width: '1px',
-  height: '24px',
-  margin: '0',
-  padding: '0',
-  border: '0',
-  // iOS zooms in on a field with a smaller font.
-  font: '16px/24px system-ui, sans-serif',
-  background: 'Canvas',
-  color: 'CanvasText',
-  resize: 'none',
-  overflow: 'hidden',
-  opacity: '0',
-  'outline-style': 'none',
-  'pointer-events': 'none',
-  'z-index': '1',
-} as const;
+/**
+ * Set by `cssText`: a strict Content-Security-Policy forbids a `style` attribute. iOS zooms in on a field with a smaller font.
+ */
+const STYLES =
+  'position:absolute;top:0;left:0;z-index:1;width:1px;height:24px;margin:0;padding:0;border:0;outline-style:none;' +
+  'font:16px/24px system-ui,sans-serif;background:Canvas;color:CanvasText;resize:none;overflow:hidden;opacity:0;' +
+  'pointer-events:none';
 
 /**
  * Creates the invisible field that has the keyboard focus: input methods, dead keys and software keyboards only write
@@ -105,7 +91,7 @@ const STYLES = {
  */
 export const createTextField = (element: HTMLElement, label: string): HTMLTextAreaElement => {
   const field = document.createElement('textarea');
-  for (const [name, value] of Object.entries(STYLES)) field.style.setProperty(name, value);
+  field.style.cssText = STYLES;
   field.setAttribute('part', 'keyboard');
   field.setAttribute('aria-label', label);
   field.setAttribute('aria-keyshortcuts', 'Control+Alt+Home');

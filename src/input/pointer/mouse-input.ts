@@ -1,6 +1,6 @@
 import type {MouseButton} from '../../connection/input-event.ts';
-import type {InputContext} from '../capture-options.ts';
 import type {VideoSpot} from '../geometry/video-point.ts';
+import type {InputContext} from '../input-context.ts';
 import {PointerSamples, toWheelNotches} from './pointer-samples.ts';
 
 /** By `PointerEvent.button`. The eraser of a pen is the sixth, and presses as its tip does. */
@@ -15,6 +15,12 @@ const MENU_MS = 100;
 interface MouseOptions extends InputContext {
   /** Called with whether the pointer is over the video, and not over a bar beside the video. */
   readonly onHoverChange: (isHovered: boolean) => void;
+  /** Whether a turn of the wheel over the video belongs to the stream. */
+  readonly ownsWheel: () => boolean;
+  /** Makes the host's modifier keys those of an event of the mouse, before the event is sent. */
+  readonly updateModifiers: (event: MouseEvent) => void;
+  /** Releases the modifier keys that an event of the mouse shows as released. */
+  readonly releaseModifiers: (event: MouseEvent) => void;
 }
 
 /**
@@ -23,7 +29,7 @@ interface MouseOptions extends InputContext {
  */
 export const listenToMouse = (options: MouseOptions) => {
   const {video, signal, buttons, send, createSpotFinder, findRecentSpot, isLocked} = options;
-  const {onHoverChange, consumed, takesWheel, updateModifiers, releaseModifiers} = options;
+  const {onHoverChange, consumed, ownsWheel, updateModifiers, releaseModifiers} = options;
   const samples = new PointerSamples();
   let dragPointerId: number | undefined;
   let rightReleasedMs = -Infinity;
@@ -122,7 +128,7 @@ export const listenToMouse = (options: MouseOptions) => {
 
   const onWheel = (event: WheelEvent) => {
     const spot = createSpotFinder()(event);
-    if (event.defaultPrevented || !takesWheel() || (!isLocked() && !spot?.isInside)) return;
+    if (event.defaultPrevented || !ownsWheel() || (!isLocked() && !spot?.isInside)) return;
     event.preventDefault();
     consumed.add(event);
     updateModifiers(event);

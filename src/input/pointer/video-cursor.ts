@@ -1,49 +1,36 @@
 import type {HostCursor} from '../../connection/connector.ts';
-
-export interface VideoCursorOptions {
-  readonly video: HTMLElement;
-  /** Returns the CSS of a cursor that the browser does not know. Default: the arrow, or `move` for Kit's `orbit`. */
-  readonly onUnknownCursor?: ((name: string) => string | undefined) | undefined;
-  readonly signal: AbortSignal;
-}
+import type {CaptureOptions} from '../capture-options.ts';
 
 /** Shows the host's cursor over the video, and the page's cursor over the bars beside it. */
-export class VideoCursor {
-  readonly #options: VideoCursorOptions;
-  #cursor = '';
-  #isHovered = true;
-
-  constructor(options: VideoCursorOptions) {
-    this.#options = options;
-    const {video, signal} = options;
-    const {cursor} = video.style;
-    signal.addEventListener('abort', () => {
-      video.style.cursor = cursor;
-    });
-  }
-
-  setCursor(cursor: HostCursor) {
-    this.#cursor = cursor.kind === 'hidden' ? 'none' : this.#findNamedCursor(cursor.name);
-    this.#showCursor();
-  }
-
-  setHovered(isHovered: boolean) {
-    if (this.#isHovered === isHovered) return;
-    this.#isHovered = isHovered;
-    this.#showCursor();
-  }
-
-  #findNamedCursor(name: string): string {
+export const createVideoCursor = ({video, onUnknownCursor, signal}: CaptureOptions) => {
+  const {style} = video;
+  const cursorOfPage = style.cursor;
+  let hostCursor = '';
+  let isHovered = true;
+  const showCursor = () => {
+    style.cursor = isHovered ? hostCursor : '';
+  };
+  const findNamedCursor = (name: string): string => {
     const keyword = toKeyword(name);
     if (CURSOR_NAME.test(keyword) && CSS.supports('cursor', keyword)) return keyword;
     // While the user orbits, Kit shows a cursor of its own (`nvst.md` 4.5).
-    return this.#options.onUnknownCursor?.(name) ?? (keyword === 'orbit' ? 'move' : 'default');
-  }
-
-  #showCursor() {
-    this.#options.video.style.cursor = this.#isHovered ? this.#cursor : '';
-  }
-}
+    return onUnknownCursor(name) ?? (keyword === 'orbit' ? 'move' : 'default');
+  };
+  signal.addEventListener('abort', () => {
+    style.cursor = cursorOfPage;
+  });
+  return {
+    setCursor(cursor: HostCursor) {
+      hostCursor = cursor.kind === 'hidden' ? 'none' : findNamedCursor(cursor.name);
+      showCursor();
+    },
+    setHovered(isOverVideo: boolean) {
+      if (isHovered === isOverVideo) return;
+      isHovered = isOverVideo;
+      showCursor();
+    },
+  };
+};
 
 /** A CSS keyword. The pattern allows no other CSS. */
 const CURSOR_NAME = /^[a-z][a-z-]*$/;

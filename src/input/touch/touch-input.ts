@@ -1,5 +1,6 @@
-import {type InputContext, toGestureMode} from '../capture-options.ts';
+import type {InputSettings} from '../capture-options.ts';
 import type {Point} from '../geometry/video-point.ts';
+import type {InputContext} from '../input-context.ts';
 import {NO_MODIFIERS} from '../keyboard/held-keys.ts';
 import {NOTCH, toWheelNotches} from '../pointer/pointer-samples.ts';
 import {awaitsHold, followTouch, NO_TOUCH, type TouchAction, type TouchStep} from './touch-gesture.ts';
@@ -7,14 +8,9 @@ import {awaitsHold, followTouch, NO_TOUCH, type TouchAction, type TouchStep} fro
 /** How long a finger must stay for a long press, in milliseconds, as on phones. */
 const HOLD_MS = 500;
 
-interface TouchOptions extends InputContext {
-  /** Returns the attribute `touch`. A gesture keeps the mode that it began with. */
-  readonly touch: () => string | undefined;
-}
-
 /** Sends fingers as mouse input. The video neither scrolls nor zooms the page while the listener is active. */
-export const listenToTouch = (options: TouchOptions) => {
-  const {video, signal, buttons, send, createSpotFinder, touch, consumed} = options;
+export const listenToTouch = (context: InputContext, settings: InputSettings) => {
+  const {video, signal, buttons, send, createSpotFinder, consumed} = context;
   /** The pointers of the gesture, by `pointerId`. */
   const fingers = new Set<number>();
   let gesture = NO_TOUCH;
@@ -56,7 +52,9 @@ export const listenToTouch = (options: TouchOptions) => {
   };
 
   const follow = (step: TouchStep, timeMs: number) => {
-    const {state, actions} = followTouch(gesture, step, toGestureMode(touch()));
+    // A gesture keeps the mode that it began with.
+    const mode = settings.touch === 'navigate' ? 'navigate' : 'mouse';
+    const {state, actions} = followTouch(gesture, step, mode);
     gesture = state;
     for (const action of actions) sendAction(action, timeMs);
     if (step.act === 'down' || !awaitsHold(state)) clearTimeout(holdTimer);

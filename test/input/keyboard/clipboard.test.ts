@@ -28,6 +28,7 @@ describe('the clipboard', () => {
       sendClipboard: (text) => {
         texts.push(text);
         captured.sent.push({kind: 'text', text: `(clipboard ${text})`});
+        return Promise.resolve(true);
       },
     });
     captured.field.focus();
@@ -80,6 +81,7 @@ describe('the clipboard', () => {
     expect(captured.readSent('key')).to.deep.equal(['ControlLeft down ctrl']);
     expect(captured.field.dispatchEvent(createPaste('abc'))).to.equal(false);
     captured.field.dispatchEvent(createKeyEvent('keyup'));
+    await until('the key is sent', () => captured.sent.length > 2);
     expect(captured.readSent('text', 'key')).to.deep.equal([
       'text (clipboard abc)',
       'KeyV down ctrl',
@@ -289,7 +291,7 @@ describe('the clipboard', () => {
   it('is not shared if its kind is off', async () => {
     const {captured, input} = await Captured.open({
       kinds: new Set(['keyboard']),
-      sendClipboard: (text) => texts.push(text),
+      sendClipboard: (text) => Promise.resolve(texts.push(text) > 0),
     });
     captured.field.focus();
     expect(captured.field.dispatchEvent(createKeyEvent('keydown'))).to.equal(false);

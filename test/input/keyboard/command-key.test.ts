@@ -40,7 +40,7 @@ class MacKeyboard {
 }
 
 const openOnMac = async (commandKey?: string) => {
-  const {captured, input} = await Captured.open({commandKey: () => commandKey});
+  const {captured, input} = await Captured.open({settings: {commandKey}});
   captured.field.focus();
   return {captured, input, mac: new MacKeyboard(captured.field)};
 };

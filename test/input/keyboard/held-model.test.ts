@@ -325,7 +325,9 @@ describe('the host and the user hold the same', () => {
   };
 
   it('for every sequence of keys, buttons and focus, in every layout', async () => {
-    ({captured, input} = await Captured.open({wheel: () => 'always', pageKeeps: ({code}) => code === 'F5'}));
+    ({captured, input} = await Captured.open({
+      settings: {wheel: 'always', pageKeeps: ({code}) => code === 'F5'},
+    }));
     other = document.createElement('input');
     document.body.append(other);
     fc.assert(

@@ -50,7 +50,7 @@ describe('the keyboard', () => {
   });
 
   it('hides the keys of the stream from the shortcuts of the page', async () => {
-    const {captured} = await openFocused({pageKeeps: ({code}) => code === 'F1'});
+    const {captured} = await openFocused({settings: {pageKeeps: ({code}) => code === 'F1'}});
     const codes: string[] = [];
     const record = ({code}: KeyboardEvent) => codes.push(code);
     document.addEventListener('keydown', record);
@@ -76,7 +76,7 @@ describe('the keyboard', () => {
 
   it('gets and loses the focus by Tab and Shift+Tab if the page keeps Tab', async () => {
     const before = await fixture<HTMLButtonElement>(html`<button>Before</button>`);
-    const {captured} = await Captured.open({pageKeeps: keepsTab});
+    const {captured} = await Captured.open({settings: {pageKeeps: keepsTab}});
     const after = await fixture<HTMLButtonElement>(html`<button>After</button>`);
     before.focus();
     await sendKeys({press: 'Tab'});

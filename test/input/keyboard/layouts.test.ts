@@ -129,7 +129,7 @@ describe('a key that the page takes', () => {
   });
 
   it('writes no text to the host', async () => {
-    const {captured} = await openFocused({pageKeeps: ({key}) => key === '?'});
+    const {captured} = await openFocused({settings: {pageKeeps: ({key}) => key === '?'}});
     captured.supports = {text: true};
     await sendKeys({press: '?'});
     expect(captured.readSent('key', 'text')).to.deep.equal([]);

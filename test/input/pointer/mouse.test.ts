@@ -98,7 +98,7 @@ describe('the mouse', () => {
   });
 
   it('leaves an event that the page prevented to the page', async () => {
-    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {captured} = await Captured.open({settings: {wheel: 'always'}});
     const {video, element} = captured;
     const prevent = (event: Event) => event.preventDefault();
     for (const type of ['pointerdown', 'wheel'])
@@ -124,7 +124,7 @@ describe('the mouse', () => {
   });
 
   it('keeps what the stream uses from the ancestors: no link opens, no box toggles, no carousel moves', async () => {
-    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {captured} = await Captured.open({settings: {wheel: 'always'}});
     const {video, element} = captured;
     const link = document.createElement('a');
     link.href = '#followed';

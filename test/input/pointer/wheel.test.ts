@@ -9,7 +9,7 @@ describe('the wheel and the modifiers of the mouse', () => {
   });
 
   it('sends its wheel in pixels, lines and pages, at the position of the pointer', async () => {
-    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {captured} = await Captured.open({settings: {wheel: 'always'}});
     const {video} = captured;
     const turn = (deltaMode: number, deltaX: number, deltaY: number) =>
       video.dispatchEvent(
@@ -23,7 +23,7 @@ describe('the wheel and the modifiers of the mouse', () => {
   });
 
   it('turns its wheel sideways with Shift, also in browsers that leave that to the page', async () => {
-    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {captured} = await Captured.open({settings: {wheel: 'always'}});
     const {video} = captured;
     const turn = (init: WheelEventInit) =>
       video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), ...init}));
@@ -36,7 +36,7 @@ describe('the wheel and the modifiers of the mouse', () => {
   });
 
   it('scrolls the page beside the video, or if input is off', async () => {
-    const {captured} = await Captured.open({wheel: () => 'always'}, 'width: 640px; height: 500px');
+    const {captured} = await Captured.open({settings: {wheel: 'always'}}, 'width: 640px; height: 500px');
     const {video} = captured;
     const turn = (row: number) =>
       video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, row), deltaY: 100}));
@@ -52,7 +52,7 @@ describe('the wheel and the modifiers of the mouse', () => {
       ['always', [true, true, true]],
       ['never', [false, false, false]],
     ] as const) {
-      const {captured} = await Captured.open({wheel: () => mode});
+      const {captured} = await Captured.open({settings: {wheel: mode}});
       const {video, field} = captured;
       const turn = () =>
         video.dispatchEvent(new WheelEvent('wheel', {...createPosition(video, 5, 6), deltaY: 100}));
@@ -100,7 +100,7 @@ describe('the wheel and the modifiers of the mouse', () => {
   }
 
   it('sends the modifiers that the user holds elsewhere, before a press and the wheel, and releases them', async () => {
-    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {captured} = await Captured.open({settings: {wheel: 'always'}});
     const {video} = captured;
     const input = await fixture<HTMLInputElement>(html`<input />`);
     input.focus();
@@ -119,7 +119,7 @@ describe('the wheel and the modifiers of the mouse', () => {
   });
 
   it('releases a modifier of the wheel when the pointer moves without it, or leaves', async () => {
-    const {captured} = await Captured.open({wheel: () => 'always'});
+    const {captured} = await Captured.open({settings: {wheel: 'always'}});
     const {video} = captured;
     const turn = () =>
       video.dispatchEvent(

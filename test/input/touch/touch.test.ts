@@ -9,7 +9,7 @@ interface Finger {
 
 /** Opens a video to touch. Each pixel of the video is ten CSS pixels wide and high. */
 const openTouchable = async (mode?: string) => {
-  const {captured, input} = await Captured.open({touch: () => mode});
+  const {captured, input} = await Captured.open({settings: {touch: mode}});
   const {x, y} = captured.video.getBoundingClientRect();
   const finger = (
     type: string,

@@ -1,7 +1,7 @@
 /** The page of the test: the input of a canvas, a field of the page, and what a host would receive. */
 import type {InputEvent} from '../../../src/connection/input-event.ts';
 import {captureInput} from '../../../src/input/capture-input.ts';
-import {followPixelRatio} from '../../../src/input/geometry/placement.ts';
+import {followPixelRatio} from '../../../src/remote/size-requests.ts';
 
 let received: InputEvent[] = [];
 let supports = {text: false};
@@ -68,8 +68,9 @@ captureInput({
   label: 'Remote application',
   supports: () => supports,
   send: (event) => received.push(event),
-  pageKeeps: () => false,
-  wheel: () => 'always',
+  settings: {pageKeeps: () => false, wheel: 'always'},
+  sendClipboard: () => Promise.resolve(false),
+  onUnknownCursor: () => undefined,
   signal,
 });
 followPixelRatio(window, () => (ratioChanges += 1), signal);

@@ -1,0 +1,131 @@
+import type {InputEvent, MouseButton} from '../connection/input-event.ts';
+import {isShadowRoot} from '../platform/page-tree.ts';
+import type {CaptureOptions} from './capture-options.ts';
+import {readPlacement} from './geometry/placement.ts';
+import {spotFinder, type VideoSpot} from './geometry/video-point.ts';
+
+/** Finds the spot of the video under the position of a mouse event. */
+type SpotFinder = (at: Pick<MouseEvent, 'clientX' | 'clientY'>) => VideoSpot | undefined;
+
+/** One frame at 60 frames a second. The user sees the layout of the last frame. */
+const FRAME_MS = 16;
+
+/** The context that the listeners of one capture share. */
+export type InputContext = ReturnType<typeof createContext>;
+
+export const createContext = ({element, video, send, signal}: CaptureOptions) => {
+  let recent: {readonly findSpot: SpotFinder; readonly width: number; readonly height: number} | undefined;
+  let measuredMs = -Infinity;
+  const createSpotFinder = (): SpotFinder => {
+    const findSpot = spotFinder(readPlacement(video), {width: video.videoWidth, height: video.videoHeight});
+    return ({clientX, clientY}) => findSpot?.(clientX, clientY);
+  };
+  const findRecentSpot: SpotFinder = (at) => {
+    const nowMs = performance.now();
+    const {videoWidth: width, videoHeight: height} = video;
+    if (!recent || nowMs - measuredMs > FRAME_MS || recent.width !== width || recent.height !== height) {
+      recent = {findSpot: createSpotFinder(), width, height};
+      measuredMs = nowMs;
+    }
+    return recent.findSpot(at);
+  };
+  return {
+    video,
+    send,
+    signal,
+    /** Measures the video on the screen. The layout can change, so create a finder for each event. */
+    createSpotFinder,
+    /** Finds a spot by a measurement that is at most one frame old, for events that fire up to a thousand times a second. */
+    findRecentSpot,
+    /** Whether the pointer is locked to the video. A locked pointer has motion but no position. */
+    isLocked: () => isLockedTo(video),
+    buttons: new HeldButtons(send),
+    consumed: new ConsumedEvents(element, video, signal),
+  };
+};
+
+/** Whether the pointer is locked to an element. Each root knows only its own elements: a document sees the shadow host. */
+const isLockedTo = (element: Element): boolean => {
+  const root = element.getRootNode();
+  const {pointerLockElement} = isShadowRoot(root) ? root : element.ownerDocument;
+  return pointerLockElement === element;
+};
+
+/** The mouse buttons that are pressed on the host. */
+class HeldButtons {
+  readonly #send: (event: InputEvent) => void;
+  readonly #held = new Set<MouseButton>();
+
+  constructor(send: (event: InputEvent) => void) {
+    this.#send = send;
+  }
+
+  get isAnyHeld() {
+    return this.#held.size > 0;
+  }
+
+  press(button: MouseButton, timeMs: number) {
+    if (this.#held.has(button)) return;
+    this.#held.add(button);
+    this.#send({kind: 'button', button, pressed: true, timeMs});
+  }
+
+  /** Releases the held buttons that are no longer down. By default no button is down. */
+  release(timeMs: number, isDown: (button: MouseButton) => boolean = () => false) {
+    for (const button of this.#held) {
+      if (isDown(button)) continue;
+      this.#held.delete(button);
+      this.#send({kind: 'button', button, pressed: false, timeMs});
+    }
+  }
+}
+
+/** The events of a press. A drag of the stream moves no carousel around it, and a click follows no link. */
+const PRESS_EVENTS = ['down', 'move', 'rawupdate', 'up', 'cancel'].map((part) => `pointer${part}`);
+
+/** The events that browsers fire for the pointer events before them. Carousels listen to those of touches. */
+const FOLLOWING_EVENTS = [
+  ...['gotpointercapture', 'lostpointercapture', 'click', 'auxclick', 'dblclick', 'contextmenu'],
+  ...['touchstart', 'touchmove', 'touchend', 'touchcancel', 'mousedown', 'mousemove', 'mouseup'],
+];
+
+/**
+ * Keeps the events that the stream uses from the ancestors of the element. Listeners of the element itself get them, and so do
+ * listeners of the window in the capture phase.
+ */
+class ConsumedEvents {
+  readonly #events = new WeakSet<Event>();
+  #isPressConsumed = false;
+  #isDragging = false;
+
+  constructor(element: HTMLElement, video: HTMLVideoElement, signal: AbortSignal) {
+    for (const type of [...PRESS_EVENTS, 'wheel'])
+      element.addEventListener(type, (event) => this.#stopIfConsumed(event), {signal});
+    const stopIfOnVideo = (event: Event) => {
+      if (event.composedPath()[0] === video) this.#stopIfFollowing(event);
+    };
+    // A listener of touches that is not passive would delay the scrolling of the page.
+    for (const type of FOLLOWING_EVENTS)
+      element.addEventListener(type, stopIfOnVideo, {signal, passive: type.startsWith('touch')});
+  }
+
+  add(event: Event) {
+    this.#events.add(event);
+  }
+
+  #stopIfConsumed(event: Event) {
+    const isConsumed = this.#events.has(event);
+    if (event.type === 'pointerdown') {
+      this.#isPressConsumed = isConsumed;
+      this.#isDragging = isConsumed;
+    } else if (/(up|cancel)$/.test(event.type)) this.#isDragging = false;
+    if (isConsumed) event.stopPropagation();
+  }
+
+  #stopIfFollowing(event: Event) {
+    if (!this.#isPressConsumed || (event.type === 'mousemove' && !this.#isDragging)) return;
+    event.stopPropagation();
+    // The default of a click is that of an ancestor: a link opens, a label toggles its control.
+    if (event.type === 'click') event.preventDefault();
+  }
+}
