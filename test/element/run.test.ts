@@ -104,17 +104,17 @@ describe('<app-stream> run', () => {
 
   it('ends its session and shows a failure although the handling of the failure fails', async () => {
     const {reportError} = globalThis;
+    const recognize = AppStreamError[Symbol.hasInstance];
+    const setRecognition = (value: unknown) =>
+      Object.defineProperty(AppStreamError, Symbol.hasInstance, {configurable: true, value});
     const breakErrors = () =>
-      Object.defineProperty(AppStreamError, Symbol.hasInstance, {
-        configurable: true,
-        value: () => {
-          throw new TypeError('The errors of this page are broken');
-        },
+      setRecognition(() => {
+        throw new TypeError('The errors of this page are broken');
       });
     const reported: unknown[] = [];
     globalThis.reportError = (error) => {
       reported.push(error);
-      Reflect.deleteProperty(AppStreamError, Symbol.hasInstance);
+      setRecognition(recognize);
     };
     try {
       const fake = new FakePorts();
