@@ -17,6 +17,14 @@ import {StreamResizeEvent} from './events.ts';
 import {MediaMembers} from './media/media-members.ts';
 import {VERSION} from '../version.ts';
 
+const FAKES = Symbol.for('app-stream fakes');
+/** The page with the choice of a test: `app-stream/testing` gives fakes to the elements of any copy of the library. */
+const page: {
+  [FAKES]?:
+    ((element: AppStreamElement) => {attach(element: AppStreamElement): unknown} | undefined) | undefined;
+  readonly globalThis: unknown;
+} = globalThis;
+
 /**
  * Shows a remote, GPU-hosted application. The element confirms the request in the service's catalogue, creates the
  * session, waits through a cold start, connects over WebRTC and shows the video. The session ends when the element leaves
@@ -271,6 +279,11 @@ export class AppStreamElement extends MediaMembers {
   /** Locks the pointer to the video, so that only its motion is sent. Call it from a user gesture. @throws DOMException `InvalidStateError` unless the stream plays and takes the mouse; another one if the browser refuses */
   async lockPointer(): Promise<void> {
     await this.#stream.application.lockPointer();
+  }
+
+  override connectedCallback() {
+    page[FAKES]?.(this)?.attach(this);
+    super.connectedCallback();
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {

@@ -1,21 +1,7 @@
-import {
-  AppStreamElement,
-  type AppStreamError,
-  type InputEvent,
-  type registerConnector,
-  type StreamLimitsInit,
-  type StreamSize,
-} from '../index.ts';
+import type {AppStreamElement, InputEvent, StreamLimitsInit, StreamSize} from '../index.ts';
 import type {Answers} from './kit-answers.ts';
 import type {ScriptStep} from './script.ts';
 import type {DrawFrame} from './fake-video/canvas-video.ts';
-
-/** What a fake needs of the module that defines the element. */
-export interface ElementModule {
-  readonly AppStreamElement: typeof AppStreamElement;
-  readonly AppStreamError: typeof AppStreamError;
-  readonly registerConnector: typeof registerConnector;
-}
 
 /** The application of a fake, as `onInput` uses it. */
 export interface FakeApplication {
@@ -45,8 +31,6 @@ export interface FakeStreamOptions {
   readonly sessions?: readonly string[];
   /** Limits of the attached element. By default the element retries nothing and polls without a delay. */
   readonly limits?: StreamLimitsInit;
-  /** The module that defines the element, if it is another copy of the package, such as the one of a CDN. */
-  readonly module?: ElementModule;
 }
 
 /** An element with these limits retries nothing, and notices a change of its session immediately. */
@@ -76,35 +60,18 @@ export interface AttachableFake {
 /** Returns the fake of an element. `undefined` leaves the element as it is. */
 export type ChooseFake = (element: AppStreamElement) => AttachableFake | undefined;
 
-/** The classes whose elements ask for a fake, with the present choice. */
-const choices = new WeakMap<typeof AppStreamElement, {choose: ChooseFake | undefined}>();
+const FAKES = Symbol.for('app-stream fakes');
+/** The page with the choice that its elements call, whatever copy of the library defines the tag. */
+const page: {[FAKES]?: ChooseFake | undefined; readonly globalThis: unknown} = globalThis;
 
 /**
  * Gives a fake to each `<app-stream>` that is inserted from now on, before it requests a session. Use it for a page that
  * creates its elements by itself. Another call replaces the choice.
- * @param elementClass the class of the elements, if they come from another copy of the package, such as the one of a CDN
  * @returns a function that stops this
  */
-export const installFakes = (
-  choose: ChooseFake,
-  elementClass: typeof AppStreamElement = AppStreamElement,
-): (() => void) => {
-  const choice = choices.get(elementClass) ?? prepareClass(elementClass);
-  choice.choose = choose;
+export const installFakes = (choose: ChooseFake): (() => void) => {
+  page[FAKES] = choose;
   return () => {
-    if (choice.choose === choose) choice.choose = undefined;
+    if (page[FAKES] === choose) page[FAKES] = undefined;
   };
-};
-
-const prepareClass = (elementClass: typeof AppStreamElement) => {
-  const choice: {choose: ChooseFake | undefined} = {choose: undefined};
-  choices.set(elementClass, choice);
-  elementClass.addInitializer((created) => {
-    created.addController({
-      hostConnected: () => {
-        if (created instanceof elementClass) choice.choose?.(created)?.attach(created);
-      },
-    });
-  });
-  return choice;
 };

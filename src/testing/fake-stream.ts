@@ -1,5 +1,6 @@
 import {
-  AppStreamElement,
+  type AppStreamElement,
+  AppStreamError,
   type Connector,
   type FailureCode,
   type HostCursor,
@@ -11,14 +12,8 @@ import {
   type SessionState,
   type StreamSize,
 } from '../index.ts';
-import {AppStreamError} from '../errors/app-stream-error.ts';
 import {kitAnswers} from './kit-answers.ts';
-import {
-  type ElementModule,
-  type FakeStreamOptions,
-  installFakes,
-  quickLimits,
-} from './fake-stream-options.ts';
+import {type FakeStreamOptions, installFakes, quickLimits} from './fake-stream-options.ts';
 import {FakeHost} from './host/fake-host.ts';
 import {FakeService, type FakeSession} from './host/fake-service.ts';
 import {LIMIT_MS, nativeTimers, type Progress, ScriptPlayer, StepWait} from './script-player.ts';
@@ -42,7 +37,6 @@ let count = 0;
  */
 export class FakeStream {
   readonly #options: FakeStreamOptions;
-  readonly #module: ElementModule;
   readonly #connectorName = `fake-stream-${(count += 1)}`;
   readonly #player: ScriptPlayer;
   readonly #service: FakeService;
@@ -57,20 +51,16 @@ export class FakeStream {
     const {answers = kitAnswers(), onInput, onMessage} = options;
     completeSimulatedBrowser();
     this.#options = options;
-    this.#module = options.module ?? {AppStreamElement, AppStreamError, registerConnector};
     const player = new ScriptPlayer({
       phase: () => this.#phase,
       onBegin: (step) => this.#beginStep(step),
       // The stream may have ended meanwhile.
       onOver: ({kind}) => kind === 'freeze' && this.#host.isConnected && this.unfreeze(),
     });
-    const createError = (code: FailureCode, failure?: ScriptedFailure) =>
-      new this.#module.AppStreamError(code, failure);
     this.#player = player;
-    this.#service = new FakeService({player, name, sessionIds: sessions, createError});
+    this.#service = new FakeService({player, name, sessionIds: sessions});
     this.#host = new FakeHost({
       player,
-      createError,
       size,
       draw,
       answers,
@@ -83,7 +73,7 @@ export class FakeStream {
       endpointsOf: ({id}) => [{sessionId: id, signaling: {host: '127.0.0.1', port: 1}}],
       connect: (_endpoint, connectOptions) => this.#host.connect(connectOptions),
     };
-    this.#module.registerConnector(connector.name, () => Promise.resolve(connector));
+    registerConnector(connector.name, () => Promise.resolve(connector));
   }
 
   /** Makes this fake the service and the host of an element. If the element streams already, it starts another stream. */
@@ -116,7 +106,7 @@ export class FakeStream {
    */
   install(): () => void {
     this.#inserted ??= Promise.withResolvers();
-    return installFakes(() => this, this.#module.AppStreamElement);
+    return installFakes(() => this);
   }
 
   /** The messages that the page has sent, parsed, the oldest first. */
@@ -253,7 +243,7 @@ export class FakeStream {
   }
 
   #lose(code: FailureCode, failure?: ScriptedFailure) {
-    const error = new this.#module.AppStreamError(code, failure);
+    const error = new AppStreamError(code, failure);
     this.#host.connection.finish({kind: 'lost', error});
   }
 

@@ -1,20 +1,19 @@
-import type {
+import {
   AppStreamError,
-  CloseReason,
-  Connection,
-  ConnectOptions,
-  ConnectorStatistics,
-  FailureCode,
-  HostEvent,
-  InputEvent,
-  StreamSize,
+  type CloseReason,
+  type Connection,
+  type ConnectOptions,
+  type ConnectorStatistics,
+  type HostEvent,
+  type InputEvent,
+  type StreamSize,
 } from '../../index.ts';
 import {unlessAborted} from '../../platform/abort.ts';
 import {createFakeVideo, type DrawFrame} from '../fake-video/canvas-video.ts';
 import type {FakeVideo} from '../fake-video/simulated-video.ts';
 import {answerMessage, type AnswerOptions} from '../kit-answers.ts';
 import type {ScriptPlayer} from '../script-player.ts';
-import type {ScriptedFailure, Step} from '../script.ts';
+import type {Step} from '../script.ts';
 
 interface FakeHostOptions extends AnswerOptions {
   readonly player: ScriptPlayer;
@@ -22,7 +21,6 @@ interface FakeHostOptions extends AnswerOptions {
   /** The size of the video. `undefined` follows the requests of the page. */
   readonly size: StreamSize | undefined;
   readonly onInput: (event: InputEvent) => void;
-  readonly createError: (code: FailureCode, failure?: ScriptedFailure) => AppStreamError;
 }
 
 /** During these steps, the host does not accept a connection yet. */
@@ -90,12 +88,12 @@ export class FakeHost {
   }
 
   async #waitForTurn(signal: AbortSignal) {
-    const {player, createError} = this.#options;
+    const {player} = this.#options;
     while (player.step && WAITING.includes(player.step.kind)) await unlessAborted(player.changed, signal);
     const {step} = player;
     if (step?.kind !== 'fail') return;
     player.useFailure();
-    throw createError(step.code, step.failure);
+    throw new AppStreamError(step.code, step.failure);
   }
 
   #handleMessage(json: string) {

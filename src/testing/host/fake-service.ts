@@ -1,7 +1,12 @@
-import type {AppStreamError, FailureCode, Session, SessionService, StreamRequest} from '../../index.ts';
+import {
+  AppStreamError,
+  type FailureCode,
+  type Session,
+  type SessionService,
+  type StreamRequest,
+} from '../../index.ts';
 import {unlessAborted} from '../../platform/abort.ts';
 import type {ScriptPlayer} from '../script-player.ts';
-import type {ScriptedFailure} from '../script.ts';
 
 /** A session of a fake. */
 export interface FakeSession {
@@ -18,7 +23,6 @@ interface FakeServiceOptions {
   readonly name: string | undefined;
   /** The ids of sessions that exist already. */
   readonly sessionIds: readonly string[];
-  readonly createError: (code: FailureCode, failure?: ScriptedFailure) => AppStreamError;
 }
 
 /** The failures that a service finds in its catalogue, before it creates a session. */
@@ -60,8 +64,8 @@ export class FakeService implements SessionService {
   }
 
   async poll(id: string, {signal}: {readonly signal: AbortSignal}): Promise<Session> {
-    const {player, createError} = this.#options;
-    if (!this.#sessions.get(id)?.isOpen) throw createError('session-not-found');
+    const {player} = this.#options;
+    if (!this.#sessions.get(id)?.isOpen) throw new AppStreamError('session-not-found');
     const isWaiting = () => player.progress === 'pending' && player.step?.kind !== 'fail';
     if (isWaiting()) await unlessAborted(Promise.race([player.changed, pause(LONG_POLL_MS)]), signal);
     this.#failIf(() => player.progress === 'pending');
@@ -82,11 +86,11 @@ export class FakeService implements SessionService {
 
   /** Throws the failure of the present step, if it is about this request. */
   #failIf(isAbout: (code: FailureCode) => boolean) {
-    const {player, createError} = this.#options;
+    const {player} = this.#options;
     const {step} = player;
     if (step?.kind !== 'fail' || !isAbout(step.code)) return;
     player.useFailure();
-    throw createError(step.code, step.failure);
+    throw new AppStreamError(step.code, step.failure);
   }
 }
 
