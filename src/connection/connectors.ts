@@ -4,23 +4,14 @@ import type {Connector} from './connector.ts';
 type Loaders = Map<string, () => Promise<Connector>>;
 
 const KEY = Symbol.for('app-stream connectors');
+const page: {[KEY]?: Loaders | undefined; readonly globalThis: unknown} = globalThis;
 
-const isLoaders = (value: unknown): value is Loaders => value instanceof Map;
-
-/** The connectors of the page. Copies of the library share them: the tag of one finds what a page registers with another. */
-const sharedLoaders = (): Loaders => {
-  const shared: unknown = Reflect.get(globalThis, KEY);
-  if (isLoaders(shared)) return shared;
-  const loaders: Loaders = new Map();
-  Reflect.set(globalThis, KEY, loaders);
-  return loaders;
-};
-
-const loaders = sharedLoaders();
+/** Returns the connectors of the page. All copies of the library in the page share them. */
+const readLoaders = (): Loaders => (page[KEY] ??= new Map<string, () => Promise<Connector>>());
 
 /** Makes a connector available to the attribute `connector`. A name that is registered twice refers to the last one. */
 export const registerConnector = (name: string, load: () => Promise<Connector>) => {
-  loaders.set(name, load);
+  readLoaders().set(name, load);
 };
 
 /**
@@ -29,6 +20,7 @@ export const registerConnector = (name: string, load: () => Promise<Connector>) 
  * @throws AppStreamError `connector-missing`
  */
 export const loadConnector = async (name: string, own: Connector): Promise<Connector> => {
+  const loaders = readLoaders();
   const load = loaders.get(name);
   if (!load && name === own.name) return own;
   if (!load) {

@@ -1,7 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {loadTables, readEnglishTables} from '../locales/load-tables.ts';
-import {ADDED, ADDITIONS} from '../locales/page-texts.ts';
+import {readAdditions} from '../locales/page-texts.ts';
 import type {LoadedTables, PresentTexts} from '../locales/texts.ts';
 import {withinLimit} from '../platform/abort.ts';
 import {observeLanguage, readLanguage} from '../platform/page-tree.ts';
@@ -55,18 +55,18 @@ export class ElementLanguage implements ReactiveController, PresentTexts {
 
   hostConnected() {
     observeLanguage(this.#observer, this.#element);
-    ADDITIONS.addEventListener('change', this.#update);
+    readAdditions().events.addEventListener('change', this.#update);
     this.#update();
   }
 
   hostDisconnected() {
     this.#observer.disconnect();
-    ADDITIONS.removeEventListener('change', this.#update);
+    readAdditions().events.removeEventListener('change', this.#update);
   }
 
   /** The present texts stay until the new ones are loaded. */
   readonly #update = () => {
-    const basis = {tag: readLanguage(this.#element), additions: ADDED.length};
+    const basis = {tag: readLanguage(this.#element), additions: readAdditions().tables.length};
     if (basis.tag === this.#basis?.tag && basis.additions === this.#basis.additions) return;
     this.#basis = basis;
     this.#loading = withinLimit(() => this.#load(basis), {limitMs: LIMIT_MS}).catch(() => undefined);

@@ -3,7 +3,9 @@ import {advice} from './advice.ts';
 import {failures, type FailureTexts} from './failure-texts.ts';
 import {type FailureCode, type FailureRules, FAILURES} from './failures.ts';
 
-let base: string | undefined;
+const DOCUMENTATION = Symbol.for('app-stream documentation');
+/** The page with the address of its documentation, which all copies of the library share. */
+const page: {[DOCUMENTATION]?: string | undefined; readonly globalThis: unknown} = globalThis;
 
 /**
  * Sets the address of your copy of the documentation site, which `npm run site:build` writes. It ends with a slash.
@@ -11,12 +13,14 @@ let base: string | undefined;
  * @throws TypeError if the address is not absolute
  */
 export const setDocumentationUrl = (url: string) => {
-  base = new URL(url).href;
+  page[DOCUMENTATION] = new URL(url).href;
 };
 
 /** The section of the site about a failure, if the page has set the address of a site. */
-export const urlOfError = (code: string): string | undefined =>
-  base === undefined ? undefined : new URL(`errors.html#${code}`, base).href;
+export const urlOfError = (code: string): string | undefined => {
+  const base = page[DOCUMENTATION];
+  return base === undefined ? undefined : new URL(`errors.html#${code}`, base).href;
+};
 
 /** What one failure carries beyond its code. */
 export interface FailureData {

@@ -1,5 +1,5 @@
 import {isObject} from '../platform/json.ts';
-import {ADDED} from './page-texts.ts';
+import {readAdditions} from './page-texts.ts';
 import type {PartOf} from './texts.ts';
 
 /** The languages of this package. */
@@ -35,7 +35,7 @@ export const lookUp = (tag: string): Match => {
   );
   const builtIn = LANGUAGES.find((known) => ranges.includes(known));
   if (builtIn) return {builtIn, language: locale.toString(), additions: ranges};
-  const isAdded = ADDED.some((addition) => ranges.includes(addition.tag));
+  const isAdded = readAdditions().tables.some((addition) => ranges.includes(addition.tag));
   // What a new language leaves out is in the English of the page.
   return {builtIn: 'en', language: isAdded ? locale.toString() : 'en', additions: ['en', ...ranges]};
 };
@@ -50,7 +50,8 @@ const parseTag = (tag: string) => {
 
 /** What the page added for these tags, the most specific one last. */
 export const addedTexts = (additions: readonly string[]): readonly unknown[] =>
-  ADDED.filter(({tag}) => additions.includes(tag))
+  readAdditions()
+    .tables.filter(({tag}) => additions.includes(tag))
     .toSorted((one, other) => additions.indexOf(one.tag) - additions.indexOf(other.tag))
     .map(({tables}) => tables);
 

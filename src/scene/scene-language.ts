@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {addedTexts, lookUp, mergeTexts, type TextTables} from '../locales/look-up.ts';
-import {ADDITIONS} from '../locales/page-texts.ts';
+import {readAdditions} from '../locales/page-texts.ts';
 import type {SceneTexts} from '../locales/texts.ts';
 import {observeLanguage, readLanguage} from '../platform/page-tree.ts';
 
@@ -29,14 +29,14 @@ export class SceneLanguage implements ReactiveController {
 
   hostConnected() {
     observeLanguage(this.#observer, this.#element);
-    ADDITIONS.addEventListener('change', this.#update);
+    readAdditions().events.addEventListener('change', this.#update);
     // The element may have another place now.
     this.#element.requestUpdate();
   }
 
   hostDisconnected() {
     this.#observer.disconnect();
-    ADDITIONS.removeEventListener('change', this.#update);
+    readAdditions().events.removeEventListener('change', this.#update);
   }
 
   choose<Name extends keyof SceneTexts>(
