@@ -20,6 +20,7 @@ const LIT = ['lit', 'lit/*', '@lit/*'];
 const ROOMS = [
   {room: 'platform', packages: LIT},
   {room: 'errors', packages: LIT, globals: [...DOM, ...WORLD]},
+  {room: 'stats', packages: LIT},
   {room: 'service', packages: LIT, globals: DOM},
   {room: 'connection', packages: LIT},
   {room: 'session', packages: LIT, globals: [...DOM, ...WORLD]},
@@ -29,7 +30,6 @@ const ROOMS = [
   {room: 'input', packages: LIT},
   {room: 'video'},
   {room: 'view'},
-  {room: 'stats'},
   {room: 'controls'},
   {room: 'idle'},
   {room: 'remote'},
@@ -46,7 +46,7 @@ const TYPES_ONLY = {
   session: ['service', 'connection'],
   storage: ['service'],
   view: ['service', 'connection'],
-  stats: ['service', 'connection', 'session'],
+  connection: ['stats'],
 };
 
 /** Rooms that the tag never imports. They know the core as a page does: by the entries in `src/*.ts`. */

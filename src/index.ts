@@ -45,7 +45,7 @@ export type {
   QualityLevel,
   StreamQuality,
   StreamStatistics,
-} from './connection/stream-statistics.ts';
+} from './stats/statistics.ts';
 export {StreamingService} from './service/streaming-service.ts';
 export type {Token} from './service/request-headers.ts';
 export type {Application, Profile} from './service/schemas.ts';

@@ -1,5 +1,5 @@
-import {StatisticsPanel} from '../../src/stats/panel/statistics-panel.ts';
-import type {StreamStatistics} from '../../src/connection/stream-statistics.ts';
+import {StatisticsPanel} from '../../src/controls/statistics/statistics-panel.ts';
+import type {StreamStatistics} from '../../src/stats/statistics.ts';
 import type {ControlledElement} from '../../src/controls/control-list.ts';
 import {openControls} from '../../src/controls/controls.ts';
 import type {LoadedTables} from '../../src/locales/texts.ts';

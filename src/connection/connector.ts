@@ -1,7 +1,7 @@
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {HostEndReason, Session, SignalingRules, SocketTrouble} from '../service/session.ts';
 import type {InputEvent, SupportedInput} from './input-event.ts';
-import type {StatisticsReport} from './stream-statistics.ts';
+import type {StatisticsReport} from '../stats/statistics.ts';
 
 /** An address of a host: IPv4, IPv6 or a DNS name, with a port. For media, the port 0 means the port in the host's offer. */
 export interface HostPort {

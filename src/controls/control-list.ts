@@ -1,5 +1,5 @@
 import {svg, type TemplateResult} from 'lit/html.js';
-import type {StreamQuality} from '../connection/stream-statistics.ts';
+import type {StreamQuality} from '../stats/statistics.ts';
 import {type InputAttribute, parseInputKinds} from '../input/capture-options.ts';
 import type {PresentTexts} from '../locales/texts.ts';
 

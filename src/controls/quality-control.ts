@@ -1,5 +1,5 @@
 import {svg, type TemplateResult} from 'lit/html.js';
-import type {QualityLevel, StreamQuality} from '../connection/stream-statistics.ts';
+import type {QualityLevel, StreamQuality} from '../stats/statistics.ts';
 import type {ControlTexts} from '../locales/texts.ts';
 import type {ControlledElement} from './control-list.ts';
 

@@ -1,6 +1,6 @@
 import type {HostFeatures, StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import type {IceServers} from '../connection/ice-servers.ts';
-import type {StreamStatistics} from '../connection/stream-statistics.ts';
+import type {StreamStatistics} from '../stats/statistics.ts';
 import {type AppStreamError, causeText, type TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestHeaders, Token} from '../service/request-headers.ts';
 import type {SessionService, StreamRequest} from '../service/session.ts';

@@ -1,6 +1,6 @@
 import type {HostFeatures} from '../connection/connector.ts';
 import {describeSize, isSameSize} from '../connection/stream-size.ts';
-import type {StreamStatistics} from '../connection/stream-statistics.ts';
+import type {StreamStatistics} from '../stats/statistics.ts';
 import {AppStreamError, causeText} from '../errors/app-stream-error.ts';
 import {addHeaders, resolveToken, type Token, TOKEN_MS} from '../service/request-headers.ts';
 import {VERSION} from '../version.ts';

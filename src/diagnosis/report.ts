@@ -1,4 +1,4 @@
-import type {StreamStatistics} from '../connection/stream-statistics.ts';
+import type {StreamStatistics} from '../stats/statistics.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {Check} from './check.ts';
 import {escapeMarkdown, fact, facts, listOf, members, passOn, type Redact, text, words} from './passed-on.ts';

@@ -1,5 +1,5 @@
 import type {PropertyValues} from '@lit/reactive-element';
-import type {StreamQuality, StreamStatistics} from '../connection/stream-statistics.ts';
+import type {StreamQuality, StreamStatistics} from '../stats/statistics.ts';
 import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
 import type {DiagnosisReport} from '../diagnosis/report.ts';
@@ -7,7 +7,6 @@ import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
 import type {Session} from '../service/session.ts';
 import type {SessionState} from '../session/session-state.ts';
-import {sampleStatistics} from '../stats/sampler.ts';
 import {createVideo} from '../video/video-element.ts';
 import {addStyles, adoptStyles, baseStyles} from '../view/base-styles.ts';
 import {createInternals, Stream} from './stream.ts';
@@ -263,7 +262,7 @@ export class AppStreamElement extends MediaMembers {
    * plays. Calls in the same second resolve with the same sample.
    */
   getStats(): Promise<StreamStatistics | undefined> {
-    return sampleStatistics(this, this.#stream);
+    return this.#stream.getStats();
   }
 
   /** Opens the keyboard of a touch device. Call it from a user gesture. */

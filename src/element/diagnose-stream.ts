@@ -1,5 +1,5 @@
-import type {ReportReader} from '../video/report-reader.ts';
-import type {StreamStatistics} from '../connection/stream-statistics.ts';
+import type {Connection} from '../connection/connector.ts';
+import type {StreamStatistics} from '../stats/statistics.ts';
 import {diagnose, type DiagnoseOptions} from '../diagnosis/diagnose.ts';
 import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
 import {runPreflight} from '../diagnosis/preflight/preflight.ts';
@@ -22,7 +22,7 @@ interface DiagnosedElement extends StreamSettings {
 
 /** The run of an element, as a diagnosis needs it. */
 interface DiagnosedStream extends SettingsReader, Pick<DiagnosisSubject, 'state' | 'timeline' | 'endpoint'> {
-  readonly reader: Pick<ReportReader, 'connection'> | undefined;
+  readonly connection: Pick<Connection, 'hostFeatures'> | undefined;
 }
 
 /** Diagnoses an element's stream: what its settings describe, and how its run went. */
@@ -34,7 +34,7 @@ export const diagnoseStream = (
   const {token, signalingToken, headers, iceServers} = element;
   const plan = stream.readSettings();
   const target = targetOf(element, plan);
-  const {state, timeline, reader} = stream;
+  const {state, timeline, connection} = stream;
   const direct = 'problems' in plan ? undefined : plan.request.direct;
   const endpoint = stream.endpoint ?? direct?.endpoint;
   const {videoWidth: width, videoHeight: height} = element.video;
@@ -44,7 +44,7 @@ export const diagnoseStream = (
     video: {width, height},
   };
   const credentials = {token, signalingToken, headers};
-  const hostFeatures = reader?.connection.hostFeatures;
+  const hostFeatures = connection?.hostFeatures;
   return diagnose(
     {
       target,

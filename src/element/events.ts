@@ -1,5 +1,5 @@
 import type {StreamEndpoint, StreamSize} from '../connection/connector.ts';
-import type {StreamQuality} from '../connection/stream-statistics.ts';
+import type {StreamQuality} from '../stats/statistics.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
 import type {EndReason, SessionState} from '../session/session-state.ts';

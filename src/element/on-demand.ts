@@ -2,7 +2,7 @@ import type {ControlsHost} from '../controls/control-list.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {PresentTexts} from '../locales/texts.ts';
 import type {SessionState} from '../session/session-state.ts';
-import type {PanelHost} from '../stats/panel/statistics-panel.ts';
+import type {PanelHost} from '../controls/statistics/statistics-panel.ts';
 
 /**
  * Imports a part that no stream needs. Each call requests it again after a failure, as far as the browser allows.
@@ -61,7 +61,7 @@ export const createPanel = (element: PanelHost, stream: ShownStream): ((isWanted
   const open = async () => {
     const {StatisticsPanel} = await importPart(
       'statistics',
-      () => import('../stats/panel/statistics-panel.ts'),
+      () => import('../controls/statistics/statistics-panel.ts'),
     );
     panel ??= new StatisticsPanel(element, stream);
   };

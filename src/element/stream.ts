@@ -1,5 +1,5 @@
-import type {StreamEndpoint} from '../connection/connector.ts';
-import type {StreamQuality} from '../connection/stream-statistics.ts';
+import type {Connection, StreamEndpoint} from '../connection/connector.ts';
+import type {StreamQuality, StreamStatistics} from '../stats/statistics.ts';
 import {type AppStreamError, failureLine, type TimelineRow} from '../errors/app-stream-error.ts';
 import {IdleCard} from '../idle/idle-card.ts';
 import type {IdleCountdown} from '../idle/idle-timeout.ts';
@@ -9,7 +9,7 @@ import type {RunPorts} from '../session/ports.ts';
 import type {SessionOwner} from '../session/session-owner.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
 import {Timeline} from '../session/timeline.ts';
-import type {ReportReader} from '../video/report-reader.ts';
+import {readerOf} from '../stats/stats-reader.ts';
 import {captureLastFrame} from '../video/video-element.ts';
 import type {ViewContext} from '../view/view.ts';
 import {
@@ -60,8 +60,8 @@ export class Stream implements RunHost {
   #entry: ConfirmedApplication | undefined;
   /** The endpoint of the stream, or the last one that was tried. */
   endpoint: StreamEndpoint | undefined;
-  /** Reads the connection of the run, or the last one that was lost. */
-  reader: ReportReader | undefined;
+  /** The connection of the run, or the last one that was lost. */
+  connection: Connection | undefined;
   /** Whether the browser blocks sound until the user asks for it. */
   isSoundBlocked = false;
   #isInputBlocked = false;
@@ -175,7 +175,7 @@ export class Stream implements RunHost {
         application: this.application,
         microphone: this.#element.microphone || this.hasMutedMicrophone,
         listeners: {
-          onConnection: (reader) => (this.reader = reader),
+          onConnection: (connection) => (this.connection = connection),
           onWarning: (error) => this.warn(error),
           onBlocked: () => this.onBlocked(),
           onQuality: (quality) => this.#setQuality(quality),
@@ -249,6 +249,15 @@ export class Stream implements RunHost {
     // A note over the video has the cause.
     this.#element.requestUpdate();
     this.#element.dispatchEvent(new QualityChangeEvent(quality));
+  }
+
+  /** Resolves with the statistics of the stream, `undefined` if it does not play. */
+  async getStats(): Promise<StreamStatistics | undefined> {
+    const playing = () => (this.state.phase === 'playing' ? this.connection : undefined);
+    const connection = playing();
+    if (!connection) return undefined;
+    const statistics = await readerOf(connection, this.#element.video).computeStatistics();
+    return connection === playing() ? statistics : undefined;
   }
 
   /** Shows the countdown to the end of an unused session. It counts without its card as well. */

@@ -1,5 +1,5 @@
 import type {FailureTexts} from '../errors/failure-texts.ts';
-import type {QualityCause, QualityLevel} from '../connection/stream-statistics.ts';
+import type {QualityCause, QualityLevel} from '../stats/statistics.ts';
 import type {AttributeProblem, EndReason} from '../session/session-state.ts';
 import type {InLanguage, PluralText} from './language.ts';
 

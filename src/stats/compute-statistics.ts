@@ -1,19 +1,26 @@
-import type {ReportEntry, StreamReport} from '../connection/stream-report.ts';
-import type {ConnectorStatistics, StreamStatistics} from '../connection/stream-statistics.ts';
+import type {ReportEntry, StatsSample} from './stats-sample.ts';
+import type {ConnectorStatistics, StreamStatistics} from './statistics.ts';
 import {codecProfile} from '../platform/decoding.ts';
-import type {VideoReading} from '../video/report-reader.ts';
 
-/** What the page knows of the stream without its connection. */
-export interface PageReading extends VideoReading {
+/** What the page knows of its `<video>`. */
+export interface VideoReading {
+  /** When the reading was taken, in milliseconds since the epoch. */
+  readonly atMs: number;
+  readonly width: number;
+  readonly height: number;
+  /** The frames that the `<video>` got, and those of them that it dropped. */
+  readonly totalFrames: number | undefined;
+  readonly droppedFrames: number | undefined;
   /** From the arrival of a frame to its expected display, in milliseconds. */
   readonly displayDelayMs?: number | undefined;
+  /** Whether the browser expects to decode such a video in hardware. */
   readonly isHardwareExpected?: boolean | undefined;
 }
 
-/** One of the two readings of a sample. */
+/** What a connection and its `<video>` report at one time. Two of them make a sample. */
 export interface Reading {
-  readonly page: PageReading;
-  readonly report: StreamReport;
+  readonly page: VideoReading;
+  readonly report: StatsSample;
 }
 
 /** The fields of an entry that are numbers. */

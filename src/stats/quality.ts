@@ -1,5 +1,5 @@
-import type {StreamReport} from '../connection/stream-report.ts';
-import type {QualityCause, QualityLevel, StreamQuality} from '../connection/stream-statistics.ts';
+import type {StatsSample} from './stats-sample.ts';
+import type {QualityCause, QualityLevel, StreamQuality} from './statistics.ts';
 import {computeStatistics, divide, growthOf, perSecond, type Reading, toMs} from './compute-statistics.ts';
 
 /** What one second of a stream shows of its quality. */
@@ -49,7 +49,7 @@ export const sampleQuality = (before: Reading, now: Reading, blockedMs: number):
 };
 
 /** How long ago the last byte arrived. 0 if the browser does not report it. */
-const silentMsOf = ({video, audio, pair}: StreamReport): number => {
+const silentMsOf = ({video, audio, pair}: StatsSample): number => {
   const arrivals = [video, audio, pair].map((entry) => entry?.lastPacketReceivedTimestamp ?? 0);
   const lastMs = Math.max(...arrivals);
   return lastMs > 0 ? ((pair ?? video)?.timestamp ?? 0) - lastMs : 0;

@@ -1,6 +1,6 @@
-import type {StreamQuality} from '../connection/stream-statistics.ts';
+import type {StreamQuality} from './statistics.ts';
 import {unlessAborted} from '../platform/abort.ts';
-import type {ReportReader, StreamReading} from '../video/report-reader.ts';
+import type {StatsReader, TimedReading} from './stats-reader.ts';
 import {nextQuality, NO_QUALITY, type QualitySample, sampleQuality} from './quality.ts';
 
 /** A video is late if its frames wait so much longer than usual, in milliseconds. Less is not worth a key frame. */
@@ -63,7 +63,8 @@ export const nextLiveDelay = (before: LiveDelay, sample: Sample): LiveDelay => {
 
 interface WatchQualityOptions {
   /** Reads the reports at least once a second, and four times a second while the video is frozen. */
-  readonly reader: Pick<ReportReader, 'next' | 'connection' | 'video'>;
+  readonly reader: Pick<StatsReader, 'next' | 'video'>;
+  readonly connection: {skipToLive?(): Promise<void>};
   /** The frames per second that the page asks for. */
   readonly fps?: number | undefined;
   /** Ends the samples. */
@@ -88,11 +89,11 @@ const NEARLY = 0.95;
  * @throws the signal's reason, which is its only end
  */
 export const watchQuality = async (options: WatchQualityOptions): Promise<never> => {
-  const {reader, fps, signal, isPaused, onQuality} = options;
+  const {reader, connection, fps, signal, isPaused, onQuality} = options;
   const blocks = new Blocks(signal);
   let state = NO_QUALITY;
   let delay = NO_DELAY;
-  let before: StreamReading | undefined;
+  let before: TimedReading | undefined;
   let [isStill, wasStill, hasMoved] = [false, false, false];
   for (;;) {
     const now = await unlessAborted(reader.next(), signal);
@@ -117,7 +118,7 @@ export const watchQuality = async (options: WatchQualityOptions): Promise<never>
       ({skips} = delay);
       isStill = sample.framesPerSecond === 0;
     }
-    if (skips) reader.connection.skipToLive?.().catch(() => undefined);
+    if (skips) connection.skipToLive?.().catch(() => undefined);
     // The counters of the browser start again.
     before = skips || !isWatched ? undefined : now;
   }

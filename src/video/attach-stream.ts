@@ -1,7 +1,7 @@
-import type {StreamSize} from '../connection/connector.ts';
+import type {Connection, StreamSize} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
-import type {ReportReader} from './report-reader.ts';
+import type {StatsReader} from '../stats/stats-reader.ts';
 import {playVideo} from './video-element.ts';
 
 export interface AttachOptions {
@@ -131,10 +131,13 @@ const visibleFor = (limitMs: number, signal: AbortSignal): Promise<never> =>
   });
 
 /** The failure of a first frame that did not arrive, by what arrived instead. */
-export const explainMissingFrame = async (reader: ReportReader): Promise<AppStreamError> => {
+export const explainMissingFrame = async (
+  {media}: Connection,
+  reader: StatsReader,
+): Promise<AppStreamError> => {
   const {counts} = (await reader.read()).report;
   if (!counts) return new AppStreamError('no-first-frame');
-  const hasTrack = reader.connection.media.getVideoTracks().some(({readyState}) => readyState === 'live');
+  const hasTrack = media.getVideoTracks().some(({readyState}) => readyState === 'live');
   if (!hasTrack) return new AppStreamError('no-track');
   const {packets, receivedFrames, decodedFrames} = counts;
   if (receivedFrames && !decodedFrames) return new AppStreamError('decoder-failed');

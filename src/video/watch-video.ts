@@ -1,9 +1,9 @@
-import type {CloseReason} from '../connection/connector.ts';
-import type {StreamCounts} from '../connection/stream-report.ts';
+import type {CloseReason, Connection} from '../connection/connector.ts';
+import type {StreamCounts} from '../stats/stats-sample.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import {type Clock, measureTime} from '../platform/clock.ts';
-import type {ReportReader, StreamReading} from './report-reader.ts';
+import type {StatsReader, TimedReading} from '../stats/stats-reader.ts';
 
 /** How long a playing video may stop before the element reacts, in milliseconds. */
 export interface VideoLimits {
@@ -26,7 +26,8 @@ export interface VideoLimits {
 }
 
 interface WatchVideoOptions {
-  readonly reader: ReportReader;
+  readonly connection: Pick<Connection, 'isReachable'>;
+  readonly reader: StatsReader;
   readonly signal: AbortSignal;
   readonly clock: Pick<Clock, 'now' | 'uptime'>;
   readonly limits: VideoLimits;
@@ -51,7 +52,7 @@ const NEXT_FRAME_SAMPLE_MS = 200;
 
 /** Resolves with the failure as soon as the video is lost, or stops without a good reason. */
 export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamError> => {
-  const {reader, signal, clock, limits, onBusy, lastHostEventAt} = options;
+  const {connection, reader, signal, clock, limits, onBusy, lastHostEventAt} = options;
   const progress = new FrameProgress(reader.video, signal, options.isPaused);
   let {counts: before} = progress.sample(await unlessAborted(reader.read(), signal));
   let countsAtLastFrame = before;
@@ -88,7 +89,7 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
     if (isBusy !== stillMs >= limits.noticeMs) onBusy((isBusy = !isBusy));
     if (hasMoved) continue;
     const silentMs = now - Math.max(packetsAt, respondedAt);
-    if (counts && (reader.connection.isReachable === false || silentMs >= limits.silenceMs)) {
+    if (counts && (connection.isReachable === false || silentMs >= limits.silenceMs)) {
       // A device that wakes often reports itself as offline for a moment. Its sleep was the cause.
       const hasJustWoken = now - wokeAt < 3 * ASLEEP_MS;
       return new AppStreamError(hasJustWoken ? 'asleep' : navigator.onLine ? 'connection-lost' : 'offline');
@@ -113,7 +114,7 @@ const isUndecoded = (now: StreamCounts | undefined, since: StreamCounts | undefi
  * @param onPackets called after each sample in which packets arrived
  */
 export const waitForFrame = async (
-  reader: ReportReader,
+  reader: StatsReader,
   signal: AbortSignal,
   onPackets: () => void = () => undefined,
 ): Promise<void> => {
@@ -164,7 +165,7 @@ class FrameProgress {
   }
 
   /** Whether another frame has arrived since the last sample, and the counts, if the connector has any. */
-  sample({report: {counts}}: StreamReading) {
+  sample({report: {counts}}: TimedReading) {
     const hasPresented = this.#awaited === undefined;
     const decoded = counts?.decodedFrames ?? 0;
     const isOnScreen = this.#isRendering && !this.#video.ownerDocument.hidden && !this.#isPaused();

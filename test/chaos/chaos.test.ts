@@ -37,7 +37,7 @@ describe('<app-stream> in random runs', function () {
     // The elements of all runs share this code. A fault must not make one run differ from its repetition.
     await Promise.all([
       import('../../src/controls/controls.ts'),
-      import('../../src/stats/panel/statistics-panel.ts'),
+      import('../../src/controls/statistics/statistics-panel.ts'),
     ]);
   });
 

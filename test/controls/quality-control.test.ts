@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import type {StreamQuality} from '../../src/connection/stream-statistics.ts';
+import type {StreamQuality} from '../../src/stats/statistics.ts';
 import {describeQuality} from '../../src/controls/quality-control.ts';
 import {controls} from '../../src/locales/en.ts';
 

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {type PageReading} from '../../src/stats/compute-statistics.ts';
-import {parseReport} from '../../src/connection/stream-report.ts';
+import {type VideoReading} from '../../src/stats/compute-statistics.ts';
+import {parseReport} from '../../src/stats/stats-sample.ts';
 import {nextQuality, NO_QUALITY, sampleQuality} from '../../src/stats/quality.ts';
 import {expectNoLeftovers} from '../support/element/no-leftovers.ts';
 import {openStream, waitForPhase} from '../support/element/open-stream.ts';
@@ -11,7 +11,7 @@ const SAMPLES = 200;
 /** Of the main thread, for one sample. The element takes one a second. */
 const MAX_MS = 1;
 
-const PAGE: PageReading = {
+const PAGE: VideoReading = {
   atMs: 0,
   width: 640,
   height: 360,

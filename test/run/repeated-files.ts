@@ -15,6 +15,7 @@ export const IN_FIREFOX = [
 
 /** What a user sees and does, without WebRTC, which Debian's WebKit lacks. */
 export const IN_WEBKIT = [
+  'test/controls/statistics-panel.test.ts',
   'test/controls/toolbar-keys.test.ts',
   'test/element/element-language.test.ts',
   'test/element/media',
@@ -27,7 +28,6 @@ export const IN_WEBKIT = [
   'test/input/pointer',
   'test/input/touch',
   'test/locales/language.test.ts',
-  'test/stats/panel.test.ts',
   'test/testing/fake-stream.test.ts',
   'test/testing/played-stream.test.ts',
   'test/view/appearance.test.ts',

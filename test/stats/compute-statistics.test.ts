@@ -1,12 +1,12 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import type {StatisticsReport, StreamStatistics} from '../../src/connection/stream-statistics.ts';
-import {computeStatistics, type PageReading} from '../../src/stats/compute-statistics.ts';
-import {parseReport} from '../../src/connection/stream-report.ts';
+import type {StatisticsReport, StreamStatistics} from '../../src/stats/statistics.ts';
+import {computeStatistics, type VideoReading} from '../../src/stats/compute-statistics.ts';
+import {parseReport} from '../../src/stats/stats-sample.ts';
 import {oddValue} from '../fuzz/odd-value.ts';
 import {chromeEntries, firefoxEntries, reportOf, safariEntries} from './report-entries.ts';
 
-const PAGE: PageReading = {
+const PAGE: VideoReading = {
   atMs: 0,
   width: 640,
   height: 360,
@@ -16,7 +16,7 @@ const PAGE: PageReading = {
   isHardwareExpected: false,
 };
 
-const pageAt = (seconds: number): PageReading => ({
+const pageAt = (seconds: number): VideoReading => ({
   ...PAGE,
   atMs: 1000 * seconds,
   totalFrames: 100 + 25 * seconds,
@@ -26,14 +26,14 @@ const pageAt = (seconds: number): PageReading => ({
 const compute = (
   before: StatisticsReport | undefined,
   now: StatisticsReport | undefined,
-  page: Partial<PageReading> = {},
+  page: Partial<VideoReading> = {},
 ) =>
   computeStatistics(
     {page: pageAt(1), report: parseReport(before)},
     {page: {...pageAt(2), ...page}, report: parseReport(now)},
   );
 
-const computeEntries = (entriesAt: (seconds: number) => readonly unknown[], page?: Partial<PageReading>) =>
+const computeEntries = (entriesAt: (seconds: number) => readonly unknown[], page?: Partial<VideoReading>) =>
   compute(reportOf(entriesAt(1)), reportOf(entriesAt(2)), page);
 
 const rounded = (statistics: StreamStatistics) =>

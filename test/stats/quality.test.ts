@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {parseReport} from '../../src/connection/stream-report.ts';
-import type {StreamQuality} from '../../src/connection/stream-statistics.ts';
+import {parseReport} from '../../src/stats/stats-sample.ts';
+import type {StreamQuality} from '../../src/stats/statistics.ts';
 import {
   nextQuality,
   NO_QUALITY,

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import type {Connection} from '../../src/connection/connector.ts';
 import {watchQuality} from '../../src/stats/watch-quality.ts';
 import {pageClock} from '../../src/platform/clock.ts';
-import {ReportReader} from '../../src/video/report-reader.ts';
+import {StatsReader} from '../../src/stats/stats-reader.ts';
 import {watchVideo} from '../../src/video/watch-video.ts';
 import {until} from '../support/until.ts';
 
@@ -74,7 +74,7 @@ describe('watchQuality', () => {
     const ended = new AbortController();
     let samples = 0;
     let isLost = false;
-    const watched = {reader: new ReportReader(connection, video), signal: ended.signal};
+    const watched = {connection, reader: new StatsReader(connection, video), signal: ended.signal};
     const watchingVideo = watchVideo({
       ...watched,
       clock: pageClock,

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import type {QualityCause, QualityLevel, StreamQuality} from '../../src/connection/stream-statistics.ts';
+import type {QualityCause, QualityLevel, StreamQuality} from '../../src/stats/statistics.ts';
 import {type QualityLook, QualityTimer} from '../../src/telemetry/follow-run.ts';
 
 const sample = (level: QualityLevel, cause?: QualityCause, frozenMs = 0): StreamQuality => ({

@@ -1,9 +1,9 @@
 import {expect} from '@open-wc/testing';
 import type {Connection} from '../../src/connection/connector.ts';
-import type {ConnectorStatistics} from '../../src/connection/stream-statistics.ts';
+import type {ConnectorStatistics} from '../../src/stats/statistics.ts';
 import type {VideoLimits} from '../../src/video/watch-video.ts';
 import {explainMissingFrame} from '../../src/video/attach-stream.ts';
-import {ReportReader} from '../../src/video/report-reader.ts';
+import {StatsReader} from '../../src/stats/stats-reader.ts';
 import {waitForFrame, watchVideo} from '../../src/video/watch-video.ts';
 import {useFakeTime} from '../support/fake-time.ts';
 import {hidePage} from '../support/page/hide-page.ts';
@@ -70,8 +70,8 @@ class WatchedVideo {
     };
   }
 
-  get reader(): ReportReader {
-    return new ReportReader(this.connection, this.video);
+  get reader(): StatsReader {
+    return new StatsReader(this.connection, this.video);
   }
 
   play() {
@@ -83,8 +83,9 @@ class WatchedVideo {
   }
 
   startWatch(limits: Partial<VideoLimits> = {}, lastHostEventAt = () => 0) {
-    const {reader, controller} = this;
+    const {connection, reader, controller} = this;
     return watchVideo({
+      connection,
       reader,
       signal: controller.signal,
       limits: {...LIMITS, ...limits},
@@ -248,7 +249,7 @@ describe('watchVideo', () => {
       const {hasTrack = true, ...counts} = stats;
       Object.assign(watched, {stats: {...HEALTHY, ...counts}});
       if (!hasTrack) watched.media = new MediaStream();
-      expect((await explainMissingFrame(watched.reader)).code).to.equal(code);
+      expect((await explainMissingFrame(watched.connection, watched.reader)).code).to.equal(code);
     });
   }
 });

@@ -13,7 +13,7 @@ import {parseIceServers} from '../../connection/ice-servers.ts';
 import {openMicrophone} from './microphone.ts';
 import {nvst} from '../../connection/nvst/nvst-connector.ts';
 import {parseProtocols, resolveSocketRules} from '../../connection/socket-rules.ts';
-import type {StreamQuality} from '../../connection/stream-statistics.ts';
+import type {StreamQuality} from '../../stats/statistics.ts';
 import {sizeToConnect} from '../../connection/stream-size.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {FAILURES} from '../../errors/failures.ts';
@@ -27,7 +27,7 @@ import type {SessionOwner} from '../../session/session-owner.ts';
 import {watchQuality} from '../../stats/watch-quality.ts';
 import {clientNames} from '../../storage/device-storage.ts';
 import {type AttachOptions, explainMissingFrame, ShownMedia} from '../../video/attach-stream.ts';
-import {type ReportReader, readerOf} from '../../video/report-reader.ts';
+import {readerOf} from '../../stats/stats-reader.ts';
 import {
   FreezeNotice,
   type Rates,
@@ -53,7 +53,7 @@ interface RunListeners extends Pick<AttachOptions, 'onBlocked' | 'onDetach'> {
   readonly onQuality: (quality: StreamQuality) => void;
   readonly onWarning: (error: AppStreamError) => void;
   /** Called with each connection, before it shows its video. */
-  readonly onConnection: (reader: ReportReader) => void;
+  readonly onConnection: (connection: Connection) => void;
 }
 
 interface SurroundingsOptions extends Pick<StreamPorts, 'sessions' | 'clock' | 'startTimes'> {
@@ -234,7 +234,7 @@ export class Surroundings implements StreamPorts {
     this.#refusals = 0;
     this.#token.keep();
     this.#shown.set(connection, showing);
-    listeners.onConnection(readerOf(connection, element.video));
+    listeners.onConnection(connection);
     application.connect(connection);
     isComplete = true;
     for (const event of early) application.handleHostEvent(event);
@@ -251,7 +251,7 @@ export class Surroundings implements StreamPorts {
       return size;
     } catch (thrown) {
       if (attempt.aborted || AppStreamError.from(thrown).code !== 'no-first-frame') throw thrown;
-      throw await explainMissingFrame(readerOf(connection, this.#options.element.video));
+      throw await explainMissingFrame(connection, readerOf(connection, this.#options.element.video));
     }
   }
 
@@ -263,7 +263,8 @@ export class Surroundings implements StreamPorts {
     const {element, plan, listeners} = this.#options;
     const {isPaused, onQuality, onWarning} = listeners;
     const notice = new FreezeNotice(plan.limits.video.noticeMs, onBusy);
-    const watched = {reader: readerOf(connection, element.video), signal, isPaused};
+    const reader = readerOf(connection, element.video);
+    const watched = {connection, reader, signal, isPaused};
     const takeQuality = (quality: StreamQuality) => {
       onQuality(quality);
       notice.add(quality.frozenMs);

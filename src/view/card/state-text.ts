@@ -1,4 +1,4 @@
-import type {QualityCause} from '../../connection/stream-statistics.ts';
+import type {QualityCause} from '../../stats/statistics.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import type {InLanguage, Language} from '../../locales/language.ts';

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {PeerConnection, preparePeer} from '../../../src/connection/nvst/peer-connection.ts';
 import {skipToLive} from '../../../src/connection/nvst/restart-video.ts';
-import {parseReport} from '../../../src/connection/stream-report.ts';
+import {parseReport} from '../../../src/stats/stats-sample.ts';
 import {until} from '../../support/until.ts';
 
 /** A host in this page that sends a video and sound, and the page's peer connection. */

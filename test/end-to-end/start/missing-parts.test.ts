@@ -9,7 +9,7 @@ import {until} from '../../support/until.ts';
 /** The parts that load on demand. */
 const MODULES = {
   controls: '/src/controls/controls.ts',
-  statistics: '/src/stats/panel/statistics-panel.ts',
+  statistics: '/src/controls/statistics/statistics-panel.ts',
   diagnosis: '/src/element/diagnose-stream.ts',
   German: '/src/locales/de.ts',
 } as const;

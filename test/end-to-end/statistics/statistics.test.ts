@@ -108,7 +108,9 @@ describe('the statistics of a stream', () => {
     try {
       const element = await openPlaying();
       const loaded = () =>
-        performance.getEntriesByType('resource').filter(({name}) => name.includes('/src/stats/panel/'));
+        performance
+          .getEntriesByType('resource')
+          .filter(({name}) => name.includes('/src/controls/statistics/'));
       const before = loaded().length;
       await until('three looks of the watch', () => counter.count >= 3);
       expect(loaded()).to.have.length(before);

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import type {StreamStatistics} from '../../src/connection/stream-statistics.ts';
+import type {StreamStatistics} from '../../src/stats/statistics.ts';
 import {statistics as texts} from '../../src/locales/en.ts';
 import {createLanguage} from '../../src/locales/language.ts';
 import {computeStatistics} from '../../src/stats/compute-statistics.ts';
@@ -8,11 +8,11 @@ import {
   createNumberFormats,
   describeBriefly,
   describeStatistics,
-} from '../../src/stats/panel/describe-statistics.ts';
-import {sparklinePath} from '../../src/stats/panel/panel-view.ts';
-import {History} from '../../src/stats/panel/describe-statistics.ts';
-import {parseReport} from '../../src/connection/stream-report.ts';
-import {chromeEntries, reportOf} from './report-entries.ts';
+  History,
+} from '../../src/controls/statistics/describe-statistics.ts';
+import {sparklinePath} from '../../src/controls/statistics/statistics-panel.ts';
+import {parseReport} from '../../src/stats/stats-sample.ts';
+import {chromeEntries, reportOf} from '../stats/report-entries.ts';
 
 const sampleAt = (seconds: number): StreamStatistics => {
   const page = {

@@ -1,4 +1,4 @@
-import type {StreamStatistics} from '../../connection/stream-statistics.ts';
+import type {StreamStatistics} from '../../stats/statistics.ts';
 import type {Language} from '../../locales/language.ts';
 import type {StatisticsTexts} from '../../locales/texts.ts';
 import {fillText} from '../../platform/text.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type {ConnectorStatistics, StatisticsReport} from './stream-statistics.ts';
+import type {ConnectorStatistics, StatisticsReport} from './statistics.ts';
 import {
   boundedNumber,
   boundedText,
@@ -137,7 +137,7 @@ export interface StreamCounts {
 }
 
 /** What one report contains of the stream. */
-export type StreamReport = ReturnType<typeof parseReport>;
+export type StatsSample = ReturnType<typeof parseReport>;
 
 /** Reads the report of a peer connection, or the statistics of a connector. */
 export const parseReport = (report: StatisticsReport | undefined) => {
