@@ -105,7 +105,7 @@ async function* playStream(
   const attempts = AbortSignal.any([signal, taken.signal]);
   let window: RetryWindow | undefined;
   // A session that another client had plays here now.
-  void ports.sessions.ask('win');
+  void ports.sessions.apply('takenBack');
   try {
     yield playing;
     for (;;) {

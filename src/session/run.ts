@@ -27,7 +27,7 @@ export async function* runSession(
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, void> {
   const {sessions} = ports;
-  const leave = () => void sessions.ask('leave');
+  const leave = () => void sessions.apply('pageLeft');
   signal.addEventListener('abort', leave);
   try {
     yield* runUntilEnd(request, ports, signal);
@@ -35,7 +35,7 @@ export async function* runSession(
     if (!signal.aborted) throw thrown;
   } finally {
     signal.removeEventListener('abort', leave);
-    if (signal.aborted) await sessions.ask('leave');
+    if (signal.aborted) await sessions.apply('pageLeft');
   }
 }
 
@@ -69,7 +69,7 @@ async function* runUntilEnd(
       Promise.all([ports.prepare(), mayResume && sessions.resume(signal)]),
       signal,
     );
-    if (request.takesOver) sessions.want();
+    if (request.takesOver) sessions.awaitHandOver();
     if (isKnown && sessions.id !== undefined) {
       session = unknownSession(sessions.id);
       session = yield* findSession(session, request, prepared, signal);
@@ -89,14 +89,14 @@ async function* runUntilEnd(
       if (playedMs !== undefined && playedMs >= WORTH_MS) replacements = 1;
       if (end.kind !== 'lost') {
         yield endState(end);
-        await sessions.ask('finish');
+        await sessions.apply('runEnded');
         return;
       }
       const {error} = end;
       const mayFollow = replacements <= request.limits.recovery.newSessions;
       if (playedMs === undefined || !mayReplace(error, request) || !mayFollow) throw error;
       // A proxy that lost track of the session may report it as gone, so end it anyway.
-      await unlessAborted(sessions.ask('finish'), signal);
+      await unlessAborted(sessions.apply('runEnded'), signal);
       yield {phase: 'requesting'};
       session = yield* createSession(request, prepared, signal);
     }
@@ -124,10 +124,10 @@ async function* failRun(
   const {keepFailedMs} = limits.start;
   const isInUse = error.code === 'in-use';
   // Another client works in the session now, and must not lose it.
-  if (isInUse && isOwn && !(isReleased(error) && keepFailedMs > 0)) void sessions.ask('lose');
-  else if (keepFailedMs > 0 && error.rules.recover !== 'replace') void sessions.ask('fail');
+  if (isInUse && isOwn && !(isReleased(error) && keepFailedMs > 0)) void sessions.apply('takenByOther');
+  else if (keepFailedMs > 0 && error.rules.recover !== 'replace') void sessions.apply('runFailed');
   const isKept = () => sessions.kind === 'kept';
-  if (isKept() && isReleased(error)) sessions.offer();
+  if (isKept() && isReleased(error)) sessions.handOver();
   // The session of another client can be taken over.
   const isOthers = isInUse && (direct || sessions.kind === 'attached' || sessions.kind === 'handed over');
   yield {phase: 'failed', error, ...(session && (isKept() || isOthers) ? {session} : {})};
@@ -135,10 +135,10 @@ async function* failRun(
     await pauseFully(keepFailedMs, ports.clock, signal);
     // Another element may have taken the session meanwhile.
     if (!isKept()) return;
-    const ending = sessions.ask('expire');
+    const ending = sessions.apply('keptTooLong');
     yield {phase: 'failed', error};
     await ending;
-  } else if (!isOthers) await sessions.ask('finish');
+  } else if (!isOthers) await sessions.apply('runEnded');
 }
 
 /**
@@ -160,7 +160,7 @@ async function* findSession(
     const {rules} = AppStreamError.from(thrown);
     const isGone = rules.recover === 'replace' || (sessions.isFromEarlierPage && rules.pending === 'final');
     if (sessions.kind !== 'ours' || !isGone) throw thrown;
-    void sessions.ask('finish');
+    void sessions.apply('runEnded');
     return undefined;
   }
 }

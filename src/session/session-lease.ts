@@ -1,8 +1,83 @@
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Clock} from '../platform/clock.ts';
 import type {SessionService} from '../service/session.ts';
-import {type LeaseKind, type LeaseRequest, type LeaseState, nextKind, stateOf} from './lease-moves.ts';
 import {type BackOff, RetryWindow} from './retry-window.ts';
+
+/**
+ * Where a session is in its life.
+ *
+ * - `requested`: the create request has left. Nothing can take it back.
+ * - `ours`: this page created the session, or received it from its former owner. This page must end it.
+ * - `attached`: the page has the id of a session that another client owns.
+ * - `kept`: a session of this page without a run: its run failed, or an earlier page of the tab left it.
+ * - `handed over`: the session continues, and another client or a later page owns it.
+ * - `ending`: it must end. A session without an id ends as soon as the service reports the id.
+ * - `over`: the service confirmed the end, there was no session, or nothing is left to do for this page.
+ */
+export type LeaseKind = 'requested' | 'ours' | 'attached' | 'kept' | 'handed over' | 'ending' | 'over';
+
+/** The kind that follows each kind. In any other state, the event has no effect. */
+type Move = Readonly<Partial<Record<LeaseKind, LeaseKind>>>;
+
+/** A session of this page ends. Another one continues without it. */
+const END_OWN = {
+  ours: 'ending',
+  kept: 'ending',
+  attached: 'over',
+  'handed over': 'over',
+} as const satisfies Move;
+
+/** Every lawful move of a session, by the event that causes it. */
+export const LEASE_MOVES = {
+  // The service:
+  /** The create request brought a session. A run that no longer wants it has its end sent. */
+  created: {requested: 'ours', ending: 'ending'},
+  /** The create request brought no session, or the session of another element of this page. */
+  createFailed: {requested: 'over', ending: 'over'},
+  /** The session has ended. */
+  ended: {ending: 'over'},
+
+  // The run:
+  /** The run failed, and its session may still work. */
+  runFailed: {ours: 'kept'},
+  /** A run continues the session. */
+  resumed: {kept: 'ours'},
+  /** The run plays a session that another client had. */
+  takenBack: {'handed over': 'ours'},
+  /** The run needs the session no longer. */
+  runEnded: END_OWN,
+
+  // The page:
+  /** The user stopped the session, also one that the page only attached to. */
+  stopped: {...END_OWN, requested: 'ending', attached: 'ending'},
+  /** The user left, or the page requests another stream. */
+  pageLeft: {...END_OWN, requested: 'ending'},
+  /** The user left, and the session continues. */
+  pageKept: {requested: 'ending', ours: 'handed over', kept: 'handed over', attached: 'over'},
+
+  // The clock:
+  /** No run continued a kept session in time. */
+  keptTooLong: {kept: 'ending'},
+  /** The end was repeated for long enough. The next page of the tab continues. */
+  endGivenUp: {ending: 'over'},
+
+  // Other clients:
+  /** Another client uses the session, and must not lose it. */
+  takenByOther: {ours: 'handed over', kept: 'handed over'},
+  /** The former owner handed the session over. */
+  handedOver: {attached: 'ours', 'handed over': 'ours'},
+} as const satisfies Readonly<Record<string, Move>>;
+
+export type LeaseEvent = keyof typeof LEASE_MOVES;
+
+/** The events that a page causes. */
+export type PageEvent = 'stopped' | 'pageLeft' | 'pageKept';
+
+/** The kind that follows. `undefined` if the event has no effect. */
+export const nextKind = (from: LeaseKind, event: LeaseEvent): LeaseKind | undefined => {
+  const move: Move = LEASE_MOVES[event];
+  return move[from];
+};
 
 /** What a page knows about a session beyond its own life. It contains no token. */
 export interface SessionNote {
@@ -38,10 +113,10 @@ export interface SessionHold {
 /** A message about one session to the other elements of this origin, in this page and in other tabs. */
 export interface LeaseMessage {
   /**
-   * `release`: the sender takes the stream over, and others must leave it. `offer`: its owner left the session to the element
-   * that asked for it. `claim`: the sender owns the session now.
+   * `release`: the sender takes the stream over, and others must leave it. `handOver`: the sender leaves the session to the
+   * element that awaits it. `claim`: the sender owns the session now.
    */
-  readonly kind: 'release' | 'offer' | 'claim';
+  readonly kind: 'release' | 'handOver' | 'claim';
   /** The key of the session. For `release`, the name of the stream. */
   readonly key: string;
 }
@@ -63,6 +138,7 @@ export interface LeasePage {
 /** Identifies a session on this device: two services may use the same id. */
 export const sessionKey = ({service, id}: Pick<SessionNote, 'service' | 'id'>) => `${service} ${id}`;
 
+/** What the lease and the owner of a session need from their page. */
 export interface LeaseTerms {
   readonly service: Pick<SessionService, 'create' | 'end'>;
   readonly clock: Clock;
@@ -80,7 +156,7 @@ const END_BACK_OFF: BackOff = {minMs: 2000, maxMs: 60_000};
 /** For how long a failed end is repeated. After that, the next page of the tab continues. */
 const END_RETRY_MS = 10 * 60_000;
 
-/** The leases of each page that are not over. A service may give the same session to two elements. */
+/** The leases of each page that are not over. */
 const leases = new WeakMap<LeasePage, Set<SessionLease>>();
 
 const leasesOf = (page: LeasePage): Set<SessionLease> => {
@@ -89,28 +165,41 @@ const leasesOf = (page: LeasePage): Set<SessionLease> => {
   return known;
 };
 
-/** Whether an element of the page has the session of a note. */
-export const hasLease = (page: LeasePage, note: SessionNote): boolean =>
-  [...leasesOf(page)].some(({key}) => key === sessionKey(note));
+/** The lease of an element of the page on a session. */
+export const findLease = (page: LeasePage, key: string): SessionLease | undefined =>
+  [...leasesOf(page)].find((lease) => lease.key === key);
 
 /**
- * Owns one session, from the moment before its create request leaves until its end is confirmed. It writes and removes the
- * note on the device, sends the end, repeats it, and listens for the user leaving the page. All others ask it for a move.
+ * Holds one session, from the time before its create request leaves until its end is confirmed. It writes and removes the
+ * note on the device, sends the end, repeats it, and listens for the user leaving the page. Its owner applies events to it.
  */
 export class SessionLease {
-  #state: LeaseState;
+  #kind: LeaseKind;
+  #id: string | undefined;
   #terms: LeaseTerms;
   #hold: SessionHold | undefined;
+  /** Whether the user wants to take the session over from its owner. */
+  #wantsHandOver = false;
+  /** Whether the service has not responded to the latest end request. */
+  #isSendingEnd = false;
   readonly #note: SessionNote | undefined;
   readonly #over = new AbortController();
   readonly #settled = Promise.withResolvers<undefined>();
 
   /**
+   * @param id missing while the session is requested
    * @param note of an earlier page of the tab, which left the session
    * @param hold of this page on that session
    */
-  constructor(state: LeaseState, terms: LeaseTerms, note?: SessionNote, hold?: SessionHold) {
-    this.#state = state;
+  constructor(
+    kind: 'requested' | 'attached' | 'kept',
+    id: string | undefined,
+    terms: LeaseTerms,
+    note?: SessionNote,
+    hold?: SessionHold,
+  ) {
+    this.#kind = kind;
+    this.#id = id;
     this.#terms = terms;
     this.#hold = hold;
     this.#note = note;
@@ -132,105 +221,96 @@ export class SessionLease {
   }
 
   get kind(): LeaseKind {
-    return this.#state.kind;
+    return this.#kind;
   }
 
   get id(): string | undefined {
-    return this.#state.id;
+    return this.#id;
   }
 
   get key(): string {
-    return sessionKey({service: this.#terms.serviceKey, id: this.id ?? ''});
+    return sessionKey({service: this.#terms.serviceKey, id: this.#id ?? ''});
   }
 
-  ask(request: LeaseRequest) {
-    const {kind, id} = this.#state;
-    const to = nextKind(kind, request);
-    if (to === undefined) return;
-    // The client that a run loses its session to may be another element of this page, which the service gave the same session.
-    const endsRun = kind === 'ours' && (to === 'ending' || request === 'lose');
-    const heir = endsRun || (kind === 'kept' && to === 'ending') ? this.#find('shared') : undefined;
-    this.#enter(stateOf(heir ? 'handed over' : to, id), request);
-    heir?.ask('gain');
+  apply(event: LeaseEvent) {
+    const to = nextKind(this.#kind, event);
+    if (to) this.#enter(to, event);
   }
 
-  /** The create request brought this session. */
-  answer(id: string) {
-    const isShared = this.#find('ours', id) ?? this.#find('kept', id);
-    const request = isShared ? 'share' : 'answer';
-    const to = nextKind(this.kind, request);
-    if (to) this.#enter(stateOf(to, id), request);
+  /**
+   * Applies the response to the create request.
+   * @throws AppStreamError `in-use` if another element of this page has the session, which stays that element's
+   */
+  applyCreated(id: string) {
+    const {page, serviceKey: service} = this.#terms;
+    const other = findLease(page, sessionKey({service, id}))?.kind;
+    const isOthers = other === 'ours' || other === 'kept';
+    if (!isOthers) this.#id = id;
+    this.apply(isOthers ? 'createFailed' : 'created');
+    if (isOthers) throw new AppStreamError('in-use');
   }
 
   /** Another run continues the session, perhaps with other settings for the same service. */
   continueWith(terms: LeaseTerms) {
     this.#terms = terms;
-    this.ask('resume');
+    this.apply('resumed');
   }
 
-  /** The user wants to take the session over. Its owner may offer it from now on. */
-  want() {
-    if ('isWanted' in this.#state) this.#state = {...this.#state, isWanted: true};
+  /** The user wants to take the session over. Its owner may hand it over from now on. */
+  awaitHandOver() {
+    this.#wantsHandOver = true;
   }
 
-  /** Leaves the session to the element of this origin that wants it. As long as that one does not claim it, it stays here. */
-  offer() {
-    this.#send('offer');
+  /** Leaves the session to the element of this origin that awaits it. Until that element claims it, it stays here. */
+  handOver() {
+    this.#send('handOver');
   }
 
-  /** Another element of this page that has the same session. */
-  #find(kind: LeaseKind, id = this.id): SessionLease | undefined {
-    const {serviceKey: service, page} = this.#terms;
-    const key = sessionKey({service, id: id ?? ''});
-    return [...leasesOf(page)].find((other) => other !== this && other.kind === kind && other.key === key);
-  }
-
-  #enter(state: LeaseState, request: LeaseRequest) {
-    this.#state = state;
-    switch (state.kind) {
+  #enter(kind: LeaseKind, event: LeaseEvent) {
+    this.#kind = kind;
+    switch (kind) {
       case 'requested':
       case 'attached':
-      case 'shared':
         break;
       case 'ours':
       case 'kept':
         this.#hold ??= this.#terms.page.hold(this.key, true);
         this.#write({isKept: this.#terms.keepsSession(), isLeft: false});
-        if (request === 'gain') this.#send('claim');
+        if (event === 'handedOver') this.#send('claim');
         break;
       case 'handed over':
-        if (request === 'keep' && this.#terms.keepsSession()) this.#write({isKept: true, isLeft: true});
+        this.#wantsHandOver = false;
+        if (event === 'pageKept' && this.#terms.keepsSession()) this.#write({isKept: true, isLeft: true});
         else this.#removeNote();
         this.#release();
         this.#settled.resolve(undefined);
         // A session that another client took can be taken back.
-        if (request !== 'lose') this.#close();
+        if (event !== 'takenByOther') this.#close();
         break;
       case 'ending':
-        if (state.id !== undefined) {
+        if (this.#id !== undefined) {
           this.#hold ??= this.#terms.page.hold(this.key, true);
           this.#write({isKept: false, isLeft: true});
-          void this.#end(state.id);
+          void this.#end(this.#id);
         }
         break;
       case 'over':
-        if (request === 'confirm') this.#removeNote();
+        if (event === 'ended') this.#removeNote();
         this.#close();
         break;
       default:
-        state satisfies never;
+        kind satisfies never;
     }
   }
 
-  /** Sends the end in the task of the call, because a closing page runs no later one. Repeats it while it fails in passing. */
+  /** Sends the end in the task of the call, because a closing page runs no later one. Repeats it while it fails transiently. */
   async #end(id: string) {
-    const {clock, service} = this.#terms;
     const {signal} = this.#over;
-    const window = new RetryWindow(clock, END_BACK_OFF);
+    const window = new RetryWindow(this.#terms.clock, END_BACK_OFF);
     window.open();
     try {
       while (!signal.aborted) {
-        const failure = await this.#sendEnd(id, service);
+        const failure = await this.#sendEnd(id);
         this.#settled.resolve(undefined);
         if (!failure) return;
         window.addFailure(failure);
@@ -240,50 +320,46 @@ export class SessionLease {
     } catch {
       // The end was confirmed meanwhile, or an error could not even be read.
     }
-    this.ask('giveUp');
+    this.apply('endGivenUp');
     this.#settled.resolve(undefined);
   }
 
   /** Sends the end once. Resolves with its failure. */
-  async #sendEnd(id: string, service: LeaseTerms['service']): Promise<AppStreamError | undefined> {
-    const setSending = (isSending: boolean) => {
-      if (this.#state.kind === 'ending') this.#state = {...this.#state, isSending};
-    };
-    setSending(true);
+  async #sendEnd(id: string): Promise<AppStreamError | undefined> {
+    this.#isSendingEnd = true;
     try {
-      await service.end(id);
-      this.ask('confirm');
+      await this.#terms.service.end(id);
+      this.apply('ended');
       return undefined;
     } catch (thrown) {
       return AppStreamError.from(thrown);
     } finally {
-      setSending(false);
+      this.#isSendingEnd = false;
     }
   }
 
   #handlePageLeft() {
-    const state = this.#state;
-    if (state.kind !== 'ending') this.ask(this.#terms.keepsSession() ? 'keep' : 'leave');
-    // The page may not live until the next attempt.
-    else if (state.id !== undefined && !state.isSending) void this.#sendEnd(state.id, this.#terms.service);
+    if (this.#kind !== 'ending') this.apply(this.#terms.keepsSession() ? 'pageKept' : 'pageLeft');
+    // The page may be unloaded before the next attempt.
+    else if (this.#id !== undefined && !this.#isSendingEnd) void this.#sendEnd(this.#id);
   }
 
   #handleMessage({kind, key}: LeaseMessage) {
-    const state = this.#state;
-    if (state.id === undefined || key !== this.key) return;
-    if (kind === 'claim' && state.kind === 'kept') this.ask('lose');
-    if (kind === 'offer' && 'isWanted' in state && state.isWanted) this.ask('gain');
+    if (this.#id === undefined || key !== this.key) return;
+    if (kind === 'claim' && this.#kind === 'kept') this.apply('takenByOther');
+    if (kind === 'handOver' && this.#wantsHandOver) this.apply('handedOver');
   }
 
   #write(what: {readonly isKept: boolean; readonly isLeft: boolean}) {
     const {page, serviceKey: service, requestKey} = this.#terms;
-    if (this.id === undefined) return;
+    if (this.#id === undefined) return;
     const endAttempts = this.#note?.endAttempts ?? 0;
-    page.notes.write({id: this.id, service, request: requestKey(), endAttempts, ...what});
+    page.notes.write({id: this.#id, service, request: requestKey(), endAttempts, ...what});
   }
 
   #removeNote() {
-    if (this.id !== undefined) this.#terms.page.notes.remove({service: this.#terms.serviceKey, id: this.id});
+    if (this.#id !== undefined)
+      this.#terms.page.notes.remove({service: this.#terms.serviceKey, id: this.#id});
   }
 
   #send(kind: LeaseMessage['kind']) {

@@ -2,9 +2,10 @@ import type {StreamEndpoint} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session, StreamRequest} from '../service/session.ts';
-import {type LeaseKind, type LeaseRequest, stateOf} from './lease-moves.ts';
 import {
-  hasLease,
+  findLease,
+  type LeaseEvent,
+  type LeaseKind,
   type LeaseTerms,
   type SessionHold,
   sessionKey,
@@ -35,7 +36,10 @@ const RELEASED = Symbol('another element of this origin takes the stream over');
 /** Whether an element of this origin took the stream over, so that it can receive the session from its owner. */
 export const isReleased = ({cause}: AppStreamError) => cause === RELEASED;
 
-/** Owns the sessions of one run, one after the other. Ask it what becomes of the session before you abort the run. */
+/**
+ * Owns the sessions of one run, one after the other, by one lease for each. Apply an event that decides about the session
+ * before you abort the run.
+ */
 export class SessionOwner {
   readonly #terms: LeaseTerms;
   #lease: SessionLease | undefined;
@@ -61,9 +65,9 @@ export class SessionOwner {
     return this.#lease?.isFromEarlierPage ?? false;
   }
 
-  /** Asks for a move of the present session. Resolves when an end that this causes was sent and answered. */
-  async ask(request: LeaseRequest): Promise<void> {
-    this.#lease?.ask(request);
+  /** Applies an event to the present session. Resolves when an end that this causes was sent and answered. */
+  async apply(event: LeaseEvent): Promise<void> {
+    this.#lease?.apply(event);
     await this.#lease?.settled;
   }
 
@@ -74,15 +78,17 @@ export class SessionOwner {
 
   /** Uses a session that another client created. */
   attach(id: string) {
-    this.#lease = new SessionLease(stateOf('attached', id), this.#terms);
+    this.#lease = new SessionLease('attached', id, this.#terms);
   }
 
-  want() {
-    this.#lease?.want();
+  /** The user wants to take the session over from its owner. */
+  awaitHandOver() {
+    this.#lease?.awaitHandOver();
   }
 
-  offer() {
-    this.#lease?.offer();
+  /** Leaves the session to the element of this origin that awaits it. */
+  handOver() {
+    this.#lease?.handOver();
   }
 
   /** Asks the other elements of this origin to leave a stream. The host then accepts this one. */
@@ -100,21 +106,22 @@ export class SessionOwner {
 
   /**
    * Sends the create request once. If the run is aborted, its session ends as soon as it arrives.
-   * @throws what `create` of the service throws; the signal's reason when aborted
+   * @throws what `create` of the service throws; `in-use` if another element of this page has the session; the signal's reason
+   *   when aborted
    */
   async create(request: StreamRequest, signal: AbortSignal): Promise<Session> {
     signal.throwIfAborted();
-    const lease = (this.#lease = new SessionLease(stateOf('requested', undefined), this.#terms));
+    const lease = (this.#lease = new SessionLease('requested', undefined, this.#terms));
     const send = async () => this.#terms.service.create(request, {signal});
     const creation = send().then(
       (session) => {
-        lease.answer(session.id);
+        lease.applyCreated(session.id);
         // This session takes the place of one that an earlier page kept.
         if (!this.#terms.keepsSession()) this.endAbandoned(true);
         return session;
       },
       (error: unknown) => {
-        lease.ask('refuse');
+        lease.apply('createFailed');
         throw error;
       },
     );
@@ -133,8 +140,8 @@ export class SessionOwner {
       if (!hold) continue;
       if (signal.aborted) hold.release();
       signal.throwIfAborted();
-      this.#lease = new SessionLease(stateOf('kept', note.id), this.#terms, note, hold);
-      this.#lease.ask('resume');
+      this.#lease = new SessionLease('kept', note.id, this.#terms, note, hold);
+      this.#lease.apply('resumed');
       return true;
     }
     return false;
@@ -170,13 +177,13 @@ export class SessionOwner {
       hold.release();
       return;
     }
-    new SessionLease(stateOf('kept', note.id), this.#terms, note, hold).ask('leave');
+    new SessionLease('kept', note.id, this.#terms, note, hold).apply('pageLeft');
   }
 
   /** Holds the session of a note, unless another element has it. In a duplicated tab, a note may be the copy of another tab's. */
   async #hold(note: SessionNote): Promise<SessionHold | undefined> {
     const {page} = this.#terms;
-    if (hasLease(page, note)) return undefined;
+    if (findLease(page, sessionKey(note))) return undefined;
     const hold = page.hold(sessionKey(note), note.isLeft);
     if (!hold || (await hold.isOurs)) return hold;
     page.notes.remove(note);

@@ -92,7 +92,7 @@ const CHANNEL = 'app-stream:sessions';
 const MAX_KEY_LENGTH = 4000;
 
 const messageSchema = lazySchema(() =>
-  z.object({kind: oneOf('release', 'offer', 'claim'), key: boundedText(MAX_KEY_LENGTH)}),
+  z.object({kind: oneOf('release', 'handOver', 'claim'), key: boundedText(MAX_KEY_LENGTH)}),
 );
 
 /** The page of this tab, for the owners of its sessions. */

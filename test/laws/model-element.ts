@@ -141,17 +141,12 @@ export class ModelElement implements RunControllerHost, RunHost {
         ({client}) => client !== 'foreign' && client?.connection === connection,
       );
       // Before its first frame, the other client may be a former connection of the page. An element that attached to a session
-      // is not its owner. And only one of two elements that a service gave the session learns of the client.
+      // is not its owner.
       const isOwner = this.runs.some(({owner}) => owner.kind === 'ours' && owner.id === machine?.id);
-      const isLost = isOwner && this.state.phase === 'playing' && !this.#isShared(machine?.id);
+      const isLost = isOwner && this.state.phase === 'playing';
       if (machine && code === 'in-use') Object.assign(machine, {client: 'foreign', isLost});
       connection.end({kind: 'lost', error: failure(code)});
     }
-  }
-
-  #isShared(id: string | undefined): boolean {
-    const others = this.page.elements.filter((element) => element !== this);
-    return others.flatMap(({runs}) => runs).some(({owner}) => owner.id === id && owner.kind !== 'over');
   }
 
   /** The sessions of this element end without a request. */

@@ -1,4 +1,4 @@
-import type {LeaseKind} from '../../src/session/lease-moves.ts';
+import type {LeaseKind} from '../../src/session/session-lease.ts';
 import type {FakeClock} from '../session/fake-clock.ts';
 import type {FakePage} from '../session/fake-page.ts';
 import {runIn} from './fake-globals.ts';

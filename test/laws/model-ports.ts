@@ -98,7 +98,7 @@ export class ModelPorts {
       if (!ownPage.isRunning) machine.release = 'the page was left before the answer';
       return world.describe(machine);
     };
-    /** A service may give a session to two elements of a page. */
+    /** A service may give the session of one element to another element of the page, which must refuse it. */
     const shareMachine = () => {
       const owners = ownPage.elements.flatMap(({runs}) => runs).map(({owner}) => owner);
       const isShareable = ({service, id, page, endedAt, release, isLost}: Machine) =>
@@ -163,9 +163,9 @@ export class ModelPorts {
         const {clock} = ownPage;
         const endedAt = machine?.endedAt ?? clock.uptime();
         if (machine) machine.endedAt = endedAt;
-        const runs = ownPage.elements.flatMap((element) => element.runs);
-        if (machine && !machine.release && runs.some(({owner}) => owner.kind === 'shared' && owner.id === id))
-          violations.push(`the end of ${id}, which another element shares`);
+        const owners = ownPage.elements.flatMap(({runs}) => runs).map(({owner}) => owner);
+        if (owners.some((owner) => owner.id === id && (owner.kind === 'ours' || owner.kind === 'kept')))
+          violations.push(`the end of ${id}, which another element owns`);
         const failEnd = (code: Parameters<typeof failure>[0]) => () => {
           if (machine)
             machine.isRefused ||= code === 'forbidden' || clock.uptime() - endedAt >= MAX_ENDING_MS;

@@ -92,7 +92,7 @@ describe('runSession, cancelled', () => {
 
     it(`keeps the session on request while it waits for ${operation}`, async () => {
       const {fake, run} = await startWaitingRun(operation);
-      run.abort('keep');
+      run.abort('pageKept');
       await run.finished;
       expect(fake.count('end s1')).to.equal(0);
       for (const {closeCount} of fake.connections) expect(closeCount).to.be.at.least(1);
@@ -100,7 +100,7 @@ describe('runSession, cancelled', () => {
   }
 
   it('waits for a pending create request after the cancellation and deletes the session', async () => {
-    for (const reason of [undefined, 'stop', 'keep'] as const) {
+    for (const reason of [undefined, 'stopped', 'pageKept'] as const) {
       const fake = new FakePorts();
       const pendingCreate = new Deferred<Session>();
       fake.createResults = [pendingCreate.promise];
@@ -171,8 +171,8 @@ describe('runSession, cancelled', () => {
   it('keeps an attached session unless the page asks for its end', async () => {
     for (const [reason, endCount] of [
       [undefined, 0],
-      ['keep', 0],
-      ['stop', 1],
+      ['pageKept', 0],
+      ['stopped', 1],
     ] as const) {
       const {fake, run} = await startWaitingRun('the first frame', {sessionId: 's1'});
       run.abort(reason);

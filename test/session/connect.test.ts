@@ -225,10 +225,10 @@ describe('runSession, failed with a session', () => {
 
   for (const [reason, count] of [
     [undefined, 1],
-    ['stop', 1],
-    ['keep', 0],
+    ['stopped', 1],
+    ['pageKept', 0],
   ] as const) {
-    it(`${count ? 'deletes' : 'leaves'} the session when the user asks to ${reason ?? 'leave'}`, async () => {
+    it(`${count ? 'deletes' : 'leaves'} the session after ${reason ?? 'no event'}`, async () => {
       const {fake, run} = await failRun();
       run.abort(reason);
       await run.finished;

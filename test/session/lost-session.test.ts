@@ -141,7 +141,7 @@ describe('runSession, resuming the session of an earlier page', () => {
       expect(sessions.id).to.equal('s2');
       expect(fake.count('create')).to.equal(1);
       expect(device.tab.notes.filter(({isKept}) => isKept).map(({id}) => id)).to.deep.equal(['s2']);
-      await sessions.ask('stop');
+      await sessions.apply('stopped');
     });
   }
 
@@ -161,7 +161,7 @@ describe('runSession, resuming the session of an earlier page', () => {
     }
     expect(codes).to.deep.equal(['server-error']);
     expect([sessions.id, fake.count('create')]).to.deep.equal(['s1', 0]);
-    await sessions.ask('stop');
+    await sessions.apply('stopped');
   });
 });
 

@@ -1,6 +1,6 @@
 import {aTimeout} from '@open-wc/testing';
 import type {RunRequest} from '../../src/session/ports.ts';
-import type {PageRequest} from '../../src/session/lease-moves.ts';
+import type {PageEvent} from '../../src/session/session-lease.ts';
 import {runSession} from '../../src/session/run.ts';
 import type {SessionOwner} from '../../src/session/session-owner.ts';
 import type {Phase, SessionState} from '../../src/session/session-state.ts';
@@ -16,7 +16,7 @@ export const nextTask = () => aTimeout(0);
 export const keepSession = async (fake: FakePorts): Promise<SessionOwner> => {
   const sessions = ownAlone(fake);
   await sessions.create(RUN_REQUEST, new AbortController().signal);
-  void sessions.ask('fail');
+  void sessions.apply('runFailed');
   fake.calls.length = 0;
   return sessions;
 };
@@ -46,8 +46,8 @@ export class RecordedRun {
   }
 
   /** Ends the run, as an element does. */
-  abort(request: PageRequest = 'leave') {
-    void this.sessions.ask(request);
+  abort(event: PageEvent = 'pageLeft') {
+    void this.sessions.apply(event);
     this.#controller.abort();
   }
 

@@ -284,7 +284,7 @@ describe('runSession, cancelled during a recovery', () => {
   for (const step of ['waiting', 'key-frame', 'signing-in', 'polling'] as const) {
     for (const [result, reason] of [
       ['ends the session', undefined],
-      ['keeps the session', 'keep'],
+      ['keeps the session', 'pageKept'],
     ] as const) {
       it(`${result} at the step ${step}`, async () => {
         const {fake, run, videoError} = await startPlayingRun();

@@ -11,7 +11,7 @@ describe('SessionOwner, whose end fails', () => {
       ...(['offline', 'no-capacity', 'unreachable'] as const).map((code) => new AppStreamError(code)),
       Promise.resolve(undefined),
     ];
-    await sessions.ask('stop');
+    await sessions.apply('stopped');
     expect(fake.count('end s1')).to.equal(1);
     for (let repeats = 2; repeats <= 4; repeats++) {
       await nextTask();
@@ -28,7 +28,7 @@ describe('SessionOwner, whose end fails', () => {
     const {sessions, fake} = await new Device().create();
     fake.endResults = [new AppStreamError('offline'), Promise.resolve(undefined)];
     fake.clock.goOffline();
-    await sessions.ask('stop');
+    await sessions.apply('stopped');
     await nextTask();
     fake.clock.advance(60_000);
     await nextTask();
@@ -42,7 +42,7 @@ describe('SessionOwner, whose end fails', () => {
     const device = new Device();
     const {sessions, fake} = await device.create();
     fake.endResults = [new AppStreamError('unreachable')];
-    await sessions.ask('stop');
+    await sessions.apply('stopped');
     await nextTask();
     device.navigate();
     expect(fake.count('end s1')).to.equal(2);
@@ -57,7 +57,7 @@ describe('SessionOwner, whose end fails', () => {
     const device = new Device();
     const {sessions, fake} = await device.create();
     fake.endResults = [new AppStreamError('unreachable')];
-    await sessions.ask('stop');
+    await sessions.apply('stopped');
     const startedAt = fake.clock.uptime();
     for (let task = 0; task < 60; task++) {
       await nextTask();

@@ -16,7 +16,7 @@ describe('SessionOwner', () => {
     const answer = new Deferred<undefined>();
     fake.endResults = [answer.promise];
     expect(device.noted).to.deep.equal(['s1']);
-    const ended = sessions.ask('stop');
+    const ended = sessions.apply('stopped');
     expect(fake.calls.at(-1), 'in the task of the call').to.equal('end s1');
     expect(device.tab.notes).to.have.nested.property('[0].isLeft', true);
     answer.resolve(undefined);
@@ -26,17 +26,17 @@ describe('SessionOwner', () => {
   });
 
   it('ends a session that arrives when its run is over', async () => {
-    for (const request of ['stop', 'leave', 'keep'] as const) {
+    for (const event of ['stopped', 'pageLeft', 'pageKept'] as const) {
       const device = new Device();
       const created = new Deferred<Session>();
       const {sessions, fake} = device.own();
       fake.createResults = [created.promise];
       const run = new AbortController();
       sessions.create(RUN_REQUEST, run.signal).catch(() => undefined);
-      void sessions.ask(request);
+      void sessions.apply(event);
       run.abort();
       created.resolve(createReadySession());
-      await sessions.ask(request);
+      await sessions.apply(event);
       expect(fake.count('end s1')).to.equal(1);
       expect(device.noted).to.be.empty;
     }
@@ -45,7 +45,7 @@ describe('SessionOwner', () => {
   it('ends its session when the user leaves the page, whatever the run does', async () => {
     const states = {
       'a run': () => undefined,
-      'a failed run': (sessions: SessionOwner) => void sessions.ask('fail'),
+      'a failed run': (sessions: SessionOwner) => void sessions.apply('runFailed'),
     };
     for (const reach of Object.values(states)) {
       const device = new Device();
@@ -57,16 +57,16 @@ describe('SessionOwner', () => {
   });
 
   it('neither ends nor notes a session that the page only attached to, unless the user stops it', async () => {
-    for (const [request, count] of [
-      ['leave', 0],
-      ['keep', 0],
-      ['stop', 1],
+    for (const [event, count] of [
+      ['pageLeft', 0],
+      ['pageKept', 0],
+      ['stopped', 1],
     ] as const) {
       const device = new Device();
       const {sessions, fake} = device.own();
       sessions.attach('s1');
       expect(device.noted).to.be.empty;
-      await sessions.ask(request);
+      await sessions.apply(event);
       expect(fake.count('end s1')).to.equal(count);
     }
   });
@@ -88,7 +88,7 @@ describe('SessionOwner', () => {
     expect(await device.own(undefined, {keeps: true}).sessions.resume(NEVER), 'a second element').to.equal(
       false,
     );
-    await next.sessions.ask('stop');
+    await next.sessions.apply('stopped');
     expect(next.fake.count('end s1')).to.equal(1);
     expect(device.noted).to.be.empty;
   });
@@ -125,12 +125,12 @@ describe('SessionOwner', () => {
     const failing = new FakePorts();
     failing.endResults = [new AppStreamError('forbidden')];
     const first = await device.create(failing, {serviceKey: 'A'});
-    await first.sessions.ask('stop');
+    await first.sessions.apply('stopped');
     const second = await device.create(undefined, {serviceKey: 'B'});
     second.sessions.endAbandoned(true);
     await nextTask();
     expect(second.fake.calls).to.deep.equal(['create']);
-    await second.sessions.ask('stop');
+    await second.sessions.apply('stopped');
     expect(device.tab.notes).to.have.length(1);
     expect(device.tab.notes).to.have.nested.property('[0].service', 'A');
   });
@@ -174,7 +174,7 @@ describe('SessionOwner', () => {
     duplicate.sessions.endAbandoned(false);
     await nextTask();
     expect(copy.notes).to.be.empty;
-    await first.sessions.ask('keep');
+    await first.sessions.apply('pageKept');
     duplicate.sessions.endAbandoned(true);
     await nextTask();
     expect(duplicate.fake.calls).to.be.empty;
@@ -189,35 +189,36 @@ describe('SessionOwner', () => {
     expect(device.noted).to.deep.equal(['s1']);
   });
 
-  it('hands a session of a failed run over to the element that shares it', async () => {
-    const device = new Device();
-    const [first, second] = [await device.create(), await device.create()];
-    void first.sessions.ask('fail');
-    await first.sessions.ask('expire');
-    expect(first.fake.count('end s1')).to.equal(0);
-    expect(second.sessions.kind).to.equal('ours');
+  it('refuses the session of another element of the page with `in-use`, and never ends that session', async () => {
+    for (const reach of [() => undefined, (owner: SessionOwner) => void owner.apply('runFailed')]) {
+      const device = new Device();
+      const {sessions: first, fake} = await device.create();
+      reach(first);
+      const kind = first.kind;
+      const second = device.own();
+      const failure = await second.sessions.create(RUN_REQUEST, NEVER).catch((error: unknown) => error);
+      expect(failure).to.have.property('code', 'in-use');
+      await second.sessions.apply('stopped');
+      expect(second.fake.count('end s1')).to.equal(0);
+      expect([first.kind, second.sessions.kind]).to.deep.equal([kind, 'over']);
+      expect(device.noted).to.deep.equal(['s1']);
+      await first.apply('stopped');
+      expect(fake.count('end s1')).to.equal(1);
+      expect(device.noted).to.be.empty;
+    }
   });
 
-  it('hands a session over to the element that shares it, if that element is the client that its run lost it to', async () => {
+  it('does not end the session of another element that arrives when its own run is over', async () => {
     const device = new Device();
-    const [first, second] = [await device.create(), await device.create()];
-    await first.sessions.ask('lose');
-    expect([first.sessions.kind, second.sessions.kind]).to.deep.equal(['handed over', 'ours']);
-    expect(device.noted).to.deep.equal(['s1']);
-    await second.sessions.ask('finish');
-    expect(second.fake.count('end s1')).to.equal(1);
-  });
-
-  it('ends a session that the service gave to two elements with the last of them', async () => {
-    const device = new Device();
-    const [first, second] = [await device.create(), await device.create()];
-    expect([first.sessions.kind, second.sessions.kind]).to.deep.equal(['ours', 'shared']);
-    await first.sessions.ask('stop');
-    expect(first.fake.count('end s1')).to.equal(0);
-    expect(second.sessions.kind).to.equal('ours');
-    await second.sessions.ask('leave');
-    expect(second.fake.count('end s1')).to.equal(1);
-    expect(device.noted).to.be.empty;
+    await device.create();
+    const {sessions, fake} = device.own();
+    const run = new AbortController();
+    const creation = sessions.create(RUN_REQUEST, run.signal).catch((error: unknown) => error);
+    void sessions.apply('pageLeft');
+    run.abort('left');
+    expect(await creation).to.equal('left');
+    await sessions.apply('pageLeft');
+    expect([sessions.kind, fake.count('end s1')]).to.deep.equal(['over', 0]);
   });
 
   it('hands a session over to the element that takes it, so that it has one owner', async () => {
@@ -226,13 +227,13 @@ describe('SessionOwner', () => {
     const page = new FakePage(new FakeTab(), device.origin);
     const taker = device.own(undefined, {page});
     taker.sessions.attach('s1');
-    taker.sessions.want();
-    void first.ask('fail');
-    first.offer();
+    taker.sessions.awaitHandOver();
+    void first.apply('runFailed');
+    first.handOver();
     await nextTask();
     expect([first.kind, taker.sessions.kind]).to.deep.equal(['handed over', 'ours']);
     expect(device.noted).to.be.empty;
-    await first.ask('leave');
+    await first.apply('pageLeft');
     expect(fake.count('end s1')).to.equal(0);
     page.leave();
     expect(taker.fake.count('end s1')).to.equal(1);
@@ -244,10 +245,10 @@ describe('SessionOwner', () => {
     const page = new FakePage(new FakeTab(), device.origin);
     const taker = device.own(undefined, {page});
     taker.sessions.attach('s1');
-    taker.sessions.want();
+    taker.sessions.awaitHandOver();
     page.crash();
-    void sessions.ask('fail');
-    sessions.offer();
+    void sessions.apply('runFailed');
+    sessions.handOver();
     await nextTask();
     expect(sessions.kind).to.equal('kept');
     device.page.leave();
@@ -257,12 +258,12 @@ describe('SessionOwner', () => {
   it('passes its session on to the owner of the next run', async () => {
     const device = new Device();
     const {sessions, fake} = await device.create();
-    void sessions.ask('fail');
+    void sessions.apply('runFailed');
     const next = device.own(new FakePorts(), {}, sessions);
-    await sessions.ask('leave');
+    await sessions.apply('pageLeft');
     expect(sessions.id).to.equal(undefined);
     expect(next.sessions).to.include({id: 's1', kind: 'ours'});
-    await next.sessions.ask('stop');
+    await next.sessions.apply('stopped');
     expect(fake.count('end s1'), 'by the settings of the former run').to.equal(0);
     expect(next.fake.count('end s1')).to.equal(1);
   });

@@ -1,7 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {RunPorts, RunRequest} from '../../session/ports.ts';
-import type {PageRequest} from '../../session/lease-moves.ts';
+import type {PageEvent} from '../../session/session-lease.ts';
 import {runSession} from '../../session/run.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
 import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
@@ -127,24 +127,24 @@ export class RunController implements ReactiveController {
 
   /** Ends the run and its session. Resolves when the service has answered. */
   stop(): Promise<void> {
-    return this.#end('stopped', 'stop');
+    return this.#end('stopped', 'stopped');
   }
 
   /** Ends the run and keeps its session running. */
   disconnect(): Promise<void> {
-    return this.#end('disconnected', 'keep');
+    return this.#end('disconnected', 'pageKept');
   }
 
   endIdle(): Promise<void> {
-    return this.#end('idle', 'leave');
+    return this.#end('idle', 'pageLeft');
   }
 
-  #end(reason: 'stopped' | 'disconnected' | 'idle', request: PageRequest): Promise<void> {
+  #end(reason: 'stopped' | 'disconnected' | 'idle', event: PageEvent): Promise<void> {
     // An element that is being moved may have a run to end, and must not continue it at its new place.
-    if (!this.#host.isConnected && this.#state === DETACHED) return this.#abortRun(request);
+    if (!this.#host.isConnected && this.#state === DETACHED) return this.#abortRun(event);
     // Do not start the present request by itself again.
     this.#requestKey = requestKeyOf(this.#runHost.readSettings());
-    const over = this.#abortRun(request);
+    const over = this.#abortRun(event);
     if (this.#state.phase !== 'ended') this.#apply({phase: 'ended', reason});
     return over;
   }
@@ -165,7 +165,7 @@ export class RunController implements ReactiveController {
   /** Compares what the page asks for with what runs. */
   #update() {
     if (!this.#presence.isReachable) {
-      void this.#abortRun(this.#host.keepSession ? 'keep' : 'leave');
+      void this.#abortRun(this.#host.keepSession ? 'pageKept' : 'pageLeft');
       this.#requestKey = undefined;
       this.#applyIfNew(DETACHED);
       return;
@@ -175,7 +175,7 @@ export class RunController implements ReactiveController {
     if ('problems' in read) {
       // After `stop()`, the state stays `ended` until an attribute changes.
       if (isKnown && this.#state.phase === 'ended') return;
-      void this.#abortRun('leave');
+      void this.#abortRun('pageLeft');
       this.#requestKey = undefined;
       this.#applyIfNew({phase: 'idle', reason: 'attributes', problems: read.problems});
       return;
@@ -226,7 +226,7 @@ export class RunController implements ReactiveController {
     const {signal} = controller;
     const ports = this.#runHost.ports(plan, signal, () => this.#requestKey ?? '', former);
     // The former run no longer has its session, if the new one continues it.
-    void this.#abortRun('leave');
+    void this.#abortRun('pageLeft');
     this.#sessions = ports.sessions;
     const run: Run = {controller, over: this.#follow(plan.request, ports, signal)};
     this.#run = run;
@@ -251,18 +251,18 @@ export class RunController implements ReactiveController {
       // Even an error that no code could read ends the run, its session and its card.
       reportError(thrown);
       if (signal.aborted) return;
-      void ports.sessions.ask('leave');
+      void ports.sessions.apply('pageLeft');
       this.#apply(failedState(thrown));
     }
   }
 
   /** Ends the run. The owner of its session sends the end in this task, because a closing page runs no later one. */
-  #abortRun(request: PageRequest): Promise<void> {
+  #abortRun(event: PageEvent): Promise<void> {
     const run = this.#run;
     this.#run = undefined;
     if (run) this.#runHost.beforeEnd();
     // After the run, the session may belong to another client, which `stop()` must not disturb.
-    const ended = this.#sessions?.ask(run ? request : 'leave');
+    const ended = this.#sessions?.apply(run ? event : 'pageLeft');
     run?.controller.abort();
     return Promise.all([ended, run?.over]).then(() => undefined);
   }
