@@ -25,7 +25,7 @@ const ENTRY_POINTS = [
   'index',
   'kit',
   'connection/nvst/nvst-options',
-  'diagnosis/diagnose',
+  'diagnosis/report',
   'service/session',
   'session/session-state',
 ].map((name) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)));

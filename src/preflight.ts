@@ -1,5 +1,5 @@
 /** Checks whether a stream will work for this user, before it takes a GPU: `await preflight({serviceUrl, iceServers})`. */
-export {preflight, type PreflightOptions} from './diagnosis/preflight/preflight.ts';
+export {preflight, type PreflightOptions} from './diagnosis/preflight.ts';
 export type {
   CodecMeasurement,
   PreflightCheck,
@@ -11,7 +11,7 @@ export type {
   PreflightSettings,
   PreflightVerdict,
   ServerTransport,
-} from './diagnosis/preflight/preflight-report.ts';
+} from './diagnosis/preflight-report.ts';
 export type {StreamSize} from './connection/connector.ts';
 export type {IceServers} from './connection/ice-servers.ts';
 export type {HeaderRecord, RequestHeaders, Token} from './service/request-headers.ts';

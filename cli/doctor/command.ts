@@ -1,11 +1,11 @@
 import {writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
-import {hideAddresses} from '../../src/diagnosis/passed-on.ts';
 import {runDoctor} from './doctor.ts';
 import {HELP, readOptions, type DoctorOptions} from './options.ts';
 import {writeRecording} from './recording.ts';
+import {hideAddresses} from './redaction.ts';
 import {formatReport, formatRow, formatTotal} from './report.ts';
-import {passRow, type Row} from './row.ts';
+import {cleanRow, type Row} from './row.ts';
 import {createCleaner, secretsOf} from './secrets.ts';
 
 /** Runs `app-stream doctor`. Resolves with the exit code: 0 if nothing failed, 1 if something did, 2 for a wrong call. */
@@ -42,7 +42,7 @@ const runChecks = async (options: DoctorOptions, signal: AbortSignal): Promise<n
     pageFolder: fileURLToPath(new URL('.', import.meta.url)),
   });
   for await (const row of found) {
-    const safe = passRow(row, clean);
+    const safe = cleanRow(row, clean);
     rows.push(safe);
     process.stdout.write(`${formatRow(safe)}\n`);
   }

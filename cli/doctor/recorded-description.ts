@@ -1,4 +1,4 @@
-import {hideAddresses, type Rule} from '../../src/diagnosis/passed-on.ts';
+import {hideAddresses, type Rule} from './redaction.ts';
 
 /** A browser refuses brackets in the name of a user of ICE, and characters that are not ASCII. */
 export const asToken = (value: string): string => value.replaceAll('[token]', 'redacted').replaceAll('…', '');

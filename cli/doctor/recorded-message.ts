@@ -1,5 +1,6 @@
-import {fact, type Redact, type Rule, words} from '../../src/diagnosis/passed-on.ts';
 import {isObject} from '../../src/platform/json.ts';
+import type {Redact} from '../../src/platform/redact.ts';
+import {fact, type Rule, serverText} from './redaction.ts';
 
 /** Stands for a text that may not be passed on. */
 export const REDACTED = 'redacted';
@@ -60,7 +61,7 @@ const pass = (value: unknown, name: string, redact: Redact, depth: number): unkn
   if (Array.isArray(value)) return value.map((item) => pass(item, name, redact, depth - 1));
   if (isObject(value)) return passMembers(value, redact, depth - 1);
   if (typeof value !== 'string') return fact(value, redact);
-  if (TEXTS.has(name)) return words(value, redact);
+  if (TEXTS.has(name)) return serverText(value, redact);
   return LAYERS.has(name) ? passLayer(value, name, redact, depth) : REDACTED;
 };
 
@@ -71,6 +72,6 @@ const passMembers = (value: Readonly<Record<string, unknown>>, redact: Redact, d
       .map(([name, member]) => {
         // The value of a cursor is its name, and that of the clipboard is a text of the user.
         const isCursor = name === 'value' && value['type'] === 'cursor';
-        return [name, isCursor ? words(member, redact) : pass(member, name, redact, depth)];
+        return [name, isCursor ? serverText(member, redact) : pass(member, name, redact, depth)];
       }),
   );

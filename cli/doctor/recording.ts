@@ -1,3 +1,7 @@
+import {isObject} from '../../src/platform/json.ts';
+import type {RecordedEvent} from './page/recorder.ts';
+import {parseRecorded, recordedMessage, REDACTED} from './recorded-message.ts';
+import {asToken, description} from './recorded-description.ts';
 import {
   createRedactor,
   fact,
@@ -5,13 +9,9 @@ import {
   members,
   passOn,
   type Rule,
+  serverText,
   text,
-  words,
-} from '../../src/diagnosis/passed-on.ts';
-import {isObject} from '../../src/platform/json.ts';
-import type {RecordedEvent} from './page/recorder.ts';
-import {parseRecorded, recordedMessage, REDACTED} from './recorded-message.ts';
-import {asToken, description} from './recorded-description.ts';
+} from './redaction.ts';
 
 /**
  * Writes a recording: of events, signaling frames and messages what a replay needs. In all texts it replaces secrets, the
@@ -78,7 +78,7 @@ const FRAME = members({
   ackid: fact,
   ack: fact,
   hb: fact,
-  error: words,
+  error: serverText,
   peer_info: members({
     browser: text,
     browserVersion: text,
@@ -102,7 +102,7 @@ const TEXTS: Readonly<Record<RecordedEvent['kind'], Rule>> = {
   'socket-opened': text,
   'socket-sent': jsonText(FRAME),
   'socket-received': jsonText(FRAME),
-  'socket-closed': words,
+  'socket-closed': serverText,
   'remote-description': description,
   'local-description': description,
   'channel-opened': text,

@@ -1,4 +1,4 @@
-import {escapeMarkdown} from '../../src/diagnosis/passed-on.ts';
+import {escapeMarkdown} from '../../src/diagnosis/report.ts';
 import {VERSION} from '../../src/version.ts';
 import type {Row} from './row.ts';
 

@@ -1,8 +1,10 @@
-import type {Check, Finding} from '../../src/diagnosis/check.ts';
-import {fact, members, passOn, type Redact, text} from '../../src/diagnosis/passed-on.ts';
+import {appendDetail, type Finding} from '../../src/diagnosis/check.ts';
+import type {Redact} from '../../src/platform/redact.ts';
+import {fact, hideAddresses, members, passOn, text} from './redaction.ts';
 
 /** One row of the doctor's table. */
-export interface Row extends Check {
+export interface Row extends Finding {
+  readonly check: string;
   /** How long the check took, in milliseconds. */
   readonly ms: number;
 }
@@ -17,7 +19,12 @@ export const measure = async <Result extends Finding>(
   return {check, ...finding, ms: Math.round(performance.now() - startedAt)};
 };
 
-const ROW = members<Row>({check: text, outcome: text, summary: text, advice: text, ms: fact});
+const ROW = members<Omit<Row, 'detail'>>({check: text, outcome: text, summary: text, advice: text, ms: fact});
 
-/** What the output and the report contain of a row. */
-export const passRow = (row: Row, clean: Redact): Row => passOn(row, ROW, clean);
+/** Creates the row of the output and of the report, without secrets, and without addresses of other clients. */
+export const cleanRow = (row: Row, clean: Redact): Row =>
+  passOn(
+    appendDetail(row, (detail) => hideAddresses(clean(detail))),
+    ROW,
+    clean,
+  );

@@ -1,6 +1,6 @@
-import {createRedactor} from '../../src/diagnosis/passed-on.ts';
 import {MIN_SECRET_LENGTH} from '../../src/platform/text.ts';
 import type {DoctorOptions} from './options.ts';
+import {createRedactor} from './redaction.ts';
 
 /** What no row, report or recording may contain: tokens, values of headers, and secrets of the given addresses. */
 export const secretsOf = (options: DoctorOptions): readonly string[] => {

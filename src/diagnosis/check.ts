@@ -1,12 +1,10 @@
-import type {HostFeatures, StreamEndpoint, StreamSize} from '../connection/connector.ts';
+import type {StreamEndpoint} from '../connection/connector.ts';
 import type {IceServers} from '../connection/ice-servers.ts';
-import type {StreamStatistics} from '../stats/statistics.ts';
-import {type AppStreamError, causeText, type TimelineRow} from '../errors/app-stream-error.ts';
-import type {RequestHeaders, Token} from '../service/request-headers.ts';
+import {type AppStreamError, causeText} from '../errors/app-stream-error.ts';
+import type {Redact} from '../platform/redact.ts';
 import type {SessionService, StreamRequest} from '../service/session.ts';
 import type {RunRequest} from '../session/ports.ts';
 import type {SessionState} from '../session/session-state.ts';
-import {hideAddresses} from './passed-on.ts';
 
 /** The result of one check of the page, the browser, the network or the service. */
 export interface Check {
@@ -21,7 +19,10 @@ export interface Check {
 }
 
 /** The result of a check, without its name. */
-export type Finding = Omit<Check, 'check'>;
+export interface Finding extends Omit<Check, 'check'> {
+  /** The text of a server or of a caught error, which may contain secrets of the page. */
+  readonly detail?: string;
+}
 
 export const ok = (summary: string) => ({outcome: 'ok', summary}) as const;
 export const warning = (summary: string, advice: string) => ({outcome: 'warning', summary, advice}) as const;
@@ -29,21 +30,40 @@ export const failed = (summary: string, advice: string) => ({outcome: 'failed', 
 export const unknown = (summary: string, advice?: string) =>
   ({outcome: 'unknown', summary, ...(advice ? {advice} : {})}) as const;
 
-/** From the best to the worst. A warning weighs more than a fact that nobody knows. */
+/** From the best to the worst. `warning` outranks `unknown`. */
 const RANKS: readonly Check['outcome'][] = ['ok', 'unknown', 'warning', 'failed'];
 
-/** Several findings as one: the worst outcome, with the summaries and advice of all findings that have it or a problem. */
+/** Combines findings: the worst outcome, with the texts of all findings, or of those that are not ok. */
 export const combineFindings = (findings: readonly Finding[]): Finding => {
   const rank = Math.max(0, ...findings.map(({outcome}) => RANKS.indexOf(outcome)));
   const outcome = RANKS[rank] ?? 'unknown';
   const shown = outcome === 'ok' ? findings : findings.filter((finding) => finding.outcome !== 'ok');
-  const advice = [...new Set(shown.flatMap((finding) => finding.advice ?? []))].join(' ');
-  return {
-    outcome,
-    summary: shown.map(({summary}) => summary).join(' '),
-    ...(advice ? {advice} : {}),
-  };
+  return {outcome, ...joinTexts(shown)};
 };
+
+/** Joins the texts of findings, each text once. */
+export const joinTexts = (findings: readonly Finding[]): Omit<Finding, 'outcome'> => {
+  const join = (member: 'summary' | 'advice' | 'detail') =>
+    [...new Set(findings.flatMap((finding) => finding[member] ?? []))].join(' ');
+  const [advice, detail] = [join('advice'), join('detail')];
+  return {summary: join('summary'), ...(advice && {advice}), ...(detail && {detail})};
+};
+
+/** The longest detail in a report, in characters. */
+const MAX_DETAIL_LENGTH = 200;
+
+/** Redacts a text from outside, and cuts it: in this order, because the cut could split a secret. */
+export const cutDetail = (detail: string, redact: Redact): string => {
+  const safe = redact(detail);
+  return safe.length > MAX_DETAIL_LENGTH ? `${safe.slice(0, MAX_DETAIL_LENGTH)}…` : safe;
+};
+
+/** Appends the detail of a finding to its summary, as a report shows it. */
+export const appendDetail = <Found extends Finding>(
+  {detail, ...finding}: Found,
+  redact: Redact,
+): Omit<Found, 'detail'> =>
+  detail ? {...finding, summary: `${finding.summary} ${cutDetail(detail, redact)}`.trim()} : finding;
 
 /** The catalogue contains the request. */
 export const inCatalogue = ({
@@ -57,22 +77,17 @@ export const inCatalogue = ({
 const MAX_ALTERNATIVES = 20;
 const MAX_NAME_LENGTH = 100;
 
-/** Converts an error to a failed check, with the server's own words and the caught error without addresses, and the alternatives. */
-export const failedWith = (error: AppStreamError) => {
-  const {message, detail, advice} = error;
+/** Converts an error to a failed check with the alternatives, and with the texts of the server and of the caught error. */
+export const failedWith = (error: AppStreamError): Finding => {
+  const {message, detail = '', advice} = error;
   const alternatives = error.alternatives
     .slice(0, MAX_ALTERNATIVES)
     .map((name) => name.slice(0, MAX_NAME_LENGTH));
-  return failed(
-    [
-      message,
-      hideAddresses(`${detail ?? ''} ${causeText(error)}`).trim(),
-      alternatives.length ? `Available: ${alternatives.join(', ')}.` : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
-    advice,
-  );
+  const outside = `${detail} ${causeText(error)}`.trim();
+  return {
+    ...failed(`${message}${alternatives.length ? ` Available: ${alternatives.join(', ')}.` : ''}`, advice),
+    ...(outside ? {detail: outside} : {}),
+  };
 };
 
 /** The request of a stream, and the service that receives it. */
@@ -86,26 +101,12 @@ export interface DiagnosisTarget {
   readonly addresses: readonly string[];
 }
 
-/** The stream to diagnose. */
-export interface DiagnosisSubject {
-  /** Undefined if the attributes do not specify a stream. */
+/** The stream that the checks examine, before its run or after it. */
+export interface CheckSubject {
+  /** Undefined if the attributes or options do not specify a stream. */
   readonly target: DiagnosisTarget | undefined;
-  readonly token: Token | undefined;
-  readonly signalingToken?: Token | undefined;
-  readonly headers?: RequestHeaders | undefined;
+  /** The address of the host, if it is known. */
+  readonly endpoint: StreamEndpoint | undefined;
   readonly iceServers: IceServers | undefined;
   readonly state: SessionState;
-  readonly timeline: readonly TimelineRow[];
-  /** The last known address of the stream. */
-  readonly endpoint: StreamEndpoint | undefined;
-  readonly sizes: {
-    /** The sizes that the page requests: when connecting, and later. None if it leaves the size to the host. */
-    readonly requested: readonly StreamSize[];
-    /** The present size of the video. */
-    readonly video: StreamSize;
-  };
-  /** What the host supports. `undefined` while that is not known. */
-  readonly hostFeatures?: HostFeatures | undefined;
-  /** Measures the stream. Resolves with `undefined` if it does not play, or if its code is missing. */
-  readonly statistics?: (() => Promise<StreamStatistics | undefined>) | undefined;
 }

@@ -1,20 +1,22 @@
-import type {StreamEndpoint} from '../connection/connector.ts';
-import {signalingAddress} from '../connection/nvst/signaling/open-socket.ts';
+import {randomClientName, type StreamEndpoint} from '../connection/connector.ts';
+import {openSocket, signalingAddress, subprotocols} from '../connection/nvst/signaling/open-socket.ts';
+import {recordEnd} from '../connection/nvst/signaling/own-clients.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureCode} from '../errors/failures.ts';
-import {TOKEN_MS} from '../service/request-headers.ts';
 import {formatHostPort, isHttpsPage, isMixedContent, respondsAt} from '../platform/address.ts';
+import {TOKEN_MS} from '../service/request-headers.ts';
 import {
-  type DiagnosisSubject,
-  failed,
+  type CheckSubject,
   failedWith,
   type Finding,
   inCatalogue,
+  joinTexts,
   ok,
   unknown,
   warning,
 } from './check.ts';
-import {checkServers, type probeServer, readServers} from './preflight/check-servers.ts';
+import type {PreflightMeasurements} from './preflight-report.ts';
+import {checkServers, type probeServer, readServers} from './server-checks.ts';
 
 const NO_SERVICE = 'The element connects to the host without a service.';
 const NO_TARGET = 'The attributes do not specify a stream.';
@@ -34,7 +36,7 @@ export const addressesOfHost = ({signalingUrl}: Pick<StreamEndpoint, 'signalingU
   signalingUrl === undefined ? [] : [toHttp(signalingUrl)];
 
 export const checkMixedContent = (
-  {target}: Pick<DiagnosisSubject, 'target'>,
+  {target}: Pick<CheckSubject, 'target'>,
   isBlocked: (address: URL) => boolean = isMixedContent,
 ): Finding => {
   if (!target) return unknown(NO_TARGET);
@@ -46,7 +48,7 @@ export const checkMixedContent = (
 
 /** Sends one request to the service, for the checks of service and catalogue. Returns its error. */
 export const queryService = async (
-  {target}: Pick<DiagnosisSubject, 'target'>,
+  {target}: Pick<CheckSubject, 'target'>,
   signal: AbortSignal,
 ): Promise<AppStreamError | undefined> => {
   if (!target) return undefined;
@@ -63,7 +65,7 @@ export const queryService = async (
 
 /** Checks whether the service responds. @param error the result of `queryService` */
 export const checkService = (
-  {target}: Pick<DiagnosisSubject, 'target'>,
+  {target}: Pick<CheckSubject, 'target'>,
   error: AppStreamError | undefined,
 ): Finding => {
   if (!target) return unknown(NO_TARGET);
@@ -73,9 +75,27 @@ export const checkService = (
   return ok(`The service responds${target.addresses.map((address) => ` at ${address}`).join(' and')}.`);
 };
 
+/**
+ * Checks whether a service will respond to a run, which retries while the service is busy.
+ * @param error the result of `queryService`
+ * @param responds whether the service has responded to another request
+ */
+export const checkServiceForRun = (
+  subject: Pick<CheckSubject, 'target'>,
+  error: AppStreamError | undefined,
+  responds: boolean,
+): Finding => {
+  const status = error?.status ?? 0;
+  const isBusy = status === 429 || status >= 500 || (error?.code === 'no-answer' && responds);
+  const finding = checkService(subject, error);
+  if (!isBusy || finding.outcome !== 'failed') return finding;
+  const advice = `${finding.advice ?? ''} The problem may pass: the element retries.`.trim();
+  return {...finding, outcome: 'warning', advice};
+};
+
 /** Checks whether the catalogue contains the request. @param error the result of `queryService` */
 export const checkCatalogue = (
-  {target}: Pick<DiagnosisSubject, 'target'>,
+  {target}: Pick<CheckSubject, 'target'>,
   error: AppStreamError | undefined,
 ): Finding => {
   if (!target) return unknown(NO_TARGET);
@@ -89,34 +109,112 @@ export const checkCatalogue = (
   return inCatalogue({appId, version, profile});
 };
 
-interface SignalingProbe {
+/** How many requests measure the round trip. */
+const ROUND_TRIPS = 5;
+
+/** A request without cookies and token, whose response the page cannot read. Rejects if the server does not respond. */
+const ping = (address: string, signal: AbortSignal): Promise<unknown> =>
+  fetch(address, {method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal});
+
+/** The times of requests in a row, in milliseconds. The first request opens the connection and does not count. */
+export const measureRoundTrips = async (
+  address: string | undefined,
+  signal: AbortSignal,
+  send = ping,
+): Promise<readonly number[]> => {
+  const times: number[] = [];
+  if (address === undefined) return times;
+  try {
+    await send(address, signal);
+    while (times.length < ROUND_TRIPS) {
+      const startedAt = performance.now();
+      await send(address, signal);
+      times.push(performance.now() - startedAt);
+    }
+  } catch {
+    // The request to the service explains the failure.
+  }
+  return times;
+};
+
+export const summarizeTimes = (times: readonly number[]): PreflightMeasurements['service'] => {
+  const sorted = times.toSorted((one, other) => one - other);
+  const [fastest, median, slowest] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  if (fastest === undefined || median === undefined || slowest === undefined) return {};
+  return {roundTripMs: Math.round(median), spreadMs: Math.round(slowest - fastest)};
+};
+
+/** How long the socket may take to open, in milliseconds. */
+const SOCKET_LIMIT_MS = 5000;
+
+/** The requests to a host. */
+interface SignalingScope {
   /** Whether the page was loaded over HTTPS. */
   readonly isHttps: boolean;
-  readonly responds: (origin: string, signal: AbortSignal) => Promise<boolean>;
+  readonly open: typeof openSocket;
+  readonly responds: typeof respondsAt;
+}
+
+interface SignalingSubject extends Pick<CheckSubject, 'endpoint' | 'state'> {
+  /** Whether the check opens the socket of the host. `undefined` for a host of a run. */
+  readonly signIn?: boolean;
+}
+
+/** The finding about signaling, with its measurement. */
+interface SignalingFinding {
+  readonly finding: Finding;
+  readonly measurement: PreflightMeasurements['signaling'];
 }
 
 /**
- * Checks whether the signaling port of the host responds to HTTP. It opens no WebSocket: a host accepts one client at a
- * time, and a second client may end the stream of the first.
+ * Checks whether the signaling port of the host responds to HTTP. Only with `signIn`, it opens a WebSocket: a host accepts one
+ * client at a time, and a second client may end the stream of the first.
  */
 export const checkSignaling = async (
-  {endpoint, state}: Pick<DiagnosisSubject, 'endpoint' | 'state'>,
+  {endpoint, state, signIn}: SignalingSubject,
   signal: AbortSignal,
-  {isHttps, responds}: SignalingProbe = {isHttps: isHttpsPage(), responds: respondsAt},
-): Promise<Finding> => {
-  if (!endpoint) return unknown('The service has not returned a host yet.');
+  scope: Partial<SignalingScope> = {},
+): Promise<SignalingFinding> => {
+  if (!endpoint) return {finding: unknown('The service has not returned a host yet.'), measurement: {}};
+  const {isHttps = isHttpsPage(), open = openSocket, responds = respondsAt} = scope;
   const {host, port} = endpoint.signaling;
   const address = formatHostPort(host, port);
-  if (state.phase === 'playing') return unknown(`The stream from ${address} is playing.`);
-  const client = {name: '', returns: false};
-  const {origin} = signalingAddress(endpoint, client, {}, isHttps);
-  return (await responds(toHttp(origin), signal)) ? ok(`${address} responds.`) : noResponse(address);
+  if (state.phase === 'playing')
+    return {finding: unknown(`The stream from ${address} is playing.`), measurement: {}};
+  const startedAt = performance.now();
+  try {
+    const name = randomClientName();
+    const url = signalingAddress(endpoint, {name, returns: false}, {}, isHttps);
+    const {origin} = url;
+    if (!signIn && !(await responds(toHttp(origin), signal)))
+      return {finding: noResponse(address), measurement: {address: origin}};
+    if (signIn) {
+      const protocols = subprotocols(endpoint.sessionId, undefined);
+      const socket = await open(url, protocols, {limitMs: SOCKET_LIMIT_MS, signal});
+      socket.close(1000);
+      // The host may still hold this client when the run signs in.
+      recordEnd(`peer-${name}`, origin);
+    }
+    const ms = Math.round(performance.now() - startedAt);
+    return {finding: describeSignaling(address, signIn, ms), measurement: {address: origin, ms}};
+  } catch (thrown) {
+    return {finding: failedWith(AppStreamError.from(thrown)), measurement: {}};
+  }
+};
+
+const describeSignaling = (address: string, signIn: boolean | undefined, ms: number): Finding => {
+  if (signIn) return ok(`The socket to ${address} opens in ${ms} ms.`);
+  if (signIn === undefined) return ok(`${address} responds.`);
+  return unknown(
+    `${address} responds. Only a sign-in shows whether its WebSocket opens, and a sign-in may end the stream of another client.`,
+    'Set `signIn` of `preflight()` to sign in to a host that no one uses.',
+  );
 };
 
 /** The origin of a socket, as requests have it. */
-export const toHttp = (origin: string) => origin.replace(/^ws/, 'http');
+const toHttp = (origin: string) => origin.replace(/^ws/, 'http');
 
-export const noResponse = (address: string) =>
+const noResponse = (address: string) =>
   warning(
     `${address} does not respond to HTTP.`,
     'Some hosts never respond to HTTP. If the stream fails, check the port, the firewall and the TLS certificate.',
@@ -127,7 +225,7 @@ const MEDIA_FAILURES: ReadonlySet<FailureCode> = new Set(['ice-failed', 'no-rela
 
 /** Checks whether media can reach the page: uses the result of the last run, otherwise asks each ICE server. */
 export const checkUdp = async (
-  {state, iceServers}: Pick<DiagnosisSubject, 'state' | 'iceServers'>,
+  {state, iceServers}: Pick<CheckSubject, 'state' | 'iceServers'>,
   signal: AbortSignal,
   ask?: typeof probeServer,
 ): Promise<Finding> => {
@@ -136,10 +234,10 @@ export const checkUdp = async (
   const read = await readServers(iceServers, {limitMs: TOKEN_MS, signal});
   if ('problem' in read) return read.problem;
   if (!read.servers.length) return unknown('`iceServers` is empty, and no stream is playing.');
-  const findings = await Promise.all(checkServers(read, signal, ask));
-  const summary = findings.map((finding) => finding.summary).join(' ');
-  const advice = [...new Set(findings.flatMap((finding) => finding.advice ?? []))].join(' ');
+  const servers = await Promise.all(checkServers(read, signal, ask));
+  const findings = servers.map(({finding}) => finding);
+  const texts = joinTexts(findings);
   const isAnyOk = findings.some(({outcome}) => outcome === 'ok');
-  if (!advice) return isAnyOk ? ok(summary) : unknown(summary);
-  return isAnyOk ? warning(summary, advice) : failed(summary, advice);
+  if (texts.advice === undefined) return {outcome: isAnyOk ? 'ok' : 'unknown', ...texts};
+  return {outcome: isAnyOk ? 'warning' : 'failed', ...texts};
 };

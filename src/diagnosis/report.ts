@@ -1,7 +1,12 @@
+import type {StreamEndpoint} from '../connection/connector.ts';
+import {causeText, type TimelineRow} from '../errors/app-stream-error.ts';
+import {createKnownRedactor, type Redact} from '../platform/redact.ts';
+import {addHeaders, type RequestHeaders, resolveToken, type Token} from '../service/request-headers.ts';
+import type {SessionState} from '../session/session-state.ts';
 import type {StreamStatistics} from '../stats/statistics.ts';
-import type {TimelineRow} from '../errors/app-stream-error.ts';
-import type {Check} from './check.ts';
-import {escapeMarkdown, fact, facts, listOf, members, passOn, type Redact, text, words} from './passed-on.ts';
+import {VERSION} from '../version.ts';
+import {appendDetail, type Check, cutDetail, type Finding} from './check.ts';
+import {PAGE_CHECKS} from './page-checks.ts';
 
 /** The failure of a run, without private data. */
 interface ReportedFailure {
@@ -14,8 +19,8 @@ interface ReportedFailure {
 }
 
 /**
- * A report for a support engineer, as plain data. It contains no token, no query of an address, and only the first four
- * characters of a session id.
+ * A report for a support engineer, as plain data. It contains no token of the page, no value of its headers, and only the
+ * first four characters of a session id.
  */
 export interface DiagnosisReport {
   /** When the report was created (ISO 8601). */
@@ -39,45 +44,121 @@ export interface DiagnosisReport {
   toString(): string;
 }
 
-type Content = Omit<DiagnosisReport, 'toString'>;
+export interface DiagnoseOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The limit of all checks together, in milliseconds. Default: 10,000. */
+  readonly limitMs?: number | undefined;
+}
 
-/** What a report contains. The addresses of the service and the host are in its texts, because it is about them. */
-const CONTENT = members<Content>({
-  at: text,
-  version: text,
-  browser: text,
-  page: text,
-  state: text,
-  checks: listOf(members<Check>({check: text, outcome: text, summary: text, advice: text})),
-  failure: members<ReportedFailure>({
-    code: text,
-    message: text,
-    advice: text,
-    detail: words,
-    cause: words,
-    status: fact,
-  }),
-  timeline: listOf(members<TimelineRow>({step: text, startMs: fact, durationMs: fact, detail: words})),
-  statistics: facts<StreamStatistics>([
-    'codec',
-    'codecProfile',
-    'decoder',
-    'localCandidateType',
-    'remoteCandidateType',
-    'protocol',
-    'turnProtocol',
-    'audioCodec',
-  ]),
-});
+/** The run that a report describes, and the values of the page that the report must not contain. */
+export interface ReportedRun {
+  readonly state: SessionState;
+  readonly timeline: readonly TimelineRow[];
+  /** The last known address of the stream. */
+  readonly endpoint: StreamEndpoint | undefined;
+  /** The session of the attributes. */
+  readonly sessionId?: string | undefined;
+  readonly token?: Token | undefined;
+  readonly signalingToken?: Token | undefined;
+  readonly headers?: RequestHeaders | undefined;
+}
+
+/** The finding of a check, with its name. */
+export type NamedFinding = Finding & Pick<Check, 'check'>;
+
+/** What was found out about a run. */
+interface Found {
+  readonly checks: readonly NamedFinding[];
+  readonly secrets: readonly string[];
+  readonly statistics?: StreamStatistics | undefined;
+}
+
+/** How long the page may take to return its tokens and headers, in milliseconds. */
+const SECRETS_LIMIT_MS = 3000;
+
+/** Reports a run without any request: its state, its failure, its timeline, and the checks of the page. */
+export const reportRun = async (
+  element: Omit<ReportedRun, 'endpoint'>,
+  endpoint: StreamEndpoint | undefined,
+): Promise<DiagnosisReport> => {
+  const {state, timeline, sessionId} = element;
+  const values = await readSecrets(element, AbortSignal.timeout(SECRETS_LIMIT_MS));
+  const checks = PAGE_CHECKS.map(({check, run}) => ({check, ...run()}));
+  return createReport({state, timeline, sessionId, endpoint}, {checks, secrets: secretsOf(values)});
+};
+
+/** The token, the token of signaling, and the values of the headers. A function of the page may fail. */
+export type Secrets = readonly PromiseSettledResult<readonly string[]>[];
+
+/** Reads the tokens and headers of the page. */
+export const readSecrets = (
+  {token, signalingToken, headers}: Pick<ReportedRun, 'token' | 'signalingToken' | 'headers'>,
+  signal: AbortSignal,
+): Promise<Secrets> => {
+  const readToken = async (source: Token | undefined) => {
+    const text = await resolveToken(source, {signal});
+    return text === undefined ? [] : [text];
+  };
+  const readHeaders = async () => {
+    const read = new Headers();
+    if (headers) await addHeaders(read, {given: headers, limitMs: SECRETS_LIMIT_MS, signal, isUrgent: false});
+    return [...read.values()];
+  };
+  return Promise.allSettled([readToken(token), readToken(signalingToken), readHeaders()]);
+};
+
+export const secretsOf = (values: Secrets): readonly string[] =>
+  values.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 
 /**
- * Keeps what a report may contain, and adds `toString`. The method is not enumerable, so `structuredClone` can copy the
- * report.
+ * Creates a report. Own texts are complete, texts from outside are cut. Neither contains a known secret. `toString` is not
+ * enumerable, so `structuredClone` can copy the report.
  */
-export const createReport = (found: Content, redact: Redact): DiagnosisReport => {
-  const content = passOn(found, CONTENT, redact);
+export const createReport = (
+  {state, timeline, endpoint, sessionId}: ReportedRun,
+  {checks, secrets, statistics}: Found,
+): DiagnosisReport => {
+  const ids = ['session' in state ? state.session.id : undefined, endpoint?.sessionId, sessionId];
+  const redact = createKnownRedactor(
+    secrets,
+    ids.filter((id) => id !== undefined),
+  );
+  const failure = failureOf(state, redact);
+  const content = {
+    at: new Date().toISOString(),
+    version: VERSION,
+    browser: navigator.userAgent,
+    page: origin,
+    state: 'step' in state ? `${state.phase}: ${state.step}` : state.phase,
+    checks: checks.map((found) => toCheck(found, redact)),
+    ...(failure && {failure}),
+    timeline,
+    ...(statistics && {statistics}),
+  };
   return Object.defineProperty({...content}, 'toString', {value: () => formatReport(content)});
 };
+
+const toCheck = (found: NamedFinding, redact: Redact): Check => {
+  const {check, outcome, summary, advice} = appendDetail(found, redact);
+  return {check, outcome, summary: redact(summary), ...(advice && {advice: redact(advice)})};
+};
+
+const failureOf = (state: SessionState, redact: Redact): ReportedFailure | undefined => {
+  if (state.phase !== 'failed') return undefined;
+  const {error} = state;
+  const {code, message, advice, detail, status} = error;
+  const cause = causeText(error);
+  return {
+    code,
+    message: redact(message),
+    advice: redact(advice),
+    ...(detail && {detail: cutDetail(detail, redact)}),
+    ...(cause && {cause: cutDetail(cause, redact)}),
+    ...(status && {status}),
+  };
+};
+
+type Content = Omit<DiagnosisReport, 'toString'>;
 
 const formatReport = ({at, version, browser, page, state, checks, failure, ...run}: Content): string =>
   [
@@ -116,3 +197,11 @@ const formatStatistics = (statistics: StreamStatistics) =>
   Object.entries(statistics).flatMap(([name, value]: [string, string | number | boolean | undefined]) =>
     value === undefined ? [] : [formatItem(name, String(value))],
   );
+
+/** Writes an outside text as one line of Markdown that contains no markup, no HTML and no end of a cell. */
+export const escapeMarkdown = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`[\]|]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;');

@@ -1,8 +1,7 @@
 import type {PropertyValues} from '@lit/reactive-element';
+import type {PreflightReport, PreflightRun} from '../diagnosis/preflight-report.ts';
+import {type DiagnoseOptions, type DiagnosisReport, reportRun} from '../diagnosis/report.ts';
 import type {StreamQuality, StreamStatistics} from '../stats/statistics.ts';
-import type {DiagnoseOptions} from '../diagnosis/diagnose.ts';
-import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
-import type {DiagnosisReport} from '../diagnosis/report.ts';
 import type {TimelineRow} from '../errors/app-stream-error.ts';
 import type {RequestOptions} from '../messages/application-channel.ts';
 import type {Session} from '../service/session.ts';
@@ -176,7 +175,8 @@ export class AppStreamElement extends MediaMembers {
         unmute: () => (this.muted = false),
         play: () => this.playback.play(),
       },
-      diagnose: () => this.diagnose(),
+      // Without the code of the diagnosis, the report has what the element knows.
+      diagnose: () => this.diagnose().catch(() => reportRun(this, this.#stream.endpoint)),
     }),
     () => this.#stream.texts.loading,
   );

@@ -1,14 +1,23 @@
 import type {Connection} from '../connection/connector.ts';
-import type {StreamStatistics} from '../stats/statistics.ts';
-import {diagnose, type DiagnoseOptions} from '../diagnosis/diagnose.ts';
-import type {PreflightReport, PreflightRun} from '../diagnosis/preflight/preflight-report.ts';
-import {runPreflight} from '../diagnosis/preflight/preflight.ts';
-import type {DiagnosisReport} from '../diagnosis/report.ts';
-import type {DiagnosisSubject} from '../diagnosis/check.ts';
+import {type SizedHost, sizeToConnect, sizeToFollow} from '../connection/stream-size.ts';
+import {failed, failedWith, type Finding} from '../diagnosis/check.ts';
+import {CHECKS, createRunContext, type RunContext, type RunSubject} from '../diagnosis/checks.ts';
 import {addressesOfHost} from '../diagnosis/network-checks.ts';
+import type {PreflightReport, PreflightRun} from '../diagnosis/preflight-report.ts';
+import {runPreflight} from '../diagnosis/preflight.ts';
+import {
+  createReport,
+  type DiagnoseOptions,
+  type DiagnosisReport,
+  type NamedFinding,
+  readSecrets,
+  type ReportedRun,
+  secretsOf,
+} from '../diagnosis/report.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import type {StreamStatistics} from '../stats/statistics.ts';
 import {serviceOf} from './run/run-service.ts';
 import type {ReadSettings} from './settings/read-settings.ts';
-import {type SizedHost, sizeToConnect, sizeToFollow} from '../connection/stream-size.ts';
 import type {StreamSettings} from './settings/settings.ts';
 
 interface SettingsReader {
@@ -21,44 +30,93 @@ interface DiagnosedElement extends StreamSettings {
 }
 
 /** The run of an element, as a diagnosis needs it. */
-interface DiagnosedStream extends SettingsReader, Pick<DiagnosisSubject, 'state' | 'timeline' | 'endpoint'> {
+interface DiagnosedStream extends SettingsReader, Pick<ReportedRun, 'state' | 'timeline' | 'endpoint'> {
   readonly connection: Pick<Connection, 'hostFeatures'> | undefined;
 }
 
-/** Diagnoses an element's stream: what its settings describe, and how its run went. */
-export const diagnoseStream = (
+/**
+ * Diagnoses an element's stream: its settings and its run. All checks run in parallel. A check that exceeds the limit counts
+ * as failed.
+ * @throws the signal's reason when aborted
+ */
+export const diagnoseStream = async (
   element: DiagnosedElement,
   stream: DiagnosedStream,
-  options?: DiagnoseOptions,
+  {signal, limitMs = 10_000}: DiagnoseOptions = {},
 ): Promise<DiagnosisReport> => {
-  const {token, signalingToken, headers, iceServers} = element;
-  const plan = stream.readSettings();
-  const target = targetOf(element, plan);
+  signal?.throwIfAborted();
+  const stopped = new AbortController();
+  const stop = () => stopped.abort();
+  const timer = setTimeout(stop, limitMs);
+  signal?.addEventListener('abort', stop, {signal: stopped.signal});
+  try {
+    const subject = subjectOf(element, stream, stopped.signal);
+    const context = createRunContext(subject, stopped.signal);
+    const [checks, statistics, secrets] = await Promise.all([
+      Promise.all(startChecks(context)),
+      // Without the code that measures, the report has no statistics.
+      Promise.race([element.getStats().catch(() => undefined), whenAborted(stopped.signal)]),
+      subject.secrets,
+    ]);
+    signal?.throwIfAborted();
+    return createReport(subject, {checks, statistics, secrets: secretsOf(secrets)});
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+};
+
+const startChecks = (context: RunContext): readonly Promise<NamedFinding>[] =>
+  CHECKS.flatMap((listed) =>
+    listed.when === 'before' ? [] : [nameFinding(listed.check, () => listed.run(context), context.signal)],
+  );
+
+/** Runs one check until the signal aborts. A thrown error becomes a failed check. */
+const nameFinding = async (
+  check: string,
+  run: () => Finding | Promise<Finding>,
+  signal: AbortSignal,
+): Promise<NamedFinding> => {
+  const find = async () => run();
+  const finding = find().catch((thrown: unknown) => failedWith(AppStreamError.from(thrown)));
+  return {check, ...((await Promise.race([finding, whenAborted(signal)])) ?? UNFINISHED)};
+};
+
+const UNFINISHED = failed(
+  'The check did not finish in time.',
+  'Check for a firewall or a proxy between the browser and the server.',
+);
+
+const whenAborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined));
+  });
+
+const subjectOf = (
+  element: DiagnosedElement,
+  stream: DiagnosedStream,
+  signal: AbortSignal,
+): RunSubject & ReportedRun => {
+  const {token, signalingToken, headers, iceServers, sessionId} = element;
   const {state, timeline, connection} = stream;
+  const plan = stream.readSettings();
   const direct = 'problems' in plan ? undefined : plan.request.direct;
-  const endpoint = stream.endpoint ?? direct?.endpoint;
+  const run = {state, timeline, endpoint: stream.endpoint ?? direct?.endpoint, sessionId};
+  const reported = {...run, token, signalingToken, headers};
   const {videoWidth: width, videoHeight: height} = element.video;
   const follow = sizeToFollow(element);
-  const sizes = {
-    requested: follow ? [sizeToConnect(element), ...(element.resize ? [follow] : [])] : [],
-    video: {width, height},
-  };
-  const credentials = {token, signalingToken, headers};
-  const hostFeatures = connection?.hostFeatures;
-  return diagnose(
-    {
-      target,
-      ...credentials,
-      iceServers,
-      state,
-      timeline,
-      endpoint,
-      statistics: () => element.getStats(),
-      sizes,
-      hostFeatures,
+  return {
+    ...reported,
+    when: 'after',
+    target: targetOf(element, plan),
+    iceServers,
+    sizes: {
+      requested: follow ? [sizeToConnect(element), ...(element.resize ? [follow] : [])] : [],
+      video: {width, height},
     },
-    options,
-  );
+    hostFeatures: connection?.hostFeatures,
+    secrets: readSecrets(reported, signal),
+  };
 };
 
 /** Checks whether a stream of an element will work. */
@@ -75,12 +133,11 @@ export const preflightStream = (
     endpoint: request?.direct?.endpoint,
     video: {size: sizeToConnect(element), ...limits},
     iceServers: element.iceServers,
-    iceTransport,
   };
-  return runPreflight(subject, options);
+  return runPreflight(subject, {...options, iceTransport});
 };
 
-const targetOf = (element: StreamSettings, plan: ReadSettings): DiagnosisSubject['target'] => {
+const targetOf = (element: StreamSettings, plan: ReadSettings): RunSubject['target'] => {
   if ('problems' in plan) return undefined;
   const {request, serviceUrl, catalogueUrl} = plan;
   const hosts = request.direct ? addressesOfHost(request.direct.endpoint) : [serviceUrl];

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {StreamEndpoint} from '../../src/connection/connector.ts';
 import {checkSignaling, checkUdp} from '../../src/diagnosis/network-checks.ts';
-import type {ServerAnswer} from '../../src/diagnosis/preflight/check-servers.ts';
+import type {ServerAnswer} from '../../src/diagnosis/server-checks.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {createReadySession} from '../session/sample-session.ts';
@@ -36,19 +36,15 @@ describe('checkSignaling', () => {
       const responds = async (address: string) => queried.push(address) > 0;
       const subject = {endpoint: endpointAt(host, port), state: IDLE};
       const address = `${host.replace(/^([\da-f:]+:[\da-f:]*)$/, '[$1]')}:${port}`;
-      expect(await checkSignaling(subject, signal, {isHttps: protocol === 'https:', responds})).to.deep.equal(
-        {
-          outcome: 'ok',
-          summary: `${address} responds.`,
-        },
-      );
+      const {finding} = await checkSignaling(subject, signal, {isHttps: protocol === 'https:', responds});
+      expect(finding).to.deep.equal({outcome: 'ok', summary: `${address} responds.`});
       expect(queried).to.deep.equal([origin]);
     });
   }
 
   it('reports a warning if the port does not respond', async () => {
     const subject = {endpoint: endpointAt('gpu.example'), state: IDLE};
-    const finding = await checkSignaling(subject, signal, {isHttps: false, responds: async () => false});
+    const {finding} = await checkSignaling(subject, signal, {isHttps: false, responds: async () => false});
     expect(finding).to.include({
       outcome: 'warning',
       summary: 'gpu.example:49100 does not respond to HTTP.',
@@ -67,10 +63,32 @@ describe('checkSignaling', () => {
   for (const [name, [state, endpoint, summary]] of Object.entries(UNKNOWN)) {
     it(`sends no request ${name}`, async () => {
       const responds = () => Promise.reject(new Error('no request is expected'));
-      const finding = await checkSignaling({endpoint, state}, signal, {isHttps: false, responds});
+      const {finding} = await checkSignaling({endpoint, state}, signal, {isHttps: false, responds});
       expect(finding).to.deep.equal({outcome: 'unknown', summary});
     });
   }
+});
+
+describe('checkSignaling before a run', () => {
+  const endpoint = {
+    sessionId: '',
+    signaling: {host: '127.0.0.1', port: 1},
+    signalingUrl: 'ws://127.0.0.1:1/',
+  };
+  const open = () => Promise.reject(new AppStreamError('socket-refused'));
+  const find = async (signIn: boolean, doesRespond = true) => {
+    const scope = {open, responds: async () => doesRespond};
+    return (await checkSignaling({endpoint, state: IDLE, signIn}, signal, scope)).finding.outcome;
+  };
+
+  it('does not sign in unless the page asks for it', async () => {
+    expect(await find(false)).to.equal('unknown');
+    expect(await find(true)).to.equal('failed');
+  });
+
+  it('warns of a port that does not respond', async () => {
+    expect(await find(false, false)).to.equal('warning');
+  });
 });
 
 describe('checkUdp', () => {

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {Finding} from '../../src/diagnosis/check.ts';
+import * as browser from '../../src/diagnosis/browser-checks.ts';
 import * as page from '../../src/diagnosis/page-checks.ts';
 
 const {signal} = new AbortController();
@@ -105,19 +106,19 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'a browser without a permission for the local network',
-    find: () => page.checkLocalNetwork(withoutPermission),
+    find: () => browser.checkLocalNetwork(withoutPermission),
     outcome: 'unknown',
     summary: 'This browser does not restrict access to the local network.',
   },
   ...['granted', 'prompt'].map((state): Row => ({
     name: `a local network with the permission ${state}`,
-    find: () => page.checkLocalNetwork(permissions(state)),
+    find: () => browser.checkLocalNetwork(permissions(state)),
     outcome: 'ok',
     summary: `The browser does not block the local network (permission: ${state}).`,
   })),
   {
     name: 'a local network with the permission denied',
-    find: () => page.checkLocalNetwork(permissions('denied')),
+    find: () => browser.checkLocalNetwork(permissions('denied')),
     outcome: 'warning',
     summary: 'The browser blocks the local network for this page.',
     advice: 'allow="local-network-access"',
@@ -136,18 +137,18 @@ const ROWS: readonly Row[] = [
     advice: 'Allow site data',
   },
   ...Object.entries({
-    'a policy that allows autoplay': () => page.checkAutoplay(signal, firefox('allowed'), blocksSound),
+    'a policy that allows autoplay': () => browser.checkAutoplay(signal, firefox('allowed'), blocksSound),
     'a blocking policy after a user gesture': () =>
-      page.checkAutoplay(signal, firefox('disallowed', true), blocksSound),
-    'a page after a user gesture': () => page.checkAutoplay(signal, chromium(true), blocksSound),
-    'a page that can start sound': () => page.checkAutoplay(signal, chromium(false), startsSound),
+      browser.checkAutoplay(signal, firefox('disallowed', true), blocksSound),
+    'a page after a user gesture': () => browser.checkAutoplay(signal, chromium(true), blocksSound),
+    'a page that can start sound': () => browser.checkAutoplay(signal, chromium(false), startsSound),
   }).map(([name, find]): Row => ({name, find, outcome: 'ok', summary: 'The browser allows sound.'})),
   ...Object.entries({
-    'a policy that blocks autoplay': () => page.checkAutoplay(signal, firefox('disallowed'), startsSound),
+    'a policy that blocks autoplay': () => browser.checkAutoplay(signal, firefox('disallowed'), startsSound),
     'a policy that allows only muted video': () =>
-      page.checkAutoplay(signal, firefox('allowed-muted'), startsSound),
-    'a page that cannot start sound': () => page.checkAutoplay(signal, chromium(false), blocksSound),
-    'a browser without user activation': () => page.checkAutoplay(signal, {}, blocksSound),
+      browser.checkAutoplay(signal, firefox('allowed-muted'), startsSound),
+    'a page that cannot start sound': () => browser.checkAutoplay(signal, chromium(false), blocksSound),
+    'a browser without user activation': () => browser.checkAutoplay(signal, {}, blocksSound),
   }).map(([name, find]): Row => ({
     name,
     find,
@@ -174,8 +175,8 @@ describe('page checks', () => {
       page.checkFrame(),
       page.checkPermissionsPolicy(),
       page.checkStorage(),
-      await page.checkLocalNetwork(),
-      await page.checkAutoplay(signal),
+      await browser.checkLocalNetwork(),
+      await browser.checkAutoplay(signal),
     ];
     expect(findings.filter(({outcome}) => outcome === 'failed')).to.be.empty;
   });

@@ -1,9 +1,10 @@
 import {expect} from '@open-wc/testing';
-import type {DiagnosisSubject, DiagnosisTarget} from '../../src/diagnosis/check.ts';
+import type {CheckSubject, DiagnosisTarget} from '../../src/diagnosis/check.ts';
 import {
   checkCatalogue,
   checkMixedContent,
   checkService,
+  checkServiceForRun,
   queryService,
 } from '../../src/diagnosis/network-checks.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
@@ -17,16 +18,13 @@ const ADDRESS = 'https://service.example/cfg';
 const subjectWith = (
   request: Partial<DiagnosisTarget['request']> = {},
   {fake = new FakePorts(), addresses = [ADDRESS]}: {fake?: FakePorts; addresses?: readonly string[]} = {},
-): DiagnosisSubject => ({
+): CheckSubject => ({
   target: {request: {...RUN_REQUEST, ...request}, service: fake.service, addresses},
-  token: undefined,
   iceServers: [],
   state: {phase: 'idle', reason: 'manual'},
-  timeline: [],
-  sizes: {requested: [], video: {width: 0, height: 0}},
   endpoint: undefined,
 });
-const NO_TARGET: DiagnosisSubject = {...subjectWith(), target: undefined};
+const NO_TARGET: CheckSubject = {...subjectWith(), target: undefined};
 const UNKNOWN = {outcome: 'unknown', summary: 'The attributes do not specify a stream.'};
 
 describe('queryService', () => {
@@ -125,8 +123,9 @@ describe('checkService and checkCatalogue', () => {
     });
     expect(checkCatalogue(subjectWith(), error)).to.deep.equal({
       outcome: 'failed',
-      summary: `${error.message} Not deployed. Available: usd-viewer, usd-composer.`,
+      summary: `${error.message} Available: usd-viewer, usd-composer.`,
       advice: error.advice,
+      detail: 'Not deployed.',
     });
   });
 
@@ -138,6 +137,24 @@ describe('checkService and checkCatalogue', () => {
       'The service did not return the catalogue.',
     );
   });
+});
+
+describe('checkServiceForRun', () => {
+  const ERRORS: readonly (readonly [
+    name: string,
+    error: AppStreamError,
+    responds: boolean,
+    outcome: string,
+  ])[] = [
+    ['unreachable', new AppStreamError('unreachable'), false, 'failed'],
+    ['busy', new AppStreamError('no-capacity', {status: 503}), true, 'warning'],
+    ['slow, and reachable', new AppStreamError('no-answer'), true, 'warning'],
+    ['silent', new AppStreamError('no-answer'), false, 'failed'],
+  ];
+  for (const [name, error, responds, outcome] of ERRORS)
+    it(`reports ${outcome} for a service that is ${name}`, () => {
+      expect(checkServiceForRun(subjectWith(), error, responds).outcome).to.equal(outcome);
+    });
 });
 
 describe('checkMixedContent', () => {

@@ -102,10 +102,8 @@ export class ResponseWatch {
     const summary = [finding.summary, status ? `HTTP status ${status}.` : '', cause]
       .filter(Boolean)
       .join(' ');
-    return failed(
-      summary,
-      basicAdvice(status, this.#last?.headers.get('www-authenticate')) ?? finding.advice,
-    );
+    const advice = basicAdvice(status, this.#last?.headers.get('www-authenticate')) ?? finding.advice;
+    return {...finding, summary, ...(advice && {advice})};
   }
 }
 

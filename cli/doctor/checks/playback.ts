@@ -1,6 +1,6 @@
 import {failed, ok, unknown, warning, type Finding} from '../../../src/diagnosis/check.ts';
-import {hideAddresses} from '../../../src/diagnosis/passed-on.ts';
 import type {BrowserResult} from '../page/result.ts';
+import {hideAddresses} from '../redaction.ts';
 import type {Row} from '../row.ts';
 
 /** Fewer frames per second than this do not look like motion. */

@@ -2,7 +2,7 @@ import {WebSocket} from 'ws';
 import {parseFrame} from '../../../src/connection/nvst/signaling/signaling-frames.ts';
 import {subprotocols} from '../../../src/connection/nvst/signaling/open-socket.ts';
 import {failed, ok, type Finding} from '../../../src/diagnosis/check.ts';
-import {hideAddresses} from '../../../src/diagnosis/passed-on.ts';
+import {hideAddresses} from '../redaction.ts';
 import {basicAdvice} from './http.ts';
 
 /** How long the host may take to send an offer, in milliseconds. */

@@ -1,9 +1,8 @@
-import {type IceServers, parseIceServers} from '../../connection/ice-servers.ts';
-import {AppStreamError} from '../../errors/app-stream-error.ts';
-import {readPageValue} from '../../service/page-value.ts';
-import {failed, type Finding, ok, unknown} from '../check.ts';
-import {hideAddresses} from '../passed-on.ts';
-import {type RowOf, type ServerTransport, toRow} from './preflight-report.ts';
+import {type IceServers, parseIceServers} from '../connection/ice-servers.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {readPageValue} from '../service/page-value.ts';
+import {failed, type Finding, ok, unknown} from './check.ts';
+import type {PreflightMeasurements, ServerTransport} from './preflight-report.ts';
 
 /** One URL of `iceServers`, with its credentials. */
 export interface ServerEntry {
@@ -13,7 +12,7 @@ export interface ServerEntry {
   readonly server: RTCIceServer;
 }
 
-/** The result of one question to one server. */
+/** The result of one request to one server. */
 export type ServerAnswer =
   /** The server responded. A TURN server also gave an address. */
   | {readonly kind: 'responded'; readonly ms: number}
@@ -28,12 +27,12 @@ export type ServerAnswer =
   /** The browser refuses the entry. */
   | {readonly kind: 'invalid'; readonly text: string};
 
-/** The most URLs to ask. A browser slows down with more. */
+/** The most URLs to check. A browser slows down with more. */
 const MAX_SERVERS = 12;
 /** A slower server would also delay a stream too long. In milliseconds. */
-const LIMIT_MS = 5000;
+const SERVER_LIMIT_MS = 5000;
 /** The longest text of a server's error, in characters. */
-const MAX_TEXT_LENGTH = 200;
+const MAX_ERROR_LENGTH = 200;
 /** The browser could not reach the server (W3C WebRTC, 4.8.3). */
 const UNREACHABLE = 701;
 
@@ -55,13 +54,13 @@ const readUrl = (url: string): Pick<ServerEntry, 'kind' | 'transport'> => {
 };
 
 /**
- * Asks one server: a STUN server for the address of the page, a TURN server for an address of its own. Resolves with the
- * first answer.
+ * Sends a request to one server: to a STUN server for the address of the page, to a TURN server for a relay address. Resolves
+ * with the first answer.
  */
 export const probeServer = async (
   {kind, server}: ServerEntry,
   signal: AbortSignal,
-  limitMs = LIMIT_MS,
+  limitMs = SERVER_LIMIT_MS,
 ): Promise<ServerAnswer> => {
   const startedAt = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startedAt);
@@ -71,7 +70,7 @@ export const probeServer = async (
     const policy: RTCIceTransportPolicy = kind === 'turn' ? 'relay' : 'all';
     connection = new RTCPeerConnection({iceServers: [server], iceTransportPolicy: policy});
   } catch (error) {
-    return {kind: 'invalid', text: String(error).slice(0, MAX_TEXT_LENGTH)};
+    return {kind: 'invalid', text: String(error).slice(0, MAX_ERROR_LENGTH)};
   }
   const settled = new AbortController();
   const listen = {signal: settled.signal};
@@ -91,14 +90,14 @@ export const probeServer = async (
     'icecandidateerror',
     ({errorCode: code, errorText}) => {
       if (code === UNREACHABLE) isUnreachable = true;
-      else resolve({kind: 'refused', ms: elapsedMs(), code, text: errorText.slice(0, MAX_TEXT_LENGTH)});
+      else resolve({kind: 'refused', ms: elapsedMs(), code, text: errorText.slice(0, MAX_ERROR_LENGTH)});
     },
     listen,
   );
-  /** The browser asked on each of its networks, and no answer had an address that it uses. */
+  /** The browser has tried each of its networks, and got no new address. */
   const answerWithoutAddress = (): ServerAnswer => {
     if (isUnreachable || kind === 'turn' || !hasHost) return {kind: 'unreachable', ms: elapsedMs()};
-    // A page without a NAT learns the address that it already has. Firefox reports no errors.
+    // Without a NAT, the answer has the address that the page already has. Firefox reports no errors.
     return 'onicecandidateerror' in connection ? {kind: 'responded', ms: elapsedMs()} : {kind: 'unclear'};
   };
   const giveUp = () => resolve({kind: 'silent'});
@@ -115,28 +114,34 @@ export const probeServer = async (
   }
 };
 
+/** The finding about one server, with its measurement. */
+export interface ServerFinding {
+  readonly finding: Finding;
+  readonly measurement: PreflightMeasurements['server'];
+}
+
 /** Sends a request to each server, all at the same time. */
 export const checkServers = (
   read: PageServers,
   signal: AbortSignal,
   ask: typeof probeServer = probeServer,
-): readonly Promise<RowOf<'server'>>[] => {
-  const rows = ('servers' in read ? listServers(read.servers) : []).map(async (entry) =>
+): readonly Promise<ServerFinding>[] => {
+  const findings = ('servers' in read ? listServers(read.servers) : []).map(async (entry) =>
     describeAnswer(entry, await ask(entry, signal)),
   );
-  if (rows.length) return rows;
-  const instead =
+  if (findings.length) return findings;
+  const finding =
     'problem' in read
       ? read.problem
       : unknown('`iceServers` is empty, so only a stream shows whether media passes the firewall.');
-  return [Promise.resolve(toRow('server', instead, {}))];
+  return [Promise.resolve({finding, measurement: {}})];
 };
 
-const describeAnswer = (entry: ServerEntry, answer: ServerAnswer) => {
+const describeAnswer = (entry: ServerEntry, answer: ServerAnswer): ServerFinding => {
   const {url, kind, transport} = entry;
   const ms = 'ms' in answer && {ms: answer.ms};
   const code = 'code' in answer && {code: answer.code};
-  return toRow('server', explainServer(entry, answer), {url, kind, transport, ...ms, ...code});
+  return {finding: explainServer(entry, answer), measurement: {url, kind, transport, ...ms, ...code}};
 };
 
 const OPEN_PORT: Readonly<Record<ServerEntry['transport'], string>> = {
@@ -154,12 +159,15 @@ export const explainServer = ({url, kind, transport}: ServerEntry, answer: Serve
     case 'responded':
       return ok(`${url} responds in ${answer.ms} ms${kind === 'turn' ? ', and relays media' : ''}.`);
     case 'refused':
-      return failed(
-        `${url} answers with the error ${answer.code} ${hideAddresses(answer.text)}`.trimEnd() + '.',
-        CREDENTIAL_CODES.includes(answer.code)
-          ? 'Check `username` and `credential` of this server in `iceServers`. Timed credentials may have expired.'
-          : 'Look for this error in the log of the server.',
-      );
+      return {
+        ...failed(
+          `${url} answers with the error ${answer.code}.`,
+          CREDENTIAL_CODES.includes(answer.code)
+            ? 'Check `username` and `credential` of this server in `iceServers`. Timed credentials may have expired.'
+            : 'Look for this error in the log of the server.',
+        ),
+        detail: answer.text,
+      };
     case 'unreachable':
       return failed(`The browser does not reach ${url}.`, OPEN_PORT[transport]);
     case 'silent':
@@ -167,7 +175,10 @@ export const explainServer = ({url, kind, transport}: ServerEntry, answer: Serve
     case 'unclear':
       return unknown(`This browser does not report whether ${url} responds.`);
     case 'invalid':
-      return failed(`The browser rejects ${url}. ${answer.text}`, 'Correct the entries of `iceServers`.');
+      return {
+        ...failed(`The browser rejects ${url}.`, 'Correct the entries of `iceServers`.'),
+        detail: answer.text,
+      };
     default:
       return answer satisfies never;
   }

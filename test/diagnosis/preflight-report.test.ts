@@ -6,7 +6,7 @@ import {
   type PreflightMeasurements,
   type PreflightOutcome,
   type PreflightRow,
-} from '../../../src/diagnosis/preflight/preflight-report.ts';
+} from '../../src/diagnosis/preflight-report.ts';
 
 const summary = '';
 const plain = (check: Exclude<PreflightCheck, 'browser'>, outcome: PreflightOutcome): PreflightRow => ({

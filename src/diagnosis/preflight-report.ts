@@ -1,6 +1,6 @@
-import type {StreamSize} from '../../connection/connector.ts';
-import {toStreamSize} from '../../connection/stream-size.ts';
-import type {Check, Finding} from '../check.ts';
+import type {StreamSize} from '../connection/connector.ts';
+import {toStreamSize} from '../connection/stream-size.ts';
+import {appendDetail, type Check, type Finding} from './check.ts';
 
 /** How a page reaches a STUN or TURN server. */
 export type ServerTransport = 'udp' | 'tcp' | 'tls';
@@ -72,7 +72,7 @@ export const toRow = <Name extends PreflightCheck>(
   check: Name,
   finding: Finding,
   measurement: PreflightMeasurements[Name],
-) => ({check, ...finding, measurement});
+) => ({check, ...appendDetail(finding, (detail) => detail), measurement});
 
 /** Settings for this device and network. The names are those of the element's properties. */
 export interface PreflightSettings {

@@ -1,18 +1,15 @@
-import {isObject} from '../platform/json.ts';
-import {MIN_SECRET_LENGTH, secretForms} from '../platform/text.ts';
+import {createKnownRedactor, hideDecoded, type Redact} from '../../src/platform/redact.ts';
+import {isObject} from '../../src/platform/json.ts';
 
 /**
- * What is made to be passed on (the report of `diagnose()`, the report and the recording of the doctor) contains only what a
- * rule names. A member that no rule names is left out, also one that does not exist yet.
+ * The output, the report and the recording of the doctor contain only what a rule specifies. They record foreign traffic, so
+ * their texts are also searched for secrets of other clients, by patterns.
  */
 
-/** Removes secrets from a free text. */
-export type Redact = (text: string) => string;
-
-/** What of a value may be passed on. */
+/** The part of a value that the doctor may write. */
 export type Rule = (value: unknown, redact: Redact) => unknown;
 
-/** Copies what the rule names. The copy has the type of the value, because the rule names at least its required members. */
+/** Copies what a rule specifies. The copy has the type of the value, because the rule specifies at least its required members. */
 export function passOn<Value>(value: Value, rule: RuleOf<Value>, redact: Redact): Value;
 export function passOn(value: unknown, rule: Rule, redact: Redact): unknown;
 export function passOn(value: unknown, rule: Rule, redact: Redact): unknown {
@@ -29,16 +26,11 @@ export const fact: Rule = (value) =>
 /** A free text of this package or of a server. */
 export const text: Rule = (value, redact) => (typeof value === 'string' ? redact(value) : undefined);
 
-/** The words of a server, which may contain the addresses of its other clients. */
-export const words: Rule = (value, redact) =>
+/** A text of a server, which may contain the addresses of its other clients. */
+export const serverText: Rule = (value, redact) =>
   typeof value === 'string' ? hideAddresses(redact(value)) : undefined;
 
-export const listOf =
-  (rule: Rule): Rule =>
-  (value, redact) =>
-    Array.isArray(value) ? value.map((item: unknown) => rule(item, redact)) : undefined;
-
-/** An object with the members that are named. */
+/** An object with the specified members. */
 export const members =
   <Value>(rules: {readonly [Name in keyof Value]-?: Rule}): RuleOf<Value> =>
   (value, redact) => {
@@ -46,18 +38,6 @@ export const members =
     const ruleOf = new Map(Object.entries<Rule>(rules));
     return keep(value, (name, member) => ruleOf.get(name)?.(member, redact));
   };
-
-/** An object with the texts that are named, and with all its numbers and Booleans. */
-export const facts =
-  <Value>(texts: readonly (keyof Value & string)[]): RuleOf<Value> =>
-  (value, redact) =>
-    isObject(value)
-      ? keep(value, (name, member) =>
-          texts.some((known) => known === name) && typeof member === 'string'
-            ? redact(member)
-            : fact(member, redact),
-        )
-      : undefined;
 
 /** Copies the members for which `pass` returns something, in their order. */
 const keep = (value: object, pass: (name: string, member: unknown) => unknown) =>
@@ -68,7 +48,7 @@ const keep = (value: object, pass: (name: string, member: unknown) => unknown) =
     }),
   );
 
-/** A complete IPv4 address that is none of this machine, of no host, or of a documentation. */
+/** A complete IPv4 address, except those of this machine, of all addresses and of documents (RFC 5737). */
 const IPV4 =
   /(?<![\d.])(?!0\.0\.0\.0|127\.|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.)(?:\d{1,3}\.){3}\d{1,3}(?![\d.]*\d)/g;
 /** A name of a host that contains its address. */
@@ -83,14 +63,12 @@ export const hideAddresses = (value: string): string =>
 
 /** The longest text in a report, in characters. */
 const MAX_LENGTH = 500;
-/** A secret of this length is replaced where it is a whole word. A shorter one is ignored. */
-const MIN_WORD_LENGTH = 4;
 
 /**
  * Creates a function that removes private data from a text: known secrets, and by patterns those of other clients, which a
  * host may repeat: tokens, cookies, headers that identify a client, credentials and queries of addresses, TURN servers, words
- * that look random, and most of each session id, because an id is enough to attach to a session. The function also removes
- * control characters, and limits the length. Its time grows linearly with the length of the text, because a host may send a long one.
+ * that look random, and most of each session id. The function also limits the length. Its time grows linearly with the length
+ * of the text, because a host may send a long one.
  */
 export const createRedactor = ({
   secrets,
@@ -103,67 +81,21 @@ export const createRedactor = ({
   readonly maxLength?: number;
 }): Redact => {
   const hideKnown = createKnownRedactor(secrets, ids);
-  const words = wordsOf(secrets);
   return (text: string): string => {
     // Known secrets come first: a pattern could leave a part of one, and the cut could split one.
-    const safe = hidePatterns(hideKnown(removeControls(text)).slice(0, maxLength * 4), words);
+    const safe = hidePatterns(hideKnown(text).slice(0, maxLength * 4));
     return safe.length > maxLength ? `${safe.slice(0, maxLength)}…` : safe;
   };
 };
 
-const isLong = ({length}: string) => length >= MIN_SECRET_LENGTH;
-
-/** Short secrets, which are replaced where they are whole words. */
-const wordsOf = (secrets: readonly string[]): ReadonlySet<string> =>
-  new Set(secrets.filter((secret) => !isLong(secret) && secret.length >= MIN_WORD_LENGTH));
-
-/** Creates a function that replaces known secrets in any form, and known session ids. */
-const createKnownRedactor = (secrets: readonly string[], ids: readonly string[]): Redact => {
-  const forms = secrets.filter(isLong).flatMap(secretForms);
-  const longIds = ids.filter(isLong);
-  return (text) => {
-    let safe = text;
-    for (const form of forms) safe = safe.replaceAll(form, '[token]');
-    for (const id of longIds) {
-      const short = `${id.slice(0, 4)}…`;
-      safe = safe.replaceAll(id, short).replaceAll(encodeURIComponent(id.toWellFormed()), short);
-    }
-    return safe;
-  };
-};
-
 /** Replaces everything that looks like a secret of any client, also in JSON within JSON and in an encoded text. */
-const hidePatterns = (text: string, words: ReadonlySet<string>): string => {
-  let safe = hideForms(text, words);
-  let decoded = safe;
-  for (let round = 0; round < MAX_ENCODINGS; round += 1) {
-    const next = decode(decoded);
-    if (next === decoded) break;
-    decoded = hideForms(next, words);
-    // A text without a secret keeps its form.
-    if (decoded !== next) safe = decoded;
-  }
-  return safe.replace(/[\w.+/=~-]{10,}/g, hideRandomParts);
-};
+const hidePatterns = (text: string): string =>
+  hideDecoded(hideForms(text), hideForms).replace(/[\w.+/=~-]{10,}/g, hideRandomParts);
 
-/** How often a text may be encoded: a log in JSON quotes an address that has an address in its query. */
-const MAX_ENCODINGS = 3;
-const ENTITIES: Readonly<Record<string, string>> = {quot: '"', apos: "'", amp: '&', lt: '<', gt: '>'};
-
-/** Decodes what may separate a name from its value: the escapes of JSON, of addresses and of HTML. */
-const decode = (text: string): string =>
-  text
-    .replace(/\\+(["'/])/g, '$1')
-    .replace(/%(2[\da-f]|[357][a-f]|40|5b|60|7b)/gi, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
-    .replace(/&#(3[49]|58|61);/g, (_, code: string) => String.fromCharCode(Number(code)))
-    .replace(/&(quot|apos|amp|lt|gt);/g, (entity, name: string) => ENTITIES[name] ?? entity);
-
-const hideForms = (text: string, words: ReadonlySet<string>): string =>
+const hideForms = (text: string): string =>
   text
     .replace(/[^\s"']+/g, cleanAddress)
-    .replace(/[\w.-]+/g, (word) => (words.has(word) ? '[token]' : hideJwt(word)))
+    .replace(/[\w.-]+/g, hideJwt)
     .replace(CLIENT_HEADER, '$1[token]')
     .replace(/(bearer(?:[ -]token)?)(?:%20|[\s.:=>"'`]){1,9}[^\s,;"'`]+/gi, '$1 [token]')
     .replace(/\b(basic|negotiate|ntlm|digest|apikey)\s{1,9}([\w+/.~-]{8,}={0,2})/gi, hideCredentials)
@@ -269,21 +201,3 @@ const looksRandom = (word: string): boolean =>
   /\d/.test(word) &&
   !/\d{3}x\d{3}/.test(word) &&
   (word.match(/(?<=\d)[a-z]|(?<=[a-z])[A-Z\d]|(?<=[A-Z])\d|(?<=\d)[A-Z]/g) ?? []).length >= 3;
-
-/**
- * Characters that a terminal or a viewer obeys instead of showing: control characters without tab and line feed, separators of
- * lines, marks of direction, and all others that Unicode makes invisible, which may also split a secret.
- */
-const OBEYED = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
-
-/** Removes the characters of an outside text that would control a terminal, or hide a part of the text. */
-export const removeControls = (text: string): string =>
-  text.replace(OBEYED, (character) => (character === '\n' || character === '\t' ? character : ''));
-
-/** Writes an outside text as one line of Markdown that contains no markup, no HTML and no end of a cell. */
-export const escapeMarkdown = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[\\`[\]|]/g, '\\$&')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;');

@@ -1,26 +1,23 @@
-import {directHost, type StreamEndpoint} from '../../connection/connector.ts';
-import type {IceServers} from '../../connection/ice-servers.ts';
-import {toStreamSize} from '../../connection/stream-size.ts';
-import {unlessAborted} from '../../platform/abort.ts';
-import {checkedService} from '../../service/page-service.ts';
-import type {RequestHeaders, Token} from '../../service/request-headers.ts';
-import {directService, type SessionService} from '../../service/session.ts';
-import {SERVICE_LIMITS, StreamingService} from '../../service/streaming-service.ts';
-import {type DiagnosisTarget, type Finding, unknown} from '../check.ts';
-import {addressesOfHost, checkMixedContent} from '../network-checks.ts';
-import {checkBrowser} from './check-browser.ts';
-import {checkPage, watchPolicy} from './check-page.ts';
-import {checkServers, readServers} from './check-servers.ts';
-import {checkService, checkSignaling} from './check-network.ts';
+import {directHost} from '../connection/connector.ts';
+import type {IceServers} from '../connection/ice-servers.ts';
+import {toStreamSize} from '../connection/stream-size.ts';
+import {unlessAborted} from '../platform/abort.ts';
+import {checkedService} from '../service/page-service.ts';
+import type {RequestHeaders, Token} from '../service/request-headers.ts';
+import {directService, type SessionService} from '../service/session.ts';
+import {SERVICE_LIMITS, StreamingService} from '../service/streaming-service.ts';
+import {combineFindings, type DiagnosisTarget, unknown} from './check.ts';
+import {CHECKS, createPreflightContext, type PreflightContext, type PreflightSubject} from './checks.ts';
+import {addressesOfHost, summarizeTimes} from './network-checks.ts';
 import {
   chooseSettings,
   judgeRows,
   type PreflightReport,
   type PreflightRow,
   type PreflightRun,
-  type RequestedVideo,
   toRow,
 } from './preflight-report.ts';
+import {checkServers, readServers} from './server-checks.ts';
 
 /** What to check, and how. The names are those of the element's properties. All are optional. */
 export interface PreflightOptions extends PreflightRun {
@@ -69,9 +66,8 @@ export const preflight = async (options: PreflightOptions = {}): Promise<Preflig
       endpoint: direct?.endpoint,
       video: {size: toStreamSize({width, height}), fps, maxBitrate, codecs},
       iceServers,
-      iceTransport,
     },
-    options,
+    {...options, iceTransport},
   );
 };
 
@@ -107,29 +103,22 @@ const targetOf = (
   };
 };
 
-/** What to check. */
-export interface PreflightSubject {
-  /** Undefined if no service is known. */
-  readonly target: DiagnosisTarget | undefined;
-  /** The host, if its address is known without a session. */
-  readonly endpoint: StreamEndpoint | undefined;
-  readonly video: RequestedVideo;
-  readonly iceServers: IceServers | undefined;
-  readonly iceTransport: RTCIceTransportPolicy | undefined;
-}
-
 /** The checks stop at this share of the limit, so that their rows can still explain themselves. */
 const STOP_SHARE = 0.94;
+
+/** A run of `preflight()`, and the connections that the page allows. */
+interface RunOptions extends PreflightRun {
+  readonly iceTransport?: RTCIceTransportPolicy | undefined;
+}
 
 /**
  * Checks the browser, the page, the service, signaling and the ICE servers, and creates no session.
  * @throws the signal's reason when aborted
  */
 export const runPreflight = async (
-  subject: PreflightSubject,
-  options: PreflightRun = {},
+  subject: Omit<PreflightSubject, 'when' | 'state' | 'signIn'>,
+  {signal, onRow, limitMs = 7500, signIn = false, iceTransport}: RunOptions = {},
 ): Promise<PreflightReport> => {
-  const {signal, onRow, limitMs = 7500} = options;
   signal?.throwIfAborted();
   const stopped = new AbortController();
   const ended = new AbortController();
@@ -142,80 +131,106 @@ export const runPreflight = async (
     ended.abort();
   };
   signal?.addEventListener('abort', abort, {signal: ended.signal});
-  const complete: Complete = async (checking, unfinished) => {
-    const row = await unlessAborted(checking, ended.signal).catch((error: unknown) =>
+  const complete: Complete = async (row, unfinished) => {
+    const completed = await unlessAborted(row, ended.signal).catch((error: unknown) =>
       stopped.signal.aborted ? unfinished : {...unfinished, ...unknown(`The check failed. ${String(error)}`)},
     );
-    if (!signal?.aborted) report(onRow, row);
-    return [row];
+    if (!signal?.aborted) reportRow(onRow, completed);
+    return completed;
   };
   try {
-    const rows = await Promise.all(startChecks(subject, options, stopped.signal, complete));
+    const state = {phase: 'idle', reason: 'manual'} as const;
+    const context = createPreflightContext({...subject, when: 'before', state, signIn}, stopped.signal);
+    const rows = (await Promise.all(startRows(context, complete))).flat();
     signal?.throwIfAborted();
-    const flat = rows.flat();
-    const {video, iceTransport} = subject;
-    return {
-      verdict: judgeRows(flat, iceTransport),
-      rows: flat,
-      settings: chooseSettings(flat, video, iceTransport),
-    };
+    const settings = chooseSettings(rows, subject.video, iceTransport);
+    return {verdict: judgeRows(rows, iceTransport), rows, settings};
   } finally {
     for (const timer of timers) clearTimeout(timer);
     abort();
   }
 };
 
-/** Waits for one check, but not longer than the limit. */
-type Complete = (
-  checking: Promise<PreflightRow>,
-  unfinished: PreflightRow,
-) => Promise<readonly PreflightRow[]>;
+/** Waits for a row until the limit. After it, the row is the unfinished one. */
+type Complete = (row: Promise<PreflightRow>, unfinished: PreflightRow) => Promise<PreflightRow>;
 
 /** How long the page’s function `iceServers` may take, in milliseconds. */
-const SERVERS_MS = 4000;
+const ICE_SERVERS_LIMIT_MS = 4000;
 
-const UNFINISHED: Finding = unknown('The check did not finish in time.');
+const UNFINISHED = unknown('The check did not finish in time.');
 
 /** Starts all checks at the same time, in the order of the rows. */
-const startChecks = (
-  {target, endpoint, video, iceServers}: PreflightSubject,
-  {signIn: signsIn = false}: PreflightRun,
-  signal: AbortSignal,
+const startRows = (
+  context: PreflightContext,
   complete: Complete,
-): readonly Promise<readonly PreflightRow[]>[] => {
-  const policy = watchPolicy(signal);
-  const service = checkService(target, signal);
-  const signaling = checkSignaling(endpoint, {signsIn, signal});
-  const page = Promise.allSettled([service, signaling]).then(() =>
-    checkPage({
-      addresses: target?.addresses ?? [],
-      mixedContent: target?.addresses.length ? checkMixedContent({target}) : undefined,
-      policy,
-      signal,
-    }),
-  );
-  const servers = readServers(iceServers, {limitMs: SERVERS_MS, signal}).then((read) =>
-    checkServers(read, signal),
-  );
-  const hasWebRtc = 'RTCPeerConnection' in globalThis;
-  const unfinishedServer = toRow('server', UNFINISHED, {});
+): readonly Promise<PreflightRow | readonly PreflightRow[]>[] => {
+  const {target, iceServers, signal} = context;
+  const browser = {hasWebRtc: 'RTCPeerConnection' in globalThis, isSecureContext, codecs: []};
+  const completeServer = (row: Promise<PreflightRow>) => complete(row, toRow('server', UNFINISHED, {}));
   return [
-    complete(checkBrowser(video), toRow('browser', UNFINISHED, {hasWebRtc, isSecureContext, codecs: []})),
-    complete(page, toRow('page', UNFINISHED, {})),
+    complete(createBrowserRow(context), toRow('browser', UNFINISHED, browser)),
+    complete(createPageRow(context), toRow('page', UNFINISHED, {})),
     // A host without a service has no catalogue.
-    ...(target?.request.direct ? [] : [complete(service, toRow('service', UNFINISHED, {}))]),
-    complete(signaling, toRow('signaling', UNFINISHED, {})),
-    servers.then(
-      async (rows) => (await Promise.all(rows.map((row) => complete(row, unfinishedServer)))).flat(),
-      (error: unknown) => complete(Promise.reject(toError(error)), unfinishedServer),
+    ...(target?.request.direct
+      ? []
+      : [complete(createServiceRow(context), toRow('service', UNFINISHED, {}))]),
+    complete(createSignalingRow(context), toRow('signaling', UNFINISHED, {})),
+    readServers(iceServers, {limitMs: ICE_SERVERS_LIMIT_MS, signal}).then(
+      (read) =>
+        Promise.all(
+          checkServers(read, signal).map((server) =>
+            completeServer(server.then(({finding, measurement}) => toRow('server', finding, measurement))),
+          ),
+        ),
+      (error: unknown) => completeServer(Promise.reject(toError(error))),
     ),
   ];
 };
 
+/** Runs the checks of one row. Resolves with their findings by name. */
+const findRow = async (row: PreflightRow['check'], context: PreflightContext) => {
+  const findings = CHECKS.flatMap((listed) =>
+    listed.when !== 'after' && listed.row === row
+      ? [(async () => [listed.check, await listed.run(context)] as const)()]
+      : [],
+  );
+  return new Map(await Promise.all(findings));
+};
+
+const createBrowserRow = async (context: PreflightContext) => {
+  const findings = await findRow('browser', context);
+  const isOk = (check: string) => findings.get(check)?.outcome === 'ok';
+  const measurement = {
+    hasWebRtc: isOk('WebRTC'),
+    isSecureContext: isOk('secure context'),
+    ...(await context.decoding()),
+  };
+  return toRow('browser', combineFindings([...findings.values()]), measurement);
+};
+
+const createPageRow = async (context: PreflightContext) => {
+  const findings = await findRow('page', context);
+  const outcomes = Array.from(findings, ([check, {outcome}]) => [check, outcome] as const);
+  return toRow('page', combineFindings([...findings.values()]), Object.fromEntries(outcomes));
+};
+
+const createServiceRow = async (context: PreflightContext) => {
+  const [service, ...others] = [...(await findRow('service', context)).values()];
+  // A request that does not use the catalogue has nothing to find out about it.
+  const known = others.filter(({outcome}) => outcome !== 'unknown');
+  const finding = combineFindings([service ?? UNFINISHED, ...known]);
+  return toRow('service', finding, summarizeTimes(await context.roundTrips()));
+};
+
+const createSignalingRow = async ({signaling}: PreflightContext) => {
+  const {finding, measurement} = await signaling();
+  return toRow('signaling', finding, measurement);
+};
+
 const toError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** An exception of the page must not end the checks. */
-const report = (onRow: PreflightRun['onRow'], row: PreflightRow) => {
+/** Reports a row to the page. An exception of the page must not end the checks. */
+const reportRow = (onRow: PreflightRun['onRow'], row: PreflightRow) => {
   try {
     onRow?.(row);
   } catch (error) {

@@ -1,0 +1,238 @@
+import type {StreamSize} from '../connection/connector.ts';
+import {describeSize, isSameSize, toStreamSize} from '../connection/stream-size.ts';
+import {askDecoding, type DecodingAbility} from '../platform/decoding.ts';
+import {failed, type Finding, ok, unknown, warning} from './check.ts';
+import type {CodecMeasurement, PreflightMeasurements, RequestedVideo} from './preflight-report.ts';
+
+interface PermissionQuery {
+  query(descriptor: {readonly name: string}): Promise<{readonly state: string}>;
+}
+
+/**
+ * Checks whether the page may access its local network, which on-premises hosts require. Only browsers that ask the user
+ * know the permission.
+ */
+export const checkLocalNetwork = async (
+  permissions: PermissionQuery = navigator.permissions,
+): Promise<Finding> => {
+  const state = await permissions.query({name: 'local-network-access'}).then(
+    (status) => status.state,
+    () => undefined,
+  );
+  if (state === undefined) return unknown('This browser does not restrict access to the local network.');
+  if (state !== 'denied') return ok(`The browser does not block the local network (permission: ${state}).`);
+  return warning(
+    'The browser blocks the local network for this page.',
+    'If the service or the host is in the local network, allow access in the browser’s site settings. In a frame, add `allow="local-network-access"`.',
+  );
+};
+
+/** Only Firefox exposes the policy. In other browsers, a user gesture or a started audio context proves it. */
+interface AutoplayNavigator {
+  readonly userActivation?: {readonly hasBeenActive: boolean};
+  getAutoplayPolicy?(type: 'mediaelement'): string;
+}
+
+export const checkAutoplay = async (
+  signal: AbortSignal,
+  navigator: AutoplayNavigator = globalThis.navigator,
+  canStart: (signal: AbortSignal) => Promise<boolean> = canStartSound,
+): Promise<Finding> => {
+  const policy = navigator.getAutoplayPolicy?.('mediaelement');
+  const isAllowed =
+    policy === 'allowed' ||
+    navigator.userActivation?.hasBeenActive ||
+    (policy === undefined && (await canStart(signal)));
+  if (isAllowed) return ok('The browser allows sound.');
+  return warning(
+    'The browser blocks sound until the user clicks or presses a key.',
+    'Start the stream from a user gesture to play its sound. Otherwise the stream starts muted and shows an unmute button.',
+  );
+};
+
+/** An allowed audio context starts within milliseconds. A blocked one stays pending. */
+const SOUND_LIMIT_MS = 1000;
+
+const canStartSound = async (signal: AbortSignal): Promise<boolean> => {
+  const context = new AudioContext();
+  const {promise, resolve} = Promise.withResolvers<boolean>();
+  const giveUp = () => resolve(false);
+  const timer = setTimeout(giveUp, SOUND_LIMIT_MS);
+  signal.addEventListener('abort', giveUp, {once: true});
+  context.resume().then(() => resolve(true), giveUp);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    await context.close();
+  }
+};
+
+type MediaKind = 'audio' | 'video';
+type Capabilities = Pick<RTCRtpCapabilities, 'codecs'> | null;
+
+const readCapabilities = (kind: MediaKind): Capabilities =>
+  'RTCRtpReceiver' in globalThis ? RTCRtpReceiver.getCapabilities(kind) : null;
+
+/** Lists the codecs that the browser can receive. Hosts with a GPU send H.264. */
+export const checkCodecs = (
+  capabilitiesOf: (kind: MediaKind) => Capabilities = readCapabilities,
+): Finding => {
+  const video = codecNames(capabilitiesOf('video'));
+  const audio = codecNames(capabilitiesOf('audio'));
+  const summary = `Video: ${video.join(', ') || 'none'}. Audio: ${audio.join(', ') || 'none'}.`;
+  return video.includes('H264')
+    ? ok(summary)
+    : warning(
+        `${summary} The browser cannot decode H.264.`,
+        'Use a browser that can decode H.264. Most hosts send H.264.',
+      );
+};
+
+/** Some entries, for example retransmission, are not codecs. */
+const NOT_A_CODEC = /^(rtx|red|ulpfec|flexfec.*|cn|telephone-event)$/i;
+
+const codecNames = (capabilities: Capabilities): readonly string[] => {
+  const names = capabilities?.codecs.map(({mimeType}) => mimeType.split('/')[1] ?? '') ?? [];
+  return [...new Set(names)].filter((name) => !NOT_A_CODEC.test(name));
+};
+
+type Codec = Pick<RTCRtpCodec, 'mimeType' | 'sdpFmtpLine'>;
+
+/** The abilities of a browser to decode video. */
+export interface DecodingScope {
+  readonly videoCodecs: () => readonly Codec[];
+  readonly ask: typeof askDecoding;
+}
+
+/** The usual order of hosts with a GPU. */
+const HOST_ORDER = ['H264', 'H265', 'AV1', 'VP9', 'VP8'];
+/** The sizes to try if the browser does not decode the requested one smoothly. */
+const SMALLER: readonly StreamSize[] = [
+  {width: 1920, height: 1080},
+  {width: 1280, height: 720},
+];
+
+/** The codecs that the browser receives, and the largest size that it decodes smoothly. */
+export type DecodingMeasurement = Pick<PreflightMeasurements['browser'], 'codecs' | 'smoothSize'>;
+
+/** Measures how well the browser decodes each codec at the requested size, and at smaller ones. */
+export const measureDecoding = async (
+  video: RequestedVideo,
+  {videoCodecs, ask}: DecodingScope = {
+    videoCodecs: () => readCapabilities('video')?.codecs ?? [],
+    ask: askDecoding,
+  },
+): Promise<DecodingMeasurement> => {
+  const formats = videoCodecs().flatMap(({mimeType, sdpFmtpLine: parameters = ''}) => {
+    const name = mimeType.split('/')[1] ?? '';
+    return NOT_A_CODEC.test(name) ? [] : [{name, parameters}];
+  });
+  const {width, height} = video.size;
+  const smaller = SMALLER.filter((size) => size.width < width && size.height < height);
+  const sizes = [video.size, ...smaller.map((size) => toStreamSize(video.size, size))];
+  const abilities = await Promise.all(
+    sizes.map((size) =>
+      Promise.all(formats.map(async (format) => [format.name, await ask(format, {...video, size})] as const)),
+    ),
+  );
+  const smoothSize = sizes.find((_, index) =>
+    abilities[index]?.some(([, ability]) => ability?.supported && ability.smooth),
+  );
+  const codecs = combineFormats(abilities[0] ?? [], video.codecs);
+  return {codecs, ...(smoothSize && {smoothSize})};
+};
+
+/** Checks whether the browser decodes the requested size smoothly. */
+export const checkDecoding = ({codecs, smoothSize}: DecodingMeasurement, size: StreamSize): Finding => {
+  const names = codecs.map(({name}) => name);
+  if (!names.length)
+    return failed(
+      'The browser receives no video codec over WebRTC.',
+      'Use a current browser. Check that no policy of the browser disables its codecs.',
+    );
+  const known = checkCodecs((kind) => (kind === 'video' ? {codecs: names.map(toCodec)} : null));
+  if (known.outcome !== 'ok') return known;
+  if (codecs.every(({supported}) => supported === undefined))
+    return unknown(`Video: ${names.join(', ')}. This browser does not report how well it decodes them.`);
+  if (isSameSize(smoothSize, size))
+    return ok(`Video: ${names.join(', ')}. The browser decodes ${describeSize(size)} smoothly.`);
+  return warning(
+    `The browser does not decode ${describeSize(size)} smoothly.`,
+    smoothSize
+      ? `Request ${describeSize(smoothSize)} with \`width\` and \`height\`.`
+      : 'Request a smaller size with `width` and `height`, or turn on hardware acceleration in the browser.',
+  );
+};
+
+const toCodec = (name: string) => ({mimeType: `video/${name}`, clockRate: 90_000});
+
+/** The codecs with the best ability of their formats, in the order of the page, then in the usual order of hosts. */
+const combineFormats = (
+  abilities: readonly (readonly [name: string, ability: DecodingAbility | undefined])[],
+  pageOrder = '',
+): readonly CodecMeasurement[] => {
+  const order = pageOrder.toUpperCase().split(/[\s,]+/);
+  const codecs = Array.from(new Set(abilities.map(([name]) => name)), (name): CodecMeasurement => {
+    const known = abilities.flatMap(([other, ability]) => (other === name && ability ? [ability] : []));
+    if (!known.length) return {name};
+    const any = (member: keyof DecodingAbility) => known.some((ability) => ability[member]);
+    return {name, supported: any('supported'), smooth: any('smooth'), powerEfficient: any('powerEfficient')};
+  });
+  return codecs.toSorted(
+    (one, other) =>
+      placeIn(order, one) - placeIn(order, other) || placeIn(HOST_ORDER, one) - placeIn(HOST_ORDER, other),
+  );
+};
+
+const placeIn = (order: readonly string[], {name}: CodecMeasurement) => {
+  const place = order.indexOf(name.toUpperCase());
+  return place < 0 ? order.length : place;
+};
+
+/** Checks whether the policy blocked a request to one of the addresses. */
+export const checkPolicy = (addresses: readonly string[], policy: PolicyWatch): Finding => {
+  const blocked = [...new Set(addresses.map((address) => new URL(address).origin))].filter((origin) =>
+    policy.blocked.has(origin),
+  );
+  if (blocked.length)
+    return failed(
+      `The Content Security Policy of the page blocks ${blocked.join(', ')}.`,
+      `Add ${blocked.join(' ')} to \`connect-src\` of the policy.`,
+    );
+  if (policy.blocksWebRtc)
+    return failed(
+      'The Content Security Policy of the page blocks WebRTC.',
+      "Remove `webrtc 'block'` from the policy.",
+    );
+  return addresses.length
+    ? ok('The Content Security Policy of the page allows these addresses.')
+    : unknown('No address is known, so the Content Security Policy of the page is not checked.');
+};
+
+/** What the Content Security Policy of the page has blocked. */
+export interface PolicyWatch {
+  /** The origins of blocked requests. */
+  readonly blocked: ReadonlySet<string>;
+  readonly blocksWebRtc: boolean;
+}
+
+/**
+ * Watches the violations of the policy until the signal aborts. A page cannot read its policy, so it only learns about
+ * requests that it sends.
+ */
+export const watchPolicy = (signal: AbortSignal, target: EventTarget = document): PolicyWatch => {
+  const blocked = new Set<string>();
+  const watch = {blocked, blocksWebRtc: false};
+  target.addEventListener(
+    'securitypolicyviolation',
+    (event) => {
+      if (!(event instanceof SecurityPolicyViolationEvent) || event.disposition !== 'enforce') return;
+      if (event.effectiveDirective === 'webrtc') watch.blocksWebRtc = true;
+      if (event.effectiveDirective === 'connect-src' && URL.canParse(event.blockedURI))
+        blocked.add(new URL(event.blockedURI).origin);
+    },
+    {signal},
+  );
+  return watch;
+};

@@ -1,0 +1,181 @@
+import type {HostFeatures, StreamSize} from '../connection/connector.ts';
+import {describeSize, isSameSize} from '../connection/stream-size.ts';
+import {AppStreamError} from '../errors/app-stream-error.ts';
+import {unlessAborted} from '../platform/abort.ts';
+import * as browser from './browser-checks.ts';
+import {type CheckSubject, failedWith, type Finding, ok, unknown, warning} from './check.ts';
+import * as network from './network-checks.ts';
+import {PAGE_CHECKS} from './page-checks.ts';
+import type {PreflightRow, RequestedVideo} from './preflight-report.ts';
+import type {Secrets} from './report.ts';
+
+/** The stream that `diagnose()` examines: its run has ended, plays or has not started. */
+export interface RunSubject extends CheckSubject {
+  readonly when: 'after';
+  readonly sizes: {
+    /** The sizes that the page requests: when connecting, and later. None if it leaves the size to the host. */
+    readonly requested: readonly StreamSize[];
+    /** The present size of the video. */
+    readonly video: StreamSize;
+  };
+  /** The features of the host. `undefined` while they are not known. */
+  readonly hostFeatures: HostFeatures | undefined;
+  readonly secrets: Promise<Secrets>;
+}
+
+/** The stream that `preflight()` examines. */
+export interface PreflightSubject extends CheckSubject {
+  readonly when: 'before';
+  readonly video: RequestedVideo;
+  /** Whether a check may open the socket of the host. */
+  readonly signIn: boolean;
+}
+
+/** What the checks of one call share. */
+interface Shared {
+  readonly signal: AbortSignal;
+  /** Sends one request to the service. Resolves with its error. */
+  readonly query: () => Promise<AppStreamError | undefined>;
+  readonly signaling: () => ReturnType<typeof network.checkSignaling>;
+}
+
+export type RunContext = RunSubject & Shared;
+
+export interface PreflightContext extends PreflightSubject, Shared {
+  readonly roundTrips: () => Promise<readonly number[]>;
+  readonly decoding: () => Promise<browser.DecodingMeasurement>;
+  readonly policy: browser.PolicyWatch;
+}
+
+export const createRunContext = (subject: RunSubject, signal: AbortSignal): RunContext => ({
+  ...subject,
+  signal,
+  query: once(() => network.queryService(subject, signal)),
+  signaling: once(() => network.checkSignaling(subject, signal)),
+});
+
+export const createPreflightContext = (subject: PreflightSubject, signal: AbortSignal): PreflightContext => ({
+  ...subject,
+  signal,
+  policy: browser.watchPolicy(signal),
+  query: once(() =>
+    unlessAborted(network.queryService(subject, signal), signal).catch(() => new AppStreamError('no-answer')),
+  ),
+  signaling: once(() => network.checkSignaling(subject, signal)),
+  roundTrips: once(() => network.measureRoundTrips(subject.target?.addresses[0], signal)),
+  decoding: once(() => browser.measureDecoding(subject.video)),
+});
+
+const once = <Result>(call: () => Result): (() => Result) => {
+  let result: {readonly value: Result} | undefined;
+  return () => (result ??= {value: call()}).value;
+};
+
+/** A check of `preflight()` belongs to a row of its report. */
+type Row = Exclude<PreflightRow['check'], 'server'>;
+
+/** One check, and the report that contains it: of `preflight()` (`before` a run), of `diagnose()` (`after` it), or both. */
+export type ListedCheck = {readonly check: string} & (
+  | {readonly when: 'before'; readonly row: Row; readonly run: RunCheck<PreflightContext>}
+  | {readonly when: 'after'; readonly run: RunCheck<RunContext>}
+  | {readonly when: 'both'; readonly row: Row; readonly run: RunCheck<PreflightContext | RunContext>}
+);
+
+type RunCheck<Context> = (context: Context) => Finding | Promise<Finding>;
+
+/** All checks, in the order of the reports. */
+export const CHECKS: readonly ListedCheck[] = [
+  ...PAGE_CHECKS,
+  {check: 'local network', when: 'after', run: () => browser.checkLocalNetwork()},
+  {check: 'autoplay', when: 'both', row: 'page', run: ({signal}) => browser.checkAutoplay(signal)},
+  {check: 'codecs', when: 'after', run: () => browser.checkCodecs()},
+  {
+    check: 'decoding',
+    when: 'before',
+    row: 'browser',
+    run: async ({decoding, video}) => browser.checkDecoding(await decoding(), video.size),
+  },
+  {check: 'mixed content', when: 'both', row: 'page', run: (context) => network.checkMixedContent(context)},
+  {
+    check: 'content security policy',
+    when: 'before',
+    row: 'page',
+    run: async ({target, policy, query, roundTrips, signaling}) => {
+      // The page learns about its policy by these requests.
+      await Promise.allSettled([query(), roundTrips(), signaling()]);
+      return browser.checkPolicy(target?.addresses ?? [], policy);
+    },
+  },
+  {check: 'token', when: 'after', run: async ({secrets}) => checkToken(await secrets)},
+  {
+    check: 'service',
+    when: 'both',
+    row: 'service',
+    run: async (context) => {
+      const error = await context.query();
+      if (context.when === 'after') return network.checkService(context, error);
+      return network.checkServiceForRun(context, error, (await context.roundTrips()).length > 0);
+    },
+  },
+  {
+    check: 'catalogue',
+    when: 'both',
+    row: 'service',
+    run: async (context) => network.checkCatalogue(context, await context.query()),
+  },
+  {
+    check: 'signaling',
+    when: 'both',
+    row: 'signaling',
+    run: async ({signaling}) => (await signaling()).finding,
+  },
+  {check: 'UDP', when: 'after', run: (context) => network.checkUdp(context, context.signal)},
+  {check: 'host features', when: 'after', run: (context) => checkFeatures(context)},
+  {check: 'video size', when: 'after', run: (context) => checkSize(context)},
+];
+
+/** Checks whether the page provides a token, and whether its functions return what a request needs. */
+const checkToken = (secrets: Secrets): Finding => {
+  const rejected = secrets.find((result) => result.status === 'rejected');
+  if (rejected) return failedWith(AppStreamError.from(rejected.reason));
+  const [token, signalingToken] = secrets.map((result) => result.status === 'fulfilled' && result.value[0]);
+  if (!token && !signalingToken) return unknown('The page provides no token.');
+  return ok(token ? 'The page provides a token.' : 'The page provides a token for signaling only.');
+};
+
+/** Lists the features of the host. A host that has not announced them counts as an older one. */
+export const checkFeatures = ({state, hostFeatures}: Pick<RunSubject, 'state' | 'hostFeatures'>): Finding => {
+  if (state.phase !== 'playing') return unknown('No stream is playing.');
+  if (!hostFeatures) return unknown('The features of the host are not known yet.');
+  const list = describeFeatures(hostFeatures);
+  return hostFeatures.hasAnswered
+    ? ok(`The host announced its features. ${list}`)
+    : warning(
+        `The host did not announce its features, so the element treats it as an older host. ${list}`,
+        'Update the host if the application needs text input, messages above 65,535 bytes or changes of the size.',
+      );
+};
+
+const describeFeatures = ({text, longMessages, resize}: HostFeatures) =>
+  Object.entries({'Text input': text, 'Long messages': longMessages, 'Changes of the size': resize})
+    .map(([name, isSupported]) => `${name}: ${isSupported ? 'yes' : 'no'}.`)
+    .join(' ');
+
+/**
+ * Checks whether the host renders a size that the page requested. A host that renders another one may show black. A page
+ * that leaves the size to the host gets no warning.
+ */
+export const checkSize = ({
+  state,
+  sizes: {requested, video},
+}: Pick<RunSubject, 'state' | 'sizes'>): Finding => {
+  if (state.phase !== 'playing') return unknown('No stream is playing.');
+  const size = describeSize(video);
+  if (!requested.length) return ok(`The host renders its own size, ${size}. The page requests none.`);
+  if (requested.some((other) => isSameSize(other, video)))
+    return ok(`The host renders the requested size, ${size}.`);
+  return warning(
+    `The host renders ${size}. The element requested ${requested.map(describeSize).join(', then ')}.`,
+    'Only a host that follows clients renders a requested size. If the video is black or blurred, start Kit with `--no-window`, set `fillViewport` or `allowDynamicResize` of its stream, or request its size with `width` and `height`.',
+  );
+};
