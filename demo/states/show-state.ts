@@ -1,4 +1,4 @@
-import {IdleCard} from '../../src/idle/idle-card.ts';
+import {IdleCard} from '../../src/idle/idle-timeout.ts';
 import type {CardTexts} from '../../src/locales/texts.ts';
 import type {InLanguage} from '../../src/locales/language.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
@@ -76,7 +76,7 @@ export const showState = (
   }));
   view.show();
   if (name === 'idle countdown') {
-    const card = new IdleCard(root, {tables: {cards: texts}});
+    const card = new IdleCard(root, () => texts);
     card.show({endsAt: Date.now() + 30_000, stay: actions.start, end: actions.cancel});
   }
   return host;

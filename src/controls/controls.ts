@@ -18,9 +18,8 @@ import {describeQuality} from './quality-control.ts';
 import {menuStyles} from './menu-styles.ts';
 import {settingsMenu} from './settings-menu.ts';
 import {listenToRowKeys, toolbar} from './toolbar.ts';
-import {RowVisibility} from './row-visibility.ts';
+import {RowVisibility, showTooltips} from './row-visibility.ts';
 import {styles} from './styles.ts';
-import {showTooltips} from './tooltip.ts';
 
 /** Below this height, the menu covers the row. In CSS pixels. */
 const SMALL_PX = 300;

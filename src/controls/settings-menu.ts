@@ -1,9 +1,9 @@
 import {html, nothing, type TemplateResult} from 'lit/html.js';
-import {fillText, nameShortcutToLeave} from '../platform/text.ts';
+import {fillText} from '../platform/text.ts';
+import {nameShortcutToLeave} from '../input/keyboard/key-meaning.ts';
 import {type Abilities, type Control, CONTROLS, ICONS} from './control-list.ts';
 import {bitrateLevels, chosenBitrate, limitBitrate} from './quality-control.ts';
-import {actUnlessDouble, describeButton, describeVolume, type ToolbarContext} from './toolbar.ts';
-import {volumeSlider} from './volume-slider.ts';
+import {actUnlessDouble, describeButton, type ToolbarContext, volumeSlider} from './toolbar.ts';
 
 interface MenuContext extends ToolbarContext {
   readonly abilities: Abilities;
@@ -46,7 +46,7 @@ const showItem = (control: Control, context: MenuContext) => {
   const isHere = abilities[control] && !shown.has(control);
   if (control === 'volume')
     return html`<div part="settings-item" class="volume" ?hidden=${!isHere}>
-      <span>${context.texts.volume}</span>${volumeSlider(describeVolume(context))}
+      <span>${context.texts.volume}</span>${volumeSlider(context)}
     </div>`;
   const {label, icon, act, isOn} = describeButton(control, context);
   const press = () => {

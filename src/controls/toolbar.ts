@@ -4,7 +4,6 @@ import type {ControlTexts} from '../locales/texts.ts';
 import {type ControlActions, isInFullscreen, isInPictureInPicture} from './control-actions.ts';
 import {type Control, type ControlledElement, CONTROLS, ICONS} from './control-list.ts';
 import {qualityIcon, type ShownQuality} from './quality-control.ts';
-import {type ShownVolume, volumeSlider} from './volume-slider.ts';
 
 export interface ToolbarContext {
   readonly element: ControlledElement;
@@ -62,7 +61,7 @@ export const actUnlessDouble = ({detail}: MouseEvent, act: () => void) => {
 const showControl = (control: Control, context: ToolbarContext) => {
   const isShown = context.shown.has(control);
   const tabIndex = control === context.current ? 0 : -1;
-  if (control === 'volume') return volumeSlider(describeVolume(context), {control, isShown, tabIndex});
+  if (control === 'volume') return volumeSlider(context, {isShown, tabIndex});
   const {label, icon, act, isOn} = describeButton(control, context);
   const {quality, isMenuOpen} = context;
   const opensMenu = control === 'quality' || control === 'settings';
@@ -83,14 +82,38 @@ const showControl = (control: Control, context: ToolbarContext) => {
   </button>`;
 };
 
-export const describeVolume = ({texts, element: {video}, actions}: ToolbarContext): ShownVolume => {
+/** @param place in the row (default: the slider is in the menu) */
+export const volumeSlider = (
+  {texts, element: {video}, actions}: ToolbarContext,
+  place?: {readonly isShown: boolean; readonly tabIndex: number},
+): TemplateResult => {
   const volume = video.muted ? 0 : video.volume;
-  return {
-    label: texts.volume,
-    valueText: texts.language.formatNumber(volume, {style: 'percent'}),
-    volume,
-    onChange: actions.setVolume,
+  return html`<input
+    type="range"
+    part="${place ? 'control ' : ''}control-volume"
+    data-control=${place ? 'volume' : nothing}
+    aria-label=${texts.volume}
+    aria-valuetext=${texts.language.formatNumber(volume, {style: 'percent'})}
+    tabindex=${place?.tabIndex ?? 0}
+    ?hidden=${place?.isShown === false}
+    min="0"
+    max="100"
+    step="5"
+    .value=${String(Math.round(volume * 100))}
+    @input=${({target}: Event) => {
+      if (target instanceof HTMLInputElement) actions.setVolume(target.valueAsNumber / 100);
+    }}
+    @focus=${returnFocus}
+  />`;
+};
+
+/** A press takes the focus, and with it the keys, away from the stream. They return when the pointer is released. */
+const returnFocus = ({target, relatedTarget}: FocusEvent) => {
+  if (!(target instanceof HTMLElement) || target.matches(':focus-visible')) return;
+  const returnToStream = () => {
+    if (relatedTarget instanceof HTMLElement) relatedTarget.focus({preventScroll: true});
   };
+  target.ownerDocument.defaultView?.addEventListener('pointerup', returnToStream, {once: true});
 };
 
 export const describeButton = (

@@ -1,8 +1,7 @@
 import type {Connection, StreamEndpoint} from '../connection/connector.ts';
 import type {StreamQuality, StreamStatistics} from '../stats/statistics.ts';
 import {type AppStreamError, failureLine, type TimelineRow} from '../errors/app-stream-error.ts';
-import {IdleCard} from '../idle/idle-card.ts';
-import type {IdleCountdown} from '../idle/idle-timeout.ts';
+import {IdleCard, type IdleCountdown} from '../idle/idle-timeout.ts';
 import {isInputEnabled, parseInputKinds} from '../input/capture-options.ts';
 import {RemoteApplication} from '../remote/remote-application.ts';
 import type {RunPorts} from '../session/ports.ts';
@@ -263,7 +262,7 @@ export class Stream implements RunHost {
   /** Shows the countdown to the end of an unused session. It counts without its card as well. */
   #showCountdown(countdown: IdleCountdown | undefined) {
     const {shadowRoot, ui} = this.#element;
-    if (shadowRoot) this.#idleCard ??= new IdleCard(shadowRoot, this.texts);
+    if (shadowRoot) this.#idleCard ??= new IdleCard(shadowRoot, () => this.texts.tables.cards);
     if (countdown && ui !== 'none') this.#idleCard?.show(countdown);
     else this.#idleCard?.remove();
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {isObject} from '../platform/json.ts';
 import {lazySchema, safeParse, type Schema} from '../platform/schema.ts';
-import * as shapes from './kit-shapes.ts';
+import {eventSchema, loadingSchema, selectedPrimSchema} from './kit-requests.ts';
 
 /**
  * A list in a payload. Kit turns an empty list into `{}`, and `null` means the same. `Array.isArray()` decides.
@@ -76,12 +76,12 @@ const children = lazySchema(() => z.object({prim_path: text(), children: list(pr
 const amount = () => z.nullish(z.union([z.number(), z.string()]));
 
 const PAYLOADS: Readonly<{[Type in keyof KitPayloads]: Schema<KitPayloads[Type]>}> = {
-  loadingStateResponse: shapes.loading,
+  loadingStateResponse: loadingSchema,
   openedStageResult: openedStage,
   openStageResult: openedStage,
   getChildrenResponse: children,
   getChildrenResult: children,
-  stageSelectionChanged: lazySchema(() => z.object({prims: list(shapes.selectedPrim)})),
+  stageSelectionChanged: lazySchema(() => z.object({prims: list(selectedPrimSchema)})),
   makePrimsPickableResponse: outcome,
   makePrimsSelectableResponse: outcome,
   resetStageResponse: outcome,
@@ -99,7 +99,7 @@ export const isKitMessage = <Type extends keyof KitPayloads = keyof KitPayloads>
   message: unknown,
   type?: Type,
 ): message is Extract<KitMessage, {readonly event_type: Type}> => {
-  const {data} = safeParse(shapes.event, message);
+  const {data} = safeParse(eventSchema, message);
   if (!data || !isKnown(data.event_type) || (type !== undefined && data.event_type !== type)) return false;
   const payload: Schema = PAYLOADS[data.event_type];
   return safeParse(payload, data.payload).success;

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {safeParse} from '../platform/schema.ts';
+import {lazySchema, lenient, parseEach, reader, safeParse, type Schema} from '../platform/schema.ts';
 import {SILENCE, type RequestOptions} from './application-channel.ts';
-import * as shapes from './kit-shapes.ts';
 import type {AnswerSubject} from './open-requests.ts';
 
 /** The timeout of a call, and a signal to abort it. */
@@ -94,7 +94,7 @@ export class KitRequests {
     this.#channel.addEventListener(
       'message',
       (message) => {
-        const {data} = safeParse(shapes.event, message instanceof MessageEvent ? message.data : undefined);
+        const {data} = safeParse(eventSchema, message instanceof MessageEvent ? message.data : undefined);
         if (data && names.includes(data.event_type)) listener(data.payload, data.event_type);
       },
       until,
@@ -128,11 +128,11 @@ export class KitRequests {
     owns: (answer: AnswerSubject) => boolean,
   ): Promise<unknown> {
     const match = (message: unknown) => {
-      const {data} = safeParse(shapes.event, message);
+      const {data} = safeParse(eventSchema, message);
       return data !== undefined && answers.includes(data.event_type) && owns(readSubject(data.payload));
     };
     const message = await this.#channel.request({event_type: name, payload}, {...call, match});
-    const answer = safeParse(shapes.event, message).data?.payload;
+    const answer = safeParse(eventSchema, message).data?.payload;
     const refusal = readRefusal(answer);
     if (refusal !== undefined) throw new AppStreamError('kit-refused', {detail: refusal});
     return answer;
@@ -161,7 +161,7 @@ export class KitRequests {
     while (!this.application.isKit && !this.application.isSilent && performance.now() < end) {
       try {
         await this.#channel.request(QUERY, {
-          match: (message) => KIT_NAMES.has(safeParse(shapes.event, message).data?.event_type ?? ''),
+          match: (message) => KIT_NAMES.has(safeParse(eventSchema, message).data?.event_type ?? ''),
           timeoutMs: Math.min(SILENT_MS, end - performance.now()),
           repeatMs: REPEAT_MS,
           signal,
@@ -179,28 +179,95 @@ export class KitRequests {
 
 /** The reason of a refusal. Returns undefined for an answer that is none. */
 export const readRefusal = (payload: unknown): string | undefined => {
-  const {result, error} = safeParse(shapes.outcome, payload).data ?? {};
+  const {result, error} = safeParse(outcomeSchema, payload).data ?? {};
   if (error) return error;
   return result && result !== 'success' ? result : undefined;
 };
 
 /** Whether a message of the page requests a stage. */
 export const isStageRequest = (message: unknown): boolean =>
-  safeParse(shapes.event, message).data?.event_type === 'openStageRequest';
+  safeParse(eventSchema, message).data?.event_type === 'openStageRequest';
 
 /** The result of opening a stage, with the reason of a refusal. Returns undefined for any other message. */
 export const readStageResult = (message: unknown): {readonly refusal: string | undefined} | undefined => {
-  const {data} = safeParse(shapes.event, message);
+  const {data} = safeParse(eventSchema, message);
   return data && ANSWERS.opened.some((name) => name === data.event_type)
     ? {refusal: readRefusal(data.payload)}
     : undefined;
 };
 
 const readSubject = (payload: unknown): AnswerSubject => {
-  const {url, prim_path: path} = safeParse(shapes.subject, payload).data ?? {};
+  const {url, prim_path: path} = safeParse(subjectSchema, payload).data ?? {};
   return {subject: url ?? path, isRefusal: readRefusal(payload) !== undefined};
 };
 
 const throwUnlessSilent = (error: unknown) => {
   if (AppStreamError.from(error).code !== 'no-answer-to-message') throw error;
 };
+
+/**
+ * A message of an application by the Kit templates (`real-deployments.md`, Kit application messages). These schemas ignore further
+ * keys.
+ */
+export const eventSchema = lazySchema(() =>
+  z.object({event_type: z.string(), payload: z.optional(z.unknown())}),
+);
+
+/** The two keys that identify an answer without a request id. */
+export const subjectSchema = lazySchema(() =>
+  z.object({url: lenient(z.string()), prim_path: lenient(z.string())}),
+);
+
+/** The result in an answer. Many answers have none. */
+export const outcomeSchema = lazySchema(() =>
+  z.object({result: lenient(z.string()), error: lenient(z.string())}),
+);
+
+export const loadingSchema = lazySchema(() =>
+  z.object({url: z.nullish(z.string()), loading_state: z.string()}),
+);
+
+/** A node of a stage's tree. */
+export interface KitPrim {
+  name: string;
+  path: string;
+  /** The type of the prim, such as `Mesh`. A guess: the public templates report none. */
+  type?: string | undefined;
+  /**
+   * The children that the application reports. An empty list means that the prim has children, which `children()` returns
+   * for its path. A leaf has no list.
+   */
+  children?: KitPrim[] | null | undefined;
+}
+
+/** A list, without the items that the schema refuses. Kit turns an empty list into `{}`, so any other value is an empty list. */
+const list = <Item>(item: Schema<Item>) =>
+  reader('a list', (value): Item[] => (Array.isArray(value) ? parseEach(item, value) : []));
+
+const prim: Schema<KitPrim> = lazySchema(() =>
+  z.object({
+    name: z.string(),
+    path: z.string(),
+    type: z.optional(lenient(z.string())),
+    children: z.nullish(list(prim)),
+  }),
+);
+
+export const childrenSchema = lazySchema(() => z.object({children: list(prim)}));
+
+/** Applications send selected prims as paths, or as the objects of the tree. */
+export const selectedPrimSchema = lazySchema(() => z.union([z.string(), z.object({path: z.string()})]));
+
+export const selectionSchema = lazySchema(() => z.object({prims: list(selectedPrimSchema)}));
+
+const amount = () => lenient(z.union([z.number(), z.string()]));
+
+/** Kit sends the payload of its status bar: `progress` and `text`. Samples also read `amount` and `activity`. */
+export const progressSchema = lazySchema(() =>
+  z.object({
+    progress: amount(),
+    amount: amount(),
+    text: lenient(z.string()),
+    activity: lenient(z.string()),
+  }),
+);

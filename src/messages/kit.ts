@@ -3,18 +3,21 @@ import {pause} from '../platform/abort.ts';
 import {safeParse, type Schema} from '../platform/schema.ts';
 import {
   ANSWERS,
-  KitRequests,
-  readRefusal,
+  childrenSchema,
   type KitCall,
+  type KitPrim,
+  KitRequests,
   type KitTransport,
+  loadingSchema,
+  progressSchema,
+  readRefusal,
+  selectionSchema,
+  subjectSchema,
   type Until,
 } from './kit-requests.ts';
-import * as shapes from './kit-shapes.ts';
-import type {KitPrim} from './kit-shapes.ts';
 import {compareStages, isSameStage, OpenRequests} from './open-requests.ts';
 
-export type {KitCall, KitTransport} from './kit-requests.ts';
-export type {KitPrim} from './kit-shapes.ts';
+export type {KitCall, KitPrim, KitTransport} from './kit-requests.ts';
 
 /** The open stage of an application, and whether it is still loading. */
 export interface KitLoading {
@@ -99,7 +102,7 @@ export class Kit {
   /** Resolves with the open stage, and whether it is still loading. */
   async loadingState(call: KitCall = {}): Promise<KitLoading> {
     const answer = await this.#requests.request('loadingStateQuery', {}, ANSWERS.loading, call);
-    const {url, loading_state: state} = parse(shapes.loading, answer);
+    const {url, loading_state: state} = parse(loadingSchema, answer);
     return {url: shownUrl(url), state: state === 'idle' ? 'idle' : 'busy'};
   }
 
@@ -127,7 +130,7 @@ export class Kit {
         call,
         (subject) => path.owns(subject),
       );
-      return parse(shapes.children, answer).children;
+      return parse(childrenSchema, answer).children;
     } finally {
       path.close();
       settled.abort();
@@ -173,7 +176,7 @@ export class Kit {
   /** Calls the listener with the paths of the selected prims when the user selects in the video. */
   onSelection(listener: (paths: readonly string[]) => void, until: Until = {}) {
     const report = (payload: unknown) => {
-      const {data} = safeParse(shapes.selection, payload);
+      const {data} = safeParse(selectionSchema, payload);
       if (data) listener(data.prims.map((one) => (typeof one === 'string' ? one : one.path)));
     };
     this.#requests.listen(ANSWERS.selection, report, until);
@@ -194,8 +197,8 @@ export class Kit {
    */
   onStage(listener: (report: KitStageReport) => void, until: Until = {}) {
     const report = (payload: unknown, name: string) => {
-      const url = shownUrl(safeParse(shapes.subject, payload).data?.url);
-      const loading = safeParse(shapes.loading, payload).data?.loading_state;
+      const url = shownUrl(safeParse(subjectSchema, payload).data?.url);
+      const loading = safeParse(loadingSchema, payload).data?.loading_state;
       const refusal = readRefusal(payload);
       if (ANSWERS.loading.some((one) => one === name)) {
         if (loading !== undefined) listener({url, state: loading === 'idle' ? 'idle' : 'busy'});
@@ -239,7 +242,7 @@ export class Kit {
     this.#requests.listen(
       [...ANSWERS.progress, ...ANSWERS.opened],
       (payload) => {
-        const isHidden = safeParse(shapes.subject, payload).data?.url === HIDDEN_URL;
+        const isHidden = safeParse(subjectSchema, payload).data?.url === HIDDEN_URL;
         if (isHidden || readText(payload) === NO_ACTIVITY) checkSoon();
       },
       {signal},
@@ -256,7 +259,7 @@ const shownUrl = (url: string | null | undefined): string | undefined =>
   !url || url === HIDDEN_URL ? undefined : url;
 
 const readProgress = (payload: unknown): KitProgress | undefined => {
-  const {progress, amount = progress} = safeParse(shapes.progress, payload).data ?? {};
+  const {progress, amount = progress} = safeParse(progressSchema, payload).data ?? {};
   const share = amount === undefined || amount === '' ? NaN : Number(amount);
   const activity = readText(payload);
   if (share < 0 || activity === NO_ACTIVITY) return {ended: true};
@@ -265,7 +268,7 @@ const readProgress = (payload: unknown): KitProgress | undefined => {
 };
 
 const readText = (payload: unknown): string | undefined => {
-  const {text, activity = text} = safeParse(shapes.progress, payload).data ?? {};
+  const {text, activity = text} = safeParse(progressSchema, payload).data ?? {};
   return activity;
 };
 

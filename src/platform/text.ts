@@ -32,10 +32,6 @@ export const randomId = (): string => {
 /** Whether a text is a `token` of HTTP (RFC 9110, 5.6.2), such as a subprotocol of a WebSocket. */
 export const isHttpToken = (text: string): boolean => /^[!#$%&'*+\-.^_`|~\w]+$/.test(text);
 
-/** The name of the shortcut that always moves the focus out of the stream, as the keys of this device are labeled. */
-export const nameShortcutToLeave = () =>
-  /^Mac/.test(navigator.platform) ? 'Control+Option+Home' : 'Ctrl+Alt+Home';
-
 /** A shorter secret, or a shorter form of one, may be part of any word. */
 export const MIN_SECRET_LENGTH = 6;
 

@@ -1,5 +1,6 @@
 import type {CardTexts} from '../locales/texts.ts';
-import {fillText, nameShortcutToLeave} from '../platform/text.ts';
+import {nameShortcutToLeave} from '../input/keyboard/key-meaning.ts';
+import {fillText} from '../platform/text.ts';
 import {focusVideo} from '../video/video-element.ts';
 
 export interface StreamAccess {

@@ -1,7 +1,6 @@
 import {keyed} from 'lit/directives/keyed.js';
 import {html, nothing, type TemplateResult} from 'lit/html.js';
 import {errorsIn, isActive} from '../session/session-state.ts';
-import {button, mutedIcon, playIcon, withCode} from './card/card-parts.ts';
 import {type KnownCause, stateText, stillText} from './card/state-text.ts';
 import {clock, progress, type Waiting} from './card/waiting.ts';
 
@@ -127,3 +126,35 @@ const pill = (text: string) => html`<p part="pill" role="status">${text}</p>`;
 /** A server's text with the start of each UUID in it. The whole id is of no use to a person, and fills a line. */
 const shortenIds = (text: string) =>
   text.replace(/\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '$1…');
+
+/**
+ * A button. The second click of a double click is ignored, because the button may mean the opposite by then.
+ * @param icon replaces the label, which then is the accessible name and the tooltip
+ */
+export const button = (label: string, part: string, act: () => void, icon?: TemplateResult) =>
+  html`<button
+    type="button"
+    part="button ${part}"
+    aria-label=${icon ? label : nothing}
+    title=${icon ? label : nothing}
+    @click=${({detail}: MouseEvent) => detail < 2 && act()}
+  >
+    ${icon ?? label}
+  </button>`;
+
+/** A text with the attributes and values that it writes between backticks as code. */
+export const withCode = (text: string) =>
+  text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));
+
+/** A shape within a square of 24 by 24. */
+const icon = (path: string): TemplateResult =>
+  html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path}></path></svg>`;
+
+/** The triangle of a video's start button. Its tip moves the weight to the left, so it stands right of the middle. */
+const playIcon = icon('M8.5 5.2v13.6a.8.8 0 0 0 1.2.7l11-6.8a.8.8 0 0 0 0-1.4l-11-6.8a.8.8 0 0 0-1.2.7z');
+
+/** A loudspeaker that is crossed out. */
+const mutedIcon = icon(
+  'M4 9.2v5.6c0 .4.4.8.8.8H8l4.6 4.2c.5.5 1.4.1 1.4-.6V4.8c0-.7-.9-1.1-1.4-.6L8 8.4H4.8c-.4 0-.8.4-.8.8z' +
+    'M16.4 9.5l1-1 2.1 2.1 2.1-2.1 1 1-2.1 2.1 2.1 2.1-1 1-2.1-2.1-2.1 2.1-1-1 2.1-2.1z',
+);

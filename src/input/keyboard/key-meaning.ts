@@ -122,6 +122,10 @@ export const isLeaveShortcut = (event: KeyboardEvent): boolean =>
   !event.metaKey &&
   !event.getModifierState('AltGraph');
 
+/** The name of the shortcut that always moves the focus out of the stream, as the keys of this device are labeled. */
+export const nameShortcutToLeave = () =>
+  /^Mac/.test(navigator.platform) ? 'Control+Option+Home' : 'Ctrl+Alt+Home';
+
 /** The keys of a US keyboard that write no letters: the character without Shift, then the character with Shift. */
 const CHARACTERS_BY_KEY: Readonly<Record<string, string>> = {
   Digit0: '0)',

@@ -3,7 +3,7 @@ import {type AppStreamError, causeText} from '../../errors/app-stream-error.ts';
 import type {InLanguage} from '../../locales/language.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import {fillText} from '../../platform/text.ts';
-import {button, withCode} from './card-parts.ts';
+import {button, withCode} from '../overlay.ts';
 
 interface FailureCardHost {
   requestUpdate(): void;

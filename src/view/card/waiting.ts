@@ -3,7 +3,6 @@ import type {InLanguage} from '../../locales/language.ts';
 import type {CardTexts} from '../../locales/texts.ts';
 import {fillText} from '../../platform/text.ts';
 import type {SessionState} from '../../session/session-state.ts';
-import {formatElapsed} from './card-parts.ts';
 
 /** A state at one moment. */
 export interface Waiting {
@@ -80,4 +79,12 @@ const roundEstimate = (ms: number) => {
 const nextTryAt = (state: SessionState) => {
   if (state.phase === 'requesting') return state.deferred?.nextTryAt;
   return state.phase === 'reconnecting' || state.phase === 'connecting' ? state.nextTryAt : undefined;
+};
+
+/** Formats a duration like a clock: `0:07`, `1:02:03`. Less than a second is `0:00`. */
+export const formatElapsed = (ms: number): string => {
+  const total = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number) => String(value % 60).padStart(2, '0');
+  const minutes = Math.floor(total / 60);
+  return `${minutes < 60 ? minutes : `${Math.floor(minutes / 60)}:${two(minutes)}`}:${two(total)}`;
 };
