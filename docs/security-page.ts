@@ -14,11 +14,8 @@ const bytes = (number: number) => {
 };
 const json = ({length, brackets, members}: JsonLimits) =>
   `${bytes(length)}, ${count(brackets)} objects and lists, ${count(members)} commas`;
-const rate = ({burst, perSecond, perMessage, perBracket, perComma}: Rate) =>
-  [
-    `${bytes(burst)} in a row, ${bytes(perSecond)} a second. A message counts ${bytes(perMessage)} more`,
-    perBracket > 0 ? `, each \`{\` and \`[\` ${perBracket} B, each comma ${perComma} B` : '',
-  ].join('');
+const rate = ({burst, perSecond, perMessage}: Rate) =>
+  `${bytes(burst)} in a row, ${bytes(perSecond)} a second. A message counts ${bytes(perMessage)} more`;
 
 /** What each limit is for, its longest message, its rate, and what the element does about the rest. */
 const ROWS: Readonly<

@@ -30,9 +30,7 @@ export class Budget {
     const now = this.#now();
     this.#available = Math.min(burst, this.#available + ((now - this.#updatedMs) / 1000) * perSecond);
     this.#updatedMs = now;
-    let price = perMessage + message.length;
-    // A message that is too long already is not searched.
-    if (price <= this.#available) price += priceOfContent(message, this.#rate);
+    const price = perMessage + message.length;
     if (price > this.#available || message.length > longest) {
       this.refuse();
       return false;
@@ -48,44 +46,3 @@ export class Budget {
     this.#isExceeded = true;
   }
 }
-
-const [BRACE, BRACKET, COMMA] = [0x7b, 0x5b, 0x2c];
-
-/** The price of what a JSON text contains. Counts in its strings, too: a string may be a JSON text itself. */
-const priceOfContent = (
-  message: string | Uint8Array,
-  {perBracket, perComma, brackets: most = Infinity}: Rate,
-): number => {
-  if (perBracket === 0 && perComma === 0) return 0;
-  const rare = typeof message === 'string' ? countRareMarks(message) : undefined;
-  const {brackets, commas} = rare ?? countMarks(message);
-  return brackets > most ? Infinity : brackets * perBracket + commas * perComma;
-};
-
-const countMarks = (message: string | Uint8Array) => {
-  let [brackets, commas] = [0, 0];
-  for (let index = 0; index < message.length; index++) {
-    const code = typeof message === 'string' ? message.charCodeAt(index) : message[index];
-    if (code === BRACE || code === BRACKET) brackets += 1;
-    else if (code === COMMA) commas += 1;
-  }
-  return {brackets, commas};
-};
-
-/** The most marks that count as rare. */
-const RARE = 1000;
-
-/**
- * Counts by the search of the browser, which is much faster for rare marks than a loop that has not run yet: an offer of 40 kB
- * delays the first frame. Returns `undefined` if the marks are frequent.
- */
-const countRareMarks = (text: string) => {
-  let left = RARE;
-  const count = (mark: string) => {
-    const before = left;
-    for (let at = text.indexOf(mark); at >= 0 && left > 0; at = text.indexOf(mark, at + 1)) left -= 1;
-    return before - left;
-  };
-  const marks = {brackets: count('{') + count('['), commas: count(',')};
-  return left > 0 ? marks : undefined;
-};

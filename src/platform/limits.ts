@@ -3,7 +3,7 @@
  * UTF-16 units, which are bytes for ASCII.
  */
 
-/** How much a sender may send in a time. A message costs its length, and more for what is slow to handle. */
+/** How much a sender may send in a time. A message costs its length and a fixed price. */
 export interface Rate {
   /** The longest message (default: the burst). The element could not read a longer one, and would not report that. */
   readonly longest?: number;
@@ -13,12 +13,6 @@ export interface Rate {
   readonly perSecond: number;
   /** What each message costs beside its length. */
   readonly perMessage: number;
-  /** What each `{` and `[` costs: objects take far more time and memory than their text. */
-  readonly perBracket: number;
-  /** The most `{` and `[` of one message, in its strings, too (default: what the burst allows). */
-  readonly brackets?: number;
-  /** What each comma costs, as the end of an item or a member. */
-  readonly perComma: number;
 }
 
 /** What a JSON text may contain. */
@@ -41,7 +35,7 @@ export const LIMITS = {
   /** Frames of the host's signaling. The longest known offers have about 20,000 characters. */
   signaling: {
     json: {length: 256 * KIB, brackets: 2000, members: 20_000},
-    rate: {burst: MIB, perSecond: 128 * KIB, perMessage: 2000, perBracket: 20, perComma: 4},
+    rate: {burst: MIB, perSecond: 128 * KIB, perMessage: 2000},
     /** The most messages that the page has not read yet, in characters of JSON. */
     queued: 512 * KIB,
     /** The most data of the page that the host has not received. */
@@ -52,20 +46,12 @@ export const LIMITS = {
     json: JSON_LIMITS,
     /** A message in parts: the length of all parts. */
     joined: {length: 8 * MIB, brackets: 50_000, members: 500_000},
-    rate: {
-      longest: MIB,
-      burst: 8 * MIB,
-      perSecond: 4 * MIB,
-      perMessage: 400,
-      perBracket: 40,
-      brackets: JSON_LIMITS.brackets,
-      perComma: 4,
-    },
+    rate: {longest: MIB, burst: 2 * MIB, perSecond: 512 * KIB, perMessage: 400},
   },
   /** Texts of the host for the user's clipboard. Each may have 1 MiB. */
   clipboard: {
     length: MIB,
-    rate: {burst: 2 * MIB, perSecond: 128 * KIB, perMessage: 64 * KIB, perBracket: 0, perComma: 0},
+    rate: {burst: 2 * MIB, perSecond: 128 * KIB, perMessage: 64 * KIB},
   },
   /** Messages and texts of the page that wait until the host receives them. */
   outgoing: {

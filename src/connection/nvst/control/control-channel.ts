@@ -177,7 +177,7 @@ export class ControlChannel {
 
   #read(text: string) {
     const {onNews} = this.#options;
-    const content = kitEnvelope.read(text);
+    const content = kitEnvelope.read(text, () => this.#options.budget?.refuse());
     if (!content) {
       const error = readExit(text);
       if (error) onNews({kind: 'exit', error});

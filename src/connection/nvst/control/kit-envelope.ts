@@ -1,4 +1,5 @@
-import {isObject, parseBounded} from '../../../platform/json.ts';
+import {exceedsLimits, isObject, parseBounded} from '../../../platform/json.ts';
+import {JSON_LIMITS} from '../../../platform/limits.ts';
 
 /**
  * Wraps and reads messages on `control_channel`: an envelope of four layers (`nvst.md` 4.7). It writes layers as strings, and
@@ -9,24 +10,31 @@ export const kitEnvelope = {
   wrap: (json: string) => wrap('kit', json),
   /** @param message a message for the host's streaming library */
   wrapStream: (message: StreamContent) => wrap('stream', JSON.stringify(message)),
-  /** Returns `undefined` for a text that is no message. It never throws. */
-  read: (text: string): EnvelopeContent | undefined => read(text),
+  /**
+   * Reads a text of the host. Returns `undefined` for a text that is no message. It never throws.
+   * @param onExceeded called when the text contains more than `JSON_LIMITS` (default: such a text counts as no message)
+   */
+  read(text: string, onExceeded?: () => void): EnvelopeContent | undefined {
+    /** Reads a layer: an object, or its JSON text. */
+    const readLayer = (layer: unknown) => {
+      const value = typeof layer === 'string' ? parseBounded(layer) : layer;
+      if (value === undefined && typeof layer === 'string' && exceedsLimits(layer, JSON_LIMITS)) onExceeded?.();
+      return isObject(value) ? value : undefined;
+    };
+    const outer = readLayer(text);
+    const envelope = outer && 'customMessage' in outer ? readLayer(outer['customMessage']) : outer;
+    if (!envelope) return undefined;
+    if (!('data' in envelope) || 'event_type' in envelope) return classify(envelope, undefined);
+    const inner = readLayer(envelope['data']);
+    return inner && classify(inner, envelope['messageRecipient']);
+  },
 };
 
 const wrap = (messageRecipient: string, data: string) =>
   JSON.stringify({customMessage: JSON.stringify({messageType: 'json', messageRecipient, data})});
 
-const read = (text: string): EnvelopeContent | undefined => {
-  const outer = asObject(text);
-  const envelope = outer && 'customMessage' in outer ? asObject(outer['customMessage']) : outer;
-  if (!envelope) return undefined;
-  if (!('data' in envelope) || 'event_type' in envelope) return content(envelope, undefined);
-  const inner = asObject(envelope['data']);
-  return inner && content(inner, envelope['messageRecipient']);
-};
-
 /** Classifies a message without a recipient by its fields. Ignores messages for other recipients. */
-const content = (
+const classify = (
   inner: Readonly<Record<string, unknown>>,
   recipient: unknown,
 ): EnvelopeContent | undefined => {
@@ -43,12 +51,6 @@ const content = (
 /** The number of a part, and how many there are. */
 const readPart = ({part, numParts}: Readonly<Record<string, unknown>>) =>
   typeof part === 'number' && typeof numParts === 'number' ? {part, numParts} : undefined;
-
-/** Reads a layer: an object, or its JSON text. */
-const asObject = (layer: unknown): Readonly<Record<string, unknown>> | undefined => {
-  const value = typeof layer === 'string' ? parseBounded(layer) : layer;
-  return isObject(value) ? value : undefined;
-};
 
 /** The content of one text on `control_channel`. */
 type EnvelopeContent =

@@ -215,7 +215,6 @@ describe('SignalingChannel', () => {
     const {value} = await tiny.messages.getReader().read();
     expect(value).to.deep.equal({type: 'closed', code: 1006, reason: ''});
     expect(flood({x: 'x'.repeat(2000)}).socket.acks.length).to.be.below(burst * 0.7);
-    expect(flood({x: Array.from({length: 200}, () => [])}).socket.acks.length).to.be.below(burst * 0.5);
   });
 
   it('fails when the host sends but does not read', async () => {
