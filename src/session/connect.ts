@@ -32,7 +32,6 @@ export async function* connectSession(
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, OpenStream | CloseReason> {
   const window = new RetryWindow(ports.clock, CONNECT_BACK_OFF);
-  window.open();
   let session = ready;
   let retrying: Retrying | undefined;
   let endpoint: StreamEndpoint | undefined;

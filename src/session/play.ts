@@ -6,140 +6,78 @@ import type {Session} from '../service/session.ts';
 import {connectSession, progressOf} from './connect.ts';
 import {pollUntilReady} from './start.ts';
 import type {OpenStream, RunRequest, StreamPorts} from './ports.ts';
-import {canRecover, openRecovery, recover} from './recover.ts';
-import type {RetryWindow} from './retry-window.ts';
+import {canRecover, recover, RECOVERY_BACK_OFF} from './recover.ts';
+import {RetryWindow} from './retry-window.ts';
 import type {GivenUp, SessionState} from './session-state.ts';
 
 type Playing = SessionState & {readonly phase: 'playing'};
 
-const playingState = (session: Session, {endpoint, size}: OpenStream, {clock}: StreamPorts): Playing => {
-  return {phase: 'playing', session, endpoint, size, since: clock.now()};
-};
-
-/** How long the streams of one session showed frames. The time of reconnecting does not count. */
-class PlayTime {
-  readonly #clock: Pick<Clock, 'uptime'>;
-  #beforeMs = 0;
-  #since: number | undefined;
-
-  /** The first frame is on the screen. */
-  constructor(clock: Pick<Clock, 'uptime'>) {
-    this.#clock = clock;
-    this.#since = clock.uptime();
-  }
-
-  get totalMs() {
-    return this.#beforeMs + (this.#since === undefined ? 0 : this.#clock.uptime() - this.#since);
-  }
-
-  /** Frames arrive again. */
-  start() {
-    this.#since ??= this.#clock.uptime();
-  }
-
-  /** Frames no longer arrive. */
-  stop() {
-    this.#beforeMs = this.totalMs;
-    this.#since = undefined;
-  }
-}
-
-/** A request whose stream plays. */
-interface PlayingRun {
-  readonly request: RunRequest;
-  readonly time: PlayTime;
-}
-
 /** A stream that played for this time works, so the next loss of it is a new one. */
 const STEADY_MS = 10_000;
 
-/** How a session stopped playing, and how long it showed frames. `undefined` if it never did. */
+/** How a session ended, and how long it showed frames. `undefined` if it never did. The time of reconnecting does not count. */
 interface Played {
   readonly end: CloseReason;
   readonly playedMs: number | undefined;
 }
 
-/** Waits for a session, connects to it and plays its stream. A failure is a lost connection. */
+/**
+ * Waits for a session, connects to it, and plays its stream until the stream ends or cannot be brought back. It reconnects a
+ * lost stream, and closes every stream that it opens. A stream that is lost again and again soon after its first frame has one
+ * retry window for all its losses. A failure is a lost connection.
+ */
 export async function* playSession(
   session: Session,
   request: RunRequest,
   ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, Played> {
-  let time: PlayTime | undefined;
-  let end: CloseReason;
-  try {
-    const ready = session.ready
-      ? session
-      : yield* pollUntilReady(session, request.limits.start, ports, signal);
-    const opened = yield* connectSession(ready, request, ports, signal);
-    if (opened.kind !== 'open') return {end: opened, playedMs: undefined};
-    time = new PlayTime(ports.clock);
-    end = yield* playStream(opened, ready, {request, time}, ports, signal);
-  } catch (thrown) {
-    signal.throwIfAborted();
-    end = {kind: 'lost', error: AppStreamError.from(thrown)};
-  }
-  return {end, playedMs: time?.totalMs};
-}
-
-/**
- * Plays a stream, and reconnects when it is lost, until it ends or cannot be brought back. It closes every stream that
- * it opens. A stream that is lost again and again soon after its first frame has one retry window for all its losses.
- * @throws AppStreamError if the stream cannot be brought back
- */
-async function* playStream(
-  opened: OpenStream,
-  ready: Session,
-  run: PlayingRun,
-  ports: StreamPorts,
-  signal: AbortSignal,
-): AsyncGenerator<SessionState, CloseReason> {
-  const {request, time} = run;
-  let stream = opened;
-  let playing = playingState(ready, opened, ports);
+  let playedMs: number | undefined;
+  let stream: OpenStream | undefined;
   const over = new AbortController();
-  // One listener for the whole run: each reconnection would add another one.
-  const taken = new AbortController();
-  ports.sessions.onRelease(playing, (error) => taken.abort(error), over.signal);
-  const attempts = AbortSignal.any([signal, taken.signal]);
-  let window: RetryWindow | undefined;
-  // A session that another client had plays here now.
-  void ports.sessions.apply('takenBack');
   try {
-    yield playing;
+    let ready = session.ready ? session : yield* pollUntilReady(session, request.limits.start, ports, signal);
+    const opened = yield* connectSession(ready, request, ports, signal);
+    if (opened.kind !== 'open') return {end: opened, playedMs};
+    let playing: OpenStream = (stream = opened);
+    playedMs = 0;
+    // A session that another client had plays here now.
+    void ports.sessions.apply('takenBack');
+    // One listener for the whole run: each reconnection would add another one.
+    const taken = new AbortController();
+    const {endpoint} = opened;
+    ports.sessions.onRelease({session: ready, endpoint}, (error) => taken.abort(error), over.signal);
+    const attempts = AbortSignal.any([signal, taken.signal]);
+    let window: RetryWindow | undefined;
     for (;;) {
-      const playedBefore = time.totalMs;
-      const {connection} = stream;
-      const watched = {connection, closed: closedOrTaken(connection.closed, taken.signal)};
-      const end = yield* play(watched, playing, run, ports, signal);
-      time.stop();
-      if (end.kind !== 'lost' || request.recovery === 'none') return end;
-      const {endpoint, session} = playing;
-      const lost = stream;
-      const {gaveUp} = end;
-      const loss = {session, endpoint, cause: end.error, since: end.since, ...(gaveUp ? {gaveUp} : {})};
+      const lost = playing;
+      const played = yield* playStream(lost, ready, taken.signal, request, ports, signal);
+      const {end} = played;
+      playedMs += played.playedMs;
+      if (end.kind !== 'lost' || request.recovery === 'none') return {end, playedMs};
+      const {gaveUp, since} = end;
+      const where = {session: ready, endpoint: lost.endpoint};
+      const loss = {...where, cause: end.error, since, ...(gaveUp ? {gaveUp} : {})};
       if (!canRecover(end.error)) {
         // A new session may replace this one. Until it plays, the element shows the last frame and takes no input.
         if (mayReplace(end.error, request))
           yield {phase: 'reconnecting', ...loss, step: 'waiting', attempt: 1};
-        return end;
+        return {end, playedMs};
       }
       // A stream that is lost soon after its first frame was no success.
-      if (window && time.totalMs - playedBefore < STEADY_MS) window.addFailure();
-      else window = openRecovery(ports.clock);
-      const closeLost = () => lost.close();
-      const recovered = yield* recover(loss, closeLost, window, request, ports, attempts);
-      if (recovered.stream.kind !== 'open') return recovered.stream;
-      ({stream} = recovered);
-      playing = playingState(recovered.session, stream, ports);
-      time.start();
-      yield playing;
+      if (window && played.playedMs < STEADY_MS) window.addFailure();
+      else window = new RetryWindow(ports.clock, RECOVERY_BACK_OFF);
+      const recovered = yield* recover(loss, () => lost.close(), window, request, ports, attempts);
+      if (recovered.stream.kind !== 'open') return {end: recovered.stream, playedMs};
+      ready = recovered.session;
+      playing = stream = recovered.stream;
     }
+  } catch (thrown) {
+    signal.throwIfAborted();
+    return {end: {kind: 'lost', error: AppStreamError.from(thrown)}, playedMs};
   } finally {
-    time.stop();
     over.abort();
-    stream.close();
+    stream?.close();
   }
 }
 
@@ -155,31 +93,42 @@ const KEY_FRAMES_AFTER_GAP = 3;
  * Plays an open stream until it ends. If the video stops, it waits for the video, then requests a key frame. After a gap in
  * the network, it requests one as soon as packets arrive again. A stream that does not continue is returned as lost, with
  * its video still on the screen.
+ * @param taken aborts with `in-use` when another element takes the session over
  */
-async function* play(
-  watched: WatchedStream,
-  playing: Playing,
-  {request: {recovery, limits}, time}: PlayingRun,
+async function* playStream(
+  {connection, endpoint, size}: OpenStream,
+  session: Session,
+  taken: AbortSignal,
+  {recovery, limits}: RunRequest,
   ports: StreamPorts,
   signal: AbortSignal,
-): AsyncGenerator<SessionState, PlayEnd> {
-  const {connection} = watched;
-  const {session, endpoint} = playing;
+): AsyncGenerator<SessionState, {readonly end: PlayEnd; readonly playedMs: number}> {
   const {clock} = ports;
+  const watched = {connection, closed: closedOrTaken(connection.closed, taken)};
+  const playing = {phase: 'playing', session, endpoint, size, since: clock.now()} as const;
+  let playedMs = 0;
   for (;;) {
+    yield playing;
+    const startedAt = clock.uptime();
     const outcome = yield* watchUntilEnd(watched, playing, ports, signal);
+    playedMs += clock.uptime() - startedAt;
     const since = clock.now();
-    if ('kind' in outcome) return outcome.kind === 'lost' ? {...outcome, since} : outcome;
+    if ('kind' in outcome) return {end: outcome.kind === 'lost' ? {...outcome, since} : outcome, playedMs};
     const lost = {kind: 'lost', error: outcome, since} as const;
-    let gaveUp: GivenUp = 'silent';
-    if (recovery === 'none') return lost;
-    const loss = {session, endpoint, cause: outcome, since};
-    const reconnecting = {phase: 'reconnecting', ...loss, attempt: 1} as const;
+    if (recovery === 'none') return {end: lost, playedMs};
+    const reconnecting = {
+      phase: 'reconnecting',
+      session,
+      endpoint,
+      cause: outcome,
+      since,
+      attempt: 1,
+    } as const;
     const waitForVideo = (limitMs: number, endsWithPackets = false) =>
       waitForStream(watched, limitMs, endsWithPackets, ports, signal);
-    time.stop();
     yield {...reconnecting, step: 'waiting'};
     const isGap = outcome.rules.recover === 'wait';
+    let gaveUp: GivenUp = 'silent';
     let result = await waitForVideo(limits.recovery.waitMs, isGap);
     let requests = result === 'packets' ? KEY_FRAMES_AFTER_GAP : isGap ? 0 : 1;
     for (; requests > 0 && (result === 'packets' || result === 'late'); requests--) {
@@ -189,14 +138,11 @@ async function* play(
       result = await waitForVideo(limits.recovery.keyFrameMs);
       if (result === 'late') gaveUp = 'no-frame';
     }
-    if (result === 'late' || result === 'packets') return {...lost, gaveUp};
-    if (result !== 'frame') {
-      if (result.kind !== 'lost') return result;
-      // The first failure explains more than the end of the connection that followed it.
-      return result.error.code === 'in-use' ? {...result, since} : lost;
-    }
-    time.start();
-    yield playing;
+    if (result === 'frame') continue;
+    if (result === 'late' || result === 'packets') return {end: {...lost, gaveUp}, playedMs};
+    if (result.kind !== 'lost') return {end: result, playedMs};
+    // The first failure explains more than the end of the connection that followed it.
+    return {end: result.error.code === 'in-use' ? {...result, since} : lost, playedMs};
   }
 }
 

@@ -1,21 +1,13 @@
 import type {CloseReason, StreamEndpoint} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
-import type {Clock} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
 import {openStream} from './connect.ts';
 import type {OpenStream, RecoveryLimits, RunRequest, StreamPorts} from './ports.ts';
-import {type BackOff, RetryWindow} from './retry-window.ts';
+import type {BackOff, RetryWindow} from './retry-window.ts';
 import type {GivenUp, SessionState} from './session-state.ts';
 
-const RECOVERY_BACK_OFF: BackOff = {minMs: 500, maxMs: 15_000};
-
-/** Opens the window for the attempts to bring a stream back. */
-export const openRecovery = (clock: Clock): RetryWindow => {
-  const window = new RetryWindow(clock, RECOVERY_BACK_OFF);
-  window.open();
-  return window;
-};
+export const RECOVERY_BACK_OFF: BackOff = {minMs: 500, maxMs: 15_000};
 
 /** Whether reconnecting to the same session can help after a failure. */
 export const canRecover = ({rules: {recover: rule}}: AppStreamError) => rule === 'retry' || rule === 'wait';

@@ -13,9 +13,9 @@ export interface BackOff {
 type RetryAdvice = Partial<Pick<AppStreamError, 'retryAfterMs' | 'retryWhen'>>;
 
 /**
- * Counts the failed attempts at one thing, and chooses the delay before the next attempt. The window opens with the first
- * failure. The time that the device is offline or asleep during a pause does not count. The delay itself does, so that a
- * network that comes and goes does not renew a limit.
+ * Counts the failed attempts at one thing, and chooses the delay before the next attempt. After a success, the window opens
+ * again with the next failure. The time that the device is offline or asleep during a pause does not count. The delay itself
+ * does, so that a network that comes and goes does not renew a limit.
  */
 export class RetryWindow {
   readonly #clock: Clock;
@@ -30,6 +30,7 @@ export class RetryWindow {
   constructor(clock: Clock, backOff: BackOff) {
     this.#clock = clock;
     this.#backOff = backOff;
+    this.#openedAt = clock.uptime();
   }
 
   /** The number of failed attempts since the last success. */
@@ -57,11 +58,6 @@ export class RetryWindow {
     return this.#nextTryAt;
   }
 
-  /** Opens the window before the first failure. */
-  open() {
-    this.#openedAt ??= this.#clock.uptime();
-  }
-
   /** The delay after a failure, or without its `Retry-After`. */
   delayAfter(error?: RetryAdvice): number {
     return nextDelayMs(this.#failures, this.#backOff, this.#clock.random(), error?.retryAfterMs);
@@ -69,7 +65,7 @@ export class RetryWindow {
 
   /** Counts a failed attempt. */
   addFailure(error?: AppStreamError, delayMs = this.delayAfter(error)) {
-    this.open();
+    this.#openedAt ??= this.#clock.uptime();
     this.#isSameFailure = error !== undefined && error.code === this.#last?.code;
     this.#last = error;
     this.#failures += 1;

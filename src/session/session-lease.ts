@@ -307,7 +307,6 @@ export class SessionLease {
   async #end(id: string) {
     const {signal} = this.#over;
     const window = new RetryWindow(this.#terms.clock, END_BACK_OFF);
-    window.open();
     try {
       while (!signal.aborted) {
         const failure = await this.#sendEnd(id);

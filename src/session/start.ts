@@ -51,7 +51,6 @@ export async function* createSession(
 ): AsyncGenerator<SessionState, Session> {
   const {pendingMs, createAttempts = Infinity} = request.limits.start;
   const window = new RetryWindow(ports.clock, CREATE_BACK_OFF);
-  window.open();
   for (;;) {
     if (window.failures) yield {phase: 'requesting'};
     try {
@@ -96,6 +95,7 @@ export async function* pollUntilReady(
   const window = new RetryWindow(clock, POLL_BACK_OFF);
   let latest = session;
   let hasAnswer = !isUnknown;
+  if (hasAnswer) window.reset();
   let yielded: string | undefined;
   let {retryAfterMs} = session;
   while (!latest.ready) {

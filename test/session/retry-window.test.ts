@@ -62,19 +62,18 @@ describe('RetryWindow', () => {
   const {signal} = new AbortController();
   const failure = new AppStreamError('unreachable');
 
-  it('opens with the first failure, and again after a success', () => {
+  it('opens again with the first failure after a success', () => {
     const clock = new FakeClock();
     const window = new RetryWindow(clock, BACK_OFF);
-    clock.advance(5000);
     window.addFailure(failure);
     expect(window).to.include({failures: 1, elapsedMs: 0, nextTryAt: clock.now() + 1000});
     clock.advance(3000);
     window.addFailure(failure);
     expect(window).to.include({failures: 2, elapsedMs: 3000, delayMs: 1500, isSameFailure: true});
     window.reset();
-    expect(window).to.include({failures: 0, elapsedMs: 0});
+    clock.advance(5000);
     window.addFailure(failure);
-    expect(window).to.include({failures: 1, isSameFailure: false});
+    expect(window).to.include({failures: 1, elapsedMs: 0, isSameFailure: false});
   });
 
   it('counts the delay of a pause, but not the time that the device was offline after it', async () => {
