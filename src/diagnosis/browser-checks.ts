@@ -68,42 +68,32 @@ const canStartSound = async (signal: AbortSignal): Promise<boolean> => {
   }
 };
 
-type MediaKind = 'audio' | 'video';
-type Capabilities = Pick<RTCRtpCapabilities, 'codecs'> | null;
+type Codec = Pick<RTCRtpCodec, 'mimeType' | 'sdpFmtpLine'>;
 
-const readCapabilities = (kind: MediaKind): Capabilities =>
-  'RTCRtpReceiver' in globalThis ? RTCRtpReceiver.getCapabilities(kind) : null;
+/** The codecs of a browser, and how well it decodes them. */
+export interface CodecScope {
+  readonly codecsOf: (kind: 'audio' | 'video') => readonly Codec[];
+  readonly ask: typeof askDecoding;
+}
 
-/** Lists the codecs that the browser can receive. Hosts with a GPU send H.264. */
-export const checkCodecs = (
-  capabilitiesOf: (kind: MediaKind) => Capabilities = readCapabilities,
-): Finding => {
-  const video = codecNames(capabilitiesOf('video'));
-  const audio = codecNames(capabilitiesOf('audio'));
-  const summary = `Video: ${video.join(', ') || 'none'}. Audio: ${audio.join(', ') || 'none'}.`;
-  return video.includes('H264')
-    ? ok(summary)
-    : warning(
-        `${summary} The browser cannot decode H.264.`,
-        'Use a browser that can decode H.264. Most hosts send H.264.',
-      );
+const BROWSER: CodecScope = {
+  codecsOf: (kind) =>
+    'RTCRtpReceiver' in globalThis ? (RTCRtpReceiver.getCapabilities(kind)?.codecs ?? []) : [],
+  ask: askDecoding,
 };
 
 /** Some entries, for example retransmission, are not codecs. */
 const NOT_A_CODEC = /^(rtx|red|ulpfec|flexfec.*|cn|telephone-event)$/i;
 
-const codecNames = (capabilities: Capabilities): readonly string[] => {
-  const names = capabilities?.codecs.map(({mimeType}) => mimeType.split('/')[1] ?? '') ?? [];
-  return [...new Set(names)].filter((name) => !NOT_A_CODEC.test(name));
-};
+/** The formats that the browser receives. A codec may have several. */
+const formatsOf = (codecs: readonly Codec[]) =>
+  codecs.flatMap(({mimeType, sdpFmtpLine: parameters = ''}) => {
+    const name = mimeType.split('/')[1] ?? '';
+    return NOT_A_CODEC.test(name) ? [] : [{name, parameters}];
+  });
 
-type Codec = Pick<RTCRtpCodec, 'mimeType' | 'sdpFmtpLine'>;
-
-/** The abilities of a browser to decode video. */
-export interface DecodingScope {
-  readonly videoCodecs: () => readonly Codec[];
-  readonly ask: typeof askDecoding;
-}
+const namesOf = (codecs: readonly {readonly name: string}[]) =>
+  [...new Set(codecs.map(({name}) => name))].join(', ') || 'none';
 
 /** The usual order of hosts with a GPU. */
 const HOST_ORDER = ['H264', 'H265', 'AV1', 'VP9', 'VP8'];
@@ -113,68 +103,35 @@ const SMALLER: readonly StreamSize[] = [
   {width: 1280, height: 720},
 ];
 
-/** The codecs that the browser receives, and the largest size that it decodes smoothly. */
-export type DecodingMeasurement = Pick<PreflightMeasurements['browser'], 'codecs' | 'smoothSize'>;
+/** The video codecs that the browser receives, and the largest size that it decodes smoothly. */
+export type CodecMeasurements = Pick<PreflightMeasurements['browser'], 'codecs' | 'smoothSize'>;
 
-/** Measures how well the browser decodes each codec at the requested size, and at smaller ones. */
-export const measureDecoding = async (
+/** Measures how well the browser decodes each video codec at the requested size, and at smaller ones. */
+export const measureCodecs = async (
   video: RequestedVideo,
-  {videoCodecs, ask}: DecodingScope = {
-    videoCodecs: () => readCapabilities('video')?.codecs ?? [],
-    ask: askDecoding,
-  },
-): Promise<DecodingMeasurement> => {
-  const formats = videoCodecs().flatMap(({mimeType, sdpFmtpLine: parameters = ''}) => {
-    const name = mimeType.split('/')[1] ?? '';
-    return NOT_A_CODEC.test(name) ? [] : [{name, parameters}];
-  });
+  {codecsOf, ask}: CodecScope = BROWSER,
+): Promise<CodecMeasurements> => {
+  const formats = formatsOf(codecsOf('video'));
   const {width, height} = video.size;
   const smaller = SMALLER.filter((size) => size.width < width && size.height < height);
   const sizes = [video.size, ...smaller.map((size) => toStreamSize(video.size, size))];
-  const abilities = await Promise.all(
-    sizes.map((size) =>
-      Promise.all(formats.map(async (format) => [format.name, await ask(format, {...video, size})] as const)),
-    ),
-  );
+  const measure = async (size: StreamSize) =>
+    Promise.all(formats.map(async (format) => ({...format, ability: await ask(format, {...video, size})})));
+  const measured = await Promise.all(sizes.map(measure));
   const smoothSize = sizes.find((_, index) =>
-    abilities[index]?.some(([, ability]) => ability?.supported && ability.smooth),
+    measured[index]?.some(({ability}) => ability?.supported && ability.smooth),
   );
-  const codecs = combineFormats(abilities[0] ?? [], video.codecs);
-  return {codecs, ...(smoothSize && {smoothSize})};
+  return {codecs: combineFormats(measured[0] ?? [], video.codecs), ...(smoothSize && {smoothSize})};
 };
-
-/** Checks whether the browser decodes the requested size smoothly. */
-export const checkDecoding = ({codecs, smoothSize}: DecodingMeasurement, size: StreamSize): Finding => {
-  const names = codecs.map(({name}) => name);
-  if (!names.length)
-    return failed(
-      'The browser receives no video codec over WebRTC.',
-      'Use a current browser. Check that no policy of the browser disables its codecs.',
-    );
-  const known = checkCodecs((kind) => (kind === 'video' ? {codecs: names.map(toCodec)} : null));
-  if (known.outcome !== 'ok') return known;
-  if (codecs.every(({supported}) => supported === undefined))
-    return unknown(`Video: ${names.join(', ')}. This browser does not report how well it decodes them.`);
-  if (isSameSize(smoothSize, size))
-    return ok(`Video: ${names.join(', ')}. The browser decodes ${describeSize(size)} smoothly.`);
-  return warning(
-    `The browser does not decode ${describeSize(size)} smoothly.`,
-    smoothSize
-      ? `Request ${describeSize(smoothSize)} with \`width\` and \`height\`.`
-      : 'Request a smaller size with `width` and `height`, or turn on hardware acceleration in the browser.',
-  );
-};
-
-const toCodec = (name: string) => ({mimeType: `video/${name}`, clockRate: 90_000});
 
 /** The codecs with the best ability of their formats, in the order of the page, then in the usual order of hosts. */
 const combineFormats = (
-  abilities: readonly (readonly [name: string, ability: DecodingAbility | undefined])[],
+  formats: readonly {readonly name: string; readonly ability: DecodingAbility | undefined}[],
   pageOrder = '',
 ): readonly CodecMeasurement[] => {
   const order = pageOrder.toUpperCase().split(/[\s,]+/);
-  const codecs = Array.from(new Set(abilities.map(([name]) => name)), (name): CodecMeasurement => {
-    const known = abilities.flatMap(([other, ability]) => (other === name && ability ? [ability] : []));
+  const codecs = Array.from(new Set(formats.map(({name}) => name)), (name): CodecMeasurement => {
+    const known = formats.flatMap((format) => (format.name === name ? (format.ability ?? []) : []));
     if (!known.length) return {name};
     const any = (member: keyof DecodingAbility) => known.some((ability) => ability[member]);
     return {name, supported: any('supported'), smooth: any('smooth'), powerEfficient: any('powerEfficient')};
@@ -188,6 +145,34 @@ const combineFormats = (
 const placeIn = (order: readonly string[], {name}: CodecMeasurement) => {
   const place = order.indexOf(name.toUpperCase());
   return place < 0 ? order.length : place;
+};
+
+/** Lists the codecs, and checks whether the browser decodes the requested size smoothly. Hosts with a GPU send H.264. */
+export const checkCodecs = (
+  {codecs, smoothSize}: CodecMeasurements,
+  size: StreamSize,
+  {codecsOf}: Pick<CodecScope, 'codecsOf'> = BROWSER,
+): Finding => {
+  if (!codecs.length)
+    return failed(
+      'The browser receives no video codec over WebRTC.',
+      'Use a current browser. Check that no policy of the browser disables its codecs.',
+    );
+  const list = `Video: ${namesOf(codecs)}. Audio: ${namesOf(formatsOf(codecsOf('audio')))}.`;
+  if (codecs.every(({name}) => name !== 'H264'))
+    return warning(
+      `${list} The browser cannot decode H.264.`,
+      'Use a browser that can decode H.264. Most hosts send H.264.',
+    );
+  if (codecs.every(({supported}) => supported === undefined))
+    return unknown(`${list} This browser does not report how well it decodes them.`);
+  if (isSameSize(smoothSize, size)) return ok(`${list} The browser decodes ${describeSize(size)} smoothly.`);
+  return warning(
+    `${list} The browser does not decode ${describeSize(size)} smoothly.`,
+    smoothSize
+      ? `Request ${describeSize(smoothSize)} with \`width\` and \`height\`.`
+      : 'Request a smaller size with `width` and `height`, or turn on hardware acceleration in the browser.',
+  );
 };
 
 /** Checks whether the policy blocked a request to one of the addresses. */

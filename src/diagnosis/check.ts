@@ -5,6 +5,7 @@ import type {Redact} from '../platform/redact.ts';
 import type {SessionService, StreamRequest} from '../service/session.ts';
 import type {RunRequest} from '../session/ports.ts';
 import type {SessionState} from '../session/session-state.ts';
+import type {RequestedVideo} from './preflight-report.ts';
 
 /** The result of one check of the page, the browser, the network or the service. */
 export interface Check {
@@ -109,4 +110,5 @@ export interface CheckSubject {
   readonly endpoint: StreamEndpoint | undefined;
   readonly iceServers: IceServers | undefined;
   readonly state: SessionState;
+  readonly video: RequestedVideo;
 }

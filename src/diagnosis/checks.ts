@@ -6,7 +6,7 @@ import * as browser from './browser-checks.ts';
 import {type CheckSubject, failedWith, type Finding, ok, unknown, warning} from './check.ts';
 import * as network from './network-checks.ts';
 import {PAGE_CHECKS} from './page-checks.ts';
-import type {PreflightRow, RequestedVideo} from './preflight-report.ts';
+import type {PreflightRow} from './preflight-report.ts';
 import type {Secrets} from './report.ts';
 
 /** The stream that `diagnose()` examines: its run has ended, plays or has not started. */
@@ -26,45 +26,50 @@ export interface RunSubject extends CheckSubject {
 /** The stream that `preflight()` examines. */
 export interface PreflightSubject extends CheckSubject {
   readonly when: 'before';
-  readonly video: RequestedVideo;
   /** Whether a check may open the socket of the host. */
   readonly signIn: boolean;
 }
 
-/** What the checks of one call share. */
+/** The requests and measurements that several checks share. Each begins with its first use. */
 interface Shared {
   readonly signal: AbortSignal;
   /** Sends one request to the service. Resolves with its error. */
   readonly query: () => Promise<AppStreamError | undefined>;
   readonly signaling: () => ReturnType<typeof network.checkSignaling>;
+  readonly codecs: () => Promise<browser.CodecMeasurements>;
 }
 
 export type RunContext = RunSubject & Shared;
 
 export interface PreflightContext extends PreflightSubject, Shared {
   readonly roundTrips: () => Promise<readonly number[]>;
-  readonly decoding: () => Promise<browser.DecodingMeasurement>;
   readonly policy: browser.PolicyWatch;
 }
 
-export const createRunContext = (subject: RunSubject, signal: AbortSignal): RunContext => ({
-  ...subject,
+const share = (subject: RunSubject | PreflightSubject, signal: AbortSignal): Shared => ({
   signal,
   query: once(() => network.queryService(subject, signal)),
   signaling: once(() => network.checkSignaling(subject, signal)),
+  codecs: once(() => browser.measureCodecs(subject.video)),
 });
 
-export const createPreflightContext = (subject: PreflightSubject, signal: AbortSignal): PreflightContext => ({
+export const createRunContext = (subject: RunSubject, signal: AbortSignal): RunContext => ({
   ...subject,
-  signal,
-  policy: browser.watchPolicy(signal),
-  query: once(() =>
-    unlessAborted(network.queryService(subject, signal), signal).catch(() => new AppStreamError('no-answer')),
-  ),
-  signaling: once(() => network.checkSignaling(subject, signal)),
-  roundTrips: once(() => network.measureRoundTrips(subject.target?.addresses[0], signal)),
-  decoding: once(() => browser.measureDecoding(subject.video)),
+  ...share(subject, signal),
 });
+
+export const createPreflightContext = (subject: PreflightSubject, signal: AbortSignal): PreflightContext => {
+  const shared = share(subject, signal);
+  // A service of the page may ignore the signal.
+  const query = () => unlessAborted(shared.query(), signal).catch(() => new AppStreamError('no-answer'));
+  return {
+    ...subject,
+    ...shared,
+    query: once(query),
+    roundTrips: once(() => network.measureRoundTrips(subject.target?.addresses[0], signal)),
+    policy: browser.watchPolicy(signal),
+  };
+};
 
 const once = <Result>(call: () => Result): (() => Result) => {
   let result: {readonly value: Result} | undefined;
@@ -88,12 +93,11 @@ export const CHECKS: readonly ListedCheck[] = [
   ...PAGE_CHECKS,
   {check: 'local network', when: 'after', run: () => browser.checkLocalNetwork()},
   {check: 'autoplay', when: 'both', row: 'page', run: ({signal}) => browser.checkAutoplay(signal)},
-  {check: 'codecs', when: 'after', run: () => browser.checkCodecs()},
   {
-    check: 'decoding',
-    when: 'before',
+    check: 'codecs',
+    when: 'both',
     row: 'browser',
-    run: async ({decoding, video}) => browser.checkDecoding(await decoding(), video.size),
+    run: async ({codecs, video}) => browser.checkCodecs(await codecs(), video.size),
   },
   {check: 'mixed content', when: 'both', row: 'page', run: (context) => network.checkMixedContent(context)},
   {

@@ -72,7 +72,11 @@ export const checkService = (
   if (target.request.direct) return unknown(NO_SERVICE);
   const isUnknownSession = error?.code === 'session-not-found' && target.request.sessionId === undefined;
   if (error && !CATALOGUE_FAILURES.has(error.code) && !isUnknownSession) return failedWith(error);
-  return ok(`The service responds${target.addresses.map((address) => ` at ${address}`).join(' and')}.`);
+  // An address may have credentials or a query.
+  const addresses = target.addresses.map((address) => new URL(address));
+  return ok(
+    `The service responds${addresses.map((url) => ` at ${url.origin}${url.pathname}`).join(' and')}.`,
+  );
 };
 
 /**

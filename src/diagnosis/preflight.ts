@@ -120,34 +120,26 @@ export const runPreflight = async (
   {signal, onRow, limitMs = 7500, signIn = false, iceTransport}: RunOptions = {},
 ): Promise<PreflightReport> => {
   signal?.throwIfAborted();
-  const stopped = new AbortController();
-  const ended = new AbortController();
-  const timers = [
-    setTimeout(() => stopped.abort(), limitMs * STOP_SHARE),
-    setTimeout(() => ended.abort(), limitMs),
-  ];
-  const abort = () => {
-    stopped.abort();
-    ended.abort();
-  };
-  signal?.addEventListener('abort', abort, {signal: ended.signal});
+  const finished = new AbortController();
+  const limit = (ms: number) =>
+    AbortSignal.any([finished.signal, AbortSignal.timeout(ms), ...(signal ? [signal] : [])]);
+  const [stopped, ended] = [limit(limitMs * STOP_SHARE), limit(limitMs)];
   const complete: Complete = async (row, unfinished) => {
-    const completed = await unlessAborted(row, ended.signal).catch((error: unknown) =>
-      stopped.signal.aborted ? unfinished : {...unfinished, ...unknown(`The check failed. ${String(error)}`)},
+    const completed = await unlessAborted(row, ended).catch((error: unknown) =>
+      stopped.aborted ? unfinished : {...unfinished, ...unknown(`The check failed. ${String(error)}`)},
     );
     if (!signal?.aborted) reportRow(onRow, completed);
     return completed;
   };
   try {
     const state = {phase: 'idle', reason: 'manual'} as const;
-    const context = createPreflightContext({...subject, when: 'before', state, signIn}, stopped.signal);
+    const context = createPreflightContext({...subject, when: 'before', state, signIn}, stopped);
     const rows = (await Promise.all(startRows(context, complete))).flat();
     signal?.throwIfAborted();
     const settings = chooseSettings(rows, subject.video, iceTransport);
     return {verdict: judgeRows(rows, iceTransport), rows, settings};
   } finally {
-    for (const timer of timers) clearTimeout(timer);
-    abort();
+    finished.abort();
   }
 };
 
@@ -203,7 +195,7 @@ const createBrowserRow = async (context: PreflightContext) => {
   const measurement = {
     hasWebRtc: isOk('WebRTC'),
     isSecureContext: isOk('secure context'),
-    ...(await context.decoding()),
+    ...(await context.codecs()),
   };
   return toRow('browser', combineFindings([...findings.values()]), measurement);
 };

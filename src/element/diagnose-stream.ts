@@ -45,24 +45,22 @@ export const diagnoseStream = async (
   {signal, limitMs = 10_000}: DiagnoseOptions = {},
 ): Promise<DiagnosisReport> => {
   signal?.throwIfAborted();
-  const stopped = new AbortController();
-  const stop = () => stopped.abort();
-  const timer = setTimeout(stop, limitMs);
-  signal?.addEventListener('abort', stop, {signal: stopped.signal});
+  const finished = new AbortController();
+  const limits = [finished.signal, AbortSignal.timeout(limitMs), ...(signal ? [signal] : [])];
+  const stopped = AbortSignal.any(limits);
   try {
-    const subject = subjectOf(element, stream, stopped.signal);
-    const context = createRunContext(subject, stopped.signal);
+    const subject = runSubjectOf(element, stream, stopped);
+    const context = createRunContext(subject, stopped);
     const [checks, statistics, secrets] = await Promise.all([
       Promise.all(startChecks(context)),
       // Without the code that measures, the report has no statistics.
-      Promise.race([element.getStats().catch(() => undefined), whenAborted(stopped.signal)]),
+      Promise.race([element.getStats().catch(() => undefined), whenAborted(stopped)]),
       subject.secrets,
     ]);
     signal?.throwIfAborted();
     return createReport(subject, {checks, statistics, secrets: secretsOf(secrets)});
   } finally {
-    clearTimeout(timer);
-    stop();
+    finished.abort();
   }
 };
 
@@ -92,30 +90,26 @@ const whenAborted = (signal: AbortSignal): Promise<undefined> =>
     signal.addEventListener('abort', () => resolve(undefined));
   });
 
-const subjectOf = (
+const runSubjectOf = (
   element: DiagnosedElement,
   stream: DiagnosedStream,
   signal: AbortSignal,
 ): RunSubject & ReportedRun => {
-  const {token, signalingToken, headers, iceServers, sessionId} = element;
+  const {token, signalingToken, headers, sessionId} = element;
   const {state, timeline, connection} = stream;
-  const plan = stream.readSettings();
-  const direct = 'problems' in plan ? undefined : plan.request.direct;
-  const run = {state, timeline, endpoint: stream.endpoint ?? direct?.endpoint, sessionId};
-  const reported = {...run, token, signalingToken, headers};
+  const {subject} = readStream(element, stream);
+  const endpoint = stream.endpoint ?? subject.endpoint;
+  const run = {state, timeline, endpoint, sessionId, token, signalingToken, headers};
   const {videoWidth: width, videoHeight: height} = element.video;
   const follow = sizeToFollow(element);
+  const requested = follow ? [subject.video.size, ...(element.resize ? [follow] : [])] : [];
   return {
-    ...reported,
+    ...subject,
+    ...run,
     when: 'after',
-    target: targetOf(element, plan),
-    iceServers,
-    sizes: {
-      requested: follow ? [sizeToConnect(element), ...(element.resize ? [follow] : [])] : [],
-      video: {width, height},
-    },
+    sizes: {requested, video: {width, height}},
     hostFeatures: connection?.hostFeatures,
-    secrets: readSecrets(reported, signal),
+    secrets: readSecrets(run, signal),
   };
 };
 
@@ -125,6 +119,12 @@ export const preflightStream = (
   stream: SettingsReader,
   options: PreflightRun = {},
 ): Promise<PreflightReport> => {
+  const {subject, iceTransport} = readStream(element, stream);
+  return runPreflight(subject, {...options, iceTransport});
+};
+
+/** Reads what the checks examine before a run and after it. */
+const readStream = (element: StreamSettings & SizedHost, stream: SettingsReader) => {
   const plan = stream.readSettings();
   const {media, request} = 'problems' in plan ? {} : plan;
   const {iceTransport, ...limits} = media ?? {};
@@ -134,7 +134,7 @@ export const preflightStream = (
     video: {size: sizeToConnect(element), ...limits},
     iceServers: element.iceServers,
   };
-  return runPreflight(subject, {...options, iceTransport});
+  return {subject, iceTransport};
 };
 
 const targetOf = (element: StreamSettings, plan: ReadSettings): RunSubject['target'] => {

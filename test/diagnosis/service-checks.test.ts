@@ -21,6 +21,7 @@ const subjectWith = (
 ): CheckSubject => ({
   target: {request: {...RUN_REQUEST, ...request}, service: fake.service, addresses},
   iceServers: [],
+  video: {size: {width: 1920, height: 1080}},
   state: {phase: 'idle', reason: 'manual'},
   endpoint: undefined,
 });
