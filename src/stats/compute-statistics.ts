@@ -1,5 +1,5 @@
 import type {ReportEntry, StatsSample} from './stats-sample.ts';
-import type {ConnectorStatistics, StreamStatistics} from './statistics.ts';
+import type {StreamStatistics} from './statistics.ts';
 import {codecProfile} from '../platform/decoding.ts';
 
 /** What the page knows of its `<video>`. */
@@ -78,7 +78,7 @@ export const computeStatistics = (before: Reading, now: Reading): StreamStatisti
     audioBitsPerSecond: toBits(sound.perSecond('bytesReceived')),
     audioConcealedShare: limitToOne(sound.ratio('concealedSamples', 'totalSamplesReceived')),
   };
-  return {...measured, ...withoutMissing(known)};
+  return {...measured, ...known};
 };
 
 /** Returns how much a counter of one track, or of one pair of candidates, has grown between two readings. */
@@ -134,14 +134,3 @@ const limitToOne = (value: number | undefined) => (value === undefined ? undefin
 
 const nameOfCodec = (codec: ReportEntry | undefined) =>
   /^[a-z]+\/([\w.+-]+)$/i.exec(codec?.mimeType ?? '')?.[1];
-
-/** The counts of a connector are for the watch of the video. */
-const COUNTS: readonly string[] = [
-  'packetsReceived',
-  'responsesReceived',
-] satisfies readonly (keyof ConnectorStatistics)[];
-
-const withoutMissing = (known: ConnectorStatistics): ConnectorStatistics =>
-  Object.fromEntries(
-    Object.entries(known).filter(([name, value]) => value !== undefined && !COUNTS.includes(name)),
-  );

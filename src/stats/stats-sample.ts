@@ -1,127 +1,63 @@
-import * as z from 'zod/mini';
+import {CONNECTOR_COUNTS, readFields, READERS, STATISTICS, type Values} from './field-readers.ts';
 import type {ConnectorStatistics, StatisticsReport} from './statistics.ts';
-import {
-  boundedNumber,
-  boundedText,
-  lazySchema,
-  lenient,
-  oneOf,
-  type Output,
-  reader,
-  safeParse,
-  type Schema,
-} from '../platform/schema.ts';
 
-/** The longest text of a browser, in characters. */
-const MAX_TEXT_LENGTH = 60;
+const {number, text, line, flag, candidateType, protocol, turnProtocol} = READERS;
 
-const number = lazySchema(() => lenient(boundedNumber(0)));
 /** Duplicates make the count of lost packets negative. */
-const countThatMayShrink = lazySchema(() =>
-  lenient(
-    reader('a number', (value) =>
-      typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : undefined,
-    ),
-  ),
-);
-const share = lazySchema(() => lenient(boundedNumber(0, 1)));
-const text = lazySchema(() => lenient(boundedText(MAX_TEXT_LENGTH)));
-const flag = lazySchema(() => lenient(z.boolean()));
-const candidateType = lazySchema(() => lenient(oneOf('host', 'srflx', 'prflx', 'relay')));
-const protocol = lazySchema(() => lenient(oneOf('udp', 'tcp')));
-const turnProtocol = lazySchema(() => lenient(oneOf('udp', 'tcp', 'tls')));
+const countThatMayShrink = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : undefined;
 
-const receivedSchema = lazySchema(() =>
-  z.object({
-    type: z.string(),
-    id: lenient(z.string()),
-    timestamp: number(),
-    kind: lenient(z.string()),
-    codecId: lenient(z.string()),
-    bytesReceived: number(),
-    packetsReceived: number(),
-    packetsLost: countThatMayShrink(),
-    lastPacketReceivedTimestamp: number(),
-    nackCount: number(),
-    jitterBufferDelay: number(),
-    jitterBufferEmittedCount: number(),
-    framesReceived: number(),
-    framesAssembledFromMultiplePackets: number(),
-    totalAssemblyTime: number(),
-    framesDecoded: number(),
-    framesDropped: number(),
-    framesPerSecond: number(),
-    frameWidth: number(),
-    frameHeight: number(),
-    totalDecodeTime: number(),
-    freezeCount: number(),
-    totalFreezesDuration: number(),
-    decoderImplementation: text(),
-    powerEfficientDecoder: flag(),
-    totalSamplesReceived: number(),
-    concealedSamples: number(),
-  }),
-);
-
-const codecSchema = lazySchema(() =>
-  z.object({
-    type: z.string(),
-    id: lenient(z.string()),
-    mimeType: text(),
-    sdpFmtpLine: lenient(boundedText(500)),
-  }),
-);
-
-const pathSchema = lazySchema(() =>
-  z.object({
-    type: z.string(),
-    id: lenient(z.string()),
-    timestamp: number(),
-    lastPacketReceivedTimestamp: number(),
-    selectedCandidatePairId: lenient(z.string()),
-    localCandidateId: lenient(z.string()),
-    remoteCandidateId: lenient(z.string()),
-    selected: flag(),
-    nominated: flag(),
-    state: lenient(z.string()),
-    bytesReceived: number(),
-    responsesReceived: number(),
-    currentRoundTripTime: number(),
-    roundTripTime: number(),
-  }),
-);
-
-const candidateSchema = lazySchema(() =>
-  z.object({
-    type: z.string(),
-    id: lenient(z.string()),
-    candidateType: candidateType(),
-    protocol: protocol(),
-    relayProtocol: turnProtocol(),
-  }),
-);
-
-type AnyEntry = Output<typeof receivedSchema> &
-  Output<typeof codecSchema> &
-  Output<typeof pathSchema> &
-  Output<typeof candidateSchema>;
+/** The used fields of all entries. A browser omits a field that it does not count, and may report a wrong one. */
+const ENTRY = {
+  type: line,
+  id: line,
+  timestamp: number,
+  // Received tracks
+  kind: line,
+  codecId: line,
+  bytesReceived: number,
+  packetsReceived: number,
+  packetsLost: countThatMayShrink,
+  lastPacketReceivedTimestamp: number,
+  nackCount: number,
+  jitterBufferDelay: number,
+  jitterBufferEmittedCount: number,
+  framesReceived: number,
+  framesAssembledFromMultiplePackets: number,
+  totalAssemblyTime: number,
+  framesDecoded: number,
+  framesDropped: number,
+  framesPerSecond: number,
+  frameWidth: number,
+  frameHeight: number,
+  totalDecodeTime: number,
+  freezeCount: number,
+  totalFreezesDuration: number,
+  decoderImplementation: text,
+  powerEfficientDecoder: flag,
+  totalSamplesReceived: number,
+  concealedSamples: number,
+  // Codecs
+  mimeType: text,
+  sdpFmtpLine: line,
+  // Transports, and pairs of candidates
+  selectedCandidatePairId: line,
+  localCandidateId: line,
+  remoteCandidateId: line,
+  selected: flag,
+  nominated: flag,
+  state: line,
+  responsesReceived: number,
+  currentRoundTripTime: number,
+  roundTripTime: number,
+  // Candidates
+  candidateType,
+  protocol,
+  relayProtocol: turnProtocol,
+};
 
 /** One entry of a report, with the fields that the statistics use. */
-export type ReportEntry = Partial<AnyEntry> & Pick<AnyEntry, 'type'>;
-
-/**
- * The used fields, by the type of an entry. A browser omits a field that it does not count, and may report a wrong one. One
- * schema for all types would cost several times the memory, each second.
- */
-const SCHEMAS: ReadonlyMap<unknown, Schema<ReportEntry>> = new Map<unknown, Schema<ReportEntry>>([
-  ['inbound-rtp', receivedSchema],
-  ['codec', codecSchema],
-  ['transport', pathSchema],
-  ['candidate-pair', pathSchema],
-  ['remote-outbound-rtp', pathSchema],
-  ['local-candidate', candidateSchema],
-  ['remote-candidate', candidateSchema],
-]);
+export type ReportEntry = Values<typeof ENTRY>;
 
 /** Counts of a connection since it began, by which a video is watched. */
 export interface StreamCounts {
@@ -143,8 +79,6 @@ export type StatsSample = ReturnType<typeof parseReport>;
 export const parseReport = (report: StatisticsReport | undefined) => {
   const isOfBrowser = report && 'forEach' in report;
   const entries = isOfBrowser ? readEntries(report) : [];
-  const known: ConnectorStatistics =
-    (report && !isOfBrowser ? safeParse(knownSchema, report).data : undefined) ?? {};
   const find = (id: string | undefined) =>
     id === undefined ? undefined : entries.find((entry) => entry.id === id);
   const received = (kind: 'audio' | 'video') =>
@@ -155,7 +89,7 @@ export const parseReport = (report: StatisticsReport | undefined) => {
   const pair = findPair(entries);
   return {
     /** `undefined` if the connection does not count. */
-    counts: isOfBrowser ? countEntries(entries) : countsOf(known),
+    counts: isOfBrowser ? countEntries(entries) : readCounts(report),
     video,
     audio,
     videoCodec: find(video?.codecId),
@@ -167,7 +101,7 @@ export const parseReport = (report: StatisticsReport | undefined) => {
     local: find(pair?.localCandidateId),
     remote: find(pair?.remoteCandidateId),
     /** The statistics that the connector computes itself. */
-    known,
+    known: readFields(STATISTICS, isOfBrowser ? undefined : report),
   };
 };
 
@@ -190,8 +124,13 @@ const countEntries = (entries: readonly ReportEntry[]): StreamCounts => {
 };
 
 /** The counts of a connector that counts packets. */
-const countsOf = (known: ConnectorStatistics): StreamCounts | undefined => {
-  const {packetsReceived: packets, responsesReceived, framesReceived, framesDecoded = 0} = known;
+const readCounts = (report: ConnectorStatistics | undefined): StreamCounts | undefined => {
+  const {
+    packetsReceived: packets,
+    responsesReceived,
+    framesReceived,
+    framesDecoded = 0,
+  } = readFields(CONNECTOR_COUNTS, report);
   if (packets === undefined) return undefined;
   return {
     responses: responsesReceived === undefined ? undefined : responsesReceived + packets,
@@ -201,21 +140,12 @@ const countsOf = (known: ConnectorStatistics): StreamCounts | undefined => {
   };
 };
 
-/** The entries of the reports so far. The browser converts an entry each time it is read. */
-const knownEntries = new WeakMap<RTCStatsReport, readonly ReportEntry[]>();
-
 /** The entries of a report that the element uses. */
-export const readEntries = (report: RTCStatsReport): readonly ReportEntry[] => {
-  const known = knownEntries.get(report);
-  if (known) return known;
+const readEntries = (report: RTCStatsReport): readonly ReportEntry[] => {
   const entries: ReportEntry[] = [];
   report.forEach((entry: unknown) => {
-    const type = typeof entry === 'object' && entry && 'type' in entry ? entry.type : undefined;
-    const schema = SCHEMAS.get(type);
-    const data = schema && safeParse(schema, entry).data;
-    if (data) entries.push(data);
+    entries.push(readFields(ENTRY, entry));
   });
-  knownEntries.set(report, entries);
   return entries;
 };
 
@@ -237,38 +167,3 @@ const findPair = (entries: readonly ReportEntry[]): ReportEntry | undefined => {
     pairs.find(({nominated, state}) => nominated && state === 'succeeded')
   );
 };
-
-const knownSchema = lazySchema(() =>
-  z.object({
-    framesPerSecond: number(),
-    width: number(),
-    height: number(),
-    codec: text(),
-    codecProfile: text(),
-    decoder: text(),
-    isHardwareDecoded: flag(),
-    isHardwareExpected: flag(),
-    videoBitsPerSecond: number(),
-    framesReceived: number(),
-    framesDecoded: number(),
-    framesDropped: number(),
-    freezeCount: number(),
-    freezeMs: number(),
-    roundTripMs: number(),
-    jitterBufferMs: number(),
-    decodeMs: number(),
-    displayDelayMs: number(),
-    inputLatencyLowerBoundMs: number(),
-    lossShare: share(),
-    localCandidateType: candidateType(),
-    remoteCandidateType: candidateType(),
-    protocol: protocol(),
-    isRelayed: flag(),
-    turnProtocol: turnProtocol(),
-    audioCodec: text(),
-    audioBitsPerSecond: number(),
-    audioConcealedShare: share(),
-    packetsReceived: number(),
-    responsesReceived: number(),
-  }),
-);

@@ -119,7 +119,6 @@ describe('lazySchema', () => {
         import('../../src/service/response-failure.ts'),
         import('../../src/service/page-service.ts'),
         import('../../src/storage/tab-page.ts'),
-        import('../../src/stats/stats-sample.ts'),
         import('../../src/storage/device-storage.ts'),
         import('../../src/storage/device-storage.ts'),
       ]);
