@@ -107,6 +107,7 @@ export default {
     'src/element/media/media-members.ts',
     'src/element/settings/settings.ts',
     'src/element/events.ts',
+    'src/remote/events.ts',
     'src/define.ts',
     'src/scene/tree/scene-element.ts',
     'src/scene/stages/stages-element.ts',

@@ -3,7 +3,6 @@ export {
   AutoplayBlockedEvent,
   EndedEvent,
   FailedEvent,
-  InputChangeEvent,
   PendingEvent,
   PlayingEvent,
   QualityChangeEvent,
@@ -11,11 +10,10 @@ export {
   ReconnectingEvent,
   StateChangeEvent,
   StreamResizeEvent,
-  UnknownCursorEvent,
   WarningEvent,
   type AppStreamEventMap,
-  type IdleWarningEvent,
 } from './element/events.ts';
+export {InputChangeEvent, UnknownCursorEvent, type IdleWarningEvent} from './remote/events.ts';
 export {STREAM_LIMITS, type StreamLimitsInit} from './element/settings/stream-limits.ts';
 export {AppStreamError, setDocumentationUrl, type TimelineRow} from './errors/app-stream-error.ts';
 export type {FailureTexts} from './errors/failure-texts.ts';

@@ -2,6 +2,7 @@ import type {StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import type {StreamQuality} from '../stats/statistics.ts';
 import type {AppStreamError} from '../errors/app-stream-error.ts';
 import type {Session} from '../service/session.ts';
+import type {IdleWarningEvent, InputChangeEvent, UnknownCursorEvent} from '../remote/events.ts';
 import type {EndReason, SessionState} from '../session/session-state.ts';
 
 /** The session was created, and its application is starting. */
@@ -67,19 +68,6 @@ export class EndedEvent extends Event {
   }
 }
 
-/**
- * The user is inactive, and the session ends when the countdown is over. Call `preventDefault()` to keep the session, if
- * the page knows that the user is still there.
- */
-export class IdleWarningEvent extends Event {
-  constructor(
-    /** When the session ends, in milliseconds since the epoch. */
-    readonly endsAt: number,
-  ) {
-    super('idlewarning', {cancelable: true});
-  }
-}
-
 /** The state changed: its phase, or something within it, such as the service's message. */
 export class StateChangeEvent extends Event {
   constructor(
@@ -111,23 +99,6 @@ export class QualityChangeEvent extends Event {
     readonly quality: StreamQuality | undefined,
   ) {
     super('qualitychange');
-  }
-}
-
-/** The application started or stopped receiving the user's input. */
-export class InputChangeEvent extends Event {
-  constructor(readonly open: boolean) {
-    super('inputchange');
-  }
-}
-
-/** The host requested a cursor that the browser does not know. A listener can set the CSS `cursor` for it. */
-export class UnknownCursorEvent extends Event {
-  /** The CSS `cursor` to show (default: `move` for `orbit`, else the arrow). */
-  cursor: string | undefined;
-
-  constructor(readonly name: string) {
-    super('unknowncursor');
   }
 }
 

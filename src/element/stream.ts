@@ -1,60 +1,50 @@
 import type {Connection, StreamEndpoint} from '../connection/connector.ts';
-import type {StreamQuality, StreamStatistics} from '../stats/statistics.ts';
-import {type AppStreamError, failureLine, type TimelineRow} from '../errors/app-stream-error.ts';
-import {IdleCard, type IdleCountdown} from '../idle/idle-timeout.ts';
+import type {AppStreamError, TimelineRow} from '../errors/app-stream-error.ts';
 import {isInputEnabled, parseInputKinds} from '../input/capture-options.ts';
 import {RemoteApplication} from '../remote/remote-application.ts';
 import type {RunPorts} from '../session/ports.ts';
 import type {SessionOwner} from '../session/session-owner.ts';
 import {errorsIn, isActive, type SessionState} from '../session/session-state.ts';
 import {Timeline} from '../session/timeline.ts';
+import type {StreamQuality, StreamStatistics} from '../stats/statistics.ts';
 import {readerOf} from '../stats/stats-reader.ts';
 import {captureLastFrame} from '../video/video-element.ts';
 import type {ViewContext} from '../view/view.ts';
 import {
   AutoplayBlockedEvent,
-  IdleWarningEvent,
-  InputChangeEvent,
   phaseEvent,
   QualityChangeEvent,
   StateChangeEvent,
-  UnknownCursorEvent,
   WarningEvent,
 } from './events.ts';
 import {Playback} from './media/playback.ts';
 import {watchViewport} from './run/page-presence.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {type ConfirmedApplication, openService, readApplication} from './run/run-service.ts';
-import {type RunElement, Surroundings} from './run/surroundings.ts';
 import {RunController, type RunHost} from './run/run-controller.ts';
+import type {RunElement} from './run/run-video.ts';
+import {PageStreamPorts} from './run/stream-ports.ts';
 import {readLimits} from './settings/stream-limits.ts';
-import {warnOfAttributes} from './settings/attribute-warnings.ts';
 import {ElementLanguage} from './element-language.ts';
+import {mirrorPhase, resumeOnline, type StateListener, warnDeveloper} from './state-listeners.ts';
 
-/** A user who has waited longer has probably left. */
-const RESUMED_WITHIN_MS = 5 * 60_000;
-
-interface StreamElement extends RunElement {
-  readonly paused: boolean;
-}
-
-/** Joins the parts of one element: its settings, its run, its application and what the view shows of them. */
+/** Joins the parts of one element: its run, its application, and what the view shows of them. */
 export class Stream implements RunHost {
-  readonly #element: StreamElement;
+  readonly #element: RunElement;
   /** Mirror the phase, and name the element for assistive technology. */
   readonly #internals: Partial<ElementInternals>;
   readonly #isSeen: () => boolean;
   readonly controller: RunController;
   readonly texts: ElementLanguage;
+  readonly playback: Playback;
+  readonly #listeners: readonly StateListener[];
   #application: RemoteApplication | undefined;
   /** Whether the user has muted the microphone by its control. Another run opens it again, and sends silence. */
   hasMutedMicrophone = false;
   #startedAt = 0;
   #timeline = new Timeline();
-  readonly playback: Playback;
   /** Of the stream that plays, or of the one that was lost. */
   quality: StreamQuality | undefined;
-  #idleCard: IdleCard | undefined;
   /** The application's entry in the catalogue, once the run has read it. */
   #entry: ConfirmedApplication | undefined;
   /** The endpoint of the stream, or the last one that was tried. */
@@ -63,14 +53,11 @@ export class Stream implements RunHost {
   connection: Connection | undefined;
   /** Whether the browser blocks sound until the user asks for it. */
   isSoundBlocked = false;
-  #isInputBlocked = false;
-  /** Stops waiting for the network, after a start that failed without it. */
-  #online: AbortController | undefined;
   /** The last frame of a stream that was lost or ended, until another run starts. */
   lastFrame: HTMLCanvasElement | undefined;
 
   /** @param internals a simulated browser may lack them */
-  constructor(element: StreamElement, internals: Partial<ElementInternals>) {
+  constructor(element: RunElement, internals: Partial<ElementInternals>) {
     this.#element = element;
     this.#internals = internals;
     this.#isSeen = watchViewport(element);
@@ -81,38 +68,36 @@ export class Stream implements RunHost {
     );
     this.controller = new RunController(element, this);
     this.playback = new Playback(element, this);
+    this.#listeners = [
+      // The page reads all of this in its listeners, so the events come after it.
+      this.#forgetLastRun,
+      (_, state) => this.#translateErrors(state),
+      this.#keepEndpoint,
+      this.#keepTimeline,
+      // The application releases held keys before the page learns of a loss.
+      this.#leadApplication,
+      mirrorPhase(internals),
+      // Media events come before those of the phase.
+      () => this.playback.update(),
+      this.#rateQuality,
+      this.#dispatchEvents,
+      warnDeveloper(element),
+      resumeOnline(() => this.controller.start()),
+    ];
   }
 
   /** The application of the present run. It exists from the first message of the page on. */
   get application(): RemoteApplication {
-    this.#application ??= this.#createApplication();
-    return this.#application;
-  }
-
-  #createApplication() {
     const element = this.#element;
-    return new RemoteApplication({
+    this.#application ??= new RemoteApplication({
       element,
-      video: element.video,
+      texts: this.texts,
       limits: () => readLimits(element.limits).application,
       applicationName: () => this.#entry?.name,
-      onMessage: (data) => element.dispatchEvent(new MessageEvent('message', {data})),
-      texts: this.texts,
-      onWarning: (error) => this.warn(error),
+      warn: (error) => this.warn(error),
       endIdle: () => void this.controller.endIdle(),
-      onIdleWarning: (endsAt) => !element.dispatchEvent(new IdleWarningEvent(endsAt)),
-      showCountdown: (countdown) => this.#showCountdown(countdown),
-      onInputChange: (open) => {
-        this.#isInputBlocked = !open;
-        element.requestUpdate();
-        element.dispatchEvent(new InputChangeEvent(open));
-      },
-      onUnknownCursor: (name) => {
-        const event = new UnknownCursorEvent(name);
-        element.dispatchEvent(event);
-        return event.cursor;
-      },
     });
+    return this.#application;
   }
 
   get state(): SessionState {
@@ -134,7 +119,7 @@ export class Stream implements RunHost {
       cause: this.quality && (this.quality.cause ?? 'unknown'),
       isMuted: this.isSoundBlocked && muted,
       isPaused: this.playback.holdsVideo,
-      isInputBlocked: this.#isInputBlocked && isInputEnabled(input),
+      isInputBlocked: this.#application?.isInputBlocked === true && isInputEnabled(input),
       application: this.#entry,
     };
   }
@@ -164,26 +149,30 @@ export class Stream implements RunHost {
   }
 
   ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner): RunPorts {
-    const common = openService(this.#element, plan, requestKey, former);
-    common.sessions.endAbandoned(false);
-    const prepare = () =>
-      Surroundings.open({
-        ...common,
-        element: this.#element,
-        plan,
-        application: this.application,
-        microphone: this.#element.microphone || this.hasMutedMicrophone,
-        listeners: {
-          onConnection: (connection) => (this.connection = connection),
-          onWarning: (error) => this.warn(error),
-          onBlocked: () => this.onBlocked(),
-          onQuality: (quality) => this.#setQuality(quality),
-          isPaused: () => this.playback.holdsVideo,
-          onDetach: () => this.#keepLastFrame(),
-        },
-        signal,
-      });
-    return {...common, onConfirmed: (answer) => this.#nameApplication(answer), prepare};
+    const element = this.#element;
+    const service = openService(element, plan, requestKey, former);
+    service.sessions.endAbandoned(false);
+    return {
+      ...service,
+      onConfirmed: (answer) => this.#nameApplication(answer),
+      prepare: () =>
+        PageStreamPorts.open({
+          ...service,
+          element,
+          plan,
+          application: this.application,
+          microphone: element.microphone || this.hasMutedMicrophone,
+          listeners: {
+            onConnection: (connection) => (this.connection = connection),
+            onWarning: (error) => this.warn(error),
+            onBlocked: () => this.onBlocked(),
+            onQuality: (quality) => this.#setQuality(quality),
+            isPaused: () => this.playback.holdsVideo,
+            onDetach: () => this.#keepLastFrame(),
+          },
+          signal,
+        }),
+    };
   }
 
   cleanUpSessions(plan: RunPlan, requestKey: () => string) {
@@ -197,17 +186,30 @@ export class Stream implements RunHost {
     this.#element.requestUpdate();
   }
 
-  beforeEnd() {
-    // The host still receives the releases of held keys and buttons.
-    this.#application?.input?.releaseAll();
+  stateChanged(from: SessionState, state: SessionState) {
+    for (const listener of this.#listeners) listener(from, state);
   }
 
-  stateChanged(from: SessionState, state: SessionState) {
-    if (isActive(state) && !isActive(from)) this.#reset();
-    this.#translateErrors(state);
+  readonly #forgetLastRun: StateListener = (from, state) => {
+    if (state.phase === 'idle') this.lastFrame = undefined;
+    if (!isActive(state) || isActive(from)) return;
+    this.#startedAt = Date.now();
+    this.#timeline = new Timeline();
+    this.#entry = this.lastFrame = this.endpoint = undefined;
+    // The application of this run may have no name.
+    this.#internals.ariaLabel = null;
+  };
+
+  readonly #keepEndpoint: StateListener = (_, state) => {
     if ('endpoint' in state) this.endpoint = state.endpoint;
+  };
+
+  readonly #keepTimeline: StateListener = (from, state) => {
     if (isActive(state) || isActive(from)) this.#timeline.add(state);
     if (state.phase === 'failed' && from.phase !== 'failed') state.error.timeline = this.timeline;
+  };
+
+  readonly #leadApplication: StateListener = (from, state) => {
     if (state.phase === 'reconnecting' && from.phase === 'playing') {
       this.#keepLastFrame();
       this.application.suspend();
@@ -217,29 +219,22 @@ export class Stream implements RunHost {
       this.application.resume();
       this.updateInput();
     }
-    if (isActive(from) && !isActive(state)) {
-      this.#application?.end();
-      this.#application = undefined;
-      this.#isInputBlocked = false;
-    }
-    if (state.phase === 'idle') this.lastFrame = undefined;
-    // Each change of a custom state makes the browser compute the styles again.
-    const {states} = this.#internals;
-    // An element that waits was idle before, without a state.
-    if (states && !states.has(state.phase)) {
-      states.delete(from.phase);
-      states.add(state.phase);
-    }
-    this.playback.update();
-    // A stream that is lost keeps its cause.
+    if (!isActive(from) || isActive(state)) return;
+    this.#application?.end();
+    this.#application = undefined;
+  };
+
+  /** A stream that is lost keeps its cause. */
+  readonly #rateQuality: StateListener = (_, state) => {
     if (state.phase === 'reconnecting') this.#setQuality(this.quality && {...this.quality, level: 'lost'});
     else if (state.phase !== 'playing') this.#setQuality(undefined);
+  };
+
+  readonly #dispatchEvents: StateListener = (from, state) => {
     const event = phaseEvent(from, state);
     if (event && !this.playback.holdsVideo) this.#element.dispatchEvent(event);
     this.#element.dispatchEvent(new StateChangeEvent(from, state));
-    this.#warnDeveloper(state);
-    this.#resumeOnline(state);
-  }
+  };
 
   #setQuality(quality: StreamQuality | undefined) {
     const before = this.quality;
@@ -259,22 +254,6 @@ export class Stream implements RunHost {
     return connection === playing() ? statistics : undefined;
   }
 
-  /** Shows the countdown to the end of an unused session. It counts without its card as well. */
-  #showCountdown(countdown: IdleCountdown | undefined) {
-    const {shadowRoot, ui} = this.#element;
-    if (shadowRoot) this.#idleCard ??= new IdleCard(shadowRoot, () => this.texts.tables.cards);
-    if (countdown && ui !== 'none') this.#idleCard?.show(countdown);
-    else this.#idleCard?.remove();
-  }
-
-  #reset() {
-    this.#startedAt = Date.now();
-    this.#timeline = new Timeline();
-    this.#entry = this.lastFrame = this.endpoint = undefined;
-    // The application of this run may have no name.
-    this.#internals.ariaLabel = null;
-  }
-
   #keepLastFrame() {
     this.lastFrame = captureLastFrame(this.#element.video) ?? this.lastFrame;
   }
@@ -287,30 +266,6 @@ export class Stream implements RunHost {
 
   #translateErrors(state: SessionState) {
     for (const error of errorsIn(state)) error.translate(this.texts.tables.failures);
-  }
-
-  /**
-   * A start that failed because the device was offline continues when it is online again. No create request was sent: its
-   * outcome would be unclear.
-   */
-  #resumeOnline(state: SessionState) {
-    this.#online?.abort();
-    if (state.phase !== 'failed' || state.error.code !== 'offline' || state.session) return;
-    const {signal} = (this.#online = new AbortController());
-    const failedAt = Date.now();
-    const resume = () => {
-      if (document.visibilityState === 'visible' && Date.now() - failedAt < RESUMED_WITHIN_MS)
-        this.controller.start();
-    };
-    globalThis.addEventListener('online', resume, {signal});
-  }
-
-  /** Warns the developer of the page: once per problem with an attribute, and once per failed run. */
-  #warnDeveloper(state: SessionState) {
-    const problems = state.phase === 'idle' && state.reason === 'attributes' ? state.problems : [];
-    if (!problems.length && state.phase !== 'playing' && state.phase !== 'failed') return;
-    warnOfAttributes(this.#element, problems);
-    if (state.phase === 'failed') console.warn(`<app-stream>: ${failureLine(state.error)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import type {Connection, HostCursor, HostEvent} from '../connection/connector.ts';
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import {type IdleHost, IdleTimeout} from '../idle/idle-timeout.ts';
+import {IdleCard, type IdleCountdown, IdleTimeout} from '../idle/idle-timeout.ts';
 import {captureInput, type InputCapture} from '../input/capture-input.ts';
 import type {InputKind, InputSettings} from '../input/capture-options.ts';
 import type {PresentTexts} from '../locales/texts.ts';
@@ -9,6 +9,7 @@ import {ApplicationChannel, type RequestOptions} from '../messages/application-c
 import {type Kit, kit} from '../messages/kit.ts';
 import {isStageRequest, readStageResult} from '../messages/kit-requests.ts';
 import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
+import {IdleWarningEvent, InputChangeEvent, UnknownCursorEvent} from './events.ts';
 import {type SizedElement, SizeRequests} from './size-requests.ts';
 
 /**
@@ -17,12 +18,13 @@ import {type SizedElement, SizeRequests} from './size-requests.ts';
  * channel.
  */
 export class RemoteApplication {
-  readonly #host: ApplicationHost;
+  readonly #run: ApplicationRun;
   readonly #ended = new AbortController();
   readonly #sizes: SizeRequests;
   readonly #channel: ApplicationChannel;
   readonly #kit: Kit;
   readonly #idle: IdleTimeout;
+  #idleCard: IdleCard | undefined;
   /** The user's microphone. `undefined` if the page sends none, or the user refused it. */
   microphone: MediaStreamTrack | undefined;
   /** Aborts when the page requests another stage. */
@@ -47,22 +49,32 @@ export class RemoteApplication {
   /** Release events sent while the channel may have been dead. They are sent again when it reopens. */
   #unsureReleases: InputEvent[] = [];
 
-  constructor(host: ApplicationHost) {
+  constructor(run: ApplicationRun) {
     const {signal} = this.#ended;
-    this.#host = host;
-    this.#sizes = new SizeRequests(host.element, (size) => this.#connection?.resize?.(size), signal);
+    const {element, endIdle} = run;
+    this.#run = run;
+    this.#sizes = new SizeRequests(element, (size) => this.#connection?.resize?.(size), signal);
     this.#channel = new ApplicationChannel({
       send: (json) => this.#connection?.sendMessage?.(json),
-      onLost: (error) => host.onWarning(AppStreamError.from(error)),
+      onLost: (error) => run.warn(AppStreamError.from(error)),
       signal,
     });
     this.#channel.addEventListener('message', (event) => {
       if (!(event instanceof MessageEvent)) return;
-      host.onMessage(event.data);
-      this.#reportFirstStage(event.data);
+      const data: unknown = event.data;
+      element.dispatchEvent(new MessageEvent('message', {data}));
+      this.#reportFirstStage(data);
     });
     this.#kit = kit(this.#channel, {signal});
-    this.#idle = new IdleTimeout(host, signal);
+    this.#idle = new IdleTimeout(
+      {
+        element,
+        onIdleWarning: (endsAt) => !element.dispatchEvent(new IdleWarningEvent(endsAt)),
+        showCountdown: (countdown) => this.#showCountdown(countdown),
+        endIdle,
+      },
+      signal,
+    );
   }
 
   /** Uses a connection to the application, instead of an earlier one. */
@@ -86,7 +98,7 @@ export class RemoteApplication {
         const hidCursor = this.hidesCursor;
         this.#cursor = event.cursor;
         input?.setCursor(event.cursor);
-        if (hidCursor !== this.hidesCursor) this.#host.element.requestUpdate();
+        if (hidCursor !== this.hidesCursor) this.#run.element.requestUpdate();
         break;
       }
       case 'clipboard':
@@ -124,7 +136,7 @@ export class RemoteApplication {
   /** The stream plays: sends these kinds of input from now on, and watches for inactivity. */
   capture(kinds: ReadonlySet<InputKind>) {
     this.#idle.update();
-    const {ownerDocument} = this.#host.element;
+    const {ownerDocument} = this.#run.element;
     const former = this.#capture;
     // A capture of the same kinds continues, because a new one would lose the focus.
     if (former?.ownerDocument === ownerDocument && isSameSet(former.kinds, kinds)) return;
@@ -134,8 +146,9 @@ export class RemoteApplication {
     if (!kinds.size || !connection?.sendInput || this.#ended.signal.aborted) return;
     const stopped = new AbortController();
     const signal = AbortSignal.any([stopped.signal, this.#ended.signal]);
-    const {element, video, texts} = this.#host;
-    const applicationName = this.#host.applicationName();
+    const {element, texts} = this.#run;
+    const {video} = element;
+    const applicationName = this.#run.applicationName();
     const access = {element, video, texts: texts.tables.cards, applicationName, signal};
     keepFieldFocus(access);
     const input = captureInput({
@@ -152,7 +165,11 @@ export class RemoteApplication {
         this.#connection?.sendInput?.(event);
       },
       sendClipboard: (text) => this.#sendClipboard(text),
-      onUnknownCursor: (name) => this.#host.onUnknownCursor(name),
+      onUnknownCursor: (name) => {
+        const event = new UnknownCursorEvent(name);
+        element.dispatchEvent(event);
+        return event.cursor;
+      },
     });
     this.#capture = {input, stopped, kinds, ownerDocument};
     describeStream(access);
@@ -168,8 +185,13 @@ export class RemoteApplication {
     if (this.#isInputOpen || !this.#capture || this.#isSuspended) return;
     this.#inputTimer = setTimeout(() => {
       this.#setInputOpen(false);
-      this.#host.onWarning(new AppStreamError('input-not-open'));
-    }, this.#host.limits().inputMs);
+      this.#run.warn(new AppStreamError('input-not-open'));
+    }, this.#run.limits().inputMs);
+  }
+
+  /** Whether the application has not opened its input, or has closed it. */
+  get isInputBlocked(): boolean {
+    return this.#isInputOpen === false;
   }
 
   /** The present capture of the user's input. */
@@ -211,14 +233,19 @@ export class RemoteApplication {
     // The channel may open later than the stream plays. A connection without messages can never open a stage.
     if (!this.#connection?.sendMessage) return false;
     try {
-      const speaksKit = await this.#kit.speaksKit({timeoutMs: this.#host.limits().kitMs, signal});
+      const speaksKit = await this.#kit.speaksKit({timeoutMs: this.#run.limits().kitMs, signal});
       if (!speaksKit && !isOnlyWay) return false;
       this.#awaitsFirstStage = false;
       await this.#kit.openStage(uri, {signal});
     } catch (error) {
-      if (!signal.aborted) this.#host.onWarning(AppStreamError.from(error));
+      if (!signal.aborted) this.#run.warn(AppStreamError.from(error));
     }
     return true;
+  }
+
+  /** Releases held keys and buttons. */
+  releaseInput() {
+    this.#capture?.input.releaseAll();
   }
 
   /** The run is over: held input is released, queued messages are dropped, and requests reject. */
@@ -233,7 +260,7 @@ export class RemoteApplication {
     if (!result) return;
     this.#awaitsFirstStage = false;
     if (result.refusal !== undefined)
-      this.#host.onWarning(new AppStreamError('kit-refused', {detail: result.refusal}));
+      this.#run.warn(new AppStreamError('kit-refused', {detail: result.refusal}));
   }
 
   /** Resolves with whether the host has the text. */
@@ -242,7 +269,7 @@ export class RemoteApplication {
       await this.#connection?.sendClipboard?.(text);
       return true;
     } catch (error) {
-      this.#host.onWarning(AppStreamError.from(error));
+      this.#run.warn(AppStreamError.from(error));
       return false;
     }
   }
@@ -259,7 +286,18 @@ export class RemoteApplication {
     // Release everything that was held when the channel closed before anything new is pressed.
     if (!isOpen) this.#releaseAll();
     this.#isInputOpen = isOpen;
-    this.#host.onInputChange(isOpen);
+    const {element} = this.#run;
+    element.requestUpdate();
+    element.dispatchEvent(new InputChangeEvent(isOpen));
+  }
+
+  /** Shows the countdown to the end of an unused session. It counts without its card as well. */
+  #showCountdown(countdown: IdleCountdown | undefined) {
+    const {element, texts} = this.#run;
+    const {shadowRoot, ui} = element;
+    if (shadowRoot) this.#idleCard ??= new IdleCard(shadowRoot, () => texts.tables.cards);
+    if (countdown && ui !== 'none') this.#idleCard?.show(countdown);
+    else this.#idleCard?.remove();
   }
 }
 
@@ -274,21 +312,24 @@ export interface ApplicationLimits {
   readonly kitMs: number;
 }
 
-/** The element as its application knows it. */
-export interface ApplicationHost extends IdleHost {
-  readonly element: SizedElement & InputSettings & IdleHost['element'];
+/** The element that shows the application. */
+interface ApplicationElement extends SizedElement, InputSettings {
+  readonly video: HTMLVideoElement;
+  readonly ui: string | undefined;
+  readonly idleTimeout: number | undefined;
+  readonly paused: boolean;
+}
+
+/** The run of an application. */
+interface ApplicationRun {
+  readonly element: ApplicationElement;
   /** The texts of the element. */
   readonly texts: PresentTexts;
   /** Reports a failure that does not end the stream. */
-  onWarning(error: AppStreamError): void;
-  readonly video: HTMLVideoElement;
+  warn(error: AppStreamError): void;
   limits(): ApplicationLimits;
   /** The application's name in the catalogue, if it is known. */
   applicationName(): string | undefined;
-  /** The application sent a message. */
-  onMessage(message: unknown): void;
-  /** The application started or stopped receiving input. */
-  onInputChange(isOpen: boolean): void;
-  /** Returns the CSS `cursor` for a name that the browser does not know. */
-  onUnknownCursor(name: string): string | undefined;
+  /** Ends the session of a user who was inactive until the countdown was over. */
+  readonly endIdle: () => void;
 }

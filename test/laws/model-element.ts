@@ -33,8 +33,7 @@ export class ModelElement implements RunControllerHost, RunHost {
   readonly updateComplete = Promise.resolve(true);
   readonly runs: ModelRun[] = [];
   readonly connections = new Set<FakeConnection>();
-  readonly texts = {load: () => Promise.resolve()};
-  readonly application = {openStage: () => Promise.resolve(false)};
+  readonly application = {openStage: () => Promise.resolve(false), releaseInput: () => undefined};
   readonly controller: RunController;
   /** Called once, with the next state. */
   onNextState: (() => void) | undefined;
@@ -209,10 +208,6 @@ export class ModelElement implements RunControllerHost, RunHost {
       {service, clock, page, serviceKey, requestKey, keepsSession: () => this.keepSession},
       former,
     );
-  }
-
-  beforeEnd() {
-    // The element has nothing to release.
   }
 
   stateChanged(from: SessionState, state: SessionState) {

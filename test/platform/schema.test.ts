@@ -114,7 +114,7 @@ describe('lazySchema', () => {
         import('../../src/nvst.ts'),
         import('../../src/testing.ts'),
         import('../../src/connection/nvst/negotiation/codecs.ts'),
-        import('../../src/element/run/surroundings.ts'),
+        import('../../src/element/run/stream-ports.ts'),
         import('../../src/service/catalogue.ts'),
         import('../../src/service/response-failure.ts'),
         import('../../src/service/page-service.ts'),

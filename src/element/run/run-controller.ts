@@ -27,9 +27,8 @@ export interface RunHost {
   ports(plan: RunPlan, signal: AbortSignal, requestKey: () => string, former?: SessionOwner): RunPorts;
   /** Ends the sessions that earlier pages abandoned. Called once for an element that waits to start. */
   cleanUpSessions(plan: RunPlan, requestKey: () => string): void;
-  readonly application: Pick<RemoteApplication, 'openStage'>;
-  /** Called before a run is ended, while its connection still works. */
-  beforeEnd(): void;
+  /** The application of the present run. */
+  readonly application: Pick<RemoteApplication, 'openStage' | 'releaseInput'>;
   /** Called for each new state, after it was applied. */
   stateChanged(from: SessionState, state: SessionState): void;
 }
@@ -260,7 +259,8 @@ export class RunController implements ReactiveController {
   #abortRun(event: PageEvent): Promise<void> {
     const run = this.#run;
     this.#run = undefined;
-    if (run) this.#runHost.beforeEnd();
+    // The host still receives the releases of held keys and buttons.
+    if (run && isActive(this.#state)) this.#runHost.application.releaseInput();
     // After the run, the session may belong to another client, which `stop()` must not disturb.
     const ended = this.#sessions?.apply(run ? event : 'pageLeft');
     run?.controller.abort();

@@ -22,7 +22,7 @@ const PURPOSES: readonly (readonly [path: string, purpose: string])[] = [
     'src/element/run/run-controller.ts',
     'Starts, replaces and ends runs when attributes change or the page leaves.',
   ],
-  ['src/element/run/surroundings.ts', 'Connects a run to the real service, host and video.'],
+  ['src/element/run/stream-ports.ts', 'Connects a run to the page: its connector, its values and its video.'],
   ['src/element/app-stream-element.ts', 'Is the tag: its methods, properties and events.'],
   ['src/element/', 'Reads the settings of the page and reports the states of a run.'],
   ['src/view/styles.ts', 'Styles the video and its cards, and makes them stylable.'],

@@ -1,0 +1,125 @@
+import type {CloseReason, Connection, StreamSize} from '../../connection/connector.ts';
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import type {Clock} from '../../platform/clock.ts';
+import type {StreamQuality} from '../../stats/statistics.ts';
+import {readerOf} from '../../stats/stats-reader.ts';
+import {watchQuality} from '../../stats/watch-quality.ts';
+import {type AttachOptions, explainMissingFrame, ShownMedia} from '../../video/attach-stream.ts';
+import {
+  FreezeNotice,
+  type Rates,
+  ratesOf,
+  waitForFrame,
+  waitForRates,
+  watchVideo,
+} from '../../video/watch-video.ts';
+import type {RunPlan} from '../settings/read-settings.ts';
+import type {StreamSettings} from '../settings/settings.ts';
+
+/** The element as its runs use it. */
+export interface RunElement extends StreamSettings {
+  readonly video: HTMLVideoElement;
+  readonly paused: boolean;
+}
+
+/** Called with what happens to the video. */
+export interface VideoListeners extends Pick<AttachOptions, 'onBlocked' | 'onDetach'> {
+  /** Whether the page wants the video to stay paused. */
+  readonly isPaused: () => boolean;
+  /** Called each second with the quality of the stream that plays. */
+  readonly onQuality: (quality: StreamQuality) => void;
+  readonly onWarning: (error: AppStreamError) => void;
+}
+
+interface RunVideoOptions {
+  readonly element: RunElement;
+  readonly plan: RunPlan;
+  readonly clock: Clock;
+  readonly listeners: VideoListeners;
+}
+
+/** Shows the streams of one run in the `<video>`, and watches the video while it plays. */
+export class RunVideo {
+  readonly #options: RunVideoOptions;
+  readonly #shown = new WeakMap<Connection, ShownMedia>();
+  /** The rates that the last connection requested. */
+  #rates: Rates;
+  #lastHostEventAt = 0;
+
+  constructor(options: RunVideoOptions) {
+    this.#options = options;
+    this.#rates = ratesOf(options.element);
+  }
+
+  /** The rates that the next connection requests. */
+  nextRates(): Rates {
+    this.#rates = ratesOf(this.#options.element);
+    return this.#rates;
+  }
+
+  /** The host sent something, so that a video without frames is not lost yet. */
+  noteHostEvent() {
+    this.#lastHostEventAt = this.#options.clock.uptime();
+  }
+
+  /** @param signal of the attempt to connect. Aborting it removes the stream from the video. */
+  createShown(signal: AbortSignal): ShownMedia {
+    const {element, listeners} = this.#options;
+    return new ShownMedia(element.video, {...listeners, signal});
+  }
+
+  /** Keeps what shows a connection until `showStream` is called for it. */
+  keep(connection: Connection, shown: ShownMedia) {
+    this.#shown.set(connection, shown);
+  }
+
+  /** See `StreamPorts.showStream`. */
+  async showStream(connection: Connection, attempt: AbortSignal): Promise<StreamSize> {
+    const {element, plan} = this.#options;
+    const shown = this.#shown.get(connection) ?? this.createShown(attempt);
+    attempt.addEventListener('abort', () => shown.detach(), {once: true});
+    try {
+      const stream = shown.attach(connection.media);
+      const size = await stream.waitForFirstFrame(plan.limits.connect.firstFrameMs);
+      shown.firstFrame.resolve(undefined);
+      return size;
+    } catch (thrown) {
+      if (attempt.aborted || AppStreamError.from(thrown).code !== 'no-first-frame') throw thrown;
+      throw await explainMissingFrame(connection, readerOf(connection, element.video));
+    }
+  }
+
+  /** See `StreamPorts.watchVideo`. */
+  watch(
+    connection: Connection,
+    signal: AbortSignal,
+    onBusy: (isBusy: boolean) => void,
+  ): Promise<AppStreamError | CloseReason> {
+    const {element, plan, clock, listeners} = this.#options;
+    const {isPaused, onQuality, onWarning} = listeners;
+    const notice = new FreezeNotice(plan.limits.video.noticeMs, onBusy);
+    const watched = {connection, reader: readerOf(connection, element.video), signal, isPaused};
+    const takeQuality = (quality: StreamQuality) => {
+      onQuality(quality);
+      notice.add(quality.frozenMs);
+    };
+    watchQuality({...watched, fps: this.#rates.fps, onQuality: takeQuality}).catch((error: unknown) => {
+      if (!signal.aborted) onWarning(AppStreamError.from(error));
+    });
+    const failure = watchVideo({
+      ...watched,
+      clock,
+      limits: plan.limits.video,
+      onBusy: (isStill) => notice.setStill(isStill),
+      lastHostEventAt: () => this.#lastHostEventAt,
+    });
+    // A change needs another connection to the session.
+    const isKept = plan.request.recovery === 'none';
+    return isKept ? failure : Promise.race([failure, waitForRates(element, this.#rates, signal)]);
+  }
+
+  /** See `StreamPorts.waitForFrame`. */
+  waitForFrame(connection: Connection, signal: AbortSignal, onPackets?: () => void): Promise<void> {
+    return waitForFrame(readerOf(connection, this.#options.element.video), signal, onPackets);
+  }
+}

@@ -1,0 +1,217 @@
+import {
+  type CloseReason,
+  type Connection,
+  type Connector,
+  type HostEvent,
+  randomClientName,
+  type StreamEndpoint,
+  type StreamSize,
+} from '../../connection/connector.ts';
+import {loadConnector} from '../../connection/connectors.ts';
+import {endpointsOf, gatewayEndpoints, isName, resolveEndpoints} from '../../connection/endpoints.ts';
+import {nvst} from '../../connection/nvst/nvst-connector.ts';
+import {resolveSocketRules} from '../../connection/socket-rules.ts';
+import {sizeToConnect} from '../../connection/stream-size.ts';
+import {AppStreamError} from '../../errors/app-stream-error.ts';
+import type {Clock} from '../../platform/clock.ts';
+import type {RemoteApplication} from '../../remote/remote-application.ts';
+import type {Session, SessionService} from '../../service/session.ts';
+import type {StartTimes, StreamPorts} from '../../session/ports.ts';
+import type {SessionOwner} from '../../session/session-owner.ts';
+import {clientNames} from '../../storage/device-storage.ts';
+import type {RunPlan} from '../settings/read-settings.ts';
+import {openMicrophone} from './microphone.ts';
+import {wasJustReloaded} from './page-presence.ts';
+import {PageValues, RelayRenewal} from './page-values.ts';
+import {type RunElement, RunVideo, type VideoListeners} from './run-video.ts';
+
+interface PageStreamPortsOptions extends Pick<StreamPorts, 'sessions' | 'clock' | 'startTimes'> {
+  readonly element: RunElement;
+  readonly plan: RunPlan;
+  readonly service: SessionService;
+  readonly application: RemoteApplication;
+  /** Whether the run opens the user's microphone, muted or not. */
+  readonly microphone: boolean;
+  readonly listeners: VideoListeners & {
+    /** Called with each connection, before it shows its video. */
+    readonly onConnection: (connection: Connection) => void;
+  };
+  /** Of the run. */
+  readonly signal: AbortSignal;
+}
+
+/** The most events of a host that wait until their connection is complete. A host that sends more is broken or hostile. */
+const MAX_EARLY_EVENTS = 100;
+
+/** Connects a run to the page: its connector, its values, its application and its `<video>`. */
+export class PageStreamPorts implements StreamPorts {
+  readonly mayHoldFormerConnection = wasJustReloaded;
+  readonly service: SessionService;
+  readonly sessions: SessionOwner;
+  readonly clock: Clock;
+  readonly startTimes: StartTimes;
+  readonly #options: PageStreamPortsOptions;
+  readonly #connector: Connector;
+  readonly #values: PageValues;
+  readonly #relay: RelayRenewal;
+  readonly #video: RunVideo;
+  readonly #clientName = randomClientName();
+  /** The connector with what it has prepared for the first connection of the run. */
+  #prepared: Connector | undefined;
+  /** Requested once in a run, and sent on each of its connections. */
+  #microphone: Promise<MediaStreamTrack | undefined> | undefined;
+
+  private constructor(options: PageStreamPortsOptions, connector: Connector) {
+    const {element, plan, signal} = options;
+    ({service: this.service, sessions: this.sessions} = options);
+    ({clock: this.clock, startTimes: this.startTimes} = options);
+    this.#options = options;
+    this.#connector = connector;
+    this.#values = new PageValues({element, connector, limitMs: plan.limits.service.tokenMs, signal});
+    this.#relay = new RelayRenewal(element, this.#values);
+    this.#video = new RunVideo(options);
+  }
+
+  /** Opens the connector, and checks the browser and the values of the page. @throws AppStreamError */
+  static async open(options: PageStreamPortsOptions): Promise<PageStreamPorts> {
+    const connector = await loadConnector(options.plan.connector, nvst());
+    const ports = new PageStreamPorts(options, connector);
+    connector.checkBrowser?.();
+    await ports.#values.check();
+    return ports;
+  }
+
+  prepareConnection() {
+    try {
+      this.#prepareConnector();
+    } catch {
+      // `connect` tries again, and reports the failure.
+    }
+  }
+
+  #prepareConnector(): Connector {
+    const {plan, signal} = this.#options;
+    const options = {signal, ...plan.media, limits: plan.limits.connect};
+    this.#prepared ??= this.#connector.prepare?.(options) ?? this.#connector;
+    return this.#prepared;
+  }
+
+  async endpointsOf(session: Session): Promise<readonly StreamEndpoint[]> {
+    const {element, plan, signal} = this.#options;
+    const {direct} = plan.request;
+    const {resolveMediaHost, baseURI: baseUrl} = element;
+    const known = direct
+      ? [direct.endpoint]
+      : session.signalingUrl
+        ? gatewayEndpoints(session)
+        : (this.#connector.endpointsOf ?? endpointsOf)(session);
+    const {signalingUrl = session.signalingUrl, mediaHost, limits} = plan;
+    if (!signalingUrl && !mediaHost && !resolveMediaHost && !known.some(hasMediaName)) return known;
+    return resolveEndpoints(session, known, {
+      signalingUrl,
+      mediaHost,
+      resolveMediaHost,
+      baseUrl,
+      limitMs: limits.service.tokenMs,
+      signal,
+    });
+  }
+
+  async connect(
+    endpoint: StreamEndpoint,
+    {signal: attempt, returns, onStep}: Parameters<StreamPorts['connect']>[1],
+  ): Promise<Connection> {
+    const {element, plan, application, listeners} = this.#options;
+    const {token, protocols, iceServers} = this.#values;
+    const video = this.#video;
+    const shown = video.createShown(attempt);
+    const rules = this.#resolveSocketRules(endpoint.sessionId);
+    const early: HostEvent[] = [];
+    let isComplete = false;
+    application.microphone = this.#options.microphone ? await this.#requestMicrophone() : undefined;
+    const connecting = this.#prepareConnector().connect(endpoint, {
+      ...plan.media,
+      ...video.nextRates(),
+      signal: attempt,
+      onStep,
+      client: {name: this.#clientName, returns},
+      microphone: application.microphone,
+      limits: plan.limits.connect,
+      token: () => token.next(attempt),
+      iceServers: () => iceServers.next(attempt),
+      onHostEvent: (event) => {
+        video.noteHostEvent();
+        if (event.kind === 'fault') listeners.onWarning(event.error);
+        else if (isComplete) application.handleHostEvent(event);
+        else if (early.length < MAX_EARLY_EVENTS) early.push(event);
+      },
+      size: sizeToConnect(element),
+      video: element.video,
+      onMedia: (stream) => {
+        if (!attempt.aborted) shown.attach(stream);
+      },
+      firstFrame: shown.firstFrame.promise,
+      clientNames,
+      sockets: {
+        ...rules,
+        protocols: async (until) => {
+          const own = await protocols.next(until);
+          return [...((await rules?.protocols(until)) ?? []), ...own];
+        },
+      },
+    });
+    connecting.catch(() => shown.detach());
+    let connection: Connection;
+    try {
+      connection = await connecting;
+    } catch (thrown) {
+      attempt.throwIfAborted();
+      const error = this.#relay.judge(AppStreamError.from(thrown), returns);
+      throw rules ? await rules.limitRetries(error) : error;
+    }
+    this.#relay.reset();
+    token.keep();
+    video.keep(connection, shown);
+    listeners.onConnection(connection);
+    application.connect(connection);
+    isComplete = true;
+    for (const event of early) application.handleHostEvent(event);
+    return connection;
+  }
+
+  showStream(connection: Connection, attempt: AbortSignal): Promise<StreamSize> {
+    return this.#video.showStream(connection, attempt);
+  }
+
+  watchVideo(...watched: Parameters<StreamPorts['watchVideo']>): Promise<AppStreamError | CloseReason> {
+    return this.#video.watch(...watched);
+  }
+
+  waitForFrame(...awaited: Parameters<StreamPorts['waitForFrame']>): Promise<void> {
+    return this.#video.waitForFrame(...awaited);
+  }
+
+  #resolveSocketRules(sessionId: string) {
+    const {signaling} = this.service;
+    const {plan, signal} = this.#options;
+    const limits = plan.limits.service;
+    return (
+      signaling &&
+      resolveSocketRules(signaling, {sessionId, limits, signal, ending: () => this.sessions.ending})
+    );
+  }
+
+  #requestMicrophone(): Promise<MediaStreamTrack | undefined> {
+    const {element, signal, listeners} = this.#options;
+    this.#microphone ??= openMicrophone(element, signal).catch((error: unknown) => {
+      // Without the microphone, the stream still plays.
+      if (!signal.aborted) listeners.onWarning(AppStreamError.from(error));
+      return undefined;
+    });
+    return this.#microphone;
+  }
+}
+
+/** Whether the address for media is a name, which few browsers can use. The name of a gateway is no address for media. */
+const hasMediaName = ({media, signaling, isGateway}: StreamEndpoint) =>
+  isName((media ?? (isGateway ? {host: ''} : signaling)).host || '0');

@@ -1,0 +1,50 @@
+import {failureLine} from '../errors/app-stream-error.ts';
+import type {SessionState} from '../session/session-state.ts';
+import {warnOfAttributes} from './settings/attribute-warnings.ts';
+import type {StreamSettings} from './settings/settings.ts';
+
+/** Called for each new state, after the run controller has applied it. */
+export type StateListener = (from: SessionState, state: SessionState) => void;
+
+/** Mirrors the phase as a custom state, so that a page can style it. */
+export const mirrorPhase =
+  ({states}: Partial<ElementInternals>): StateListener =>
+  (from, state) => {
+    // Each change of a custom state makes the browser compute the styles again. An element that waits was idle before, without
+    // a state.
+    if (!states || states.has(state.phase)) return;
+    states.delete(from.phase);
+    states.add(state.phase);
+  };
+
+/** Warns the developer of the page: once per problem with an attribute, and once per failed run. */
+export const warnDeveloper =
+  (element: StreamSettings): StateListener =>
+  (_, state) => {
+    const problems = state.phase === 'idle' && state.reason === 'attributes' ? state.problems : [];
+    if (!problems.length && state.phase !== 'playing' && state.phase !== 'failed') return;
+    warnOfAttributes(element, problems);
+    if (state.phase === 'failed') console.warn(`<app-stream>: ${failureLine(state.error)}`);
+  };
+
+/** A user who has waited longer has probably left. */
+const RESUMED_WITHIN_MS = 5 * 60_000;
+
+/**
+ * Starts again when the device is back online, if the start failed because the device was offline. No create request was sent
+ * then: its outcome would be unclear.
+ */
+export const resumeOnline = (start: () => void): StateListener => {
+  /** Stops waiting for the network. */
+  let waiting: AbortController | undefined;
+  return (_, state) => {
+    waiting?.abort();
+    if (state.phase !== 'failed' || state.error.code !== 'offline' || state.session) return;
+    waiting = new AbortController();
+    const failedAt = Date.now();
+    const resume = () => {
+      if (document.visibilityState === 'visible' && Date.now() - failedAt < RESUMED_WITHIN_MS) start();
+    };
+    globalThis.addEventListener('online', resume, {signal: waiting.signal});
+  };
+};
