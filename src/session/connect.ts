@@ -9,12 +9,12 @@ import type {SessionState} from './session-state.ts';
 const CONNECT_BACK_OFF: BackOff = {minMs: 1000, maxMs: 5000};
 
 /**
- * How many sockets in a row may fail although HTTP at their address is answered. The host runs then, and a proxy in front of
- * it forwards no upgrade. A new route of a gateway gets about twenty seconds.
+ * How many sockets in a row may fail although the server at their address responds to HTTP. The host then runs behind a
+ * proxy that forwards no upgrade. A new route of a gateway gets about twenty seconds.
  */
 const MAX_REFUSALS = 8;
 
-/** The number of a further attempt, and why the last one failed. */
+/** The number of the next attempt, and why the last one failed. */
 interface Retrying {
   readonly attempt: number;
   readonly connectError: AppStreamError;
@@ -79,7 +79,7 @@ const mayRetry = (
     case 'resume': {
       // The host reports when the other client leaves, so it is as busy as any other host.
       if (retryWhen) return elapsedMs < connect.retryMs;
-      // Only this page knows the id of a session that it created, so the other client is its former connection.
+      // Only this page has the id of a session that it created, so the other client is its former connection.
       const isOwn = !direct && sessions.kind === 'ours';
       const mayFree = isOwn || takesOver || mayHoldFormerConnection();
       return mayFree && elapsedMs < connect.resumeMs;
@@ -91,7 +91,7 @@ const mayRetry = (
   }
 };
 
-/** The session as the service knows it now. If the service does not respond, the routes so far are still the best ones. */
+/** Polls the session. If the service does not respond, the known routes remain the best ones. */
 const pollAgain = async (session: Session, {service}: StreamPorts, signal: AbortSignal): Promise<Session> => {
   try {
     const present = await unlessAborted(service.poll(session.id, {signal}), signal);

@@ -15,16 +15,19 @@ type Playing = SessionState & {readonly phase: 'playing'};
 /** A stream that played for this time works, so the next loss of it is a new one. */
 const STEADY_MS = 10_000;
 
-/** How a session ended, and how long it showed frames. `undefined` if it never did. The time of reconnecting does not count. */
+/**
+ * How a session ended, and how long it showed frames. `undefined` if it never did. The time of reconnecting does not
+ * count.
+ */
 interface Played {
   readonly end: CloseReason;
   readonly playedMs: number | undefined;
 }
 
 /**
- * Waits for a session, connects to it, and plays its stream until the stream ends or cannot be brought back. It reconnects a
- * lost stream, and closes every stream that it opens. A stream that is lost again and again soon after its first frame has one
- * retry window for all its losses. A failure is a lost connection.
+ * Waits for a session, connects to it, and plays its stream until the stream ends or cannot be brought back. It
+ * reconnects a lost stream, and closes every stream that it opens. A stream that is lost again and again soon after its
+ * first frame has one retry window for all its losses. A failure is a lost connection.
  */
 export async function* playSession(
   session: Session,
@@ -86,13 +89,13 @@ type PlayEnd =
   | Exclude<CloseReason, {kind: 'lost'}>
   | (Extract<CloseReason, {kind: 'lost'}> & {readonly since: number; readonly gaveUp?: GivenUp});
 
-/** After a gap in the network, the element requests so many key frames before it gives a stream up. */
+/** How many key frames the element requests after a gap in the network, before it gives a stream up. */
 const KEY_FRAMES_AFTER_GAP = 3;
 
 /**
- * Plays an open stream until it ends. If the video stops, it waits for the video, then requests a key frame. After a gap in
- * the network, it requests one as soon as packets arrive again. A stream that does not continue is returned as lost, with
- * its video still on the screen.
+ * Plays an open stream until it ends. If the video stops, it waits for the video, then requests a key frame. After a
+ * gap in the network, it requests one as soon as packets arrive again. A stream that does not continue is returned as
+ * lost, with its video still on the screen.
  * @param taken aborts with `in-use` when another element takes the session over
  */
 async function* playStream(
@@ -168,7 +171,7 @@ const waitForStream = async (
   const onPackets = endsWithPackets ? () => resolve('packets') : undefined;
   const frame = ports.waitForFrame(connection, either, onPackets).then(() => 'frame' as const);
   const late = pauseOnline(ports.clock, limitMs, either).then(() => 'late' as const);
-  // The promise that loses the race is aborted, and nobody handles its rejection.
+  // The promise that loses the race rejects when it is aborted.
   for (const loser of [frame, late]) loser.catch(() => undefined);
   try {
     return await unlessAborted(Promise.race([closed, frame, packets, late]), signal);
@@ -177,17 +180,17 @@ const waitForStream = async (
   }
 };
 
-/** A pause that takes longer or shorter by this time was not that of a timer, in milliseconds. */
-const TOLERANCE_MS = 1000;
-/** How often the network may return during one wait. A network that comes and goes must not hold the next attempt up. */
-const MAX_RETURNS = 5;
+/** A pause that is longer or shorter by this time was not ended by its timer, in milliseconds. */
+const TIMER_TOLERANCE_MS = 1000;
+/** How often the network may return during one wait. A network that comes and goes must not delay the next attempt. */
+const MAX_NETWORK_RETURNS = 5;
 
 /** Waits for a time with a network. A stream may return with the network, so the time starts again with it. */
 const pauseOnline = async (clock: Clock, ms: number, signal: AbortSignal): Promise<void> => {
-  for (let returns = 0; returns <= MAX_RETURNS; returns++) {
+  for (let returns = 0; returns <= MAX_NETWORK_RETURNS; returns++) {
     const startedAt = clock.uptime();
     await clock.pause(ms, signal);
-    if (Math.abs(clock.uptime() - startedAt - ms) < Math.min(TOLERANCE_MS, ms / 2)) return;
+    if (Math.abs(clock.uptime() - startedAt - ms) < Math.min(TIMER_TOLERANCE_MS, ms / 2)) return;
   }
 };
 

@@ -19,27 +19,30 @@ export interface StartTimes {
 
 /** What a run needs before it opens the ports of its stream. */
 export interface RunPorts {
-  /** Answers the questions of the run. The owner of the session creates and ends it. */
+  /** Confirms requests and polls sessions. The owner of a session creates and ends it. */
   readonly service: Pick<SessionService, 'confirm' | 'poll'>;
   readonly sessions: SessionOwner;
   readonly clock: Clock;
   readonly startTimes: StartTimes;
-  /** Called with the catalogue's answer about the application. */
-  onConfirmed(answer: unknown): void;
+  /** Called with the catalogue's entry of the application. */
+  onConfirmed(application: unknown): void;
   /**
-   * Opens the ports of the stream: checks the browser, the tokens and the ICE servers. It rejects before a machine is taken, if
-   * the page could not play the stream.
+   * Opens the ports of the stream: checks the browser, the tokens and the ICE servers. It rejects before a machine is
+   * taken, if the page could not play the stream.
    */
   prepare(): Promise<StreamPorts>;
 }
 
 /** The ports of a run, with those of its stream. */
 export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'prepare'> {
-  /** Prepares the first connection while the service answers. `connect` reports a failure. */
+  /** Prepares the first connection while the service creates the session. `connect` reports a failure. */
   prepareConnection(): void;
   /** The endpoints of a ready session, the best one first. */
   endpointsOf(session: Session): Promise<readonly StreamEndpoint[]>;
-  /** Whether the host may still hold a connection of this page to an attached session: the page was reloaded just now. */
+  /**
+   * Whether the host may still hold a connection of this page to an attached session, because the page was just
+   * reloaded.
+   */
   readonly mayHoldFormerConnection: () => boolean;
   connect(
     endpoint: StreamEndpoint,
@@ -53,9 +56,9 @@ export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'prepare'> {
   /** Shows the stream. Resolves with the size of the video when its first frame is on the screen. */
   showStream(connection: Connection, signal: AbortSignal): Promise<StreamSize>;
   /**
-   * Watches a playing video. Resolves with the failure as soon as the video is lost, or stops without a good reason. Resolves
-   * with `lost` if the element needs another connection, for what the present one cannot do.
-   * @param onBusy called with true if the video freezes although the host answers, and with false once it moves again
+   * Watches a playing video. Resolves with the failure as soon as the video is lost, or stops without a good reason.
+   * Resolves with `lost` if the element needs another connection, for what the present one cannot do.
+   * @param onBusy called with true if the video freezes although the host responds, and with false once it moves again
    */
   watchVideo(
     connection: Connection,
@@ -82,39 +85,43 @@ export interface OpenStream {
 export interface RunRequest extends StreamRequest {
   /** Whether to look the request up in the catalogue first. */
   readonly catalogue: 'check' | 'skip';
-  /** A host that no service manages, and the session that stands for it. Nothing is created, polled or deleted. */
+  /** A host without a service, and the session that represents it. The run creates, polls and deletes nothing. */
   readonly direct?: {readonly session: Session; readonly endpoint: StreamEndpoint} | undefined;
   /** Whether no request carries the stage, so that the application opens it once it plays. */
   readonly stageByMessage?: boolean;
   /** An existing session to attach to, instead of creating one. */
   readonly sessionId?: string | undefined;
-  /** Whether the user wants to take the session over from another client. Other elements of this origin then leave it. */
+  /**
+   * Whether the user wants to take the session over from another client. Other elements of this origin then leave it.
+   */
   readonly takesOver?: boolean;
-  /** What to do about a lost stream: reconnect to its session, also replace a session that no longer exists, or give up. */
+  /** How to handle a lost stream: reconnect to its session, also replace a session that no longer exists, or fail. */
   readonly recovery: 'session' | 'new-session' | 'none';
   readonly limits: RunLimits;
 }
 
-/** The limits of a start: how long a session may stay pending, and how often the service is asked again. */
+/** The limits of a start: how long a session may stay pending, and how often requests to the service are repeated. */
 export interface StartLimits {
   /**
-   * For how long the service may have no free machine, and how long a session may stay pending after that (default: 1,200,000).
-   * The first start of a stack takes 15 minutes and more.
+   * For how long the service may have no free machine, and how long a session may stay pending after that (default:
+   * 1,200,000). The first start of a stack takes 15 minutes and more.
    */
   readonly pendingMs: number;
   /**
-   * The delay between two polls (default: it follows the usual duration of a start). 0 suits a service whose `poll` waits
-   * for a change. `Retry-After` and failed polls make the delay longer.
+   * The delay between two polls (default: it follows the usual duration of a start). 0 suits a service whose `poll`
+   * waits for a change. `Retry-After` and failed polls make the delay longer.
    */
   readonly pollMs?: number;
   /** How often the create request is sent in all while no machine is free (default: until `pendingMs` is over). */
   readonly createAttempts?: number;
   /**
-   * For how long questions to the service in a row may fail before the run does: about the application, or about a session
-   * (default: 180,000). A gateway restarts within a minute.
+   * For how long consecutive confirm or poll requests may fail before the run fails (default: 180,000). A gateway
+   * restarts within a minute.
    */
   readonly pollRetryMs: number;
-  /** For how long a failed run keeps its session for "Try again" (default: 300,000). 0 deletes the session immediately. */
+  /**
+   * For how long a failed run keeps its session for "Try again" (default: 300,000). 0 deletes the session immediately.
+   */
   readonly keepFailedMs: number;
 }
 
@@ -126,7 +133,9 @@ export interface RecoveryLimits {
   readonly keyFrameMs: number;
   /** How often the element signs in at the same host before it polls the service for the routes (default: 2). */
   readonly signInAttempts: number;
-  /** For how long the element tries to reconnect to a session (default: 180,000). Time without a network does not count. */
+  /**
+   * For how long the element tries to reconnect to a session (default: 180,000). Time without a network does not count.
+   */
   readonly retryMs: number;
   /** How many new sessions may follow each other if each showed frames for less than a minute (default: 2). */
   readonly newSessions: number;
@@ -136,7 +145,7 @@ export interface RecoveryLimits {
 export interface RunLimits {
   readonly start: StartLimits;
   readonly connect: {
-    /** For how long a host that refuses, or does not answer, is tried again (default: 180,000). */
+    /** For how long a host that refuses or does not respond is tried again (default: 180,000). */
     readonly retryMs: number;
     /** How often a host is tried in all if each attempt takes long: no offer, or no ICE connection (default: 3). */
     readonly attempts: number;

@@ -22,7 +22,7 @@ interface Loss {
   readonly gaveUp?: GivenUp;
 }
 
-/** A stream that plays again, with its session as the service knows it now. Or how the host ended it meanwhile. */
+/** A stream that plays again, or how the host ended it meanwhile, with the present session. */
 interface Recovered {
   readonly session: Session;
   readonly stream: OpenStream | CloseReason;
@@ -30,12 +30,13 @@ interface Recovered {
 
 /**
  * Reconnects to a session: it signs in at the same host, then polls the service for the session's present host. A host
- * whose port is silent may be elsewhere by now, so the poll comes next, and only the same address waits for its port. It
- * retries with growing delays, and immediately when the device comes back online or the page becomes visible. While the
- * device is offline it waits. Only the first attempt of a window needs no delay.
- * @param closeLost closes the lost stream. It is called after the first state, so that the element can keep the last frame
+ * whose port is silent may be elsewhere by now, so the poll comes next, and only the same address waits for its port.
+ * It retries with growing delays, and immediately when the device comes back online or the page becomes visible. While
+ * the device is offline it waits. Only the first attempt of a window needs no delay.
+ * @param closeLost closes the lost stream. It is called after the first state, so that the element can keep the last
+ *   frame
  * @param window of all losses of a stream that is lost again soon after each reconnection
- * @param signal aborts with `in-use` when another element takes the session over: no attempt may win it back then
+ * @param signal aborts with `in-use` when another element takes the session over: no attempt may take it back then
  * @throws AppStreamError a failure that no retry can fix, the cause of the loss when the time is over, or `in-use`
  */
 export async function* recover(

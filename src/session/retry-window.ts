@@ -5,17 +5,20 @@ import {type Clock, pauseUntilRetry} from '../platform/clock.ts';
 export interface BackOff {
   readonly minMs: number;
   readonly maxMs: number;
-  /** Whether a pause lasts for its whole delay, even if the user returns to the page or the network returns (default: false). */
+  /**
+   * Whether a pause lasts for its whole delay, even if the user returns to the page or the network returns (default:
+   * false).
+   */
   readonly isFixed?: boolean;
 }
 
-/** What a failure states about the next attempt. */
+/** When a failure allows the next attempt. */
 type RetryAdvice = Partial<Pick<AppStreamError, 'retryAfterMs' | 'retryWhen'>>;
 
 /**
- * Counts the failed attempts at one thing, and chooses the delay before the next attempt. After a success, the window opens
- * again with the next failure. The time that the device is offline or asleep during a pause does not count. The delay itself
- * does, so that a network that comes and goes does not renew a limit.
+ * Counts the failed attempts at one thing, and chooses the delay before the next attempt. After a success, the window
+ * opens again with the next failure. The time that the device is offline or asleep during a pause does not count. The
+ * delay itself does, so that a network that comes and goes does not renew a limit.
  */
 export class RetryWindow {
   readonly #clock: Clock;
@@ -85,14 +88,15 @@ export class RetryWindow {
   }
 
   /**
-   * Pauses. A return to the page or of the network ends a pause early, but not one that the service asked for.
+   * Pauses. When the user returns to the page or the network returns, the pause ends early. A pause for `Retry-After`
+   * does not.
    * @throws the signal's reason when aborted
    */
   async pause(delayMs: number, error: RetryAdvice | undefined, signal: AbortSignal): Promise<void> {
     const startedAt = this.#clock.uptime();
-    // A failure that knows when its host is back has a delay of its own, which is the longest one.
-    const isAsked = error?.retryAfterMs !== undefined && !error.retryWhen;
-    if (isAsked || this.#backOff.isFixed) await pauseFully(delayMs, this.#clock, signal);
+    // For a failure with `retryWhen`, the delay is only the longest wait.
+    const isRequired = error?.retryAfterMs !== undefined && !error.retryWhen;
+    if (isRequired || this.#backOff.isFixed) await pauseFully(delayMs, this.#clock, signal);
     else await pauseUntilRetry(error, delayMs, this.#clock, signal);
     const lostMs = Math.max(0, this.#clock.uptime() - startedAt - delayMs);
     if (this.#openedAt !== undefined) this.#openedAt += lostMs;
@@ -101,8 +105,8 @@ export class RetryWindow {
 
 /**
  * The delay before an attempt. It grows by half each time between the bounds. Up to a fifth is taken off at random, so
- * that many pages do not send requests at the same time. `Retry-After` replaces it, but not below the minimum. Up to a fifth
- * is added to `Retry-After`, or up to a second to a short one: many clients receive the same value.
+ * that many pages do not send requests at the same time. `Retry-After` replaces it, but not below the minimum. Up to a
+ * fifth is added to `Retry-After`, or up to a second to a short one: many clients receive the same value.
  * @param attempt the number of earlier attempts, from 0
  * @param random at least 0, below 1
  */
@@ -113,15 +117,15 @@ export const nextDelayMs = (
   retryAfterMs?: number,
 ): number => {
   if (retryAfterMs !== undefined) {
-    const askedMs = Math.max(minMs, retryAfterMs);
-    return askedMs + random * Math.max(1000, askedMs / 5);
+    const requiredMs = Math.max(minMs, retryAfterMs);
+    return requiredMs + random * Math.max(1000, requiredMs / 5);
   }
   const steady = Math.min(maxMs, minMs * 1.5 ** attempt);
   return Math.max(minMs, steady * (1 - random / 5));
 };
 
 /**
- * Pauses for the whole time, for a delay that the service or a limit sets: a pause of the clock ends early when the user
+ * Pauses for the whole time of a delay that the service or a limit sets. A pause of the clock ends early when the user
  * returns to the page. Rejects with the signal's reason when aborted.
  */
 export const pauseFully = async (

@@ -13,13 +13,14 @@ import {createSession, pollUntilReady, unknownSession, waitForCatalogue} from '.
 const WORTH_MS = 60_000;
 
 /**
- * One run, in the order of the interface: check, create, poll, connect, play, end. It reconnects a lost stream. If the
- * session no longer exists, the request's `recovery` decides whether a new session replaces it. The run yields states and
- * ends in `ended` or `failed`. Aborting the signal ends it at any await, and then it yields nothing more.
+ * One run, in the order of the HTTP interface: check, create, poll, connect, play, end. It reconnects a lost stream. If
+ * the session no longer exists, the request's `recovery` decides whether a new session replaces it. The run yields
+ * states and ends in `ended` or `failed`. If the signal aborts, the run ends at its present await and yields no more
+ * states.
  *
- * `ports.sessions` owns the session. A run that fails keeps its session for some minutes, because a new one may take long to
- * start: the run waits in `failed`, then its owner ends the session. Ask the owner what becomes of the session before you
- * abort the run. Otherwise, the owner ends it.
+ * `ports.sessions` owns the session. A run that fails keeps its session for some minutes, because a new one may take
+ * long to start: the run waits in `failed`, then its owner ends the session. Apply an event that decides about the
+ * session before you abort the run. Otherwise, the owner ends the session.
  */
 export async function* runSession(
   request: RunRequest,
@@ -58,13 +59,14 @@ async function* runUntilEnd(
     // Yield before the first wait, so that the element shows immediately that a run is active.
     if (direct) yield {phase: 'connecting', ...direct, step: 'signaling'};
     else if (isKnown) yield {phase: 'checking', subject: 'session'};
-    else if (asksCatalogue(request)) yield {phase: 'checking', subject: 'catalogue'};
+    else if (needsCatalogue(request)) yield {phase: 'checking', subject: 'catalogue'};
     else yield {phase: 'requesting'};
     if (!direct && !isContinued && request.sessionId !== undefined) sessions.attach(request.sessionId);
-    const asked = isKnown || !asksCatalogue(request) ? undefined : ports.service.confirm(request, {signal});
-    // The run waits for the answer below.
-    asked?.catch(() => undefined);
-    // Everything that can fail without a GPU must fail before one is taken.
+    const confirmed =
+      isKnown || !needsCatalogue(request) ? undefined : ports.service.confirm(request, {signal});
+    // The run awaits the response below.
+    confirmed?.catch(() => undefined);
+    // A failure that needs no GPU must occur before the service takes one.
     const [prepared] = await unlessAborted(
       Promise.all([ports.prepare(), mayResume && sessions.resume(signal)]),
       signal,
@@ -74,12 +76,12 @@ async function* runUntilEnd(
       session = unknownSession(sessions.id);
       session = yield* findSession(session, request, prepared, signal);
     }
-    if (!session && asksCatalogue(request)) {
+    if (!session && needsCatalogue(request)) {
       if (isKnown) yield {phase: 'checking', subject: 'catalogue'};
-      yield* waitForCatalogue(request, asked ?? ports.service.confirm(request, {signal}), ports, signal);
+      yield* waitForCatalogue(request, confirmed ?? ports.service.confirm(request, {signal}), ports, signal);
     }
     if (!session) {
-      if (isKnown || asksCatalogue(request)) yield {phase: 'requesting'};
+      if (isKnown || needsCatalogue(request)) yield {phase: 'requesting'};
       session = yield* createSession(request, prepared, signal);
     }
     for (let replacements = 1; ; replacements++) {
@@ -95,7 +97,7 @@ async function* runUntilEnd(
       const {error} = end;
       const mayFollow = replacements <= request.limits.recovery.newSessions;
       if (playedMs === undefined || !mayReplace(error, request) || !mayFollow) throw error;
-      // A proxy that lost track of the session may report it as gone, so end it anyway.
+      // A proxy that lost the session may report that it no longer exists, so end it anyway.
       await unlessAborted(sessions.apply('runEnded'), signal);
       yield {phase: 'requesting'};
       session = yield* createSession(request, prepared, signal);
@@ -142,8 +144,9 @@ async function* failRun(
 }
 
 /**
- * The present state of a session that exists already. Resolves without one if it is over, so that the run creates another:
- * a session of this page may have ended since its run failed, and one of an earlier page may belong to another user.
+ * The present state of a session that exists already. Resolves without one if it is over, so that the run creates
+ * another: a session of this page may have ended since its run failed, and one of an earlier page may belong to another
+ * user.
  */
 async function* findSession(
   session: Session,
@@ -171,6 +174,6 @@ const endState = (end: Exclude<CloseReason, {kind: 'lost'}>): SessionState =>
     ? {phase: 'ended', reason: 'disconnected'}
     : {phase: 'ended', reason: end.reason, ...(end.detail ? {detail: end.detail} : {})};
 
-/** Whether a run asks the catalogue before it creates its session. */
-const asksCatalogue = ({sessionId, catalogue, direct}: RunRequest) =>
+/** Whether the catalogue confirms the request before the run creates its session. */
+const needsCatalogue = ({sessionId, catalogue, direct}: RunRequest) =>
   !direct && sessionId === undefined && catalogue === 'check';

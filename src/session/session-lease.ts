@@ -12,7 +12,7 @@ import {type BackOff, RetryWindow} from './retry-window.ts';
  * - `kept`: a session of this page without a run: its run failed, or an earlier page of the tab left it.
  * - `handed over`: the session continues, and another client or a later page owns it.
  * - `ending`: it must end. A session without an id ends as soon as the service reports the id.
- * - `over`: the service confirmed the end, there was no session, or nothing is left to do for this page.
+ * - `over`: the service confirmed the end, there was no session, or this page has no more work for it.
  */
 export type LeaseKind = 'requested' | 'ours' | 'attached' | 'kept' | 'handed over' | 'ending' | 'over';
 
@@ -30,7 +30,7 @@ const END_OWN = {
 /** Every lawful move of a session, by the event that causes it. */
 export const LEASE_MOVES = {
   // The service:
-  /** The create request brought a session. A run that no longer wants it has its end sent. */
+  /** The create request brought a session. If the run is over, the lease sends the end. */
   created: {requested: 'ours', ending: 'ending'},
   /** The create request brought no session, or the session of another element of this page. */
   createFailed: {requested: 'over', ending: 'over'},
@@ -44,7 +44,7 @@ export const LEASE_MOVES = {
   resumed: {kept: 'ours'},
   /** The run plays a session that another client had. */
   takenBack: {'handed over': 'ours'},
-  /** The run needs the session no longer. */
+  /** The run no longer needs the session. */
   runEnded: END_OWN,
 
   // The page:
@@ -79,7 +79,7 @@ export const nextKind = (from: LeaseKind, event: LeaseEvent): LeaseKind | undefi
   return move[from];
 };
 
-/** What a page knows about a session beyond its own life. It contains no token. */
+/** The record of a session that outlives its page. It contains no token. */
 export interface SessionNote {
   readonly id: string;
   /** The digest of the service's name. */
@@ -113,8 +113,8 @@ export interface SessionHold {
 /** A message about one session to the other elements of this origin, in this page and in other tabs. */
 export interface LeaseMessage {
   /**
-   * `release`: the sender takes the stream over, and others must leave it. `handOver`: the sender leaves the session to the
-   * element that awaits it. `claim`: the sender owns the session now.
+   * `release`: the sender takes the stream over, and others must leave it. `handOver`: the sender leaves the session to
+   * the element that awaits it. `claim`: the sender owns the session now.
    */
   readonly kind: 'release' | 'handOver' | 'claim';
   /** The key of the session. For `release`, the name of the stream. */
@@ -170,8 +170,9 @@ export const findLease = (page: LeasePage, key: string): SessionLease | undefine
   [...leasesOf(page)].find((lease) => lease.key === key);
 
 /**
- * Holds one session, from the time before its create request leaves until its end is confirmed. It writes and removes the
- * note on the device, sends the end, repeats it, and listens for the user leaving the page. Its owner applies events to it.
+ * Holds one session, from the time before its create request leaves until its end is confirmed. It writes and removes
+ * the note on the device, sends the end, repeats it, and listens for the user leaving the page. Its owner applies
+ * events to it.
  */
 export class SessionLease {
   #kind: LeaseKind;
@@ -210,12 +211,12 @@ export class SessionLease {
     page.onMessage((message) => this.#handleMessage(message), signal);
   }
 
-  /** Whether an earlier page left the session, so that the user does not know of it. */
+  /** Whether an earlier page left the session, so that the user may not expect it. */
   get isFromEarlierPage(): boolean {
     return this.#note !== undefined;
   }
 
-  /** Resolves when the end was sent once and answered, or when nothing needs to be sent. */
+  /** Resolves when the service responded to the first end request, or when none is needed. */
   get settled(): Promise<unknown> {
     return this.#settled.promise;
   }
@@ -303,7 +304,10 @@ export class SessionLease {
     }
   }
 
-  /** Sends the end in the task of the call, because a closing page runs no later one. Repeats it while it fails transiently. */
+  /**
+   * Sends the end in the task of the call, because a closing page runs no later one. Repeats it while it fails
+   * transiently.
+   */
   async #end(id: string) {
     const {signal} = this.#over;
     const window = new RetryWindow(this.#terms.clock, END_BACK_OFF);

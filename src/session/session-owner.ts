@@ -37,8 +37,8 @@ const RELEASED = Symbol('another element of this origin takes the stream over');
 export const isReleased = ({cause}: AppStreamError) => cause === RELEASED;
 
 /**
- * Owns the sessions of one run, one after the other, by one lease for each. Apply an event that decides about the session
- * before you abort the run.
+ * Owns the sessions of one run, one after the other, by one lease for each. Apply an event that decides about the
+ * session before you abort the run.
  */
 export class SessionOwner {
   readonly #terms: LeaseTerms;
@@ -65,13 +65,18 @@ export class SessionOwner {
     return this.#lease?.isFromEarlierPage ?? false;
   }
 
-  /** Applies an event to the present session. Resolves when an end that this causes was sent and answered. */
+  /**
+   * Applies an event to the present session. Resolves when the service responded to an end request that this causes.
+   */
   async apply(event: LeaseEvent): Promise<void> {
     this.#lease?.apply(event);
     await this.#lease?.settled;
   }
 
-  /** Resolves when the end of the present session was answered. `undefined` if it does not end. */
+  /**
+   * Resolves when the service responded to the end request of the present session. `undefined` if the session does not
+   * end.
+   */
   get ending(): Promise<unknown> | undefined {
     return this.kind === 'ending' ? this.#lease?.settled : undefined;
   }
@@ -106,8 +111,8 @@ export class SessionOwner {
 
   /**
    * Sends the create request once. If the run is aborted, its session ends as soon as it arrives.
-   * @throws what `create` of the service throws; `in-use` if another element of this page has the session; the signal's reason
-   *   when aborted
+   * @throws what `create` of the service throws; `in-use` if another element of this page has the session; the signal's
+   *   reason when aborted
    */
   async create(request: StreamRequest, signal: AbortSignal): Promise<Session> {
     signal.throwIfAborted();
@@ -133,7 +138,10 @@ export class SessionOwner {
     return this.#terms.keepsSession() && this.#keptNotes.length > 0;
   }
 
-  /** Takes the newest session that an earlier page left and that no other element has. Resolves with whether there is one. */
+  /**
+   * Takes the newest session that an earlier page left and that no other element has. Resolves with whether there is
+   * one.
+   */
   async resume(signal: AbortSignal): Promise<boolean> {
     for (const note of this.mayResume ? this.#keptNotes : []) {
       const hold = await this.#hold(note);
@@ -156,8 +164,8 @@ export class SessionOwner {
   }
 
   /**
-   * Ends the sessions that earlier pages of this tab could not end: the browser lost the request, or it discarded the page.
-   * Kept sessions continue, unless `endsKept` is true: then those of the present request end as well.
+   * Ends the sessions that earlier pages of this tab could not end: the browser lost the request, or it discarded the
+   * page. Kept sessions continue, unless `endsKept` is true: then those of the present request end as well.
    */
   endAbandoned(endsKept: boolean): void {
     const {page, serviceKey, requestKey} = this.#terms;
@@ -180,7 +188,10 @@ export class SessionOwner {
     new SessionLease('kept', note.id, this.#terms, note, hold).apply('pageLeft');
   }
 
-  /** Holds the session of a note, unless another element has it. In a duplicated tab, a note may be the copy of another tab's. */
+  /**
+   * Holds the session of a note, unless another element has it. In a duplicated tab, a note may be the copy of another
+   * tab's.
+   */
   async #hold(note: SessionNote): Promise<SessionHold | undefined> {
     const {page} = this.#terms;
     if (findLease(page, sessionKey(note))) return undefined;

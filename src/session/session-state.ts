@@ -39,9 +39,9 @@ export type SessionState =
   | {
       readonly phase: 'checking';
       readonly subject: 'catalogue' | 'session';
-      /** Why the last question to the service failed, while the run asks again. */
+      /** Why the last confirm request failed, while the run repeats it. */
       readonly checkError?: AppStreamError;
-      /** When the run asks again. */
+      /** When the run repeats the request. */
       readonly nextTryAt?: number;
     }
   | {
@@ -56,13 +56,13 @@ export type SessionState =
   | {
       readonly phase: 'pending';
       readonly session: Session;
-      /** The service's own words. */
+      /** The message of the service. */
       readonly message: string;
       /** When the session was created, in milliseconds of the clock. */
       readonly since: number;
       /** How long such a start usually takes on this device, in milliseconds. Missing before the first start. */
       readonly usualMs?: number;
-      /** The place in the queue for a machine, while the service gives one. */
+      /** The place in the queue for a machine, if the service reports it. */
       readonly queue?: QueuePlace;
       /** Why the last poll failed, while polling continues. */
       readonly pollError?: AppStreamError;
@@ -86,7 +86,7 @@ export type SessionState =
       readonly endpoint: StreamEndpoint;
       readonly size: StreamSize;
       readonly since: number;
-      /** Set while no frame arrives although the host answers, and while the video freezes again and again. */
+      /** Set while no frame arrives although the host responds, and while the video freezes repeatedly. */
       readonly busy?: {readonly since: number};
     }
   | {
@@ -96,8 +96,8 @@ export type SessionState =
       /** Why the stream was lost. */
       readonly cause: AppStreamError;
       /**
-       * In their order: wait for the video, request a key frame, sign in at the same host, poll the service for the session's
-       * present host.
+       * In their order: wait for the video, request a key frame, sign in at the same host, poll the service for the
+       * session's present host.
        */
       readonly step: 'waiting' | 'key-frame' | 'signing-in' | 'polling';
       /** The number of the attempt, from 1. */
@@ -117,17 +117,20 @@ export type SessionState =
       readonly session?: Session;
     };
 
-/** Why a lost stream was given up. `silent`: nothing arrived. `no-frame`: packets arrived, and no frame after a key frame was requested. */
+/**
+ * Why a lost stream was given up. `silent`: nothing arrived. `no-frame`: packets arrived, and no frame after a key
+ * frame was requested.
+ */
 export type GivenUp = 'silent' | 'no-frame';
 
 export type Phase = SessionState['phase'];
 
 /**
  * The lawful successors of each phase within a run. A change inside a phase is always lawful. `stop()` leads from every
- * phase to `ended`, and leaving the document leads to `idle`; both are listed. A session that an earlier run left may turn out
- * to be over while it is `pending`, and another one is requested then. An attached session skips `requesting`,
- * a request without a catalogue skips `checking`, and a run without a service begins with `connecting`. A host that ends
- * the stream immediately ends it in `connecting`.
+ * phase to `ended`, and leaving the document leads to `idle`; both are listed. A session that an earlier run left may
+ * turn out to be over while it is `pending`, and another one is requested then. An attached session skips `requesting`,
+ * a request without a catalogue skips `checking`, and a run without a service begins with `connecting`. A host that
+ * ends the stream immediately ends it in `connecting`.
  */
 const SUCCESSORS: Readonly<Record<Phase, readonly Phase[]>> = {
   idle: ['checking', 'requesting', 'connecting', 'failed', 'ended'],

@@ -7,8 +7,8 @@ import {type BackOff, nextDelayMs, RetryWindow} from './retry-window.ts';
 import type {SessionState} from './session-state.ts';
 
 /**
- * Waits until the catalogue has confirmed the request, and repeats the confirm request while the service fails transiently.
- * Yields each such failure with the time of the next try.
+ * Waits until the catalogue has confirmed the request, and repeats the confirm request while the service fails
+ * transiently. Yields each such failure with the time of the next try.
  * @throws AppStreamError a failure that no repetition can fix, or the last one
  */
 export async function* waitForCatalogue(
@@ -28,7 +28,7 @@ export async function* waitForCatalogue(
       const {retryAfterMs} = checkError;
       const progress = {pendingMs: window.elapsedMs, failures: window.failures + 1, retryAfterMs};
       window.addFailure(checkError, pollDelayMs(progress, clock.random()));
-      if (!mayAskAgain(checkError, window, request.limits.start)) throw checkError;
+      if (!mayRequestAgain(checkError, window, request.limits.start)) throw checkError;
       yield {phase: 'checking', subject: 'catalogue', checkError, nextTryAt: window.nextTryAt};
       await window.wait(signal);
     }
@@ -39,10 +39,11 @@ export async function* waitForCatalogue(
 const CREATE_BACK_OFF: BackOff = {minMs: 2000, maxMs: 15_000, isFixed: true};
 
 /**
- * Creates the session, in the phase `requesting`. While no machine is free, it repeats the request, and yields the time of
- * each retry. Such a response proves that the service took no machine. After any other failure, a second request could take
- * a second machine.
- * @throws AppStreamError the failure of a request that must not be repeated, or the last one when the time for a start is over
+ * Creates the session, in the phase `requesting`. While no machine is free, it repeats the request, and yields the time
+ * of each retry. Such a response proves that the service took no machine. After any other failure, a second request
+ * could take a second machine.
+ * @throws AppStreamError the failure of a request that must not be repeated, or the last one when the time for a start
+ *   is over
  */
 export async function* createSession(
   request: RunRequest,
@@ -77,8 +78,10 @@ export const unknownSession = (id: string): Session => {
 };
 
 /**
- * Polls a pending session until it is ready, and notes how long that took. It sends nothing while the device is offline.
- * @param isUnknown whether only the id is known, so that the service is asked immediately. The time of its start is unknown.
+ * Polls a pending session until it is ready, and notes how long that took. It sends nothing while the device is
+ * offline.
+ * @param isUnknown whether only the id is known, so that the run polls immediately. The start of the session is
+ *   unknown.
  */
 export async function* pollUntilReady(
   session: Session,
@@ -121,7 +124,7 @@ export async function* pollUntilReady(
       hasAnswer = true;
       window.reset();
       ({retryAfterMs} = latest);
-      // The time in a queue says nothing about the next start.
+      // The time in a queue does not predict the next start.
       if (latest.queue) measuredFrom = clock.uptime();
       if (latest.ready && !isUnknown) startTimes.add(clock.uptime() - measuredFrom);
     } catch (thrown) {
@@ -130,7 +133,7 @@ export async function* pollUntilReady(
       const pollError = hasAnswer ? failure : asUnavailable(failure);
       yielded = undefined;
       window.addFailure(pollError);
-      if (!mayAskAgain(pollError, window, limits)) throw pollError;
+      if (!mayRequestAgain(pollError, window, limits)) throw pollError;
       ({retryAfterMs} = pollError);
       yield {...pending, session: latest, ...shown, pollError};
     }
@@ -138,8 +141,8 @@ export async function* pollUntilReady(
   return latest;
 }
 
-/** Whether a confirm or poll request is repeated after a failure. These requests are idempotent. */
-const mayAskAgain = (
+/** Whether the run repeats a confirm or poll request after a failure. These requests are idempotent. */
+const mayRequestAgain = (
   {rules: {pending: rule}}: AppStreamError,
   window: RetryWindow,
   {pollRetryMs}: StartLimits,
@@ -154,7 +157,7 @@ const WITHOUT_MACHINE: Readonly<Partial<Record<FailureCode, FailureCode>>> = {
   'request-timeout': 'gateway-timeout',
 };
 
-/** The failure of a confirm or poll request, which has nothing to do with a machine: a gateway restarts, or is busy. */
+/** The failure of a confirm or poll request as that of a gateway, which restarts or is busy. */
 export const asUnavailable = (error: AppStreamError): AppStreamError => {
   const code = WITHOUT_MACHINE[error.code];
   if (!code) return error;
@@ -171,7 +174,7 @@ export interface StartProgress {
   readonly usualMs?: number | undefined;
   /** How many polls in a row have failed. */
   readonly failures: number;
-  /** The delay that the service asks for. */
+  /** The delay of `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
   /** The delay that the page sets. */
   readonly pollMs?: number | undefined;
@@ -195,14 +198,14 @@ const delayAround = (usualMs: number, pendingMs: number): number => {
 };
 
 /**
- * The delay before the next poll of a pending session. Polls are dense only while the session is likely to become ready:
- * around the usual duration of a start, and around the duration that this device remembers. Before, each delay is at most
- * one and a half times the time that has passed, so that a fast start is noticed soon. Failed polls make the delay
- * grow. `npm run bench -- fleet` measures the load of many clients.
+ * The delay before the next poll of a pending session. Polls are dense only while the session is likely to become
+ * ready: around the usual duration of a start, and around the duration that this device remembers. Before, each delay
+ * is at most one and a half times the time that has passed, so that a fast start is noticed soon. Failed polls make the
+ * delay grow. `npm run bench -- fleet` measures the load of many clients.
  *
  * Up to a quarter is added or taken off at random, and more of the first delay. Clients that start together then do not
- * poll together. `Retry-After` replaces the delay, and the random part only adds to it. The page's own delay is exact, and
- * does not apply after a failed poll.
+ * poll together. `Retry-After` replaces the delay, and the random part only adds to it. The page's own delay is exact,
+ * and does not apply after a failed poll.
  * @param random at least 0, below 1
  */
 export const pollDelayMs = (

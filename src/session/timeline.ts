@@ -19,8 +19,8 @@ interface Facts {
 }
 
 /**
- * How long each step of one run took. Each step is a row. A finished step is also an entry `app-stream: …` of the page's
- * performance timeline, which Chromium's Performance panel shows on its own track.
+ * How long each step of one run took. Each step is a row. A finished step is also an entry `app-stream: …` of the
+ * page's performance timeline, which Chromium's Performance panel shows on its own track.
  */
 export class Timeline {
   readonly #startedAt = performance.now();
