@@ -8,7 +8,7 @@ export interface QualitySample extends Omit<StreamQuality, 'level' | 'cause'> {
   readonly receivedPerSecond: number | undefined;
   /** How long frames waited before the decoder, in milliseconds. */
   readonly jitterBufferMs: number | undefined;
-  /** From the first packet of a frame to its last, in milliseconds. A full queue in the network draws the packets apart. */
+  /** From the first packet of a frame to its last, in milliseconds. A full queue in the network spreads the packets. */
   readonly transferMs: number | undefined;
   /** Whether nothing arrives from the host: no media for most of a second, and no answer to a consent check. */
   readonly isSilent: boolean;
@@ -61,7 +61,7 @@ const shareOf = (part: number | undefined, rest: number) =>
 const largest = (first: number | undefined, second: number | undefined) =>
   first === undefined ? second : Math.max(first, second ?? 0);
 
-/** From `fair` on, and from `poor` on. `docs/quality.md` has the source of each. */
+/** The limits of `fair` and of `poor`. `docs/quality.md` has the source of each. */
 const QUALITY_LIMITS = {
   /** Google congestion control raises its rate below the first, and lowers it above the second. */
   lossShare: [0.02, 0.1],
@@ -70,8 +70,8 @@ const QUALITY_LIMITS = {
   /** Above the shortest round trip of the connection. It must be twice that as well. */
   addedRoundTripMs: [100, 300],
   /**
-   * While frames are missing, and four times as long as the shortest of the connection. The round trip shows a full queue
-   * only seconds later.
+   * While frames are missing, and four times as long as the shortest of the connection. The round trip shows a full
+   * queue only seconds later.
    */
   transferMs: [40, 100],
   /** The share of the frames that are missing, compared with the usual rate of this stream. */
@@ -94,26 +94,27 @@ const SEVERITIES: Readonly<Record<QualityLevel, Severity>> = {good: GOOD, fair: 
 /** How many samples decide. A level ends when none of them has it. */
 const WINDOW = 5;
 /**
- * A video of few packets loses a large share with a single one, and a browser that makes its delay longer holds frames back
- * once. So loss and frames that are not decoded are the mean of so many samples.
+ * A video of few packets loses a large share with a single one, and a browser that increases its delay holds frames back
+ * once. So the shares of lost packets and of undecoded frames are means of this many samples.
  */
 const MEAN_WINDOW = 3;
 /** A level begins when this many samples of the window have it. A freeze counts from its first sample on. */
 const CONFIRMED = 2;
-/** After a gap, the frames of several seconds arrive in one. So the usual rate is one that so many samples in a row reach. */
+/** After a gap, the frames of several seconds arrive in one. So this many samples in a row must reach the usual rate. */
 const USUAL_WINDOW = 3;
 /** The usual rate of frames falls by this factor with each sample, because an application may change its rate. */
 const FORGET = 0.995;
 
 /**
- * Any usual rate is at least this one, unless the page asks for less. Most tasks suffer below it: J. Y. C. Chen and J. E. Thropp,
- * "Review of Low Frame Rate Effects on Human Performance", IEEE Transactions on Systems, Man, and Cybernetics A 37 (2007).
+ * Any usual rate is at least this one, unless the page asks for less. Most tasks suffer below it: J. Y. C. Chen and J.
+ * E. Thropp, "Review of Low Frame Rate Effects on Human Performance", IEEE Transactions on Systems, Man, and
+ * Cybernetics A 37 (2007).
  */
 const LEAST_USUAL_FRAMES = 15;
 
 /**
- * After a gap or a full queue, the video takes some seconds to return, without any evidence. So many samples keep the cause
- * that was named before.
+ * After a gap or a full queue, the video needs some seconds to recover, without any evidence. The last cause is kept for
+ * this many samples.
  */
 const KEPT_SAMPLES = 10;
 
@@ -267,8 +268,8 @@ const levelOf = (
 };
 
 /**
- * The part with the most evidence in the last samples. Without evidence it is the host, if the video was bad in two samples
- * in a row. A network that ends within a sample shows only in the next one. A cause that had evidence is kept for a while.
+ * The part with the most evidence in the last samples. Without evidence it is the host, if the video was bad in two
+ * samples in a row. A failure of the network within a sample shows only in the next one. A cause with evidence is kept.
  */
 const causeOf = (
   {quality, sinceEvidence}: QualityState,

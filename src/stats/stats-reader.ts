@@ -18,16 +18,14 @@ export interface TimedReading extends Reading {
 
 /** The time between the two readings of the first statistics, in milliseconds. */
 const INTERVAL_MS = 1000;
-/** Rates over a shorter time say little. */
+/** Rates over a shorter time are too inexact. */
 const LEAST_INTERVAL_MS = 900;
-/** After a longer time without a reading, rates say little about the present. */
+/** A rate over a longer time is outdated. */
 const MAX_INTERVAL_MS = 10_000;
-/** So many readings reach back for more than a second, even if four of them are taken in each second. */
+/** These readings cover more than a second, even at four readings in each second. */
 const KEPT_READINGS = 8;
 
-/**
- * The only reader of the reports of one connection. The watch of the video takes the readings, and all others share them.
- */
+/** The only reader of the reports of one connection. `watchVideo` takes the readings. All other callers share them. */
 export class StatsReader {
   readonly video: HTMLVideoElement;
   readonly #connection: MeasuredConnection;
@@ -65,8 +63,8 @@ export class StatsReader {
   }
 
   /**
-   * Resolves with the statistics of the last second. The first call on a connection that has just started waits for a second.
-   * Resolves with `undefined` if the connection closes meanwhile.
+   * Resolves with the statistics of the last second. The first call on a connection that has just started waits for a
+   * second. Resolves with `undefined` if the connection closes meanwhile.
    */
   computeStatistics(): Promise<StreamStatistics | undefined> {
     this.#computing ??= this.#compute().finally(() => {
@@ -142,9 +140,9 @@ const readVideo = (video: HTMLVideoElement): VideoReading => {
 const FRAME_LIMIT_MS = 250;
 
 /**
- * Measures the next frame: the time from its arrival to its expected display, in milliseconds. Resolves with `undefined`
- * if no frame is presented soon, or if the browser does not report the times. Measures one frame only, because a callback
- * for each frame would cost more than all other statistics.
+ * Measures the next frame: the time from its arrival to its expected display, in milliseconds. Resolves with
+ * `undefined` if no frame is presented soon, or if the browser does not report the times. Measures one frame only,
+ * because a callback for each frame would cost more than all other statistics.
  */
 const measureDisplayDelay = async (video: HTMLVideoElement): Promise<number | undefined> => {
   if (document.hidden) return undefined;

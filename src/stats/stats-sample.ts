@@ -1,5 +1,12 @@
-import {CONNECTOR_COUNTS, readFields, READERS, STATISTICS, type Values} from './field-readers.ts';
-import type {ConnectorStatistics, StatisticsReport} from './statistics.ts';
+import {
+  CONNECTOR_COUNTS,
+  type ConnectorStatistics,
+  readFields,
+  READERS,
+  STATISTICS,
+  type StatisticsReport,
+  type Values,
+} from './statistics.ts';
 
 const {number, text, line, flag, candidateType, protocol, turnProtocol} = READERS;
 
@@ -62,8 +69,8 @@ export type ReportEntry = Values<typeof ENTRY>;
 /** Counts of a connection since it began, by which a video is watched. */
 export interface StreamCounts {
   /**
-   * How often the host responded to a consent check (RFC 7675), plus the packets it sent. `undefined` if the browser does
-   * not count the responses.
+   * How often the host responded to a consent check (RFC 7675), plus the packets it sent. `undefined` if the browser
+   * does not count the responses.
    */
   readonly responses: number | undefined;
   /** Of the video. */
@@ -72,7 +79,7 @@ export interface StreamCounts {
   readonly decodedFrames: number;
 }
 
-/** What one report contains of the stream. */
+/** The values of one report about the stream. */
 export type StatsSample = ReturnType<typeof parseReport>;
 
 /** Reads the report of a peer connection, or the statistics of a connector. */

@@ -10,8 +10,8 @@ const GAP_SAMPLES = 3;
 /** With more lost packets, frames wait for those that the host repeats. */
 const MAX_LOSS_SHARE = 0.02;
 /**
- * So many samples after such a loss, the browser gets no key frame. A network that lost packets is often at its limit, and a
- * key frame of its own then freezes the video for longer than the delay is worth (`docs/quality.md`).
+ * For this many samples after such a loss, the video does not skip. A network that lost packets is often at its limit,
+ * and the key frame of a skip then freezes the video for longer than the delay is worth (`docs/quality.md`).
  */
 const LOSS_SAMPLES = 8;
 /** The samples between two skips. If the delay returns, the wait doubles, up to the limit. */
@@ -44,8 +44,8 @@ export const NO_DELAY: LiveDelay = {
 type Sample = Pick<QualitySample, 'jitterBufferMs' | 'frozenMs' | 'framesPerSecond' | 'lossShare'>;
 
 /**
- * Follows how long frames wait in the browser. After a gap they wait too long for several seconds, although the network is
- * fine again. Then the video skips to its newest frame. A delay without a gap, or after a loss, is one that the network needs.
+ * Follows how long frames wait in the browser. After a gap they wait too long for several seconds, although the network
+ * is fine again. Then the video skips to its newest frame. The network needs a delay without a gap, or after a loss.
  */
 export const nextLiveDelay = (before: LiveDelay, sample: Sample): LiveDelay => {
   const {jitterBufferMs, frozenMs = 0, framesPerSecond, lossShare = 0} = sample;
@@ -76,16 +76,16 @@ interface WatchQualityOptions {
 }
 
 const PERIOD_MS = 1000;
-/** The first sample after a freeze has the frames of the gap, which did not wait. The next one shows the delay. */
+/** The first sample after a freeze contains the frames of the gap. The next one, after this time, shows the delay. */
 const AFTER_FREEZE_MS = 500;
-/** After such a gap, a sample says nothing: the page was hidden or frozen, or the device was asleep. */
+/** A sample over a longer time is useless: the page was hidden or frozen, or the device was asleep. */
 const MAX_PERIOD_MS = 10_000;
 /** A timer may be early by this share. */
 const NEARLY = 0.95;
 
 /**
- * Takes one sample a second of a stream that plays on a visible page. Rates the quality, and skips to the newest frame if
- * the video is late. After a freeze, two samples follow soon, so that a late video soon skips to its newest frame.
+ * Takes one sample a second of a stream that plays on a visible page. Rates the quality, and skips to the newest frame
+ * if the video is late. After a freeze, two samples follow soon, so that a late video soon skips to its newest frame.
  * @throws the signal's reason, which is its only end
  */
 export const watchQuality = async (options: WatchQualityOptions): Promise<never> => {
@@ -124,7 +124,7 @@ export const watchQuality = async (options: WatchQualityOptions): Promise<never>
   }
 };
 
-/** The longest time for which a script blocked the page. Only Chromium reports long tasks. A late timer shows the others. */
+/** The longest time for which a script blocked the page. Only Chromium reports long tasks: late timers show others. */
 class Blocks {
   #longestMs = 0;
 

@@ -21,7 +21,7 @@ export const createVideo = (element: EventTarget, onResize: (size: StreamSize) =
 
 /**
  * Shows the video in a window of its own.
- * @throws DOMException `NotSupportedError` if the browser has no picture-in-picture, or the error of a browser that refuses
+ * @throws DOMException `NotSupportedError` if the browser has no picture-in-picture, or the browser's own error
  */
 export const openPictureInPicture = async (video: HTMLVideoElement): Promise<PictureInPictureWindow> => {
   if (!('requestPictureInPicture' in video))
@@ -67,7 +67,7 @@ export const takeSnapshot = async (video: HTMLVideoElement): Promise<Blob> => {
   return blob;
 };
 
-/** Keeps the focus in the stream while nothing else in it takes the focus. Tab goes on from there. */
+/** Moves the focus to the video while no other part of the stream has it. Tab continues from there. */
 export const focusVideo = (video: HTMLVideoElement) => {
   video.tabIndex = -1;
   // The element delegates its focus to the first child that accepts it.
@@ -82,7 +82,7 @@ export const focusVideo = (video: HTMLVideoElement) => {
 export const playVideo = (video: HTMLVideoElement, onBlocked: () => void): Promise<never> =>
   new Promise((_, reject) => {
     video.play().catch((refusal: unknown) => {
-      // Another name means that a new stream replaced this one, and nobody waits for this call any more.
+      // Another name means that a new stream has replaced this one.
       if (!(refusal instanceof DOMException && refusal.name === 'NotAllowedError')) return;
       if (video.muted) {
         reject(new AppStreamError('play-refused', {cause: refusal}));

@@ -10,17 +10,18 @@ export interface VideoLimits {
   /** Without a frame, or frozen in all within ten seconds: the element shows a note (default: 2000). */
   readonly noticeMs: number;
   /**
-   * Without a frame although packets arrive: the stream is lost (default: 5000). After a pause of the host, the time starts
-   * with its first packet.
+   * Without a frame although packets arrive: the stream is lost (default: 5000). After a pause of the host, the time
+   * starts with its first packet.
    */
   readonly stallMs: number;
   /**
-   * Without any sign of the host: the stream is lost (default: 4000). Chromium and Safari send a consent check every 2.5 s.
+   * Without any packet of the host: the stream is lost (default: 4000). Chromium and Safari send a consent check every
+   * 2.5 s.
    */
   readonly silenceMs: number;
   /**
-   * Without a frame although the host answers, as while it loads a large stage: the stream is lost (default: 120,000). A
-   * message of the application restarts this time.
+   * Without a frame although the host answers, as while it loads a large stage: the stream is lost (default: 120,000).
+   * A message of the application restarts this time.
    */
   readonly loadingMs: number;
 }
@@ -81,7 +82,7 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
       if (now - Math.max(packetsAt, startedAt) >= PAUSE_MS) returnedAt = now;
       packetsAt = now;
     }
-    // If the browser does not count responses, only its verdict on the connection is left.
+    // If the browser does not count responses, only `isReachable` reports a lost connection.
     if (counts && (counts.responses === undefined || counts.responses > (before?.responses ?? 0)))
       respondedAt = now;
     before = counts;
@@ -90,11 +91,11 @@ export const watchVideo = async (options: WatchVideoOptions): Promise<AppStreamE
     if (hasMoved) continue;
     const silentMs = now - Math.max(packetsAt, respondedAt);
     if (counts && (connection.isReachable === false || silentMs >= limits.silenceMs)) {
-      // A device that wakes often reports itself as offline for a moment. Its sleep was the cause.
+      // A device that wakes often reports itself as offline for a short time. Its sleep was the cause.
       const hasJustWoken = now - wokeAt < 3 * ASLEEP_MS;
       return new AppStreamError(hasJustWoken ? 'asleep' : navigator.onLine ? 'connection-lost' : 'offline');
     }
-    // The host may pause, as while it loads a stage. Its first frame follows a moment after its first packet.
+    // The host may pause, as while it loads a stage. Its first frame follows shortly after its first packet.
     const withoutFrameMs = now - packetsAt < PAUSE_MS ? now - Math.max(movedAt, returnedAt) : 0;
     if (withoutFrameMs >= limits.stallMs)
       return new AppStreamError(isUndecoded(counts, countsAtLastFrame) ? 'decoder-failed' : 'frames-stopped');
@@ -136,7 +137,7 @@ export const waitForFrame = async (
 
 /**
  * Detects whether a video moves. It counts the frames on the screen, not the state of the connection. A page that is
- * hidden or outside the viewport and a video that the page paused present no frames, so there a decoded frame counts instead.
+ * hidden or outside the viewport and a video that the page paused present no frames. There, a decoded frame counts.
  */
 class FrameProgress {
   readonly #video: HTMLVideoElement;
@@ -150,7 +151,7 @@ class FrameProgress {
   /**
    * @param signal stops the counting
    * @param isPaused whether the page paused the video. A video that the browser paused counts as frozen.
-   * @throws the signal's reason if it was aborted while this code was loaded
+   * @throws the signal's reason if it is aborted
    */
   constructor(video: HTMLVideoElement, signal: AbortSignal, isPaused: () => boolean = () => false) {
     signal.throwIfAborted();
@@ -176,7 +177,7 @@ class FrameProgress {
   }
 
   #startSample() {
-    // A callback for each frame would cost more than everything else that the page does while a stream plays.
+    // A callback for each frame would cost more than all other work of the page while a stream plays.
     if (this.#awaited === undefined && !this.#signal.aborted) {
       this.#awaited = this.#video.requestVideoFrameCallback(() => {
         this.#awaited = undefined;
@@ -201,15 +202,15 @@ interface RatedHost extends Rates {
   removeController(controller: {hostUpdated(): void}): void;
 }
 
-/** What the element asks for now. A value that is no number counts as none. */
+/** What the element asks for now. A value that is not a number is ignored. */
 export const ratesOf = ({maxBitrate, fps}: Rates): Rates => ({
   maxBitrate: maxBitrate || undefined,
   fps: fps || undefined,
 });
 
 /**
- * Resolves when the element asks for other rates. A host reads them in the answer to its offer, so that they need another
- * connection to the same session.
+ * Resolves when the element asks for other rates. The host reads them from the SDP answer, so a change
+ * needs another connection to the same session.
  */
 export const waitForRates = (host: RatedHost, present: Rates, signal: AbortSignal): Promise<CloseReason> =>
   new Promise((resolve) => {

@@ -177,12 +177,12 @@ describe('watchVideo', () => {
 
   it('allows a silent video while the application sends messages', async () => {
     watched.statsGrowth = {responsesReceived: 1};
-    let heardAt = Infinity;
-    const watch = watched.startWatch({}, () => heardAt);
+    let lastEventAt = Infinity;
+    const watch = watched.startWatch({}, () => lastEventAt);
     watched.freeze();
     await waitForBusyReports(watched, 1);
     await waitForChecks(watched, 8);
-    heardAt = 0;
+    lastEventAt = 0;
     expect((await watch).code).to.equal('host-silent');
   });
 
