@@ -1,4 +1,6 @@
-/** What an application reports about its stage, as data: `new SceneModel(stream)`. It needs no Lit, and has no elements. */
+/**
+ * What an application reports about its stage, as data: `new SceneModel(stream)`. It needs no Lit, and has no elements.
+ */
 export {SceneModel} from './scene/model/scene-model.ts';
 export type {SceneEventType} from './scene/model/listed-stages.ts';
 export type {ScenePhase, SceneState} from './scene/model/scene-state.ts';

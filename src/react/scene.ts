@@ -25,7 +25,9 @@ type OwnStagesProps = AppStreamStagesSettings & AppStreamStagesCallbacks;
 export type AppStreamStagesProps = Omit<HTMLAttributes<AppStreamStagesElement>, keyof OwnStagesProps> &
   OwnStagesProps;
 
-/** `<app-stream-stages>` as a component. `htmlFor` is the id of the `AppStream`, and `<option>` children are the stages. */
+/**
+ * `<app-stream-stages>` as a component. `htmlFor` is the id of the `AppStream`, and `<option>` children are the stages.
+ */
 export const AppStreamStages: ForwardRefExoticComponent<
   AppStreamStagesProps & RefAttributes<AppStreamStagesElement>
 > = forwardRef((props, ref) => useElement(APP_STREAM_STAGES, props, ref));

@@ -8,7 +8,10 @@ declare global {
   }
 }
 
-/** Defines `<app-stream-scene>` and `<app-stream-stages>`, unless they are defined. A server has no registry, and nothing is defined. */
+/**
+ * Defines `<app-stream-scene>` and `<app-stream-stages>`, unless they are defined. A server has no registry, and
+ * nothing is defined.
+ */
 export const defineScene = () => {
   if (!('customElements' in globalThis)) return;
   if (!customElements.get('app-stream-stages'))

@@ -13,8 +13,9 @@ interface LinkingElement extends Element {
 const WRITE_MS = 500;
 
 /**
- * Keeps the fragment of the page and a model in step. The fragment decides at the start and when it changes. From then on, a
- * change of the stage or of the selection replaces the bookmark in the fragment, without a new entry in the history.
+ * Keeps the fragment of the page and a model in step. The fragment decides at the start and when it changes. From then
+ * on, a change of the stage or of the selection replaces the bookmark in the fragment, without a new entry in the
+ * history.
  */
 export class PageLink {
   readonly #element: LinkingElement;
@@ -128,8 +129,8 @@ export class PageLink {
 }
 
 /**
- * Writes a bookmark into a fragment. All other fields of the fragment stay as they are, in front of it. If the result would
- * be too long, prims are left out, and then the data.
+ * Writes a bookmark into a fragment. All other fields of the fragment stay as they are, in front of it. If the result
+ * would be too long, prims are left out, and then the data.
  * @param fragment a fragment, with or without `#`
  */
 export const mergeFragment = (fragment: string, bookmark: SceneBookmark): string => {

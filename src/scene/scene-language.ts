@@ -10,7 +10,9 @@ export interface ChosenTexts<Texts> {
   readonly texts: Texts;
 }
 
-/** Chooses the texts of an element in the language of the page. The element updates when the page changes its language. */
+/**
+ * Chooses the texts of an element in the language of the page. The element updates when the page changes its language.
+ */
 export class SceneLanguage implements ReactiveController {
   readonly #element: ReactiveControllerHost & Element;
   readonly #observer: MutationObserver;
@@ -47,7 +49,9 @@ export class SceneLanguage implements ReactiveController {
   }
 }
 
-/** Chooses a table for a BCP 47 tag, with what the page added. English has the texts that a language or a script lacks. */
+/**
+ * Chooses a table for a BCP 47 tag, with what the page added. English has the texts that a language or a script lacks.
+ */
 export const chooseTexts = <Name extends keyof SceneTexts>(
   tag: string,
   name: Name,

@@ -20,7 +20,10 @@ export class StreamLink implements ReactiveController {
   #stream: Element | undefined;
   #left = new AbortController();
 
-  /** @param onModel called with the model of the stream. Its signal aborts when the element leaves, or has another stream. */
+  /**
+   * @param onModel called with the model of the stream. Its signal aborts when the element leaves, or has another
+   *   stream.
+   */
   constructor(element: LinkedElement, onModel: OnModel) {
     this.#element = element;
     this.#onModel = onModel;

@@ -122,7 +122,7 @@ const retriedError = (state: ActiveState): AppStreamError | undefined => {
   }
 };
 
-/** After such a gap, the time says nothing: the page was frozen, or the device was asleep. */
+/** A longer time is useless: the page was frozen, or the device was asleep. */
 const MAX_GAP_MS = 10_000;
 
 /** What a look at the element shows. */

@@ -15,8 +15,8 @@ export interface ObserveOptions {
   /** A meter of `@opentelemetry/api`, for the metrics (default: none). */
   readonly meter?: TelemetryMeter | undefined;
   /**
-   * Called with a report of the run: at the first frame, when the page is hidden, and at the end, also when the user leaves
-   * the page (default: none).
+   * Called with a report of the run: at the first frame, when the page is hidden, and at the end, also when the user
+   * leaves the page (default: none).
    */
   readonly report?: ((report: StreamReport) => void) | undefined;
   /**
@@ -24,7 +24,9 @@ export interface ObserveOptions {
    * another origin must allow these headers.
    */
   readonly propagate?: boolean | undefined;
-  /** The page's own attributes for the spans of runs and for reports, or a function that returns them (default: none). */
+  /**
+   * The page's own attributes for the spans of runs and for reports, or a function that returns them (default: none).
+   */
   readonly attributes?: Attributes | (() => Attributes) | undefined;
   /** The page's own attributes of all metrics (default: none). Each combination of values is a series of its own. */
   readonly metricAttributes?: Attributes | undefined;
@@ -37,8 +39,8 @@ export interface Observation {
   /** Ends the observation, and the spans and the report of the present run. */
   stop(): void;
   /**
-   * The headers of W3C Trace Context for a request of this moment. For requests that the element does not send itself: of
-   * the page's own `service`, or of `portal()`. Empty if no SDK records the tracer's spans.
+   * The headers of W3C Trace Context for a request that is sent now. For requests that the element does not send itself:
+   * of the page's own `service`, or of `portal()`. Empty if no SDK records the tracer's spans.
    */
   readonly traceHeaders: () => HeaderRecord;
 }
@@ -46,7 +48,9 @@ export interface Observation {
 /** A look at the quality reads three properties. The element takes one sample a second. */
 const LOOK_MS = 500;
 
-/** Observes the runs of an element, from now on. It records no address, no id and no text, unless `attributes` has them. */
+/**
+ * Observes the runs of an element, from now on. It records no address, no id and no text, unless `attributes` has them.
+ */
 export const observe = (stream: AppStreamElement, options: ObserveOptions): Observation => {
   const {tracer = idTracer, meter, report, attributes = {}, metricAttributes = {}, propagate} = options;
   const readAttributes = orReport(() => (typeof attributes === 'function' ? attributes() : attributes), {});
@@ -73,7 +77,10 @@ export const observe = (stream: AppStreamElement, options: ObserveOptions): Obse
   return {stop, traceHeaders};
 };
 
-/** A function of the page that throws must not stop the observation. The exception still reaches the page's `error` event. */
+/**
+ * A function of the page that throws must not stop the observation. The exception still reaches the page's `error`
+ * event.
+ */
 const orReport =
   <Arguments extends readonly unknown[], Result>(call: (...values: Arguments) => Result, otherwise: Result) =>
   (...values: Arguments): Result => {

@@ -70,8 +70,8 @@ export interface TelemetryMeter {
 export const STATUS_ERROR = 2;
 
 /**
- * The key under which every version 1 of `@opentelemetry/api` finds the parent span in a context. The package makes it by
- * `Symbol.for`, so that copies of different versions find each other's spans.
+ * The key under which every version 1 of `@opentelemetry/api` finds the parent span in a context. The package makes it
+ * by `Symbol.for`, so that copies of different versions find each other's spans.
  */
 const SPAN_KEY = Symbol.for('OpenTelemetry Context Key SPAN');
 

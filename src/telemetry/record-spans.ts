@@ -34,7 +34,7 @@ export class SpanRecorder implements RunRecorder {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** The span to which a request of this moment belongs. */
+  /** The span to which a request that is sent now belongs. */
   get context(): SpanContext {
     const span = this.#step ?? this.#run;
     if (span) return span.spanContext();

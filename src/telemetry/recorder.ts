@@ -17,7 +17,9 @@ export interface ObservedError {
 export type ObservedEnd =
   EndReason | 'failed' | 'removed' | 'page-left' | 'attributes' | 'unobserved' | '_OTHER';
 
-/** How the start of a run, or the reconnection of a stream, came out. `abandoned`: it ended before, without a failure. */
+/**
+ * How the start of a run, or the reconnection of a stream, came out. `abandoned`: it ended before, without a failure.
+ */
 export type StartOutcome = 'playing' | 'failed' | 'abandoned';
 
 /** What one second of a stream that plays adds. */

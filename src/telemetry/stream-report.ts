@@ -28,14 +28,14 @@ export interface QualityTime {
 }
 
 /**
- * One run until now, as plain data: at most 60 kB of JSON. A later report of the same run contains everything of an earlier
- * one. It has no addresses, no ids but a random one, and no texts. All durations are in milliseconds.
+ * One run until now, as plain data: at most 60 kB of JSON. A later report of the same run contains everything of an
+ * earlier one. It has no addresses, no ids but a random one, and no texts. All durations are in milliseconds.
  */
 export interface StreamReport {
   readonly version: 1;
   /**
-   * Why the page gets this report: the first frame is on the screen (`playing`), the page is hidden (`hidden`), or the run
-   * is over (`end`).
+   * Why the page gets this report: the first frame is on the screen (`playing`), the page is hidden (`hidden`), or the
+   * run is over (`end`).
    */
   readonly moment: 'playing' | 'hidden' | 'end';
   /** Identifies the reports of one run. It is random, and that of the run's span with a tracer. */

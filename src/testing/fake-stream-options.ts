@@ -65,8 +65,8 @@ const FAKES = Symbol.for('app-stream fakes');
 const page: {[FAKES]?: ChooseFake | undefined; readonly globalThis: unknown} = globalThis;
 
 /**
- * Gives a fake to each `<app-stream>` that is inserted from now on, before it requests a session. Use it for a page that
- * creates its elements by itself. Another call replaces the choice.
+ * Gives a fake to each `<app-stream>` that is inserted from now on, before it requests a session. Use it for a page
+ * that creates its elements by itself. Another call replaces the choice.
  * @returns a function that stops this
  */
 export const installFakes = (choose: ChooseFake): (() => void) => {

@@ -32,8 +32,8 @@ const PROGRESS: Readonly<Partial<Record<Phase, Progress>>> = {
 let count = 0;
 
 /**
- * A stream without a network, WebRTC and a GPU, for tests of a page that contains `<app-stream>`. It is the service, the
- * host and the application of one element, and follows a script. Attach one fake to each element.
+ * A stream without a network, WebRTC and a GPU, for tests of a page that contains `<app-stream>`. It is the service,
+ * the host and the application of one element, and follows a script. Attach one fake to each element.
  */
 export class FakeStream {
   readonly #options: FakeStreamOptions;
@@ -76,7 +76,9 @@ export class FakeStream {
     registerConnector(connector.name, () => Promise.resolve(connector));
   }
 
-  /** Makes this fake the service and the host of an element. If the element streams already, it starts another stream. */
+  /**
+   * Makes this fake the service and the host of an element. If the element streams already, it starts another stream.
+   */
   attach(element: AppStreamElement) {
     const isKnown = this.#element === element;
     this.#element = element;
@@ -101,7 +103,8 @@ export class FakeStream {
   }
 
   /**
-   * Attaches this fake to each `<app-stream>` that is inserted from now on, for a page that creates its element by itself.
+   * Attaches this fake to each `<app-stream>` that is inserted from now on, for a page that creates its element by
+   * itself.
    * @returns a function that stops this
    */
   install(): () => void {
@@ -140,9 +143,10 @@ export class FakeStream {
   }
 
   /**
-   * Ends the present step as soon as it has begun. With a phase, it ends one step after the other until the element is in
-   * that phase. Resolves with the state of the element. After `install()`, it waits for the element too.
-   * @throws Error if there is no element, if the run is over before, or if the element does not get there within twenty seconds
+   * Ends the present step as soon as it has begun. With a phase, it ends one step after the other until the element is
+   * in that phase. Resolves with the state of the element. After `install()`, it waits for the element too.
+   * @throws Error if there is no element, if the run is over before, or if the element does not get there within twenty
+   *   seconds
    */
   async advance(phase?: Phase): Promise<SessionState> {
     const element = this.#element ?? (await this.#nextElement());
@@ -186,7 +190,10 @@ export class FakeStream {
     this.#host.connection.finish({kind: 'ended', reason, ...(detail !== undefined && {detail})});
   }
 
-  /** Stops the frames until `unfreeze()`. The element notices it after two seconds. @throws Error if the stream is not connected */
+  /**
+   * Stops the frames until `unfreeze()`. The element notices it after two seconds.
+   * @throws Error if the stream is not connected
+   */
   freeze() {
     this.#host.connection.video.isFrozen = true;
   }

@@ -25,7 +25,7 @@ export type LastingStep =
   | 'drop'
   | {readonly drop: number};
 
-/** What the service says about a failure. */
+/** The text of the service about a failure. */
 export interface ScriptedFailure {
   /** The service's own words. */
   readonly detail?: string;

@@ -64,8 +64,9 @@ const encodeField = (text: string): string =>
   encodeURIComponent(text).replace(/%(2F|3A|2C|40|24)/g, (code) => decodeURIComponent(code));
 
 /**
- * Reads the fragment of a URL, with or without `#`. Fields that are no part of a bookmark are ignored. Returns undefined for
- * a malformed or too large fragment. A fragment is from an unknown author: check the stage before you open it.
+ * Reads the fragment of a URL, with or without `#`. Fields that are no part of a bookmark are ignored. Returns
+ * undefined for a malformed or too large fragment. A fragment is from an unknown author: check the stage before you
+ * open it.
  */
 export const decodeBookmark = (fragment: string): SceneBookmark | undefined => {
   if (fragment.length > MAX.fragment) return undefined;

@@ -92,7 +92,9 @@ export class PrimTree {
     };
   }
 
-  /** The prims whose names contain a text, or whose paths contain it if it has a slash, in the order of their loading. */
+  /**
+   * The prims whose names contain a text, or whose paths contain it if it has a slash, in the order of their loading.
+   */
   *find(text: string): Generator<ScenePrim> {
     const wanted = text.toLowerCase();
     const isPath = wanted.includes('/');

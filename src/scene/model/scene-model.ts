@@ -24,11 +24,11 @@ const SILENT_MS = 20_000;
 const BUSY_MS = 1000;
 
 /**
- * What an application with the messages of the Kit templates reports about its stage: its state, its prims as far as they
- * are loaded, and the selection. It continues over reconnections and changes of the stage.
+ * What an application with the messages of the Kit templates reports about its stage: its state, its prims as far as
+ * they are loaded, and the selection. It continues over reconnections and changes of the stage.
  *
- * It dispatches `statechange`, `primschange`, `selectionchange` and `stageschange`. All that the application sends is bounded by
- * `SceneLimits`, and so is the rate of the messages to it.
+ * It dispatches `statechange`, `primschange`, `selectionchange` and `stageschange`. All that the application sends is
+ * bounded by `SceneLimits`, and so is the rate of the messages to it.
  */
 export class SceneModel extends ListedStages {
   /** The typed calls that the model uses. */
@@ -109,7 +109,9 @@ export class SceneModel extends ListedStages {
     this.#prims.close(reason);
   }
 
-  /** Asks the application which stage is open, and loads its first level. The model does so itself when a stream plays. */
+  /**
+   * Asks the application which stage is open, and loads its first level. The model does so itself when a stream plays.
+   */
   async refresh(): Promise<void> {
     this.#refreshing.abort();
     this.#refreshing = new AbortController();
@@ -156,7 +158,8 @@ export class SceneModel extends ListedStages {
 
   /**
    * Opens a stage, when the stream plays. A later call replaces it.
-   * @throws what `Kit.openStage()` throws. The state is `failed` then. The signal's reason if another stage is requested.
+   * @throws what `Kit.openStage()` throws. The state is `failed` then. The signal's reason if another stage is
+   *   requested.
    */
   openStage(url: string): Promise<void> {
     this.#bookmark.abort(replaced());

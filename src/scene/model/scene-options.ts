@@ -1,8 +1,8 @@
 import type {KitTransport} from '../../messages/kit.ts';
 
 /**
- * Carries the messages: an `<app-stream>`, an `ApplicationChannel`, or any object with these methods. With a `state`, the
- * model asks the application while its phase is `playing`. Without one, it asks immediately.
+ * Carries the messages: an `<app-stream>`, an `ApplicationChannel`, or any object with these methods. With a `state`,
+ * the model asks the application while its phase is `playing`. Without one, it asks immediately.
  */
 export interface SceneTransport extends Pick<KitTransport, 'send' | 'request'> {
   readonly state?: {readonly phase: string} | undefined;

@@ -52,8 +52,9 @@ export class SceneSender {
   }
 
   /**
-   * Makes prims pickable, soon. The first paths that fit into one message count, and a prim includes its descendants: list
-   * a level before the next one. The same paths are not sent twice, unless the application may have forgotten them.
+   * Makes prims pickable, soon. The first paths that fit into one message count, and a prim includes its descendants:
+   * list a level before the next one. The same paths are not sent twice, unless the application may have forgotten
+   * them.
    */
   makePickable(paths: Iterable<string>, isForgotten = false) {
     if (isForgotten) this.#pickable = '';
@@ -74,7 +75,9 @@ interface Sending<Value> {
   readonly result: PromiseWithResolvers<undefined>;
 }
 
-/** Sends the newest value of a setting, one after the other. Values that a newer one replaces in time are never sent. */
+/**
+ * Sends the newest value of a setting, one after the other. Values that a newer one replaces in time are never sent.
+ */
 class NewestOnly<Value> {
   readonly #send: (value: Value) => Promise<unknown>;
   readonly #delayMs: number;

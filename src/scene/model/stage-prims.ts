@@ -4,7 +4,9 @@ import {PrimTree, type SceneMatches, type ScenePrim} from './prim-tree.ts';
 
 const MAX_MATCHES = 1000;
 
-/** The prims of one open stage. Another stage has another object, so an answer about this stage cannot enter that one. */
+/**
+ * The prims of one open stage. Another stage has another object, so an answer about this stage cannot enter that one.
+ */
 export class StagePrims {
   readonly tree: PrimTree;
   readonly #levels: LevelLoader;

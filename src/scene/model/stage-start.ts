@@ -14,8 +14,8 @@ const BUSY_MS = 500;
 export const isPlaying = ({state}: SceneTransport): boolean => (state?.phase ?? 'playing') === 'playing';
 
 /**
- * Calls `onPlaying` when an application can receive messages, immediately if one can, and `onLeft` when another one answers
- * from now on, or none.
+ * Calls `onPlaying` when an application can receive messages, immediately if one can, and `onLeft` when another one
+ * answers from now on, or none.
  */
 export const followTransport = (
   transport: SceneTransport,

@@ -66,7 +66,9 @@ export const listStages = (model: SceneModel, element: Element, choices: StageCh
 /** Whether the page has a choice of stages for a model, which states what happens to the stage. */
 export const hasChoice = (model: SceneModel): boolean => (lists.get(model)?.size ?? 0) > 0;
 
-/** Whether an element states what happens to the stage of a model: one that lists the stage, or each one if none does. */
+/**
+ * Whether an element states what happens to the stage of a model: one that lists the stage, or each one if none does.
+ */
 export const statesStage = ({state, stages}: SceneModel, {addresses}: StageChoices): boolean => {
   const stage = 'stage' in state ? state.stage : undefined;
   if (stage === undefined || stages === 'any') return true;

@@ -18,7 +18,8 @@ import {STAGES_TEXTS} from '../../locales/scene/stages.ts';
  * @summary A choice of stages for an `<app-stream>`, as a form control.
  * @tagname app-stream-stages
  *
- * @slot - The stages, as `<option>` elements: `value` is the address, the text is the name. An option without a value has the text of a control without a choice.
+ * @slot - The stages, as `<option>` elements: `value` is the address, the text is the name. An option without a value
+ *   has the text of a control without a choice.
  *
  * @fires {Event} input - The user has chosen a stage, as for a `<select>`.
  * @fires {Event} change - The user has chosen a stage. `value` is its address, and the application starts to open it.
@@ -297,8 +298,8 @@ export class AppStreamStagesElement extends LitElement {
 const KEYS: readonly string[] = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'];
 
 /**
- * Opens the list of a `<select>`, so that the user moves in the list and chooses at the end. Otherwise each key on the way
- * would open a stage. A browser without the method keeps its own keys.
+ * Opens the list of a `<select>`, so that the user moves in the list and chooses at the end. Otherwise each key on the
+ * way would open a stage. A browser without the method keeps its own keys.
  */
 const openPicker = (event: KeyboardEvent) => {
   const {target, key} = event;

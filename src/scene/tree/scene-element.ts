@@ -18,8 +18,9 @@ import {TreeViewport} from './tree-viewport.ts';
 import {readTreeKey, TypeAhead, type TreeAction, type TreeFocus} from './tree-keys.ts';
 
 /**
- * The prims of the stage that a stream shows, as a tree. It loads a level when the user opens it. The selection is that of
- * the stage: a prim that the user picks in the video is selected here, and a row that the user selects is selected there.
+ * The prims of the stage that a stream shows, as a tree. It loads a level when the user opens it. The selection is that
+ * of the stage: a prim that the user picks in the video is selected here, and a row that the user selects is selected
+ * there.
  *
  * @summary A tree of the prims of a stage, beside an `<app-stream>`.
  * @tagname app-stream-scene
@@ -55,11 +56,14 @@ export class AppStreamSceneElement extends LitElement {
 
   /** The id of the `<app-stream>`, in the same document or shadow root. */
   declare htmlFor: string;
-  /** Announces the selection and the loading of stages to assistive technology, and describes the stream so (default: off). */
+  /**
+   * Announces the selection and the loading of stages to assistive technology, and describes the stream so (default:
+   * off).
+   */
   declare announce: boolean;
   /**
-   * Keeps the fragment of the page's URL in step with the stage and the selection (default: off). A link may only open a stage
-   * that the page lists, in `<app-stream-stages>` or in `linkStages`. `any` allows every stage.
+   * Keeps the fragment of the page's URL in step with the stage and the selection (default: off). A link may only open
+   * a stage that the page lists, in `<app-stream-stages>` or in `linkStages`. `any` allows every stage.
    */
   declare links: boolean | 'any';
   /** The addresses of further stages that a link may open (default: none). */

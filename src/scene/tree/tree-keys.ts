@@ -99,7 +99,9 @@ export class TypeAhead {
   }
 }
 
-/** The next row after `at` whose name starts with the typed text, or -1. One repeated letter goes from match to match. */
+/**
+ * The next row after `at` whose name starts with the typed text, or -1. One repeated letter goes from match to match.
+ */
 const findTyped = ({rows, at}: TreeFocus, typed: string): number => {
   const isRepeated = typed.length > 1 && typed === typed.charAt(0).repeat(typed.length);
   const wanted = (isRepeated ? typed.charAt(0) : typed).toLowerCase();

@@ -13,8 +13,8 @@ export interface FakeVideo {
 const FRAME_MS = 33;
 
 /**
- * A video without pixels, for a simulated browser that plays none. It gives a `<video>` the members that the element needs,
- * and frames that nobody can see.
+ * A video without pixels, for a simulated browser that plays none. It gives a `<video>` the members that the element
+ * needs, and frames that are not visible.
  */
 export class SimulatedVideo implements FakeVideo {
   readonly media: MediaStream;

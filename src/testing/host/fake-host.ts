@@ -26,7 +26,7 @@ interface FakeHostOptions extends AnswerOptions {
 /** During these steps, the host does not accept a connection yet. */
 const WAITING: readonly Step['kind'][] = ['request', 'pending', 'connect', 'drop'];
 
-/** The host and its application. It accepts connections as the script says, and records what the page sends. */
+/** The host and its application. It accepts connections as its script specifies, and records what the page sends. */
 export class FakeHost {
   readonly messages: unknown[] = [];
   readonly input: InputEvent[] = [];
