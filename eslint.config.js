@@ -5,43 +5,43 @@ import tseslint from 'typescript-eslint';
 
 const DOM = ['document', 'window', 'HTMLElement', 'customElements'].map((name) => ({
   name,
-  message: 'This room works without a DOM.',
+  message: 'This layer works without a DOM.',
 }));
 const WORLD = ['fetch', 'WebSocket', 'RTCPeerConnection'].map((name) => ({
   name,
-  message: 'This room reaches the network through its ports.',
+  message: 'This layer reaches the network through its ports.',
 }));
 
 /**
- * The rooms of `src/`, from the lowest to the highest. A room may import the rooms before it, never those after it.
- * `packages` lists packages that a room must not need, `globals` what it must not touch.
+ * The layers of `src/`, from the lowest to the highest: one folder each. A layer may import only the layers before it.
+ * `packages` lists packages that a layer must work without, `globals` the globals that it must not use.
  */
 const LIT = ['lit', 'lit/*', '@lit/*'];
-const ROOMS = [
-  {room: 'platform', packages: LIT},
-  {room: 'errors', packages: LIT, globals: [...DOM, ...WORLD]},
-  {room: 'stats', packages: LIT},
-  {room: 'service', packages: LIT, globals: DOM},
-  {room: 'connection', packages: LIT},
-  {room: 'session', packages: LIT, globals: [...DOM, ...WORLD]},
-  {room: 'locales', packages: LIT, globals: [...DOM, ...WORLD]},
-  {room: 'storage', packages: LIT, globals: [...DOM, ...WORLD]},
-  {room: 'messages', packages: LIT, globals: [...DOM, ...WORLD]},
-  {room: 'input', packages: LIT},
-  {room: 'video'},
-  {room: 'view'},
-  {room: 'controls'},
-  {room: 'idle'},
-  {room: 'remote'},
-  {room: 'diagnosis', packages: LIT},
-  {room: 'element'},
-  {room: 'scene'},
-  {room: 'telemetry', packages: LIT},
-  {room: 'testing'},
-  {room: 'react', packages: LIT},
+const LAYERS = [
+  {layer: 'platform', packages: LIT},
+  {layer: 'errors', packages: LIT, globals: [...DOM, ...WORLD]},
+  {layer: 'stats', packages: LIT},
+  {layer: 'service', packages: LIT, globals: DOM},
+  {layer: 'connection', packages: LIT},
+  {layer: 'session', packages: LIT, globals: [...DOM, ...WORLD]},
+  {layer: 'locales', packages: LIT, globals: [...DOM, ...WORLD]},
+  {layer: 'storage', packages: LIT, globals: [...DOM, ...WORLD]},
+  {layer: 'messages', packages: LIT, globals: [...DOM, ...WORLD]},
+  {layer: 'input', packages: LIT},
+  {layer: 'video'},
+  {layer: 'view'},
+  {layer: 'controls'},
+  {layer: 'idle'},
+  {layer: 'remote'},
+  {layer: 'diagnosis', packages: LIT},
+  {layer: 'element'},
+  {layer: 'scene'},
+  {layer: 'telemetry', packages: LIT},
+  {layer: 'testing'},
+  {layer: 'react', packages: LIT},
 ];
 
-/** Rooms that may import only the types of these rooms. `element/` connects them. */
+/** Layers that may import only the types of these layers. `element/` connects them. */
 const TYPES_ONLY = {
   session: ['service', 'connection'],
   storage: ['service'],
@@ -49,13 +49,13 @@ const TYPES_ONLY = {
   connection: ['stats'],
 };
 
-/** Rooms that the tag never imports. They know the core as a page does: by the entries in `src/*.ts`. */
+/** Layers that the tag never imports. They know the core as a page does: by the entries in `src/*.ts`. */
 const NEIGHBOURS = ['scene', 'telemetry', 'testing', 'react'];
 /**
  * What the core and its neighbours share: the abilities of the browser, the errors, the languages, the messages of Kit. The
  * entry `kit` would bring its schemas into the part of the package that the scene and the element share.
  */
-const SHARED_ROOMS = ['platform', 'errors', 'locales', 'messages'];
+const SHARED_LAYERS = ['platform', 'errors', 'locales', 'messages'];
 
 /** `zod/mini` is the library for schemas. */
 const SCHEMA_LIBRARIES = [
@@ -66,10 +66,10 @@ const SCHEMA_LIBRARIES = [
   {name: 'valibot', message: 'Import zod/mini, the only library for schemas here.'},
 ];
 
-const pathInto = (rooms) => (rooms.length ? `^(\\.\\./)+(${rooms.join('|')})/` : undefined);
+const pathInto = (layers) => (layers.length ? `^(\\.\\./)+(${layers.join('|')})/` : undefined);
 
-const roomRules = ({room, packages = [], globals = []}, index) => ({
-  files: [`src/${room}/**/*.ts`],
+const layerRules = ({layer, packages = [], globals = []}, index) => ({
+  files: [`src/${layer}/**/*.ts`],
   rules: {
     '@typescript-eslint/no-restricted-imports': [
       'error',
@@ -78,27 +78,27 @@ const roomRules = ({room, packages = [], globals = []}, index) => ({
         patterns: [
           {
             // From the root of `src/`: connection/nvst/ has an input/ of its own.
-            regex: pathInto(ROOMS.slice(index + 1).map(({room: above}) => above)),
-            message: `${room}/ is below this room: imports point down only.`,
+            regex: pathInto(LAYERS.slice(index + 1).map(({layer: above}) => above)),
+            message: `${layer}/ is below this layer: imports point down only.`,
           },
           {
-            regex: pathInto(TYPES_ONLY[room] ?? []),
+            regex: pathInto(TYPES_ONLY[layer] ?? []),
             allowTypeImports: true,
-            message: `${room}/ may import only types from this room. element/ connects the two.`,
+            message: `${layer}/ may import only types from this layer. element/ connects the two.`,
           },
           {
-            regex: NEIGHBOURS.includes(room)
-              ? pathInto(ROOMS.map((other) => other.room).filter((other) => !SHARED_ROOMS.includes(other)))
+            regex: NEIGHBOURS.includes(layer)
+              ? pathInto(LAYERS.map((other) => other.layer).filter((other) => !SHARED_LAYERS.includes(other)))
               : undefined,
-            message: `${room}/ is beside the core, and imports only its entries in src/*.ts.`,
+            message: `${layer}/ is beside the core, and imports only its entries in src/*.ts.`,
           },
           {
             // A page can load this entry as one file, without a bundler.
-            regex: room === 'telemetry' ? '^\\.\\./(errors/|[\\w-]+\\.ts$)' : undefined,
+            regex: layer === 'telemetry' ? '^\\.\\./(errors/|[\\w-]+\\.ts$)' : undefined,
             allowTypeImports: true,
-            message: `${room}/ may import only types of the core.`,
+            message: `${layer}/ may import only types of the core.`,
           },
-          {group: packages, message: `${room}/ works without this package.`},
+          {group: packages, message: `${layer}/ works without this package.`},
         ].filter(({group, regex}) => (group ? group.length > 0 : regex !== undefined)),
       },
     ],
@@ -198,7 +198,7 @@ export default tseslint.config(
     files: ['src/*.ts'],
     rules: {'@typescript-eslint/no-restricted-imports': ['error', {paths: SCHEMA_LIBRARIES}]},
   },
-  ...ROOMS.map(roomRules),
+  ...LAYERS.map(layerRules),
   {
     files: ['src/**/*.ts'],
     ignores: [

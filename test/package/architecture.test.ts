@@ -13,16 +13,16 @@ describe('ARCHITECTURE.md', () => {
     text = await readFile(join(root, 'ARCHITECTURE.md'), 'utf8');
   });
 
-  it('lists the rooms of `src/` in the order that ESLint enforces', async () => {
+  it('lists the layers of `src/` in the order that ESLint enforces', async () => {
     const rules = await readFile(join(root, 'eslint.config.js'), 'utf8');
-    const rooms = [...rules.matchAll(/\{room: '(\w+)'/g)].map(([, room]) => room).reverse();
+    const layers = [...rules.matchAll(/\{layer: '(\w+)'/g)].map(([, layer]) => layer).reverse();
     const [diagram] = readBlocks('ARCHITECTURE.md', text);
-    const drawn = [...(diagram?.code ?? '').matchAll(/^ {2}(\w+) /gm)].map(([, room]) => room);
-    assert.deepEqual(drawn, rooms);
+    const drawn = [...(diagram?.code ?? '').matchAll(/^ {2}(\w+) /gm)].map(([, layer]) => layer);
+    assert.deepEqual(drawn, layers);
     const folders = (await readdir(join(root, 'src'), {withFileTypes: true}))
       .filter((entry) => entry.isDirectory())
       .map(({name}) => name);
-    assert.deepEqual([...rooms].sort(), folders.sort());
+    assert.deepEqual([...layers].sort(), folders.sort());
   });
 
   it('mentions only files that exist', async () => {
