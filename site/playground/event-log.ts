@@ -8,7 +8,7 @@ export interface LoggedEvent {
 
 const MAX_EVENTS = 100;
 
-/** Adds an event. The last one is counted if it has the same name and does not say anything else. */
+/** Adds an event. An event with the name and the text of the last one only increases its count. */
 export const logEvent = (
   events: readonly LoggedEvent[],
   {name, detail, atMs}: Omit<LoggedEvent, 'count'>,

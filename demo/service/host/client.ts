@@ -18,7 +18,7 @@ export interface ClientOptions {
   readonly application: Application;
   readonly output: MediaOutput;
   readonly report: (message: HostReport) => void;
-  /** Called when the connection has ended by itself, or when its time to say goodbye is over. */
+  /** Called when the connection has ended by itself, or when the time for its exit message is over. */
   readonly onEnded: () => void;
   /** Called with the size of the video that the client asks for. */
   readonly onSize: (size: SizeDecision) => void;

@@ -6,7 +6,7 @@ import type {HostCommand, HostMessage, HostReport} from './host-messages.ts';
 /** A bundle of `main.ts`, which starts faster than its source: `npm test` makes one. */
 const {DEMO_HOST} = process.env;
 const folder = fileURLToPath(new URL('.', import.meta.url));
-/** A session says goodbye within a tenth of a second. A busy machine starts a process within two. */
+/** A session sends its exit message within a tenth of a second. A busy machine starts a process within two. */
 const END_LIMIT_MS = 3000;
 
 /**
@@ -54,7 +54,7 @@ export class HostProcess {
     this.#listener = listener;
   }
 
-  /** Lets the session say goodbye and end. Resolves with whether the process is ready for another one. */
+  /** Lets the session send its exit message and end. Resolves with whether the process is ready for another one. */
   async endSession(): Promise<boolean> {
     this.#child.ref();
     this.listen(() => {});

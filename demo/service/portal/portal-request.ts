@@ -10,7 +10,7 @@ const REQUEST_COOKIE = 'nvcf-request-id';
 const MAX_AGE = 28_800;
 
 /**
- * Returns the user of the request: the value of the cookie `id_token`. Returns undefined if nobody has signed in. A demo
+ * Returns the user of the request: the value of the cookie `id_token`. Returns undefined without a sign-in. A demo
  * with a token accepts no other value.
  */
 export function readUser({headers}: IncomingMessage, token: string | undefined): string | undefined {

@@ -43,7 +43,7 @@ export class PortalSession {
     this.app = app;
     this.machine = machine;
     this.switches = switches;
-    // The gateway ends a machine that nobody uses.
+    // The gateway ends an unused machine.
     const expire = () => {
       if (this.status === 'IDLE') this.status = this.error === null ? 'EXPIRED' : 'FAILED';
     };

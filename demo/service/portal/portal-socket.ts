@@ -4,7 +4,7 @@ import {HostSocket} from './host-socket.ts';
 import type {ClientSource} from '../signaling/session-signaling.ts';
 import type {PortalSession} from './portal-session.ts';
 
-/** A close frame has no room for a longer reason, in bytes. */
+/** The longest reason that a close frame can have, in bytes. */
 const MAX_REASON_BYTES = 123;
 
 /** Why the portal closes a socket that it has just opened. */

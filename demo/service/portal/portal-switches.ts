@@ -42,7 +42,7 @@ export const portalSwitchesSchema = z.strictObject({
   endAfterMs: z.optional(milliseconds),
 
   /* The end */
-  /** The first requests to end a session, this many, get 408, and the session goes on. */
+  /** The first requests to end a session, this many, get 408, and the session continues. */
   deleteTimeouts: times,
   /** The gateway answers the end with this status. The portal passes it through, but the session is over. */
   deleteStatus: status,

@@ -150,7 +150,7 @@ export class Session {
     runAfter(this.#options.idleMs, signal, () => this.end());
   }
 
-  /** Ends the session. Its host says goodbye, and all sockets are cut. */
+  /** Ends the session. Its host sends its exit message, and all sockets are cut. */
   end() {
     if (this.signal.aborted) return;
     this.#releaseResources();

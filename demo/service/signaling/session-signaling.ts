@@ -180,7 +180,7 @@ export class SessionSignaling {
     return true;
   }
 
-  /** Cuts all TCP connections after the host has crashed or the session has ended. The host says goodbye on its own channel. */
+  /** Cuts all TCP connections after the host has crashed or the session has ended. The host sends its exit message on its own channel. */
   dropClients() {
     this.#active?.release();
     this.#active = undefined;

@@ -98,7 +98,7 @@ export class SignalingClient {
     this.#send({peer_info: this.#createPeerInfo(SERVER_ID, serverName)});
   }
 
-  /** Sends the client what another client's sign-in or leaving says about that one. */
+  /** Sends the client the properties of another client that signs in or leaves. */
   sendOther({id, peerId, headers}: OtherClient, connected = true) {
     this.#send({peer_info: {...this.#createPeerInfo(id, peerId), connected}, headers});
   }

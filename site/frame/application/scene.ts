@@ -3,7 +3,7 @@ import type {KitPrim} from '../../../src/kit.ts';
 
 /** A box on the floor or above it. */
 export interface Box {
-  /** The path of its prim, by which the user picks it. `undefined` for what nobody can pick. */
+  /** The path of its prim, by which the user picks it. `undefined` if it cannot be picked. */
   readonly path: string | undefined;
   /** The middle of its base. */
   readonly base: ScenePoint;

@@ -39,7 +39,7 @@ const addPrim = (parent: Prim, name: string, type: string, attributes: Attribute
   return prim;
 };
 
-/** The place and size of a drawn box. Stacks differ in height and color, so that users can tell them apart. */
+/** The place and size of a drawn box. Stacks differ in height and color, so that users can distinguish them. */
 const describeBox = (box: number, aisle: number): Attributes => {
   const height = 1 + ((box * 7 + aisle * 3) % 5);
   return attributesOf({
