@@ -3,8 +3,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Clock} from '../platform/clock.ts';
 import type {Session} from '../service/session.ts';
-import {connectSession, progressOf} from './connect.ts';
-import {pollUntilReady} from './start.ts';
+import {progressOf} from './connect.ts';
 import type {OpenStream, RunRequest, StreamPorts} from './ports.ts';
 import {canRecover, recover, RECOVERY_BACK_OFF} from './recover.ts';
 import {RetryWindow} from './retry-window.ts';
@@ -15,56 +14,48 @@ type Playing = SessionState & {readonly phase: 'playing'};
 /** A stream that played for this time works, so the next loss of it is a new one. */
 const STEADY_MS = 10_000;
 
-/**
- * How a session ended, and how long it showed frames. `undefined` if it never did. The time of reconnecting does not
- * count.
- */
+/** How a session ended, and how long it showed frames. The time of reconnecting does not count. */
 interface Played {
   readonly end: CloseReason;
-  readonly playedMs: number | undefined;
+  readonly playedMs: number;
 }
 
 /**
- * Waits for a session, connects to it, and plays its stream until the stream ends or cannot be brought back. It
- * reconnects a lost stream, and closes every stream that it opens. A stream that is lost again and again soon after its
- * first frame has one retry window for all its losses. A failure is a lost connection.
+ * Plays a stream until it ends or cannot be brought back. It reconnects a lost stream, and closes every stream that it
+ * opens. A stream that is lost again and again soon after its first frame has one retry window for all its losses. A
+ * failure is a lost connection.
  */
 export async function* playSession(
-  session: Session,
+  opened: OpenStream,
+  ready: Session,
   request: RunRequest,
   ports: StreamPorts,
   signal: AbortSignal,
 ): AsyncGenerator<SessionState, Played> {
-  let playedMs: number | undefined;
-  let stream: OpenStream | undefined;
+  let stream = opened;
+  let session = ready;
+  let playedMs = 0;
+  // A session that another client had plays here now.
+  void ports.sessions.apply('takenBack');
   const over = new AbortController();
+  // One listener for the whole run: each reconnection would add another one.
+  const taken = new AbortController();
+  const {endpoint} = opened;
+  ports.sessions.onRelease({session, endpoint}, (error) => taken.abort(error), over.signal);
+  const attempts = AbortSignal.any([signal, taken.signal]);
+  let window: RetryWindow | undefined;
   try {
-    let ready = session.ready ? session : yield* pollUntilReady(session, request.limits.start, ports, signal);
-    const opened = yield* connectSession(ready, request, ports, signal);
-    if (opened.kind !== 'open') return {end: opened, playedMs};
-    let playing: OpenStream = (stream = opened);
-    playedMs = 0;
-    // A session that another client had plays here now.
-    void ports.sessions.apply('takenBack');
-    // One listener for the whole run: each reconnection would add another one.
-    const taken = new AbortController();
-    const {endpoint} = opened;
-    ports.sessions.onRelease({session: ready, endpoint}, (error) => taken.abort(error), over.signal);
-    const attempts = AbortSignal.any([signal, taken.signal]);
-    let window: RetryWindow | undefined;
     for (;;) {
-      const lost = playing;
-      const played = yield* playStream(lost, ready, taken.signal, request, ports, signal);
+      const lost = stream;
+      const played = yield* playStream(lost, session, taken.signal, request, ports, signal);
       const {end} = played;
       playedMs += played.playedMs;
       if (end.kind !== 'lost' || request.recovery === 'none') return {end, playedMs};
-      const {gaveUp, since} = end;
-      const where = {session: ready, endpoint: lost.endpoint};
-      const loss = {...where, cause: end.error, since, ...(gaveUp ? {gaveUp} : {})};
-      if (!canRecover(end.error)) {
+      const {error: cause, since, gaveUp} = end;
+      const loss = {session, endpoint: lost.endpoint, cause, since, ...(gaveUp ? {gaveUp} : {})};
+      if (!canRecover(cause)) {
         // A new session may replace this one. Until it plays, the element shows the last frame and takes no input.
-        if (mayReplace(end.error, request))
-          yield {phase: 'reconnecting', ...loss, step: 'waiting', attempt: 1};
+        if (mayReplace(cause, request)) yield {phase: 'reconnecting', ...loss, step: 'waiting', attempt: 1};
         return {end, playedMs};
       }
       // A stream that is lost soon after its first frame was no success.
@@ -72,15 +63,15 @@ export async function* playSession(
       else window = new RetryWindow(ports.clock, RECOVERY_BACK_OFF);
       const recovered = yield* recover(loss, () => lost.close(), window, request, ports, attempts);
       if (recovered.stream.kind !== 'open') return {end: recovered.stream, playedMs};
-      ready = recovered.session;
-      playing = stream = recovered.stream;
+      session = recovered.session;
+      stream = recovered.stream;
     }
   } catch (thrown) {
     signal.throwIfAborted();
     return {end: {kind: 'lost', error: AppStreamError.from(thrown)}, playedMs};
   } finally {
     over.abort();
-    stream?.close();
+    stream.close();
   }
 }
 

@@ -2,6 +2,7 @@ import type {CloseReason} from '../connection/connector.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import type {Session} from '../service/session.ts';
+import {connectSession} from './connect.ts';
 import {mayReplace, playSession} from './play.ts';
 import type {RunPorts, RunRequest, StreamPorts} from './ports.ts';
 import {pauseFully} from './retry-window.ts';
@@ -85,9 +86,13 @@ async function* runUntilEnd(
       session = yield* createSession(request, prepared, signal);
     }
     for (let replacements = 1; ; replacements++) {
-      const played = yield* playSession(session, request, prepared, signal);
-      const {end} = played;
-      ({playedMs} = played);
+      playedMs = undefined;
+      const ready = yield* pollUntilReady(session, request.limits.start, prepared, signal);
+      const opened = yield* connectSession(ready, request, prepared, signal);
+      let end: CloseReason;
+      if (opened.kind === 'open')
+        ({end, playedMs} = yield* playSession(opened, ready, request, prepared, signal));
+      else end = opened;
       if (playedMs !== undefined && playedMs >= WORTH_MS) replacements = 1;
       if (end.kind !== 'lost') {
         yield endState(end);
