@@ -47,11 +47,20 @@ export const baseStyles = unsafeCSS(`
   }
 `);
 
-/** The styles of each shadow root, in their order. */
-const stylesOf = new WeakMap<ShadowRoot, readonly CSSResult[]>();
+type StylesOf = WeakMap<ShadowRoot, readonly CSSResult[]>;
+
+const KEY = Symbol.for('app-stream styles');
+const page: {[KEY]?: StylesOf | undefined; readonly globalThis: unknown} = globalThis;
+
+/**
+ * Returns the styles of each shadow root, in their order. The element and the parts that load on demand have copies of this code,
+ * and share them.
+ */
+const readStyles = (): StylesOf => (page[KEY] ??= new WeakMap());
 
 /** Adds styles to a shadow root, after those that it has. The parts of an element are loaded in any order. */
 export const addStyles = (root: ShadowRoot, style: CSSResult) => {
+  const stylesOf = readStyles();
   const styles = stylesOf.get(root) ?? [];
   if (styles.includes(style)) return;
   stylesOf.set(root, [...styles, style]);
@@ -61,7 +70,7 @@ export const addStyles = (root: ShadowRoot, style: CSSResult) => {
 
 /** Applies the styles of a shadow root again: a root that moves to another document loses them. */
 export const adoptStyles = (root: ShadowRoot) => {
-  const sheets = (stylesOf.get(root) ?? []).map((style) => sheetIn(root.ownerDocument, style));
+  const sheets = (readStyles().get(root) ?? []).map((style) => sheetIn(root.ownerDocument, style));
   root.adoptedStyleSheets = sheets.filter((sheet) => sheet !== undefined);
 };
 
