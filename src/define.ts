@@ -13,8 +13,8 @@ if ('customElements' in globalThis) {
   else if (registered !== AppStreamElement) {
     const first = String(Reflect.get(registered, 'libraryVersion') ?? 'unknown');
     console.warn(
-      `<app-stream>: this page loads two copies of the library. The tag is that of the first one (version ${first}). ` +
-        `Languages and settings of the second one (version ${AppStreamElement.libraryVersion}) have no effect. Load one of them.`,
+      `<app-stream>: this page loads two copies of the library. Version ${first} stays. ` +
+        `Remove the script of version ${AppStreamElement.libraryVersion}.`,
     );
   }
 }
