@@ -1,7 +1,9 @@
+import {readdirSync} from 'node:fs';
+import {basename} from 'node:path';
 import MagicString from 'magic-string';
 import {minify} from 'terser';
-import {defineConfig, type Plugin, type UserConfig} from 'vite';
-import {ENTRIES, SCRIPT_TAGS} from './build/entries.ts';
+import {defineConfig, type BuildOptions, type Plugin, type UserConfig} from 'vite';
+import {ENTRIES, ON_DEMAND, SCRIPT_TAGS} from './build/entries.ts';
 
 // The dependencies of the package. The bundler of the page resolves them.
 const DEPENDENCIES = /^(@lit|lit|zod|leven|react)(\/|$)/;
@@ -9,72 +11,35 @@ const DEPENDENCIES = /^(@lit|lit|zod|leven|react)(\/|$)/;
 /** The licenses of the packages whose code a build contains, beside its files. */
 const LICENSES = 'THIRD-PARTY-LICENSES.md';
 
-/** `dist/`: readable modules for bundlers, one for each entry and one for each moment at which code loads. */
+/** The paths in `src/` of the entries, by the names of their files. */
+const sources = (entries: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(entries).map(([file, path]) => [file, `src/${path}.ts`]));
+
+/**
+ * `dist/`: readable modules for bundlers, one for each module of `src/`. No bundler can drop a class with decorators from a
+ * module, so a page gets the element, and Lit, only if it imports them.
+ */
 const modules: UserConfig = {
   build: {
     outDir: 'dist',
     target: 'es2022',
     minify: false,
     lib: {
-      entry: Object.fromEntries(['define', ...ENTRIES].map((name) => [name, `src/${name}.ts`])),
+      entry: sources(Object.fromEntries(['define', ...ENTRIES].map((name) => [name, name]))),
       formats: ['es'],
-      fileName: (_, name) => `${name}.js`,
     },
     rolldownOptions: {
       external: DEPENDENCIES,
+      // The declarations have the comments.
       output: {
-        // The declarations have the comments.
+        preserveModules: true,
+        preserveModulesRoot: 'src',
+        entryFileNames: '[name].js',
         comments: {jsdoc: false},
-        chunkFileNames: 'parts/[name].js',
-        codeSplitting: {
-          groups: [
-            // A page that imports only the client of the service gets no Lit. No bundler can drop a class with decorators
-            // from a module. Each connection type has its own entry.
-            {
-              name: 'service',
-              tags: ['$initial'],
-              test: /\/src\/(service\/(?!connection-types\/)|errors\/|platform\/|locales\/page-texts)/,
-            },
-            // A page that imports only the preflight gets no Lit either. The diagnosis and the stream share these modules.
-            {
-              name: 'address',
-              tags: ['$initial'],
-              test: /\/connection\/(connector|stream-size|ice-servers|nvst\/signaling\/(open-socket|own-clients))\.ts$/,
-            },
-            // The view and the elements of a scene choose their texts by it.
-            {name: 'look-up', test: /\/src\/locales\/look-up\.ts$/},
-            // A stream needs these without the model of a scene.
-            {
-              name: 'messages',
-              tags: ['$initial'],
-              test: /\/src\/messages\//,
-            },
-            // Only the elements of a scene need Lit. A bundler leaves them out for a page that uses the model alone.
-            {
-              name: 'scene-model',
-              tags: ['$initial'],
-              test: /\/src\/scene\/model\//,
-            },
-            {
-              name: 'scene-elements',
-              tags: ['$initial'],
-              test: /\/src\/(scene\/(?!model\/)|locales\/scene\/)/,
-            },
-            // A moment must not need the file of another one, which may have failed to load.
-            {
-              name: 'element',
-              test: /\/src\/element\/app-stream-element\.ts$/,
-            },
-          ],
-        },
       },
     },
   },
 };
-
-/** What a plugin returns: the changed code with the map to its source, or nothing. */
-const changed = (text: MagicString) =>
-  text.hasChanged() ? {code: text.toString(), map: text.generateMap({hires: 'boundary'})} : undefined;
 
 /** Takes the white space and the comments out of the `html`, `css` and `unsafeCSS` literals, which no minifier looks into. */
 const literals: Plugin = {
@@ -82,15 +47,20 @@ const literals: Plugin = {
   enforce: 'pre',
   transform: {
     filter: {id: {exclude: /node_modules/}},
-    handler: (code) =>
-      changed(
-        new MagicString(code).replace(/\b(html|css|unsafeCSS\()`[^]*?`/g, (literal: string) => {
+    handler: (code) => {
+      const text = new MagicString(code).replace(
+        /(?<![\w.`/])(html|css|unsafeCSS\()`[^]*?`/g,
+        (literal: string) => {
           const flat = literal.replace(/\s+/g, ' ');
           return literal.startsWith('html')
             ? flat
             : flat.replace(/\/\*.*?\*\//g, '').replace(/ ?([{};,]) ?/g, '$1');
-        }),
-      ),
+        },
+      );
+      return text.hasChanged()
+        ? {code: text.toString(), map: text.generateMap({hires: 'boundary'})}
+        : undefined;
+    },
   },
 };
 
@@ -117,8 +87,9 @@ const terser: Plugin = {
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
-/** Lit extends `HTMLElement` when the file is loaded. A server has none, and must be able to load the file. */
-const SERVER_FALLBACK = 'var HTMLElement = globalThis.HTMLElement ?? class {};';
+/** Lit uses both when the file is loaded. A server has neither, and must be able to load the file. */
+const SERVER_FALLBACK = `var HTMLElement = globalThis.HTMLElement ?? class {};
+var document = globalThis.document ?? {createTreeWalker() {}};`;
 
 /** A package inside the packages of another one is a second version of it, and users would load both. */
 const oneVersion: Plugin = {
@@ -128,48 +99,57 @@ const oneVersion: Plugin = {
   },
 };
 
-/**
- * `dist/cdn/`: what script tags load, made from `dist/`, dependencies inside. The parts that are loaded on demand lie beside
- * the entries. The other entries import the code that they share with the tag from its file.
- */
-const scriptTag: UserConfig = {
-  plugins: [oneVersion, literals, terser],
+/** Files of `dist/cdn/`, with the dependencies inside. */
+const scriptTags = (
+  entries: Readonly<Record<string, string>>,
+  {plugins, banner = '', ...build}: {plugins?: Plugin[]; banner?: string} & BuildOptions,
+): UserConfig => ({
+  plugins: [oneVersion, literals, terser, plugins],
   build: {
     outDir: 'dist/cdn',
     target: 'es2022',
-    license: {fileName: LICENSES},
-    lib: {
-      entry: Object.fromEntries(
-        Object.entries(SCRIPT_TAGS).map(([file, entry]) => [file, `dist/${entry}.js`]),
-      ),
-      formats: ['es'],
-      fileName: (_, name) => `${name}.js`,
-    },
+    lib: {entry: sources(entries), formats: ['es']},
     rolldownOptions: {
-      preserveEntrySignatures: 'allow-extension',
       output: {
         // In library mode, Vite keeps white space unless this asks for its removal.
         minify: true,
-        intro: ({isEntry}) => (isEntry ? SERVER_FALLBACK : ''),
-        postBanner: ({name}) => (name === 'app-stream' ? COMPILE_HINT : ''),
-        // A page that loaded the main file of one version never gets a part of another one from a cache.
+        intro: SERVER_FALLBACK,
+        postBanner: banner,
+        // A page that loaded the tag of one version never gets a part of another one from a cache.
+        entryFileNames: ({name}) => (name in SCRIPT_TAGS ? '[name].js' : '[name]-[hash].js'),
         chunkFileNames: '[name]-[hash].js',
-        codeSplitting: {
-          groups: [
-            // With all that it imports.
-            {name: 'app-stream', test: /\/dist\/define\.js$/},
-            // The controls and the statistics need Lit as well, and load after the view. So do the elements of a scene, which
-            // alone need more of it.
-            {
-              name: 'view',
-              test: /\/node_modules\/lit(?!.*\/(async-directive|ref|repeat|lit-element)\.js$)|\/dist\/parts\/view/,
-            },
-          ],
-        },
       },
     },
+    ...build,
+  },
+});
+
+const {'app-stream': tagModule, ...others} = SCRIPT_TAGS;
+
+/** All files but that of the tag. They share code with each other. */
+const parts = scriptTags({...others, ...ON_DEMAND}, {license: {fileName: `PARTS-${LICENSES}`}});
+
+/**
+ * Lets the tag import the files on demand, which `dist/cdn/` already has. They share no code with the tag: a page that loads it
+ * as `app-stream.js?ver=6` would run it twice if one of them imported `app-stream.js`.
+ */
+const onDemand: Plugin = {
+  name: 'on-demand',
+  enforce: 'pre',
+  resolveId: (source, _, {kind}) => {
+    if (kind !== 'dynamic-import') return undefined;
+    const name = basename(source, '.ts');
+    const file = readdirSync('dist/cdn').find((known) => /^(.+)-[\w-]{8}\.js$/.exec(known)?.[1] === name);
+    if (file === undefined) throw new Error(`build/entries.ts does not list ${source}`);
+    return {id: `./${file}`, external: 'relative'};
   },
 };
+
+/** The file of the tag: everything from the attribute to the frame. */
+const tag = scriptTags(
+  {'app-stream': tagModule},
+  {plugins: [onDemand], banner: COMPILE_HINT, license: {fileName: LICENSES}, emptyOutDir: false},
+);
 
 /** `dist/cli/`: the command of the package for Node, dependencies inside, and the scripts of its page. */
 const command: UserConfig = {
@@ -199,6 +179,6 @@ const command: UserConfig = {
   },
 };
 
-const CONFIGURATIONS: Readonly<Record<string, UserConfig>> = {cdn: scriptTag, cli: command};
+const CONFIGURATIONS: Readonly<Record<string, UserConfig>> = {parts, tag, cli: command};
 
 export default defineConfig(({mode}) => CONFIGURATIONS[mode] ?? modules);

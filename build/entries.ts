@@ -1,3 +1,5 @@
+import {LANGUAGES} from '../src/locales/look-up.ts';
+
 /** The entries of the package without `define`, whose declarations are written by themselves. Each has a file in `src/`. */
 export const ENTRIES = [
   'index',
@@ -26,3 +28,13 @@ export const SCRIPT_TAGS = {
   'app-stream-telemetry': 'telemetry',
   'app-stream-testing': 'testing',
 } as const;
+
+/** The modules that the element imports on demand, by the names of their files in `dist/cdn`. */
+export const ON_DEMAND = {
+  controls: 'controls/controls',
+  'diagnose-stream': 'element/diagnose-stream',
+  'statistics-panel': 'controls/statistics/statistics-panel',
+  ...Object.fromEntries(
+    LANGUAGES.filter((language) => language !== 'en').map((language) => [language, `locales/${language}`]),
+  ),
+};

@@ -5,7 +5,7 @@ import {basename, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import puppeteer, {type Browser} from 'puppeteer-core';
 import {z} from 'zod';
-import {SCRIPT_TAGS} from '../../build/entries.ts';
+import {ON_DEMAND, SCRIPT_TAGS} from '../../build/entries.ts';
 import {importMap, isEntry, scriptTags} from '../../build/release/script-tags.ts';
 import {firefoxOptions} from '../browsers/firefox-launcher.ts';
 import {findFirefox} from '../browsers/find-firefox.ts';
@@ -20,6 +20,60 @@ const PAGE = `<!doctype html>
 <title>A script tag</title>
 <app-stream service-url="/service" app-id="usd-viewer" profile="default" loading="manual"></app-stream>
 <script type="module" src="/cdn/app-stream.js"></script>`;
+
+/** A page whose content system adds a query to the address of the tag. Another script loads the tag once more, and adds texts. */
+const COPIES = `<!doctype html>
+<title></title>
+<script type="module" src="/cdn/app-stream.js?ver=6"></script>
+<script type="module">
+  const errors = [];
+  const {warn} = console;
+  console.warn = (text) => errors.push(text);
+  const {FakeStream} = await import('/cdn/app-stream-testing.js');
+  const first = customElements.get('app-stream');
+  const {addLocale, AppStreamError, setDocumentationUrl} = await import('/cdn/app-stream.js');
+  console.warn = warn;
+  addLocale('de', {cards: {labels: {startAgain: 'Noch einmal'}}});
+  setDocumentationUrl('https://docs.example/');
+
+  const {preflight} = await import('/cdn/app-stream-preflight.js');
+  const stream = document.createElement('app-stream');
+  for (const [name, value] of Object.entries({'app-id': 'viewer', profile: 'default', lang: 'de', controls: '', stats: ''}))
+    stream.setAttribute(name, value);
+  const uninstall = new FakeStream().install();
+  document.body.append(stream);
+  const wait = async (isReached) => {
+    while (!isReached()) await new Promise(requestAnimationFrame);
+  };
+  const find = (part) => stream.shadowRoot.querySelector(\`[part~="\${part}"]\`);
+  await wait(() => stream.state.phase === 'playing' && find('control-mute'));
+  const report = String(await stream.diagnose());
+  const isStyled = getComputedStyle(find('control-mute')).cursor === 'pointer';
+  await stream.stop();
+  await wait(() => stream.shadowRoot.textContent.includes('Noch einmal'));
+  uninstall();
+  const failed = document.createElement('app-stream');
+  const fake = new FakeStream({script: [{fail: 'forbidden'}]});
+  fake.attach(Object.assign(failed, {appId: 'viewer', profile: 'default'}));
+  document.body.append(failed);
+  await fake.advance('failed');
+  const scripts = performance.getEntriesByType('resource').map(({name}) => name.split('/').at(-1));
+  globalThis.result = {
+    tags: scripts.filter((name) => name.startsWith('app-stream.js')),
+    missing: ['controls', 'statistics-panel', 'diagnose-stream', 'de'].filter(
+      (part) => !scripts.some((name) => name.startsWith(part + '-')),
+    ),
+    warnings: errors.length,
+    keepsFirst: customElements.get('app-stream') === first,
+    isStyled,
+    hasReport: report.includes('app-stream'),
+    preflight: typeof preflight,
+    isError: failed.error instanceof AppStreamError,
+    docUrl: failed.error.docUrl,
+  };
+  document.title = 'done';
+</script>
+<body></body>`;
 
 const HEADERS = {'content-type': 'text/javascript', 'access-control-allow-origin': '*'};
 
@@ -68,6 +122,7 @@ const serveFolder = async (folder: string): Promise<Server> => {
   const hashes = integritySchema.parse(JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8')));
   const pages = new Map([
     ['/', PAGE],
+    ['/copies', COPIES],
     ['/hashes', scriptTags('/cdn/', hashes)],
     ['/changed', scriptTags('/changed/', hashes)],
   ]);
@@ -79,7 +134,7 @@ const serveFolder = async (folder: string): Promise<Server> => {
       return;
     }
     const end = url.startsWith('/changed/') ? '\n// changed' : '';
-    readFile(join(folder, basename(url)), 'utf8').then(
+    readFile(join(folder, basename(path ?? '')), 'utf8').then(
       (text) => response.writeHead(200, HEADERS).end(text + end),
       () => response.writeHead(404).end(),
     );
@@ -120,6 +175,23 @@ describe('The files for script tags', {timeout: 600_000}, () => {
         return document.querySelector('app-stream')?.state.phase;
       });
       assert.equal(phase, 'idle');
+    });
+
+    it('act as one library, although a page loads the tag twice and under another address', async () => {
+      const page = await browser.newPage();
+      await page.goto(`${originOf(server)}/copies`);
+      await page.waitForFunction(() => document.title === 'done');
+      assert.deepEqual(await page.evaluate(() => Reflect.get(globalThis, 'result') as unknown), {
+        tags: ['app-stream.js?ver=6', 'app-stream.js'],
+        missing: [],
+        warnings: 1,
+        keepsFirst: true,
+        isStyled: true,
+        hasReport: true,
+        preflight: 'function',
+        isError: true,
+        docUrl: 'https://docs.example/errors.html#forbidden',
+      });
     });
 
     it('load one by one without an error', async () => {
@@ -195,6 +267,22 @@ describe('The files for script tags', {timeout: 600_000}, () => {
     for (const address of Object.values(imports)) assert.ok(files.includes(address.slice(1)), address);
   });
 
+  it('never import the file of the tag, so that it runs once whatever its address', async () => {
+    for (const name of files.filter((file) => file.endsWith('.js'))) {
+      const text = await readFile(join(folder, name), 'utf8');
+      assert.doesNotMatch(text, /(?:from|import) ?\(?["'`]\.\/app-stream\.js/, name);
+    }
+  });
+
+  it('contain everything that plays in the file of the tag, and the rest in one file each', async () => {
+    const text = await readFile(join(folder, 'app-stream.js'), 'utf8');
+    assert.doesNotMatch(text, /\bfrom ?["'`]\.\//);
+    const imported = Array.from(text.matchAll(/import\(["'`]\.\/([^"'`]+)/g), ([, name = '']) => name);
+    const expected = Object.keys(ON_DEMAND).map((name) => `${name}.js`);
+    assert.deepEqual(imported.map(nameOfPart).sort(), expected.sort());
+    for (const name of imported) assert.ok(files.includes(name), name);
+  });
+
   it('have parts whose names change with their content', () => {
     const scripts = files.filter((name) => name.endsWith('.js'));
     for (const name of scripts) assert.equal(nameOfPart(name) === name, isEntry(name), name);
@@ -215,13 +303,14 @@ describe('The files for script tags', {timeout: 600_000}, () => {
 
 describe('The licenses of bundled packages', {timeout: 600_000}, () => {
   const CONTENTS = {
-    cdn: ['lit', 'lit-html', '@lit/reactive-element', 'zod'],
-    cli: ['ws', 'chrome-launcher', 'zod'],
+    'cdn/THIRD-PARTY-LICENSES.md': ['lit', 'lit-html', '@lit/reactive-element', 'zod'],
+    'cdn/PARTS-THIRD-PARTY-LICENSES.md': ['lit-element', 'lit-html', '@lit/reactive-element', 'zod'],
+    'cli/THIRD-PARTY-LICENSES.md': ['ws', 'chrome-launcher', 'zod'],
   };
 
-  for (const [build, names] of Object.entries(CONTENTS)) {
-    it(`lie in dist/${build}, each with its text`, async () => {
-      const path = join(await packPackage(), 'dist', build, 'THIRD-PARTY-LICENSES.md');
+  for (const [file, names] of Object.entries(CONTENTS)) {
+    it(`lie in dist/${file}, each with its text`, async () => {
+      const path = join(await packPackage(), 'dist', file);
       const [, ...sections] = (await readFile(path, 'utf8')).split(/^## /m);
       for (const name of names)
         assert.ok(

@@ -49,15 +49,15 @@ describe('A page that imports no element', {timeout: 600_000}, () => {
   });
   after(() => project.remove());
 
-  for (const [name, page, part] of [
-    ['the client of the service', 'client.js', 'service.js'],
-    ['the model of a scene', 'model.js', 'scene-model.js'],
+  for (const [name, page, module] of [
+    ['the client of the service', 'client.js', 'service/streaming-service.js'],
+    ['the model of a scene', 'model.js', 'scene/model/scene-model.js'],
   ] as const) {
     it(`bundles ${name} without Lit and the element`, async () => {
       const modules = await bundledModules(project, page);
-      assert.ok(modules.some((id) => id.endsWith(`/parts/${part}`)));
+      assert.ok(modules.some((id) => id.endsWith(`/dist/${module}`)));
       assert.deepEqual(
-        modules.filter((id) => /\/(lit|lit-html|@lit)\/|\/parts\/element\.js$/.test(id)),
+        modules.filter((id) => /\/(lit|lit-html|@lit)\/|\/dist\/element\//.test(id)),
         [],
       );
     });
@@ -77,6 +77,6 @@ describe('A page that imports no element', {timeout: 600_000}, () => {
   it('differs from one that registers the element', async () => {
     const modules = await bundledModules(project, 'element.js');
     assert.ok(modules.some((id) => id.includes('/@lit/reactive-element/')));
-    assert.ok(modules.some((id) => id.endsWith('/parts/element.js')));
+    assert.ok(modules.some((id) => id.endsWith('/dist/element/app-stream-element.js')));
   });
 });

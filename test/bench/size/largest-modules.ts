@@ -1,15 +1,13 @@
 import {fileURLToPath} from 'node:url';
 import {brotliCompressSync} from 'node:zlib';
 import {build} from 'vite';
-import {nameOfPart} from '../../support/page/bundle-element.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A module in the files of `dist/cdn/`. */
+/** A module in the file of the tag. */
 export interface ModuleShare {
   /** The path from the root of the project, or the path within a package. */
   readonly name: string;
-  readonly file: string;
   /** The module's share of the compressed file, in bytes, estimated by the size of the module alone. */
   readonly brotli: number;
 }
@@ -50,20 +48,14 @@ const buildInMemory = async (mode: string) => {
   return output?.output.filter((file) => file.type === 'chunk') ?? [];
 };
 
-/** Returns the modules in these files of `dist/cdn/`, the largest first. */
-export const listModules = async (files: ReadonlySet<string>): Promise<readonly ModuleShare[]> => {
-  // `dist/cdn/` is made from `dist/`, whose files contain the modules of `src/`.
-  const readable = await buildInMemory('production');
-  const contents = new Map(readable.map(({fileName, modules}) => [`dist/${fileName}`, modules]));
-  return (await buildInMemory('cdn'))
-    .filter(({fileName}) => files.has(nameOfPart(fileName)))
-    .flatMap(({fileName, code, modules}) => {
-      const sources = Object.entries(modules).flatMap(([id, module]) =>
-        Object.entries(contents.get(shortName(id)) ?? {[id]: module}),
+/** Returns the modules in the file of the tag, the largest first. */
+export const listModules = async (): Promise<readonly ModuleShare[]> =>
+  (await buildInMemory('tag'))
+    .flatMap(({code, modules}) => {
+      const codes = new Map(
+        Object.entries(modules).map(([id, module]) => [shortName(id), module.code ?? '']),
       );
-      const codes = new Map(sources.map(([id, {code}]) => [shortName(id), code ?? '']));
       const shares = shareOut(codes, brotliCompressSync(code).length);
-      return [...shares].map(([name, brotli]) => ({name, file: nameOfPart(fileName), brotli}));
+      return [...shares].map(([name, brotli]) => ({name, brotli}));
     })
     .toSorted((a, b) => b.brotli - a.brotli);
-};

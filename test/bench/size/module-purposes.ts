@@ -1,4 +1,4 @@
-/** What a page gets for the large modules of a start, by the start of their paths. The first match counts. */
+/** What a page gets for the large modules of the tag, by the start of their paths. The first match counts. */
 const PURPOSES: readonly (readonly [path: string, purpose: string])[] = [
   ['zod/', 'Checks the shapes of all outside data: responses, signaling frames, messages.'],
   ['lit-html/', 'Renders the cards and updates only what has changed.'],

@@ -11,9 +11,7 @@ import {measurePeers, type Peer} from './peers.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '');
 const ENTRIES = ['index', 'define', 'nvst', 'kit'];
 const LARGEST = 10;
-const GOAL_KB = 66;
-/** The files of the cards over the video. A start that takes more than half a second loads them. */
-const CARDS = ['view.js', 'languages.js', 'rolldown-runtime.js'];
+const GOAL_KB = 90;
 
 const sizeCells = ({minified, gzip, brotli}: CompressedSize) => [minified, gzip, brotli].map(formatKb);
 const SIZE_HEAD = ['minified', 'gzip', 'brotli'];
@@ -64,8 +62,7 @@ export const size: Measurement = {
   title: 'Size',
   method: `
 What a page loads for a stream, compressed by brotli. A browser plays a stream of the minimal host, and counts each file that
-the page has requested before the first frame. A start that takes more than half a second also loads the cards over the video. No
-start waits for them.
+the page has requested before the first frame.
 
 The other packages have their smallest import that plays, bundled and minified by the same bundler. They differ in what they
 do: \`media-chrome\` contains the controls of a player only, and the others have no checks of a service.`,
@@ -74,19 +71,17 @@ do: \`media-chrome\` contains the controls of a player only, and the others have
     log('playing a stream');
     const files = await readPageFiles();
     const start = files.filter(({isBeforeFirstFrame}) => isBeforeFirstFrame);
-    const cards = files.filter((file) => CARDS.includes(file.name) && !start.includes(file));
-    const modules = await listModules(new Set(start.map(({name}) => name)));
+    const modules = await listModules();
     const peers = await measurePeers(log);
     const element = [brotliKb(start)];
     const common = {unit: 'kB', digits: 1, isExact: true};
     const rows: Row[] = [
       {label: 'until the video plays', element, goal: {of: 'median', atMost: GOAL_KB}, ...common},
-      {label: 'the same with cards', element: [brotliKb([...start, ...cards])], ...common},
       {
         label: 'files until the video plays',
         element: [start.length],
         unit: 'files',
-        goal: {of: 'median', atMost: 4},
+        goal: {of: 'median', atMost: 1},
         isExact: true,
       },
       ...peers.map(({name, size}) => ({
