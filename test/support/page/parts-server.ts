@@ -1,31 +1,24 @@
 import {createHash} from 'node:crypto';
 import type {ServerResponse} from 'node:http';
-import {importMap, type Integrity} from '../../../build/release/script-tags.ts';
+import {importMap} from '../../../build/release/script-tags.ts';
 import {bundleElement, nameOfPart} from './bundle-element.ts';
 import {PageServer} from './page-server.ts';
 
 /** How the server answers the request with a number, counted from one. A file that is held arrives with `release()`. */
 export type Answer = 'file' | 'held' | 'changed' | 'broken' | 'gone';
 
-/** What the page states about its files: the map of a release, one hash for each file, or nothing. */
-export type Hashes = 'release' | 'files' | 'none';
+/** What the page states about its files: the map of a release, or nothing. */
+export type Hashes = 'release' | 'none';
 
-/** The pauses of `LazyModule` in the built file. */
-const PAUSES = '[1e3,2e3,4e3,8e3,15e3,3e4]';
+/** The name of a file that the tag imports on demand. */
+const DEMANDED = /import\(["'`]\.\/([^"'`]+)/g;
 
-/** The name of a file that `LazyModule` imports, in the built files. */
-const DEMANDED = /import\(\w+\(["'`]\.\/([^"'`]+)/g;
-
-/** Counts the failed attempts of all parts, and makes the next one follow after a millisecond. */
-const COUNTED_PAUSES = `
+/** Collects the files that ran, and the errors that nothing caught. */
+const COLLECTED = `
   globalThis.ran = [];
-  globalThis.failures = 0;
   globalThis.uncaught = [];
   addEventListener('error', ({message}) => uncaught.push(message));
   addEventListener('unhandledrejection', ({reason}) => uncaught.push(String(reason)));
-  globalThis.pauses = {
-    get: (target, key) => (key === 'at' ? () => 1 : void (failures += 1)),
-  };
   globalThis.playing = customElements.whenDefined('app-stream').then(async () => {
     const stream = document.querySelector('app-stream');
     while (stream.state.phase !== 'playing')
@@ -37,12 +30,8 @@ const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).dig
 /** The files, each of which reports its name when it runs. */
 const readFiles = async (): Promise<ReadonlyMap<string, string>> => {
   const files = new Map<string, string>();
-  for (const [name, text] of await bundleElement()) {
-    const code = text.replace(PAUSES, 'new Proxy({}, pauses)');
-    if ((code === text) === (name === 'app-stream.js'))
-      throw new Error(`The pauses are not where they should be: ${name}`);
-    files.set(name, `${code}\nran.push('${nameOfPart(name)}');`);
-  }
+  for (const [name, text] of await bundleElement())
+    files.set(name, `${text}\nran.push('${nameOfPart(name)}');`);
   return files;
 };
 
@@ -77,8 +66,8 @@ export class PartsServer {
 
   /** The names of the parts that load on demand, without the hashes of their contents. */
   get parts(): readonly string[] {
-    const texts = [...this.#files.values()].join('');
-    return [...new Set(Array.from(texts.matchAll(DEMANDED), ([, name = '']) => nameOfPart(name)))];
+    const text = this.#files.get('app-stream.js') ?? '';
+    return Array.from(text.matchAll(DEMANDED), ([, name = '']) => nameOfPart(name));
   }
 
   /** The names of the other entries, and of the files that entries and parts share. */
@@ -126,23 +115,15 @@ export class PartsServer {
     const hashes = Object.fromEntries(
       Array.from(this.#files, ([name, text]) => [name, hashOf(text)] as const),
     );
-    const map = this.#map(parameters.get('hashes') ?? '', hashes);
+    const map = parameters.get('hashes') === 'release' ? importMap('/cdn/', hashes) : undefined;
     const integrity = map ? `integrity="${hashes['app-stream.js'] ?? ''}"` : '';
     return `<!doctype html>
 <html lang="en">
 <title>A page with parts</title>
-<script>${COUNTED_PAUSES}</script>
+<script>${COLLECTED}</script>
 ${map ? `<script type="importmap">${JSON.stringify(map)}</script>` : ''}
 <script type="module" src="/cdn/app-stream.js" ${integrity} crossorigin="anonymous"></script>
 <app-stream service-url="/service" app-id="usd-viewer" profile="default" ${parameters.get('attributes') ?? ''}></app-stream>
 </html>`;
-  }
-
-  #map(hashes: string, ofFiles: Integrity) {
-    if (hashes === 'none') return undefined;
-    if (hashes === 'release') return importMap('/cdn/', ofFiles);
-    return {
-      integrity: Object.fromEntries(Object.entries(ofFiles).map(([name, hash]) => [`/cdn/${name}`, hash])),
-    };
   }
 }
