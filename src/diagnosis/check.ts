@@ -1,4 +1,4 @@
-import type {HostFeatures, StreamEndpoint, StreamSize} from '../connection/connector.ts';
+import type {StreamEndpoint} from '../connection/connector.ts';
 import type {IceServers} from '../connection/ice-servers.ts';
 import {type AppStreamError, causeText} from '../errors/app-stream-error.ts';
 import type {Redact} from '../platform/redact.ts';
@@ -6,7 +6,6 @@ import type {SessionService, StreamRequest} from '../service/session.ts';
 import type {RunRequest} from '../session/ports.ts';
 import type {SessionState} from '../session/session-state.ts';
 import type {RequestedVideo} from './preflight-report.ts';
-import type {Secrets} from './report.ts';
 
 /** The result of one check of the page, the browser, the network or the service. */
 export interface Check {
@@ -103,7 +102,7 @@ export interface DiagnosisTarget {
   readonly addresses: readonly string[];
 }
 
-/** The stream that the checks examine. */
+/** The stream that the checks examine, before its run or after it. */
 export interface CheckSubject {
   /** Undefined if the attributes or options do not specify a stream. */
   readonly target: DiagnosisTarget | undefined;
@@ -112,15 +111,4 @@ export interface CheckSubject {
   readonly iceServers: IceServers | undefined;
   readonly state: SessionState;
   readonly video: RequestedVideo;
-  /** Before a run: whether a check may open the socket of the host. */
-  readonly signIn?: boolean;
-  readonly sizes?: {
-    /** The sizes that the page requests: when connecting, and later. None if it leaves the size to the host. */
-    readonly requested: readonly StreamSize[];
-    /** The present size of the video. */
-    readonly video: StreamSize;
-  };
-  /** The features of the host. `undefined` while they are not known. */
-  readonly hostFeatures?: HostFeatures | undefined;
-  readonly secrets?: Promise<Secrets>;
 }

@@ -15,7 +15,7 @@ import {
   unknown,
   warning,
 } from './check.ts';
-import type {Measured, PreflightMeasurements} from './preflight-report.ts';
+import type {PreflightMeasurements} from './preflight-report.ts';
 import {checkServers, type probeServer, readServers} from './server-checks.ts';
 
 const NO_SERVICE = 'The element connects to the host without a service.';
@@ -159,15 +159,26 @@ interface SignalingScope {
   readonly responds: typeof respondsAt;
 }
 
+interface SignalingSubject extends Pick<CheckSubject, 'endpoint' | 'state'> {
+  /** Whether the check opens the socket of the host. `undefined` for a host of a run. */
+  readonly signIn?: boolean;
+}
+
+/** The finding about signaling, with its measurement. */
+interface SignalingFinding {
+  readonly finding: Finding;
+  readonly measurement: PreflightMeasurements['signaling'];
+}
+
 /**
  * Checks whether the signaling port of the host responds to HTTP. Only with `signIn`, it opens a WebSocket: a host accepts one
  * client at a time, and a second client may end the stream of the first.
  */
 export const checkSignaling = async (
-  {endpoint, state, signIn}: Pick<CheckSubject, 'endpoint' | 'state' | 'signIn'>,
+  {endpoint, state, signIn}: SignalingSubject,
   signal: AbortSignal,
   scope: Partial<SignalingScope> = {},
-): Promise<Measured<'signaling'>> => {
+): Promise<SignalingFinding> => {
   if (!endpoint) return {finding: unknown('The service has not returned a host yet.'), measurement: {}};
   const {isHttps = isHttpsPage(), open = openSocket, responds = respondsAt} = scope;
   const {host, port} = endpoint.signaling;

@@ -65,14 +65,8 @@ interface Row<Name extends PreflightCheck> extends Check {
 /** The result of one check. `iceServers` gets one row for each URL. */
 export type PreflightRow = {readonly [Name in PreflightCheck]: Row<Name>}[PreflightCheck];
 
-/** A finding with its measurement. */
-export interface Measured<Name extends PreflightCheck> {
-  readonly finding: Finding;
-  readonly measurement: PreflightMeasurements[Name];
-}
-
 /** The row of one check. */
-type RowOf<Name extends PreflightCheck> = Extract<PreflightRow, {readonly check: Name}>;
+export type RowOf<Name extends PreflightCheck> = Extract<PreflightRow, {readonly check: Name}>;
 
 export const toRow = <Name extends PreflightCheck>(
   check: Name,

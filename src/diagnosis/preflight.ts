@@ -6,8 +6,8 @@ import {checkedService} from '../service/page-service.ts';
 import type {RequestHeaders, Token} from '../service/request-headers.ts';
 import {directService, type SessionService} from '../service/session.ts';
 import {SERVICE_LIMITS, StreamingService} from '../service/streaming-service.ts';
-import {type CheckSubject, combineFindings, type DiagnosisTarget, unknown} from './check.ts';
-import {type CheckContext, CHECKS, createContext} from './checks.ts';
+import {combineFindings, type DiagnosisTarget, unknown} from './check.ts';
+import {CHECKS, createPreflightContext, type PreflightContext, type PreflightSubject} from './checks.ts';
 import {addressesOfHost, summarizeTimes} from './network-checks.ts';
 import {
   chooseSettings,
@@ -116,7 +116,7 @@ interface RunOptions extends PreflightRun {
  * @throws the signal's reason when aborted
  */
 export const runPreflight = async (
-  subject: Omit<CheckSubject, 'state'>,
+  subject: Omit<PreflightSubject, 'when' | 'state' | 'signIn'>,
   {signal, onRow, limitMs = 7500, signIn = false, iceTransport}: RunOptions = {},
 ): Promise<PreflightReport> => {
   signal?.throwIfAborted();
@@ -128,17 +128,12 @@ export const runPreflight = async (
     const completed = await unlessAborted(row, ended).catch((error: unknown) =>
       stopped.aborted ? unfinished : {...unfinished, ...unknown(`The check failed. ${String(error)}`)},
     );
-    try {
-      if (!signal?.aborted) onRow?.(completed);
-    } catch (error) {
-      // An exception of the page must not end the checks.
-      reportError(error);
-    }
+    if (!signal?.aborted) reportRow(onRow, completed);
     return completed;
   };
   try {
     const state = {phase: 'idle', reason: 'manual'} as const;
-    const context = createContext({...subject, state, signIn}, 'before', stopped);
+    const context = createPreflightContext({...subject, when: 'before', state, signIn}, stopped);
     const rows = (await Promise.all(startRows(context, complete))).flat();
     signal?.throwIfAborted();
     const settings = chooseSettings(rows, subject.video, iceTransport);
@@ -158,7 +153,7 @@ const UNFINISHED = unknown('The check did not finish in time.');
 
 /** Starts all checks at the same time, in the order of the rows. */
 const startRows = (
-  context: CheckContext,
+  context: PreflightContext,
   complete: Complete,
 ): readonly Promise<PreflightRow | readonly PreflightRow[]>[] => {
   const {target, iceServers, signal} = context;
@@ -179,13 +174,13 @@ const startRows = (
             completeServer(server.then(({finding, measurement}) => toRow('server', finding, measurement))),
           ),
         ),
-      (error: unknown) => completeServer(Promise.reject(error)),
+      (error: unknown) => completeServer(Promise.reject(toError(error))),
     ),
   ];
 };
 
 /** Runs the checks of one row. Resolves with their findings by name. */
-const findRow = async (row: PreflightRow['check'], context: CheckContext) => {
+const findRow = async (row: PreflightRow['check'], context: PreflightContext) => {
   const findings = CHECKS.flatMap((listed) =>
     listed.when !== 'after' && listed.row === row
       ? [(async () => [listed.check, await listed.run(context)] as const)()]
@@ -194,7 +189,7 @@ const findRow = async (row: PreflightRow['check'], context: CheckContext) => {
   return new Map(await Promise.all(findings));
 };
 
-const createBrowserRow = async (context: CheckContext) => {
+const createBrowserRow = async (context: PreflightContext) => {
   const findings = await findRow('browser', context);
   const isOk = (check: string) => findings.get(check)?.outcome === 'ok';
   const measurement = {
@@ -205,13 +200,13 @@ const createBrowserRow = async (context: CheckContext) => {
   return toRow('browser', combineFindings([...findings.values()]), measurement);
 };
 
-const createPageRow = async (context: CheckContext) => {
+const createPageRow = async (context: PreflightContext) => {
   const findings = await findRow('page', context);
   const outcomes = Array.from(findings, ([check, {outcome}]) => [check, outcome] as const);
   return toRow('page', combineFindings([...findings.values()]), Object.fromEntries(outcomes));
 };
 
-const createServiceRow = async (context: CheckContext) => {
+const createServiceRow = async (context: PreflightContext) => {
   const [service, ...others] = [...(await findRow('service', context)).values()];
   // A request that does not use the catalogue has nothing to find out about it.
   const known = others.filter(({outcome}) => outcome !== 'unknown');
@@ -219,7 +214,18 @@ const createServiceRow = async (context: CheckContext) => {
   return toRow('service', finding, summarizeTimes(await context.roundTrips()));
 };
 
-const createSignalingRow = async ({signaling}: CheckContext) => {
+const createSignalingRow = async ({signaling}: PreflightContext) => {
   const {finding, measurement} = await signaling();
   return toRow('signaling', finding, measurement);
+};
+
+const toError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+/** Reports a row to the page. An exception of the page must not end the checks. */
+const reportRow = (onRow: PreflightRun['onRow'], row: PreflightRow) => {
+  try {
+    onRow?.(row);
+  } catch (error) {
+    reportError(error);
+  }
 };

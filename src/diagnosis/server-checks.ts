@@ -2,7 +2,7 @@ import {type IceServers, parseIceServers} from '../connection/ice-servers.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {readPageValue} from '../service/page-value.ts';
 import {failed, type Finding, ok, unknown} from './check.ts';
-import type {Measured, ServerTransport} from './preflight-report.ts';
+import type {PreflightMeasurements, ServerTransport} from './preflight-report.ts';
 
 /** One URL of `iceServers`, with its credentials. */
 export interface ServerEntry {
@@ -31,11 +31,13 @@ export type ServerAnswer =
 const MAX_SERVERS = 12;
 /** A slower server would also delay a stream too long. In milliseconds. */
 const SERVER_LIMIT_MS = 5000;
+/** The longest text of a server's error, in characters. */
+const MAX_ERROR_LENGTH = 200;
 /** The browser could not reach the server (W3C WebRTC, 4.8.3). */
 const UNREACHABLE = 701;
 
 /** The single URLs of `iceServers`, without repetitions. */
-const listServers = (iceServers: readonly RTCIceServer[]): readonly ServerEntry[] => {
+export const listServers = (iceServers: readonly RTCIceServer[]): readonly ServerEntry[] => {
   const entries = iceServers.flatMap((server) =>
     [server.urls].flat().map((url) => ({url, ...readUrl(url), server: {...server, urls: url}})),
   );
@@ -68,7 +70,7 @@ export const probeServer = async (
     const policy: RTCIceTransportPolicy = kind === 'turn' ? 'relay' : 'all';
     connection = new RTCPeerConnection({iceServers: [server], iceTransportPolicy: policy});
   } catch (error) {
-    return {kind: 'invalid', text: String(error)};
+    return {kind: 'invalid', text: String(error).slice(0, MAX_ERROR_LENGTH)};
   }
   const settled = new AbortController();
   const listen = {signal: settled.signal};
@@ -88,7 +90,7 @@ export const probeServer = async (
     'icecandidateerror',
     ({errorCode: code, errorText}) => {
       if (code === UNREACHABLE) isUnreachable = true;
-      else resolve({kind: 'refused', ms: elapsedMs(), code, text: errorText});
+      else resolve({kind: 'refused', ms: elapsedMs(), code, text: errorText.slice(0, MAX_ERROR_LENGTH)});
     },
     listen,
   );
@@ -112,12 +114,18 @@ export const probeServer = async (
   }
 };
 
+/** The finding about one server, with its measurement. */
+export interface ServerFinding {
+  readonly finding: Finding;
+  readonly measurement: PreflightMeasurements['server'];
+}
+
 /** Sends a request to each server, all at the same time. */
 export const checkServers = (
   read: PageServers,
   signal: AbortSignal,
   ask: typeof probeServer = probeServer,
-): readonly Promise<Measured<'server'>>[] => {
+): readonly Promise<ServerFinding>[] => {
   const findings = ('servers' in read ? listServers(read.servers) : []).map(async (entry) =>
     describeAnswer(entry, await ask(entry, signal)),
   );
@@ -129,7 +137,7 @@ export const checkServers = (
   return [Promise.resolve({finding, measurement: {}})];
 };
 
-const describeAnswer = (entry: ServerEntry, answer: ServerAnswer): Measured<'server'> => {
+const describeAnswer = (entry: ServerEntry, answer: ServerAnswer): ServerFinding => {
   const {url, kind, transport} = entry;
   const ms = 'ms' in answer && {ms: answer.ms};
   const code = 'code' in answer && {code: answer.code};

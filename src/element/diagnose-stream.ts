@@ -1,7 +1,7 @@
 import type {Connection} from '../connection/connector.ts';
 import {type SizedHost, sizeToConnect, sizeToFollow} from '../connection/stream-size.ts';
-import {type CheckSubject, failed, failedWith, type Finding} from '../diagnosis/check.ts';
-import {type CheckContext, CHECKS, createContext} from '../diagnosis/checks.ts';
+import {failed, failedWith, type Finding} from '../diagnosis/check.ts';
+import {CHECKS, createRunContext, type RunContext, type RunSubject} from '../diagnosis/checks.ts';
 import {addressesOfHost} from '../diagnosis/network-checks.ts';
 import type {PreflightReport, PreflightRun} from '../diagnosis/preflight-report.ts';
 import {runPreflight} from '../diagnosis/preflight.ts';
@@ -50,7 +50,7 @@ export const diagnoseStream = async (
   const stopped = AbortSignal.any(limits);
   try {
     const subject = runSubjectOf(element, stream, stopped);
-    const context = createContext(subject, 'after', stopped);
+    const context = createRunContext(subject, stopped);
     const [checks, statistics, secrets] = await Promise.all([
       Promise.all(startChecks(context)),
       // Without the code that measures, the report has no statistics.
@@ -64,7 +64,7 @@ export const diagnoseStream = async (
   }
 };
 
-const startChecks = (context: CheckContext): readonly Promise<NamedFinding>[] =>
+const startChecks = (context: RunContext): readonly Promise<NamedFinding>[] =>
   CHECKS.flatMap((listed) =>
     listed.when === 'before' ? [] : [nameFinding(listed.check, () => listed.run(context), context.signal)],
   );
@@ -77,9 +77,7 @@ const nameFinding = async (
 ): Promise<NamedFinding> => {
   const find = async () => run();
   const finding = find().catch((thrown: unknown) => failedWith(AppStreamError.from(thrown)));
-  const found = await Promise.race([finding, whenAborted(signal)]);
-  // A check that the signal ends may blame its request.
-  return {check, ...(signal.aborted || !found ? UNFINISHED : found)};
+  return {check, ...((await Promise.race([finding, whenAborted(signal)])) ?? UNFINISHED)};
 };
 
 const UNFINISHED = failed(
@@ -92,7 +90,11 @@ const whenAborted = (signal: AbortSignal): Promise<undefined> =>
     signal.addEventListener('abort', () => resolve(undefined));
   });
 
-const runSubjectOf = (element: DiagnosedElement, stream: DiagnosedStream, signal: AbortSignal) => {
+const runSubjectOf = (
+  element: DiagnosedElement,
+  stream: DiagnosedStream,
+  signal: AbortSignal,
+): RunSubject & ReportedRun => {
   const {token, signalingToken, headers, sessionId} = element;
   const {state, timeline, connection} = stream;
   const {subject} = readStream(element, stream);
@@ -104,6 +106,7 @@ const runSubjectOf = (element: DiagnosedElement, stream: DiagnosedStream, signal
   return {
     ...subject,
     ...run,
+    when: 'after',
     sizes: {requested, video: {width, height}},
     hostFeatures: connection?.hostFeatures,
     secrets: readSecrets(run, signal),
@@ -134,7 +137,7 @@ const readStream = (element: StreamSettings & SizedHost, stream: SettingsReader)
   return {subject, iceTransport};
 };
 
-const targetOf = (element: StreamSettings, plan: ReadSettings): CheckSubject['target'] => {
+const targetOf = (element: StreamSettings, plan: ReadSettings): RunSubject['target'] => {
   if ('problems' in plan) return undefined;
   const {request, serviceUrl, catalogueUrl} = plan;
   const hosts = request.direct ? addressesOfHost(request.direct.endpoint) : [serviceUrl];
