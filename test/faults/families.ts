@@ -2,7 +2,7 @@ import {CATALOGUE_FAULTS} from './families/catalogue.ts';
 import {FAILED_RECOVERY_FAULTS} from './families/failed-recovery.ts';
 import {LOST_PACKETS_FAULTS} from './families/lost-packets.ts';
 import {MEDIA_FAULTS} from './families/media.ts';
-import {PATIENCE_FAULTS} from './families/patience.ts';
+import {RETRY_FAULTS} from './families/retries.ts';
 import {PLAYING_FAULTS} from './families/playing.ts';
 import {RECOVERY_FAULTS} from './families/recovery.ts';
 import {SERVICE_FAULTS} from './families/service.ts';
@@ -19,7 +19,7 @@ export const FAMILIES: readonly Family[] = [
   START_FAULTS,
   SIGNALING_FAULTS,
   MEDIA_FAULTS,
-  PATIENCE_FAULTS,
+  RETRY_FAULTS,
   PLAYING_FAULTS,
   LOST_PACKETS_FAULTS,
   RECOVERY_FAULTS,

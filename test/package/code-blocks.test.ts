@@ -13,7 +13,7 @@ import {checkTypes, type Source} from './code-blocks/check-types.ts';
 import {readElementManifest, type ElementManifest} from './code-blocks/element-manifest.ts';
 import {readBlocks, type CodeBlock} from './code-blocks/read-blocks.ts';
 import {missingPackageOf, sourcesOf} from './code-blocks/script-sources.ts';
-import {DECLARED_MODULES, declareSurroundings} from './code-blocks/surroundings.ts';
+import {DECLARED_MODULES, declareNames} from './code-blocks/declare-names.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const CHECKED = [
@@ -123,7 +123,7 @@ describe('the code blocks of the documents', {timeout: 300_000}, () => {
     });
     test.diagnostic(`${compiled.length} scripts compiled`);
     const tagOfId = new Map(html.flatMap(({ids}) => ids));
-    const problems = checkTypes([...compiled, PLANTED], [declareSurroundings(tagOfId), DECLARED_MODULES]);
+    const problems = checkTypes([...compiled, PLANTED], [declareNames(tagOfId), DECLARED_MODULES]);
     assert.deepEqual(problems, PLANTED_PROBLEMS);
   });
 

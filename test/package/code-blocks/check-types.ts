@@ -36,7 +36,7 @@ export const checkTypes = (
   );
   const files = new Map([...sourceOfPath].map(([path, {code}]) => [path, code]));
   for (const [index, text] of declarations.entries())
-    files.set(join(root, `.surroundings-${index}.d.ts`), text);
+    files.set(join(root, `.declarations-${index}.d.ts`), text);
   const options = readOptions();
   const program = ts.createProgram([...files.keys()], options, createHost(options, files));
   const checker = program.getTypeChecker();
@@ -129,7 +129,7 @@ const createHost = (options: ts.CompilerOptions, files: ReadonlyMap<string, stri
 /** `addEventListener` accepts every name. A name that neither the target nor any other one has is a mistake. */
 const unknownEvents = (tree: ts.SourceFile, checker: ts.TypeChecker) => {
   const known = checker.resolveName('EventName', tree, ts.SymbolFlags.Type, false);
-  if (!known) throw new Error('the surroundings declare no EventName');
+  if (!known) throw new Error('no declaration of EventName');
   const names = checker.getDeclaredTypeOfSymbol(known);
   const found: {readonly name: string; readonly position: number}[] = [];
   const visit = (node: ts.Node): void => {

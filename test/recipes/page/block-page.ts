@@ -10,7 +10,7 @@ import {launchBrowser} from '../../support/page/launch-browser.ts';
 import {PageServer} from '../../support/page/page-server.ts';
 import {until} from '../../support/until.ts';
 import {bundleScripts, type PageScripts} from './bundle-scripts.ts';
-import {pageOf, scriptOf, type Surroundings} from './page-text.ts';
+import {pageOf, scriptOf, type BlockContext} from './page-text.ts';
 
 /** The blocks of one guide by their names. */
 type NamedBlocks = ReadonlyMap<string, CodeBlock>;
@@ -114,7 +114,7 @@ export class BlockPage {
   readonly #scripts: PageScripts;
   readonly #sites: PageServer[] = [];
   readonly #answers = new Map<string, Answer>();
-  #surroundings: Surroundings = {};
+  #context: BlockContext = {};
 
   constructor(name: string, blocks: NamedBlocks, page: Page, origin: string, scripts: PageScripts) {
     [this.#blocks, this.page, this.origin, this.#scripts] = [blocks, page, origin, scripts];
@@ -158,9 +158,9 @@ export class BlockPage {
   }
 
   /** Serves a block at another origin, as a page at `/page`. Returns that origin. */
-  async openSite(block: CodeBlock, surroundings: Surroundings = {}): Promise<string> {
+  async openSite(block: CodeBlock, context: BlockContext = {}): Promise<string> {
     const {files, imports} = this.#scripts;
-    const text = pageOf(block, imports, surroundings);
+    const text = pageOf(block, imports, context);
     const site = await PageServer.open({pages: {'/page': {text}}, scripts: files});
     this.#sites.push(site);
     return site.origin;
@@ -170,9 +170,9 @@ export class BlockPage {
     await Promise.all(this.#sites.map((site) => site.close()));
   }
 
-  /** Opens the block in its surroundings. A script has run when this resolves. */
-  async open(surroundings: Surroundings = {}, query = ''): Promise<void> {
-    this.#surroundings = surroundings;
+  /** Opens the block in its context. A script has run when this resolves. */
+  async open(context: BlockContext = {}, query = ''): Promise<void> {
+    this.#context = context;
     await this.page.goto(`${this.origin}/block${query}`);
     if (!['html', 'css'].includes(this.block.language))
       await this.page
@@ -183,8 +183,8 @@ export class BlockPage {
   }
 
   /** Opens the block and waits until its stream plays. */
-  async play(surroundings: Surroundings = {}, query = ''): Promise<void> {
-    await this.open(surroundings, query);
+  async play(context: BlockContext = {}, query = ''): Promise<void> {
+    await this.open(context, query);
     await this.waitForPhase('playing');
   }
 
@@ -277,9 +277,8 @@ export class BlockPage {
     const {pathname} = new URL(request.url ?? '', this.origin);
     const send = (type: string, body: string | Buffer, status = 200) =>
       response.writeHead(status, {'content-type': `${type}; charset=utf-8`}).end(body);
-    if (pathname === '/block')
-      send('text/html', pageOf(this.block, this.#scripts.imports, this.#surroundings));
-    else if (pathname === '/block.js') send('text/javascript', scriptOf(this.block, this.#surroundings));
+    if (pathname === '/block') send('text/html', pageOf(this.block, this.#scripts.imports, this.#context));
+    else if (pathname === '/block.js') send('text/javascript', scriptOf(this.block, this.#context));
     else if (/\.(?:png|jpg|ico)$/.test(pathname)) send('image/png', IMAGE);
     else {
       const answer = this.#answers.get(pathname);

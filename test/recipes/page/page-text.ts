@@ -2,8 +2,8 @@ import ts from 'typescript';
 import type {CodeBlock} from '../../package/code-blocks/read-blocks.ts';
 import type {StageOptions} from './stage.ts';
 
-/** What a page has around its block. */
-export interface Surroundings extends StageOptions {
+/** The parts of a page around its block. */
+export interface BlockContext extends StageOptions {
   /** The HTML that the text around the block supposes (default for scripts: a stream and a button). */
   readonly before?: string;
   readonly after?: string;
@@ -31,7 +31,7 @@ const replaceAddresses = (code: string, addresses: Readonly<Record<string, strin
   }, code);
 
 /** The block as a script that a browser runs. Its constants stay readable. */
-export const scriptOf = ({code, language}: CodeBlock, {addresses, exports = []}: Surroundings): string => {
+export const scriptOf = ({code, language}: CodeBlock, {addresses, exports = []}: BlockContext): string => {
   const text = replaceAddresses(code, addresses);
   const script = language === 'ts' ? transpile(text) : text;
   return exports.length ? `${script}\nexport {${exports.join(', ')}};\n` : script;
@@ -46,14 +46,14 @@ const transpile = (code: string) =>
 export const pageOf = (
   block: CodeBlock,
   imports: Readonly<Record<string, string>>,
-  surroundings: Surroundings,
+  context: BlockContext,
 ): string => {
-  const {before, after = '', host, script, sessions, prims} = surroundings;
+  const {before, after = '', host, script, sessions, prims} = context;
   const head = `<script type="importmap">${JSON.stringify({imports})}</script>
 <script>globalThis.stageOptions = ${JSON.stringify({host, script, sessions, prims})}</script>
 <script type="module" src="/app-stream/stage.js"></script>`;
   const around = before ?? (block.language === 'html' ? '' : DEFAULT_SURROUNDINGS);
-  const code = bodyOf(block, surroundings);
+  const code = bodyOf(block, context);
   const [, doctype = '', whole = ''] = /^(<!doctype html>\s*)(.*)$/is.exec(code) ?? [];
   // Such a page loads the element itself.
   if (doctype) return `${doctype}${head}${around}${whole}${after}`;
@@ -63,7 +63,7 @@ export const pageOf = (
 <body>${around}${define}${inside}${after}</body></html>`;
 };
 
-const bodyOf = ({language, code}: CodeBlock, {addresses, isLate}: Surroundings): string => {
+const bodyOf = ({language, code}: CodeBlock, {addresses, isLate}: BlockContext): string => {
   switch (language) {
     case 'html':
       return replaceAddresses(code, addresses);

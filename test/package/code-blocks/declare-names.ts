@@ -30,7 +30,7 @@ declare global {
 export type TagOfId = ReadonlyMap<string, string>;
 
 /** The declarations for all blocks. `querySelector('#id')` has the type of the tag that a page gives the id. */
-export const declareSurroundings = (tagOfId: TagOfId): string => {
+export const declareNames = (tagOfId: TagOfId): string => {
   const lookUps = [...tagOfId].map(
     ([id, tag]) => `querySelector(selectors: '#${id}'): HTMLElementTagNameMap['${tag}'] | null;`,
   );

@@ -7,8 +7,8 @@ const POLL = {on: 'responses', method: 'GET', path: 'stream/'} as const;
 const COLD_START = {profile: 'cold', demo: {coldMs: 900}, limits: {start: {pollMs: 300}}} as const;
 
 /** Faults that end by themselves after some time. A session took minutes to start, so the element waits. */
-export const PATIENCE_FAULTS: Family = {
-  name: 'Patience',
+export const RETRY_FAULTS: Family = {
+  name: 'Retries',
   faults: [
     {
       name: 'The host refuses the socket for the first two seconds of a ready session',
