@@ -134,7 +134,7 @@ const NAMED_SECRET = new RegExp(
   'gi',
 );
 /**
- * A sentence may go on behind a name: a word without a digit behind a colon, or without quotes behind a comma. The name of a
+ * A sentence may continue after a name: a word without a digit behind a colon, or without quotes behind a comma. The name of a
  * header has a hyphen before its last word.
  */
 const hideNamed = (found: string, name: string, value: string, at: number, text: string): string => {

@@ -123,7 +123,7 @@ export const list = lazySchema(() =>
 /** The number of items in a page of a service that does not state it (`real-deployments.md`, Lists). */
 const USUAL_LIMIT = 50;
 
-/** Whether a list may go on behind a page. Some services count the items of the page instead of those of the list. */
+/** Whether a list may continue after a page. Some services count the items of the page instead of those of the list. */
 export const mayHaveMore = (
   {items, count = 0, limit = USUAL_LIMIT}: Output<typeof list>,
   received: number,

@@ -71,7 +71,7 @@ const requestLock = (name: string, signal: AbortSignal): Promise<boolean> =>
         addEventListener('pagehide', () => unlock(), {signal});
         resolve(true);
       });
-    // The previous page may keep the lock for a moment. `AbortSignal.timeout` would keep everything that depends on it in
+    // The previous page may keep the lock for a short time. `AbortSignal.timeout` would keep everything that depends on it in
     // memory until its time is up.
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), HANDOVER_MS);

@@ -80,7 +80,7 @@ describe('decodeAddress', () => {
 });
 
 describe('isName', () => {
-  it('tells names from addresses', () => {
+  it('distinguishes names from addresses', () => {
     for (const name of ['kit-node', 'cafe.de', 'a', 'localhost']) expect(isName(name), name).to.equal(true);
     for (const address of ['10.0.0.7', '::1', '[::1]', '2001:db8::1'])
       expect(isName(address)).to.equal(false);

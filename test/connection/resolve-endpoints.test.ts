@@ -70,7 +70,7 @@ describe('resolveEndpoints', () => {
     ]);
   });
 
-  it('leaves out a name that the browser cannot resolve, and says so', async () => {
+  it('leaves out a name that the browser cannot resolve, and reports it', async () => {
     const {media, mediaProblem} = await resolve(endpointOf('nlb.example.com'));
     expect(media).to.equal(undefined);
     expect(mediaProblem?.code).to.equal('media-host-unusable');

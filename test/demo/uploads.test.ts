@@ -23,7 +23,7 @@ async function serveUploads(test: TestContext, token?: string) {
 }
 
 suite('the uploads of the demo', () => {
-  test('keep the last four files, at addresses that nobody can guess', async (t) => {
+  test('keep the last four files, at addresses that cannot be guessed', async (t) => {
     const {origin, upload} = await serveUploads(t);
     const paths: string[] = [];
     for (const name of ['a.usda', 'b.USDZ', 'c.usdc', 'd.usd', '../../e f.usda']) {

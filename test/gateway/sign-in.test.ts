@@ -86,7 +86,7 @@ describe('a proxy that signs users in, in front of page, service and signaling',
     await page.close();
   });
 
-  it('loses its cookie and its sockets while a session plays: the video goes on, and signaling opens after the sign-in', async () => {
+  it('loses its cookie and its sockets while a session plays: the video continues, and signaling opens after the sign-in', async () => {
     const page = await openPage();
     await page.start();
     const {session, sockets} = await page.waitForPhase('playing');

@@ -103,7 +103,7 @@ describe('the element behind an nginx that is configured badly', {skip, timeout:
     assert.match(card, /`?service-url`?, its path prefix included/);
   });
 
-  it('sends CORS headers twice: the failure says how that happens, and no session is created', async () => {
+  it('sends CORS headers twice: the failure explains the cause, and no session is created', async () => {
     const serviceUrl = `${otherOrigin()}/doubled`;
     const [checked, created] = await Promise.all([
       failureOf({serviceUrl}),
@@ -123,7 +123,7 @@ describe('the element behind an nginx that is configured badly', {skip, timeout:
     assert.equal(outcome.posts, 1);
   });
 
-  it('sends its own errors without CORS headers: create-unclear says to add them to all responses', async () => {
+  it('sends its own errors without CORS headers: create-unclear advises to add them to all responses', async () => {
     const outcome = await failureOf({serviceUrl: `${otherOrigin()}/unreadable`, ...SLOW_CREATE}, 1);
     assert.deepEqual([outcome.code, outcome.cause], ['create-unclear', 'cors']);
     assert.match(outcome.card, /Add the headers to all responses/);

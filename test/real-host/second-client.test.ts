@@ -110,7 +110,7 @@ describeWithHost('NVIDIA’s server that another client uses', {browsers: [CHROM
     await tab.start({signalingUrl: bench.host.url});
   });
 
-  it('is in use, which the element says immediately', async () => {
+  it('is in use, which the element reports immediately', async () => {
     const begun = performance.now();
     await bench.tab.waitFor('in-use', ({code}) => code === 'in-use');
     assert.ok(performance.now() - begun < 4000);

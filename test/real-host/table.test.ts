@@ -42,7 +42,7 @@ const openComparedHost = async (): Promise<ComparedHost> => {
       events.all('resize').map(({width, height}) => [Number(width), Number(height)] as const),
     stopFrames: async () => {
       await host.waitForClient();
-      // A stream that has hardly begun may go on without frames.
+      // A stream that has hardly begun may continue without frames.
       const {frames} = await host.state();
       await until('a second of frames', async () => (await host.state()).frames > frames + 30);
       await host.order({frames: false});

@@ -20,7 +20,7 @@ export const missingKeyboard = (): string | undefined => {
     : 'no browser with a window: apt-get install firefox-esr';
 };
 
-/** A screen in memory with a keyboard and a mouse. The browser cannot tell its events from those of a user. */
+/** A screen in memory with a keyboard and a mouse. The browser cannot distinguish its events from those of a user. */
 export class VirtualDisplay {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly #server: ChildProcess;

@@ -29,7 +29,7 @@ describe('the description of a stream', () => {
     expect(nameOf(access)).to.equal('Left camera');
   });
 
-  it('says what the field is and how to leave it, and follows a changed label', async () => {
+  it('names the field and how to leave it, and follows a changed label', async () => {
     const {access, field, controller} = await openElement();
     describeStream(access);
     expect(field.ariaRoleDescription).to.equal('remote application');

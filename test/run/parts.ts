@@ -145,7 +145,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'security',
-    about: 'strict pages, files that somebody has changed, and a search for tokens',
+    about: 'strict pages, changed files, and a search for tokens',
     runner: 'node',
     folders: ['test/security'],
     scope: 'change',

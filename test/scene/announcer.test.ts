@@ -65,7 +65,7 @@ describe('<app-stream-scene announce>', () => {
     expect(Math.min(...pauses)).to.be.above(900);
   });
 
-  it('says nothing of the stage any more when the session has ended', async () => {
+  it('announces nothing about the stage after the session has ended', async () => {
     const state = {phase: 'playing'};
     const {host, stream, announces} = await openAnnounced({state});
     await announces('Tea set is loaded.');

@@ -174,7 +174,7 @@ describe('runSession, after the loss of its connection', () => {
     expect(run.lastState).to.have.nested.property('endpoint.signaling.host', '10.0.0.8');
   });
 
-  it('polls the service at once if the port of the host is silent, and waits for it only at the same address', async () => {
+  it('polls the service immediately if the port of the host is silent, and waits for it only at the same address', async () => {
     const {fake, run} = await startPlayingRun();
     const silent = new AppStreamError('signaling-unreachable', {retryAfterMs: 15_000});
     silent.retryWhen = () => new Promise(() => undefined);

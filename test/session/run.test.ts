@@ -59,7 +59,7 @@ describe('runSession', () => {
     expect(fake.calls).to.deep.equal(['confirm', 'prepare']);
   });
 
-  it('asks the catalogue again after a passing failure, says why and when, and blames no machine', async () => {
+  it('asks the catalogue again after a transient failure, and yields the failure and the time of the next request', async () => {
     const fake = new FakePorts();
     fake.confirmResults = [
       new AppStreamError('no-capacity', {status: 503, retryAfterMs: 20_000}),

@@ -83,7 +83,7 @@ const findProblemsIn = (root: ShadowRoot, host: HTMLElement): string[] => {
   }
   if (root.querySelector('.pending[part=overlay]') && !root.getAnimations().some(isEndless))
     problems.push('nothing shows that it is still alive');
-  // An effect that stays after its animation makes the browser compose the card anew in each frame.
+  // An effect that stays after its animation makes the browser compose the card again in each frame.
   if (root.getAnimations().some(({playState}) => playState === 'finished'))
     problems.push('a finished animation still has an effect');
   return problems;

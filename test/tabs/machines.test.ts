@@ -191,7 +191,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
       {posts: 2, deletes: [2, 4], ended: 2},
     ));
 
-  test('one for a start that goes on when the device is back online', () =>
+  test('one for a start that continues when the device is back online', () =>
     expectCounts(
       async (page) => {
         await page.goto(`${server.origin}/`);
@@ -262,7 +262,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
         {posts: count, deletes: moment === 'the end' ? 2 : 1, ended: 1},
       ));
 
-  test('one create request for a start that loses the network meanwhile: nobody knows what the service did', () =>
+  test('one create request for a start that loses the network meanwhile: the outcome at the service is unclear', () =>
     expectCounts(
       async (page) => {
         let release = () => {};

@@ -58,7 +58,7 @@ describe('QualityTimer', () => {
     expect(log).to.deep.equal(['sample 700 20', 'poor network 100', 'lost network 500']);
   });
 
-  it('counts no time while nobody watches, and none over a gap', () => {
+  it('counts no time while the stream is not watched, and none over a gap', () => {
     const log = record([
       [0, {quality: GOOD, ...WATCHED}],
       [500, {quality: GOOD, isPlaying: true, isWatched: false}],

@@ -61,7 +61,7 @@ describe('A fake stream', () => {
     stop();
   });
 
-  it('says at once that it was never given an element', async () => {
+  it('rejects immediately if it was never given an element', async () => {
     const error: unknown = await new FakeStream().advance('playing').catch((thrown: unknown) => thrown);
     expect(String(error)).to.include('fake.install()');
   });

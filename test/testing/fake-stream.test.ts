@@ -76,7 +76,7 @@ describe('A fake stream', () => {
     await waitForPhase(element, 'pending', ({message}) => message === 'Loading');
   });
 
-  it('fails one attempt if the script goes on, and every attempt if it does not', async () => {
+  it('fails one attempt if the script continues, and every attempt if it ends', async () => {
     const {fake, element} = await openFake({
       script: [{fail: 'no-capacity', detail: 'All hosts are busy'}, {fail: 'forbidden'}],
       limits: {start: {createAttempts: 5}},
@@ -111,7 +111,7 @@ describe('A fake stream', () => {
     });
   }
 
-  it('fails, drops and ends when the test says so', async () => {
+  it('fails, drops and ends when the test calls it', async () => {
     const {element, fake} = await openFake();
     await fake.advance('playing');
     const phases = recordPhases(element);

@@ -199,7 +199,7 @@ describe('watchVideo', () => {
     expect(performance.now() - startedAt).to.be.below(5000);
   });
 
-  it('recognizes that the device slept, also if only its own clock went on', async () => {
+  it('recognizes that the device slept, also if only its own clock continued', async () => {
     watched.statsGrowth = {responsesReceived: 1};
     const failure = watched.startWatch();
     await waitForChecks(watched, 1);

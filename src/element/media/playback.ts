@@ -36,7 +36,7 @@ const EVENTS: Readonly<Record<Stage, Partial<Readonly<Record<Stage, readonly str
   over: {empty: ['emptied'], loading: ['emptied', ...START]},
 };
 
-/** What media events tell apart. */
+/** The states that media events distinguish. */
 interface MediaMoment {
   readonly state: SessionState;
   readonly isPaused: boolean;

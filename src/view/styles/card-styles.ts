@@ -25,7 +25,7 @@ export const cardStyles = css`
     overflow-wrap: anywhere;
     scrollbar-width: thin;
   }
-  /* Text that goes on behind an end fades there. A mask costs time in each frame, so other cards have none. */
+  /* Text that continues beyond an edge fades there. A mask costs time in each frame, so other cards have none. */
   [data-above],
   [data-below] {
     mask-image: linear-gradient(#0000, #000 var(--_above), #000 calc(100% - var(--_below)), #0000);

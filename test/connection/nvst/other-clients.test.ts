@@ -67,7 +67,7 @@ describe('NvstConnection and the other clients of its host', () => {
     });
   }
 
-  it('reports `in-use` at once if another client was there first, and takes no offer on this socket', async () => {
+  it('reports `in-use` immediately if another client was there first, and ignores an offer on this socket', async () => {
     const {socket, connection} = openPageConnection();
     const intruder = await createIntruder();
     for (const frame of [OWN, SERVER, client(2)]) socket.receive(frame);

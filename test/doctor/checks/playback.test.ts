@@ -43,7 +43,7 @@ describe('The rows of playback', () => {
       assert.deepEqual([rows[index]?.check, rows[index]?.summary], [check, 'No offer. (no-offer)']);
     });
 
-  it('begin with the checks before the start, and skip what nobody knows', () => {
+  it('begin with the checks before the start, and skip what is unknown', () => {
     const row = {summary: 'One.', ms: 12};
     const checks = [
       {...row, check: 'server', outcome: 'failed', advice: 'Open the port.'},

@@ -49,7 +49,7 @@ describe('A host that sends H.264', () => {
     host.close();
   });
 
-  it('fails at once and lists the codecs of both sides if the browser has none of the host’s', async () => {
+  it('fails immediately and lists the codecs of both sides if the browser has none of the host’s', async () => {
     for (const [name, parameters, offered] of [
       ['H264', 'packetization-mode=1;profile-level-id=640032', 'H264 (High)'],
       ['H265', 'level-id=93', 'H265'],

@@ -103,7 +103,7 @@ describe('the statistics of a stream', () => {
     expect(report.toString()).to.include('## Statistics').and.to.include('**framesPerSecond**');
   });
 
-  it('cost nothing while nobody looks', async () => {
+  it('cost nothing while they are not shown', async () => {
     const counter = countReports();
     try {
       const element = await openPlaying();

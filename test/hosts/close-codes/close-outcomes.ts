@@ -11,7 +11,7 @@ export type CloseCode = NonNullable<Switches['closeCode']>;
 
 /** The run retries, and plays in the same session. */
 const AGAIN = 'plays again';
-/** The media goes on, and the run opens the socket again. */
+/** The media continues, and the run opens the socket again. */
 const ON = 'continues';
 
 const failed = (code: string, fate: 'kept' | 'deleted') => `fails with ${code}, session ${fate}`;

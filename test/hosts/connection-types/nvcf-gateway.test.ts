@@ -56,7 +56,7 @@ describe('<app-stream> at the NVCF gateway', () => {
   });
   afterEach(() => sockets.stop());
 
-  it('waits for a machine with one socket, longer than for another host, and says so', async () => {
+  it('waits for a machine with one socket, longer than for another host, and reports it', async () => {
     const element = await openGateway({holdMs: 1200}, {connect: {socketMs: 500}});
     await waitForPhase(element, 'connecting', ({step}) => step === 'allocating');
     const {session} = await waitForPhase(element, 'playing');

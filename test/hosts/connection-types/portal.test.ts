@@ -93,7 +93,7 @@ describe('<app-stream> at a portal', () => {
 
   it('ends the session although the gateway is silent at first', async () => {
     const element = await openPortal({deleteTimeouts: 2});
-    // Before the stream plays: the demo host may crash if a page leaves a stream whose session goes on.
+    // Before the stream plays: the demo host may crash if a page leaves a stream whose session continues.
     await waitForPhase(element, 'connecting');
     await element.stop();
     expect(await readState()).to.equal('STOPPED');

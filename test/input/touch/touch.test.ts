@@ -63,7 +63,7 @@ describe('touch="mouse"', () => {
     expect(captured.readSent()).to.deep.equal(['move 3 4', 'press 1', 'move 6 4', 'move 8 5', 'release 1']);
   });
 
-  it('goes on while the mouse of the device moves', async () => {
+  it('continues while the mouse of the device moves', async () => {
     const {captured, finger} = await openTouchable();
     finger('pointerdown', 3, 4);
     finger('pointermove', 9, 9);

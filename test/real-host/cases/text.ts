@@ -19,7 +19,7 @@ export const defineTextCases = (bench: RealBench): void => {
 
   const type = (fields: object) => bench.tab.evaluate(`typeKey(${JSON.stringify(fields)})`);
 
-  it('is accepted, which the host says when it is asked', async () => {
+  it('is accepted, as the host states on request', async () => {
     await until('the host has answered', async () => {
       const report: unknown = await bench.tab.evaluate('stream.diagnose().then(JSON.stringify)');
       return String(report).includes('Text input: yes.');

@@ -1,6 +1,6 @@
 import {FakeServer, type SentRequest} from '../fake-server.ts';
 
-/** Answers all requests of the page by a function while the work goes on, and records them. */
+/** Answers all requests of the page by a function during the work, and records them. */
 export const withServer = async <Result>(
   respond: (request: SentRequest, index: number) => Response | Promise<Response>,
   work: (server: FakeServer) => Promise<Result>,

@@ -12,7 +12,7 @@ const watch = async (silences: readonly number[], verdicts: readonly (JudgedSock
   const asked: Omit<SocketTrouble, 'sessionId'>[] = [];
   let look = 0;
   const end = watchSilence({
-    // A little more: the time goes on between the two readings of the clock.
+    // A little more: time passes between the two readings of the clock.
     lastFrameAt: () => performance.now() - (silences[look - 1] ?? 0) * 1000 - 100,
     judge: async (trouble) => {
       asked.push(trouble);
