@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {startTimesOf} from '../../src/storage/start-times.ts';
+import {startTimesOf} from '../../src/storage/device-storage.ts';
 
 const addStarts = (key: string, ...seconds: readonly number[]) => {
   for (const second of seconds) startTimesOf(key).add(second * 1000);

@@ -1,7 +1,6 @@
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import {addIceServers} from '../ice-servers.ts';
 import {PeerConnection, type PeerOptions, preparePeer} from './peer-connection.ts';
-import {skipToLive} from './restart-video.ts';
 import {checkOffer, cleanSdp} from './negotiation/offer.ts';
 import {
   completeCandidate,
@@ -156,8 +155,8 @@ export class NvstPeer {
     return this.#connection.pc.getStats();
   }
 
-  async skipToLive() {
-    await skipToLive(this.#connection);
+  skipToLive(): Promise<void> {
+    return this.#connection.skipToLive();
   }
 
   close() {

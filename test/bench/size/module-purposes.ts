@@ -10,7 +10,6 @@ const PURPOSES: readonly (readonly [path: string, purpose: string])[] = [
     'Joins signaling, peer connection and channels to one connection.',
   ],
   ['src/connection/nvst/nvst-peer.ts', 'Answers the offer of the host and adds its media address.'],
-  ['src/connection/nvst/negotiation/nvst-sdp.ts', 'Writes the session description that the host expects.'],
   ['src/connection/nvst/signaling/', 'Signs in at the host and exchanges its frames.'],
   ['src/connection/nvst/input/', 'Encodes keyboard and pointer events for the host.'],
   ['src/connection/nvst/control/', 'Frames and splits the messages to the application.'],

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
 import {PeerConnection, preparePeer} from '../../../src/connection/nvst/peer-connection.ts';
-import {skipToLive} from '../../../src/connection/nvst/restart-video.ts';
 import {parseReport} from '../../../src/stats/stats-sample.ts';
 import {until} from '../../support/until.ts';
 
@@ -43,7 +42,7 @@ const openPair = async (edit = (offer: string) => offer) => {
   return {host, page, video, close};
 };
 
-describe('skipToLive', () => {
+describe('PeerConnection.skipToLive', () => {
   for (const [name, edit] of Object.entries({
     'restarts the receiver of the video, with the same track, and for the page alone': (offer: string) =>
       offer,
@@ -58,7 +57,7 @@ describe('skipToLive', () => {
       const answer = pc.localDescription?.sdp;
       const before = await decoded();
 
-      await skipToLive(page);
+      await page.skipToLive();
       // A receiver that was kept has the frames from before the restart.
       await until('a receiver that counts from zero', async () => (await decoded()) < before);
       await until('a frame', async () => (await decoded()) > 0);
@@ -75,7 +74,7 @@ describe('skipToLive', () => {
     const {page, close} = await openPair();
     const {pc} = page;
     await pc.setRemoteDescription(pc.remoteDescription ?? {type: 'offer'});
-    await skipToLive(page);
+    await page.skipToLive();
     expect(pc.signalingState).to.equal('have-remote-offer');
     close();
   });

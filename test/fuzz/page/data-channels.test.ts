@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import type {HostEvent} from '../../../src/connection/connector.ts';
 import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts';
-import {readCursor} from '../../../src/connection/nvst/control/host-messages.ts';
+import {readCursor} from '../../../src/connection/nvst/control/kit-envelope.ts';
 import {HostChannels} from '../../../src/connection/nvst/host-channels.ts';
 import {NvstInputEncoder, readHandshake} from '../../../src/connection/nvst/input/nvst-input-encoder.ts';
 import {FakeChannel} from '../../connection/nvst/fake-channel.ts';

@@ -6,7 +6,7 @@ import {
   completeCandidate,
   type CandidatePolicy,
 } from '../../../src/connection/nvst/candidates.ts';
-import {answerNvstSdp} from '../../../src/connection/nvst/negotiation/nvst-sdp.ts';
+import {answerNvstSdp} from '../../../src/connection/nvst/negotiation/adapt-negotiation.ts';
 import {signalingAddress} from '../../../src/connection/nvst/signaling/open-socket.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {fuzz} from '../fuzz.ts';

@@ -4,7 +4,6 @@ import {isObject} from '../../../platform/json.ts';
 import type {ConnectOptions, HostEvent, HostFeatures, StreamSize} from '../../connector.ts';
 import {toStreamSize} from '../../stream-size.ts';
 import {type Bytes, listenToChannel} from '../data-channels.ts';
-import {readCursor, readExit, readFeatures} from './host-messages.ts';
 import {
   ClipboardParts,
   fits,
@@ -13,7 +12,7 @@ import {
   splitClipboard,
   splitMessage,
 } from './message-parts.ts';
-import {kitEnvelope, type StreamContent} from './kit-envelope.ts';
+import {kitEnvelope, readCursor, readExit, readFeatures, type StreamContent} from './kit-envelope.ts';
 import {type Outgoing, SendQueue} from './send-queue.ts';
 
 /** What the host sends on `control_channel`, and the state of the channel. */

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {readCursor} from '../../../../src/connection/nvst/control/host-messages.ts';
+import {readCursor} from '../../../../src/connection/nvst/control/kit-envelope.ts';
 
 describe('the cursor names of Kit', () => {
   it('are read from a cursor message, and from the bare name of the features', () => {

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {MediaSettings} from '../../../../src/connection/connector.ts';
-import {answerNvstSdp} from '../../../../src/connection/nvst/negotiation/nvst-sdp.ts';
+import {answerNvstSdp} from '../../../../src/connection/nvst/negotiation/adapt-negotiation.ts';
 
 const ANSWER = [
   'v=0',
