@@ -1,5 +1,6 @@
 import type {AppStreamError} from '../errors/app-stream-error.ts';
-import type {HostEndReason, Session, SignalingRules, SocketTrouble} from '../service/session.ts';
+import type {HostEndReason, Session} from '../service/session.ts';
+import type {JudgedSocket, SocketRules} from '../service/socket-rules.ts';
 import type {InputEvent, SupportedInput} from './input-event.ts';
 import type {StatisticsReport} from '../stats/statistics.ts';
 
@@ -100,21 +101,6 @@ export interface ConnectOptions extends MediaSettings {
   readonly sockets?: SocketRules | undefined;
 }
 
-/** What the page and its service decide about the sockets of one session. See `SignalingRules`. */
-export interface SocketRules extends Pick<SignalingRules, 'allocates' | 'leastLimits'> {
-  /** The subprotocols to offer beside the session's id and the token. Called for each socket. They are secret. */
-  readonly protocols: (signal: AbortSignal) => Promise<readonly string[]>;
-  /** Called when a socket has opened. */
-  readonly opened?: () => void;
-  /** Judges a socket (default: only the rules of the connector count). It never rejects. */
-  readonly judge?:
-    ((trouble: Omit<SocketTrouble, 'sessionId'>) => Promise<JudgedSocket | undefined>) | undefined;
-  /** Whether another socket may be opened (default: yes). It never rejects. */
-  readonly mayReopen?: () => Promise<boolean>;
-  /** Resolves when a socket or a peer connection that the page no longer needs may close. `undefined` if it may close now. */
-  readonly mayClose?: () => Promise<unknown> | undefined;
-}
-
 /** What a connector knows before there is an endpoint. */
 type PrepareOptions = Pick<ConnectOptions, 'iceTransport' | 'signal'> &
   Partial<Pick<ConnectOptions, 'limits'>>;
@@ -122,13 +108,7 @@ type PrepareOptions = Pick<ConnectOptions, 'iceTransport' | 'signal'> &
 export type {HostEndReason};
 
 /** Why a connection ended: the page closed it, the host ended it, or it was lost. */
-export type CloseReason =
-  | {readonly kind: 'closed'}
-  | {readonly kind: 'ended'; readonly reason: HostEndReason; readonly detail?: string}
-  | {readonly kind: 'lost'; readonly error: AppStreamError};
-
-/** A checked verdict about a socket: the stream continues, ended, or is lost. */
-export type JudgedSocket = {readonly kind: 'resume'} | Exclude<CloseReason, {kind: 'closed'}>;
+export type CloseReason = {readonly kind: 'closed'} | Exclude<JudgedSocket, {readonly kind: 'resume'}>;
 
 /** The cursor that the host requests. A name is a CSS keyword, a name of Kit, or a name that only the page knows. */
 export type HostCursor = {readonly kind: 'named'; readonly name: string} | {readonly kind: 'hidden'};

@@ -48,9 +48,8 @@ export class NvstConnection implements Connection {
       handle: (message) => this.#handle(message),
       onEnd: (reason) => this.#finish(reason),
     });
-    const judge = options.sockets?.judge;
     // It rejects when the connection is over.
-    if (judge) this.#signaling.watchSilence(judge, this.connected).catch(() => undefined);
+    this.#signaling.watchSilence(this.connected).catch(() => undefined);
   }
 
   close() {

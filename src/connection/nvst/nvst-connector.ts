@@ -1,4 +1,5 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
+import {DEFAULT_SOCKET_RULES, type SocketRules} from '../../service/socket-rules.ts';
 import {MIN_SECRET_LENGTH} from '../../platform/text.ts';
 import {
   type ConnectOptions,
@@ -47,16 +48,17 @@ const createConnector = (nvstOptions: NvstOptions, preparation?: Preparation): C
   checkBrowser: checkWebRtc,
   checkToken: (token) => void subprotocols('', token),
   checkProtocols: (protocols) => void subprotocols('', undefined, undefined, protocols),
-  async connect(endpoint, options) {
+  async connect(endpoint, given) {
     checkWebRtc();
-    const {sockets} = options;
-    const limits = nvstLimits(options.limits, sockets?.leastLimits);
+    const {sockets = DEFAULT_SOCKET_RULES} = given;
+    const options = {...given, sockets};
+    const limits = nvstLimits(options.limits, sockets.leastLimits);
     // The socket opens meanwhile.
     preparation?.prepare();
     try {
       // A gateway or a portal may end the session with its socket.
-      const hasRoad = sockets?.allocates || sockets?.judge;
-      for (const offerMs of hasRoad ? [] : firstOffersMs(limits)) {
+      const isManaged = sockets.allocates || sockets.judge;
+      for (const offerMs of isManaged ? [] : firstOffersMs(limits)) {
         try {
           return await signIn(endpoint, {...limits, offerMs}, options, nvstOptions, preparation);
         } catch (error) {
@@ -74,14 +76,14 @@ const createConnector = (nvstOptions: NvstOptions, preparation?: Preparation): C
 const signIn = async (
   endpoint: StreamEndpoint,
   limits: NvstLimits,
-  options: ConnectOptions,
+  options: ConnectOptions & {readonly sockets: SocketRules},
   nvstOptions: NvstOptions,
   preparation: Preparation | undefined,
 ): Promise<NvstConnection> => {
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
   const {sockets, clientNames} = options;
-  options.onStep(sockets?.allocates ? 'allocating' : 'signaling');
+  options.onStep(sockets.allocates ? 'allocating' : 'signaling');
   // A host refuses a name that it still knows, so each stream has a name of its own (`nvst.md` 1.5).
   const client: StreamClient = {name: randomClientName(), returns: false};
   const address = signalingAddress(endpoint, client, nvstOptions);
@@ -93,9 +95,9 @@ const signIn = async (
     const url = as === client ? address : signalingAddress(endpoint, as, nvstOptions);
     if (!as.returns) await waitForRelease(url.origin, until);
     // A host wants the same token at each sign-in (`nvst.md` 7.10). The page's subprotocols may change.
-    const others = (await sockets?.protocols(until)) ?? [];
+    const others = await sockets.protocols(until);
     const protocols = subprotocols(endpoint.sessionId, token, tokenPrefix, others);
-    const socket = await openSocket(url, protocols, {...sockets, limitMs: limits.socketMs, signal: until});
+    const socket = await openSocket(url, protocols, {sockets, limitMs: limits.socketMs, signal: until});
     const secrets = [token ?? '', ...others.flatMap(secretsIn)];
     const onFlood = () => {
       const error = new AppStreamError('too-much-data', {values: {limit: 'signaling'}});
@@ -131,7 +133,7 @@ interface PreparationOptions {
 
 /**
  * The peer connection that is prepared for the first connection of a run. An element may wait long for its session, and a browser
- * limits the peer connections of all its pages, so one that nobody needs soon is closed. `prepare` replaces it.
+ * limits the peer connections of all its pages, so an unused one is closed. `prepare` replaces it.
  */
 export class Preparation {
   readonly #options: PreparationOptions;

@@ -1,5 +1,6 @@
 import type {FailureCode} from '../../errors/failures.ts';
-import type {ConnectLimits, ConnectOptions, SocketRules, StreamClient, StreamEndpoint} from '../connector.ts';
+import type {SocketRules} from '../../service/socket-rules.ts';
+import type {ConnectLimits, ConnectOptions, StreamClient, StreamEndpoint} from '../connector.ts';
 import type {PreparedPeer} from './peer-connection.ts';
 import type {CandidatePolicy} from './candidates.ts';
 import type {HostChannelSettings} from './host-channels.ts';
@@ -79,6 +80,7 @@ export const TIMEOUTS = {
 export interface NvstConnectionOptions extends Omit<ConnectOptions, 'limits'>, HostChannelSettings {
   readonly endpoint: StreamEndpoint;
   readonly limits: NvstLimits;
+  readonly sockets: SocketRules;
   readonly policy: CandidatePolicy;
   readonly hostTurn?: 'use' | 'ignore' | undefined;
   /** Returns a peer connection that was prepared for this connection, once (default: one is created with the offer). */

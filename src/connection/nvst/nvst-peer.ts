@@ -56,7 +56,7 @@ export class NvstPeer {
       ...options,
       prepared: settings.takePrepared?.() ?? preparePeer(settings, [CHANNELS.input]),
       signal: this.#signal,
-      mayClose: settings.sockets?.mayClose,
+      sockets: settings.sockets,
       onCandidate: (candidate) => {
         void this.#answered.promise.then(() => onCandidate(candidate));
       },

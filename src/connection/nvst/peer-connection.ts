@@ -1,6 +1,7 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {runAfterwards} from '../../platform/abort.ts';
-import type {ConnectOptions, SocketRules} from '../connector.ts';
+import type {SocketRules} from '../../service/socket-rules.ts';
+import type {ConnectOptions} from '../connector.ts';
 
 /** The most data channels that a host may open. Hosts open a few. */
 const MAX_CHANNELS = 32;
@@ -11,8 +12,8 @@ export interface PeerOptions {
   readonly prepared: PreparedPeer;
   /** Closes the connection and ends its tracks when aborted. */
   readonly signal: AbortSignal;
-  /** See `SocketRules`. */
-  readonly mayClose?: SocketRules['mayClose'] | undefined;
+  /** May delay the close (default: nothing does). */
+  readonly sockets?: SocketRules | undefined;
   /** Receives the tracks of the host. */
   readonly media: MediaStream;
   /** Called when `media` has another track. */
@@ -41,7 +42,7 @@ export class PeerConnection {
     this.ice = new IceProgress(pc, signal, onFailed);
     signal.addEventListener('abort', () => {
       // The ended tracks stay in `media`: the <video> would lose its last frame with the removed track.
-      runAfterwards(options.mayClose?.(), () => pc.close());
+      runAfterwards(options.sockets?.mayClose(), () => pc.close());
     });
     const on = listenerOf(pc, signal);
     on('track', ({track}) => {

@@ -1,6 +1,6 @@
 import type {Connector} from '../../connection/connector.ts';
 import {parseIceServers} from '../../connection/ice-servers.ts';
-import {parseProtocols} from '../../connection/socket-rules.ts';
+import {parseProtocols} from '../../service/socket-rules.ts';
 import type {AppStreamError} from '../../errors/app-stream-error.ts';
 import {FAILURES} from '../../errors/failures.ts';
 import {PageValue} from '../../service/page-value.ts';

@@ -10,7 +10,7 @@ import {
 import {loadConnector} from '../../connection/connectors.ts';
 import {endpointsOf, gatewayEndpoints, isName, resolveEndpoints} from '../../connection/endpoints.ts';
 import {nvst} from '../../connection/nvst/nvst-connector.ts';
-import {resolveSocketRules} from '../../connection/socket-rules.ts';
+import {resolveSocketRules} from '../../service/socket-rules.ts';
 import {sizeToConnect} from '../../connection/stream-size.ts';
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import type {Clock} from '../../platform/clock.ts';
@@ -122,10 +122,10 @@ export class PageStreamPorts implements StreamPorts {
     {signal: attempt, returns, onStep}: Parameters<StreamPorts['connect']>[1],
   ): Promise<Connection> {
     const {element, plan, application, listeners} = this.#options;
-    const {token, protocols, iceServers} = this.#values;
+    const {token, iceServers} = this.#values;
     const video = this.#video;
     const shown = video.createShown(attempt);
-    const rules = this.#resolveSocketRules(endpoint.sessionId);
+    const sockets = this.#resolveSocketRules(endpoint.sessionId);
     const early: HostEvent[] = [];
     let isComplete = false;
     application.microphone = this.#options.microphone ? await this.#requestMicrophone() : undefined;
@@ -152,13 +152,7 @@ export class PageStreamPorts implements StreamPorts {
       },
       firstFrame: shown.firstFrame.promise,
       clientNames,
-      sockets: {
-        ...rules,
-        protocols: async (until) => {
-          const own = await protocols.next(until);
-          return [...((await rules?.protocols(until)) ?? []), ...own];
-        },
-      },
+      sockets,
     });
     connecting.catch(() => shown.detach());
     let connection: Connection;
@@ -166,8 +160,7 @@ export class PageStreamPorts implements StreamPorts {
       connection = await connecting;
     } catch (thrown) {
       attempt.throwIfAborted();
-      const error = this.#relay.judge(AppStreamError.from(thrown), returns);
-      throw rules ? await rules.limitRetries(error) : error;
+      throw await sockets.limitRetries(this.#relay.judge(AppStreamError.from(thrown), returns));
     }
     this.#relay.reset();
     token.keep();
@@ -192,13 +185,14 @@ export class PageStreamPorts implements StreamPorts {
   }
 
   #resolveSocketRules(sessionId: string) {
-    const {signaling} = this.service;
     const {plan, signal} = this.#options;
-    const limits = plan.limits.service;
-    return (
-      signaling &&
-      resolveSocketRules(signaling, {sessionId, limits, signal, ending: () => this.sessions.ending})
-    );
+    return resolveSocketRules(this.service.signaling, {
+      sessionId,
+      ownProtocols: (until) => this.#values.protocols.next(until),
+      limits: plan.limits.service,
+      signal,
+      ending: () => this.sessions.ending,
+    });
   }
 
   #requestMicrophone(): Promise<MediaStreamTrack | undefined> {

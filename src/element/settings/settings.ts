@@ -1,7 +1,7 @@
 import {type PropertyDeclaration, type PropertyDeclarations, ReactiveElement} from '@lit/reactive-element';
 import type {ResolveMediaHost} from '../../connection/endpoints.ts';
 import type {IceServers} from '../../connection/ice-servers.ts';
-import type {Protocols} from '../../connection/socket-rules.ts';
+import type {Protocols} from '../../service/socket-rules.ts';
 import type {RequestHeaders, Token} from '../../service/request-headers.ts';
 import type {SessionService} from '../../service/session.ts';
 import type {AppStreamEventMap} from '../events.ts';

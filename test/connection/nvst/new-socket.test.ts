@@ -5,6 +5,7 @@ import {firstOffersMs, NVST_LIMITS} from '../../../src/connection/nvst/nvst-opti
 import {recordClient, recordEnd, waitForRelease} from '../../../src/connection/nvst/signaling/own-clients.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
 import {FakeSocket} from '../../support/service/fake-socket.ts';
+import {DEFAULT_SOCKET_RULES} from '../../../src/service/socket-rules.ts';
 import {until} from '../../support/until.ts';
 
 const SERVER = {ackid: 2, peer_info: {id: 1, name: 'OneSdkServer-1', connected: true}};
@@ -85,7 +86,7 @@ describe('nvst() at a host that sends no offer', () => {
   it('keeps its only socket behind a gateway, which may end the session with it', async () => {
     const {sockets, failure, end} = connect((socket) => socket.receive(SERVER), {
       limits: {offerMs: 50},
-      sockets: {protocols: async () => [], allocates: true},
+      sockets: {...DEFAULT_SOCKET_RULES, allocates: true},
     });
     expect(await failure).to.equal('no-offer');
     expect(sockets).to.have.length(1);

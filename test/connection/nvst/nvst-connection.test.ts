@@ -6,6 +6,7 @@ import {kitEnvelope} from '../../../src/connection/nvst/control/kit-envelope.ts'
 import type {HostChannelSettings} from '../../../src/connection/nvst/host-channels.ts';
 import {NvstConnection} from '../../../src/connection/nvst/nvst-connection.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
+import {DEFAULT_SOCKET_RULES} from '../../../src/service/socket-rules.ts';
 import {FakeSocket} from '../../support/service/fake-socket.ts';
 import {PageHost} from './page-host.ts';
 import {until} from '../../support/until.ts';
@@ -19,6 +20,7 @@ const openConnection = async (settings: HostChannelSettings = {}) => {
     {
       endpoint: {sessionId: 's1', signaling: {host: '127.0.0.1', port: 9}},
       policy: 'trust',
+      sockets: DEFAULT_SOCKET_RULES,
       signal: new AbortController().signal,
       client: {name: '1', returns: false},
       limits: NVST_LIMITS,

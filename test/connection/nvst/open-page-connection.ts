@@ -6,6 +6,7 @@ import {
   type NvstLimits,
 } from '../../../src/connection/nvst/nvst-options.ts';
 import {SignalingChannel} from '../../../src/connection/nvst/signaling/signaling-channel.ts';
+import {DEFAULT_SOCKET_RULES} from '../../../src/service/socket-rules.ts';
 import {FakeSocket} from '../../support/service/fake-socket.ts';
 
 export interface PageConnectionOptions extends Partial<Omit<NvstConnectionOptions, 'limits'>> {
@@ -26,6 +27,7 @@ export const openPageConnection = ({limits, ...options}: PageConnectionOptions =
     {
       endpoint: {sessionId: 's1', signaling: {host: '127.0.0.1', port: 9}},
       policy: 'trust',
+      sockets: DEFAULT_SOCKET_RULES,
       signal: new AbortController().signal,
       client: {name: '1', returns: false},
       limits: {...NVST_LIMITS, ...limits},

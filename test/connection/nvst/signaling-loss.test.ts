@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
-import type {SocketRules} from '../../../src/connection/connector.ts';
 import {AppStreamError} from '../../../src/errors/app-stream-error.ts';
+import {DEFAULT_SOCKET_RULES, type SocketRules} from '../../../src/service/socket-rules.ts';
 import {FakeSocket} from '../../support/service/fake-socket.ts';
 import {until} from '../../support/until.ts';
 import {endOf, openChannel, openPageConnection} from './open-page-connection.ts';
@@ -13,7 +13,7 @@ const HEARTBEAT = {ackid: 1, hb: 1};
 const openConnected = async (rules: Partial<SocketRules> = {}) => {
   const sockets: FakeSocket[] = [];
   const {socket, connection, events} = openPageConnection({
-    sockets: {protocols: () => Promise.resolve([]), ...rules},
+    sockets: {...DEFAULT_SOCKET_RULES, ...rules},
     openChannel: (_client, signal) => {
       const next = new FakeSocket();
       sockets.push(next);

@@ -1,4 +1,5 @@
-import type {CloseReason, HostEndReason, SocketRules} from '../../connector.ts';
+import type {SocketRules} from '../../../service/socket-rules.ts';
+import type {CloseReason, HostEndReason} from '../../connector.ts';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import type {FailureCode} from '../../../errors/failures.ts';
 import type {Closed} from './signaling-frames.ts';
@@ -45,10 +46,10 @@ const UNKNOWN: CloseRule = {means: {failure: 'signaling-closed'}};
 /** The rule of a close code. */
 export const ruleOf = ({code}: Closed): CloseRule => CLOSE_CODES[code] ?? UNKNOWN;
 
-/** Adds what the page's service says about a close, if there is a service that judges. */
-export const judgeClose = async (closed: Closed, judge: SocketRules['judge']): Promise<Closed> => {
+/** Adds the verdict of the page's service about a close, if the service judges. */
+export const judgeClose = async (closed: Closed, sockets: SocketRules): Promise<Closed> => {
   const {code, reason} = closed;
-  const judged = await judge?.({kind: 'closed', code, reason, ms: 0});
+  const judged = await sockets.judge?.({kind: 'closed', code, reason, ms: 0});
   return judged ? {...closed, judged} : closed;
 };
 

@@ -1,6 +1,7 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {pause, unlessAborted} from '../../../platform/abort.ts';
-import type {CloseReason, SocketRules} from '../../connector.ts';
+import type {SocketRules} from '../../../service/socket-rules.ts';
+import type {CloseReason} from '../../connector.ts';
 import type {NvstConnectionOptions} from '../nvst-options.ts';
 import {isAccidentalClose, judgeClose, reasonOfClose} from './close-codes.ts';
 import type {Peers} from './peers.ts';
@@ -64,8 +65,10 @@ export class ConnectionSignaling {
     if (this.#closed) void this.#reopen();
   }
 
-  /** A proxy may keep a socket open although it has lost the host. Its service then knows more. */
-  async watchSilence(judge: NonNullable<SocketRules['judge']>, connected: Promise<unknown>) {
+  /** Asks a service that judges about silent sockets: a proxy may keep a socket open although it has lost the host. */
+  async watchSilence(connected: Promise<unknown>) {
+    const {judge} = this.#settings.sockets;
+    if (!judge) return;
     const signal = this.#signal;
     await unlessAborted(connected, signal);
     const lastFrameAt = () => this.#channel.lastFrameAt;
@@ -87,7 +90,7 @@ export class ConnectionSignaling {
   }
 
   async #handleClose(message: Closed) {
-    const closed = await judgeClose(message, this.#settings.sockets?.judge);
+    const closed = await judgeClose(message, this.#settings.sockets);
     const progress = this.#listener.progress();
     const isEarly = progress === 'signing-in';
     if (isEarly || !isAccidentalClose(closed)) {
@@ -107,9 +110,8 @@ export class ConnectionSignaling {
     const signal = this.#signal;
     const {signInMs} = limits;
     try {
-      if ((await sockets?.mayReopen?.()) === false) return;
-      const {judge} = sockets ?? {};
-      this.#reopener ??= new SignalingReopener({client, openChannel, judge, signInMs, signal});
+      if (!(await sockets.mayReopen())) return;
+      this.#reopener ??= new SignalingReopener({client, openChannel, sockets, signInMs, signal});
       const reopened = await this.#reopener.reopen();
       if (!reopened) return;
       if ('end' in reopened) {
@@ -130,15 +132,15 @@ export class ConnectionSignaling {
 
 /** A socket without a frame for this time is silent. A proxy that gives up does so within 10 s (`nvst.md` 1.7). */
 const SILENCE_MS = 12_000;
-/** Between two looks at the socket, in milliseconds. */
-const LOOK_MS = 4000;
+/** Interval between checks of the socket, in milliseconds. */
+const CHECK_INTERVAL_MS = 4000;
 
 interface SilenceOptions {
   /** Returns when the last frame arrived, in milliseconds of `performance.now()`. */
   readonly lastFrameAt: () => number;
   readonly judge: NonNullable<SocketRules['judge']>;
   readonly signal: AbortSignal;
-  /** Waits between two looks (default: a timer). */
+  /** Waits between two checks (default: a timer). */
   readonly pause?: ((ms: number, signal: AbortSignal) => Promise<unknown>) | undefined;
 }
 
@@ -151,7 +153,7 @@ export const watchSilence = async (options: SilenceOptions): Promise<CloseReason
   const {lastFrameAt, judge, signal, pause: wait = pause} = options;
   let limitMs = SILENCE_MS;
   for (;;) {
-    await wait(LOOK_MS, signal);
+    await wait(CHECK_INTERVAL_MS, signal);
     const ms = performance.now() - lastFrameAt();
     if (ms < SILENCE_MS) limitMs = SILENCE_MS;
     if (ms < limitMs) continue;

@@ -9,9 +9,12 @@ import {
   withoutSlashes,
 } from '../../../platform/address.ts';
 import {isHttpToken} from '../../../platform/text.ts';
-import type {SocketRules, StreamClient, StreamEndpoint} from '../../connector.ts';
+import {DEFAULT_SOCKET_RULES, type SocketRules} from '../../../service/socket-rules.ts';
+import type {StreamClient, StreamEndpoint} from '../../connector.ts';
 
-interface SocketOptions extends Partial<Pick<SocketRules, 'judge' | 'opened' | 'mayClose'>> {
+interface SocketOptions {
+  /** Default: the rules without a gateway or a portal. */
+  readonly sockets?: SocketRules | undefined;
   readonly limitMs: number;
   readonly signal: AbortSignal;
 }
@@ -27,7 +30,7 @@ interface SocketOptions extends Partial<Pick<SocketRules, 'judge' | 'opened' | '
 export const openSocket = async (
   address: URL,
   protocols: readonly string[],
-  {limitMs, signal, judge, opened, mayClose}: SocketOptions,
+  {limitMs, signal, sockets = DEFAULT_SOCKET_RULES}: SocketOptions,
 ): Promise<WebSocket> => {
   signal.throwIfAborted();
   const socket = new WebSocket(address, [...protocols]);
@@ -51,23 +54,23 @@ export const openSocket = async (
   };
   const abort = () => {
     reject(signal.reason);
-    runAfterwards(mayClose?.(), () => socket.close(1000));
+    runAfterwards(sockets.mayClose(), () => socket.close(1000));
   };
   const timer = setTimeout(() => fail('signaling-timeout'), limitMs);
   const onOpen = () => {
-    opened?.();
+    sockets.opened();
     resolve(socket);
   };
   const explainClose = async ({code, reason}: CloseEvent) => {
     clearTimeout(timer);
-    const judged = await judge?.({kind: 'refused', code, reason, ms: performance.now() - startedAt});
+    const judged = await sockets.judge?.({kind: 'refused', code, reason, ms: performance.now() - startedAt});
     if (judged?.kind === 'lost') {
       reject(judged.error);
       return;
     }
     const isOpen = await probePort(origin, signal);
     // A request to the address of a gateway could take another machine.
-    const status = isOpen && !judge ? await statusAt(origin + address.pathname, signal) : undefined;
+    const status = isOpen && !sockets.judge ? await statusAt(origin + address.pathname, signal) : undefined;
     if (status === 0) fail('redirected');
     else if (status && NO_SOCKET.includes(status)) fail('socket-refused', {status});
     else fail(isOpen ? 'socket-refused' : 'signaling-unreachable');

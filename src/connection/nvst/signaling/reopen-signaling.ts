@@ -1,7 +1,8 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {pauseUntilRetry} from '../../../platform/clock.ts';
 import {pause, withinLimit} from '../../../platform/abort.ts';
-import {type CloseReason, randomClientName, type SocketRules, type StreamClient} from '../../connector.ts';
+import {type CloseReason, randomClientName, type StreamClient} from '../../connector.ts';
+import type {SocketRules} from '../../../service/socket-rules.ts';
 import {judgeClose, reasonOfClose, ruleOf} from './close-codes.ts';
 import type {SignalingChannel} from './signaling-channel.ts';
 import type {Closed} from './signaling-frames.ts';
@@ -16,7 +17,8 @@ const STABLE_MS = 60_000;
 /** The error of a host that no longer knows the client. */
 const FORGOTTEN = 'peerRemoved';
 
-export interface ReopenOptions extends Pick<SocketRules, 'judge'> {
+export interface ReopenOptions {
+  readonly sockets: SocketRules;
   /** The client of the lost channel. */
   readonly client: StreamClient;
   /** Opens a socket and signs in. The signal closes the socket at any time. */
@@ -81,13 +83,13 @@ export class SignalingReopener {
   }
 
   async #tryOnce(): Promise<Reopened | undefined> {
-    const {openChannel, judge, signInMs, signal} = this.#options;
+    const {openChannel, sockets, signInMs, signal} = this.#options;
     this.#failure = undefined;
     try {
       const channel = await openChannel(this.#client, signal);
       const first = await withinLimit(() => channel.first, {limitMs: signInMs, signal});
       if (first?.type === 'closed') {
-        const closed = await judgeClose(first, judge);
+        const closed = await judgeClose(first, sockets);
         return isFinalClose(closed) ? {end: reasonOfClose(closed)} : undefined;
       }
       if (first?.type !== 'error') return {channel};

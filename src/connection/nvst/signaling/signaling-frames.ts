@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
-import type {HostEvent, JudgedSocket} from '../../connector.ts';
+import type {JudgedSocket} from '../../../service/socket-rules.ts';
+import type {HostEvent} from '../../connector.ts';
 import {LIMITS} from '../../../platform/limits.ts';
 import {isObject, parseBounded} from '../../../platform/json.ts';
 import {lazySchema, safeParse} from '../../../platform/schema.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/connection/nvst/signaling/reopen-signaling.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
 import type {FailureRules} from '../../../../src/errors/failures.ts';
-import type {JudgedSocket} from '../../../../src/connection/connector.ts';
+import {DEFAULT_SOCKET_RULES, type JudgedSocket} from '../../../../src/service/socket-rules.ts';
 import {FakeSocket} from '../../../support/service/fake-socket.ts';
 import {openChannel} from '../open-page-connection.ts';
 
@@ -55,7 +55,7 @@ const createJudged = (verdicts: Readonly<Record<number, JudgedSocket>>, ...answe
       (answers[clients.length - 1] ?? answers.at(-1))?.(socket);
       return channel;
     },
-    judge: async ({code}) => verdicts[code],
+    sockets: {...DEFAULT_SOCKET_RULES, judge: async ({code}) => verdicts[code]},
     signInMs: 20,
     signal: ended.signal,
     pause: (ms, signal) => {

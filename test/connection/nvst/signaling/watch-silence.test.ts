@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {watchSilence} from '../../../../src/connection/nvst/signaling/connection-signaling.ts';
 import {AppStreamError} from '../../../../src/errors/app-stream-error.ts';
-import type {JudgedSocket} from '../../../../src/connection/connector.ts';
+import type {JudgedSocket} from '../../../../src/service/socket-rules.ts';
 import type {SocketTrouble} from '../../../../src/service/session.ts';
 
 const GONE: JudgedSocket = {kind: 'lost', error: new AppStreamError('session-not-found')};

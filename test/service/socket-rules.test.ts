@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
-import {resolveSocketRules} from '../../src/connection/socket-rules.ts';
+import {resolveSocketRules} from '../../src/service/socket-rules.ts';
 import type {SignalingRules} from '../../src/service/session.ts';
-import {catchError} from '../service/fake-server.ts';
+import {catchError} from './fake-server.ts';
 
 const TROUBLE = {kind: 'closed', code: 3001, reason: '', ms: 0} as const;
 const never = () => new Promise<never>(() => undefined);

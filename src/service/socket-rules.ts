@@ -3,10 +3,9 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import type {FailureRules} from '../errors/failures.ts';
 import {withinLimit} from '../platform/abort.ts';
 import {boundedText, lazySchema, lenient, oneOf, safeParse} from '../platform/schema.ts';
-import {thrownFailure} from '../service/page-service.ts';
-import type {PageValueInit} from '../service/page-value.ts';
-import type {SignalingRules, SocketTrouble} from '../service/session.ts';
-import type {JudgedSocket, SocketRules} from './connector.ts';
+import {thrownFailure} from './page-service.ts';
+import type {PageValueInit} from './page-value.ts';
+import type {HostEndReason, SignalingRules, SocketTrouble} from './session.ts';
 
 /** WebSocket subprotocols, or a function that returns them. */
 export type Protocols = PageValueInit<readonly string[]>;
@@ -29,8 +28,8 @@ export const parseProtocols = (given: unknown): readonly string[] => {
 
 /** In characters. */
 const MAX_DETAIL_LENGTH = 500;
-/** For this time the end of a session may hold its socket open, in milliseconds. */
-const END_MS = 10_000;
+/** How long the end of a session may hold its socket open, in milliseconds. */
+const SESSION_END_LIMIT_MS = 10_000;
 
 const verdict = lazySchema(() =>
   z.object({
@@ -48,8 +47,44 @@ const RULES: Readonly<Record<'retry' | 'new-session' | 'final', Partial<FailureR
   final: {connect: 'final', recover: 'final'},
 };
 
+/** A checked verdict about a socket: the stream continues, ended, or is lost. */
+export type JudgedSocket =
+  | {readonly kind: 'resume'}
+  | {readonly kind: 'ended'; readonly reason: HostEndReason; readonly detail?: string}
+  | {readonly kind: 'lost'; readonly error: AppStreamError};
+
+/** The rules for the sockets of one session, resolved once for each connection. See `SignalingRules`. */
+export interface SocketRules extends Required<Pick<SignalingRules, 'allocates' | 'leastLimits'>> {
+  /** The subprotocols to offer beside the session's id and the token. Called for each socket. They are secret. */
+  readonly protocols: (signal: AbortSignal) => Promise<readonly string[]>;
+  /** Called when a socket has opened. */
+  readonly opened: () => void;
+  /** Judges a socket (default: only the rules of the connector count). It never rejects. */
+  readonly judge?:
+    ((trouble: Omit<SocketTrouble, 'sessionId'>) => Promise<JudgedSocket | undefined>) | undefined;
+  /** Whether another socket may be opened. It never rejects. */
+  readonly mayReopen: () => Promise<boolean>;
+  /** Resolves when a socket or a peer connection that the page no longer needs may close. `undefined` if it may close now. */
+  readonly mayClose: () => Promise<unknown> | undefined;
+  /** Makes a failed attempt the last one if another socket would take another machine. */
+  readonly limitRetries: (error: AppStreamError) => Promise<AppStreamError>;
+}
+
+/** The rules for sockets without a gateway, a portal and subprotocols of the page. */
+export const DEFAULT_SOCKET_RULES: SocketRules = {
+  allocates: false,
+  leastLimits: {},
+  protocols: () => Promise.resolve([]),
+  opened: () => undefined,
+  mayReopen: () => Promise.resolve(true),
+  mayClose: () => undefined,
+  limitRetries: (error) => Promise.resolve(error),
+};
+
 interface SocketRulesOptions {
   readonly sessionId: string;
+  /** Returns the subprotocols of the page, which follow those of the service (default: none). */
+  readonly ownProtocols?: ((signal: AbortSignal) => Promise<readonly string[]>) | undefined;
   /** How long a decision may take, and how long the subprotocols may, in milliseconds. */
   readonly limits: {readonly responseMs: number; readonly tokenMs: number};
   readonly signal: AbortSignal;
@@ -57,11 +92,11 @@ interface SocketRulesOptions {
   readonly ending: () => Promise<unknown> | undefined;
 }
 
-/** The rules for the sockets of one session, as its service decides them. The results of the service are checked. */
+/** Resolves the rules for the sockets of one session from those of its service. The results of the service are checked. */
 export const resolveSocketRules = (
-  given: SignalingRules,
-  {sessionId, limits, signal, ending}: SocketRulesOptions,
-) => {
+  given: SignalingRules = {},
+  {sessionId, ownProtocols = DEFAULT_SOCKET_RULES.protocols, limits, signal, ending}: SocketRulesOptions,
+): SocketRules => {
   const mayReopen = async (): Promise<boolean> => {
     try {
       const call = () => given.mayReopen?.(sessionId, {signal});
@@ -81,22 +116,20 @@ export const resolveSocketRules = (
     }),
     mayClose: () => {
       const ended = given.endsBeforeClose ? ending() : undefined;
-      return ended && withinLimit(() => ended, {limitMs: END_MS}).catch(() => undefined);
+      return ended && withinLimit(() => ended, {limitMs: SESSION_END_LIMIT_MS}).catch(() => undefined);
     },
     async protocols(until) {
+      const own = await ownProtocols(until);
       const call = () => given.protocols?.(sessionId, {signal: until});
       try {
-        return parseProtocols(await withinLimit(call, {limitMs: limits.tokenMs, signal: until}));
+        return [...parseProtocols(await withinLimit(call, {limitMs: limits.tokenMs, signal: until})), ...own];
       } catch (thrown) {
         until.throwIfAborted();
         throw await thrownFailure('signaling.protocols', thrown);
       }
     },
-    /** Makes a failed attempt the last one if another socket would take another machine. */
-    async limitRetries(error: AppStreamError) {
-      return (await mayReopen()) ? error : error.withRules(RULES['new-session']);
-    },
-  } satisfies SocketRules & {limitRetries: (error: AppStreamError) => Promise<AppStreamError>};
+    limitRetries: async (error) => ((await mayReopen()) ? error : error.withRules(RULES['new-session'])),
+  };
 };
 
 /** Never rejects: if the function fails, the rules of the element decide. */
