@@ -1,4 +1,6 @@
-/** Checks whether a stream will work for this user, before it takes a GPU: `await preflight({serviceUrl, iceServers})`. */
+/**
+ * Checks whether a stream will work for this user, before it takes a GPU: `await preflight({serviceUrl, iceServers})`.
+ */
 export {preflight, type PreflightOptions} from './diagnosis/preflight.ts';
 export type {
   CodecMeasurement,

@@ -39,8 +39,8 @@ export interface Observation {
   /** Ends the observation, and the spans and the report of the present run. */
   stop(): void;
   /**
-   * The headers of W3C Trace Context for a request that is sent now. For requests that the element does not send itself:
-   * of the page's own `service`, or of `portal()`. Empty if no SDK records the tracer's spans.
+   * The headers of W3C Trace Context for a request that is sent now. For requests that the element does not send
+   * itself: of the page's own `service`, or of `portal()`. Empty if no SDK records the tracer's spans.
    */
   readonly traceHeaders: () => HeaderRecord;
 }
