@@ -1,6 +1,6 @@
 import {StatisticsPanel} from '../../src/controls/statistics/statistics-panel.ts';
 import type {StreamStatistics} from '../../src/stats/statistics.ts';
-import type {ControlledElement} from '../../src/controls/control-list.ts';
+import type {StreamElement} from '../../src/video/stream-element.ts';
 import {openControls} from '../../src/controls/controls.ts';
 import type {LoadedTables} from '../../src/locales/texts.ts';
 import {STATES} from './sample-states.ts';
@@ -45,10 +45,17 @@ const SAMPLE: StreamStatistics = {
 export const PANEL_NAMES = ['controls', 'settings', 'statistics'] as const;
 
 /** Gives an element without a stream the interface that its controls and its panel read. */
-const asElement = (host: HTMLElement, video: HTMLVideoElement): ControlledElement =>
+const asElement = (host: HTMLElement, video: HTMLVideoElement): StreamElement =>
   Object.assign(host, {
     video,
+    paused: false,
     input: 'all',
+    width: undefined,
+    height: undefined,
+    resize: false,
+    ui: undefined,
+    fps: undefined,
+    idleTimeout: undefined,
     quality: {
       level: 'poor',
       cause: 'network',
@@ -73,7 +80,12 @@ const asElement = (host: HTMLElement, video: HTMLVideoElement): ControlledElemen
     lockPointer: () => Promise.resolve(),
     snapshot: () => Promise.resolve(new Blob()),
     requestPictureInPicture: () => Promise.reject(new Error('This element has no stream.')),
-  } as const satisfies Partial<ControlledElement>);
+    getStats: () => Promise.resolve(SAMPLE),
+    addController: doNothing,
+    removeController: doNothing,
+    requestUpdate: doNothing,
+    updateComplete: Promise.resolve(true),
+  } as const satisfies Partial<StreamElement>);
 
 /** Opens a row or a panel in the shadow root of a host that is in the document. */
 export const showPanel = (
@@ -84,14 +96,7 @@ export const showPanel = (
 ) => {
   const texts = {tables, load: () => Promise.resolve()};
   if (name === 'statistics') {
-    const controllers = {addController: doNothing, removeController: doNothing, requestUpdate: doNothing};
-    const element = Object.assign(host, {
-      ...controllers,
-      video,
-      stats: true,
-      updateComplete: Promise.resolve(true),
-      getStats: () => Promise.resolve(SAMPLE),
-    });
+    const element = Object.assign(asElement(host, video), {stats: true});
     new StatisticsPanel(element, {state: STATES.playing, texts}).hostConnected();
     return;
   }

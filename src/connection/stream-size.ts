@@ -27,8 +27,8 @@ export const isSameSize = (a: StreamSize | undefined, b: StreamSize | undefined)
 /** A size as text: `1920×1080`. */
 export const describeSize = ({width, height}: StreamSize): string => `${width}×${height}`;
 
-/** The element as these functions know it. */
-export interface SizedHost {
+/** The settings and the layout of the element that decide the size. */
+export interface SizeSettings {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly resize: boolean;
@@ -49,19 +49,24 @@ const USUAL_SIZE: StreamSize = {width: 1920, height: 1080};
  * The size to request when connecting: that of `width` and `height`, or with `resize` the largest that this screen can
  * show, because no later size can be larger.
  */
-export const sizeToConnect = (host: SizedHost, display: Display = globalThis): StreamSize =>
+export const sizeToConnect = (element: SizeSettings, display: Display = globalThis): StreamSize =>
   toStreamSize(
-    fixedSize(host) ?? (host.resize ? inDevicePixels(display.screen, display) : undefined) ?? USUAL_SIZE,
+    fixedSize(element) ??
+      (element.resize ? inDevicePixels(display.screen, display) : undefined) ??
+      USUAL_SIZE,
   );
 
 /** The size to request from a host that accepts resizes. `undefined` if the page leaves the size to the host. */
-export const sizeToFollow = (host: SizedHost, display: Display = globalThis): StreamSize | undefined => {
-  const {clientWidth: width, clientHeight: height} = host;
-  const size = fixedSize(host) ?? (host.resize ? inDevicePixels({width, height}, display) : undefined);
+export const sizeToFollow = (
+  element: SizeSettings,
+  display: Display = globalThis,
+): StreamSize | undefined => {
+  const {clientWidth: width, clientHeight: height} = element;
+  const size = fixedSize(element) ?? (element.resize ? inDevicePixels({width, height}, display) : undefined);
   return size && toStreamSize(size);
 };
 
-const fixedSize = ({width = 0, height = 0}: SizedHost) => positiveSize({width, height});
+const fixedSize = ({width = 0, height = 0}: SizeSettings) => positiveSize({width, height});
 
 const inDevicePixels = ({width, height}: StreamSize, {devicePixelRatio}: Display) =>
   positiveSize({width: width * devicePixelRatio, height: height * devicePixelRatio});

@@ -1,9 +1,10 @@
 import {findFullscreenAncestor} from '../platform/page-tree.ts';
-import type {ControlledElement, ControlsHost} from './control-list.ts';
+import type {StreamElement} from '../video/stream-element.ts';
+import type {ControlsOptions} from './control-list.ts';
 
 export const isInFullscreen = (element: Element) => findFullscreenAncestor(element) !== undefined;
 
-export const isInPictureInPicture = ({shadowRoot, video}: ControlledElement) =>
+export const isInPictureInPicture = ({shadowRoot, video}: StreamElement) =>
   shadowRoot?.pictureInPictureElement === video;
 
 /** A silent stream gets this volume when the user unmutes it. */
@@ -12,7 +13,7 @@ const AUDIBLE = 0.5;
 /** What the controls do. */
 export type ControlActions = ReturnType<typeof createActions>;
 
-export const createActions = ({element, stream, onWarning}: ControlsHost) => {
+export const createActions = ({element, stream, onWarning}: ControlsOptions) => {
   const report = (action: Promise<unknown>) => {
     action.catch(onWarning);
   };

@@ -1,7 +1,7 @@
 import {svg, type TemplateResult} from 'lit/html.js';
-import type {StreamQuality} from '../stats/statistics.ts';
-import {type InputAttribute, parseInputKinds} from '../input/capture-options.ts';
+import {parseInputKinds} from '../input/capture-options.ts';
 import type {PresentTexts} from '../locales/texts.ts';
+import type {StreamElement} from '../video/stream-element.ts';
 
 /** The controls in the order of the row. */
 export const CONTROLS = [
@@ -43,13 +43,10 @@ export interface Abilities extends Readonly<Record<Control, boolean>> {
   readonly wantsPointerLock: boolean;
 }
 
-/** The stream, as far as the abilities of its element depend on it. */
-interface AbleStream {
-  readonly microphone: MediaStreamTrack | undefined;
-  readonly hidesCursor: boolean;
-}
-
-export const readAbilities = (element: ControlledElement, stream?: AbleStream): Abilities => {
+export const readAbilities = (
+  element: StreamElement,
+  stream?: ControlsOptions['stream']['application'],
+): Abilities => {
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const kinds = parseInputKinds(element.input, false);
   const canLock = !isTouch && kinds.has('mouse') && 'requestPointerLock' in element.video;
@@ -96,7 +93,7 @@ export const measureRow = (row: HTMLElement): RowWidths => {
   };
 };
 
-/** The controls that fit into the row. Less important ones give way, and so does one that nobody asks for. */
+/** The controls that fit into the row. The least important ones leave first, and so does one that is not enabled. */
 export const fitControls = (abilities: Abilities, {free, widthOf}: RowWidths): ReadonlySet<Control> => {
   let left = free;
   const fitting = new Set<Control>();
@@ -163,34 +160,13 @@ export const ICONS = {
   end: icon('M12 4v7.5', 'M7.4 6.7a7.3 7.3 0 1 0 9.2 0'),
 } as const;
 
-/** The element as its controls know it: its public interface, which a row of the page can use as well. */
-export interface ControlledElement extends HTMLElement {
-  readonly video: HTMLVideoElement;
-  readonly quality: StreamQuality | undefined;
-  readonly input: InputAttribute;
-  readonly appId: string | undefined;
-  readonly connector: string | undefined;
-  readonly recovery: string | undefined;
-  readonly pageKeeps: ((event: KeyboardEvent) => boolean) | undefined;
-  muted: boolean;
-  volume: number;
-  stats: boolean;
-  microphone: boolean;
-  maxBitrate: number | undefined;
-  stop(): Promise<void>;
-  showKeyboard(): void;
-  lockPointer(): Promise<void>;
-  snapshot(): Promise<Blob>;
-  requestPictureInPicture(): Promise<PictureInPictureWindow>;
-}
-
-export interface ControlsHost {
+export interface ControlsOptions {
   /** Its shadow root receives the row. */
-  readonly element: ControlledElement;
+  readonly element: StreamElement;
   readonly texts: PresentTexts;
   /** The stream of the element. */
   readonly stream: {
-    readonly application: AbleStream;
+    readonly application: {readonly microphone: MediaStreamTrack | undefined; readonly hidesCursor: boolean};
     hasMutedMicrophone: boolean;
   };
   /** Reports a failure that does not end the stream. */

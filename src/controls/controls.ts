@@ -7,7 +7,7 @@ import {
   type Abilities,
   type Control,
   CONTROLS,
-  type ControlsHost,
+  type ControlsOptions,
   fitControls,
   ICONS,
   measureRow,
@@ -34,8 +34,8 @@ const listFocusable = (parent: Element | null, also: readonly HTMLElement[] = []
  * Adds the row of controls to a stream that plays. Aborting the signal removes it.
  * @returns a function that shows the present state of the element in the row
  */
-export const openControls = (host: ControlsHost, signal: AbortSignal): (() => void) => {
-  const {element} = host;
+export const openControls = (options: ControlsOptions, signal: AbortSignal): (() => void) => {
+  const {element, stream} = options;
   const {shadowRoot: root, video} = element;
   const row = document.createElement('div');
   row.setAttribute('part', 'controls');
@@ -43,7 +43,7 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
   tip.setAttribute('part', 'controls-tooltip');
   tip.ariaHidden = 'true';
   const updateTooltip = showTooltips(row, tip, signal);
-  const actions = createActions(host);
+  const actions = createActions(options);
   const sign = document.createElement('div');
   sign.setAttribute('part', 'controls-microphone');
   sign.setAttribute('role', 'status');
@@ -57,8 +57,8 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
   let widths: RowWidths | undefined;
 
   const focusStream = () => {
-    const stream = root?.querySelector<HTMLElement>('[part=keyboard]');
-    if (stream) stream.focus({preventScroll: true});
+    const field = root?.querySelector<HTMLElement>('[part=keyboard]');
+    if (field) field.focus({preventScroll: true});
     else focusVideo(video);
   };
   const readFocus = () => (root?.activeElement instanceof HTMLElement ? root.activeElement : undefined);
@@ -111,9 +111,9 @@ export const openControls = (host: ControlsHost, signal: AbortSignal): (() => vo
     updateTooltip();
   };
   const update = () => {
-    const {tables} = host.texts;
+    const {tables} = options.texts;
     if (signal.aborted) return;
-    const abilities = readAbilities(element, host.stream.application);
+    const abilities = readAbilities(element, stream.application);
     const before = readFocus();
     row.style.setProperty('--_width', `${element.clientWidth}px`);
     row.style.setProperty('--_height', `${element.clientHeight}px`);

@@ -1,7 +1,7 @@
 import {svg, type TemplateResult} from 'lit/html.js';
 import type {QualityLevel, StreamQuality} from '../stats/statistics.ts';
 import type {ControlTexts} from '../locales/texts.ts';
-import type {ControlledElement} from './control-list.ts';
+import type {StreamElement} from '../video/stream-element.ts';
 
 /** What the control of the quality shows. `unknown`: the stream has played for less than a second. */
 export interface ShownQuality {
@@ -54,21 +54,21 @@ const BITRATE_LEVELS: readonly BitrateLevel[] = [
 ];
 
 /** The limit of the page, while that of the user replaces it. */
-const pageBitrates = new WeakMap<ControlledElement, number | undefined>();
+const pageBitrates = new WeakMap<StreamElement, number | undefined>();
 
 /** The limits below that of the page. A change needs another connection to the session, which only `nvst` promises. */
-export const bitrateLevels = (element: ControlledElement): readonly BitrateLevel[] => {
+export const bitrateLevels = (element: StreamElement): readonly BitrateLevel[] => {
   if ((element.connector ?? 'nvst') !== 'nvst' || element.recovery === 'none') return [];
   const ofPage = pageBitrates.has(element) ? pageBitrates.get(element) : element.maxBitrate;
   return BITRATE_LEVELS.filter(({bitrate}) => bitrate < (ofPage ?? Infinity));
 };
 
 /** The limit that the user has chosen. */
-export const chosenBitrate = (element: ControlledElement): number | undefined =>
+export const chosenBitrate = (element: StreamElement): number | undefined =>
   pageBitrates.has(element) ? element.maxBitrate : undefined;
 
 /** @param bitrate the user's choice, or `undefined` for the limit of the page */
-export const limitBitrate = (element: ControlledElement, bitrate: number | undefined) => {
+export const limitBitrate = (element: StreamElement, bitrate: number | undefined) => {
   if (!pageBitrates.has(element)) pageBitrates.set(element, element.maxBitrate);
   element.maxBitrate = bitrate ?? pageBitrates.get(element);
   if (bitrate === undefined) pageBitrates.delete(element);

@@ -2,11 +2,12 @@ import {html, nothing, type TemplateResult} from 'lit/html.js';
 import type {InLanguage} from '../locales/language.ts';
 import type {ControlTexts} from '../locales/texts.ts';
 import {type ControlActions, isInFullscreen, isInPictureInPicture} from './control-actions.ts';
-import {type Control, type ControlledElement, CONTROLS, ICONS} from './control-list.ts';
+import type {StreamElement} from '../video/stream-element.ts';
+import {type Control, CONTROLS, ICONS} from './control-list.ts';
 import {qualityIcon, type ShownQuality} from './quality-control.ts';
 
 export interface ToolbarContext {
-  readonly element: ControlledElement;
+  readonly element: StreamElement;
   readonly texts: InLanguage<ControlTexts>;
   readonly actions: ControlActions;
   /** The controls that the row shows. */

@@ -1,5 +1,5 @@
 import type {Connection} from '../connection/connector.ts';
-import {type SizedHost, sizeToConnect, sizeToFollow} from '../connection/stream-size.ts';
+import {sizeToConnect, sizeToFollow} from '../connection/stream-size.ts';
 import {failed, failedWith, type Finding} from '../diagnosis/check.ts';
 import {CHECKS, createRunContext, type RunContext, type RunSubject} from '../diagnosis/checks.ts';
 import {addressesOfHost} from '../diagnosis/network-checks.ts';
@@ -15,18 +15,13 @@ import {
   secretsOf,
 } from '../diagnosis/report.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {StreamStatistics} from '../stats/statistics.ts';
 import {serviceOf} from './run/run-service.ts';
+import type {RunElement} from './run/run-video.ts';
 import type {ReadSettings} from './settings/read-settings.ts';
 import type {StreamSettings} from './settings/settings.ts';
 
 interface SettingsReader {
   readSettings(): ReadSettings;
-}
-
-interface DiagnosedElement extends StreamSettings {
-  readonly video: HTMLVideoElement;
-  getStats(): Promise<StreamStatistics | undefined>;
 }
 
 /** The run of an element, as a diagnosis needs it. */
@@ -40,7 +35,7 @@ interface DiagnosedStream extends SettingsReader, Pick<ReportedRun, 'state' | 't
  * @throws the signal's reason when aborted
  */
 export const diagnoseStream = async (
-  element: DiagnosedElement,
+  element: RunElement,
   stream: DiagnosedStream,
   {signal, limitMs = 10_000}: DiagnoseOptions = {},
 ): Promise<DiagnosisReport> => {
@@ -91,7 +86,7 @@ const whenAborted = (signal: AbortSignal): Promise<undefined> =>
   });
 
 const runSubjectOf = (
-  element: DiagnosedElement,
+  element: RunElement,
   stream: DiagnosedStream,
   signal: AbortSignal,
 ): RunSubject & ReportedRun => {
@@ -115,7 +110,7 @@ const runSubjectOf = (
 
 /** Checks whether a stream of an element will work. */
 export const preflightStream = (
-  element: StreamSettings & SizedHost,
+  element: RunElement,
   stream: SettingsReader,
   options: PreflightRun = {},
 ): Promise<PreflightReport> => {
@@ -124,7 +119,7 @@ export const preflightStream = (
 };
 
 /** Reads what the checks examine before a run and after it. */
-const readStream = (element: StreamSettings & SizedHost, stream: SettingsReader) => {
+const readStream = (element: RunElement, stream: SettingsReader) => {
   const plan = stream.readSettings();
   const {media, request} = 'problems' in plan ? {} : plan;
   const {iceTransport, ...limits} = media ?? {};

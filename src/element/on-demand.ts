@@ -1,8 +1,6 @@
-import type {ControlsHost} from '../controls/control-list.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
-import type {PresentTexts} from '../locales/texts.ts';
-import type {SessionState} from '../session/session-state.ts';
-import type {PanelHost} from '../controls/statistics/statistics-panel.ts';
+import type {StreamElement} from '../video/stream-element.ts';
+import type {Stream} from './stream.ts';
 
 /**
  * Imports a part that no stream needs. Each call requests it again after a failure, as far as the browser allows.
@@ -20,26 +18,15 @@ export const importPart = async <Part>(name: string, load: () => Promise<Part>):
 /** The code of `diagnose()` and `preflight()`. @throws AppStreamError `code-missing` */
 export const importDiagnosis = () => importPart('diagnosis', () => import('./diagnose-stream.ts'));
 
-/** The stream of the element, with its texts. */
-interface ShownStream {
-  readonly state: SessionState;
-  readonly texts: PresentTexts;
-  /** Reports a failure that does not end the stream. */
-  warn(error: AppStreamError): void;
-}
-
 /** Returns a function that adds, updates or removes the row of controls of one element. */
-export const createControls = (
-  element: ControlsHost['element'],
-  stream: ShownStream & ControlsHost['stream'],
-): ((isWanted: boolean) => void) => {
+export const createControls = (element: StreamElement, stream: Stream): ((isWanted: boolean) => void) => {
   const onWarning = (error: unknown) => stream.warn(AppStreamError.from(error));
   /** Aborting it removes the row. */
   let stopped: AbortController | undefined;
   let update: (() => void) | undefined;
   const open = async ({signal}: AbortController) => {
     const {openControls} = await importPart('controls', () => import('../controls/controls.ts'));
-    // A page may remove the element, and a test everything around it.
+    // The page may have removed the element meanwhile.
     if (!element.isConnected) close();
     if (!signal.aborted) update = openControls({element, stream, texts: stream.texts, onWarning}, signal);
   };
@@ -55,7 +42,7 @@ export const createControls = (
 };
 
 /** Returns a function that opens the panel of statistics of one element when it is first wanted. The panel then follows the element. */
-export const createPanel = (element: PanelHost, stream: ShownStream): ((isWanted: boolean) => void) => {
+export const createPanel = (element: StreamElement, stream: Stream): ((isWanted: boolean) => void) => {
   let wasWanted = false;
   let panel: object | undefined;
   const open = async () => {

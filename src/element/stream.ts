@@ -21,7 +21,7 @@ import {Playback} from './media/playback.ts';
 import {watchViewport} from './run/page-presence.ts';
 import {readSettings, type ReadSettings, type RunPlan} from './settings/read-settings.ts';
 import {type ConfirmedApplication, openService, readApplication} from './run/run-service.ts';
-import {RunController, type RunHost} from './run/run-controller.ts';
+import {RunController, type ControlledStream} from './run/run-controller.ts';
 import type {RunElement} from './run/run-video.ts';
 import {PageStreamPorts} from './run/stream-ports.ts';
 import {readLimits} from './settings/stream-limits.ts';
@@ -29,7 +29,7 @@ import {ElementLanguage} from './element-language.ts';
 import {mirrorPhase, resumeOnline, type StateListener, warnDeveloper} from './state-listeners.ts';
 
 /** Joins the parts of one element: its run, its application, and what the view shows of them. */
-export class Stream implements RunHost {
+export class Stream implements ControlledStream {
   readonly #element: RunElement;
   /** Mirror the phase, and name the element for assistive technology. */
   readonly #internals: Partial<ElementInternals>;

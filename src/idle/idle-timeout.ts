@@ -3,6 +3,7 @@ import type {InLanguage} from '../locales/language.ts';
 import type {CardTexts} from '../locales/texts.ts';
 import {measureTime} from '../platform/clock.ts';
 import {fillText} from '../platform/text.ts';
+import type {StreamElement} from '../video/stream-element.ts';
 import {button} from '../view/overlay.ts';
 import {keepFocus} from '../view/view.ts';
 
@@ -13,44 +14,39 @@ const PAUSED_S = 900;
 export interface IdleCountdown {
   /** When the session ends, in milliseconds since the epoch. */
   readonly endsAt: number;
-  /** The user stays. */
+  /** Keeps the session. */
   readonly stay: () => void;
-  /** The user ends the session now. */
+  /** Ends the session now. */
   readonly end: () => void;
 }
 
-/** The element and what its timeout does. */
-export interface IdleHost {
-  readonly element: {
-    readonly idleTimeout: number | undefined;
-    readonly paused: boolean;
-    readonly ownerDocument: Document;
-  };
+export interface IdleOptions {
+  readonly element: Pick<StreamElement, 'idleTimeout' | 'paused' | 'ownerDocument'>;
   /** Announces the countdown to the page. Returns whether the page keeps the session. */
-  onIdleWarning(endsAt: number): boolean;
+  readonly onIdleWarning: (endsAt: number) => boolean;
   /** Shows the countdown, now and each second. `undefined` removes it. */
-  showCountdown(countdown: IdleCountdown | undefined): void;
+  readonly showCountdown: (countdown: IdleCountdown | undefined) => void;
   /** The user was inactive until the countdown was over, or ended the session. */
-  endIdle(): void;
+  readonly endIdle: () => void;
 }
 
 /** Ends an unused session, if the page sets `idle-timeout` or the stream is paused: it holds a machine. */
 export class IdleTimeout {
-  readonly #host: IdleHost;
+  readonly #options: IdleOptions;
   #seconds = 0;
   #isPaused = false;
   #ownerDocument: Document | undefined;
   #stopped = new AbortController();
 
   /** @param signal stops the timeout */
-  constructor(host: IdleHost, signal: AbortSignal) {
-    this.#host = host;
+  constructor(options: IdleOptions, signal: AbortSignal) {
+    this.#options = options;
     signal.addEventListener('abort', () => this.#stopped.abort(), {once: true});
   }
 
   /** Starts, changes or stops the timeout. Called when the stream plays or pauses, and when the page changes the setting. */
   update() {
-    const {idleTimeout, paused, ownerDocument} = this.#host.element;
+    const {idleTimeout, paused, ownerDocument} = this.#options.element;
     const seconds = Math.max(0, idleTimeout ?? (paused ? PAUSED_S : 0));
     const isSame = seconds === this.#seconds && paused === this.#isPaused;
     if (isSame && ownerDocument === this.#ownerDocument) return;
@@ -59,7 +55,7 @@ export class IdleTimeout {
     this.#ownerDocument = ownerDocument;
     this.#stopped.abort();
     this.#stopped = new AbortController();
-    if (seconds) watchActivity(this.#host, seconds * 1000, this.#stopped.signal);
+    if (seconds) watchActivity(this.#options, seconds * 1000, this.#stopped.signal);
   }
 }
 
@@ -74,33 +70,32 @@ const ACTIVITIES = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'visibilit
  * Watches for activity anywhere on the page. It compares times, because the timers of a hidden page fire late.
  * @param timeoutMs the time without activity before the countdown starts, in milliseconds
  */
-const watchActivity = (host: IdleHost, timeoutMs: number, signal: AbortSignal) => {
-  const {element} = host;
+const watchActivity = (options: IdleOptions, timeoutMs: number, signal: AbortSignal) => {
+  const {element, onIdleWarning, showCountdown, endIdle} = options;
   let inactiveMs = measureTime();
   /** When the countdown is over, by the clock of the page: after a change of the other clock, the user has the whole time. */
   let countdownEnd: number | undefined;
   // Only `play()` shows that a user wants a paused stream.
   const countsActivity = () => !element.paused;
-  const end = () => host.endIdle();
   const stay = () => {
     inactiveMs = measureTime();
     if (countdownEnd === undefined) return;
     countdownEnd = undefined;
-    host.showCountdown(undefined);
+    showCountdown(undefined);
   };
   const check = () => {
     if (countdownEnd !== undefined) {
       const leftMs = countdownEnd - performance.now();
-      if (leftMs <= 0) end();
-      else host.showCountdown({endsAt: Date.now() + leftMs, stay, end});
+      if (leftMs <= 0) endIdle();
+      else showCountdown({endsAt: Date.now() + leftMs, stay, end: endIdle});
     } else if (inactiveMs() >= timeoutMs) {
       const countdownMs = Math.min(COUNTDOWN_MS, timeoutMs);
       const endsAt = Date.now() + countdownMs;
       const endsAtUptime = performance.now() + countdownMs;
-      if (host.onIdleWarning(endsAt)) stay();
+      if (onIdleWarning(endsAt)) stay();
       else {
         countdownEnd = endsAtUptime;
-        host.showCountdown({endsAt, stay, end});
+        showCountdown({endsAt, stay, end: endIdle});
       }
     }
   };
@@ -124,7 +119,7 @@ const watchActivity = (host: IdleHost, timeoutMs: number, signal: AbortSignal) =
     'abort',
     () => {
       clearInterval(timer);
-      host.showCountdown(undefined);
+      showCountdown(undefined);
     },
     {once: true},
   );

@@ -3,14 +3,15 @@ import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {IdleCard, type IdleCountdown, IdleTimeout} from '../idle/idle-timeout.ts';
 import {captureInput, type InputCapture} from '../input/capture-input.ts';
-import type {InputKind, InputSettings} from '../input/capture-options.ts';
+import type {InputKind} from '../input/capture-options.ts';
 import type {PresentTexts} from '../locales/texts.ts';
 import {ApplicationChannel, type RequestOptions} from '../messages/application-channel.ts';
 import {type Kit, kit} from '../messages/kit.ts';
 import {isStageRequest, readStageResult} from '../messages/kit-requests.ts';
+import type {StreamElement} from '../video/stream-element.ts';
 import {describeStream, keepFieldFocus, nameOf} from './accessibility.ts';
 import {IdleWarningEvent, InputChangeEvent, UnknownCursorEvent} from './events.ts';
-import {type SizedElement, SizeRequests} from './size-requests.ts';
+import {SizeRequests} from './size-requests.ts';
 
 /**
  * The application at the far end of one run: messages in both directions, the user's input, the cursor, inactivity. A
@@ -312,17 +313,9 @@ export interface ApplicationLimits {
   readonly kitMs: number;
 }
 
-/** The element that shows the application. */
-interface ApplicationElement extends SizedElement, InputSettings {
-  readonly video: HTMLVideoElement;
-  readonly ui: string | undefined;
-  readonly idleTimeout: number | undefined;
-  readonly paused: boolean;
-}
-
 /** The run of an application. */
 interface ApplicationRun {
-  readonly element: ApplicationElement;
+  readonly element: StreamElement;
   /** The texts of the element. */
   readonly texts: PresentTexts;
   /** Reports a failure that does not end the stream. */

@@ -1,16 +1,14 @@
-import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
+import type {ReactiveController} from '@lit/reactive-element';
 import type {StreamSize} from '../connection/connector.ts';
-import {isSameSize, type SizedHost, sizeToFollow} from '../connection/stream-size.ts';
+import {isSameSize, sizeToFollow} from '../connection/stream-size.ts';
+import type {StreamElement} from '../video/stream-element.ts';
 
 /** How long the element must keep its size before the new size is requested. */
 const DEBOUNCE_MS = 200;
 
-/** The element as this controller knows it. */
-export interface SizedElement extends ReactiveControllerHost, HTMLElement, SizedHost {}
-
 /** Calls back when the size changes that the element requests. */
 export class SizeRequests implements ReactiveController {
-  readonly #element: SizedElement;
+  readonly #element: StreamElement;
   readonly #onChange: (size: StreamSize) => void;
   #observer: ResizeObserver | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,10 +18,10 @@ export class SizeRequests implements ReactiveController {
   #requested: StreamSize | undefined;
 
   /**
-   * @param onChange called with the new size, once the element has kept it for a moment
+   * @param onChange called with the new size, once the element has kept it for `DEBOUNCE_MS`
    * @param signal stops the observation
    */
-  constructor(element: SizedElement, onChange: (size: StreamSize) => void, signal: AbortSignal) {
+  constructor(element: StreamElement, onChange: (size: StreamSize) => void, signal: AbortSignal) {
     this.#element = element;
     this.#onChange = onChange;
     this.#requested = this.size;

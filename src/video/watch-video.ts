@@ -4,6 +4,7 @@ import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
 import {type Clock, measureTime} from '../platform/clock.ts';
 import type {StatsReader, TimedReading} from '../stats/stats-reader.ts';
+import type {StreamElement} from './stream-element.ts';
 
 /** How long a playing video may stop before the element reacts, in milliseconds. */
 export interface VideoLimits {
@@ -191,16 +192,7 @@ class FrameProgress {
 }
 
 /** The most that the video may take. `undefined` leaves it to the host. */
-export interface Rates {
-  readonly maxBitrate: number | undefined;
-  readonly fps: number | undefined;
-}
-
-/** The element whose rates the page or the user may change while its stream plays. */
-interface RatedHost extends Rates {
-  addController(controller: {hostUpdated(): void}): void;
-  removeController(controller: {hostUpdated(): void}): void;
-}
+export type Rates = Readonly<Pick<StreamElement, 'maxBitrate' | 'fps'>>;
 
 /** What the element asks for now. A value that is not a number is ignored. */
 export const ratesOf = ({maxBitrate, fps}: Rates): Rates => ({
@@ -212,16 +204,20 @@ export const ratesOf = ({maxBitrate, fps}: Rates): Rates => ({
  * Resolves when the element asks for other rates. The host reads them from the SDP answer, so a change
  * needs another connection to the same session.
  */
-export const waitForRates = (host: RatedHost, present: Rates, signal: AbortSignal): Promise<CloseReason> =>
+export const waitForRates = (
+  element: Pick<StreamElement, keyof Rates | 'addController' | 'removeController'>,
+  present: Rates,
+  signal: AbortSignal,
+): Promise<CloseReason> =>
   new Promise((resolve) => {
     const hostUpdated = () => {
-      const {maxBitrate, fps} = ratesOf(host);
+      const {maxBitrate, fps} = ratesOf(element);
       if (maxBitrate !== present.maxBitrate || fps !== present.fps)
         resolve({kind: 'lost', error: new AppStreamError('rates-changed')});
     };
     const controller = {hostUpdated};
-    host.addController(controller);
-    signal.addEventListener('abort', () => host.removeController(controller), {once: true});
+    element.addController(controller);
+    signal.addEventListener('abort', () => element.removeController(controller), {once: true});
     hostUpdated();
   });
 

@@ -112,10 +112,14 @@ export const openView = (root: ShadowRoot, read: () => ViewContext, isLate = fal
   const markHiddenEnds = watchHiddenEnds(root);
   watchFocus(root);
   let timer: ReturnType<typeof setInterval> | undefined;
-  const cardHost = {requestUpdate: () => show(), diagnose: () => read().diagnose()};
   let card: FailureCard | undefined;
   const cardOf = (error: AppStreamError) => {
-    if (card?.error !== error) card = new FailureCard(cardHost, error);
+    if (card?.error !== error)
+      card = new FailureCard(
+        error,
+        () => read().diagnose(),
+        () => show(),
+      );
     return card;
   };
   const show = () => {

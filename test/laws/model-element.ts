@@ -1,5 +1,9 @@
 import type {ReactiveController} from 'lit';
-import {RunController, type RunControllerHost, type RunHost} from '../../src/element/run/run-controller.ts';
+import {
+  RunController,
+  type ControlledElement,
+  type ControlledStream,
+} from '../../src/element/run/run-controller.ts';
 import type {ReadSettings, RunPlan} from '../../src/element/settings/read-settings.ts';
 import {STREAM_LIMITS} from '../../src/element/settings/stream-limits.ts';
 import type {SessionService} from '../../src/service/session.ts';
@@ -27,7 +31,7 @@ export interface PageSettings {
 }
 
 /** An element without a DOM, with a real run controller and real owners of sessions. It records what breaks a law. */
-export class ModelElement implements RunControllerHost, RunHost {
+export class ModelElement implements ControlledElement, ControlledStream {
   isConnected = false;
   readonly ownerDocument: Document;
   readonly updateComplete = Promise.resolve(true);

@@ -1,10 +1,10 @@
-import type {ReactiveController, ReactiveControllerHost} from '@lit/reactive-element';
+import type {ReactiveController} from '@lit/reactive-element';
 import {html, nothing, render, svg, type TemplateResult} from 'lit/html.js';
 import type {InLanguage} from '../../locales/language.ts';
 import type {PresentTexts, StatisticsTexts} from '../../locales/texts.ts';
 import {pause, unlessAborted} from '../../platform/abort.ts';
 import type {SessionState} from '../../session/session-state.ts';
-import type {StreamStatistics} from '../../stats/statistics.ts';
+import type {StreamElement} from '../../video/stream-element.ts';
 import {addStyles, adoptStyles} from '../../view/base-styles.ts';
 import {
   copiedText,
@@ -17,14 +17,6 @@ import {
   type StatisticsRow,
 } from './describe-statistics.ts';
 import {panelStyles} from './panel-styles.ts';
-
-/** The element that shows the panel. */
-export interface PanelHost extends ReactiveControllerHost, HTMLElement {
-  /** Whether to show the panel. Its close button sets it to false. */
-  stats: boolean;
-  readonly video: HTMLVideoElement;
-  getStats(): Promise<StreamStatistics | undefined>;
-}
 
 /** The stream of the element, with its texts. */
 interface ShownStream {
@@ -60,7 +52,7 @@ const PARTS = 'statistics, statistics-line, statistics-plot, statistics-copy, st
  * samples only while the stream plays on a visible page.
  */
 export class StatisticsPanel implements ReactiveController {
-  readonly #host: PanelHost;
+  readonly #element: StreamElement;
   readonly #stream: ShownStream;
   readonly #container = document.createElement('div');
   readonly #root: ShadowRoot;
@@ -72,14 +64,14 @@ export class StatisticsPanel implements ReactiveController {
   /** Aborts when the samples stop. */
   #sampling: AbortController | undefined;
 
-  constructor(host: PanelHost, stream: ShownStream) {
-    this.#host = host;
+  constructor(element: StreamElement, stream: ShownStream) {
+    this.#element = element;
     this.#stream = stream;
     // The styles of the cards do not apply in a root of its own.
     this.#root = this.#container.attachShadow({mode: 'open'});
     this.#container.setAttribute('exportparts', PARTS);
     addStyles(this.#root, panelStyles);
-    host.addController(this);
+    element.addController(this);
   }
 
   readonly hostConnected = () => this.#update();
@@ -87,24 +79,24 @@ export class StatisticsPanel implements ReactiveController {
   readonly hostDisconnected = () => this.#hide();
 
   readonly #update = () => {
-    const host = this.#host;
+    const element = this.#element;
     const {phase} = this.#stream.state;
     const isStreaming = phase === 'playing' || phase === 'reconnecting';
-    if (!host.stats || !host.isConnected || !isStreaming) {
+    if (!element.stats || !element.isConnected || !isStreaming) {
       this.#hide();
       return;
     }
     this.#show();
     // The language may have changed.
     this.#render();
-    if (phase === 'playing' && !host.ownerDocument.hidden) void this.#startSampling();
+    if (phase === 'playing' && !element.ownerDocument.hidden) void this.#startSampling();
     else this.#stopSampling();
   };
 
   #show() {
     if (this.#shown) return;
     this.#shown = new AbortController();
-    const {ownerDocument, video} = this.#host;
+    const {ownerDocument, video} = this.#element;
     ownerDocument.addEventListener('visibilitychange', this.#update, {signal: this.#shown.signal});
     // Cards and controls come later in the root, and cover the panel.
     video.after(this.#container);
@@ -131,7 +123,7 @@ export class StatisticsPanel implements ReactiveController {
     const {signal} = (this.#sampling = new AbortController());
     try {
       for (;;) {
-        const statistics = await unlessAborted(this.#host.getStats(), signal);
+        const statistics = await unlessAborted(this.#element.getStats(), signal);
         if (statistics) this.#history.add(statistics);
         this.#render();
         await pause(PERIOD_MS, signal);
@@ -178,9 +170,9 @@ export class StatisticsPanel implements ReactiveController {
   /** The focus returns to the stream, so that it is not lost. */
   #close() {
     const hadFocus = this.#root.activeElement !== null;
-    this.#host.stats = false;
+    this.#element.stats = false;
     this.#hide();
-    if (hadFocus) this.#host.focus();
+    if (hadFocus) this.#element.focus();
   }
 }
 

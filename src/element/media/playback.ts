@@ -1,5 +1,6 @@
 import {isInputEnabled} from '../../input/capture-options.ts';
 import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
+import type {StreamElement} from '../../video/stream-element.ts';
 import {focusVideo, playVideo} from '../../video/video-element.ts';
 import {PlayingEvent} from '../events.ts';
 
@@ -37,26 +38,20 @@ const EVENTS: Readonly<Record<Stage, Partial<Readonly<Record<Stage, readonly str
 };
 
 /** The states that media events distinguish. */
-interface MediaMoment {
+interface MediaSnapshot {
   readonly state: SessionState;
   readonly isPaused: boolean;
 }
 
-/** The types of the events between two moments, in their order. */
-export const mediaEventTypes = (from: MediaMoment, to: MediaMoment): readonly string[] => {
+/** The types of the events between two snapshots, in their order. */
+export const mediaEventTypes = (from: MediaSnapshot, to: MediaSnapshot): readonly string[] => {
   const [[before], [now]] = [mediaStatesOf(from.state), mediaStatesOf(to.state)];
   const types = EVENTS[before][now] ?? [];
   return from.isPaused === to.isPaused ? types : [to.isPaused ? 'pause' : 'play', ...types];
 };
 
-interface PlayedElement extends HTMLElement {
-  readonly video: HTMLVideoElement;
-  readonly input: string | undefined;
-  requestUpdate(): void;
-}
-
 /** The run of the element, and what pausing changes. */
-interface PlaybackHost {
+interface PlayedStream {
   readonly controller: {
     readonly state: SessionState;
     /** Whether a run exists, even if it has not changed the state yet. */
@@ -74,18 +69,18 @@ const FORWARDED = ['timeupdate', 'resize', 'enterpictureinpicture', 'leavepictur
 
 /** Whether the stream of one element is paused. Fires the media events, and applies that it was paused or continued. */
 export class Playback {
-  readonly #element: PlayedElement;
-  readonly #host: PlaybackHost;
+  readonly #element: StreamElement;
+  readonly #stream: PlayedStream;
   #isHeld = false;
-  #before: MediaMoment & {readonly holdsVideo: boolean} = {
+  #before: MediaSnapshot & {readonly holdsVideo: boolean} = {
     state: {phase: 'idle', reason: 'detached'},
     isPaused: true,
     holdsVideo: false,
   };
 
-  constructor(element: PlayedElement, host: PlaybackHost) {
+  constructor(element: StreamElement, stream: PlayedStream) {
     this.#element = element;
-    this.#host = host;
+    this.#stream = stream;
     for (const type of ['click', 'dblclick'])
       element.addEventListener(type, (event) => this.#keepClick(event));
     for (const type of FORWARDED) element.video.addEventListener(type, () => this.#dispatch(type));
@@ -93,17 +88,17 @@ export class Playback {
 
   /** Whether nothing plays or starts: no run is active, or it is paused. */
   get isPaused() {
-    return this.#isHeld || !isActive(this.#host.controller.state);
+    return this.#isHeld || !isActive(this.#stream.controller.state);
   }
 
   /** Whether the video must stay still. Until the first frame it plays, because its run waits for that frame. */
   get holdsVideo() {
-    return this.#isHeld && this.#host.controller.state.phase === 'playing';
+    return this.#isHeld && this.#stream.controller.state.phase === 'playing';
   }
 
   /** Starts a run, or continues the present one with the newest frame. Returns the state before, if a run follows it. */
   play(): SessionState | undefined {
-    const {controller} = this.#host;
+    const {controller} = this.#stream;
     const {state} = controller;
     if (!isActive(state)) controller.start();
     else this.#hold(false);
@@ -112,7 +107,7 @@ export class Playback {
 
   /** Stops the video and the input of the present run. The session stays. */
   pause() {
-    this.#hold(isActive(this.#host.controller.state));
+    this.#hold(isActive(this.#stream.controller.state));
   }
 
   #hold(isHeld: boolean) {
@@ -124,14 +119,14 @@ export class Playback {
   /** Called for each change, before the event of a phase. */
   update() {
     const element = this.#element;
-    const {state} = this.#host.controller;
+    const {state} = this.#stream.controller;
     if (!isActive(state)) this.#isHeld = false;
     const before = this.#before;
     const {isPaused, holdsVideo} = this;
     this.#before = {state, isPaused, holdsVideo};
     if (holdsVideo && !before.holdsVideo) element.video.pause();
     if (holdsVideo !== before.holdsVideo) {
-      this.#host.updateInput();
+      this.#stream.updateInput();
       element.requestUpdate();
     }
     for (const type of mediaEventTypes(before, this.#before)) this.#dispatch(type);
@@ -154,7 +149,7 @@ export class Playback {
   /** A live stream continues with its newest frame, because the browser keeps none. */
   #continue() {
     const {video} = this.#element;
-    playVideo(video, () => this.#host.onBlocked()).catch(() => this.pause());
+    playVideo(video, () => this.#stream.onBlocked()).catch(() => this.pause());
     const {videoWidth: width, videoHeight: height} = video;
     this.#element.dispatchEvent(new PlayingEvent({width, height}));
   }

@@ -1,16 +1,14 @@
 import {AppStreamError} from '../../errors/app-stream-error.ts';
 import {withinLimit} from '../../platform/abort.ts';
+import type {StreamElement} from '../../video/stream-element.ts';
 
 /** How long the user may take to answer the browser's permission prompt. A session is waiting meanwhile. */
 const PROMPT_LIMIT_MS = 15_000;
 
-/** The element, whose attribute may change at any time. */
-interface MicrophoneOwner {
-  readonly microphone: boolean;
-  requestUpdate(): void;
-  addController(controller: {hostUpdated(): void}): void;
-  removeController(controller: {hostUpdated(): void}): void;
-}
+type MicrophoneElement = Pick<
+  StreamElement,
+  'microphone' | 'requestUpdate' | 'addController' | 'removeController'
+>;
 
 /**
  * Requests the user's microphone, if the browser and the user allow it. Its track sends silence while the attribute is absent,
@@ -19,7 +17,7 @@ interface MicrophoneOwner {
  * @throws AppStreamError `microphone-refused`
  */
 export const openMicrophone = async (
-  owner: MicrophoneOwner,
+  element: MicrophoneElement,
   signal: AbortSignal,
 ): Promise<MediaStreamTrack> => {
   const late = new AbortController();
@@ -28,7 +26,7 @@ export const openMicrophone = async (
     const media = await navigator.mediaDevices.getUserMedia({audio: true});
     const [track] = media.getAudioTracks();
     if (!track) throw new TypeError('The browser returned no microphone');
-    followOwner(track, isPrompted, owner, AbortSignal.any([signal, late.signal]));
+    followElement(track, isPrompted, element, AbortSignal.any([signal, late.signal]));
     return track;
   };
   try {
@@ -41,10 +39,10 @@ export const openMicrophone = async (
 };
 
 /** @param isPrompted whether the user answered a prompt of the browser for the microphone */
-const followOwner = (
+const followElement = (
   track: MediaStreamTrack,
   isPrompted: boolean,
-  owner: MicrophoneOwner,
+  element: MicrophoneElement,
   signal: AbortSignal,
 ) => {
   // The user may answer the prompt after the limit.
@@ -54,18 +52,18 @@ const followOwner = (
   }
   const update = () => {
     const isAllowed = isPrompted || navigator.userActivation.hasBeenActive;
-    track.enabled = isAllowed && owner.microphone;
+    track.enabled = isAllowed && element.microphone;
   };
   update();
   const controller = {hostUpdated: update};
-  owner.addController(controller);
+  element.addController(controller);
   // The user unplugged it, so its control leaves.
-  track.addEventListener('ended', () => owner.requestUpdate(), {once: true});
+  track.addEventListener('ended', () => element.requestUpdate(), {once: true});
   for (const type of ['keydown', 'pointerdown', 'pointerup'])
     addEventListener(type, update, {capture: true, signal});
   const turnOff = () => {
     track.stop();
-    owner.removeController(controller);
+    element.removeController(controller);
   };
   signal.addEventListener('abort', turnOff, {once: true});
 };

@@ -1,12 +1,5 @@
 import type {ReactiveElement} from '@lit/reactive-element';
 
-/** The element whose document counts. */
-export interface PresentHost {
-  readonly isConnected: boolean;
-  /** May be that of an iframe or of another window. */
-  readonly ownerDocument: Document;
-}
-
 /** Chromium only: other browsers render no page ahead of a visit. */
 type MaybePrerendered = Document & {readonly prerendering?: boolean};
 
@@ -17,24 +10,24 @@ const isPreview = ({documentElement}: Document) =>
   PREVIEWS.some((name) => documentElement.hasAttribute(name));
 
 /**
- * Detects whether an element is in a document that a user can reach. A background tab and a hidden frame are such documents. A
- * page that the browser renders ahead of a visit is none: nobody may ever visit it, and nothing would end its session. Neither
- * is a page in the back/forward cache, a document without a window, nor the preview of a router.
+ * Detects whether a user can reach an element. Background tabs and hidden frames count. Prerendered pages, pages in the
+ * back/forward cache, documents without a window and router previews do not count: nothing would end their session.
  */
 export class PagePresence {
-  readonly #host: PresentHost;
+  /** Its document may be that of an iframe or of another window. */
+  readonly #element: Pick<HTMLElement, 'isConnected' | 'ownerDocument'>;
   /** Whether the user has left the page, perhaps into the back/forward cache. */
   #isPageHidden = false;
   /** Aborts when the element leaves its document. */
   #connected = new AbortController();
 
-  constructor(host: PresentHost) {
-    this.#host = host;
+  constructor(element: Pick<HTMLElement, 'isConnected' | 'ownerDocument'>) {
+    this.#element = element;
   }
 
   /** Whether a user can reach the element. */
   get isReachable(): boolean {
-    const {isConnected, ownerDocument} = this.#host;
+    const {isConnected, ownerDocument} = this.#element;
     const {prerendering = false, defaultView}: MaybePrerendered = ownerDocument;
     return (
       isConnected && !this.#isPageHidden && !prerendering && defaultView !== null && !isPreview(ownerDocument)
@@ -61,7 +54,7 @@ export class PagePresence {
     };
     // The page was restored from the back/forward cache, so its request starts again.
     addEventListener('pageshow', show, {signal});
-    const {ownerDocument} = this.#host;
+    const {ownerDocument} = this.#element;
     // An iframe or a window with the element closed. The page may move the element to another place in this task.
     const view = ownerDocument.defaultView;
     if (view !== window) view?.addEventListener('pagehide', hide(onChange), {signal});

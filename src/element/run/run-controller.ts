@@ -6,15 +6,17 @@ import {runSession} from '../../session/run.ts';
 import type {SessionOwner} from '../../session/session-owner.ts';
 import {isActive, type Phase, type SessionState} from '../../session/session-state.ts';
 import type {ReadSettings, RunPlan} from '../settings/read-settings.ts';
-import type {StreamSettings} from '../settings/settings.ts';
-import {PagePresence, type PresentHost} from './page-presence.ts';
+import {PagePresence} from './page-presence.ts';
+import type {RunElement} from './run-video.ts';
 import type {RemoteApplication} from '../../remote/remote-application.ts';
 
-export interface RunControllerHost
-  extends ReactiveControllerHost, PresentHost, Pick<StreamSettings, 'keepSession'> {}
+export type ControlledElement = Pick<
+  RunElement,
+  keyof ReactiveControllerHost | 'isConnected' | 'ownerDocument' | 'keepSession'
+>;
 
-/** The element of a run: what its page asks for, and what it does with each state. */
-export interface RunHost {
+/** The stream of the element: what its page asks for, and what it does with each state. */
+export interface ControlledStream {
   readSettings(): ReadSettings;
   /** What a run waits for before it starts by itself. */
   waitsFor(): 'manual' | 'lazy' | undefined;
@@ -80,14 +82,14 @@ export class RunController implements ReactiveController {
   /** The state changes that are not dispatched yet. */
   readonly #changes: [from: SessionState, state: SessionState][] = [];
   #task: ReturnType<typeof setTimeout> | undefined;
-  readonly #host: RunControllerHost;
-  readonly #runHost: RunHost;
+  readonly #element: ControlledElement;
+  readonly #stream: ControlledStream;
 
-  constructor(host: RunControllerHost, runHost: RunHost) {
-    this.#host = host;
-    this.#runHost = runHost;
-    this.#presence = new PagePresence(host);
-    host.addController(this);
+  constructor(element: ControlledElement, stream: ControlledStream) {
+    this.#element = element;
+    this.#stream = stream;
+    this.#presence = new PagePresence(element);
+    element.addController(this);
   }
 
   get state(): SessionState {
@@ -118,7 +120,7 @@ export class RunController implements ReactiveController {
   /** Starts a run, or another one after an end or a failure. Without effect while a run is active or outside a document. */
   start() {
     if (isActive(this.#state) || !this.#presence.isReachable) return;
-    const read = this.#runHost.readSettings();
+    const read = this.#stream.readSettings();
     if ('problems' in read) return;
     if (this.#hasKeptSession && read.key === this.#plan?.key) this.#continueSession(read);
     else this.#startRun(read);
@@ -140,9 +142,9 @@ export class RunController implements ReactiveController {
 
   #end(reason: 'stopped' | 'disconnected' | 'idle', event: PageEvent): Promise<void> {
     // An element that is being moved may have a run to end, and must not continue it at its new place.
-    if (!this.#host.isConnected && this.#state === DETACHED) return this.#abortRun(event);
+    if (!this.#element.isConnected && this.#state === DETACHED) return this.#abortRun(event);
     // Do not start the present request by itself again.
-    this.#requestKey = requestKeyOf(this.#runHost.readSettings());
+    this.#requestKey = requestKeyOf(this.#stream.readSettings());
     const over = this.#abortRun(event);
     if (this.#state.phase !== 'ended') this.#apply({phase: 'ended', reason});
     return over;
@@ -164,12 +166,12 @@ export class RunController implements ReactiveController {
   /** Compares what the page asks for with what runs. */
   #update() {
     if (!this.#presence.isReachable) {
-      void this.#abortRun(this.#host.keepSession ? 'pageKept' : 'pageLeft');
+      void this.#abortRun(this.#element.keepSession ? 'pageKept' : 'pageLeft');
       this.#requestKey = undefined;
       this.#applyIfNew(DETACHED);
       return;
     }
-    const read = this.#runHost.readSettings();
+    const read = this.#stream.readSettings();
     const isKnown = requestKeyOf(read) === this.#requestKey;
     if ('problems' in read) {
       // After `stop()`, the state stays `ended` until an attribute changes.
@@ -179,10 +181,10 @@ export class RunController implements ReactiveController {
       this.#applyIfNew({phase: 'idle', reason: 'attributes', problems: read.problems});
       return;
     }
-    const waitsFor = this.#runHost.waitsFor();
+    const waitsFor = this.#stream.waitsFor();
     if (!isKnown && (isActive(this.#state) || !waitsFor)) this.#applyRequest(read);
     else if (waitsFor && this.#state.phase === 'idle') {
-      if (this.#state === DETACHED) this.#runHost.cleanUpSessions(read, () => requestKeyOf(read));
+      if (this.#state === DETACHED) this.#stream.cleanUpSessions(read, () => requestKeyOf(read));
       this.#applyIfNew({phase: 'idle', reason: waitsFor});
     }
   }
@@ -211,7 +213,7 @@ export class RunController implements ReactiveController {
     const run = this.#run;
     this.#stageUri = uri;
     const {stageByMessage = false} = plan.request;
-    const isOpening = await this.#runHost.application.openStage(uri, stageByMessage);
+    const isOpening = await this.#stream.application.openStage(uri, stageByMessage);
     // A newer request wins.
     if (!isOpening && !stageByMessage && this.#run === run && this.#plan === plan) this.#startRun(plan);
   }
@@ -223,7 +225,7 @@ export class RunController implements ReactiveController {
     this.#stageUri = requestedStage(plan.request);
     const controller = new AbortController();
     const {signal} = controller;
-    const ports = this.#runHost.ports(plan, signal, () => this.#requestKey ?? '', former);
+    const ports = this.#stream.ports(plan, signal, () => this.#requestKey ?? '', former);
     // The former run no longer has its session, if the new one continues it.
     void this.#abortRun('pageLeft');
     this.#sessions = ports.sessions;
@@ -260,7 +262,7 @@ export class RunController implements ReactiveController {
     const run = this.#run;
     this.#run = undefined;
     // The host still receives the releases of held keys and buttons.
-    if (run && isActive(this.#state)) this.#runHost.application.releaseInput();
+    if (run && isActive(this.#state)) this.#stream.application.releaseInput();
     // After the run, the session may belong to another client, which `stop()` must not disturb.
     const ended = this.#sessions?.apply(run ? event : 'pageLeft');
     run?.controller.abort();
@@ -274,12 +276,12 @@ export class RunController implements ReactiveController {
   #apply(state: SessionState) {
     const count = this.#changes.push([this.#state, state]);
     this.#state = state;
-    this.#host.requestUpdate();
+    this.#element.requestUpdate();
     // If a listener causes another change, queue that one until all listeners know of this one.
     if (count > 1) return;
     for (const change of this.#changes) {
       try {
-        this.#runHost.stateChanged(...change);
+        this.#stream.stateChanged(...change);
       } catch (error) {
         // An exception must not stop later changes.
         reportError(error);

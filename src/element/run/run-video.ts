@@ -4,6 +4,7 @@ import type {Clock} from '../../platform/clock.ts';
 import type {StreamQuality} from '../../stats/statistics.ts';
 import {readerOf} from '../../stats/stats-reader.ts';
 import {watchQuality} from '../../stats/watch-quality.ts';
+import type {StreamElement} from '../../video/stream-element.ts';
 import {type AttachOptions, explainMissingFrame, ShownMedia} from '../../video/attach-stream.ts';
 import {
   FreezeNotice,
@@ -16,11 +17,8 @@ import {
 import type {RunPlan} from '../settings/read-settings.ts';
 import type {StreamSettings} from '../settings/settings.ts';
 
-/** The element as its runs use it. */
-export interface RunElement extends StreamSettings {
-  readonly video: HTMLVideoElement;
-  readonly paused: boolean;
-}
+/** `<app-stream>`: its settings, and what the folders below `element/` use. */
+export type RunElement = StreamSettings & StreamElement;
 
 /** Called with what happens to the video. */
 export interface VideoListeners extends Pick<AttachOptions, 'onBlocked' | 'onDetach'> {

@@ -5,20 +5,18 @@ import type {CardTexts} from '../../locales/texts.ts';
 import {fillText} from '../../platform/text.ts';
 import {button, withCode} from '../overlay.ts';
 
-interface FailureCardHost {
-  requestUpdate(): void;
-  diagnose(): Promise<unknown>;
-}
-
 /** The details of one failure, and the report that the user can copy there. */
 export class FailureCard {
   readonly error: AppStreamError;
-  readonly #host: FailureCardHost;
+  readonly #diagnose: () => Promise<unknown>;
+  readonly #onChange: () => void;
   #report: CopiedReport = {label: 'copyReport'};
 
-  constructor(host: FailureCardHost, error: AppStreamError) {
-    this.#host = host;
+  /** @param onChange called when the card must be rendered again */
+  constructor(error: AppStreamError, diagnose: () => Promise<unknown>, onChange: () => void) {
     this.error = error;
+    this.#diagnose = diagnose;
+    this.#onChange = onChange;
   }
 
   details(texts: InLanguage<CardTexts>): TemplateResult {
@@ -27,7 +25,7 @@ export class FailureCard {
 
   async #copyReport() {
     this.#showReport({label: 'copying'});
-    const text = this.#host.diagnose().then(String);
+    const text = this.#diagnose().then(String);
     try {
       // Write during the user gesture: the clipboard waits for the text.
       const blob = text.then((content) => new Blob([content], {type: 'text/plain'}));
@@ -45,7 +43,7 @@ export class FailureCard {
 
   #showReport(report: CopiedReport) {
     this.#report = report;
-    this.#host.requestUpdate();
+    this.#onChange();
   }
 }
 

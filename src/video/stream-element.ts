@@ -1,0 +1,32 @@
+import type {ReactiveControllerHost} from '@lit/reactive-element';
+import type {InputAttribute, InputSettings} from '../input/capture-options.ts';
+import type {StreamQuality, StreamStatistics} from '../stats/statistics.ts';
+
+/** The members of `<app-stream>` that the folders below `element/` use. A function that needs a few of them picks these. */
+export interface StreamElement extends ReactiveControllerHost, HTMLElement, InputSettings {
+  readonly video: HTMLVideoElement;
+  readonly paused: boolean;
+  readonly quality: StreamQuality | undefined;
+  readonly input: InputAttribute;
+  readonly appId: string | undefined;
+  readonly connector: string | undefined;
+  readonly recovery: string | undefined;
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly resize: boolean;
+  readonly ui: string | undefined;
+  readonly fps: number | undefined;
+  readonly idleTimeout: number | undefined;
+  muted: boolean;
+  volume: number;
+  /** Whether the panel of statistics is on. */
+  stats: boolean;
+  microphone: boolean;
+  maxBitrate: number | undefined;
+  stop(): Promise<void>;
+  showKeyboard(): void;
+  lockPointer(): Promise<void>;
+  snapshot(): Promise<Blob>;
+  requestPictureInPicture(): Promise<PictureInPictureWindow>;
+  getStats(): Promise<StreamStatistics | undefined>;
+}
