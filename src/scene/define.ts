@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Defines `<app-stream-scene>` and `<app-stream-stages>`, unless they are defined. A server has no registry, and
- * nothing is defined.
+ * Defines `<app-stream-scene>` and `<app-stream-stages>`, unless they are defined. On a server, which has no
+ * registry, it has no effect.
  */
 export const defineScene = () => {
   if (!('customElements' in globalThis)) return;

@@ -15,9 +15,8 @@ export interface QualitySample extends Omit<StreamQuality, 'level' | 'cause'> {
 }
 
 /**
- * A path on which no byte has arrived for this time is silent, in milliseconds. A gap of two seconds has such a sample
- * wherever it begins, but may have none in which nothing arrives from start to end. Hosts send frames, sound or reports
- * more often.
+ * A path on which no byte has arrived for this time is silent, in milliseconds. Every gap of two seconds contains such a
+ * sample, but perhaps no sample in which no byte arrives. Hosts send frames, sound or reports more often.
  */
 const SILENT_MS = 900;
 

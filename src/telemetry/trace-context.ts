@@ -14,7 +14,7 @@ const randomHex = (length: number): string =>
 
 export const randomTraceId = (): string => randomHex(16);
 
-/** Gives ids to the runs of a page without a tracer, and records nothing. */
+/** Gives ids to the runs of a page without a tracer. It records no spans. */
 export const idTracer: TelemetryTracer = {
   startSpan: (_name, _options, context) => new IdSpan(context),
 };

@@ -29,11 +29,11 @@ export interface FakeStreamOptions {
   readonly onInput?: (event: InputEvent, application: FakeApplication) => void;
   /** The ids of sessions that exist already, for elements with `session-id` (default: none). */
   readonly sessions?: readonly string[];
-  /** Limits of the attached element. By default the element retries nothing and polls without a delay. */
+  /** Limits of the attached element. By default the element does not retry, and polls without a delay. */
   readonly limits?: StreamLimitsInit;
 }
 
-/** An element with these limits retries nothing, and notices a change of its session immediately. */
+/** An element with these limits does not retry, and notices a change of its session immediately. */
 const QUICK_LIMITS: StreamLimitsInit = {
   start: {pollMs: 0, createAttempts: 1, pollRetryMs: 0},
   connect: {retryMs: 0, attempts: 1, resumeMs: 0},

@@ -242,7 +242,7 @@ export class FakeStream {
     return Promise.race([this.#inserted.promise, late.promise]).finally(cancel);
   }
 
-  /** Whether the present step waits for nothing but its time. The element must have noticed a lost connection. */
+  /** Whether the present step waits only for its time. The element must have noticed a lost connection. */
   get #maySkip(): boolean {
     const {step, hasBegun} = this.#player;
     if (!hasBegun || step?.kind === 'fail') return false;

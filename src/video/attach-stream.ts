@@ -81,7 +81,8 @@ const firstFrame = (video: HTMLVideoElement, media: MediaStream, signal: AbortSi
       if (isPresented) resolve();
       else if (video.videoWidth > 2 && hasLiveVideo(media)) void resolveIfUnpainted();
     };
-    // A hidden page presents no frames, nor does a frame without a box or below the fold, so there a decoded frame counts.
+    // Only visible pages present frames. In a hidden page, and in an iframe that is hidden or outside the viewport, a
+    // decoded frame counts.
     const resolveIfUnpainted = async () => {
       if (video.ownerDocument.hidden || !(await paintsWithin(UNPAINTED_MS, video, signal))) resolve();
     };
@@ -92,8 +93,8 @@ const firstFrame = (video: HTMLVideoElement, media: MediaStream, signal: AbortSi
         else request();
       });
     };
-    // Later, it would miss a first frame that no second one follows. But for a stream of a canvas, a request before the metadata
-    // can crash the renderer of Chromium 147, if a script blocks the page until a frame is presented.
+    // A later request would miss a first frame without a second one. But for a stream of a canvas, a request before the
+    // metadata can crash the renderer of Chromium 147, if a script blocks the page until a frame is presented.
     if (isOfCanvas(media)) video.addEventListener('loadedmetadata', request, {signal, once: true});
     else request();
     signal.addEventListener('abort', () => video.cancelVideoFrameCallback(handle), {once: true});

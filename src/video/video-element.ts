@@ -61,7 +61,7 @@ export const takeSnapshot = async (video: HTMLVideoElement): Promise<Blob> => {
   const canvas = Object.assign(document.createElement('canvas'), {width, height});
   if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) canvas.getContext('2d')?.drawImage(video, 0, 0);
   else canvas.width = 0;
-  // A canvas without a pixel has no image, and neither has one that is larger than the browser allows.
+  // A canvas without pixels, or one that exceeds the limit of the browser, has no image.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (!blob) throw new DOMException('The stream shows no frame.', 'InvalidStateError');
   return blob;

@@ -109,7 +109,7 @@ class NewestOnly<Value> {
   async #run() {
     this.#isSending = true;
     while (this.#next) {
-      // Nobody waits for a closed model.
+      // A closed model ignores the result.
       await pause(this.#delayMs, this.#signal).catch(() => this.drop());
       await this.#sendNext();
     }

@@ -56,7 +56,7 @@ export class AppStreamStagesElement extends LitElement {
   declare name: string;
   /** Whether a form needs a choice (default: off). */
   declare required: boolean;
-  /** Whether users can choose nothing (default: off). A disabled `<fieldset>` has the same effect. */
+  /** Whether the choice is disabled (default: off). A disabled `<fieldset>` has the same effect. */
   declare disabled: boolean;
   /** The stages to choose from (default: the `<option>` children). */
   declare stages: readonly SceneStage[] | undefined;

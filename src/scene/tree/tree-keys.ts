@@ -19,7 +19,7 @@ export interface TreeFocus {
   readonly pageLength: number;
 }
 
-/** Returns what a key means, or undefined if it means nothing here. Letters are for the type-ahead. */
+/** Returns what a key means, or undefined if the tree does not use it. Letters are for the type-ahead. */
 export const readTreeKey = (event: TreeKey, focus: TreeFocus): TreeAction | undefined => {
   const {rows, at, pageLength, direction} = focus;
   if (event.altKey || rows.length === 0) return undefined;
