@@ -155,7 +155,7 @@ export class Stream implements ControlledStream {
     return {
       ...service,
       onConfirmed: (answer) => this.#nameApplication(answer),
-      prepare: () =>
+      openStreamPorts: () =>
         PageStreamPorts.open({
           ...service,
           element,

@@ -30,11 +30,11 @@ export interface RunPorts {
    * Opens the ports of the stream: checks the browser, the tokens and the ICE servers. It rejects before a machine is
    * taken, if the page could not play the stream.
    */
-  prepare(): Promise<StreamPorts>;
+  openStreamPorts(): Promise<StreamPorts>;
 }
 
 /** The ports of a run, with those of its stream. */
-export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'prepare'> {
+export interface StreamPorts extends Omit<RunPorts, 'onConfirmed' | 'openStreamPorts'> {
   /** Prepares the first connection while the service creates the session. `connect` reports a failure. */
   prepareConnection(): void;
   /** The endpoints of a ready session, the best one first. */

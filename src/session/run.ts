@@ -69,7 +69,7 @@ async function* runUntilEnd(
     confirmed?.catch(() => undefined);
     // A failure that needs no GPU must occur before the service takes one.
     const [prepared] = await unlessAborted(
-      Promise.all([ports.prepare(), mayResume && sessions.resume(signal)]),
+      Promise.all([ports.openStreamPorts(), mayResume && sessions.resume(signal)]),
       signal,
     );
     if (request.takesOver) sessions.awaitHandOver();

@@ -243,7 +243,7 @@ export class ModelPorts {
       watchVideo: (_, signal) => this.#call('video', () => failure('frames-stopped'), [], signal),
       waitForFrame: (_, signal) => this.#call('frame', () => undefined, [], signal),
     };
-    const prepare = () => this.#call('prepare', () => ports, [fail('token-failed')]);
-    return {...ports, onConfirmed: () => undefined, prepare};
+    const openStreamPorts = () => this.#call('prepare', () => ports, [fail('token-failed')]);
+    return {...ports, onConfirmed: () => undefined, openStreamPorts};
   }
 }

@@ -95,8 +95,9 @@ export class FakePorts {
   /** The ports of a run. @param sessions owns its session */
   createPorts(sessions: SessionOwner): RunPorts {
     const ports: StreamPorts = {...this.ports, sessions};
-    const prepare = () => this.#record('prepare', () => takeResult(this.prepareResults)).then(() => ports);
-    return {...ports, onConfirmed: () => undefined, prepare};
+    const openStreamPorts = () =>
+      this.#record('prepare', () => takeResult(this.prepareResults)).then(() => ports);
+    return {...ports, onConfirmed: () => undefined, openStreamPorts};
   }
 
   /** Resolves when the run has made the call. */
