@@ -14,8 +14,8 @@ import {BROWSER_ARGS, findBrowser} from './test/support/browser.ts';
 import {BROWSER_START_MS, firefoxLauncher} from './test/browsers/firefox-launcher.ts';
 import {CLONE_ALL, webkitLauncher} from './test/browsers/webkit-launcher.ts';
 import {leftOutPlugin} from './test/browsers/left-out.ts';
-import {askedChaos, chaosPatienceMs} from './test/chaos/asked-chaos.ts';
-import {askedFuzz, fuzzPatience} from './test/fuzz/asked-fuzz.ts';
+import {askedChaos, chaosLimitMs} from './test/chaos/asked-chaos.ts';
+import {askedFuzz, fuzzTimeFactor} from './test/fuzz/asked-fuzz.ts';
 
 const browser = process.env['TEST_BROWSER'];
 const pages = Number(process.env['TEST_PAGES'] ?? 1);
@@ -35,8 +35,8 @@ const config: TestRunnerConfig = {
     ),
   ],
   reporters: [webReporter()],
-  testsFinishTimeout: Math.max(600_000 * fuzzPatience, chaosPatienceMs),
-  testFramework: {config: {timeout: 60_000 * fuzzPatience}},
+  testsFinishTimeout: Math.max(600_000 * fuzzTimeFactor, chaosLimitMs),
+  testFramework: {config: {timeout: 60_000 * fuzzTimeFactor}},
   testRunnerHtml: (framework) =>
     `<!doctype html>${browser === 'webkit' ? CLONE_ALL : ''}<script>globalThis.askedFuzz = ${JSON.stringify(askedFuzz)};` +
     `globalThis.askedChaos = ${JSON.stringify(askedChaos)};` +

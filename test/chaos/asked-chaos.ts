@@ -20,4 +20,4 @@ export const askedChaos: AskedChaos = {
 const LAST_RUN_MS = 180_000;
 
 /** The time of the whole test, in milliseconds. */
-export const chaosPatienceMs = askedChaos.minutes * 60_000 + LAST_RUN_MS;
+export const chaosLimitMs = askedChaos.minutes * 60_000 + LAST_RUN_MS;

@@ -28,11 +28,11 @@ const isBad = ({quality}: AppStreamElement, cause: string) =>
   quality !== undefined && quality.level !== 'good' && quality.cause === cause;
 
 /** Long enough that the element does not reconnect while a test reads the note. */
-const PATIENT = {video: {stallMs: 30_000, silenceMs: 30_000}};
+const LATE_LIMITS = {video: {stallMs: 30_000, silenceMs: 30_000}};
 
 const open = async (options: StreamOptions = {}) => {
   const {serviceUrl} = await faultBench.open();
-  const element = await openStream({serviceUrl, limits: PATIENT, ...options});
+  const element = await openStream({serviceUrl, limits: LATE_LIMITS, ...options});
   await waitForPhase(element, 'playing');
   await until('a good stream', () => element.quality?.level === 'good');
   return element;

@@ -17,4 +17,4 @@ export const askedFuzz: AskedFuzz = {
 };
 
 /** The factor for the timeouts of tests in a longer run. */
-export const fuzzPatience = Math.max(1, askedFuzz.cases / 10_000);
+export const fuzzTimeFactor = Math.max(1, askedFuzz.cases / 10_000);
