@@ -8,7 +8,9 @@ import {formatReport, formatRow, formatTotal} from './report.ts';
 import {cleanRow, type Row} from './row.ts';
 import {createCleaner, secretsOf} from './secrets.ts';
 
-/** Runs `app-stream doctor`. Resolves with the exit code: 0 if nothing failed, 1 if something did, 2 for a wrong call. */
+/**
+ * Runs `app-stream doctor`. Resolves with the exit code: 0 if nothing failed, 1 if something did, 2 for a wrong call.
+ */
 export const runDoctorCommand = async (args: readonly string[]): Promise<number> => {
   const read = readOptions(args, process.env);
   if (read.kind === 'help') {

@@ -1,7 +1,7 @@
 import {failed, ok} from '../../src/diagnosis/check.ts';
 import {runCheck} from './checks/http.ts';
 import {checkReachable} from './checks/network.ts';
-import type {DoctorOptions, DoctorSurroundings} from './options.ts';
+import type {DoctorOptions, DoctorRun} from './options.ts';
 import {checkHost} from './playback.ts';
 import {checkGateway} from './connection-types/gateway.ts';
 import {checkPortal} from './connection-types/portal.ts';
@@ -9,21 +9,23 @@ import {recognizeConnectionType, type ConnectionType, withScheme} from './connec
 import {checkService} from './connection-types/service.ts';
 import {measure, type Row} from './row.ts';
 
-/** Checks a deployment, one row after the other. Stops at a row that all others need. Ends the session that it created. */
-export async function* runDoctor(
-  options: DoctorOptions,
-  surroundings: DoctorSurroundings,
-): AsyncGenerator<Row> {
+/**
+ * Checks a deployment, one row after the other. Stops at a row that all others need. Ends the session that it created.
+ */
+export async function* runDoctor(options: DoctorOptions, run: DoctorRun): AsyncGenerator<Row> {
   const {serviceUrl, direct, address} = options;
-  if (direct) yield* checkKit(direct, options, surroundings);
-  else if (serviceUrl) yield* checkService(serviceUrl, options, surroundings);
+  if (direct) yield* checkKit(direct, options, run);
+  else if (serviceUrl) yield* checkService(serviceUrl, options, run);
   else if (address) {
-    const connectionType = yield* findConnectionType(address, surroundings.signal);
-    if (connectionType) yield* checkConnectionType(connectionType, options, surroundings);
+    const connectionType = yield* findConnectionType(address, run.signal);
+    if (connectionType) yield* checkConnectionType(connectionType, options, run);
   }
 }
 
-/** Recognizes the connection type of an address. If it fails, the rows of the connection show whether the server is reachable. */
+/**
+ * Recognizes the connection type of an address. If it fails, the rows of the connection show whether the server is
+ * reachable.
+ */
 async function* findConnectionType(
   address: URL,
   signal: AbortSignal,
@@ -47,26 +49,26 @@ async function* findConnectionType(
 const checkConnectionType = (
   {kind, url}: ConnectionType,
   options: DoctorOptions,
-  surroundings: DoctorSurroundings,
+  run: DoctorRun,
 ): AsyncGenerator<Row> => {
   switch (kind) {
     case 'service':
-      return checkService(url, options, surroundings);
+      return checkService(url, options, run);
     case 'portal':
-      return checkPortal(url, options, surroundings);
+      return checkPortal(url, options, run);
     case 'gateway':
-      return checkGateway(url, options, surroundings);
+      return checkGateway(url, options, run);
     case 'kit':
-      return checkKit(url, options, surroundings);
+      return checkKit(url, options, run);
     default:
       return kind satisfies never;
   }
 };
 
 /** A Kit without a service. */
-const checkKit = (direct: URL, options: DoctorOptions, surroundings: DoctorSurroundings) => {
+const checkKit = (direct: URL, options: DoctorOptions, run: DoctorRun) => {
   const port = Number(direct.port) || (direct.protocol === 'wss:' ? 443 : 80);
   const signaling = {host: direct.hostname, port};
   const endpoint = {sessionId: '', signaling, signalingUrl: direct.href};
-  return checkHost({endpoint}, options, surroundings);
+  return checkHost({endpoint}, options, run);
 };

@@ -49,7 +49,7 @@ export interface IceServer {
 }
 
 /** What the command gives to the checks. */
-export interface DoctorSurroundings {
+export interface DoctorRun {
   readonly signal: AbortSignal;
   /** Called with each message of the service while the session starts. */
   readonly onMessage: (message: string) => void;

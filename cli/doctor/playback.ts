@@ -10,7 +10,7 @@ import {checkMixedContent, isSecurePage, SIGNALING_ADVICE} from './checks/mixed-
 import {checkReachable} from './checks/network.ts';
 import {rowsOfPlayback} from './checks/playback.ts';
 import {checkSignIn, type SignIn} from './checks/signaling.ts';
-import type {DoctorOptions, DoctorSurroundings} from './options.ts';
+import type {DoctorOptions, DoctorRun} from './options.ts';
 import type {PageSetup} from './page/main.ts';
 import {measure, type Row} from './row.ts';
 
@@ -25,7 +25,7 @@ export interface PlayedHost {
 export async function* checkHost(
   {endpoint, session}: PlayedHost,
   options: DoctorOptions,
-  surroundings: DoctorSurroundings,
+  run: DoctorRun,
 ): AsyncGenerator<Row> {
   const {origin, mediaHost, signalingToken: token} = options;
   const isSecure = isSecurePage(origin);
@@ -53,7 +53,7 @@ export async function* checkHost(
     ...(mediaHost !== undefined && {'media-host': mediaHost}),
   };
   const signIn = () => checkSignIn({address: found, sessionId: session?.id ?? '', origin, token});
-  yield* checkMedia({attributes, session, token}, options, surroundings, signIn);
+  yield* checkMedia({attributes, session, token}, options, run, signIn);
 }
 
 /**
@@ -63,11 +63,11 @@ export async function* checkHost(
 export async function* checkMedia(
   stream: Omit<PageSetup, 'retryMs' | 'iceServers'>,
   options: DoctorOptions,
-  surroundings: DoctorSurroundings,
+  run: DoctorRun,
   signIn?: () => Promise<SignIn>,
 ): AsyncGenerator<Row> {
   const {withBrowser, record, iceServers} = options;
-  const {elementFolder, pageFolder, signal, onRecording} = surroundings;
+  const {elementFolder, pageFolder, signal, onRecording} = run;
   const browser = withBrowser ? findBrowser() : undefined;
   if (!browser) {
     if (signIn) yield await measure('signaling: offer', signIn);

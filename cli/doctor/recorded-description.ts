@@ -16,8 +16,8 @@ const ATTRIBUTES = new Set(
 );
 
 /**
- * A session description, or the second text of NVIDIA's servers beside it: the lines that are known, without passwords and
- * addresses. Of other attributes it keeps the name, and the value only if it is a number.
+ * A session description, or the second text of NVIDIA's servers beside it: the lines that are known, without passwords
+ * and addresses. Of other attributes it keeps the name, and the value only if it is a number.
  */
 export const description: Rule = (value, redact) =>
   typeof value === 'string'

@@ -2,7 +2,7 @@ import {isObject} from '../../src/platform/json.ts';
 import type {Redact} from '../../src/platform/redact.ts';
 import {fact, type Rule, serverText} from './redaction.ts';
 
-/** Stands for a text that may not be passed on. */
+/** Replaces a text that the recording may not contain. */
 export const REDACTED = 'redacted';
 /** How deep a text may be within other texts, and values within values. */
 const MAX_DEPTH = 32;
@@ -41,13 +41,13 @@ const FACTS: ReadonlySet<string> = new Set(
 );
 
 /**
- * A message of a data channel: the members of the envelope, of the host's streaming library and of the Kit templates. An
- * application may send anything in other members, so they are left out.
+ * A message of a data channel: the members of the envelope, of the host's streaming library and of the Kit templates.
+ * An application may send anything in other members, so they are left out.
  */
 export const recordedMessage: Rule = (value, redact) =>
   typeof value === 'string' ? passLayer(value, '', redact, MAX_DEPTH) : undefined;
 
-/** A text keeps its form if all of it may be passed on. */
+/** A text keeps its form if the recording may contain all of it. */
 const passLayer = (text: string, name: string, redact: Redact, depth: number): string => {
   const value = parseRecorded(text);
   if (typeof value !== 'object' || value === null) return REDACTED;

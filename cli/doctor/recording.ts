@@ -14,8 +14,8 @@ import {
 } from './redaction.ts';
 
 /**
- * Writes a recording: of events, signaling frames and messages what a replay needs. In all texts it replaces secrets, the
- * passwords of ICE, the users and passwords of TURN servers, and network addresses.
+ * Writes a recording: of events, signaling frames and messages what a replay needs. In all texts it replaces secrets,
+ * the passwords of ICE, the users and passwords of TURN servers, and network addresses.
  * @param secrets tokens and values of headers
  * @param ids session ids
  */
@@ -70,7 +70,10 @@ const PAYLOAD = members({
   attempt: fact,
 });
 
-/** The name of a page is enough to continue its signaling (`nvst.md` 1.6). The cut name still differs from those of others. */
+/**
+ * The name of a page is enough to continue its signaling (`nvst.md` 1.6). The cut name still differs from those of
+ * others.
+ */
 const peerName: Rule = (value, redact) =>
   typeof value === 'string' ? redact(value).replace(/^(peer-.{4}).*/s, '$1') : undefined;
 

@@ -2,14 +2,17 @@ import {createKnownRedactor, hideDecoded, type Redact} from '../../src/platform/
 import {isObject} from '../../src/platform/json.ts';
 
 /**
- * The output, the report and the recording of the doctor contain only what a rule specifies. They record foreign traffic, so
- * their texts are also searched for secrets of other clients, by patterns.
+ * The output, the report and the recording of the doctor contain only what a rule specifies. They record foreign
+ * traffic, so their texts are also searched for secrets of other clients, by patterns.
  */
 
 /** The part of a value that the doctor may write. */
 export type Rule = (value: unknown, redact: Redact) => unknown;
 
-/** Copies what a rule specifies. The copy has the type of the value, because the rule specifies at least its required members. */
+/**
+ * Copies what a rule specifies. The copy has the type of the value, because the rule specifies at least its required
+ * members.
+ */
 export function passOn<Value>(value: Value, rule: RuleOf<Value>, redact: Redact): Value;
 export function passOn(value: unknown, rule: Rule, redact: Redact): unknown;
 export function passOn(value: unknown, rule: Rule, redact: Redact): unknown {
@@ -65,10 +68,10 @@ export const hideAddresses = (value: string): string =>
 const MAX_LENGTH = 500;
 
 /**
- * Creates a function that removes private data from a text: known secrets, and by patterns those of other clients, which a
- * host may repeat: tokens, cookies, headers that identify a client, credentials and queries of addresses, TURN servers, words
- * that look random, and most of each session id. The function also limits the length. Its time grows linearly with the length
- * of the text, because a host may send a long one.
+ * Creates a function that removes private data from a text: known secrets, and by patterns those of other clients,
+ * which a host may repeat: tokens, cookies, headers that identify a client, credentials and queries of addresses, TURN
+ * servers, words that look random, and most of each session id. The function also limits the length. Its time grows
+ * linearly with the length of the text, because a host may send a long one.
  */
 export const createRedactor = ({
   secrets,
@@ -107,7 +110,10 @@ const hideForms = (text: string): string =>
     .replace(/-----BEGIN [^-]{0,40}KEY-----(?:[\s\S]{0,5000}?-----END|[\w+/=\s\\]*)/g, '[token] ')
     .replace(UUID, (id) => `${id.slice(0, 4)}…`);
 
-/** What separates a name from its value: as in a header, a query, JSON, XML, a list of pairs, and the logs of Node and Python. */
+/**
+ * What separates a name from its value: as in a header, a query, JSON, XML, a list of pairs, and the logs of Node and
+ * Python.
+ */
 const SEPARATOR =
   /(?:["'`]?[\s,]{0,9}["'`]?(?:value|content)["'`]?\s{0,9}[:=]\s{0,9}|["'`]?\s{0,9}(?:=>|[=:])\s{0,9}|["']\s{0,9},\s{0,9}|>)/
     .source;
@@ -120,7 +126,10 @@ const CLIENT_HEADER = new RegExp(
   'gi',
 );
 
-/** The address, the user and the password of a TURN server, in one text. The user and the password are no further addresses. */
+/**
+ * The address, the user and the password of a TURN server, in one text. The user and the password are no further
+ * addresses.
+ */
 const TURN_SERVER =
   /(turns?:[^\s,;|"']{1,300})(?:,[^\s"']+|["']?\s{0,9}[,;|](?!\s{0,9}["']?(?:turn|stun)s?:)\s{0,9}["']?[^\s,;|"']{1,300}["']?\s{0,9}[,;|]\s{0,9}["']?[^\s,;|"']+)/gi;
 
@@ -134,8 +143,8 @@ const NAMED_SECRET = new RegExp(
   'gi',
 );
 /**
- * A sentence may continue after a name: a word without a digit behind a colon, or without quotes behind a comma. The name of a
- * header has a hyphen before its last word.
+ * A sentence may continue after a name: a word without a digit behind a colon, or without quotes behind a comma. The
+ * name of a header has a hyphen before its last word.
  */
 const hideNamed = (found: string, name: string, value: string, at: number, text: string): string => {
   const isQuoted = /["'`]/.test(value);
@@ -195,7 +204,10 @@ const hideRandomParts = (run: string): string =>
 /** Names of hosts are what a report is about, and files of a stage what a recording needs. */
 const HOST_NAME = /^(?:[a-z\d-]+\.)+[a-z]{2,6}\.?$/i;
 
-/** Ten letters and digits that change between letters and digits, or to capitals, three times. A size such as 1920x1080 may. */
+/**
+ * Ten letters and digits that change between letters and digits, or to capitals, three times. A size such as 1920x1080
+ * may.
+ */
 const looksRandom = (word: string): boolean =>
   word.length >= 10 &&
   /\d/.test(word) &&

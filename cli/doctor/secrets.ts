@@ -31,7 +31,9 @@ export const secretsOf = (options: DoctorOptions): readonly string[] => {
 /** A host may repeat the whole value, or only the credentials after the name of their scheme. */
 const formsOfHeader = (value: string): readonly string[] => [value, ...value.split(/^[\w-]+ +/).slice(1)];
 
-/** Creates a function that makes a text of a server safe to print: one line, without secrets, that controls no terminal. */
+/**
+ * Creates a function that makes a text of a server safe to print: one line, without secrets, that controls no terminal.
+ */
 export const createCleaner = (secrets: readonly string[], ids: readonly string[]) => {
   const redact = createRedactor({secrets, ids});
   return (text: string): string => redact(text).replace(/\s+/g, ' ');

@@ -9,8 +9,8 @@ interface PermissionQuery {
 }
 
 /**
- * Checks whether the page may access its local network, which on-premises hosts require. Only browsers that ask the user
- * know the permission.
+ * Checks whether the page may access its local network, which on-premises hosts require. Only browsers that ask the
+ * user know the permission.
  */
 export const checkLocalNetwork = async (
   permissions: PermissionQuery = navigator.permissions,
@@ -147,7 +147,9 @@ const placeIn = (order: readonly string[], {name}: CodecMeasurement) => {
   return place < 0 ? order.length : place;
 };
 
-/** Lists the codecs, and checks whether the browser decodes the requested size smoothly. Hosts with a GPU send H.264. */
+/**
+ * Lists the codecs, and checks whether the browser decodes the requested size smoothly. Hosts with a GPU send H.264.
+ */
 export const checkCodecs = (
   {codecs, smoothSize}: CodecMeasurements,
   size: StreamSize,

@@ -1,4 +1,4 @@
-import type {StreamEndpoint} from '../connection/connector.ts';
+import type {HostFeatures, StreamEndpoint, StreamSize} from '../connection/connector.ts';
 import type {IceServers} from '../connection/ice-servers.ts';
 import {type AppStreamError, causeText} from '../errors/app-stream-error.ts';
 import type {Redact} from '../platform/redact.ts';
@@ -6,12 +6,16 @@ import type {SessionService, StreamRequest} from '../service/session.ts';
 import type {RunRequest} from '../session/ports.ts';
 import type {SessionState} from '../session/session-state.ts';
 import type {RequestedVideo} from './preflight-report.ts';
+import type {Secrets} from './report.ts';
 
 /** The result of one check of the page, the browser, the network or the service. */
 export interface Check {
   /** The name of the check, for example `secure context`. */
   readonly check: string;
-  /** `warning`: the stream can play, but a feature will not work. `unknown`: the check does not apply, or cannot find out. */
+  /**
+   * `warning`: the stream can play, but a feature will not work. `unknown`: the check does not apply, or cannot find
+   * out.
+   */
   readonly outcome: 'ok' | 'warning' | 'failed' | 'unknown';
   /** The result in one sentence. */
   readonly summary: string;
@@ -78,7 +82,9 @@ export const inCatalogue = ({
 const MAX_ALTERNATIVES = 20;
 const MAX_NAME_LENGTH = 100;
 
-/** Converts an error to a failed check with the alternatives, and with the texts of the server and of the caught error. */
+/**
+ * Converts an error to a failed check with the alternatives, and with the texts of the server and of the caught error.
+ */
 export const failedWith = (error: AppStreamError): Finding => {
   const {message, detail = '', advice} = error;
   const alternatives = error.alternatives
@@ -96,13 +102,13 @@ export interface DiagnosisTarget {
   readonly request: Pick<RunRequest, 'appId' | 'profile' | 'version' | 'catalogue' | 'sessionId' | 'direct'>;
   readonly service: SessionService;
   /**
-   * The addresses of the service and of the catalogue, or of a host without a service. Empty if the page provides its own
-   * service.
+   * The addresses of the service and of the catalogue, or of a host without a service. Empty if the page provides its
+   * own service.
    */
   readonly addresses: readonly string[];
 }
 
-/** The stream that the checks examine, before its run or after it. */
+/** The stream that the checks examine. */
 export interface CheckSubject {
   /** Undefined if the attributes or options do not specify a stream. */
   readonly target: DiagnosisTarget | undefined;
@@ -111,4 +117,15 @@ export interface CheckSubject {
   readonly iceServers: IceServers | undefined;
   readonly state: SessionState;
   readonly video: RequestedVideo;
+  /** Before a run: whether a check may open the socket of the host. */
+  readonly signIn?: boolean;
+  readonly sizes?: {
+    /** The sizes that the page requests: when connecting, and later. None if it leaves the size to the host. */
+    readonly requested: readonly StreamSize[];
+    /** The present size of the video. */
+    readonly video: StreamSize;
+  };
+  /** The features of the host. `undefined` while they are not known. */
+  readonly hostFeatures?: HostFeatures | undefined;
+  readonly secrets?: Promise<Secrets>;
 }

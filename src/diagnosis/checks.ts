@@ -1,4 +1,4 @@
-import type {HostFeatures, StreamSize} from '../connection/connector.ts';
+import type {HostFeatures} from '../connection/connector.ts';
 import {describeSize, isSameSize} from '../connection/stream-size.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {unlessAborted} from '../platform/abort.ts';
@@ -6,67 +6,38 @@ import * as browser from './browser-checks.ts';
 import {type CheckSubject, failedWith, type Finding, ok, unknown, warning} from './check.ts';
 import * as network from './network-checks.ts';
 import {PAGE_CHECKS} from './page-checks.ts';
-import type {PreflightRow} from './preflight-report.ts';
+import type {Measured, PreflightRow} from './preflight-report.ts';
 import type {Secrets} from './report.ts';
 
-/** The stream that `diagnose()` examines: its run has ended, plays or has not started. */
-export interface RunSubject extends CheckSubject {
-  readonly when: 'after';
-  readonly sizes: {
-    /** The sizes that the page requests: when connecting, and later. None if it leaves the size to the host. */
-    readonly requested: readonly StreamSize[];
-    /** The present size of the video. */
-    readonly video: StreamSize;
-  };
-  /** The features of the host. `undefined` while they are not known. */
-  readonly hostFeatures: HostFeatures | undefined;
-  readonly secrets: Promise<Secrets>;
-}
+/** A call of `preflight()` is before a run, one of `diagnose()` after it. */
+type When = 'before' | 'after';
 
-/** The stream that `preflight()` examines. */
-export interface PreflightSubject extends CheckSubject {
-  readonly when: 'before';
-  /** Whether a check may open the socket of the host. */
-  readonly signIn: boolean;
-}
-
-/** The requests and measurements that several checks share. Each begins with its first use. */
-interface Shared {
+/**
+ * The subject of all checks of one call, and the requests that several checks share. Each begins with its first use.
+ */
+export interface CheckContext extends CheckSubject {
+  readonly when: When;
   readonly signal: AbortSignal;
   /** Sends one request to the service. Resolves with its error. */
   readonly query: () => Promise<AppStreamError | undefined>;
-  readonly signaling: () => ReturnType<typeof network.checkSignaling>;
-  readonly codecs: () => Promise<browser.CodecMeasurements>;
-}
-
-export type RunContext = RunSubject & Shared;
-
-export interface PreflightContext extends PreflightSubject, Shared {
   readonly roundTrips: () => Promise<readonly number[]>;
+  readonly signaling: () => Promise<Measured<'signaling'>>;
+  readonly codecs: () => Promise<browser.CodecMeasurements>;
   readonly policy: browser.PolicyWatch;
 }
 
-const share = (subject: RunSubject | PreflightSubject, signal: AbortSignal): Shared => ({
-  signal,
-  query: once(() => network.queryService(subject, signal)),
-  signaling: once(() => network.checkSignaling(subject, signal)),
-  codecs: once(() => browser.measureCodecs(subject.video)),
-});
-
-export const createRunContext = (subject: RunSubject, signal: AbortSignal): RunContext => ({
-  ...subject,
-  ...share(subject, signal),
-});
-
-export const createPreflightContext = (subject: PreflightSubject, signal: AbortSignal): PreflightContext => {
-  const shared = share(subject, signal);
+export const createContext = (subject: CheckSubject, when: When, signal: AbortSignal): CheckContext => {
   // A service of the page may ignore the signal.
-  const query = () => unlessAborted(shared.query(), signal).catch(() => new AppStreamError('no-answer'));
+  const query = () =>
+    unlessAborted(network.queryService(subject, signal), signal).catch(() => new AppStreamError('no-answer'));
   return {
     ...subject,
-    ...shared,
+    when,
+    signal,
     query: once(query),
     roundTrips: once(() => network.measureRoundTrips(subject.target?.addresses[0], signal)),
+    signaling: once(() => network.checkSignaling(subject, signal)),
+    codecs: once(() => browser.measureCodecs(subject.video)),
     policy: browser.watchPolicy(signal),
   };
 };
@@ -76,17 +47,14 @@ const once = <Result>(call: () => Result): (() => Result) => {
   return () => (result ??= {value: call()}).value;
 };
 
-/** A check of `preflight()` belongs to a row of its report. */
-type Row = Exclude<PreflightRow['check'], 'server'>;
-
-/** One check, and the report that contains it: of `preflight()` (`before` a run), of `diagnose()` (`after` it), or both. */
-export type ListedCheck = {readonly check: string} & (
-  | {readonly when: 'before'; readonly row: Row; readonly run: RunCheck<PreflightContext>}
-  | {readonly when: 'after'; readonly run: RunCheck<RunContext>}
-  | {readonly when: 'both'; readonly row: Row; readonly run: RunCheck<PreflightContext | RunContext>}
-);
-
-type RunCheck<Context> = (context: Context) => Finding | Promise<Finding>;
+/** One check, and the reports that contain it. */
+export interface ListedCheck {
+  readonly check: string;
+  readonly when: When | 'both';
+  /** The row of `preflight()` that contains the check. */
+  readonly row?: Exclude<PreflightRow['check'], 'server'>;
+  readonly run: (context: CheckContext) => Finding | Promise<Finding>;
+}
 
 /** All checks, in the order of the reports. */
 export const CHECKS: readonly ListedCheck[] = [
@@ -110,7 +78,7 @@ export const CHECKS: readonly ListedCheck[] = [
       return browser.checkPolicy(target?.addresses ?? [], policy);
     },
   },
-  {check: 'token', when: 'after', run: async ({secrets}) => checkToken(await secrets)},
+  {check: 'token', when: 'after', run: async ({secrets}) => checkToken((await secrets) ?? [])},
   {
     check: 'service',
     when: 'both',
@@ -148,7 +116,10 @@ const checkToken = (secrets: Secrets): Finding => {
 };
 
 /** Lists the features of the host. A host that has not announced them counts as an older one. */
-export const checkFeatures = ({state, hostFeatures}: Pick<RunSubject, 'state' | 'hostFeatures'>): Finding => {
+export const checkFeatures = ({
+  state,
+  hostFeatures,
+}: Pick<CheckSubject, 'state' | 'hostFeatures'>): Finding => {
   if (state.phase !== 'playing') return unknown('No stream is playing.');
   if (!hostFeatures) return unknown('The features of the host are not known yet.');
   const list = describeFeatures(hostFeatures);
@@ -166,14 +137,12 @@ const describeFeatures = ({text, longMessages, resize}: HostFeatures) =>
     .join(' ');
 
 /**
- * Checks whether the host renders a size that the page requested. A host that renders another one may show black. A page
- * that leaves the size to the host gets no warning.
+ * Checks whether the host renders a size that the page requested. A host that renders another one may show black. A
+ * page that leaves the size to the host gets no warning.
  */
-export const checkSize = ({
-  state,
-  sizes: {requested, video},
-}: Pick<RunSubject, 'state' | 'sizes'>): Finding => {
-  if (state.phase !== 'playing') return unknown('No stream is playing.');
+export const checkSize = ({state, sizes}: Pick<CheckSubject, 'state' | 'sizes'>): Finding => {
+  if (state.phase !== 'playing' || !sizes) return unknown('No stream is playing.');
+  const {requested, video} = sizes;
   const size = describeSize(video);
   if (!requested.length) return ok(`The host renders its own size, ${size}. The page requests none.`);
   if (requested.some((other) => isSameSize(other, video)))

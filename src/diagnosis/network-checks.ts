@@ -15,7 +15,7 @@ import {
   unknown,
   warning,
 } from './check.ts';
-import type {PreflightMeasurements} from './preflight-report.ts';
+import type {Measured, PreflightMeasurements} from './preflight-report.ts';
 import {checkServers, type probeServer, readServers} from './server-checks.ts';
 
 const NO_SERVICE = 'The element connects to the host without a service.';
@@ -31,7 +31,7 @@ const CATALOGUE_FAILURES: ReadonlySet<FailureCode> = new Set([
 /** The id of no session. A poll of it proves that the service responds, and changes nothing. */
 const UNKNOWN_SESSION = 'diagnosis';
 
-/** The address of a host without a service, as requests have it: a browser blocks sockets as mixed content like requests. */
+/** The address of a host without a service, as a request has it. A browser blocks sockets as mixed content as well. */
 export const addressesOfHost = ({signalingUrl}: Pick<StreamEndpoint, 'signalingUrl'>): readonly string[] =>
   signalingUrl === undefined ? [] : [toHttp(signalingUrl)];
 
@@ -159,26 +159,15 @@ interface SignalingScope {
   readonly responds: typeof respondsAt;
 }
 
-interface SignalingSubject extends Pick<CheckSubject, 'endpoint' | 'state'> {
-  /** Whether the check opens the socket of the host. `undefined` for a host of a run. */
-  readonly signIn?: boolean;
-}
-
-/** The finding about signaling, with its measurement. */
-interface SignalingFinding {
-  readonly finding: Finding;
-  readonly measurement: PreflightMeasurements['signaling'];
-}
-
 /**
- * Checks whether the signaling port of the host responds to HTTP. Only with `signIn`, it opens a WebSocket: a host accepts one
- * client at a time, and a second client may end the stream of the first.
+ * Checks whether the signaling port of the host responds to HTTP. Only with `signIn`, it opens a WebSocket: a host
+ * accepts one client at a time, and a second client may end the stream of the first.
  */
 export const checkSignaling = async (
-  {endpoint, state, signIn}: SignalingSubject,
+  {endpoint, state, signIn}: Pick<CheckSubject, 'endpoint' | 'state' | 'signIn'>,
   signal: AbortSignal,
   scope: Partial<SignalingScope> = {},
-): Promise<SignalingFinding> => {
+): Promise<Measured<'signaling'>> => {
   if (!endpoint) return {finding: unknown('The service has not returned a host yet.'), measurement: {}};
   const {isHttps = isHttpsPage(), open = openSocket, responds = respondsAt} = scope;
   const {host, port} = endpoint.signaling;
@@ -227,18 +216,21 @@ const noResponse = (address: string) =>
 /** Media did not reach the page. */
 const MEDIA_FAILURES: ReadonlySet<FailureCode> = new Set(['ice-failed', 'no-relay', 'relay-refused']);
 
-/** Checks whether media can reach the page: uses the result of the last run, otherwise asks each ICE server. */
+/**
+ * Checks whether media can reach the page: uses the result of the last run, otherwise sends a request to each ICE
+ * server.
+ */
 export const checkUdp = async (
   {state, iceServers}: Pick<CheckSubject, 'state' | 'iceServers'>,
   signal: AbortSignal,
-  ask?: typeof probeServer,
+  probe?: typeof probeServer,
 ): Promise<Finding> => {
   if (state.phase === 'playing') return ok('Media reaches the page.');
   if (state.phase === 'failed' && MEDIA_FAILURES.has(state.error.code)) return failedWith(state.error);
   const read = await readServers(iceServers, {limitMs: TOKEN_MS, signal});
   if ('problem' in read) return read.problem;
   if (!read.servers.length) return unknown('`iceServers` is empty, and no stream is playing.');
-  const servers = await Promise.all(checkServers(read, signal, ask));
+  const servers = await Promise.all(checkServers(read, signal, probe));
   const findings = servers.map(({finding}) => finding);
   const texts = joinTexts(findings);
   const isAnyOk = findings.some(({outcome}) => outcome === 'ok');

@@ -65,8 +65,14 @@ interface Row<Name extends PreflightCheck> extends Check {
 /** The result of one check. `iceServers` gets one row for each URL. */
 export type PreflightRow = {readonly [Name in PreflightCheck]: Row<Name>}[PreflightCheck];
 
+/** A finding with its measurement. */
+export interface Measured<Name extends PreflightCheck> {
+  readonly finding: Finding;
+  readonly measurement: PreflightMeasurements[Name];
+}
+
 /** The row of one check. */
-export type RowOf<Name extends PreflightCheck> = Extract<PreflightRow, {readonly check: Name}>;
+type RowOf<Name extends PreflightCheck> = Extract<PreflightRow, {readonly check: Name}>;
 
 export const toRow = <Name extends PreflightCheck>(
   check: Name,
@@ -96,7 +102,7 @@ export interface PreflightReport {
   readonly settings: PreflightSettings;
 }
 
-/** What the page asks for. */
+/** The video that the page requests. */
 export interface RequestedVideo {
   readonly size: StreamSize;
   readonly fps?: number | undefined;
@@ -114,8 +120,8 @@ export interface PreflightRun {
   /** The limit of all checks together, in milliseconds (default: 7500). */
   readonly limitMs?: number | undefined;
   /**
-   * Opens the WebSocket of a host without a service, and closes it (default: false). Set this only for a host that no one
-   * uses: a sign-in may end the stream of another client.
+   * Opens the WebSocket of a host without a service, and closes it (default: false). Set this only for a host that no
+   * one uses: a sign-in may end the stream of another client.
    */
   readonly signIn?: boolean | undefined;
 }

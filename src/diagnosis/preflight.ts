@@ -6,8 +6,8 @@ import {checkedService} from '../service/page-service.ts';
 import type {RequestHeaders, Token} from '../service/request-headers.ts';
 import {directService, type SessionService} from '../service/session.ts';
 import {SERVICE_LIMITS, StreamingService} from '../service/streaming-service.ts';
-import {combineFindings, type DiagnosisTarget, unknown} from './check.ts';
-import {CHECKS, createPreflightContext, type PreflightContext, type PreflightSubject} from './checks.ts';
+import {type CheckSubject, combineFindings, type DiagnosisTarget, unknown} from './check.ts';
+import {type CheckContext, CHECKS, createContext} from './checks.ts';
 import {addressesOfHost, summarizeTimes} from './network-checks.ts';
 import {
   chooseSettings,
@@ -27,7 +27,7 @@ export interface PreflightOptions extends PreflightRun {
   readonly catalogueUrl?: string | undefined;
   /** Your own service, for example `nvcf()`, instead of `serviceUrl`. */
   readonly service?: SessionService | undefined;
-  /** The application to find in the catalogue. Without it, the check only asks whether the service responds. */
+  /** The application to find in the catalogue. Without it, the check covers only whether the service responds. */
   readonly appId?: string | undefined;
   readonly profile?: string | undefined;
   readonly version?: string | undefined;
@@ -49,8 +49,8 @@ export interface PreflightOptions extends PreflightRun {
 }
 
 /**
- * Checks whether a stream will work for this user, before it takes a GPU: the browser, the page, the service, signaling, and
- * the STUN and TURN servers. It creates no session, and takes eight seconds at most.
+ * Checks whether a stream will work for this user, before it takes a GPU: the browser, the page, the service,
+ * signaling, and the STUN and TURN servers. It creates no session, and takes eight seconds at most.
  * @throws the signal's reason when aborted; TypeError if an address is invalid
  */
 export const preflight = async (options: PreflightOptions = {}): Promise<PreflightReport> => {
@@ -116,7 +116,7 @@ interface RunOptions extends PreflightRun {
  * @throws the signal's reason when aborted
  */
 export const runPreflight = async (
-  subject: Omit<PreflightSubject, 'when' | 'state' | 'signIn'>,
+  subject: Omit<CheckSubject, 'state'>,
   {signal, onRow, limitMs = 7500, signIn = false, iceTransport}: RunOptions = {},
 ): Promise<PreflightReport> => {
   signal?.throwIfAborted();
@@ -128,12 +128,17 @@ export const runPreflight = async (
     const completed = await unlessAborted(row, ended).catch((error: unknown) =>
       stopped.aborted ? unfinished : {...unfinished, ...unknown(`The check failed. ${String(error)}`)},
     );
-    if (!signal?.aborted) reportRow(onRow, completed);
+    try {
+      if (!signal?.aborted) onRow?.(completed);
+    } catch (error) {
+      // An exception of the page must not end the checks.
+      reportError(error);
+    }
     return completed;
   };
   try {
     const state = {phase: 'idle', reason: 'manual'} as const;
-    const context = createPreflightContext({...subject, when: 'before', state, signIn}, stopped);
+    const context = createContext({...subject, state, signIn}, 'before', stopped);
     const rows = (await Promise.all(startRows(context, complete))).flat();
     signal?.throwIfAborted();
     const settings = chooseSettings(rows, subject.video, iceTransport);
@@ -153,7 +158,7 @@ const UNFINISHED = unknown('The check did not finish in time.');
 
 /** Starts all checks at the same time, in the order of the rows. */
 const startRows = (
-  context: PreflightContext,
+  context: CheckContext,
   complete: Complete,
 ): readonly Promise<PreflightRow | readonly PreflightRow[]>[] => {
   const {target, iceServers, signal} = context;
@@ -174,13 +179,13 @@ const startRows = (
             completeServer(server.then(({finding, measurement}) => toRow('server', finding, measurement))),
           ),
         ),
-      (error: unknown) => completeServer(Promise.reject(toError(error))),
+      (error: unknown) => completeServer(Promise.reject(error)),
     ),
   ];
 };
 
 /** Runs the checks of one row. Resolves with their findings by name. */
-const findRow = async (row: PreflightRow['check'], context: PreflightContext) => {
+const findRow = async (row: PreflightRow['check'], context: CheckContext) => {
   const findings = CHECKS.flatMap((listed) =>
     listed.when !== 'after' && listed.row === row
       ? [(async () => [listed.check, await listed.run(context)] as const)()]
@@ -189,7 +194,7 @@ const findRow = async (row: PreflightRow['check'], context: PreflightContext) =>
   return new Map(await Promise.all(findings));
 };
 
-const createBrowserRow = async (context: PreflightContext) => {
+const createBrowserRow = async (context: CheckContext) => {
   const findings = await findRow('browser', context);
   const isOk = (check: string) => findings.get(check)?.outcome === 'ok';
   const measurement = {
@@ -200,13 +205,13 @@ const createBrowserRow = async (context: PreflightContext) => {
   return toRow('browser', combineFindings([...findings.values()]), measurement);
 };
 
-const createPageRow = async (context: PreflightContext) => {
+const createPageRow = async (context: CheckContext) => {
   const findings = await findRow('page', context);
   const outcomes = Array.from(findings, ([check, {outcome}]) => [check, outcome] as const);
   return toRow('page', combineFindings([...findings.values()]), Object.fromEntries(outcomes));
 };
 
-const createServiceRow = async (context: PreflightContext) => {
+const createServiceRow = async (context: CheckContext) => {
   const [service, ...others] = [...(await findRow('service', context)).values()];
   // A request that does not use the catalogue has nothing to find out about it.
   const known = others.filter(({outcome}) => outcome !== 'unknown');
@@ -214,18 +219,7 @@ const createServiceRow = async (context: PreflightContext) => {
   return toRow('service', finding, summarizeTimes(await context.roundTrips()));
 };
 
-const createSignalingRow = async ({signaling}: PreflightContext) => {
+const createSignalingRow = async ({signaling}: CheckContext) => {
   const {finding, measurement} = await signaling();
   return toRow('signaling', finding, measurement);
-};
-
-const toError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
-
-/** Reports a row to the page. An exception of the page must not end the checks. */
-const reportRow = (onRow: PreflightRun['onRow'], row: PreflightRow) => {
-  try {
-    onRow?.(row);
-  } catch (error) {
-    reportError(error);
-  }
 };

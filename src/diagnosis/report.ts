@@ -19,8 +19,8 @@ interface ReportedFailure {
 }
 
 /**
- * A report for a support engineer, as plain data. It contains no token of the page, no value of its headers, and only the
- * first four characters of a session id.
+ * A report for a support engineer, as plain data. It contains no token of the page, no value of its headers, and only
+ * the first four characters of a session id.
  */
 export interface DiagnosisReport {
   /** When the report was created (ISO 8601). */
@@ -111,8 +111,8 @@ export const secretsOf = (values: Secrets): readonly string[] =>
   values.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 
 /**
- * Creates a report. Own texts are complete, texts from outside are cut. Neither contains a known secret. `toString` is not
- * enumerable, so `structuredClone` can copy the report.
+ * Creates a report. Own texts are complete, texts from outside are cut. Neither contains a known secret. `toString` is
+ * not enumerable, so `structuredClone` can copy the report.
  */
 export const createReport = (
   {state, timeline, endpoint, sessionId}: ReportedRun,

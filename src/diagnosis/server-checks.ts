@@ -2,7 +2,7 @@ import {type IceServers, parseIceServers} from '../connection/ice-servers.ts';
 import {AppStreamError} from '../errors/app-stream-error.ts';
 import {readPageValue} from '../service/page-value.ts';
 import {failed, type Finding, ok, unknown} from './check.ts';
-import type {PreflightMeasurements, ServerTransport} from './preflight-report.ts';
+import type {Measured, ServerTransport} from './preflight-report.ts';
 
 /** One URL of `iceServers`, with its credentials. */
 export interface ServerEntry {
@@ -13,14 +13,14 @@ export interface ServerEntry {
 }
 
 /** The result of one request to one server. */
-export type ServerAnswer =
+export type ServerResult =
   /** The server responded. A TURN server also gave an address. */
   | {readonly kind: 'responded'; readonly ms: number}
   /** The server responded with an error, such as 401. */
   | {readonly kind: 'refused'; readonly ms: number; readonly code: number; readonly text: string}
   /** The browser reports that it cannot reach the server. */
   | {readonly kind: 'unreachable'; readonly ms: number}
-  /** No answer within the limit. */
+  /** No response within the limit. */
   | {readonly kind: 'silent'}
   /** The browser does not report whether the server responded. */
   | {readonly kind: 'unclear'}
@@ -31,13 +31,11 @@ export type ServerAnswer =
 const MAX_SERVERS = 12;
 /** A slower server would also delay a stream too long. In milliseconds. */
 const SERVER_LIMIT_MS = 5000;
-/** The longest text of a server's error, in characters. */
-const MAX_ERROR_LENGTH = 200;
 /** The browser could not reach the server (W3C WebRTC, 4.8.3). */
 const UNREACHABLE = 701;
 
 /** The single URLs of `iceServers`, without repetitions. */
-export const listServers = (iceServers: readonly RTCIceServer[]): readonly ServerEntry[] => {
+const listServers = (iceServers: readonly RTCIceServer[]): readonly ServerEntry[] => {
   const entries = iceServers.flatMap((server) =>
     [server.urls].flat().map((url) => ({url, ...readUrl(url), server: {...server, urls: url}})),
   );
@@ -54,23 +52,23 @@ const readUrl = (url: string): Pick<ServerEntry, 'kind' | 'transport'> => {
 };
 
 /**
- * Sends a request to one server: to a STUN server for the address of the page, to a TURN server for a relay address. Resolves
- * with the first answer.
+ * Sends a request to one server: to a STUN server for the address of the page, to a TURN server for a relay address.
+ * Resolves with the first result.
  */
 export const probeServer = async (
   {kind, server}: ServerEntry,
   signal: AbortSignal,
   limitMs = SERVER_LIMIT_MS,
-): Promise<ServerAnswer> => {
+): Promise<ServerResult> => {
   const startedAt = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startedAt);
-  const {promise, resolve} = Promise.withResolvers<ServerAnswer>();
+  const {promise, resolve} = Promise.withResolvers<ServerResult>();
   let connection: RTCPeerConnection;
   try {
     const policy: RTCIceTransportPolicy = kind === 'turn' ? 'relay' : 'all';
     connection = new RTCPeerConnection({iceServers: [server], iceTransportPolicy: policy});
   } catch (error) {
-    return {kind: 'invalid', text: String(error).slice(0, MAX_ERROR_LENGTH)};
+    return {kind: 'invalid', text: String(error)};
   }
   const settled = new AbortController();
   const listen = {signal: settled.signal};
@@ -82,7 +80,7 @@ export const probeServer = async (
       if (candidate?.type === 'host' && candidate.protocol === 'udp') hasHost = true;
       if (candidate?.type === (kind === 'turn' ? 'relay' : 'srflx'))
         resolve({kind: 'responded', ms: elapsedMs()});
-      else if (!candidate) resolve(answerWithoutAddress());
+      else if (!candidate) resolve(resultWithoutAddress());
     },
     listen,
   );
@@ -90,14 +88,14 @@ export const probeServer = async (
     'icecandidateerror',
     ({errorCode: code, errorText}) => {
       if (code === UNREACHABLE) isUnreachable = true;
-      else resolve({kind: 'refused', ms: elapsedMs(), code, text: errorText.slice(0, MAX_ERROR_LENGTH)});
+      else resolve({kind: 'refused', ms: elapsedMs(), code, text: errorText});
     },
     listen,
   );
   /** The browser has tried each of its networks, and got no new address. */
-  const answerWithoutAddress = (): ServerAnswer => {
+  const resultWithoutAddress = (): ServerResult => {
     if (isUnreachable || kind === 'turn' || !hasHost) return {kind: 'unreachable', ms: elapsedMs()};
-    // Without a NAT, the answer has the address that the page already has. Firefox reports no errors.
+    // Without a NAT, the response has the address that the page already has. Firefox reports no errors.
     return 'onicecandidateerror' in connection ? {kind: 'responded', ms: elapsedMs()} : {kind: 'unclear'};
   };
   const giveUp = () => resolve({kind: 'silent'});
@@ -114,20 +112,14 @@ export const probeServer = async (
   }
 };
 
-/** The finding about one server, with its measurement. */
-export interface ServerFinding {
-  readonly finding: Finding;
-  readonly measurement: PreflightMeasurements['server'];
-}
-
 /** Sends a request to each server, all at the same time. */
 export const checkServers = (
   read: PageServers,
   signal: AbortSignal,
-  ask: typeof probeServer = probeServer,
-): readonly Promise<ServerFinding>[] => {
+  probe = probeServer,
+): readonly Promise<Measured<'server'>>[] => {
   const findings = ('servers' in read ? listServers(read.servers) : []).map(async (entry) =>
-    describeAnswer(entry, await ask(entry, signal)),
+    describeServer(entry, await probe(entry, signal)),
   );
   if (findings.length) return findings;
   const finding =
@@ -137,11 +129,11 @@ export const checkServers = (
   return [Promise.resolve({finding, measurement: {}})];
 };
 
-const describeAnswer = (entry: ServerEntry, answer: ServerAnswer): ServerFinding => {
+const describeServer = (entry: ServerEntry, result: ServerResult): Measured<'server'> => {
   const {url, kind, transport} = entry;
-  const ms = 'ms' in answer && {ms: answer.ms};
-  const code = 'code' in answer && {code: answer.code};
-  return {finding: explainServer(entry, answer), measurement: {url, kind, transport, ...ms, ...code}};
+  const ms = 'ms' in result && {ms: result.ms};
+  const code = 'code' in result && {code: result.code};
+  return {finding: explainServer(entry, result), measurement: {url, kind, transport, ...ms, ...code}};
 };
 
 const OPEN_PORT: Readonly<Record<ServerEntry['transport'], string>> = {
@@ -153,34 +145,34 @@ const OPEN_PORT: Readonly<Record<ServerEntry['transport'], string>> = {
 /** The error numbers of a server that does not accept the credentials (RFC 8489, RFC 8656). */
 const CREDENTIAL_CODES: readonly number[] = [401, 403, 431, 432, 434, 438, 441];
 
-/** Explains the answer of one STUN or TURN server. */
-export const explainServer = ({url, kind, transport}: ServerEntry, answer: ServerAnswer): Finding => {
-  switch (answer.kind) {
+/** Explains the result of one STUN or TURN server. */
+export const explainServer = ({url, kind, transport}: ServerEntry, result: ServerResult): Finding => {
+  switch (result.kind) {
     case 'responded':
-      return ok(`${url} responds in ${answer.ms} ms${kind === 'turn' ? ', and relays media' : ''}.`);
+      return ok(`${url} responds in ${result.ms} ms${kind === 'turn' ? ', and relays media' : ''}.`);
     case 'refused':
       return {
         ...failed(
-          `${url} answers with the error ${answer.code}.`,
-          CREDENTIAL_CODES.includes(answer.code)
+          `${url} responds with the error ${result.code}.`,
+          CREDENTIAL_CODES.includes(result.code)
             ? 'Check `username` and `credential` of this server in `iceServers`. Timed credentials may have expired.'
             : 'Look for this error in the log of the server.',
         ),
-        detail: answer.text,
+        detail: result.text,
       };
     case 'unreachable':
       return failed(`The browser does not reach ${url}.`, OPEN_PORT[transport]);
     case 'silent':
-      return failed(`${url} does not answer.`, OPEN_PORT[transport]);
+      return failed(`${url} does not respond.`, OPEN_PORT[transport]);
     case 'unclear':
       return unknown(`This browser does not report whether ${url} responds.`);
     case 'invalid':
       return {
         ...failed(`The browser rejects ${url}.`, 'Correct the entries of `iceServers`.'),
-        detail: answer.text,
+        detail: result.text,
       };
     default:
-      return answer satisfies never;
+      return result satisfies never;
   }
 };
 

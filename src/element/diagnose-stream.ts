@@ -1,7 +1,7 @@
 import type {Connection} from '../connection/connector.ts';
 import {sizeToConnect, sizeToFollow} from '../connection/stream-size.ts';
-import {failed, failedWith, type Finding} from '../diagnosis/check.ts';
-import {CHECKS, createRunContext, type RunContext, type RunSubject} from '../diagnosis/checks.ts';
+import {type CheckSubject, failed, failedWith, type Finding} from '../diagnosis/check.ts';
+import {type CheckContext, CHECKS, createContext} from '../diagnosis/checks.ts';
 import {addressesOfHost} from '../diagnosis/network-checks.ts';
 import type {PreflightReport, PreflightRun} from '../diagnosis/preflight-report.ts';
 import {runPreflight} from '../diagnosis/preflight.ts';
@@ -30,8 +30,8 @@ interface DiagnosedStream extends SettingsReader, Pick<ReportedRun, 'state' | 't
 }
 
 /**
- * Diagnoses an element's stream: its settings and its run. All checks run in parallel. A check that exceeds the limit counts
- * as failed.
+ * Diagnoses an element's stream: its settings and its run. All checks run in parallel. A check that exceeds the limit
+ * counts as failed.
  * @throws the signal's reason when aborted
  */
 export const diagnoseStream = async (
@@ -45,7 +45,7 @@ export const diagnoseStream = async (
   const stopped = AbortSignal.any(limits);
   try {
     const subject = runSubjectOf(element, stream, stopped);
-    const context = createRunContext(subject, stopped);
+    const context = createContext(subject, 'after', stopped);
     const [checks, statistics, secrets] = await Promise.all([
       Promise.all(startChecks(context)),
       // Without the code that measures, the report has no statistics.
@@ -59,7 +59,7 @@ export const diagnoseStream = async (
   }
 };
 
-const startChecks = (context: RunContext): readonly Promise<NamedFinding>[] =>
+const startChecks = (context: CheckContext): readonly Promise<NamedFinding>[] =>
   CHECKS.flatMap((listed) =>
     listed.when === 'before' ? [] : [nameFinding(listed.check, () => listed.run(context), context.signal)],
   );
@@ -72,7 +72,9 @@ const nameFinding = async (
 ): Promise<NamedFinding> => {
   const find = async () => run();
   const finding = find().catch((thrown: unknown) => failedWith(AppStreamError.from(thrown)));
-  return {check, ...((await Promise.race([finding, whenAborted(signal)])) ?? UNFINISHED)};
+  const found = await Promise.race([finding, whenAborted(signal)]);
+  // A check that the signal ends may blame its request.
+  return {check, ...(signal.aborted || !found ? UNFINISHED : found)};
 };
 
 const UNFINISHED = failed(
@@ -85,11 +87,7 @@ const whenAborted = (signal: AbortSignal): Promise<undefined> =>
     signal.addEventListener('abort', () => resolve(undefined));
   });
 
-const runSubjectOf = (
-  element: RunElement,
-  stream: DiagnosedStream,
-  signal: AbortSignal,
-): RunSubject & ReportedRun => {
+const runSubjectOf = (element: RunElement, stream: DiagnosedStream, signal: AbortSignal) => {
   const {token, signalingToken, headers, sessionId} = element;
   const {state, timeline, connection} = stream;
   const {subject} = readStream(element, stream);
@@ -101,7 +99,6 @@ const runSubjectOf = (
   return {
     ...subject,
     ...run,
-    when: 'after',
     sizes: {requested, video: {width, height}},
     hostFeatures: connection?.hostFeatures,
     secrets: readSecrets(run, signal),
@@ -132,7 +129,7 @@ const readStream = (element: RunElement, stream: SettingsReader) => {
   return {subject, iceTransport};
 };
 
-const targetOf = (element: StreamSettings, plan: ReadSettings): RunSubject['target'] => {
+const targetOf = (element: StreamSettings, plan: ReadSettings): CheckSubject['target'] => {
   if ('problems' in plan) return undefined;
   const {request, serviceUrl, catalogueUrl} = plan;
   const hosts = request.direct ? addressesOfHost(request.direct.endpoint) : [serviceUrl];

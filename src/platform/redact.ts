@@ -9,8 +9,8 @@ const MIN_WORD_LENGTH = 4;
 const isLong = ({length}: string) => length >= MIN_SECRET_LENGTH;
 
 /**
- * Creates a function that removes known secrets from a text in any form, most of each known session id, because an id is
- * enough to attach to a session, and control characters. Its time grows linearly with the length of the text.
+ * Creates a function that removes known secrets from a text in any form, most of each known session id, because an id
+ * is enough to attach to a session, and control characters. Its time grows linearly with the length of the text.
  */
 export const createKnownRedactor = (secrets: readonly string[], ids: readonly string[]): Redact => {
   const forms = secrets.filter(isLong).flatMap(secretForms);
@@ -56,8 +56,8 @@ const decode = (text: string): string =>
     .replace(/&(quot|apos|amp|lt|gt);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 
 /**
- * Characters that control a terminal or a viewer: control characters without tab and line feed, separators of lines, marks of
- * direction, and all others that Unicode makes invisible, which may also split a secret.
+ * Characters that control a terminal or a viewer: control characters without tab and line feed, separators of lines,
+ * marks of direction, and all others that Unicode makes invisible, which may also split a secret.
  */
 const CONTROLS = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 

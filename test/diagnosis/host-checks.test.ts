@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {StreamEndpoint} from '../../src/connection/connector.ts';
 import {checkSignaling, checkUdp} from '../../src/diagnosis/network-checks.ts';
-import type {ServerAnswer} from '../../src/diagnosis/server-checks.ts';
+import type {ServerResult} from '../../src/diagnosis/server-checks.ts';
 import {AppStreamError} from '../../src/errors/app-stream-error.ts';
 import type {SessionState} from '../../src/session/session-state.ts';
 import {createReadySession} from '../session/sample-session.ts';
@@ -93,35 +93,35 @@ describe('checkSignaling before a run', () => {
 
 describe('checkUdp', () => {
   const ICE_SERVERS = [{urls: 'stun:stun.example'}];
-  /** Answers the questions in their order. */
-  const answers = (...list: ServerAnswer[]) => {
+  /** Returns the results in their order. */
+  const answers = (...list: ServerResult[]) => {
     const left = list.values();
-    return async (): Promise<ServerAnswer> => left.next().value ?? {kind: 'silent'};
+    return async (): Promise<ServerResult> => left.next().value ?? {kind: 'silent'};
   };
-  const asksNothing = () => Promise.reject(new Error('no question is expected'));
+  const sendsNothing = () => Promise.reject(new Error('no request is expected'));
 
   it('reports ok while the stream is playing, without a query', async () => {
-    const finding = await checkUdp({state: PLAYING, iceServers: ICE_SERVERS}, signal, asksNothing);
+    const finding = await checkUdp({state: PLAYING, iceServers: ICE_SERVERS}, signal, sendsNothing);
     expect(finding).to.deep.equal({outcome: 'ok', summary: 'Media reaches the page.'});
   });
 
   it('reports the ICE failure of the last run, without a query', async () => {
     const error = new AppStreamError('ice-failed', {values: {candidates: '10.0.0.7:47998'}});
     const state: SessionState = {phase: 'failed', error};
-    const finding = await checkUdp({state, iceServers: ICE_SERVERS}, signal, asksNothing);
+    const finding = await checkUdp({state, iceServers: ICE_SERVERS}, signal, sendsNothing);
     expect(finding).to.include({outcome: 'failed', summary: error.message});
     expect(finding.advice).to.include('10.0.0.7:47998');
   });
 
   it('is unknown without ICE servers', async () => {
-    const finding = await checkUdp({state: IDLE, iceServers: []}, signal, asksNothing);
+    const finding = await checkUdp({state: IDLE, iceServers: []}, signal, sendsNothing);
     expect(finding).to.deep.equal({
       outcome: 'unknown',
       summary: '`iceServers` is empty, and no stream is playing.',
     });
   });
 
-  it('asks the ICE servers after any other failure', async () => {
+  it('sends requests to the ICE servers after any other failure', async () => {
     const state: SessionState = {phase: 'failed', error: new AppStreamError('app-not-found')};
     const finding = await checkUdp(
       {state, iceServers: ICE_SERVERS},
@@ -131,11 +131,11 @@ describe('checkUdp', () => {
     expect(finding).to.include({outcome: 'ok'});
   });
 
-  const RESPONDED: ServerAnswer = {kind: 'responded', ms: 20};
-  const SILENT: ServerAnswer = {kind: 'silent'};
+  const RESPONDED: ServerResult = {kind: 'responded', ms: 20};
+  const SILENT: ServerResult = {kind: 'silent'};
   const ROWS: readonly (readonly [
     name: string,
-    answers: readonly [ServerAnswer, ServerAnswer],
+    answers: readonly [ServerResult, ServerResult],
     outcome: string,
     advice: string | undefined,
   ])[] = [

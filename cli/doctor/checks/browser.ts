@@ -6,7 +6,7 @@ import type {BrowserResult} from '../page/result.ts';
 import {type PageOptions, PageServer} from './page-server.ts';
 
 /** How long the browser may take altogether, in milliseconds. */
-const LIMIT_MS = 120_000;
+const PLAYBACK_LIMIT_MS = 120_000;
 
 const FLAGS = [
   '--headless=new',
@@ -26,15 +26,15 @@ export interface BrowserOptions extends PageOptions {
 }
 
 /**
- * Plays the stream in a browser of this machine. The page is served from this machine, and sends its result back, so that
- * the browser needs no remote control.
+ * Plays the stream in a browser of this machine. The page is served from this machine, and sends its result back, so
+ * that the browser needs no remote control.
  * @throws Error if the browser does not start, or sends no result within two minutes
  */
 export const playInBrowser = async (options: BrowserOptions): Promise<BrowserResult> => {
   const profile = await mkdtemp(join(tmpdir(), 'app-stream-doctor-'));
   const stopped = new AbortController();
   const signal = AbortSignal.any([options.signal, stopped.signal]);
-  const limit = setTimeout(() => stopped.abort(), LIMIT_MS);
+  const limit = setTimeout(() => stopped.abort(), PLAYBACK_LIMIT_MS);
   const server = await PageServer.open(options);
   try {
     signal.throwIfAborted();

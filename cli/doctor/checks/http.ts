@@ -55,7 +55,7 @@ const findNoHttp = ({host, protocol}: URL, error: unknown) =>
       : 'Check which server listens there, and its log.',
   );
 
-/** The words of the error that caused all others. `fetch` reports each failure as “fetch failed”. */
+/** The message of the error that caused all others. `fetch` reports each failure as “fetch failed”. */
 const deepestCause = (error: unknown): string => {
   let deepest = error;
   for (let depth = 0; depth < 10 && deepest instanceof Error && deepest.cause; depth += 1)

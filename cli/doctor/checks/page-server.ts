@@ -19,9 +19,9 @@ export interface PageOptions {
 const MAX_RESULT = 64 * 1024 * 1024;
 
 /**
- * Serves the page of the doctor to the browser of this machine, and receives the result. The page contains the tokens and
- * the session, so only a browser that knows the random path gets it. A page of another site must neither read it, also
- * under another name of this machine, nor send a result.
+ * Serves the page of the doctor to the browser of this machine, and receives the result. The page contains the tokens
+ * and the session, so only a browser that knows the random path gets it. A page of another site must neither read it,
+ * also under another name of this machine, nor send a result.
  */
 export class PageServer {
   readonly #server: Server;

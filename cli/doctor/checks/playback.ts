@@ -14,7 +14,10 @@ const STEPS = [
   ['first-frame', 'media: first frame'],
 ] as const;
 
-/** Turns the result of the browser into rows: the checks before the start, each step, then frame rate, input and messages. */
+/**
+ * Turns the result of the browser into rows: the checks before the start, each step, then frame rate, input and
+ * messages.
+ */
 export const rowsOfPlayback = (result: BrowserResult): readonly Row[] => {
   const isPlaying = result.size !== undefined;
   // A run may fail before its first step.

@@ -6,22 +6,18 @@ import {allowsOrigin, originAdvice, sentTwice} from '../checks/cors.ts';
 import {sendQuery, runCheck} from '../checks/http.ts';
 import {checkMixedContent, SIGNALING_ADVICE} from '../checks/mixed-content.ts';
 import {checkReachable} from '../checks/network.ts';
-import type {DoctorOptions, DoctorSurroundings} from '../options.ts';
+import type {DoctorOptions, DoctorRun} from '../options.ts';
 import {checkMedia} from '../playback.ts';
 import {measure, type Row} from '../row.ts';
 import {withScheme} from './recognize.ts';
 
 /**
- * An NVCF gateway. With a key and a function, the doctor opens one WebSocket, which takes one machine, as the page of the
- * user does.
+ * An NVCF gateway. With a key and a function, the doctor opens one WebSocket, which takes one machine, as the page of
+ * the user does.
  */
-export async function* checkGateway(
-  url: URL,
-  options: DoctorOptions,
-  surroundings: DoctorSurroundings,
-): AsyncGenerator<Row> {
+export async function* checkGateway(url: URL, options: DoctorOptions, run: DoctorRun): AsyncGenerator<Row> {
   const {origin, signalingToken: key, functionId, functionVersionId} = options;
-  const {signal} = surroundings;
+  const {signal} = run;
   const gateway = withScheme(url, 'http');
   if (!(yield* checkReachable('gateway', gateway))) return;
   if (origin !== undefined)
@@ -40,10 +36,10 @@ export async function* checkGateway(
   yield probe;
   if (probe.outcome === 'failed') return;
   const setup = {attributes: {}, gateway: {gateway: gateway.href, functionId, functionVersionId, key}};
-  yield* checkMedia(setup, options, surroundings);
+  yield* checkMedia(setup, options, run);
 }
 
-/** Asks about key and function, as the element does before its first socket. */
+/** Checks the key and the function, as the element does before its first socket. */
 const checkFunction = async (
   gateway: URL,
   key: string,

@@ -4,14 +4,14 @@ import {allowsOrigin, checkPreflight, originAdvice, sentTwice} from '../checks/c
 import {type Answer, sendQuery, basicAdvice, runCheck} from '../checks/http.ts';
 import {checkReachable} from '../checks/network.ts';
 import {checkMixedContent, HTTP_ADVICE} from '../checks/mixed-content.ts';
-import type {DoctorOptions, DoctorSurroundings} from '../options.ts';
+import type {DoctorOptions, DoctorRun} from '../options.ts';
 import {measure, type Row} from '../row.ts';
 
 /** A portal. The session belongs to a user who has signed in, so the doctor creates none. */
 export async function* checkPortal(
   url: URL,
   options: DoctorOptions,
-  {signal}: DoctorSurroundings,
+  {signal}: DoctorRun,
 ): AsyncGenerator<Row> {
   const {origin, appId, headers} = options;
   if (!(yield* checkReachable('portal', url))) return;
@@ -62,7 +62,7 @@ const checkPortalCors = async (
       'The portal allows no cookies of another origin.',
       'Let the portal send `Access-Control-Allow-Credentials: true`.',
     );
-  // A browser asks about this method only, and without it no page can end its session.
+  // A browser sends a preflight request for this method only. Without it no page can end its session.
   const preflight = {base: url, method: 'DELETE', path: ['sessions', 'doctor', 'sign_in'], headers: []};
   const refusal = await checkPreflight(preflight, origin, signal);
   if (refusal) return refusal;

@@ -30,8 +30,8 @@ const HOSTED_GATEWAY = 'grpc.nvcf.nvidia.com';
 const KIT_PORT = '49100';
 
 /**
- * Recognizes the connection type of an address by GET requests without a token. None of them creates a session: even if a proxy adds
- * the key of a gateway, the request id of the question belongs to no session.
+ * Recognizes the connection type of an address by GET requests without a token. None of them creates a session: even if
+ * a proxy adds the key of a gateway, the id of the request belongs to no session.
  * @throws RequestProblem if the server sends no HTTP response
  */
 export const recognizeConnectionType = async (
@@ -65,7 +65,7 @@ export const recognizeConnectionType = async (
   return connectionType;
 };
 
-/** Sends a question. Resolves with `undefined` without an HTTP response. */
+/** Sends a request. Resolves with `undefined` without an HTTP response. */
 const queryServer = async (
   url: URL,
   problems: RequestProblem[],

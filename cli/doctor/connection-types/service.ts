@@ -16,7 +16,7 @@ import {
   checkStart,
   type WatchedService,
 } from '../checks/session.ts';
-import type {DoctorOptions, DoctorSurroundings} from '../options.ts';
+import type {DoctorOptions, DoctorRun} from '../options.ts';
 import {checkHost} from '../playback.ts';
 import {measure, type Row} from '../row.ts';
 
@@ -24,10 +24,10 @@ import {measure, type Row} from '../row.ts';
 export async function* checkService(
   serviceUrl: URL,
   options: DoctorOptions,
-  surroundings: DoctorSurroundings,
+  run: DoctorRun,
 ): AsyncGenerator<Row> {
   const {origin, token, catalogueUrl = serviceUrl} = options;
-  const {signal} = surroundings;
+  const {signal} = run;
   if (!(yield* checkReachable('service', serviceUrl))) return;
   if (catalogueUrl.host !== serviceUrl.host && !(yield* checkReachable('catalogue', catalogueUrl))) return;
   const http = await measure('service: HTTP', () => checkHttp([serviceUrl, catalogueUrl], signal));
@@ -49,17 +49,17 @@ export async function* checkService(
     fetch: watch.fetch,
     limits: {responseMs: RESPONSE_MS},
   });
-  yield* checkStream({service, watch}, options, surroundings);
+  yield* checkStream({service, watch}, options, run);
 }
 
 /** From the catalogue to the end of the session. */
 async function* checkStream(
   watched: WatchedService,
   options: DoctorOptions,
-  surroundings: DoctorSurroundings,
+  run: DoctorRun,
 ): AsyncGenerator<Row> {
   const {appId, profile, version, stageUri, waitMs} = options;
-  const {signal, onMessage, onSession} = surroundings;
+  const {signal, onMessage, onSession} = run;
   if (!appId || !profile) {
     yield await measure('catalogue', () => listCatalogue(watched));
     yield await measure('session', () =>
@@ -86,17 +86,13 @@ async function* checkStream(
       yield await measure('session: start', () =>
         checkStart(watched, created, {waitMs, signal, onMessage, onReady: (started) => (ready = started)}),
       );
-    if (ready) yield* checkSession(ready, options, surroundings);
+    if (ready) yield* checkSession(ready, options, run);
   } finally {
     yield await measure('session: end', () => checkEnd(watched, created));
   }
 }
 
-async function* checkSession(
-  session: Session,
-  options: DoctorOptions,
-  surroundings: DoctorSurroundings,
-): AsyncGenerator<Row> {
+async function* checkSession(session: Session, options: DoctorOptions, run: DoctorRun): AsyncGenerator<Row> {
   let endpoint: StreamEndpoint | undefined;
   yield await measure('session: routes', () => checkRoutes(session, (found) => (endpoint = found)));
   if (!endpoint) return;
@@ -105,7 +101,7 @@ async function* checkSession(
   const filled = template && {
     signalingUrl: expandTemplate(template, {session: session.id, host, port}, NO_BASE).href,
   };
-  yield* checkHost({endpoint: {...endpoint, ...filled}, session}, options, surroundings);
+  yield* checkHost({endpoint: {...endpoint, ...filled}, session}, options, run);
 }
 
 /** A template must be a complete address. */

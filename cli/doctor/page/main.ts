@@ -60,7 +60,9 @@ stream.signalingToken = token;
 if (iceServers.length) stream.iceServers = iceServers.map((server) => ({...server}));
 stream.limits = {application: {inputMs: INPUT_MS}};
 
-/** The rows of `preflight()` that do not depend on the page. Without servers, those of servers have nothing to check. */
+/**
+ * The rows of `preflight()` that do not depend on the page. Without servers, those of servers have nothing to check.
+ */
 const runPreflight = async (): Promise<BrowserResult['checks']> => {
   const shown = iceServers.length ? ['browser', 'server'] : ['browser'];
   const startedAt = performance.now();
@@ -100,7 +102,9 @@ const countFrames = (element: AppStreamElement) =>
     }, COUNT_MS);
   });
 
-/** Asks a question that every Kit viewer answers. Resolves with the time, or with `undefined` without an answer. */
+/**
+ * Sends a request to which every Kit viewer responds. Resolves with the time, or with `undefined` without a response.
+ */
 const askApplication = async (element: AppStreamElement) => {
   const startedAt = performance.now();
   const match = (message: unknown) => JSON.stringify(message).includes('loadingStateResponse');

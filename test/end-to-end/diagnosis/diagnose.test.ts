@@ -160,7 +160,7 @@ describe('diagnose()', () => {
     const element = Object.assign(await openManual(), {iceServers: [{urls: 'stun:127.0.0.1:3479'}]});
     expect(await diagnoseCheck(element, 'UDP')).to.include({
       outcome: 'failed',
-      summary: 'stun:127.0.0.1:3479 does not answer.',
+      summary: 'stun:127.0.0.1:3479 does not respond.',
     });
   });
 
