@@ -23,7 +23,7 @@ const STAGES = ['city.usda', 'tea-set.usda', 'molecule.usda', 'gears.usda', 'fac
 async function* cutConnection({stream, service, signal}: TrialOptions) {
   await unlessAborted(stream.play(), signal);
   const id = stream.session?.id ?? '';
-  yield 'The network is gone for six seconds. The element keeps the last frame and reconnects.';
+  yield 'The network fails for six seconds. The element keeps the last frame and reconnects.';
   const lost = new Promise((resolve) => {
     stream.addEventListener('reconnecting', resolve, {once: true, signal});
   });

@@ -23,7 +23,7 @@ export class Announcer {
   #model: SceneModel | undefined;
   #stream: Element | undefined;
   #text = '';
-  /** What the last announcements were about. */
+  /** The subjects of the last announcements. */
   #said = {state: '', selection: ''};
   #nextAt = {any: 0, progress: 0};
   #timer: ReturnType<typeof setTimeout> | undefined;

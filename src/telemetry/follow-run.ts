@@ -125,7 +125,7 @@ const retriedError = (state: ActiveState): AppStreamError | undefined => {
 /** A longer time is useless: the page was frozen, or the device was asleep. */
 const MAX_GAP_MS = 10_000;
 
-/** What a look at the element shows. */
+/** The values that are read from an element at one time. */
 export interface QualityLook {
   readonly quality: StreamQuality | undefined;
   /** Whether a stream plays, so that a new quality is a new sample. */

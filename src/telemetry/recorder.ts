@@ -22,7 +22,7 @@ export type ObservedEnd =
  */
 export type StartOutcome = 'playing' | 'failed' | 'abandoned';
 
-/** What one second of a stream that plays adds. */
+/** The values that one second of a stream that plays adds. */
 export interface ObservedSample {
   /** How long the video was frozen, in milliseconds. */
   readonly frozenMs: number;

@@ -22,7 +22,7 @@ export interface ClientOptions {
   readonly onEnded: () => void;
   /** Called with the size of the video that the client asks for. */
   readonly onSize: (size: SizeDecision) => void;
-  /** Called when a test asks the application to quit, after the goodbye. */
+  /** Called when a test asks the application to quit, after the exit message. */
   readonly onQuit: () => void;
 }
 
@@ -86,7 +86,7 @@ export class Client {
     this.peer.sendText(JSON.stringify({exitMessage: {nvstResult: GOODBYES[why], stopData: ''}}));
   }
 
-  /** Says goodbye, and ends the connection when that was sent. */
+  /** Sends the exit message, and ends the connection afterwards. */
   endStream(why: keyof typeof GOODBYES) {
     this.sayGoodbye(why);
     runAfter(GOODBYE_MS, this.signal, this.#options.onEnded);

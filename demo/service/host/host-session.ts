@@ -87,7 +87,7 @@ export class HostSession {
     this.#speed.maxFps = maxFps;
   }
 
-  /** Says goodbye to the clients, and ends everything that belongs to the session. */
+  /** Sends the exit message to the clients, and ends everything that belongs to the session. */
   async end(): Promise<void> {
     for (const client of this.#clients.values()) client.sayGoodbye('stopped');
     if (this.#clients.size > 0) await setTimeout(GOODBYE_MS);

@@ -92,7 +92,7 @@ function scheduleFaults(
   });
   at(endAfterMs, () => {
     session.status = 'STOPPED';
-    // The page would read the goodbye of the host first.
+    // The page would read the exit message of the host first.
     page.once('close', () => session.machine.end());
     page.close(3010, 'Stopped by administrator.');
   });

@@ -25,7 +25,7 @@ export interface SceneModelOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a model accepts from an application and sends to it. */
+/** The limits of the data that a model holds, and of the messages that it exchanges with an application. */
 export interface SceneLimits {
   /** The most prims that the model holds. */
   readonly prims: number;

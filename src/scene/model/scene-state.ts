@@ -3,7 +3,7 @@ import type {KitProgress} from '../../messages/kit.ts';
 import {isSameStage} from '../../messages/open-requests.ts';
 import {cutText} from './scene-options.ts';
 
-/** What the model knows about the application. */
+/** The state of the application, as the model knows it. */
 export type SceneState =
   /** No application has answered yet. */
   | {

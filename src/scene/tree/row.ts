@@ -3,7 +3,7 @@ import type {TreeTexts} from '../../locales/texts.ts';
 import type {ScenePrim} from '../model/prim-tree.ts';
 import type {SceneRow} from './tree-rows.ts';
 
-/** What the rows of one rendering share. */
+/** The values that the rows of one rendering share. */
 interface RowContext {
   readonly texts: TreeTexts;
   readonly selected: ReadonlySet<string>;

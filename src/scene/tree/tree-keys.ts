@@ -1,6 +1,6 @@
 import {parentOf, type SceneRow} from './tree-rows.ts';
 
-/** What a key does in the tree, after the tree pattern of the ARIA Authoring Practices. */
+/** The action of a key in the tree, after the tree pattern of the ARIA Authoring Practices. */
 export type TreeAction =
   | {readonly kind: 'move'; readonly to: number; readonly extends: boolean}
   | {readonly kind: 'expand' | 'collapse'; readonly paths: readonly string[]}
@@ -9,7 +9,7 @@ export type TreeAction =
 
 export type TreeKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** What the keys act on. */
+/** The rows that the keys act on. */
 export interface TreeFocus {
   readonly rows: readonly SceneRow[];
   /** The index of the active row. */

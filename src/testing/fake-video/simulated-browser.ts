@@ -12,7 +12,7 @@ export const playsVideo = (): boolean =>
 
 const doNothing = () => undefined;
 
-/** What the element needs while it plays, and a simulated browser or its Node may lack. */
+/** The globals that an element needs while it plays, and that a simulated browser or its Node may lack. */
 const STAND_INS: Readonly<Record<string, unknown>> = {
   Response: class Response extends Object {},
   BroadcastChannel: class BroadcastChannel extends EventTarget {

@@ -11,7 +11,7 @@ import type {ScriptPlayer} from '../script-player.ts';
 /** A session of a fake. */
 export interface FakeSession {
   readonly id: string;
-  /** What the page requested. `undefined` for a session of the option `sessions`. */
+  /** The request of the page. `undefined` for a session of the option `sessions`. */
   readonly request: StreamRequest | undefined;
   /** Whether the session still exists. The page must end it. */
   readonly isOpen: boolean;
