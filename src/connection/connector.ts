@@ -4,7 +4,10 @@ import type {JudgedSocket, SocketRules} from '../service/socket-rules.ts';
 import type {InputEvent, SupportedInput} from './input-event.ts';
 import type {StatisticsReport} from '../stats/statistics.ts';
 
-/** An address of a host: IPv4, IPv6 or a DNS name, with a port. For media, the port 0 means the port in the host's offer. */
+/**
+ * An address of a host: IPv4, IPv6 or a DNS name, with a port. For media, the port 0 means the port in the host's
+ * offer.
+ */
 export interface HostPort {
   readonly host: string;
   readonly port: number;
@@ -20,13 +23,15 @@ export interface StreamEndpoint {
   readonly isGateway?: boolean;
   /** The address for media. Without it, the connector relies on the host's own candidates. */
   readonly media?: HostPort;
-  /** The failure if the host offers no address for media either: the route names a host that the browser cannot resolve. */
+  /**
+   * The failure if the host offers no address for media either: the route names a host that the browser cannot resolve.
+   */
   readonly mediaProblem?: AppStreamError;
 }
 
 /**
- * The steps of a connector, in this order. The first frame follows, once the video shows the stream. `allocating` stands for
- * `signaling` if a gateway holds the socket until a machine is free.
+ * The steps of a connector, in this order. The first frame follows, once the video shows the stream. `allocating`
+ * stands for `signaling` if a gateway holds the socket until a machine is free.
  */
 export type ConnectStep = 'allocating' | 'signaling' | 'negotiating' | 'ice';
 
@@ -44,7 +49,7 @@ export interface StreamClient {
   readonly returns: boolean;
 }
 
-/** What the page asks of the video and its path. A connector may ignore it. */
+/** The page's requests for the video and its path. A connector may ignore them. */
 export interface MediaSettings {
   /** The codecs in order of preference, separated by spaces (default: the host's order). */
   readonly codecs?: string | undefined;
@@ -79,7 +84,7 @@ export interface ConnectOptions extends MediaSettings {
   readonly iceServers: () => Promise<readonly RTCIceServer[]>;
   /** Called with each event of the host during the stream. */
   readonly onHostEvent: (event: HostEvent) => void;
-  /** The sound to send to the host, if the page asks for it. */
+  /** The sound to send to the host, if the page sends its microphone. */
   readonly microphone?: MediaStreamTrack | undefined;
   /** The size to request when connecting, in pixels of the video. Hosts treat it as the maximum of the connection. */
   readonly size: StreamSize;
@@ -90,11 +95,14 @@ export interface ConnectOptions extends MediaSettings {
   readonly onMedia?: ((media: MediaStream) => void) | undefined;
   /** The `<video>` that will show the stream. For a connector whose library needs an element of its own over it. */
   readonly video?: HTMLVideoElement | undefined;
-  /** Resolves with the first frame on the screen. A connector may delay what the frame does not need (default: it does not wait). */
+  /**
+   * Resolves with the first frame on the screen. A connector may delay what the frame does not need (default: it does
+   * not wait).
+   */
   readonly firstFrame?: Promise<unknown> | undefined;
   /**
-   * Where a connector keeps the names of this tab's clients, so that the next page recognizes a client that the host still
-   * holds (default: it keeps none).
+   * Where a connector keeps the names of this tab's clients, so that the next page recognizes a client that the host
+   * still holds (default: it keeps none).
    */
   readonly clientNames?: StoredText | undefined;
   /** What the page and its service decide about the sockets of signaling (default: nothing). */
@@ -120,7 +128,9 @@ export type HostEvent =
   /** Which kinds of input the host supports beyond mouse and keys. */
   | {readonly kind: 'supports'; readonly supports: SupportedInput}
   | {readonly kind: 'cursor'; readonly cursor: HostCursor}
-  /** Whether the host receives messages now. A channel that closes returns the messages that it has not sent, as JSON. */
+  /**
+   * Whether the host receives messages now. A channel that closes returns the messages that it has not sent, as JSON.
+   */
   | {readonly kind: 'channel'; readonly open: boolean; readonly unsent?: readonly string[]}
   /** A whole message of the application, parsed as JSON. */
   | {readonly kind: 'message'; readonly message: unknown}
@@ -153,26 +163,26 @@ export interface Connection {
   readonly isReachable?: boolean | undefined;
   /**
    * Resolves with what the connection knows of its stream: the report of its peer connection, or the statistics that it
-   * computes itself. The element reads it once a second while the stream plays, and four times a second while the video is
-   * frozen. It detects by it why a video stopped, rates `quality`, and fills `getStats()` and its panel. Without this method,
-   * the element watches only the frames on the screen.
+   * computes itself. The element reads it once a second while the stream plays, and four times a second while the video
+   * is frozen. It detects by it why a video stopped, rates `quality`, and fills `getStats()` and its panel. Without
+   * this method, the element watches only the frames on the screen.
    */
   getStats?(): Promise<StatisticsReport | undefined>;
   /**
-   * Drops what the browser has buffered of the video, so that it shows the newest frame, and has the host send a key frame.
-   * Called when the video is late after a gap in the network, and when packets arrive without a frame.
+   * Drops what the browser has buffered of the video, so that it shows the newest frame, and has the host send a key
+   * frame. Called when the video is late after a gap in the network, and when packets arrive without a frame.
    */
   skipToLive?(): Promise<void>;
   /**
-   * Sends one input event. The connector encodes it. It drops input while the channel is closed, because a late click is
-   * worse than none. Without this method the stream is view-only.
+   * Sends one input event. The connector encodes it. It drops input while the channel is closed, because a late click
+   * is worse than none. Without this method the stream is view-only.
    */
   sendInput?(event: InputEvent): void;
   /**
    * Sends one application message, given as JSON text. The connector wraps and splits it. Called only while the channel
    * is open.
-   * @throws AppStreamError `message-too-large` if the host cannot receive a message of this length, `message-queue-full` if
-   *   too many messages wait for the network
+   * @throws AppStreamError `message-too-large` if the host cannot receive a message of this length,
+   *   `message-queue-full` if too many messages wait for the network
    */
   sendMessage?(json: string): void;
   /**
@@ -181,7 +191,8 @@ export interface Connection {
    */
   resize?(size: StreamSize): void;
   /**
-   * Sends the text of the page's clipboard. The key of a paste waits until the promise resolves (default: it does not wait).
+   * Sends the text of the page's clipboard. The key of a paste waits until the promise resolves (default: it does not
+   * wait).
    * @throws AppStreamError `message-too-large` if the host cannot receive the text. Then the paste does not happen.
    */
   sendClipboard?(text: string): void | Promise<void>;

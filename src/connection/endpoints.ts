@@ -49,7 +49,7 @@ export type ResolveMediaHost = (
   route: MediaRoute,
 ) => string | undefined | null | Promise<string | undefined | null>;
 
-/** What the page says about addresses. */
+/** The page's settings for addresses. */
 export interface AddressSettings {
   /** An address with placeholders. */
   readonly signalingUrl?: string | undefined;
@@ -197,7 +197,10 @@ const BARE_IPV6 = /^(?=[^:]*:[^:]*:)[\da-f:.]+$/i;
 /** The longest host with its port, in characters. A name has at most 253 (RFC 1035, 2.3.4). */
 const MAX_HOST_LENGTH = 300;
 
-/** Reads `host` or `host:port`. Without a port, the port is 0. Returns `undefined` for another text, or a longer one than 300 characters. */
+/**
+ * Reads `host` or `host:port`. Without a port, the port is 0. Returns `undefined` for another text, or a longer one
+ * than 300 characters.
+ */
 export const parseMediaHost = (text: string): HostPort | undefined => {
   if (text.length > MAX_HOST_LENGTH) return undefined;
   const trimmed = text.trim();

@@ -10,10 +10,10 @@ const MAX_SERVERS = 16;
 /** The most URLs of one server. The browser sends requests to each of them from each network interface. */
 export const MAX_URLS = 8;
 /** In characters. */
-const MAX_LENGTH = 1000;
+const MAX_URL_LENGTH = 1000;
 
 const serverShape = lazySchema(() => {
-  const text = boundedText(MAX_LENGTH);
+  const text = boundedText(MAX_URL_LENGTH);
   return z.object({
     urls: z.union([text, z.array(text).check(z.maxLength(MAX_URLS))]),
     username: lenient(text),

@@ -17,8 +17,8 @@ export interface Modifiers {
 export type MouseButton = 1 | 2 | 3 | 4 | 5;
 
 /**
- * Input of the user, independent of any protocol. `timeMs` is on the timeline of `performance.now()`. A connector encodes
- * the kinds that its host supports, and reports them by the host event `supports`.
+ * Input of the user, independent of any protocol. `timeMs` is on the timeline of `performance.now()`. A connector
+ * encodes the kinds that its host supports, and reports them by the host event `supports`.
  */
 export type InputEvent =
   | {readonly kind: 'move'; readonly at: VideoPoint; readonly timeMs: number}

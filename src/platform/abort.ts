@@ -1,6 +1,6 @@
 /**
- * Settles like a promise, but rejects with the signal's reason as soon as the signal aborts. The work behind the promise
- * continues after an abort: the caller must stop it.
+ * Settles like a promise, but rejects with the signal's reason as soon as the signal aborts. The work behind the
+ * promise continues after an abort: the caller must stop it.
  */
 export const unlessAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {
   const aborted = Promise.withResolvers<never>();
@@ -47,8 +47,8 @@ export const withinLimit = async <Value>(
 };
 
 /**
- * The longest delay of a timer, in milliseconds (24.8 days). A longer delay overflows the 32-bit number of `setTimeout`,
- * and the timer fires immediately.
+ * The longest delay of a timer, in milliseconds (24.8 days). A longer delay overflows the 32-bit number of
+ * `setTimeout`, and the timer fires immediately.
  */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 

@@ -34,8 +34,8 @@ export interface PageScope {
 const INHERITS = /^(about|blob|data):$/;
 
 /**
- * Whether a page counts as loaded over HTTPS. A frame without an address of its own has the origin of its page. If a sandbox
- * hides the origin, a secure context is the only sign.
+ * Whether a page counts as loaded over HTTPS. A frame without an address of its own has the origin of its page. If a
+ * sandbox hides the origin, a secure context is the only sign.
  */
 export const isHttpsPage = ({
   location,
@@ -57,15 +57,15 @@ export const isMixedContent = ({protocol, hostname}: URL, page?: PageScope): boo
 const RESPONSE_LIMIT_MS = 3000;
 
 /**
- * Whether a server responds to HTTP at an address. The request is a `no-cors` GET without cookies, so the page cannot read
- * the response.
+ * Whether a server responds to HTTP at an address. The request is a `no-cors` GET without cookies, so the page cannot
+ * read the response.
  */
 export const respondsAt = async (address: string, signal?: AbortSignal): Promise<boolean> =>
   (await statusAt(address, signal, {mode: 'no-cors', credentials: 'omit'})) !== undefined;
 
 /**
- * The status of the response to a GET. It is `undefined` if the page may not read the response or none arrives, and 0 for
- * a redirect.
+ * The status of the response to a GET. It is `undefined` if the page may not read the response or none arrives, and 0
+ * for a redirect.
  */
 export const statusAt = async (
   address: string,

@@ -4,7 +4,10 @@ import {pause, unlessAborted} from './abort.ts';
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds since some moment, for durations. Unlike `now()`, it does not jump when the clock of the device is set. */
+  /**
+   * Milliseconds since a fixed point in time, for durations. Unlike `now()`, it does not jump when the clock of the
+   * device is set.
+   */
   uptime(): number;
   /** At least 0, below 1. */
   random(): number;
@@ -45,8 +48,8 @@ export const pageClock: Clock = {
 };
 
 /**
- * Starts to measure a time, in milliseconds. The clock of the device may be set back, and that of the page may stand still while
- * the device sleeps, so the longer time counts.
+ * Starts to measure a time, in milliseconds. The clock of the device may be set back, and that of the page may stand
+ * still while the device sleeps, so the longer time counts.
  */
 export const measureTime = (clock: Pick<Clock, 'now' | 'uptime'> = pageClock): (() => number) => {
   const [date, uptime] = [clock.now(), clock.uptime()];

@@ -4,8 +4,8 @@ import {JSON_LIMITS, type JsonLimits} from './limits.ts';
 const MAX_DEPTH = 256;
 
 /**
- * Parses untrusted JSON. Returns `undefined` if the text is invalid, exceeds a limit, or is nested too deeply. Removes own keys
- * `__proto__`: a page that copies such an object key by key would change the prototype of its copy.
+ * Parses untrusted JSON. Returns `undefined` if the text is invalid, exceeds a limit, or is nested too deeply. Removes
+ * own keys `__proto__`: a page that copies such an object key by key would change the prototype of its copy.
  * @param limits what the text may contain (default: `JSON_LIMITS`)
  */
 export const parseBounded = (text: string, limits: Partial<JsonLimits> = {}): unknown => {
@@ -41,7 +41,10 @@ export const exceedsLimits = (text: string, limits: JsonLimits): boolean => {
   return members > limits.members;
 };
 
-/** The index of the quote that ends a string. The browser finds a quote much faster than a loop does: an offer has 40 kB. */
+/**
+ * The index of the quote that ends a string. The browser finds a quote much faster than a loop does: an offer has 40
+ * kB.
+ */
 const endOfString = (text: string, start: number): number => {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

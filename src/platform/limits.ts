@@ -1,6 +1,6 @@
 /**
- * The limits of everything that enters or leaves the page, in one table. `docs/security.md` shows it. Lengths of texts are in
- * UTF-16 units, which are bytes for ASCII.
+ * The limits of everything that enters or leaves the page, in one table. `docs/security.md` shows it. Lengths of texts
+ * are in UTF-16 units, which are bytes for ASCII.
  */
 
 /** How much a sender may send in a time. A message costs its length and a fixed price. */

@@ -29,8 +29,8 @@ class RefusedValue extends Error {
   }
 }
 
-// zod stops at the first part that it refuses only if it is asked to. Otherwise, a long list of wrong items in a deep tree
-// takes seconds. Its types mention `abortEarly` only inside zod.
+// zod stops at the first part that it refuses only with `abortEarly`. Otherwise, a long list of wrong items in a deep
+// tree takes seconds. Its types mention `abortEarly` only inside zod.
 const CONTEXT = {jitless: true, abortEarly: true};
 
 /** Applies a schema to a value. Stops at the first part that the schema refuses. */
@@ -68,7 +68,7 @@ export const reader = <Value>(expected: string, read: (value: unknown) => Value 
     }),
   );
 
-/** One of a few words. `z.enum` would add code to the start, which has all of zod that any moment uses. */
+/** One of several allowed texts. `z.enum` would add more code. */
 export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
   reader(words.join(' or '), (value) => words.find((word) => word === value));
 

@@ -18,7 +18,9 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 export const isolate = (text: string, direction: 'ltr' | 'rtl'): string =>
   direction === 'rtl' || RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 
-/** Returns a random UUID. `crypto.randomUUID` is missing on pages without TLS, so this function builds the UUID itself. */
+/**
+ * Returns a random UUID. `crypto.randomUUID` is missing on pages without TLS, so this function builds the UUID itself.
+ */
 export const randomId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {

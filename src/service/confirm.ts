@@ -97,7 +97,7 @@ const firstMissing = async (
 
 /** The card shows them. Longer names would also take long to compare. */
 const MAX_NAMES = 20;
-const MAX_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
 
 /**
  * What exists instead of a missing name, the most similar name first. A list that fails counts as empty.
@@ -110,8 +110,8 @@ const findAlternatives = async (
   options: CallOptions,
 ): Promise<readonly string[]> => {
   const nearest = (requested: string, names: readonly string[]) => {
-    const shown = names.filter(({length}) => length <= MAX_LENGTH);
-    return nearestFirst(requested.slice(0, MAX_LENGTH), shown).slice(0, MAX_NAMES);
+    const shown = names.filter(({length}) => length <= MAX_NAME_LENGTH);
+    return nearestFirst(requested.slice(0, MAX_NAME_LENGTH), shown).slice(0, MAX_NAMES);
   };
   const {appId, version = 'latest', profile} = request;
   const catalogue = new Catalogue(send);
@@ -157,7 +157,9 @@ export const newestFirst = (versions: readonly string[]): string[] => {
 // A hyphen behind `+` belongs to the build metadata (SemVer 2.0, 10).
 const isPreRelease = (version: string) => /^[^+]*-/.test(version);
 
-/** Sorts names by their similarity to the requested one, the most similar first. Equally similar names keep their order. */
+/**
+ * Sorts names by their similarity to the requested one, the most similar first. Equally similar names keep their order.
+ */
 export const nearestFirst = (requested: string, names: readonly string[]): string[] => {
   const distance = (name: string) => leven(requested.toLowerCase(), name.toLowerCase(), {maxDistance: 100});
   return names

@@ -42,8 +42,8 @@ export interface HttpRequest {
 
 /**
  * Sends one request to the service, with the token in its header.
- * @throws AppStreamError `token-failed`, `token-unusable`, `headers-unusable`, `mixed-content`, `offline`, `cors`, `unreachable`,
- *   `no-answer`, `too-much-data`; the signal's reason when aborted.
+ * @throws AppStreamError `token-failed`, `token-unusable`, `headers-unusable`, `mixed-content`, `offline`, `cors`,
+ *   `unreachable`, `no-answer`, `too-much-data`; the signal's reason when aborted.
  */
 export const sendRequest = async (request: HttpRequest, options: HttpOptions): Promise<ServiceResponse> => {
   const {token, tokenMs: limitMs = TOKEN_MS} = options;
@@ -138,7 +138,9 @@ const parseText = (text: string, secrets: readonly (string | undefined)[], isErr
   }
 };
 
-/** A response as received. `body` is the parsed JSON, the plain text if it is no JSON, or `undefined` if it is empty. */
+/**
+ * A response as received. `body` is the parsed JSON, the plain text if it is no JSON, or `undefined` if it is empty.
+ */
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -149,7 +151,7 @@ export interface ServiceResponse {
 
 export const isSuccess = ({status}: ServiceResponse) => status >= 200 && status < 300;
 
-/** The delay that a response asks for, in milliseconds. */
+/** The delay that a response requests, in milliseconds. */
 export const retryAfterOf = ({headers}: ServiceResponse) => {
   const sentMs = Date.parse(headers.get('date') ?? '');
   return parseRetryAfter(headers.get('retry-after'), Number.isNaN(sentMs) ? undefined : sentMs);
@@ -189,13 +191,13 @@ export const readBody = async (
   }
 };
 
-/** Some gateways ask for hours (`real-deployments.md`, `Retry-After` of hours). */
+/** Some gateways request hours (`real-deployments.md`, `Retry-After` of hours). */
 export const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /**
  * Parses `Retry-After` to milliseconds (RFC 9110, 10.2.3): seconds, or a date. At most five minutes.
- * @param sentMs the time of the response by the clock of the service. Without it, the clock of the device counts, which may
- *   be hours off: a date that is not within the next five minutes is then ignored.
+ * @param sentMs the time of the response by the clock of the service. Without it, the clock of the device counts, which
+ *   may be hours off: a date that is not within the next five minutes is then ignored.
  */
 export const parseRetryAfter = (header: string | null, sentMs?: number): number | undefined => {
   const text = header?.trim() ?? '';
@@ -210,8 +212,8 @@ export const parseRetryAfter = (header: string | null, sentMs?: number): number 
 };
 
 /**
- * The failure of a request without a response while the device is online. A browser hides the reason. If the same address
- * responds to a `no-cors` request, the service runs and does not allow this page to read its responses.
+ * The failure of a request without a response while the device is online. A browser hides the reason. If the same
+ * address responds to a `no-cors` request, the service runs and does not allow this page to read its responses.
  */
 const networkFailure = async (
   {origin, href}: URL,

@@ -54,7 +54,7 @@ export const checkedService = (service: SessionService, limits: ServiceLimits): 
       let isLate = false;
       const create = async () => {
         const created: unknown = await service.create(request, options);
-        // A session that arrives after the limit holds a GPU, and nobody else knows its id.
+        // A session that arrives after the limit holds a GPU, and only this call has its id.
         if (isLate) await endQuietly(created);
         return created;
       };

@@ -43,8 +43,8 @@ interface PageValueOptions<Value> extends PageValueLimits {
 }
 
 /**
- * A value of the page during one run. The page is asked before a session is created, so that a value that cannot be used
- * costs no machine, and again before each further use.
+ * A value of the page during one run. The value is requested before a session is created, so that an
+ * unusable value costs no machine, and again before each further use.
  */
 export class PageValue<Value> {
   readonly #options: PageValueOptions<Value>;

@@ -92,7 +92,9 @@ export const resolveToken = async (
   {name = 'token', limitMs = TOKEN_MS, signal}: Partial<PageValueLimits> = {},
 ): Promise<string | undefined> => readToken(await readPageValue(token, {name, limitMs, signal}));
 
-/** Checks a token of the page, whose types may not hold. Removes the line break that a token from a file may end with. */
+/**
+ * Checks a token of the page, whose types may not hold. Removes the line break that a token from a file may end with.
+ */
 export const readToken = (given: unknown): string | undefined => {
   const token = typeof given === 'string' ? given.trim() : (given ?? '');
   if (token === '') return undefined;

@@ -31,7 +31,10 @@ export const unlessUnclear = (name: string, error: AppStreamError): AppStreamErr
     : error;
 };
 
-/** The contract prints no numbers. These follow the shape of its bodies, and what gateways send (`real-deployments.md`, Error numbers). */
+/**
+ * The contract prints no numbers. These follow the shape of its bodies, and what gateways send (`real-deployments.md`,
+ * Error numbers).
+ */
 export const STATUS_CODES: Readonly<Record<number, FailureCode>> = {
   400: 'invalid-request',
   401: 'unauthorized',
@@ -81,8 +84,8 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The server's own words, and the faulty fields of the request. Some services send `message`, `error` or `errors` instead
- * of the documented `detail`. A plain text counts as well, an HTML page does not.
+ * The server's own words, and the faulty fields of the request. Some services send `message`, `error` or `errors`
+ * instead of the documented `detail`. A plain text counts as well, an HTML page does not.
  */
 const errorWords = (body: unknown): {readonly detail: string | undefined; readonly fields: string} => {
   const given = isObject(body) ? (body.detail ?? body.message ?? body.error ?? body.errors) : body;

@@ -146,7 +146,7 @@ export const parseSession = (response: ServiceResponse): Session => {
   const hosts = boundHosts(readable.filter((host) => host.routes.length > 0));
   const isDeclaredPending = status?.status === false || (!status?.status && status?.condition === 'pending');
   const hasEmptyRoutes = routes !== undefined && given.every(({list}) => list?.length === 0);
-  // The interface has no such condition, but a session that says so never becomes ready.
+  // The interface has no such condition, but a session in this condition never becomes ready.
   if (response.status !== 202 && !hosts.length && FAILED.test(status?.condition ?? ''))
     throw startFailure(response, status?.message);
   const isPending = response.status === 202 || (!hosts.length && (isDeclaredPending || hasEmptyRoutes));

@@ -20,8 +20,8 @@ const queueFields = lazySchema(() =>
 );
 
 /**
- * A place in the queue for a machine. No public interface of NVIDIA has one, so that the names are this project's own. A
- * place without any usable field is left out.
+ * A place in the queue for a machine. No public interface of NVIDIA has one, so that the names are this project's own.
+ * A place without any usable field is left out.
  */
 export const queuePlace = lazySchema(() =>
   lenient(
@@ -61,15 +61,15 @@ export interface Session {
   readonly ready: boolean;
   /** The service's own words about the status. */
   readonly message: string;
-  /** The delay before the next poll that the service asks for, in milliseconds. */
+  /** The delay before the next poll that the service requests, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** The place of a pending session in a queue for machines, if the service knows it (default: unknown). */
   readonly queue?: QueuePlace | undefined;
   /** Empty while the session is pending. */
   readonly hosts: readonly HostRoutes[];
   /**
-   * The address of signaling, if a gateway or a portal stands before the host (default: the signaling route). The hosts then
-   * need routes for media only, or none.
+   * The address of signaling, if a gateway or a portal stands before the host (default: the signaling route). The hosts
+   * then need routes for media only, or none.
    */
   readonly signalingUrl?: string | undefined;
 }
@@ -91,8 +91,8 @@ export interface SessionService {
   /** Ends a session. A session that no longer exists is no failure. */
   end(id: string): Promise<void>;
   /**
-   * Identifies the service among those of this page and its later pages (default: none). Without a name, a later page neither
-   * resumes nor ends its sessions.
+   * Identifies the service among those of this page and its later pages (default: none). Without a name, a later page
+   * neither resumes nor ends its sessions.
    */
   readonly name?: string | undefined;
   /** The attributes without which no request can be made (default: both). */
@@ -124,15 +124,18 @@ export const directService = (session: Session): SessionService => {
   return {confirm: respond, create: respond, poll: respond, end: () => Promise.resolve()};
 };
 
-/** Why a host ended a stream: on its own, at the session's time limit, because the application closed, or because an operator ended the session. */
+/**
+ * Why a host ended a stream: on its own, at the session's time limit, because the application closed, or because an
+ * operator ended the session.
+ */
 export type HostEndReason = 'server' | 'expired' | 'application-gone' | 'operator';
 
 /** What happened to a socket of signaling. */
 export interface SocketTrouble {
   readonly sessionId: string;
   /**
-   * `refused`: the socket never opened, and a browser does not report why. `closed`: an open socket closed. `silent`: the
-   * socket is open, and nothing arrives.
+   * `refused`: the socket never opened, and a browser does not report why. `closed`: an open socket closed. `silent`:
+   * the socket is open, and nothing arrives.
    */
   readonly kind: 'refused' | 'closed' | 'silent';
   /** The close code (RFC 6455). 1006 for a refused socket, 0 for a silent one. */
@@ -146,8 +149,8 @@ export interface SocketTrouble {
 /** What a run does about the trouble of a socket. */
 export type SocketVerdict =
   /**
-   * The stream is lost, by this error: an `AppStreamError`, a `Response`, or an object with a `status`. `retry`: the run
-   * connects to the session again. `new-session`: the session is over. `final`: retrying does not help.
+   * The stream is lost, by this error: an `AppStreamError`, a `Response`, or an object with a `status`. `retry`: the
+   * run connects to the session again. `new-session`: the session is over. `final`: retrying does not help.
    */
   | {readonly then: 'retry' | 'new-session' | 'final'; readonly error: unknown}
   /** A playing stream continues, and the element signs in again. Before that, the run connects again. */
@@ -156,18 +159,19 @@ export type SocketVerdict =
   | {readonly then: 'end'; readonly reason: HostEndReason; readonly detail?: string | undefined};
 
 /**
- * What the sockets of signaling need if a gateway or a portal stands between the page and the host. Every member is optional.
+ * What the sockets of signaling need if a gateway or a portal stands between the page and the host. Every member is
+ * optional.
  */
 export interface SignalingRules {
-  /** Whether the upgrade of a socket waits for a machine, so that the card says so (default: false). */
+  /** Whether the upgrade of a socket waits for a machine, so that the card shows it (default: false). */
   readonly allocates?: boolean;
   /** The least values of `limits.connect.socketMs` and `limits.connect.signInMs`, in milliseconds (default: none). */
   readonly leastLimits?: {readonly socketMs?: number; readonly signInMs?: number};
   /** Whether the socket stays open until `end` has settled, for at most 10 seconds (default: false). */
   readonly endsBeforeClose?: boolean;
   /**
-   * Returns the subprotocols to offer beside the session's id, for each socket. They are secret, like a token. It rejects if
-   * the session must not get another socket.
+   * Returns the subprotocols to offer beside the session's id, for each socket. They are secret, like a token. It
+   * rejects if the session must not get another socket.
    */
   protocols?(
     sessionId: string,

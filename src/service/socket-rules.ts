@@ -64,7 +64,10 @@ export interface SocketRules extends Required<Pick<SignalingRules, 'allocates' |
     ((trouble: Omit<SocketTrouble, 'sessionId'>) => Promise<JudgedSocket | undefined>) | undefined;
   /** Whether another socket may be opened. It never rejects. */
   readonly mayReopen: () => Promise<boolean>;
-  /** Resolves when a socket or a peer connection that the page no longer needs may close. `undefined` if it may close now. */
+  /**
+   * Resolves when a socket or a peer connection that the page no longer needs may close. `undefined` if it may close
+   * now.
+   */
   readonly mayClose: () => Promise<unknown> | undefined;
   /** Makes a failed attempt the last one if another socket would take another machine. */
   readonly limitRetries: (error: AppStreamError) => Promise<AppStreamError>;
@@ -92,7 +95,9 @@ interface SocketRulesOptions {
   readonly ending: () => Promise<unknown> | undefined;
 }
 
-/** Resolves the rules for the sockets of one session from those of its service. The results of the service are checked. */
+/**
+ * Resolves the rules for the sockets of one session from those of its service. The results of the service are checked.
+ */
 export const resolveSocketRules = (
   given: SignalingRules = {},
   {sessionId, ownProtocols = DEFAULT_SOCKET_RULES.protocols, limits, signal, ending}: SocketRulesOptions,

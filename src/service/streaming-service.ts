@@ -36,7 +36,7 @@ export interface ServiceLimits {
   readonly responseMs: number;
   /**
    * For the request that creates a session (default: 180,000). A gateway may hold it until a machine is available. A
-   * request that is cut off early could leave a session that nobody knows.
+   * request that is cut off early could leave a session whose id is unknown.
    */
   readonly createMs: number;
   /** For the page's `token` function (default: 30,000). */
@@ -48,7 +48,10 @@ export const SERVICE_LIMITS: ServiceLimits = {responseMs: 30_000, createMs: 180_
 /** The two forms of a delete request (`real-deployments.md`, End a session). */
 type DeleteForm = 'body' | 'path';
 
-/** The form of the delete request that worked last, by the address of the service. A closing page sends one request only. */
+/**
+ * The form of the delete request that worked last, by the address of the service. A closing page sends one request
+ * only.
+ */
 export interface DeleteForms {
   get(address: string): DeleteForm | undefined;
   set(address: string, form: DeleteForm): unknown;
@@ -59,7 +62,10 @@ const formsOfPage: DeleteForms = new Map<string, DeleteForm>();
 /** The session or the form does not exist. */
 const UNSUPPORTED = [404, 405, 501];
 
-/** Any refusal may be about the form, unless it is about the user or the rate (`real-deployments.md`, DELETE with a body). */
+/**
+ * Any refusal may be about the form, unless it is about the user or the rate (`real-deployments.md`, DELETE with a
+ * body).
+ */
 const BODY_REFUSALS = Array.from({length: 100}, (_, index) => 400 + index)
   .filter((status) => status !== 401 && status !== 429)
   .concat(501);
@@ -194,8 +200,8 @@ export class StreamingService extends Catalogue implements SessionService {
 }
 
 /**
- * A number of the page: at least 0, or `undefined` if it is none. A text counts as the number that it shows, because HTML
- * and frameworks pass numbers as texts.
+ * A number of the page: at least 0, or `undefined` if it is none. A text counts as the number that it shows, because
+ * HTML and frameworks pass numbers as texts.
  */
 const readNumber = (value: unknown): number | undefined => {
   const isText = typeof value === 'string' && value.trim() !== '';

@@ -5,8 +5,8 @@ import type {StartTimes} from '../session/ports.ts';
 import type {DeleteForms} from '../service/streaming-service.ts';
 
 /**
- * A short list in the browser's storage. If the storage is blocked, full or contains invalid data, the list is shorter or
- * empty. No method throws.
+ * A short list in the browser's storage. If the storage is blocked, full or contains invalid data, the list is shorter
+ * or empty. No method throws.
  * @param storageOf a function, because access to a blocked storage throws
  * @param limit the most items. The list keeps the last ones.
  */
@@ -128,8 +128,8 @@ const timeList = storeList(
 );
 
 /**
- * The durations of cold starts on this device. The usual one is the median of the last starts, rounded up to 5 seconds, or to
- * a minute above 90 seconds.
+ * The durations of cold starts on this device. The usual one is the median of the last starts, rounded up to 5 seconds,
+ * or to a minute above 90 seconds.
  * @param application the digest of the application and its service
  */
 export const startTimesOf = (application: string): StartTimes => {

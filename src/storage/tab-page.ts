@@ -39,8 +39,9 @@ const HANDOVER_MS = 1000;
 const heldKeys = new Set<string>();
 
 /**
- * Holds a session for one owner, so that no other element and no other tab ends or resumes it. Without HTTPS the browser
- * has no locks: then the hold succeeds only if `isLeft` is true. `undefined` if an element of this page holds the session.
+ * Holds a session for one owner, so that no other element and no other tab ends or resumes it. Without HTTPS the
+ * browser has no locks: then the hold succeeds only if `isLeft` is true. `undefined` if an element of this page holds
+ * the session.
  */
 const holdSession: LeasePage['hold'] = (key, isLeft) => {
   if (heldKeys.has(key)) return undefined;
@@ -71,8 +72,8 @@ const requestLock = (name: string, signal: AbortSignal): Promise<boolean> =>
         addEventListener('pagehide', () => unlock(), {signal});
         resolve(true);
       });
-    // The previous page may keep the lock for a short time. `AbortSignal.timeout` would keep everything that depends on it in
-    // memory until its time is up.
+    // The previous page may keep the lock for a short time. `AbortSignal.timeout` would keep everything that depends on
+    // it in memory until its time is up.
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), HANDOVER_MS);
     navigator.locks

@@ -15,8 +15,8 @@ export type CandidatePolicy = 'auto' | 'trust';
 export const MAX_CANDIDATES = 100;
 
 /**
- * Completes the candidates of an offer, and leaves out those above the limit. Returns the offer, and the candidate of the
- * host's route, which the offer lacks.
+ * Completes the candidates of an offer, and leaves out those above the limit. Returns the offer, and the candidate of
+ * the host's route, which the offer lacks.
  */
 export const prepareCandidates = (offer: string, endpoint: StreamEndpoint, policy: CandidatePolicy) => {
   let left = MAX_CANDIDATES;
@@ -46,8 +46,8 @@ export const completeCandidate = (
 const CANDIDATE = /^\S+ \d{1,3} \w+ \d{1,10} \S+ (\d{1,5}) typ \w+( |$)/;
 
 /**
- * Reads a candidate as hosts write it: with or without `a=` and `candidate:`, and with any blanks. Returns `undefined` if a
- * field is missing or is not what it must be.
+ * Reads a candidate as hosts write it: with or without `a=` and `candidate:`, and with any blanks. Returns `undefined`
+ * if a field is missing or is not what it must be.
  */
 export const readCandidate = (text: string): string | undefined => {
   const fields = text
@@ -60,8 +60,9 @@ export const readCandidate = (text: string): string | undefined => {
 };
 
 /**
- * A candidate for a section of the offer. All media is bundled, so a section that the offer does not have means the first
- * one. Browsers refuse a candidate with a foreign section, and Firefox one with a foreign fragment of a user name.
+ * A candidate for a section of the offer. All media is bundled, so a section that the offer does not have means the
+ * first one. Browsers refuse a candidate with a foreign section, and Firefox one with a foreign fragment of a user
+ * name.
  */
 export const placeCandidate = (init: RTCIceCandidateInit, sdp: string): RTCIceCandidateInit => {
   const {candidate = '', sdpMid, sdpMLineIndex, usernameFragment} = init;

@@ -1,8 +1,8 @@
 import type {Budget} from '../../platform/budget.ts';
 
 /**
- * The data channels of a host, by their labels (`nvst.md` 4.1). The page creates the one for input, and the host the one for
- * messages. NVIDIA's server opens further channels, and needs none of them.
+ * The data channels of a host, by their labels (`nvst.md` 4.1). The page creates the one for input, and the host the
+ * one for messages. NVIDIA's server opens further channels, and needs none of them.
  */
 export const CHANNELS = {input: 'input_channel_v1', control: 'control_channel'} as const;
 

@@ -12,7 +12,9 @@ import {InputChannel} from './input/input-channel.ts';
 
 /** Settings for differences between hosts, and for facts that `nvst.md` 6.2 lists as unknown. */
 export interface HostChannelSettings {
-  /** Whether the host accepts long messages in parts (default: what the host answers, else what its messages suggest). */
+  /**
+   * Whether the host accepts long messages in parts (default: what the host answers, else what its messages suggest).
+   */
   readonly acceptsParts?: boolean | undefined;
 }
 
@@ -23,7 +25,7 @@ export interface HostChannelOptions
   /** Called when the host announces that it ends the stream. */
   readonly onExit?: ((error: AppStreamError) => void) | undefined;
   readonly connection: Pick<PeerConnection, 'createChannel'> & {
-    /** Without it, a channel counts as open as soon as the browser says so. */
+    /** Without it, a channel counts as open as soon as the browser reports it as open. */
     readonly pc?: Pick<RTCPeerConnection, 'getStats'> & Partial<Pick<RTCPeerConnection, 'sctp'>>;
   };
 }
@@ -104,8 +106,8 @@ const MAX_CONNECTING_REPORTS = 200;
  * Resolves when the page can send on a channel. If `readyState` is `connecting` then, it never can.
  *
  * Chromium announces a channel of the host as open before it can send on it (147: one start of a hundred on a busy
- * machine). It drops what the page sends meanwhile, without an error. `readyState` can then become `connecting` and stay
- * so, although the channel is open. Only the statistics show the real state.
+ * machine). It drops what the page sends meanwhile, without an error. `readyState` can then become `connecting` and
+ * stay so, although the channel is open. Only the statistics show the real state.
  */
 export const waitUntilSendable = async (
   channel: RTCDataChannel,

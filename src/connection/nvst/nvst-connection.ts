@@ -78,7 +78,7 @@ export class NvstConnection implements Connection {
 
   async #handle(message: HostMessage): Promise<void> {
     const {peers} = this.#signaling;
-    const verdict = this.#guard.judge(message, peers, this.#peer);
+    const verdict = this.#guard.judgeMessage(message, peers, this.#peer);
     if (verdict === 'give-up') this.#failStep('offerMs');
     if (verdict === 'give-up' || verdict === 'ignore') return;
     switch (message.type) {
@@ -100,7 +100,7 @@ export class NvstConnection implements Connection {
       case 'candidate':
         return this.#addCandidate(message.candidate);
       case 'host-left':
-        // A host that stops still signs clients in for a moment.
+        // A host that stops still signs clients in for a short time.
         if (this.#isAnswered) this.#finish(ENDED);
         else this.#failWith(new AppStreamError('host-restarting'));
         return;

@@ -25,8 +25,8 @@ export interface NvstOptions extends SignalingOptions, HostChannelSettings {
   /** How to use the host's candidates (default: `auto`). */
   readonly candidates?: CandidatePolicy | undefined;
   /**
-   * Whether to use the TURN servers that a host names (default: `use`). They may have any address, also one in the network
-   * of the user.
+   * Whether to use the TURN servers that a host names (default: `use`). They may have any address, also one in the
+   * network of the user.
    */
   readonly hostTurn?: 'use' | 'ignore' | undefined;
 }
@@ -132,8 +132,8 @@ interface PreparationOptions {
 }
 
 /**
- * The peer connection that is prepared for the first connection of a run. An element may wait long for its session, and a browser
- * limits the peer connections of all its pages, so an unused one is closed. `prepare` replaces it.
+ * The peer connection that is prepared for the first connection of a run. An element may wait long for its session, and
+ * a browser limits the peer connections of all its pages, so an unused one is closed. `prepare` replaces it.
  */
 export class Preparation {
   readonly #options: PreparationOptions;

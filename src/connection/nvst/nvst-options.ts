@@ -13,8 +13,8 @@ export interface NvstLimits {
   /** Until the host answers the sign-in (default: 10,000). */
   readonly signInMs: number;
   /**
-   * Until the host sends an offer on one socket (default: 20,000; `nvst.md` 5.2). The first sockets of an attempt wait for 2, 4
-   * and 8 s.
+   * Until the host sends an offer on one socket (default: 20,000; `nvst.md` 5.2). The first sockets of an attempt wait
+   * for 2, 4 and 8 s.
    */
   readonly offerMs: number;
   /** Until ICE connects (default: 20,000). */
@@ -38,8 +38,9 @@ export const NVST_LIMITS: NvstLimits = {
 };
 
 /**
- * How long the first sockets of an attempt wait for an offer, in milliseconds. The last one waits for the whole limit. NVIDIA's
- * server sends its offer within 50 ms, or never on this socket (`nvst.md` 1.6). Another host may load something before.
+ * How long the first sockets of an attempt wait for an offer, in milliseconds. The last one waits for the whole limit.
+ * NVIDIA's server sends its offer within 50 ms, or never on this socket (`nvst.md` 1.6). Another host may load
+ * something before.
  */
 export const firstOffersMs = ({offerMs}: NvstLimits): readonly number[] =>
   [2000, 4000, 8000].filter((ms) => ms < offerMs);
@@ -48,8 +49,8 @@ export const firstOffersMs = ({offerMs}: NvstLimits): readonly number[] =>
 export const OFFERS = {max: 16, withinMs: 60_000};
 
 /**
- * The delay between two sign-ins at a host with another client, in milliseconds. NVIDIA's server does not always report that a
- * client leaves: not if that client closes its media before its socket.
+ * The delay between two sign-ins at a host with another client, in milliseconds. NVIDIA's server does not always report
+ * that a client leaves: not if that client closes its media before its socket.
  */
 export const IN_USE_MS = 2000;
 

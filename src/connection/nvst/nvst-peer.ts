@@ -101,7 +101,7 @@ export class NvstPeer {
     this.#limitRelay();
   }
 
-  /** Chromium asks a silent TURN server for 40 seconds. */
+  /** Chromium sends requests to a silent TURN server for 40 seconds. */
   #limitRelay() {
     const {ice} = this.#connection;
     if (!ice.lacksRelay) return;

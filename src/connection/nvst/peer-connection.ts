@@ -19,7 +19,9 @@ export interface PeerOptions {
   /** Called when `media` has another track. */
   readonly onTrack?: (() => void) | undefined;
   readonly onCandidate: (candidate: RTCIceCandidate) => void;
-  /** Called with each line of the offer and each candidate that the browser refuses. The connection works without it. */
+  /**
+   * Called with each line of the offer and each candidate that the browser refuses. The connection works without it.
+   */
   readonly onRefused?: (text: string) => void;
   readonly onConnected: () => void;
   /** Called when ICE fails, or can no longer connect because no TURN server gives an address. */
@@ -129,7 +131,9 @@ export class PeerConnection {
     return {answer: pc.localDescription?.sdp ?? ''};
   }
 
-  /** Adds a candidate of the host. Reports one that the browser refuses: if no candidate works, ICE reports the failure. */
+  /**
+   * Adds a candidate of the host. Reports one that the browser refuses: if no candidate works, ICE reports the failure.
+   */
   async addCandidate(candidate: RTCIceCandidateInit): Promise<void> {
     if (!(await this.#isAccepted(candidate))) this.#options.onRefused?.(candidate.candidate ?? '');
   }
@@ -144,11 +148,11 @@ export class PeerConnection {
 
   /**
    * Restarts the receiver of the video, so that the next frame on the screen is the newest one. After a gap in the
-   * network, browsers show the video late for several seconds (`docs/quality.md`), and no API of a receiver ends that. A
-   * receiver that starts again has no delay. It requests a key frame.
+   * network, browsers show the video late for several seconds (`docs/quality.md`), and no API of a receiver ends that.
+   * A receiver that starts again has no delay. It requests a key frame.
    *
-   * The same offer is answered twice: without the video, and with it. The host gets neither answer, so nothing changes for it.
-   * The track stays the same, and the `<video>` keeps its last frame.
+   * The same offer is answered twice: without the video, and with it. The host gets neither answer, so nothing changes
+   * for it. The track stays the same, and the `<video>` keeps its last frame.
    */
   async skipToLive(): Promise<void> {
     const {pc} = this;
@@ -159,7 +163,8 @@ export class PeerConnection {
       .filter(
         ({receiver, currentDirection}) => receiver.track.kind === 'video' && currentDirection === 'recvonly',
       );
-    // Chromium 147 restarts the receiver of a video that was inactive. Chromium 156 keeps that of an SSRC that stays in the offer.
+    // Chromium 147 restarts the receiver of a video that was inactive. Chromium 156 keeps that of an SSRC that stays in
+    // the offer.
     for (const video of videos) video.direction = 'inactive';
     await this.answer(withoutSsrcs(offer));
     for (const video of videos) video.direction = 'recvonly';
@@ -185,8 +190,8 @@ const listenerOf =
 const MAX_REFUSED_LINES = 10;
 
 /**
- * The line because of which a browser refuses an offer, with its end. Chromium quotes the line, and Firefox states its number.
- * The lines of the session and the head of a section cannot be left out.
+ * The line because of which a browser refuses an offer, with its end. Chromium quotes the line, and Firefox states its
+ * number. The lines of the session and the head of a section cannot be left out.
  */
 const findRefusedLine = (sdp: string, error: string): string | undefined => {
   const lines = sdp.split(/(?<=\n)/);
@@ -197,7 +202,10 @@ const findRefusedLine = (sdp: string, error: string): string | undefined => {
   return line && /^[abcik]=/.test(line) ? line : undefined;
 };
 
-/** Removes the SSRCs of the video. RTX stays: browsers find its stream by the format. Of several videos, each needs its own. */
+/**
+ * Removes the SSRCs of the video. RTX stays: browsers find its stream by the format. Of several videos, each needs its
+ * own.
+ */
 const withoutSsrcs = (offer: string): string => {
   const [video, ...others] = offer.match(/^m=video [^]*?(?=^m=|(?![^]))/gm) ?? [];
   return video === undefined || others.length
@@ -233,8 +241,8 @@ export interface PreparedPeer {
 
 /**
  * Creates a peer connection before its offer arrives. Meanwhile the browser starts its media threads and creates the
- * certificate. The answer accepts data channels only if one exists before. STUN and TURN servers follow before the answer,
- * because their credentials may expire.
+ * certificate. The answer accepts data channels only if one exists before. STUN and TURN servers follow before the
+ * answer, because their credentials may expire.
  * @param labels of the page's data channels, which are reliable and in order
  */
 export const preparePeer = (

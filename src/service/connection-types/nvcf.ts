@@ -16,13 +16,14 @@ export interface NvcfOptions {
   /** The id of a version of the function: a UUID (default: the gateway chooses one). */
   readonly functionVersionId?: string | undefined;
   /**
-   * A key with the scope `invoke_function`, or a function that returns one and is called for each request and socket. A page
-   * must hold a short-lived key only.
+   * A key with the scope `invoke_function`, or a function that returns one and is called for each request and socket. A
+   * page must hold a short-lived key only.
    */
   readonly key: Token;
   /**
-   * The id of the session at the gateway, or a function that returns it, for example from a back end (default: none). With an
-   * id, a lost connection returns to its machine. A function is called for each socket, and may return `undefined`.
+   * The id of the session at the gateway, or a function that returns it, for example from a back end (default: none).
+   * With an id, a lost connection returns to its machine. A function is called for each socket, and may return
+   * `undefined`.
    */
   readonly requestId?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
   /** Whether to ask the gateway about key and function before the first socket and after a refusal (default: true). */
@@ -36,7 +37,10 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const SOCKET_MS = 60_000;
 /** A refusal after this time means that no machine became free, in milliseconds. */
 const HELD_MS = 25_000;
-/** Before the next socket, in milliseconds: a function may still serve the one that the gateway gave up, which blocks a machine. */
+/**
+ * Before the next socket, in milliseconds: a function may still serve the one that the gateway gave up, which blocks a
+ * machine.
+ */
 const NO_MACHINE_MS = 30_000;
 /** A socket that fails sooner has not reached a gateway that no longer responds, in milliseconds. */
 const QUICK_MS = 3000;
@@ -203,7 +207,10 @@ class NvcfService implements SessionService {
     return undefined;
   }
 
-  /** Whether the gateway cannot have received a socket. A policy of the page may block each question, which proves nothing. */
+  /**
+   * Whether the gateway cannot have received a socket. A policy of the page may block each question, which proves
+   * nothing.
+   */
   async #isUnreachable(signal: AbortSignal): Promise<boolean> {
     return isOffline() || (this.#hasAnswered && !(await respondsAt(this.#gateway.origin, signal)));
   }
@@ -251,8 +258,8 @@ export const beginWithoutCookie = (session: object, gateway: URL, page: Page = g
 export const forgetOpening = (session: object) => opening.delete(session);
 
 /**
- * Takes the request id of a session whose socket has opened. `undefined` on another host, and while another session of this
- * page is opening, because the cookie may be that one's.
+ * Takes the request id of a session whose socket has opened. `undefined` on another host, and while another session of
+ * this page is opening, because the cookie may be that one's.
  */
 export const learnRequestId = (
   session: object,

@@ -50,13 +50,14 @@ export const mediaHosts = (app: PortalApp | undefined): readonly HostRoutes[] =>
 export type Existence = 'exists' | 'gone' | 'signed-out' | 'unknown';
 
 /**
- * What a run does about a socket of a portal (`connection-types.md`, Close codes of a portal). `undefined` leaves it to the rules of the
- * element: the other codes are those that a portal shares with other proxies, or those of the host behind it.
- * @param ask asks the portal about the session, which also renews its cookie
+ * What a run does about a socket of a portal (`connection-types.md`, Close codes of a portal). `undefined` leaves it to
+ * the rules of the element: the other codes are those that a portal shares with other proxies, or those of the host
+ * behind it.
+ * @param readExistence requests the state of the session from the portal, which also renews its cookie
  */
 export const judgePortalSocket = async (
   {kind, code, reason}: Pick<SocketTrouble, 'kind' | 'code' | 'reason'>,
-  ask: () => Promise<Existence>,
+  readExistence: () => Promise<Existence>,
 ): Promise<SocketVerdict | undefined> => {
   const lose = (then: 'retry' | 'new-session' | 'final', failure: FailureCode): SocketVerdict => {
     const data = {detail: reason || undefined, values: {reason: `code ${code}`}};
@@ -66,7 +67,7 @@ export const judgePortalSocket = async (
   if (code === 3001) return lose('new-session', 'signaling-refused');
   if (code === 3004) return lose('new-session', 'session-not-found');
   if (kind === 'closed' && code !== 3000 && code !== 3008) return undefined;
-  const existence = await ask();
+  const existence = await readExistence();
   if (existence === 'gone')
     return lose('new-session', code === 3008 ? 'host-unreachable' : 'session-not-found');
   if (code === 3008) return lose('retry', 'host-unreachable');
@@ -83,8 +84,8 @@ interface Runtime {
 const PREFIX = 'app-stream portal ';
 
 /**
- * The sessions that the elements of this origin have, in this page and in other tabs. Without locks, only those of this page
- * are known.
+ * The sessions that the elements of this origin have, in this page and in other tabs. Without locks, only those of this
+ * page are known.
  */
 export class OwnSessions {
   readonly #ids = new Map<string, () => void>();
@@ -95,7 +96,7 @@ export class OwnSessions {
     const held = new Promise<void>((resolve) => {
       this.#ids.set(id, resolve);
     });
-    // A lock that another tab has waits, and says the same.
+    // The request waits while another tab has the lock, which marks the session as well.
     navigator?.locks?.request(PREFIX + id, () => held).catch(() => undefined);
   }
 

@@ -27,7 +27,9 @@ import {
 import {readAddress, signalingBelow} from './gateway-address.ts';
 
 export interface PortalOptions {
-  /** The address of the portal's interface, such as `https://portal.example.com/api`. It may be relative to the page. */
+  /**
+   * The address of the portal's interface, such as `https://portal.example.com/api`. It may be relative to the page.
+   */
   readonly url: string | URL;
   /** Whether requests carry the cookie of the sign-in, as in `fetch` (default: `include`). */
   readonly credentials?: RequestCredentials | undefined;
@@ -102,8 +104,8 @@ class Portal implements PortalService {
 
   /**
    * One element of this origin after the other creates a session, so that each finds its own.
-   * @throws AppStreamError `request-timeout` if no machine is free, so that the run waits; `session-limit`; `create-unclear` if
-   *   the outcome is unknown
+   * @throws AppStreamError `request-timeout` if no machine is free, so that the run waits; `session-limit`;
+   *   `create-unclear` if the outcome is unknown
    */
   create(request: StreamRequest, {signal = NEVER}: CallOptions = {}): Promise<Session> {
     return own.oneAtATime(this.name, () => this.#create(request, signal), signal);
@@ -147,7 +149,7 @@ class Portal implements PortalService {
 
   /**
    * Ends a session by its cookie, and without one by its id alone: that form makes the portal forget the cookies of all
-   * sessions. A portal that is busy with the socket answers 5xx, and is asked again.
+   * sessions. A portal that is busy with the socket answers 5xx, so the request is repeated.
    */
   async end(id: string): Promise<void> {
     if (!isSegment(id)) return;
@@ -216,7 +218,10 @@ class Portal implements PortalService {
     return sendRequest({base: this.#url, limitMs: RESPONSE_MS, ...request}, {credentials, headers});
   }
 
-  /** The living sessions of this user. `undefined` if the portal does not list them. @throws AppStreamError `unauthorized` */
+  /**
+   * The living sessions of this user. `undefined` if the portal does not list them.
+   * @throws AppStreamError `unauthorized`
+   */
   async #listSessions(appId?: string): Promise<readonly PortalSession[] | undefined> {
     const query = [
       ['own', 'true'],

@@ -100,7 +100,7 @@ describe('NvstConnection and the other clients of its host', () => {
     socket.close();
   });
 
-  it('obeys its host while no other client is known', async () => {
+  it('accepts messages of its host while no other client is known', async () => {
     const {socket, connection} = openPageConnection();
     for (const frame of [OWN, SERVER]) socket.receive(frame);
     const host = new PageHost(socket, 1);

@@ -23,7 +23,9 @@ export type ControlNews =
   /** The host ends the stream, for example because it restarts. */
   | {readonly kind: 'exit'; readonly error: AppStreamError};
 
-/** No size is requested before `firstFrame` resolves (default: each size is requested as soon as the host accepts it). */
+/**
+ * No size is requested before `firstFrame` resolves (default: each size is requested as soon as the host accepts it).
+ */
 export interface ControlChannelOptions extends Pick<ConnectOptions, 'firstFrame' | 'signal'> {
   /** Whether long messages may be sent in parts (default: what the host answers). */
   readonly acceptsParts?: boolean | undefined;
@@ -38,11 +40,11 @@ export interface ControlChannelOptions extends Pick<ConnectOptions, 'firstFrame'
 }
 
 /** How long a paste waits for the host to confirm its text, in milliseconds. */
-const CONFIRM_MS = 5000;
+const PASTE_LIMIT_MS = 5000;
 
 /**
- * The messages between page and host on `control_channel` (`nvst.md` 4.6, 4.7). The first one asks the host for its
- * features, because the host never announces them unasked.
+ * The messages between page and host on `control_channel` (`nvst.md` 4.6, 4.7). The first one requests the
+ * features of the host, because the host announces them only in an answer.
  */
 export class ControlChannel {
   readonly #options: ControlChannelOptions;
@@ -106,10 +108,11 @@ export class ControlChannel {
   }
 
   /**
-   * Sends a message, or queues it while the channel is congested. A long message waits until the host has answered, and all
-   * later ones wait behind it.
+   * Sends a message, or queues it while the channel is congested. A long message waits until the host has answered, and
+   * all later ones wait behind it.
    * @param json one message of the application
-   * @throws AppStreamError `message-too-large` if it does not fit and the host does not accept parts, `message-queue-full`
+   * @throws AppStreamError `message-too-large` if it does not fit and the host does not accept parts,
+   *   `message-queue-full`
    */
   send(json: string) {
     this.#add({
@@ -143,13 +146,13 @@ export class ControlChannel {
     });
     await promise;
     // Keys travel on another channel. Only an answer proves that no key can overtake the text.
-    if (this.#hasAnswered && this.#confirms) this.#confirms = await this.#ask(CONFIRM_MS);
+    if (this.#hasAnswered && this.#confirms) this.#confirms = await this.#requestFeatures(PASTE_LIMIT_MS);
   }
 
   async #open(channel: RTCDataChannel) {
     this.#channel = channel;
     this.#queue.open(channel, this.#options.signal);
-    const answered = this.#ask(this.#options.answerMs ?? ANSWER_MS);
+    const answered = this.#requestFeatures(this.#options.answerMs ?? ANSWER_LIMIT_MS);
     this.#options.onNews({kind: 'channel', open: true});
     const isAnswered = await answered;
     // The channel may have closed meanwhile.
@@ -158,8 +161,8 @@ export class ControlChannel {
     this.#queue.flush();
   }
 
-  /** Asks the host for its features. Resolves with whether it answers in time. */
-  #ask(limitMs: number): Promise<boolean> {
+  /** Requests the features of the host. Resolves with whether the host answers in time. */
+  #requestFeatures(limitMs: number): Promise<boolean> {
     const {promise, resolve} = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(false), limitMs);
     this.#questions.push((isAnswered) => {
@@ -277,8 +280,10 @@ export class ControlChannel {
   }
 }
 
-/** The question for the features of a host. It is the first message on `control_channel`, and the host answers in kind. */
+/**
+ * Requests the features of a host. It is the first message on `control_channel`, and the host answers in the same form.
+ */
 const FEATURE_QUESTION = {type: 'config', value: {}} as const;
 
 /** How long a host may take to answer. Older hosts do not answer. */
-const ANSWER_MS = 2000;
+const ANSWER_LIMIT_MS = 2000;

@@ -6,8 +6,8 @@ import {boundedText, lazySchema, lenient, type Output, safeParse} from '../../..
 import type {HostCursor} from '../../connector.ts';
 
 /**
- * Wraps and reads messages on `control_channel`: an envelope of four layers (`nvst.md` 4.7). It writes layers as strings, and
- * reads strings or objects.
+ * Wraps and reads messages on `control_channel`: an envelope of four layers (`nvst.md` 4.7). It writes layers as
+ * strings, and reads strings or objects.
  */
 export const kitEnvelope = {
   /** Every Kit understands the recipient `kit`. @param json a message of the page for the application */
@@ -100,8 +100,8 @@ export const readCursor = (value: unknown): HostCursor | undefined => {
 };
 
 /**
- * Parses the host's exit message (`nvst.md` 4.6). `undefined` for any other text. Its number is the same for a restart and for
- * an end, so each exit message is a loss: the run signs in again, and plays if the host returns.
+ * Parses the host's exit message (`nvst.md` 4.6). `undefined` for any other text. Its number is the same for a restart
+ * and for an end, so each exit message is a loss: the run signs in again, and plays if the host returns.
  */
 export const readExit = (text: string): AppStreamError | undefined => {
   const message = parseBounded(text);

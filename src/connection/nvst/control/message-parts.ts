@@ -91,8 +91,8 @@ const LAYERS = 2;
 export const fits = (json: string, maxBytes = MAX_BYTES): boolean => wireSize(json, LAYERS) <= maxBytes;
 
 /**
- * Splits a message into texts of an accepted length: `{event_type, id, part, numParts, payload}`. Their payloads together
- * are the JSON text of the message's payload. Returns `undefined` for a message without a payload to split.
+ * Splits a message into texts of an accepted length: `{event_type, id, part, numParts, payload}`. Their payloads
+ * together are the JSON text of the message's payload. Returns `undefined` for a message without a payload to split.
  */
 export const splitMessage = (message: unknown, maxBytes = MAX_BYTES): readonly string[] | undefined => {
   if (!isObject(message) || typeof message['event_type'] !== 'string') return undefined;
@@ -151,7 +151,10 @@ const wireSize = (json: string, layers: number): number => {
   return size;
 };
 
-/** The bytes of one character in that JSON text. Each layer doubles quotes and backslashes, and the first escapes others. */
+/**
+ * The bytes of one character in that JSON text. Each layer doubles quotes and backslashes, and the first escapes
+ * others.
+ */
 const characterSize = (character: string, layers: number): number => {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20 || (code >= 0xd800 && code < 0xe000)) return ESCAPED_BYTES;

@@ -9,8 +9,8 @@ export interface Outgoing {
   /** The length of the message, in characters. */
   readonly length: number;
   /**
-   * The texts of the message on the wire, in order. `undefined` while it is not known whether the host accepts them. Then the
-   * message waits, and all later ones behind it.
+   * The texts of the message on the wire, in order. `undefined` while it is not known whether the host accepts them.
+   * Then the message waits, and all later ones behind it.
    * @throws AppStreamError if the host cannot receive the message
    */
   readonly texts: () => readonly string[] | undefined;
@@ -30,8 +30,8 @@ interface Waiting {
 }
 
 /**
- * Sends the messages of the page on a data channel, in order, and no faster than the browser sends them on. The memory for
- * messages that wait is bounded.
+ * Sends the messages of the page on a data channel, in order, and no faster than the browser sends them on. The memory
+ * for messages that wait is bounded.
  */
 export class SendQueue {
   #waiting: Waiting[] = [];

@@ -31,8 +31,8 @@ interface OpenInput {
 }
 
 /**
- * Sends input to a host: manages the channel, the handshake and the order (`nvst.md` 4.1, 4.2). All input is reliable and in
- * order: NVIDIA's server lets no move of the mouse be lost (`ri.hidDeviceMask:0`).
+ * Sends input to a host: manages the channel, the handshake and the order (`nvst.md` 4.1, 4.2). All input is reliable
+ * and in order: NVIDIA's server lets no move of the mouse be lost (`ri.hidDeviceMask:0`).
  */
 export class InputChannel {
   readonly #options: InputChannelOptions;

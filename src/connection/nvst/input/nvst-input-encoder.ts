@@ -23,8 +23,8 @@ interface Sending {
 const SIZED: readonly InputEvent['kind'][] = ['move', 'move-by'];
 
 /**
- * Encodes input as the packets of `nvst.md` 4.3, framed for one version (4.4). It keeps the fractions of motion and of the wheel
- * from event to event, between one handshake and the next.
+ * Encodes input as the packets of `nvst.md` 4.3, framed for one version (4.4). It keeps the fractions of motion and of
+ * the wheel from event to event, between one handshake and the next.
  */
 export class NvstInputEncoder {
   readonly #version: number;
@@ -90,7 +90,9 @@ class WholeSteps {
 /** Max. UTF-8 bytes of one text packet (`nvst.md` 4.3). */
 const MAX_BYTES = 1016;
 
-/** Splits text into UTF-8 pieces that each fit into a packet. Keeps code points whole. Lone surrogates become U+FFFD. */
+/**
+ * Splits text into UTF-8 pieces that each fit into a packet. Keeps code points whole. Lone surrogates become U+FFFD.
+ */
 export const splitText = (text: string): readonly Uint8Array[] => {
   const utf8 = new TextEncoder().encode(text);
   const pieces: Uint8Array[] = [];
@@ -107,7 +109,9 @@ export const splitText = (text: string): readonly Uint8Array[] => {
 /** The two-byte type of the host's handshake (`nvst.md` 4.2). */
 const HANDSHAKE = 0x020e;
 
-/** Reads the version of the input protocol from a message of the host. `undefined` if the message is not a handshake. */
+/**
+ * Reads the version of the input protocol from a message of the host. `undefined` if the message is not a handshake.
+ */
 export const readHandshake = ({buffer, byteOffset, length}: Bytes): number | undefined => {
   if (length < 4) return undefined;
   const view = new DataView(buffer, byteOffset, length);

@@ -17,7 +17,10 @@ export const adaptNegotiation = (offer: Offer, settings: NvstConnectionOptions) 
   return {
     /** Call it before the browser reads the offer. */
     beforeOffer: (pc: RTCPeerConnection) => useHostTurn(pc, nvstSdp, settings),
-    /** Call it when the browser has read the offer. Without it, the browser answers without waiting for a task of the page. */
+    /**
+     * Call it when the browser has read the offer. Without it, the browser answers without waiting for a task of the
+     * page.
+     */
     beforeAnswer: codecs || microphone ? beforeAnswer : undefined,
     /** Changes the answer of the browser for the host. */
     adaptAnswer: (answer: string) => ({
@@ -53,8 +56,8 @@ const preferCodecs = (pc: RTCPeerConnection, list: string, offer: string) => {
 };
 
 /**
- * Adds the microphone to the section of sound that only receives, else to the first that receives. A host that receives no
- * sound gets none.
+ * Adds the microphone to the section of sound that only receives, else to the first that receives. A host that receives
+ * no sound gets none.
  */
 const addMicrophone = async (pc: RTCPeerConnection, offer: string, microphone: MediaStreamTrack) => {
   const receiving = readSections(offer).filter(({kind, receives}) => kind === 'audio' && receives);
@@ -66,8 +69,8 @@ const addMicrophone = async (pc: RTCPeerConnection, offer: string, microphone: M
 };
 
 /**
- * Adds the page's limits to the video of an answer: `b=AS` in kilobits per second, and `a=framerate` (RFC 8866, 5.8, 6.10).
- * Both are for the host alone, so the browser does not get them.
+ * Adds the page's limits to the video of an answer: `b=AS` in kilobits per second, and `a=framerate` (RFC 8866, 5.8,
+ * 6.10). Both are for the host alone, so the browser does not get them.
  */
 export const limitVideo = (answer: string, {maxBitrate = 0, fps = 0}: MediaSettings): string =>
   answer.replace(/^m=video [^]*?(?=^m=|(?![^]))/gm, (section) => {
@@ -82,8 +85,8 @@ export const limitVideo = (answer: string, {maxBitrate = 0, fps = 0}: MediaSetti
 const RELAY = '1';
 
 /**
- * Reads the TURN servers from the host's second, SDP-like text (`nvst.md` 3.2, 7.9), and whether media must use them. Each
- * entry has up to three URLs, a user name and a password. An entry that the browser could not use is ignored.
+ * Reads the TURN servers from the host's second, SDP-like text (`nvst.md` 3.2, 7.9), and whether media must use them.
+ * Each entry has up to three URLs, a user name and a password. An entry that the browser could not use is ignored.
  */
 export const readHostTurn = (nvstSdp = '') => {
   const read = (name: string) =>
@@ -115,9 +118,9 @@ interface NvstSettings extends MediaSettings, StreamSize {
 }
 
 /**
- * Answers the host's second, SDP-like text with the client's settings and credentials (`nvst.md` 3.5). Only hosts that send
- * such a text receive one. NVIDIA's streaming server ends the connection without it. The server sends 37 kB, and needs the
- * sections of its text and the lines of the client alone.
+ * Answers the host's second, SDP-like text with the client's settings and credentials (`nvst.md` 3.5). Only hosts that
+ * send such a text receive one. NVIDIA's streaming server ends the connection without it. The server sends 37 kB, and
+ * needs the sections of its text and the lines of the client alone.
  */
 export const answerNvstSdp = (
   nvstSdp: string,

@@ -18,8 +18,8 @@ const PROFILES = [
 type Codec = Pick<RTCRtpCodec, 'mimeType' | 'sdpFmtpLine'>;
 
 /**
- * Puts the codecs of the list first, in its order. The others follow. Both groups keep the host's order, and the codecs that
- * the host lacks come last. The list is case-insensitive.
+ * Puts the codecs of the list first, in its order. The others follow. Both groups keep the host's order, and the codecs
+ * that the host lacks come last. The list is case-insensitive.
  * @param offered the formats of the host, in its order
  */
 export const orderCodecs = <Known extends Codec>(

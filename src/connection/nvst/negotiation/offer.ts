@@ -1,7 +1,9 @@
 import {AppStreamError} from '../../../errors/app-stream-error.ts';
 import {readCandidate} from '../candidates.ts';
 
-/** The most sections of an offer. Hosts send three or four, and a browser's work grows with the square of the number. */
+/**
+ * The most sections of an offer. Hosts send three or four, and a browser's work grows with the square of the number.
+ */
 const MAX_SECTIONS = 32;
 
 /**
@@ -18,9 +20,9 @@ export const checkOffer = (sdp: string): void => {
 const LINE = /^[vosiuepcbtrzkam]=./;
 
 /**
- * Brings a description into the form that every browser reads: lines with their ends, without blanks around them, in ASCII.
- * Leaves out and lists lines of no type, candidates that lack a field, and details of formats that their section does not
- * have. Browsers refuse a whole description because of one of them.
+ * Brings a description into the form that every browser reads: lines with their ends, without blanks around them, in
+ * ASCII. Leaves out and lists lines of no type, candidates that lack a field, and details of formats that their section
+ * does not have. Browsers refuse a whole description because of one of them.
  */
 export const cleanSdp = (text: string) => {
   const refused: string[] = [];
@@ -63,7 +65,9 @@ export const NO_CODEC = /^(rtx|red|ulpfec|flexfec.*)$/i;
 
 const DIRECTION = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m;
 
-/** Reads the sections of a description. Ignores what it does not know. A section without a direction has the session's. */
+/**
+ * Reads the sections of a description. Ignores what it does not know. A section without a direction has the session's.
+ */
 export const readSections = (sdp: string) => {
   const [session = '', ...sections] = sdp.split(/^(?=m=)/m, MAX_SECTIONS + 1);
   const sessionDirection = DIRECTION.exec(session)?.[1] ?? 'sendrecv';

@@ -9,8 +9,8 @@ interface CloseRule {
   /** The end of a stream that ended normally, or the failure of one that was lost. */
   readonly means: {readonly end: HostEndReason} | {readonly failure: FailureCode};
   /**
-   * Whether a connected stream continues: the network or a proxy closed the socket, not the host (`nvst.md` 1.6, 1.7). A
-   * host that cannot read a frame of the page can still send video.
+   * Whether a connected stream continues: the network or a proxy closed the socket, not the host (`nvst.md` 1.6, 1.7).
+   * A host that cannot read a frame of the page can still send video.
    */
   readonly isAccidental?: boolean;
   /** Whether a host or proxy that closes a new socket with this code has ended the session (`nvst.md` 1.7). */
@@ -71,8 +71,8 @@ export const reasonOfClose = (closed: Closed, isEarly = false): CloseReason => {
 /**
  * Whether a connected stream continues after this close.
  *
- * A bare 1000 counts as well: NVIDIA's server sends no close frame (`nvst.md` 1.7), and proxies close idle sockets with 1000. The
- * next sign-in shows whether the stream has ended.
+ * A bare 1000 counts as well: NVIDIA's server sends no close frame (`nvst.md` 1.7), and proxies close idle sockets with
+ * 1000. The next sign-in shows whether the stream has ended.
  */
 export const isAccidentalClose = (closed: Closed): boolean =>
   closed.judged ? closed.judged.kind === 'resume' : (ruleOf(closed).isAccidental ?? isBareEnd(closed));

@@ -10,7 +10,7 @@ import type {PageMessage, SignalingChannel} from './signaling-channel.ts';
 import type {Closed, HostMessage} from './signaling-frames.ts';
 
 /** A host that ends a stream closes signaling, then stops its media within this time, in milliseconds. */
-const END_MS = 10_000;
+const NORMAL_END_LIMIT_MS = 10_000;
 
 interface Listener {
   /** How far the connection is. Losing signaling is not fatal while ICE checks or is connected (`nvst.md` 1.6). */
@@ -56,7 +56,7 @@ export class ConnectionSignaling {
 
   /** The end of the stream, if the host closed signaling normally just now. */
   get normalEnd(): CloseReason | undefined {
-    const isRecent = performance.now() - this.#closedAtMs < END_MS;
+    const isRecent = performance.now() - this.#closedAtMs < NORMAL_END_LIMIT_MS;
     return this.#closed?.code === 1000 && isRecent ? reasonOfClose(this.#closed) : undefined;
   }
 
@@ -145,8 +145,8 @@ interface SilenceOptions {
 }
 
 /**
- * Asks about an open socket on which nothing arrives: a host sends a heartbeat every few seconds. Each further question about
- * the same silence comes after twice the time. Resolves with the end of the stream.
+ * Requests a verdict about an open socket on which nothing arrives: a host sends a heartbeat every few seconds. Each
+ * further request about the same silence follows after twice the time. Resolves with the end of the stream.
  * @throws the signal's reason when aborted
  */
 export const watchSilence = async (options: SilenceOptions): Promise<CloseReason> => {

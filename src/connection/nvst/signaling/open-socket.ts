@@ -22,9 +22,9 @@ interface SocketOptions {
 /**
  * Opens a socket. The signal closes the socket at any time, also after this function has resolved.
  * @throws AppStreamError `signaling-timeout`; `socket-refused` if the port responds to HTTP, otherwise
- * `signaling-unreachable`; `redirected` if the address redirects, for example to sign in. `socket-refused` has a status if
- * the address responds to HTTP as if no WebSocket could be there. A browser does not report a bad TLS certificate, so it
- * counts as `signaling-unreachable`.
+ *   `signaling-unreachable`; `redirected` if the address redirects, for example to sign in. `socket-refused` has a
+ *   status if the address responds to HTTP as if no WebSocket could be there. A browser does not report a bad TLS
+ *   certificate, so it counts as `signaling-unreachable`.
  * @throws the signal's reason when aborted.
  */
 export const openSocket = async (
@@ -48,7 +48,11 @@ export const openSocket = async (
     // The query may contain a secret of the gateway, so the error contains the origin alone.
     const values = {address: address.origin};
     const isAway = code === 'signaling-unreachable' || code === 'signaling-timeout';
-    const error = new AppStreamError(code, {values, retryAfterMs: isAway ? AWAY_MS : undefined, ...data});
+    const error = new AppStreamError(code, {
+      values,
+      retryAfterMs: isAway ? SILENT_PORT_RETRY_MS : undefined,
+      ...data,
+    });
     if (isAway) error.retryWhen = (until) => waitForPort(origin, until);
     reject(error);
   };
@@ -90,10 +94,10 @@ export const openSocket = async (
 };
 
 /**
- * The delay between two sockets to a host whose port is silent, in milliseconds. A probe finds the port earlier, unless the page
- * must not ask for it. Firefox delays the sockets to a host that refused some, longer after each one.
+ * The delay between two sockets to a host whose port is silent, in milliseconds. A probe finds the port earlier, unless
+ * the page must not send a probe. Firefox delays the sockets to a host that refused some, longer after each one.
  */
-const AWAY_MS = 15_000;
+const SILENT_PORT_RETRY_MS = 15_000;
 
 /**
  * The responses to a request without an upgrade that come from a running host, or from a server which knows no host. A
@@ -143,11 +147,11 @@ export const signalingAddress = (
 };
 
 /**
- * Returns the subprotocols with the session's id, the bearer token (`nvst.md` 1.3) and those of the page. A browser cannot
- * set a header on a WebSocket, so the token travels in a subprotocol. Some proxies answer with all offered subprotocols, so
- * without a token only the id is offered (`nvst.md` 7.11).
+ * Returns the subprotocols with the session's id, the bearer token (`nvst.md` 1.3) and those of the page. A browser
+ * cannot set a header on a WebSocket, so the token travels in a subprotocol. Some proxies answer with all offered
+ * subprotocols, so without a token only the id is offered (`nvst.md` 7.11).
  * @throws AppStreamError `token-unusable` if the token contains characters that a header list does not allow,
- * `protocols-unusable` if a subprotocol of the page does, or occurs twice.
+ *   `protocols-unusable` if a subprotocol of the page does, or occurs twice.
  */
 export const subprotocols = (
   sessionId: string,
@@ -169,19 +173,19 @@ export const subprotocols = (
 };
 
 /** How long the result of a probe counts, in milliseconds. */
-const PROBE_MS = 10_000;
+const PROBE_VALID_MS = 10_000;
 /** The delay between two probes of a host that is away, in milliseconds. */
-const DELAY_MS = 1000;
+const PROBE_INTERVAL_MS = 1000;
 /** The results of the last probes, by origin. */
 const probes = new Map<string, {readonly atMs: number; readonly responds: Promise<boolean>}>();
 
 /**
- * Whether a server responds to HTTP at an origin. The request follows redirects, so a host that refuses each socket must not
- * make the browser repeat it.
+ * Whether a server responds to HTTP at an origin. The request follows redirects, so a host that refuses each socket
+ * must not make the browser repeat it.
  */
 const probePort = (origin: string, signal: AbortSignal): Promise<boolean> => {
   const now = performance.now();
-  for (const [known, {atMs}] of probes) if (now - atMs > PROBE_MS) probes.delete(known);
+  for (const [known, {atMs}] of probes) if (now - atMs > PROBE_VALID_MS) probes.delete(known);
   const found = probes.get(origin);
   if (found) return found.responds;
   const responds = respondsAt(origin, signal);
@@ -197,7 +201,7 @@ const probePort = (origin: string, signal: AbortSignal): Promise<boolean> => {
  */
 const waitForPort = async (origin: string, signal: AbortSignal): Promise<void> => {
   do {
-    await pause(DELAY_MS, signal);
+    await pause(PROBE_INTERVAL_MS, signal);
     probes.delete(origin);
   } while (!(await probePort(origin, signal)));
   // A host that has just returned may go again, which the result would hide.

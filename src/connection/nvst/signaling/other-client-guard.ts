@@ -3,7 +3,7 @@ import type {HostEvent} from '../../connector.ts';
 import type {Peers} from './peers.ts';
 import type {HostMessage} from './signaling-frames.ts';
 
-/** The messages that another client may send in the host's name, as the advice of the failure calls them. */
+/** The messages that another client may send in the host's name, as text for the advice of the failure. */
 const MESSAGES = {offer: 'an offer', candidate: 'a candidate', bye: 'BYE', error: 'an error'};
 
 /** The peer connection that the page has. */
@@ -12,13 +12,15 @@ interface PresentPeer {
 }
 
 /**
- * What to do with a message of signaling: `obey` it, `ignore` it, or `give-up`, because two peers claim to be the host.
+ * What to do with a message of signaling: `accept` it, `ignore` it, or `give-up`, because two peers claim to be the
+ * host.
  */
-type Verdict = 'obey' | 'ignore' | 'give-up';
+type Verdict = 'accept' | 'ignore' | 'give-up';
 
 /**
- * Protects a stream from the other clients of its host, which can write in the host's name. NVIDIA's server sends one offer on
- * each socket, and no end of the stream. So once another client is known, signaling neither ends nor redirects the stream.
+ * Protects a stream from the other clients of its host, which can write in the host's name. NVIDIA's server sends one
+ * offer on each socket, and no end of the stream. So once another client is known, signaling neither ends nor redirects
+ * the stream.
  */
 export class OtherClientGuard {
   readonly #onHostEvent: (event: HostEvent) => void;
@@ -29,9 +31,9 @@ export class OtherClientGuard {
   }
 
   /** Judges a message, and reports the first ignored one of each type. */
-  judge(message: HostMessage, peers: Peers, present: PresentPeer | undefined): Verdict {
+  judgeMessage(message: HostMessage, peers: Peers, present: PresentPeer | undefined): Verdict {
     if (message.type === 'other-message') return this.#ignore(message.what);
-    if (!peers.hasOtherClient) return 'obey';
+    if (!peers.hasOtherClient) return 'accept';
     switch (message.type) {
       case 'offer':
         return this.#judgeOffer(peers, present);
@@ -39,14 +41,14 @@ export class OtherClientGuard {
         return this.#ignore('bye');
       case 'error':
         // The answer to a sign-in is from the host: it passes no error on.
-        return present ? this.#ignore('error', message.error) : 'obey';
+        return present ? this.#ignore('error', message.error) : 'accept';
       default:
-        return 'obey';
+        return 'accept';
     }
   }
 
   #judgeOffer({isInUse}: Peers, present: PresentPeer | undefined): Verdict {
-    if (!present && !isInUse) return 'obey';
+    if (!present && !isInUse) return 'accept';
     this.#ignore('offer');
     return present && !present.isConnected ? 'give-up' : 'ignore';
   }

@@ -14,16 +14,16 @@ interface HostPeer {
 }
 
 /**
- * The peers at a host, as it announces them to one client. NVIDIA's server passes messages on between its clients, and keeps
- * the sender's number that a client wrote. So no number proves that a message is from the host, but the server announces
- * each client before that client can send anything (`nvst.md` 2.2).
+ * The peers at a host, as it announces them to one client. NVIDIA's server passes messages on between its clients, and
+ * keeps the sender's number that a client wrote. So no number proves that a message is from the host, but the server
+ * announces each client before that client can send anything (`nvst.md` 2.2).
  */
 export class Peers {
   /** The number that the host assigned to the page. 0 until the host announces it. */
   ownId = 0;
   /**
-   * Whether another client was in the stream when the page signed in. The host then sends no offer on this socket, so an
-   * offer is not from the host.
+   * Whether another client was in the stream when the page signed in. The host then sends no offer on this socket, so
+   * an offer is not from the host.
    */
   isInUse = false;
   /** Whether another client was ever announced. From then on, signaling alone neither ends nor redirects the stream. */
@@ -48,7 +48,7 @@ export class Peers {
     return id !== undefined && this.#otherClients.has(id);
   }
 
-  /** Learns from an offer. Its sender is the host, unless the host is known by its name. */
+  /** Records the sender of an offer. The sender is the host, unless the host is known by its name. */
   noteOffer(from: number | undefined) {
     this.#hasOffer = true;
     const former = this.#host;
@@ -59,7 +59,7 @@ export class Peers {
   }
 
   /**
-   * Learns from a peer that joined or left. Returns what the connection needs to know. `undefined` if that is nothing.
+   * Records a peer that joined or left. Returns a message for the connection, or `undefined` if nothing changes for it.
    */
   update({id, name, connected}: PeerMessage): HostMessage | undefined {
     if (name === this.#ownName) {

@@ -35,12 +35,12 @@ export interface ReopenOptions {
 export type Reopened = {readonly channel: SignalingChannel} | {readonly end: CloseReason};
 
 /**
- * Opens the signaling of a stream again while its media continues. The client returns under its name. A host that misses
- * nothing sends no message then, so any frame proves the channel (`nvst.md` 1.6). If the host forgot the client, it signs in
- * under a new name.
+ * Opens the signaling of a stream again while its media continues. The client returns under its name. A host that
+ * misses nothing sends no message then, so any frame proves the channel (`nvst.md` 1.6). If the host forgot the client,
+ * it signs in under a new name.
  *
- * No socket is closed while the media plays, not even an unused one: NVIDIA's server and the workers of its gateway end the
- * session with it.
+ * No socket is closed while the media plays, not even an unused one: NVIDIA's server and the workers of its gateway end
+ * the session with it.
  */
 export class SignalingReopener {
   readonly #options: ReopenOptions;

@@ -15,7 +15,7 @@ export type PageMessage =
 const GIVEN_UP = 1006;
 
 /** The longest text of the host that a failure shows, in characters. */
-const MAX_TEXT_LENGTH = 500;
+const MAX_REASON_LENGTH = 500;
 
 export interface ChannelOptions {
   /** What the client has learned on its former socket (default: nothing). A host does not repeat it (`nvst.md` 1.6). */
@@ -27,15 +27,15 @@ export interface ChannelOptions {
 }
 
 /**
- * The signaling of a host over an open socket. It signs in, acknowledges frames and learns who the host and its other clients
- * are (`nvst.md` 2). `messages` yields the messages of the host in order, and `closed` last.
+ * The signaling of a host over an open socket. It signs in, acknowledges frames, and identifies the host and its other
+ * clients (`nvst.md` 2). `messages` yields the messages of the host in order, and `closed` last.
  */
 export class SignalingChannel {
   readonly messages: ReadableStream<HostMessage | Closed>;
   readonly peers: Peers;
   /**
-   * Resolves with the first message, when any frame has arrived or the socket has closed. `undefined` if the first frame has
-   * no message, for example an acknowledgement. `messages` yields the message as well.
+   * Resolves with the first message, when any frame has arrived or the socket has closed. `undefined` if the first
+   * frame has no message, for example an acknowledgement. `messages` yields the message as well.
    */
   readonly first: Promise<HostMessage | Closed | undefined>;
   readonly #first = Promise.withResolvers<HostMessage | Closed | undefined>();
@@ -79,7 +79,8 @@ export class SignalingChannel {
         controller.close();
       };
       const budget = new Budget(LIMITS.signaling.rate, () => {
-        // The video plays on, and the connection opens another socket later. A closing socket delivers nothing any more.
+        // The video plays on, and the connection opens another socket later. A closing socket delivers nothing any
+        // more.
         end(GIVEN_UP, '');
         socket.close();
         onFlood();
@@ -159,7 +160,7 @@ export class SignalingChannel {
 
 /** Removes the secrets from a text of the host, and then cuts the text, so that no part of a secret can remain. */
 const cleanText = (text: string, secrets: readonly string[]) =>
-  redact(text, ...secrets).slice(0, MAX_TEXT_LENGTH);
+  redact(text, ...secrets).slice(0, MAX_REASON_LENGTH);
 
 /** The approximate memory of a message, in characters of JSON. */
 const lengthOf = (message: HostMessage | Closed | undefined) => JSON.stringify(message ?? null).length;

@@ -11,7 +11,7 @@ export interface Closed {
   readonly type: 'closed';
   readonly code: number;
   readonly reason: string;
-  /** What the page's service says about the close. It replaces the rules of the code. */
+  /** The verdict of the page's service about the close. It replaces the rules of the code. */
   readonly judged?: JudgedSocket | undefined;
 }
 
@@ -79,8 +79,8 @@ export const refusedReporter = (onHostEvent: (event: HostEvent) => void) => {
 
 const anything = lazySchema(() => z.optional(z.unknown()));
 
-// Each part is read by itself. A host removes a client that does not acknowledge an `ackid`, and an invalid `ackid` must
-// not hide a BYE.
+// Each part is read by itself. A host removes a client that does not acknowledge an `ackid`, and an invalid `ackid`
+// must not hide a BYE.
 const frameShape = lazySchema(() =>
   z.object({
     ackid: anything(),
@@ -142,8 +142,8 @@ const parsePeer = (info: unknown): PeerMessage | undefined => {
 };
 
 /**
- * Parses a `msg`: JSON as text, the text BYE, or from some hosts the object itself (`nvst.md` 2.3). Also reads JSON that was
- * made a text twice, and a description or a candidate in an object of its own, as browsers make them.
+ * Parses a `msg`: JSON as text, the text BYE, or from some hosts the object itself (`nvst.md` 2.3). Also reads JSON
+ * that was made a text twice, and a description or a candidate in an object of its own, as browsers make them.
  */
 const parsePeerMessage = (message: unknown): FrameMessage | undefined => {
   const once = typeof message === 'string' ? (parseJson(message) ?? message) : message;

@@ -20,8 +20,8 @@ const peersWith = (...others: readonly number[]) => {
 const judge = (message: HostMessage, peers: Peers, present?: {readonly isConnected: boolean}) => {
   const events: HostEvent[] = [];
   const guard = new OtherClientGuard((event) => events.push(event));
-  const verdict = guard.judge(message, peers, present);
-  guard.judge(message, peers, present);
+  const verdict = guard.judgeMessage(message, peers, present);
+  guard.judgeMessage(message, peers, present);
   return {verdict, reports: events.map((event) => event.kind === 'fault' && event.error.code)};
 };
 
@@ -29,10 +29,10 @@ const PLAYS = {isConnected: true};
 const CONNECTS = {isConnected: false};
 
 describe('OtherClientGuard', () => {
-  it('obeys the host while no other client is known', () => {
+  it('accepts messages of the host while no other client is known', () => {
     for (const message of [BYE, ERROR, OFFER]) {
       for (const present of [undefined, PLAYS, CONNECTS])
-        expect(judge(message, peersWith(), present)).to.deep.equal({verdict: 'obey', reports: []});
+        expect(judge(message, peersWith(), present)).to.deep.equal({verdict: 'accept', reports: []});
     }
   });
 
@@ -45,8 +45,8 @@ describe('OtherClientGuard', () => {
     }
   });
 
-  it('obeys the first offer, unless another client was there first', () => {
-    expect(judge(OFFER, peersWith(4)).verdict).to.equal('obey');
+  it('accepts the first offer, unless another client was there first', () => {
+    expect(judge(OFFER, peersWith(4)).verdict).to.equal('accept');
     expect(judge(OFFER, peersWith(2))).to.deep.equal({verdict: 'ignore', reports: ['foreign-client']});
   });
 
@@ -54,13 +54,13 @@ describe('OtherClientGuard', () => {
     expect(judge(OFFER, peersWith(4), CONNECTS).verdict).to.equal('give-up');
   });
 
-  it('obeys the refusal of a sign-in', () => {
-    expect(judge(ERROR, peersWith(2)).verdict).to.equal('obey');
+  it('accepts the refusal of a sign-in', () => {
+    expect(judge(ERROR, peersWith(2)).verdict).to.equal('accept');
   });
 
   it('passes everything else on', () => {
     const candidate: HostMessage = {type: 'candidate', candidate: {}};
     for (const message of [candidate, {type: 'joined'}, {type: 'host-left'}, {type: 'other-joined'}] as const)
-      expect(judge(message, peersWith(4), PLAYS).verdict).to.equal('obey');
+      expect(judge(message, peersWith(4), PLAYS).verdict).to.equal('accept');
   });
 });
