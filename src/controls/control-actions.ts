@@ -69,12 +69,12 @@ export const createActions = ({element, stream, onWarning}: ControlsOptions) => 
 };
 
 /** A browser has read the address of a download by then, in milliseconds. */
-const DOWNLOAD_MS = 10_000;
+const DOWNLOAD_LIMIT_MS = 10_000;
 
 /** Downloads a file to the user's device. */
 const saveFile = (file: Blob, name: string) => {
   const href = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), {href, download: name});
   link.click();
-  setTimeout(() => URL.revokeObjectURL(href), DOWNLOAD_MS);
+  setTimeout(() => URL.revokeObjectURL(href), DOWNLOAD_LIMIT_MS);
 };

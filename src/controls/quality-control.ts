@@ -46,7 +46,7 @@ interface BitrateLevel {
   readonly bitrate: number;
 }
 
-/** A host of NVIDIA takes up to 7 million by itself. */
+/** NVIDIA's host uses up to 7 million without a limit. */
 const BITRATE_LEVELS: readonly BitrateLevel[] = [
   {level: 'high', bitrate: 15_000_000},
   {level: 'medium', bitrate: 4_000_000},

@@ -1,7 +1,7 @@
 import {listFlatAncestors} from '../platform/page-tree.ts';
 
 /** For this time the pointer must be still before the row hides, in milliseconds. */
-const STILL_MS = 3000;
+const ROW_SHOWN_MS = 3000;
 
 /** A pressed pointer that moves farther than this drags, in pixels. A finger is less steady than a mouse. */
 const DRAG_PX = {mouse: 3, other: 10};
@@ -84,7 +84,7 @@ export class RowVisibility {
     this.#reasons = {...this.#reasons, ...reasons};
     const {isRecent, isPointed, isFocused, isDragging} = this.#reasons;
     clearTimeout(this.#timer);
-    if (isRecent) this.#timer = setTimeout(() => this.#change({isRecent: false}), STILL_MS);
+    if (isRecent) this.#timer = setTimeout(() => this.#change({isRecent: false}), ROW_SHOWN_MS);
     const isShown = !isDragging && (isRecent || isPointed || isFocused || this.#options.isPinned());
     if (isShown === this.#isShown) return;
     this.#isShown = isShown;
@@ -105,7 +105,8 @@ export class RowVisibility {
         this.#change({isDragging: true, isPointed: false, isRecent: false});
       return;
     }
-    // A browser also fires `pointermove` if something else moves below a resting pointer. A locked pointer has no position.
+    // A browser also fires `pointermove` if something else moves below a resting pointer. A locked pointer has no
+    // position.
     const isStill = this.#last?.x === x && this.#last.y === y;
     this.#last = {x, y};
     if (!isStill && !buttons && !this.#options.element.ownerDocument.pointerLockElement) this.show();

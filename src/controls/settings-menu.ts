@@ -16,7 +16,10 @@ const MEGA = 1_000_000;
 /** These leave the menu open: the user sees in it what they changed. */
 const STAYING: readonly Control[] = ['mute', 'microphone', 'end'];
 
-/** The settings of the stream, the controls that do not fit into the row, and the shortcuts. Each is there if it can work. */
+/**
+ * The settings of the stream, the controls that do not fit into the row, and the shortcuts. Each is there if it can
+ * work.
+ */
 export const settingsMenu = (context: MenuContext): TemplateResult => {
   const {texts, isMenuOpen, element, close, closeLabel} = context;
   return html`<div

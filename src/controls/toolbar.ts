@@ -37,7 +37,9 @@ interface ControlButton {
 /** Below this volume the icon has one wave. */
 const LOUD = 0.5;
 
-/** The element's own row of controls. All controls are rendered, so that none changes its place while it has the focus. */
+/**
+ * The element's own row of controls. All controls are rendered, so that none changes its place while it has the focus.
+ */
 export const toolbar = (context: ToolbarContext): TemplateResult =>
   html`<div
     part="controls-bar"

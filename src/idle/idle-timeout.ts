@@ -44,7 +44,10 @@ export class IdleTimeout {
     signal.addEventListener('abort', () => this.#stopped.abort(), {once: true});
   }
 
-  /** Starts, changes or stops the timeout. Called when the stream plays or pauses, and when the page changes the setting. */
+  /**
+   * Starts, changes or stops the timeout. Called when the stream plays or pauses, and when the page changes the
+   * setting.
+   */
   update() {
     const {idleTimeout, paused, ownerDocument} = this.#options.element;
     const seconds = Math.max(0, idleTimeout ?? (paused ? PAUSED_S : 0));
@@ -61,7 +64,7 @@ export class IdleTimeout {
 
 /** The length of the countdown, in milliseconds. It is never longer than the idle time before it. */
 const COUNTDOWN_MS = 30_000;
-const CHECK_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
 
 /** Events that count as activity. A visibility change counts, too: the user has switched the tab. */
 const ACTIVITIES = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'visibilitychange'];
@@ -73,7 +76,10 @@ const ACTIVITIES = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'visibilit
 const watchActivity = (options: IdleOptions, timeoutMs: number, signal: AbortSignal) => {
   const {element, onIdleWarning, showCountdown, endIdle} = options;
   let inactiveMs = measureTime();
-  /** When the countdown is over, by the clock of the page: after a change of the other clock, the user has the whole time. */
+  /**
+   * When the countdown is over, by the clock of the page: after a change of the other clock, the user has the whole
+   * time.
+   */
   let countdownEnd: number | undefined;
   // Only `play()` shows that a user wants a paused stream.
   const countsActivity = () => !element.paused;
@@ -114,7 +120,7 @@ const watchActivity = (options: IdleOptions, timeoutMs: number, signal: AbortSig
   for (const active of new Set<Window>([window, element.ownerDocument.defaultView ?? window]))
     for (const type of ACTIVITIES)
       active.addEventListener(type, handleActivity, {signal, capture: true, passive: true});
-  const timer = setInterval(check, Math.min(CHECK_MS, timeoutMs));
+  const timer = setInterval(check, Math.min(CHECK_INTERVAL_MS, timeoutMs));
   signal.addEventListener(
     'abort',
     () => {

@@ -1,8 +1,8 @@
 import type {InputEvent, SupportedInput} from '../connection/input-event.ts';
 
 /**
- * The kinds of input that `input` can turn on or off. `text` includes the keyboard, and sends what no plain key writes as text
- * if the host supports text.
+ * The kinds of input that `input` can turn on or off. `text` includes the keyboard, and sends what no plain key writes
+ * as text if the host supports text.
  */
 export const INPUT_KINDS = ['mouse', 'touch', 'keyboard', 'text'] as const;
 

@@ -8,7 +8,7 @@ import {spotFinder, type VideoSpot} from './geometry/video-point.ts';
 type SpotFinder = (at: Pick<MouseEvent, 'clientX' | 'clientY'>) => VideoSpot | undefined;
 
 /** One frame at 60 frames a second. The user sees the layout of the last frame. */
-const FRAME_MS = 16;
+const MEASUREMENT_LIMIT_MS = 16;
 
 /** The context that the listeners of one capture share. */
 export type InputContext = ReturnType<typeof createContext>;
@@ -23,7 +23,12 @@ export const createContext = ({element, video, send, signal}: CaptureOptions) =>
   const findRecentSpot: SpotFinder = (at) => {
     const nowMs = performance.now();
     const {videoWidth: width, videoHeight: height} = video;
-    if (!recent || nowMs - measuredMs > FRAME_MS || recent.width !== width || recent.height !== height) {
+    if (
+      !recent ||
+      nowMs - measuredMs > MEASUREMENT_LIMIT_MS ||
+      recent.width !== width ||
+      recent.height !== height
+    ) {
       recent = {findSpot: createSpotFinder(), width, height};
       measuredMs = nowMs;
     }
@@ -35,7 +40,10 @@ export const createContext = ({element, video, send, signal}: CaptureOptions) =>
     signal,
     /** Measures the video on the screen. The layout can change, so create a finder for each event. */
     createSpotFinder,
-    /** Finds a spot by a measurement that is at most one frame old, for events that fire up to a thousand times a second. */
+    /**
+     * Finds a spot by a measurement that is at most one frame old, for events that fire up to a thousand times a
+     * second.
+     */
     findRecentSpot,
     /** Whether the pointer is locked to the video. A locked pointer has motion but no position. */
     isLocked: () => isLockedTo(video),
@@ -44,7 +52,9 @@ export const createContext = ({element, video, send, signal}: CaptureOptions) =>
   };
 };
 
-/** Whether the pointer is locked to an element. Each root knows only its own elements: a document sees the shadow host. */
+/**
+ * Whether the pointer is locked to an element. Each root knows only its own elements: a document sees the shadow host.
+ */
 const isLockedTo = (element: Element): boolean => {
   const root = element.getRootNode();
   const {pointerLockElement} = isShadowRoot(root) ? root : element.ownerDocument;
@@ -90,8 +100,8 @@ const FOLLOWING_EVENTS = [
 ];
 
 /**
- * Keeps the events that the stream uses from the ancestors of the element. Listeners of the element itself get them, and so do
- * listeners of the window in the capture phase.
+ * Keeps the events that the stream uses from the ancestors of the element. Listeners of the element itself get them,
+ * and so do listeners of the window in the capture phase.
  */
 class ConsumedEvents {
   readonly #events = new WeakSet<Event>();

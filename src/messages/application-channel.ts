@@ -7,8 +7,8 @@ import {randomId} from '../platform/text.ts';
 
 export interface ApplicationChannelOptions {
   /**
-   * Sends one message, given as JSON text. Called only while the channel is open, like `Connection.sendMessage`, and may
-   * throw `message-too-large`.
+   * Sends one message, given as JSON text. Called only while the channel is open, like `Connection.sendMessage`, and
+   * may throw `message-too-large`.
    */
   readonly send: (json: string) => void;
   /** Called if `send` throws for a message that was queued, so that no caller learns of it otherwise. */
@@ -19,8 +19,8 @@ export interface ApplicationChannelOptions {
 
 export interface RequestOptions<Answer = unknown> {
   /**
-   * Whether a message of the application is the answer. Set it for applications of Kit, whose answers have an `id` of their
-   * own. By default the answer has the `id` of the request, which the channel adds if the request has none.
+   * Whether a message of the application is the answer. Set it for applications of Kit, whose answers have an `id` of
+   * their own. By default the answer has the `id` of the request, which the channel adds if the request has none.
    */
   readonly match?: ((message: unknown) => message is Answer) | ((message: unknown) => boolean) | undefined;
   /** How long the answer may take after the call, in milliseconds (default: 10,000). */
@@ -90,8 +90,8 @@ export class ApplicationChannel extends EventTarget {
   }
 
   /**
-   * Sends a message and resolves with the first message of the application that matches. Its type is that of a type guard
-   * in `match`, or the one that you state, which nothing checks.
+   * Sends a message and resolves with the first message of the application that matches. Its type is that of a type
+   * guard in `match`, or the one that you state, which nothing checks.
    * @throws AppStreamError `no-answer-to-message` after the timeout, if the channel does not open in time, or if the
    *   stream ends. The signal's reason. What `send` and `match` throw.
    */
@@ -111,7 +111,7 @@ export class ApplicationChannel extends EventTarget {
       return await Promise.race([outcome, rejected.promise]);
     } finally {
       settled.abort();
-      // A request that nobody waits for is not sent.
+      // A request that its caller has aborted is not sent.
       this.#queue.remove(queued);
     }
   }

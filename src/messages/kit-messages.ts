@@ -8,7 +8,10 @@ import {eventSchema, loadingSchema, selectedPrimSchema} from './kit-requests.ts'
  */
 export type KitList<Item> = Item[] | Record<string, never> | null | undefined;
 
-/** A prim in a payload of `getChildrenResponse`. Without `children` it is a leaf. An empty list means that it has children. */
+/**
+ * A prim in a payload of `getChildrenResponse`. Without `children` it is a leaf. An empty list means that it has
+ * children.
+ */
 export interface KitPrimPayload {
   name: string;
   path: string;
@@ -32,7 +35,9 @@ export interface KitChildren {
   children?: KitList<KitPrimPayload>;
 }
 
-/** The payload of each message that an application sends. Some messages have two names, in older and newer templates. */
+/**
+ * The payload of each message that an application sends. Some messages have two names, in older and newer templates.
+ */
 export interface KitPayloads {
   loadingStateResponse: {url?: string | null | undefined; loading_state: string};
   openedStageResult: KitOpenedStage;

@@ -8,8 +8,8 @@ import type {AnswerSubject} from './open-requests.ts';
 export type KitCall = Pick<RequestOptions, 'timeoutMs' | 'signal'>;
 
 /**
- * Carries messages: an `<app-stream>`, an `ApplicationChannel`, or any object with the same three methods. A `loadstart`
- * event means that another application answers from now on.
+ * Carries messages: an `<app-stream>`, an `ApplicationChannel`, or any object with the same three methods. A
+ * `loadstart` event means that another application answers from now on.
  */
 export interface KitTransport {
   send(message: unknown): unknown;
@@ -39,17 +39,17 @@ const OTHER_NAMES: readonly string[] = ['openStageResult', 'getChildrenResult'];
 
 const QUERY = {event_type: 'loadingStateQuery', payload: {}};
 /** Until the extension of the application has started, it loses messages. The sample asks once a second, too. */
-const REPEAT_MS = 1000;
+const REPEAT_INTERVAL_MS = 1000;
 /**
  * An application that answers no query may still know other messages. The channel may open late within the first time,
  * so a second one without an answer decides.
  */
-const SILENT_MS = 5000;
+const ANSWER_LIMIT_MS = 5000;
 const SILENT_TIMES = 2;
 /** A message of the page may wait for the channel this long, because a session may start for minutes. */
-const OPEN_MS = 10 * 60_000;
+const CHANNEL_OPEN_LIMIT_MS = 10 * 60_000;
 /** Some applications confirm a change, others do not answer. */
-const CONFIRM_MS = 2000;
+const CONFIRM_LIMIT_MS = 2000;
 
 /** What is known of an application that has not sent a message yet. */
 const UNKNOWN = {
@@ -107,7 +107,9 @@ export class KitRequests {
     await this.#channel.send({event_type: name, payload});
   }
 
-  /** Resolves with the payload of an answer. The request is repeated until the application has sent its first message. */
+  /**
+   * Resolves with the payload of an answer. The request is repeated until the application has sent its first message.
+   */
   async request(
     name: string,
     payload: object,
@@ -115,7 +117,7 @@ export class KitRequests {
     call: KitCall,
     owns: (answer: AnswerSubject) => boolean = () => true,
   ): Promise<unknown> {
-    const repeat = this.application.isKit ? {} : {repeatMs: REPEAT_MS};
+    const repeat = this.application.isKit ? {} : {repeatMs: REPEAT_INTERVAL_MS};
     return this.requestOnce(name, payload, answers, {...repeat, ...call}, owns);
   }
 
@@ -138,12 +140,15 @@ export class KitRequests {
     return answer;
   }
 
-  /** Sends a message by each of its names. Resolves with a confirmation, or two seconds later: not all applications answer. */
+  /**
+   * Sends a message by each of its names. Resolves with a confirmation, or two seconds later: not all applications
+   * answer.
+   */
   async confirm(
     [first, ...others]: readonly [string, ...string[]],
     payload: object,
     answers: readonly string[],
-    {timeoutMs = CONFIRM_MS, signal}: KitCall,
+    {timeoutMs = CONFIRM_LIMIT_MS, signal}: KitCall,
   ): Promise<void> {
     await this.waitUntilReady({signal});
     const confirmed = this.requestOnce(first, payload, answers, {timeoutMs, signal}, () => true);
@@ -152,18 +157,18 @@ export class KitRequests {
   }
 
   /**
-   * Resolves when the application has sent a message of Kit. Otherwise, it resolves after five to ten seconds with an open
-   * channel, or after the timeout (default: ten minutes): the application may know other messages.
+   * Resolves when the application has sent a message of Kit. Otherwise, it resolves after five to ten seconds with an
+   * open channel, or after the timeout (default: ten minutes): the application may know other messages.
    */
-  async waitUntilReady({timeoutMs = OPEN_MS, signal}: KitCall = {}): Promise<void> {
+  async waitUntilReady({timeoutMs = CHANNEL_OPEN_LIMIT_MS, signal}: KitCall = {}): Promise<void> {
     const end = performance.now() + timeoutMs;
     let silentTimes = 0;
     while (!this.application.isKit && !this.application.isSilent && performance.now() < end) {
       try {
         await this.#channel.request(QUERY, {
           match: (message) => KIT_NAMES.has(safeParse(eventSchema, message).data?.event_type ?? ''),
-          timeoutMs: Math.min(SILENT_MS, end - performance.now()),
-          repeatMs: REPEAT_MS,
+          timeoutMs: Math.min(ANSWER_LIMIT_MS, end - performance.now()),
+          repeatMs: REPEAT_INTERVAL_MS,
           signal,
         });
       } catch (error) {
@@ -206,8 +211,8 @@ const throwUnlessSilent = (error: unknown) => {
 };
 
 /**
- * A message of an application by the Kit templates (`real-deployments.md`, Kit application messages). These schemas ignore further
- * keys.
+ * A message of an application by the Kit templates (`real-deployments.md`, Kit application messages). These schemas
+ * ignore further keys.
  */
 export const eventSchema = lazySchema(() =>
   z.object({event_type: z.string(), payload: z.optional(z.unknown())}),
@@ -234,13 +239,16 @@ export interface KitPrim {
   /** The type of the prim, such as `Mesh`. A guess: the public templates report none. */
   type?: string | undefined;
   /**
-   * The children that the application reports. An empty list means that the prim has children, which `children()` returns
-   * for its path. A leaf has no list.
+   * The children that the application reports. An empty list means that the prim has children, which `children()`
+   * returns for its path. A leaf has no list.
    */
   children?: KitPrim[] | null | undefined;
 }
 
-/** A list, without the items that the schema refuses. Kit turns an empty list into `{}`, so any other value is an empty list. */
+/**
+ * A list, without the items that the schema refuses. Kit turns an empty list into `{}`, so any other value is an empty
+ * list.
+ */
 const list = <Item>(item: Schema<Item>) =>
   reader('a list', (value): Item[] => (Array.isArray(value) ? parseEach(item, value) : []));
 

@@ -42,22 +42,22 @@ export type KitStageReport =
   | {readonly url: string | undefined; readonly state: 'refused'; readonly error: AppStreamError};
 
 /** A large stage may load for minutes. */
-const OPEN_STAGE_MS = 10 * 60_000;
+const OPEN_STAGE_LIMIT_MS = 10 * 60_000;
 /** The result of a stage follows its last progress, in most templates. */
-const RESULT_MS = 300;
+const RESULT_LIMIT_MS = 300;
 /** The last activity in a status bar of Kit: Python's word for nothing. */
 const NO_ACTIVITY = 'None';
 /** All kinds of prims that the templates can filter by. */
 const KINDS = ['USDGeom', 'mesh', 'xform', 'scope'];
 /** An answer to a request without filters takes less time, if the application answers it. */
-const FILTERS_MS = 2000;
+const FILTERS_LIMIT_MS = 2000;
 /** What templates answer instead of an address that they do not want to reveal. */
 const HIDDEN_URL = '[obfuscated]';
 
 /**
- * The messages of the Kit templates, typed (`real-deployments.md`, Kit application messages). The first call waits until
- * the application has answered a query, at most ten seconds after the message channel has opened: an application loses
- * messages until its extension has started.
+ * The messages of the Kit templates, typed (`real-deployments.md`, Kit application messages). The first call waits
+ * until the application has answered a query, at most ten seconds after the message channel has opened: an application
+ * loses messages until its extension has started.
  *
  * A call that waits for an answer rejects with an AppStreamError: `no-answer-to-message`, `malformed-message`, or
  * `kit-refused` with the application's text as its detail. It also rejects with what `send` throws.
@@ -75,7 +75,7 @@ export class Kit {
    * Opens a stage. Resolves once it is open (default timeout: ten minutes). No prim of the new stage is pickable.
    * @throws AppStreamError `kit-refused` if the application cannot open it
    */
-  async openStage(url: string, {timeoutMs = OPEN_STAGE_MS, signal}: KitCall = {}): Promise<void> {
+  async openStage(url: string, {timeoutMs = OPEN_STAGE_LIMIT_MS, signal}: KitCall = {}): Promise<void> {
     const start = performance.now();
     await this.#requests.waitUntilReady({timeoutMs, signal});
     const stage = this.#stages.open(url);
@@ -108,9 +108,9 @@ export class Kit {
 
   /**
    * Resolves with the prims below a path, as deep as the application reports them: the templates report one level.
-   * @param filters the kinds of prims that the templates know: `mesh`, `xform`, `scope`, and `USDGeom`, which means meshes
-   *   as well. A filter also leaves out the groups that contain a matching prim (default: prims of all kinds, or of these
-   *   kinds if the application does not answer without filters).
+   * @param filters the kinds of prims that the templates know: `mesh`, `xform`, `scope`, and `USDGeom`, which means
+   *   meshes as well. A filter also leaves out the groups that contain a matching prim (default: prims of all kinds, or
+   *   of these kinds if the application does not answer without filters).
    */
   async children(
     primPath: string,
@@ -137,22 +137,28 @@ export class Kit {
     }
   }
 
-  /** Templates of Kit 109 and newer fail silently without filters. Repeats a request with them, unless it is answered. */
+  /**
+   * Templates of Kit 109 and newer fail silently without filters. Repeats a request with them, unless it is answered.
+   */
   async #addFilters(primPath: string, signal: AbortSignal): Promise<void> {
-    do await pause(FILTERS_MS, signal);
+    do await pause(FILTERS_LIMIT_MS, signal);
     while (!this.#requests.application.isKit);
     this.#requests.application.needsFilters = true;
     await this.#requests.send('getChildrenRequest', {prim_path: primPath, filters: KINDS});
   }
 
-  /** Selects prims. An empty list clears the selection. The templates do not confirm it, and `onSelection` does not report it. */
+  /**
+   * Selects prims. An empty list clears the selection. The templates do not confirm it, and `onSelection` does not
+   * report it.
+   */
   select(paths: readonly string[]): Promise<void> {
     return this.#requests.send('selectPrimsRequest', {paths});
   }
 
   /**
-   * Lets the user pick these prims in the video, and no others. Call it after each stage has opened: no prim of a new stage is pickable.
-   * The request is sent by both its names. Resolves with the confirmation, or after `timeoutMs` without one (default: two seconds).
+   * Lets the user pick these prims in the video, and no others. Call it after each stage has opened: no prim of a new
+   * stage is pickable. The request is sent by both its names. Resolves with the confirmation, or after `timeoutMs`
+   * without one (default: two seconds).
    */
   makePickable(paths: readonly string[], call: KitCall = {}): Promise<void> {
     const names = ['makePrimsPickable', 'makePrimsSelectable'] as const;
@@ -160,8 +166,8 @@ export class Kit {
   }
 
   /**
-   * Resets the camera to its state when the stage opened. Resolves with the confirmation, or after `timeoutMs` without one
-   * (default: two seconds).
+   * Resets the camera to its state when the stage opened. Resolves with the confirmation, or after `timeoutMs` without
+   * one (default: two seconds).
    */
   resetStage(call: KitCall = {}): Promise<void> {
     const others = this.#requests.application.hasOtherNames ? ['resetStageRequest'] : [];
@@ -182,7 +188,10 @@ export class Kit {
     this.#requests.listen(ANSWERS.selection, report, until);
   }
 
-  /** Calls the listener with the progress of a stage that loads. Newer templates send none, unless they are configured to. */
+  /**
+   * Calls the listener with the progress of a stage that loads. Newer templates send none, unless they are configured
+   * to.
+   */
   onProgress(listener: (progress: KitProgress) => void, until: Until = {}) {
     const report = (payload: unknown) => {
       const progress = readProgress(payload);
@@ -192,8 +201,9 @@ export class Kit {
   }
 
   /**
-   * Calls the listener with each loading state and each result of opening a stage, also if another page or the application
-   * itself has opened the stage. Some templates report a success twice. An address that the application hides is undefined.
+   * Calls the listener with each loading state and each result of opening a stage, also if another page or the
+   * application itself has opened the stage. Some templates report a success twice. An address that the application
+   * hides is undefined.
    */
   onStage(listener: (report: KitStageReport) => void, until: Until = {}) {
     const report = (payload: unknown, name: string) => {
@@ -223,8 +233,8 @@ export class Kit {
   }
 
   /**
-   * Resolves when the progress has ended and the loading state shows the stage. Some templates send no result, or hide its
-   * address.
+   * Resolves when the progress has ended and the loading state shows the stage. Some templates send no result, or hide
+   * its address.
    */
   #watchProgress(url: string, signal: AbortSignal): Promise<unknown> {
     const {promise, resolve} = Promise.withResolvers<undefined>();
@@ -236,7 +246,7 @@ export class Kit {
     const checkSoon = () => {
       clearTimeout(timer);
       // If the check fails, the result may still arrive.
-      timer = setTimeout(() => void check().catch(() => undefined), RESULT_MS);
+      timer = setTimeout(() => void check().catch(() => undefined), RESULT_LIMIT_MS);
     };
     signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
     this.#requests.listen(

@@ -15,8 +15,9 @@ interface SentRequest {
 const MAX_REMEMBERED = 50;
 
 /**
- * The requests of one kind. Answers of Kit carry no request id, and an address in an answer may differ from the address of
- * the request. So an answer belongs to the most similar request. A closed request keeps its late answers from the others.
+ * The requests of one kind. Answers of Kit carry no request id, and an address in an answer may differ from the address
+ * of the request. So an answer belongs to the most similar request. A closed request keeps its late answers from the
+ * others.
  */
 export class OpenRequests {
   readonly #compare: (asked: string, answered: string) => number;
@@ -34,7 +35,7 @@ export class OpenRequests {
     return {
       /** Whether an answer belongs to this request. */
       owns: (answer: AnswerSubject) => this.#ownerOf(answer) === request,
-      /** The request has an answer, or nobody waits for it any more. */
+      /** The request has an answer, or its caller has aborted it. */
       close: () => {
         request.isOpen = false;
       },

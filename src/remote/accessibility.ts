@@ -18,8 +18,8 @@ export const nameOf = ({element, applicationName, texts}: StreamAccess): string 
   element.getAttribute('aria-label') ?? applicationName ?? texts.labels.remoteApplication;
 
 /**
- * Keeps the focus in the stream when its keyboard field is removed: the card that follows takes it from the video. Call it
- * before the field is created.
+ * Keeps the focus in the stream when its keyboard field is removed: the card that follows takes it from the video. Call
+ * it before the field is created.
  */
 export const keepFieldFocus = ({element, video, signal}: StreamAccess) =>
   signal.addEventListener('abort', () => {
@@ -27,8 +27,8 @@ export const keepFieldFocus = ({element, video, signal}: StreamAccess) =>
   });
 
 /**
- * Describes the keyboard field of a stream to assistive technology, shows how to leave the stream when the keyboard first
- * reaches it, and takes the focus over from a card.
+ * Describes the keyboard field of a stream to assistive technology, shows how to leave the stream when the keyboard
+ * first reaches it, and takes the focus over from a card.
  */
 export const describeStream = (access: StreamAccess) => {
   const {element, video, texts, signal} = access;
@@ -65,7 +65,7 @@ export const describeStream = (access: StreamAccess) => {
 const findField = ({shadowRoot}: HTMLElement) => shadowRoot?.querySelector<HTMLElement>('[part=keyboard]');
 
 /** How long the hint shows, in milliseconds. */
-const SHOWN_MS = 6000;
+const HINT_SHOWN_MS = 6000;
 
 /** Set by `cssText`: a strict Content-Security-Policy forbids a `style` attribute. */
 const STYLES =
@@ -77,7 +77,8 @@ const STYLES =
 let wasShown = false;
 
 /**
- * Shows for some seconds how the keyboard leaves the stream, or until it has left. The field's description has the same text.
+ * Shows for some seconds how the keyboard leaves the stream, or until it has left. The field's description has the same
+ * text.
  */
 const showLeaveHint = (field: HTMLElement, text: string, signal: AbortSignal) => {
   if (wasShown) return;
@@ -89,7 +90,7 @@ const showLeaveHint = (field: HTMLElement, text: string, signal: AbortSignal) =>
   hint.dir = 'auto';
   hint.textContent = text;
   field.after(hint);
-  const timer = setTimeout(() => hint.remove(), SHOWN_MS);
+  const timer = setTimeout(() => hint.remove(), HINT_SHOWN_MS);
   const end = () => {
     clearTimeout(timer);
     hint.remove();

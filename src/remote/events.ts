@@ -1,6 +1,6 @@
 /**
- * The user is inactive, and the session ends when the countdown is over. Call `preventDefault()` to keep the session, if
- * the page knows that the user is still there.
+ * The user is inactive, and the session ends when the countdown is over. Call `preventDefault()` to keep the session,
+ * if the page knows that the user is still there.
  */
 export class IdleWarningEvent extends Event {
   constructor(

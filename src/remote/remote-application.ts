@@ -205,10 +205,10 @@ export class RemoteApplication {
     return this.#cursor?.kind === 'hidden';
   }
 
-  /** @throws DOMException `InvalidStateError` if the stream takes no mouse now; another one if the browser refuses */
+  /** @throws DOMException `InvalidStateError` if the stream sends no mouse now. The browser's own error if it refuses. */
   async lockPointer(): Promise<void> {
     if (!this.#capture?.kinds.has('mouse'))
-      throw new DOMException('The stream takes no mouse now.', 'InvalidStateError');
+      throw new DOMException('The stream sends no mouse input now.', 'InvalidStateError');
     await this.#capture.input.lockPointer();
   }
 
@@ -255,7 +255,9 @@ export class RemoteApplication {
     this.#ended.abort();
   }
 
-  /** The stage of the session may have failed before the page was connected. No call of the page waits for that result. */
+  /**
+   * The stage of the session may have failed before the page was connected. No call of the page waits for that result.
+   */
   #reportFirstStage(message: unknown) {
     const result = this.#awaitsFirstStage ? readStageResult(message) : undefined;
     if (!result) return;
@@ -309,7 +311,10 @@ const isSameSet = (a: ReadonlySet<unknown>, b: ReadonlySet<unknown>) =>
 export interface ApplicationLimits {
   /** To open its input channel once the stream plays. After this time the element warns (default: 5000). */
   readonly inputMs: number;
-  /** To show that it understands Kit messages when the stage changes. Else a new session opens the stage (default: 3000). */
+  /**
+   * To show that it understands Kit messages when the stage changes. Else a new session opens the stage (default:
+   * 3000).
+   */
   readonly kitMs: number;
 }
 

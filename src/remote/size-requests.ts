@@ -4,7 +4,7 @@ import {isSameSize, sizeToFollow} from '../connection/stream-size.ts';
 import type {StreamElement} from '../video/stream-element.ts';
 
 /** How long the element must keep its size before the new size is requested. */
-const DEBOUNCE_MS = 200;
+const SIZE_DEBOUNCE_MS = 200;
 
 /** Calls back when the size changes that the element requests. */
 export class SizeRequests implements ReactiveController {
@@ -18,7 +18,7 @@ export class SizeRequests implements ReactiveController {
   #requested: StreamSize | undefined;
 
   /**
-   * @param onChange called with the new size, once the element has kept it for `DEBOUNCE_MS`
+   * @param onChange called with the new size, once the element has kept it for `SIZE_DEBOUNCE_MS`
    * @param signal stops the observation
    */
   constructor(element: StreamElement, onChange: (size: StreamSize) => void, signal: AbortSignal) {
@@ -64,13 +64,13 @@ export class SizeRequests implements ReactiveController {
       if (isSameSize(size, this.#requested)) return;
       this.#requested = size;
       if (size) this.#onChange(size);
-    }, DEBOUNCE_MS);
+    }, SIZE_DEBOUNCE_MS);
   }
 }
 
 /**
- * Calls back when the page has another pixel ratio: the user zooms, or moves the window to another screen. An element can keep its
- * size in CSS pixels then.
+ * Calls back when the page has another pixel ratio: the user zooms, or moves the window to another screen. An element
+ * can keep its size in CSS pixels then.
  */
 export const followPixelRatio = (view: Window, onChange: () => void, signal: AbortSignal) => {
   let ratio = view.devicePixelRatio;

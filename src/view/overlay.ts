@@ -31,7 +31,7 @@ export interface OverlayContext extends Waiting {
 }
 
 /** A loss that ends within this time needs no card over the video. */
-const PILL_MS = 3000;
+const CARD_DELAY_MS = 3000;
 
 /**
  * The overlay of the video. All states but `playing` share one template, so that nothing moves between them, the bar
@@ -40,7 +40,7 @@ const PILL_MS = 3000;
 export const overlay = (context: OverlayContext): TemplateResult | typeof nothing => {
   const {state, texts, actions, nowMs, details, cause} = context;
   if (state.phase === 'playing') return playingNotes(context, state.busy !== undefined);
-  if (state.phase === 'reconnecting' && nowMs - state.since < PILL_MS)
+  if (state.phase === 'reconnecting' && nowMs - state.since < CARD_DELAY_MS)
     return notes(pill(texts.states.reconnecting));
   const text = stateText(state, nowMs, texts, cause);
   if (!text) return nothing;
@@ -55,7 +55,7 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
   const titleLine = keyed(title, html`<p part="title">${title}</p>`);
   const isStarting = isWaiting && state.phase !== 'reconnecting';
   const names = isStarting ? namesOf(context) : undefined;
-  // A live region that announces changes alone. Its clock and the service's messages would make it chatter.
+  // A live region that announces changes alone. Its clock and the service's messages would make it announce too often.
   return html`<div part="overlay" class="${kind} ${state.phase} ${isPlayButton ? 'manual' : ''}">
     <div part="card">
       <div part="body" role=${error ? 'alert' : 'status'} aria-atomic=${String(error !== undefined)}>
@@ -87,7 +87,9 @@ export const overlay = (context: OverlayContext): TemplateResult | typeof nothin
   </div>`;
 };
 
-/** The names of the application. A start in trouble has enough other text, which may say the same as the description. */
+/**
+ * The names of the application. A start in trouble has enough other text, which may say the same as the description.
+ */
 const namesOf = ({application, state}: OverlayContext) =>
   application &&
   html`<p part="name" dir="auto" aria-live="off">${application.name}</p>
@@ -123,7 +125,7 @@ const notes = (content: TemplateResult) => html`<div part="notes">${content}</di
 
 const pill = (text: string) => html`<p part="pill" role="status">${text}</p>`;
 
-/** A server's text with the start of each UUID in it. The whole id is of no use to a person, and fills a line. */
+/** A server's text with the start of each UUID in it. Users do not need the whole id, which fills a line. */
 const shortenIds = (text: string) =>
   text.replace(/\b([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '$1…');
 

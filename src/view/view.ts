@@ -77,7 +77,7 @@ export class ElementView {
 
   async #open(root: ShadowRoot, isLate: boolean) {
     await this.#loadingTexts();
-    // The document of a removed element may be gone. An element that returns opens the view then.
+    // A removed element may have no document. It opens the view when it returns.
     if (root.isConnected) {
       this.#view = openView(root, this.#read, isLate);
       this.#view.show();

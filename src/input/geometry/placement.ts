@@ -8,8 +8,8 @@ import {
 } from './video-point.ts';
 
 /**
- * Reads how a video lies on the screen. Multiplies the transforms of all ancestors. The client rectangle gives the center
- * and the factor of `zoom`. Ignores perspective and `offset-path`.
+ * Reads how a video lies on the screen. Multiplies the transforms of all ancestors. The client rectangle gives the
+ * center and the factor of `zoom`. Ignores perspective and `offset-path`.
  */
 export const readPlacement = (video: HTMLVideoElement): Placement => {
   const style = getComputedStyle(video);
@@ -72,7 +72,9 @@ const readLinearTransform = (video: Element): LinearTransform => {
   return all ?? UNCHANGED;
 };
 
-/** CSS transforms neither an inline box nor an element without a box. The elements of SVG are transformed in any case. */
+/**
+ * CSS transforms neither an inline box nor an element without a box. The elements of SVG are transformed in any case.
+ */
 const isTransformable = ({namespaceURI}: Element, {display}: CSSStyleDeclaration) =>
   display !== 'contents' && (display !== 'inline' || namespaceURI === SVG);
 

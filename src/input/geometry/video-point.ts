@@ -34,8 +34,8 @@ const TOLERANCE = 1e-6;
 type FindSpot = (clientX: number, clientY: number) => VideoSpot;
 
 /**
- * Returns a function that finds spots by one placement. It computes everything that the points share only once, because a
- * pointer moves up to a thousand times a second. `undefined` while the video or its element has no size.
+ * Returns a function that finds spots by one placement. It computes everything that the points share only once, because
+ * a pointer moves up to a thousand times a second. `undefined` while the video or its element has no size.
  */
 export const spotFinder = (placement: Placement, {width, height}: Size): FindSpot | undefined => {
   const map = screenToBox(placement);
@@ -86,8 +86,8 @@ export interface Fit {
 }
 
 /**
- * The rectangle of a video in its content box, in CSS pixels of the box. The rectangle is larger than the box if the box
- * crops the video, and smaller if bars remain.
+ * The rectangle of a video in its content box, in CSS pixels of the box. The rectangle is larger than the box if the
+ * box crops the video, and smaller if bars remain.
  */
 export const letterbox = (box: Size, video: Size, {fit, position}: Fit): Rect => {
   const {width, height} = fitSize(box, video, fit);

@@ -10,11 +10,13 @@ import {listenToKeyboard} from './keyboard-input.ts';
 import {createTextField, listenToText, showComposition} from './text-input.ts';
 
 /** How long after a key or press in the stream the host may write to the user's clipboard, in milliseconds. */
-const GESTURE_MS = 5000;
+const GESTURE_LIMIT_MS = 5000;
 /** The longest text of the host for the user's clipboard, in bytes of UTF-8. */
 const {length: MAX_CLIPBOARD_BYTES} = LIMITS.clipboard;
 
-/** Captures keys, text and clipboard by a text field in the shadow root. The field has the focus while the user types. */
+/**
+ * Captures keys, text and clipboard by a text field in the shadow root. The field has the focus while the user types.
+ */
 export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: InputContext) => {
   const {element, video, kinds, label, settings, supports, sendClipboard, signal} = options;
   const gate = new KeyGate(options.send);
@@ -37,7 +39,7 @@ export const captureKeyboard = (options: CaptureOptions, {buttons, isLocked}: In
     ? shareClipboard({field, video, sendClipboard, startPaste: () => gate.startPaste(), typePasted, signal})
     : undefined;
   // A host may only write what the user copies in the stream: copying is a key or a press there.
-  const mayWriteClipboard = () => hasFocus() && performance.now() - lastGestureMs < GESTURE_MS;
+  const mayWriteClipboard = () => hasFocus() && performance.now() - lastGestureMs < GESTURE_LIMIT_MS;
   const noteGesture = () => {
     lastGestureMs = performance.now();
   };

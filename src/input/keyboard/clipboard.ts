@@ -4,7 +4,9 @@ import {findShortcutKey} from './key-meaning.ts';
 
 interface ClipboardOptions extends Pick<CaptureOptions, 'video' | 'sendClipboard' | 'signal'> {
   readonly field: HTMLElement;
-  /** The next key presses the key of a paste. Returns a function to call once it is known whether the host has the text. */
+  /**
+   * The next key presses the key of a paste. Returns a function to call once it is known whether the host has the text.
+   */
   readonly startPaste: () => (hasText: boolean) => void;
   /** Types a text that the user pastes without a key, as by a menu. Returns false if the host accepts no text. */
   readonly typePasted: (text: string) => boolean;
@@ -13,15 +15,15 @@ interface ClipboardOptions extends Pick<CaptureOptions, 'video' | 'sendClipboard
 export type SharedClipboard = ReturnType<typeof shareClipboard>;
 
 /** How long a key waits for its paste, in milliseconds. Browsers fire `paste` in the task of the key, or never. */
-const PASTE_MS = 50;
+const PASTE_EVENT_LIMIT_MS = 50;
 
 /** How long a text that the browser refused waits for the user's next key or press, in milliseconds. */
-const RETRY_MS = 5000;
+const WRITE_RETRY_LIMIT_MS = 5000;
 
 /**
- * Shares the clipboard in both directions. Only the browser's own paste sends the user's text, which needs no permission. A
- * read at each focus would also send what the user copied for another program. The host's text goes to the user's clipboard
- * immediately if the browser allows it, else with the user's next key or press.
+ * Shares the clipboard in both directions. Only the browser's own paste sends the user's text, which needs no
+ * permission. A read at each focus would also send what the user copied for another program. The host's text goes to
+ * the user's clipboard immediately if the browser allows it, else with the user's next key or press.
  */
 export const shareClipboard = (options: ClipboardOptions) => {
   const {field, video, sendClipboard, startPaste, typePasted, signal} = options;
@@ -46,7 +48,7 @@ export const shareClipboard = (options: ClipboardOptions) => {
     const waiting = unwritten;
     unwritten = undefined;
     // A user who copied something else meanwhile must not lose it.
-    if (waiting && performance.now() - waiting.sinceMs < RETRY_MS) void write(waiting.text);
+    if (waiting && performance.now() - waiting.sinceMs < WRITE_RETRY_LIMIT_MS) void write(waiting.text);
   };
 
   const onPaste = (event: ClipboardEvent) => {
@@ -74,7 +76,7 @@ export const shareClipboard = (options: ClipboardOptions) => {
     delayPress(event: KeyboardEvent, press: () => void): boolean {
       if (event.repeat || !isPaste(event)) return false;
       delayedPress = press;
-      setTimeout(pressDelayedKey, PASTE_MS);
+      setTimeout(pressDelayedKey, PASTE_EVENT_LIMIT_MS);
       return true;
     },
   };
@@ -96,8 +98,8 @@ interface Gate {
 }
 
 /**
- * Holds keys and text back while the host does not have the text of a paste, because they travel on another channel than
- * the clipboard. All that the user types meanwhile follows in order.
+ * Holds keys and text back while the host does not have the text of a paste, because they travel on another channel
+ * than the clipboard. All that the user types meanwhile follows in order.
  */
 export class KeyGate {
   readonly #send: (event: InputEvent) => void;
@@ -114,7 +116,10 @@ export class KeyGate {
     this.#sendWaiting();
   }
 
-  /** The next event presses the key of a paste. Returns a function to call once it is known whether the host has the text. */
+  /**
+   * The next event presses the key of a paste. Returns a function to call once it is known whether the host has the
+   * text.
+   */
   startPaste(): (hasText: boolean) => void {
     const gate: Gate = {kind: 'paste', hasText: undefined};
     this.#waiting.push(gate);

@@ -123,8 +123,8 @@ type CommandState =
 const UP: CommandState = {kind: 'up'};
 
 /**
- * Sends the Command key of a Mac as Ctrl for editing shortcuts and clicks, else as the Meta key. With `commandKey` it is always
- * `ctrl` or always `meta`. Two Command keys count as one.
+ * Sends the Command key of a Mac as Ctrl for editing shortcuts and clicks, else as the Meta key. With `commandKey` it
+ * is always `ctrl` or always `meta`. Two Command keys count as one.
  */
 export class CommandKey {
   readonly #held: HeldKeys;

@@ -1,13 +1,16 @@
 import type {Modifiers} from '../../connection/input-event.ts';
 
 /**
- * Names of keys that a US keyboard has under the same name, and that write nothing. Software keyboards report them by `key`
- * alone. Each system reports them as pressed and as released.
+ * Names of keys that a US keyboard has under the same name, and that write nothing. Software keyboards report them by
+ * `key` alone. Each system reports them as pressed and as released.
  */
 const NAMED_KEYS =
   /^((Caps|Num|Scroll)Lock|Backspace|Tab|Enter|Escape|Delete|Insert|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right)|F\d+)$/;
 
-/** The keys of a US keyboard for other names. Korean keyboards have Hangul and Hanja in the places of AltRight and ControlRight. */
+/**
+ * The keys of a US keyboard for other names. Korean keyboards have Hangul and Hanja in the places of AltRight and
+ * ControlRight.
+ */
 const KEY_OF_NAME: Readonly<Record<string, string>> = {
   Shift: 'ShiftLeft',
   Control: 'ControlLeft',
@@ -18,12 +21,15 @@ const KEY_OF_NAME: Readonly<Record<string, string>> = {
   HanjaMode: 'Lang2',
 };
 
-/** Keys that act alone. In their places, other layouts have keys for modes and for composing, which the host must not get. */
+/**
+ * Keys that act alone. In their places, other layouts have keys for modes and for composing, which the host must not
+ * get.
+ */
 const ACTING_KEYS = /^((Shift|Control|Alt|Meta)(Left|Right)|(Caps|Num|Scroll)Lock|ContextMenu)$/;
 
 /**
- * The key of an event on a US keyboard. A key without a character is what the layout makes of it, such as Caps Lock that is Ctrl
- * or Backspace. `undefined` if a software keyboard reports none, or a US keyboard has no such key.
+ * The key of an event on a US keyboard. A key without a character is what the layout makes of it, such as Caps Lock
+ * that is Ctrl or Backspace. `undefined` if a software keyboard reports none, or a US keyboard has no such key.
  */
 export const readKeyCode = ({code, key, altKey, metaKey}: KeyboardEvent): string | undefined => {
   const named = NAMED_KEYS.test(key) ? key : KEY_OF_NAME[key];
@@ -46,7 +52,10 @@ export const isInputMethodEvent = (event: KeyboardEvent): boolean =>
 /** Whether the browser runs on a Mac or an iPad. */
 export const isMac = (): boolean => /^(Mac|iP)/.test(navigator.platform);
 
-/** Whether a key writes something. One key may write several characters, as in Arabic and Hindi. Names of keys are ASCII. */
+/**
+ * Whether a key writes something. One key may write several characters, as in Arabic and Hindi. Names of keys are
+ * ASCII.
+ */
 const isCharacter = (key: string): boolean => /^(.|\P{ASCII}.*)$/u.test(key);
 
 /** Whether a key writes text or is a dead key. On a Mac the Option key writes text, too. */
@@ -58,8 +67,8 @@ export const writesText = (event: KeyboardEvent): boolean => {
 
 /**
  * The key of a US keyboard that writes what the user's key writes, under the same Shift and Caps Lock. `undefined` if
- * there is none: the text is composed, needs AltGr or Option, or is not on a US keyboard. Keys of the number pad are the
- * same on all keyboards.
+ * there is none: the text is composed, needs AltGr or Option, or is not on a US keyboard. Keys of the number pad are
+ * the same on all keyboards.
  */
 export const findPlainKey = (event: KeyboardEvent): string | undefined => {
   const {code, key, shiftKey} = event;
@@ -72,9 +81,10 @@ export const findPlainKey = (event: KeyboardEvent): string | undefined => {
 };
 
 /**
- * The key of a shortcut: the key of a US keyboard that has the letter or the character. Digits are found by their position, and so
- * is everything else.
- * @param isLatin whether the letters of the layout are Latin ones. Greek and Hebrew keyboards have `;` and `/` in places of letters.
+ * The key of a shortcut: the key of a US keyboard that has the letter or the character. Digits are found by their
+ * position, and so is everything else.
+ * @param isLatin whether the letters of the layout are Latin ones. Greek and Hebrew keyboards have `;` and `/` in
+ *   places of letters.
  */
 export const findShortcutKey = (event: KeyboardEvent, isLatin = true): string => {
   const {code, key, ctrlKey, altKey, metaKey} = event;
@@ -90,8 +100,8 @@ export const readScript = ({key}: KeyboardEvent): boolean | undefined =>
   /^\p{Letter}$/u.test(key) ? /^\p{Script=Latin}$/u.test(key) : undefined;
 
 /**
- * Whether a `keyup` follows a key. Systems report none for dead keys, for keys of input methods and media, and macOS for any
- * key while Command is held. The host gets such a key as pressed and released.
+ * Whether a `keyup` follows a key. Systems report none for dead keys, for keys of input methods and media, and macOS
+ * for any key while Command is held. The host gets such a key as pressed and released.
  */
 export const isHeldKey = ({key, metaKey}: KeyboardEvent, code: string): boolean => {
   if (isModifierKey(code)) return true;
@@ -154,7 +164,9 @@ const CHARACTERS_BY_KEY: Readonly<Record<string, string>> = {
   Tab: '\t',
 };
 
-/** The key of a US keyboard that writes a character, for hosts that do not support text. `undefined` if there is none. */
+/**
+ * The key of a US keyboard that writes a character, for hosts that do not support text. `undefined` if there is none.
+ */
 export const toTypedKey = (
   character: string,
 ): {readonly code: string; readonly shift: boolean} | undefined => {

@@ -77,7 +77,8 @@ export const listenToText = (
 };
 
 /**
- * Set by `cssText`: a strict Content-Security-Policy forbids a `style` attribute. iOS zooms in on a field with a smaller font.
+ * Set by `cssText`: a strict Content-Security-Policy forbids a `style` attribute. iOS zooms in on a field with a
+ * smaller font.
  */
 const STYLES =
   'position:absolute;top:0;left:0;z-index:1;width:1px;height:24px;margin:0;padding:0;border:0;outline-style:none;' +

@@ -10,7 +10,7 @@ const BUTTONS: readonly MouseButton[] = [1, 2, 3, 4, 5, 1];
 const BITS: Readonly<Record<MouseButton, number>> = {1: 1 | 32, 2: 4, 3: 2, 4: 8, 5: 16};
 
 /** A `contextmenu` this soon after the release of the right button belongs to that button, in milliseconds. */
-const MENU_MS = 100;
+const MENU_EVENT_LIMIT_MS = 100;
 
 interface MouseOptions extends InputContext {
   /** Called with whether the pointer is over the video, and not over a bar beside the video. */
@@ -121,7 +121,7 @@ export const listenToMouse = (options: MouseOptions) => {
   const preventMenu = (event: MouseEvent) => {
     const isOverVideo =
       event.composedPath()[0] === video && (isLocked() || createSpotFinder()(event)?.isInside);
-    if (isOverVideo || event.timeStamp - rightReleasedMs < MENU_MS) event.preventDefault();
+    if (isOverVideo || event.timeStamp - rightReleasedMs < MENU_EVENT_LIMIT_MS) event.preventDefault();
   };
   const view = video.ownerDocument.defaultView;
   view?.addEventListener('contextmenu', preventMenu, {signal, capture: true});
@@ -138,7 +138,10 @@ export const listenToMouse = (options: MouseOptions) => {
   video.addEventListener('wheel', onWheel, {signal, passive: false});
 };
 
-/** `pointerrawupdate` has no type of its own. Each window has its own `PointerEvent`, so `instanceof` fails in an iframe. */
+/**
+ * `pointerrawupdate` has no type of its own. Each window has its own `PointerEvent`, so `instanceof` fails in an
+ * iframe.
+ */
 const isPointerEvent = (event: Event): event is PointerEvent => 'pointerType' in event;
 
 const capturePointer = (video: HTMLVideoElement, pointerId: number) => {

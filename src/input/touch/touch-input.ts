@@ -6,7 +6,7 @@ import {NOTCH, toWheelNotches} from '../pointer/pointer-samples.ts';
 import {awaitsHold, followTouch, NO_TOUCH, type TouchAction, type TouchStep} from './touch-gesture.ts';
 
 /** How long a finger must stay for a long press, in milliseconds, as on phones. */
-const HOLD_MS = 500;
+const LONG_PRESS_MS = 500;
 
 /** Sends fingers as mouse input. The video neither scrolls nor zooms the page while the listener is active. */
 export const listenToTouch = (context: InputContext, settings: InputSettings) => {
@@ -59,7 +59,7 @@ export const listenToTouch = (context: InputContext, settings: InputSettings) =>
     for (const action of actions) sendAction(action, timeMs);
     if (step.act === 'down' || !awaitsHold(state)) clearTimeout(holdTimer);
     if (step.act === 'down' && awaitsHold(state))
-      holdTimer = setTimeout(() => follow({act: 'hold'}, performance.now()), HOLD_MS);
+      holdTimer = setTimeout(() => follow({act: 'hold'}, performance.now()), LONG_PRESS_MS);
   };
 
   const onDown = (event: PointerEvent) => {

@@ -4,7 +4,7 @@ import type {CardTexts} from '../../locales/texts.ts';
 import {fillText} from '../../platform/text.ts';
 import type {SessionState} from '../../session/session-state.ts';
 
-/** A state at one moment. */
+/** A state, with the time at which it is shown. */
 export interface Waiting {
   readonly state: SessionState;
   readonly texts: InLanguage<CardTexts>;

@@ -1,8 +1,8 @@
 import {css} from '@lit/reactive-element';
 
 /**
- * What changes in a small element, under reduced motion and with the user's own colors. An element is also small if its text
- * is large: `em` is the font size of the element.
+ * What changes in a small element, under reduced motion and with the user's own colors. An element is also small if its
+ * text is large: `em` is the font size of the element.
  */
 export const adaptedStyles = css`
   @container (height < 240px) or (height < 17em) {

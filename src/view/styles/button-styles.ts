@@ -79,7 +79,7 @@ export const buttonStyles = css`
     flex: none;
     width: 22px;
   }
-  /* A small element has room for the icon only. */
+  /* A small element has space for the icon only. */
   [part~='unmute'] span {
     display: none;
     overflow: hidden;

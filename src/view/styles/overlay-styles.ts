@@ -72,7 +72,7 @@ export const overlayStyles = css`
     container-type: size;
     pointer-events: none;
   }
-  /* Beside the button, which has a text if there is room for one. */
+  /* Beside the button, which has a text if there is space for one. */
   .sound ~ [part='notes'] {
     inset-inline-start: clamp(56px, 100% - 300px, 188px);
   }
