@@ -94,6 +94,22 @@ describe('<app-stream> if a part cannot be loaded', () => {
     expect(uncaught).to.deep.equal([]);
   });
 
+  it('copies what the element knows without the diagnosis', async () => {
+    const {element} = await openPage(['diagnosis'], {'app-id': 'no-such-app'});
+    element.start();
+    const copy = await until('the button', () => findPart(element, 'copy'));
+    // The browser refuses the clipboard, so that the card shows the report.
+    const {defaultView: window} = element.ownerDocument;
+    const refuse = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
+    Object.defineProperty(window?.navigator, 'clipboard', {value: {write: refuse}});
+    copy.click();
+    const report = await until('the report', () => element.shadowRoot?.querySelector('textarea')?.value);
+    expect(report)
+      .to.include('app-not-found')
+      .and.include('## Timeline')
+      .and.include('The page is a secure context.');
+  });
+
   it('has its cards, its notes and its messages without all parts', async () => {
     const {element, uncaught} = await openPage(['controls', 'statistics', 'diagnosis', 'German'], {
       lang: 'de',
