@@ -51,7 +51,7 @@ Every other code is \`signaling-closed\`.
 
 The third column is for a run that waits for its first answer from the host. The fourth is for a connected stream. A
 stream that continues opens a new socket, and its video never stops. A bare 1000 is no end, because proxies also close idle
-sockets with it. With a reason, 1000 ends the stream at each moment.`;
+sockets with it. With a reason, 1000 ends the stream at each step.`;
 
 /** What a run does about a bare close code, before the first answer of the host and while it is connected. */
 const effectsOf = (number: number): readonly string[] => {

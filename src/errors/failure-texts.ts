@@ -13,7 +13,7 @@ export type FailureTexts = Readonly<Record<FailureCode, FailureText>>;
 const NOT_CONNECTED = {title: 'We couldn’t connect to the application.', hint: 'Try again.'};
 const UNAVAILABLE = {
   title: 'The streaming service is temporarily unavailable.',
-  hint: 'Try again in a moment.',
+  hint: 'Try again in a minute.',
 };
 const NO_VIDEO = {title: 'The application sends no video.', hint: 'Try again.'};
 
@@ -24,7 +24,7 @@ export const failures: FailureTexts = {
   unreachable: {title: 'We couldn’t reach the streaming service.', hint: 'Check your connection, then try again.'},
   cors: {title: 'This page isn’t allowed to use the streaming service.'},
   'mixed-content': {title: 'This page can’t open an unencrypted connection.'},
-  'no-answer': {title: 'The streaming service isn’t responding.', hint: 'Try again in a moment.'},
+  'no-answer': {title: 'The streaming service isn’t responding.', hint: 'Try again in a minute.'},
   'create-unclear': {title: 'We couldn’t confirm that your session started.', hint: 'Try again.'},
 
   // Service responses
@@ -35,11 +35,11 @@ export const failures: FailureTexts = {
   forbidden: {title: 'You don’t have access.', hint: 'Ask your administrator for access.'},
   'not-found': {title: 'The streaming service wasn’t found.'},
   'method-not-allowed': {title: 'The streaming service doesn’t support this request.'},
-  conflict: {title: 'Another request is still running.', hint: 'Try again in a moment.'},
+  conflict: {title: 'Another request is still running.', hint: 'Try again in a minute.'},
   'request-too-large': {title: 'The request is too large.'},
   'invalid-request': {title: 'The streaming service didn’t accept the request.'},
   'request-timeout': {title: 'No machine became available in time.', hint: 'Try again in a few minutes.'},
-  'too-early': {title: 'The streaming service isn’t ready for this request yet.', hint: 'Try again in a moment.'},
+  'too-early': {title: 'The streaming service isn’t ready for this request yet.', hint: 'Try again in a minute.'},
   'too-many-requests': {title: 'The streaming service is busy.', hint: 'Try again in a few minutes.'},
   'service-error': {title: 'The streaming service has a problem.', hint: 'Try again later.'},
   'not-supported': {title: 'The streaming service doesn’t support this request.'},
@@ -90,8 +90,8 @@ export const failures: FailureTexts = {
   'host-unreachable': NOT_CONNECTED,
   'foreign-client': {title: 'Another client of the application tried to change this stream.'},
   'signaling-malformed': {title: 'The server sent a part of the connection setup that this page can’t read.'},
-  'host-restarting': {title: 'The application is restarting.', hint: 'Try again in a moment.'},
-  'host-busy': {title: 'The application is overloaded.', hint: 'Try again in a moment.'},
+  'host-restarting': {title: 'The application is restarting.', hint: 'Try again in a minute.'},
+  'host-busy': {title: 'The application is overloaded.', hint: 'Try again in a minute.'},
   'host-error': NOT_CONNECTED,
 
   // Negotiation

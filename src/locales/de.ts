@@ -136,7 +136,7 @@ export const controls: PartOf<ControlTexts> = {
     good: 'Der Stream läuft gut.',
     network: 'Ihr Netzwerk ist langsam oder verliert Daten. Verwenden Sie ein Kabel, oder gehen Sie näher an den Router.',
     browser: 'Ihr Gerät kommt nicht mit. Verkleinern Sie das Fenster, oder schließen Sie andere Tabs.',
-    host: 'Die Anwendung ist beschäftigt. Warten Sie einen Moment.',
+    host: 'Die Anwendung ist beschäftigt. Warten Sie kurz.',
     unknown: 'Die Ursache wird gesucht…',
   },
 };

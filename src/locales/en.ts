@@ -113,7 +113,7 @@ export const controls: ControlTexts = {
   settings: 'Settings',
   automatic: 'Automatic',
   limits: {high: 'High (up to {bitrate})', medium: 'Medium (up to {bitrate})', low: 'Low (up to {bitrate})'},
-  reconnects: 'A change reconnects the stream for a moment.',
+  reconnects: 'A change briefly reconnects the stream.',
   shortcuts: {
     title: 'Keyboard shortcuts',
     leave: 'Leave the application',
@@ -135,7 +135,7 @@ export const controls: ControlTexts = {
     good: 'The stream runs well.',
     network: 'Your network is slow or loses data. Use a cable, or move closer to your router.',
     browser: 'Your device can’t keep up. Try a smaller window, or close other tabs.',
-    host: 'The application is busy. Wait a moment.',
+    host: 'The application is busy. Wait a few seconds.',
     unknown: 'Looking for the cause…',
   },
 };

@@ -130,13 +130,13 @@ export class ReportRecorder implements RunRecorder {
     if (last) this.#run?.steps.push({...last, ...change});
   }
 
-  #report(moment: StreamReport['moment']) {
+  #report(trigger: StreamReport['trigger']) {
     const run = this.#run;
     if (!run) return;
     const {traceId, startedAtMs, start, end, trips} = run;
     this.#options.report({
       version: 1,
-      moment,
+      trigger,
       traceId,
       startedAtMs,
       durationMs: this.#runMs,

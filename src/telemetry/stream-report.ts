@@ -37,7 +37,7 @@ export interface StreamReport {
    * Why the page gets this report: the first frame is on the screen (`playing`), the page is hidden (`hidden`), or the
    * run is over (`end`).
    */
-  readonly moment: 'playing' | 'hidden' | 'end';
+  readonly trigger: 'playing' | 'hidden' | 'end';
   /** Identifies the reports of one run. It is random, and that of the run's span with a tracer. */
   readonly traceId: string;
   /** When the run started, in milliseconds since the epoch. */

@@ -31,7 +31,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     file: 'test/hosts/endings.test.ts',
     test: 'plays again in the same session if a cluster restarts the host',
     reason:
-      'The new host may be connected in the moment in which the loss would show, and then no state reports it.',
+      'The new host may be connected at the time at which the loss would show, and then no state reports it.',
   },
   {
     browser: 'webkit',

@@ -1,11 +1,11 @@
-import type {Moment} from './fault.ts';
+import type {Step} from './fault.ts';
 import type {OutcomeKind} from './short-run.ts';
 
 /** The result of one fault. */
 export interface FaultResult {
   readonly family: string;
   readonly name: string;
-  readonly when: Moment;
+  readonly when: Step;
   /** The expected outcome as text. */
   readonly outcome: string;
   /** The expected outcome occurred, and nothing remained open. */

@@ -5,8 +5,8 @@ import type {Injection} from './relay/injection.ts';
 /** What the page sets of the element. */
 export type Settings = Omit<StreamOptions, 'serviceUrl' | 'service'>;
 
-/** The moment at which a fault begins. */
-export type Moment = 'before' | 'requesting' | 'pending' | 'negotiating' | 'playing';
+/** The phase in which a fault begins. */
+export type Step = 'before' | 'requesting' | 'pending' | 'negotiating' | 'playing';
 
 /** The expected outcome of a fault. */
 export type Outcome =
@@ -24,7 +24,7 @@ export type Outcome =
 export interface Fault {
   /** A sentence that describes the fault. */
   readonly name: string;
-  readonly when: Moment;
+  readonly when: Step;
   readonly inject: readonly Injection[];
   /** The duration: permanent by default, or until the element reaches a phase, or as long as the device is offline too. */
   readonly lasts?: {readonly ms: number} | {readonly until: Phase} | {readonly offlineMs: number};

@@ -1,10 +1,10 @@
 import {format, resolveConfig} from 'prettier';
 import {table} from '../../docs/table.ts';
 import {FAMILIES} from './families.ts';
-import {describeOutcome, type Family, type Moment} from './fault.ts';
+import {describeOutcome, type Family, type Step} from './fault.ts';
 import {selectShortRun} from './short-run.ts';
 
-const MOMENTS: Readonly<Record<Moment, string>> = {
+const STEPS: Readonly<Record<Step, string>> = {
   before: 'before the start',
   requesting: 'while the element requests the session',
   pending: 'while the application starts',
@@ -33,7 +33,7 @@ const createFamilySection = (area: Family) =>
     ['Fault', 'When', 'Expected outcome'],
     area.faults.map((fault) => [
       fault.name + (selectShortRun(area).includes(fault) ? ' *' : ''),
-      MOMENTS[fault.when],
+      STEPS[fault.when],
       describeOutcome(fault.outcome) + (fault.leavesSession ? ', the session remains' : ''),
     ]),
   )}`;

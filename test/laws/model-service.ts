@@ -8,7 +8,7 @@ import type {ModelPage} from './model-page.ts';
 export interface Call {
   readonly kind: string;
   readonly page: ModelPage;
-  /** Answers as the service or the host does at this moment. */
+  /** Answers as the service or the host does at this time. */
   readonly succeed: () => void;
   /** What else may happen. */
   readonly failures: readonly (() => void)[];

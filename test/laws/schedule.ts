@@ -56,7 +56,7 @@ export class Schedule {
     await task();
   }
 
-  /** The laws of every moment. */
+  /** The laws of every step. */
   #check() {
     const owners = new Set<string>();
     for (const page of this.device.running) {

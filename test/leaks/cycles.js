@@ -1,18 +1,18 @@
-// Starts streams and ends them at a chosen moment of their life.
+// Starts streams and ends them at a chosen stage of their life.
 
 /**
  * Resolves when the stream is in this phase or step. `input`: resolves when input reaches the application. Rejects when
- * the stream fails, also if that is the moment.
+ * the stream fails, also if that is the stage.
  */
-const waitForMoment = (stream, moment) =>
+const waitForStage = (stream, stage) =>
   new Promise((resolve, reject) => {
     const controller = new AbortController();
     const {signal} = controller;
     const check = ({open = false}) => {
       const {phase, step, error} = stream.state;
       if (phase === 'failed') reject(new Error(`${error.code}: ${error.message} ${error.detail}`));
-      else if ([phase, step, open && 'input'].includes(moment)) resolve();
-      else if (phase === 'ended' && moment !== 'idle') reject(new Error('The stream ended'));
+      else if ([phase, step, open && 'input'].includes(stage)) resolve();
+      else if (phase === 'ended' && stage !== 'idle') reject(new Error('The stream ended'));
       else return;
       controller.abort();
     };
@@ -26,27 +26,27 @@ const waitForFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
 /** Starts and stops the page's permanent stream. A session that the stream attaches to stays at the service. */
-const startAndStop = async (moment, properties) => {
+const startAndStop = async (stage, properties) => {
   const stream = document.querySelector('app-stream');
-  const reached = waitForMoment(stream, moment);
+  const reached = waitForStage(stream, stage);
   Object.assign(stream, {...request, sessionId: undefined, ...properties});
   stream.start();
   await reached;
-  if (moment === 'ice') await waitForFrames();
+  if (stage === 'ice') await waitForFrames();
   await (stream.sessionId ? stream.disconnect() : stream.stop());
 };
 
 /** Inserts a new stream into the page and removes it. */
-const mountAndUnmount = async (moment, properties) => {
+const mountAndUnmount = async (stage, properties) => {
   const stream = document.createElement('app-stream');
-  const reached = waitForMoment(stream, moment);
+  const reached = waitForStage(stream, stage);
   Object.assign(stream, {...request, ...properties});
   document.querySelector('main').append(stream);
   try {
     await reached;
-    if (moment === 'ice') await waitForFrames();
+    if (stage === 'ice') await waitForFrames();
   } finally {
-    const detached = waitForMoment(stream, 'idle');
+    const detached = waitForStage(stream, 'idle');
     stream.remove();
     await detached;
   }

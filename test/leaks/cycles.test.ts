@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {until} from '../support/until.ts';
-import {CyclingPage, MOMENTS} from './cycling-page.ts';
+import {CyclingPage, STEPS} from './cycling-page.ts';
 import {findLeaks, formatSample} from './find-leaks.ts';
 
 /** `npm test -- leaks --cycles 5000` sets the number. */
@@ -23,12 +23,12 @@ suite('A page with hundreds of streams', () => {
 
   for (const cycle of ['start–stop', 'mount–unmount'] as const) {
     test(
-      `keeps no memory, node, listener or connection of a ${cycle} cycle at any moment`,
+      `keeps no memory, node, listener or connection of a ${cycle} cycle at any step`,
       {timeout: LIMIT_MS},
       async (t) => {
         const samples = await page.sampleCycles(
           {cycles: CYCLES, cyclesPerSample: CYCLES_PER_SAMPLE},
-          (index) => page.runCycle(cycle, MOMENTS[index % MOMENTS.length] ?? 'input'),
+          (index) => page.runCycle(cycle, STEPS[index % STEPS.length] ?? 'input'),
           (index, sample) => t.diagnostic(`${cycle} ${index}: ${formatSample(sample)}`),
         );
         assert.deepEqual(findLeaks(samples, CYCLES_PER_SAMPLE), []);

@@ -7,8 +7,8 @@ import {takeSample, type Sample} from './take-sample.ts';
 
 export type Cycle = 'start–stop' | 'mount–unmount';
 
-/** The moments at which a cycle ends its stream. `input`: input reaches the application. */
-export const MOMENTS = [
+/** The steps at which a cycle ends its stream. `input`: input reaches the application. */
+export const STEPS = [
   'checking',
   'requesting',
   'pending',
@@ -20,10 +20,10 @@ export const MOMENTS = [
   'input',
 ] as const;
 
-export type Moment = (typeof MOMENTS)[number] | 'reconnecting' | 'failed';
+export type Step = (typeof STEPS)[number] | 'reconnecting' | 'failed';
 
-/** The host's switches with which a stream stays at a moment. */
-const SWITCHES: Readonly<Partial<Record<Moment, object>>> = {
+/** The host's switches with which a stream stays at a step. */
+const SWITCHES: Readonly<Partial<Record<Step, object>>> = {
   // The host sends no media.
   ice: {noMedia: true},
   // The video plays before the host closes.
@@ -33,12 +33,12 @@ const SWITCHES: Readonly<Partial<Record<Moment, object>>> = {
 /** The host closes the connection because its session does not exist. */
 const CLOSE_AS_NOT_FOUND = {closeAfterMs: 0, closeCode: 3004};
 
-/** The moments before a session has a host. Later moments attach to a running session: a new host takes a second. */
-const EARLY_MOMENTS: ReadonlySet<Moment> = new Set(['checking', 'requesting', 'pending']);
+/** The steps before a session has a host. Later steps attach to a running session: a new host takes a second. */
+const EARLY_STEPS: ReadonlySet<Step> = new Set(['checking', 'requesting', 'pending']);
 
 declare global {
   /** The functions of `cycles.js`. */
-  var cycles: Readonly<Record<Cycle, (moment: Moment, properties: object) => Promise<void>>>;
+  var cycles: Readonly<Record<Cycle, (step: Step, properties: object) => Promise<void>>>;
 }
 
 const PAGE = `<!doctype html>
@@ -78,16 +78,16 @@ export class CyclingPage {
     return new CyclingPage(server, browser, page, await page.createCDPSession());
   }
 
-  /** Starts a stream and ends it at this moment. */
-  async runCycle(cycle: Cycle, moment: Moment): Promise<void> {
-    if (EARLY_MOMENTS.has(moment)) return this.#evaluateCycle(cycle, moment, {profile: 'cold'});
-    const sessionId = await this.#findSession(SWITCHES[moment] ?? {});
+  /** Starts a stream and ends it at this step. */
+  async runCycle(cycle: Cycle, step: Step): Promise<void> {
+    if (EARLY_STEPS.has(step)) return this.#evaluateCycle(cycle, step, {profile: 'cold'});
+    const sessionId = await this.#findSession(SWITCHES[step] ?? {});
     try {
-      await this.#evaluateCycle(cycle, moment, {sessionId});
+      await this.#evaluateCycle(cycle, step, {sessionId});
     } catch (error) {
       // The demo host's WebRTC library crashes about once in a thousand quickly closed connections.
       if (this.#isLive(sessionId)) throw error;
-      await this.runCycle(cycle, moment);
+      await this.runCycle(cycle, step);
     }
   }
 
@@ -97,11 +97,11 @@ export class CyclingPage {
     await assert.rejects(this.#evaluateCycle('start–stop', 'failed', {sessionId}), /session-not-found/);
   }
 
-  #evaluateCycle(cycle: Cycle, moment: Moment, properties: object): Promise<void> {
+  #evaluateCycle(cycle: Cycle, step: Step, properties: object): Promise<void> {
     return this.#page.evaluate(
-      (cycle, moment, properties) => cycles[cycle](moment, properties),
+      (cycle, step, properties) => cycles[cycle](step, properties),
       cycle,
-      moment,
+      step,
       properties,
     );
   }

@@ -8,7 +8,7 @@ interface GrowthLimits {
   readonly count: number;
 }
 
-/** A leak at only one of nine moments is above these limits. */
+/** A leak at only one of nine steps is above these limits. */
 const CYCLE_LIMITS: GrowthLimits = {heap: 256, count: 0.05};
 
 /** The figures of a sample by their names. The heap is in bytes. */

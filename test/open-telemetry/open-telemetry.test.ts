@@ -230,7 +230,7 @@ describe('observe() with the web SDK of OpenTelemetry', {timeout: 180_000}, () =
     await page.goto(`${server.origin}/left`);
     const ended = await receiver.waitFor(() => receiver.reports.find(({end}) => end));
     assert.equal(ended.end?.reason, 'page-left');
-    assert.equal(receiver.reports[0]?.moment, 'playing');
+    assert.equal(receiver.reports[0]?.trigger, 'playing');
     assert.ok(ended.start && ended.start.durationMs > 0);
     assert.equal(ended.attributes['app.id'], 'usd-viewer');
     // The requests to the service carry the id of the report.

@@ -42,7 +42,7 @@ const metricsSchema = z.object({
 });
 
 const reportSchema = z.object({
-  moment: z.string(),
+  trigger: z.string(),
   traceId: z.string(),
   start: z.object({durationMs: z.number()}).optional(),
   end: z.object({reason: z.string()}).optional(),

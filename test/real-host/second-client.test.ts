@@ -114,7 +114,7 @@ describeWithHost('NVIDIA’s server that another client uses', {browsers: [CHROM
     const begun = performance.now();
     await bench.tab.waitFor('in-use', ({code}) => code === 'in-use');
     assert.ok(performance.now() - begun < 4000);
-    // States that are shorter than a moment have no card.
+    // Short states have no card.
     await bench.tab.waitFor('the card', ({card}) => card.includes('open in another window'));
   });
 

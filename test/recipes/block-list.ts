@@ -104,7 +104,7 @@ export const BLOCKS: Readonly<Record<string, Readonly<Record<string, BlockTest>>
     'The connection types · js 3': RUNS,
     'Switches of portal and gateway · js': RUNS,
     'The network panel · js': compiled(
-      'its two statements are for two moments: the first one restarts the stream',
+      'its two statements are for two times: the first one restarts the stream',
     ),
     'Simulate faults · js': RUNS,
     'Simulate faults · html': compiled('it shows two attributes only'),

@@ -24,7 +24,7 @@ import {packPackage} from '../support/package/packed-package.ts';
 import {runPart} from './run-part.ts';
 import {summaryLines} from './summary.ts';
 
-/** With three on two cores, tests that wait for a moment of a stream come too late for it. */
+/** With three on two cores, tests that wait for a short state of a stream miss it. */
 const SIDE_BY_SIDE = 2;
 /** After this time without a line, a line reports the progress of the parts. */
 const SILENCE_MS = 10_000;

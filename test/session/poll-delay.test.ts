@@ -4,7 +4,7 @@ import {pollDelayMs, type StartProgress} from '../../src/session/start.ts';
 
 const randomValue = fc.double({min: 0, max: 1, maxExcluded: true, noNaN: true});
 const time = fc.integer({min: 0, max: 1_200_000});
-const moment = fc.record({
+const delays = fc.record({
   pendingMs: time,
   usualMs: fc.option(time, {nil: undefined}),
   failures: fc.nat({max: 1000}),
@@ -17,8 +17,8 @@ const steadyDelayMs = (changes: Partial<StartProgress>) =>
 describe('pollDelayMs', () => {
   it('stays between one second and twenty-five seconds', () => {
     fc.assert(
-      fc.property(moment, randomValue, (moment, random) => {
-        expect(pollDelayMs(moment, random)).to.be.within(1000, 25_000);
+      fc.property(delays, randomValue, (delays, random) => {
+        expect(pollDelayMs(delays, random)).to.be.within(1000, 25_000);
       }),
     );
   });
@@ -58,11 +58,11 @@ describe('pollDelayMs', () => {
   it('is never shorter than Retry-After', () => {
     fc.assert(
       fc.property(
-        moment,
+        delays,
         fc.integer({min: 1000, max: 300_000}),
         randomValue,
-        (moment, retryAfterMs, random) => {
-          expect(pollDelayMs({...moment, retryAfterMs}, random)).to.be.within(
+        (delays, retryAfterMs, random) => {
+          expect(pollDelayMs({...delays, retryAfterMs}, random)).to.be.within(
             retryAfterMs,
             retryAfterMs + Math.max(1000, retryAfterMs / 5),
           );

@@ -206,7 +206,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
       {posts: 1, deletes: 1, ended: 1},
     ));
 
-  test('one for a start during which the device is offline for a moment', () =>
+  test('one for a start during which the device is briefly offline', () =>
     expectCounts(
       async (page) => {
         await page.goto(`${server.origin}/cold`);
@@ -243,13 +243,13 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
       {posts: 2, deletes: [2, 4], ended: 2},
     ));
 
-  for (const [moment, request, count] of [
+  for (const [step, request, count] of [
     ['the catalogue', /^GET .*\/cfg\//, 1],
     ['the create request', /^POST /, 2],
     ['a poll', /^GET .*\/stream\//, 1],
     ['the end', /^DELETE /, 1],
   ] as const)
-    test(`one for a start whose service is busy at ${moment}`, () =>
+    test(`one for a start whose service is busy at ${step}`, () =>
       expectCounts(
         async (page) => {
           refused = request;
@@ -259,7 +259,7 @@ suite('The machines that pages take', {timeout: 240_000}, () => {
           await until('the end arrives', () => server.service.sessions.length === 0);
           assert.equal(refused, undefined);
         },
-        {posts: count, deletes: moment === 'the end' ? 2 : 1, ended: 1},
+        {posts: count, deletes: step === 'the end' ? 2 : 1, ended: 1},
       ));
 
   test('one create request for a start that loses the network meanwhile: the outcome at the service is unclear', () =>

@@ -144,7 +144,7 @@ describe('RunFollower', () => {
           expect(run.name).to.equal('app-stream: run');
           expect(run.attributes).to.have.property('app_stream.end.reason');
         }
-        expect(reports.filter(({moment}) => moment === 'end')).to.have.length(runs.length);
+        expect(reports.filter(({trigger}) => trigger === 'end')).to.have.length(runs.length);
       }),
     );
   });

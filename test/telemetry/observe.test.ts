@@ -19,7 +19,7 @@ const openObserved = async (options: Partial<Parameters<typeof observe>[1]> = {}
 };
 
 const momentsOf = (reports: readonly StreamReport[]) =>
-  reports.map(({moment, end}) => (end ? `${moment} ${end.reason}` : moment));
+  reports.map(({trigger, end}) => (end ? `${trigger} ${end.reason}` : trigger));
 
 const readHeaders = async ({headers}: AppStreamElement) =>
   typeof headers === 'function' ? headers() : headers;

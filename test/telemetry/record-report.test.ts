@@ -50,12 +50,12 @@ describe('ReportRecorder', () => {
     recorder.reconnected('failed', 1500);
     recorder.runEnded('failed', {type: 'connection-lost'});
     recorder.hidden();
-    expect(reports.map(({moment}) => moment)).to.deep.equal(['playing', 'hidden', 'end']);
+    expect(reports.map(({trigger}) => trigger)).to.deep.equal(['playing', 'hidden', 'end']);
     const {startedAtMs, ...report} = reports.at(-1) ?? {};
     expect(startedAtMs).to.be.closeTo(Date.now(), 60_000);
     expect(report).to.deep.equal({
       version: 1,
-      moment: 'end',
+      trigger: 'end',
       traceId: 'a'.repeat(32),
       durationMs: 3400,
       start: {outcome: 'playing', durationMs: 400},

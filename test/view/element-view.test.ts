@@ -128,7 +128,7 @@ describe('the view of an element', () => {
     expect(root.getAnimations().map(({playState}) => playState)).to.include('paused');
   });
 
-  it('shows the state of the moment when it is loaded', async () => {
+  it('shows the present state when its texts have arrived', async () => {
     const {root, view, show} = await openView(STATES.pending);
     show(STATES.playing);
     await view.shown;

@@ -31,7 +31,7 @@ export interface FrameRequest {
 /** The streamed application as the host uses it. It draws frames, fills sound and handles input and messages. */
 export interface Application {
   /** Draws a frame of exactly the requested size. The sides are even numbers and can change with every call. */
-  drawFrame(moment: FrameRequest): Frame;
+  drawFrame(request: FrameRequest): Frame;
   /** Fills 48 kHz mono samples. `firstSample` is the sample number since the start. */
   fillSound(firstSample: number, samples: Int16Array): void;
   /** Handles one input. The next frame shows the effect. */

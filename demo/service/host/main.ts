@@ -10,7 +10,7 @@ let preparation: Preparation | undefined;
 let session: HostSession | undefined;
 
 function send(message: HostMessage) {
-  // The service may exit at any moment. Then `disconnect` ends this process, so a failed message is ignored.
+  // The service may exit at any time. Then `disconnect` ends this process, so a failed message is ignored.
   if (process.connected) process.send?.(message, undefined, {}, () => {});
 }
 

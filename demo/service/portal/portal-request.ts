@@ -37,7 +37,7 @@ export function setRequestId(requestId: string, path: string): Readonly<Record<s
 }
 
 /**
- * Sets an empty cookie for the folder of the request, for a moment. After a request to `…/sessions/{id}`, that hides the
+ * Sets an empty cookie for the folder of the request, for a short time. After a request to `…/sessions/{id}`, that hides the
  * cookie of each session.
  */
 export function clearRequestId(): Readonly<Record<string, string>> {

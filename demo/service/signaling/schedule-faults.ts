@@ -11,7 +11,7 @@ export interface FaultActions {
   readonly fault: () => void;
 }
 
-/** The moment at which the time of the faults starts. */
+/** When the time of the faults starts. */
 export type FaultStart = 'socket' | 'connection' | 'request';
 
 export const faultStartOf = (switches: Switches): FaultStart => {

@@ -29,10 +29,10 @@ export class SignInFaults {
     return noOffer || this.#count <= noOfferTimes;
   }
 
-  /** Closes the socket if a switch requests it at this moment. Returns whether it did. */
-  closeAt(moment: Switches['closeAt'], client: SignalingClient): boolean {
+  /** Closes the socket if a switch requests it at this step. Returns whether it did. */
+  closeAt(step: Switches['closeAt'], client: SignalingClient): boolean {
     const {closeAt, closeCode, closeReason, repeatFaults} = this.#switches;
-    if (closeAt !== moment || (this.#hasClosedEarly && !repeatFaults)) return false;
+    if (closeAt !== step || (this.#hasClosedEarly && !repeatFaults)) return false;
     this.#hasClosedEarly = true;
     client.close(closeCode ?? 1000, closeReason);
     return true;

@@ -74,7 +74,7 @@ export class PagePresence {
 /** For this time a host may hold the connection that the page had before a reload. */
 const AFTER_RELOAD_MS = 60_000;
 
-/** Whether the user has reloaded the page a moment ago. */
+/** Whether the user has just reloaded the page. */
 export const wasJustReloaded = (): boolean =>
   performance.now() < AFTER_RELOAD_MS &&
   performance

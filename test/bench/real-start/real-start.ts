@@ -17,7 +17,7 @@ const PRESSES = 8;
 /** All parts of the element are loaded. */
 const SETTLE_MS = 2000;
 const COST_SECONDS = 3;
-/** A server that has lost its client offers nothing to another one for a moment. */
+/** A server that has lost its client offers nothing to another one for a short time. */
 const AFTER_END_MS = 300;
 const CLIENTS: readonly ClientName[] = ['element', 'bare'];
 
@@ -113,7 +113,7 @@ The host is NVIDIA’s streaming server without a GPU, on the machine of the bro
 30 frames a second, and paints each press in a frame of its own. The element has only \`signaling-url\`. The bare page answers
 the offer as it is, with twelve lines of settings. Each start has a new page, whose files are in the cache of the browser.
 
-The sign-in is the moment at which the client makes its socket. A press counts from the time stamp of its event: to the
+The sign-in is the time at which the client makes its socket. A press counts from the time stamp of its event: to the
 callback of the application at the host, and to the first presented frame that shows it. The main thread counts while the video
 plays and nothing else happens. Each start counts with the median of its ${PRESSES} presses.
 

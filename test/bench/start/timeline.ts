@@ -30,7 +30,7 @@ const STEPS = [
   'first frame',
 ] as const;
 
-/** The moment at which a session is ready: the browser has received its routes. */
+/** The time at which a session is ready: the browser has received its routes. */
 export const READY = 'response with routes';
 
 /** The times between two steps of each start, in milliseconds. */
@@ -39,13 +39,13 @@ export const timesBetween = (times: TimesByName, name: string, from: string, to:
     .map((time) => (time[to] ?? NaN) - (time[from] ?? NaN))
     .filter((time) => !Number.isNaN(time));
 
-/** The moments from which a timeline counts, by their names in the table. */
-const MOMENTS: Readonly<Record<string, string>> = {start: 'start', ready: READY};
+/** The times from which a timeline counts, by their names in the table. */
+const STARTS: Readonly<Record<string, string>> = {start: 'start', ready: READY};
 
-/** The medians of all steps, for each variant since each moment. */
-export const timelineTable = (times: TimesByName, moments = MOMENTS): DetailTable => {
-  const columns = Object.entries(moments).flatMap(([moment, from]) =>
-    [...times.keys()].map((name) => ({name, from, head: `${name}, since ${moment}`})),
+/** The medians of all steps, for each variant since each start. */
+export const timelineTable = (times: TimesByName, starts = STARTS): DetailTable => {
+  const columns = Object.entries(starts).flatMap(([start, from]) =>
+    [...times.keys()].map((name) => ({name, from, head: `${name}, since ${start}`})),
   );
   return {
     title: 'Timeline, medians in ms',

@@ -20,7 +20,7 @@ The time of a start in a page whose files are in the cache of the browser. The m
 the request, and its offer follows the sign-in immediately. So the figures show the share of the client.
 
 Each start has a new page. The page has loaded the client's script and is idle before the start. The parts that the
-element loads on demand come from the cache of the browser. "Ready" is the moment at which the response with the routes
+element loads on demand come from the cache of the browser. "Ready" is the time at which the response with the routes
 has arrived in the browser. The first frame counts when the browser has submitted it for display,
 which Chromium does as soon as the frame is decoded.
 

@@ -37,7 +37,7 @@ describe('The settings menu of the controls', () => {
     expect(readText()).to.equal('');
     await clickElement(control);
     expect(control.ariaExpanded).to.equal('true');
-    expect(readText()).to.equal('Video quality: poor The application is busy. Wait a moment.');
+    expect(readText()).to.equal('Video quality: poor The application is busy. Wait a few seconds.');
     await expect(element).to.be.accessible({ignoredRules: ['video-caption']});
     // The user needs time to read.
     await moveTo(findControl(element, 'mute'));

@@ -106,7 +106,7 @@ describe('The pointer of <app-stream>', () => {
     });
   }
 
-  it('can be locked from the moment at which the stream plays', async () => {
+  it('can be locked as soon as the stream plays', async () => {
     const element = await openStream();
     const requests: unknown[] = [];
     element.video.requestPointerLock = (options) => {

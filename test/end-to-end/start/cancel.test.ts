@@ -13,18 +13,18 @@ import {createRefusingUrl, waitForRequest} from '../../support/service/refusal.t
 import {waitForNoSession, waitForOnlySession, readSessions} from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
 
-interface Moment {
+interface Step {
   readonly options: () => StreamOptions;
   readonly isReached: (state: SessionState) => boolean;
-  /** Whether the service has a session at that moment. `late`: the service creates it after the run was cancelled. */
+  /** Whether the service has a session at that step. `late`: the service creates it after the run was cancelled. */
   readonly hasSession: boolean | 'late';
 }
 
 const isStep = (wanted: string) => (state: SessionState) =>
   state.phase === 'connecting' && state.step === wanted;
 
-/** The moments of a run at which the user can cancel it. The service or the host stays at each moment. */
-const MOMENTS: Readonly<Record<string, Moment>> = {
+/** The steps of a run at which the user can cancel it. The service or the host stays at each step. */
+const STEPS: Readonly<Record<string, Step>> = {
   'the element reads the catalogue': {
     options: () => ({serviceUrl: createRefusingUrl({method: 'GET', path: 'cfg'})}),
     isReached: ({phase}) => phase === 'checking',
@@ -80,8 +80,8 @@ const CANCELLATIONS: Readonly<
   'leaving the document': [(element) => element.remove(), 'idle'],
 };
 
-const waitForMoment = (element: AppStreamElement, {isReached}: Moment) =>
-  until('the moment to cancel', () => {
+const waitForStep = (element: AppStreamElement, {isReached}: Step) =>
+  until('the step to cancel', () => {
     if (statesOf(element).some(isReached)) return true;
     throw new Error(`so far: ${JSON.stringify(statesOf(element).at(-1))}`);
   });
@@ -89,17 +89,17 @@ const waitForMoment = (element: AppStreamElement, {isReached}: Moment) =>
 describe('Cancelling <app-stream>', () => {
   expectNoLeftovers();
 
-  for (const [when, moment] of Object.entries(MOMENTS)) {
+  for (const [when, step] of Object.entries(STEPS)) {
     for (const [how, [cancel, phase]] of Object.entries(CANCELLATIONS)) {
       it(`by ${how} while ${when} leaves no session`, async () => {
-        const element = await openStream(moment.options());
-        await waitForMoment(element, moment);
+        const element = await openStream(step.options());
+        await waitForStep(element, step);
         const {serviceUrl = ''} = element;
-        if (moment.hasSession === 'late') await waitForRequest(serviceUrl, 'POST stream');
-        else expect(await readSessions()).to.have.length(moment.hasSession ? 1 : 0);
+        if (step.hasSession === 'late') await waitForRequest(serviceUrl, 'POST stream');
+        else expect(await readSessions()).to.have.length(step.hasSession ? 1 : 0);
         void cancel(element);
         await until(`the phase ${phase}`, () => element.state.phase === phase);
-        if (moment.hasSession === 'late') await waitForRequest(serviceUrl, 'DELETE stream');
+        if (step.hasSession === 'late') await waitForRequest(serviceUrl, 'DELETE stream');
         await waitForNoSession();
         // A late response changes nothing.
         expect(element.state.phase).to.equal(phase);

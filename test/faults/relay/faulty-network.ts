@@ -188,7 +188,7 @@ export class FaultyNetwork {
   }
 
   async #signInAsOtherClient(): Promise<void> {
-    // While a client has the stream, and for a moment afterwards, the host offers none to a second client.
+    // While a client has the stream, and for a short time afterwards, the host offers none to a second client.
     while (this.#service.sessions.some(({clients, connected}) => clients > 0 || connected)) await sleep(20);
     await sleep(100);
     const [session] = this.#service.sessions;

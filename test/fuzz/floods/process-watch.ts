@@ -58,17 +58,17 @@ export interface PageCost {
   readonly waitedMs: number;
 }
 
-/** What a main thread has taken of a time at a moment, between two samples in proportion. */
+/** What a main thread has taken at a time, between two samples in proportion. */
 const timeUntil = (
   samples: readonly (Usage & {readonly atMs: number})[],
   time: 'mainThreadMs' | 'waitedMs',
-  moment: number,
+  timeMs: number,
 ): number => {
-  const after = samples.findIndex(({atMs}) => atMs >= moment);
+  const after = samples.findIndex(({atMs}) => atMs >= timeMs);
   const next = samples.at(after);
   const last = samples[after - 1] ?? next;
   if (!next || !last || next === last) return next?.[time] ?? 0;
-  const share = Math.min(1, (moment - last.atMs) / (next.atMs - last.atMs));
+  const share = Math.min(1, (timeMs - last.atMs) / (next.atMs - last.atMs));
   return last[time] + share * (next[time] - last[time]);
 };
 

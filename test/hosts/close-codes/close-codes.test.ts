@@ -11,12 +11,12 @@ import {
   startFaults,
 } from '../../support/service/service-sessions.ts';
 import {until} from '../../support/until.ts';
-import {CLOSE_OUTCOMES, type CloseCode, type Moment, MOMENTS} from './close-outcomes.ts';
+import {CLOSE_OUTCOMES, type CloseCode, type Step, STEPS} from './close-outcomes.ts';
 
 const VIDEO = {width: 320, height: 180, fps: 15};
 
-/** The switches that let the host close the socket once at a moment. */
-const SWITCHES: Readonly<Record<Moment, Switches>> = {
+/** The switches that let the host close the socket once at a step. */
+const SWITCHES: Readonly<Record<Step, Switches>> = {
   'before sign-in': {closeAt: 'sign-in'},
   'before the offer': {closeAt: 'peer-info'},
   connected: {closeAfterMs: 0, firstFrameAfterMs: 1500, closeKeepsMedia: true},
@@ -27,35 +27,35 @@ describe('<app-stream> when its host closes the socket', () => {
   expectNoLeftovers();
 
   for (const [code, reason, expected] of CLOSE_OUTCOMES) {
-    it(`decides by the moment what becomes of the session: ${code}${reason && ' with a reason'}`, async () => {
-      const outcomes = await Promise.all(MOMENTS.map((moment) => outcomeOf(code, reason, moment)));
+    it(`decides by the step what becomes of the session: ${code}${reason && ' with a reason'}`, async () => {
+      const outcomes = await Promise.all(STEPS.map((step) => outcomeOf(code, reason, step)));
       const wrong = outcomes.flatMap((outcome, index) =>
-        expected[index] === outcome ? [] : [`${MOMENTS[index] ?? ''}: ${outcome}`],
+        expected[index] === outcome ? [] : [`${STEPS[index] ?? ''}: ${outcome}`],
       );
       expect(wrong).to.deep.equal([]);
     });
   }
 });
 
-/** Resolves with what becomes of the run and its session if the host closes the socket at a moment. */
-const outcomeOf = async (closeCode: CloseCode, closeReason: string, moment: Moment): Promise<string> => {
-  const element = await openStream({demo: {video: VIDEO, closeCode, closeReason, ...SWITCHES[moment]}});
+/** Resolves with what becomes of the run and its session if the host closes the socket at a step. */
+const outcomeOf = async (closeCode: CloseCode, closeReason: string, step: Step): Promise<string> => {
+  const element = await openStream({demo: {video: VIDEO, closeCode, closeReason, ...SWITCHES[step]}});
   const id = await until('a session', () =>
     'session' in element.state ? element.state.session.id : undefined,
   );
   let statesBefore = 0;
-  if (moment === 'playing') {
+  if (step === 'playing') {
     await until('the first frame', () => isPlaying(element));
     // A busy machine may have needed several attempts until here.
     statesBefore = statesOf(element).length;
     await startFaults({id});
     await until('the close', async () => !isPlaying(element) || (await sessionOf(id))?.clients === 0);
   }
-  await until(`the end of ${closeCode} ${moment}`, async () => {
+  await until(`the end of ${closeCode} ${step}`, async () => {
     if (!isPlaying(element)) return ['failed', 'ended'].includes(element.state.phase);
     const session = await sessionOf(id);
     // The video may play before the page has read the close.
-    return session?.clients === 1 && session.connected && (moment !== 'connected' || hasReturned(session));
+    return session?.clients === 1 && session.connected && (step !== 'connected' || hasReturned(session));
   });
   const {state} = element;
   if (state.phase === 'playing') {

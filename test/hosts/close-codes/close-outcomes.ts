@@ -1,11 +1,11 @@
 import type {Switches} from '../../../demo/service/sessions/switches.ts';
 
 /**
- * The moments of a run at which the host closes the socket. Between the offer and the answer, the outcome depends on what the page
+ * The steps of a run at which the host closes the socket. Between the offer and the answer, the outcome depends on what the page
  * reads first, and on when the host has started.
  */
-export const MOMENTS = ['before sign-in', 'before the offer', 'connected', 'playing'] as const;
-export type Moment = (typeof MOMENTS)[number];
+export const STEPS = ['before sign-in', 'before the offer', 'connected', 'playing'] as const;
+export type Step = (typeof STEPS)[number];
 
 export type CloseCode = NonNullable<Switches['closeCode']>;
 
@@ -23,7 +23,7 @@ const PROTOCOL = failed('signaling-protocol', 'kept');
 /** A host that cannot read signaling can still send video. */
 const MISUNDERSTOOD = [PROTOCOL, PROTOCOL, ON, ON] as const;
 
-/** What becomes of a run and its session if the host closes the socket once: for each code, one outcome for each moment. */
+/** What becomes of a run and its session if the host closes the socket once: for each code, one outcome for each step. */
 type CloseOutcomes = readonly (readonly [
   code: CloseCode,
   reason: string,

@@ -36,7 +36,7 @@ export const definePlayCases = (bench: RealBench): void => {
     assert.ok(rate > 5 && rate < 38, `${rate} frames/s`);
   });
 
-  it('pauses, and continues with the frames of the moment', async () => {
+  it('pauses, and continues with the present frames', async () => {
     await bench.tab.evaluate('stream.pause()');
     const waitForPainted = async (count: number) => {
       const {frames} = await bench.host.state();

@@ -25,7 +25,7 @@ export class HostEvents {
   }
 }
 
-/** The events of a host since a moment. */
+/** The events of a host since a time. */
 export class NewEvents {
   readonly #events: readonly HostEvent[];
   readonly #from: number;

@@ -46,7 +46,7 @@ export function getDrawingBudget({cores}: Machine): number {
 
 /**
  * Returns the best level that a machine of this speed can probably keep up with, but no level below the base: its
- * measurements can be those of a busy moment. If the speed is unknown, machines with many cores get the best level.
+ * measurements can be those of a busy machine. If the speed is unknown, machines with many cores get the best level.
  */
 export function estimateLevel(
   levels: readonly VideoMode[],
